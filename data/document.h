@@ -1,0 +1,33 @@
+#pragma once
+// A YAML text as a flat list of located entries, and back. Scenario files, presets, GPU lists and shipped
+// tables are all read through it, so every problem can name its line and column.
+
+#include "data/problem.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace moe {
+
+/// A leaf of the tree: `model: {hidden: 4096}` gives key "model.hidden", values {"4096"}.
+struct DocumentEntry {
+    std::string key;                 ///< dotted path; items of a list of maps are numbered from 0: "cases.0.id"
+    std::vector<std::string> values; ///< one scalar, or the items of a list of scalars; empty for null
+    bool list = false;
+    int line = 0, column = 0;        ///< of the value, 1-based
+
+    bool isNull() const { return values.empty() && !list; }
+    std::string text() const;        ///< scalar, or list items joined with commas
+};
+using Document = std::vector<DocumentEntry>; ///< in file order
+
+/// Fails on syntax errors, a duplicate key, a top level that is not a map, or a depth over 64.
+/// An empty text is an empty document.
+Result<Document> parseDocument(std::string_view text, const std::string& source);
+
+/// Nested YAML text in the order of the entries (entries that share a prefix must be adjacent). Scalars are
+/// quoted only where YAML would read them as something else.
+std::string documentText(const Document& document);
+
+} // namespace moe

@@ -1,0 +1,52 @@
+#pragma once
+// Everything an evaluation may look up: GPU and scenario presets, loaded tables, the fitted loss surface.
+// Immutable once built; swapped whole after a load or a fit.
+
+#include "data/step_law.h"
+#include "data/units.h"
+#include "models/engine/loss_surface.h"
+#include "models/engine/scenario.h"
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace moe {
+
+/// GPU generation, which selects the fitted constants of step-time and memory models.
+enum class Generation { Ampere, Hopper, Blackwell, Ada, Other };
+
+/// One row of resources/gpus.yaml. Peaks are dense.
+struct GpuSpec {
+    std::string key, label, source;
+    Generation generation = Generation::Other;
+    Bytes memory;             ///< as the driver reports it
+    Throughput bf16, fp8;     ///< fp8 = 0: the GPU has none, bf16 is used and said so
+    Bandwidth hbm;            ///< nominal
+    Bandwidth nvlink;         ///< per direction and GPU
+    Bandwidth nic;            ///< per GPU
+    Count domain = 8;         ///< GPUs in one NVLink domain
+    double clockFactor = 1;   ///< pw of the step-time model (0.83 for a 500 W H100)
+    double powerW = 700;
+    double mfu = 0;           ///< > 0: a user's spec; P·efficiency = peak·mfu replaces fitted numbers
+    double bandwidthUtil = 0; ///< > 0: likewise B = hbm·util
+};
+
+struct ScenarioPreset {
+    std::string key, label;
+    Scenario scenario;
+};
+
+struct Catalog {
+    std::vector<GpuSpec> gpus;
+    std::vector<ScenarioPreset> presets;
+    std::shared_ptr<const LossTable> denseLoss, moeLoss; ///< null until loaded
+    std::shared_ptr<const StepLawFits> stepLawFits;      ///< null until loaded
+    std::shared_ptr<const LossSurface> lossSurface;      ///< null: no loss prediction
+
+    const GpuSpec* gpu(std::string_view key) const;
+    const ScenarioPreset* preset(std::string_view key) const;
+};
+
+} // namespace moe

@@ -1,0 +1,20 @@
+#pragma once
+// The engine's front door.
+
+#include "models/engine/catalog.h"
+#include "models/engine/report.h"
+
+namespace moe {
+
+/// How fine the pictures are. Numbers are the same at every detail.
+enum class Detail {
+    Numbers, ///< no maps: searches, sweeps, comparisons
+    Coarse,  ///< while a slider is down
+    Full,
+};
+
+/// Pure and reentrant. The scenario must be valid (validate.h); an infeasible one (out of memory, say) is a normal
+/// report, not an error.
+Report evaluate(const Scenario& scenario, const Catalog& catalog, Detail detail = Detail::Full);
+
+} // namespace moe

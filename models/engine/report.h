@@ -1,0 +1,160 @@
+#pragma once
+// Everything one evaluation gives. Immutable; carries its own scenario. The window, the command line, exports and
+// tests all read this. nullopt = the model cannot say (a warning tells why); it is never written as 0.
+
+#include "data/units.h"
+#include "models/engine/scenario.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace moe {
+
+/// Where a number comes from.
+enum class Origin { Measured, Interpolated, Extrapolated, Analytic, Fitted };
+const char* originText(Origin origin);
+
+struct Warning {
+    std::string id;   ///< stable, e.g. "loss-extrapolated"
+    std::string text; ///< a sentence
+};
+
+/// Parameter counts (not bytes). `total` and `active` include embeddings and exclude multi-token-prediction layers.
+struct ParamCounts {
+    double total = 0, active = 0, nonEmbedding = 0;
+    double dense = 0;  ///< everything but routed experts
+    double expert = 0; ///< routed experts
+    double perGpu = 0; ///< on the heaviest rank, including multi-token-prediction layers
+    double activeNonEmbedding = 0;
+    double shared = 0; ///< A of the loss model: attention + dense FFN, without embeddings
+};
+
+enum class Fit { Yes, Tight, No };
+
+/// One pipeline stage (all its ranks are alike). `terms[i]` belongs to memoryTerms()[i] and they sum to peak.
+struct StageMemory {
+    int stage = 0;
+    Count layers = 0;
+    std::vector<Bytes> terms;
+    Bytes fixed;             ///< static: parameters, gradients, optimizer, framework
+    Bytes peak;              ///< allocated
+    Bytes peakLow, peakHigh; ///< λ from 1.0 to 1.25
+    std::string peakPhase;   ///< "loss forward", "LM-head backward", "last-layer backward", …
+};
+
+struct MemorySuggestion {
+    std::vector<std::pair<std::string, std::string>> set; ///< key → value
+    Bytes device;
+};
+
+struct MemoryReport {
+    std::vector<StageMemory> stages;
+    int worst = 0; ///< index of the heaviest stage
+    Bytes reserved, device, capacity;
+    Fit fits = Fit::Yes;
+    std::vector<MemorySuggestion> suggestions;
+    const StageMemory& heaviest() const { return stages[static_cast<std::size_t>(worst)]; }
+};
+
+/// One part of the training step. `seconds` is all of it, `exposed` what the step waits for; exposed sums to the step.
+struct TimeTerm {
+    Seconds seconds, exposed;
+    Origin origin = Origin::Analytic;
+};
+
+struct TrainReport {
+    Seconds step;
+    std::vector<TimeTerm> terms; ///< terms[i] belongs to timeTerms()[i]
+    double tokensPerSecond = 0, tokensPerSecondPerGpu = 0;
+    double modelTflopsPerGpu = 0;              ///< causal core halved (current Megatron-LM)
+    double modelTflopsPerGpuFullAttention = 0; ///< full attention (Megatron-LM 2024)
+    double mfu = 0;                            ///< of the compute type's dense peak
+    double bubbleFraction = 0;
+    double gpuUtilisation = 0, bandwidthUtilisation = 0;
+    std::optional<double> gpuHours, days, usd, energyKwh; ///< need train.tokens (usd also a price)
+    std::vector<Seconds> stages;               ///< per micro-batch, forward + backward
+};
+
+/// One MoE layer, forward, one dispatch or combine, all T tokens of a GPU.
+struct NetworkReport {
+    Bytes dispatch, combine;
+    Seconds dispatchTime, combineTime;
+    std::optional<Seconds> allreduce;
+    std::optional<double> commComputeRatio, busiestLinkUtilisation, networkUtilisation;
+    Bytes crossNode; ///< bytes of one dispatch that leave the node, per GPU
+    Count leafSwitches = 0, spineSwitches = 0, interSwitchLinks = 0;
+};
+
+struct ServeReport {
+    std::optional<NetworkReport> network;
+    Bytes weights;         ///< per GPU
+    Bytes kvPerToken;      ///< per token of one sequence, all layers
+    std::optional<Seconds> ttft, tpot, latency;
+    std::optional<double> gpuUtilisation, bandwidthUtilisation, tokensPerSecondPerGpu, tokensPerSecondPerUser,
+        kneeTokensPerExpert;
+};
+
+/// Loss over learning rate × batch: `loss[j * lr.size() + i]` at lr[i], batchTokens[j]; both axes log-spaced cell centres.
+struct LossMap {
+    std::vector<double> lr, batchTokens, loss;
+    struct Contour {
+        double level = 0; ///< above the best, nats
+        bool closed = false;
+        std::vector<double> lr, batchTokens;
+    };
+    std::vector<Contour> contours;
+    double best = 0; ///< smallest loss of the map's surface (at the optimum)
+};
+
+/// A run of the loaded table that belongs to this scenario's model and token budget.
+struct MeasuredPoint {
+    double lr = 0, batchTokens = 0, loss = 0;
+    bool diverged = false;
+};
+
+struct LossReport {
+    double value = 0;                ///< at the scenario's lr and batch
+    std::optional<double> low, high; ///< central 90 % interval for one measured run
+    Origin origin = Origin::Fitted;
+    double optimalLr = 0, optimalBatchTokens = 0, optimalLoss = 0;
+    std::optional<double> lawLr, lawBatchTokens; ///< Step Law, mean of the bootstrap coefficients
+    double slopeParams = 0, slopeTokens = 0;
+    bool dataBound = false; ///< more tokens help more than more parameters
+    double activeShare = 1;
+    std::string group;      ///< measured group shown, empty if none matches
+    std::vector<MeasuredPoint> measured;
+    std::shared_ptr<const LossMap> map; ///< null when the caller asked for numbers only
+    std::string fitOrigin;
+};
+
+/// Spread of a load over experts, GPUs or nodes.
+struct LoadStatistics {
+    double mean = 0, std = 0, cv = 0, maxOverMean = 0, gini = 0;
+};
+
+struct PlacementReport {
+    PlacementAlgorithm algorithm = PlacementAlgorithm::Contiguous;
+    LoadStatistics experts, gpus, nodes;
+    std::vector<Count> slots;        ///< expert held by each physical slot, GPU by GPU
+    std::vector<double> expertLoad;  ///< tokens per expert in one dispatch of the expert-parallel group
+    std::vector<double> gpuLoad;     ///< tokens received per GPU
+    Count slotsPerGpu = 1, gpusPerNode = 8; ///< gpusPerNode: GPUs of the group inside one NVLink domain
+    double lowerBound = 0;           ///< smallest possible max/mean of GPU load
+    std::optional<double> auxLoss;   ///< E·Σ f·p
+};
+
+struct Report {
+    Scenario scenario;
+    std::vector<Warning> warnings;
+    ParamCounts params;
+    std::optional<MemoryReport> memory; ///< training memory; absent without train
+    std::optional<TrainReport> train;
+    std::optional<NetworkReport> network; ///< training's when train exists, else serving's; null when dense
+    std::optional<ServeReport> serve;
+    std::optional<LossReport> loss;
+    std::optional<PlacementReport> placement; ///< absent when dense
+};
+
+} // namespace moe

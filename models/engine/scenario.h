@@ -1,0 +1,186 @@
+#pragma once
+// The one input of every evaluation: an immutable value. Keys, ranges and help of each member stand in
+// fields.cpp; defaults are those of a scenario file (docs: README, "Scenario keys").
+// A nullopt member means "derive it" (from a preset, the stack or the other members); setup.h does that.
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace moe {
+
+using Count = std::int64_t;
+
+enum class Attention { Mha, Gqa, Mla };
+enum class Norm { RmsNorm, LayerNorm };
+enum class Position { Rope, Learned };
+enum class Stack { Megatron2024, Megatron2026 };
+enum class LossKernel { Unfused, Jit, Compiled, Eager, Fused, Chunked };
+enum class AttentionKernel { Fused, FlashCopy, Sdpa, Unfused };
+enum class Probabilities { Combine, Activation }; ///< where router probabilities are applied
+enum class Dispatcher { AllToAll, DeepEp };
+enum class DataType { Fp32, Bf16, Fp8, Int8, Int4 };
+enum class CpComm { Ring, AllToAll };
+enum class A2aKernel { LowLatency, Normal };
+enum class Distribution { Uniform, Zipf, LogNormal, Table };
+enum class PlacementAlgorithm { Contiguous, RoundRobin, Lpt, Eplb, EplbSwap };
+enum class Phase { Prefill, Decode };
+
+struct ModelSpec {
+    Count layers = 0;      ///< L, includes dense_layers, excludes mtp_layers
+    Count denseLayers = 0; ///< first layers of an MoE that keep a dense FFN
+    Count mtpLayers = 0;   ///< multi-token-prediction layers
+    Count hidden = 0;      ///< h
+    Count ffn = 0;         ///< f, dense FFN width
+    Count vocab = 0;       ///< V, padded
+    Count sequence = 0;    ///< s, tokens
+    bool gated = true;     ///< SwiGLU: three matrices; else two
+    bool tiedEmbeddings = false;
+    Norm norm = Norm::RmsNorm;
+    bool linearBias = false;
+    Position position = Position::Rope;
+    bool qkNorm = false;
+    Attention attention = Attention::Gqa;
+    Count heads = 0;                ///< n
+    std::optional<Count> kvHeads;   ///< g; absent = heads
+    std::optional<Count> headDim;   ///< d; absent = hidden / heads
+    Count qRank = 0;                ///< r_q; 0 = no query compression (MLA)
+    Count kvRank = 0;               ///< r_kv (MLA)
+    Count nopeDim = 0;              ///< d_n (MLA)
+    Count ropeDim = 0;              ///< d_r (MLA)
+    Count vDim = 0;                 ///< d_v (MLA)
+    bool operator==(const ModelSpec&) const = default;
+};
+
+struct MoeSpec {
+    Count experts = 8;            ///< E, routed
+    Count topK = 1;               ///< k
+    Count expertFfn = 0;          ///< fe
+    Count sharedExperts = 0;
+    std::optional<Count> sharedFfn; ///< fs, total shared width; absent = shared_experts · expert_ffn
+    double capacityFactor = 0;    ///< 0 = dropless
+    Count groups = 1;             ///< node-limited routing: expert groups
+    Count groupLimit = 0;         ///< groups a token may use; 0 = all
+    bool operator==(const MoeSpec&) const = default;
+};
+
+/// Which parts are recomputed in the backward pass.
+enum class RecomputePart { CoreAttn, LayerNorm, Mlp, Moe, MoeAct, MlaUpProj };
+struct Recompute {
+    enum class Mode { None, Full, OpLevel, Selective };
+    Mode mode = Mode::None;
+    std::vector<RecomputePart> parts; ///< sorted, unique; only with Selective
+    bool has(RecomputePart part) const;
+    bool operator==(const Recompute&) const = default;
+};
+
+struct TrainSpec {
+    double tokens = 0;     ///< D
+    Count globalBatch = 0; ///< sequences
+    Count microBatch = 1;  ///< b, sequences
+    double lr = 0;         ///< peak learning rate
+    Recompute recompute;
+    Stack stack = Stack::Megatron2026;
+    std::optional<LossKernel> loss;
+    std::optional<AttentionKernel> attentionKernel;
+    std::optional<Probabilities> probabilities;
+    std::optional<bool> dummyGradients; ///< Transformer-Engine dummy weight gradients
+    Count zero = 1;                     ///< ZeRO stage 0–3
+    bool unshardedGrads = false;
+    Count gradBytes = 4;   ///< b_g
+    Count momentBytes = 4;
+    bool masterWeights = true;
+    double dropout = 0;
+    std::optional<double> imbalance; ///< λ; absent = 1.15 dropless, 1.0 with a capacity factor
+    std::optional<bool> maskInLoader; ///< absent = false (both stacks)
+    Dispatcher dispatcher = Dispatcher::AllToAll;
+    bool epOverlap = false;
+    bool tpOverlap = false;
+    bool dpOverlap = true;
+    bool eager = false;
+    bool cudaGraphs = false;
+    bool deterministic = false;
+    bool fusedGradAccumulation = true;
+    double hostFactor = 1;
+    Count attentionWindow = 0; ///< sliding window on alternate layers; 0 = none
+    bool operator==(const TrainSpec&) const = default;
+};
+
+struct PrecisionSpec {
+    DataType weights = DataType::Bf16, compute = DataType::Bf16, dispatch = DataType::Bf16,
+             combine = DataType::Bf16, kvCache = DataType::Bf16;
+    bool operator==(const PrecisionSpec&) const = default;
+};
+
+struct ParallelSpec {
+    Count tp = 1, pp = 1, vpp = 1, cp = 1, ep = 1, etp = 1;
+    std::optional<Count> dp; ///< absent = auto = GPUs/(tp·pp·cp)
+    bool sequenceParallel = false;
+    bool layersShareGpus = true; ///< false: every MoE layer has its own group of GPUs (reference experiment)
+    CpComm cpComm = CpComm::Ring;
+    std::vector<Count> layout; ///< layers per pipeline chunk; empty = even
+    bool operator==(const ParallelSpec&) const = default;
+};
+
+struct GpuChoice {
+    std::string preset = "h100-sxm";
+    std::optional<double> memoryGib, bf16Tflops, fp8Tflops, bandwidthTbps, mfu, bandwidthUtil, powerW;
+    bool operator==(const GpuChoice&) const = default;
+};
+
+struct ClusterSpec {
+    std::optional<Count> gpus;        ///< absent = tp·pp·cp·dp
+    std::optional<Count> gpusPerNode; ///< NVLink domain; absent = the GPU preset's
+    std::optional<double> nvlinkGbps; ///< GB/s per direction and GPU; absent = the GPU preset's
+    std::optional<double> nicGbps;    ///< GB/s per NIC; absent = the GPU preset's
+    std::optional<Count> nicsPerNode; ///< absent = one per GPU
+    double networkUtil = 0.8;
+    Count leafPorts = 64;
+    double oversubscription = 1;
+    bool railOptimised = true;
+    A2aKernel a2a = A2aKernel::LowLatency;
+    double overlap = 0; ///< η
+    bool operator==(const ClusterSpec&) const = default;
+};
+
+struct RoutingSpec {
+    Distribution distribution = Distribution::Uniform;
+    double skew = 0;
+    Count seed = 1;
+    PlacementAlgorithm placement = PlacementAlgorithm::Contiguous;
+    std::optional<Count> replicas; ///< physical slots in all; absent = experts
+    bool operator==(const RoutingSpec&) const = default;
+};
+
+struct ServeSpec {
+    Phase phase = Phase::Decode;
+    Count requests = 1;       ///< concurrent sequences on the whole cluster
+    Count prefillTokens = 8192; ///< per rank and step
+    std::optional<Count> context; ///< KV tokens per sequence; absent = prompt + output/2
+    Count prompt = 1024;
+    Count output = 256;
+    bool operator==(const ServeSpec&) const = default;
+};
+
+struct PriceSpec {
+    double gpuHourUsd = 0; ///< 0 = no price: cost is null
+    bool operator==(const PriceSpec&) const = default;
+};
+
+struct Scenario {
+    std::string name, note;
+    ModelSpec model;
+    std::optional<MoeSpec> moe;     ///< absent = dense
+    std::optional<TrainSpec> train; ///< absent = no training report
+    PrecisionSpec precision;
+    ParallelSpec parallel;
+    GpuChoice gpu;
+    ClusterSpec cluster;
+    RoutingSpec routing;
+    std::optional<ServeSpec> serve; ///< absent = no serving report
+    PriceSpec price;
+    bool operator==(const Scenario&) const = default;
+};
+
+} // namespace moe

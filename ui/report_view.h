@@ -1,0 +1,57 @@
+#pragma once
+// What every tab of the centre is: draws one report, and can draw itself into any paint device as a figure.
+
+#include "models/engine/catalog.h"
+#include "models/engine/report.h"
+#include "ui/theme.h"
+
+#include <QPaintDevice>
+#include <QSizeF>
+#include <QWidget>
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace moe::ui {
+
+using ReportPtr = std::shared_ptr<const Report>;
+using CatalogPtr = std::shared_ptr<const Catalog>;
+/// key → value text, as `--set` takes them.
+using Edits = std::vector<std::pair<std::string, std::string>>;
+
+/// How a figure is to look. Sizes are those on paper.
+struct FigureStyle {
+    double widthMm = 85, heightMm = 60;
+    double fontPt = 7;
+    bool dark = false;
+    QString palette = QStringLiteral("cividis");
+    QSizeF logicalSize() const { return {widthMm / 25.4 * 96, heightMm / 25.4 * 96}; } ///< px at 96 dpi
+    double fontPx() const { return fontPt * 96 / 72; }
+};
+
+class ReportView : public QWidget {
+    Q_OBJECT
+public:
+    using QWidget::QWidget;
+    virtual void setReport(const ReportPtr& report) = 0;
+    virtual void setCatalog(const CatalogPtr&) {}
+    /// Draws the current report into `device` at style.logicalSize() units, scaled by `scale` to device pixels.
+    /// Does not disturb what the window shows.
+    virtual void drawFigure(QPaintDevice* device, double scale, const FigureStyle& style) = 0;
+    /// The numbers behind the picture, with units in the header.
+    virtual QString csv() const = 0;
+    /// One or two sentences for screen readers and tooltips.
+    virtual QString summary() const = 0;
+
+signals:
+    /// The user picked values in the picture. `undoText` names the step.
+    void edited(const moe::ui::Edits& edits, const QString& undoText);
+    /// Cursor read-out for the status bar; empty when the pointer left.
+    void readOut(const QString& text);
+    /// A number was clicked: show how it is computed.
+    void explain(const QString& key);
+};
+
+} // namespace moe::ui

@@ -1,0 +1,37 @@
+#pragma once
+// Colours of everything drawn: two themes, the category colours (Okabe–Ito) and the perceptual palettes.
+// The same thing has the same colour on every tab; nothing is told by colour alone.
+
+#include "models/engine/terms.h"
+
+#include <QColor>
+#include <QPalette>
+#include <QStringList>
+
+#include <array>
+
+namespace moe::ui {
+
+struct Theme {
+    bool dark = false;
+    QColor background; ///< of plots and exports
+    QColor text, muted, axis, grid;
+    QColor accent;     ///< this scenario
+    QColor best;       ///< optimum markers
+    QColor good, warn, bad;
+};
+Theme lightTheme();
+Theme darkTheme();
+/// The theme that fits the window's palette.
+Theme themeOf(const QPalette& palette);
+/// Window palette of a theme (Fusion style).
+QPalette windowPalette(bool dark);
+
+QColor groupColour(MemoryGroup group);
+
+/// 256 stops, low to high.
+using Stops = std::array<QRgb, 256>;
+const Stops& paletteStops(const QString& name); ///< cividis when the name is unknown
+QStringList paletteNames();                     ///< cividis, viridis, magma, grey, difference
+
+} // namespace moe::ui

@@ -10,6 +10,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace moe {
@@ -38,8 +39,15 @@ struct ScenarioPreset {
     Scenario scenario;
 };
 
+/// A named set of cluster keys; choosing it sets them all.
+struct ClusterPreset {
+    std::string key, label;
+    std::vector<std::pair<std::string, std::string>> set; ///< scenario key → text
+};
+
 struct Catalog {
     std::vector<GpuSpec> gpus;
+    std::vector<ClusterPreset> clusters;
     std::vector<ScenarioPreset> presets;
     std::shared_ptr<const LossTable> denseLoss, moeLoss; ///< null until loaded
     std::shared_ptr<const StepLawFits> stepLawFits;      ///< null until loaded

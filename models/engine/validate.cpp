@@ -39,7 +39,6 @@ public:
         gpu();
         layout();
         if (s.train) training();
-        if (s.serve) serving();
         routing();
         return std::move(m_problems);
     }
@@ -186,11 +185,6 @@ private:
         }
         if (t.recompute.has(RecomputePart::MlaUpProj) && s.model.attention != Attention::Mla)
             broken("train.recompute", "mla_up_proj needs MLA attention");
-    }
-
-    void serving() {
-        if (s.serve->requests < m_dp && s.serve->phase == Phase::Decode)
-            broken("serve.requests", "must be at least one per data-parallel rank, DP = " + text(m_dp));
     }
 
     void routing() {

@@ -15,7 +15,7 @@ struct Metric {
     const char* key; ///< path in the report JSON: "train.step_seconds"
     const char* group;
     const char* label;
-    const char* unit; ///< base unit of the value ("B", "s"); "" = plain number
+    const char* unit; ///< base unit of the value ("B", "s"); "share" = fraction of one; "" = plain number
     Better better;
     std::optional<double> (*value)(const Report&);
 };

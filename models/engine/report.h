@@ -140,7 +140,7 @@ struct LoadStatistics {
 struct PlacementReport {
     PlacementAlgorithm algorithm = PlacementAlgorithm::Contiguous;
     LoadStatistics experts, gpus, nodes;
-    std::vector<Count> slots;       ///< expert held by each physical slot, GPU by GPU
+    std::vector<Count> slotExperts; ///< expert held by each physical slot, GPU by GPU
     std::vector<double> expertLoad; ///< tokens per expert in one dispatch of the expert-parallel group
     std::vector<double> gpuLoad;    ///< tokens received per GPU
     Count slotsPerGpu = 1, gpusPerNode = 8; ///< gpusPerNode: GPUs of the group inside one NVLink domain

@@ -26,10 +26,10 @@ struct Setup {
 
     // Layout
     double tp = 1, pp = 1, vpp = 1, cp = 1, ep = 1, etp = 1, dp = 1;
-    double edp = 1;   ///< DP·CP·TP/(EP·ETP)
-    double gpus = 1;  ///< TP·CP·DP·PP
-    double sp = 1;    ///< TP with sequence parallelism, else 1
-    double slots = 0; ///< physical expert slots, experts + redundant
+    double edp = 1;         ///< DP·CP·TP/(EP·ETP)
+    double gpus = 1;        ///< TP·CP·DP·PP
+    double sp = 1;          ///< TP with sequence parallelism, else 1
+    double expertSlots = 0; ///< physical expert slots, experts + redundant
 
     // Training (only when scenario->train)
     double T = 0;            ///< micro_batch · sequence / CP, tokens per rank and micro-batch

@@ -34,8 +34,8 @@ struct CsvTable {
     const CsvColumn* find(std::string_view name, std::string_view alternative = {}) const;
 };
 
-/// Which columns must be there and numeric. A bad cell in a required numeric column costs its row and a problem
-/// at that cell; other columns become text when a cell is not a number.
+/// Which columns must be there and numeric. A bad cell in a required numeric column costs its row and a
+/// problem at that cell; other columns become text when a cell is not a number.
 struct CsvColumnRule {
     std::string_view name;
     std::string_view alternative = {}; ///< a second accepted spelling
@@ -45,7 +45,8 @@ struct CsvColumnRule {
 /// Reads a whole table. Fails (Result holds problems) only if nothing can be read: no header, binary content,
 /// duplicate header, missing required column. Rows with the wrong number of cells, a bad required cell or a
 /// truncated last line are located in `problems` and left out.
-Result<CsvTable> readCsv(std::string_view text, std::string source, const std::vector<CsvColumnRule>& required = {});
+Result<CsvTable> readCsv(std::string_view text, std::string source,
+                         const std::vector<CsvColumnRule>& required = {});
 
 /// The header cells alone, to recognise what a file is.
 std::vector<std::string> csvHeader(std::string_view text);

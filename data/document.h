@@ -12,13 +12,13 @@ namespace moe {
 
 /// A leaf of the tree: `model: {hidden: 4096}` gives key "model.hidden", values {"4096"}.
 struct DocumentEntry {
-    std::string key;                 ///< dotted path; items of a list of maps are numbered from 0: "cases.0.id"
+    std::string key; ///< dotted path; items of a list of maps are numbered from 0: "cases.0.id"
     std::vector<std::string> values; ///< one scalar, or the items of a list of scalars; empty for null
     bool list = false;
-    int line = 0, column = 0;        ///< of the value, 1-based
+    int line = 0, column = 0; ///< of the value, 1-based
 
     bool isNull() const { return values.empty() && !list; }
-    std::string text() const;        ///< scalar, or list items joined with commas
+    std::string text() const; ///< scalar, or list items joined with commas
 };
 using Document = std::vector<DocumentEntry>; ///< in file order
 

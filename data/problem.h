@@ -11,12 +11,13 @@ namespace moe {
 
 /// One thing wrong with the input: where it stands, which rule it breaks, what was found.
 struct Problem {
-    std::string source; ///< file name, "--set", or empty for a value typed into the form
-    int line = 0;       ///< 1-based; 0 = unknown
-    int column = 0;     ///< 1-based; 0 = unknown
-    std::string key;    ///< dotted scenario key or column name; may be empty
-    std::string rule;   ///< what is expected, with the cure where there is one: "must divide 128 experts (nearest: 4 or 8)"
-    std::string value;  ///< the offending text, as found
+    std::string source = {}; ///< file name, "--set", or empty for a value typed into the form
+    int line = 0;            ///< 1-based; 0 = unknown
+    int column = 0;          ///< 1-based; 0 = unknown
+    std::string key = {};    ///< dotted scenario key or column name; may be empty
+    std::string rule = {};   ///< what is expected, with the cure where there is one: "must divide 128 experts
+                             ///< (nearest: 4 or 8)"
+    std::string value = {};  ///< the offending text, as found
 
     friend bool operator==(const Problem&, const Problem&) = default;
 };
@@ -30,8 +31,7 @@ std::string toString(const Problems& problems);
 void append(Problems& to, Problems more);
 
 /// A value, or every reason why there is none. Names follow std::expected.
-template <class T>
-class Result {
+template <class T> class Result {
 public:
     Result(T value) : m_state(std::in_place_index<0>, std::move(value)) {}
     Result(Problems problems) : m_state(std::in_place_index<1>, std::move(problems)) {}

@@ -30,24 +30,25 @@ struct LossRun {
 /// Runs that share a model and a token budget. MoE groups are keyed by (architecture, D): two published
 /// architectures share N.
 struct LossGroup {
-    std::string name;             ///< "429M / 40B" or "1in89 / 8B"
+    std::string name; ///< "429M / 40B" or "1in89 / 8B"
     double params = 0, activeParams = 0, tokens = 0;
-    double sharedParams = 0;      ///< A: attention + dense FFN parameters (MoE: Nattn + 3·h·ffnh·numld); N when dense
-    double bestLoss = 0;          ///< smallest smooth loss of the group
-    std::vector<int> runs;        ///< indices into LossTable::runs
+    double sharedParams =
+        0; ///< A: attention + dense FFN parameters (MoE: Nattn + 3·h·ffnh·numld); N when dense
+    double bestLoss = 0;   ///< smallest smooth loss of the group
+    std::vector<int> runs; ///< indices into LossTable::runs
 };
 
 struct LossTable {
     std::string source;
     bool moe = false;
     std::vector<LossRun> runs;
-    std::vector<LossGroup> groups; ///< sorted by (architecture, params, tokens)
-    Problems problems;             ///< located; rows that could not be used
+    std::vector<LossGroup> groups;         ///< sorted by (architecture, params, tokens)
+    Problems problems;                     ///< located; rows that could not be used
     std::shared_ptr<const CsvTable> table; ///< every column, for the Data tab
 };
 
-/// One bootstrap fit: ln lr = lrIntercept + lrParams·ln N + lrTokens·ln D; ln B = batchIntercept + batchTokens·ln D
-/// (B in tokens).
+/// One bootstrap fit: ln lr = lrIntercept + lrParams·ln N + lrTokens·ln D; ln B = batchIntercept +
+/// batchTokens·ln D (B in tokens).
 struct StepLawFit {
     double lrIntercept = 0, lrParams = 0, lrTokens = 0, batchIntercept = 0, batchTokens = 0;
 };

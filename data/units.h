@@ -4,8 +4,7 @@
 
 namespace moe {
 
-template <class Tag>
-struct Quantity {
+template <class Tag> struct Quantity {
     double base = 0; ///< value in the base unit (B, s, FLOP, B/s, FLOP/s)
 
     constexpr Quantity& operator+=(Quantity other) {
@@ -27,10 +26,18 @@ using Flops = Quantity<struct FlopsTag>;           ///< a number of floating-poi
 using Bandwidth = Quantity<struct BandwidthTag>;   ///< bytes per second
 using Throughput = Quantity<struct ThroughputTag>; ///< operations per second
 
-constexpr Seconds operator/(Bytes size, Bandwidth rate) { return {size.base / rate.base}; }
-constexpr Seconds operator/(Flops work, Throughput rate) { return {work.base / rate.base}; }
-constexpr Throughput operator/(Flops work, Seconds time) { return {work.base / time.base}; }
-constexpr Bandwidth operator/(Bytes size, Seconds time) { return {size.base / time.base}; }
+constexpr Seconds operator/(Bytes size, Bandwidth rate) {
+    return {size.base / rate.base};
+}
+constexpr Seconds operator/(Flops work, Throughput rate) {
+    return {work.base / rate.base};
+}
+constexpr Throughput operator/(Flops work, Seconds time) {
+    return {work.base / time.base};
+}
+constexpr Bandwidth operator/(Bytes size, Seconds time) {
+    return {size.base / time.base};
+}
 
 inline constexpr Bytes byte{1}, KiB{1024}, MiB{1024.0 * 1024}, GiB{1024.0 * 1024 * 1024};
 inline constexpr Seconds second{1}, millisecond{1e-3}, microsecond{1e-6};

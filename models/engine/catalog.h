@@ -10,6 +10,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace moe {
@@ -21,13 +22,13 @@ enum class Generation { Ampere, Hopper, Blackwell, Ada, Other };
 struct GpuSpec {
     std::string key, label, source;
     Generation generation = Generation::Other;
-    Bytes memory;             ///< as the driver reports it
-    Throughput bf16, fp8;     ///< fp8 = 0: the GPU has none, bf16 is used and said so
-    Bandwidth hbm;            ///< nominal
-    Bandwidth nvlink;         ///< per direction and GPU
-    Bandwidth nic;            ///< per GPU
-    Count domain = 8;         ///< GPUs in one NVLink domain
-    double clockFactor = 1;   ///< pw of the step-time model (0.83 for a 500 W H100)
+    Bytes memory;           ///< as the driver reports it
+    Throughput bf16, fp8;   ///< fp8 = 0: the GPU has none, bf16 is used and said so
+    Bandwidth hbm;          ///< nominal
+    Bandwidth nvlink;       ///< per direction and GPU
+    Bandwidth nic;          ///< per GPU
+    Count domain = 8;       ///< GPUs in one NVLink domain
+    double clockFactor = 1; ///< pw of the step-time model (0.83 for a 500 W H100)
     double powerW = 700;
     double mfu = 0;           ///< > 0: a user's spec; P·efficiency = peak·mfu replaces fitted numbers
     double bandwidthUtil = 0; ///< > 0: likewise B = hbm·util
@@ -38,8 +39,15 @@ struct ScenarioPreset {
     Scenario scenario;
 };
 
+/// A named set of cluster keys; choosing it sets them all.
+struct ClusterPreset {
+    std::string key, label;
+    std::vector<std::pair<std::string, std::string>> set; ///< scenario key → text
+};
+
 struct Catalog {
     std::vector<GpuSpec> gpus;
+    std::vector<ClusterPreset> clusters;
     std::vector<ScenarioPreset> presets;
     std::shared_ptr<const LossTable> denseLoss, moeLoss; ///< null until loaded
     std::shared_ptr<const StepLawFits> stepLawFits;      ///< null until loaded

@@ -13,8 +13,8 @@ enum class Detail {
     Full,
 };
 
-/// Pure and reentrant. The scenario must be valid (validate.h); an infeasible one (out of memory, say) is a normal
-/// report, not an error.
+/// Pure and reentrant. The scenario must be valid (validate.h); an infeasible one (out of memory, say) is a
+/// normal report, not an error.
 Report evaluate(const Scenario& scenario, const Catalog& catalog, Detail detail = Detail::Full);
 
 } // namespace moe

@@ -1,7 +1,7 @@
 #pragma once
-// The joint parametric loss surface for dense and MoE pre-training: ln L as a smooth function of N, D, sparsity,
-// learning rate and batch, convex in (ln lr, ln B), monotone in N and D. Fitted on the Step Law tables
-// (Predictable Scale Part I, arXiv 2503.04715).
+// The joint parametric loss surface for dense and MoE pre-training: ln L as a smooth function of N, D,
+// sparsity, learning rate and batch, convex in (ln lr, ln B), monotone in N and D. Fitted on the Step Law
+// tables (Predictable Scale Part I, arXiv 2503.04715).
 
 #include "data/step_law.h"
 
@@ -29,7 +29,7 @@ struct LossSurface {
     std::array<double, kSize> c{};
     std::string origin; ///< what it was fitted on, for the user
     int keptRows = 0, divergedRows = 0;
-    double cost = 0;      ///< robust cost at the solution
+    double cost = 0; ///< robust cost at the solution
     int iterations = 0;
     // Hull of the fitted data, to say when a point is outside.
     double denseParamsMin = 0, denseParamsMax = 0, denseTokensMin = 0, denseTokensMax = 0;

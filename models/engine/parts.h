@@ -11,7 +11,8 @@ ParamCounts paramCounts(const Setup& setup);
 
 /// Parameters held by one GPU of pipeline stage `stage`.
 struct StageParams {
-    double dense = 0;  ///< P_dense: attention, dense MLP, shared experts over TP; norms and router replicated; embeddings
+    double dense =
+        0; ///< P_dense: attention, dense MLP, shared experts over TP; norms and router replicated; embeddings
     double expert = 0; ///< P_expert
     Count layers = 0, moeLayers = 0;
     bool first = false, last = false;
@@ -30,8 +31,11 @@ MemoryReport trainingMemory(const Setup& setup, const Catalog& catalog);
 
 /// step_time.cpp; needs scenario.train.
 TrainReport trainingStep(const Setup& setup);
+/// What to be careful about: models smaller than those measured, FP8 on a GPU without it, unknown generation.
+std::vector<Warning> trainingWarnings(const Setup& setup);
 
-/// network.cpp: all-to-all of one MoE layer for `tokens` tokens of a GPU, and the switch counts of the fabric.
+/// network.cpp: all-to-all of one MoE layer for `tokens` tokens of a GPU, and the switch counts of the
+/// fabric.
 NetworkReport moeNetwork(const Setup& setup, double tokens, const PlacementReport* placement);
 
 /// serve.cpp

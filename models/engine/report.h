@@ -1,6 +1,6 @@
 #pragma once
-// Everything one evaluation gives. Immutable; carries its own scenario. The window, the command line, exports and
-// tests all read this. nullopt = the model cannot say (a warning tells why); it is never written as 0.
+// Everything one evaluation gives. Immutable; carries its own scenario. The window, the command line, exports
+// and tests all read this. nullopt = the model cannot say (a warning tells why); it is never written as 0.
 
 #include "data/units.h"
 #include "models/engine/scenario.h"
@@ -21,7 +21,8 @@ struct Warning {
     std::string text; ///< a sentence
 };
 
-/// Parameter counts (not bytes). `total` and `active` include embeddings and exclude multi-token-prediction layers.
+/// Parameter counts (not bytes). `total` and `active` include embeddings and exclude multi-token-prediction
+/// layers.
 struct ParamCounts {
     double total = 0, active = 0, nonEmbedding = 0;
     double dense = 0;  ///< everything but routed experts
@@ -58,7 +59,8 @@ struct MemoryReport {
     const StageMemory& heaviest() const { return stages[static_cast<std::size_t>(worst)]; }
 };
 
-/// One part of the training step. `seconds` is all of it, `exposed` what the step waits for; exposed sums to the step.
+/// One part of the training step. `seconds` is all of it, `exposed` what the step waits for; exposed sums to
+/// the step.
 struct TimeTerm {
     Seconds seconds, exposed;
     Origin origin = Origin::Analytic;
@@ -74,7 +76,7 @@ struct TrainReport {
     double bubbleFraction = 0;
     double gpuUtilisation = 0, bandwidthUtilisation = 0;
     std::optional<double> gpuHours, days, usd, energyKwh; ///< need train.tokens (usd also a price)
-    std::vector<Seconds> stages;               ///< per micro-batch, forward + backward
+    std::vector<Seconds> stages;                          ///< per micro-batch, forward + backward
 };
 
 /// One MoE layer, forward, one dispatch or combine, all T tokens of a GPU.
@@ -89,14 +91,15 @@ struct NetworkReport {
 
 struct ServeReport {
     std::optional<NetworkReport> network;
-    Bytes weights;         ///< per GPU
-    Bytes kvPerToken;      ///< per token of one sequence, all layers
+    Bytes weights;    ///< per GPU
+    Bytes kvPerToken; ///< per token of one sequence, all layers
     std::optional<Seconds> ttft, tpot, latency;
     std::optional<double> gpuUtilisation, bandwidthUtilisation, tokensPerSecondPerGpu, tokensPerSecondPerUser,
         kneeTokensPerExpert;
 };
 
-/// Loss over learning rate × batch: `loss[j * lr.size() + i]` at lr[i], batchTokens[j]; both axes log-spaced cell centres.
+/// Loss over learning rate × batch: `loss[j * lr.size() + i]` at lr[i], batchTokens[j]; both axes log-spaced
+/// cell centres.
 struct LossMap {
     std::vector<double> lr, batchTokens, loss;
     struct Contour {
@@ -123,7 +126,7 @@ struct LossReport {
     double slopeParams = 0, slopeTokens = 0;
     bool dataBound = false; ///< more tokens help more than more parameters
     double activeShare = 1;
-    std::string group;      ///< measured group shown, empty if none matches
+    std::string group; ///< measured group shown, empty if none matches
     std::vector<MeasuredPoint> measured;
     std::shared_ptr<const LossMap> map; ///< null when the caller asked for numbers only
     std::string fitOrigin;
@@ -137,12 +140,12 @@ struct LoadStatistics {
 struct PlacementReport {
     PlacementAlgorithm algorithm = PlacementAlgorithm::Contiguous;
     LoadStatistics experts, gpus, nodes;
-    std::vector<Count> slots;        ///< expert held by each physical slot, GPU by GPU
-    std::vector<double> expertLoad;  ///< tokens per expert in one dispatch of the expert-parallel group
-    std::vector<double> gpuLoad;     ///< tokens received per GPU
+    std::vector<Count> slotExperts; ///< expert held by each physical slot, GPU by GPU
+    std::vector<double> expertLoad; ///< tokens per expert in one dispatch of the expert-parallel group
+    std::vector<double> gpuLoad;    ///< tokens received per GPU
     Count slotsPerGpu = 1, gpusPerNode = 8; ///< gpusPerNode: GPUs of the group inside one NVLink domain
-    double lowerBound = 0;           ///< smallest possible max/mean of GPU load
-    std::optional<double> auxLoss;   ///< E·Σ f·p
+    double lowerBound = 0;                  ///< smallest possible max/mean of GPU load
+    std::optional<double> auxLoss;          ///< E·Σ f·p
 };
 
 struct Report {

@@ -42,26 +42,26 @@ struct ModelSpec {
     Position position = Position::Rope;
     bool qkNorm = false;
     Attention attention = Attention::Gqa;
-    Count heads = 0;                ///< n
-    std::optional<Count> kvHeads;   ///< g; absent = heads
-    std::optional<Count> headDim;   ///< d; absent = hidden / heads
-    Count qRank = 0;                ///< r_q; 0 = no query compression (MLA)
-    Count kvRank = 0;               ///< r_kv (MLA)
-    Count nopeDim = 0;              ///< d_n (MLA)
-    Count ropeDim = 0;              ///< d_r (MLA)
-    Count vDim = 0;                 ///< d_v (MLA)
+    Count heads = 0;              ///< n
+    std::optional<Count> kvHeads; ///< g; absent = heads
+    std::optional<Count> headDim; ///< d; absent = hidden / heads
+    Count qRank = 0;              ///< r_q; 0 = no query compression (MLA)
+    Count kvRank = 0;             ///< r_kv (MLA)
+    Count nopeDim = 0;            ///< d_n (MLA)
+    Count ropeDim = 0;            ///< d_r (MLA)
+    Count vDim = 0;               ///< d_v (MLA)
     bool operator==(const ModelSpec&) const = default;
 };
 
 struct MoeSpec {
-    Count experts = 8;            ///< E, routed
-    Count topK = 1;               ///< k
-    Count expertFfn = 0;          ///< fe
+    Count experts = 8;   ///< E, routed
+    Count topK = 1;      ///< k
+    Count expertFfn = 0; ///< fe
     Count sharedExperts = 0;
     std::optional<Count> sharedFfn; ///< fs, total shared width; absent = shared_experts · expert_ffn
-    double capacityFactor = 0;    ///< 0 = dropless
-    Count groups = 1;             ///< node-limited routing: expert groups
-    Count groupLimit = 0;         ///< groups a token may use; 0 = all
+    double capacityFactor = 0;      ///< 0 = dropless
+    Count groups = 1;               ///< node-limited routing: expert groups
+    Count groupLimit = 0;           ///< groups a token may use; 0 = all
     bool operator==(const MoeSpec&) const = default;
 };
 
@@ -88,11 +88,11 @@ struct TrainSpec {
     std::optional<bool> dummyGradients; ///< Transformer-Engine dummy weight gradients
     Count zero = 1;                     ///< ZeRO stage 0–3
     bool unshardedGrads = false;
-    Count gradBytes = 4;   ///< b_g
+    Count gradBytes = 4; ///< b_g
     Count momentBytes = 4;
     bool masterWeights = true;
     double dropout = 0;
-    std::optional<double> imbalance; ///< λ; absent = 1.15 dropless, 1.0 with a capacity factor
+    std::optional<double> imbalance;  ///< λ; absent = 1.15 dropless, 1.0 with a capacity factor
     std::optional<bool> maskInLoader; ///< absent = false (both stacks)
     Dispatcher dispatcher = Dispatcher::AllToAll;
     bool epOverlap = false;
@@ -155,8 +155,8 @@ struct RoutingSpec {
 
 struct ServeSpec {
     Phase phase = Phase::Decode;
-    Count requests = 1;       ///< concurrent sequences on the whole cluster
-    Count prefillTokens = 8192; ///< per rank and step
+    Count requests = 1;           ///< concurrent sequences on the whole cluster
+    Count prefillTokens = 8192;   ///< per rank and step
     std::optional<Count> context; ///< KV tokens per sequence; absent = prompt + output/2
     Count prompt = 1024;
     Count output = 256;
@@ -182,5 +182,12 @@ struct Scenario {
     PriceSpec price;
     bool operator==(const Scenario&) const = default;
 };
+
+/// Groups of GPUs that hold different MoE layers: 1 when layers share GPUs, else one per MoE layer.
+/// World size = TP·PP·CP·DP times this.
+inline Count layerGroups(const Scenario& scenario) {
+    const Count moeLayers = scenario.moe ? scenario.model.layers - scenario.model.denseLayers : 0;
+    return scenario.parallel.layersShareGpus || moeLayers < 1 ? 1 : moeLayers;
+}
 
 } // namespace moe

@@ -1,6 +1,6 @@
 #pragma once
-// One row per memory component and per part of the step time. Totals, bars, legends, the Explain panel and exports
-// loop over these tables.
+// One row per memory component and per part of the step time. Totals, bars, legends, the Explain panel and
+// exports loop over these tables.
 
 #include "models/engine/report.h"
 #include "models/engine/setup.h"
@@ -13,11 +13,11 @@ namespace moe {
 struct StageContext {
     const Setup* setup = nullptr;
     int stage = 0;
-    Count layers = 0;      ///< transformer layers on this stage
-    Count moeLayers = 0;   ///< of which MoE
+    Count layers = 0;    ///< transformer layers on this stage
+    Count moeLayers = 0; ///< of which MoE
     bool first = false, last = false;
-    double inFlight = 1;   ///< micro-batches whose activations are held (1F1B or interleaved), fractional
-    double imbalance = 1;  ///< λ
+    double inFlight = 1;  ///< micro-batches whose activations are held (1F1B or interleaved), fractional
+    double imbalance = 1; ///< λ
     double denseParams = 0, expertParams = 0; ///< P_dense and P_expert of this GPU
 };
 
@@ -25,7 +25,7 @@ enum class MemoryGroup { Parameters, Gradients, Optimizer, Activations, Transien
 const char* groupText(MemoryGroup group);
 
 struct MemoryTerm {
-    const char* key;     ///< report JSON: memory.terms[].key
+    const char* key; ///< report JSON: memory.terms[].key
     const char* label;
     MemoryGroup group;
     const char* formula; ///< as the Explain panel shows it

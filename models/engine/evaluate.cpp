@@ -1,0 +1,51 @@
+#include "models/engine/evaluate.h"
+
+#include "models/engine/parts.h"
+
+namespace moe {
+
+const char* originText(Origin origin) {
+    switch (origin) {
+    case Origin::Measured: return "measured";
+    case Origin::Interpolated: return "interpolated";
+    case Origin::Extrapolated: return "extrapolated";
+    case Origin::Fitted: return "fitted";
+    case Origin::Analytic: break;
+    }
+    return "analytic";
+}
+
+namespace {
+
+/// Tokens one GPU brings to an MoE layer: a training micro-batch, a decode step or a prefill step.
+double tokensPerGpu(const Setup& setup) {
+    const Scenario& scenario = *setup.scenario;
+    if (scenario.train) return setup.T;
+    if (!scenario.serve) return 0;
+    if (scenario.serve->phase == Phase::Prefill) return static_cast<double>(scenario.serve->prefillTokens);
+    return static_cast<double>(scenario.serve->requests) / setup.dp;
+}
+
+} // namespace
+
+Report evaluate(const Scenario& scenario, const Catalog& catalog, Detail detail) {
+    const Setup setup = setupOf(scenario, catalog);
+    Report report;
+    report.scenario = scenario;
+    report.params = paramCounts(setup);
+    const double tokens = tokensPerGpu(setup);
+    if (setup.isMoe && tokens > 0) {
+        report.placement = expertPlacement(setup, tokens);
+        report.network = moeNetwork(setup, tokens, &*report.placement);
+    }
+    if (scenario.train) {
+        report.memory = trainingMemory(setup, catalog);
+        report.train = trainingStep(setup);
+        for (Warning& warning : trainingWarnings(setup)) report.warnings.push_back(std::move(warning));
+        report.loss = lossReport(setup, report.params, catalog, detail, report.warnings);
+    }
+    if (scenario.serve) report.serve = serving(setup, report.warnings);
+    return report;
+}
+
+} // namespace moe

@@ -1,0 +1,147 @@
+#include "models/engine/scenario_file.h"
+
+#include "data/number.h"
+#include "models/engine/fields.h"
+
+#include <algorithm>
+
+namespace moe {
+namespace {
+
+constexpr std::string_view kSchemaStem = "moe-explorer/scenario/";
+
+/// Sections that may be absent: an empty one (`moe: {}`) still means "there".
+void openSection(Scenario& scenario, std::string_view key) {
+    if (key == "moe" && !scenario.moe) scenario.moe.emplace();
+    if (key == "train" && !scenario.train) scenario.train.emplace();
+    if (key == "serve" && !scenario.serve) scenario.serve.emplace();
+}
+
+bool isSection(std::string_view key) {
+    return std::any_of(fields().begin(), fields().end(), [&](const Field& field) {
+        const std::string_view name = field.key;
+        return name.size() > key.size() && name.substr(0, key.size()) == key && name[key.size()] == '.';
+    });
+}
+
+/// The known key closest in spelling, or empty when none is near.
+std::string nearestKey(std::string_view key) {
+    std::string best;
+    std::size_t bestDistance = 4;
+    for (const Field& field : fields()) {
+        const std::string_view name = field.key;
+        std::vector<std::size_t> row(name.size() + 1);
+        for (std::size_t j = 0; j <= name.size(); ++j) row[j] = j;
+        for (std::size_t i = 1; i <= key.size(); ++i) {
+            std::size_t diagonal = row[0];
+            row[0] = i;
+            for (std::size_t j = 1; j <= name.size(); ++j) {
+                const std::size_t substitute = diagonal + (key[i - 1] == name[j - 1] ? 0 : 1);
+                diagonal = row[j];
+                row[j] = std::min({row[j] + 1, row[j - 1] + 1, substitute});
+            }
+        }
+        if (row.back() < bestDistance) {
+            bestDistance = row.back();
+            best = name;
+        }
+    }
+    return best;
+}
+
+std::string schemaRule(std::string_view value) {
+    const std::string known(kScenarioSchema);
+    if (value.substr(0, kSchemaStem.size()) != kSchemaStem) return "must be " + known;
+    const std::optional<double> version = parseNumber(value.substr(kSchemaStem.size()));
+    if (!version || *version < 1) return "must be " + known;
+    return *version > 1 ? "is newer than this program reads (" + known + ")" : "";
+}
+
+std::string rule(Scenario& scenario, const DocumentEntry& entry) {
+    const std::string text = entry.text();
+    if (entry.key == "schema") return schemaRule(text);
+    if (entry.key == "name") return scenario.name = text, "";
+    if (entry.key == "note") return scenario.note = text, "";
+    const Field* field = findField(entry.key);
+    if (!field) {
+        // `moe:` with nothing below it is an empty section; other sections have nothing to open.
+        if ((entry.isNull() || text.empty()) && isSection(entry.key))
+            return openSection(scenario, entry.key), "";
+        const std::string near = nearestKey(entry.key);
+        return "is no scenario key" + (near.empty() ? "" : " (did you mean " + near + "?)");
+    }
+    openSection(scenario, std::string_view(entry.key).substr(0, entry.key.find('.')));
+    if (entry.list && field->kind != FieldKind::Text) return "must be " + rangeText(*field) + ", not a list";
+    if (entry.isNull() && !field->optional) {
+        // "zero or null q_rank = no query compression": null is the smallest value where that is zero.
+        if (field->kind == FieldKind::Integer && field->min == 0) return field->set(scenario, 0.0), "";
+        return "must be " + rangeText(*field) + ", not null";
+    }
+    const ParsedField parsed = entry.isNull() ? ParsedField{} : parseField(*field, text);
+    if (!parsed.rule.empty()) return parsed.rule;
+    return field->set(scenario, parsed.value) ? "" : std::string("must be: ") + field->help;
+}
+
+} // namespace
+
+Result<Scenario> scenarioFrom(const Document& document, const std::string& source) {
+    Scenario scenario;
+    Problems problems;
+    for (const DocumentEntry& entry : document) {
+        std::string broken = rule(scenario, entry);
+        if (!broken.empty())
+            problems.push_back(
+                {source, entry.line, entry.column, entry.key, std::move(broken), entry.text()});
+    }
+    if (!problems.empty()) return problems;
+    return scenario;
+}
+
+Result<Scenario> readScenario(std::string_view text, const std::string& source) {
+    const Result<Document> document = parseDocument(text, source);
+    if (!document) return document.error();
+    return scenarioFrom(*document, source);
+}
+
+Document scenarioDocument(const Scenario& scenario) {
+    Document document;
+    const auto add = [&](std::string key, std::string value) {
+        document.push_back({std::move(key), {std::move(value)}, false, 0, 0});
+    };
+    add("schema", std::string(kScenarioSchema));
+    if (!scenario.name.empty()) add("name", scenario.name);
+    if (!scenario.note.empty()) add("note", scenario.note);
+    Scenario defaults;
+    if (scenario.moe) defaults.moe.emplace();
+    if (scenario.train) defaults.train.emplace();
+    if (scenario.serve) defaults.serve.emplace();
+    const std::pair<const char*, bool> optionalSections[] = {{"moe", scenario.moe.has_value()},
+                                                             {"train", scenario.train.has_value()},
+                                                             {"serve", scenario.serve.has_value()}};
+    // Keys of one section must be adjacent; form groups split model into two, so go section by section.
+    std::vector<std::string> sections;
+    for (const Field& field : fields()) {
+        std::string section = std::string(field.key).substr(0, std::string_view(field.key).find('.'));
+        if (std::find(sections.begin(), sections.end(), section) == sections.end())
+            sections.push_back(section);
+    }
+    for (const std::string& section : sections) {
+        const std::size_t before = document.size();
+        for (const Field& field : fields()) {
+            if (std::string_view(field.key).substr(0, section.size() + 1) != section + ".") continue;
+            const FieldValue value = field.get(scenario);
+            if (value != field.get(defaults)) add(field.key, fieldText(value));
+        }
+        for (const auto& [name, present] : optionalSections) {
+            if (section == name && present && document.size() == before)
+                document.push_back({section, {}, false, 0, 0});
+        }
+    }
+    return document;
+}
+
+std::string scenarioText(const Scenario& scenario) {
+    return documentText(scenarioDocument(scenario));
+}
+
+} // namespace moe

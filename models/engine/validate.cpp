@@ -1,0 +1,234 @@
+#include "models/engine/validate.h"
+
+#include "data/number.h"
+#include "models/engine/enum_text.h"
+#include "models/engine/fields.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace moe {
+namespace {
+
+std::string text(Count count) {
+    return std::to_string(count);
+}
+
+/// The divisors of `of` next to `value` on either side, as "4 or 8".
+std::string nearestDivisors(Count value, Count of) {
+    Count below = 0, above = 0;
+    for (Count i = 1; i * i <= of; ++i) {
+        if (of % i != 0) continue;
+        for (Count divisor : {i, of / i}) {
+            if (divisor < value && divisor > below) below = divisor;
+            if (divisor > value && (above == 0 || divisor < above)) above = divisor;
+        }
+    }
+    if (below && above) return text(below) + " or " + text(above);
+    return text(below ? below : above);
+}
+
+/// One pass over a scenario, collecting what is wrong.
+class Checker {
+public:
+    Checker(const Scenario& scenario, const Catalog& catalog) : s(scenario), m_catalog(catalog) {}
+
+    Problems run() {
+        model();
+        if (s.moe) experts();
+        gpu();
+        layout();
+        if (s.train) training();
+        routing();
+        return std::move(m_problems);
+    }
+
+private:
+    void broken(const char* key, std::string rule) {
+        const Field* field = findField(key);
+        m_problems.push_back(
+            {.key = key, .rule = std::move(rule), .value = field ? fieldText(field->get(s)) : ""});
+    }
+    void required(const char* key, double value) {
+        if (value <= 0) m_problems.push_back({.key = key, .rule = "is required"});
+    }
+    void divides(const char* key, Count value, Count of, const std::string& what) {
+        if (value > 0 && of > 0 && of % value != 0)
+            broken(key,
+                   "must divide " + text(of) + " " + what + " (nearest: " + nearestDivisors(value, of) + ")");
+    }
+
+    void model() {
+        const ModelSpec& m = s.model;
+        required("model.layers", static_cast<double>(m.layers));
+        required("model.hidden", static_cast<double>(m.hidden));
+        required("model.heads", static_cast<double>(m.heads));
+        required("model.vocab", static_cast<double>(m.vocab));
+        required("model.sequence", static_cast<double>(m.sequence));
+        const bool denseFfn = !s.moe || m.denseLayers > 0;
+        if (denseFfn) required("model.ffn", static_cast<double>(m.ffn));
+        if (!m.headDim && m.attention != Attention::Mla)
+            divides("model.heads", m.heads, m.hidden, "hidden size");
+        if (m.kvHeads) divides("model.kv_heads", *m.kvHeads, m.heads, "heads");
+        if (m.denseLayers > m.layers)
+            broken("model.dense_layers", "must be at most the " + text(m.layers) + " layers");
+        if (m.attention == Attention::Mla) {
+            required("model.kv_rank", static_cast<double>(m.kvRank));
+            required("model.nope_dim", static_cast<double>(m.nopeDim));
+            required("model.v_dim", static_cast<double>(m.vDim));
+        }
+    }
+
+    void experts() {
+        const MoeSpec& e = *s.moe;
+        required("moe.expert_ffn", static_cast<double>(e.expertFfn));
+        if (e.topK > e.experts) broken("moe.top_k", "must be at most the " + text(e.experts) + " experts");
+        divides("moe.groups", e.groups, e.experts, "experts");
+        if (e.groupLimit > e.groups)
+            broken("moe.group_limit", "must be at most the " + text(e.groups) + " groups");
+        if (e.groupLimit > 0 && e.groups > 0 && e.topK > e.groupLimit * (e.experts / e.groups))
+            broken("moe.top_k", "must fit in " + text(e.groupLimit) + " groups of " +
+                                    text(e.experts / e.groups) + " experts");
+    }
+
+    void gpu() {
+        if (m_catalog.gpu(s.gpu.preset)) return;
+        std::string names;
+        for (const GpuSpec& spec : m_catalog.gpus) names += (names.empty() ? "" : ", ") + spec.key;
+        broken("gpu.preset", "must be one of " + names);
+    }
+
+    void layout() {
+        const ParallelSpec& p = s.parallel;
+        const Count heads = s.model.heads;
+        divides("parallel.tp", p.tp, heads, "heads");
+        if (const Count kv = s.model.kvHeads.value_or(heads);
+            kv > 0 && heads % p.tp == 0 && kv % p.tp && p.tp % kv)
+            broken("parallel.tp", "must divide or be a multiple of " + text(kv) + " KV heads");
+        divides("parallel.cp", p.cp, s.model.sequence, "tokens of a sequence");
+        if (p.pp > s.model.layers && s.model.layers > 0)
+            broken("parallel.pp", "must be at most the " + text(s.model.layers) + " layers");
+        if (p.vpp > 1 && p.pp == 1) broken("parallel.vpp", "must be 1 without pipeline parallelism");
+        if (p.vpp > 1 && p.pp * p.vpp > s.model.layers && p.pp <= s.model.layers)
+            broken("parallel.vpp",
+                   "must leave a layer for each of PP × VPP chunks: at most " + text(s.model.layers / p.pp));
+        if (!p.layout.empty()) {
+            Count sum = 0;
+            for (Count layers : p.layout) sum += layers;
+            if (static_cast<Count>(p.layout.size()) != p.pp * p.vpp)
+                broken("parallel.layout", "must list " + text(p.pp * p.vpp) + " chunks (PP × VPP)");
+            else if (sum != s.model.layers)
+                broken("parallel.layout",
+                       "must sum to the " + text(s.model.layers) + " layers, sums to " + text(sum));
+        }
+        if (world()) expertLayout();
+    }
+
+    /// GPUs = TP·PP·CP·DP, times the groups when every MoE layer has its own. Sets m_dp; false if it does not
+    /// work out.
+    bool world() {
+        const ParallelSpec& p = s.parallel;
+        const Count groups = layerGroups(s);
+        const Count unit = p.tp * p.pp * p.cp * groups;
+        const std::string product =
+            groups > 1 ? "TP × PP × CP × " + text(groups) + " layer groups" : "TP × PP × CP";
+        if (!s.cluster.gpus) {
+            m_dp = p.dp.value_or(1);
+            return true;
+        }
+        const Count gpus = *s.cluster.gpus;
+        if (gpus % unit != 0) {
+            const Count multiple = std::max<Count>(1, (gpus + unit / 2) / unit) * unit;
+            broken("cluster.gpus", "must be a multiple of " + product + " = " + text(unit) +
+                                       " (nearest: " + text(multiple) + ")");
+            return false;
+        }
+        m_dp = gpus / unit;
+        if (p.dp && *p.dp != m_dp) {
+            broken("parallel.dp", "must be GPUs / (" + product + ") = " + text(m_dp) + ", or auto");
+            return false;
+        }
+        return true;
+    }
+
+    void expertLayout() {
+        const ParallelSpec& p = s.parallel;
+        if (!s.moe) {
+            if (p.ep > 1) broken("parallel.ep", "must be 1 for a dense model");
+            if (p.etp > 1) broken("parallel.etp", "must be 1 for a dense model");
+            return;
+        }
+        const Count slots = s.routing.replicas.value_or(s.moe->experts);
+        if (p.ep > 0 && slots % p.ep != 0)
+            broken("parallel.ep", "must divide " + text(slots) +
+                                      (s.routing.replicas ? " expert slots" : " experts") +
+                                      " (nearest: " + nearestDivisors(p.ep, slots) + ")");
+        const Count ranks = m_dp * p.cp * p.tp;
+        if (ranks % (p.ep * p.etp) != 0)
+            broken("parallel.ep",
+                   "EP × ETP = " + text(p.ep * p.etp) + " must divide DP × CP × TP = " + text(ranks) +
+                       " (nearest EP: " + nearestDivisors(p.ep, std::max<Count>(1, ranks / p.etp)) + ")");
+        if (s.moe->expertFfn > 0) divides("parallel.etp", p.etp, s.moe->expertFfn, "expert FFN size");
+    }
+
+    void training() {
+        const TrainSpec& t = *s.train;
+        required("train.global_batch", static_cast<double>(t.globalBatch));
+        if (t.globalBatch <= 0 || m_dp <= 0) return;
+        if (t.globalBatch % m_dp != 0) {
+            const Count multiple = std::max<Count>(1, (t.globalBatch + m_dp / 2) / m_dp) * m_dp;
+            broken("train.global_batch",
+                   "must be a multiple of DP = " + text(m_dp) + " (nearest: " + text(multiple) + ")");
+        } else {
+            divides("train.micro_batch", t.microBatch, t.globalBatch / m_dp,
+                    "sequences per data-parallel rank");
+        }
+        if (t.recompute.has(RecomputePart::MlaUpProj) && s.model.attention != Attention::Mla)
+            broken("train.recompute", "mla_up_proj needs MLA attention");
+    }
+
+    void routing() {
+        if (!s.moe) return;
+        if (s.routing.replicas && *s.routing.replicas < s.moe->experts)
+            broken("routing.replicas", "must be at least the " + text(s.moe->experts) + " experts");
+    }
+
+    const Scenario& s;
+    const Catalog& m_catalog;
+    Problems m_problems;
+    Count m_dp = 0; ///< 0 = the layout does not work out
+};
+
+} // namespace
+
+Problems validate(const Scenario& scenario, const Catalog& catalog) {
+    return Checker(scenario, catalog).run();
+}
+
+std::vector<double> validNotches(const Scenario& scenario, const Catalog& catalog, std::string_view key) {
+    const Field* field = findField(key);
+    if (!field) return {};
+    const Count limit =
+        std::max<Count>({scenario.cluster.gpus.value_or(1), scenario.moe ? scenario.moe->experts : 1,
+                         scenario.model.layers, scenario.train ? scenario.train->globalBatch : 1});
+    const auto problemsAtKey = [&](const Scenario& candidate) {
+        const Problems problems = validate(candidate, catalog);
+        return std::count_if(problems.begin(), problems.end(),
+                             [&](const Problem& problem) { return problem.key == key; });
+    };
+    std::vector<double> notches;
+    for (Count value = 1; value <= std::min(limit, static_cast<Count>(field->max)); ++value) {
+        // Degrees worth a stop are powers of two, three times them, or exact divisors of what they split.
+        const bool smooth =
+            (value & (value - 1)) == 0 || (value % 3 == 0 && ((value / 3) & (value / 3 - 1)) == 0);
+        const bool divisor = limit % value == 0 || (scenario.moe && scenario.moe->experts % value == 0) ||
+                             scenario.model.layers % value == 0;
+        if (!smooth && !divisor) continue;
+        Scenario candidate = scenario;
+        if (field->set(candidate, static_cast<double>(value)) && problemsAtKey(candidate) == 0)
+            notches.push_back(static_cast<double>(value));
+    }
+    return notches;
+}
+
+} // namespace moe

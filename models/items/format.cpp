@@ -1,0 +1,70 @@
+#include "models/items/format.h"
+
+#include <cmath>
+
+namespace moe::items {
+namespace {
+
+struct Step {
+    double size;
+    const char* name;
+};
+constexpr Step kCounts[] = {{1e12, "T"}, {1e9, "B"}, {1e6, "M"}, {1e3, "k"}};
+constexpr Step kBytes[] = {
+    {1099511627776.0, "TiB"}, {1073741824.0, "GiB"}, {1048576.0, "MiB"}, {1024.0, "KiB"}, {1, "B"}};
+constexpr Step kSeconds[] = {{86400 * 2, "d"}, {3600 * 2, "h"}, {60 * 2, "min"}, {1, "s"},
+                             {1e-3, "ms"},     {1e-6, "µs"},    {1e-9, "ns"}};
+constexpr double kSecondsIn[] = {86400, 3600, 60, 1, 1e-3, 1e-6, 1e-9};
+
+template <std::size_t N> std::size_t stepOf(const Step (&steps)[N], double value) {
+    for (std::size_t i = 0; i + 1 < N; ++i) {
+        if (std::abs(value) >= steps[i].size * 0.9995) return i;
+    }
+    return N - 1;
+}
+
+} // namespace
+
+QString humanNumber(double value, int digits, const QLocale& locale) {
+    if (!std::isfinite(value)) return QString::fromUtf8(std::isnan(value) ? "–" : value > 0 ? "∞" : "−∞");
+    if (value == 0) return locale.toString(0);
+    const int magnitude = static_cast<int>(std::floor(std::log10(std::abs(value)) + 1e-12)) + 1;
+    if (magnitude < -4) return locale.toString(value, 'g', digits);
+    const int decimals = std::max(0, digits - magnitude);
+    QString text = locale.toString(value, 'f', decimals);
+    // 2.50 says it is known to three digits; 8192.0 would only be noise.
+    if (decimals > 0 && value == std::round(value) && magnitude >= digits - 1)
+        text = locale.toString(value, 'f', 0);
+    return text;
+}
+
+QString compactCount(double value, double from, const QLocale& locale) {
+    if (!std::isfinite(value) || std::abs(value) < from) {
+        if (std::isfinite(value) && value == std::round(value)) return locale.toString(value, 'f', 0);
+        return humanNumber(value, 3, locale);
+    }
+    const Step& step = kCounts[stepOf(kCounts, value)];
+    return humanNumber(value / step.size, 3, locale) + QStringLiteral(" ") + QString::fromLatin1(step.name);
+}
+
+QString humanValue(double value, const QString& unit, const QLocale& locale) {
+    if (!std::isfinite(value)) return humanNumber(value, 3, locale);
+    if (unit == QLatin1String("B")) {
+        const Step& step = kBytes[stepOf(kBytes, value)];
+        return humanNumber(value / step.size, 3, locale) + QStringLiteral(" ") +
+               QString::fromLatin1(step.name);
+    }
+    if (unit == QLatin1String("s")) {
+        const std::size_t i = stepOf(kSeconds, value);
+        return humanNumber(value / kSecondsIn[i], 3, locale) + QStringLiteral(" ") +
+               QString::fromUtf8(kSeconds[i].name);
+    }
+    if (unit == QLatin1String("share")) return humanNumber(100 * value, 3, locale) + QStringLiteral(" %");
+    if (unit == QLatin1String("nats/token")) return locale.toString(value, 'f', 4);
+    if (unit == QLatin1String("USD")) return QStringLiteral("$ ") + compactCount(value, 1e4, locale);
+    QString text = compactCount(value, 1e4, locale);
+    if (unit == QLatin1String("1/s")) return text + QStringLiteral(" /s");
+    return unit.isEmpty() ? text : text + QStringLiteral(" ") + unit;
+}
+
+} // namespace moe::items

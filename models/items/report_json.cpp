@@ -1,0 +1,191 @@
+#include "models/items/report_json.h"
+
+#include "models/engine/enum_text.h"
+#include "models/engine/fields.h"
+#include "models/engine/metrics.h"
+#include "models/engine/scenario_file.h"
+#include "models/engine/terms.h"
+
+#include <cmath>
+
+namespace moe::items {
+namespace {
+
+QJsonValue json(const std::optional<double>& value) {
+    return value && std::isfinite(*value) ? QJsonValue(*value) : QJsonValue(QJsonValue::Null);
+}
+QJsonValue json(const std::string& text) {
+    return QString::fromStdString(text);
+}
+
+/// Puts `value` at a dotted path, making objects on the way.
+void put(QJsonObject& object, const QString& path, const QJsonValue& value) {
+    const qsizetype dot = path.indexOf(QLatin1Char('.'));
+    if (dot < 0) {
+        object.insert(path, value);
+        return;
+    }
+    QJsonObject inner = object.value(path.left(dot)).toObject();
+    put(inner, path.mid(dot + 1), value);
+    object.insert(path.left(dot), inner);
+}
+
+QJsonObject problemJson(const Problem& problem) {
+    return {{"source", json(problem.source)}, {"line", problem.line},       {"column", problem.column},
+            {"key", json(problem.key)},       {"rule", json(problem.rule)}, {"value", json(problem.value)}};
+}
+
+QJsonValue fieldJson(const FieldValue& value) {
+    if (const bool* flag = std::get_if<bool>(&value)) return *flag;
+    if (const double* number = std::get_if<double>(&value)) return *number;
+    if (const std::string* text = std::get_if<std::string>(&value)) return json(*text);
+    return QJsonValue::Null;
+}
+
+/// Every metric of `section` at its place; `section.` is stripped.
+QJsonObject metricsJson(const Report& report, const QString& section) {
+    QJsonObject object;
+    for (const Metric& metric : metrics()) {
+        const QString key = QString::fromLatin1(metric.key);
+        if (key.startsWith(section + QLatin1Char('.')))
+            put(object, key.mid(section.size() + 1), json(metric.value(report)));
+    }
+    return object;
+}
+
+QJsonObject statisticsJson(const LoadStatistics& load) {
+    return {{"mean", load.mean},
+            {"std", load.std},
+            {"cv", load.cv},
+            {"max_over_mean", load.maxOverMean},
+            {"gini", load.gini}};
+}
+
+void addMemory(QJsonObject& object, const MemoryReport& memory) {
+    static constexpr const char* kFits[] = {"yes", "tight", "no"};
+    object.insert("fits", kFits[static_cast<int>(memory.fits)]);
+    object.insert("peak_phase", json(memory.heaviest().peakPhase));
+    object.insert("worst_stage", memory.heaviest().stage);
+    QJsonArray terms, stages, suggestions;
+    for (std::size_t i = 0; i < memory.heaviest().terms.size(); ++i) {
+        const MemoryTerm& row = memoryTerms()[i];
+        terms.append(QJsonObject{{"key", row.key},
+                                 {"label", row.label},
+                                 {"group", groupText(row.group)},
+                                 {"bytes", memory.heaviest().terms[i].base}});
+    }
+    for (const StageMemory& stage : memory.stages) {
+        stages.append(QJsonObject{{"stage", stage.stage},
+                                  {"layers", static_cast<double>(stage.layers)},
+                                  {"static_bytes", stage.fixed.base},
+                                  {"peak_bytes", stage.peak.base},
+                                  {"peak_phase", json(stage.peakPhase)}});
+    }
+    for (const MemorySuggestion& suggestion : memory.suggestions) {
+        QJsonObject set;
+        for (const auto& [key, value] : suggestion.set) set.insert(QString::fromStdString(key), json(value));
+        suggestions.append(QJsonObject{{"set", set}, {"device_bytes", suggestion.device.base}});
+    }
+    object.insert("terms", terms);
+    object.insert("stages", stages);
+    object.insert("suggestions", suggestions);
+}
+
+void addTrain(QJsonObject& object, const TrainReport& train) {
+    QJsonArray terms;
+    for (std::size_t i = 0; i < train.terms.size(); ++i) {
+        const TimeTermRow& row = timeTerms()[i];
+        terms.append(QJsonObject{{"key", row.key},
+                                 {"label", row.label},
+                                 {"seconds", train.terms[i].seconds.base},
+                                 {"exposed_seconds", train.terms[i].exposed.base},
+                                 {"origin", originText(train.terms[i].origin)}});
+    }
+    object.insert("terms", terms);
+}
+
+void addLoss(QJsonObject& object, const LossReport& loss) {
+    object.insert("origin", originText(loss.origin));
+    object.insert("bound", loss.dataBound ? "data" : "parameters");
+    object.insert("active_share", loss.activeShare);
+    object.insert("fit", json(loss.fitOrigin));
+    object.insert("group", loss.group.empty() ? QJsonValue(QJsonValue::Null) : json(loss.group));
+}
+
+void addServe(QJsonObject& object, const ServeReport& serve) {
+    object.insert("network",
+                  serve.network ? QJsonValue(networkJson(*serve.network)) : QJsonValue(QJsonValue::Null));
+}
+void addNothing(QJsonObject&, const NetworkReport&) {}
+
+/// The metrics of an optional section plus what `add` knows beyond them; null with the section.
+template <class Part>
+void insertSection(QJsonObject& object, const Report& report, const char* name,
+                   const std::optional<Part>& part, void (*add)(QJsonObject&, const Part&)) {
+    if (!part) {
+        object.insert(QLatin1String(name), QJsonValue::Null);
+        return;
+    }
+    QJsonObject filled = metricsJson(report, QString::fromLatin1(name));
+    add(filled, *part);
+    object.insert(QLatin1String(name), filled);
+}
+
+} // namespace
+
+QJsonObject networkJson(const NetworkReport& network) {
+    Report report;
+    report.network = network;
+    return metricsJson(report, QStringLiteral("network"));
+}
+
+QJsonObject placementJson(const PlacementReport& placement) {
+    QJsonArray replicas;
+    for (Count expert : placement.slotExperts) replicas.append(static_cast<double>(expert));
+    return {{"algorithm", json(std::string(enumText(placement.algorithm)))},
+            {"experts", statisticsJson(placement.experts)},
+            {"gpus", statisticsJson(placement.gpus)},
+            {"nodes", statisticsJson(placement.nodes)},
+            {"replicas", replicas},
+            {"lower_bound", placement.lowerBound},
+            {"aux_loss", json(placement.auxLoss)}};
+}
+
+QJsonObject scenarioJson(const Scenario& scenario) {
+    QJsonObject object{{"schema", json(std::string(kScenarioSchema))},
+                       {"name", json(scenario.name)},
+                       {"note", json(scenario.note)}};
+    for (const Field& field : fields())
+        put(object, QString::fromLatin1(field.key), fieldJson(field.get(scenario)));
+    if (!scenario.moe) object.insert("moe", QJsonValue::Null);
+    if (!scenario.train) object.insert("train", QJsonValue::Null);
+    if (!scenario.serve) object.insert("serve", QJsonValue::Null);
+    return object;
+}
+
+QJsonObject problemsJson(const Problems& problems) {
+    QJsonArray list;
+    for (const Problem& problem : problems) list.append(problemJson(problem));
+    return {{"schema", "moe-explorer/report/1"}, {"problems", list}};
+}
+
+QJsonObject reportJson(const Report& report) {
+    QJsonObject object = problemsJson({});
+    object.insert("scenario", scenarioJson(report.scenario));
+    QJsonArray warnings;
+    for (const Warning& warning : report.warnings)
+        warnings.append(QJsonObject{{"id", json(warning.id)}, {"text", json(warning.text)}});
+    object.insert("warnings", warnings);
+    object.insert("params", metricsJson(report, QStringLiteral("params")));
+
+    insertSection(object, report, "memory", report.memory, addMemory);
+    insertSection(object, report, "train", report.train, addTrain);
+    insertSection(object, report, "network", report.network, addNothing);
+    insertSection(object, report, "serve", report.serve, addServe);
+    insertSection(object, report, "loss", report.loss, addLoss);
+    object.insert("placement",
+                  report.placement ? QJsonValue(placementJson(*report.placement)) : QJsonValue::Null);
+    return object;
+}
+
+} // namespace moe::items

@@ -30,9 +30,12 @@ private slots:
             case FieldKind::Integer:
             case FieldKind::Real: value = field.max > 4 ? std::max(field.min, 4.0) : field.max; break;
             case FieldKind::Flag: value = true; break;
-            case FieldKind::Choice: value = field.choices.empty() ? std::string("a100-80g") : field.choices.back(); break;
+            case FieldKind::Choice:
+                value = field.choices.empty() ? std::string("a100-80g") : field.choices.back();
+                break;
             case FieldKind::Text:
-                value = std::string(std::string(field.key) == "parallel.layout" ? "3,5" : "core_attn,moe_act");
+                value =
+                    std::string(std::string(field.key) == "parallel.layout" ? "3,5" : "core_attn,moe_act");
                 break;
             }
             Scenario scenario;
@@ -50,13 +53,27 @@ private slots:
         QTest::addColumn<QString>("key");
         QTest::addColumn<QString>("text");
         QTest::addColumn<QString>("rule");
-        QTest::newRow("fraction for a count") << "model.layers" << "3.5" << "whole number from 1 to 1000";
-        QTest::newRow("out of range") << "parallel.tp" << "0" << "1 to 1024";
-        QTest::newRow("word for a number") << "train.lr" << "fast" << "number from";
-        QTest::newRow("unknown choice") << "model.attention" << "mlq" << "mha, gqa, mla";
-        QTest::newRow("not a flag") << "model.gated" << "maybe" << "true or false";
-        QTest::newRow("unknown recompute part") << "train.recompute" << "everything" << "core_attn";
-        QTest::newRow("auto where a value is needed") << "model.hidden" << "auto" << "whole number";
+        QTest::newRow("fraction for a count") << "model.layers"
+                                              << "3.5"
+                                              << "whole number from 1 to 1000";
+        QTest::newRow("out of range") << "parallel.tp"
+                                      << "0"
+                                      << "1 to 1024";
+        QTest::newRow("word for a number") << "train.lr"
+                                           << "fast"
+                                           << "number from";
+        QTest::newRow("unknown choice") << "model.attention"
+                                        << "mlq"
+                                        << "mha, gqa, mla";
+        QTest::newRow("not a flag") << "model.gated"
+                                    << "maybe"
+                                    << "true or false";
+        QTest::newRow("unknown recompute part") << "train.recompute"
+                                                << "everything"
+                                                << "core_attn";
+        QTest::newRow("auto where a value is needed") << "model.hidden"
+                                                      << "auto"
+                                                      << "whole number";
     }
     void textThatDoesNotFitIsRefused() {
         QFETCH(QString, key);

@@ -201,7 +201,7 @@ StepModel stepModel(const Setup& s) {
     const LayerParams layer = layerParams(s);
     model.denseLayerParams = (layer.attention + layer.denseMlp) / s.tp;
     model.moeLayerParams = (layer.attention + layer.shared) / s.tp;
-    model.expertLayerParams = s.isMoe ? s.slots / s.ep * layer.expert / s.etp : 0;
+    model.expertLayerParams = s.isMoe ? s.expertSlots / s.ep * layer.expert / s.etp : 0;
     model.embeddingParams = embeddingParams(s) / s.tp;
 
     const auto stages = static_cast<std::size_t>(s.pp);

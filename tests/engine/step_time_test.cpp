@@ -15,12 +15,12 @@ namespace {
 
 const QString kLlama8b = "model.layers=32 model.hidden=4096 model.ffn=14336 model.heads=32 model.kv_heads=8 "
                          "model.head_dim=128 model.vocab=128256 ";
-const QString kMoe30b = "model.layers=48 model.hidden=2048 model.heads=32 model.kv_heads=4 model.head_dim=128 "
-                        "model.vocab=151936 model.sequence=4096 moe.experts=128 moe.top_k=8 moe.expert_ffn=768 "
-                        "gpu.preset=h100-sxm parallel.ep=16 parallel.dp=16 train.global_batch=1024 "
-                        "train.micro_batch=1 train.imbalance=1 train.grad_bytes=2 train.dispatcher=deepep "
-                        "train.cuda_graphs=true ";
-
+const QString kMoe30b =
+    "model.layers=48 model.hidden=2048 model.heads=32 model.kv_heads=4 model.head_dim=128 "
+    "model.vocab=151936 model.sequence=4096 moe.experts=128 moe.top_k=8 moe.expert_ffn=768 "
+    "gpu.preset=h100-sxm parallel.ep=16 parallel.dp=16 train.global_batch=1024 "
+    "train.micro_batch=1 train.imbalance=1 train.grad_bytes=2 train.dispatcher=deepep "
+    "train.cuda_graphs=true ";
 
 double milli(Seconds time) {
     return time / millisecond;
@@ -32,8 +32,8 @@ class StepTimeTest : public QObject {
     Q_OBJECT
 
 private slots:
-    // ms: m, largest stage, pipeline, exposed DP, optimizer, step; then GEMM, attention, elementwise, TP, all-to-all,
-    // head, host, summed over micro-batches and averaged over stages, without recompute.
+    // ms: m, largest stage, pipeline, exposed DP, optimizer, step; then GEMM, attention, elementwise, TP,
+    // all-to-all, head, host, summed over micro-batches and averaged over stages, without recompute.
     // Regression values of the step-time model's own reference computation on seven published runs.
     void reproducesTheReferenceRows_data() {
         QTest::addColumn<QString>("scenario");
@@ -73,7 +73,8 @@ private slots:
             "gpu.preset=h100-sxm parallel.tp=2 parallel.sequence_parallel=true parallel.pp=8 parallel.vpp=4 "
             "parallel.ep=32 parallel.dp=16 train.micro_batch=1 train.global_batch=2048 train.imbalance=1 "
             "train.recompute=layernorm,moe_act train.dispatcher=deepep",
-            {128, 170.421, 22108.6, 7.81, 12.24, 22145.6, 6291.0, 1823.4, 1611.5, 545.6, 8078.5, 207.7, 6569.5});
+            {128, 170.421, 22108.6, 7.81, 12.24, 22145.6, 6291.0, 1823.4, 1611.5, 545.6, 8078.5, 207.7,
+             6569.5});
         row("bridge_qwen3_30b_16xh100_overlap_off", kMoe30b,
             {64, 370.992, 23743.5, 5.66, 24.46, 23790.6, 6712.2, 3724.3, 3328.5, 0, 6320.9, 938.7, 7612.4});
         row("bridge_perf_2511_llama3_8b_h100_8g_gbs128",
@@ -92,8 +93,12 @@ private slots:
         const StepTime time = stepTime(model);
         const double m = setup.microBatches;
 
-        QList<double> got = {m, milli(time.worst.total), milli(time.pipeline), milli(time.dpExposed),
-                             milli(time.optimizer), milli(time.step)};
+        QList<double> got = {m,
+                             milli(time.worst.total),
+                             milli(time.pipeline),
+                             milli(time.dpExposed),
+                             milli(time.optimizer),
+                             milli(time.step)};
         const auto mean = [&](auto&& pick) {
             double sum = 0;
             for (int stage = 0; stage < static_cast<int>(setup.pp); ++stage)
@@ -101,7 +106,8 @@ private slots:
             return m * sum / setup.pp;
         };
         const auto part = [&](StepPart which) {
-            return mean([which](const StageTime& s) { return s.parts[static_cast<std::size_t>(which)].counted; });
+            return mean(
+                [which](const StageTime& s) { return s.parts[static_cast<std::size_t>(which)].counted; });
         };
         got << part(StepPart::Gemm) + part(StepPart::ExpertGemm) << part(StepPart::Attention)
             << part(StepPart::Elementwise) << part(StepPart::Tensor) << part(StepPart::AllToAll)
@@ -128,7 +134,8 @@ private slots:
             QVERIFY(term.exposed <= term.seconds * (1 + 1e-12));
             sum += term.exposed;
         }
-        QVERIFY2(std::abs(sum / report.step - 1) < 1e-12, qPrintable(QString::number(sum / report.step, 'g', 17)));
+        QVERIFY2(std::abs(sum / report.step - 1) < 1e-12,
+                 qPrintable(QString::number(sum / report.step, 'g', 17)));
         QVERIFY(report.gpuUtilisation > 0 && report.gpuUtilisation < 1);
         QVERIFY(report.bandwidthUtilisation > 0 && report.bandwidthUtilisation < 1);
         QVERIFY(report.mfu > 0 && report.mfu < report.gpuUtilisation * 1.05);
@@ -151,7 +158,8 @@ private slots:
     // 12·B·s·L·h²… of the memory model: 226.0 ms on this run are 86.0 and 75.1 TFLOP/s per GPU.
     void countsFlopsInBothConventions() {
         const Scenario input = scenarioOf(
-            "model.layers=24 model.hidden=512 model.ffn=1792 model.heads=4 model.kv_heads=1 model.head_dim=128 "
+            "model.layers=24 model.hidden=512 model.ffn=1792 model.heads=4 model.kv_heads=1 "
+            "model.head_dim=128 "
             "model.vocab=128256 model.sequence=2048 gpu.preset=a100-80g parallel.dp=8 train.micro_batch=8 "
             "train.global_batch=64");
         const Catalog catalog = trainingCatalog();
@@ -207,7 +215,8 @@ private slots:
         QFETCH(bool, slower);
         const Catalog catalog = trainingCatalog();
         const Scenario before = scenarioOf(kMoe30b), after = scenarioOf(kMoe30b + change);
-        const Seconds a = trainingStep(setupOf(before, catalog)).step, b = trainingStep(setupOf(after, catalog)).step;
+        const Seconds a = trainingStep(setupOf(before, catalog)).step,
+                      b = trainingStep(setupOf(after, catalog)).step;
         QVERIFY2(slower ? b > a : b < a, qPrintable(QString("%1 s then %2 s").arg(a.base).arg(b.base)));
     }
 
@@ -216,7 +225,8 @@ private slots:
         const auto ids = [&](const QString& text) {
             const Scenario input = scenarioOf(text);
             QStringList list;
-            for (const Warning& w : trainingWarnings(setupOf(input, catalog))) list << QString::fromStdString(w.id);
+            for (const Warning& w : trainingWarnings(setupOf(input, catalog)))
+                list << QString::fromStdString(w.id);
             return list;
         };
         QCOMPARE(ids(kMoe30b), QStringList());
@@ -232,7 +242,9 @@ private slots:
         const Scenario input = scenarioOf(kMoe30b);
         const Catalog catalog = trainingCatalog();
         const Setup setup = setupOf(input, catalog);
-        QBENCHMARK { trainingStep(setup); }
+        QBENCHMARK {
+            trainingStep(setup);
+        }
     }
 };
 

@@ -140,14 +140,15 @@ Passes attentionCore(const Setup& s, const Rates& rates) {
 }
 
 Passes denseMlp(const Setup& s, const Rates& rates, double width) {
-    return gemmPasses(rates, {s.T, s.up * width / s.tp, s.h}) +
-           gemmPasses(rates, {s.T, s.h, width / s.tp});
+    return gemmPasses(rates, {s.T, s.up * width / s.tp, s.h}) + gemmPasses(rates, {s.T, s.h, width / s.tp});
 }
 
 Bytes elementwiseBytes(const Setup& s) {
     double perToken = 20 * s.h / s.sp;
-    if (s.mla) perToken += 6 * s.n * (2 * (s.dn + s.dr) + s.dv) / s.tp + 4 * (s.rq + s.rkv);
-    else perToken += 4 * (s.q + s.kv) / s.tp;
+    if (s.mla)
+        perToken += 6 * s.n * (2 * (s.dn + s.dr) + s.dv) / s.tp + 4 * (s.rq + s.rkv);
+    else
+        perToken += 4 * (s.q + s.kv) / s.tp;
     if (s.scenario->train->dropout > 0) perToken += 6 * s.h / s.sp;
     return {perToken * s.T};
 }

@@ -1,13 +1,13 @@
 #pragma once
-// Operators of a training layer: what each costs, forward and backward. Formulas of the step-time model: a smooth
-// roofline t = (compute⁴ + memory⁴)^¼ with σ = Π 1/(1 + K0/dimension) for small GEMMs.
+// Operators of a training layer: what each costs, forward and backward. Formulas of the step-time model: a
+// smooth roofline t = (compute⁴ + memory⁴)^¼ with σ = Π 1/(1 + K0/dimension) for small GEMMs.
 
 #include "models/engine/setup.h"
 
 namespace moe {
 
-/// Seconds on the GPU, the part of them the step counts (the rest is overlapped), the time its FLOPs would take at
-/// the dense peak of their type, and the bytes it moves through device memory.
+/// Seconds on the GPU, the part of them the step counts (the rest is overlapped), the time its FLOPs would
+/// take at the dense peak of their type, and the bytes it moves through device memory.
 struct Cost {
     Seconds time, counted, math;
     Bytes bytes;
@@ -45,10 +45,10 @@ struct Rates {
     Throughput unfused;            ///< batched GEMM of unfused attention
     double linearBytes = 2;        ///< bytes of a weight or input element of a layer linear
     bool fp8 = false;
-    Bandwidth memory;              ///< B = HBM·η_mem
-    Bandwidth nvlink, nic;         ///< N and W, with their efficiencies
+    Bandwidth memory;      ///< B = HBM·η_mem
+    Bandwidth nvlink, nic; ///< N and W, with their efficiencies
     Bandwidth allToAllNvlink, allToAllNic;
-    double eager = 1;              ///< factor on elementwise traffic
+    double eager = 1; ///< factor on elementwise traffic
     double tensorExposed = 1, expertExposed = 1;
 };
 Rates ratesOf(const Setup& setup);

@@ -118,7 +118,8 @@ Recomputed recomputed(const Setup& s, const Rates& rates, const LayerOperators& 
             break;
         case RecomputePart::Moe:
             if (!isMoe) break;
-            sum.cost += layer.mlp.forward + layer.routed.forward + layer.permuteForward + layer.allToAll.forward;
+            sum.cost +=
+                layer.mlp.forward + layer.routed.forward + layer.permuteForward + layer.allToAll.forward;
             sum.hostShare += step::kHostMoe;
             break;
         }
@@ -155,14 +156,16 @@ void addLayers(StageTime& stage, const LayerTime& layer, double count) {
     stage.sync += count * layer.sync;
 }
 
-/// Seconds to reduce or gather one byte per parameter over the replicas of each, ring within and across nodes.
+/// Seconds to reduce or gather one byte per parameter over the replicas of each, ring within and across
+/// nodes.
 Seconds replicaTraffic(const StepModel& model, const StageTime& stage) {
     const Setup& s = *model.setup;
     const auto traffic = [&](double params, double replicas, double stride) -> Seconds {
         if (replicas <= 1 || params <= 0) return {};
         const double inNode = std::max(1.0, std::min(replicas, s.domain / stride));
-        const Bandwidth link = stride * replicas <= s.domain ? model.rates.nvlink
-                                                             : std::min(model.rates.nvlink, inNode * model.rates.nic);
+        const Bandwidth link = stride * replicas <= s.domain
+                                   ? model.rates.nvlink
+                                   : std::min(model.rates.nvlink, inNode * model.rates.nic);
         return Bytes{params * (replicas - 1) / replicas} / link;
     };
     return traffic(stage.denseParams, s.dp * s.cp, s.tp) +
@@ -193,15 +196,15 @@ StepModel stepModel(const Setup& s) {
     if (s.mtpLayers > 0) model.mtpProjection = gemmPasses(model.rates, {s.T, s.h / s.tp, 2 * s.h}).both();
     if (s.pp > 1) {
         const Bandwidth link = s.gpus <= s.domain ? model.rates.nvlink : model.rates.nic;
-        model.sendReceive = (s.vpp > 1 ? s.vpp / 2 : 1) *
-                            (Bytes{4 * s.T * s.h / s.sp} / link + 2 * step::kCollectiveLatency);
+        model.sendReceive =
+            (s.vpp > 1 ? s.vpp / 2 : 1) * (Bytes{4 * s.T * s.h / s.sp} / link + 2 * step::kCollectiveLatency);
     }
 
     // The fit counted matrices alone: norms, biases and the router leave gradient traffic as it is.
     const LayerParams layer = layerParams(s);
     model.denseLayerParams = (layer.attention + layer.denseMlp) / s.tp;
     model.moeLayerParams = (layer.attention + layer.shared) / s.tp;
-    model.expertLayerParams = s.isMoe ? s.slots / s.ep * layer.expert / s.etp : 0;
+    model.expertLayerParams = s.isMoe ? s.expertSlots / s.ep * layer.expert / s.etp : 0;
     model.embeddingParams = embeddingParams(s) / s.tp;
 
     const auto stages = static_cast<std::size_t>(s.pp);
@@ -249,11 +252,12 @@ StageTime stageTime(const StepModel& model, int index) {
     for (const Cost& part : stage.parts) stage.gpu += part.counted;
     stage.busy = stage.gpu;
     if (fsdp) {
-        // Two gathers of bf16 parameters per micro-batch; gradients each time, or once when accumulated locally.
+        // Two gathers of bf16 parameters per micro-batch; gradients each time, or once when accumulated
+        // locally.
         const double gradients = number(train.gradBytes) / (train.unshardedGrads ? s.microBatches : 1);
         stage.fsdp = (4 + gradients) * replicaTraffic(model, stage);
-        stage.busy = std::max(stage.gpu, stage.fsdp) +
-                     (1 - step::kFsdpOverlap) * std::min(stage.gpu, stage.fsdp);
+        stage.busy =
+            std::max(stage.gpu, stage.fsdp) + (1 - step::kFsdpOverlap) * std::min(stage.gpu, stage.fsdp);
     }
     stage.total = Seconds{std::sqrt(stage.busy.base * stage.busy.base + stage.host.base * stage.host.base)} +
                   stage.sync;
@@ -281,9 +285,9 @@ StepTime stepTime(const StepModel& model, std::vector<Seconds>* stages) {
     time.bytes += optimizer;
     time.bubble = (time.sum - time.worst.total) / s.vpp;
     time.pipeline = s.microBatches * time.worst.total + time.bubble;
-    time.dpExposed = train.dpOverlap
-                         ? std::max(step::kDataOverlap * time.dp, time.dp - step::kDataHidden * time.worst.total)
-                         : time.dp;
+    time.dpExposed = train.dpOverlap ? std::max(step::kDataOverlap * time.dp,
+                                                time.dp - step::kDataHidden * time.worst.total)
+                                     : time.dp;
     time.optimizer = optimizer / model.rates.memory;
     time.step = time.pipeline + time.dpExposed + time.optimizer + step::kPerIteration;
     return time;

@@ -1,6 +1,6 @@
 #pragma once
-// The training step: operators → layer → stage → pipeline, plus gradient traffic and optimizer. parts.h holds the
-// report; this is the same computation one level down, per pipeline stage.
+// The training step: operators → layer → stage → pipeline, plus gradient traffic and optimizer. parts.h holds
+// the report; this is the same computation one level down, per pipeline stage.
 
 #include "models/engine/operators.h"
 #include "models/engine/parts.h"
@@ -36,11 +36,11 @@ struct LayerTime {
 /// One pipeline stage, forward + backward, one micro-batch.
 struct StageTime {
     PartCosts parts;
-    Seconds gpu;              ///< G: counted parts
-    Seconds fsdp;             ///< C: parameter and gradient traffic of FSDP
-    Seconds busy;             ///< G with what FSDP could not hide
-    Seconds host, sync;       ///< H and Σ t_s
-    Seconds total;            ///< t_stage
+    Seconds gpu;                              ///< G: counted parts
+    Seconds fsdp;                             ///< C: parameter and gradient traffic of FSDP
+    Seconds busy;                             ///< G with what FSDP could not hide
+    Seconds host, sync;                       ///< H and Σ t_s
+    Seconds total;                            ///< t_stage
     double denseParams = 0, expertParams = 0; ///< matrices held by one GPU
 };
 

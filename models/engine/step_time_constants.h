@@ -1,5 +1,6 @@
 #pragma once
-// Fitted constants of the training step-time model: 29 public runs, medians within 6 % on runs that were not used.
+// Fitted constants of the training step-time model: 29 public runs, medians within 6 % on runs that were not
+// used.
 
 #include "models/engine/catalog.h"
 
@@ -11,7 +12,8 @@ struct GenerationConstants {
     double attention; ///< a, fused attention forward
 };
 
-/// `known` = the GPU is one of those the fit or its data sheet check covered; otherwise the class default holds.
+/// `known` = the GPU is one of those the fit or its data sheet check covered; otherwise the class default
+/// holds.
 constexpr GenerationConstants generationConstants(Generation generation, bool known) {
     switch (generation) {
     case Generation::Ampere: return known ? GenerationConstants{0.89, 0.48} : GenerationConstants{0.89, 0.47};
@@ -42,19 +44,21 @@ inline constexpr double kEager = 2.7;
 inline constexpr double kNvlink = 0.70, kNic = 0.76, kAllToAll = 0.69;
 inline constexpr Bytes kTensorMessage{13.5e6}; ///< M0: added to each TP collective (finite-message bandwidth)
 inline constexpr Seconds kCollectiveLatency{12e-6}, kAllToAllLatency{30e-6};
-inline constexpr Seconds kDenseLayerHost{1.4e-3}, kMoeLayerHost{4.2e-3}; ///< per layer and micro-batch, both passes
-inline constexpr double kGraphs = 0.59;                        ///< host time with CUDA graphs
-inline constexpr Seconds kDispatcherSync{0.7e-3};              ///< per MoE layer and micro-batch
+inline constexpr Seconds kDenseLayerHost{1.4e-3},
+    kMoeLayerHost{4.2e-3};                        ///< per layer and micro-batch, both passes
+inline constexpr double kGraphs = 0.59;           ///< host time with CUDA graphs
+inline constexpr Seconds kDispatcherSync{0.7e-3}; ///< per MoE layer and micro-batch
 inline constexpr double kExpertOverlap = 0.38, kTensorOverlap = 0.5, kDataOverlap = 0.30;
 inline constexpr double kDataHidden = 0.6; ///< share of a stage's time that can hide gradient traffic
 inline constexpr double kFsdpOverlap = 0.74;
 inline constexpr double kCoreHidesRing = 0.8;
 inline constexpr Seconds kPerIteration{17e-3};
 
-/// Host time that recomputing adds, as a share of forward + backward. core_attn and the pair layernorm + moe_act
-/// follow from the regression rows; the split of that pair and the other three are priors.
-inline constexpr double kHostFull = 0.5, kHostOpLevel = 0.25, kHostCoreAttention = 0.05, kHostLayerNorm = 0.02,
-                        kHostMoeActivation = 0.02, kHostUpProjection = 0.05, kHostMlp = 0.05, kHostMoe = 0.25;
+/// Host time that recomputing adds, as a share of forward + backward. core_attn and the pair layernorm +
+/// moe_act follow from the regression rows; the split of that pair and the other three are priors.
+inline constexpr double kHostFull = 0.5, kHostOpLevel = 0.25, kHostCoreAttention = 0.05,
+                        kHostLayerNorm = 0.02, kHostMoeActivation = 0.02, kHostUpProjection = 0.05,
+                        kHostMlp = 0.05, kHostMoe = 0.25;
 
 /// Bytes per element of the logits, forward and backward.
 constexpr double lossBytes(LossKernel kernel) {

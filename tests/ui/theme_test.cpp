@@ -1,0 +1,75 @@
+#include "ui/theme.h"
+
+#include "tests/support/registry.h"
+
+#include <QtTest>
+
+#include <cmath>
+
+using namespace moe;
+using namespace moe::ui;
+
+/// WCAG 2.1 relative luminance and contrast.
+static double luminance(const QColor& colour) {
+    const auto linear = [](double v) {
+        return v <= 0.04045 ? v / 12.92 : std::pow((v + 0.055) / 1.055, 2.4);
+    };
+    return 0.2126 * linear(colour.redF()) + 0.7152 * linear(colour.greenF()) +
+           0.0722 * linear(colour.blueF());
+}
+static double contrast(const QColor& a, const QColor& b) {
+    const double x = luminance(a), y = luminance(b);
+    return (std::max(x, y) + 0.05) / (std::min(x, y) + 0.05);
+}
+
+class ThemeTest : public QObject {
+    Q_OBJECT
+private slots:
+    void textIsReadableInBothThemes() {
+        for (const Theme& theme : {lightTheme(), darkTheme()}) {
+            for (const QColor& colour :
+                 {theme.text, theme.muted, theme.good, theme.warn, theme.bad, theme.axis})
+                QVERIFY2(contrast(colour, theme.background) >= 4.5, qPrintable(colour.name()));
+            QVERIFY(contrast(theme.grid, theme.background) < 2);
+        }
+    }
+
+    void themeFollowsTheWindowPalette() {
+        QVERIFY(themeOf(windowPalette(true)).dark);
+        QVERIFY(!themeOf(windowPalette(false)).dark);
+    }
+
+    void palettesAreThePublishedOnes_data() {
+        QTest::addColumn<int>("stop");
+        QTest::addColumn<QColor>("colour");
+        QTest::newRow("cividis/first, matplotlib") << 0 << QColor(0, 34, 77);
+        QTest::newRow("cividis/last, matplotlib") << 255 << QColor(253, 231, 55);
+        QTest::newRow("viridis/first, matplotlib") << 0 << QColor(68, 1, 84);
+        QTest::newRow("viridis/last, matplotlib") << 255 << QColor(253, 231, 36);
+        QTest::newRow("magma/first, matplotlib") << 0 << QColor(0, 0, 3);
+        QTest::newRow("magma/last, matplotlib") << 255 << QColor(251, 252, 191);
+        QTest::newRow("difference/middle is near white") << 127 << QColor(246, 246, 247);
+    }
+    void palettesAreThePublishedOnes() {
+        QFETCH(int, stop);
+        QFETCH(QColor, colour);
+        const QString name = QString(QTest::currentDataTag()).section('/', 0, 0);
+        const QColor found(paletteStops(name)[std::size_t(stop)]);
+        QVERIFY2(std::abs(found.red() - colour.red()) <= 1 && std::abs(found.green() - colour.green()) <= 1 &&
+                     std::abs(found.blue() - colour.blue()) <= 1,
+                 qPrintable(found.name()));
+    }
+
+    void sequentialPalettesGrowLighterAllTheWay() {
+        for (const char* name : {"cividis", "viridis", "magma", "grey"}) {
+            const Stops& stops = paletteStops(name);
+            for (std::size_t i = 8; i < stops.size(); i += 8)
+                QVERIFY2(luminance(QColor(stops[i])) > luminance(QColor(stops[i - 8])), name);
+        }
+    }
+
+    void unknownPaletteIsCividis() { QCOMPARE(&paletteStops("nonsense"), &paletteStops("cividis")); }
+};
+
+MOE_TEST(ThemeTest)
+#include "theme_test.moc"

@@ -1,0 +1,10 @@
+#pragma once
+// The published palettes behind paletteStops(); the others are computed in theme.cpp.
+
+#include "ui/theme.h"
+
+namespace moe::ui {
+
+extern const Stops kCividis, kViridis, kMagma;
+
+} // namespace moe::ui

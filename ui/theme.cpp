@@ -1,0 +1,126 @@
+#include "ui/theme.h"
+
+#include "ui/palette_tables.h"
+
+#include <algorithm>
+#include <cmath>
+#include <initializer_list>
+#include <iterator>
+
+namespace moe::ui {
+
+Theme lightTheme() {
+    Theme theme;
+    theme.dark = false;
+    theme.background = QColor("#ffffff");
+    theme.text = QColor("#1f2226");
+    theme.muted = QColor("#5c626b");
+    theme.axis = QColor("#33373d");
+    theme.grid = QColor("#dfe2e6");
+    theme.accent = QColor("#56b4e9");
+    theme.best = QColor("#f0e442");
+    theme.good = QColor("#0072b2");
+    theme.warn = QColor("#8a6100");
+    theme.bad = QColor("#b34000");
+    return theme;
+}
+
+Theme darkTheme() {
+    Theme theme;
+    theme.dark = true;
+    theme.background = QColor("#1e2024");
+    theme.text = QColor("#e4e6e9");
+    theme.muted = QColor("#9ea4ad");
+    theme.axis = QColor("#b6bbc3");
+    theme.grid = QColor("#363a41");
+    theme.accent = QColor("#56b4e9");
+    theme.best = QColor("#f0e442");
+    theme.good = QColor("#56b4e9");
+    theme.warn = QColor("#e6b422");
+    theme.bad = QColor("#f5a05a");
+    return theme;
+}
+
+Theme themeOf(const QPalette& palette) {
+    const bool dark =
+        palette.color(QPalette::Window).lightnessF() < palette.color(QPalette::WindowText).lightnessF();
+    return dark ? darkTheme() : lightTheme();
+}
+
+QPalette windowPalette(bool dark) {
+    const Theme theme = dark ? darkTheme() : lightTheme();
+    const QColor window(dark ? "#26282d" : "#efefef");
+    const QColor button(dark ? "#33363c" : "#f3f3f3");
+    const QColor disabled(dark ? "#74797f" : "#9a9ea4");
+    const QColor highlight(dark ? "#2f7fc1" : "#308cc6");
+
+    QPalette palette(button, window);
+    palette.setColor(QPalette::WindowText, theme.text);
+    palette.setColor(QPalette::Base, theme.background);
+    palette.setColor(QPalette::AlternateBase, dark ? QColor("#24262b") : QColor("#f6f7f8"));
+    palette.setColor(QPalette::Text, theme.text);
+    palette.setColor(QPalette::ButtonText, theme.text);
+    palette.setColor(QPalette::BrightText, QColor("#ffffff"));
+    palette.setColor(QPalette::PlaceholderText, disabled);
+    palette.setColor(QPalette::ToolTipBase, dark ? QColor("#3a3d44") : QColor("#ffffe6"));
+    palette.setColor(QPalette::ToolTipText, theme.text);
+    palette.setColor(QPalette::Highlight, highlight);
+    palette.setColor(QPalette::HighlightedText, QColor("#ffffff"));
+    palette.setColor(QPalette::Link, dark ? QColor("#74b9f0") : QColor("#0060b0"));
+    palette.setColor(QPalette::LinkVisited, dark ? QColor("#c5a3e8") : QColor("#6b4296"));
+    for (QPalette::ColorRole role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText})
+        palette.setColor(QPalette::Disabled, role, disabled);
+    palette.setColor(QPalette::Disabled, QPalette::Highlight, dark ? QColor("#44484f") : QColor("#c8ccd1"));
+    return palette;
+}
+
+QColor groupColour(MemoryGroup group) {
+    // Okabe–Ito, distinguishable with every common colour blindness.
+    switch (group) {
+    case MemoryGroup::Parameters: return QColor("#0072b2");
+    case MemoryGroup::Gradients: return QColor("#56b4e9");
+    case MemoryGroup::Optimizer: return QColor("#009e73");
+    case MemoryGroup::Activations: return QColor("#e69f00");
+    case MemoryGroup::Transient: return QColor("#cc79a7");
+    case MemoryGroup::Framework: return QColor("#999999");
+    }
+    return QColor("#999999");
+}
+
+namespace {
+
+/// Even anchors, blended linearly.
+Stops blended(std::initializer_list<QColor> anchors) {
+    Stops stops{};
+    const QColor* anchor = std::data(anchors);
+    const double spans = double(anchors.size() - 1);
+    for (std::size_t i = 0; i < stops.size(); ++i) {
+        const double at = double(i) / double(stops.size() - 1) * spans;
+        const std::size_t low = std::min(std::size_t(at), anchors.size() - 2);
+        const double share = at - double(low);
+        const QColor &a = anchor[low], &b = anchor[low + 1];
+        const auto mix = [share](int x, int y) { return int(std::lround(x + share * (y - x))); };
+        stops[i] = qRgb(mix(a.red(), b.red()), mix(a.green(), b.green()), mix(a.blue(), b.blue()));
+    }
+    return stops;
+}
+
+} // namespace
+
+const Stops& paletteStops(const QString& name) {
+    static const Stops kGrey = blended({QColor("#141414"), QColor("#f5f5f5")});
+    static const Stops kDifference = blended(
+        {QColor("#00497a"), QColor("#4f9fd0"), QColor("#f7f7f7"), QColor("#eda04e"), QColor("#9a4700")});
+    if (name == QLatin1String("viridis")) return kViridis;
+    if (name == QLatin1String("magma")) return kMagma;
+    if (name == QLatin1String("grey")) return kGrey;
+    if (name == QLatin1String("difference")) return kDifference;
+    return kCividis;
+}
+
+QStringList paletteNames() {
+    return {QStringLiteral("cividis"), QStringLiteral("viridis"), QStringLiteral("magma"),
+            QStringLiteral("grey"), QStringLiteral("difference")};
+}
+
+} // namespace moe::ui

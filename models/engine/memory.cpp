@@ -1,0 +1,103 @@
+// Per-GPU training memory: static + saved activations + the largest transient, for every pipeline stage.
+
+#include "models/engine/memory.h"
+
+#include <algorithm>
+
+namespace moe {
+
+namespace {
+
+/// The caching allocator's reserve over what is allocated (1.12–1.38 was measured) and CUDA context with NCCL.
+constexpr double kReserve = 1.10;
+constexpr Bytes kDevice = 3 * GiB;
+constexpr double kTight = 0.9;
+/// Imbalance of a dropless router: balanced, and its error band.
+constexpr double kBalanced = 1.0, kUnbalanced = 1.25;
+
+/// Micro-batches whose activations stage `stage` holds. 1F1B, or Megatron-LM's interleaved schedule (Narayanan et al.
+/// 2021, arXiv 2104.04473).
+double inFlight(const Setup& s, int stage) {
+    const double remaining = s.pp - stage;
+    const double held = s.vpp > 1 ? (s.pp * (s.vpp - 1) + 2 * remaining - 1) / s.vpp : remaining;
+    return std::min(s.microBatches, held);
+}
+
+bool isStatic(MemoryGroup group) { return group != MemoryGroup::Activations && group != MemoryGroup::Transient; }
+
+Bytes peakAt(StageContext context, double imbalance) {
+    context.imbalance = imbalance;
+    Bytes peak;
+    for (const MemoryTerm& term : memoryTerms()) peak += term.bytes(context);
+    return peak;
+}
+
+StageMemory stageMemory(const StageContext& context) {
+    StageMemory memory;
+    memory.stage = context.stage;
+    memory.layers = context.layers;
+    memory.terms.reserve(memoryTerms().size());
+    for (const MemoryTerm& term : memoryTerms()) {
+        const Bytes bytes = term.bytes(context);
+        memory.terms.push_back(bytes);
+        memory.peak += bytes;
+        if (isStatic(term.group)) memory.fixed += bytes;
+    }
+    memory.peakPhase = peakPhaseText(transients(context).phase);
+    memory.peakLow = memory.peakHigh = memory.peak;
+    if (const auto& moe = context.setup->scenario->moe) {
+        const double high = moe->capacityFactor > 0 ? moe->capacityFactor : kUnbalanced;
+        memory.peakLow = peakAt(context, std::min(kBalanced, context.imbalance));
+        memory.peakHigh = peakAt(context, std::max(high, context.imbalance));
+    }
+    return memory;
+}
+
+} // namespace
+
+double denseShards(const Setup& setup) {
+    return setup.scenario->train->zero >= 1 ? std::max(1.0, setup.dp * setup.cp) : 1;
+}
+
+double expertShards(const Setup& setup) { return setup.scenario->train->zero >= 1 ? expertReplicas(setup) : 1; }
+
+StageContext stageContext(const Setup& setup, const std::vector<Count>& chunks, int stage) {
+    const StageParams params = stageParams(setup, chunks, stage);
+    StageContext context;
+    context.setup = &setup;
+    context.stage = stage;
+    context.layers = params.layers;
+    context.moeLayers = params.moeLayers;
+    context.first = params.first;
+    context.last = params.last;
+    context.inFlight = inFlight(setup, stage);
+    context.imbalance = setup.imbalance;
+    context.denseParams = params.dense;
+    context.expertParams = params.expert;
+    return context;
+}
+
+MemoryReport memoryWithoutSuggestions(const Setup& setup) {
+    MemoryReport report;
+    const std::vector<Count> chunks = chunkLayers(setup);
+    report.stages.reserve(static_cast<std::size_t>(setup.pp));
+    for (int stage = 0; stage < static_cast<int>(setup.pp); ++stage) {
+        report.stages.push_back(stageMemory(stageContext(setup, chunks, stage)));
+        if (report.stages.back().peak > report.heaviest().peak) report.worst = stage;
+    }
+    report.capacity = setup.gpu.memory;
+    report.reserved = kReserve * report.heaviest().peak;
+    report.device = report.reserved + kDevice;
+    report.fits = report.device < kTight * report.capacity ? Fit::Yes
+                  : report.device <= report.capacity       ? Fit::Tight
+                                                           : Fit::No;
+    return report;
+}
+
+MemoryReport trainingMemory(const Setup& setup, const Catalog& catalog) {
+    MemoryReport report = memoryWithoutSuggestions(setup);
+    if (report.fits == Fit::No) report.suggestions = memorySuggestions(*setup.scenario, catalog);
+    return report;
+}
+
+} // namespace moe

@@ -26,7 +26,11 @@ public:
           m_scale(scene),
           m_metrics(style.font),
           m_panel(mixed(style.theme.background, style.theme.grid, style.theme.dark ? 0.35 : 0.3)),
-          m_cell(mixed(style.theme.background, style.theme.grid, style.theme.dark ? 0.8 : 0.08)) {}
+          m_cell(mixed(style.theme.background, style.theme.grid, style.theme.dark ? 0.8 : 0.08)),
+          m_widestGpu(widest(QStringLiteral("GPU "), scene.gpuCount())),
+          m_widestBrief(widest(QStringLiteral("G"), scene.gpuCount())),
+          m_widestNumber(widest({}, static_cast<int>(scene.expertTokens.size()))),
+          m_widestChip(widest(QStringLiteral("E"), static_cast<int>(scene.expertTokens.size()))) {}
 
     void paint() {
         m_painter.setFont(m_style.font);
@@ -45,6 +49,11 @@ public:
     }
 
 private:
+    /// Width of `prefix` with the longest of the numbers below `count`; figures are equally wide.
+    double widest(const QString& prefix, int count) const {
+        return m_metrics.horizontalAdvance(prefix + QString(QString::number(count - 1).size(), QChar('8')));
+    }
+
     QColor fill(double overMean) const { return m_scale.colour(overMean, *m_style.stops); }
 
     static double markSize(const QRectF& box) {
@@ -58,11 +67,14 @@ private:
         if (!m_layout.nodeTitles()) return;
         const QRectF inside = m_layout.gpuArea(node);
         const QRectF line(inside.left(), box.top() + 1, inside.width(), inside.top() - box.top() - 1);
-        const QString name = QStringLiteral("Node %1").arg(node);
-        m_painter.setPen(m_style.theme.text);
+        const QString number = QString::number(node), name = QStringLiteral("Node ") + number;
         const QString full = name + QStringLiteral(" · NVLink");
-        const bool fits = m_metrics.horizontalAdvance(full) < line.width();
-        m_painter.drawText(line, Qt::AlignVCenter | Qt::AlignLeft, fits ? full : name);
+        m_painter.setPen(m_style.theme.text);
+        for (const QString& title : {full, name, number}) {
+            if (m_metrics.horizontalAdvance(title) > line.width()) continue;
+            m_painter.drawText(line, Qt::AlignVCenter | Qt::AlignLeft, title);
+            break;
+        }
         const QString load = m_scene.nodeCount() > 1
                                  ? multiple(m_scene.nodes.overMean(node)) + QStringLiteral(" ×")
                                  : QString();
@@ -121,8 +133,9 @@ private:
                      received = m_metrics.horizontalAdvance(tokens);
         const bool beside = !stacked && named + received + mark + 6 <= line.width();
         m_painter.setPen(m_style.theme.text);
+        const QString brief = m_widestBrief + 9 <= line.width() ? QStringLiteral("G") + number : number;
         m_painter.drawText(line, Qt::AlignVCenter | Qt::AlignLeft,
-                           named + mark <= line.width() ? name : number);
+                           m_widestGpu + 11 <= line.width() ? name : brief);
         m_painter.setPen(m_style.theme.muted);
         if (beside) m_painter.drawText(line, Qt::AlignVCenter | Qt::AlignRight, tokens);
         if (stacked && received <= line.width())
@@ -158,7 +171,7 @@ private:
         const QRectF box = m_layout.chip(area, place);
         const double overMean = m_scene.chips.overMean(slot);
         load(box, overMean, kHotExpert, box.height() > 8 ? 2 : 0);
-        if (box.height() >= m_metrics.height()) label(box, expert, slot);
+        if (box.height() >= m_metrics.height() && box.width() >= m_widestNumber + 2) label(box, expert, slot);
         if (expert == m_marks.pinnedExpert) {
             m_painter.setPen(QPen(m_style.theme.accent, 3));
             m_painter.setBrush(Qt::NoBrush);
@@ -176,10 +189,12 @@ private:
         QRectF upper(box.left(), both ? box.center().y() - line : box.top(), box.width(),
                      both ? line : box.height());
         if (overMean >= kHotExpert) upper.setRight(box.right() - markSize(box) - 1);
-        QString name = QStringLiteral("E") + QString::number(expert);
-        if (m_metrics.horizontalAdvance(name) + 3 > upper.width()) name.remove(0, 1);
+        QString name = QString::number(expert);
+        if (m_widestChip + 3 <= box.width() &&
+            m_metrics.horizontalAdvance(QChar('E') + name) + 2 <= upper.width())
+            name.prepend('E');
         m_painter.setPen(inkOn(fill(overMean)));
-        if (m_metrics.horizontalAdvance(name) + 2 <= upper.width())
+        if (m_metrics.horizontalAdvance(name) <= upper.width())
             m_painter.drawText(upper, Qt::AlignCenter, name);
         if (!both) return;
         m_painter.drawText(QRectF(box.left(), box.center().y(), box.width(), line), Qt::AlignCenter, tokens);
@@ -201,6 +216,8 @@ private:
     LoadScale m_scale;
     QFontMetricsF m_metrics;
     QColor m_panel, m_cell;
+    double m_widestGpu, m_widestBrief, m_widestNumber,
+        m_widestChip; ///< of all names, so that cells are labelled alike
 };
 
 } // namespace

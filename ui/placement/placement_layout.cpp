@@ -8,7 +8,9 @@ namespace {
 
 constexpr double kAggregateBelow = 6; ///< px; smaller GPU cells tell nothing, their node is drawn instead
 constexpr double kTrunk = 12;         ///< px left of a column of nodes
-constexpr int kTrunkLines = 6;        ///< rows of nodes that lines still reach side by side
+constexpr double kTitle = 1.35,
+                 kTitledNode = 4.5; ///< lines: a node's title, and the least height that has one
+constexpr int kTrunkLines = 6;      ///< rows of nodes that lines still reach side by side
 
 int ceilDivide(int a, int b) {
     return (a + b - 1) / b;
@@ -32,19 +34,19 @@ int bestColumns(const QSizeF& area, int count, double aspect) {
 } // namespace
 
 QSizeF CellGrid::cellSize(const QSizeF& area) const {
-    return {(area.width() - gap * (columns - 1)) / columns, (area.height() - gap * (rows - 1)) / rows};
+    return {(area.width() - gapX * (columns - 1)) / columns, (area.height() - gapY * (rows - 1)) / rows};
 }
 
 QRectF CellGrid::cell(const QRectF& area, int index) const {
     const QSizeF size = cellSize(area.size());
-    return {area.left() + index % columns * (size.width() + gap),
-            area.top() + index / columns * (size.height() + gap), size.width(), size.height()};
+    return {area.left() + index % columns * (size.width() + gapX),
+            area.top() + index / columns * (size.height() + gapY), size.width(), size.height()};
 }
 
 int CellGrid::at(const QRectF& area, const QPointF& point, int count) const {
     const QSizeF size = cellSize(area.size());
-    const int column = static_cast<int>(std::floor((point.x() - area.left()) / (size.width() + gap)));
-    const int row = static_cast<int>(std::floor((point.y() - area.top()) / (size.height() + gap)));
+    const int column = static_cast<int>(std::floor((point.x() - area.left()) / (size.width() + gapX)));
+    const int row = static_cast<int>(std::floor((point.y() - area.top()) / (size.height() + gapY)));
     if (column < 0 || column >= columns || row < 0 || row >= rows) return -1;
     const int index = row * columns + column;
     return index < count && cell(area, index).contains(point) ? index : -1;
@@ -68,33 +70,35 @@ PlacementLayout::PlacementLayout(const PlacementScene& scene, const QRectF& canv
     measure();
 }
 
-/// The grids depend on the canvas alone, so that zooming never rearranges the picture.
+/// The grids depend on the canvas alone, so that zooming never rearranges the picture. The best have large
+/// GPU cells, no holes and nodes that are not strips.
 void PlacementLayout::chooseGrids(const QSizeF& canvas) {
     double best = -1;
     for (int columns = 1; columns <= m_nodeCount; ++columns) {
         const int rows = ceilDivide(m_nodeCount, columns);
         QSizeF node(canvas.width() / columns, canvas.height() / rows);
-        if (node.height() > 4.5 * m_line) node.rheight() -= 1.35 * m_line;
-        const int gpuColumns = bestColumns(node, m_gpusPerNode, 1.2);
+        if (node.height() > kTitledNode * m_line) node.rheight() -= kTitle * m_line;
+        const int gpuColumns = bestColumns(node, m_gpusPerNode, 1);
         const double filled = static_cast<double>(m_nodeCount) / (rows * columns);
-        const double side = cellSide(node, m_gpusPerNode, gpuColumns, 1.2) * filled;
+        const double strip = std::abs(std::log(node.width() / node.height()));
+        const double side = cellSide(node, m_gpusPerNode, gpuColumns, 1) * filled / (1 + 0.25 * strip);
         if (side <= best) continue;
         best = side;
-        m_nodes = {columns, rows, 0};
-        m_gpus = {gpuColumns, ceilDivide(m_gpusPerNode, gpuColumns), 0};
+        m_nodes = {columns, rows, 0, 0};
+        m_gpus = {gpuColumns, ceilDivide(m_gpusPerNode, gpuColumns), 0, 0};
     }
 }
 
 void PlacementLayout::measure() {
     const QSizeF room(m_world.width() / m_nodes.columns, m_world.height() / m_nodes.rows);
-    m_nodes.gap = std::clamp(0.05 * std::min(room.width(), room.height()), 1.0, 10.0);
-    if (m_trunk > 0) m_nodes.gap = m_trunk;
+    m_nodes.gapX = m_nodes.gapY = std::clamp(0.05 * std::min(room.width(), room.height()), 1.0, 10.0);
+    if (m_trunk > 0) m_nodes.gapX = m_trunk;
     const QSizeF node = m_nodes.cellSize(m_world.size());
     m_nodePad = std::clamp(0.03 * std::min(node.width(), node.height()), 0.5, 6.0);
-    m_nodeTitle = node.height() > 4.5 * m_line && node.width() > 4 * m_line ? 1.35 * m_line : 0;
+    m_nodeTitle = node.height() > kTitledNode * m_line && node.width() > 4 * m_line ? kTitle * m_line : 0;
 
     const QSizeF inside = gpuArea(0).size();
-    m_gpus.gap =
+    m_gpus.gapX = m_gpus.gapY =
         std::clamp(0.05 * std::min(inside.width() / m_gpus.columns, inside.height() / m_gpus.rows), 0.5, 6.0);
     const QSizeF gpu = m_gpus.cellSize(inside);
     const double side = std::min(gpu.width(), gpu.height());
@@ -110,9 +114,9 @@ void PlacementLayout::measure() {
 
     const QSizeF chips = chipArea(QRectF(QPointF(), gpu)).size();
     const int columns = bestColumns(chips, m_slotsPerGpu, 1.25);
-    m_chips = {columns, ceilDivide(m_slotsPerGpu, columns), 0};
+    m_chips = {columns, ceilDivide(m_slotsPerGpu, columns), 0, 0};
     const QSizeF chip(chips.width() / m_chips.columns, chips.height() / m_chips.rows);
-    m_chips.gap = std::clamp(0.1 * std::min(chip.width(), chip.height()), 0.4, 3.0);
+    m_chips.gapX = m_chips.gapY = std::clamp(0.1 * std::min(chip.width(), chip.height()), 0.4, 3.0);
     const bool readable = std::min(chip.width(), chip.height()) >= 3 && side > m_line;
     m_detail = readable ? PlacementDetail::Chips : PlacementDetail::Gpus;
 }

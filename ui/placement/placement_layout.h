@@ -13,7 +13,7 @@ namespace moe::ui {
 /// Rows and columns of one level and the distance between cells.
 struct CellGrid {
     int columns = 1, rows = 1;
-    double gap = 0;
+    double gapX = 0, gapY = 0;
 
     QRectF cell(const QRectF& area, int index) const;
     QSizeF cellSize(const QSizeF& area) const;

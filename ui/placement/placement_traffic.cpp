@@ -16,7 +16,7 @@ struct Busy {
     double below;
     const char* text;
 };
-constexpr Busy kBusy[] = {{0.6, "< 60 %"}, {0.85, "< 85 %"}, {INFINITY, "more"}};
+constexpr Busy kBusy[] = {{0.6, "< 60"}, {0.85, "< 85"}, {INFINITY, "≥ 85 %"}};
 
 QColor busyColour(std::size_t level, const Theme& theme) {
     return level == 0 ? theme.good : level == 1 ? theme.warn : theme.bad;
@@ -34,12 +34,12 @@ void paintBusyKey(QPainter& painter, const QRectF& strip, const Theme& theme) {
     const QFontMetricsF metrics(painter.font());
     double x = strip.right() - 8;
     for (std::size_t level = std::size(kBusy); level-- > 0;) {
-        const QString text = QString::fromLatin1(kBusy[level].text);
+        const QString text = QString::fromUtf8(kBusy[level].text);
         x -= metrics.horizontalAdvance(text);
         painter.setPen(theme.text);
         painter.drawText(QPointF(x, strip.center().y() + metrics.ascent() / 2 - 1), text);
-        x -= 16;
-        painter.fillRect(QRectF(x, strip.center().y() - 2, 12, 4), busyColour(level, theme));
+        x -= 14;
+        painter.fillRect(QRectF(x, strip.center().y() - 2, 10, 4), busyColour(level, theme));
         x -= 8;
     }
 }
@@ -81,7 +81,7 @@ void paintNetwork(QPainter& painter, const PlacementPage& page, const PlacementS
                      scene.network);
     const QFontMetricsF metrics(style.font);
     const double free = page.network.width() - metrics.horizontalAdvance(scene.network) - 32;
-    const double key = metrics.horizontalAdvance(QStringLiteral("< 60 %< 85 %more")) + 80;
+    const double key = metrics.horizontalAdvance(QStringLiteral("< 60< 85≥ 85 %")) + 70;
     if (scene.busiestUtilisation && page.layout.trunk() > 0 && free > key)
         paintBusyKey(painter, page.network, theme);
 }

@@ -105,7 +105,12 @@ QString PlacementView::textOf(const PlacementHit& hit) const {
 }
 
 QString PlacementView::textAt(const QPointF& point) const {
-    return m_scene.empty() ? QString() : textOf(m_page.layout.at(point));
+    if (m_scene.empty()) return {};
+    if (m_scene.crossesNodes && m_page.network.contains(point))
+        return tr("Each line leads to a node: its width is the bytes that arrive there in one dispatch, its "
+                  "colour how "
+                  "busy the links are.");
+    return textOf(m_page.layout.at(point));
 }
 
 bool PlacementView::event(QEvent* event) {

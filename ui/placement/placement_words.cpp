@@ -35,12 +35,12 @@ QString routingText(const RoutingSpec& routing) {
         return QStringLiteral("%1 %2, seed %3").arg(name, QString::number(routing.skew)).arg(routing.seed);
     };
     switch (routing.distribution) {
-    case Distribution::Uniform: return QStringLiteral("uniform routing");
+    case Distribution::Uniform: return QStringLiteral("Uniform routing");
     case Distribution::Zipf: return seeded(QStringLiteral("Zipf routing"));
-    case Distribution::LogNormal: return seeded(QStringLiteral("log-normal routing"));
+    case Distribution::LogNormal: return seeded(QStringLiteral("Log-normal routing"));
     case Distribution::Table: break;
     }
-    return QStringLiteral("measured routing");
+    return QStringLiteral("Measured routing");
 }
 
 } // namespace
@@ -55,7 +55,7 @@ QString counted(int count, const QString& noun) {
 }
 
 QString multiple(double value) {
-    return items::humanNumber(value, 3);
+    return QString::number(value, 'f', value < 9.995 ? 2 : value < 99.95 ? 1 : 0);
 }
 
 QString tokensOverMean(const CellLoads& loads, int index) {
@@ -72,7 +72,8 @@ QString headlineText(const Report& report, const PlacementScene& scene) {
     text += QStringLiteral(" on ") + counted(scene.gpuCount(), QStringLiteral("GPU"));
     text += QStringLiteral(", %1 per GPU, ").arg(scene.slotsPerGpu) + algorithmText(placement.algorithm);
     text += kDot + QStringLiteral("busiest GPU %1 × mean").arg(multiple(placement.gpus.maxOverMean));
-    return unbroken(text + kDot + QStringLiteral("lower bound %1 ×").arg(multiple(placement.lowerBound)));
+    return unbroken(text + kDot +
+                    QStringLiteral("lower\u00a0bound\u00a0%1 ×").arg(multiple(placement.lowerBound)));
 }
 
 QString detailsText(const Report& report, const PlacementScene& scene) {
@@ -87,7 +88,8 @@ QString detailsText(const Report& report, const PlacementScene& scene) {
                       QString::number(placement.experts.gini, 'f', 2));
     if (scene.nodeCount() > 1)
         parts << QStringLiteral("busiest node %1 ×").arg(multiple(placement.nodes.maxOverMean));
-    if (placement.auxLoss) parts << QStringLiteral("balancing loss %1").arg(multiple(*placement.auxLoss));
+    if (placement.auxLoss)
+        parts << QStringLiteral("balancing\u00a0loss\u00a0%1").arg(multiple(*placement.auxLoss));
     QString text = parts.join(kDot) + QChar('.');
 
     if (report.scenario.routing.distribution == Distribution::Uniform && scene.gpuCount() > 1 &&
@@ -100,13 +102,13 @@ QString detailsText(const Report& report, const PlacementScene& scene) {
 }
 
 QString networkCaption(const PlacementScene& scene, const NetworkReport& network) {
-    QStringList parts{QStringLiteral("Network")};
+    QStringList parts;
     if (network.leafSwitches > 0) {
         QString switches = QStringLiteral("%1 leaf").arg(network.leafSwitches);
         if (network.spineSwitches > 0) switches += QStringLiteral(" + %1 spine").arg(network.spineSwitches);
         parts << switches + QStringLiteral(" switches");
     }
-    parts << QStringLiteral("%1 into a node per dispatch (line width)")
+    parts << QStringLiteral("%1 into a node per dispatch")
                  .arg(items::humanValue(scene.crossNodeBytesPerGpu * scene.gpusPerNode, QStringLiteral("B")));
     if (network.busiestLinkUtilisation)
         parts << QStringLiteral("busiest link %1")

@@ -7,10 +7,6 @@
 
 namespace moe {
 
-// Arithmetic means of the 1000 rows; step_law_fit_test recomputes them from the table.
-const StepLawMean kStepLawMean{0.5863077907399267, -0.7129222911869902, 0.3074909504120696,
-                               -0.5435421736103339, 0.5709443646895044};
-
 namespace {
 
 /// Sample quantile, linear between order statistics.

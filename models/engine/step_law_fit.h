@@ -14,7 +14,8 @@ using StepLawMean = StepLawFit;
 
 /// The mean of the published table (github.com/step-law/steplaw,
 /// 1004_fitted_lr_bs_scaling_model_parameters.csv), for when the table is not loaded.
-extern const StepLawMean kStepLawMean;
+inline constexpr StepLawMean kStepLawMean{0.5863077907399267, -0.7129222911869902, 0.3074909504120696,
+                                          -0.5435421736103339, 0.5709443646895044};
 
 StepLawMean meanOf(const StepLawFits& fits);
 

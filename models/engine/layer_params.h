@@ -32,6 +32,10 @@ double normParams(const Setup& setup);
 /// MoE layers among `layers` layers that start at `firstLayer` of the model.
 Count moeLayersIn(const Setup& setup, Count firstLayer, Count layers);
 
+/// MoE layers whose experts one GPU holds, of `moeLayers` on its stage: all, or its group's part when layers
+/// do not share GPUs.
+double expertLayersHeld(const Setup& setup, double moeLayers);
+
 /// Like stageParams(setup, stage), with the layers of each chunk (chunkLayers) already at hand.
 StageParams stageParams(const Setup& setup, const std::vector<Count>& chunks, int stage);
 

@@ -22,7 +22,7 @@ LoadStatistics loadStatistics(std::vector<double> load) {
     result.std = std::sqrt(squares / n);
     result.cv = result.std / result.mean;
     result.maxOverMean = load.back() / result.mean;
-    result.gini = weighted / (n * sum);
+    result.gini = std::max(0.0, weighted / (n * sum)); // equal loads round to either side of 0
     return result;
 }
 

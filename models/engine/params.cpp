@@ -3,6 +3,7 @@
 #include "models/engine/layer_params.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace moe {
 
@@ -57,6 +58,10 @@ Count moeLayersIn(const Setup& setup, Count firstLayer, Count layers) {
     return layers - std::clamp<Count>(setup.denseLayers - firstLayer, 0, layers);
 }
 
+double expertLayersHeld(const Setup& setup, double moeLayers) {
+    return std::ceil(moeLayers / number(layerGroups(*setup.scenario)));
+}
+
 StageParams stageParams(const Setup& setup, const std::vector<Count>& chunks, int stage) {
     const auto pp = static_cast<std::size_t>(setup.pp);
     StageParams params;
@@ -71,11 +76,9 @@ StageParams stageParams(const Setup& setup, const std::vector<Count>& chunks, in
         firstLayer += chunks[chunk];
     }
     // Groups of GPUs that each hold one MoE layer: this is the heaviest, with the dense first layers besides.
-    if (const Count groups = layerGroups(*setup.scenario); groups > 1) {
-        const Count denseLayers = params.layers - params.moeLayers;
-        params.moeLayers = (params.moeLayers + groups - 1) / groups;
-        params.layers = denseLayers + params.moeLayers;
-    }
+    const Count denseFirst = params.layers - params.moeLayers;
+    params.moeLayers = static_cast<Count>(expertLayersHeld(setup, number(params.moeLayers)));
+    params.layers = denseFirst + params.moeLayers;
 
     const LayerParams layer = layerParams(setup);
     const double mtp = params.last ? number(setup.mtpLayers) : 0;

@@ -111,54 +111,6 @@ inline Scenario mixtralH100() {
                       "parallel: {tp: 2, pp: 4, vpp: 8, ep: 8, sequence_parallel: true}\n");
 }
 
-// Qwen3-30B-A3B performance card of Megatron-Bridge 067f987d, 16 H100, forced balance, precision-aware
-// optimizer.
-inline Scenario qwen30bH100() {
-    return scenarioOf("model: {layers: 48, hidden: 2048, heads: 32, kv_heads: 4, head_dim: 128, qk_norm: "
-                      "true, vocab: 151936,\n"
-                      "        sequence: 4096}\n"
-                      "moe: {experts: 128, top_k: 8, expert_ffn: 768}\n"
-                      "train: {global_batch: 1024, micro_batch: 1, imbalance: 1, grad_bytes: 2}\n"
-                      "cluster: {gpus: 16}\n"
-                      "parallel: {ep: 16}\n");
-}
-
-// Moonlight-16B-A3B of Megatron-Bridge 067f987d, 8 H100, precision-aware optimizer; unit of the reported GB
-// unstated.
-inline Scenario moonlightH100(bool recomputeActivation) {
-    return scenarioOf("model: {layers: 27, dense_layers: 1, hidden: 2048, ffn: 11264, heads: 16, attention: "
-                      "mla, kv_rank: 512,\n"
-                      "        nope_dim: 128, rope_dim: 64, v_dim: 128, vocab: 163840, sequence: 4096}\n"
-                      "moe: {experts: 64, top_k: 6, expert_ffn: 1408, shared_ffn: 2816}\n"
-                      "train: {global_batch: 4, micro_batch: 1, grad_bytes: 2, moment_bytes: 2, recompute: " +
-                      std::string(recomputeActivation ? "moe_act" : "none") +
-                      "}\n"
-                      "cluster: {gpus: 8}\n"
-                      "parallel: {tp: 2, ep: 8, sequence_parallel: true}\n");
-}
-
-// KempnerForge 7B on H200 (KempnerInstitute/KempnerForge 5666d0d1): torch FSDP2, no master weights, bf16
-// moments.
-inline Scenario kempnerH200(int tp, int dp) {
-    return scenarioOf(
-        "model: {layers: 32, hidden: 4096, ffn: 14336, heads: 32, kv_heads: 8, head_dim: 128, vocab: "
-        "128256,\n"
-        "        sequence: 4096}\n"
-        "train: {global_batch: " +
-        std::to_string(8 * dp) + ", micro_batch: " + (tp > 1 ? "4" : "2") +
-        ", recompute: full, loss: eager, attention_kernel: sdpa,\n"
-        "        zero: 3, grad_bytes: 2, moment_bytes: 2, master_weights: false, dummy_gradients: false,\n"
-        "        unsharded_grads: " +
-        (dp > 1 ? "true" : "false") +
-        "}\n"
-        "gpu: {preset: h200}\n"
-        "cluster: {gpus: " +
-        std::to_string(tp * dp) +
-        ", gpus_per_node: 4}\n"
-        "parallel: {tp: " +
-        std::to_string(tp) + ", sequence_parallel: " + (tp > 1 ? "true" : "false") + "}\n");
-}
-
 // Qwen3-4B on one H200 (aisingapore/PAIP-Pretrain e961f8a4): steady allocated memory.
 inline Scenario qwen4bH200() {
     return scenarioOf(

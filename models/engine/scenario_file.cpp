@@ -68,9 +68,8 @@ std::string rule(Scenario& scenario, const DocumentEntry& entry) {
     if (entry.key == "note") return scenario.note = text, "";
     const Field* field = findField(entry.key);
     if (!field) {
-        // `moe:` with nothing below it is an empty section; other sections have nothing to open.
-        if ((entry.isNull() || text.empty()) && isSection(entry.key))
-            return openSection(scenario, entry.key), "";
+        // `train: null` says there is no such section, as leaving it out does.
+        if (entry.isNull() && isSection(entry.key)) return "";
         const std::string near = nearestKey(entry.key);
         return "is no scenario key" + (near.empty() ? "" : " (did you mean " + near + "?)");
     }

@@ -62,7 +62,7 @@ ShippedCatalog shippedCatalog() {
             return lossSurfaceFrom(*document);
         },
         [&](const LossSurface& surface) {
-            catalog->lossSurface = std::make_shared<const LossSurface>(surface);
+            catalog->lossModel = std::make_shared<const LossModel>(LossModel{surface, {}, {}});
         });
     return {std::move(catalog), std::move(problems)};
 }
@@ -155,7 +155,8 @@ LoadOutcome loadTables(const QStringList& paths, const std::shared_ptr<const Cat
     if (lossTables) {
         Result<LossSurface> surface = fitLossSurface(catalog->denseLoss.get(), catalog->moeLoss.get());
         if (surface)
-            catalog->lossSurface = std::make_shared<const LossSurface>(std::move(surface).value());
+            catalog->lossModel =
+                std::make_shared<const LossModel>(LossModel{std::move(surface).value(), {}, {}});
         else
             append(outcome.problems, surface.error());
     }

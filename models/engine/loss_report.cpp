@@ -98,7 +98,7 @@ std::optional<LossReport> lossReport(const Setup& setup, const ParamCounts& para
                                      Detail detail, std::vector<Warning>& warnings) {
     if (!setup.scenario->train) return std::nullopt;
     const TrainSpec& train = *setup.scenario->train;
-    if (catalog.lossSurface == nullptr) {
+    if (catalog.lossModel == nullptr) {
         warnings.push_back({"loss-no-surface", "No loss is predicted: no fitted loss surface is loaded."});
         return std::nullopt;
     }
@@ -106,7 +106,7 @@ std::optional<LossReport> lossReport(const Setup& setup, const ParamCounts& para
         warnings.push_back({"loss-no-tokens", "No loss is predicted: it needs train.tokens above 0."});
         return std::nullopt;
     }
-    const LossSurface& surface = *catalog.lossSurface;
+    const LossSurface& surface = catalog.lossModel->surface;
     LossReport report;
     report.fitOrigin = surface.origin;
     report.activeShare = shareOf(setup);

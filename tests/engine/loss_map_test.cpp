@@ -98,6 +98,51 @@ private slots:
         QVERIFY2(map->contours.front().closed, "the innermost line goes round the optimum");
     }
 
+    void withTheResidualEveryCellIsThePrediction() {
+        if (!publishedLoss().fitted) QSKIP("the published tables are absent");
+        const LossModel& model = *publishedLoss().fitted;
+        const auto map = mapOf(model, Detail::Coarse);
+        QCOMPARE(map->sd.size(), map->loss.size());
+        QCOMPARE(map->unstable.size(), map->loss.size());
+        for (std::size_t at = 0; at < map->loss.size(); at += 5) {
+            const LossPrediction p = model.predict(
+                {kParams, kTokens, 1, map->lr[at % map->lr.size()], map->batchTokens[at / map->lr.size()]});
+            QVERIFY(std::abs(map->loss[at] - p.loss) <= 1e-9 * p.loss);
+            QVERIFY(std::abs(map->unstable[at] - p.unstable) <= 1e-12);
+            // Drawn out from 17 × 17; the hatching changes at 0.3 % and 1 %.
+            QVERIFY2(std::abs(map->sd[at] - p.sd) < 5e-4 + 0.1 * p.sd, qPrintable(QString::number(p.sd)));
+        }
+        QCOMPARE(map->best, model.optimum(kParams, kTokens, 1).loss);
+        QVERIFY(map->contours.front().closed);
+    }
+
+    void theNearOptimalRegionIsBoundedByItsLevel() {
+        const LossModel reference = referenceModel();
+        for (const LossModel* model :
+             {&reference, publishedLoss().fitted ? &*publishedLoss().fitted : nullptr}) {
+            if (model == nullptr) continue;
+            const LossSlice slice(*model, kParams, kTokens, 1);
+            const LossOptimum best = slice.optimum();
+            double lastLow = best.lr;
+            for (double share : {0.001, 0.0025, 0.5}) {
+                const NearOptimal region = nearOptimal(slice, best, share);
+                QVERIFY(region.polygon.size() > 4);
+                QCOMPARE(region.polygon.front().lr, region.polygon.back().lr);
+                QVERIFY(region.lrLow < lastLow && best.lr < region.lrHigh);
+                QVERIFY(region.batchLow < best.batchTokens && best.batchTokens < region.batchHigh);
+                QVERIFY(region.lrLow >= best.lr / 8.0001 && region.lrHigh <= best.lr * 8.0001);
+                lastLow = region.lrLow;
+                if (share > 0.1) continue; // cut at the border
+                for (const NearOptimal::Point& point : region.polygon) {
+                    const double loss = model->loss({kParams, kTokens, 1, point.lr, point.batchTokens});
+                    if (point.batchTokens < best.batchTokens * 7.9 &&
+                        point.batchTokens > best.batchTokens / 7.9)
+                        QVERIFY(std::abs(loss / best.loss - 1 - share) < 0.1 * share);
+                }
+            }
+        }
+    }
+
     void levelsAreRound_data() {
         QTest::addColumn<double>("highest");
         QTest::addColumn<QList<double>>("levels");

@@ -191,6 +191,37 @@ private slots:
         QVERIFY(std::abs(smallest - best) < 1e-6);
     }
 
+    void aRunThatLikelyDivergesIsWarnedOf() {
+        Case c(1.07e9, 2e10, 1.4e-2, 256);
+        const std::optional<LossReport> report = c.report();
+        QVERIFY2(report->unstable > 0.9, qPrintable(QString::number(report->unstable)));
+        QVERIFY(c.warning("loss-unstable").startsWith("A run at this learning rate and batch diverges"));
+        Case calm(429260800, 4e10, 2.76e-3, 256);
+        QVERIFY(calm.report()->unstable < 0.01);
+        QVERIFY(calm.warning("loss-unstable").isEmpty());
+    }
+
+    void whatTheReportAddsForMoe() {
+        Case c = Case(2150612992, 8e9, 4.883e-4, 128).experts(89, 1, 352);
+        if (publishedLoss().fitted)
+            c.catalog.lossModel = std::make_shared<LossModel>(*publishedLoss().fitted);
+        const std::optional<LossReport> report = c.report();
+        // −∂L/∂ln Na = slopeParams · θ · Na/(Na − A) with Na − A = f (N − A).
+        const double routed = 2.0 / 90 * (2150612992 - 143368192.0);
+        const double theta = c.catalog.lossModel->surface.c[LossIndex::Theta];
+        QVERIFY(
+            within(*report->slopeActive, report->slopeParams * theta * (routed + 143368192) / routed, 1e-9));
+        QVERIFY(report->optimalTokens > 0);
+        QCOMPARE(report->nearOptimal.size(), std::size_t(2));
+        QCOMPARE(report->nearOptimal[0].share, 0.001);
+        QCOMPARE(report->nearOptimal[1].share, 0.0025);
+        if (!publishedLoss().fitted) return;
+        QVERIFY(report->optimumInside);
+        QVERIFY(*report->optimalTokensLow < report->optimalTokens);
+        QVERIFY(report->optimalTokens < *report->optimalTokensHigh);
+        QCOMPARE(report->origin, Origin::Interpolated);
+    }
+
     void aLoadedLawReplacesTheShippedOne() {
         Case c(5e8, 2e10, 1e-3, 256);
         StepLawFits fits;

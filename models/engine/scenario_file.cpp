@@ -108,12 +108,12 @@ Result<Scenario> readScenario(std::string_view text, const std::string& source) 
 
 Document scenarioDocument(const Scenario& scenario) {
     Document document;
-    const auto add = [&](std::string key, std::string value) {
-        document.push_back({std::move(key), {std::move(value)}, false, 0, 0});
+    const auto add = [&](std::string key, std::string value, bool quoted = false) {
+        document.push_back({std::move(key), {std::move(value)}, false, 0, 0, quoted});
     };
     add("schema", std::string(kScenarioSchema));
-    if (!scenario.name.empty()) add("name", scenario.name);
-    if (!scenario.note.empty()) add("note", scenario.note);
+    if (!scenario.name.empty()) add("name", scenario.name, true);
+    if (!scenario.note.empty()) add("note", scenario.note, true);
     Scenario defaults;
     if (scenario.moe) defaults.moe.emplace();
     if (scenario.train) defaults.train.emplace();

@@ -1,0 +1,277 @@
+#include "data/csv.h"
+
+#include "data/csv_scanner.h"
+#include "data/number.h"
+#include "data/problem_log.h"
+#include "data/text.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <limits>
+#include <unordered_map>
+
+namespace moe {
+
+namespace {
+
+constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+constexpr std::size_t kReservedRows = std::size_t{1} << 21;
+
+struct TextHash : std::hash<std::string_view> {
+    using is_transparent = void;
+};
+using WordIndex = std::unordered_map<std::string, std::uint32_t, TextHash, std::equal_to<>>;
+
+std::string expectation(const CsvColumnRule& rule) {
+    return rule.positive ? "expected a number > 0" : "expected a number";
+}
+
+bool obeys(const CsvColumnRule& rule, std::optional<double> value) {
+    return value && std::isfinite(*value) && (!rule.positive || *value > 0);
+}
+
+std::string joined(const std::vector<CsvColumn>& columns) {
+    std::string names;
+    for (const CsvColumn& column : columns) names += (names.empty() ? "" : ", ") + column.name;
+    return names;
+}
+
+class TableReader {
+public:
+    TableReader(std::string_view text, std::string source, const std::vector<CsvColumnRule>& rules)
+        : m_text(text), m_rules(rules) {
+        m_table.source = std::move(source);
+    }
+
+    Result<CsvTable> read();
+
+private:
+    Problem problemAt(std::size_t offset, int firstLine, std::size_t recordOffset) const;
+    Problem problemAt(const CsvRecord& record, std::size_t offset) const {
+        return problemAt(offset, record.line, record.offset);
+    }
+    Problem problemAt(const CsvRecord& record, const CsvCell& cell) const {
+        return problemAt(record, static_cast<std::size_t>(cell.raw.data() - m_text.data()));
+    }
+
+    bool readHeader(const CsvRecord& record);
+    void bindRules(const CsvRecord& record);
+    void readRow(const CsvRecord& record);
+    void reportCellCount(const CsvRecord& record);
+    bool parseCells(const CsvRecord& record);
+    void keep(const CsvRecord& record);
+    void turnIntoText(std::size_t column);
+    void pushWord(std::size_t column, std::string_view word);
+
+    std::string_view m_text;
+    const std::vector<CsvColumnRule>& m_rules;
+    CsvTable m_table;
+    ProblemLog m_log;
+    std::vector<const CsvColumnRule*> m_ruleOf; ///< per column; nullptr = optional
+    std::vector<WordIndex> m_index;             ///< per column
+    std::vector<std::size_t> m_offsets;         ///< per kept row
+    std::vector<double> m_values;               ///< of the row being read
+    std::vector<std::size_t> m_textual;         ///< columns that this row shows to be text
+    std::string m_scratch;
+};
+
+/// Counts characters from the record's start on, not from the file's: a bad file stays linear to read.
+Problem TableReader::problemAt(std::size_t offset, int firstLine, std::size_t recordOffset) const {
+    const Place place = placeOf(m_text.substr(recordOffset), offset - recordOffset, firstLine);
+    return {m_table.source, place.line, place.column, {}, {}, {}};
+}
+
+bool TableReader::readHeader(const CsvRecord& record) {
+    if (record.fault != nullptr) {
+        Problem problem = problemAt(record, record.faultOffset);
+        problem.rule = record.fault;
+        m_log.add(std::move(problem));
+        return false;
+    }
+    for (const CsvCell& cell : record.cells) {
+        const std::string name(trimmed(cell.content(m_scratch)));
+        // Index columns are often written without a name; only names can clash.
+        if (!name.empty() && m_table.find(name) != nullptr) {
+            Problem problem = problemAt(record, cell);
+            problem.key = name;
+            problem.rule = "the header names this column twice";
+            m_log.add(std::move(problem));
+        }
+        m_table.columns.push_back({name, true, {}, {}, {}});
+    }
+    bindRules(record);
+    return m_log.empty();
+}
+
+void TableReader::bindRules(const CsvRecord& record) {
+    m_ruleOf.assign(m_table.columns.size(), nullptr);
+    m_index.resize(m_table.columns.size());
+    m_values.resize(m_table.columns.size());
+    for (const CsvColumnRule& rule : m_rules) {
+        const CsvColumn* column = m_table.find(rule.name, rule.alternative);
+        Problem problem = problemAt(record, record.offset);
+        problem.key = std::string(rule.name);
+        if (column == nullptr) {
+            problem.rule =
+                "this column is required and missing; the header has: " + excerpt(joined(m_table.columns));
+            m_log.add(std::move(problem));
+            continue;
+        }
+        m_ruleOf[static_cast<std::size_t>(column - m_table.columns.data())] = &rule;
+        const CsvColumn* other = m_table.find(rule.alternative);
+        if (!rule.alternative.empty() && other != nullptr && other != column) {
+            problem.rule =
+                "the header also has \"" + other->name + "\", which means the same; keep one of them";
+            m_log.add(std::move(problem));
+        }
+    }
+}
+
+void TableReader::reportCellCount(const CsvRecord& record) {
+    const std::size_t expected = m_table.columns.size();
+    const std::string counts =
+        "expected " + std::to_string(expected) + " cells, found " + std::to_string(record.cells.size());
+    const bool tooMany = record.cells.size() > expected;
+    Problem problem = problemAt(record, tooMany ? record.cells[expected] : record.cells.back());
+    problem.rule = !record.ended && !tooMany ? "the last line is cut off: " + counts : counts;
+    m_log.add(std::move(problem));
+}
+
+/// Fills m_values and m_textual; false (and a problem for each bad cell) if the row cannot be used.
+bool TableReader::parseCells(const CsvRecord& record) {
+    bool good = true;
+    m_textual.clear();
+    for (std::size_t i = 0; i < record.cells.size(); ++i) {
+        const CsvColumnRule* rule = m_ruleOf[i];
+        if (!m_table.columns[i].numeric) continue;
+        const std::string_view cell = trimmed(record.cells[i].content(m_scratch));
+        const std::optional<double> value = cell.empty() ? std::nullopt : parseNumber(cell);
+        m_values[i] = value.value_or(kNaN);
+        if (rule == nullptr) {
+            if (!value && !cell.empty()) m_textual.push_back(i);
+        } else if (!obeys(*rule, value)) {
+            Problem problem = problemAt(record, record.cells[i]);
+            problem.key = m_table.columns[i].name;
+            problem.rule = expectation(*rule) + (cell.empty() ? ", the cell is empty" : "");
+            problem.value = excerpt(cell);
+            m_log.add(std::move(problem));
+            good = false;
+        }
+    }
+    return good;
+}
+
+void TableReader::pushWord(std::size_t column, std::string_view word) {
+    CsvColumn& target = m_table.columns[column];
+    // Categories come in runs: the last word is the likeliest.
+    if (!target.codes.empty() && target.words[target.codes.back()] == word) {
+        target.codes.push_back(target.codes.back());
+        return;
+    }
+    auto found = m_index[column].find(word);
+    if (found == m_index[column].end()) {
+        found = m_index[column].emplace(word, static_cast<std::uint32_t>(target.words.size())).first;
+        target.words.emplace_back(word);
+    }
+    target.codes.push_back(found->second);
+}
+
+/// Reads the column's earlier cells again, so that their spelling is kept ("1e3", "007").
+void TableReader::turnIntoText(std::size_t column) {
+    CsvColumn& target = m_table.columns[column];
+    target.numeric = false;
+    target.numbers = {};
+    target.codes.reserve(m_offsets.capacity());
+    CsvRecord record;
+    for (const std::size_t offset : m_offsets) {
+        CsvScanner(m_text, offset).next(record);
+        pushWord(column, trimmed(record.cells[column].content(m_scratch)));
+    }
+}
+
+void TableReader::keep(const CsvRecord& record) {
+    if (m_offsets.empty()) {
+        const std::size_t bytes = 2 * record.cells.size() + 1;
+        const std::size_t seen = record.cells.back().raw.data() + record.cells.back().raw.size() -
+                                 (m_text.data() + record.offset) + std::size_t{1};
+        const std::size_t rows = std::min(m_text.size() / std::max(bytes, seen) + 1, kReservedRows);
+        m_offsets.reserve(rows);
+        m_table.lines.reserve(rows);
+        for (CsvColumn& column : m_table.columns) column.numbers.reserve(rows);
+    }
+    for (const std::size_t column : m_textual) turnIntoText(column);
+    for (std::size_t i = 0; i < record.cells.size(); ++i) {
+        if (m_table.columns[i].numeric)
+            m_table.columns[i].numbers.push_back(m_values[i]);
+        else
+            pushWord(i, trimmed(record.cells[i].content(m_scratch)));
+    }
+    m_offsets.push_back(record.offset);
+    m_table.lines.push_back(record.line);
+}
+
+void TableReader::readRow(const CsvRecord& record) {
+    if (record.fault != nullptr) {
+        Problem problem = problemAt(record, record.faultOffset);
+        problem.rule = record.fault;
+        m_log.add(std::move(problem));
+    } else if (record.cells.size() != m_table.columns.size()) {
+        reportCellCount(record);
+    } else if (parseCells(record)) {
+        keep(record);
+        return;
+    }
+    ++m_table.leftOut;
+}
+
+Result<CsvTable> TableReader::read() {
+    if (std::optional<Problem> problem = csvUnreadable(m_text, m_table.source)) return *std::move(problem);
+    m_text = withoutBom(m_text);
+    CsvScanner scanner(m_text);
+    CsvRecord record;
+    scanner.next(record);
+    if (!readHeader(record)) return m_log.take();
+    while (scanner.next(record)) readRow(record);
+    m_table.problems = m_log.take();
+    return std::move(m_table);
+}
+
+} // namespace
+
+const CsvColumn* CsvTable::find(std::string_view name, std::string_view alternative) const {
+    for (const CsvColumn& column : columns)
+        if (column.name == name || (!alternative.empty() && column.name == alternative)) return &column;
+    return nullptr;
+}
+
+Result<CsvTable> readCsv(std::string_view text, std::string source,
+                         const std::vector<CsvColumnRule>& required) {
+    return TableReader(text, std::move(source), required).read();
+}
+
+std::optional<Problem> csvUnreadable(std::string_view text, const std::string& source) {
+    if (text.substr(0, 2) == "\xFF\xFE" || text.substr(0, 2) == "\xFE\xFF")
+        return Problem{source, 1, 1, {}, "the text is UTF-16; save it as UTF-8", {}};
+    text = withoutBom(text);
+    const std::size_t start = text.find_first_not_of(" \t\r\n");
+    if (start == std::string_view::npos)
+        return Problem{source, 1, 1, {}, "the file is empty, expected a header line", {}};
+    const std::string_view line = text.substr(start, text.find('\n', start) - start);
+    const std::size_t binary = firstBinaryByte(line);
+    if (binary == std::string_view::npos) return std::nullopt;
+    const Place place = placeOf(text, start + binary);
+    const std::string rule = "expected UTF-8 text with a header line, found binary content";
+    return Problem{source, place.line, place.column, {}, rule, excerpt(line)};
+}
+
+std::vector<std::string> csvHeader(std::string_view text) {
+    std::vector<std::string> names;
+    CsvRecord record;
+    std::string scratch;
+    if (CsvScanner(withoutBom(text)).next(record))
+        for (const CsvCell& cell : record.cells) names.emplace_back(trimmed(cell.content(scratch)));
+    return names;
+}
+
+} // namespace moe

@@ -1,0 +1,78 @@
+#include "models/items/column_notes.h"
+
+namespace moe::items {
+namespace {
+
+struct NoteRow {
+    const char* name;
+    const char* unit;
+    const char* meaning;
+};
+
+// Step Law tables (arXiv 2503.04715). Meanings were checked against the numbers themselves.
+constexpr NoteRow kLossNotes[] = {
+    {"h", "", "Hidden size."},
+    {"ffnh", "", "Width of the dense feed-forward layers."},
+    {"numh", "", "Attention heads."},
+    {"numl", "", "Transformer layers."},
+    {"lr", "", "Peak learning rate. One rung of the ladder is spelled with three or four digits."},
+    {"bs", "sequences", "Global batch in sequences of 2048 tokens."},
+    {"ti", "steps", "Training iterations."},
+    {"loss", "nats/token", "Raw last training loss; noisy (sd about 0.034). Use “smooth loss”."},
+    {"smooth loss", "nats/token", "Smoothed final training loss: the one to compare."},
+    {"exp_name", "", "Name of the run, with its settings."},
+    {"D", "tokens", "Training tokens of the whole run."},
+    {"N", "parameters", "Parameters without the vocabulary; all experts counted."},
+    {"D/N", "tokens/parameter", "Training tokens for each parameter."},
+    {"seq_len", "tokens", "Sequence length."},
+    {"topk", "", "Routed experts each token visits."},
+    {"nume", "", "Routed experts in each MoE layer."},
+    {"moeh", "", "Width of one routed expert."},
+    {"sed", "", "Width of the shared expert."},
+    {"average_iter_time", "s", "Mean time of one iteration."},
+    {"target_iter", "steps", "Planned last iteration; −1 means that it was not recorded."},
+    {"final_iter", "steps", "Last iteration reached, counted from 0."},
+    {"moe_layer_enum_type", "", "Which layers are MoE; “1dense”: the first one is dense."},
+    {"mfa_version", "", "Attention variant."},
+    {"numld", "", "Number of dense layers (documented otherwise)."},
+    {"Nattn", "parameters", "Attention parameters."},
+    {"Na", "parameters", "Active parameters for each token, without the vocabulary."},
+    {"M", "FLOP/token", "Floating-point operations per token, not a parameter count."},
+    {"kvcache", "", "Key and value cache per token, as published."},
+    {"total_time", "s", "Seconds, = average_iter_time · ti, though documented as hours."},
+    {"Na/N", "share", "Active share of the parameters."},
+    {"moe_name", "", "Architecture: experts per token “in” experts."},
+};
+
+constexpr NoteRow kFitNotes[] = {
+    {"lr_intercept", "", "a of ln lr = a + b·ln N + c·ln D."},
+    {"lr_coefN", "", "b of ln lr = a + b·ln N + c·ln D."},
+    {"lr_coefD", "", "c of ln lr = a + b·ln N + c·ln D."},
+    {"bs_intercept", "", "a of ln B = a + c·ln D, B in tokens."},
+    {"bs_coefD", "", "c of ln B = a + c·ln D, B in tokens."},
+};
+
+template <std::size_t N> ColumnNote find(const NoteRow (&rows)[N], std::string_view column) {
+    for (const NoteRow& row : rows) {
+        if (column == row.name) return {QString::fromUtf8(row.unit), QString::fromUtf8(row.meaning)};
+    }
+    return {};
+}
+
+} // namespace
+
+ColumnNote columnNote(TableKind kind, std::string_view column) {
+    if (column == "smooth_loss") column = "smooth loss";
+    if (column == "D_N") column = "D/N";
+    switch (kind) {
+    case TableKind::DenseLoss:
+    case TableKind::MoeLoss: return find(kLossNotes, column);
+    case TableKind::StepLawFits: return find(kFitNotes, column);
+    case TableKind::Unknown: break;
+    }
+    if (column.substr(0, 11) == "time_stats.")
+        return {QStringLiteral("ms"), QStringLiteral("Milliseconds, though documented as seconds.")};
+    return {};
+}
+
+} // namespace moe::items

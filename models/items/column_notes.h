@@ -1,0 +1,19 @@
+#pragma once
+// Units and true meanings of the columns of published tables, where the documentation is silent or errs.
+
+#include "data/step_law.h"
+
+#include <QString>
+
+#include <string_view>
+
+namespace moe::items {
+
+struct ColumnNote {
+    QString unit;    ///< shown under the column's name; may be empty
+    QString meaning; ///< a sentence for the tooltip; empty for a column we know nothing about
+};
+
+ColumnNote columnNote(TableKind kind, std::string_view column);
+
+} // namespace moe::items

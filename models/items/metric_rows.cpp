@@ -1,0 +1,91 @@
+#include "models/items/metric_rows.h"
+
+#include "models/items/format.h"
+
+#include <QStringList>
+
+#include <cmath>
+
+namespace moe::items {
+namespace {
+
+QString originOf(const Metric& metric, const Report& report) {
+    const QLatin1String key(metric.key);
+    if (key.startsWith(QLatin1String("loss.law_")))
+        return report.loss ? QStringLiteral("Step Law") : QString();
+    if (key.startsWith(QLatin1String("loss.")))
+        return report.loss ? QString::fromLatin1(originText(report.loss->origin)) : QString();
+    if (key == QLatin1String("train.step_seconds")) return timeOrigin(report);
+    return {};
+}
+
+QString amount(double size, const QString& unit) {
+    if (unit == QLatin1String("nats/token")) return QLocale::c().toString(size, 'f', 3);
+    return humanValue(size, unit);
+}
+
+} // namespace
+
+std::vector<MetricRow> metricRows(const Report& report) {
+    std::vector<MetricRow> rows;
+    rows.reserve(metrics().size());
+    for (const Metric& metric : metrics()) {
+        MetricRow row;
+        row.metric = &metric;
+        row.value = metric.value(report);
+        if (row.value && !std::isfinite(*row.value)) row.value.reset();
+        row.human = row.value ? humanValue(*row.value, QString::fromUtf8(metric.unit)) : QStringLiteral("–");
+        if (row.value) row.origin = originOf(metric, report);
+        rows.push_back(std::move(row));
+    }
+    return rows;
+}
+
+QString timeOrigin(const Report& report) {
+    QStringList origins;
+    if (!report.train) return {};
+    for (const TimeTerm& term : report.train->terms) {
+        const QString text = QString::fromLatin1(originText(term.origin));
+        if (term.seconds.base > 0 && !origins.contains(text)) origins.append(text);
+    }
+    return origins.join(QStringLiteral(", "));
+}
+
+QString fitText(Fit fit) {
+    switch (fit) {
+    case Fit::Yes: return QStringLiteral("fits");
+    case Fit::Tight: return QStringLiteral("tight");
+    case Fit::No: break;
+    }
+    return QStringLiteral("does not fit");
+}
+
+MetricChange metricChange(std::optional<double> value, std::optional<double> base, const QString& unit,
+                          Better better, ChangeStyle style) {
+    if (!value || !base || !std::isfinite(*value) || !std::isfinite(*base)) return {};
+    if (style == ChangeStyle::Relative && *base == 0) style = ChangeStyle::Absolute;
+    const double difference = *value - *base;
+    // What rounds to nothing is no change: an arrow beside "0.000" would only alarm.
+    const double least = style == ChangeStyle::Relative        ? 0.0005 * std::abs(*base)
+                         : unit == QLatin1String("nats/token") ? 0.0005
+                                                               : 1e-9 * std::abs(*base);
+    MetricChange change;
+    if (std::abs(difference) < least || difference == 0) {
+        change.text = QStringLiteral("=");
+        return change;
+    }
+    change.direction = difference > 0 ? 1 : -1;
+    if (better != Better::Neither) change.judgement = (difference > 0) == (better == Better::Higher) ? 1 : -1;
+    const double ratio = *base == 0 ? 0 : *value / *base;
+    QString size;
+    if (style == ChangeStyle::Absolute)
+        size = amount(std::abs(difference), unit);
+    else if (ratio >= 2)
+        size = QStringLiteral("×") + humanNumber(ratio, 2);
+    else
+        size = humanNumber(100 * std::abs(ratio - 1), 2) + QStringLiteral(" %");
+    change.text = QString::fromUtf8(difference > 0 ? "▲ " : "▼ ") + size;
+    return change;
+}
+
+} // namespace moe::items

@@ -1,0 +1,96 @@
+#include "models/items/report_table.h"
+
+#include "models/engine/terms.h"
+#include "models/items/format.h"
+#include "models/items/metric_rows.h"
+#include "models/items/warning_text.h"
+
+#include <algorithm>
+
+namespace moe::items {
+namespace {
+
+QString shareText(double part, double whole) {
+    return whole > 0 ? QLocale::c().toString(100 * part / whole, 'f', 1) + QStringLiteral(" %") : QString();
+}
+
+ReportBlock memoryParts(const MemoryReport& memory) {
+    const StageMemory& stage = memory.heaviest();
+    ReportBlock block;
+    block.part = true;
+    block.title = QStringLiteral("Peak of stage %1").arg(stage.stage);
+    if (!stage.peakPhase.empty())
+        block.title += QStringLiteral(", ") + QString::fromStdString(stage.peakPhase);
+    block.header = {QStringLiteral("part"), QStringLiteral("allocated"), QStringLiteral("share")};
+    for (std::size_t i = 0; i < stage.terms.size(); ++i) {
+        const double bytes = stage.terms[i].base;
+        if (bytes == 0) continue;
+        block.rows.push_back({QString::fromUtf8(memoryTerms()[i].label),
+                              humanValue(bytes, QStringLiteral("B")), shareText(bytes, stage.peak.base)});
+    }
+    return block;
+}
+
+ReportBlock timeParts(const TrainReport& train) {
+    ReportBlock block;
+    block.part = true;
+    block.title = QStringLiteral("Where a step goes");
+    block.header = {QStringLiteral("part"), QStringLiteral("in all"), QStringLiteral("waited for"),
+                    QStringLiteral("share"), QStringLiteral("origin")};
+    for (std::size_t i = 0; i < train.terms.size(); ++i) {
+        const TimeTerm& term = train.terms[i];
+        if (term.seconds.base == 0 && term.exposed.base == 0) continue;
+        const QString second = QStringLiteral("s");
+        block.rows.push_back({QString::fromUtf8(timeTerms()[i].label), humanValue(term.seconds.base, second),
+                              humanValue(term.exposed.base, second),
+                              shareText(term.exposed.base, train.step.base),
+                              QString::fromLatin1(originText(term.origin))});
+    }
+    return block;
+}
+
+void addVerdict(ReportBlock& block, const MemoryReport& memory) {
+    block.rows.push_back({QStringLiteral("Verdict"), fitText(memory.fits), {}});
+    for (const MemorySuggestion& suggestion : memory.suggestions) {
+        QStringList keys;
+        for (const auto& [key, value] : suggestion.set)
+            keys.append(QString::fromStdString(key + "=" + value));
+        block.rows.push_back({QStringLiteral("With ") + keys.join(QLatin1Char(' ')),
+                              humanValue(suggestion.device.base, QStringLiteral("B")),
+                              {}});
+    }
+}
+
+} // namespace
+
+std::vector<ReportBlock> reportBlocks(const Report& report) {
+    std::vector<ReportBlock> blocks;
+    const std::vector<MetricRow> rows = metricRows(report);
+    for (std::size_t first = 0; first < rows.size();) {
+        const QString group = QString::fromUtf8(rows[first].metric->group);
+        ReportBlock block;
+        block.title = group;
+        bool any = false;
+        std::size_t next = first;
+        for (; next < rows.size() && group == QString::fromUtf8(rows[next].metric->group); ++next) {
+            const MetricRow& row = rows[next];
+            any = any || row.value;
+            block.rows.push_back({QString::fromUtf8(row.metric->label), row.human, row.origin});
+        }
+        if (!any) {
+            block.rows.clear();
+            block.missing = missingReason(report, rows[first].metric->key);
+        }
+        first = next;
+        if (group == QLatin1String("Memory") && report.memory) addVerdict(block, *report.memory);
+        blocks.push_back(std::move(block));
+        if (group == QLatin1String("Memory") && report.memory) blocks.push_back(memoryParts(*report.memory));
+        if (group == QLatin1String("Training") && report.train) blocks.push_back(timeParts(*report.train));
+    }
+    blocks.erase(std::remove_if(blocks.begin(), blocks.end(),
+                                [](const ReportBlock& block) { return block.part && block.rows.empty(); }),
+                 blocks.end());
+    return blocks;
+}
+
+} // namespace moe::items

@@ -1,0 +1,130 @@
+#include "models/items/report_text.h"
+
+#include "data/number.h"
+#include "models/items/metric_rows.h"
+#include "models/items/report_table.h"
+
+#include <algorithm>
+
+namespace moe::items {
+namespace {
+
+const QStringList kColumns{QStringLiteral("result"), QStringLiteral("value"), QStringLiteral("origin")};
+
+std::vector<qsizetype> columnWidths(const std::vector<QStringList>& rows) {
+    std::vector<qsizetype> widths;
+    for (const QStringList& row : rows) {
+        widths.resize(std::max(widths.size(), static_cast<std::size_t>(row.size())), 0);
+        for (qsizetype i = 0; i < row.size(); ++i) {
+            auto& width = widths[static_cast<std::size_t>(i)];
+            width = std::max(width, row[i].size());
+        }
+    }
+    return widths;
+}
+
+void appendAligned(QString& text, const std::vector<QStringList>& rows, const QString& indent,
+                   const std::vector<qsizetype>& widths) {
+    for (const QStringList& row : rows) {
+        QString line = indent;
+        for (qsizetype i = 0; i < row.size(); ++i)
+            line += row[i].leftJustified(widths[static_cast<std::size_t>(i)] + 2);
+        while (line.endsWith(QLatin1Char(' '))) line.chop(1);
+        text += line + QLatin1Char('\n');
+    }
+}
+
+QString warningTitle(std::size_t count) {
+    return count == 1 ? QStringLiteral("1 warning") : QStringLiteral("%1 warnings").arg(count);
+}
+
+QString markdownCell(QString text) {
+    return text.replace(QLatin1Char('|'), QStringLiteral("\\|")).replace(QLatin1Char('\n'), QLatin1Char(' '));
+}
+
+QString markdownRow(const QStringList& cells) {
+    QString line = QStringLiteral("|");
+    for (const QString& cell : cells) line += QLatin1Char(' ') + markdownCell(cell) + QStringLiteral(" |");
+    return line + QLatin1Char('\n');
+}
+
+QString csvCell(const char* text) {
+    QString cell = QString::fromUtf8(text);
+    if (!cell.contains(QLatin1Char(',')) && !cell.contains(QLatin1Char('"'))) return cell;
+    return QLatin1Char('"') + cell.replace(QLatin1Char('"'), QStringLiteral("\"\"")) + QLatin1Char('"');
+}
+
+} // namespace
+
+QString reportTitle(const Report& report) {
+    const Scenario& scenario = report.scenario;
+    QString title = scenario.name.empty() ? QStringLiteral("Scenario without a name")
+                                          : QString::fromStdString(scenario.name);
+    title += QStringLiteral(" · ");
+    if (scenario.cluster.gpus) title += QStringLiteral("%1 × ").arg(*scenario.cluster.gpus);
+    return title + QString::fromStdString(scenario.gpu.preset);
+}
+
+QString reportText(const Report& report) {
+    QString text = reportTitle(report) + QLatin1Char('\n');
+    const std::vector<ReportBlock> blocks = reportBlocks(report);
+    // One width for all groups, so that values stand in one column from top to bottom.
+    std::vector<QStringList> all;
+    for (const ReportBlock& block : blocks) {
+        if (!block.part) all.insert(all.end(), block.rows.begin(), block.rows.end());
+    }
+    const std::vector<qsizetype> widths = columnWidths(all);
+    for (const ReportBlock& block : blocks) {
+        text += QLatin1Char('\n') + QString(block.part ? QStringLiteral("  ") : QString()) + block.title;
+        if (!block.missing.isEmpty()) text += QStringLiteral(": – ") + block.missing;
+        text += QLatin1Char('\n');
+        if (!block.part) {
+            appendAligned(text, block.rows, QStringLiteral("  "), widths);
+            continue;
+        }
+        std::vector<QStringList> rows{block.header};
+        rows.insert(rows.end(), block.rows.begin(), block.rows.end());
+        appendAligned(text, rows, QStringLiteral("    "), columnWidths(rows));
+    }
+    if (!report.warnings.empty())
+        text += QLatin1Char('\n') + warningTitle(report.warnings.size()) + QLatin1Char('\n');
+    for (const Warning& warning : report.warnings)
+        text += QStringLiteral("  ") + QString::fromStdString(warning.text) + QLatin1Char('\n');
+    return text;
+}
+
+QString reportMarkdown(const Report& report) {
+    QString text = QStringLiteral("# ") + reportTitle(report) + QLatin1Char('\n');
+    if (!report.scenario.note.empty())
+        text += QLatin1Char('\n') + QString::fromStdString(report.scenario.note) + QLatin1Char('\n');
+    for (const ReportBlock& block : reportBlocks(report)) {
+        text += QLatin1Char('\n') + QString(block.part ? QStringLiteral("### ") : QStringLiteral("## ")) +
+                block.title + QStringLiteral("\n\n");
+        if (!block.missing.isEmpty()) {
+            text += block.missing + QLatin1Char('\n');
+            continue;
+        }
+        const QStringList header = block.header.isEmpty() ? kColumns : block.header;
+        text += markdownRow(header) + QLatin1Char('|');
+        for (qsizetype i = 0; i < header.size(); ++i) text += QStringLiteral(" --- |");
+        text += QLatin1Char('\n');
+        for (const QStringList& row : block.rows) text += markdownRow(row);
+    }
+    if (!report.warnings.empty())
+        text += QStringLiteral("\n## ") + warningTitle(report.warnings.size()) + QStringLiteral("\n\n");
+    for (const Warning& warning : report.warnings)
+        text += QStringLiteral("- ") + QString::fromStdString(warning.text) + QLatin1Char('\n');
+    return text;
+}
+
+QString reportCsv(const Report& report) {
+    QString text = QStringLiteral("key,label,value,unit\n");
+    for (const MetricRow& row : metricRows(report)) {
+        const QString value = row.value ? QString::fromStdString(numberText(*row.value)) : QString();
+        text += csvCell(row.metric->key) + QLatin1Char(',') + csvCell(row.metric->label) + QLatin1Char(',') +
+                value + QLatin1Char(',') + csvCell(row.metric->unit) + QLatin1Char('\n');
+    }
+    return text;
+}
+
+} // namespace moe::items

@@ -1,0 +1,26 @@
+#pragma once
+// A report as text: for the terminal, as Markdown, as CSV, and any JSON tree as YAML.
+
+#include "models/engine/report.h"
+
+#include <QJsonObject>
+#include <QString>
+
+namespace moe::items {
+
+/// Aligned and short, for a terminal: groups of results, parts of memory and of the step, warnings last.
+QString reportText(const Report& report);
+
+/// The same as Markdown tables.
+QString reportMarkdown(const Report& report);
+
+/// Columns key,label,value,unit: one row per metric, base units, an empty value where there is none.
+QString reportCsv(const Report& report);
+
+/// The tree of `object` as YAML: keys sorted, text quoted where YAML would read something else.
+QString yamlOf(const QJsonObject& object);
+
+/// "Mixtral 8x7B · 64 × h100-sxm"
+QString reportTitle(const Report& report);
+
+} // namespace moe::items

@@ -1,0 +1,216 @@
+#include "models/items/result_cards.h"
+
+#include "models/engine/terms.h"
+#include "models/items/format.h"
+#include "models/items/warning_text.h"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <string_view>
+
+namespace moe::items {
+namespace {
+
+using Value = std::optional<double>;
+
+Value valueOf(const char* key, const Report& report) {
+    const Metric* metric = findMetric(key);
+    const Value value = metric ? metric->value(report) : Value();
+    return value && std::isfinite(*value) ? value : Value();
+}
+
+QString fixed(double value, int decimals) {
+    return QLocale::c().toString(value, 'f', decimals);
+}
+
+/// Title, value and change of one metric; "–" with the reason when the report has none.
+CardText metricCard(const char* title, const char* key, const Report& report, const Report* base,
+                    ChangeStyle style) {
+    CardText card;
+    card.title = QString::fromUtf8(title);
+    const Metric* metric = findMetric(key);
+    const Value value = valueOf(key, report);
+    if (!value) {
+        card.value = QStringLiteral("–");
+        card.detail = missingReason(report, key);
+        card.missing = true;
+        return card;
+    }
+    const QString unit = QString::fromUtf8(metric->unit);
+    card.value = humanValue(*value, unit);
+    card.change = metricChange(value, base ? valueOf(key, *base) : Value(), unit, metric->better, style);
+    return card;
+}
+
+/// True when the scenario only serves: cards then show what serving has in their place.
+bool onlyServes(const Report& report) {
+    return report.serve && !report.train;
+}
+
+CardText lossCard(const Report& report, const Report* base) {
+    CardText card = metricCard("Predicted loss", "loss.value", report, base, ChangeStyle::Absolute);
+    if (card.missing) return card;
+    const LossReport& loss = *report.loss;
+    card.value = fixed(loss.value, 3);
+    card.valueUnit = QStringLiteral("nats/token");
+    card.detail = loss.low && loss.high
+                      ? QStringLiteral("90 %: %1 – %2").arg(fixed(*loss.low, 3), fixed(*loss.high, 3))
+                      : QStringLiteral("no interval yet");
+    card.detail += QStringLiteral(" · best %1").arg(fixed(loss.optimalLoss, 3));
+    return card;
+}
+
+CardText memoryCard(const Report& report, const Report* base) {
+    if (onlyServes(report)) {
+        CardText card =
+            metricCard("Weights per GPU", "serve.weights_bytes", report, base, ChangeStyle::Absolute);
+        if (!card.missing)
+            card.detail = QStringLiteral("KV cache %1 per token")
+                              .arg(humanValue(report.serve->kvPerToken.base, QStringLiteral("B")));
+        return card;
+    }
+    CardText card =
+        metricCard("Memory per GPU (worst)", "memory.device_bytes", report, base, ChangeStyle::Absolute);
+    if (card.missing) return card;
+    const MemoryReport& memory = *report.memory;
+    const QString byteUnit = QStringLiteral("B");
+    const double spare = (memory.capacity - memory.device).base;
+    static constexpr const char* kSigns[] = {"✓ ", "~ ", "✕ "};
+    card.lead = QString::fromUtf8(kSigns[static_cast<int>(memory.fits)]) + fitText(memory.fits);
+    card.mood = memory.fits == Fit::Yes     ? CardMood::Good
+                : memory.fits == Fit::Tight ? CardMood::Warn
+                                            : CardMood::Bad;
+    card.detail = QStringLiteral("of %1 · %2 %3")
+                      .arg(humanValue(memory.capacity.base, byteUnit), humanValue(std::abs(spare), byteUnit),
+                           spare < 0 ? QStringLiteral("over") : QStringLiteral("free"));
+    if (memory.stages.size() > 1) card.detail += QStringLiteral(" · stage %1").arg(memory.heaviest().stage);
+    return card;
+}
+
+/// What the parts of the step are spent on; parts not named here count as other.
+constexpr std::string_view kCompute[] = {"gemm", "attention", "memory_bound",     "expert_gemm",
+                                         "head", "recompute", "grad_accumulation"};
+constexpr std::string_view kAllToAll = "alltoall";
+
+QString stepShares(const TrainReport& train) {
+    if (train.terms.empty() || train.step.base <= 0) return {};
+    double compute = 0, allToAll = 0;
+    for (std::size_t i = 0; i < train.terms.size(); ++i) {
+        const std::string_view key = timeTerms()[i].key;
+        const double share = train.terms[i].exposed / train.step;
+        if (key == kAllToAll)
+            allToAll += share;
+        else if (std::find(std::begin(kCompute), std::end(kCompute), key) != std::end(kCompute))
+            compute += share;
+    }
+    const auto percent = [](double share) { return fixed(100 * share, 0) + QStringLiteral(" %"); };
+    // Only what there is: a dense model has no all-to-all to speak of.
+    QString text = QStringLiteral("compute ") + percent(compute);
+    if (allToAll > 0) text += QStringLiteral(" · all-to-all ") + percent(allToAll);
+    return text + QStringLiteral(" · other ") + percent(std::max(0.0, 1 - compute - allToAll));
+}
+
+CardText stepCard(const Report& report, const Report* base) {
+    if (onlyServes(report)) {
+        CardText card =
+            metricCard("Time per output token", "serve.tpot_seconds", report, base, ChangeStyle::Relative);
+        if (!card.missing && report.serve->ttft)
+            card.detail = QStringLiteral("first token after %1")
+                              .arg(humanValue(report.serve->ttft->base, QStringLiteral("s")));
+        return card;
+    }
+    CardText card = metricCard("Step time", "train.step_seconds", report, base, ChangeStyle::Relative);
+    if (!card.missing) card.detail = stepShares(*report.train);
+    return card;
+}
+
+CardText throughputCard(const Report& report, const Report* base) {
+    CardText card = onlyServes(report)
+                        ? metricCard("Tokens/s per GPU", "serve.tokens_per_second_per_gpu", report, base,
+                                     ChangeStyle::Relative)
+                        : metricCard("Tokens/s per GPU and MFU", "train.tokens_per_second_per_gpu", report,
+                                     base, ChangeStyle::Relative);
+    if (card.missing) return card;
+    if (onlyServes(report)) {
+        if (report.serve->tokensPerSecondPerUser)
+            card.detail =
+                humanNumber(*report.serve->tokensPerSecondPerUser) + QStringLiteral(" tokens/s per user");
+        return card;
+    }
+    card.detail = QStringLiteral("MFU %1 · %2 TFLOP/s")
+                      .arg(humanValue(report.train->mfu, QStringLiteral("share")),
+                           humanNumber(report.train->modelTflopsPerGpu));
+    return card;
+}
+
+CardText costCard(const Report& report, const Report* base) {
+    const bool priced = valueOf("train.usd", report).has_value();
+    const bool hours = !priced && valueOf("train.gpu_hours", report).has_value();
+    CardText card = metricCard("Training cost", hours ? "train.gpu_hours" : "train.usd", report, base,
+                               ChangeStyle::Relative);
+    if (card.missing) return card;
+    const TrainReport& train = *report.train;
+    const Value gpuHours = valueOf("train.gpu_hours", report), days = valueOf("train.days", report);
+    if (hours) {
+        card.value = compactCount(*gpuHours);
+        card.valueUnit = QStringLiteral("GPU-hours");
+        card.detail = QStringLiteral("no price");
+    } else if (gpuHours) {
+        card.detail = compactCount(*gpuHours) + QStringLiteral(" GPU-h");
+    }
+    if (!days) return card;
+    card.detail += QStringLiteral(" · %1 days").arg(humanNumber(*train.days));
+    if (gpuHours && *days > 0)
+        card.detail +=
+            QStringLiteral(" on %1 GPUs").arg(compactCount(std::round(*gpuHours / (24 * *days)), 1e6));
+    return card;
+}
+
+CardText distanceCard(const Report& report, const Report* base) {
+    CardText card =
+        metricCard("Distance from best lr × batch", "loss.value", report, nullptr, ChangeStyle::Absolute);
+    if (card.missing) return card;
+    const auto distance = [](const LossReport& loss) { return loss.value - loss.optimalLoss; };
+    const LossReport& loss = *report.loss;
+    card.value = QStringLiteral("+") + fixed(std::max(0.0, distance(loss)), 3);
+    card.valueUnit = QStringLiteral("loss");
+    if (base && base->loss)
+        card.change = metricChange(distance(loss), distance(*base->loss), QStringLiteral("nats/token"),
+                                   Better::Lower, ChangeStyle::Absolute);
+    card.detail =
+        QStringLiteral("best: lr %1, batch %2 tokens")
+            .arg(QLocale::c().toString(loss.optimalLr, 'g', 2), compactCount(loss.optimalBatchTokens));
+    return card;
+}
+
+} // namespace
+
+const std::vector<CardRow>& resultCards() {
+    static const std::vector<CardRow> kRows = {
+        {"loss.value", "loss", lossCard},         {"memory.device_bytes", "memory", memoryCard},
+        {"train.step_seconds", "time", stepCard}, {"train.tokens_per_second_per_gpu", "time", throughputCard},
+        {"train.usd", "frontier", costCard},      {"loss.value", "loss", distanceCard},
+    };
+    return kRows;
+}
+
+QString cardSummary(const CardText& card, const QString& baseName) {
+    QString text = card.missing ? QStringLiteral("no value") : card.value;
+    if (!card.valueUnit.isEmpty()) text += QLatin1Char(' ') + card.valueUnit;
+    if (!card.change.text.isEmpty()) {
+        if (card.change.direction == 0) {
+            text += QStringLiteral(", the same as ") + baseName;
+        } else {
+            text += (card.change.direction > 0 ? QStringLiteral(", up ") : QStringLiteral(", down ")) +
+                    card.change.text.mid(2) + QStringLiteral(" against ") + baseName;
+            if (card.change.judgement != 0)
+                text += card.change.judgement > 0 ? QStringLiteral(", better") : QStringLiteral(", worse");
+        }
+    }
+    text += QStringLiteral(". ");
+    if (!card.lead.isEmpty()) text += card.lead.mid(2) + QLatin1Char(' ');
+    return text + card.detail;
+}
+
+} // namespace moe::items

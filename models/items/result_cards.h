@@ -1,0 +1,37 @@
+#pragma once
+// The cards of the Results dock: one row each, filled from a report and the pinned base. Texts only; colours
+// and drawing are the panel's.
+
+#include "models/items/metric_rows.h"
+
+#include <QString>
+
+namespace moe::items {
+
+/// What the memory verdict (or another lead word) says of a card.
+enum class CardMood { Neutral, Good, Warn, Bad };
+
+struct CardText {
+    QString title;
+    QString value;       ///< "2.214"; "–" when the report has none
+    QString valueUnit;   ///< small, after the value; may be empty
+    MetricChange change; ///< against the base
+    QString lead;        ///< coloured words that open the second line: "✓ fits"
+    CardMood mood = CardMood::Neutral;
+    QString detail; ///< rest of the second line, or the reason for "–"
+    bool missing = false;
+};
+
+struct CardRow {
+    const char* key; ///< metric whose number the card shows
+    const char* tab; ///< view a click leads to: loss, memory, time, frontier (as `render VIEW` names them)
+    CardText (*text)(const Report& report, const Report* base);
+};
+
+/// Predicted loss, memory, step time, throughput, cost, distance from the best lr × batch.
+const std::vector<CardRow>& resultCards();
+
+/// The card as sentences for a screen reader: value, change with "better" or "worse", second line.
+QString cardSummary(const CardText& card, const QString& baseName);
+
+} // namespace moe::items

@@ -1,0 +1,106 @@
+#include "models/items/report_json.h"
+
+#include "models/engine/metrics.h"
+#include "models/items/report_text.h"
+#include "tests/support/registry.h"
+#include "tests/support/sample_report.h"
+
+#include <QJsonDocument>
+#include <QtTest>
+
+#include <cmath>
+
+using namespace moe;
+using namespace moe::items;
+
+/// The value at a dotted path; undefined where the path breaks off, null below a null section.
+static QJsonValue at(QJsonValue value, const QString& path) {
+    for (const QString& name : path.split('.')) {
+        if (value.isNull()) return value;
+        value = value.toObject().value(name);
+    }
+    return value;
+}
+
+class JsonTest : public QObject {
+    Q_OBJECT
+private slots:
+    void everyMetricIsAPathInTheReport_data() {
+        QTest::addColumn<int>("row");
+        for (int i = 0; i < int(metrics().size()); ++i) QTest::newRow(metrics()[std::size_t(i)].key) << i;
+    }
+    void everyMetricIsAPathInTheReport() {
+        QFETCH(int, row);
+        const Metric& metric = metrics()[std::size_t(row)];
+        for (const Report& report : {test::sampleReport(), test::servingReport(), Report{}}) {
+            const QJsonValue found = at(reportJson(report), metric.key);
+            const std::optional<double> value = metric.value(report);
+            QVERIFY(!found.isUndefined());
+            if (value)
+                QCOMPARE(found.toDouble(std::nan("")), *value);
+            else
+                QVERIFY(found.isNull());
+        }
+    }
+
+    void absentIsNullAndNotANumberIsNull() {
+        Report report = test::sampleReport();
+        report.loss->low.reset();
+        report.train->mfu = std::nan("");
+        report.train->usd = INFINITY;
+        const QJsonObject json = reportJson(report);
+        QVERIFY(at(json, "loss.low").isNull());
+        QVERIFY(at(json, "train.mfu").isNull());
+        QVERIFY(at(json, "train.usd").isNull());
+        const QByteArray text = QJsonDocument(json).toJson();
+        QVERIFY(!text.contains("nan") && !text.contains("inf\n"));
+    }
+
+    void keysAreSorted() {
+        const QStringList lines =
+            QString::fromUtf8(QJsonDocument(reportJson(test::sampleReport())).toJson()).split('\n');
+        QStringList top;
+        for (const QString& line : lines) {
+            if (line.startsWith("    \"")) top.append(line.section('"', 1, 1));
+        }
+        QStringList sorted = top;
+        sorted.sort();
+        QCOMPARE(top, sorted);
+        QVERIFY(top.contains("placement") && top.contains("warnings"));
+    }
+
+    void partsSumToTotals() {
+        const QJsonObject json = reportJson(test::sampleReport());
+        double peak = 0, step = 0;
+        for (const QJsonValue& term : at(json, "memory.terms").toArray()) peak += term["bytes"].toDouble();
+        for (const QJsonValue& term : at(json, "train.terms").toArray())
+            step += term["exposed_seconds"].toDouble();
+        QCOMPARE(peak, at(json, "memory.peak_bytes").toDouble());
+        QCOMPARE(step, at(json, "train.step_seconds").toDouble());
+    }
+
+    void schemaNamesEveryMetric() {
+        const std::string text = test::resourceText("schema/report.schema.json");
+        const QJsonObject schema = QJsonDocument::fromJson(QByteArray::fromStdString(text)).object();
+        QVERIFY(!schema.isEmpty());
+        for (const Metric& metric : metrics()) {
+            const QStringList path = QString(metric.key).split('.');
+            QJsonObject part = at(schema, "$defs." + path[0]).toObject();
+            if (path.size() > 2) {
+                QVERIFY(part["properties"].toObject().contains(path[1]));
+                part = at(schema, "$defs.load").toObject();
+            }
+            QVERIFY2(part["required"].toArray().contains(path.last()), metric.key);
+            QVERIFY2(part["properties"].toObject().contains(path.last()), metric.key);
+        }
+    }
+
+    void problemsStandAlone() {
+        const QJsonObject json = problemsJson({{"a.yaml", 3, 7, "train.lr", "must be > 0", "-1"}});
+        QCOMPARE(json.keys(), QStringList({"problems", "schema"}));
+        QCOMPARE(json["problems"].toArray().at(0)["line"].toInt(), 3);
+    }
+};
+
+MOE_TEST(JsonTest)
+#include "json_test.moc"

@@ -1,0 +1,92 @@
+#include "models/items/result_cards.h"
+
+#include "models/engine/metrics.h"
+#include "tests/support/registry.h"
+#include "tests/support/sample_report.h"
+
+#include <QtTest>
+
+using namespace moe;
+using namespace moe::items;
+
+class ResultsCardsTest : public QObject {
+    Q_OBJECT
+private slots:
+    void cardsShowTheReport_data() {
+        QTest::addColumn<int>("card");
+        QTest::addColumn<QString>("value");
+        QTest::addColumn<QString>("detail");
+        QTest::newRow("loss") << 0 << "2.214"
+                              << "90 %: 2.190 – 2.238 · best 2.210";
+        QTest::newRow("memory") << 1 << "61.3 GiB"
+                                << "of 79.6 GiB · 18.3 GiB free";
+        QTest::newRow("step") << 2 << "3.42 s"
+                              << "compute 70 % · all-to-all 18 % · other 12 %";
+        QTest::newRow("throughput") << 3 << "19.2 k /s"
+                                    << "MFU 38.2 % · 378 TFLOP/s";
+        QTest::newRow("cost") << 4 << "$ 412 k"
+                              << "196 k GPU-h · 128 days on 64 GPUs";
+        QTest::newRow("distance") << 5 << "+0.004"
+                                  << "best: lr 0.001, batch 5.20 M tokens";
+    }
+    void cardsShowTheReport() {
+        QFETCH(int, card);
+        const CardText text = resultCards()[std::size_t(card)].text(test::sampleReport(), nullptr);
+        QTEST(text.value, "value");
+        QTEST(text.detail, "detail");
+        QVERIFY(text.change.text.isEmpty());
+        QVERIFY(!text.missing);
+        QVERIFY(findMetric(resultCards()[std::size_t(card)].key));
+    }
+
+    void changesAreJudgedByTheMetric() {
+        const Report base = test::sampleReport();
+        Report report = base;
+        report.loss->value = 2.183;
+        report.memory->device = 80 * GiB;
+        report.memory->fits = Fit::No;
+        report.train->tokensPerSecondPerGpu *= 1.1;
+        const auto card = [&](int i) { return resultCards()[std::size_t(i)].text(report, &base); };
+        QCOMPARE(card(0).change.text, QString("▼ 0.031"));
+        QCOMPARE(card(0).change.judgement, 1);
+        QCOMPARE(card(1).change.judgement, -1);
+        QCOMPARE(card(1).lead, QString("✕ does not fit"));
+        QVERIFY(card(1).mood == CardMood::Bad);
+        QVERIFY(card(1).detail.endsWith("over"));
+        QCOMPARE(card(2).change.text, QString("="));
+        QCOMPARE(card(3).change.judgement, 1);
+    }
+
+    void whatIsMissingHasADashAndAReason() {
+        Report report = test::sampleReport();
+        report.loss->low.reset();
+        QVERIFY(resultCards()[0].text(report, nullptr).detail.startsWith("no interval yet"));
+        report.train->usd.reset();
+        QCOMPARE(resultCards()[4].text(report, nullptr).value, QString("196 k"));
+        for (const CardRow& row : resultCards()) {
+            const CardText card = row.text(Report{}, &report);
+            QCOMPARE(card.value, QString("–"));
+            QVERIFY(card.missing && !card.detail.isEmpty() && !card.title.isEmpty());
+        }
+    }
+
+    void servingAloneHasItsOwnCards() {
+        const Report report = test::servingReport();
+        QCOMPARE(resultCards()[1].text(report, nullptr).title, QString("Weights per GPU"));
+        QCOMPARE(resultCards()[2].text(report, nullptr).value, QString("14 ms"));
+        QCOMPARE(resultCards()[3].text(report, nullptr).detail, QString("71 tokens/s per user"));
+        QCOMPARE(resultCards()[4].text(report, nullptr).detail, QString("Needs a training section."));
+    }
+
+    void summariesSpeakInWords() {
+        const Report base = test::sampleReport();
+        Report report = base;
+        report.loss->value = 2.183;
+        const CardText card = resultCards()[0].text(report, &base);
+        QVERIFY(cardSummary(card, "A").startsWith("2.183 nats/token, down 0.031 against A, better. 90 %"));
+        QVERIFY(cardSummary(resultCards()[1].text(report, &base), "A").contains(". fits of 79.6 GiB"));
+    }
+};
+
+MOE_TEST(ResultsCardsTest)
+#include "results_cards_test.moc"

@@ -133,7 +133,7 @@ void paintCells(QPainter& painter, const PlotFrame& frame, const MeasuredCells& 
                         else
                             room.setTop(keepClearOf.y() + reach);
                     }
-                    printInto(painter, room, QString::number(run->loss, 'f', 3), font, inkFor(ground));
+                    printInto(painter, room, QString::number(run->loss, 'f', 3), font, inkOn(ground));
                 }
                 if (run == cells.best) bestCell = cell;
             }

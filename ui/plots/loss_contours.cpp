@@ -121,7 +121,7 @@ int paintContours(QPainter& painter, const PlotFrame& frame, const LossMap& map,
         return veiled ? veiledColour(ground, look) : ground;
     };
     for (const Line& line : lines) {
-        QColor ink = inkFor(groundOf(line.level));
+        QColor ink = inkOn(groundOf(line.level));
         ink.setAlphaF(map.best + line.level > scale.high * (1 + 1e-9) ? 0.4f : 0.75f);
         painter.setPen(QPen(ink, look.unit, Qt::SolidLine, Qt::FlatCap, Qt::RoundJoin));
         painter.drawPolyline(line.points);
@@ -147,7 +147,7 @@ int paintContours(QPainter& painter, const PlotFrame& frame, const LossMap& map,
         const std::optional<Label> label = finder.place(line, metrics.horizontalAdvance(text));
         if (!label) continue;
         const QColor ground = groundOf(line.level);
-        drawHaloText(painter, label->centre, label->degrees, text, font, inkFor(ground), ground,
+        drawHaloText(painter, label->centre, label->degrees, text, font, inkOn(ground), ground,
                      2.2 * look.unit);
         labelled = line.level;
         ++labels;

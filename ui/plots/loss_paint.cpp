@@ -214,7 +214,7 @@ void paintColourBar(QPainter& painter, const QRectF& bar, const LossScale& scale
     for (double level : levels) {
         const double share = level / (scale.high - scale.low);
         if (share > 0.995) break;
-        QColor ink = inkFor(look.colour(share));
+        QColor ink = inkOn(look.colour(share));
         ink.setAlphaF(0.7f);
         const double y = bar.bottom() - share * bar.height();
         painter.setPen(QPen(ink, look.unit));

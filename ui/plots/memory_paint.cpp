@@ -112,7 +112,7 @@ QVector<PartArea> paintBars(QPainter& painter, const PlotFrame& frame, const Mem
                 height < metrics.height())
                 continue;
             const QColor ground = partStyle(block.term).colour;
-            drawHaloText(painter, block.area.center(), 0, text, font, inkFor(ground), ground, 2 * look.unit);
+            drawHaloText(painter, block.area.center(), 0, text, font, inkOn(ground), ground, 2 * look.unit);
         }
         if (rows[r].heaviest) paintOverhead(painter, frame, memory, top, height, look);
         const double low = frame.toPixel(stage.peakLow / GiB, 0).x(),

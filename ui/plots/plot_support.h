@@ -61,7 +61,7 @@ QString tokensText(double tokens, int digits = 2); ///< 4.2 M
 QString signedText(double value, int decimals);    ///< +0.004
 
 /// Black or white, whichever reads better on `ground`.
-QColor inkFor(const QColor& ground);
+QColor inkOn(const QColor& ground);
 
 enum class Mark { Run, Diverged, Best, Scenario, Law };
 /// Dark outline inside a light one: visible on every palette colour. `size` is the height.

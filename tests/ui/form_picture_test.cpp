@@ -27,7 +27,7 @@ private slots:
         QTest::newRow("light") << false << us << 9 << QString() << 900;
         QTest::newRow("dark") << true << us << 9 << QString() << 900;
         QTest::newRow("german") << false << de << 9 << "gpu.power_w" << 900;
-        QTest::newRow("large") << false << us << 18 << QString() << 900;
+        QTest::newRow("large") << false << us << 18 << "parallel.cp" << 900;
         QTest::newRow("training") << false << us << 9 << "train.host_factor" << 1800;
         QTest::newRow("whole") << true << us << 9 << "parallel.vpp" << 2200;
     }

@@ -135,7 +135,7 @@ int FieldRow::labelWidth() const {
     return QFontMetrics(bold).size(Qt::TextShowMnemonic, m_label->text()).width() + 2;
 }
 int FieldRow::resetWidth() const {
-    return fontMetrics().height() + 6;
+    return fontMetrics().height() + 3;
 }
 
 int FieldRow::lineHeight() const {

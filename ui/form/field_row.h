@@ -12,7 +12,7 @@ class WarningLabel;
 
 /// Columns that all rows of the form share.
 struct RowColumns {
-    int label = 120, box = 90, reset = 20, gap = 6;
+    int label = 120, box = 90, reset = 20, gap = 5;
     int line = 24;        ///< height of one line of editors
     bool stacked = false; ///< labels stand above their editors: large fonts
     bool operator==(const RowColumns&) const = default;

@@ -175,14 +175,22 @@ void GroupSection::updateMore() {
         changed += !row->field().everyday && row->isChanged() ? 1 : 0;
     }
     m_more->setVisible(extra > 0 && m_present && m_open && m_filter.isEmpty());
-    const QString text = m_all         ? tr("Less")
-                         : changed > 0 ? tr("More (%1 changed)").arg(changed)
-                                       : tr("More (%1)").arg(extra);
-    if (text == m_more->text()) return;
+    const QString text = m_all ? tr("Less") : tr("More (%1)").arg(extra);
+    const QString tip = m_all         ? tr("Show everyday rows only")
+                        : changed > 0 ? tr("Show all rows of this group; %1 of them changed").arg(changed)
+                                      : tr("Show all rows of this group");
+    // Bold as a changed row is: "Less" has them in sight.
+    if (const bool bold = changed > 0 && !m_all; bold != m_more->font().bold()) {
+        QFont font = this->font();
+        font.setBold(bold);
+        m_more->setFont(font);
+    }
+    if (tip == m_more->toolTip() && text == m_more->text()) return;
     m_more->setText(text);
+    m_more->setToolTip(tip);
     m_more->setAccessibleName(m_all ? tr("Fewer rows of %1").arg(m_title)
                                     : tr("More rows of %1").arg(m_title));
-    m_more->setToolTip(m_all ? tr("Show everyday rows only") : tr("Show all rows of this group"));
+    m_more->setAccessibleDescription(tip);
 }
 
 void GroupSection::updateHeading() {
@@ -200,7 +208,11 @@ void GroupSection::updateHeading() {
 
 void GroupSection::changeEvent(QEvent* event) {
     QWidget::changeEvent(event);
-    if (event->type() == QEvent::FontChange) updateHeading();
+    if (event->type() != QEvent::FontChange) return;
+    QFont font = this->font();
+    font.setBold(m_more->font().bold());
+    m_more->setFont(font);
+    updateHeading();
 }
 
 } // namespace moe::ui

@@ -15,7 +15,7 @@
 namespace moe::ui {
 
 namespace {
-constexpr int kGap = 6;
+constexpr int kGap = 5;
 constexpr int kLongJump = 3; ///< steps of ×2 or 1-2-5 that one page may take
 
 std::optional<double> number(const FieldValue& value) {
@@ -60,11 +60,11 @@ void NumberEditor::showAll(bool keepText) {
 
     const std::optional<double> value = effective();
     const std::optional<double> anchor = m_state.anchor ? m_state.anchor : number(m_state.derived);
-    if (m_slider->isHeld()) return;
+    m_slider->setAccessibleDescription(m_box->text().isEmpty() ? placeholder : m_box->text());
+    if (m_slider->isHeld()) return; // the scale must not move under the pointer
     m_scale = scaleOf(field(), anchor, value);
     m_scale.notches = m_notches;
     m_slider->setPosition(value ? m_scale.position(*value) : 0);
-    m_slider->setAccessibleDescription(m_box->text().isEmpty() ? placeholder : m_box->text());
 }
 
 void NumberEditor::setNotches(std::vector<double> notches) {

@@ -58,7 +58,7 @@ QSize QuantityBox::sizeFor(const QWidget& widget) {
     option.frame = true;
     const QFontMetrics metrics = widget.fontMetrics();
     constexpr int kMargin = 6; // the line edit's own margins and the caret
-    const QSize content(metrics.horizontalAdvance(QStringLiteral("9,999,999")) + kMargin,
+    const QSize content(metrics.horizontalAdvance(QStringLiteral("auto (9,999)")) + kMargin,
                         metrics.height() + kMargin);
     return widget.style()->sizeFromContents(QStyle::CT_SpinBox, &option, content, &widget);
 }

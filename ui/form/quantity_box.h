@@ -22,7 +22,7 @@ public:
     void stepBy(int steps) override;
     QSize sizeHint() const override { return sizeFor(*this); }
     QSize minimumSizeHint() const override { return sizeHint(); }
-    /// Width that holds a seven-digit number with separators.
+    /// Size that holds a seven-digit number with separators, or "auto" with what it comes to.
     static int widthFor(const QWidget& widget) { return sizeFor(widget).width(); }
     static int heightFor(const QWidget& widget) { return sizeFor(widget).height(); }
 

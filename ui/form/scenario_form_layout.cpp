@@ -145,15 +145,15 @@ void ScenarioForm::revealKey(const QString& key) {
     GroupSection* group = groupOf(row);
     if (!m_filter->text().isEmpty() && !matchesFilter(row->field(), m_filter->text())) m_filter->clear();
     group->reveal(*row);
-    // Rows that were hidden have no place yet; the scroll area needs it to scroll there.
-    m_scroll->widget()->layout()->activate();
-    if (group->shows(*row)) {
+    const bool shown = group->shows(*row);
+    if (shown) {
         row->focusEditor();
-        m_scroll->ensureWidgetVisible(row, 0, row->height());
     } else {
         group->focusHeader();
-        m_scroll->ensureWidgetVisible(group);
     }
+    // Rows that were hidden have no place before the layout has run.
+    QWidget* target = shown ? static_cast<QWidget*>(row) : group;
+    QTimer::singleShot(0, target, [this, target] { m_scroll->ensureWidgetVisible(target, 0, 24); });
 }
 
 void ScenarioForm::updateHiddenProblems() {
@@ -162,9 +162,11 @@ void ScenarioForm::updateHiddenProblems() {
         const FieldRow* row = rowOf(problem.key);
         if (row && groupOf(row)->shows(*row)) continue;
         QString sentence = problemSentence(problem, locale()).toHtmlEscaped();
+        // Rich text takes link colours from the application, not from this widget.
         if (row)
-            sentence +=
-                QStringLiteral(" <a href=\"%1\">%2</a>").arg(QString::fromStdString(problem.key), tr("Show"));
+            sentence += QStringLiteral(" <a href=\"%1\" style=\"color:%2\">%3</a>")
+                            .arg(QString::fromStdString(problem.key), palette().color(QPalette::Link).name(),
+                                 tr("Show"));
         sentences << sentence;
     }
     m_hiddenProblems->setText(sentences.join(QStringLiteral("<br>")));
@@ -197,6 +199,7 @@ void ScenarioForm::changeEvent(QEvent* event) {
     QWidget::changeEvent(event);
     if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) updateColumns();
     if (event->type() == QEvent::LocaleChange) updateProblems();
+    if (event->type() == QEvent::PaletteChange) updateHiddenProblems();
 }
 
 } // namespace moe::ui

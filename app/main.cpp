@@ -1,1 +1,74 @@
-int main() { return 0; }
+// moe-explorer: the window, or one command without a display.
+
+#include "app/catalog_loader.h"
+#include "app/commands/command.h"
+#include "app/window.h"
+
+#include <QApplication>
+#include <QStyleFactory>
+
+#include <clocale>
+
+namespace {
+
+using namespace moe::app;
+
+void describe() {
+    QCoreApplication::setOrganizationName(QStringLiteral("moe-explorer"));
+    QCoreApplication::setApplicationName(QStringLiteral("moe-explorer"));
+    QCoreApplication::setApplicationVersion(QStringLiteral(MOE_VERSION));
+    // Qt sets the process locale from the environment; C functions below us must keep '.' as the decimal
+    // point.
+    std::setlocale(LC_NUMERIC, "C");
+}
+
+int runCommand(const Command& command, int argc, char** argv) {
+    // Even over a set value: without a display QApplication aborts otherwise.
+    qputenv("QT_QPA_PLATFORM", "offscreen");
+    std::unique_ptr<QCoreApplication> application;
+    if (command.draws) {
+        QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+        application = std::make_unique<QApplication>(argc, argv);
+    } else {
+        application = std::make_unique<QCoreApplication>(argc, argv);
+    }
+    describe();
+    QStringList arguments = application->arguments();
+    arguments.removeAt(1);
+    return command.run(arguments);
+}
+
+int runWindow(int argc, char** argv) {
+    QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+    QApplication application(argc, argv);
+    describe();
+    ShippedCatalog shipped = shippedCatalog();
+    if (!shipped.problems.empty()) fail(shipped.problems);
+    Window window(shipped.catalog);
+    window.show();
+    window.openFiles(application.arguments().mid(1));
+    return QApplication::exec();
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+    const QString first = argc > 1 ? QString::fromLocal8Bit(argv[1]) : QString();
+    if (const Command* command = findCommand(first)) return runCommand(*command, argc, argv);
+    if (first == QLatin1String("--version")) {
+        print(QStringLiteral("moe-explorer " MOE_VERSION "\n"));
+        return kDone;
+    }
+    if (first == QLatin1String("--help") || first == QLatin1String("-h")) {
+        print(overview());
+        return kDone;
+    }
+    const bool option = first.startsWith(QLatin1Char('-')) && !first.startsWith(QLatin1String("-platform")) &&
+                        !first.startsWith(QLatin1String("-style"));
+    const bool looksLikeFile = first.contains(QLatin1Char('.')) || first.contains(QLatin1Char('/'));
+    if (argc > 1 && (option || !(looksLikeFile || first.startsWith(QLatin1Char('-'))))) {
+        printError(QStringLiteral("moe-explorer: there is no command \"%1\"\n\n").arg(first) + overview());
+        return kUsage;
+    }
+    return runWindow(argc, argv);
+}

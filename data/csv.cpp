@@ -83,15 +83,9 @@ Problem TableReader::problemAt(std::size_t offset, int firstLine, std::size_t re
 }
 
 bool TableReader::readHeader(const CsvRecord& record) {
-    const std::string_view line =
-        m_text.substr(record.offset, m_text.find('\n', record.offset) - record.offset);
-    const std::size_t binary = firstBinaryByte(line);
-    if (binary != std::string_view::npos || record.fault != nullptr) {
-        const bool readable = binary == std::string_view::npos;
-        Problem problem = problemAt(record, readable ? record.faultOffset : record.offset + binary);
-        problem.rule =
-            readable ? record.fault : "expected UTF-8 text with a header line, found binary content";
-        problem.value = excerpt(line);
+    if (record.fault != nullptr) {
+        Problem problem = problemAt(record, record.faultOffset);
+        problem.rule = record.fault;
         m_log.add(std::move(problem));
         return false;
     }
@@ -226,17 +220,17 @@ void TableReader::readRow(const CsvRecord& record) {
         reportCellCount(record);
     } else if (parseCells(record)) {
         keep(record);
+        return;
     }
+    ++m_table.leftOut;
 }
 
 Result<CsvTable> TableReader::read() {
-    if (m_text.substr(0, 2) == "\xFF\xFE" || m_text.substr(0, 2) == "\xFE\xFF")
-        return Problem{m_table.source, 1, 1, {}, "the text is UTF-16; save it as UTF-8", {}};
+    if (std::optional<Problem> problem = csvUnreadable(m_text, m_table.source)) return *std::move(problem);
     m_text = withoutBom(m_text);
     CsvScanner scanner(m_text);
     CsvRecord record;
-    if (!scanner.next(record))
-        return Problem{m_table.source, 1, 1, {}, "the file is empty, expected a header line", {}};
+    scanner.next(record);
     if (!readHeader(record)) return m_log.take();
     while (scanner.next(record)) readRow(record);
     m_table.problems = m_log.take();
@@ -254,6 +248,21 @@ const CsvColumn* CsvTable::find(std::string_view name, std::string_view alternat
 Result<CsvTable> readCsv(std::string_view text, std::string source,
                          const std::vector<CsvColumnRule>& required) {
     return TableReader(text, std::move(source), required).read();
+}
+
+std::optional<Problem> csvUnreadable(std::string_view text, const std::string& source) {
+    if (text.substr(0, 2) == "\xFF\xFE" || text.substr(0, 2) == "\xFE\xFF")
+        return Problem{source, 1, 1, {}, "the text is UTF-16; save it as UTF-8", {}};
+    text = withoutBom(text);
+    const std::size_t start = text.find_first_not_of(" \t\r\n");
+    if (start == std::string_view::npos)
+        return Problem{source, 1, 1, {}, "the file is empty, expected a header line", {}};
+    const std::string_view line = text.substr(start, text.find('\n', start) - start);
+    const std::size_t binary = firstBinaryByte(line);
+    if (binary == std::string_view::npos) return std::nullopt;
+    const Place place = placeOf(text, start + binary);
+    const std::string rule = "expected UTF-8 text with a header line, found binary content";
+    return Problem{source, place.line, place.column, {}, rule, excerpt(line)};
 }
 
 std::vector<std::string> csvHeader(std::string_view text) {

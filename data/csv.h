@@ -5,6 +5,7 @@
 #include "data/problem.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,8 +27,9 @@ struct CsvColumn {
 struct CsvTable {
     std::string source;
     std::vector<CsvColumn> columns;
-    std::vector<int> lines; ///< 1-based line in the file of each kept row
-    Problems problems;      ///< rows that were left out and why (the good rows are kept)
+    std::vector<int> lines;  ///< 1-based line in the file of each kept row
+    Problems problems;       ///< rows that were left out and why (the good rows are kept)
+    std::size_t leftOut = 0; ///< how many rows that are
     std::size_t rows() const { return lines.size(); }
 
     /// The first column with one of these names, or nullptr.
@@ -47,6 +49,9 @@ struct CsvColumnRule {
 /// truncated last line are located in `problems` and left out.
 Result<CsvTable> readCsv(std::string_view text, std::string source,
                          const std::vector<CsvColumnRule>& required = {});
+
+/// Why `text` cannot be a table whatever its columns (empty, UTF-16, binary header line), or nullopt.
+std::optional<Problem> csvUnreadable(std::string_view text, const std::string& source);
 
 /// The header cells alone, to recognise what a file is.
 std::vector<std::string> csvHeader(std::string_view text);

@@ -3,7 +3,6 @@
 #include "data/text.h"
 
 #include <algorithm>
-#include <cstring>
 
 namespace moe {
 

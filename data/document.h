@@ -17,17 +17,20 @@ struct DocumentEntry {
     bool list = false;
     int line = 0, column = 0; ///< of the value, 1-based
 
+    bool quoted = false;             ///< text, even where it looks like a number, true or false
+
     bool isNull() const { return values.empty() && !list; }
     std::string text() const; ///< scalar, or list items joined with commas
 };
 using Document = std::vector<DocumentEntry>; ///< in file order
 
-/// Fails on syntax errors, a duplicate key, a top level that is not a map, or a depth over 64.
-/// An empty text is an empty document.
+/// Fails on syntax errors, a duplicate key, a top level that is not a map, aliases, binary content, a second
+/// document or a depth over 64. An empty text is an empty document; an empty map counts as null; a dotted key
+/// (`model.hidden: 4096`) is the same as the nested one. A list that holds null or another list is numbered.
 Result<Document> parseDocument(std::string_view text, const std::string& source);
 
-/// Nested YAML text in the order of the entries (entries that share a prefix must be adjacent). Scalars are
-/// quoted only where YAML would read them as something else.
+/// Nested YAML text in the order of the entries; those that share a prefix are brought together. Scalars are
+/// quoted only where YAML would read them as something else; parseDocument gives the same entries again.
 std::string documentText(const Document& document);
 
 } // namespace moe

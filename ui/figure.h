@@ -15,9 +15,9 @@ enum class FigureFormat { Pdf, Svg, Png };
 struct FigureFile {
     FigureFormat format = FigureFormat::Pdf;
     FigureStyle style;
-    double dpi = 300;      ///< PNG only
+    double dpi = 300; ///< PNG only
     QString title;
-    QByteArray scenario;   ///< YAML, embedded so that the figure reopens; may be empty
+    QByteArray scenario; ///< YAML, embedded so that the figure reopens; may be empty
 };
 
 /// Device must be open for writing. Fails when nothing could be written.

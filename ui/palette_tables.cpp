@@ -1,5 +1,6 @@
 // Perceptual palettes: the 256 stops of matplotlib's cividis, viridis and magma, low to high (CC0; cividis:
-// Nuñez, Anderton and Renslow, PLoS ONE 13(7) e0199239, 2018; viridis and magma: Smith and van der Walt, 2015).
+// Nuñez, Anderton and Renslow, PLoS ONE 13(7) e0199239, 2018; viridis and magma: Smith and van der Walt,
+// 2015).
 
 #include "ui/palette_tables.h"
 

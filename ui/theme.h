@@ -16,8 +16,8 @@ struct Theme {
     bool dark = false;
     QColor background; ///< of plots and exports
     QColor text, muted, axis, grid;
-    QColor accent;     ///< this scenario
-    QColor best;       ///< optimum markers
+    QColor accent; ///< this scenario
+    QColor best;   ///< optimum markers
     QColor good, warn, bad;
 };
 Theme lightTheme();

@@ -1,6 +1,7 @@
 #include "models/engine/evaluate.h"
 
 #include "models/engine/parts.h"
+#include "models/engine/placement.h"
 
 namespace moe {
 
@@ -36,6 +37,7 @@ Report evaluate(const Scenario& scenario, const Catalog& catalog, Detail detail)
     const double tokens = tokensPerGpu(setup);
     if (setup.isMoe && tokens > 0) {
         report.placement = expertPlacement(setup, tokens);
+        placementWarnings(setup, *report.placement, report.warnings);
         report.network = moeNetwork(setup, tokens, &*report.placement);
     }
     if (scenario.train) {

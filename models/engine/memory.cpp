@@ -8,22 +8,25 @@ namespace moe {
 
 namespace {
 
-/// The caching allocator's reserve over what is allocated (1.12–1.38 was measured) and CUDA context with NCCL.
+/// The caching allocator's reserve over what is allocated (1.12–1.38 was measured) and CUDA context with
+/// NCCL.
 constexpr double kReserve = 1.10;
 constexpr Bytes kDevice = 3 * GiB;
 constexpr double kTight = 0.9;
 /// Imbalance of a dropless router: balanced, and its error band.
 constexpr double kBalanced = 1.0, kUnbalanced = 1.25;
 
-/// Micro-batches whose activations stage `stage` holds. 1F1B, or Megatron-LM's interleaved schedule (Narayanan et al.
-/// 2021, arXiv 2104.04473).
+/// Micro-batches whose activations stage `stage` holds. 1F1B, or Megatron-LM's interleaved schedule
+/// (Narayanan et al. 2021, arXiv 2104.04473).
 double inFlight(const Setup& s, int stage) {
-    const double remaining = s.pp - stage;
+    const double remaining = s.pp * static_cast<double>(layerGroups(*s.scenario)) - stage;
     const double held = s.vpp > 1 ? (s.pp * (s.vpp - 1) + 2 * remaining - 1) / s.vpp : remaining;
     return std::min(s.microBatches, held);
 }
 
-bool isStatic(MemoryGroup group) { return group != MemoryGroup::Activations && group != MemoryGroup::Transient; }
+bool isStatic(MemoryGroup group) {
+    return group != MemoryGroup::Activations && group != MemoryGroup::Transient;
+}
 
 Bytes peakAt(StageContext context, double imbalance) {
     context.imbalance = imbalance;
@@ -59,7 +62,9 @@ double denseShards(const Setup& setup) {
     return setup.scenario->train->zero >= 1 ? std::max(1.0, setup.dp * setup.cp) : 1;
 }
 
-double expertShards(const Setup& setup) { return setup.scenario->train->zero >= 1 ? expertReplicas(setup) : 1; }
+double expertShards(const Setup& setup) {
+    return setup.scenario->train->zero >= 1 ? std::max(1.0, setup.edp) : 1;
+}
 
 StageContext stageContext(const Setup& setup, const std::vector<Count>& chunks, int stage) {
     const StageParams params = stageParams(setup, chunks, stage);

@@ -14,10 +14,10 @@ const char* peakPhaseText(PeakPhase phase);
 
 /// Bytes that live only in one phase, beyond static memory and saved activations.
 struct Transients {
-    double loss = 0;            ///< logits and what cross-entropy makes of them
-    double lmHeadGradient = 0;  ///< bf16 weight gradient of the LM head, before it is accumulated
-    double layerBackward = 0;   ///< gradients of the last layer's MLP
-    double recomputed = 0;      ///< one layer's recomputed tensors
+    double loss = 0;           ///< logits and what cross-entropy makes of them
+    double lmHeadGradient = 0; ///< bf16 weight gradient of the LM head, before it is accumulated
+    double layerBackward = 0;  ///< gradients of the last layer's MLP
+    double recomputed = 0;     ///< one layer's recomputed tensors
     PeakPhase phase = PeakPhase::LayerBackward;
 };
 Transients transients(const StageContext& context);

@@ -6,19 +6,29 @@ namespace moe {
 
 namespace {
 
-double element(const Setup& s) { return s.scenario->precision.compute == DataType::Fp32 ? 4 : 2; }
+double element(const Setup& s) {
+    return s.scenario->precision.compute == DataType::Fp32 ? 4 : 2;
+}
 
 /// Bytes of a saved GEMM input: FP8 recipes keep the quantised copy.
-double gemmInput(const Setup& s) { return s.scenario->precision.compute == DataType::Fp8 ? 1 : element(s); }
+double gemmInput(const Setup& s) {
+    return s.scenario->precision.compute == DataType::Fp8 ? 1 : element(s);
+}
 
 bool mode(const Setup& s, Keep keep, Recompute::Mode wanted) {
     return keep == Keep::AsChosen && s.scenario->train->recompute.mode == wanted;
 }
-bool part(const Setup& s, Keep keep, RecomputePart wanted) { return keep == Keep::AsChosen && recomputes(s, wanted); }
-bool full(const Setup& s, Keep keep) { return mode(s, keep, Recompute::Mode::Full); }
+bool part(const Setup& s, Keep keep, RecomputePart wanted) {
+    return keep == Keep::AsChosen && s.scenario->train->recompute.has(wanted);
+}
+bool full(const Setup& s, Keep keep) {
+    return mode(s, keep, Recompute::Mode::Full);
+}
 
 /// Operator-level recompute keeps every second matrix product.
-double products(const Setup& s, Keep keep) { return mode(s, keep, Recompute::Mode::OpLevel) ? 0.5 : 1; }
+double products(const Setup& s, Keep keep) {
+    return mode(s, keep, Recompute::Mode::OpLevel) ? 0.5 : 1;
+}
 
 /// First product and activation of an MLP of width `width`.
 double mlp(const Setup& s, Keep keep, double width) {
@@ -28,17 +38,13 @@ double mlp(const Setup& s, Keep keep, double width) {
 
 } // namespace
 
-bool recomputes(const Setup& setup, RecomputePart wanted) {
-    const Recompute& recompute = setup.scenario->train->recompute;
-    return recompute.mode == Recompute::Mode::Selective &&
-           std::find(recompute.parts.begin(), recompute.parts.end(), wanted) != recompute.parts.end();
-}
-
 double savedNorms(const Setup& s, LayerKind, Keep keep) {
     const double input = element(s) * s.h;
     if (full(s, keep)) return input / s.sp;
-    if (mode(s, keep, Recompute::Mode::OpLevel)) return 2 * input / s.sp; // input and half of two output projections
-    const double statistics = s.scenario->model.norm == Norm::LayerNorm ? 8 : 4; // mean and/or reciprocal deviation
+    if (mode(s, keep, Recompute::Mode::OpLevel))
+        return 2 * input / s.sp; // input and half of two output projections
+    const double statistics =
+        s.scenario->model.norm == Norm::LayerNorm ? 8 : 4; // mean and/or reciprocal deviation
     const double output = part(s, keep, RecomputePart::LayerNorm) ? 0 : gemmInput(s) * s.h;
     const double masks = s.scenario->train->dropout > 0 ? 2 * s.h : 0;
     return (2 * (input + output + statistics) + masks) / s.sp;
@@ -56,10 +62,12 @@ double savedAttention(const Setup& s, LayerKind, Keep keep) {
         hidden = products(s, keep) * a * (2 * s.rq + 2 * s.rkv + s.dr) + (opLevel ? 0 : 8);
         if (part(s, keep, RecomputePart::MlaUpProj)) heads = 0;
     } else {
-        heads = products(s, keep) * a * (s.q + 2 * s.kv);
+        heads =
+            products(s, keep) * a * (s.q + 2 * std::max(s.kv, s.d * s.tp)); // at least one KV head per rank
     }
     heads += a * output;
-    if (s.scenario->precision.compute == DataType::Fp8) heads += output; // the projection's own quantised input
+    if (s.scenario->precision.compute == DataType::Fp8)
+        heads += output; // the projection's own quantised input
     if (s.attentionKernel == AttentionKernel::FlashCopy) heads += a * output;
     const bool recomputed = part(s, keep, RecomputePart::CoreAttn);
     if (s.attentionKernel == AttentionKernel::Unfused) {

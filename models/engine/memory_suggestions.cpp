@@ -1,7 +1,7 @@
 // What would make it fit: one knob at a time, the smallest value that does.
 
-#include "data/number.h"
 #include "models/engine/memory.h"
+#include "models/engine/validate.h"
 
 #include <algorithm>
 #include <functional>
@@ -13,21 +13,8 @@ namespace {
 
 using Change = std::vector<std::pair<std::string, std::string>>;
 
-std::string text(Count count) { return numberText(static_cast<double>(count)); }
-
-bool divides(Count divisor, Count value) { return divisor > 0 && value % divisor == 0; }
-
-/// The rules of a layout that a change of one knob can break.
-bool isValid(const Scenario& scenario, const Setup& s) {
-    const ParallelSpec& p = scenario.parallel;
-    const Count dp = static_cast<Count>(s.dp);
-    const Count world = p.tp * p.cp * p.pp * dp;
-    if (scenario.cluster.gpus && *scenario.cluster.gpus != world) return false;
-    if (!divides(p.tp, scenario.model.heads) || p.pp * p.vpp > scenario.model.layers || static_cast<double>(p.tp) > s.domain) return false;
-    if (!s.mla && !divides(p.tp, static_cast<Count>(s.g))) return false;
-    if (!divides(dp * scenario.train->microBatch, scenario.train->globalBatch)) return false;
-    if (!scenario.moe) return true;
-    return divides(p.ep, static_cast<Count>(s.expertSlots)) && divides(p.ep * p.etp, dp * p.cp * p.tp);
+std::string text(Count count) {
+    return std::to_string(count);
 }
 
 /// Makes a knob one step thriftier and says so, or nullopt at its end.
@@ -39,7 +26,7 @@ std::optional<Change> grown(Scenario& scenario, Count ParallelSpec::*degree, con
     p.*degree *= 2;
     Change change{{key, text(p.*degree)}};
     if (p.dp) {
-        if (!divides(2, *p.dp)) return std::nullopt;
+        if (*p.dp % 2 != 0) return std::nullopt;
         p.dp = *p.dp / 2;
         change.emplace_back("parallel.dp", text(*p.dp));
     }
@@ -87,7 +74,7 @@ std::optional<Change> moreRecompute(Scenario& scenario) {
         r = {Recompute::Mode::Selective, {activation}};
         return Change{{"train.recompute", scenario.moe ? "moe_act" : "layernorm"}};
     }
-    if (r.mode == Recompute::Mode::Selective && std::find(r.parts.begin(), r.parts.end(), block) == r.parts.end()) {
+    if (r.mode == Recompute::Mode::Selective && !r.has(block)) {
         r.parts = {block};
         return Change{{"train.recompute", scenario.moe ? "moe" : "mlp"}};
     }
@@ -120,19 +107,24 @@ std::vector<MemorySuggestion> memorySuggestions(const Scenario& scenario, const 
             const std::optional<Change> change = step(changed);
             if (!change) break;
             for (const auto& item : *change) {
-                const auto same = std::find_if(all.begin(), all.end(), [&](const auto& a) { return a.first == item.first; });
-                if (same == all.end()) all.push_back(item);
-                else same->second = item.second;
+                const auto same = std::find_if(all.begin(), all.end(),
+                                               [&](const auto& a) { return a.first == item.first; });
+                if (same == all.end())
+                    all.push_back(item);
+                else
+                    same->second = item.second;
             }
+            if (!validate(changed, catalog).empty()) continue;
             const Setup setup = setupOf(changed, catalog);
-            if (!isValid(changed, setup)) continue;
+            if (setup.tp > setup.domain) break; // tensor parallelism over the network is no cure
             const MemoryReport report = memoryWithoutSuggestions(setup);
             if (report.fits == Fit::No) continue;
             found.push_back({i, {all, report.device}});
             break;
         }
     }
-    std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+    std::stable_sort(found.begin(), found.end(),
+                     [](const auto& a, const auto& b) { return a.first < b.first; });
     std::vector<MemorySuggestion> suggestions;
     for (auto& [steps, suggestion] : found) suggestions.push_back(std::move(suggestion));
     return suggestions;

@@ -1,4 +1,5 @@
-// One row per memory component. To add one: its row here, its expected row in tests/engine/memory_terms_test.cpp.
+// One row per memory component. To add one: its row here, its expected row in
+// tests/engine/memory_terms_test.cpp.
 
 #include "models/engine/memory.h"
 #include "models/engine/memory_saved.h"
@@ -9,17 +10,29 @@ namespace moe {
 
 namespace {
 
-double number(Count count) { return static_cast<double>(count); }
+double number(Count count) {
+    return static_cast<double>(count);
+}
 
-const TrainSpec& train(const StageContext& c) { return *c.setup->scenario->train; }
+const TrainSpec& train(const StageContext& c) {
+    return *c.setup->scenario->train;
+}
 
-double weightBytes(const Setup& s) { return s.scenario->precision.weights == DataType::Fp32 ? 4 : 2; }
+double weightBytes(const Setup& s) {
+    return s.scenario->precision.weights == DataType::Fp32 ? 4 : 2;
+}
 
 /// fp32 master weight, when kept, and Adam's two moments.
-double optimizerBytes(const TrainSpec& t) { return (t.masterWeights ? 4 : 0) + 2 * number(t.momentBytes); }
+double optimizerBytes(const TrainSpec& t) {
+    return (t.masterWeights ? 4 : 0) + 2 * number(t.momentBytes);
+}
 
-double weightShards(const StageContext& c, double shards) { return train(c).zero >= 3 ? shards : 1; }
-double gradientShards(const StageContext& c, double shards) { return train(c).zero >= 2 ? shards : 1; }
+double weightShards(const StageContext& c, double shards) {
+    return train(c).zero >= 3 ? shards : 1;
+}
+double gradientShards(const StageContext& c, double shards) {
+    return train(c).zero >= 2 ? shards : 1;
+}
 
 Bytes denseWeights(const StageContext& c) {
     return {weightBytes(*c.setup) * c.denseParams / weightShards(c, denseShards(*c.setup))};
@@ -38,8 +51,9 @@ Bytes gatheredLayer(const StageContext& c) {
     if (c.layers > c.moeLayers)
         largest = dense * ((layer.attention + layer.denseMlp) / s.tp + layer.replicated);
     if (c.moeLayers > 0)
-        largest = std::max(largest, dense * ((layer.attention + layer.shared) / s.tp + layer.replicated + layer.router) +
-                                        expert * s.expertSlots / s.ep * layer.expert / s.etp);
+        largest = std::max(
+            largest, dense * ((layer.attention + layer.shared) / s.tp + layer.replicated + layer.router) +
+                         expert * s.expertSlots / s.ep * layer.expert / s.etp);
     return {weightBytes(s) * largest};
 }
 
@@ -48,8 +62,9 @@ Bytes fp8Weights(const StageContext& c) {
     if (s.scenario->precision.compute != DataType::Fp8) return {};
     const LayerParams layer = layerParams(s);
     const double moeLayers = number(c.moeLayers), denseLayers = number(c.layers - c.moeLayers);
-    const double dense = (denseLayers * (layer.attention + layer.denseMlp) +
-                          moeLayers * (layer.attention + layer.shared)) / s.tp;
+    const double dense =
+        (denseLayers * (layer.attention + layer.denseMlp) + moeLayers * (layer.attention + layer.shared)) /
+        s.tp;
     return {dense / weightShards(c, denseShards(s)) + c.expertParams / weightShards(c, expertShards(s))};
 }
 
@@ -76,10 +91,9 @@ Bytes framework(const StageContext& c) {
     return (small ? 28 : 100) * MiB;
 }
 
-/// Bytes per token of one layer, over the stage's layers and the micro-batches in flight. Multi-token-prediction
-/// layers run on the last chunk, which holds one micro-batch.
-template <class PerToken>
-Bytes saved(const StageContext& c, PerToken perToken) {
+/// Bytes per token of one layer, over the stage's layers and the micro-batches in flight.
+/// Multi-token-prediction layers run on the last chunk, which holds one micro-batch.
+template <class PerToken> Bytes saved(const StageContext& c, PerToken perToken) {
     const Setup& s = *c.setup;
     const double moeLayers = number(c.moeLayers), denseLayers = number(c.layers - c.moeLayers);
     double layers = 0;
@@ -106,16 +120,20 @@ Bytes router(const StageContext& c) {
     return saved(c, [&](LayerKind kind) { return savedRouter(*c.setup, kind, Keep::AsChosen); });
 }
 Bytes dispatched(const StageContext& c) {
-    return saved(c, [&](LayerKind kind) { return savedDispatched(*c.setup, kind, Keep::AsChosen, c.imbalance); });
+    return saved(
+        c, [&](LayerKind kind) { return savedDispatched(*c.setup, kind, Keep::AsChosen, c.imbalance); });
 }
 Bytes experts(const StageContext& c) {
-    return saved(c, [&](LayerKind kind) { return savedExperts(*c.setup, kind, Keep::AsChosen, c.imbalance); });
+    return saved(c,
+                 [&](LayerKind kind) { return savedExperts(*c.setup, kind, Keep::AsChosen, c.imbalance); });
 }
 Bytes sharedExperts(const StageContext& c) {
     return saved(c, [&](LayerKind kind) { return savedShared(*c.setup, kind, Keep::AsChosen); });
 }
 
-Bytes inputs(const StageContext& c) { return {28 * c.setup->T}; }
+Bytes inputs(const StageContext& c) {
+    return {28 * c.setup->T};
+}
 Bytes mask(const StageContext& c) {
     const Setup& s = *c.setup;
     return {s.maskInLoader ? number(train(c).microBatch) * s.s * s.s : 0};
@@ -126,17 +144,26 @@ Bytes dummyGradients(const StageContext& c) {
     if (!s.dummyGradients) return {};
     const LayerParams layer = layerParams(s);
     const bool mtp = c.last && s.mtpLayers > 0;
-    const bool hasMoe = c.moeLayers > 0 || (mtp && s.isMoe), hasDense = c.layers > c.moeLayers || (mtp && !s.isMoe);
+    const bool hasMoe = c.moeLayers > 0 || (mtp && s.isMoe),
+               hasDense = c.layers > c.moeLayers || (mtp && !s.isMoe);
     double shapes = layer.attention;
     if (hasDense) shapes += layer.denseMlp;
     if (hasMoe) shapes += layer.shared;
     return {2 * (shapes / s.tp + (hasMoe ? layer.expert / s.etp : 0))};
 }
 
-Bytes loss(const StageContext& c) { return {transients(c).loss}; }
-Bytes lmHeadGradient(const StageContext& c) { return {transients(c).lmHeadGradient}; }
-Bytes layerBackward(const StageContext& c) { return {transients(c).layerBackward}; }
-Bytes recomputed(const StageContext& c) { return {transients(c).recomputed}; }
+Bytes loss(const StageContext& c) {
+    return {transients(c).loss};
+}
+Bytes lmHeadGradient(const StageContext& c) {
+    return {transients(c).lmHeadGradient};
+}
+Bytes layerBackward(const StageContext& c) {
+    return {transients(c).layerBackward};
+}
+Bytes recomputed(const StageContext& c) {
+    return {transients(c).recomputed};
+}
 
 constexpr const char* kMegatron = "Megatron-LM, distributed optimizer";
 constexpr const char* kSaved = "saved tensors, checked against Megatron-LM memory logs";
@@ -159,7 +186,8 @@ const char* groupText(MemoryGroup group) {
 const std::vector<MemoryTerm>& memoryTerms() {
     using G = MemoryGroup;
     static const std::vector<MemoryTerm> kTerms = {
-        {"dense_weights", "Weights, dense", G::Parameters, "b_w·P_dense [/Z_d with ZeRO-3]", kMegatron, denseWeights},
+        {"dense_weights", "Weights, dense", G::Parameters, "b_w·P_dense [/Z_d with ZeRO-3]", kMegatron,
+         denseWeights},
         {"expert_weights", "Weights, experts", G::Parameters, "b_w·P_expert [/Z_e with ZeRO-3]", kMegatron,
          expertWeights},
         {"fp8_weights", "FP8 weight copies", G::Parameters, "1·(layer linears), FP8 compute only",
@@ -178,27 +206,29 @@ const std::vector<MemoryTerm>& memoryTerms() {
          expertOptimizer},
         {"framework", "Framework", G::Framework, "28 MiB on A100, 100 MiB on Hopper and later",
          "cuBLAS and Transformer Engine workspaces; the Hopper figure is an estimate", framework},
-        {"norms", "Norms and residual", G::Activations, "T·(8h + 8)/SP per layer, + T·(4h + 4)/SP on the last stage",
-         kSaved, norms},
+        {"norms", "Norms and residual", G::Activations,
+         "T·(8h + 8)/SP per layer, + T·(4h + 4)/SP on the last stage", kSaved, norms},
         {"attention", "Attention", G::Activations,
          "T·(2(q + 2kv) + 2q [+ 2q copy] + 4n)/TP; MLA: T·(2n(2(d_n + d_r) + d_v) + 2n·d_v + 4n)/TP + "
          "T·(4r_q + 4r_kv + 2d_r + 8)/SP",
          kSaved, attention},
-        {"dense_mlp", "Dense MLP", G::Activations, "T·(4f + 2f)/TP gated, T·(2f + 2f)/TP not", kSaved, denseMlp},
+        {"dense_mlp", "Dense MLP", G::Activations, "T·(4f + 2f)/TP gated, T·(2f + 2f)/TP not", kSaved,
+         denseMlp},
         {"router", "Router and un-permute", G::Activations,
          "T·(8E + 18k [+ 2hk, probabilities applied at combine])/SP", kSaved, router},
         {"dispatched", "Dispatched tokens", G::Activations, "λ·k·T·2h·ETP/SP", kSaved, dispatched},
-        {"expert_mlp", "Expert MLP", G::Activations, "λ·k·T·(4fe + 2fe)/TP gated, λ·k·T·(2fe + 2fe)/TP not", kSaved,
-         experts},
+        {"expert_mlp", "Expert MLP", G::Activations, "λ·k·T·(4fe + 2fe)/TP gated, λ·k·T·(2fe + 2fe)/TP not",
+         kSaved, experts},
         {"shared_expert", "Shared expert", G::Activations, "T·6fs/TP", kSaved, sharedExperts},
         {"inputs", "Input tokens", G::Activations, "28·T", kSaved, inputs},
         {"mask", "Attention mask", G::Activations, "b·s², made by the data loader", kSaved, mask},
         {"dummy_gradients", "Dummy weight gradients", G::Transient, "2·(one buffer per weight shape)/TP",
          "Transformer Engine, kept once allocated", dummyGradients},
-        {"loss", "Logits and loss", G::Transient, "T·V·(2 + 4)/TP + 16T/TP unfused, 2·T·V/TP fused", kPeak, loss},
+        {"loss", "Logits and loss", G::Transient, "T·V·(2 + 4)/TP + 16T/TP unfused, 2·T·V/TP fused", kPeak,
+         loss},
         {"lm_head_gradient", "LM-head gradient", G::Transient, "2·V·h/TP", kPeak, lmHeadGradient},
-        {"layer_backward", "Last layer's backward", G::Transient, "T·(4f/TP + 2h); MoE λ·k·T·(2h + 4fe)", kPeak,
-         layerBackward},
+        {"layer_backward", "Last layer's backward", G::Transient, "T·(4f/TP + 2h); MoE λ·k·T·(2h + 4fe)",
+         kPeak, layerBackward},
         {"recomputed_layer", "Recomputed layer", G::Transient, "T·(full set − kept set) of one layer",
          "Korthikanti et al. 2022, arXiv 2205.05198", recomputed},
     };

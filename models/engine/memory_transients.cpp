@@ -1,4 +1,5 @@
-// What lives only for a moment: logits, the LM head's gradient, the last layer's backward (memory model, "Transients").
+// What lives only for a moment: logits, the LM head's gradient, the last layer's backward (memory model,
+// "Transients").
 
 #include "models/engine/memory.h"
 #include "models/engine/memory_saved.h"
@@ -19,7 +20,8 @@ const char* peakPhaseText(PeakPhase phase) {
 /// Tokens whose logits a chunked cross-entropy holds at a time.
 static constexpr double kLossChunk = 1024;
 
-/// Logits and their companions, per element of T·V: bf16 logits 2, fp32 copy 4, eager log-softmax and its gradient 8.
+/// Logits and their companions, per element of T·V: bf16 logits 2, fp32 copy 4, eager log-softmax and its
+/// gradient 8.
 static double lossBytes(const Setup& s) {
     const double elements = s.T * s.V / s.tp;
     switch (s.loss) {

@@ -7,9 +7,13 @@
 
 namespace moe {
 
-static double number(Count count) { return static_cast<double>(count); }
+static double number(Count count) {
+    return static_cast<double>(count);
+}
 
-double embeddingParams(const Setup& setup) { return setup.V * setup.h; }
+double embeddingParams(const Setup& setup) {
+    return setup.V * setup.h;
+}
 
 double positionParams(const Setup& setup) {
     return setup.scenario->model.position == Position::Learned ? setup.s * setup.h : 0;
@@ -19,10 +23,11 @@ double normParams(const Setup& setup) {
     return setup.scenario->model.norm == Norm::LayerNorm ? 2 * setup.h : setup.h;
 }
 
-/// MLA with a latent (DeepSeek-V2, arXiv 2405.04434, section 2.1); without one the projections are full: 4h².
+/// MLA: DeepSeek-V2, arXiv 2405.04434, section 2.1.
 static double attentionParams(const Setup& s) {
-    if (!s.mla || s.scenario->model.kvRank <= 0) return s.h * (s.q + 2 * s.kv) + s.q * s.h;
-    const double query = s.rq > 0 ? s.h * s.rq + s.rq * s.n * (s.dn + s.dr) + s.rq : s.h * s.n * (s.dn + s.dr);
+    if (!s.mla) return s.h * (s.q + 2 * s.kv) + s.q * s.h;
+    const double query =
+        s.rq > 0 ? s.h * s.rq + s.rq * s.n * (s.dn + s.dr) + s.rq : s.h * s.n * (s.dn + s.dr);
     return query + s.h * (s.rkv + s.dr) + s.rkv * s.n * (s.dn + s.dv) + s.rkv + s.n * s.dv * s.h;
 }
 
@@ -30,6 +35,7 @@ LayerParams layerParams(const Setup& s) {
     const ModelSpec& model = s.scenario->model;
     LayerParams layer;
     layer.attention = attentionParams(s);
+    if (!s.mla) layer.replicatedKv = 2 * s.h * (std::max(s.kv / s.tp, s.d) - s.kv / s.tp);
     layer.denseMlp = s.matrices * s.h * s.f;
     layer.shared = s.matrices * s.h * s.fs;
     layer.expert = s.matrices * s.h * s.fe;
@@ -53,14 +59,7 @@ Count moeLayersIn(const Setup& setup, Count firstLayer, Count layers) {
 }
 
 double expertLayersHeld(const Setup& setup, double moeLayers) {
-    if (setup.scenario->parallel.layersShareGpus) return moeLayers;
-    return std::ceil(moeLayers / std::max(1.0, setup.edp));
-}
-
-double expertReplicas(const Setup& setup) {
-    const double edp = std::max(1.0, setup.edp);
-    if (setup.scenario->parallel.layersShareGpus || !setup.isMoe) return edp;
-    return std::max(1.0, std::floor(edp / std::max(1.0, number(setup.layers - setup.denseLayers))));
+    return std::ceil(moeLayers / number(layerGroups(*setup.scenario)));
 }
 
 StageParams stageParams(const Setup& setup, const std::vector<Count>& chunks, int stage) {
@@ -76,16 +75,21 @@ StageParams stageParams(const Setup& setup, const std::vector<Count>& chunks, in
         }
         firstLayer += chunks[chunk];
     }
+    // Groups of GPUs that each hold one MoE layer: this is the heaviest, with the dense first layers besides.
+    const Count denseFirst = params.layers - params.moeLayers;
+    params.moeLayers = static_cast<Count>(expertLayersHeld(setup, number(params.moeLayers)));
+    params.layers = denseFirst + params.moeLayers;
 
     const LayerParams layer = layerParams(setup);
     const double mtp = params.last ? number(setup.mtpLayers) : 0;
     const double moeLayers = number(params.moeLayers) + (setup.isMoe ? mtp : 0);
     const double denseLayers = number(params.layers - params.moeLayers) + (setup.isMoe ? 0 : mtp);
     params.dense = (denseLayers * layer.denseMlp + moeLayers * layer.shared +
-                    (denseLayers + moeLayers) * layer.attention + mtp * layer.mtp) / setup.tp +
-                   (denseLayers + moeLayers) * layer.replicated + moeLayers * layer.router +
-                   mtp * 3 * normParams(setup);
-    params.expert = expertLayersHeld(setup, moeLayers) * setup.expertSlots / setup.ep * layer.expert / setup.etp;
+                    (denseLayers + moeLayers) * layer.attention + mtp * layer.mtp) /
+                       setup.tp +
+                   (denseLayers + moeLayers) * (layer.replicated + layer.replicatedKv) +
+                   moeLayers * layer.router + mtp * 3 * normParams(setup);
+    params.expert = moeLayers * setup.expertSlots / setup.ep * layer.expert / setup.etp;
 
     const bool tied = setup.scenario->model.tiedEmbeddings;
     const bool fsdp = setup.scenario->train && setup.scenario->train->zero == 3;
@@ -101,7 +105,9 @@ StageParams stageParams(const Setup& setup, const std::vector<Count>& chunks, in
     return params;
 }
 
-StageParams stageParams(const Setup& setup, int stage) { return stageParams(setup, chunkLayers(setup), stage); }
+StageParams stageParams(const Setup& setup, int stage) {
+    return stageParams(setup, chunkLayers(setup), stage);
+}
 
 ParamCounts paramCounts(const Setup& setup) {
     const LayerParams layer = layerParams(setup);
@@ -112,8 +118,8 @@ ParamCounts paramCounts(const Setup& setup) {
 
     ParamCounts counts;
     counts.expert = moeLayers * setup.E * layer.expert;
-    counts.dense = denseLayers * layer.denseLayer() + moeLayers * layer.moeLayerWithoutExperts() + embeddings +
-                   normParams(setup);
+    counts.dense = denseLayers * layer.denseLayer() + moeLayers * layer.moeLayerWithoutExperts() +
+                   embeddings + normParams(setup);
     counts.total = counts.dense + counts.expert;
     counts.active = counts.dense + moeLayers * setup.k * layer.expert;
     counts.nonEmbedding = counts.total - embeddings;

@@ -17,6 +17,10 @@ void openSection(Scenario& scenario, std::string_view key) {
     if (key == "serve" && !scenario.serve) scenario.serve.emplace();
 }
 
+bool isOptionalSection(std::string_view key) {
+    return key == "moe" || key == "train" || key == "serve";
+}
+
 bool isSection(std::string_view key) {
     return std::any_of(fields().begin(), fields().end(), [&](const Field& field) {
         const std::string_view name = field.key;
@@ -64,9 +68,8 @@ std::string rule(Scenario& scenario, const DocumentEntry& entry) {
     if (entry.key == "note") return scenario.note = text, "";
     const Field* field = findField(entry.key);
     if (!field) {
-        // `moe:` with nothing below it is an empty section; other sections have nothing to open.
-        if ((entry.isNull() || text.empty()) && isSection(entry.key))
-            return openSection(scenario, entry.key), "";
+        // `train: null` says there is no such section, as leaving it out does.
+        if (entry.isNull() && isSection(entry.key)) return "";
         const std::string near = nearestKey(entry.key);
         return "is no scenario key" + (near.empty() ? "" : " (did you mean " + near + "?)");
     }
@@ -105,19 +108,16 @@ Result<Scenario> readScenario(std::string_view text, const std::string& source) 
 
 Document scenarioDocument(const Scenario& scenario) {
     Document document;
-    const auto add = [&](std::string key, std::string value) {
-        document.push_back({std::move(key), {std::move(value)}, false, 0, 0});
+    const auto add = [&](std::string key, std::string value, bool quoted = false) {
+        document.push_back({std::move(key), {std::move(value)}, false, 0, 0, quoted});
     };
     add("schema", std::string(kScenarioSchema));
-    if (!scenario.name.empty()) add("name", scenario.name);
-    if (!scenario.note.empty()) add("note", scenario.note);
+    if (!scenario.name.empty()) add("name", scenario.name, true);
+    if (!scenario.note.empty()) add("note", scenario.note, true);
     Scenario defaults;
     if (scenario.moe) defaults.moe.emplace();
     if (scenario.train) defaults.train.emplace();
     if (scenario.serve) defaults.serve.emplace();
-    const std::pair<const char*, bool> optionalSections[] = {{"moe", scenario.moe.has_value()},
-                                                             {"train", scenario.train.has_value()},
-                                                             {"serve", scenario.serve.has_value()}};
     // Keys of one section must be adjacent; form groups split model into two, so go section by section.
     std::vector<std::string> sections;
     for (const Field& field : fields()) {
@@ -126,15 +126,15 @@ Document scenarioDocument(const Scenario& scenario) {
             sections.push_back(section);
     }
     for (const std::string& section : sections) {
-        const std::size_t before = document.size();
+        bool opening =
+            true; // the first key of an optional section is always written: it says the section is there
         for (const Field& field : fields()) {
             if (std::string_view(field.key).substr(0, section.size() + 1) != section + ".") continue;
             const FieldValue value = field.get(scenario);
-            if (value != field.get(defaults)) add(field.key, fieldText(value));
-        }
-        for (const auto& [name, present] : optionalSections) {
-            if (section == name && present && document.size() == before)
-                document.push_back({section, {}, false, 0, 0});
+            const bool marks =
+                opening && isOptionalSection(section) && !std::holds_alternative<std::monostate>(value);
+            if (marks || value != field.get(defaults)) add(field.key, fieldText(value));
+            opening = opening && !marks;
         }
     }
     return document;

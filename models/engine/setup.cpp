@@ -6,10 +6,9 @@ namespace moe {
 
 namespace {
 
-double number(Count count) { return static_cast<double>(count); }
-
-/// Latent width of a model that says MLA but gives no latent (the reference experiment): DeepSeek-V2's 512 + 64.
-constexpr double kDeclaredLatent = 576;
+double number(Count count) {
+    return static_cast<double>(count);
+}
 
 void readGpu(Setup& setup, const Scenario& scenario, const Catalog& catalog) {
     if (const GpuSpec* preset = catalog.gpu(scenario.gpu.preset)) setup.gpu = *preset;
@@ -50,10 +49,10 @@ void readModel(Setup& setup, const Scenario& scenario) {
     setup.mla = model.attention == Attention::Mla;
     if (setup.mla) {
         setup.rq = number(model.qRank);
-        setup.rkv = model.kvRank > 0 ? number(model.kvRank) : kDeclaredLatent;
+        setup.rkv = number(model.kvRank);
+        setup.dn = number(model.nopeDim);
         setup.dr = number(model.ropeDim);
-        setup.dn = model.nopeDim > 0 ? number(model.nopeDim) : std::max(0.0, setup.d - setup.dr);
-        setup.dv = model.vDim > 0 ? number(model.vDim) : setup.d;
+        setup.dv = number(model.vDim);
     }
 
     setup.isMoe = scenario.moe.has_value();
@@ -75,9 +74,9 @@ void readLayout(Setup& setup, const Scenario& scenario) {
     setup.cp = number(parallel.cp);
     setup.ep = number(parallel.ep);
     setup.etp = number(parallel.etp);
-    const Count perReplica = parallel.tp * parallel.pp * parallel.cp;
-    setup.dp = number(parallel.dp.value_or(
-        std::max<Count>(1, scenario.cluster.gpus.value_or(perReplica) / std::max<Count>(1, perReplica))));
+    const Count perReplica = parallel.tp * parallel.pp * parallel.cp * layerGroups(scenario);
+    setup.dp = number(
+        parallel.dp.value_or(std::max<Count>(1, scenario.cluster.gpus.value_or(perReplica) / perReplica)));
     setup.gpus = number(perReplica) * setup.dp;
     setup.edp = setup.dp * setup.cp * setup.tp / (setup.ep * setup.etp);
     setup.sp = parallel.sequenceParallel ? setup.tp : 1;
@@ -93,8 +92,10 @@ void readTraining(Setup& setup, const Scenario& scenario) {
 
     const bool old = train.stack == Stack::Megatron2024;
     setup.loss = train.loss.value_or(old ? LossKernel::Unfused : LossKernel::Fused);
-    setup.attentionKernel = train.attentionKernel.value_or(old ? AttentionKernel::FlashCopy : AttentionKernel::Fused);
-    setup.probabilities = train.probabilities.value_or(old ? Probabilities::Combine : Probabilities::Activation);
+    setup.attentionKernel =
+        train.attentionKernel.value_or(old ? AttentionKernel::FlashCopy : AttentionKernel::Fused);
+    setup.probabilities =
+        train.probabilities.value_or(old ? Probabilities::Combine : Probabilities::Activation);
     setup.dummyGradients = train.dummyGradients.value_or(!old);
     setup.maskInLoader = train.maskInLoader.value_or(false);
 }

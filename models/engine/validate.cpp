@@ -191,6 +191,8 @@ private:
         if (!s.moe) return;
         if (s.routing.replicas && *s.routing.replicas < s.moe->experts)
             broken("routing.replicas", "must be at least the " + text(s.moe->experts) + " experts");
+        if (s.routing.distribution == Distribution::Table)
+            broken("routing.distribution", "needs a loaded table of tokens per expert; choose uniform, zipf or lognormal");
     }
 
     const Scenario& s;

@@ -1,0 +1,41 @@
+#pragma once
+// Builds the catalogue: shipped resources first, then tables from files and folders, then the fit.
+
+#include "data/problem.h"
+#include "models/engine/catalog.h"
+
+#include <QString>
+#include <QStringList>
+
+#include <functional>
+#include <memory>
+#include <stop_token>
+
+namespace moe::app {
+
+/// The presets, GPUs, clusters and the shipped loss surface. A broken resource is our bug: it is reported on
+/// stderr by the caller and left out.
+struct ShippedCatalog {
+    std::shared_ptr<const Catalog> catalog;
+    Problems problems;
+};
+ShippedCatalog shippedCatalog();
+
+/// What loading gave: a new catalogue (the old one plus what was read; tables of the same kind are replaced,
+/// the surface is refitted) and every problem found on the way.
+struct LoadOutcome {
+    std::shared_ptr<const Catalog> catalog;
+    Problems problems;
+    int tables = 0; ///< how many files were taken
+    QStringList
+        skipped; ///< files of a folder that are no table of this program (a named file would be a problem)
+};
+/// Files, or folders searched for *.csv. Runs on any thread. `progress(done, total, name)` may be empty.
+LoadOutcome loadTables(const QStringList& paths, const std::shared_ptr<const Catalog>& onto,
+                       std::stop_token stop = {},
+                       const std::function<void(int, int, QString)>& progress = {});
+
+/// Whole text of a file, or a located problem.
+Result<std::string> readFile(const QString& path);
+
+} // namespace moe::app

@@ -1,0 +1,107 @@
+#include "app/commands/command.h"
+
+#include <QSaveFile>
+
+#include <cstdio>
+
+namespace moe::app {
+
+const std::vector<Command>& commands() {
+    static const char* const kScenario = "[--preset NAME | --scenario FILE] [--set key=value]… [--data DIR]…";
+    static const QByteArray report = QByteArray(kScenario) + " [--format text|json|yaml|csv|markdown]";
+    static const QByteArray render =
+        QByteArray("VIEW -o FILE.{pdf,svg,png} ") + kScenario +
+        " [--width 85mm] [--height 60mm] [--font 7pt] [--dpi 300] [--theme light|dark]"
+        " [--palette cividis] [--csv FILE] | --all -o DIR";
+    static const std::vector<Command> rows{
+        {"report", report.constData(), "Every number of a scenario.", false, runReport},
+        {"render", render.constData(), "A figure of a scenario, without a display.", true, runRender},
+        {"import", "FILE…", "What a file is, what was read, every problem with line and column.", false,
+         runImport},
+        {"presets", "[--format text|json]", "Models, GPUs and clusters that --preset and --set accept.",
+         false, runPresets},
+        {"fields", "[--format text|json]", "Scenario keys with units and ranges.", false, runFields},
+        {"metrics", "[--format text|json]", "Results with units.", false, runMetrics},
+    };
+    return rows;
+}
+
+const Command* findCommand(const QString& name) {
+    for (const Command& command : commands()) {
+        if (name == QLatin1String(command.name)) return &command;
+    }
+    return nullptr;
+}
+
+QString overview() {
+    QString text =
+        QStringLiteral("moe-explorer %1 — explores the trade-offs of Mixture-of-Experts models\n\n"
+                       "  moe-explorer [FILE…]            opens the window (scenario or table files)\n")
+            .arg(QStringLiteral(MOE_VERSION));
+    for (const Command& command : commands())
+        text += QStringLiteral("  moe-explorer %1 %2\n")
+                    .arg(QLatin1String(command.name), -18)
+                    .arg(QString::fromUtf8(command.summary));
+    return text + QStringLiteral(
+                      "\n`moe-explorer COMMAND --help` tells more. Exit: 0 done, 1 bad input, 2 usage.\n");
+}
+
+CommandLine::CommandLine(const char* name) : m_command(*findCommand(QLatin1String(name))) {
+    option({"h", "help"}, QStringLiteral("Shows this help."));
+}
+
+void CommandLine::option(const QStringList& names, const QString& help, const QString& value,
+                         const QString& preset) {
+    m_parser.addOption(value.isEmpty() ? QCommandLineOption(names, help)
+                                       : QCommandLineOption(names, help, value, preset));
+}
+
+int CommandLine::parse(const QStringList& arguments, int minPositional, int maxPositional) {
+    if (!m_parser.parse(arguments)) return usageError(m_parser.errorText());
+    if (m_parser.isSet(QStringLiteral("help"))) {
+        m_parser.setApplicationDescription(QString::fromUtf8(m_command.summary));
+        QString help = m_parser.helpText();
+        help.replace(0, help.indexOf(QLatin1Char('\n')),
+                     QStringLiteral("Usage: moe-explorer %1 %2")
+                         .arg(QLatin1String(m_command.name), QString::fromUtf8(m_command.usage)));
+        print(help);
+        return kDone;
+    }
+    const qsizetype count = m_parser.positionalArguments().size();
+    if (count < minPositional) return usageError(QStringLiteral("an argument is missing"));
+    if (count > maxPositional)
+        return usageError(QStringLiteral("unexpected argument \"%1\"")
+                              .arg(m_parser.positionalArguments().at(maxPositional)));
+    return -1;
+}
+
+int CommandLine::usageError(const QString& text) const {
+    printError(QStringLiteral("moe-explorer %1: %2\nUsage: moe-explorer %1 %3\n")
+                   .arg(QLatin1String(m_command.name), text, QString::fromUtf8(m_command.usage)));
+    return kUsage;
+}
+
+static void write(std::FILE* stream, const QString& text) {
+    const QByteArray bytes = text.toUtf8();
+    std::fwrite(bytes.constData(), 1, static_cast<std::size_t>(bytes.size()), stream);
+    std::fflush(stream);
+}
+void print(const QString& text) {
+    write(stdout, text);
+}
+void printError(const QString& text) {
+    write(stderr, text);
+}
+
+int fail(const Problems& problems) {
+    printError(QString::fromStdString(toString(problems)));
+    return kBadInput;
+}
+
+Problems saveFile(const QString& path, const QByteArray& bytes) {
+    QSaveFile file(path);
+    if (file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() && file.commit()) return {};
+    return {{.source = path.toStdString(), .rule = "cannot be written: " + file.errorString().toStdString()}};
+}
+
+} // namespace moe::app

@@ -1,0 +1,62 @@
+#pragma once
+// The table of commands and what they share. Exit codes: 0 done, 1 bad input, 2 usage.
+
+#include "data/problem.h"
+
+#include <QCommandLineParser>
+#include <QString>
+#include <QStringList>
+
+#include <vector>
+
+namespace moe::app {
+
+inline constexpr int kDone = 0, kBadInput = 1, kUsage = 2;
+
+struct Command {
+    const char* name;
+    const char* usage;   ///< arguments after the name
+    const char* summary; ///< one line
+    bool draws;          ///< needs QApplication (offscreen), not only QCoreApplication
+    int (*run)(const QStringList& arguments);
+};
+const std::vector<Command>& commands();
+const Command* findCommand(const QString& name);
+/// What `moe-explorer --help` prints.
+QString overview();
+
+int runReport(const QStringList& arguments);
+int runRender(const QStringList& arguments);
+int runImport(const QStringList& arguments);
+int runPresets(const QStringList& arguments);
+int runFields(const QStringList& arguments);
+int runMetrics(const QStringList& arguments);
+
+/// A parser that prints help and usage errors itself: parse() gives the exit code to stop with, or -1 to go
+/// on.
+class CommandLine {
+public:
+    explicit CommandLine(const char* name);
+    void option(const QStringList& names, const QString& help, const QString& value = {},
+                const QString& preset = {});
+    int parse(const QStringList& arguments, int minPositional, int maxPositional);
+    bool has(const QString& name) const { return m_parser.isSet(name); }
+    QString value(const QString& name) const { return m_parser.value(name); }
+    QStringList values(const QString& name) const { return m_parser.values(name); }
+    QStringList positional() const { return m_parser.positionalArguments(); }
+    /// Prints "moe-explorer NAME: text" and the usage line to stderr; gives kUsage.
+    int usageError(const QString& text) const;
+
+private:
+    const Command& m_command;
+    QCommandLineParser m_parser;
+};
+
+void print(const QString& text);      ///< to stdout, UTF-8
+void printError(const QString& text); ///< to stderr
+/// All problems to stderr; gives kBadInput.
+int fail(const Problems& problems);
+/// Writes a whole file atomically, or says why not.
+Problems saveFile(const QString& path, const QByteArray& bytes);
+
+} // namespace moe::app

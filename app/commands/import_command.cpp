@@ -1,0 +1,84 @@
+#include "app/catalog_loader.h"
+#include "app/commands/command.h"
+#include "data/import.h"
+#include "models/engine/scenario_file.h"
+
+#include <QDirIterator>
+#include <QFileInfo>
+
+namespace moe::app {
+namespace {
+
+bool isYaml(const QString& path) {
+    return path.endsWith(QLatin1String(".yaml"), Qt::CaseInsensitive) ||
+           path.endsWith(QLatin1String(".yml"), Qt::CaseInsensitive);
+}
+
+ImportSummary scenarioSummary(const std::string& text, const std::string& source) {
+    ImportSummary summary;
+    summary.source = source;
+    summary.kind = "scenario";
+    const Result<Scenario> scenario = readScenario(text, source);
+    summary.rejected = !scenario;
+    if (!scenario) {
+        summary.problems = scenario.error();
+    } else {
+        summary.facts.push_back(scenario->name.empty() ? "unnamed" : scenario->name);
+        summary.facts.push_back(scenario->moe ? "MoE" : "dense");
+    }
+    return summary;
+}
+
+ImportSummary summaryOf(const QString& path) {
+    const std::string source = path.toStdString();
+    const Result<std::string> text = readFile(path);
+    if (text) return isYaml(path) ? scenarioSummary(*text, source) : summarise(*text, source);
+    ImportSummary summary;
+    summary.source = source;
+    summary.problems = text.error();
+    summary.rejected = true;
+    return summary;
+}
+
+QString line(const ImportSummary& summary) {
+    QStringList parts;
+    parts << QString::fromStdString(
+        summary.rejected ? "rejected" + (summary.kind.empty() ? "" : ", " + summary.kind) : summary.kind);
+    if (!summary.rejected && summary.kind != "scenario") parts << QStringLiteral("%1 rows").arg(summary.rows);
+    for (const std::string& fact : summary.facts) parts << QString::fromStdString(fact);
+    if (!summary.problems.empty())
+        parts << QStringLiteral("%1 problem%2")
+                     .arg(summary.problems.size())
+                     .arg(summary.problems.size() == 1 ? "" : "s");
+    return QString::fromStdString(summary.source) + QStringLiteral(": ") + parts.join(QStringLiteral(", ")) +
+           QLatin1Char('\n');
+}
+
+} // namespace
+
+int runImport(const QStringList& arguments) {
+    CommandLine command("import");
+    if (const int stop = command.parse(arguments, 1, 1 << 20); stop >= 0) return stop;
+    QStringList files;
+    for (const QString& path : command.positional()) {
+        if (!QFileInfo(path).isDir()) {
+            files << path;
+            continue;
+        }
+        QStringList inFolder;
+        QDirIterator walk(path, {"*.csv", "*.yaml", "*.yml"}, QDir::Files, QDirIterator::Subdirectories);
+        while (walk.hasNext()) inFolder << walk.next();
+        inFolder.sort();
+        files += inFolder;
+    }
+    int code = kDone;
+    for (const QString& path : files) {
+        const ImportSummary summary = summaryOf(path);
+        print(line(summary));
+        if (!summary.problems.empty()) fail(summary.problems);
+        if (summary.rejected) code = kBadInput;
+    }
+    return code;
+}
+
+} // namespace moe::app

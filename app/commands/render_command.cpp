@@ -1,0 +1,123 @@
+#include "app/commands/scenario_options.h"
+#include "data/number.h"
+#include "models/engine/evaluate.h"
+#include "models/engine/scenario_file.h"
+#include "ui/figure.h"
+#include "ui/view_list.h"
+
+#include <QBuffer>
+#include <QDir>
+
+namespace moe::app {
+namespace {
+
+/// A length or size with its unit: "85mm" → 85. Nullopt unless positive and the unit fits.
+std::optional<double> measure(QString text, const char* unit) {
+    if (text.endsWith(QLatin1String(unit))) text.chop(static_cast<qsizetype>(qstrlen(unit)));
+    const std::optional<double> value = parseNumber(text.toStdString());
+    return value && *value > 0 && *value < 1e5 ? value : std::nullopt;
+}
+
+std::optional<ui::FigureFormat> formatOf(const QString& path) {
+    if (path.endsWith(QLatin1String(".pdf"), Qt::CaseInsensitive)) return ui::FigureFormat::Pdf;
+    if (path.endsWith(QLatin1String(".svg"), Qt::CaseInsensitive)) return ui::FigureFormat::Svg;
+    if (path.endsWith(QLatin1String(".png"), Qt::CaseInsensitive)) return ui::FigureFormat::Png;
+    return std::nullopt;
+}
+
+/// Fills the style from the options; empty when they are good, else what is wrong.
+QString readStyle(const CommandLine& line, ui::FigureFile& file) {
+    const auto number = [&](const char* option, const char* unit, double& into) -> QString {
+        const std::optional<double> value = measure(line.value(option), unit);
+        if (!value)
+            return QStringLiteral("--%1: must be a positive number%2, got \"%3\"")
+                .arg(QLatin1String(option),
+                     *unit ? QStringLiteral(" of %1").arg(QLatin1String(unit)) : QString(),
+                     line.value(option));
+        into = *value;
+        return {};
+    };
+    for (const QString& wrong :
+         {number("width", "mm", file.style.widthMm), number("height", "mm", file.style.heightMm),
+          number("font", "pt", file.style.fontPt), number("dpi", "", file.dpi)}) {
+        if (!wrong.isEmpty()) return wrong;
+    }
+    if (line.value("theme") != QLatin1String("light") && line.value("theme") != QLatin1String("dark"))
+        return QStringLiteral("--theme: must be light or dark, got \"%1\"").arg(line.value("theme"));
+    file.style.dark = line.value("theme") == QLatin1String("dark");
+    if (!ui::paletteNames().contains(line.value("palette")))
+        return QStringLiteral("--palette: must be one of %1, got \"%2\"")
+            .arg(ui::paletteNames().join(", "), line.value("palette"));
+    file.style.palette = line.value("palette");
+    return {};
+}
+
+Problems renderOne(const ui::ViewRow& row, const ui::ReportPtr& report, const ui::CatalogPtr& catalog,
+                   ui::FigureFile file, const QString& path, const QString& csvPath) {
+    const std::unique_ptr<ui::ReportView> view(row.make(nullptr));
+    view->setCatalog(catalog);
+    view->setReport(report);
+    file.format = *formatOf(path);
+    file.title = QStringLiteral("%1 – %2").arg(QLatin1String(row.title),
+                                               QString::fromStdString(report->scenario.name));
+    file.scenario = QByteArray::fromStdString(scenarioText(report->scenario));
+    QBuffer buffer;
+    buffer.open(QIODevice::ReadWrite);
+    Problems problems = ui::writeFigure(*view, file, buffer);
+    if (problems.empty()) problems = saveFile(path, buffer.data());
+    if (problems.empty() && !csvPath.isEmpty()) problems = saveFile(csvPath, view->csv().toUtf8());
+    if (problems.empty()) print(path + QLatin1Char('\n'));
+    return problems;
+}
+
+} // namespace
+
+int runRender(const QStringList& arguments) {
+    CommandLine line("render");
+    addScenarioOptions(line);
+    line.option({"o", "output"}, "Where to write; the ending chooses PDF, SVG or PNG.", "FILE");
+    line.option({"all"}, "Every view, as PDF, into the folder given with -o.");
+    line.option({"width"}, "Width on paper.", "MM", "120mm");
+    line.option({"height"}, "Height on paper.", "MM", "85mm");
+    line.option({"font"}, "Font size on paper.", "PT", "7pt");
+    line.option({"dpi"}, "Resolution of a PNG.", "DPI", "300");
+    line.option({"theme"}, "light or dark.", "THEME", "light");
+    line.option({"palette"}, ui::paletteNames().join(", ") + ".", "NAME", "cividis");
+    line.option({"csv"}, "Also writes the numbers behind the picture.", "FILE");
+    if (const int stop = line.parse(arguments, 0, 1); stop >= 0) return stop;
+
+    const bool all = line.has("all");
+    if (all != line.positional().isEmpty()) return line.usageError("name one view, or give --all");
+    const ui::ViewRow* row = nullptr;
+    QStringList names;
+    for (const ui::ViewRow& known : ui::viewList()) {
+        names << QLatin1String(known.key);
+        if (!all && line.positional().first() == QLatin1String(known.key)) row = &known;
+    }
+    if (!all && !row)
+        return line.usageError(QStringLiteral("there is no view \"%1\"; views: %2")
+                                   .arg(line.positional().first(), names.join(", ")));
+    if (!line.has("output")) return line.usageError("-o is missing");
+    ui::FigureFile file;
+    if (const QString wrong = readStyle(line, file); !wrong.isEmpty()) return line.usageError(wrong);
+    const QString output = line.value("output");
+    if (!all && !formatOf(output)) return line.usageError("-o: must end in .pdf, .svg or .png");
+
+    const Result<Input> input = scenarioInput(line);
+    if (!input) return fail(input.error());
+    const auto report =
+        std::make_shared<const Report>(evaluate(input->scenario, *input->catalog, Detail::Full));
+    if (all && !QDir().mkpath(output))
+        return fail({{.source = output.toStdString(), .rule = "cannot be made into a folder"}});
+    Problems problems;
+    for (const ui::ViewRow& known : ui::viewList()) {
+        if (!all && &known != row) continue;
+        const QString path =
+            all ? QDir(output).filePath(QLatin1String(known.key) + QStringLiteral(".pdf")) : output;
+        append(problems,
+               renderOne(known, report, input->catalog, file, path, all ? QString() : line.value("csv")));
+    }
+    return problems.empty() ? kDone : fail(problems);
+}
+
+} // namespace moe::app

@@ -1,0 +1,51 @@
+#include "app/commands/scenario_options.h"
+#include "models/engine/evaluate.h"
+#include "models/items/report_json.h"
+#include "models/items/report_text.h"
+
+#include <QJsonDocument>
+
+namespace moe::app {
+namespace {
+
+QString jsonText(const QJsonObject& object) {
+    return QString::fromUtf8(QJsonDocument(object).toJson(QJsonDocument::Indented));
+}
+
+struct Format {
+    const char* name;
+    QString (*write)(const Report&);
+};
+const Format kFormats[] = {
+    {"text", [](const Report& report) { return items::reportText(report); }},
+    {"json", [](const Report& report) { return jsonText(items::reportJson(report)); }},
+    {"yaml", [](const Report& report) { return items::yamlOf(items::reportJson(report)); }},
+    {"csv", [](const Report& report) { return items::reportCsv(report); }},
+    {"markdown", [](const Report& report) { return items::reportMarkdown(report); }},
+};
+
+} // namespace
+
+int runReport(const QStringList& arguments) {
+    CommandLine line("report");
+    addScenarioOptions(line);
+    line.option({"format"}, QStringLiteral("text, json, yaml, csv or markdown."), QStringLiteral("FORMAT"),
+                QStringLiteral("text"));
+    if (const int stop = line.parse(arguments, 0, 0); stop >= 0) return stop;
+    const Format* chosen = nullptr;
+    for (const Format& format : kFormats) {
+        if (line.value("format") == QLatin1String(format.name)) chosen = &format;
+    }
+    if (!chosen)
+        return line.usageError(QStringLiteral("--format: must be text, json, yaml, csv or markdown"));
+    const Result<Input> input = scenarioInput(line);
+    if (!input) {
+        if (line.value("format") == QLatin1String("json"))
+            print(jsonText(items::problemsJson(input.error())));
+        return fail(input.error());
+    }
+    print(chosen->write(evaluate(input->scenario, *input->catalog, Detail::Numbers)));
+    return kDone;
+}
+
+} // namespace moe::app

@@ -1,0 +1,75 @@
+#include "app/commands/scenario_options.h"
+
+#include "app/catalog_loader.h"
+#include "models/engine/fields.h"
+#include "models/engine/scenario_file.h"
+#include "models/engine/validate.h"
+
+namespace moe::app {
+
+void addScenarioOptions(CommandLine& line) {
+    line.option({"preset"}, QStringLiteral("Starts from a preset (see `moe-explorer presets`)."),
+                QStringLiteral("NAME"));
+    line.option({"scenario"}, QStringLiteral("Starts from a scenario file."), QStringLiteral("FILE"));
+    line.option({"set"}, QStringLiteral("Sets one key (see `moe-explorer fields`); may be repeated."),
+                QStringLiteral("key=value"));
+    line.option({"data"}, QStringLiteral("Folder or file with published tables; may be repeated."),
+                QStringLiteral("DIR"));
+}
+
+namespace {
+
+Result<Scenario> chosenScenario(const CommandLine& line, const Catalog& catalog) {
+    if (line.has("scenario")) {
+        const QString path = line.value("scenario");
+        const Result<std::string> text = readFile(path);
+        if (!text) return text.error();
+        return readScenario(*text, path.toStdString());
+    }
+    const std::string name = line.has("preset") ? line.value("preset").toStdString() : kStartPreset;
+    if (const ScenarioPreset* preset = catalog.preset(name)) return preset->scenario;
+    std::string names;
+    for (const ScenarioPreset& preset : catalog.presets) names += (names.empty() ? "" : ", ") + preset.key;
+    return Problem{.source = "--preset", .rule = "must be one of " + names, .value = name};
+}
+
+} // namespace
+
+Result<Input> scenarioInput(const CommandLine& line) {
+    ShippedCatalog shipped = shippedCatalog();
+    Problems problems = std::move(shipped.problems);
+    std::shared_ptr<const Catalog> catalog = std::move(shipped.catalog);
+    if (line.has("preset") && line.has("scenario"))
+        problems.push_back({.source = "--scenario", .rule = "cannot be combined with --preset"});
+    if (line.has("data")) {
+        LoadOutcome loaded = loadTables(line.values("data"), catalog);
+        append(problems, std::move(loaded.problems));
+        for (const QString& path : loaded.skipped)
+            printError(path + ": skipped, no table this command uses\n");
+        catalog = std::move(loaded.catalog);
+    }
+    const Result<Scenario> chosen = chosenScenario(line, *catalog);
+    if (!chosen) {
+        append(problems, chosen.error());
+        return problems;
+    }
+    Scenario scenario = *chosen;
+    for (const QString& assignment : line.values("set")) {
+        const qsizetype equals = assignment.indexOf(QLatin1Char('='));
+        Problems broken = equals < 1
+                              ? Problems{{.rule = "must be key=value", .value = assignment.toStdString()}}
+                              : setField(scenario, assignment.left(equals).toStdString(),
+                                         assignment.mid(equals + 1).toStdString());
+        for (Problem& problem : broken) problem.source = "--set";
+        append(problems, std::move(broken));
+    }
+    if (problems.empty()) {
+        problems = validate(scenario, *catalog);
+        const std::string source = line.has("scenario") ? line.value("scenario").toStdString() : "";
+        for (Problem& problem : problems) problem.source = source;
+    }
+    if (!problems.empty()) return problems;
+    return Input{std::move(scenario), std::move(catalog)};
+}
+
+} // namespace moe::app

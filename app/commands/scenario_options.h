@@ -1,0 +1,23 @@
+#pragma once
+// The scenario options that several commands share: --preset, --scenario, --set, --data.
+
+#include "app/commands/command.h"
+#include "models/engine/catalog.h"
+
+#include <memory>
+
+namespace moe::app {
+
+/// The scenario of the first start, shown as a full example.
+inline constexpr const char* kStartPreset = "step-law-2in88";
+
+void addScenarioOptions(CommandLine& line);
+
+struct Input {
+    Scenario scenario;
+    std::shared_ptr<const Catalog> catalog;
+};
+/// Valid and ready for evaluate(), or every problem.
+Result<Input> scenarioInput(const CommandLine& line);
+
+} // namespace moe::app

@@ -1,0 +1,43 @@
+#pragma once
+// Loads tables and refits off the GUI thread. One load at a time; paths asked for meanwhile follow it.
+
+#include "app/catalog_loader.h"
+#include "app/worker.h"
+
+#include <QObject>
+
+namespace moe::app {
+
+class LoadJob : public QObject {
+    Q_OBJECT
+public:
+    explicit LoadJob(QObject* parent = nullptr);
+    ~LoadJob() override;
+
+    /// `onto` is asked for when the load starts, so that a second load builds on the first.
+    void start(const QStringList& paths, std::function<std::shared_ptr<const Catalog>()> onto);
+    void cancel();
+    bool running() const { return m_running; }
+
+signals:
+    void progress(int done, int total, const QString& name);
+    void finished(const moe::app::LoadOutcome& outcome); ///< not sent after cancel()
+    void cancelled();
+
+private:
+    struct Request {
+        QStringList paths;
+        std::shared_ptr<const Catalog> onto;
+        std::stop_source stop;
+    };
+    void startNext();
+    void run(const Request& request); // on the worker thread
+
+    QStringList m_pending;
+    std::function<std::shared_ptr<const Catalog>()> m_onto;
+    std::stop_source m_stop;
+    bool m_running = false;
+    Worker<Request> m_worker; // last: its thread uses the rest
+};
+
+} // namespace moe::app

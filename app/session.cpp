@@ -1,0 +1,123 @@
+#include "app/session.h"
+
+#include "models/engine/validate.h"
+
+#include <QElapsedTimer>
+#include <QUndoCommand>
+
+#include <exception>
+
+namespace moe::app {
+
+/// One named step of the history: the whole scenario before and after (a value of about a kilobyte).
+class ScenarioStep : public QUndoCommand {
+public:
+    struct State {
+        Scenario scenario, base;
+    };
+    ScenarioStep(Session& session, State before, State after, const QString& what, int gesture, bool live)
+        : QUndoCommand(what),
+          m_session(session),
+          m_before(std::move(before)),
+          m_after(std::move(after)),
+          m_gesture(gesture),
+          m_live(live) {}
+
+    int id() const override { return m_gesture < 0 ? -1 : 1; }
+    bool mergeWith(const QUndoCommand* other) override {
+        const auto* next = static_cast<const ScenarioStep*>(other);
+        if (next->m_gesture != m_gesture) return false;
+        m_after = next->m_after;
+        return true;
+    }
+    void redo() override {
+        m_session.apply(m_after.scenario, m_after.base, m_live);
+        m_live = false; // done again from the history, it is no longer under the mouse
+    }
+    void undo() override { m_session.apply(m_before.scenario, m_before.base, false); }
+
+private:
+    Session& m_session;
+    State m_before, m_after;
+    int m_gesture;
+    bool m_live;
+};
+
+Session::Session(CatalogPtr catalog, QObject* parent)
+    : QObject(parent),
+      m_catalog(std::move(catalog)),
+      m_worker([this](const Request& request) { run(request); }) {
+    m_undo.setUndoLimit(1000);
+}
+
+Session::~Session() = default;
+
+void Session::edit(const Scenario& scenario, const QString& what, int gesture, bool live) {
+    if (scenario == m_scenario && live == m_live) return;
+    if (scenario == m_scenario) { // the slider was released where it already was: draw the full picture
+        m_live = live;
+        if (m_problems.empty()) request(live ? Detail::Coarse : Detail::Full);
+        return;
+    }
+    m_undo.push(new ScenarioStep(*this, {m_scenario, m_base}, {scenario, m_base}, what, gesture, live));
+}
+
+void Session::open(const Scenario& scenario, const QString& what) {
+    const bool first = m_asked == 0 && m_undo.count() == 0;
+    if (first) {
+        m_saved = scenario;
+        apply(scenario, scenario, false);
+        return;
+    }
+    m_undo.push(new ScenarioStep(*this, {m_scenario, m_base}, {scenario, scenario}, what, -1, false));
+    m_saved = scenario;
+}
+
+void Session::setCatalog(CatalogPtr catalog) {
+    m_catalog = std::move(catalog);
+    emit catalogChanged();
+    apply(m_scenario, m_base, false);
+}
+
+void Session::apply(const Scenario& scenario, const Scenario& base, bool live) {
+    m_scenario = scenario;
+    m_base = base;
+    m_live = live;
+    m_problems = validate(m_scenario, *m_catalog);
+    emit scenarioChanged();
+    emit problemsChanged(m_problems);
+    if (m_problems.empty()) request(live ? Detail::Coarse : Detail::Full);
+}
+
+void Session::request(Detail detail) {
+    const bool wasBusy = m_asked != m_answered;
+    m_worker.submit({m_scenario, m_catalog, detail, ++m_asked});
+    if (!wasBusy) emit busyChanged(true);
+}
+
+void Session::run(const Request& request) {
+    QElapsedTimer clock;
+    clock.start();
+    try {
+        ReportPtr report =
+            std::make_shared<const Report>(evaluate(request.scenario, *request.catalog, request.detail));
+        const double milliseconds = static_cast<double>(clock.nsecsElapsed()) * 1e-6;
+        QMetaObject::invokeMethod(
+            this,
+            [this, report, milliseconds, number = request.number] { deliver(report, milliseconds, number); },
+            Qt::QueuedConnection);
+    } catch (const std::exception& error) {
+        const QString text = QString::fromUtf8(error.what());
+        QMetaObject::invokeMethod(
+            this, [this, text] { emit failed(text); }, Qt::QueuedConnection);
+    }
+}
+
+void Session::deliver(const ReportPtr& report, double milliseconds, quint64 number) {
+    m_report = report;
+    m_answered = number;
+    emit reportChanged(m_report, milliseconds);
+    if (m_answered == m_asked) emit busyChanged(false);
+}
+
+} // namespace moe::app

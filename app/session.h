@@ -1,0 +1,77 @@
+#pragma once
+// What the window is about: the scenario being edited, its history, the catalogue, and the newest report.
+// One signal, reportChanged, tells every view to draw.
+
+#include "app/worker.h"
+#include "data/problem.h"
+#include "models/engine/evaluate.h"
+
+#include <QObject>
+#include <QUndoStack>
+
+#include <memory>
+
+namespace moe::app {
+
+using ReportPtr = std::shared_ptr<const Report>;
+using CatalogPtr = std::shared_ptr<const Catalog>;
+
+class Session : public QObject {
+    Q_OBJECT
+public:
+    explicit Session(CatalogPtr catalog, QObject* parent = nullptr);
+    ~Session() override;
+
+    const Scenario& scenario() const { return m_scenario; }
+    const Scenario& base() const {
+        return m_base;
+    } ///< what Reset goes back to: the opened or preset scenario
+    const Problems& problems() const { return m_problems; }
+    const CatalogPtr& catalog() const { return m_catalog; }
+    const ReportPtr& report() const {
+        return m_report;
+    } ///< of the last valid scenario; null until the first is done
+    QUndoStack* undoStack() { return &m_undo; }
+    bool modified() const { return !(m_scenario == m_saved); }
+
+    /// An edit by the user, one undo step; steps of the same gesture (≥ 0) merge. `live`: a slider is down,
+    /// draw coarse.
+    void edit(const Scenario& scenario, const QString& what, int gesture = -1, bool live = false);
+    /// Opens another scenario: becomes the base, and is one undo step ("Open …").
+    void open(const Scenario& scenario, const QString& what);
+    void markSaved() { m_saved = m_scenario; }
+    /// A table was loaded or a fit finished.
+    void setCatalog(CatalogPtr catalog);
+
+signals:
+    void scenarioChanged(); ///< scenario or base
+    void problemsChanged(const moe::Problems& problems);
+    void catalogChanged();
+    void reportChanged(const moe::app::ReportPtr& report, double milliseconds);
+    void busyChanged(bool busy);      ///< a newer report than the one shown is on its way
+    void failed(const QString& text); ///< our own bug, caught: the window survives
+
+private:
+    struct Request {
+        Scenario scenario;
+        CatalogPtr catalog;
+        Detail detail = Detail::Full;
+        quint64 number = 0;
+    };
+    friend class ScenarioStep;
+    void apply(const Scenario& scenario, const Scenario& base, bool live);
+    void request(Detail detail);
+    void run(const Request& request); // on the worker thread
+    void deliver(const ReportPtr& report, double milliseconds, quint64 number);
+
+    CatalogPtr m_catalog;
+    Scenario m_scenario, m_base, m_saved;
+    Problems m_problems;
+    ReportPtr m_report;
+    QUndoStack m_undo;
+    bool m_live = false;
+    quint64 m_asked = 0, m_answered = 0;
+    Worker<Request> m_worker; // last: its thread uses the rest
+};
+
+} // namespace moe::app

@@ -1,0 +1,26 @@
+#include "app/theme_setting.h"
+
+#include "ui/theme.h"
+
+#include <QApplication>
+#include <QSettings>
+#include <QStyle>
+
+namespace moe::app {
+
+static const char* const kKey = "window/theme";
+
+ui::ThemeChoice savedTheme() {
+    const int saved = QSettings().value(QLatin1String(kKey), 0).toInt();
+    return saved >= 0 && saved <= 2 ? static_cast<ui::ThemeChoice>(saved) : ui::ThemeChoice::System;
+}
+
+void setTheme(ui::ThemeChoice choice) {
+    // The platform's own palette, remembered before the first change.
+    static const bool systemIsDark = qApp->palette().color(QPalette::Window).lightness() < 128;
+    const bool dark = choice == ui::ThemeChoice::Dark || (choice == ui::ThemeChoice::System && systemIsDark);
+    qApp->setPalette(ui::windowPalette(dark));
+    QSettings().setValue(QLatin1String(kKey), static_cast<int>(choice));
+}
+
+} // namespace moe::app

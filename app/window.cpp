@@ -1,0 +1,183 @@
+#include "app/window.h"
+
+#include "app/commands/scenario_options.h"
+#include "app/theme_setting.h"
+#include "models/engine/fields.h"
+#include "models/engine/scenario_file.h"
+#include "ui/figure.h"
+
+#include <QBuffer>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QSettings>
+
+namespace moe::app {
+
+Window::Window(CatalogPtr catalog) : m_session(std::move(catalog)), m_window(m_session.undoStack()) {
+    m_window.setCatalog(m_session.catalog());
+    connectSession();
+    connectFiles();
+    openPreset(QString::fromLatin1(kStartPreset));
+}
+
+void Window::connectSession() {
+    connect(&m_session, &Session::scenarioChanged, &m_window, [this] {
+        m_window.setScenario(m_session.scenario(), m_session.base());
+        updateTitle();
+    });
+    connect(&m_session, &Session::problemsChanged, &m_window, &ui::MainWindow::setProblems);
+    connect(&m_session, &Session::reportChanged, &m_window, &ui::MainWindow::setReport);
+    connect(&m_session, &Session::busyChanged, &m_window, &ui::MainWindow::setBusy);
+    connect(&m_session, &Session::catalogChanged, &m_window,
+            [this] { m_window.setCatalog(m_session.catalog()); });
+    connect(&m_session, &Session::failed, &m_window, [this](const QString& text) {
+        m_window.showMessages(tr("This scenario could not be computed; please report it."),
+                              {{.rule = text.toStdString()}});
+    });
+    connect(&m_window, &ui::MainWindow::edited, &m_session, &Session::edit);
+    connect(&m_window, &ui::MainWindow::presetChosen, this, &Window::openPreset);
+    connect(&m_window, &ui::MainWindow::clusterChosen, this, &Window::applyCluster);
+    connect(&m_window, &ui::MainWindow::themeChosen, this, &Window::applyTheme);
+}
+
+void Window::connectFiles() {
+    connect(&m_window, &ui::MainWindow::openRequested, this, [this] {
+        const QStringList paths = QFileDialog::getOpenFileNames(
+            &m_window, tr("Open"), {}, tr("Scenarios and tables (*.yaml *.yml *.csv);;All files (*)"));
+        if (!paths.isEmpty()) openFiles(paths);
+    });
+    connect(&m_window, &ui::MainWindow::loadTablesRequested, this, [this](bool folder) {
+        const QStringList paths =
+            folder
+                ? QStringList{QFileDialog::getExistingDirectory(&m_window, tr("Folder of published tables"))}
+                : QFileDialog::getOpenFileNames(&m_window, tr("Load tables"), {},
+                                                tr("Tables (*.csv);;All files (*)"));
+        if (!paths.join(QString()).isEmpty()) openFiles(paths);
+    });
+    connect(&m_window, &ui::MainWindow::filesDropped, this, &Window::openFiles);
+    connect(&m_window, &ui::MainWindow::cancelRequested, &m_loader, &LoadJob::cancel);
+    connect(&m_window, &ui::MainWindow::saveRequested, this, [this] { save(m_path); });
+    connect(&m_window, &ui::MainWindow::saveAsRequested, this, [this] { save(QString()); });
+    connect(&m_window, &ui::MainWindow::exportRequested, this, &Window::exportFigure);
+    connect(&m_window, &ui::MainWindow::exportTableRequested, this,
+            [this](const QByteArray& csv, const QString& name) {
+                const QString path =
+                    QFileDialog::getSaveFileName(&m_window, tr("Export table"), name, tr("CSV (*.csv)"));
+                if (path.isEmpty()) return;
+                const Problems problems = saveFile(path, csv);
+                if (!problems.empty()) m_window.showMessages(tr("The table was not written."), problems);
+            });
+    connect(&m_loader, &LoadJob::progress, &m_window, &ui::MainWindow::setLoading);
+    connect(&m_loader, &LoadJob::cancelled, &m_window, [this] { m_window.setLoading(0, 0, {}); });
+    connect(&m_loader, &LoadJob::finished, this, [this](const LoadOutcome& outcome) {
+        m_window.setLoading(0, 0, {});
+        if (outcome.tables > 0) m_session.setCatalog(outcome.catalog);
+        if (!outcome.problems.empty())
+            m_window.showMessages(
+                tr("%1 tables loaded, %2 problems:").arg(outcome.tables).arg(outcome.problems.size()),
+                outcome.problems);
+    });
+}
+
+void Window::openFiles(const QStringList& paths) {
+    QStringList tables;
+    for (const QString& path : paths) {
+        if (path.endsWith(QLatin1String(".yaml")) || path.endsWith(QLatin1String(".yml")))
+            openScenario(path);
+        else
+            tables << path;
+    }
+    if (!tables.isEmpty()) m_loader.start(tables, [this] { return m_session.catalog(); });
+}
+
+void Window::openScenario(const QString& path) {
+    const Result<std::string> text = readFile(path);
+    const Result<Scenario> scenario =
+        text ? readScenario(*text, path.toStdString()) : Result<Scenario>(text.error());
+    if (!scenario) {
+        m_window.showMessages(
+            tr("%1 was not opened; the window keeps what it had.").arg(QFileInfo(path).fileName()),
+            scenario.error());
+        return;
+    }
+    m_path = path;
+    m_session.open(*scenario, tr("Open %1").arg(QFileInfo(path).fileName()));
+    updateTitle();
+}
+
+void Window::openPreset(const QString& key) {
+    const ScenarioPreset* preset = m_session.catalog()->preset(key.toStdString());
+    if (!preset) return;
+    m_path.clear();
+    m_session.open(preset->scenario, tr("Open preset %1").arg(QString::fromStdString(preset->label)));
+    updateTitle();
+}
+
+void Window::applyCluster(const QString& key) {
+    for (const ClusterPreset& cluster : m_session.catalog()->clusters) {
+        if (cluster.key != key.toStdString()) continue;
+        Scenario next = m_session.scenario();
+        Problems problems;
+        for (const auto& [field, text] : cluster.set) append(problems, setField(next, field, text));
+        if (problems.empty())
+            m_session.edit(next, tr("Cluster %1").arg(QString::fromStdString(cluster.label)));
+    }
+}
+
+void Window::save(const QString& known) {
+    QString path = known;
+    if (path.isEmpty())
+        path = QFileDialog::getSaveFileName(&m_window, tr("Save scenario"), QStringLiteral("scenario.yaml"),
+                                            tr("Scenario (*.yaml)"));
+    if (path.isEmpty()) return;
+    const Problems problems = saveFile(path, QByteArray::fromStdString(scenarioText(m_session.scenario())));
+    if (!problems.empty()) {
+        m_window.showMessages(tr("The scenario was not saved."), problems);
+        return;
+    }
+    m_path = path;
+    m_session.markSaved();
+    updateTitle();
+}
+
+void Window::exportFigure(const QString& viewKey) {
+    ui::ReportView* view = m_window.currentView();
+    if (!view) return;
+    const QString path =
+        QFileDialog::getSaveFileName(&m_window, tr("Export figure"), viewKey + QStringLiteral(".pdf"),
+                                     tr("PDF (*.pdf);;SVG (*.svg);;PNG (*.png)"));
+    if (path.isEmpty()) return;
+    ui::FigureFile file;
+    file.format = path.endsWith(QLatin1String(".svg"))   ? ui::FigureFormat::Svg
+                  : path.endsWith(QLatin1String(".png")) ? ui::FigureFormat::Png
+                                                         : ui::FigureFormat::Pdf;
+    file.style.widthMm = 120;
+    file.style.heightMm = 85;
+    file.title = QString::fromStdString(m_session.scenario().name);
+    file.scenario = QByteArray::fromStdString(scenarioText(m_session.scenario()));
+    QBuffer buffer;
+    buffer.open(QIODevice::ReadWrite);
+    Problems problems = ui::writeFigure(*view, file, buffer);
+    if (problems.empty()) problems = saveFile(path, buffer.data());
+    if (!problems.empty()) m_window.showMessages(tr("The figure was not written."), problems);
+}
+
+void Window::applyTheme(ui::ThemeChoice choice) {
+    setTheme(choice);
+    m_window.setThemeChoice(choice);
+}
+
+void Window::updateTitle() {
+    const QString name =
+        m_path.isEmpty() ? QString::fromStdString(m_session.base().name) : QFileInfo(m_path).fileName();
+    m_window.setDocument(name, m_session.modified());
+}
+
+void Window::show() {
+    const QSettings settings;
+    applyTheme(savedTheme());
+    m_window.restoreGeometry(settings.value(QStringLiteral("window/geometry")).toByteArray());
+    m_window.show();
+}
+
+} // namespace moe::app

@@ -1,0 +1,153 @@
+#include "data/import.h"
+
+#include "data/number.h"
+#include "data/step_law.h"
+#include "data/text.h"
+
+#include <algorithm>
+#include <iterator>
+#include <limits>
+#include <set>
+
+namespace moe {
+
+namespace {
+
+struct Range {
+    double low = std::numeric_limits<double>::infinity();
+    double high = -std::numeric_limits<double>::infinity();
+
+    void include(double value) {
+        low = std::min(low, value);
+        high = std::max(high, value);
+    }
+    /// "name 1 … 5 unit"
+    std::string text(const std::string& name, std::string (*format)(double),
+                     const std::string& unit = {}) const {
+        return name + " " + format(low) + (low < high ? " … " + format(high) : "") +
+               (unit.empty() ? "" : " " + unit);
+    }
+};
+
+std::string shortCount(double value) {
+    return compact(value, 3);
+}
+std::string fourDigits(double value) {
+    return rounded(value, 4);
+}
+
+std::string counted(std::size_t count, const std::string& one, const std::string& many) {
+    return std::to_string(count) + " " + (count == 1 ? one : many);
+}
+
+void addLeftOut(const CsvTable& table, ImportSummary& summary) {
+    if (table.leftOut > 0) summary.facts.push_back(counted(table.leftOut, "row", "rows") + " left out");
+}
+
+void reject(ImportSummary& summary, Problems problems) {
+    summary.problems = std::move(problems);
+    summary.rejected = true;
+}
+
+void describeLoss(const Result<LossTable>& table, ImportSummary& summary) {
+    if (!table) return reject(summary, table.error());
+    Range params, tokens, lr, batch, loss;
+    std::set<std::string> architectures;
+    for (const LossRun& run : table->runs) {
+        params.include(run.params);
+        tokens.include(run.tokens);
+        lr.include(run.learningRate);
+        batch.include(run.batch);
+        loss.include(run.loss);
+    }
+    for (const LossGroup& group : table->groups)
+        architectures.insert(group.name.substr(0, group.name.find(" / ")));
+    summary.rows = table->runs.size();
+    summary.problems = table->problems;
+    summary.facts = {
+        counted(summary.rows, "run", "runs") + " in " + counted(table->groups.size(), "group", "groups") +
+            " of " +
+            (table->moe ? counted(architectures.size(), "architecture", "architectures")
+                        : counted(architectures.size(), "model size", "model sizes")),
+        params.text("N", shortCount, "non-vocabulary parameters"),
+        tokens.text("D", shortCount, "tokens"),
+        lr.text("lr", fourDigits),
+        batch.text("bs", fourDigits, "sequences of 2048 tokens"),
+        loss.text("smooth loss", fourDigits, "nats per token"),
+    };
+    addLeftOut(*table->table, summary);
+}
+
+void readDense(std::string_view text, ImportSummary& summary) {
+    describeLoss(readDenseLoss(text, summary.source), summary);
+}
+
+void readMoe(std::string_view text, ImportSummary& summary) {
+    describeLoss(readMoeLoss(text, summary.source), summary);
+}
+
+void readFits(std::string_view text, ImportSummary& summary) {
+    const Result<StepLawFits> fits = readStepLawFits(text, summary.source);
+    if (!fits) return reject(summary, fits.error());
+    Range lrParams, lrTokens, batchTokens;
+    for (const StepLawFit& fit : fits->fits) {
+        lrParams.include(fit.lrParams);
+        lrTokens.include(fit.lrTokens);
+        batchTokens.include(fit.batchTokens);
+    }
+    summary.rows = fits->fits.size();
+    summary.problems = fits->problems;
+    summary.facts = {counted(summary.rows, "bootstrap fit", "bootstrap fits") +
+                         " of ln lr = a + b ln N + c ln D and ln bs = a + c ln D (bs in tokens)",
+                     lrParams.text("lr_coefN", fourDigits), lrTokens.text("lr_coefD", fourDigits),
+                     batchTokens.text("bs_coefD", fourDigits)};
+    addLeftOut(*fits->table, summary);
+}
+
+template <TableKind kind> bool isTable(std::string_view, const std::vector<std::string>& header) {
+    return recogniseTable(header) == kind;
+}
+
+std::string acceptedKinds() {
+    std::string list;
+    for (const ImportKind& kind : importKinds())
+        list += (list.empty() ? "" : "; ") + std::string(kind.name) + " (" + std::string(kind.marks) + ")";
+    return list;
+}
+
+} // namespace
+
+const std::vector<ImportKind>& importKinds() {
+    static const std::vector<ImportKind> kinds = {
+        {"Step Law MoE loss", "columns topk, nume, moeh, lr, bs, smooth loss, D, N",
+         isTable<TableKind::MoeLoss>, readMoe},
+        {"Step Law dense loss", "columns lr, bs, smooth loss, D, N", isTable<TableKind::DenseLoss>,
+         readDense},
+        {"Step Law fits", "columns lr_intercept, lr_coefN, lr_coefD, bs_intercept, bs_coefD",
+         isTable<TableKind::StepLawFits>, readFits},
+    };
+    return kinds;
+}
+
+ImportSummary summarise(std::string_view text, std::string source) {
+    ImportSummary summary;
+    summary.source = std::move(source);
+    if (std::optional<Problem> problem = csvUnreadable(text, summary.source)) {
+        reject(summary, {*std::move(problem)});
+        return summary;
+    }
+    const std::vector<std::string> header = csvHeader(text);
+    for (const ImportKind& kind : importKinds()) {
+        if (!kind.recognises(text, header)) continue;
+        summary.kind = std::string(kind.name);
+        kind.read(text, summary);
+        return summary;
+    }
+    const std::string_view start = trimmed(withoutBom(text));
+    const std::string rule = "expected a known kind of file: " + acceptedKinds();
+    reject(summary,
+           {{summary.source, 1, 1, {}, rule, excerpt(start.substr(0, start.find_first_of("\r\n")))}});
+    return summary;
+}
+
+} // namespace moe

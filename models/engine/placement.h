@@ -1,0 +1,52 @@
+#pragma once
+// Which physical slot holds which expert, and the load that follows for GPUs and nodes.
+
+#include "models/engine/report.h"
+#include "models/engine/setup.h"
+
+#include <vector>
+
+namespace moe {
+
+/// The expert-parallel group. Slots divide by ranks; a rank is `gpusPerRank` GPUs that share its experts
+/// (ETP) and all receive its tokens.
+struct PlacementShape {
+    Count expertSlots = 0; ///< physical slots, ≥ experts; more = replicas
+    Count ranks = 1;       ///< EP
+    Count gpusPerRank = 1; ///< ETP
+    Count gpusPerNode = 8; ///< NVLink domain
+    Count groups = 1;      ///< expert groups of node-limited routing
+
+    Count gpus() const { return ranks * gpusPerRank; }
+    Count nodes() const { return (gpus() + gpusPerNode - 1) / gpusPerNode; }
+};
+
+/// Expert held by each slot, rank by rank.
+/// Contiguous: experts in order, replicas of 0, 1, … after the last. Round-robin: the same sequence dealt to
+/// the ranks like cards. Longest-processing-time: replicas to the heaviest expert per replica, then heaviest
+/// slot first to the lightest rank with room. EPLB: eplbSlots. EPLB with swaps needs a co-activation matrix;
+/// from loads alone there is nothing to gain by swapping and it is EPLB (placementReport says so in its
+/// `algorithm`).
+std::vector<Count> placedSlots(PlacementAlgorithm algorithm, const std::vector<double>& load,
+                               const PlacementShape& shape);
+
+/// Expert Parallelism Load Balancer (github.com/deepseek-ai/EPLB): hierarchical when `groups` divide by
+/// `nodes`, else global. Ties go to the lower index.
+std::vector<Count> eplbSlots(const std::vector<double>& load, Count expertSlots, Count groups, Count nodes,
+                             Count gpus);
+
+/// Everything about one placement of a load (tokens per expert); auxLoss stays empty, since it needs the
+/// router's probabilities. A replicated expert's tokens are shared evenly by its slots.
+PlacementReport placementReport(PlacementAlgorithm algorithm, const std::vector<double>& load,
+                                const PlacementShape& shape);
+
+/// Smallest possible max/mean of rank load with this many slots and ranks: the mean load, or the heaviest
+/// expert over as many replicas as the best use of the spare slots gives it.
+double placementLowerBound(const std::vector<double>& load, Count expertSlots, Count ranks);
+
+PlacementShape placementShape(const Setup& setup);
+
+/// Says where the report is not what the scenario asked for.
+void placementWarnings(const Setup& setup, const PlacementReport& report, std::vector<Warning>& warnings);
+
+} // namespace moe

@@ -1,0 +1,96 @@
+#include "models/engine/serve_operators.h"
+
+#include "models/engine/step_time_constants.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace moe {
+namespace {
+
+constexpr Seconds kExpertLaunch{20e-6}, kMlaCoreLaunch{15e-6};
+constexpr double kMemory = 2.8 / 3.35;
+constexpr double kDecodeCore = 0.5, kPrefillCore = 0.6;
+
+double groupedEfficiency(Generation generation) {
+    switch (generation) {
+    case Generation::Ampere: return 0.66;
+    case Generation::Blackwell: return 0.30;
+    default: return 0.65;
+    }
+}
+
+double linearEfficiency(Generation generation) {
+    switch (generation) {
+    case Generation::Ampere: return 0.72;
+    case Generation::Blackwell: return 0.48;
+    default: return generationConstants(generation, true).gemm;
+    }
+}
+
+Cost blend(Seconds launch, Flops work, Throughput rate, Throughput peak, Bytes bytes, Bandwidth memory) {
+    const double compute = (work / rate).base, read = (bytes / memory).base;
+    const Seconds time = launch + Seconds{std::sqrt(compute * compute + read * read)};
+    return {time, time, work / peak, bytes};
+}
+
+} // namespace
+
+ServeRates serveRatesOf(const Setup& setup) {
+    const GpuSpec& gpu = setup.gpu;
+    const PrecisionSpec& precision = setup.scenario->precision;
+    const bool eightBit =
+        (precision.compute == DataType::Fp8 || precision.compute == DataType::Int8) && gpu.fp8.base > 0;
+    ServeRates rates;
+    rates.bf16Peak = gpu.bf16;
+    rates.linearPeak = eightBit ? gpu.fp8 : gpu.bf16;
+    rates.linear = (gpu.mfu > 0 ? gpu.mfu : linearEfficiency(gpu.generation)) * rates.linearPeak;
+    rates.grouped = (gpu.mfu > 0 ? gpu.mfu : groupedEfficiency(gpu.generation)) * rates.linearPeak;
+    rates.memory = (gpu.bandwidthUtil > 0 ? gpu.bandwidthUtil : kMemory) * gpu.hbm;
+    rates.weightBytes = bytesOf(precision.weights);
+    rates.kvBytes = bytesOf(precision.kvCache);
+    return rates;
+}
+
+Cost expertGemm(const Setup& s, const ServeRates& rates, double tokens, double imbalance) {
+    if (!s.isMoe || tokens <= 0) return {};
+    const double weights = s.matrices * s.h * s.fe / s.etp;
+    const double local = s.expertSlots / s.ep;
+    const double groupTokens = tokens * s.ep;
+    const double activated = local * (1 - std::pow(1 - s.k / s.E, groupTokens));
+    const double rows = tokens * s.k * s.etp * imbalance;
+    return blend(kExpertLaunch, {2 * rows * weights}, rates.grouped, rates.linearPeak,
+                 {activated * weights * rates.weightBytes}, rates.memory);
+}
+
+Cost linearCost(const ServeRates& rates, double params, double tokens) {
+    return blend({}, {2 * params * tokens}, rates.linear, rates.linearPeak, {params * rates.weightBytes},
+                 rates.memory);
+}
+
+Cost decodeCore(const Setup& s, const ServeRates& rates, double sequences, double context) {
+    const double keys = sequences * context;
+    if (s.mla)
+        return blend(kMlaCoreLaunch, {2 * keys * s.n / s.tp * (2 * s.rkv + s.dr)},
+                     kDecodeCore * rates.bf16Peak, rates.bf16Peak, {keys * (s.rkv + s.dr) * rates.kvBytes},
+                     rates.memory);
+    return blend({}, {4 * keys * s.q / s.tp}, kDecodeCore * rates.bf16Peak, rates.bf16Peak,
+                 {2 * keys * std::max(s.kv / s.tp, s.d) * rates.kvBytes}, rates.memory);
+}
+
+Cost prefillCore(const Setup& s, const ServeRates& rates, double tokens, double prompt) {
+    const double perKey = (s.mla ? s.n * (s.dn + s.dr + s.dv) : 2 * s.q) / s.tp;
+    return blend({}, {2 * tokens * prompt / 2 * perKey}, kPrefillCore * rates.bf16Peak, rates.bf16Peak, {},
+                 rates.memory);
+}
+
+double kneeTokens(const ServeRates& rates) {
+    return rates.grouped.base * rates.weightBytes / (2 * rates.memory.base);
+}
+
+Bytes kvBytesPerToken(const Setup& s) {
+    const double bytes = bytesOf(s.scenario->precision.kvCache);
+    return {s.L * bytes * (s.mla ? s.rkv + s.dr : 2 * std::max(s.kv / s.tp, s.d))};
+}
+
+} // namespace moe

@@ -1,0 +1,296 @@
+#include "models/engine/step_time.h"
+
+#include "models/engine/layer_params.h"
+#include "models/engine/step_time_constants.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace moe {
+namespace {
+
+Cost& at(PartCosts& parts, StepPart part) {
+    return parts[static_cast<std::size_t>(part)];
+}
+double number(Count count) {
+    return static_cast<double>(count);
+}
+
+/// Forward and backward of everything in one layer, before recompute.
+struct LayerOperators {
+    Passes attentionLinears, core, mlp, routed, elementwise, tensor, context, allToAll;
+    Cost upForward;
+    Cost permuteForward; ///< of the elementwise traffic, what an MoE block recomputes
+
+    Cost forward() const {
+        return attentionLinears.forward + core.forward + mlp.forward + routed.forward + elementwise.forward +
+               tensor.forward + context.forward + allToAll.forward;
+    }
+};
+
+/// Elementwise kernels slow down without compilation; casts are fused into their own kernels either way.
+Passes elementwisePasses(const Rates& rates, Bytes elementwise, Bytes casts) {
+    return memoryPasses(rates, rates.eager * elementwise + casts);
+}
+
+LayerOperators denseOperators(const Setup& s, const Rates& rates) {
+    LayerOperators layer;
+    const AttentionLinears linears = attentionLinears(s, rates);
+    layer.attentionLinears = linears.all;
+    layer.upForward = linears.upForward;
+    layer.core = attentionCore(s, rates);
+    layer.mlp = denseMlp(s, rates, s.f);
+    const Bytes casts{rates.fp8 ? 3 * (2 * s.h + (s.q + s.f) / s.tp) * s.T : 0};
+    layer.elementwise = elementwisePasses(rates, elementwiseBytes(s) + activationBytes(s, s.f), casts);
+    const Cost pair = tensorPair(s, rates);
+    layer.tensor = {2 * pair, 2 * pair + sequenceParallelExtra(s, rates)};
+    layer.context = contextParallel(s, rates, layer.core);
+    return layer;
+}
+
+LayerOperators moeOperators(const Setup& s, const Rates& rates) {
+    LayerOperators layer;
+    const RoutedRows routed = routedRows(s);
+    const AttentionLinears linears = attentionLinears(s, rates);
+    layer.attentionLinears = linears.all;
+    layer.upForward = linears.upForward;
+    layer.core = attentionCore(s, rates);
+    layer.mlp = gemmPasses(rates, {routed.tokens, s.E, s.h}, GemmType::Bf16);
+    Bytes elementwise = elementwiseBytes(s);
+    if (s.fs > 0) {
+        layer.mlp += denseMlp(s, rates, s.fs);
+        elementwise += activationBytes(s, s.fs);
+    }
+    const Bytes permute = permuteBytes(s, routed);
+    const Bytes casts{rates.fp8 ? 3 * (2 * s.h + s.q / s.tp) * s.T + 3 * routed.rows * (s.h + s.fe) : 0};
+    layer.routed = groupedGemm(s, rates, routed);
+    layer.elementwise = elementwisePasses(rates, elementwise + permute, casts);
+    layer.permuteForward = memoryPasses(rates, rates.eager * permute).forward;
+    const Cost pairs = (s.fs > 0 ? 2 : 1) * tensorPair(s, rates);
+    layer.tensor = {pairs, pairs + 0.5 * sequenceParallelExtra(s, rates)};
+    layer.context = contextParallel(s, rates, layer.core);
+    const Cost twice = 2 * trainingAllToAll(s, rates, routed);
+    layer.allToAll = {twice, twice};
+    return layer;
+}
+
+/// What the backward pass computes again, and the host time for it as a share of forward + backward.
+struct Recomputed {
+    Cost cost;
+    double hostShare = 0;
+};
+
+Recomputed recomputed(const Setup& s, const Rates& rates, const LayerOperators& layer, bool isMoe) {
+    const Recompute& recompute = s.scenario->train->recompute;
+    switch (recompute.mode) {
+    case Recompute::Mode::None: return {};
+    case Recompute::Mode::Full: return {layer.forward(), step::kHostFull};
+    case Recompute::Mode::OpLevel:
+        return {0.5 * (layer.attentionLinears.forward + layer.mlp.forward + layer.routed.forward) +
+                    layer.elementwise.forward,
+                step::kHostOpLevel};
+    case Recompute::Mode::Selective: break;
+    }
+    Recomputed sum;
+    for (RecomputePart part : recompute.parts) {
+        switch (part) {
+        case RecomputePart::CoreAttn:
+            sum.cost += layer.core.forward;
+            sum.hostShare += step::kHostCoreAttention;
+            break;
+        case RecomputePart::LayerNorm:
+            sum.cost += memoryPasses(rates, {8 * s.h * s.T / s.sp}).forward;
+            sum.hostShare += step::kHostLayerNorm;
+            break;
+        case RecomputePart::MlaUpProj:
+            sum.cost += layer.upForward;
+            sum.hostShare += step::kHostUpProjection;
+            break;
+        case RecomputePart::Mlp:
+            if (isMoe) break;
+            sum.cost += layer.mlp.forward;
+            sum.hostShare += step::kHostMlp;
+            break;
+        case RecomputePart::MoeAct:
+            if (!isMoe) break;
+            sum.cost += memoryPasses(rates, {6 * s.fe * routedRows(s).rows}).forward;
+            sum.hostShare += step::kHostMoeActivation;
+            break;
+        case RecomputePart::Moe:
+            if (!isMoe) break;
+            sum.cost +=
+                layer.mlp.forward + layer.routed.forward + layer.permuteForward + layer.allToAll.forward;
+            sum.hostShare += step::kHostMoe;
+            break;
+        }
+    }
+    return sum;
+}
+
+LayerTime layerTime(const Setup& s, const Rates& rates, bool isMoe) {
+    const TrainSpec& train = *s.scenario->train;
+    const LayerOperators layer = isMoe ? moeOperators(s, rates) : denseOperators(s, rates);
+    const Recomputed again = recomputed(s, rates, layer, isMoe);
+    LayerTime time;
+    at(time.parts, StepPart::Gemm) = layer.attentionLinears.both() + layer.mlp.both();
+    at(time.parts, StepPart::Attention) = layer.core.both();
+    at(time.parts, StepPart::Elementwise) = layer.elementwise.both();
+    at(time.parts, StepPart::ExpertGemm) = layer.routed.both();
+    at(time.parts, StepPart::Tensor) = layer.tensor.both();
+    at(time.parts, StepPart::Context) = layer.context.both();
+    at(time.parts, StepPart::AllToAll) = layer.allToAll.both();
+    at(time.parts, StepPart::Recompute) = again.cost;
+    time.host = train.hostFactor * (train.cudaGraphs ? step::kGraphs : 1) * (1 + again.hostShare) *
+                (isMoe ? step::kMoeLayerHost : step::kDenseLayerHost);
+    if (isMoe) {
+        time.sync = (train.cudaGraphs || train.epOverlap ? 0.5 : 1) *
+                    (train.recompute.mode == Recompute::Mode::Full ? 1.5 : 1) * step::kDispatcherSync;
+    }
+    return time;
+}
+
+void addLayers(StageTime& stage, const LayerTime& layer, double count) {
+    if (count <= 0) return;
+    for (std::size_t i = 0; i < kStepParts; ++i) stage.parts[i] += count * layer.parts[i];
+    stage.host += count * layer.host;
+    stage.sync += count * layer.sync;
+}
+
+/// Seconds to reduce or gather one byte per parameter over the replicas of each, ring within and across
+/// nodes.
+Seconds replicaTraffic(const StepModel& model, const StageTime& stage) {
+    const Setup& s = *model.setup;
+    const auto traffic = [&](double params, double replicas, double stride) -> Seconds {
+        if (replicas <= 1 || params <= 0) return {};
+        const double inNode = std::max(1.0, std::min(replicas, s.domain / stride));
+        const Bandwidth link = stride * replicas <= s.domain
+                                   ? model.rates.nvlink
+                                   : std::min(model.rates.nvlink, inNode * model.rates.nic);
+        return Bytes{params * (replicas - 1) / replicas} / link;
+    };
+    return traffic(stage.denseParams, s.dp * s.cp, s.tp) +
+           traffic(stage.expertParams, std::max(1.0, s.edp), s.ep * s.etp);
+}
+
+Bytes optimizerBytes(const Setup& s, const StageTime& stage) {
+    const TrainSpec& train = *s.scenario->train;
+    const bool sharded = train.zero > 0;
+    const double dense = sharded ? s.dp * s.cp : 1, expert = sharded ? std::max(1.0, s.edp) : 1;
+    return {30 * (stage.denseParams / dense + stage.expertParams / expert) +
+            0.5 * (number(train.gradBytes) + 2) * (stage.denseParams + stage.expertParams)};
+}
+
+} // namespace
+
+StepModel stepModel(const Setup& s) {
+    StepModel model;
+    model.setup = &s;
+    model.rates = ratesOf(s);
+    if (s.denseLayers > 0 || (!s.isMoe && s.mtpLayers > 0)) model.dense = layerTime(s, model.rates, false);
+    if (s.isMoe) model.moe = layerTime(s, model.rates, true);
+
+    const Passes head = gemmPasses(model.rates, {s.T, s.V / s.tp, s.h}, GemmType::Bf16);
+    const Bytes logits{step::lossBytes(s.loss) * s.T * s.V / s.tp};
+    const Seconds loss = logits / model.rates.memory;
+    model.head = head.both() + Cost{loss, loss, {}, logits};
+    if (s.mtpLayers > 0) model.mtpProjection = gemmPasses(model.rates, {s.T, s.h / s.tp, 2 * s.h}).both();
+    if (s.pp > 1) {
+        const Bandwidth link = s.gpus <= s.domain ? model.rates.nvlink : model.rates.nic;
+        model.sendReceive =
+            (s.vpp > 1 ? s.vpp / 2 : 1) * (Bytes{4 * s.T * s.h / s.sp} / link + 2 * step::kCollectiveLatency);
+    }
+
+    // The fit counted matrices alone: norms, biases and the router leave gradient traffic as it is.
+    const LayerParams layer = layerParams(s);
+    model.denseLayerParams = (layer.attention + layer.denseMlp) / s.tp;
+    model.moeLayerParams = (layer.attention + layer.shared) / s.tp;
+    model.expertLayerParams = s.isMoe ? s.expertSlots / s.ep * layer.expert / s.etp : 0;
+    model.embeddingParams = embeddingParams(s) / s.tp;
+
+    const auto stages = static_cast<std::size_t>(s.pp);
+    const std::vector<Count> chunks = chunkLayers(s);
+    model.layers.assign(stages, 0);
+    for (std::size_t i = 0; i < chunks.size(); ++i) model.layers[i % stages] += chunks[i];
+    return model;
+}
+
+StageTime stageTime(const StepModel& model, int index) {
+    const Setup& s = *model.setup;
+    const TrainSpec& train = *s.scenario->train;
+    const auto stageIndex = static_cast<std::size_t>(index);
+    const bool first = stageIndex == 0, last = stageIndex + 1 == model.layers.size();
+
+    Count before = 0;
+    for (std::size_t i = 0; i < stageIndex; ++i) before += model.layers[i];
+    const Count layers = model.layers[stageIndex];
+    const double mtp = last ? number(s.mtpLayers) : 0;
+    const Count denseFirst = s.isMoe ? std::clamp<Count>(s.denseLayers - before, 0, layers) : layers;
+    const double dense = number(denseFirst) + (s.isMoe ? 0 : mtp);
+    const double moe = number(layers - denseFirst) + (s.isMoe ? mtp : 0);
+
+    StageTime stage;
+    addLayers(stage, model.dense, dense);
+    addLayers(stage, model.moe, moe);
+    stage.denseParams = dense * model.denseLayerParams + moe * model.moeLayerParams;
+    stage.expertParams = expertLayersHeld(s, moe) * model.expertLayerParams;
+    if (first) stage.denseParams += model.embeddingParams;
+    if (last) {
+        if (!s.scenario->model.tiedEmbeddings || s.pp > 1) stage.denseParams += model.embeddingParams;
+        stage.denseParams += mtp * 2 * s.h * s.h / s.tp;
+        at(stage.parts, StepPart::Head) = (1 + mtp) * model.head + mtp * model.mtpProjection;
+    }
+
+    const bool fsdp = train.zero == 3;
+    if (!fsdp || s.microBatches > 1) {
+        const double perParam = 2 * number(train.gradBytes) + (train.fusedGradAccumulation ? 0 : 6);
+        const Bytes bytes{perParam * (stage.denseParams + stage.expertParams)};
+        const Seconds time = bytes / model.rates.memory;
+        at(stage.parts, StepPart::Accumulation) = {time, time, {}, bytes};
+    }
+    at(stage.parts, StepPart::SendReceive) = {model.sendReceive, model.sendReceive, {}, {}};
+
+    for (const Cost& part : stage.parts) stage.gpu += part.counted;
+    stage.busy = stage.gpu;
+    if (fsdp) {
+        // Two gathers of bf16 parameters per micro-batch; gradients each time, or once when accumulated
+        // locally.
+        const double gradients = number(train.gradBytes) / (train.unshardedGrads ? s.microBatches : 1);
+        stage.fsdp = (4 + gradients) * replicaTraffic(model, stage);
+        stage.busy =
+            std::max(stage.gpu, stage.fsdp) + (1 - step::kFsdpOverlap) * std::min(stage.gpu, stage.fsdp);
+    }
+    stage.total = Seconds{std::sqrt(stage.busy.base * stage.busy.base + stage.host.base * stage.host.base)} +
+                  stage.sync;
+    return stage;
+}
+
+StepTime stepTime(const StepModel& model, std::vector<Seconds>* stages) {
+    const Setup& s = *model.setup;
+    const TrainSpec& train = *s.scenario->train;
+    const bool fsdp = train.zero == 3;
+    StepTime time;
+    Bytes optimizer;
+    for (std::size_t i = 0; i < model.layers.size(); ++i) {
+        const StageTime stage = stageTime(model, static_cast<int>(i));
+        if (stages) stages->push_back(stage.total);
+        time.sum += stage.total;
+        for (const Cost& part : stage.parts) {
+            time.math += s.microBatches / s.pp * part.math;
+            time.bytes += s.microBatches / s.pp * part.bytes;
+        }
+        if (!fsdp) time.dp = std::max(time.dp, (number(train.gradBytes) + 2) * replicaTraffic(model, stage));
+        optimizer = std::max(optimizer, optimizerBytes(s, stage));
+        if (i == 0 || stage.total > time.worst.total) time.worst = stage;
+    }
+    time.bytes += optimizer;
+    time.bubble = (time.sum - time.worst.total) / s.vpp;
+    time.pipeline = s.microBatches * time.worst.total + time.bubble;
+    time.dpExposed = train.dpOverlap ? std::max(step::kDataOverlap * time.dp,
+                                                time.dp - step::kDataHidden * time.worst.total)
+                                     : time.dp;
+    time.optimizer = optimizer / model.rates.memory;
+    time.step = time.pipeline + time.dpExposed + time.optimizer + step::kPerIteration;
+    return time;
+}
+
+} // namespace moe

@@ -1,0 +1,30 @@
+# Debian packages by purpose; sourced by run.sh and test.sh.
+build_packages=(g++ cmake ninja-build qt6-base-dev libqcustomplot-dev libeigen3-dev libyaml-cpp-dev
+                qt6-svg-dev libgl1-mesa-dev fonts-dejavu-core)
+test_packages=(poppler-utils libxml2-utils python3-jsonschema xvfb xauth)
+
+# Says what is missing, then installs it.
+install_packages() {
+  local missing=() name
+  for name in "$@"; do
+    dpkg-query -W -f='${Status}' "$name" 2>/dev/null | grep -q 'ok installed' || missing+=("$name")
+  done
+  [ ${#missing[@]} -eq 0 ] && return 0
+  echo "Installing Debian packages: ${missing[*]}"
+  local as_root=()
+  if [ "$(id -u)" -ne 0 ]; then as_root=(sudo); fi
+  "${as_root[@]}" apt-get update -qq
+  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
+}
+
+# build PRESET: configures and builds quietly; the log is shown when it fails.
+build() {
+  local log
+  log="build/$1.log"
+  mkdir -p build
+  echo "Building ($1) …"
+  if ! { cmake --preset "$1" && cmake --build --preset "$1"; } >"$log" 2>&1; then
+    tail -n 60 "$log"
+    return 1
+  fi
+}

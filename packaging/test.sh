@@ -1,0 +1,17 @@
+#!/usr/bin/env bash
+# Installs what is needed, builds, runs all tests. `test.sh PRESET` uses another preset than release.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+. packaging/packages.sh
+preset=${1:-release}
+install_packages "${build_packages[@]}" "${test_packages[@]}"
+build "$preset"
+status=0
+ctest --preset "$preset" --output-on-failure || status=$?
+# Qt Test prints one "Totals:" line per class; the rest of the ctest entries count as one test each.
+awk -v status="$status" '
+  /^Totals:/ { passed += $2; failed += $4; skipped += $6 }
+  END { if (status != 0 && failed == 0) failed = 1
+        printf "%d passed, %d failed, %d skipped\n", passed, failed, skipped }' \
+  "build/$preset/Testing/Temporary/LastTest.log"
+exit "$status"

@@ -1,0 +1,200 @@
+// The program as scripts call it.
+
+#include "tests/support/registry.h"
+
+#include <QFile>
+#include <QFileInfo>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QProcess>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QtTest>
+
+namespace {
+
+struct Outcome {
+    int code = -1;
+    QString out, err;
+};
+
+Outcome run(const QString& program, const QStringList& arguments) {
+    QProcess process;
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.remove("DISPLAY"); // every command works without one
+    environment.remove("QT_QPA_PLATFORM");
+    process.setProcessEnvironment(environment);
+    process.start(program, arguments);
+    process.waitForFinished(120000);
+    return {process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1,
+            QString::fromUtf8(process.readAllStandardOutput()),
+            QString::fromUtf8(process.readAllStandardError())};
+}
+Outcome explorer(const QStringList& arguments) {
+    return run(QStringLiteral(MOE_BINARY), arguments);
+}
+
+QString shared(const char* path) {
+    return QString::fromStdString(moe::test::sharedPath(path));
+}
+
+} // namespace
+
+class CommandTest : public QObject {
+    Q_OBJECT
+
+    QString write(const QString& name, const QByteArray& text) {
+        QFile file(m_folder.filePath(name));
+        if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size())
+            qFatal("cannot write test input");
+        return file.fileName();
+    }
+    QTemporaryDir m_folder;
+
+private slots:
+    void everyCommandHelps() {
+        for (const char* name : {"report", "render", "import", "presets", "fields", "metrics"}) {
+            const Outcome outcome = explorer({name, "--help"});
+            QCOMPARE(outcome.code, 0);
+            QVERIFY2(outcome.out.contains(QString("Usage: moe-explorer %1").arg(name)),
+                     qPrintable(outcome.out));
+        }
+    }
+
+    void usageErrorsExitWithTwo_data() {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::newRow("unknown command") << QStringList{"repotr"};
+        QTest::newRow("unknown option") << QStringList{"report", "--prest", "reference"};
+        QTest::newRow("unknown format") << QStringList{"report", "--format", "xml"};
+        QTest::newRow("no view") << QStringList{"render", "-o", "x.pdf"};
+        QTest::newRow("no such view") << QStringList{"render", "sankey", "-o", "x.pdf"};
+        QTest::newRow("no output") << QStringList{"render", "loss"};
+        QTest::newRow("bad width") << QStringList{"render", "loss", "-o", "x.pdf", "--width", "wide"};
+        QTest::newRow("no file") << QStringList{"import"};
+    }
+    void usageErrorsExitWithTwo() {
+        QFETCH(QStringList, arguments);
+        const Outcome outcome = explorer(arguments);
+        QCOMPARE(outcome.code, 2);
+        QVERIFY(!outcome.err.isEmpty() && outcome.out.isEmpty());
+    }
+
+    void badInputExitsWithOneAndSaysWhere_data() {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<QStringList>("says");
+        const QString broken =
+            write("broken.yaml", "model:\n  hiden: 4096\n  layers: many\nparallel: {tp: 0}\n");
+        QTest::newRow("scenario file")
+            << QStringList{"report", "--scenario", broken}
+            << QStringList{
+                   broken +
+                       ":2:10: model.hiden: is no scenario key (did you mean model.hidden?), got \"4096\"",
+                   broken + ":3:11: model.layers: must be a whole number", ":4:16: parallel.tp"};
+        QTest::newRow("layout") << QStringList{"report", "--preset", "qwen3-30b-a3b", "--set",
+                                               "parallel.ep=6"}
+                                << QStringList{
+                                       "parallel.ep: must divide 128 experts (nearest: 4 or 8), got \"6\""};
+        QTest::newRow("several keys")
+            << QStringList{"report", "--set", "model.hidden=x", "--set", "modl.hidden=1", "--set", "tp"}
+            << QStringList{"--set: model.hidden: must be a whole number",
+                           "--set: modl.hidden: is no scenario key", "--set: must be key=value, got \"tp\""};
+        QTest::newRow("preset") << QStringList{"report", "--preset", "gpt-5"}
+                                << QStringList{"--preset: must be one of", "got \"gpt-5\""};
+        QTest::newRow("no such file")
+            << QStringList{"report", "--scenario", "/nowhere.yaml"} << QStringList{"/nowhere.yaml: "};
+        const QString table =
+            write("bad.csv", "h,ffnh,numh,numl,lr,bs,ti,loss,smooth loss,exp_name,D,N,D/N\n"
+                             "960,9368,15,7,abc,736,66342,2.41,2.39,x,100000000000,214663680,465.8\n"
+                             "960,9368,15,7,0.001,736,66342,2.41,2.39,x,100000000000,214663680,465.8\n");
+        QTest::newRow("bad cell") << QStringList{"report", "--data", table}
+                                  << QStringList{table + ":2:15: lr: ", "got \"abc\""};
+        const QString column =
+            write("column.csv",
+                  "h,ffnh,numh,numl,lr,ti,loss,smooth loss,exp_name,D,N,D/N\n1,1,1,1,1,1,1,1,x,1,1,1\n");
+        QTest::newRow("missing column") << QStringList{"import", column} << QStringList{column, "bs"};
+        QTest::newRow("unwritable") << QStringList{"render", "memory", "-o", "/nowhere/x.pdf"}
+                                    << QStringList{"/nowhere/x.pdf: cannot be written"};
+    }
+    void badInputExitsWithOneAndSaysWhere() {
+        QFETCH(QStringList, arguments);
+        QFETCH(QStringList, says);
+        const Outcome outcome = explorer(arguments);
+        QCOMPARE(outcome.code, 1);
+        for (const QString& text : says)
+            QVERIFY2(outcome.err.contains(text), qPrintable(text + "\nnot in\n" + outcome.err));
+    }
+
+    /// Every preset gives a report that the schema accepts.
+    void everyReportIsValidJson() {
+        const Outcome list = explorer({"presets", "--format", "json"});
+        QCOMPARE(list.code, 0);
+        QStringList files;
+        for (const QJsonValue& row : QJsonDocument::fromJson(list.out.toUtf8()).array()) {
+            if (row["kind"] != "scenario") continue;
+            const Outcome outcome =
+                explorer({"report", "--preset", row["key"].toString(), "--format", "json"});
+            QVERIFY2(outcome.code == 0, qPrintable(row["key"].toString() + outcome.err));
+            QVERIFY(QJsonDocument::fromJson(outcome.out.toUtf8()).isObject());
+            files << "-i" << write(row["key"].toString() + ".json", outcome.out.toUtf8());
+        }
+        QVERIFY(files.size() >= 30);
+        const QString python = QStringLiteral("/usr/bin/python3");
+        if (run(python, {"-c", "import jsonschema"}).code != 0) QSKIP("python3-jsonschema is not installed");
+        const Outcome checked = run(
+            python, QStringList{"-W", "ignore", "-m", "jsonschema"} + files +
+                        QStringList{QStringLiteral(MOE_SOURCE_DIR "/resources/schema/report.schema.json")});
+        QVERIFY2(checked.code == 0, qPrintable(checked.err.left(2000)));
+    }
+
+    void everyFormatIsWritten() {
+        for (const char* format : {"text", "yaml", "csv", "markdown"}) {
+            const Outcome outcome = explorer({"report", "--preset", "mixtral-8x7b", "--format", format});
+            QCOMPARE(outcome.code, 0);
+            QVERIFY2(outcome.out.size() > 500, format);
+        }
+    }
+
+    /// 1911, 708 and 1000 rows; 17 and 16 groups (arXiv 2503.04715, published tables).
+    void publishedTablesAreImported() {
+        if (!QFileInfo::exists(shared("data/step-law/dense_lr_bs_loss.csv")))
+            QSKIP("published tables are not here");
+        const Outcome outcome =
+            explorer({"import", shared("data/step-law/dense_lr_bs_loss.csv"),
+                      shared("data/step-law/moe_lr_bs_loss.csv"),
+                      shared("data/step-law/1004_fitted_lr_bs_scaling_model_parameters.csv")});
+        QVERIFY2(outcome.code == 0, qPrintable(outcome.err));
+        const QStringList lines = outcome.out.trimmed().split('\n');
+        QCOMPARE(lines.size(), 3);
+        QVERIFY(lines[0].contains("1911 rows") && lines[0].contains("17 groups"));
+        QVERIFY(lines[1].contains("708 rows") && lines[1].contains("16 groups"));
+        QVERIFY(lines[2].contains("1000 rows"));
+    }
+
+    void figuresAreWrittenInEveryFormat() {
+        for (const char* view : {"loss", "memory", "placement"}) {
+            for (const char* ending : {"pdf", "svg", "png"}) {
+                const QString path = m_folder.filePath(QString("%1.%2").arg(view, ending));
+                const Outcome outcome = explorer({"render", view, "-o", path, "--width", "85mm", "--height",
+                                                  "60mm", "--csv", path + ".csv"});
+                QVERIFY2(outcome.code == 0, qPrintable(outcome.err));
+                QVERIFY(QFileInfo(path).size() > 2000);
+                QVERIFY(QFileInfo(path + ".csv").size() > 50);
+            }
+        }
+    }
+
+    void theSameSvgIsWrittenTwice() {
+        QByteArray bytes[2];
+        for (int i = 0; i < 2; ++i) {
+            const QString path = m_folder.filePath("twice.svg");
+            QCOMPARE(explorer({"render", "loss", "-o", path}).code, 0);
+            QFile file(path);
+            QVERIFY(file.open(QIODevice::ReadOnly));
+            bytes[i] = file.readAll();
+        }
+        QCOMPARE(bytes[0], bytes[1]);
+    }
+};
+
+MOE_TEST(CommandTest)
+#include "command_test.moc"

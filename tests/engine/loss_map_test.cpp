@@ -1,0 +1,117 @@
+#include "models/engine/loss_map.h"
+
+#include "tests/engine/loss_support.h"
+
+#include <QtTest>
+
+#include <algorithm>
+#include <cmath>
+
+namespace moe::test {
+
+class LossMapTest : public QObject {
+    Q_OBJECT
+
+    static constexpr double kParams = 429260800, kTokens = 4e10;
+
+private slots:
+    void everyCellIsTheSurface_data() {
+        QTest::addColumn<double>("scale");
+        QTest::newRow("bowls within the clamp") << 1.0;
+        QTest::newRow("bowls so steep that the clamp acts") << 6.0;
+    }
+    void everyCellIsTheSurface() {
+        QFETCH(double, scale);
+        LossSurface surface = referenceSurface();
+        for (std::size_t k : {LossIndex::P1, LossIndex::Q1}) surface.c[k] *= scale;
+        const auto map = lossMap(surface, {kParams, kTokens, 1, 0, 0, nullptr}, Detail::Coarse);
+        QCOMPARE(map->lr.size(), std::size_t(48));
+        QCOMPARE(map->batchTokens.size(), std::size_t(36));
+        QCOMPARE(map->loss.size(), map->lr.size() * map->batchTokens.size());
+        for (std::size_t j = 0; j < map->batchTokens.size(); ++j)
+            for (std::size_t i = 0; i < map->lr.size(); ++i) {
+                const double cell = map->loss[j * map->lr.size() + i];
+                const double direct = surface.loss({kParams, kTokens, 1, map->lr[i], map->batchTokens[j]});
+                QVERIFY(std::abs(cell - direct) <= 1e-9 * direct);
+                QVERIFY(cell >= map->best);
+            }
+        QCOMPARE(map->best, surface.optimum(kParams, kTokens, 1).loss);
+    }
+
+    void detailSetsTheSize() {
+        const LossSurface surface = referenceSurface();
+        const LossMapRequest request{kParams, kTokens, 1, 0, 0, nullptr};
+        QVERIFY(lossMap(surface, request, Detail::Numbers) == nullptr);
+        const auto full = lossMap(surface, request, Detail::Full);
+        QCOMPARE(full->lr.size(), std::size_t(200));
+        QCOMPARE(full->batchTokens.size(), std::size_t(160));
+    }
+
+    void theWindowHoldsWhatIsShown() {
+        const LossSurface surface = referenceSurface();
+        const LossOptimum best = surface.optimum(kParams, kTokens, 1);
+        const std::vector<MeasuredPoint> measured{{2.44e-4, 32768, 2.5, false}, {2.21e-2, 8e6, 4, true}};
+        const auto map = lossMap(surface, {kParams, kTokens, 1, 1e-4, 1e4, &measured}, Detail::Coarse);
+        const auto holds = [](const std::vector<double>& axis, double value) {
+            return axis.front() <= value && value <= axis.back();
+        };
+        for (double lr : {best.lr / 8, best.lr * 8, 1e-4, 2.44e-4, 2.21e-2}) QVERIFY(holds(map->lr, lr));
+        for (double batch : {best.batchTokens / 8, best.batchTokens * 8, 1e4, 32768.0, 8e6})
+            QVERIFY(holds(map->batchTokens, batch));
+        QVERIFY(std::abs(map->lr.front() - 1e-4) < 1e-12); // a bound that is round already stays
+        QVERIFY(std::is_sorted(map->lr.begin(), map->lr.end()));
+        for (double bound : {map->batchTokens.front(), map->batchTokens.back()})
+            QCOMPARE(std::log2(bound), std::round(std::log2(bound)));
+        for (std::size_t i = 2; i < map->lr.size(); ++i)
+            QVERIFY(std::abs(map->lr[i] / map->lr[i - 1] - map->lr[1] / map->lr[0]) < 1e-9);
+    }
+
+    void aWildPointDoesNotBlowUpTheWindow() {
+        const LossSurface surface = referenceSurface();
+        const auto map = lossMap(surface, {kParams, kTokens, 1, 1e6, 1, nullptr}, Detail::Coarse);
+        QVERIFY(map->lr.back() < 100);
+        for (double loss : map->loss) QVERIFY(std::isfinite(loss));
+        QVERIFY(!map->contours.empty());
+    }
+
+    void contoursLieOnTheirLevels() {
+        const LossSurface surface = referenceSurface();
+        const auto map = lossMap(surface, {kParams, kTokens, 1, 0, 0, nullptr}, Detail::Full);
+        std::vector<double> levels;
+        for (const LossMap::Contour& contour : map->contours) {
+            if (levels.empty() || levels.back() != contour.level) levels.push_back(contour.level);
+            QCOMPARE(contour.lr.size(), contour.batchTokens.size());
+            for (std::size_t i = 0; i < contour.lr.size(); ++i) {
+                const double loss =
+                    surface.loss({kParams, kTokens, 1, contour.lr[i], contour.batchTokens[i]});
+                const double error = std::abs(loss - map->best - contour.level);
+                QVERIFY2(error < 0.01 * contour.level + 1e-4, qPrintable(QString::number(contour.level)));
+            }
+        }
+        QVERIFY(levels.size() >= 5 && levels.size() <= 9);
+        QVERIFY(std::is_sorted(levels.begin(), levels.end()));
+        QVERIFY2(map->contours.front().closed, "the innermost line goes round the optimum");
+    }
+
+    void levelsAreRound_data() {
+        QTest::addColumn<double>("highest");
+        QTest::addColumn<QList<double>>("levels");
+        QTest::newRow("steep") << 1e9 << QList<double>{.002, .005, .01, .02, .05, .1, .2, .5, 1};
+        QTest::newRow("usual") << 0.6 << QList<double>{.002, .005, .01, .02, .05, .1, .2, .5};
+        QTest::newRow("flat") << 0.015 << QList<double>{.0005, .001, .002, .005, .01};
+    }
+    void levelsAreRound() {
+        QFETCH(double, highest);
+        QFETCH(QList<double>, levels);
+        const std::vector<double> found = contourLevels(highest);
+        QCOMPARE(qsizetype(found.size()), levels.size());
+        for (qsizetype i = 0; i < levels.size(); ++i)
+            QVERIFY(std::abs(found[std::size_t(i)] - levels[i]) < 1e-9 * levels[i]);
+    }
+};
+
+} // namespace moe::test
+
+using moe::test::LossMapTest;
+MOE_TEST(LossMapTest)
+#include "loss_map_test.moc"

@@ -1,0 +1,239 @@
+#include "ui/figure.h"
+#include "ui/figure_scenario.h"
+
+#include "ui/plots/loss_view.h"
+#include "ui/plots/memory_view.h"
+
+#include "tests/support/registry.h"
+#include "tests/ui/plot_fixture.h"
+
+#include <QAction>
+#include <QBuffer>
+#include <QFile>
+#include <QImage>
+#include <QPainter>
+#include <QProcess>
+#include <QStandardPaths>
+#include <QSvgRenderer>
+#include <QToolBar>
+#include <QXmlStreamReader>
+#include <QtTest>
+
+using namespace moe;
+using namespace moe::ui;
+using namespace moe::test;
+
+/// A disk that is full from the start.
+class FullDevice : public QIODevice {
+protected:
+    qint64 readData(char*, qint64) override { return -1; }
+    qint64 writeData(const char*, qint64) override {
+        setErrorString(QStringLiteral("No space left on device"));
+        return -1;
+    }
+};
+
+class FigureTest : public QObject {
+    Q_OBJECT
+
+    std::unique_ptr<ReportView> m_view;
+
+    static FigureFile fileOf(FigureFormat format, double widthMm = 85, double heightMm = 60) {
+        FigureFile file;
+        file.format = format;
+        file.style.widthMm = widthMm;
+        file.style.heightMm = heightMm;
+        file.title = QStringLiteral("Loss & batch <\"a\">");
+        file.scenario = "# ä & <b>\nmodel:\n  hidden: 4096\n  name: \"x & y\"\n";
+        return file;
+    }
+    QByteArray written(const FigureFile& file) {
+        QBuffer buffer;
+        buffer.open(QIODevice::WriteOnly);
+        const Problems problems = writeFigure(*m_view, file, buffer);
+        if (!problems.empty()) qWarning("%s", toString(problems).c_str());
+        return buffer.data();
+    }
+
+private slots:
+    void init() {
+        m_view = std::make_unique<LossView>();
+        m_view->setReport(shared(lossReportByHand()));
+    }
+    void cleanup() { m_view.reset(); }
+
+    void pdfHasThePageSizeAskedFor_data() {
+        QTest::addColumn<double>("width");
+        QTest::addColumn<double>("height");
+        QTest::newRow("one column, 85 mm") << 85.0 << 60.0;
+        QTest::newRow("two columns, 178 mm") << 178.0 << 110.0;
+    }
+    void pdfHasThePageSizeAskedFor() {
+        QFETCH(double, width);
+        QFETCH(double, height);
+        const QByteArray pdf = written(fileOf(FigureFormat::Pdf, width, height));
+        QVERIFY(pdf.startsWith("%PDF"));
+        const QRegularExpression box("/MediaBox \\[([\\d. ]+)\\]");
+        const auto match = box.match(QString::fromLatin1(pdf));
+        QVERIFY(match.hasMatch());
+        const QStringList numbers = match.captured(1).split(' ', Qt::SkipEmptyParts);
+        QCOMPARE(numbers.size(), 4);
+        // PDF pages are whole points here: 0.35 mm.
+        QVERIFY(std::abs(numbers[2].toDouble() - width / 25.4 * 72) <= 0.5);
+        QVERIFY(std::abs(numbers[3].toDouble() - height / 25.4 * 72) <= 0.5);
+        QVERIFY(!pdf.contains("/DCTDecode")); // no lossy pictures
+        QVERIFY(pdf.size() < (2 << 20));
+    }
+
+    void svgIsWellFormedAndAlwaysTheSame() {
+        const QByteArray svg = written(fileOf(FigureFormat::Svg));
+        QXmlStreamReader reader(svg);
+        QString title, viewBox, width;
+        while (!reader.atEnd()) {
+            if (reader.readNext() != QXmlStreamReader::StartElement) continue;
+            if (reader.name() == QLatin1String("title")) title = reader.readElementText();
+            if (reader.name() == QLatin1String("svg")) {
+                viewBox = reader.attributes().value(QLatin1String("viewBox")).toString();
+                width = reader.attributes().value(QLatin1String("width")).toString();
+            }
+        }
+        QVERIFY2(!reader.hasError(), qPrintable(reader.errorString()));
+        QCOMPARE(title, QStringLiteral("Loss & batch <\"a\">"));
+        QCOMPARE(viewBox, QStringLiteral("0 0 8500 6000"));
+        QCOMPARE(width, QStringLiteral("85mm"));
+        QVERIFY(!svg.contains("<image"));
+        QVERIFY(svg.contains("DejaVu Sans"));
+        QCOMPARE(written(fileOf(FigureFormat::Svg)), svg);
+        QVERIFY(QSvgRenderer(svg).isValid());
+    }
+
+    void pngHasThePixelsAskedFor() {
+        FigureFile file = fileOf(FigureFormat::Png);
+        file.dpi = 300;
+        const QImage image = QImage::fromData(written(file));
+        QCOMPARE(image.size(), QSize(1004, 709)); // 85 and 60 mm at 300 dpi
+        QCOMPARE(int(std::lround(image.dotsPerMeterX() * 0.0254)), 300);
+        QCOMPARE(image.pixelColor(1, 1), QColor(Qt::white));
+        file.style.dark = true;
+        QCOMPARE(QImage::fromData(written(file)).pixelColor(1, 1), darkTheme().background);
+    }
+
+    void theScenarioComesBack_data() {
+        QTest::addColumn<FigureFormat>("format");
+        QTest::newRow("PDF") << FigureFormat::Pdf;
+        QTest::newRow("SVG") << FigureFormat::Svg;
+        QTest::newRow("PNG") << FigureFormat::Png;
+    }
+    void theScenarioComesBack() {
+        QFETCH(FigureFormat, format);
+        const FigureFile file = fileOf(format);
+        QBuffer buffer;
+        buffer.setData(written(file));
+        buffer.open(QIODevice::ReadOnly);
+        QCOMPARE(readEmbeddedScenario(buffer), file.scenario);
+    }
+
+    void strangersCarryNoScenario() {
+        for (const QByteArray& content :
+             {QByteArray(), QByteArray("hello"), QByteArray("%PDF-1.4\n/F (scenario.yaml)"),
+              QByteArray("\x89PNG broken"), QByteArray("<svg><desc>")}) {
+            QBuffer buffer;
+            buffer.setData(content);
+            buffer.open(QIODevice::ReadOnly);
+            QCOMPARE(readEmbeddedScenario(buffer), QByteArray());
+        }
+    }
+
+    void whatCannotBeWrittenIsAProblem_data() {
+        QTest::addColumn<double>("width");
+        QTest::addColumn<double>("dpi");
+        QTest::addColumn<QString>("part");
+        QTest::newRow("too narrow") << 5.0 << 300.0 << "between 20 and 2000 mm";
+        QTest::newRow("no resolution") << 85.0 << 0.0 << "between 36 and 2400";
+    }
+    void whatCannotBeWrittenIsAProblem() {
+        QFETCH(double, width);
+        QFETCH(double, dpi);
+        QFETCH(QString, part);
+        FigureFile file = fileOf(FigureFormat::Png, width);
+        file.dpi = dpi;
+        QBuffer buffer;
+        buffer.open(QIODevice::WriteOnly);
+        const Problems problems = writeFigure(*m_view, file, buffer);
+        QVERIFY(!problems.empty());
+        QVERIFY(QString::fromStdString(toString(problems)).contains(part));
+    }
+
+    void fullDiskIsAProblem() {
+        FullDevice device;
+        device.open(QIODevice::WriteOnly);
+        for (FigureFormat format : {FigureFormat::Pdf, FigureFormat::Svg, FigureFormat::Png}) {
+            const Problems problems = writeFigure(*m_view, fileOf(format), device);
+            QCOMPARE(problems.size(), std::size_t(1));
+            QVERIFY(QString::fromStdString(problems.front().rule).contains("No space left"));
+        }
+    }
+
+    void exportingDoesNotDisturbTheWindow() {
+        m_view->resize(700, 480);
+        m_view->show();
+        QVERIFY(QTest::qWaitForWindowExposed(m_view.get()));
+        QTest::qWait(30);
+        const QImage before = m_view->grab().toImage();
+        written(fileOf(FigureFormat::Pdf));
+        written(fileOf(FigureFormat::Png));
+        QTest::qWait(30);
+        QCOMPARE(m_view->grab().toImage(), before);
+    }
+
+    void figuresToLookAt_data() {
+        QTest::addColumn<FigureFormat>("format");
+        QTest::addColumn<double>("width");
+        QTest::addColumn<double>("height");
+        QTest::addColumn<int>("kind");
+        const auto rows = [](const char* name, int kind) {
+            QTest::addRow("%s-85mm.pdf", name) << FigureFormat::Pdf << 85.0 << 65.0 << kind;
+            QTest::addRow("%s-178mm.pdf", name) << FigureFormat::Pdf << 178.0 << 110.0 << kind;
+            QTest::addRow("%s-85mm.svg", name) << FigureFormat::Svg << 85.0 << 65.0 << kind;
+            QTest::addRow("%s-85mm.png", name) << FigureFormat::Png << 85.0 << 65.0 << kind;
+        };
+        rows("loss", 0);
+        rows("measured", 1);
+        rows("extrapolated", 2);
+        rows("memory-pipeline", 3);
+        rows("memory-single", 4);
+    }
+    void figuresToLookAt() {
+        QFETCH(FigureFormat, format);
+        QFETCH(double, width);
+        QFETCH(double, height);
+        QFETCH(int, kind);
+        if (kind == 2) m_view->setReport(shared(lossReportByHand(Origin::Extrapolated)));
+        if (kind == 1)
+            for (QAction* action : m_view->findChild<QToolBar*>()->actions())
+                if (action->text() == QLatin1String("Measured")) action->trigger();
+        if (kind >= 3) {
+            m_view = std::make_unique<MemoryView>();
+            m_view->setReport(shared(memoryReportByHand(kind == 3 ? 8 : 1)));
+        }
+        FigureFile file = fileOf(format, width, height);
+        const QString path = picturePath(QString(QTest::currentDataTag()));
+        QFile output(path);
+        QVERIFY(output.open(QIODevice::WriteOnly));
+        QVERIFY(writeFigure(*m_view, file, output).empty());
+        output.close();
+        if (format == FigureFormat::Pdf && !QStandardPaths::findExecutable("pdftoppm").isEmpty())
+            QCOMPARE(QProcess::execute(
+                         "pdftoppm", {"-r", width < 100 ? "300" : "160", "-png", "-singlefile", path, path}),
+                     0);
+        if (format == FigureFormat::Svg) {
+            QImage image(1004, 768, QImage::Format_RGB32);
+            QPainter painter(&image);
+            QSvgRenderer(path).render(&painter);
+            QVERIFY(image.save(path + ".png"));
+        }
+    }
+};
+
+MOE_TEST(FigureTest)
+#include "figure_test.moc"

@@ -1,0 +1,212 @@
+#include "ui/plots/loss_view.h"
+
+#include "tests/support/registry.h"
+#include "tests/ui/plot_fixture.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QCheckBox>
+#include <QLabel>
+#include <QSignalSpy>
+#include <QToolBar>
+#include <QtTest>
+
+#include <cmath>
+
+using namespace moe;
+using namespace moe::ui;
+using namespace moe::test;
+
+class LossViewTest : public QObject {
+    Q_OBJECT
+
+    static std::unique_ptr<LossView> shown(const ReportPtr& report, bool dark = false,
+                                           QSize size = {700, 480}) {
+        auto view = std::make_unique<LossView>();
+        view->setPalette(windowPalette(dark));
+        view->setAutoFillBackground(true);
+        view->resize(size);
+        view->setReport(report);
+        view->show();
+        [&] { QVERIFY(QTest::qWaitForWindowExposed(view.get())); }();
+        QTest::qWait(30);
+        return view;
+    }
+    static QWidget* plotOf(LossView& view) { return view.plot(); }
+    static QAction* action(LossView& view, const QString& text) {
+        for (QAction* candidate : view.findChild<QToolBar*>()->actions())
+            if (candidate->text() == text) return candidate;
+        return nullptr;
+    }
+
+private slots:
+    void initTestCase() {
+        qRegisterMetaType<Edits>("moe::ui::Edits");
+        QFont font(QStringLiteral("DejaVu Sans"));
+        font.setPixelSize(12);
+        QApplication::setFont(font);
+    }
+
+    void picturesToLookAt_data() {
+        QTest::addColumn<bool>("dark");
+        QTest::addColumn<bool>("measured");
+        QTest::addColumn<bool>("extrapolated");
+        for (bool dark : {false, true}) {
+            const char* theme = dark ? "dark" : "light";
+            QTest::addRow("loss-model-%s", theme) << dark << false << false;
+            QTest::addRow("loss-measured-%s", theme) << dark << true << false;
+            QTest::addRow("loss-extrapolated-%s", theme) << dark << false << true;
+        }
+    }
+    void picturesToLookAt() {
+        QFETCH(bool, dark);
+        QFETCH(bool, measured);
+        QFETCH(bool, extrapolated);
+        const auto view =
+            shown(shared(lossReportByHand(extrapolated ? Origin::Extrapolated : Origin::Fitted)), dark);
+        if (measured) action(*view, "Measured")->trigger();
+        QTest::qWait(30);
+        QVERIFY(view->grab().save(picturePath(QString(QTest::currentDataTag()) + ".png")));
+        if (!measured) QVERIFY(view->contourLabels() >= 3);
+    }
+
+    void readOutTellsTheValueUnderTheCursor() {
+        const auto view = shown(shared(lossReportByHand()));
+        QSignalSpy spy(view.get(), &LossView::readOut);
+        const QPoint pixel = view->plotPixel(1.25e-3, 4.194304e6).toPoint();
+        QTest::mouseMove(plotOf(*view), pixel);
+        QTRY_VERIFY(!spy.isEmpty());
+        // 4.194304e6 = 1024 sequences of 4096 tokens; one pixel is less than half a percent.
+        const QString text = spy.last().first().toString();
+        const QRegularExpression form("^lr (\\d\\.\\d+e-3) · batch (\\d\\.\\d+)\u202fM tokens · loss "
+                                      "(\\d\\.\\d{3}) \\(\\+(\\d\\.\\d{3})\\)$");
+        const auto match = form.match(text);
+        QVERIFY2(match.hasMatch(), qPrintable(text));
+        QVERIFY(std::abs(match.captured(1).toDouble() / 1.25e-3 - 1) < 0.01);
+        QVERIFY(std::abs(match.captured(2).toDouble() / 4.2 - 1) < 0.03);
+        const double expected = basinLoss({}, 1.25e-3, 4.194304e6);
+        QVERIFY(std::abs(match.captured(3).toDouble() - expected) < 0.0012);
+    }
+
+    void pixelsAndValuesAgreeWithTheAxes() {
+        const auto view = shown(shared(lossReportByHand()));
+        for (double lr : {2e-4, 1e-3, 5e-3})
+            for (double batch : {5e5, 5e6, 2e7}) {
+                const QPointF back = view->plotValue(view->plotPixel(lr, batch));
+                QVERIFY(std::abs(back.x() / lr - 1) < 1e-9 && std::abs(back.y() / batch - 1) < 1e-9);
+            }
+    }
+
+    void clickUsesTheValuesUnderIt() {
+        const auto view = shown(shared(lossReportByHand()));
+        QSignalSpy spy(view.get(), &LossView::edited);
+        const QPoint pixel = view->plotPixel(2.3e-3, 1.1e7).toPoint();
+        const QPointF value = view->plotValue(pixel);
+        QTest::mouseClick(plotOf(*view), Qt::LeftButton, {}, pixel);
+        QCOMPARE(spy.size(), 1);
+        const auto edits = spy.first().first().value<Edits>();
+        QCOMPARE(edits.size(), std::size_t(2));
+        QCOMPARE(edits[0].first, std::string("train.lr"));
+        QCOMPARE(edits[1].first, std::string("train.global_batch"));
+        QVERIFY(std::abs(std::stod(edits[0].second) / value.x() - 1) < 0.01);
+        QVERIFY(std::abs(std::stod(edits[1].second) * 4096 / value.y() - 1) < 0.01);
+        QCOMPARE(spy.first().at(1).toString(), QStringLiteral("use lr × batch from the map"));
+    }
+
+    void draggingTheScenarioIsOneEdit() {
+        const auto view = shown(shared(lossReportByHand()));
+        QSignalSpy spy(view.get(), &LossView::edited);
+        const QPoint from = view->plotPixel(1.25e-3, 1024 * 4096.0).toPoint(), to = from + QPoint(60, -40);
+        QTest::mousePress(plotOf(*view), Qt::LeftButton, {}, from);
+        for (int i = 1; i <= 4; ++i) QTest::mouseMove(plotOf(*view), from + (to - from) * i / 4);
+        QTest::mouseRelease(plotOf(*view), Qt::LeftButton, {}, to);
+        QCOMPARE(spy.size(), 1);
+        const auto edits = spy.first().first().value<Edits>();
+        QVERIFY(std::abs(std::stod(edits[0].second) / view->plotValue(to).x() - 1) < 0.01);
+        QVERIFY(!view->isZoomed());
+    }
+
+    void wheelZoomsAndDoubleClickResets() {
+        const auto view = shown(shared(lossReportByHand()));
+        QSignalSpy spy(view.get(), &LossView::edited);
+        const QPoint at = view->plotPixel(1e-3, 5e6).toPoint();
+        QWheelEvent wheel(at, plotOf(*view)->mapToGlobal(at), {}, {0, 240}, Qt::NoButton, Qt::NoModifier,
+                          Qt::NoScrollPhase, false);
+        QApplication::sendEvent(plotOf(*view), &wheel);
+        QVERIFY(view->isZoomed());
+        QTest::mouseDClick(plotOf(*view), Qt::LeftButton, {}, at + QPoint(30, 20));
+        QVERIFY(!view->isZoomed());
+        QTest::qWait(QApplication::doubleClickInterval() + 50);
+        QCOMPARE(spy.size(), 0); // a double click is no pick
+    }
+
+    void measuredNeedsAGroup() {
+        Report without = lossReportByHand(Origin::Extrapolated);
+        const auto view = shown(shared(without));
+        QVERIFY(!action(*view, "Measured")->isEnabled());
+        QVERIFY(action(*view, "Measured")->toolTip().contains("No measured group"));
+        view->setReport(shared(lossReportByHand()));
+        QVERIFY(action(*view, "Measured")->isEnabled());
+        action(*view, "Measured")->trigger();
+        QVERIFY(view->csv().startsWith("lr,batch_tokens,measured_loss_nats_per_token,diverged\n"));
+        // The wish survives a report without runs.
+        view->setReport(shared(without));
+        QVERIFY(action(*view, "Model")->isChecked());
+        view->setReport(shared(lossReportByHand()));
+        QVERIFY(action(*view, "Measured")->isChecked());
+    }
+
+    void withoutLossASentenceSaysWhy_data() {
+        QTest::addColumn<bool>("train");
+        QTest::addColumn<QString>("part");
+        QTest::newRow("no training section") << false << "no training section";
+        QTest::newRow("a warning of the engine") << true << "outside every law";
+    }
+    void withoutLossASentenceSaysWhy() {
+        QFETCH(bool, train);
+        QFETCH(QString, part);
+        Report report;
+        if (train) report.scenario.train.emplace();
+        report.warnings.push_back({"loss-none", "The model is outside every law."});
+        const auto view = shown(shared(report));
+        bool said = false;
+        for (const QLabel* label : view->findChildren<QLabel*>())
+            said = said || (label->isVisible() && label->text().contains(part));
+        QVERIFY(said);
+        QVERIFY(view->summary().contains(part));
+        QVERIFY(view->grab().save(picturePath("loss-sentence.png")));
+        // And back again.
+        view->setReport(shared(lossReportByHand()));
+        QVERIFY(plotOf(*view)->isVisible());
+    }
+
+    void zoomIsKeptOverReports() {
+        const auto view = shown(shared(lossReportByHand()));
+        QTest::keyClick(plotOf(*view), Qt::Key_Plus);
+        QVERIFY(view->isZoomed());
+        const QPointF before = view->plotValue({200, 200});
+        view->setReport(shared(lossReportByHand()));
+        QCOMPARE(view->plotValue({200, 200}), before);
+        QTest::keyClick(plotOf(*view), Qt::Key_0);
+        QVERIFY(!view->isZoomed());
+    }
+
+    void csvHasEveryCell() {
+        const auto view = shown(shared(lossReportByHand()));
+        QCOMPARE(view->csv().count('\n'), 200 * 160 + 1);
+    }
+
+    void replotIsCheap() {
+        const auto view = shown(shared(lossReportByHand()));
+        const ReportPtr report = shared(lossReportByHand());
+        QBENCHMARK {
+            view->setReport(report);
+            plotOf(*view)->repaint();
+            QCoreApplication::sendPostedEvents();
+            QCoreApplication::processEvents();
+        }
+    }
+};
+
+MOE_TEST(LossViewTest)
+#include "loss_view_test.moc"

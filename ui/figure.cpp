@@ -1,0 +1,98 @@
+#include "ui/figure.h"
+
+#include "ui/figure_scenario.h"
+
+#include <QBuffer>
+#include <QImage>
+#include <QImageWriter>
+#include <QPageSize>
+#include <QPdfWriter>
+#include <QSvgGenerator>
+
+#include <cmath>
+
+namespace moe::ui {
+
+static Problem problem(const QString& key, const QString& rule, const QString& value = {}) {
+    Problem found;
+    found.source = "figure";
+    found.key = key.toStdString();
+    found.rule = rule.toStdString();
+    found.value = value.toStdString();
+    return found;
+}
+
+static Problems writePdf(ReportView& view, const FigureFile& file, QIODevice& device) {
+    constexpr int kDpi = 1200;
+    QPdfWriter writer(&device);
+    writer.setResolution(kDpi);
+    writer.setPageSize(QPageSize(QSizeF(file.style.widthMm, file.style.heightMm), QPageSize::Millimeter,
+                                 QString(), QPageSize::ExactMatch));
+    writer.setPageMargins(QMarginsF());
+    writer.setTitle(file.title);
+    writer.setCreator(QStringLiteral("MoE Explorer"));
+    if (!file.scenario.isEmpty())
+        writer.addFileAttachment(QString::fromLatin1(kScenarioFile), file.scenario,
+                                 QStringLiteral("application/yaml"));
+    view.drawFigure(&writer, kDpi / 96.0, file.style);
+    return {};
+}
+
+static Problems writeSvg(ReportView& view, const FigureFile& file, QIODevice& device) {
+    // One unit is a hundredth of a millimetre, so that the size on paper is exact.
+    constexpr int kDpi = 2540;
+    const QSize size(int(std::lround(file.style.widthMm * 100)), int(std::lround(file.style.heightMm * 100)));
+    QSvgGenerator generator;
+    generator.setOutputDevice(&device);
+    generator.setResolution(kDpi);
+    generator.setSize(size);
+    generator.setViewBox(QRect(QPoint(), size));
+    // Written as they are, so a "&" in a name would break the file.
+    generator.setTitle(file.title.toHtmlEscaped());
+    generator.setDescription(QString::fromUtf8(file.scenario).toHtmlEscaped());
+    view.drawFigure(&generator, kDpi / 96.0, file.style);
+    return {};
+}
+
+static Problems writePng(ReportView& view, const FigureFile& file, QIODevice& device) {
+    const auto pixels = [&](double mm) { return int(std::lround(mm / 25.4 * file.dpi)); };
+    if (!(file.dpi >= 36 && file.dpi <= 2400))
+        return {problem("dpi", QStringLiteral("must lie between 36 and 2400"), QString::number(file.dpi))};
+    QImage image(pixels(file.style.widthMm), pixels(file.style.heightMm), QImage::Format_RGB32);
+    if (image.isNull()) return {problem("dpi", QStringLiteral("gives a picture too large for memory"))};
+    image.setDotsPerMeterX(int(std::lround(file.dpi / 0.0254)));
+    image.setDotsPerMeterY(int(std::lround(file.dpi / 0.0254)));
+    image.fill(Qt::white);
+    view.drawFigure(&image, file.dpi / 96.0, file.style);
+    if (!file.title.isEmpty()) image.setText(QStringLiteral("Title"), file.title);
+    if (!file.scenario.isEmpty())
+        image.setText(QString::fromLatin1(kScenarioText), QString::fromUtf8(file.scenario));
+    QImageWriter writer(&device, "png");
+    if (!writer.write(image)) return {problem({}, writer.errorString())};
+    return {};
+}
+
+Problems writeFigure(ReportView& view, const FigureFile& file, QIODevice& device) {
+    for (double mm : {file.style.widthMm, file.style.heightMm})
+        if (!(mm >= 20 && mm <= 2000))
+            return {problem("size", QStringLiteral("both sides must lie between 20 and 2000 mm"),
+                            QString::number(mm))};
+    if (!(file.style.fontPt >= 3 && file.style.fontPt <= 72))
+        return {problem("font", QStringLiteral("must lie between 3 and 72 pt"),
+                        QString::number(file.style.fontPt))};
+    if (!device.isWritable()) return {problem({}, QStringLiteral("the output is not open for writing"))};
+
+    // Through memory: the PDF and SVG writers do not report a full disk.
+    QBuffer buffer;
+    buffer.open(QIODevice::WriteOnly);
+    Problems problems = file.format == FigureFormat::Pdf   ? writePdf(view, file, buffer)
+                        : file.format == FigureFormat::Svg ? writeSvg(view, file, buffer)
+                                                           : writePng(view, file, buffer);
+    if (!problems.empty()) return problems;
+    if (buffer.data().isEmpty()) return {problem({}, QStringLiteral("nothing could be drawn"))};
+    if (device.write(buffer.data()) != buffer.data().size())
+        return {problem({}, QStringLiteral("could not be written: %1").arg(device.errorString()))};
+    return {};
+}
+
+} // namespace moe::ui

@@ -1,0 +1,17 @@
+#pragma once
+// The scenario a figure carries: attachment of a PDF, description of an SVG, text chunk of a PNG.
+
+#include <QByteArray>
+
+class QIODevice;
+
+namespace moe::ui {
+
+inline constexpr char kScenarioFile[] = "scenario.yaml";
+inline constexpr char kScenarioText[] = "moe-explorer-scenario";
+
+/// The YAML that writeFigure() embedded, or empty when the file has none or is no figure. The device must be
+/// open for reading and seekable.
+QByteArray readEmbeddedScenario(QIODevice& device);
+
+} // namespace moe::ui

@@ -1,0 +1,60 @@
+#pragma once
+// The Placement tab: which GPU holds which experts and what each of them receives.
+
+#include "ui/placement/placement_paint.h"
+#include "ui/report_view.h"
+
+#include <optional>
+
+namespace moe::ui {
+
+class PlacementView : public ReportView {
+    Q_OBJECT
+public:
+    explicit PlacementView(QWidget* parent = nullptr);
+
+    void setReport(const ReportPtr& report) override;
+    void drawFigure(QPaintDevice* device, double scale, const FigureStyle& style) override;
+    QString csv() const override;
+    QString summary() const override;
+    QSize sizeHint() const override { return {700, 450}; }
+    QSize minimumSizeHint() const override { return {320, 240}; }
+
+    /// The numbers under a point of the widget; empty beside the cells.
+    QString textAt(const QPointF& point) const;
+    void resetCamera();
+
+protected:
+    bool event(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
+
+private:
+    void relayout();
+    QFont pageFont() const;
+    QString textOf(const PlacementHit& hit) const;
+    void zoomAt(const QPointF& point, double factor);
+    void moveFocus(int dx, int dy);
+    void showFocused();
+    void pin(const PlacementHit& hit);
+
+    ReportPtr m_report;
+    PlacementScene m_scene;
+    PlacementCamera m_camera;
+    PlacementPage m_page; ///< of the scene, size, font and camera as they are now
+    PlacementMarks m_marks;
+    std::optional<QPointF> m_dragFrom;
+    bool m_dragged = false;
+};
+
+} // namespace moe::ui

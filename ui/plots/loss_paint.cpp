@@ -1,0 +1,211 @@
+#include "ui/plots/loss_paint.h"
+
+#include <QPaintEngine>
+#include <QPainterPath>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+namespace moe::ui {
+
+std::vector<double> contourLevels(const LossMap& map) {
+    std::vector<double> levels;
+    for (const LossMap::Contour& contour : map.contours) levels.push_back(contour.level);
+    std::sort(levels.begin(), levels.end());
+    levels.erase(std::unique(levels.begin(), levels.end()), levels.end());
+    return levels;
+}
+
+/// How far above the best the palette reaches, and whether anything is higher.
+static LossScale scaleAbove(double best, double highest, const std::vector<double>& levels) {
+    constexpr std::size_t kLevels = 7;
+    double span = highest - best;
+    if (levels.size() >= kLevels) span = std::min(span, levels[kLevels - 1]);
+    LossScale scale;
+    scale.low = best;
+    scale.high = best + std::max(span, 1e-6);
+    scale.clips = highest > scale.high * (1 + 1e-9);
+    return scale;
+}
+
+LossScale lossScale(const LossMap& map) {
+    double highest = map.best;
+    for (double loss : map.loss)
+        if (std::isfinite(loss)) highest = std::max(highest, loss);
+    return scaleAbove(map.best, highest, contourLevels(map));
+}
+
+LossScale measuredScale(const std::vector<MeasuredPoint>& runs, const LossMap& map) {
+    double best = HUGE_VAL, highest = 0;
+    for (const MeasuredPoint& run : runs) {
+        if (!std::isfinite(run.loss)) continue;
+        best = std::min(best, run.loss);
+        highest = std::max(highest, run.loss);
+    }
+    if (best > highest) return {};
+    return scaleAbove(best, highest, contourLevels(map));
+}
+
+QImage heatImage(const LossMap& map, const LossScale& scale, const Look& look) {
+    const int width = int(map.lr.size()), height = int(map.batchTokens.size());
+    const Stops& stops = *look.stops;
+    QImage image(width, height, QImage::Format_ARGB32_Premultiplied);
+    for (int j = 0; j < height; ++j) {
+        QRgb* line = reinterpret_cast<QRgb*>(image.scanLine(j));
+        for (int i = 0; i < width; ++i) {
+            const double loss = map.loss[std::size_t(j) * map.lr.size() + std::size_t(i)];
+            line[i] = std::isfinite(loss)
+                          ? stops[std::size_t(std::clamp(scale.share(loss), 0.0, 1.0) * 255 + 0.5)]
+                          : qRgba(0, 0, 0, 0);
+        }
+    }
+    return image;
+}
+
+namespace {
+
+/// Borders of log-spaced cells in pixels: the half-cells at the ends reach beyond the first and last centre.
+struct CellGrid {
+    QPointF origin; ///< outer corner of the cell (0, 0): left, bottom
+    double stepX = 0, stepY = 0;
+
+    CellGrid(const PlotFrame& frame, const LossMap& map) {
+        const QPointF first = frame.toPixel(map.lr.front(), map.batchTokens.front());
+        const QPointF last = frame.toPixel(map.lr.back(), map.batchTokens.back());
+        stepX = (last.x() - first.x()) / double(map.lr.size() - 1);
+        stepY =
+            (last.y() - first.y()) / double(map.batchTokens.size() - 1); // negative: pixels grow downwards
+        origin = first - QPointF(stepX, stepY) / 2;
+    }
+    QRectF cells(int fromX, int toX, int fromY, int toY) const {
+        return QRectF(origin + QPointF(fromX * stepX, fromY * stepY),
+                      origin + QPointF(toX * stepX, toY * stepY))
+            .normalized();
+    }
+};
+
+} // namespace
+
+void paintHeat(QPainter& painter, const PlotFrame& frame, const LossMap& map, const QImage& image,
+               bool vector) {
+    if (map.lr.size() < 2 || map.batchTokens.size() < 2) return;
+    const CellGrid grid(frame, map);
+    // Only what shows: zoomed in far, the whole image would be scaled to an enormous size.
+    const int width = image.width(), height = image.height();
+    const int x0 = std::clamp(int((frame.rect.left() - grid.origin.x()) / grid.stepX), 0, width);
+    const int x1 = std::clamp(int((frame.rect.right() - grid.origin.x()) / grid.stepX) + 1, 0, width);
+    const int y0 = std::clamp(int((frame.rect.bottom() - grid.origin.y()) / grid.stepY), 0, height);
+    const int y1 = std::clamp(int((frame.rect.top() - grid.origin.y()) / grid.stepY) + 1, 0, height);
+    if (x0 >= x1 || y0 >= y1) return;
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    if (!vector) {
+        painter.setRenderHint(QPainter::SmoothPixmapTransform, false);
+        painter.drawImage(grid.cells(x0, x1, y0, y1), image.copy(x0, y0, x1 - x0, y1 - y0).mirrored());
+    } else {
+        // Runs of one colour as rectangles. They overlap their right and upper neighbour a little, which
+        // hides the seams that viewers leave between adjacent shapes. SVG spells out every shape's style: one
+        // path per colour.
+        const bool svg = painter.paintEngine()->type() == QPaintEngine::SVG;
+        std::map<QRgb, QPainterPath> paths;
+        const double overlap = 0.4 * kFigureFineness;
+        painter.setPen(Qt::NoPen);
+        for (int y = y0; y < y1; ++y)
+            for (int x = x0; x < x1;) {
+                const QRgb colour = image.pixel(x, y);
+                int end = x + 1;
+                while (end < x1 && image.pixel(end, y) == colour) ++end;
+                const QRectF run =
+                    grid.cells(x, end, y, y + 1).adjusted(0, -overlap, overlap, 0) & frame.rect;
+                x = end;
+                if (qAlpha(colour) == 0) continue;
+                if (svg)
+                    paths[colour].addRect(run);
+                else
+                    painter.fillRect(run, QColor::fromRgb(colour));
+            }
+        for (auto& [colour, path] : paths) {
+            path.setFillRule(Qt::WindingFill);
+            painter.fillPath(path, QColor::fromRgb(colour));
+        }
+    }
+    painter.restore();
+}
+
+constexpr double kVeil = 0.22;
+
+QColor veiledColour(const QColor& colour, const Look& look) {
+    const QColor& veil = look.theme.background;
+    const auto mix = [](int below, int above) {
+        return int(std::lround((1 - kVeil) * below + kVeil * above));
+    };
+    return {mix(colour.red(), veil.red()), mix(colour.green(), veil.green()),
+            mix(colour.blue(), veil.blue())};
+}
+
+void paintVeil(QPainter& painter, const PlotFrame& frame, const Look& look) {
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    QColor veil = look.theme.background;
+    veil.setAlphaF(float(kVeil));
+    painter.fillRect(frame.rect, veil);
+    drawHatch(painter, frame.rect, 11 * look.unit, QPen(QColor(255, 255, 255, 70), 1.2 * look.unit));
+    drawHatch(painter, frame.rect.translated(1.2 * look.unit, 0) & frame.rect, 11 * look.unit,
+              QPen(QColor(0, 0, 0, 45), 0.6 * look.unit));
+
+    const QFont font = look.scaledFont(0.95, true);
+    const QFontMetricsF metrics(font);
+    const QString text = QStringLiteral("extrapolation");
+    const double pad = 5 * look.unit;
+    const QRectF chip(frame.rect.topLeft() + QPointF(8, 8) * look.unit,
+                      QSizeF(metrics.horizontalAdvance(text) + 2 * pad, metrics.height() + pad));
+    QColor ground = look.theme.background;
+    ground.setAlphaF(0.88f);
+    painter.setPen(QPen(look.theme.warn, look.unit));
+    painter.setBrush(ground);
+    painter.drawRoundedRect(chip, 3 * look.unit, 3 * look.unit);
+    painter.setFont(font);
+    painter.setPen(look.theme.warn);
+    painter.drawText(QPointF(chip.left() + pad, chip.center().y() + metrics.capHeight() / 2), text);
+    painter.restore();
+}
+
+void paintColourBar(QPainter& painter, const QRectF& bar, const LossScale& scale,
+                    const std::vector<double>& levels, const Look& look) {
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    painter.setPen(Qt::NoPen);
+    constexpr int kSteps = 128;
+    const double height = bar.height() / kSteps;
+    for (int i = 0; i < kSteps; ++i) {
+        // From the top down to the bottom of the bar each, so that no seam can show.
+        const double top = bar.bottom() - (i + 1) * height;
+        painter.setBrush(look.colour((i + 0.5) / kSteps));
+        painter.drawRect(QRectF(bar.left(), top, bar.width(), std::min(height * 2, bar.bottom() - top)));
+    }
+    painter.setRenderHint(QPainter::Antialiasing);
+    QPolygonF outline{bar.bottomLeft(), bar.topLeft()};
+    if (scale.clips) {
+        const QPointF tip(bar.center().x(), bar.top() - bar.width() * 0.62);
+        painter.setBrush(look.colour(1));
+        painter.drawPolygon(QPolygonF{bar.topLeft(), tip, bar.topRight()});
+        outline << tip;
+    }
+    outline << bar.topRight() << bar.bottomRight();
+    for (double level : levels) {
+        const double share = level / (scale.high - scale.low);
+        if (share > 0.995) break;
+        QColor ink = inkOn(look.colour(share));
+        ink.setAlphaF(0.7f);
+        const double y = bar.bottom() - share * bar.height();
+        painter.setPen(QPen(ink, look.unit));
+        painter.drawLine(QPointF(bar.left(), y), QPointF(bar.right(), y));
+    }
+    painter.setPen(QPen(look.theme.axis, look.unit));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawPolygon(outline);
+    painter.restore();
+}
+
+} // namespace moe::ui

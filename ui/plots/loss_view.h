@@ -1,0 +1,39 @@
+#pragma once
+// Loss over peak learning rate × batch size: the fitted model as a map with contours, or the measured table
+// as cells.
+
+#include "ui/report_view.h"
+
+#include <memory>
+
+namespace moe::ui {
+
+class LossView : public ReportView {
+    Q_OBJECT
+public:
+    explicit LossView(QWidget* parent = nullptr);
+    ~LossView() override;
+
+    void setReport(const ReportPtr& report) override;
+    void setCatalog(const CatalogPtr& catalog) override;
+    void drawFigure(QPaintDevice* device, double scale, const FigureStyle& style) override;
+    QString csv() const override;
+    QString summary() const override;
+
+    // What tests look through: values ↔ pixels of the plot, and what was drawn.
+    QWidget* plot() const;
+    QPointF plotPixel(double lr, double batchTokens) const;
+    QPointF plotValue(QPointF pixel) const; ///< lr, batch in tokens
+    int contourLabels() const;
+    bool isZoomed() const;
+
+protected:
+    void changeEvent(QEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    class Private;
+    std::unique_ptr<Private> d;
+};
+
+} // namespace moe::ui

@@ -1,0 +1,239 @@
+#include "ui/plots/plot_support.h"
+
+#include <QFontInfo>
+#include <QPainterPath>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace moe::ui {
+
+QFont Look::scaledFont(double factor, bool bold) const {
+    QFont scaled = font;
+    scaled.setPixelSize(std::max(1, int(std::lround(font.pixelSize() * factor))));
+    scaled.setBold(bold);
+    return scaled;
+}
+
+QColor Look::colour(double share) const {
+    return QColor((*stops)[std::size_t(std::lround(std::clamp(share, 0.0, 1.0) * 255))]);
+}
+
+Look screenLook(const QWidget& widget, const QString& palette) {
+    Look look;
+    look.theme = themeOf(widget.palette());
+    look.font = widget.font();
+    look.font.setPixelSize(QFontInfo(widget.font()).pixelSize());
+    look.unit = look.font.pixelSize() / 12.0;
+    look.stops = &paletteStops(palette);
+    return look;
+}
+
+Look figureLook(const FigureStyle& style) {
+    Look look;
+    look.theme = style.dark ? darkTheme() : lightTheme();
+    look.font = QFont(QStringLiteral("DejaVu Sans"));
+    look.font.setPixelSize(std::max(4, int(std::lround(style.fontPx() * kFigureFineness))));
+    look.unit = look.font.pixelSize() / 12.0;
+    look.stops = &paletteStops(style.palette);
+    return look;
+}
+
+QPointF PlotFrame::toPixel(double x, double y) const {
+    const auto share = [this](double value, double low, double high) {
+        return logarithmic ? std::log(value / low) / std::log(high / low) : (value - low) / (high - low);
+    };
+    return {rect.left() + share(x, xLow, xHigh) * rect.width(),
+            rect.bottom() - share(y, yLow, yHigh) * rect.height()};
+}
+
+QPointF PlotFrame::toValue(QPointF pixel) const {
+    const auto value = [this](double share, double low, double high) {
+        return logarithmic ? low * std::pow(high / low, share) : low + share * (high - low);
+    };
+    return {value((pixel.x() - rect.left()) / rect.width(), xLow, xHigh),
+            value((rect.bottom() - pixel.y()) / rect.height(), yLow, yHigh)};
+}
+
+namespace {
+
+/// a · 10^k inside [low, high] for each mantissa a.
+QVector<double> mantissaTicks(double low, double high, std::initializer_list<int> mantissas) {
+    QVector<double> ticks;
+    for (int decade = int(std::floor(std::log10(low))); decade <= int(std::floor(std::log10(high))); ++decade)
+        for (int mantissa : mantissas) {
+            const double tick = mantissa * std::pow(10.0, decade);
+            if (tick >= low * (1 - 1e-9) && tick <= high * (1 + 1e-9)) ticks.push_back(tick);
+        }
+    return ticks;
+}
+
+bool fits(const QVector<double>& ticks, double pixelsPerDecade, double labelExtent) {
+    for (int i = 1; i < ticks.size(); ++i)
+        if (std::log10(ticks[i] / ticks[i - 1]) * pixelsPerDecade < labelExtent) return false;
+    return true;
+}
+
+} // namespace
+
+LinearTicks linearTicks(double low, double high, double count) {
+    LinearTicks found;
+    if (!(high > low)) return found;
+    const double rough = (high - low) / std::max(1.0, count);
+    const double magnitude = std::pow(10.0, std::floor(std::log10(rough)));
+    double step = 10 * magnitude;
+    for (double factor : {1.0, 2.0, 5.0})
+        if (factor * magnitude >= rough) {
+            step = factor * magnitude;
+            break;
+        }
+    found.decimals = std::max(0, int(-std::floor(std::log10(step) + 1e-9)));
+    for (double index = std::ceil(low / step - 1e-9); index * step <= high + 1e-9 * step; ++index)
+        found.ticks.push_back(index * step);
+    return found;
+}
+
+Ticks logTicks(double low, double high, double length, double labelExtent) {
+    if (!(low > 0) || !(high > low) || !(length > 0)) return {};
+    const double pixelsPerDecade = length / std::log10(high / low);
+    Ticks ticks;
+    ticks.plain = mantissaTicks(low, high, {1, 2, 3, 4, 5, 6, 7, 8, 9});
+    ticks.labelled = mantissaTicks(low, high, {1, 2, 5});
+    if (ticks.labelled.size() < 3) {
+        // Narrower than about half a decade: 1-2-5 has nothing left to say.
+        for (double count = std::floor(length / labelExtent); count >= 1; --count) {
+            ticks.labelled = linearTicks(low, high, count).ticks;
+            if (fits(ticks.labelled, pixelsPerDecade, labelExtent)) break;
+        }
+        ticks.plain.clear();
+        return ticks;
+    }
+    if (!fits(ticks.labelled, pixelsPerDecade, labelExtent))
+        ticks.labelled = mantissaTicks(low, high, {1, 3});
+    if (!fits(ticks.labelled, pixelsPerDecade, labelExtent)) ticks.labelled = mantissaTicks(low, high, {1});
+    while (ticks.labelled.size() > 2 && !fits(ticks.labelled, pixelsPerDecade, labelExtent)) {
+        QVector<double> every2nd;
+        for (int i = 0; i < ticks.labelled.size(); i += 2) every2nd.push_back(ticks.labelled[i]);
+        ticks.labelled = every2nd;
+    }
+    return ticks;
+}
+
+QString rateText(double lr, int digits) {
+    if (!(lr > 0)) return QStringLiteral("0");
+    int exponent = int(std::floor(std::log10(lr)));
+    double mantissa = lr / std::pow(10.0, exponent);
+    const QString text = QString::number(mantissa, 'g', digits);
+    if (text == QLatin1String("10")) return QStringLiteral("1e%1").arg(exponent + 1);
+    return QStringLiteral("%1e%2").arg(text).arg(exponent);
+}
+
+QString tokensText(double tokens, int digits) {
+    struct Prefix {
+        double scale;
+        const char* text;
+    };
+    static constexpr std::array<Prefix, 4> kPrefixes{{{1e12, "T"}, {1e9, "B"}, {1e6, "M"}, {1e3, "k"}}};
+    const QChar thin(0x202f);
+    for (const Prefix& prefix : kPrefixes)
+        if (tokens >= prefix.scale * (1 - 1e-9)) {
+            const double value = tokens / prefix.scale;
+            const int decimals = std::max(0, digits - 1 - int(std::floor(std::log10(value) + 1e-9)));
+            QString text = QString::number(value, 'f', decimals);
+            if (text.contains('.')) {
+                while (text.endsWith('0')) text.chop(1);
+                if (text.endsWith('.')) text.chop(1);
+            }
+            return text + thin + QLatin1String(prefix.text);
+        }
+    return QString::number(tokens, 'g', std::max(digits, 3));
+}
+
+QString signedText(double value, int decimals) {
+    QString text = QString::number(std::abs(value), 'f', decimals);
+    return (value < 0 ? QChar(0x2212) : QChar('+')) + text;
+}
+
+QColor inkOn(const QColor& ground) {
+    // Rec. 709 luma; above this black gives the higher contrast.
+    const double luma = 0.2126 * ground.redF() + 0.7152 * ground.greenF() + 0.0722 * ground.blueF();
+    return luma > 0.46 ? QColor(0x14, 0x16, 0x1a) : QColor(Qt::white);
+}
+
+void drawHatch(QPainter& painter, const QRectF& area, double spacing, const QPen& pen, bool falling) {
+    painter.setPen(pen);
+    const double step = spacing * std::sqrt(2.0);
+    // Lines x + y = c (rising) or x − y = c (falling), on one grid for the whole picture so that neighbours
+    // join.
+    const double low = falling ? area.left() - area.bottom() : area.left() + area.top();
+    const double high = falling ? area.right() - area.top() : area.right() + area.bottom();
+    QVector<QLineF> lines;
+    for (double c = std::ceil(low / step) * step; c < high; c += step) {
+        if (falling) {
+            const double x0 = std::max(area.left(), c + area.top()),
+                         x1 = std::min(area.right(), c + area.bottom());
+            lines.push_back({x0, x0 - c, x1, x1 - c});
+        } else {
+            const double x0 = std::max(area.left(), c - area.bottom()),
+                         x1 = std::min(area.right(), c - area.top());
+            lines.push_back({x0, c - x0, x1, c - x1});
+        }
+    }
+    painter.drawLines(lines);
+}
+
+void drawHaloText(QPainter& painter, QPointF centre, double degrees, const QString& text, const QFont& font,
+                  const QColor& ink, const QColor& halo, double haloWidth) {
+    const QFontMetricsF metrics(font);
+    const QPointF start(-metrics.horizontalAdvance(text) / 2, metrics.capHeight() / 2);
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.translate(centre);
+    painter.rotate(degrees);
+    QPainterPath outline;
+    outline.addText(start, font, text);
+    painter.strokePath(outline, QPen(halo, 2 * haloWidth, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    painter.setFont(font);
+    painter.setPen(ink);
+    painter.drawText(start, text);
+    painter.restore();
+}
+
+QVector<QPolygonF> clipped(const QPolygonF& line, const QRectF& area) {
+    QVector<QPolygonF> parts;
+    QPolygonF part;
+    const auto finish = [&] {
+        if (part.size() > 1) parts.push_back(part);
+        part.clear();
+    };
+    for (int i = 1; i < line.size(); ++i) {
+        // Liang and Barsky: the span [t0, t1] of the segment that is inside.
+        const QPointF a = line[i - 1], d = line[i] - a;
+        double t0 = 0, t1 = 1;
+        const std::array<std::pair<double, double>, 4> sides{{{-d.x(), a.x() - area.left()},
+                                                              {d.x(), area.right() - a.x()},
+                                                              {-d.y(), a.y() - area.top()},
+                                                              {d.y(), area.bottom() - a.y()}}};
+        for (const auto& [p, q] : sides) {
+            if (p == 0) {
+                if (q < 0) t1 = -1;
+            } else if (p < 0) {
+                t0 = std::max(t0, q / p);
+            } else {
+                t1 = std::min(t1, q / p);
+            }
+        }
+        if (t0 > t1) {
+            finish();
+            continue;
+        }
+        if (part.isEmpty()) part.push_back(a + t0 * d);
+        part.push_back(a + t1 * d);
+        if (t1 < 1) finish();
+    }
+    finish();
+    return parts;
+}
+
+} // namespace moe::ui

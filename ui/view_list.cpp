@@ -1,0 +1,22 @@
+#include "ui/view_list.h"
+
+#include "ui/placement/placement_view.h"
+#include "ui/plots/loss_view.h"
+#include "ui/plots/memory_view.h"
+
+namespace moe::ui {
+
+template <class View> static ReportView* make(QWidget* parent) {
+    return new View(parent);
+}
+
+const std::vector<ViewRow>& viewList() {
+    static const std::vector<ViewRow> rows{
+        {"loss", "Loss", make<LossView>},
+        {"memory", "Memory", make<MemoryView>},
+        {"placement", "Placement", make<PlacementView>},
+    };
+    return rows;
+}
+
+} // namespace moe::ui

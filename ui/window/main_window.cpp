@@ -1,0 +1,263 @@
+#include "ui/window/main_window.h"
+
+#include "models/engine/fields.h"
+#include "models/items/format.h"
+#include "ui/data/data_view.h"
+#include "ui/form/scenario_form.h"
+#include "ui/results/results_panel.h"
+#include "ui/view_list.h"
+
+#include <QComboBox>
+#include <QDockWidget>
+#include <QDragEnterEvent>
+#include <QLabel>
+#include <QMimeData>
+#include <QProgressBar>
+#include <QStatusBar>
+#include <QTabWidget>
+#include <QTimer>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace moe::ui {
+
+MainWindow::MainWindow(QUndoStack* history, QWidget* parent) : QMainWindow(parent) {
+    setObjectName(QStringLiteral("window"));
+    setAcceptDrops(true);
+    setDockNestingEnabled(false);
+    buildTabs();
+    buildDocks();
+    buildStatusBar();
+    buildActions(history);
+    m_defaultState = saveState(1);
+    resize(1440, 900);
+}
+
+void MainWindow::buildTabs() {
+    auto* centre = new QWidget(this);
+    auto* column = new QVBoxLayout(centre);
+    column->setContentsMargins(0, 4, 0, 0);
+    column->setSpacing(4);
+    m_band = new QLabel(centre);
+    m_band->setWordWrap(true);
+    m_band->setMargin(6);
+    m_band->setObjectName(QStringLiteral("band"));
+    m_band->setAutoFillBackground(true);
+    m_band->hide();
+    m_tabs = new QTabWidget(centre);
+    m_tabs->setDocumentMode(true);
+    for (const ViewRow& row : viewList()) {
+        ReportView* view = row.make(m_tabs);
+        view->setObjectName(QLatin1String(row.key));
+        m_views << view;
+        m_tabs->addTab(view, tr(row.title));
+        connect(view, &ReportView::edited, this, &MainWindow::applyEdits);
+        connect(view, &ReportView::readOut, this, [this](const QString& text) { m_readOut->setText(text); });
+    }
+    m_data = new DataView(m_tabs);
+    m_data->setObjectName(QStringLiteral("data"));
+    m_tabs->addTab(m_data, tr("Data"));
+    connect(m_data, &DataView::loadRequested, this, [this] { emit loadTablesRequested(true); });
+    connect(m_data, &DataView::exportRequested, this, &MainWindow::exportTableRequested);
+    connect(m_tabs, &QTabWidget::currentChanged, this, [this] {
+        // Hidden tabs do not draw; the one that comes up catches up.
+        if (ReportView* view = currentView(); view && m_report) view->setReport(m_report);
+        m_readOut->clear();
+    });
+
+    m_messages = new QWidget(centre);
+    auto* row = new QHBoxLayout(m_messages);
+    row->setContentsMargins(8, 4, 8, 4);
+    m_messageText = new QLabel(m_messages);
+    m_messageText->setWordWrap(true);
+    m_messageText->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_messageText->setAccessibleName(tr("Messages"));
+    auto* close = new QToolButton(m_messages);
+    close->setText(QStringLiteral("✕"));
+    close->setAutoRaise(true);
+    close->setAccessibleName(tr("Close messages"));
+    connect(close, &QToolButton::clicked, m_messages, &QWidget::hide);
+    row->addWidget(m_messageText, 1);
+    row->addWidget(close, 0, Qt::AlignTop);
+    m_messages->hide();
+
+    column->addWidget(m_band);
+    column->addWidget(m_tabs, 1);
+    column->addWidget(m_messages);
+    setCentralWidget(centre);
+}
+
+void MainWindow::buildDocks() {
+    const auto dock = [this](const QString& title, const QString& name, QWidget* content,
+                             Qt::DockWidgetArea area) {
+        auto* widget = new QDockWidget(title, this);
+        widget->setObjectName(name);
+        widget->setWidget(content);
+        // Not floatable: a floated dock cannot be put back on Wayland with Qt 6.4.
+        widget->setFeatures(QDockWidget::DockWidgetClosable | QDockWidget::DockWidgetMovable);
+        addDockWidget(area, widget);
+        return widget;
+    };
+    m_form = new ScenarioForm(this);
+    m_results = new ResultsPanel(this);
+    QDockWidget* left = dock(tr("Scenario"), QStringLiteral("scenarioDock"), m_form, Qt::LeftDockWidgetArea);
+    QDockWidget* right =
+        dock(tr("Results"), QStringLiteral("resultsDock"), m_results, Qt::RightDockWidgetArea);
+    resizeDocks({left, right}, {355, 232}, Qt::Horizontal);
+    connect(m_form, &ScenarioForm::edited, this, &MainWindow::edited);
+    connect(m_results, &ResultsPanel::cardActivated, this, &MainWindow::showTab);
+}
+
+void MainWindow::buildStatusBar() {
+    m_state = new QLabel(this);
+    m_readOut = new QLabel(this);
+    m_origin = new QLabel(this);
+    m_progress = new QProgressBar(this);
+    m_progress->setMaximumWidth(180);
+    m_progress->setAccessibleName(tr("Progress"));
+    m_cancel = new QToolButton(this);
+    m_cancel->setText(tr("Cancel"));
+    statusBar()->addWidget(m_state);
+    statusBar()->addWidget(m_progress);
+    statusBar()->addWidget(m_cancel);
+    statusBar()->addPermanentWidget(m_readOut);
+    statusBar()->addPermanentWidget(m_origin);
+    m_progress->hide();
+    m_cancel->hide();
+    connect(m_cancel, &QToolButton::clicked, this, &MainWindow::cancelRequested);
+}
+
+void MainWindow::setCatalog(const CatalogPtr& catalog) {
+    m_form->setCatalog(catalog);
+    m_data->setCatalog(catalog);
+    for (ReportView* view : m_views) view->setCatalog(catalog);
+    const QSignalBlocker quiet(m_presets);
+    m_presets->clear();
+    for (const ScenarioPreset& preset : catalog->presets)
+        m_presets->addItem(QString::fromStdString(preset.label), QString::fromStdString(preset.key));
+    m_clusterMenu->clear();
+    for (const ClusterPreset& cluster : catalog->clusters) {
+        m_clusterMenu->addAction(
+            QString::fromStdString(cluster.label), this,
+            [this, key = QString::fromStdString(cluster.key)] { emit clusterChosen(key); });
+    }
+}
+
+void MainWindow::setScenario(const Scenario& scenario, const Scenario& base) {
+    m_scenario = scenario;
+    m_form->setScenario(scenario, base);
+    const QSignalBlocker quiet(m_presets);
+    m_presets->setCurrentIndex(m_presets->findText(QString::fromStdString(base.name)));
+}
+
+void MainWindow::setProblems(const Problems& problems) {
+    m_problems = problems;
+    m_form->setProblems(problems);
+    m_results->setStale(!problems.empty(), tr("of the last valid scenario"));
+    updateBand();
+}
+
+void MainWindow::updateBand() {
+    m_band->setVisible(!m_problems.empty());
+    if (m_problems.empty()) return;
+    QString text =
+        m_problems.size() == 1
+            ? tr("⚠ The pictures show the last valid scenario: ")
+            : tr("⚠ The pictures show the last valid scenario; %1 rules are broken: ").arg(m_problems.size());
+    const Problem& first = m_problems.front();
+    const Field* field = findField(first.key);
+    text += (field ? tr(field->label) : QString::fromStdString(first.key)) + QLatin1Char(' ') +
+            QString::fromStdString(first.rule) + QLatin1Char('.');
+    m_band->setText(text);
+    QPalette colours = palette();
+    const Theme theme = themeOf(colours);
+    colours.setColor(QPalette::Window, theme.dark ? QColor(0x5a, 0x3a, 0x10) : QColor(0xff, 0xe8, 0xc2));
+    m_band->setPalette(colours);
+}
+
+void MainWindow::setReport(const ReportPtr& report, double milliseconds) {
+    m_report = report;
+    if (ReportView* view = currentView()) view->setReport(report);
+    m_results->setReport(report);
+    m_state->setText(tr("Up to date · %1 ms").arg(items::humanNumber(milliseconds, 2, locale())));
+    m_origin->setText(report->loss ? tr("Loss: %1").arg(QString::fromStdString(report->loss->fitOrigin))
+                                   : QString());
+    emit pictureShown();
+}
+
+void MainWindow::setBusy(bool busy) {
+    m_busy = busy;
+    if (!busy) return;
+    // Only worth saying when it takes long enough to be noticed.
+    QTimer::singleShot(300, this, [this] {
+        if (m_busy) m_state->setText(tr("Computing…"));
+    });
+}
+
+void MainWindow::setLoading(int done, int total, const QString& name) {
+    m_progress->setVisible(total > 0);
+    m_cancel->setVisible(total > 0);
+    m_progress->setRange(0, total);
+    m_progress->setValue(done);
+    if (total > 0) m_state->setText(tr("Loading %1").arg(name));
+}
+
+void MainWindow::showMessages(const QString& title, const Problems& problems) {
+    constexpr std::size_t kShown = 6;
+    QString text = title.toHtmlEscaped();
+    for (std::size_t i = 0; i < std::min(problems.size(), kShown); ++i)
+        text += QStringLiteral("<br>") + QString::fromStdString(toString(problems[i])).toHtmlEscaped();
+    if (problems.size() > kShown)
+        text += QStringLiteral("<br>") + tr("… and %1 more (see the Data tab)").arg(problems.size() - kShown);
+    m_messageText->setText(text);
+    m_messages->show();
+}
+
+void MainWindow::setDocument(const QString& name, bool modified) {
+    setWindowTitle(QStringLiteral("%1[*] – MoE Explorer").arg(name));
+    setWindowModified(modified);
+}
+
+void MainWindow::setThemeChoice(ThemeChoice choice) {
+    m_themeActions[static_cast<int>(choice)]->setChecked(true);
+}
+
+void MainWindow::showTab(const QString& key) {
+    for (int i = 0; i < m_tabs->count(); ++i) {
+        if (m_tabs->widget(i)->objectName() == key) m_tabs->setCurrentIndex(i);
+    }
+}
+
+ReportView* MainWindow::currentView() const {
+    return qobject_cast<ReportView*>(m_tabs->currentWidget());
+}
+QString MainWindow::currentViewKey() const {
+    return m_tabs->currentWidget()->objectName();
+}
+
+void MainWindow::applyEdits(const Edits& edits, const QString& what) {
+    Scenario next = m_scenario;
+    for (const auto& [key, value] : edits) {
+        if (!setField(next, key, value).empty()) return;
+    }
+    emit edited(next, what, -1, false);
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
+    if (event->mimeData()->hasUrls()) event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent* event) {
+    QStringList paths;
+    for (const QUrl& url : event->mimeData()->urls()) {
+        if (url.isLocalFile()) paths << url.toLocalFile();
+    }
+    if (!paths.isEmpty()) emit filesDropped(paths);
+}
+
+void MainWindow::changeEvent(QEvent* event) {
+    QMainWindow::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange && m_band) updateBand();
+}
+
+} // namespace moe::ui

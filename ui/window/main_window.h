@@ -1,0 +1,97 @@
+#pragma once
+// The window: docks, tabs, menus, status bar. It only wires; what it asks for leaves as signals, what it
+// shows comes in through the setters.
+
+#include "ui/report_view.h"
+
+#include <QMainWindow>
+
+class QAction;
+class QComboBox;
+class QLabel;
+class QProgressBar;
+class QTabWidget;
+class QToolButton;
+class QUndoStack;
+
+namespace moe::ui {
+
+class DataView;
+class ResultsPanel;
+class ScenarioForm;
+
+enum class ThemeChoice { System, Light, Dark };
+
+class MainWindow : public QMainWindow {
+    Q_OBJECT
+public:
+    explicit MainWindow(QUndoStack* history, QWidget* parent = nullptr);
+
+    void setCatalog(const CatalogPtr& catalog);
+    void setScenario(const Scenario& scenario, const Scenario& base);
+    void setProblems(const Problems& problems);
+    void setReport(const ReportPtr& report, double milliseconds);
+    void setBusy(bool busy);
+    /// A load is running: name shown with progress and Cancel; total 0 hides it.
+    void setLoading(int done, int total, const QString& name);
+    /// Problems of a file: a panel under the tabs that stays until closed, never a dialog.
+    void showMessages(const QString& title, const Problems& problems);
+    void setDocument(const QString& name, bool modified);
+    void setThemeChoice(ThemeChoice choice);
+    void showTab(const QString& key);
+
+    ReportView* currentView() const; ///< null on the Data tab
+    QString currentViewKey() const;
+
+signals:
+    void edited(const moe::Scenario& scenario, const QString& what, int gesture, bool live);
+    void presetChosen(const QString& key);
+    void clusterChosen(const QString& key);
+    void openRequested();
+    void saveRequested();
+    void saveAsRequested();
+    void loadTablesRequested(bool folder);
+    void cancelRequested();
+    void exportRequested(const QString& viewKey);
+    void exportTableRequested(const QByteArray& csv, const QString& suggestedName);
+    void filesDropped(const QStringList& paths);
+    void themeChosen(moe::ui::ThemeChoice choice);
+    void pictureShown(); ///< the views have drawn a report
+
+protected:
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    void buildDocks();
+    void buildTabs();
+    void buildStatusBar();
+    void buildActions(QUndoStack* history);
+    void applyEdits(const Edits& edits, const QString& what);
+    void updateBand();
+
+    ScenarioForm* m_form = nullptr;
+    ResultsPanel* m_results = nullptr;
+    DataView* m_data = nullptr;
+    QTabWidget* m_tabs = nullptr;
+    QList<ReportView*> m_views;
+    QLabel* m_band = nullptr;
+    QWidget* m_messages = nullptr;
+    QLabel* m_messageText = nullptr;
+    QComboBox* m_presets = nullptr;
+    QLabel* m_state = nullptr;
+    QLabel* m_readOut = nullptr;
+    QLabel* m_origin = nullptr;
+    QProgressBar* m_progress = nullptr;
+    QToolButton* m_cancel = nullptr;
+    QMenu* m_clusterMenu = nullptr;
+    QList<QAction*> m_themeActions;
+    QByteArray m_defaultState;
+    Scenario m_scenario;
+    Problems m_problems;
+    ReportPtr m_report;
+    bool m_busy = false;
+};
+
+} // namespace moe::ui

@@ -1,0 +1,115 @@
+// Menus, tool bar and shortcuts of the main window.
+
+#include "ui/form/scenario_form.h"
+#include "ui/window/main_window.h"
+
+#include <QActionGroup>
+#include <QApplication>
+#include <QComboBox>
+#include <QDockWidget>
+#include <QLabel>
+#include <QMenuBar>
+#include <QMessageBox>
+#include <QShortcut>
+#include <QTabWidget>
+#include <QToolBar>
+#include <QUndoStack>
+
+namespace moe::ui {
+
+void MainWindow::buildActions(QUndoStack* history) {
+    QMenu* file = menuBar()->addMenu(tr("&File"));
+    QAction* open = file->addAction(tr("&Open…"), QKeySequence::Open, this, &MainWindow::openRequested);
+    file->addAction(tr("Load &tables…"), this, [this] { emit loadTablesRequested(false); });
+    file->addAction(tr("Load a &folder of tables…"), this, [this] { emit loadTablesRequested(true); });
+    file->addSeparator();
+    QAction* save = file->addAction(tr("&Save"), QKeySequence::Save, this, &MainWindow::saveRequested);
+    file->addAction(tr("Save &as…"), QKeySequence::SaveAs, this, &MainWindow::saveAsRequested);
+    file->addSeparator();
+    QAction* figure = file->addAction(tr("&Export figure…"), QKeySequence(tr("Ctrl+E")), this,
+                                      [this] { emit exportRequested(currentViewKey()); });
+    file->addSeparator();
+    file->addAction(tr("&Quit"), QKeySequence::Quit, this, &QWidget::close);
+
+    QMenu* edit = menuBar()->addMenu(tr("&Edit"));
+    QAction* undo = history->createUndoAction(this, tr("Undo"));
+    QAction* redo = history->createRedoAction(this, tr("Redo"));
+    undo->setShortcut(QKeySequence::Undo);
+    redo->setShortcuts({QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), QKeySequence(Qt::CTRL | Qt::Key_Y)});
+    edit->addActions({undo, redo});
+    edit->addSeparator();
+    edit->addAction(tr("&Find parameter"), QKeySequence::Find, m_form, &ScenarioForm::focusFilter);
+
+    QMenu* view = menuBar()->addMenu(tr("&View"));
+    for (int i = 0; i < m_tabs->count(); ++i) {
+        view->addAction(m_tabs->tabText(i), QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_1 + i)),
+                        this, [this, i] { m_tabs->setCurrentIndex(i); });
+    }
+    view->addSeparator();
+    auto* group = new QActionGroup(this);
+    const std::pair<QString, ThemeChoice> themes[] = {{tr("&System theme"), ThemeChoice::System},
+                                                      {tr("&Light theme"), ThemeChoice::Light},
+                                                      {tr("&Dark theme"), ThemeChoice::Dark}};
+    for (const auto& [text, choice] : themes) {
+        QAction* action = view->addAction(text, this, [this, choice = choice] { emit themeChosen(choice); });
+        action->setCheckable(true);
+        group->addAction(action);
+        m_themeActions << action;
+    }
+    view->addSeparator();
+    for (QDockWidget* dock : findChildren<QDockWidget*>()) view->addAction(dock->toggleViewAction());
+    view->addAction(tr("&Reset layout"), this, [this] {
+        restoreState(m_defaultState, 1);
+        for (QDockWidget* dock : findChildren<QDockWidget*>()) dock->show();
+    });
+
+    QMenu* scenario = menuBar()->addMenu(tr("&Scenario"));
+    m_clusterMenu = scenario->addMenu(tr("&Cluster"));
+
+    QMenu* help = menuBar()->addMenu(tr("&Help"));
+    help->addAction(tr("&About MoE Explorer"), this, [this] {
+        QMessageBox::about(
+            this, tr("About MoE Explorer"),
+            tr("<h3>MoE Explorer %1</h3><p>Explores the trade-offs of Mixture-of-Experts models: loss, "
+               "memory, time and placement.</p><p>Free software under the GNU General Public License, "
+               "version 3 or later.</p><p>Qt %2 (LGPL 3), QCustomPlot (GPL 3), Eigen (MPL 2), "
+               "yaml-cpp (MIT).</p>")
+                .arg(QApplication::applicationVersion(), QLatin1String(qVersion())));
+    });
+    help->addAction(tr("About &Qt"), qApp, &QApplication::aboutQt);
+
+    QToolBar* bar = addToolBar(tr("Tools"));
+    bar->setObjectName(QStringLiteral("tools"));
+    bar->setMovable(false);
+    bar->addActions({open, save});
+    bar->addSeparator();
+    // The menu entries spell out the step ("Undo hidden size"); the tool bar keeps its width.
+    for (QAction* action : {undo, redo}) {
+        auto* button = new QToolButton(bar);
+        button->setText(action == undo ? tr("Undo") : tr("Redo"));
+        button->setAutoRaise(true);
+        button->setEnabled(action->isEnabled());
+        button->setToolTip(action->text());
+        connect(action, &QAction::changed, button, [button, action] {
+            button->setEnabled(action->isEnabled());
+            button->setToolTip(action->text());
+        });
+        connect(button, &QToolButton::clicked, action, &QAction::trigger);
+        bar->addWidget(button);
+    }
+    bar->addSeparator();
+    auto* label = new QLabel(tr("&Preset: "), bar);
+    m_presets = new QComboBox(bar);
+    m_presets->setMinimumContentsLength(24);
+    m_presets->setPlaceholderText(tr("(own scenario)"));
+    m_presets->setAccessibleName(tr("Preset"));
+    label->setBuddy(m_presets);
+    connect(m_presets, &QComboBox::activated, this,
+            [this](int index) { emit presetChosen(m_presets->itemData(index).toString()); });
+    bar->addWidget(label);
+    bar->addWidget(m_presets);
+    bar->addSeparator();
+    bar->addAction(figure);
+}
+
+} // namespace moe::ui

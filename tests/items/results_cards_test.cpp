@@ -19,10 +19,10 @@ private slots:
         QTest::newRow("loss") << 0 << "2.214"
                               << "90 %: 2.190 – 2.238 · best 2.210";
         QTest::newRow("memory") << 1 << "61.3 GiB"
-                                << "of 79.6 GiB · 18.3 GiB free";
+                                << "of 79.6 GiB\n18.3 GiB free · loss forward";
         QTest::newRow("step") << 2 << "3.42 s"
-                              << "compute 70 % · all-to-all 18 % · other 12 %";
-        QTest::newRow("throughput") << 3 << "19.2 k /s"
+                              << "compute 70 %\nall-to-all 18 % · other 12 %";
+        QTest::newRow("throughput") << 3 << "19.2 k"
                                     << "MFU 38.2 % · 378 TFLOP/s";
         QTest::newRow("cost") << 4 << "$ 412 k"
                               << "196 k GPU-h · 128 days on 64 GPUs";
@@ -52,7 +52,7 @@ private slots:
         QCOMPARE(card(1).change.judgement, -1);
         QCOMPARE(card(1).lead, QString("✕ does not fit"));
         QVERIFY(card(1).mood == CardMood::Bad);
-        QVERIFY(card(1).detail.endsWith("over"));
+        QVERIFY(card(1).detail.contains(" over"));
         QCOMPARE(card(2).change.text, QString("="));
         QCOMPARE(card(3).change.judgement, 1);
     }

@@ -106,11 +106,12 @@ QString stepShares(const TrainReport& train) {
         else if (std::find(std::begin(kCompute), std::end(kCompute), key) != std::end(kCompute))
             compute += share;
     }
-    const auto percent = [](double share) { return fixed(100 * share, 0) + QStringLiteral(" %"); };
-    // Only what there is: a dense model has no all-to-all to speak of.
-    QString text = QStringLiteral("compute ") + percent(compute) + QLatin1Char('\n');
-    if (allToAll > 0) text += QStringLiteral("all-to-all ") + percent(allToAll) + QStringLiteral(" · ");
-    return text + QStringLiteral("other ") + percent(std::max(0.0, 1 - compute - allToAll));
+    // Whole percents that sum to 100.
+    const int computed = qRound(100 * compute), exchanged = qRound(100 * allToAll);
+    QString text = QStringLiteral("compute %1 %\n").arg(computed);
+    // A dense model has no all-to-all to speak of.
+    if (allToAll > 0) text += QStringLiteral("all-to-all %1 % · ").arg(exchanged);
+    return text + QStringLiteral("other %1 %").arg(std::max(0, 100 - computed - exchanged));
 }
 
 CardText stepCard(const Report& report, const Report* base) {
@@ -158,7 +159,6 @@ CardText costCard(const Report& report, const Report* base) {
     CardText card = metricCard("Training cost", hours ? "train.gpu_hours" : "train.usd", report, base,
                                ChangeStyle::Relative);
     if (card.missing) return card;
-    const TrainReport& train = *report.train;
     const Value gpuHours = valueOf("train.gpu_hours", report), days = valueOf("train.days", report);
     if (hours) {
         card.value = compactCount(*gpuHours);
@@ -168,7 +168,7 @@ CardText costCard(const Report& report, const Report* base) {
         card.detail = compactCount(*gpuHours) + QStringLiteral(" GPU-h");
     }
     if (!days) return card;
-    card.detail += QStringLiteral(" · %1 days").arg(humanNumber(*train.days));
+    card.detail += QStringLiteral(" · ") + humanValue(86400 * *days, QStringLiteral("s"));
     if (gpuHours && *days > 0)
         card.detail +=
             QStringLiteral(" on %1 GPUs").arg(compactCount(std::round(*gpuHours / (24 * *days)), 1e6));

@@ -139,12 +139,13 @@ private slots:
     }
 
     void yamlIsSortedAndNested() {
-        const QJsonObject tree{{"b", QJsonArray{1, 2.5, QJsonValue::Null}},
+        const QJsonObject tree{{"b", QJsonArray{1, 2.5, 1e-5, QJsonValue::Null}},
                                {"a", QJsonObject{{"z", true}, {"x", QJsonObject{}}}},
                                {"c", QJsonArray{QJsonObject{{"k", 1}, {"l", "x"}}, QJsonObject{{"k", 2}}}},
                                {"d", QJsonArray{QJsonArray{1, 2}, QJsonArray{}}}};
-        QCOMPARE(yamlOf(tree), QString("a:\n  x: {}\n  z: true\nb: [1, 2.5, null]\nc:\n  - k: 1\n    l: x\n"
-                                       "  - k: 2\nd:\n  - [1, 2]\n  - []\n"));
+        QCOMPARE(yamlOf(tree),
+                 QString("a:\n  x: {}\n  z: true\nb: [1, 2.5, 1.0e-05, null]\nc:\n  - k: 1\n    l: x\n"
+                         "  - k: 2\nd:\n  - [1, 2]\n  - []\n"));
     }
 
     void yamlOfAReportReadsBack() {

@@ -25,7 +25,7 @@ private slots:
         QTest::newRow("throughput") << 3 << "19.2 k"
                                     << "MFU 38.2 % · 378 TFLOP/s";
         QTest::newRow("cost") << 4 << "$ 412 k"
-                              << "196 k GPU-h · 128 days on 64 GPUs";
+                              << "196 k GPU-h · 128 d on 64 GPUs";
         QTest::newRow("distance") << 5 << "+0.004"
                                   << "best: lr 0.001, batch 5.20 M tokens";
     }
@@ -37,6 +37,26 @@ private slots:
         QVERIFY(text.change.text.isEmpty());
         QVERIFY(!text.missing);
         QVERIFY(findMetric(resultCards()[std::size_t(card)].key));
+    }
+
+    void stepSharesKnowTheirParts_data() {
+        QTest::addColumn<QString>("detail");
+        for (const char* key :
+             {"gemm", "attention", "memory_bound", "expert_gemm", "head", "recompute", "grad_accumulation"})
+            QTest::newRow(key) << "compute 100 %\nother 0 %";
+        QTest::newRow("alltoall") << "compute 0 %\nall-to-all 100 % · other 0 %";
+        QTest::newRow("bubble") << "compute 0 %\nother 100 %";
+    }
+    void stepSharesKnowTheirParts() {
+        Report report = test::sampleReport();
+        bool known = false;
+        for (std::size_t i = 0; i < timeTerms().size(); ++i) {
+            const bool wanted = std::string_view(timeTerms()[i].key) == QTest::currentDataTag();
+            known = known || wanted;
+            report.train->terms[i].exposed = wanted ? report.train->step : Seconds{};
+        }
+        QVERIFY2(known, "timeTerms() has no such row any more");
+        QTEST(resultCards()[2].text(report, nullptr).detail, "detail");
     }
 
     void changesAreJudgedByTheMetric() {

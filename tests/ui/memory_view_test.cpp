@@ -107,7 +107,7 @@ private slots:
         const std::size_t term = termOf("expert_optimizer");
         const auto pixel = view->partPixel(0, term);
         QVERIFY(pixel.has_value());
-        QTest::mouseMove(view->plot(), pixel->toPoint());
+        hover(*view->plot(), pixel->toPoint());
         QTRY_VERIFY(!readOut.isEmpty());
         QVERIFY2(readOut.last().first().toString().startsWith("stage 0 · Optimizer, experts · 15.2 GiB · "),
                  qPrintable(readOut.last().first().toString()));

@@ -172,7 +172,7 @@ private slots:
         QTest::newRow("more cost is worse") << 412.0 << 378.0 << "USD" << true << "▲ 9.0 %" << -1;
         QTest::newRow("the same") << 3.4 << 3.4 << "s" << true << "=" << 0;
         QTest::newRow("below what is shown") << 2.2141 << 2.2140 << "nats/token" << false << "=" << 0;
-        QTest::newRow("doubled and more") << 9.0 << 3.0 << "s" << true << "▲ ×3" << -1;
+        QTest::newRow("doubled and more") << 9.0 << 3.0 << "s" << true << "▲ ×3.0" << -1;
         QTest::newRow("base is zero") << 1.0 << 0.0 << "s" << true << "▲ 1.00 s" << -1;
     }
     void changeAgainstBase() {

@@ -46,11 +46,12 @@ class DataViewTest : public QObject {
     static void grab(QWidget& widget, bool dark, const QString& name) {
         widget.setPalette(windowPalette(dark));
         widget.setAutoFillBackground(true);
-        QDir().mkpath("grabs");
+        QDir().mkpath((QCoreApplication::applicationDirPath() + "/pictures"));
         QCoreApplication::sendPostedEvents(); // layouts
         const QImage image = widget.grab().toImage();
         QVERIFY(!image.isNull());
-        image.save("grabs/" + name + (dark ? "-dark.png" : "-light.png"));
+        image.save((QCoreApplication::applicationDirPath() + "/pictures") + "/" + name +
+                   (dark ? "-dark.png" : "-light.png"));
     }
 
 private slots:

@@ -23,7 +23,8 @@ using LossInput = std::array<double, 5>; ///< n, d, s, u, v
 struct LossResidual {
     std::vector<LossInput> pivots; ///< M
     std::vector<double> beta;      ///< M
-    /// F, lower triangular with Q = FFᵀ, row by row without the zeros: M(M + 1)/2 numbers. 1/sd of the data.
+    /// R, lower triangular with Q = RᵀR, row by row without the zeros: M(M + 1)/2 numbers, relative⁻¹. A
+    /// factor and not Q itself, because few digits of it still give a variance that is not negative.
     std::vector<double> factor;
     std::vector<double> shares; ///< active shares of the fitted runs, ascending; the variance holds near them
 

@@ -25,6 +25,21 @@ Result<StudyModel> fitSurface(const StudyTraining& training) {
     return model;
 }
 
+Result<StudyModel> fitModel(const StudyTraining& training) {
+    const Result<LossModel> fitted = fitLossModel(training.dense, training.moe);
+    if (!fitted) return fitted.error();
+    const auto model = std::make_shared<const LossModel>(*fitted);
+    StudyModel study;
+    study.loss = [model](const LossPoint& point) {
+        const LossPrediction prediction = model->predict(point);
+        return StudyEstimate{prediction.loss, Range{prediction.low, prediction.high}};
+    };
+    study.optimum = [model](const LossTable& table, const LossGroup& group) {
+        return std::optional(model->optimum(group.params, group.tokens, shareOf(table, group)));
+    };
+    return study;
+}
+
 /// ln lr = a + b ln N + c ln D, ln B = e + f ln D by least squares over the optima of the training groups.
 Result<StudyModel> fitStepLawForm(const StudyTraining& training) {
     const auto size = static_cast<Eigen::Index>(training.optima.size());
@@ -73,6 +88,7 @@ StudyPredictor publishedLaw(const Law& law) {
 
 std::vector<StudyPredictor> studyPredictors() {
     std::vector<StudyPredictor> rows;
+    rows.push_back({"model", "This method: surface and residual", "fitted per fold", fitModel});
     rows.push_back({"surface", "Joint surface alone", "fitted per fold", fitSurface});
     rows.push_back(
         {"step-law-form", "Step Law form, refitted", "fitted per fold to smoothed optima", fitStepLawForm});

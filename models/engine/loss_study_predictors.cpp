@@ -1,8 +1,9 @@
-#include "models/engine/loss_model.h"
+#include "models/engine/loss_slice.h"
 #include "models/engine/loss_study.h"
 
 #include <Eigen/QR>
 
+#include <algorithm>
 #include <cmath>
 #include <memory>
 
@@ -25,6 +26,32 @@ Result<StudyModel> fitSurface(const StudyTraining& training) {
     return model;
 }
 
+std::vector<double> logSpaced(Range range, int count) {
+    std::vector<double> values;
+    for (int i = 0; i < count; ++i)
+        values.push_back(range.min * std::pow(range.max / range.min, i / (count - 1.0)));
+    return values;
+}
+
+/// Where the model predicts least inside the box of learning rates and batches that the group was run at; the
+/// group's losses are not looked at.
+LossOptimum leastPredicted(const LossModel& model, const LossTable& table, const LossGroup& group) {
+    constexpr int kPoints = 161;
+    const LossRun& first = table.runs[static_cast<std::size_t>(group.runs.front())];
+    Range lr{first.learningRate, first.learningRate}, batch{first.batchTokens(), first.batchTokens()};
+    for (const int index : group.runs) {
+        const LossRun& run = table.runs[static_cast<std::size_t>(index)];
+        lr = {std::min(lr.min, run.learningRate), std::max(lr.max, run.learningRate)};
+        batch = {std::min(batch.min, run.batchTokens()), std::max(batch.max, run.batchTokens())};
+    }
+    const std::vector<double> rates = logSpaced(lr, kPoints), batches = logSpaced(batch, kPoints);
+    const LossSlice slice(model, group.params, group.tokens, shareOf(table, group));
+    const std::vector<double> losses = slice.loss(rates, batches);
+    const auto least =
+        static_cast<std::size_t>(std::min_element(losses.begin(), losses.end()) - losses.begin());
+    return {rates[least % kPoints], batches[least / kPoints], losses[least]};
+}
+
 Result<StudyModel> fitModel(const StudyTraining& training) {
     const Result<LossModel> fitted = fitLossModel(training.dense, training.moe);
     if (!fitted) return fitted.error();
@@ -34,6 +61,20 @@ Result<StudyModel> fitModel(const StudyTraining& training) {
         const LossPrediction prediction = model->predict(point);
         return StudyEstimate{prediction.loss, Range{prediction.low, prediction.high}};
     };
+    study.optimum = [model](const LossTable& table, const LossGroup& group) {
+        return std::optional(leastPredicted(*model, table, group));
+    };
+    return study;
+}
+
+/// The optimum that the window and the command show: the closed form where the residual is not known well.
+Result<StudyModel> fitShownOptimum(const StudyTraining& training) {
+    LossFitOptions options;
+    options.bootstraps = 0; // they move no optimum
+    const Result<LossModel> fitted = fitLossModel(training.dense, training.moe, options);
+    if (!fitted) return fitted.error();
+    const auto model = std::make_shared<const LossModel>(*fitted);
+    StudyModel study;
     study.optimum = [model](const LossTable& table, const LossGroup& group) {
         return std::optional(model->optimum(group.params, group.tokens, shareOf(table, group)));
     };
@@ -89,6 +130,8 @@ StudyPredictor publishedLaw(const Law& law) {
 std::vector<StudyPredictor> studyPredictors() {
     std::vector<StudyPredictor> rows;
     rows.push_back({"model", "This method: surface and residual", "fitted per fold", fitModel});
+    rows.push_back({"model-shown", "This method: optimum as shown",
+                    "fitted per fold; closed form where few runs are near", fitShownOptimum});
     rows.push_back({"surface", "Joint surface alone", "fitted per fold", fitSurface});
     rows.push_back(
         {"step-law-form", "Step Law form, refitted", "fitted per fold to smoothed optima", fitStepLawForm});

@@ -96,6 +96,21 @@ private slots:
         QCOMPARE(row.runs, 1730);
     }
 
+    /// One fold: 429M on 40B, of which the fit saw nothing. All folds: `moe-explorer loss --study`.
+    void theWholeMethodPredictsAHeldOutGroup() {
+        for (const StudyFold& fold : studyFolds(m_tables)) {
+            if (fold.name != "429M / 40B") continue;
+            const StudyPredictor whole = studyPredictors().front();
+            QCOMPARE(whole.key, std::string("model"));
+            const StudyRow row = studyRow(fold.split, whole, {studyFold(m_tables, m_truths, fold, whole)});
+            QVERIFY2(row.rmse5 && *row.rmse5 < 0.272e-2 * 1.5, qPrintable(QString::number(*row.rmse5)));
+            QVERIFY(row.coverage && *row.coverage > 0.8);
+            QVERIFY(row.regretMax && *row.regretMax < 0.1e-2);
+            return;
+        }
+        QFAIL("no such group");
+    }
+
     /// Regret of published laws, percent (loss.md table: .69, .86, .91, .62; MoE .110).
     void publishedLawsCostTheirRegret_data() {
         QTest::addColumn<int>("split");

@@ -49,7 +49,7 @@ LossOptimum LossModel::optimum(double params, double tokens, double activeShare)
 }
 
 bool LossModel::optimumInside(double params, double tokens, double activeShare) const {
-    return residual && LossSlice(*this, params, tokens, activeShare).residualSdAtCentre() < kLossSdOptimum;
+    return LossSlice(*this, params, tokens, activeShare).optimumInside();
 }
 
 Result<LossModel> fitLossModel(const LossTable* dense, const LossTable* moe, const LossFitOptions& options) {

@@ -21,6 +21,8 @@ inline constexpr double kLossSdOptimum = 0.0025;
 /// Relative misfit of the surface alone: its rmse on dense groups left out of the fit, runs within 5 % of
 /// their group's best.
 inline constexpr double kLossMisfit = 0.00388;
+/// Probability of diverging above which the map is hatched.
+inline constexpr double kLossUnstable = 0.5;
 /// Standard deviations either side that hold the central 90 %.
 inline constexpr double kLossNinety = 1.6448536269514722;
 

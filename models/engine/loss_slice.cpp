@@ -51,16 +51,12 @@ LossSlice::LossSlice(const LossModel& model, double params, double tokens, doubl
       m_share(activeShare),
       m_centre(model.surface.optimum(params, tokens, activeShare)) {
     if (!model.residual) return;
-    const LossInput z = lossInput(model.surface, centrePoint());
+    const LossInput z = lossInput(model.surface, point(m_centre.lr, m_centre.batchTokens));
     for (const LossInput& pivot : model.residual->pivots) {
         const kernel::GroupPart part = kernel::groupPart(z, pivot);
         m_constant.push_back(part.constant);
         m_scale.push_back(part.scale);
     }
-}
-
-LossPoint LossSlice::centrePoint() const {
-    return {m_params, m_tokens, m_share, m_centre.lr, m_centre.batchTokens};
 }
 
 /// Each bowl is an outer product less linear terms: e^{pu}·e^{qv} − 1 − pu − qv. Beyond the clamp of φ the
@@ -137,16 +133,17 @@ std::vector<double> LossSlice::variance(const std::vector<double>& lr,
     return variance;
 }
 
-double LossSlice::residualSdAtCentre() const {
-    if (!m_model.residual) return kLossMisfit;
-    const LossResidual::Value value = m_model.residual->at(lossInput(m_model.surface, centrePoint()));
-    return std::sqrt(value.variance * m_model.residual->inflation(m_share));
+bool LossSlice::optimumInside() const {
+    if (!m_model.residual) return false;
+    const LossInput z = lossInput(m_model.surface, point(m_centre.lr, m_centre.batchTokens));
+    const double variance = m_model.residual->at(z).variance * m_model.residual->inflation(m_share);
+    return variance < kLossSdOptimum * kLossSdOptimum;
 }
 
 LossOptimum LossSlice::optimum() const {
     LossOptimum best = m_centre;
     best.loss = loss({best.lr}, {best.batchTokens}).front();
-    if (!m_model.residual || residualSdAtCentre() >= kLossSdOptimum) return best;
+    if (!optimumInside()) return best;
     constexpr double kReachLr = 1.2, kReachBatch = 1.6; // e-folds, about what the runs span about x*, b*
     constexpr int kSteps = 12, kZooms = 4;
     const LossOptimum centre = best;

@@ -18,14 +18,17 @@ public:
     /// Variance of the model (LossPrediction::sd²), same layout.
     std::vector<double> variance(const std::vector<double>& lr, const std::vector<double>& batchTokens) const;
 
+    LossPoint point(double lr, double batchTokens) const {
+        return {m_params, m_tokens, m_share, lr, batchTokens};
+    }
     /// Closed form.
     const LossOptimum& centre() const { return m_centre; }
-    double residualSdAtCentre() const;
+    /// Whether optimum() is read off the residual: its sd at the closed form is below kLossSdOptimum.
+    bool optimumInside() const;
     /// LossModel::optimum.
     LossOptimum optimum() const;
 
 private:
-    LossPoint centrePoint() const;
     std::vector<double> surfaceLoss(const std::vector<double>& lr,
                                     const std::vector<double>& batchTokens) const;
 

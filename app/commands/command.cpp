@@ -103,8 +103,12 @@ int fail(const Problems& problems) {
 }
 
 Problems saveFile(const QString& path, const QByteArray& bytes) {
+    return saveFile(path, [&](QIODevice& device) { return device.write(bytes) == bytes.size(); });
+}
+
+Problems saveFile(const QString& path, const std::function<bool(QIODevice&)>& writer) {
     QSaveFile file(path);
-    if (file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() && file.commit()) return {};
+    if (file.open(QIODevice::WriteOnly) && writer(file) && file.commit()) return {};
     return {{.source = path.toStdString(), .rule = "cannot be written: " + file.errorString().toStdString()}};
 }
 

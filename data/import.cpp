@@ -64,11 +64,11 @@ void describeLoss(const Result<LossTable>& table, ImportSummary& summary) {
         architectures.insert(group.name.substr(0, group.name.find(" / ")));
     summary.rows = table->runs.size();
     summary.problems = table->problems;
-    const std::string groups = counted(table->groups.size(), "group", "groups");
     summary.facts = {
-        counted(summary.rows, "run", "runs") + " in " + groups + " (" +
-            (table->moe ? counted(architectures.size(), "architecture", "architectures") + ", tokens)"
-                        : counted(architectures.size(), "model size", "model sizes") + ", tokens)"),
+        counted(summary.rows, "run", "runs") + " in " + counted(table->groups.size(), "group", "groups") +
+            " of " +
+            (table->moe ? counted(architectures.size(), "architecture", "architectures")
+                        : counted(architectures.size(), "model size", "model sizes")),
         params.text("N", shortCount, "non-vocabulary parameters"),
         tokens.text("D", shortCount, "tokens"),
         lr.text("lr", fourDigits),

@@ -68,13 +68,14 @@ Place placeOf(std::string_view text, std::size_t offset, int firstLine) {
 std::string excerpt(std::string_view text) {
     constexpr char kHex[] = "0123456789abcdef";
     std::string shown;
-    std::size_t characters = 0;
-    for (std::size_t i = 0; i < text.size(); ++characters) {
-        if (characters == kExcerptLength) return shown + "…";
+    std::size_t width = 0;
+    for (std::size_t i = 0; i < text.size(); ++width) {
+        if (width >= kExcerptLength) return shown + "…";
         const unsigned char c = static_cast<unsigned char>(text[i]);
         const std::size_t length = sequenceLength(text, i);
         if (length == 0 || c < 0x20 || c == 0x7f) {
             shown += c == '\n' ? "\\n" : c == '\t' ? "\\t" : std::string("\\x") + kHex[c >> 4] + kHex[c & 15];
+            width += 3;
             ++i;
         } else {
             shown += text.substr(i, length);

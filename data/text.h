@@ -28,7 +28,7 @@ struct Place {
 /// The place of byte `offset` of `text`, whose first byte stands in line `firstLine`, column 1.
 Place placeOf(std::string_view text, std::size_t offset, int firstLine = 1);
 
-/// An excerpt that is safe to print: at most 60 characters, control and malformed bytes as \x00.
+/// An excerpt that is safe to print: about 60 characters, control and malformed bytes as \x00.
 std::string excerpt(std::string_view text);
 
 } // namespace moe

@@ -4,7 +4,7 @@
 #include "app/commands/command.h"
 #include "models/engine/parts.h"
 #include "models/items/format.h"
-#include "models/items/report_text.h"
+#include "models/items/key_tables.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -104,10 +104,10 @@ int runPresets(const QStringList& arguments) {
     return printList("presets", arguments, presetsText, presetsJson);
 }
 int runFields(const QStringList& arguments) {
-    return printList("fields", arguments, items::fieldsText, items::fieldsJson);
+    return printList("fields", arguments, items::fieldListText, items::fieldListJson);
 }
 int runMetrics(const QStringList& arguments) {
-    return printList("metrics", arguments, items::metricsText, items::metricsJson);
+    return printList("metrics", arguments, items::metricListText, items::metricListJson);
 }
 
 } // namespace moe::app

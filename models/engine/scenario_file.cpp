@@ -2,6 +2,7 @@
 
 #include "data/number.h"
 #include "models/engine/fields.h"
+#include "models/engine/validate.h"
 
 #include <algorithm>
 
@@ -106,14 +107,32 @@ Result<Scenario> readScenario(std::string_view text, const std::string& source) 
     return scenarioFrom(*document, source);
 }
 
+Result<Scenario> readValidScenario(std::string_view text, const std::string& source, const Catalog& catalog) {
+    const Result<Document> document = parseDocument(text, source);
+    if (!document) return document.error();
+    Result<Scenario> scenario = scenarioFrom(*document, source);
+    if (!scenario) return scenario;
+    Problems problems = validate(*scenario, catalog);
+    for (Problem& problem : problems) {
+        problem.source = source;
+        for (const DocumentEntry& entry : *document) {
+            if (entry.key != problem.key) continue;
+            problem.line = entry.line;
+            problem.column = entry.column;
+        }
+    }
+    if (!problems.empty()) return problems;
+    return scenario;
+}
+
 Document scenarioDocument(const Scenario& scenario) {
     Document document;
-    const auto add = [&](std::string key, std::string value) {
-        document.push_back({std::move(key), {std::move(value)}, false, 0, 0});
+    const auto add = [&](std::string key, std::string value, bool quoted = false) {
+        document.push_back({std::move(key), {std::move(value)}, false, 0, 0, quoted});
     };
     add("schema", std::string(kScenarioSchema));
-    if (!scenario.name.empty()) add("name", scenario.name);
-    if (!scenario.note.empty()) add("note", scenario.note);
+    if (!scenario.name.empty()) add("name", scenario.name, true);
+    if (!scenario.note.empty()) add("note", scenario.note, true);
     Scenario defaults;
     if (scenario.moe) defaults.moe.emplace();
     if (scenario.train) defaults.train.emplace();

@@ -3,6 +3,7 @@
 #include "models/engine/layer_params.h"
 #include "models/engine/network.h"
 #include "models/engine/serve_operators.h"
+#include "models/engine/step_time_constants.h"
 
 #include <algorithm>
 #include <cmath>
@@ -12,6 +13,14 @@ namespace {
 
 /// Norms, activation, RoPE and quantisation: 6–15 µs per layer were measured.
 constexpr Seconds kSmallOperators{10e-6};
+
+/// One row of activations per token to the next pipeline stage.
+Seconds stageHop(const Setup& s, double tokens) {
+    const bool inDomain = s.tp * s.pp * s.dp <= s.domain;
+    return Bytes{2 * tokens * s.h / s.tp} /
+               (s.scenario->cluster.networkUtil * (inDomain ? s.nvlink : s.nic)) +
+           step::kCollectiveLatency;
+}
 
 /// One forward pass of a rank: `tokens` rows, attention over what `core` stands for.
 struct ForwardPass {
@@ -45,7 +54,7 @@ ForwardPass forwardPass(const Setup& s, const ServeRates& rates, double tokens, 
     const Cost head = linearCost(rates, embeddingParams(s) / s.tp, headRows);
 
     ForwardPass pass;
-    pass.time = denseLayers * (dense.time + fixed) +
+    pass.time = (s.pp - 1) * stageHop(s, tokens) + denseLayers * (dense.time + fixed) +
                 moeLayers * overlapped(moe.time + fixed, exchange, s.scenario->cluster.overlap) + head.time;
     pass.math = denseLayers * dense.math + moeLayers * moe.math + head.math;
     pass.bytes = denseLayers * dense.bytes + moeLayers * moe.bytes + head.bytes;
@@ -87,34 +96,36 @@ ServeReport serving(const Setup& s, std::vector<Warning>& warnings) {
         report.network = moeNetwork(s, tokens, &placement);
         imbalance = std::max(1.0, placement.gpus.maxOverMean);
     }
-    if (s.pp > 1 || s.cp > 1) {
+    if (s.cp > 1) {
         warnings.push_back({"serve-parallelism",
-                            "Latency and throughput of serving are not modelled with pipeline or "
-                            "context parallelism: set PP and CP to 1."});
+                            "Latency and throughput of serving are not modelled with context "
+                            "parallelism: set CP to 1."});
         return report;
     }
     warnings.push_back({"serve-roofline",
                         "Serving times are a roofline of the operators without scheduler, "
                         "sampling and queueing; engines are slower, most at small batches."});
 
-    // A prompt longer than a step is prefilled in chunks.
+    // A prompt longer than a step is prefilled in chunks. With pipeline stages the sequences of a rank take
+    // turns, one part of them on each stage.
     const double chunks = std::ceil(prompt / prefillTokens), chunk = prompt / chunks;
+    const double inStage = sequences / s.pp;
     const ForwardPass first =
         forwardPass(s, rates, chunk, prefillCore(s, rates, chunk, prompt), 1, imbalance);
     const ForwardPass decode =
-        forwardPass(s, rates, sequences, decodeCore(s, rates, sequences, context), sequences, imbalance);
+        forwardPass(s, rates, inStage, decodeCore(s, rates, inStage, context), inStage, imbalance);
     report.ttft = chunks * first.time;
     report.tpot = decode.time;
     report.latency = *report.ttft + std::max(0.0, output - 1) * *report.tpot;
     report.tokensPerSecondPerUser = 1 / decode.time.base;
 
-    // Groups that hold different layers work on different batches: per GPU it is the same as sharing.
-    const double gpus = s.tp * s.dp;
+    // Stages, and groups that hold different layers, work on different batches at once: PP passes per time on
+    // PP·TP GPUs of a rank.
     const ForwardPass step =
         prefill ? forwardPass(s, rates, prefillTokens, prefillCore(s, rates, prefillTokens, prompt),
                               std::ceil(prefillTokens / prompt), imbalance)
                 : decode;
-    report.tokensPerSecondPerGpu = (prefill ? prefillTokens : sequences) * s.dp / step.time.base / gpus;
+    report.tokensPerSecondPerGpu = (prefill ? prefillTokens : inStage) / step.time.base / s.tp;
     report.gpuUtilisation = step.math / step.time;
     report.bandwidthUtilisation = step.bytes / step.time / s.gpu.hbm;
     return report;

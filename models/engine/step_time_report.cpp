@@ -143,6 +143,11 @@ std::vector<Warning> trainingWarnings(const Setup& setup) {
         warnings.push_back(
             {"time-unknown-gpu", "No step was measured on " + setup.gpu.label +
                                      ": its generation's default efficiencies are used, ±25 %."});
+    if (layerGroups(*setup.scenario) > 1)
+        warnings.push_back({"time-layer-groups",
+                            "Each MoE layer has its own GPUs: the step is timed as if layers "
+                            "ran one after another, most groups idle, without a pipeline "
+                            "between the groups."});
     return warnings;
 }
 

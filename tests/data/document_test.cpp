@@ -1,12 +1,12 @@
 // YAML to located entries and back.
 
 #include "data/document.h"
+#include "data/text.h"
 
 #include "tests/support/registry.h"
 
 #include <QtTest>
 
-#include <cstring>
 #include <random>
 
 using namespace moe;
@@ -222,8 +222,7 @@ private slots:
               "a\n\tb", "a \nb",      "a\n#b",   "a\r\nb",     "a\rb",      "Größe",     "模型\n二", "🙂",
               "\u00a0", "\u0085x",    "\u2028x", "\ufeffx",    "a\n---\nb", "a\n...\nb", "(x)",      "/p/q",
               "x=y",    "key: |\n  z"})
-            QTest::newRow(QTest::toPrettyCString(value, static_cast<int>(std::strlen(value))))
-                << QString::fromUtf8(value);
+            QTest::newRow(excerpt(value).c_str()) << QString::fromUtf8(value);
         QTest::newRow("control") << QString::fromStdString(std::string("a\x01\x04\x1b\x7f", 5));
         QTest::newRow("long") << QString(100000, 'x');
     }

@@ -20,13 +20,12 @@ private slots:
         QTest::addColumn<QStringList>("facts");
         QTest::newRow("dense") << "dense_lr_bs_loss.csv"
                                << "Step Law dense loss" << 1911
-                               << QStringList{"1911 runs in 17 groups (5 model sizes, tokens)",
+                               << QStringList{"1911 runs in 17 groups of 5 model sizes",
                                               "N 215M … 1.07B non-vocabulary parameters",
                                               "D 4B … 100B tokens"};
         QTest::newRow("moe") << "moe_lr_bs_loss.csv"
                              << "Step Law MoE loss" << 708
-                             << QStringList{"708 runs in 16 groups (4 architectures, tokens)",
-                                            "D 2B … 20B tokens"};
+                             << QStringList{"708 runs in 16 groups of 4 architectures", "D 2B … 20B tokens"};
         QTest::newRow("fits") << "1004_fitted_lr_bs_scaling_model_parameters.csv"
                               << "Step Law fits" << 1000
                               << QStringList{

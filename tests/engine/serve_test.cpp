@@ -1,5 +1,6 @@
 #include "models/engine/parts.h"
 #include "models/engine/serve_operators.h"
+#include "tests/engine/cases.h"
 #include "tests/engine/training_case.h"
 #include "tests/support/registry.h"
 
@@ -100,11 +101,37 @@ private slots:
         QVERIFY(tpot("cluster.overlap=0.65") < tpot(""));
         QVERIFY(tpot("serve.context=8000") > tpot("serve.context=1000"));
         QVERIFY(tpot("serve.requests=8192") > tpot(""));
+        // Half the sequences per pass through two stages, but weights are read for each.
+        QVERIFY(tpot("parallel.pp=2") < tpot("") && tpot("parallel.pp=2") > 0.5 * tpot(""));
+    }
+
+    void everyPresetGivesFiniteTimes_data() {
+        QTest::addColumn<QString>("key");
+        for (const char* key : {"reference", "reference-baseline", "deepseek-v3", "mixtral-8x7b",
+                                "qwen3-30b-a3b", "qwen3-235b-a22b", "olmoe-1b-7b", "llama-3-8b",
+                                "llama-3-70b", "seed-dense", "seed-moe64", "step-law-1in89"})
+            QTest::newRow(key) << key;
+    }
+    void everyPresetGivesFiniteTimes() {
+        QFETCH(QString, key);
+        const Scenario scenario = moe::test::presetScenario(key.toStdString());
+        const Setup setup = setupOf(scenario, moe::test::shippedCatalog());
+        const TrainReport train = trainingStep(setup);
+        QVERIFY(std::isfinite(train.step.base) && train.step.base > 0);
+        QVERIFY(train.mfu > 0 && train.mfu < 1);
+        std::vector<Warning> warnings;
+        const ServeReport serve = serving(setup, warnings);
+        QVERIFY(serve.weights.base > 0 && serve.kvPerToken.base > 0);
+        QCOMPARE(serve.network.has_value(), setup.isMoe);
+        QVERIFY(serve.tpot && std::isfinite(serve.tpot->base) && *serve.ttft > Seconds{});
+        qInfo("%-18s step %.3g s, MFU %.3f, TPOT %.3g ms, TTFT %.3g ms", qPrintable(key), train.step.base,
+              train.mfu, serve.tpot ? *serve.tpot / millisecond : 0,
+              serve.ttft ? *serve.ttft / millisecond : 0);
     }
 
     void saysWhatItCannotModel() {
         const Catalog catalog = trainingCatalog();
-        const Scenario scenario = scenarioOf(kV3 + "parallel.pp=2 serve.requests=8");
+        const Scenario scenario = scenarioOf(kV3 + "parallel.cp=2 serve.requests=8");
         std::vector<Warning> warnings;
         const ServeReport report = serving(setupOf(scenario, catalog), warnings);
         QVERIFY(!report.tpot && !report.ttft && !report.latency && !report.gpuUtilisation);

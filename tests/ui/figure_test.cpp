@@ -2,6 +2,7 @@
 #include "ui/figure_scenario.h"
 
 #include "ui/plots/loss_view.h"
+#include "ui/plots/memory_view.h"
 
 #include "tests/support/registry.h"
 #include "tests/ui/plot_fixture.h"
@@ -199,6 +200,8 @@ private slots:
         rows("loss", 0);
         rows("measured", 1);
         rows("extrapolated", 2);
+        rows("memory-pipeline", 3);
+        rows("memory-single", 4);
     }
     void figuresToLookAt() {
         QFETCH(FigureFormat, format);
@@ -209,6 +212,10 @@ private slots:
         if (kind == 1)
             for (QAction* action : m_view->findChild<QToolBar*>()->actions())
                 if (action->text() == QLatin1String("Measured")) action->trigger();
+        if (kind >= 3) {
+            m_view = std::make_unique<MemoryView>();
+            m_view->setReport(shared(memoryReportByHand(kind == 3 ? 8 : 1)));
+        }
         FigureFile file = fileOf(format, width, height);
         const QString path = picturePath(QString(QTest::currentDataTag()));
         QFile output(path);

@@ -3,8 +3,11 @@
 
 #include "ui/report_view.h"
 
+#include "models/engine/terms.h"
+
 #include <QCoreApplication>
 #include <QDir>
+#include <QMouseEvent>
 
 #include <cmath>
 
@@ -82,8 +85,74 @@ inline Report lossReportByHand(Origin origin = Origin::Fitted) {
     return report;
 }
 
+/// Memory of `stages` pipeline stages of an MoE run: parameters and activations alike on the inner stages,
+/// embeddings and the loss on the ends. GiB per term key; keys not named hold nothing.
+inline Report memoryReportByHand(int stages, double activations = 1) {
+    Report report;
+    report.scenario.model.sequence = 4096;
+    report.scenario.train.emplace();
+    report.scenario.parallel.pp = stages;
+    report.scenario.parallel.dp = stages == 1 ? 64 : 8;
+    MemoryReport memory;
+    for (int i = 0; i < stages; ++i) {
+        const bool first = i == 0, last = i + 1 == stages;
+        StageMemory stage;
+        stage.stage = i;
+        stage.layers = 6;
+        const double a = activations * (first ? 1.25 : 1.0);
+        const std::vector<std::pair<std::string, double>> gib{{"dense_weights", first || last ? 2.4 : 1.3},
+                                                              {"expert_weights", 7.6},
+                                                              {"dense_gradients", first || last ? 2.4 : 1.3},
+                                                              {"expert_gradients", 7.6},
+                                                              {"dense_optimizer", 1.1},
+                                                              {"expert_optimizer", 15.2},
+                                                              {"framework", 0.1},
+                                                              {"norms", 0.6 * a},
+                                                              {"attention", 3.9 * a},
+                                                              {"router", 0.05 * a},
+                                                              {"dispatched", 4.2 * a},
+                                                              {"expert_mlp", 7.3 * a},
+                                                              {"shared_expert", 0.9 * a},
+                                                              {"inputs", 0.01},
+                                                              {"dummy_gradients", 0.4},
+                                                              {"loss", last ? 2.1 : 0},
+                                                              {"lm_head_gradient", last ? 0.9 : 0},
+                                                              {"layer_backward", last ? 0 : 1.2}};
+        for (const MemoryTerm& term : memoryTerms()) {
+            Bytes bytes;
+            for (const auto& [key, value] : gib)
+                if (key == term.key) bytes = value * GiB;
+            stage.terms.push_back(bytes);
+            stage.peak += bytes;
+        }
+        stage.peakLow = stage.peak - 1.6 * a * GiB;
+        stage.peakHigh = stage.peak + 1.1 * a * GiB;
+        stage.peakPhase = last ? "LM-head backward" : "last-layer backward";
+        memory.stages.push_back(stage);
+        if (stage.peak > memory.heaviest().peak) memory.worst = i;
+    }
+    memory.reserved = 1.1 * memory.heaviest().peak;
+    memory.device = memory.reserved + 3 * GiB;
+    memory.capacity = 81559 * MiB; // H100 80 GB as the driver reports it
+    memory.fits = memory.device > memory.capacity         ? Fit::No
+                  : memory.device > 0.9 * memory.capacity ? Fit::Tight
+                                                          : Fit::Yes;
+    if (memory.fits == Fit::No)
+        memory.suggestions = {{{{"parallel.ep", "16"}}, 61.2 * GiB},
+                              {{{"train.recompute", "moe_act"}}, 72.4 * GiB}};
+    report.memory = memory;
+    return report;
+}
+
 inline ui::ReportPtr shared(Report report) {
     return std::make_shared<const Report>(std::move(report));
+}
+
+/// Sent straight to the widget: QTest::mouseMove() says nothing when the pointer is there already.
+inline void hover(QWidget& widget, QPoint at) {
+    QMouseEvent event(QEvent::MouseMove, QPointF(at), QPointF(widget.mapToGlobal(at)), Qt::NoButton,
+                      Qt::NoButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(&widget, &event);
 }
 
 /// build/…/pictures/name

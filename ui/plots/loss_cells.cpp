@@ -140,7 +140,7 @@ void paintCells(QPainter& painter, const PlotFrame& frame, const MeasuredCells& 
         }
     if (!bestCell.isEmpty()) {
         painter.setRenderHint(QPainter::Antialiasing);
-        const double inset = 1.5 * look.unit;
+        const double inset = -1 * look.unit; // around the cell, or it would cover the value
         painter.setPen(QPen(QColor(0x10, 0x12, 0x16), 4 * look.unit));
         painter.drawRect(bestCell.adjusted(inset, inset, -inset, -inset));
         painter.setPen(QPen(look.theme.best, 2 * look.unit));

@@ -333,7 +333,7 @@ bool LossView::isZoomed() const {
 }
 
 void LossView::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) d->applyTheme();
+    if (d && (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange)) d->applyTheme();
     ReportView::changeEvent(event);
 }
 

@@ -1,0 +1,182 @@
+#include "ui/plots/memory_view.h"
+
+#include "tests/support/registry.h"
+#include "tests/ui/plot_fixture.h"
+
+#include "models/engine/fields.h"
+#include "ui/plots/memory_rows.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QComboBox>
+#include <QLabel>
+#include <QSignalSpy>
+#include <QTableWidget>
+#include <QToolBar>
+#include <QToolTip>
+#include <QtTest>
+
+using namespace moe;
+using namespace moe::ui;
+using namespace moe::test;
+
+class MemoryViewTest : public QObject {
+    Q_OBJECT
+
+    static std::unique_ptr<MemoryView> shown(const ReportPtr& report, bool dark = false) {
+        auto view = std::make_unique<MemoryView>();
+        view->setPalette(windowPalette(dark));
+        view->setAutoFillBackground(true);
+        view->resize(700, 480);
+        view->setReport(report);
+        view->show();
+        [&] { QVERIFY(QTest::qWaitForWindowExposed(view.get())); }();
+        QTest::qWait(30);
+        return view;
+    }
+    static std::size_t termOf(const char* key) {
+        for (std::size_t i = 0; i < memoryTerms().size(); ++i)
+            if (std::string(memoryTerms()[i].key) == key) return i;
+        return memoryTerms().size();
+    }
+    static QAction* action(MemoryView& view, const QString& text) {
+        for (QAction* candidate : view.findChild<QToolBar*>()->actions())
+            if (candidate->text() == text) return candidate;
+        return nullptr;
+    }
+
+private slots:
+    void initTestCase() {
+        qRegisterMetaType<Edits>("moe::ui::Edits");
+        QFont font(QStringLiteral("DejaVu Sans"));
+        font.setPixelSize(12);
+        QApplication::setFont(font);
+    }
+
+    void picturesToLookAt_data() {
+        QTest::addColumn<bool>("dark");
+        QTest::addColumn<int>("stages");
+        QTest::addColumn<double>("activations");
+        for (bool dark : {false, true}) {
+            const char* theme = dark ? "dark" : "light";
+            QTest::addRow("memory-single-%s", theme) << dark << 1 << 1.0;
+            QTest::addRow("memory-pipeline-%s", theme) << dark << 8 << 1.0;
+            QTest::addRow("memory-too-large-%s", theme) << dark << 4 << 3.2;
+        }
+    }
+    void picturesToLookAt() {
+        QFETCH(bool, dark);
+        QFETCH(int, stages);
+        QFETCH(double, activations);
+        const auto view = shown(shared(memoryReportByHand(stages, activations)), dark);
+        QVERIFY(view->grab().save(picturePath(QString(QTest::currentDataTag()) + ".png")));
+    }
+
+    void manyDifferentStagesStillHaveABarEach() {
+        Report report = memoryReportByHand(16);
+        for (int i = 0; i < 16; ++i) {
+            StageMemory& stage = report.memory->stages[std::size_t(i)];
+            stage.terms[termOf("attention")] += 0.2 * (16 - i) * GiB;
+            stage.peak += 0.2 * (16 - i) * GiB;
+        }
+        QCOMPARE(memoryRows(report).size(), std::size_t(16));
+        const auto view = shown(shared(report));
+        QVERIFY(view->grab().save(picturePath("memory-16-stages.png")));
+        for (std::size_t i = 0; i < 16; ++i) QVERIFY(view->partPixel(i, termOf("attention")).has_value());
+    }
+
+    void equalStagesShareARow() {
+        const auto rows = memoryRows(memoryReportByHand(8));
+        QCOMPARE(rows.size(), std::size_t(3));
+        QCOMPARE(rows[1].name, QStringLiteral("stages 1–6"));
+        QCOMPARE(rows[1].extent, QStringLiteral("6 × 8 GPUs"));
+        QVERIFY(rows[0].heaviest);
+    }
+
+    void theVerdictNamesPlacePhaseAndRoom() {
+        const MemoryVerdict words = memoryVerdict(memoryReportByHand(8));
+        QCOMPARE(words.place, QStringLiteral("Heaviest: stage 0 · peak in last-layer backward"));
+        // 60.9 allocated (sum of the fixture's first stage), · 1.1 + 3
+        const double device = memoryReportByHand(8).memory->device / GiB;
+        QCOMPARE(words.verdict, QStringLiteral("✓ fits: %1 of 79.6 GiB").arg(device, 0, 'f', 1));
+    }
+
+    void hoverTellsThePartAndClickExplainsIt() {
+        const auto view = shown(shared(memoryReportByHand(8)));
+        QSignalSpy readOut(view.get(), &MemoryView::readOut), explain(view.get(), &MemoryView::explain);
+        const std::size_t term = termOf("expert_optimizer");
+        const auto pixel = view->partPixel(0, term);
+        QVERIFY(pixel.has_value());
+        hover(*view->plot(), pixel->toPoint());
+        QTRY_VERIFY(!readOut.isEmpty());
+        QVERIFY2(readOut.last().first().toString().startsWith("stage 0 · Optimizer, experts · 15.2 GiB · "),
+                 qPrintable(readOut.last().first().toString()));
+        QVERIFY(QToolTip::text().contains("b_o·P_expert/Z_e"));
+        QTest::mouseClick(view->plot(), Qt::LeftButton, {}, pixel->toPoint());
+        QCOMPARE(explain.size(), 1);
+        QCOMPARE(explain.first().first().toString(), QStringLiteral("expert_optimizer"));
+    }
+
+    void clickingAnotherStageListsItsParts() {
+        const auto view = shown(shared(memoryReportByHand(8)));
+        const auto pixel = view->partPixel(7, termOf("expert_weights"));
+        QVERIFY(pixel.has_value());
+        QTest::mouseClick(view->plot(), Qt::LeftButton, {}, pixel->toPoint());
+        QCOMPARE(view->findChild<QComboBox*>()->currentText(), QStringLiteral("stage 7"));
+    }
+
+    void tooLargeOffersCures() {
+        const auto view = shown(shared(memoryReportByHand(4, 3.2)));
+        QSignalSpy spy(view.get(), &MemoryView::edited);
+        QLabel* cures = nullptr;
+        for (QLabel* label : view->findChildren<QLabel*>())
+            if (label->isVisible() && label->text().contains("href")) cures = label;
+        QVERIFY(cures);
+        emit cures->linkActivated(QStringLiteral("0"));
+        QCOMPARE(spy.size(), 1);
+        QCOMPARE(spy.first().first().value<Edits>(), (Edits{{"parallel.ep", "16"}}));
+        QCOMPARE(spy.first().at(1).toString(),
+                 QStringLiteral("make it fit: %1 16").arg(findField("parallel.ep")->label));
+    }
+
+    void tableListsEveryTerm() {
+        const auto view = shown(shared(memoryReportByHand(8)));
+        action(*view, "Show data as table")->trigger();
+        const auto* table = view->findChild<QTableWidget*>();
+        QVERIFY(table->isVisible());
+        QCOMPARE(table->rowCount(), int(memoryTerms().size()));
+        QVERIFY(view->grab().save(picturePath("memory-table.png")));
+    }
+
+    void partsOfAGroupLookDifferent() {
+        for (std::size_t i = 1; i < memoryTerms().size(); ++i) {
+            if (memoryTerms()[i].group != memoryTerms()[i - 1].group) continue;
+            QVERIFY(partStyle(i).colour != partStyle(i - 1).colour);
+            QVERIFY(partStyle(i).hatched != partStyle(i - 1).hatched);
+        }
+    }
+
+    void csvSumsToThePeak() {
+        const Report report = memoryReportByHand(8);
+        const auto view = shown(shared(report));
+        double sum = 0, allocated = 0;
+        for (const QString& line : view->csv().split('\n')) {
+            const QStringList cells = line.split(',');
+            if (cells.size() != 5 || cells[0] != "0") continue;
+            if (cells[2] == "allocated") allocated = cells[4].toDouble();
+            if (cells[3] != "sum" && cells[3] != "band") sum += cells[4].toDouble();
+        }
+        QVERIFY(allocated > 1 && std::abs(sum / allocated - 1) < 1e-6);
+    }
+
+    void withoutTrainingASentenceSaysWhy() {
+        const auto view = shown(shared(Report()));
+        QVERIFY(view->summary().contains("no training section"));
+        QVERIFY(!view->plot()->isVisible());
+        view->setReport(shared(memoryReportByHand(1)));
+        QVERIFY(view->plot()->isVisible());
+    }
+};
+
+MOE_TEST(MemoryViewTest)
+#include "memory_view_test.moc"

@@ -1,0 +1,304 @@
+#include "ui/plots/memory_view.h"
+
+#include "ui/plots/memory_plot.h"
+#include "ui/plots/plot_chrome.h"
+
+#include "models/engine/fields.h"
+
+#include <qcustomplot.h>
+
+#include <QComboBox>
+#include <QHeaderView>
+#include <QLabel>
+#include <QStackedLayout>
+#include <QTableWidget>
+#include <QToolBar>
+#include <QToolTip>
+#include <QVBoxLayout>
+
+namespace moe::ui {
+
+class MemoryView::Private {
+public:
+    explicit Private(MemoryView& memoryView) : view(memoryView) {
+        plot = new QCustomPlot;
+        scene = std::make_unique<MemoryPlot>(*plot);
+        plot->setFocusPolicy(Qt::StrongFocus);
+        plot->setAccessibleName(QStringLiteral("Memory per GPU"));
+
+        sentence = new QLabel;
+        sentence->setAlignment(Qt::AlignCenter);
+        sentence->setWordWrap(true);
+        sentence->setMargin(40);
+        sentence->setAutoFillBackground(true);
+        sentence->setBackgroundRole(QPalette::Base);
+        table = newTable();
+
+        cures = new QLabel;
+        cures->setWordWrap(true);
+        cures->setContentsMargins(12, 5, 12, 5);
+        cures->setTextInteractionFlags(Qt::LinksAccessibleByKeyboard | Qt::LinksAccessibleByMouse);
+        QObject::connect(cures, &QLabel::linkActivated, &view,
+                         [this](const QString& link) { useCure(link.toInt()); });
+
+        pages = new QStackedLayout;
+        for (QWidget* page :
+             {static_cast<QWidget*>(sentence), static_cast<QWidget*>(plot), static_cast<QWidget*>(table)})
+            pages->addWidget(page);
+        auto* column = new QVBoxLayout(&view);
+        column->setContentsMargins(0, 0, 0, 0);
+        column->setSpacing(0);
+        column->addWidget(newTools());
+        column->addWidget(cures);
+        column->addLayout(pages, 1);
+
+        QObject::connect(plot, &QCustomPlot::mouseMove, &view, [this](QMouseEvent* event) { move(event); });
+        QObject::connect(plot, &QCustomPlot::mousePress, &view, [this](QMouseEvent* event) { press(event); });
+        applyTheme();
+        showState();
+    }
+
+    QTableWidget* newTable() {
+        auto* made = new QTableWidget(0, 5);
+        made->setHorizontalHeaderLabels({QStringLiteral("Part"), QStringLiteral("Group"),
+                                         QStringLiteral("GiB"), QStringLiteral("Share (%)"),
+                                         QStringLiteral("Formula")});
+        made->setEditTriggers(QAbstractItemView::NoEditTriggers);
+        made->setSelectionBehavior(QAbstractItemView::SelectRows);
+        made->setAlternatingRowColors(true);
+        made->setWordWrap(false);
+        made->verticalHeader()->hide();
+        made->verticalHeader()->setDefaultSectionSize(made->fontMetrics().height() + 8);
+        made->horizontalHeader()->setSortIndicator(2, Qt::DescendingOrder);
+        made->horizontalHeader()->setStretchLastSection(true);
+        made->setAccessibleName(QStringLiteral("Parts of memory"));
+        QObject::connect(made, &QTableWidget::itemActivated, &view, [this](QTableWidgetItem* item) {
+            emit view.explain(table->item(item->row(), 0)->data(Qt::UserRole).toString());
+        });
+        return made;
+    }
+
+    QToolBar* newTools() {
+        auto* tools = new QToolBar;
+        auto* label = new QLabel(QStringLiteral(" Pa&rts of: "));
+        stages = new QComboBox;
+        stages->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+        stages->setAccessibleName(QStringLiteral("Stage whose parts are listed"));
+        label->setBuddy(stages);
+        stageActions = {tools->addWidget(label), tools->addWidget(stages)};
+        asTable = tools->addAction(QStringLiteral("Show data as table"));
+        asTable->setCheckable(true);
+        QObject::connect(stages, &QComboBox::activated, &view,
+                         [this](int index) { choose(stages->itemData(index).toUInt()); });
+        QObject::connect(asTable, &QAction::toggled, &view, [this] { showState(); });
+        return tools;
+    }
+
+    bool hasMemory() const { return report && report->memory && !report->memory->stages.empty(); }
+
+    QString reason() const {
+        if (!report) return QStringLiteral("Nothing has been computed yet.");
+        if (!report->scenario.train)
+            return QStringLiteral(
+                "This scenario has no training section, so there is no training memory to show.");
+        return QStringLiteral("The training memory of this scenario cannot be computed.");
+    }
+
+    QString summary() const {
+        if (!hasMemory()) return reason();
+        const MemoryVerdict words = memoryVerdict(*report);
+        const MemoryReport& memory = *report->memory;
+        return QStringLiteral("%1. %2: allocated %3, reserved %4, device %5 GiB.")
+            .arg(words.place, words.verdict.mid(2), gibText(memory.heaviest().peak), gibText(memory.reserved),
+                 gibText(memory.device));
+    }
+
+    void showState() {
+        const bool some = hasMemory();
+        sentence->setText(some ? QString() : reason());
+        pages->setCurrentWidget(!some                  ? static_cast<QWidget*>(sentence)
+                                : asTable->isChecked() ? static_cast<QWidget*>(table)
+                                                       : plot);
+        asTable->setEnabled(some);
+        plot->setAccessibleDescription(summary());
+        showCures();
+        if (!some) {
+            for (QAction* action : stageActions) action->setVisible(false);
+            return;
+        }
+        stages->clear();
+        for (const MemoryRow& row : memoryRows(*report)) {
+            stages->addItem(row.heaviest ? row.name + QStringLiteral(" (heaviest)") : row.name,
+                            unsigned(row.first));
+            if (row.first <= stage && stage <= row.last) stages->setCurrentIndex(stages->count() - 1);
+        }
+        for (QAction* action : stageActions) action->setVisible(stages->count() > 1);
+        if (asTable->isChecked()) fillTable();
+    }
+
+    /// What would make it fit, each as a link.
+    void showCures() {
+        const bool needed = hasMemory() && report->memory->fits == Fit::No;
+        cures->setVisible(needed);
+        if (!needed) return;
+        QStringList links;
+        for (std::size_t i = 0; i < report->memory->suggestions.size(); ++i)
+            links += QStringLiteral("<a href=\"%1\" style=\"color:%2\">%3</a> (%4 GiB)")
+                         .arg(i)
+                         .arg(view.palette().color(QPalette::Link).name(), cureText(i).toHtmlEscaped(),
+                              gibText(report->memory->suggestions[i].device));
+        cures->setText(
+            links.isEmpty()
+                ? QStringLiteral("No single change of parallelism, micro-batch or recompute makes it fit.")
+                : QStringLiteral("Would fit with: ") + links.join(QStringLiteral("  ·  ")));
+    }
+
+    QString cureText(std::size_t index) const {
+        QStringList texts;
+        for (const auto& [key, value] : report->memory->suggestions[index].set) {
+            const Field* field = findField(key);
+            texts += QStringLiteral("%1 %2").arg(QString::fromUtf8(field ? field->label : key.c_str()),
+                                                 QString::fromStdString(value));
+        }
+        return texts.join(QStringLiteral(", "));
+    }
+
+    void useCure(int index) {
+        if (!hasMemory() || index < 0 || std::size_t(index) >= report->memory->suggestions.size()) return;
+        const QString text = cureText(std::size_t(index));
+        const Edits edits = report->memory->suggestions[std::size_t(index)].set;
+        emit view.edited(edits, QStringLiteral("make it fit: %1").arg(text));
+    }
+
+    void fillTable() {
+        const StageMemory& shown = report->memory->stages[stage];
+        table->setSortingEnabled(false);
+        table->setRowCount(0);
+        for (std::size_t i = 0; i < shown.terms.size(); ++i) {
+            const MemoryTerm& term = memoryTerms()[i];
+            const int row = table->rowCount();
+            table->insertRow(row);
+            const auto put = [&](int column, const QVariant& value) {
+                auto* item = new QTableWidgetItem;
+                item->setData(Qt::DisplayRole, value);
+                item->setData(Qt::UserRole, QString::fromUtf8(term.key));
+                item->setToolTip(QStringLiteral("%1\nSource: %2")
+                                     .arg(QString::fromUtf8(term.formula), QString::fromUtf8(term.source)));
+                if (value.typeId() == QMetaType::Double)
+                    item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+                table->setItem(row, column, item);
+            };
+            put(0, QString::fromUtf8(term.label));
+            put(1, groupLabel(term.group));
+            put(2, std::round(shown.terms[i] / GiB * 1000) / 1000);
+            put(3, std::round(shown.terms[i] / shown.peak * 1000) / 10);
+            put(4, QString::fromUtf8(term.formula));
+        }
+        table->setSortingEnabled(true);
+        for (int column = 0; column < 4; ++column) table->resizeColumnToContents(column);
+    }
+
+    void choose(std::size_t index) {
+        stage = index;
+        scene->setStage(stage);
+        showState();
+        scene->replot();
+    }
+
+    void applyTheme() {
+        scene->setLook(screenLook(view, QString()));
+        showCures(); // its links carry their colour
+        if (hasMemory()) scene->replot();
+    }
+
+    void move(QMouseEvent* event) {
+        if (!hasMemory()) return;
+        const auto hit = scene->hitAt(event->position());
+        plot->setCursor(hit ? Qt::PointingHandCursor : Qt::ArrowCursor);
+        if (!hit) {
+            QToolTip::hideText();
+            emit view.readOut(QString());
+            return;
+        }
+        const StageMemory& shown = report->memory->stages[hit->stage];
+        QToolTip::showText(event->globalPosition().toPoint(), partToolTip(shown, hit->term), plot);
+        emit view.readOut(
+            QStringLiteral("stage %1 · %2 · %3 GiB · %4 %")
+                .arg(shown.stage)
+                .arg(QString::fromUtf8(memoryTerms()[hit->term].label), gibText(shown.terms[hit->term]))
+                .arg(100 * (shown.terms[hit->term] / shown.peak), 0, 'f', 1));
+    }
+
+    void press(QMouseEvent* event) {
+        if (!hasMemory() || event->button() != Qt::LeftButton) return;
+        const auto hit = scene->hitAt(event->position());
+        if (!hit) return;
+        if (hit->stage != stage) choose(hit->stage);
+        emit view.explain(QString::fromUtf8(memoryTerms()[hit->term].key));
+    }
+
+    MemoryView& view;
+    ReportPtr report;
+    QCustomPlot* plot = nullptr; ///< child of the view, so the scene dies first
+    std::unique_ptr<MemoryPlot> scene;
+    QLabel *sentence = nullptr, *cures = nullptr;
+    QTableWidget* table = nullptr;
+    QStackedLayout* pages = nullptr;
+    QComboBox* stages = nullptr;
+    QList<QAction*> stageActions;
+    QAction* asTable = nullptr;
+    std::size_t stage = 0; ///< whose parts are listed
+};
+
+MemoryView::MemoryView(QWidget* parent) : ReportView(parent), d(std::make_unique<Private>(*this)) {
+    d->plot->installEventFilter(this);
+}
+MemoryView::~MemoryView() = default;
+
+void MemoryView::setReport(const ReportPtr& report) {
+    // The list follows the heaviest stage until the user picks another one.
+    const bool followed = !d->hasMemory() || d->stage == std::size_t(d->report->memory->worst);
+    d->report = report;
+    if (!d->hasMemory()) return d->showState();
+    if (followed || d->stage >= report->memory->stages.size()) d->stage = std::size_t(report->memory->worst);
+    d->scene->setReport(report);
+    d->scene->setStage(d->stage);
+    d->showState();
+    d->scene->replot();
+}
+
+void MemoryView::drawFigure(QPaintDevice* device, double scale, const FigureStyle& style) {
+    if (!d->hasMemory()) return drawSentence(device, scale, style, d->reason());
+    QCustomPlot plot;
+    MemoryPlot figure(plot);
+    const Look look = figureLook(style);
+    figure.setLook(look);
+    figure.setReport(d->report);
+    figure.setStage(d->stage);
+    drawPlot(plot, device, scale, style, look.theme.background);
+}
+
+QString MemoryView::csv() const {
+    return d->hasMemory() ? memoryCsv(*d->report) : QString();
+}
+QString MemoryView::summary() const {
+    return d->summary();
+}
+QWidget* MemoryView::plot() const {
+    return d->plot;
+}
+std::optional<QPointF> MemoryView::partPixel(std::size_t stage, std::size_t term) const {
+    return d->scene->partCentre(stage, term);
+}
+
+void MemoryView::changeEvent(QEvent* event) {
+    if (d && (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange)) d->applyTheme();
+    ReportView::changeEvent(event);
+}
+
+bool MemoryView::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == d->plot && event->type() == QEvent::Leave) emit readOut(QString());
+    return ReportView::eventFilter(watched, event);
+}
+
+} // namespace moe::ui

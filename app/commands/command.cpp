@@ -18,6 +18,8 @@ const std::vector<Command>& commands() {
         {"render", render.constData(), "A figure of a scenario, without a display.", true, runRender},
         {"import", "FILE…", "What a file is, what was read, every problem with line and column.", false,
          runImport},
+        {"validate", "[--format text|json]", "Every shipped measured case: predicted, measured, error.", false,
+         runValidate},
         {"presets", "[--format text|json]", "Models, GPUs and clusters that --preset and --set accept.",
          false, runPresets},
         {"fields", "[--format text|json]", "Scenario keys with units and ranges.", false, runFields},

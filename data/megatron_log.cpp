@@ -125,21 +125,23 @@ private:
         std::string joined;
         const int first = m_line;
         std::string_view whole = line, more;
-        while (!trimmed(whole).empty() && trimmed(whole).back() != '|' && goesOn(peek()) && next(more)) {
+        while (goesOn(whole, peek()) && next(more)) {
             joined = std::string(whole) + std::string(more);
             whole = joined;
         }
         readIteration(whole, first);
     }
 
-    /// What may be the rest of an iteration line, and no warning, table or line of its own.
-    static bool goesOn(std::string_view line) {
-        const auto holds = [line](std::string_view part) {
-            return line.find(part) != std::string_view::npos;
+    /// What may be the rest of an iteration line, and no warning, table or line of its own. A line that ends
+    /// with '|' is complete, or was cut between two parts.
+    static bool goesOn(std::string_view line, std::string_view more) {
+        const auto holds = [more](std::string_view part) {
+            return more.find(part) != std::string_view::npos;
         };
-        return !trimmed(line).empty() && trimmed(line).front() != '[' && line.front() != '/' &&
-               (holds("|") || holds(":")) && !holds("Warning") && !holds("MiB") && !holds("NVIDIA") &&
-               iterationStart(line) == std::string_view::npos;
+        const bool ends = trimmed(line).substr(trimmed(line).size() - 1) == "|";
+        return !trimmed(more).empty() && trimmed(more).front() != '[' && more.front() != '/' &&
+               (holds("|") || (!ends && holds(":"))) && !holds("Warning") && !holds("MiB") &&
+               !holds("NVIDIA") && iterationStart(more) == std::string_view::npos;
     }
 
     void readIteration(std::string_view line, int number) {

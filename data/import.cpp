@@ -1,10 +1,12 @@
 #include "data/import.h"
 
+#include "data/megatron_log.h"
 #include "data/number.h"
 #include "data/step_law.h"
 #include "data/text.h"
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 #include <limits>
 #include <set>
@@ -104,6 +106,28 @@ void readFits(std::string_view text, ImportSummary& summary) {
     addLeftOut(*fits->table, summary);
 }
 
+bool isLog(std::string_view text, const std::vector<std::string>&) {
+    return isMegatronLog(text);
+}
+
+void readLog(std::string_view text, ImportSummary& summary) {
+    MegatronLog log = readMegatronLog(text, summary.source);
+    summary.rows = log.iterations.size();
+    summary.problems = std::move(log.problems);
+    Range iteration, milliseconds, loss;
+    for (const MegatronIteration& row : log.iterations) {
+        iteration.include(row.iteration);
+        if (!std::isnan(row.milliseconds)) milliseconds.include(row.milliseconds);
+        if (!std::isnan(row.lmLoss)) loss.include(row.lmLoss);
+    }
+    summary.facts = {iteration.text("iterations", fourDigits), milliseconds.text("step", fourDigits, "ms")};
+    if (loss.low <= loss.high) summary.facts.push_back(loss.text("lm loss", fourDigits));
+    summary.facts.push_back(counted(log.arguments.size(), "argument", "arguments") + " and " +
+                            counted(log.exports.size(), "export", "exports"));
+    if (log.maxAllocated)
+        summary.facts.push_back("peak allocated " + rounded(*log.maxAllocated / GiB, 4) + " GiB");
+}
+
 template <TableKind kind> bool isTable(std::string_view, const std::vector<std::string>& header) {
     return recogniseTable(header) == kind;
 }
@@ -125,6 +149,8 @@ const std::vector<ImportKind>& importKinds() {
          readDense},
         {"Step Law fits", "columns lr_intercept, lr_coefN, lr_coefD, bs_intercept, bs_coefD",
          isTable<TableKind::StepLawFits>, readFits},
+        {"Megatron-LM training log", "lines \"iteration N/ M | … elapsed time per iteration (ms)\"", isLog,
+         readLog},
     };
     return kinds;
 }

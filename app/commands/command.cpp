@@ -22,6 +22,13 @@ const std::vector<Command>& commands() {
          "Loss, best learning rate and batch, interval, slopes and published laws.", false, runLoss},
         {"import", "FILE…", "What a file is, what was read, every problem with line and column.", false,
          runImport},
+        {"compare",
+         "[A.yaml B.yaml …] [--preset NAME]… [--log run.log [--calibrate FILE]]… [--set key=value]…"
+         " [--format text|json|csv|markdown]",
+         "What differs between scenarios, and measured beside predicted for training logs.", false,
+         runCompare},
+        {"validate", "[--format text|json]", "Every shipped measured case: predicted, measured, error.",
+         false, runValidate},
         {"presets", "[--format text|json]", "Models, GPUs and clusters that --preset and --set accept.",
          false, runPresets},
         {"fields", "[--format text|json]", "Scenario keys with units and ranges.", false, runFields},

@@ -32,6 +32,8 @@ int runReport(const QStringList& arguments);
 int runRender(const QStringList& arguments);
 int runLoss(const QStringList& arguments);
 int runImport(const QStringList& arguments);
+int runCompare(const QStringList& arguments);
+int runValidate(const QStringList& arguments);
 int runPresets(const QStringList& arguments);
 int runFields(const QStringList& arguments);
 int runMetrics(const QStringList& arguments);

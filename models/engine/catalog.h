@@ -32,6 +32,7 @@ struct GpuSpec {
     double powerW = 700;
     double mfu = 0;           ///< > 0: a user's spec; P·efficiency = peak·mfu replaces fitted numbers
     double bandwidthUtil = 0; ///< > 0: likewise B = hbm·util
+    double hostFactor = 1;    ///< launch time over the fitted one, as a calibration found it
 };
 
 struct ScenarioPreset {

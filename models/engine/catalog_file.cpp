@@ -34,6 +34,7 @@ constexpr GpuKey kGpuKeys[] = {
     {"power_w", [](GpuSpec& gpu, double value) { gpu.powerW = value; }},
     {"mfu", [](GpuSpec& gpu, double value) { gpu.mfu = value; }},
     {"bandwidth_util", [](GpuSpec& gpu, double value) { gpu.bandwidthUtil = value; }},
+    {"host_factor", [](GpuSpec& gpu, double value) { gpu.hostFactor = value; }},
 };
 
 /// Rule broken by one entry, empty when it was taken.

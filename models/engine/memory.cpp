@@ -56,6 +56,16 @@ StageMemory stageMemory(const StageContext& context) {
     return memory;
 }
 
+/// Reserve, device memory and verdict from the peak.
+void judge(MemorySummary& memory, const Setup& setup) {
+    memory.capacity = setup.gpu.memory;
+    memory.reserved = kReserve * memory.peak;
+    memory.device = memory.reserved + kDevice;
+    memory.fits = memory.device < kTight * memory.capacity ? Fit::Yes
+                  : memory.device <= memory.capacity       ? Fit::Tight
+                                                           : Fit::No;
+}
+
 } // namespace
 
 double denseShards(const Setup& setup) {
@@ -90,13 +100,35 @@ MemoryReport memoryWithoutSuggestions(const Setup& setup) {
         report.stages.push_back(stageMemory(stageContext(setup, chunks, stage)));
         if (report.stages.back().peak > report.heaviest().peak) report.worst = stage;
     }
-    report.capacity = setup.gpu.memory;
-    report.reserved = kReserve * report.heaviest().peak;
-    report.device = report.reserved + kDevice;
-    report.fits = report.device < kTight * report.capacity ? Fit::Yes
-                  : report.device <= report.capacity       ? Fit::Tight
-                                                           : Fit::No;
+    MemorySummary verdict;
+    verdict.peak = report.heaviest().peak;
+    judge(verdict, setup);
+    report.capacity = verdict.capacity;
+    report.reserved = verdict.reserved;
+    report.device = verdict.device;
+    report.fits = verdict.fits;
     return report;
+}
+
+/// Sums in the order of the terms, so that the totals equal the report's to the last bit.
+MemorySummary memorySummary(const Setup& setup) {
+    MemorySummary heaviest;
+    const std::vector<Count> chunks = chunkLayers(setup);
+    for (int stage = 0; stage < static_cast<int>(setup.pp); ++stage) {
+        const StageContext context = stageContext(setup, chunks, stage);
+        Bytes peak, fixed;
+        for (const MemoryTerm& term : memoryTerms()) {
+            const Bytes bytes = term.bytes(context);
+            peak += bytes;
+            if (isStatic(term.group)) fixed += bytes;
+        }
+        if (stage > 0 && peak <= heaviest.peak) continue;
+        heaviest.peak = peak;
+        heaviest.fixed = fixed;
+        heaviest.worst = stage;
+    }
+    judge(heaviest, setup);
+    return heaviest;
 }
 
 MemoryReport trainingMemory(const Setup& setup, const Catalog& catalog) {

@@ -28,6 +28,14 @@ double expertShards(const Setup& setup);
 
 StageContext stageContext(const Setup& setup, const std::vector<Count>& chunks, int stage);
 
+/// The totals of the heaviest stage, without keeping the terms of each.
+struct MemorySummary {
+    Bytes fixed, peak, reserved, device, capacity;
+    int worst = 0;
+    Fit fits = Fit::Yes;
+};
+MemorySummary memorySummary(const Setup& setup);
+
 /// The whole report but the suggestions.
 MemoryReport memoryWithoutSuggestions(const Setup& setup);
 

@@ -72,6 +72,9 @@ struct StepTime {
 };
 StepTime stepTime(const StepModel& model, std::vector<Seconds>* stages = nullptr);
 
+/// Throughput, utilisation and what a run takes: the report without its terms and stages.
+TrainReport trainingTotals(const Setup& setup);
+
 /// How far the step time is usually off: half the runs within `typical`, nine of ten within `ninety`.
 struct StepAccuracy {
     double typical = 0, ninety = 0;

@@ -66,8 +66,44 @@ const std::vector<TimeTermRow>& timeTerms() {
     return rows;
 }
 
-TrainReport trainingStep(const Setup& setup) {
+namespace {
+
+void addTotals(TrainReport& report, const StepModel& model, const StepTime& time) {
+    const Setup& setup = *model.setup;
     const TrainSpec& train = *setup.scenario->train;
+    const double m = setup.microBatches;
+    report.step = time.step;
+    const double tokens = static_cast<double>(train.globalBatch) * setup.s;
+    report.tokensPerSecond = tokens / time.step.base;
+    report.tokensPerSecondPerGpu = report.tokensPerSecond / setup.gpus;
+    const StepFlops flops = stepFlops(setup);
+    const Throughput achieved = flops.causal / (setup.gpus * time.step);
+    report.modelTflopsPerGpu = achieved / Tflops;
+    report.modelTflopsPerGpuFullAttention = flops.fullAttention / (setup.gpus * time.step) / Tflops;
+    report.mfu = achieved / model.rates.linearPeak;
+    report.bubbleFraction = time.bubble / (m * time.worst.total);
+    report.gpuUtilisation = time.math / time.step;
+    report.bandwidthUtilisation = time.bytes / time.step / setup.gpu.hbm;
+    if (train.tokens > 0) {
+        const double seconds = train.tokens / report.tokensPerSecond;
+        report.days = seconds / 86400;
+        report.gpuHours = seconds / 3600 * setup.gpus;
+        report.energyKwh = *report.gpuHours * setup.gpu.powerW / 1000;
+        if (setup.scenario->price.gpuHourUsd > 0)
+            report.usd = *report.gpuHours * setup.scenario->price.gpuHourUsd;
+    }
+}
+
+} // namespace
+
+TrainReport trainingTotals(const Setup& setup) {
+    const StepModel model = stepModel(setup);
+    TrainReport report;
+    addTotals(report, model, stepTime(model));
+    return report;
+}
+
+TrainReport trainingStep(const Setup& setup) {
     const StepModel model = stepModel(setup);
     TrainReport report;
     report.stages.reserve(model.layers.size());
@@ -93,26 +129,7 @@ TrainReport trainingStep(const Setup& setup) {
     report.terms.push_back({time.optimizer, time.optimizer});
     report.terms.push_back({step::kPerIteration, step::kPerIteration, Origin::Fitted});
 
-    report.step = time.step;
-    const double tokens = static_cast<double>(train.globalBatch) * setup.s;
-    report.tokensPerSecond = tokens / time.step.base;
-    report.tokensPerSecondPerGpu = report.tokensPerSecond / setup.gpus;
-    const StepFlops flops = stepFlops(setup);
-    const Throughput achieved = flops.causal / (setup.gpus * time.step);
-    report.modelTflopsPerGpu = achieved / Tflops;
-    report.modelTflopsPerGpuFullAttention = flops.fullAttention / (setup.gpus * time.step) / Tflops;
-    report.mfu = achieved / model.rates.linearPeak;
-    report.bubbleFraction = time.bubble / (m * worst.total);
-    report.gpuUtilisation = time.math / time.step;
-    report.bandwidthUtilisation = time.bytes / time.step / setup.gpu.hbm;
-    if (train.tokens > 0) {
-        const double seconds = train.tokens / report.tokensPerSecond;
-        report.days = seconds / 86400;
-        report.gpuHours = seconds / 3600 * setup.gpus;
-        report.energyKwh = *report.gpuHours * setup.gpu.powerW / 1000;
-        if (setup.scenario->price.gpuHourUsd > 0)
-            report.usd = *report.gpuHours * setup.scenario->price.gpuHourUsd;
-    }
+    addTotals(report, model, time);
     return report;
 }
 

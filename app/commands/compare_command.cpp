@@ -1,0 +1,170 @@
+// compare: scenarios and training logs side by side.
+
+#include "app/catalog_loader.h"
+#include "app/commands/command.h"
+#include "models/engine/evaluate.h"
+#include "models/engine/log_scenario.h"
+#include "models/engine/scenario_file.h"
+#include "models/engine/validate.h"
+#include "models/items/compare_text.h"
+
+#include <QFileInfo>
+#include <QJsonDocument>
+
+namespace moe::app {
+namespace {
+
+struct Format {
+    const char* name;
+    QString (*write)(const std::vector<ComparedColumn>&, const Comparison&);
+};
+const Format kFormats[] = {
+    {"text", items::compareText},
+    {"json",
+     [](const std::vector<ComparedColumn>& columns, const Comparison& comparison) {
+         return QString::fromUtf8(
+             QJsonDocument(items::compareJson(columns, comparison)).toJson(QJsonDocument::Indented));
+     }},
+    {"csv", items::compareCsv},
+    {"markdown", items::compareMarkdown},
+};
+
+/// What goes into one column, before it is evaluated.
+struct Entry {
+    std::string name;
+    LogScenario content;
+};
+
+void addFiles(const CommandLine& line, std::vector<Entry>& entries, Problems& problems) {
+    for (const QString& path : line.positional()) {
+        const Result<std::string> content = readFile(path);
+        const Result<Scenario> read = content ? readScenario(*content, path.toStdString()) : content.error();
+        if (read)
+            entries.push_back({QFileInfo(path).completeBaseName().toStdString(), {*read, {}, {}}});
+        else
+            append(problems, read.error());
+    }
+}
+
+void addPresets(const CommandLine& line, const Catalog& catalog, std::vector<Entry>& entries,
+                Problems& problems) {
+    for (const QString& name : line.values("preset")) {
+        if (const ScenarioPreset* preset = catalog.preset(name.toStdString()))
+            entries.push_back({preset->key, {preset->scenario, {}, {}}});
+        else
+            problems.push_back({.source = "--preset",
+                                .rule = "must be a preset (see `moe-explorer presets`)",
+                                .value = name.toStdString()});
+    }
+}
+
+void addLogs(const CommandLine& line, const Catalog& catalog, std::vector<Entry>& entries,
+             Problems& problems) {
+    for (const QString& path : line.values("log")) {
+        const Result<std::string> content = readFile(path);
+        if (!content) {
+            append(problems, content.error());
+            continue;
+        }
+        const MegatronLog log = readMegatronLog(*content, path.toStdString());
+        if (!log.problems.empty()) printError(QString::fromStdString(toString(log.problems)));
+        const Result<LogScenario> made = scenarioFromLog(log, catalog);
+        if (made)
+            entries.push_back({QFileInfo(path).completeBaseName().toStdString(), *made});
+        else
+            append(problems, made.error());
+    }
+}
+
+/// --set holds for every column.
+void setKeys(const CommandLine& line, std::vector<Entry>& entries, Problems& problems) {
+    for (const QString& assignment : line.values("set")) {
+        const qsizetype equals = assignment.indexOf(QLatin1Char('='));
+        if (equals < 1) {
+            problems.push_back(
+                {.source = "--set", .rule = "must be key=value", .value = assignment.toStdString()});
+            continue;
+        }
+        for (Entry& entry : entries) {
+            Problems broken = setField(entry.content.scenario, assignment.left(equals).toStdString(),
+                                       assignment.mid(equals + 1).toStdString());
+            for (Problem& problem : broken) problem.source = "--set";
+            const bool fails = !broken.empty();
+            append(problems, std::move(broken));
+            if (fails) break; // the same for all
+        }
+    }
+}
+
+std::optional<Seconds> measuredStep(const LogScenario& content) {
+    for (const Measured& measured : content.measured) {
+        if (std::string_view(measured.quantity->key) == "step_seconds") return Seconds{measured.value};
+    }
+    return std::nullopt;
+}
+
+int calibrate(const CommandLine& line, const std::vector<Entry>& entries, const Catalog& catalog) {
+    std::vector<TimedScenario> runs;
+    for (const Entry& entry : entries) {
+        if (const std::optional<Seconds> step = measuredStep(entry.content))
+            runs.push_back({entry.content.scenario, *step});
+    }
+    const Result<Calibration> found = calibration(runs, catalog);
+    if (!found) return fail(found.error());
+    const QString path = line.value("calibrate");
+    const Problems problems = saveFile(path, QByteArray::fromStdString(found->preset));
+    if (!problems.empty()) return fail(problems);
+    printError(items::calibrationText(*found) + QStringLiteral("  GPU preset written to %1\n").arg(path));
+    return kDone;
+}
+
+} // namespace
+
+int runCompare(const QStringList& arguments) {
+    CommandLine line("compare");
+    line.option({"preset"}, QStringLiteral("Adds a preset; may be repeated."), QStringLiteral("NAME"));
+    line.option({"log"}, QStringLiteral("Adds a training log with its measured values; may be repeated."),
+                QStringLiteral("FILE"));
+    line.option({"set"}, QStringLiteral("Sets one key in every scenario; may be repeated."),
+                QStringLiteral("key=value"));
+    line.option(
+        {"calibrate"},
+        QStringLiteral("Solves for GEMM efficiency and host time of the logs and writes a GPU preset."),
+        QStringLiteral("FILE"));
+    line.option({"format"}, QStringLiteral("text, json, csv or markdown."), QStringLiteral("FORMAT"),
+                QStringLiteral("text"));
+    if (const int stop = line.parse(arguments, 0, 1 << 20); stop >= 0) return stop;
+    const Format* chosen = nullptr;
+    for (const Format& format : kFormats) {
+        if (line.value("format") == QLatin1String(format.name)) chosen = &format;
+    }
+    if (!chosen) return line.usageError(QStringLiteral("--format: must be text, json, csv or markdown"));
+    const qsizetype asked =
+        line.positional().size() + line.values("preset").size() + line.values("log").size();
+    if (asked < 1 || (asked < 2 && !line.has("log")))
+        return line.usageError(QStringLiteral("needs two scenarios, or a log"));
+    if (line.has("calibrate") && !line.has("log"))
+        return line.usageError(QStringLiteral("--calibrate: needs a --log"));
+
+    const ShippedCatalog shipped = shippedCatalog();
+    std::vector<Entry> entries;
+    Problems problems = shipped.problems;
+    addFiles(line, entries, problems);
+    addPresets(line, *shipped.catalog, entries, problems);
+    addLogs(line, *shipped.catalog, entries, problems);
+    setKeys(line, entries, problems);
+    for (const Entry& entry : entries) {
+        Problems broken = validate(entry.content.scenario, *shipped.catalog);
+        for (Problem& problem : broken) problem.source = entry.name;
+        append(problems, std::move(broken));
+    }
+    if (!problems.empty()) return fail(problems);
+    std::vector<ComparedColumn> columns;
+    for (const Entry& entry : entries)
+        columns.push_back({entry.name, evaluate(entry.content.scenario, *shipped.catalog, Detail::Numbers),
+                           entry.content.measured, entry.content.assumptions});
+    print(chosen->write(columns, comparison(columns)));
+    return line.has("calibrate") ? calibrate(line, entries, *shipped.catalog) : kDone;
+}
+
+} // namespace moe::app

@@ -1,0 +1,136 @@
+#include "data/megatron_arguments.h"
+
+#include "data/text.h"
+
+#include <algorithm>
+#include <cctype>
+#include <vector>
+
+namespace moe {
+namespace {
+
+bool isUpperName(char c) {
+    return (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
+bool isLowerName(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_';
+}
+
+std::vector<std::string_view> words(std::string_view line) {
+    std::vector<std::string_view> list;
+    std::size_t at = 0;
+    while ((at = line.find_first_not_of(" \t\r\\()", at)) != std::string_view::npos) {
+        const std::size_t end = std::min(line.find_first_of(" \t\r()", at), line.size());
+        list.push_back(line.substr(at, end - at));
+        at = end;
+    }
+    return list;
+}
+
+std::string_view unquoted(std::string_view text) {
+    while (text.size() >= 2 && (text.front() == '"' || text.front() == '\'') && text.back() == text.front())
+        text = text.substr(1, text.size() - 2);
+    return text;
+}
+
+bool isFlag(std::string_view word) {
+    return word.size() > 2 && word.substr(0, 2) == "--" && std::isalpha(static_cast<unsigned char>(word[2]));
+}
+
+/// `MODEL_ARGS:` or `MODEL_ARGS=(`
+std::size_t argsNameLength(std::string_view line) {
+    std::size_t end = 0;
+    while (end < line.size() && isUpperName(line[end])) ++end;
+    const std::string_view name = line.substr(0, end);
+    const bool named = end >= 4 && name.substr(end - 4) == "ARGS" && end < line.size() &&
+                       (line[end] == ':' || line[end] == '=');
+    return named ? end + 1 : 0;
+}
+
+} // namespace
+
+bool isFlagLine(std::string_view line) {
+    line = trimmed(line);
+    return isFlag(line.substr(0, line.find(' '))) || argsNameLength(line) > 0;
+}
+
+bool continuesFlags(std::string_view line, std::string_view next) {
+    constexpr std::size_t kNarrowestTerminal = 78;
+    if (trimmed(line).size() < kNarrowestTerminal || trimmed(next).empty()) return false;
+    if (next.front() == '[' || next.front() == '#' || next.front() == '`' || next.front() == '>' ||
+        next.front() == ')' || argsNameLength(next) > 0)
+        return false;
+    // Other log lines begin with a word and a colon, or speak in sentences; what is left of an argument list
+    // holds flags or is one word.
+    const std::vector<std::string_view> list = words(next);
+    const bool hasFlags = std::any_of(list.begin(), list.end(), isFlag);
+    return !isFlag(trimmed(next)) &&
+           (hasFlags || (list.size() <= 2 && next.find(": ") == std::string_view::npos &&
+                         next.find('=') == std::string_view::npos));
+}
+
+void readFlags(std::string_view line, ArgumentMap& arguments) {
+    line = trimmed(line);
+    line.remove_prefix(argsNameLength(line));
+    std::string* value = nullptr;
+    for (std::string_view word : words(line)) {
+        if (!isFlag(word)) {
+            if (value) *value += (value->empty() ? "" : " ") + std::string(unquoted(word));
+            continue;
+        }
+        if (value && value->empty()) *value = "True";
+        const std::size_t equals = word.find('=');
+        std::string name(word.substr(2, equals == std::string_view::npos ? equals : equals - 2));
+        if (!name.empty() && name.back() == ':') name.pop_back(); // YAML lists of flags
+        std::replace(name.begin(), name.end(), '-', '_');
+        value = &arguments[name];
+        *value = equals == std::string_view::npos ? "" : std::string(unquoted(word.substr(equals + 1)));
+    }
+    if (value && value->empty()) *value = "True";
+}
+
+bool readDumpLine(std::string_view line, ArgumentMap& arguments) {
+    if (line.empty() || (line.front() != ' ' && line.front() != '\t')) return false;
+    line = trimmed(line);
+    std::size_t end = 0;
+    while (end < line.size() && isLowerName(line[end])) ++end;
+    const std::size_t dots = line.find_first_not_of('.', std::min(end + 1, line.size()));
+    if (end == 0 || line.substr(end, 3) != " .." || dots == std::string_view::npos || line[dots] != ' ')
+        return false;
+    arguments[std::string(line.substr(0, end))] = std::string(trimmed(line.substr(dots)));
+    return true;
+}
+
+bool readExport(std::string_view line, ArgumentMap& exports) {
+    line = trimmed(line);
+    if (line.substr(0, 7) == "export ") line = trimmed(line.substr(7));
+    std::size_t end = 0;
+    while (end < line.size() && isUpperName(line[end])) ++end;
+    if (end == 0 || end >= line.size() || line[end] != '=' || argsNameLength(line) > 0) return false;
+    std::string_view value = line.substr(end + 1);
+    value = value.substr(0, value.find(" #"));
+    const std::size_t chained = value.find("&&");
+    exports[std::string(line.substr(0, end))] = std::string(unquoted(trimmed(value.substr(0, chained))));
+    return true;
+}
+
+void expandVariables(ArgumentMap& arguments, const ArgumentMap& exports) {
+    for (auto at = arguments.begin(); at != arguments.end();) {
+        std::string_view value = at->second;
+        if (value.empty() || value.front() != '$') {
+            ++at;
+            continue;
+        }
+        value = value.substr(value.size() > 1 && value[1] == '{' ? 2 : 1);
+        const auto known =
+            exports.find(std::string(value.substr(0, value.find_first_of("}:")))); // ${MBSZ:-8}
+        if (known == exports.end()) {
+            at = arguments.erase(at);
+        } else {
+            at->second = known->second;
+            ++at;
+        }
+    }
+}
+
+} // namespace moe

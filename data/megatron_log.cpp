@@ -1,0 +1,266 @@
+#include "data/megatron_log.h"
+
+#include "data/megatron_arguments.h"
+#include "data/number.h"
+#include "data/problem_log.h"
+#include "data/text.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace moe {
+namespace {
+
+constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+
+struct SeriesPart {
+    std::string_view name;
+    double MegatronIteration::*member;
+};
+constexpr SeriesPart kParts[] = {
+    {"elapsed time per iteration (ms)", &MegatronIteration::milliseconds},
+    {"throughput per GPU (TFLOP/s/GPU)", &MegatronIteration::tflops},
+    {"learning rate", &MegatronIteration::learningRate},
+    {"global batch size", &MegatronIteration::globalBatch},
+    {"lm loss", &MegatronIteration::lmLoss},
+    {"load_balancing_loss", &MegatronIteration::loadBalancingLoss},
+    {"loss scale", &MegatronIteration::lossScale},
+    {"grad norm", &MegatronIteration::gradNorm},
+    {"params norm", &MegatronIteration::paramsNorm},
+    {"num zeros", &MegatronIteration::zeros},
+    {"number of skipped iterations", &MegatronIteration::skipped},
+    {"number of nan iterations", &MegatronIteration::nan},
+};
+
+MegatronIteration emptyIteration() {
+    MegatronIteration made{};
+    for (const SeriesPart& part : kParts) made.*part.member = kNone;
+    return made;
+}
+
+/// The number that follows `label`, up to the first character no number has.
+std::optional<double> numberAfter(std::string_view line, std::string_view label) {
+    const std::size_t at = line.find(label);
+    if (at == std::string_view::npos) return std::nullopt;
+    std::string_view rest = trimmed(line.substr(at + label.size()));
+    return parseNumber(rest.substr(0, rest.find_first_not_of("0123456789.+-eE")));
+}
+
+void keepLargest(std::optional<Bytes>& kept, std::optional<double> mebibytes) {
+    if (mebibytes) kept = std::max(kept.value_or(Bytes{}), *mebibytes * MiB);
+}
+
+/// Position of "iteration" followed by "n/ m", or npos.
+std::size_t iterationStart(std::string_view line) {
+    constexpr std::string_view kWord = "iteration ";
+    const std::size_t at = line.find(kWord);
+    if (at == std::string_view::npos) return at;
+    const std::size_t digits = line.find_first_not_of(' ', at + kWord.size());
+    const std::size_t slash =
+        digits == std::string_view::npos ? digits : line.find_first_not_of("0123456789", digits);
+    return slash != std::string_view::npos && slash > digits && line[slash] == '/' ? at
+                                                                                   : std::string_view::npos;
+}
+
+class LogReader {
+public:
+    LogReader(std::string_view text, std::string source) : m_text(withoutBom(text)) {
+        m_log.source = std::move(source);
+    }
+
+    MegatronLog read() {
+        std::string_view line;
+        while (next(line)) take(line);
+        expandVariables(m_flags, m_log.exports);
+        m_log.arguments.insert(m_flags.begin(), m_flags.end()); // the dump wins
+        if (m_log.iterations.empty())
+            m_problems.add({m_log.source,
+                            1,
+                            1,
+                            {},
+                            "expected \"iteration N/ M | … elapsed time per iteration (ms)\""
+                            " lines of Megatron-LM",
+                            {}});
+        m_log.problems = m_problems.take();
+        return std::move(m_log);
+    }
+
+private:
+    bool next(std::string_view& line) {
+        if (m_at >= m_text.size()) return false;
+        const std::size_t end = std::min(m_text.find('\n', m_at), m_text.size());
+        line = m_text.substr(m_at, end - m_at);
+        if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
+        m_at = end + 1;
+        ++m_line;
+        return true;
+    }
+    std::string_view peek() const {
+        if (m_at >= m_text.size()) return {};
+        const std::string_view rest = m_text.substr(m_at);
+        return rest.substr(0, rest.find('\n'));
+    }
+
+    void take(std::string_view line) {
+        if (iterationStart(line) != std::string_view::npos) return takeIteration(line);
+        if (isFlagLine(line)) return takeFlags(line);
+        if (readDumpLine(line, m_log.arguments) || readExport(line, m_log.exports)) return;
+        takeFact(line);
+    }
+
+    /// A terminal may have cut a long list of flags into several lines.
+    void takeFlags(std::string_view line) {
+        std::string whole(line);
+        std::string_view last = line, more;
+        while (continuesFlags(last, peek()) && next(more)) {
+            whole += more;
+            last = more;
+        }
+        readFlags(whole, m_flags);
+    }
+
+    /// Likewise an iteration line, which ends with '|'.
+    void takeIteration(std::string_view line) {
+        std::string joined;
+        const int first = m_line;
+        std::string_view whole = line, more;
+        while (goesOn(whole, peek()) && next(more)) {
+            joined = std::string(whole) + std::string(more);
+            whole = joined;
+        }
+        readIteration(whole, first);
+    }
+
+    /// What may be the rest of an iteration line, and no warning, table or line of its own. A line that ends
+    /// with '|' is complete, or was cut between two parts.
+    static bool goesOn(std::string_view line, std::string_view more) {
+        const auto holds = [more](std::string_view part) {
+            return more.find(part) != std::string_view::npos;
+        };
+        const bool ends = trimmed(line).substr(trimmed(line).size() - 1) == "|";
+        return !trimmed(more).empty() && trimmed(more).front() != '[' && more.front() != '/' &&
+               (holds("|") || (!ends && holds(":"))) && !holds("Warning") && !holds("MiB") &&
+               !holds("NVIDIA") && iterationStart(more) == std::string_view::npos;
+    }
+
+    void readIteration(std::string_view line, int number) {
+        MegatronIteration made = emptyIteration();
+        made.line = number;
+        const std::size_t start = iterationStart(line);
+        if (start == std::string_view::npos) return;
+        made.iteration = numberAfter(line.substr(start), "iteration").value_or(0);
+        made.total = numberAfter(line.substr(start), "/").value_or(kNone);
+        std::size_t at = line.find('|');
+        while (at != std::string_view::npos && at + 1 < line.size()) {
+            const std::size_t end = std::min(line.find('|', at + 1), line.size());
+            readPart(line.substr(at + 1, end - at - 1), line, number, made);
+            at = end < line.size() ? end : std::string_view::npos;
+        }
+        if (line.find(kParts[0].name) == std::string_view::npos)
+            problem(number, line, "elapsed time per iteration (ms)", "is missing, the line may be cut off",
+                    "");
+        if (!m_log.iterations.empty() && made.iteration <= m_log.iterations.back().iteration) {
+            made.restart = true;
+            problem(number, line, "iteration",
+                    "goes back: another run or a restart; only what follows is compared",
+                    numberText(made.iteration));
+        }
+        if (m_log.year == 0) m_log.year = yearOf(line.substr(0, start));
+        m_log.iterations.push_back(made);
+    }
+
+    void readPart(std::string_view part, std::string_view line, int number, MegatronIteration& made) {
+        const std::size_t colon = part.rfind(':');
+        if (colon == std::string_view::npos) return;
+        const std::string_view name = trimmed(part.substr(0, colon)), value = trimmed(part.substr(colon + 1));
+        for (const SeriesPart& known : kParts) {
+            if (known.name != name) continue;
+            const std::optional<double> read = parseNumber(value);
+            if (read)
+                made.*known.member = *read;
+            else
+                problem(number, line, std::string(name), "expected a number", std::string(value));
+        }
+    }
+
+    static int yearOf(std::string_view date) {
+        const std::size_t bracket = date.find('[');
+        if (bracket == std::string_view::npos || date.size() < bracket + 6 || date[bracket + 5] != '-')
+            return 0;
+        return static_cast<int>(parseNumber(date.substr(bracket + 1, 4)).value_or(0));
+    }
+
+    void takeFact(std::string_view line) {
+        if (line.find("memory (MB) |") != std::string_view::npos) {
+            keepLargest(m_log.allocated, numberAfter(line, "| allocated:"));
+            keepLargest(m_log.maxAllocated, numberAfter(line, "| max allocated:"));
+            keepLargest(m_log.reserved, numberAfter(line, "| reserved:"));
+            keepLargest(m_log.maxReserved, numberAfter(line, "| max reserved:"));
+            if (!numberAfter(line, "| allocated:"))
+                problem(m_line, line, "memory (MB)", "expected \"allocated: <number>\"",
+                        std::string(trimmed(line)));
+        } else if (line.find("Theoretical memory footprints") != std::string_view::npos) {
+            keepLargest(m_log.theoreticalState, numberAfter(line, "weight and optimizer="));
+        } else if (line.find("number of parameters on (tensor, pipeline)") != std::string_view::npos) {
+            const std::optional<double> count = numberAfter(line, "):");
+            if (count) m_log.paramsOnRank = std::max(m_log.paramsOnRank.value_or(0), *count);
+        } else if (const auto shard = numberAfter(line, "in most loaded shard in billions:")) {
+            m_log.loadedShardParams = *shard * 1e9;
+        } else if (const auto total = numberAfter(line, "Total number of parameters in billions:")) {
+            m_log.totalParams = *total * 1e9;
+        } else if (const auto world = numberAfter(line, "using world size:")) {
+            m_log.worldSize = world;
+            m_log.dataParallelSize = numberAfter(line, "data-parallel size:");
+        } else if (const auto padded = numberAfter(line, "dummy tokens (new size:")) {
+            m_log.paddedVocab = padded;
+        } else if (line.find("create_attention_mask=") != std::string_view::npos) {
+            m_log.attentionMask = line.find("create_attention_mask=True") != std::string_view::npos;
+        } else if (const std::size_t gpu = line.find("NVIDIA ");
+                   gpu != std::string_view::npos && line.substr(0, 1) == "|" &&
+                   line.find("-SMI") == std::string_view::npos) {
+            const std::string_view name = line.substr(gpu);
+            m_log.gpuName = std::string(trimmed(name.substr(0, name.find("  "))));
+        } else if (const std::size_t used = line.find("MiB / "); used != std::string_view::npos) {
+            const std::size_t begin = line.find_last_not_of("0123456789", used - 1) + 1;
+            keepLargest(m_log.deviceUsed, parseNumber(line.substr(begin, used - begin)));
+        }
+    }
+
+    void problem(int number, std::string_view line, std::string key, std::string rule, std::string value) {
+        const std::size_t at = value.empty() ? std::string_view::npos : line.find(value);
+        const int column = at == std::string_view::npos ? 1 : placeOf(line, at).column;
+        m_problems.add({m_log.source, number, column, std::move(key), std::move(rule), excerpt(value)});
+    }
+
+    std::string_view m_text;
+    std::size_t m_at = 0;
+    int m_line = 0;
+    ArgumentMap m_flags;
+    MegatronLog m_log;
+    ProblemLog m_problems;
+};
+
+} // namespace
+
+std::vector<MegatronIteration> MegatronLog::lastRun() const {
+    auto first = iterations.end();
+    while (first != iterations.begin()) {
+        --first;
+        if (first->restart) break;
+    }
+    return {first, iterations.end()};
+}
+
+bool isMegatronLog(std::string_view text) {
+    const std::size_t mark = text.find("elapsed time per iteration (ms)");
+    if (mark == std::string_view::npos) return false;
+    const std::size_t begin = mark > 400 ? mark - 400 : 0;
+    return iterationStart(text.substr(begin, mark - begin)) != std::string_view::npos;
+}
+
+MegatronLog readMegatronLog(std::string_view text, std::string source) {
+    return LogReader(text, std::move(source)).read();
+}
+
+} // namespace moe

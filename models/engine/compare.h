@@ -1,0 +1,64 @@
+#pragma once
+// Scenarios side by side: what differs in the inputs, what that changes in the results, which terms carry the
+// change; and measured values of training logs beside what is predicted for them.
+
+#include "models/engine/cases.h"
+#include "models/engine/fields.h"
+#include "models/engine/metrics.h"
+
+#include <string>
+#include <vector>
+
+namespace moe {
+
+/// One scenario and, when it comes from a log, what was measured. The first column is the base.
+struct ComparedColumn {
+    std::string name;
+    Report report;
+    std::vector<Measured> measured;
+    std::vector<std::string> assumptions;
+};
+
+/// A knob that is not the same in every column.
+struct InputDifference {
+    const Field* field = nullptr;
+    std::vector<FieldValue> values; ///< one per column
+};
+
+struct MetricLine {
+    const Metric* metric = nullptr;
+    std::vector<std::optional<double>> values; ///< one per column
+    /// Against the first column; absent when either value is, relative also when the base is 0.
+    std::optional<double> change(std::size_t column) const;
+    std::optional<double> relativeChange(std::size_t column) const;
+};
+
+struct MeasuredLine {
+    std::size_t column = 0;
+    const CaseQuantity* quantity = nullptr;
+    double measured = 0;
+    std::optional<double> predicted;
+};
+
+/// A term's part of a difference, base unit; sorted by size, those below 1 % of the largest left out.
+struct TermChange {
+    const char* label = "";
+    double change = 0;
+};
+/// Why a column's step time and memory differ from the base's.
+struct Explanation {
+    std::vector<TermChange> step, memory;
+};
+
+struct Comparison {
+    std::vector<InputDifference> inputs;
+    std::vector<MetricLine> metrics; ///< those that any column has
+    std::vector<MeasuredLine> measured;
+    std::vector<Explanation> explanations; ///< one per column; the base's is empty
+};
+Comparison comparison(const std::vector<ComparedColumn>& columns);
+
+/// The terms of a step that a measured difference most likely lies in: largest first, share of the step.
+std::vector<TermChange> dominantTerms(const TrainReport& train, std::size_t count = 3);
+
+} // namespace moe

@@ -1,0 +1,282 @@
+#include "models/items/compare_text.h"
+
+#include "data/number.h"
+#include "models/items/aligned.h"
+#include "models/items/format.h"
+
+#include <QJsonArray>
+
+#include <cmath>
+
+namespace moe::items {
+namespace {
+
+QString text(const std::string& value) {
+    return QString::fromStdString(value);
+}
+QString human(const std::optional<double>& value, const char* unit) {
+    return value ? humanValue(*value, QString::fromUtf8(unit)) : QStringLiteral("–");
+}
+QString withSign(double value, const QString& magnitude) {
+    return (value < 0 ? QString(QChar(0x2212)) : QStringLiteral("+")) + magnitude;
+}
+QString percent(const std::optional<double>& share) {
+    if (!share) return QStringLiteral("–");
+    const QString magnitude = QLocale::c().toString(std::abs(100 * *share), 'f', 1) + QStringLiteral(" %");
+    return std::abs(*share) < 5e-4 ? QStringLiteral("=") : withSign(*share, magnitude);
+}
+
+struct Block {
+    QString title;
+    std::vector<QStringList> rows; ///< the first is the header
+    QStringList sentences;
+};
+
+QString inputText(const FieldValue& value) {
+    return std::holds_alternative<std::monostate>(value) ? QStringLiteral("–") : text(fieldText(value));
+}
+
+Block inputBlock(const std::vector<ComparedColumn>& columns, const Comparison& comparison) {
+    Block block{QStringLiteral("Inputs that differ"), {}, {}};
+    QStringList header{QStringLiteral("key")};
+    for (const ComparedColumn& column : columns) header << text(column.name);
+    block.rows.push_back(header);
+    for (const InputDifference& difference : comparison.inputs) {
+        QStringList row{QString::fromUtf8(difference.field->key)};
+        for (const FieldValue& value : difference.values) row << inputText(value);
+        block.rows.push_back(row);
+    }
+    if (comparison.inputs.empty()) {
+        block.rows.clear();
+        block.sentences << QStringLiteral("None.");
+    }
+    return block;
+}
+
+Block metricBlock(const std::vector<ComparedColumn>& columns, const Comparison& comparison) {
+    Block block{QStringLiteral("Results"), {}, {}};
+    QStringList header{QStringLiteral("result")};
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+        header << text(columns[i].name);
+        if (i > 0) header << QStringLiteral("Δ") << QStringLiteral("%");
+    }
+    block.rows.push_back(header);
+    for (const MetricLine& line : comparison.metrics) {
+        QStringList row{QString::fromUtf8(line.metric->label)};
+        for (std::size_t i = 0; i < line.values.size(); ++i) {
+            row << human(line.values[i], line.metric->unit);
+            if (i == 0) continue;
+            const std::optional<double> change = line.change(i);
+            const bool same = change && *change == 0;
+            row << (same     ? QStringLiteral("=")
+                    : change ? withSign(*change, human(std::abs(*change), line.metric->unit))
+                             : QStringLiteral("–"))
+                << (same ? QStringLiteral("=") : percent(line.relativeChange(i)));
+        }
+        block.rows.push_back(row);
+    }
+    return block;
+}
+
+QString shares(const std::vector<TermChange>& terms) {
+    QStringList parts;
+    for (const TermChange& term : terms)
+        parts
+            << QStringLiteral("%1 %2 %").arg(QString::fromUtf8(term.label)).arg(100 * term.change, 0, 'f', 0);
+    return parts.join(QStringLiteral(", "));
+}
+
+void addMeasured(std::vector<Block>& blocks, const std::vector<ComparedColumn>& columns,
+                 const Comparison& comparison) {
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+        const ComparedColumn& column = columns[i];
+        if (column.measured.empty() && column.assumptions.empty()) continue;
+        Block block{QStringLiteral("Measured in %1").arg(text(column.name)), {}, {}};
+        block.rows.push_back({QStringLiteral("quantity"), QStringLiteral("measured"),
+                              QStringLiteral("predicted"), QStringLiteral("error")});
+        for (const MeasuredLine& line : comparison.measured) {
+            if (line.column != i) continue;
+            const auto error =
+                line.predicted ? std::optional(*line.predicted / line.measured - 1) : std::nullopt;
+            block.rows.push_back({QString::fromUtf8(line.quantity->key),
+                                  human(line.measured, line.quantity->unit),
+                                  human(line.predicted, line.quantity->unit), percent(error)});
+            if (std::string_view(line.quantity->key) == "step_seconds" && line.predicted)
+                block.sentences << QStringLiteral("Of the step %1 are not predicted; its largest terms: %2.")
+                                       .arg(withSign(line.measured - *line.predicted,
+                                                     human(std::abs(line.measured - *line.predicted), "s")),
+                                            shares(dominantTerms(*column.report.train)));
+        }
+        for (const std::string& assumption : column.assumptions)
+            block.sentences << QStringLiteral("Assumed: ") + text(assumption);
+        for (const Warning& warning : column.report.warnings) {
+            if (warning.id.substr(0, 5) == "time-") block.sentences << text(warning.text);
+        }
+        blocks.push_back(std::move(block));
+    }
+}
+
+QString changes(const std::vector<TermChange>& terms, const char* unit) {
+    constexpr std::size_t kShown = 4;
+    QStringList parts;
+    for (std::size_t i = 0; i < std::min(terms.size(), kShown); ++i)
+        parts << QString::fromUtf8(terms[i].label) + QLatin1Char(' ') +
+                     withSign(terms[i].change, human(std::abs(terms[i].change), unit));
+    return parts.join(QStringLiteral(", "));
+}
+
+void addExplanations(std::vector<Block>& blocks, const std::vector<ComparedColumn>& columns,
+                     const Comparison& comparison) {
+    Block block{QStringLiteral("What carries the difference"), {}, {}};
+    for (std::size_t i = 1; i < columns.size(); ++i) {
+        const Explanation& why = comparison.explanations[i];
+        if (!why.step.empty())
+            block.sentences
+                << QStringLiteral("%1, step: %2.").arg(text(columns[i].name), changes(why.step, "s"));
+        if (!why.memory.empty())
+            block.sentences
+                << QStringLiteral("%1, memory: %2.").arg(text(columns[i].name), changes(why.memory, "B"));
+    }
+    if (!block.sentences.empty()) blocks.push_back(std::move(block));
+}
+
+std::vector<Block> blocksOf(const std::vector<ComparedColumn>& columns, const Comparison& comparison) {
+    std::vector<Block> blocks;
+    if (columns.size() > 1) blocks.push_back(inputBlock(columns, comparison));
+    addMeasured(blocks, columns, comparison);
+    blocks.push_back(metricBlock(columns, comparison));
+    addExplanations(blocks, columns, comparison);
+    return blocks;
+}
+
+QJsonValue number(const std::optional<double>& value) {
+    return value && std::isfinite(*value) ? QJsonValue(*value) : QJsonValue();
+}
+QJsonValue inputJson(const FieldValue& value) {
+    if (const double* real = std::get_if<double>(&value)) return *real;
+    if (const bool* flag = std::get_if<bool>(&value)) return *flag;
+    if (const std::string* word = std::get_if<std::string>(&value)) return text(*word);
+    return {};
+}
+QJsonArray changesJson(const std::vector<TermChange>& terms) {
+    QJsonArray array;
+    for (const TermChange& term : terms)
+        array.append(QJsonObject{{"label", QString::fromUtf8(term.label)}, {"change", term.change}});
+    return array;
+}
+
+} // namespace
+
+QString compareText(const std::vector<ComparedColumn>& columns, const Comparison& comparison) {
+    QString result;
+    for (const Block& block : blocksOf(columns, comparison)) {
+        result += (result.isEmpty() ? QString() : QStringLiteral("\n")) + block.title + QLatin1Char('\n');
+        result += alignedRows(block.rows, QStringLiteral("  "));
+        for (const QString& sentence : block.sentences)
+            result += QStringLiteral("  ") + sentence + QLatin1Char('\n');
+    }
+    return result;
+}
+
+QString compareMarkdown(const std::vector<ComparedColumn>& columns, const Comparison& comparison) {
+    QString result;
+    for (const Block& block : blocksOf(columns, comparison)) {
+        result += (result.isEmpty() ? QString() : QStringLiteral("\n")) + QStringLiteral("## ") +
+                  block.title + QStringLiteral("\n\n");
+        if (!block.rows.empty()) result += markdownTable(block.rows);
+        if (!block.rows.empty() && !block.sentences.isEmpty()) result += QLatin1Char('\n');
+        for (const QString& sentence : block.sentences)
+            result += QStringLiteral("- ") + sentence + QLatin1Char('\n');
+    }
+    return result;
+}
+
+QString compareCsv(const std::vector<ComparedColumn>& columns, const Comparison& comparison) {
+    std::vector<QStringList> rows{{QStringLiteral("kind"), QStringLiteral("key"), QStringLiteral("unit")}};
+    for (const ComparedColumn& column : columns) rows.front() << text(column.name);
+    for (const InputDifference& difference : comparison.inputs) {
+        QStringList row{QStringLiteral("input"), QString::fromUtf8(difference.field->key),
+                        QString::fromUtf8(difference.field->unit)};
+        for (const FieldValue& value : difference.values) row << text(fieldText(value));
+        rows.push_back(row);
+    }
+    for (const MetricLine& line : comparison.metrics) {
+        QStringList row{QStringLiteral("result"), QString::fromUtf8(line.metric->key),
+                        QString::fromUtf8(line.metric->unit)};
+        for (const std::optional<double>& value : line.values)
+            row << (value ? text(numberText(*value)) : QString());
+        rows.push_back(row);
+    }
+    for (const MeasuredLine& line : comparison.measured) {
+        QStringList row{QStringLiteral("measured"), QString::fromUtf8(line.quantity->key),
+                        QString::fromUtf8(line.quantity->unit)};
+        for (std::size_t i = 0; i < columns.size(); ++i)
+            row << (i == line.column ? text(numberText(line.measured)) : QString());
+        rows.push_back(row);
+    }
+    return csvRows(rows);
+}
+
+QJsonObject compareJson(const std::vector<ComparedColumn>& columns, const Comparison& comparison) {
+    QJsonArray names, inputs, results, measured, explanations;
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+        QJsonArray assumptions;
+        for (const std::string& assumption : columns[i].assumptions) assumptions.append(text(assumption));
+        names.append(QJsonObject{{"name", text(columns[i].name)}, {"assumptions", assumptions}});
+        explanations.append(QJsonObject{{"name", text(columns[i].name)},
+                                        {"step_seconds", changesJson(comparison.explanations[i].step)},
+                                        {"memory_bytes", changesJson(comparison.explanations[i].memory)}});
+    }
+    for (const InputDifference& difference : comparison.inputs) {
+        QJsonArray values;
+        for (const FieldValue& value : difference.values) values.append(inputJson(value));
+        inputs.append(QJsonObject{{"key", QString::fromUtf8(difference.field->key)}, {"values", values}});
+    }
+    for (const MetricLine& line : comparison.metrics) {
+        QJsonArray values, change, relative;
+        for (std::size_t i = 0; i < line.values.size(); ++i) {
+            values.append(number(line.values[i]));
+            change.append(number(line.change(i)));
+            relative.append(number(line.relativeChange(i)));
+        }
+        results.append(QJsonObject{{"key", QString::fromUtf8(line.metric->key)},
+                                   {"unit", QString::fromUtf8(line.metric->unit)},
+                                   {"values", values},
+                                   {"change", change},
+                                   {"relative_change", relative}});
+    }
+    for (const MeasuredLine& line : comparison.measured)
+        measured.append(QJsonObject{
+            {"name", text(columns[line.column].name)},
+            {"quantity", QString::fromUtf8(line.quantity->key)},
+            {"unit", QString::fromUtf8(line.quantity->unit)},
+            {"measured", line.measured},
+            {"predicted", number(line.predicted)},
+            {"error", line.predicted ? QJsonValue(*line.predicted / line.measured - 1) : QJsonValue()}});
+    return {{"schema", "moe-explorer/compare/1"},
+            {"columns", names},
+            {"inputs", inputs},
+            {"metrics", results},
+            {"measured", measured},
+            {"explanations", explanations}};
+}
+
+QString calibrationText(const Calibration& calibration) {
+    QString result =
+        QStringLiteral("Calibrated: GEMM efficiency %1 of the peak (fitted %2), host factor %3\n")
+            .arg(calibration.efficiency, 0, 'f', 3)
+            .arg(calibration.fittedEfficiency, 0, 'f', 3)
+            .arg(calibration.hostFactor, 0, 'f', 2);
+    for (std::size_t i = 0; i < calibration.after.size(); ++i)
+        result += QStringLiteral("  step %1 before, %2 after\n")
+                      .arg(human(calibration.before[i].base, "s"), human(calibration.after[i].base, "s"));
+    result += QStringLiteral("  The same with --set gpu.mfu=%1 --set train.host_factor=%2\n")
+                  .arg(calibration.efficiency, 0, 'g', 6)
+                  .arg(calibration.hostFactor, 0, 'g', 6);
+    if (!calibration.met)
+        result += QStringLiteral("  Not every measured step is met within 1 %: something else than GEMMs and "
+                                 "launches differs.\n");
+    return result;
+}
+
+} // namespace moe::items

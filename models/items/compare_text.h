@@ -1,0 +1,22 @@
+#pragma once
+// Scenarios side by side as text, Markdown, CSV and JSON.
+
+#include "models/engine/calibrate.h"
+#include "models/engine/compare.h"
+
+#include <QJsonObject>
+#include <QString>
+
+namespace moe::items {
+
+QString compareText(const std::vector<ComparedColumn>& columns, const Comparison& comparison);
+QString compareMarkdown(const std::vector<ComparedColumn>& columns, const Comparison& comparison);
+/// Columns kind,key,unit and one per scenario, base units.
+QString compareCsv(const std::vector<ComparedColumn>& columns, const Comparison& comparison);
+/// {"schema","columns","inputs","metrics","measured","explanations"}
+QJsonObject compareJson(const std::vector<ComparedColumn>& columns, const Comparison& comparison);
+
+/// What a calibration found, in sentences.
+QString calibrationText(const Calibration& calibration);
+
+} // namespace moe::items

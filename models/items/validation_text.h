@@ -1,0 +1,18 @@
+#pragma once
+// Predicted against measured, as an aligned table and as JSON.
+
+#include "models/engine/validation.h"
+
+#include <QJsonObject>
+#include <QString>
+
+namespace moe::items {
+
+/// One line per measured quantity, group by group; rows beyond 25 % again with their cause; medians and 90 %
+/// quantiles; which of the declared limits hold.
+QString validationText(const Validation& validation);
+
+/// {"schema","rows":[…],"summaries":[…],"reach":[…]}, base units, keys sorted.
+QJsonObject validationJson(const Validation& validation);
+
+} // namespace moe::items

@@ -1,0 +1,199 @@
+// Megatron-LM training logs: whole, wrapped, interleaved and damaged.
+
+#include "data/import.h"
+#include "data/megatron_log.h"
+#include "tests/support/registry.h"
+
+#include <QtTest>
+
+#include <random>
+
+using namespace moe;
+
+namespace {
+
+constexpr const char* kLine = " [2024-10-24 21:02:27] iteration       40/   40000 | consumed samples: 2560 | "
+                              "elapsed time per iteration "
+                              "(ms): 235.9 | throughput per GPU (TFLOP/s/GPU): 82.4 | learning rate: "
+                              "2.400000E-05 | global batch size:    "
+                              "64 | lm loss: 1.081154E+01 | load_balancing_loss: 1.314004E+00 | loss scale: "
+                              "1.0 | grad norm: 2.226 | num "
+                              "zeros: 56775512.0 | params norm: 315.029 | number of skipped iterations:   1 "
+                              "| number of nan iterations:   "
+                              "2 |\n";
+
+std::string argument(const MegatronLog& log, const char* name) {
+    const auto found = log.arguments.find(name);
+    return found == log.arguments.end() ? "(absent)" : found->second;
+}
+
+} // namespace
+
+class MegatronLogTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void aLineGivesEverySeries() {
+        const MegatronLog log = readMegatronLog(kLine, "run.log");
+        QVERIFY2(log.problems.empty(), toString(log.problems).c_str());
+        QCOMPARE(log.iterations.size(), std::size_t(1));
+        const MegatronIteration& row = log.iterations[0];
+        QCOMPARE(row.iteration, 40.0);
+        QCOMPARE(row.total, 40000.0);
+        QCOMPARE(row.milliseconds, 235.9);
+        QCOMPARE(row.tflops, 82.4);
+        QCOMPARE(row.learningRate, 2.4e-5);
+        QCOMPARE(row.globalBatch, 64.0);
+        QCOMPARE(row.lmLoss, 10.81154);
+        QCOMPARE(row.loadBalancingLoss, 1.314004);
+        QCOMPARE(row.lossScale, 1.0);
+        QCOMPARE(row.gradNorm, 2.226);
+        QCOMPARE(row.zeros, 56775512.0);
+        QCOMPARE(row.paramsNorm, 315.029);
+        QCOMPARE(row.skipped, 1.0);
+        QCOMPARE(row.nan, 2.0);
+        QCOMPARE(log.year, 2024);
+    }
+
+    /// A terminal cuts lines anywhere; what belongs together is read as one.
+    void wrappedLinesAreJoined() {
+        const std::string line = kLine;
+        for (std::size_t width : {80, 97, 121, 254}) {
+            std::string wrapped;
+            for (std::size_t at = 0; at < line.size(); at += width) wrapped += line.substr(at, width) + "\n";
+            const MegatronLog log = readMegatronLog(wrapped, "run.log");
+            QCOMPARE(log.iterations.size(), std::size_t(1));
+            QCOMPARE(log.iterations[0].lmLoss, 10.81154);
+            QCOMPARE(log.iterations[0].nan, 2.0);
+        }
+        const MegatronLog log = readMegatronLog("MODEL_ARGS: --disable-bias-linear --seq-length 2048 "
+                                                "--num-layers 24 --hidden-size 512 --ffn-hidden-siz\n"
+                                                "e 1792 --swiglu\n\nMOE_ARGS: --num-experts 64\n" +
+                                                    line,
+                                                "run.log");
+        QCOMPARE(argument(log, "ffn_hidden_size"), std::string("1792"));
+        QCOMPARE(argument(log, "swiglu"), std::string("True"));
+        QCOMPARE(argument(log, "num_experts"), std::string("64"));
+    }
+
+    void argumentsAndExports() {
+        const MegatronLog log =
+            readMegatronLog("#!/bin/bash\n"
+                            "export TP=2\n# export EP=8\nexport VPP=\"none\"\n"
+                            "MBSZ=8\nMODEL_ARGS=(\n    --num-layers 24\n    --swiglu\n"
+                            "    --micro-batch-size ${MBSZ}\n    --lr $LR\n)\n"
+                            "  num_layers ...................................... 32\n"
+                            "  recompute_granularity ........................... None\n"
+                            "    model-and-optimizer-setup ......................: (245.01, 247.40)\n",
+                            "run.sh");
+        QCOMPARE(argument(log, "num_layers"), std::string("32")); // the program's own dump wins
+        QCOMPARE(argument(log, "swiglu"), std::string("True"));
+        QCOMPARE(argument(log, "micro_batch_size"), std::string("8"));
+        QCOMPARE(argument(log, "lr"), std::string("(absent)"));
+        QCOMPARE(argument(log, "recompute_granularity"), std::string("None"));
+        QCOMPARE(log.exports.at("TP"), std::string("2"));
+        QCOMPARE(log.exports.at("VPP"), std::string("none"));
+        QCOMPARE(log.exports.count("EP"), std::size_t(0));
+    }
+
+    void memoryAndSizes() {
+        const MegatronLog log = readMegatronLog(
+            "Theoretical memory footprints: weight and optimizer=1524.73 MB\n"
+            " > number of parameters on (tensor, pipeline) model parallel rank (0, 0): 1204838912\n"
+            "using world size: 16, data-parallel size: 8, context-parallel size: 1\n"
+            "[Rank 0] (after 20 iterations) memory (MB) | allocated: 10.5 | max allocated: 20 | reserved: 30 "
+            "| max reserved: 40\n"
+            "[Rank 8] (after 20 iterations) memory (MB) | allocated: 11.5 | max allocated: 19 | reserved: 30 "
+            "| max reserved: 40\n"
+            "|   5  NVIDIA A100-SXM4-80GB          On  | 00000000:CA:00.0 Off |\n"
+            "| N/A   54C    P0             201W / 400W |  45634MiB / 81920MiB |     97%\n",
+            "x");
+        QCOMPARE(*log.allocated / MiB, 11.5);
+        QCOMPARE(*log.maxAllocated / MiB, 20.0);
+        QCOMPARE(*log.maxReserved / MiB, 40.0);
+        QCOMPARE(*log.theoreticalState / MiB, 1524.73);
+        QCOMPARE(*log.paramsOnRank, 1204838912.0);
+        QCOMPARE(*log.worldSize, 16.0);
+        QCOMPARE(*log.dataParallelSize, 8.0);
+        QCOMPARE(log.gpuName, std::string("NVIDIA A100-SXM4-80GB"));
+        QCOMPARE(*log.deviceUsed / MiB, 45634.0);
+    }
+
+    void problemsAreLocated_data() {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("says");
+        QTest::newRow("no number")
+            << " iteration 20/ 40 | elapsed time per iteration (ms): fast | lm loss: 1 |\n"
+            << "x:1:54: elapsed time per iteration (ms): expected a number, got \"fast\"";
+        QTest::newRow("cut off") << "\n iteration 20/ 40 | consumed samples: 12\n"
+                                 << "x:2:1: elapsed time per iteration (ms): is missing";
+        QTest::newRow("restart") << " iteration 40/ 80 | elapsed time per iteration (ms): 1 |\n"
+                                    " iteration 20/ 80 | elapsed time per iteration (ms): 2 |\n"
+                                 << "x:2:12: iteration: goes back";
+        QTest::newRow("nothing") << "hello\n"
+                                 << "x:1:1: expected \"iteration N/ M";
+        QTest::newRow("memory") << "[Rank 0] memory (MB) | allocated: lots |\n"
+                                << "x:1:1: memory (MB): expected";
+    }
+    void problemsAreLocated() {
+        QFETCH(QString, text);
+        QFETCH(QString, says);
+        const MegatronLog log = readMegatronLog(text.toStdString(), "x");
+        const QString problems = QString::fromStdString(toString(log.problems));
+        QVERIFY2(problems.contains(says), qPrintable(problems));
+    }
+
+    void onlyTheLastRunCounts() {
+        const MegatronLog log = readMegatronLog(" iteration 40/ 80 | elapsed time per iteration (ms): 1 |\n"
+                                                " iteration 20/ 80 | elapsed time per iteration (ms): 2 |\n"
+                                                " iteration 40/ 80 | elapsed time per iteration (ms): 3 |\n",
+                                                "x");
+        QCOMPARE(log.iterations.size(), std::size_t(3));
+        QCOMPARE(log.lastRun().size(), std::size_t(2));
+        QCOMPARE(log.lastRun()[0].milliseconds, 2.0);
+    }
+
+    /// Cut anywhere or full of noise, a log never crashes the reader.
+    void survivesDamage() {
+        const std::string whole = std::string("MODEL_ARGS: --num-layers 24 --lr\nexport TP=1\n  a .. b\n") +
+                                  kLine +
+                                  "[Rank 0] memory (MB) | allocated: 1 |\n| NVIDIA A100  x| 1MiB / 2MiB |\n";
+        for (std::size_t end = 0; end <= whole.size(); ++end) readMegatronLog(whole.substr(0, end), "x");
+        std::mt19937 random(3);
+        for (int i = 0; i < 2000; ++i) {
+            std::string damaged = whole;
+            for (int k = 0; k < 8; ++k) damaged[random() % damaged.size()] = static_cast<char>(random());
+            readMegatronLog(damaged, "x");
+        }
+        readMegatronLog(std::string(1 << 20, '|'), "x");
+        readMegatronLog(std::string(1 << 20, '-'), "x");
+    }
+
+    void isImported() {
+        const ImportSummary summary = summarise(kLine, "run.log");
+        QCOMPARE(summary.kind, std::string("Megatron-LM training log"));
+        QCOMPARE(summary.rows, std::size_t(1));
+        QVERIFY(!summary.rejected && summary.problems.empty());
+    }
+
+    void publishedLogs() {
+        const std::string dense = moe::test::sharedText("data/megatron-logs/dense.log");
+        const std::string experts = moe::test::sharedText("data/megatron-logs/dmoe_ep4.log");
+        MOE_NEED_SHARED(experts, "data/megatron-logs");
+        const MegatronLog a = readMegatronLog(dense, "dense.log"),
+                          b = readMegatronLog(experts, "dmoe_ep4.log");
+        QVERIFY2(a.problems.empty() && b.problems.empty(), toString(b.problems).c_str());
+        QCOMPARE(a.iterations.size(), std::size_t(10));
+        QCOMPARE(b.iterations.size(), std::size_t(13));
+        QCOMPARE(argument(b, "ffn_hidden_size"), std::string("1792")); // wrapped in the middle of the flag
+        QCOMPARE(argument(b, "moe_router_topk"), std::string("1"));
+        QCOMPARE(argument(b, "use_distributed_optimizer"), std::string("True"));
+        QCOMPARE(a.exports.at("GBSZ"), std::string("64"));
+        QCOMPARE(b.iterations[12].loadBalancingLoss, 0.9977578);
+        QCOMPARE(*a.maxAllocated / MiB, 20561.49462890625);
+        QVERIFY(b.attentionMask.value_or(false));
+    }
+};
+
+MOE_TEST(MegatronLogTest)
+#include "megatron_log_test.moc"

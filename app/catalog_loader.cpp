@@ -5,10 +5,13 @@
 #include "models/engine/catalog_file.h"
 #include "models/engine/loss_file.h"
 
+#include <QCryptographicHash>
 #include <QDir>
 #include <QDirIterator>
 #include <QFile>
 #include <QFileInfo>
+
+#include <algorithm>
 
 namespace moe::app {
 
@@ -56,9 +59,13 @@ ShippedCatalog shippedCatalog() {
     }
     shipped(
         problems, ":/loss/model.yaml",
-        [](const std::string& text) -> Result<LossModel> {
+        [&](const std::string& text) -> Result<LossModel> {
             const Result<Document> document = parseDocument(text, "model.yaml");
             if (!document) return document.error();
+            for (const DocumentEntry& entry : *document) {
+                if (QString::fromStdString(entry.key).endsWith(QLatin1String(".sha256")))
+                    catalog->lossModelSources.push_back(entry.text());
+            }
             return lossModelFrom(*document, "model.yaml");
         },
         [&](const LossModel& model) { catalog->lossModel = std::make_shared<const LossModel>(model); });
@@ -117,6 +124,11 @@ bool takeTable(const std::string& text, const std::string& source, Catalog& cata
     return false;
 }
 
+std::string sha256(const std::string& text) {
+    const QByteArray bytes = QByteArray::fromRawData(text.data(), static_cast<qsizetype>(text.size()));
+    return QCryptographicHash::hash(bytes, QCryptographicHash::Sha256).toHex().toStdString();
+}
+
 } // namespace
 
 LoadOutcome loadTables(const QStringList& paths, const std::shared_ptr<const Catalog>& onto,
@@ -125,6 +137,7 @@ LoadOutcome loadTables(const QStringList& paths, const std::shared_ptr<const Cat
     auto catalog = std::make_shared<Catalog>(*onto);
     const std::vector<Found> files = csvFiles(paths, outcome.problems);
     int done = 0;
+    std::vector<std::string> hashes; // of the loss tables taken
     for (const Found& file : files) {
         if (stop.stop_requested()) return outcome;
         if (progress) progress(done, static_cast<int>(files.size()), QFileInfo(file.path).fileName());
@@ -136,8 +149,10 @@ LoadOutcome loadTables(const QStringList& paths, const std::shared_ptr<const Cat
         }
         const std::string source = file.path.toStdString();
         bool known = false;
+        const auto dense = catalog->denseLoss, moe = catalog->moeLoss;
         if (takeTable(*text, source, *catalog, outcome.problems, known)) {
             ++outcome.tables;
+            if (dense != catalog->denseLoss || moe != catalog->moeLoss) hashes.push_back(sha256(*text));
         } else if (!known && !file.named) {
             outcome.skipped << file.path;
         } else if (!known) {
@@ -148,9 +163,15 @@ LoadOutcome loadTables(const QStringList& paths, const std::shared_ptr<const Cat
                  .rule = "is no table this program knows (Step Law dense, MoE or fits)"});
         }
     }
-    const bool lossTables = catalog->denseLoss != onto->denseLoss || catalog->moeLoss != onto->moeLoss;
     if (stop.stop_requested()) return outcome;
-    if (lossTables) {
+    // The tables the present model was fitted on bring nothing new: one of two would even take knowledge
+    // away.
+    const std::vector<std::string>& fitted = onto->lossModelSources;
+    const bool newRuns = std::any_of(hashes.begin(), hashes.end(), [&](const std::string& hash) {
+        return std::find(fitted.begin(), fitted.end(), hash) == fitted.end();
+    });
+    if (newRuns || (!hashes.empty() && !onto->lossModel)) {
+        catalog->lossModelSources = hashes;
         LossFitOptions options;
         options.progress = [&](double) {
             if (progress) progress(done, static_cast<int>(files.size()), QStringLiteral("loss model"));

@@ -53,6 +53,7 @@ struct Catalog {
     std::shared_ptr<const LossTable> denseLoss, moeLoss; ///< null until loaded
     std::shared_ptr<const StepLawFits> stepLawFits;      ///< null until loaded
     std::shared_ptr<const LossModel> lossModel;          ///< null: no loss prediction
+    std::vector<std::string> lossModelSources;           ///< sha256 of the tables it was fitted on
 
     const GpuSpec* gpu(std::string_view key) const;
     const ScenarioPreset* preset(std::string_view key) const;

@@ -4,6 +4,7 @@
 #include "tests/support/registry.h"
 
 #include <QSignalSpy>
+#include <QTemporaryDir>
 #include <QtTest>
 
 using namespace moe;
@@ -101,6 +102,16 @@ private slots:
             loadTables({QString::fromStdString(test::sharedPath("data/step-law"))}, session.catalog());
         QVERIFY2(loaded.problems.empty(), toString(loaded.problems).c_str());
         QCOMPARE(loaded.tables, 3);
+        // They are what the shipped model was fitted on: it stays. Other runs are fitted.
+        QCOMPARE(loaded.catalog->lossModel, session.catalog()->lossModel);
+        QTemporaryDir folder;
+        QFile other(folder.filePath("other.csv"));
+        QVERIFY(other.open(QIODevice::WriteOnly));
+        other.write(text.data(), static_cast<qint64>(text.rfind('\n', text.size() - 2) + 1)); // one run less
+        other.close();
+        const LoadOutcome refitted = loadTables({other.fileName()}, session.catalog());
+        QVERIFY2(refitted.problems.empty(), toString(refitted.problems).c_str());
+        QVERIFY(refitted.catalog->lossModel != session.catalog()->lossModel);
         session.setCatalog(loaded.catalog);
         QTRY_VERIFY(!session.report()->loss->measured.empty());
         QCOMPARE(session.report()->loss->measured.size(),

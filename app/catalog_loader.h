@@ -27,8 +27,8 @@ struct LoadOutcome {
     std::shared_ptr<const Catalog> catalog;
     Problems problems;
     int tables = 0; ///< how many files were taken
-    QStringList
-        skipped; ///< files of a folder that are no table of this program (a named file would be a problem)
+    QStringList skipped =
+        {}; ///< files of a folder that are no table of this program (a named file would be a problem)
 };
 /// Files, or folders searched for *.csv. Runs on any thread. `progress(done, total, name)` may be empty.
 LoadOutcome loadTables(const QStringList& paths, const std::shared_ptr<const Catalog>& onto,

@@ -60,11 +60,11 @@ void Window::connectFiles() {
     connect(&m_window, &ui::MainWindow::saveAsRequested, this, [this] { save(QString()); });
     connect(&m_window, &ui::MainWindow::exportRequested, this, &Window::exportFigure);
     connect(&m_window, &ui::MainWindow::exportTableRequested, this,
-            [this](const QByteArray& csv, const QString& name) {
+            [this](const QString& name, const std::function<bool(QIODevice&)>& writer) {
                 const QString path =
                     QFileDialog::getSaveFileName(&m_window, tr("Export table"), name, tr("CSV (*.csv)"));
                 if (path.isEmpty()) return;
-                const Problems problems = saveFile(path, csv);
+                const Problems problems = saveFile(path, writer);
                 if (!problems.empty()) m_window.showMessages(tr("The table was not written."), problems);
             });
     connect(&m_loader, &LoadJob::progress, &m_window, &ui::MainWindow::setLoading);

@@ -123,4 +123,10 @@ QStringList paletteNames() {
             QStringLiteral("grey"), QStringLiteral("difference")};
 }
 
+QColor inkOn(const QColor& ground) {
+    // Rec. 709 luma; above this black gives the higher contrast.
+    const double luma = 0.2126 * ground.redF() + 0.7152 * ground.greenF() + 0.0722 * ground.blueF();
+    return luma > 0.46 ? QColor(0x14, 0x16, 0x1a) : QColor(Qt::white);
+}
+
 } // namespace moe::ui

@@ -29,6 +29,9 @@ QPalette windowPalette(bool dark);
 
 QColor groupColour(MemoryGroup group);
 
+/// Near-black or white, whichever reads better on `ground`.
+QColor inkOn(const QColor& ground);
+
 /// 256 stops, low to high.
 using Stops = std::array<QRgb, 256>;
 const Stops& paletteStops(const QString& name); ///< cividis when the name is unknown

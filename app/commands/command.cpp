@@ -16,6 +16,10 @@ const std::vector<Command>& commands() {
     static const std::vector<Command> rows{
         {"report", report.constData(), "Every number of a scenario.", false, runReport},
         {"render", render.constData(), "A figure of a scenario, without a display.", true, runRender},
+        {"loss",
+         "[--table dense|moe] --params N [--active Na] --tokens D [--lr x --batch tokens] [--data DIR]…"
+         " [--format text|json] | --study DIR [-o FILE] | --refit DIR -o FILE",
+         "Loss, best learning rate and batch, interval, slopes and published laws.", false, runLoss},
         {"import", "FILE…", "What a file is, what was read, every problem with line and column.", false,
          runImport},
         {"compare",
@@ -106,8 +110,12 @@ int fail(const Problems& problems) {
 }
 
 Problems saveFile(const QString& path, const QByteArray& bytes) {
+    return saveFile(path, [&](QIODevice& device) { return device.write(bytes) == bytes.size(); });
+}
+
+Problems saveFile(const QString& path, const std::function<bool(QIODevice&)>& writer) {
     QSaveFile file(path);
-    if (file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() && file.commit()) return {};
+    if (file.open(QIODevice::WriteOnly) && writer(file) && file.commit()) return {};
     return {{.source = path.toStdString(), .rule = "cannot be written: " + file.errorString().toStdString()}};
 }
 

@@ -7,7 +7,10 @@
 #include <QString>
 #include <QStringList>
 
+#include <functional>
 #include <vector>
+
+class QIODevice;
 
 namespace moe::app {
 
@@ -27,6 +30,7 @@ QString overview();
 
 int runReport(const QStringList& arguments);
 int runRender(const QStringList& arguments);
+int runLoss(const QStringList& arguments);
 int runImport(const QStringList& arguments);
 int runCompare(const QStringList& arguments);
 int runValidate(const QStringList& arguments);
@@ -60,5 +64,7 @@ void printError(const QString& text); ///< to stderr
 int fail(const Problems& problems);
 /// Writes a whole file atomically, or says why not.
 Problems saveFile(const QString& path, const QByteArray& bytes);
+/// The same for a writer, which gives false when the device refuses.
+Problems saveFile(const QString& path, const std::function<bool(QIODevice&)>& writer);
 
 } // namespace moe::app

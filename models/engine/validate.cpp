@@ -5,7 +5,7 @@
 #include "models/engine/fields.h"
 
 #include <algorithm>
-#include <cmath>
+#include <set>
 
 namespace moe {
 namespace {
@@ -192,7 +192,8 @@ private:
         if (s.routing.replicas && *s.routing.replicas < s.moe->experts)
             broken("routing.replicas", "must be at least the " + text(s.moe->experts) + " experts");
         if (s.routing.distribution == Distribution::Table)
-            broken("routing.distribution", "needs a loaded table of tokens per expert; choose uniform, zipf or lognormal");
+            broken("routing.distribution",
+                   "needs a loaded table of tokens per expert; choose uniform, zipf or lognormal");
     }
 
     const Scenario& s;
@@ -207,28 +208,39 @@ Problems validate(const Scenario& scenario, const Catalog& catalog) {
     return Checker(scenario, catalog).run();
 }
 
+namespace {
+
+void addDivisors(std::set<Count>& to, Count of) {
+    for (Count i = 1; i * i <= of; ++i) {
+        if (of % i == 0) to.insert({i, of / i});
+    }
+}
+
+/// Degrees worth a stop: powers of two, three times them, and exact divisors of what they split.
+std::set<Count> degreeCandidates(const Scenario& scenario) {
+    std::set<Count> candidates;
+    for (Count power = 1; power <= 1 << 20; power *= 2) candidates.insert({power, 3 * power});
+    addDivisors(candidates, scenario.model.layers);
+    addDivisors(candidates, scenario.cluster.gpus.value_or(1));
+    if (scenario.moe) addDivisors(candidates, scenario.moe->experts);
+    if (scenario.train) addDivisors(candidates, scenario.train->globalBatch);
+    return candidates;
+}
+
+} // namespace
+
 std::vector<double> validNotches(const Scenario& scenario, const Catalog& catalog, std::string_view key) {
     const Field* field = findField(key);
     if (!field) return {};
-    const Count limit =
-        std::max<Count>({scenario.cluster.gpus.value_or(1), scenario.moe ? scenario.moe->experts : 1,
-                         scenario.model.layers, scenario.train ? scenario.train->globalBatch : 1});
-    const auto problemsAtKey = [&](const Scenario& candidate) {
-        const Problems problems = validate(candidate, catalog);
-        return std::count_if(problems.begin(), problems.end(),
-                             [&](const Problem& problem) { return problem.key == key; });
-    };
     std::vector<double> notches;
-    for (Count value = 1; value <= std::min(limit, static_cast<Count>(field->max)); ++value) {
-        // Degrees worth a stop are powers of two, three times them, or exact divisors of what they split.
-        const bool smooth =
-            (value & (value - 1)) == 0 || (value % 3 == 0 && ((value / 3) & (value / 3 - 1)) == 0);
-        const bool divisor = limit % value == 0 || (scenario.moe && scenario.moe->experts % value == 0) ||
-                             scenario.model.layers % value == 0;
-        if (!smooth && !divisor) continue;
+    for (Count degree : degreeCandidates(scenario)) {
+        const double value = static_cast<double>(degree);
         Scenario candidate = scenario;
-        if (field->set(candidate, static_cast<double>(value)) && problemsAtKey(candidate) == 0)
-            notches.push_back(static_cast<double>(value));
+        if (value > field->max || !field->set(candidate, value)) continue;
+        const Problems problems = validate(candidate, catalog);
+        const bool broken = std::any_of(problems.begin(), problems.end(),
+                                        [&](const Problem& problem) { return problem.key == key; });
+        if (!broken) notches.push_back(value);
     }
     return notches;
 }

@@ -31,11 +31,7 @@ QString humanNumber(double value, int digits, const QLocale& locale) {
     const int magnitude = static_cast<int>(std::floor(std::log10(std::abs(value)) + 1e-12)) + 1;
     if (magnitude < -4) return locale.toString(value, 'g', digits);
     const int decimals = std::max(0, digits - magnitude);
-    QString text = locale.toString(value, 'f', decimals);
-    // 2.50 says it is known to three digits; 8192.0 would only be noise.
-    if (decimals > 0 && value == std::round(value) && magnitude >= digits - 1)
-        text = locale.toString(value, 'f', 0);
-    return text;
+    return locale.toString(value, 'f', decimals);
 }
 
 QString compactCount(double value, double from, const QLocale& locale) {

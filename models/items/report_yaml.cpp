@@ -49,9 +49,16 @@ QString scalar(const QString& text) {
     return quoted + QLatin1Char('"');
 }
 
+QString number(double value) {
+    QString text = QString::fromStdString(numberText(value));
+    // YAML 1.1 reads 1e-05 as text, 1.0e-05 as a number.
+    if (!text.contains(QLatin1Char('.'))) text.replace(QLatin1Char('e'), QStringLiteral(".0e"));
+    return text;
+}
+
 QString scalar(const QJsonValue& value) {
     if (value.isBool()) return value.toBool() ? QStringLiteral("true") : QStringLiteral("false");
-    if (value.isDouble()) return QString::fromStdString(numberText(value.toDouble()));
+    if (value.isDouble()) return number(value.toDouble());
     if (value.isString()) return scalar(value.toString());
     return QStringLiteral("null");
 }

@@ -81,10 +81,12 @@ CardText memoryCard(const Report& report, const Report* base) {
     card.mood = memory.fits == Fit::Yes     ? CardMood::Good
                 : memory.fits == Fit::Tight ? CardMood::Warn
                                             : CardMood::Bad;
-    card.detail = QStringLiteral("of %1 · %2 %3")
+    card.detail = QStringLiteral("of %1\n%2 %3")
                       .arg(humanValue(memory.capacity.base, byteUnit), humanValue(std::abs(spare), byteUnit),
                            spare < 0 ? QStringLiteral("over") : QStringLiteral("free"));
     if (memory.stages.size() > 1) card.detail += QStringLiteral(" · stage %1").arg(memory.heaviest().stage);
+    if (!memory.heaviest().peakPhase.empty())
+        card.detail += QStringLiteral(" · ") + QString::fromStdString(memory.heaviest().peakPhase);
     return card;
 }
 
@@ -104,11 +106,12 @@ QString stepShares(const TrainReport& train) {
         else if (std::find(std::begin(kCompute), std::end(kCompute), key) != std::end(kCompute))
             compute += share;
     }
-    const auto percent = [](double share) { return fixed(100 * share, 0) + QStringLiteral(" %"); };
-    // Only what there is: a dense model has no all-to-all to speak of.
-    QString text = QStringLiteral("compute ") + percent(compute);
-    if (allToAll > 0) text += QStringLiteral(" · all-to-all ") + percent(allToAll);
-    return text + QStringLiteral(" · other ") + percent(std::max(0.0, 1 - compute - allToAll));
+    // Whole percents that sum to 100.
+    const int computed = qRound(100 * compute), exchanged = qRound(100 * allToAll);
+    QString text = QStringLiteral("compute %1 %\n").arg(computed);
+    // A dense model has no all-to-all to speak of.
+    if (allToAll > 0) text += QStringLiteral("all-to-all %1 % · ").arg(exchanged);
+    return text + QStringLiteral("other %1 %").arg(std::max(0, 100 - computed - exchanged));
 }
 
 CardText stepCard(const Report& report, const Report* base) {
@@ -118,6 +121,9 @@ CardText stepCard(const Report& report, const Report* base) {
         if (!card.missing && report.serve->ttft)
             card.detail = QStringLiteral("first token after %1")
                               .arg(humanValue(report.serve->ttft->base, QStringLiteral("s")));
+        if (!card.missing && report.serve->latency)
+            card.detail += QStringLiteral("\nwhole request %1")
+                               .arg(humanValue(report.serve->latency->base, QStringLiteral("s")));
         return card;
     }
     CardText card = metricCard("Step time", "train.step_seconds", report, base, ChangeStyle::Relative);
@@ -127,11 +133,14 @@ CardText stepCard(const Report& report, const Report* base) {
 
 CardText throughputCard(const Report& report, const Report* base) {
     CardText card = onlyServes(report)
-                        ? metricCard("Tokens/s per GPU", "serve.tokens_per_second_per_gpu", report, base,
+                        ? metricCard("Throughput per GPU", "serve.tokens_per_second_per_gpu", report, base,
                                      ChangeStyle::Relative)
-                        : metricCard("Tokens/s per GPU and MFU", "train.tokens_per_second_per_gpu", report,
+                        : metricCard("Throughput per GPU and MFU", "train.tokens_per_second_per_gpu", report,
                                      base, ChangeStyle::Relative);
     if (card.missing) return card;
+    const QString perSecond = QStringLiteral(" /s");
+    if (card.value.endsWith(perSecond)) card.value.chop(perSecond.size());
+    card.valueUnit = QStringLiteral("tokens/s");
     if (onlyServes(report)) {
         if (report.serve->tokensPerSecondPerUser)
             card.detail =
@@ -150,7 +159,6 @@ CardText costCard(const Report& report, const Report* base) {
     CardText card = metricCard("Training cost", hours ? "train.gpu_hours" : "train.usd", report, base,
                                ChangeStyle::Relative);
     if (card.missing) return card;
-    const TrainReport& train = *report.train;
     const Value gpuHours = valueOf("train.gpu_hours", report), days = valueOf("train.days", report);
     if (hours) {
         card.value = compactCount(*gpuHours);
@@ -160,7 +168,7 @@ CardText costCard(const Report& report, const Report* base) {
         card.detail = compactCount(*gpuHours) + QStringLiteral(" GPU-h");
     }
     if (!days) return card;
-    card.detail += QStringLiteral(" · %1 days").arg(humanNumber(*train.days));
+    card.detail += QStringLiteral(" · ") + humanValue(86400 * *days, QStringLiteral("s"));
     if (gpuHours && *days > 0)
         card.detail +=
             QStringLiteral(" on %1 GPUs").arg(compactCount(std::round(*gpuHours / (24 * *days)), 1e6));
@@ -188,9 +196,12 @@ CardText distanceCard(const Report& report, const Report* base) {
 
 const std::vector<CardRow>& resultCards() {
     static const std::vector<CardRow> kRows = {
-        {"loss.value", "loss", lossCard},         {"memory.device_bytes", "memory", memoryCard},
-        {"train.step_seconds", "time", stepCard}, {"train.tokens_per_second_per_gpu", "time", throughputCard},
-        {"train.usd", "frontier", costCard},      {"loss.value", "loss", distanceCard},
+        {"loss.value", "loss", 1, lossCard},
+        {"memory.device_bytes", "memory", 2, memoryCard},
+        {"train.step_seconds", "time", 2, stepCard},
+        {"train.tokens_per_second_per_gpu", "time", 1, throughputCard},
+        {"train.usd", "frontier", 1, costCard},
+        {"loss.value", "loss", 1, distanceCard},
     };
     return kRows;
 }
@@ -210,7 +221,7 @@ QString cardSummary(const CardText& card, const QString& baseName) {
     }
     text += QStringLiteral(". ");
     if (!card.lead.isEmpty()) text += card.lead.mid(2) + QLatin1Char(' ');
-    return text + card.detail;
+    return text + QString(card.detail).replace(QLatin1Char('\n'), QStringLiteral(" · "));
 }
 
 } // namespace moe::items

@@ -16,15 +16,16 @@ struct CardText {
     QString value;       ///< "2.214"; "–" when the report has none
     QString valueUnit;   ///< small, after the value; may be empty
     MetricChange change; ///< against the base
-    QString lead;        ///< coloured words that open the second line: "✓ fits"
+    QString lead;        ///< coloured words that open the small text: "✓ fits"
     CardMood mood = CardMood::Neutral;
-    QString detail; ///< rest of the second line, or the reason for "–"
+    QString detail; ///< the small text below (may hold one line break), or the reason for "–"
     bool missing = false;
 };
 
 struct CardRow {
     const char* key; ///< metric whose number the card shows
     const char* tab; ///< view a click leads to: loss, memory, time, frontier (as `render VIEW` names them)
+    int lines;       ///< lines of small text: a card keeps its height whatever it says
     CardText (*text)(const Report& report, const Report* base);
 };
 

@@ -63,7 +63,6 @@ void TableFilter::order() {
     if (!m_table) return;
     if (m_column < 0) {
         std::sort(m_rows.begin(), m_rows.end());
-        if (m_descending) std::reverse(m_rows.begin(), m_rows.end());
         return;
     }
     const CsvColumn& column = m_table->columns[static_cast<std::size_t>(m_column)];

@@ -31,6 +31,8 @@ QString missingReason(const Report& report, std::string_view key) {
     if (section == "serve" && !report.scenario.serve) return QStringLiteral("Needs a serving section.");
     if ((section == "network" || section == "placement") && !report.scenario.moe)
         return QStringLiteral("A dense model has no experts.");
+    if (key == "network.allreduce_seconds" && report.scenario.parallel.tp == 1)
+        return QStringLiteral("Without tensor parallelism there is no all-reduce.");
     QString reason;
     if (report.train && section == "train") reason = wholeRunReason(report, key);
     if (reason.isEmpty()) reason = warningOf(report, section);
@@ -38,6 +40,63 @@ QString missingReason(const Report& report, std::string_view key) {
     if (key == "loss.low" || key == "loss.high") return QStringLiteral("No interval yet.");
     if (section == "loss") return QStringLiteral("No loss fit is loaded.");
     return QStringLiteral("The model cannot say.");
+}
+
+namespace {
+
+struct Reason {
+    std::string_view id;
+    const char* text;
+};
+constexpr Reason kReasons[] = {
+    {"loss-extrapolated", "The fit was made on dense models of 0.2 to 1.07 B and MoE models of 2.15 B "
+                          "non-vocabulary parameters, one tokenizer "
+                          "and one data recipe. Outside them its shape is an assumption; other recipes have "
+                          "other losses. Use differences "
+                          "between scenarios rather than the value itself."},
+    {"loss-no-law-offset",
+     "Published loss laws belong to other data recipes. With the table of runs loaded one offset or "
+     "scale is fitted, and said; without it they are shown as published."},
+    {"loss-no-law-region",
+     "The region comes from the 1000 published bootstrap fits. Load them with the Step Law tables."},
+    {"loss-unstable",
+     "The chance comes from a logistic fit of the 181 dense runs that diverged. A smaller learning rate "
+     "lowers it fastest."},
+    {"loss-no-surface",
+     "No fitted surface was found. Load the published tables: File, Load a folder of tables."},
+    {"loss-no-tokens", "Loss depends on how many tokens are trained on. Set training tokens."},
+    {"placement-no-swap", "Swaps that reduce node crossings need to know which experts are chosen together; "
+                          "no such matrix is loaded."},
+    {"placement-no-table",
+     "The popularity is to come from a table of tokens per expert, and none is loaded."},
+    {"serve-parallelism",
+     "The serving model covers attention data parallelism with expert parallelism, and tensor "
+     "parallelism of dense models."},
+    {"serve-roofline",
+     "Times are those of the operators at their measured efficiency, one after another. A serving engine "
+     "adds scheduling, sampling and queueing, which matter most when a step is short."},
+    {"time-few-rows",
+     "With few tokens per expert the grouped GEMMs are small and launches dominate; measured small "
+     "dropless models ran 30 to 75 % slower than predicted. A larger micro-batch or fewer experts per "
+     "GPU brings the model back into its range."},
+    {"time-small-model",
+     "The step-time constants were fitted on wide models. At hidden sizes up to 1024, kernel launches "
+     "dominate; measured small dropless models ran 30 to 75 % slower than predicted."},
+    {"time-layer-groups",
+     "With a group of GPUs for each MoE layer only one group works at a time on a micro-batch; the "
+     "step is timed serially, without overlap between groups."},
+    {"time-no-fp8", "This GPU has no FP8 units; compute is timed in bf16."},
+    {"time-unknown-gpu",
+     "No measured run of this GPU generation was used for the constants; expect plus or minus 25 %."},
+};
+
+} // namespace
+
+QString warningReason(std::string_view id) {
+    for (const Reason& reason : kReasons) {
+        if (reason.id == id) return QString::fromUtf8(reason.text);
+    }
+    return {};
 }
 
 } // namespace moe::items

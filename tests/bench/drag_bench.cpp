@@ -7,13 +7,14 @@
 
 #include <QApplication>
 #include <QElapsedTimer>
+#include <QMouseEvent>
 #include <QSlider>
-#include <QStyleFactory>
 #include <QTest>
 #include <QTimer>
 
 #include <algorithm>
 #include <clocale>
+#include <cmath>
 #include <cstdio>
 #include <thread>
 
@@ -52,8 +53,8 @@ double percentile(std::vector<double> values, double share) {
 } // namespace
 
 int main(int argc, char** argv) {
-    QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
     QApplication application(argc, argv);
+    QApplication::setStyle(QStringLiteral("Fusion"));
     application.setOrganizationName(QStringLiteral("moe-explorer-bench"));
     std::setlocale(LC_NUMERIC, "C");
     app::Window window(app::shippedCatalog().catalog);
@@ -62,7 +63,8 @@ int main(int argc, char** argv) {
     if (!QTest::qWaitForWindowExposed(&window.widget()) ||
         !QTest::qWaitFor([&] { return session.report() != nullptr; }, 20000))
         return 1;
-    auto* slider = window.widget().findChild<QSlider*>(QStringLiteral("model.hidden.slider"));
+    const auto* row = window.widget().findChild<QWidget*>(QStringLiteral("model.hidden"));
+    auto* slider = row ? row->findChild<QSlider*>() : nullptr;
     if (!slider) {
         std::puts("no hidden-size slider");
         return 1;
@@ -90,23 +92,31 @@ int main(int argc, char** argv) {
         child->installEventFilter(&watch);
     QObject::connect(&window.widget(), &ui::MainWindow::pictureShown, &watch, [&] { watch.expect(); });
 
-    slider->setSliderDown(true);
-    const int from = slider->value(), to = slider->maximum();
-    const int stride = std::max(1, (to - from) / kSteps);
+    const auto mouse = [&](QEvent::Type type, double share) {
+        const QPointF at(2 + share * (slider->width() - 4), slider->height() / 2.0);
+        const bool move = type == QEvent::MouseMove;
+        QMouseEvent event(type, at, slider->mapToGlobal(at), move ? Qt::NoButton : Qt::LeftButton,
+                          type == QEvent::MouseButtonRelease ? Qt::NoButton : Qt::LeftButton, Qt::NoModifier);
+        QCoreApplication::sendEvent(slider, &event);
+    };
+    const auto handle = [&] {
+        return static_cast<double>(slider->value() - slider->minimum()) /
+               (slider->maximum() - slider->minimum());
+    };
+    mouse(QEvent::MouseButtonPress, handle());
     for (int step = 1; step <= kSteps; ++step) {
         const double due = step * 8.0; // 125 Hz
         const double now = static_cast<double>(clock.nsecsElapsed()) * 1e-6;
         QTest::qWait(std::max(1, static_cast<int>(due - now)));
-        // A triangle wave, so that every step is a change however short the slider is.
-        const int position =
-            from + stride * (step % 2 == 0 ? step / 2 : std::max(0, (to - from) / stride - step / 2 - 1));
+        // Three sweeps over the slider, there and back, so that every step is another value.
+        const double sweep = std::fmod(3.0 * step / kSteps, 2.0);
         const Count before = session.scenario().model.hidden;
-        slider->setSliderPosition(std::clamp(position, slider->minimum(), to));
+        mouse(QEvent::MouseMove, sweep < 1 ? sweep : 2 - sweep);
         if (session.scenario().model.hidden != before)
             asked.emplace_back(session.scenario().model.hidden,
                                static_cast<double>(clock.nsecsElapsed()) * 1e-6);
     }
-    slider->setSliderDown(false);
+    mouse(QEvent::MouseButtonRelease, 1);
     const double dragged = static_cast<double>(clock.nsecsElapsed()) * 1e-6;
     QTest::qWaitFor(
         [&] {

@@ -139,12 +139,13 @@ private slots:
     }
 
     void yamlIsSortedAndNested() {
-        const QJsonObject tree{{"b", QJsonArray{1, 2.5, QJsonValue::Null}},
+        const QJsonObject tree{{"b", QJsonArray{1, 2.5, 1e-5, QJsonValue::Null}},
                                {"a", QJsonObject{{"z", true}, {"x", QJsonObject{}}}},
                                {"c", QJsonArray{QJsonObject{{"k", 1}, {"l", "x"}}, QJsonObject{{"k", 2}}}},
                                {"d", QJsonArray{QJsonArray{1, 2}, QJsonArray{}}}};
-        QCOMPARE(yamlOf(tree), QString("a:\n  x: {}\n  z: true\nb: [1, 2.5, null]\nc:\n  - k: 1\n    l: x\n"
-                                       "  - k: 2\nd:\n  - [1, 2]\n  - []\n"));
+        QCOMPARE(yamlOf(tree),
+                 QString("a:\n  x: {}\n  z: true\nb: [1, 2.5, 1.0e-05, null]\nc:\n  - k: 1\n    l: x\n"
+                         "  - k: 2\nd:\n  - [1, 2]\n  - []\n"));
     }
 
     void yamlOfAReportReadsBack() {
@@ -171,7 +172,7 @@ private slots:
         QTest::newRow("more cost is worse") << 412.0 << 378.0 << "USD" << true << "▲ 9.0 %" << -1;
         QTest::newRow("the same") << 3.4 << 3.4 << "s" << true << "=" << 0;
         QTest::newRow("below what is shown") << 2.2141 << 2.2140 << "nats/token" << false << "=" << 0;
-        QTest::newRow("doubled and more") << 9.0 << 3.0 << "s" << true << "▲ ×3" << -1;
+        QTest::newRow("doubled and more") << 9.0 << 3.0 << "s" << true << "▲ ×3.0" << -1;
         QTest::newRow("base is zero") << 1.0 << 0.0 << "s" << true << "▲ 1.00 s" << -1;
     }
     void changeAgainstBase() {

@@ -74,7 +74,7 @@ private slots:
         const auto view = shown(shared(lossReportByHand()));
         QSignalSpy spy(view.get(), &LossView::readOut);
         const QPoint pixel = view->plotPixel(1.25e-3, 4.194304e6).toPoint();
-        QTest::mouseMove(plotOf(*view), pixel);
+        hover(*plotOf(*view), pixel);
         QTRY_VERIFY(!spy.isEmpty());
         // 4.194304e6 = 1024 sequences of 4096 tokens; one pixel is less than half a percent.
         const QString text = spy.last().first().toString();

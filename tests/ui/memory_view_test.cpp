@@ -3,6 +3,7 @@
 #include "tests/support/registry.h"
 #include "tests/ui/plot_fixture.h"
 
+#include "models/engine/fields.h"
 #include "ui/plots/memory_rows.h"
 
 #include <QAction>
@@ -106,7 +107,7 @@ private slots:
         const std::size_t term = termOf("expert_optimizer");
         const auto pixel = view->partPixel(0, term);
         QVERIFY(pixel.has_value());
-        QTest::mouseMove(view->plot(), pixel->toPoint());
+        hover(*view->plot(), pixel->toPoint());
         QTRY_VERIFY(!readOut.isEmpty());
         QVERIFY2(readOut.last().first().toString().startsWith("stage 0 · Optimizer, experts · 15.2 GiB · "),
                  qPrintable(readOut.last().first().toString()));
@@ -134,7 +135,8 @@ private slots:
         emit cures->linkActivated(QStringLiteral("0"));
         QCOMPARE(spy.size(), 1);
         QCOMPARE(spy.first().first().value<Edits>(), (Edits{{"parallel.ep", "16"}}));
-        QCOMPARE(spy.first().at(1).toString(), QStringLiteral("make it fit: parallel.ep = 16"));
+        QCOMPARE(spy.first().at(1).toString(),
+                 QStringLiteral("make it fit: %1 16").arg(findField("parallel.ep")->label));
     }
 
     void tableListsEveryTerm() {

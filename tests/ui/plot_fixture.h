@@ -7,6 +7,7 @@
 
 #include <QCoreApplication>
 #include <QDir>
+#include <QMouseEvent>
 
 #include <cmath>
 
@@ -145,6 +146,13 @@ inline Report memoryReportByHand(int stages, double activations = 1) {
 
 inline ui::ReportPtr shared(Report report) {
     return std::make_shared<const Report>(std::move(report));
+}
+
+/// Sent straight to the widget: QTest::mouseMove() says nothing when the pointer is there already.
+inline void hover(QWidget& widget, QPoint at) {
+    QMouseEvent event(QEvent::MouseMove, QPointF(at), QPointF(widget.mapToGlobal(at)), Qt::NoButton,
+                      Qt::NoButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(&widget, &event);
 }
 
 /// build/…/pictures/name

@@ -19,11 +19,6 @@ QColor LoadScale::colour(double overMean, const Stops& stops) const {
     return QColor::fromRgb(stops[static_cast<std::size_t>(std::lround(255 * position(overMean)))]);
 }
 
-QColor inkOn(const QColor& fill) {
-    const double luma = 0.299 * fill.redF() + 0.587 * fill.greenF() + 0.114 * fill.blueF();
-    return luma > 0.5 ? QColor(0x14, 0x16, 0x1a) : QColor(Qt::white);
-}
-
 QColor mixed(const QColor& a, const QColor& b, double shareOfB) {
     const auto mix = [&](double x, double y) { return static_cast<float>(x + (y - x) * shareOfB); };
     return QColor::fromRgbF(mix(a.redF(), b.redF()), mix(a.greenF(), b.greenF()), mix(a.blueF(), b.blueF()));

@@ -15,8 +15,6 @@ struct LoadScale {
     QColor colour(double overMean, const Stops& stops) const;
 };
 
-/// Black or white, whichever reads better on `fill`.
-QColor inkOn(const QColor& fill);
 QColor mixed(const QColor& a, const QColor& b, double shareOfB);
 
 } // namespace moe::ui

@@ -10,9 +10,14 @@ namespace {
 
 struct Line {
     double level = 0;
-    QPolygonF points; ///< pixels, inside the frame
-    double length = 0;
+    QPolygonF points;          ///< pixels, inside the frame
+    std::vector<double> along; ///< length of the line up to each point
+    double length() const { return along.back(); }
 };
+
+double squared(QPointF distance) {
+    return QPointF::dotProduct(distance, distance);
+}
 
 std::vector<Line> visibleLines(const PlotFrame& frame, const LossMap& map) {
     std::vector<Line> lines;
@@ -24,9 +29,10 @@ std::vector<Line> visibleLines(const PlotFrame& frame, const LossMap& map) {
         if (contour.closed && points.size() > 2 && points.front() != points.back())
             points.push_back(points.front());
         for (QPolygonF& part : clipped(points, frame.rect)) {
-            Line line{contour.level, std::move(part), 0};
+            Line line{contour.level, std::move(part), {0}};
             for (int i = 1; i < line.points.size(); ++i)
-                line.length += QLineF(line.points[i - 1], line.points[i]).length();
+                line.along.push_back(line.along.back() +
+                                     std::sqrt(squared(line.points[i] - line.points[i - 1])));
             lines.push_back(std::move(line));
         }
     }
@@ -50,7 +56,7 @@ public:
         const double half = width / 2 + m_height * 0.3;
         std::optional<Label> found;
         double lowest = 1.0; // worse than this is not worth a label
-        for (double at = half; at + half <= line.length; at += std::max(3.0, m_height / 2)) {
+        for (double at = half; at + half <= line.length(); at += std::max(3.0, m_height / 2)) {
             const QPointF from = pointAt(line, at - half), to = pointAt(line, at + half),
                           on = pointAt(line, at);
             const QLineF chord(from, to);
@@ -80,23 +86,21 @@ public:
 
 private:
     static QPointF pointAt(const Line& line, double at) {
-        for (int i = 1; i < line.points.size(); ++i) {
-            const QLineF piece(line.points[i - 1], line.points[i]);
-            const double length = piece.length();
-            if (at <= length) return length > 0 ? piece.pointAt(at / length) : piece.p1();
-            at -= length;
-        }
-        return line.points.back();
+        const auto next = std::lower_bound(line.along.begin() + 1, line.along.end() - 1, at);
+        const auto i = int(next - line.along.begin());
+        const double piece = *next - *(next - 1), share = piece > 0 ? (at - *(next - 1)) / piece : 0;
+        return line.points[i - 1] + share * (line.points[i] - line.points[i - 1]);
     }
 
     bool isFree(const Label& label) const {
         const QRectF inner = m_frame.rect.adjusted(m_height, m_height, -m_height, -m_height);
         for (const QPointF& disc : label.discs) {
             if (!inner.contains(disc)) return false;
-            for (const auto& mark : m_marks)
-                if (QLineF(disc, mark.first).length() < m_height * 0.45 + mark.second * 0.6) return false;
+            for (const auto& [mark, size] : m_marks)
+                if (const double reach = m_height * 0.45 + size * 0.6; squared(disc - mark) < reach * reach)
+                    return false;
             for (const QPointF& taken : m_taken)
-                if (QLineF(disc, taken).length() < m_height * 1.25) return false;
+                if (squared(disc - taken) < m_height * m_height * 1.5) return false;
         }
         return true;
     }
@@ -137,7 +141,7 @@ int paintContours(QPainter& painter, const PlotFrame& frame, const LossMap& map,
                        frame.toPixel(map.lr[lowest % columns], map.batchTokens[lowest / columns]));
     // The longest piece of each level, the inner levels first: they are the ones people read.
     std::stable_sort(lines.begin(), lines.end(), [](const Line& a, const Line& b) {
-        return a.level != b.level ? a.level < b.level : a.length > b.length;
+        return a.level != b.level ? a.level < b.level : a.length() > b.length();
     });
     int labels = 0;
     double labelled = -1;

@@ -154,20 +154,38 @@ void paintVeil(QPainter& painter, const PlotFrame& frame, const Look& look) {
     drawHatch(painter, frame.rect.translated(1.2 * look.unit, 0) & frame.rect, 11 * look.unit,
               QPen(QColor(0, 0, 0, 45), 0.6 * look.unit));
 
-    const QFont font = look.scaledFont(0.95, true);
-    const QFontMetricsF metrics(font);
-    const QString text = QStringLiteral("extrapolation");
-    const double pad = 5 * look.unit;
-    const QRectF chip(frame.rect.topLeft() + QPointF(8, 8) * look.unit,
-                      QSizeF(metrics.horizontalAdvance(text) + 2 * pad, metrics.height() + pad));
+    painter.restore();
+}
+
+static const QString kVeilText = QStringLiteral("extrapolation");
+static double veilPadding(const Look& look) {
+    return 5 * look.unit;
+}
+static QFont veilFont(const Look& look) {
+    return look.scaledFont(0.95, true);
+}
+
+QRectF veilLabelArea(const PlotFrame& frame, const Look& look) {
+    const QFontMetricsF metrics(veilFont(look));
+    return {frame.rect.topLeft() + QPointF(8, 8) * look.unit,
+            QSizeF(metrics.horizontalAdvance(kVeilText) + 2 * veilPadding(look),
+                   metrics.height() + veilPadding(look))};
+}
+
+void paintVeilLabel(QPainter& painter, const PlotFrame& frame, const Look& look) {
+    const QRectF chip = veilLabelArea(frame, look);
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
     QColor ground = look.theme.background;
-    ground.setAlphaF(0.88f);
+    ground.setAlphaF(0.94f);
     painter.setPen(QPen(look.theme.warn, look.unit));
     painter.setBrush(ground);
     painter.drawRoundedRect(chip, 3 * look.unit, 3 * look.unit);
-    painter.setFont(font);
+    painter.setFont(veilFont(look));
     painter.setPen(look.theme.warn);
-    painter.drawText(QPointF(chip.left() + pad, chip.center().y() + metrics.capHeight() / 2), text);
+    painter.drawText(QPointF(chip.left() + veilPadding(look),
+                             chip.center().y() + QFontMetricsF(veilFont(look)).capHeight() / 2),
+                     kVeilText);
     painter.restore();
 }
 

@@ -39,6 +39,9 @@ int paintContours(QPainter& painter, const PlotFrame& frame, const LossMap& map,
 /// What the veil makes of a colour.
 QColor veiledColour(const QColor& colour, const Look& look);
 void paintVeil(QPainter& painter, const PlotFrame& frame, const Look& look);
+/// The word over the veil, above the contours; their labels keep clear of it.
+QRectF veilLabelArea(const PlotFrame& frame, const Look& look);
+void paintVeilLabel(QPainter& painter, const PlotFrame& frame, const Look& look);
 
 /// The measured runs on their own grid: cell borders halfway (on the log axis) between neighbouring values.
 struct MeasuredCells {

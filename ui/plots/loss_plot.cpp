@@ -129,8 +129,13 @@ public:
         if (options.contours) {
             Obstacles obstacles;
             for (const auto& [mark, at] : marks()) obstacles.push_back({at, markSize(mark, look)});
+            if (isVeiled()) {
+                const QRectF label = veilLabelArea(frame, look);
+                obstacles.push_back({label.center(), label.width()});
+            }
             contourLabels = paintContours(painter, frame, map(), scale, look, obstacles, isVeiled());
         }
+        if (isVeiled()) paintVeilLabel(painter, frame, look);
     }
 
     void paintMarks(QPainter& painter) {

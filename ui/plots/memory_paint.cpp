@@ -10,7 +10,7 @@ namespace {
 
 /// Thickness of a bar in a slot.
 double barHeight(const PlotFrame& frame, std::size_t rows, const Look& look) {
-    return std::min(0.64 * frame.rect.height() / double(rows), 40 * look.unit);
+    return std::min(0.64 * frame.rect.height() / double(rows), (rows == 1 ? 64 : 40) * look.unit);
 }
 
 double rowCentre(const PlotFrame& frame, std::size_t rows, std::size_t row) {
@@ -80,8 +80,10 @@ QVector<PartArea> paintBars(QPainter& painter, const PlotFrame& frame, const Mem
         const double top = rowCentre(frame, rows.size(), r) - height / 2;
         double gib = 0;
         struct Block {
-            double left = 0, right = 0, gib = 0;
+            double gib = 0;
             MemoryGroup group{};
+            std::size_t term = 0; ///< its largest part, which carries the group's number
+            QRectF area;
         };
         std::vector<Block> blocks;
         for (std::size_t i = 0; i < stage.terms.size(); ++i) {
@@ -91,9 +93,13 @@ QVector<PartArea> paintBars(QPainter& painter, const PlotFrame& frame, const Mem
             if (!(to > from)) continue;
             const MemoryGroup group = memoryTerms()[i].group;
             const bool opens = blocks.empty() || blocks.back().group != group;
-            if (opens) blocks.push_back({from, to, 0, group});
-            blocks.back().right = to;
-            blocks.back().gib += stage.terms[i] / GiB;
+            if (opens) blocks.push_back({0, group, i, {}});
+            Block& block = blocks.back();
+            block.gib += stage.terms[i] / GiB;
+            if (to - from > block.area.width()) {
+                block.term = i;
+                block.area = QRectF(QPointF(from, top), QPointF(to, top + height));
+            }
             // A clear gap between groups, a hairline between the parts of one.
             const double gap = std::min((opens ? 1.4 : 0.6) * look.unit, 0.4 * (to - from));
             const QRectF area(QPointF(from + gap, top), QPointF(to, top + height));
@@ -102,12 +108,11 @@ QVector<PartArea> paintBars(QPainter& painter, const PlotFrame& frame, const Mem
         }
         for (const Block& block : blocks) {
             const QString text = gibText(block.gib * GiB);
-            if (block.right - block.left < metrics.horizontalAdvance(text) + 10 * look.unit ||
+            if (block.area.width() < metrics.horizontalAdvance(text) + 8 * look.unit ||
                 height < metrics.height())
                 continue;
-            const QColor ground = groupColour(block.group);
-            drawHaloText(painter, {(block.left + block.right) / 2, top + height / 2}, 0, text, font,
-                         inkOn(ground), ground, 2.5 * look.unit);
+            const QColor ground = partStyle(block.term).colour;
+            drawHaloText(painter, block.area.center(), 0, text, font, inkOn(ground), ground, 2 * look.unit);
         }
         if (rows[r].heaviest) paintOverhead(painter, frame, memory, top, height, look);
         const double low = frame.toPixel(stage.peakLow / GiB, 0).x(),
@@ -177,6 +182,9 @@ void paintCapacity(QPainter& painter, const PlotFrame& frame, Bytes capacity, co
     painter.restore();
 }
 
+/// How far apart rows may move where there is room.
+constexpr double kLoosest = 1.35;
+
 double breakdownRowHeight(const Look& look) {
     return QFontMetricsF(look.font).height() * 1.35;
 }
@@ -201,9 +209,9 @@ QVector<PartArea> paintBreakdown(QPainter& painter, const QRectF& area, const Me
     std::stable_sort(order.begin(), order.end(),
                      [&](std::size_t a, std::size_t b) { return shown.terms[a] > shown.terms[b]; });
 
-    const double rowHeight = breakdownRowHeight(look);
+    const double least = breakdownRowHeight(look);
     const int columns = breakdownColumns(area.width(), look);
-    const int rows = int((area.height() - 1.3 * rowHeight) / rowHeight);
+    const int rows = int((area.height() - 1.3 * least) / least);
     QVector<PartArea> parts;
     if (rows < 1 || order.empty()) return parts;
     painter.save();
@@ -215,8 +223,10 @@ QVector<PartArea> paintBreakdown(QPainter& painter, const QRectF& area, const Me
     const std::size_t room = std::size_t(rows) * std::size_t(columns);
     const bool rest = order.size() > room;
     const std::size_t count = rest ? room - 1 : order.size();
-    const std::size_t perColumn = std::size_t(
-        std::min<int>(rows, int((order.size() + std::size_t(columns) - 1) / std::size_t(columns))));
+    const int needed = int((order.size() + std::size_t(columns) - 1) / std::size_t(columns));
+    const std::size_t perColumn = std::size_t(std::min(rows, needed));
+    const double rowHeight =
+        std::clamp((area.height() - 1.3 * least) / double(perColumn), least, kLoosest * least);
     const double gutter = 28 * look.unit, width = (area.width() - gutter * (columns - 1)) / columns;
     double labelWidth =
         QFontMetricsF(look.scaledFont(0.95)).horizontalAdvance(QStringLiteral("99 smaller parts"));
@@ -232,7 +242,7 @@ QVector<PartArea> paintBreakdown(QPainter& painter, const QRectF& area, const Me
     const auto slotOf = [&](std::size_t index) {
         const std::size_t column = index / perColumn, row = index % perColumn;
         return QRectF(area.left() + double(column) * (width + gutter),
-                      area.top() + (1.3 + double(row)) * rowHeight, width, rowHeight);
+                      area.top() + 1.3 * least + double(row) * rowHeight, width, rowHeight);
     };
     const auto writeNumber = [&](const QRectF& slot, double baseline, const QString& text) {
         const double right = slot.left() + barLeft - 10 * look.unit;

@@ -53,13 +53,14 @@ public:
         // Axis, its label, the capacity's label and the legend take about this much.
         const double chrome = headerHeight + px(26) + 3.6 * bold.height() + legendHeight(inner) + px(14);
         const double room = size.height() - chrome;
-        const double wanted = double(rows.size()) * px(rows.size() == 1 ? 62 : 46);
-        const double rowHeight = breakdownRowHeight(look);
         const double full = breakdownHeight(memory().stages[stage], inner, look);
-        const double least = std::min(full, 5.3 * rowHeight);
-        const double barsLeast = double(rows.size()) * px(30);
-        showsList = room - barsLeast >= least;
-        const double listHeight = showsList ? std::min(full, room - std::min(wanted, room - least)) : 0;
+        const double least = std::min(full, 5.3 * breakdownRowHeight(look));
+        showsList = room - double(rows.size()) * px(30) >= least;
+        // Bars first take what makes them comfortable, then the list all its rows, then both grow.
+        const double comfortable = double(rows.size()) * px(rows.size() == 1 ? 62 : 46);
+        const double given = std::clamp(room - comfortable, least, std::max(least, full));
+        const double spare = std::max(0.0, room - comfortable - given);
+        const double listHeight = showsList ? given + std::min(spare / 2, 0.3 * full) : 0;
         list->setMinimumSize(0, int(listHeight));
         list->setMaximumSize(QWIDGETSIZE_MAX, int(listHeight));
     }

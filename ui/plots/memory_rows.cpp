@@ -56,7 +56,8 @@ PartStyle partStyle(std::size_t term) {
         if (i < term) ++index;
         ++count;
     }
-    const double lighter = count > 1 ? 0.55 * double(index) / double(count - 1) : 0;
+    // Small steps where a group has few parts, so that they still read as one colour.
+    const double lighter = count > 1 ? double(index) * std::min(0.14, 0.55 / double(count - 1)) : 0;
     const QColor base = groupColour(terms[term].group);
     const auto mix = [lighter](int part) { return int(std::lround(part + lighter * (255 - part))); };
     return {QColor(mix(base.red()), mix(base.green()), mix(base.blue())), index % 2 == 1};
@@ -66,7 +67,7 @@ void paintPart(QPainter& painter, const QRectF& area, std::size_t term, const Lo
     const PartStyle style = partStyle(term);
     painter.fillRect(area, style.colour);
     if (style.hatched && area.width() > 4 * look.unit)
-        drawHatch(painter, area, 5 * look.unit, QPen(QColor(0, 0, 0, 70), 0.8 * look.unit));
+        drawHatch(painter, area, 5 * look.unit, QPen(QColor(0, 0, 0, 42), 0.8 * look.unit));
 }
 
 QString gibText(Bytes bytes) {

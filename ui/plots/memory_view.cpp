@@ -3,6 +3,8 @@
 #include "ui/plots/memory_plot.h"
 #include "ui/plots/plot_chrome.h"
 
+#include "models/engine/fields.h"
+
 #include <qcustomplot.h>
 
 #include <QComboBox>
@@ -57,14 +59,17 @@ public:
     }
 
     QTableWidget* newTable() {
-        auto* made = new QTableWidget(0, 6);
+        auto* made = new QTableWidget(0, 5);
         made->setHorizontalHeaderLabels({QStringLiteral("Part"), QStringLiteral("Group"),
                                          QStringLiteral("GiB"), QStringLiteral("Share (%)"),
-                                         QStringLiteral("Formula"), QStringLiteral("Source")});
+                                         QStringLiteral("Formula")});
         made->setEditTriggers(QAbstractItemView::NoEditTriggers);
         made->setSelectionBehavior(QAbstractItemView::SelectRows);
         made->setAlternatingRowColors(true);
+        made->setWordWrap(false);
         made->verticalHeader()->hide();
+        made->verticalHeader()->setDefaultSectionSize(made->fontMetrics().height() + 8);
+        made->horizontalHeader()->setSortIndicator(2, Qt::DescendingOrder);
         made->horizontalHeader()->setStretchLastSection(true);
         made->setAccessibleName(QStringLiteral("Parts of memory"));
         QObject::connect(made, &QTableWidget::itemActivated, &view, [this](QTableWidgetItem* item) {
@@ -138,9 +143,10 @@ public:
         if (!needed) return;
         QStringList links;
         for (std::size_t i = 0; i < report->memory->suggestions.size(); ++i)
-            links += QStringLiteral("<a href=\"%1\">%2</a> (%3 GiB)")
+            links += QStringLiteral("<a href=\"%1\" style=\"color:%2\">%3</a> (%4 GiB)")
                          .arg(i)
-                         .arg(cureText(i).toHtmlEscaped(), gibText(report->memory->suggestions[i].device));
+                         .arg(view.palette().color(QPalette::Link).name(), cureText(i).toHtmlEscaped(),
+                              gibText(report->memory->suggestions[i].device));
         cures->setText(
             links.isEmpty()
                 ? QStringLiteral("No single change of parallelism, micro-batch or recompute makes it fit.")
@@ -149,9 +155,11 @@ public:
 
     QString cureText(std::size_t index) const {
         QStringList texts;
-        for (const auto& [key, value] : report->memory->suggestions[index].set)
-            texts +=
-                QStringLiteral("%1 = %2").arg(QString::fromStdString(key), QString::fromStdString(value));
+        for (const auto& [key, value] : report->memory->suggestions[index].set) {
+            const Field* field = findField(key);
+            texts += QStringLiteral("%1 %2").arg(QString::fromUtf8(field ? field->label : key.c_str()),
+                                                 QString::fromStdString(value));
+        }
         return texts.join(QStringLiteral(", "));
     }
 
@@ -174,6 +182,8 @@ public:
                 auto* item = new QTableWidgetItem;
                 item->setData(Qt::DisplayRole, value);
                 item->setData(Qt::UserRole, QString::fromUtf8(term.key));
+                item->setToolTip(QStringLiteral("%1\nSource: %2")
+                                     .arg(QString::fromUtf8(term.formula), QString::fromUtf8(term.source)));
                 if (value.typeId() == QMetaType::Double)
                     item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
                 table->setItem(row, column, item);
@@ -183,11 +193,9 @@ public:
             put(2, std::round(shown.terms[i] / GiB * 1000) / 1000);
             put(3, std::round(shown.terms[i] / shown.peak * 1000) / 10);
             put(4, QString::fromUtf8(term.formula));
-            put(5, QString::fromUtf8(term.source));
         }
         table->setSortingEnabled(true);
-        table->resizeColumnsToContents();
-        table->setColumnWidth(4, std::min(table->columnWidth(4), 320));
+        for (int column = 0; column < 4; ++column) table->resizeColumnToContents(column);
     }
 
     void choose(std::size_t index) {
@@ -199,6 +207,7 @@ public:
 
     void applyTheme() {
         scene->setLook(screenLook(view, QString()));
+        showCures(); // its links carry their colour
         if (hasMemory()) scene->replot();
     }
 

@@ -155,12 +155,6 @@ QString signedText(double value, int decimals) {
     return (value < 0 ? QChar(0x2212) : QChar('+')) + text;
 }
 
-QColor inkOn(const QColor& ground) {
-    // Rec. 709 luma; above this black gives the higher contrast.
-    const double luma = 0.2126 * ground.redF() + 0.7152 * ground.greenF() + 0.0722 * ground.blueF();
-    return luma > 0.46 ? QColor(0x14, 0x16, 0x1a) : QColor(Qt::white);
-}
-
 void drawHatch(QPainter& painter, const QRectF& area, double spacing, const QPen& pen, bool falling) {
     painter.setPen(pen);
     const double step = spacing * std::sqrt(2.0);

@@ -60,9 +60,6 @@ QString rateText(double lr, int digits = 3);       ///< 1.25e-3
 QString tokensText(double tokens, int digits = 2); ///< 4.2 M
 QString signedText(double value, int decimals);    ///< +0.004
 
-/// Black or white, whichever reads better on `ground`.
-QColor inkOn(const QColor& ground);
-
 enum class Mark { Run, Diverged, Best, Scenario, Law };
 /// Dark outline inside a light one: visible on every palette colour. `size` is the height.
 void drawMark(QPainter& painter, Mark mark, QPointF centre, double size, const Theme& theme);

@@ -2,6 +2,7 @@
 
 #include "models/engine/fields.h"
 #include "models/items/format.h"
+#include "models/items/warning_text.h"
 #include "ui/data/data_view.h"
 #include "ui/form/scenario_form.h"
 #include "ui/results/results_panel.h"
@@ -11,6 +12,7 @@
 #include <QDockWidget>
 #include <QDragEnterEvent>
 #include <QLabel>
+#include <QMenu>
 #include <QMimeData>
 #include <QProgressBar>
 #include <QStatusBar>
@@ -106,6 +108,10 @@ void MainWindow::buildDocks() {
     resizeDocks({left, right}, {355, 232}, Qt::Horizontal);
     connect(m_form, &ScenarioForm::edited, this, &MainWindow::edited);
     connect(m_results, &ResultsPanel::cardActivated, this, &MainWindow::showTab);
+    connect(m_results, &ResultsPanel::whyActivated, this, [this](const QString& id) {
+        const QString reason = items::warningReason(id.toStdString());
+        if (!reason.isEmpty()) showMessages(reason, {});
+    });
 }
 
 void MainWindow::buildStatusBar() {

@@ -6,9 +6,13 @@
 
 #include <QMainWindow>
 
+#include <functional>
+
 class QAction;
 class QComboBox;
+class QIODevice;
 class QLabel;
+class QMenu;
 class QProgressBar;
 class QTabWidget;
 class QToolButton;
@@ -53,7 +57,7 @@ signals:
     void loadTablesRequested(bool folder);
     void cancelRequested();
     void exportRequested(const QString& viewKey);
-    void exportTableRequested(const QByteArray& csv, const QString& suggestedName);
+    void exportTableRequested(const QString& suggestedName, const std::function<bool(QIODevice&)>& writer);
     void filesDropped(const QStringList& paths);
     void themeChosen(moe::ui::ThemeChoice choice);
     void pictureShown(); ///< the views have drawn a report

@@ -13,6 +13,7 @@
 #include <QShortcut>
 #include <QTabWidget>
 #include <QToolBar>
+#include <QToolButton>
 #include <QUndoStack>
 
 namespace moe::ui {

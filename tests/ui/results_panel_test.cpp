@@ -1,0 +1,171 @@
+#include "ui/results/results_panel.h"
+
+#include "models/items/result_cards.h"
+#include "tests/support/registry.h"
+#include "tests/support/sample_report.h"
+#include "ui/results/result_card.h"
+#include "ui/results/warning_list.h"
+
+#include <QAccessible>
+#include <QDir>
+#include <QLabel>
+#include <QScrollBar>
+#include <QtTest>
+
+using namespace moe;
+using namespace moe::ui;
+
+static ReportPtr shared(Report report) {
+    return std::make_shared<const Report>(std::move(report));
+}
+
+static Report baseReport() {
+    Report base = test::sampleReport();
+    base.loss->value = 2.245;
+    base.train->usd = 378e3;
+    base.memory->device = 58 * GiB;
+    base.train->step = 3.31 * second;
+    base.train->tokensPerSecondPerGpu = 19800;
+    return base;
+}
+
+static Report tightReport() {
+    Report report = test::sampleReport();
+    report.memory->device = 92.4 * GiB;
+    report.memory->fits = Fit::No;
+    report.loss->low.reset();
+    report.train->usd.reset();
+    report.scenario.price.gpuHourUsd = 0;
+    report.warnings.push_back({"network-spine", "Two <spines> are assumed."});
+    return report;
+}
+
+class ResultsPanelTest : public QObject {
+    Q_OBJECT
+    static std::vector<ResultCard*> cardsOf(ResultsPanel& panel) {
+        const auto found = panel.findChildren<ResultCard*>();
+        return {found.begin(), found.end()};
+    }
+    /// For the eye: pictures beside the test's other output.
+    static void grab(QWidget& widget, bool dark, const QString& name) {
+        widget.setPalette(windowPalette(dark));
+        widget.setAutoFillBackground(true);
+        QDir().mkpath((QCoreApplication::applicationDirPath() + "/pictures"));
+        QCoreApplication::sendPostedEvents(); // layouts
+        const QImage image = widget.grab().toImage();
+        QVERIFY(!image.isNull());
+        image.save((QCoreApplication::applicationDirPath() + "/pictures") + "/" + name +
+                   (dark ? "-dark.png" : "-light.png"));
+    }
+
+private slots:
+    void init() {
+        // The offscreen platform complains of every window with a minimum size.
+        QTest::failOnWarning(QRegularExpression("^(?!This plugin does not support propagateSizeHints)"));
+    }
+
+    void cardsShowTheReportAndTheChange() {
+        ResultsPanel panel;
+        panel.setBase(shared(baseReport()), "A");
+        panel.setReport(shared(test::sampleReport()));
+        const auto cards = cardsOf(panel);
+        QCOMPARE(cards.size(), items::resultCards().size());
+        QCOMPARE(cards[0]->card().value, QString("2.214"));
+        QCOMPARE(cards[0]->card().change.text, QString("▼ 0.031"));
+        QVERIFY(cards[0]->accessibleDescription().contains("against A, better"));
+        QCOMPARE(cards[0]->accessibleName(), QString("Predicted loss"));
+        panel.setBase(nullptr);
+        QVERIFY(cards[0]->card().change.text.isEmpty());
+        panel.setReport(nullptr);
+        QCOMPARE(cards[0]->card().value, QString("–"));
+    }
+
+    void clickAndEnterLeadToTheTab() {
+        ResultsPanel panel;
+        panel.setReport(shared(test::sampleReport()));
+        panel.resize(230, 620);
+        panel.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&panel));
+        QSignalSpy spy(&panel, &ResultsPanel::cardActivated);
+        const auto cards = cardsOf(panel);
+        QTest::mouseClick(cards[1], Qt::LeftButton);
+        QTest::keyClick(cards[2], Qt::Key_Return);
+        QTest::keyClick(cards[4], Qt::Key_Space);
+        QCOMPARE(spy.size(), 3);
+        QCOMPARE(spy[0][0].toString(), QString("memory"));
+        QCOMPARE(spy[1][0].toString(), QString("time"));
+        QCOMPARE(spy[2][0].toString(), QString("frontier"));
+        for (ResultCard* card : cards) QCOMPARE(card->focusPolicy(), Qt::StrongFocus);
+        QCOMPARE(QAccessible::queryAccessibleInterface(cards[0])->role(), QAccessible::Button);
+    }
+
+    void warningsAreSentencesWithALink() {
+        ResultsPanel panel;
+        panel.setReport(shared(tightReport()));
+        auto* list = panel.findChild<WarningList*>();
+        QVERIFY(!list->isHidden());
+        const auto labels = list->findChildren<QLabel*>();
+        QCOMPARE(labels[1]->text(), QString("⚠ 2 warnings"));
+        QVERIFY(labels[3]->text().contains("Two &lt;spines&gt; are assumed."));
+        QSignalSpy spy(&panel, &ResultsPanel::whyActivated);
+        emit labels[2]->linkActivated("loss-extrapolated");
+        QCOMPARE(spy[0][0].toString(), QString("loss-extrapolated"));
+        panel.setReport(shared(test::servingReport()));
+        QVERIFY(list->isHidden());
+    }
+
+    void staleSaysSo() {
+        ResultsPanel panel;
+        panel.setReport(shared(test::sampleReport()));
+        panel.setStale(true, "Expert parallel 6 does not divide 64 experts.");
+        bool said = false;
+        for (QLabel* label : panel.findChildren<QLabel*>())
+            said = said || (!label->isHidden() && label->text().contains("does not divide 64 experts"));
+        QVERIFY(said);
+        panel.setStale(false);
+    }
+
+    void fitsItsWidthWithoutScrolling() {
+        ResultsPanel panel;
+        panel.setReport(shared(test::sampleReport()));
+        panel.resize(230, 620);
+        panel.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&panel));
+        QVERIFY(panel.widget()->width() <= 230);
+        QCOMPARE(panel.verticalScrollBar()->maximum(), 0);
+    }
+
+    void aNewReportIsCheap() {
+        ResultsPanel panel;
+        panel.setBase(shared(baseReport()), "A");
+        Report changed = test::sampleReport();
+        changed.loss->value += 0.01;
+        const ReportPtr reports[] = {shared(test::sampleReport()), shared(changed)};
+        QElapsedTimer timer;
+        timer.start();
+        constexpr int kTimes = 200;
+        for (int i = 0; i < kTimes; ++i) panel.setReport(reports[i % 2]);
+        const double each = double(timer.nsecsElapsed()) / 1e6 / kTimes;
+        QVERIFY2(each < 2,
+                 qPrintable(QString::number(each))); // 0.5 ms optimised; debug and sanitizers are slower
+    }
+
+    void pictures() {
+        ResultsPanel panel;
+        panel.resize(230, 620);
+        panel.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&panel));
+        panel.setBase(shared(baseReport()), "A");
+        panel.setReport(shared(test::sampleReport()));
+        for (bool dark : {false, true}) grab(panel, dark, "results");
+        panel.setReport(shared(tightReport()));
+        panel.setStale(true, "Expert parallel 6 does not divide 64 experts.");
+        for (bool dark : {false, true}) grab(panel, dark, "results-stale");
+        panel.setStale(false);
+        panel.setReport(shared(test::servingReport()));
+        for (bool dark : {false, true}) grab(panel, dark, "results-serving");
+    }
+};
+
+MOE_TEST(ResultsPanelTest)
+#include "results_panel_test.moc"

@@ -1,0 +1,104 @@
+#include "ui/data/data_pages.h"
+
+#include "ui/data/table_view.h"
+
+#include <QBoxLayout>
+#include <QCoreApplication>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QPushButton>
+#include <QSplitter>
+
+namespace moe::ui {
+namespace {
+
+QString tr(const char* text) {
+    return QCoreApplication::translate("DataView", text);
+}
+
+} // namespace
+
+EmptyDataPage makeEmptyDataPage() {
+    auto* page = new QWidget;
+    auto* text = new QLabel(tr(
+        "<p><b>No published table is loaded.</b></p>"
+        "<p>The fitted loss surface works without one. The measured runs, here and on the Loss tab, need the "
+        "Step Law tables <i>dense_lr_bs_loss.csv</i> and <i>moe_lr_bs_loss.csv</i>.</p>"
+        "<p>They are published at github.com/step-law/steplaw.</p>"));
+    text->setWordWrap(true);
+    text->setAlignment(Qt::AlignCenter);
+    text->setFixedWidth(430);
+    text->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    auto* load = new QPushButton(tr("&Load tables…"));
+    load->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+    auto* centred = new QHBoxLayout;
+    centred->addStretch(1);
+    centred->addWidget(text);
+    centred->addStretch(1);
+    auto* layout = new QVBoxLayout(page);
+    layout->setSpacing(12);
+    layout->addStretch(2);
+    layout->addLayout(centred);
+    layout->addWidget(load, 0, Qt::AlignHCenter);
+    layout->addStretch(3);
+    return {page, load};
+}
+
+DataPage makeDataPage() {
+    DataPage made{};
+    auto* list = made.list = new QListWidget;
+    list->setAccessibleName(tr("Loaded tables"));
+    list->setSpacing(1);
+    list->setTextElideMode(Qt::ElideRight);
+    list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    auto* load = new QPushButton(tr("&Load tables…"));
+    made.load = load;
+    auto* left = new QWidget;
+    auto* leftLayout = new QVBoxLayout(left);
+    leftLayout->setContentsMargins(6, 6, 0, 6);
+    leftLayout->addWidget(list, 1);
+    leftLayout->addWidget(load);
+
+    auto* filter = made.filter = new QLineEdit;
+    filter->setPlaceholderText(tr("Filter: lr>0.001 bs<=256, or a word"));
+    filter->setClearButtonEnabled(true);
+    filter->setAccessibleName(tr("Filter rows"));
+    filter->setToolTip(tr("Conditions separated by blanks: < <= > >= = != and ~ (text contains). Names with "
+                          "blanks in quotes or with _. Numbers take suffixes: 8k, 2B."));
+    made.count = new QLabel;
+    made.count->setSizePolicy(QSizePolicy::Minimum, QSizePolicy::Preferred);
+    auto* top = new QHBoxLayout;
+    top->setSpacing(10);
+    top->addWidget(filter, 1);
+    top->addWidget(made.count);
+    made.message = new QLabel;
+    made.message->setTextFormat(Qt::PlainText);
+    made.message->hide();
+
+    auto* view = made.view = new TableView;
+    made.problemTitle = new QLabel;
+    made.problems = new QListWidget;
+    made.problems->setAccessibleName(tr("Problems found"));
+    made.problems->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+
+    auto* right = new QWidget;
+    auto* rightLayout = new QVBoxLayout(right);
+    rightLayout->setContentsMargins(0, 6, 6, 6);
+    rightLayout->addLayout(top);
+    rightLayout->addWidget(made.message);
+    rightLayout->addWidget(view, 1);
+    rightLayout->addWidget(made.problemTitle);
+    rightLayout->addWidget(made.problems);
+
+    auto* splitter = new QSplitter(Qt::Horizontal);
+    splitter->addWidget(left);
+    splitter->addWidget(right);
+    splitter->setStretchFactor(1, 1);
+    splitter->setSizes({172, 528});
+    splitter->setChildrenCollapsible(false);
+    made.page = splitter;
+    return made;
+}
+
+} // namespace moe::ui

@@ -1,0 +1,33 @@
+#pragma once
+// The widgets of the Data tab, laid out; data_view.cpp gives them life.
+
+class QAbstractButton;
+class QLabel;
+class QLineEdit;
+class QListWidget;
+class QWidget;
+
+namespace moe::ui {
+
+class TableView;
+
+struct EmptyDataPage {
+    QWidget* page;
+    QAbstractButton* load;
+};
+EmptyDataPage makeEmptyDataPage();
+
+struct DataPage {
+    QWidget* page;
+    QListWidget* list;
+    QAbstractButton* load;
+    QLineEdit* filter;
+    QLabel* count;
+    QLabel* message; ///< what is wrong with the filter; hidden when nothing is
+    TableView* view;
+    QLabel* problemTitle;
+    QListWidget* problems;
+};
+DataPage makeDataPage();
+
+} // namespace moe::ui

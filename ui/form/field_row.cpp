@@ -1,0 +1,207 @@
+#include "ui/form/field_row.h"
+
+#include "ui/form/field_text.h"
+#include "ui/form/row_label.h"
+#include "ui/theme.h"
+
+#include <QEvent>
+#include <QPainter>
+#include <QStyle>
+#include <QToolButton>
+
+#include <algorithm>
+
+namespace moe::ui {
+
+namespace {
+constexpr int kEdge = 6;    ///< free space left and right of a row
+constexpr int kLine = 1;    ///< above and below the editors
+constexpr int kMessage = 3; ///< around the message
+constexpr int kBar = 3;     ///< mark at the left of a broken row
+} // namespace
+
+FieldRow::FieldRow(const Field& field, QWidget* parent)
+    : QWidget(parent),
+      m_label(new RowLabel(fieldLabel(field), this)),
+      m_editor(makeEditor(field, this)),
+      m_reset(new QToolButton(this)) {
+    setObjectName(QString::fromUtf8(field.key));
+    QSizePolicy policy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    policy.setHeightForWidth(true);
+    setSizePolicy(policy);
+    m_label->setBuddy(m_editor->focusTarget());
+    m_label->setToolTip(fieldToolTip(field, locale()));
+    m_reset->setText(QStringLiteral("↺"));
+    m_reset->setAutoRaise(true);
+    m_reset->setFocusPolicy(Qt::StrongFocus);
+    m_reset->setToolTip(tr("Back to the base scenario's value"));
+    m_reset->setAccessibleName(tr("Reset %1").arg(fieldLabel(field)));
+    m_reset->setEnabled(false);
+    connect(m_label, &RowLabel::clicked, m_editor, &FieldEditor::activate);
+    connect(m_editor, &FieldEditor::edited, this, &FieldRow::edited);
+    connect(m_editor, &FieldEditor::refused, this, &FieldRow::setRefusal);
+    connect(m_editor, &FieldEditor::notchesNeeded, this, &FieldRow::notchesNeeded);
+    connect(m_reset, &QToolButton::clicked, this, [this] {
+        discardText();
+        // The button is about to be disabled, which would throw the focus to the next row.
+        if (m_reset->hasFocus()) focusEditor();
+        if (m_resettable) emit resetRequested();
+    });
+}
+
+void FieldRow::showState(const EditorState& state, bool changed, bool resettable) {
+    if (!m_shown || state != m_state) {
+        const bool newValue = state.value != m_state.value;
+        m_shown = true;
+        m_state = state;
+        m_editor->showState(state);
+        if (newValue && !m_refusal.isEmpty()) setRefusal({});
+    }
+    if (changed != m_changed) {
+        m_changed = changed;
+        updateLabelFont();
+    }
+    if (resettable != m_resettable) {
+        m_resettable = resettable;
+        updateReset();
+    }
+}
+
+void FieldRow::updateLabelFont() {
+    QFont font = this->font();
+    font.setBold(m_changed);
+    m_label->setFont(font);
+}
+
+void FieldRow::updateReset() {
+    m_reset->setEnabled(m_resettable || !m_refusal.isEmpty());
+}
+
+void FieldRow::setProblem(const QString& sentence) {
+    if (sentence == m_problem) return;
+    m_problem = sentence;
+    updateComplaint();
+}
+
+void FieldRow::setRefusal(const QString& rule) {
+    const QString sentence =
+        rule.isEmpty() ? QString() : fieldLabel(field()) + QLatin1Char(' ') + rule + QLatin1Char('.');
+    if (sentence == m_refusal) return;
+    m_refusal = sentence;
+    updateReset();
+    updateComplaint();
+}
+
+void FieldRow::discardText() {
+    m_editor->discardText();
+    setRefusal({});
+}
+
+void FieldRow::updateComplaint() {
+    const QString text = m_refusal.isEmpty() ? m_problem : m_refusal;
+    if (!m_message && !text.isEmpty()) m_message = new WarningLabel(this);
+    if (m_message) {
+        m_message->setText(text.toHtmlEscaped());
+        m_message->setVisible(!text.isEmpty());
+    }
+    m_editor->describe(text);
+    place();
+    updateGeometry();
+    update();
+    emit complaintChanged();
+}
+
+void FieldRow::setMnemonic(QChar letter) {
+    const QString text = fieldLabel(field());
+    const auto at = letter.isNull() ? -1 : text.indexOf(letter, 0, Qt::CaseInsensitive);
+    m_label->setText(at < 0 ? text : text.left(at) + QLatin1Char('&') + text.mid(at));
+}
+
+void FieldRow::setColumns(const RowColumns& columns) {
+    if (columns == m_columns) return;
+    m_columns = columns;
+    m_editor->setBoxWidth(columns.box);
+    place();
+    updateGeometry();
+}
+
+void FieldRow::focusEditor() {
+    m_editor->focusTarget()->setFocus(Qt::TabFocusReason);
+}
+
+int FieldRow::labelWidth() const {
+    QFont bold = font();
+    bold.setBold(true);
+    return QFontMetrics(bold).size(Qt::TextShowMnemonic, m_label->text()).width() + 2;
+}
+int FieldRow::resetWidth() const {
+    return fontMetrics().height() + 3;
+}
+
+int FieldRow::lineHeight() const {
+    return m_columns.line + 2 * kLine;
+}
+int FieldRow::topHeight() const {
+    return lineHeight() + (m_columns.stacked && !m_editor->isCompact() ? fontMetrics().height() + kLine : 0);
+}
+
+int FieldRow::heightForWidth(int width) const {
+    int height = topHeight();
+    if (m_message && hasComplaint())
+        height += m_message->heightForWidth(std::max(1, width - 2 * kEdge - kBar)) + 2 * kMessage;
+    return height;
+}
+
+QSize FieldRow::sizeHint() const {
+    return {320, heightForWidth(width() > 0 ? width() : 320)};
+}
+
+void FieldRow::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    place();
+}
+
+void FieldRow::place() {
+    const RowColumns& c = m_columns;
+    const int top = topHeight(), line = lineHeight();
+    const QRect inner(kEdge, 0, std::max(0, width() - 2 * kEdge), top);
+    const int resetLeft = inner.right() + 1 - c.reset;
+    const int end = resetLeft - c.gap / 2;
+    const int boxLeft = end - c.box;
+    const bool compact = m_editor->isCompact();
+    const bool above = c.stacked && !compact;
+    const int editorLeft = compact ? boxLeft : above ? inner.left() : inner.left() + c.label + c.gap;
+    const int labelEnd = above ? inner.right() + 1 : editorLeft - c.gap;
+    const auto put = [&](QWidget* widget, const QRect& place) {
+        widget->setGeometry(QStyle::visualRect(layoutDirection(), rect(), place));
+    };
+    put(m_label, {inner.left(), 0, std::max(0, labelEnd - inner.left()), top - (above ? line : 0)});
+    put(m_editor, {editorLeft, top - line + kLine, std::max(0, end - editorLeft), line - 2 * kLine});
+    put(m_reset, {resetLeft, top - line + kLine, c.reset, line - 2 * kLine});
+    if (m_message) {
+        const int left = inner.left() + kBar;
+        const int wide = std::max(1, inner.width() - kBar);
+        put(m_message, {left, top + kMessage, wide, m_message->heightForWidth(wide)});
+    }
+}
+
+void FieldRow::paintEvent(QPaintEvent*) {
+    if (!hasComplaint()) return;
+    QPainter painter(this);
+    QColor bad = themeOf(palette()).bad;
+    QRect bar(0, 0, kBar, height());
+    painter.fillRect(QStyle::visualRect(layoutDirection(), rect(), bar), bad);
+    bad.setAlphaF(0.13f);
+    painter.fillRect(rect(), bad);
+}
+
+void FieldRow::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange) {
+        updateLabelFont();
+        updateGeometry();
+    }
+    if (event->type() == QEvent::LocaleChange) m_label->setToolTip(fieldToolTip(field(), locale()));
+}
+
+} // namespace moe::ui

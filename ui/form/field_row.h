@@ -1,0 +1,80 @@
+#pragma once
+// One parameter: label, editor, reset, and below them what is wrong with it.
+
+#include "ui/form/field_editor.h"
+
+class QToolButton;
+
+namespace moe::ui {
+
+class RowLabel;
+class WarningLabel;
+
+/// Columns that all rows of the form share.
+struct RowColumns {
+    int label = 120, box = 90, reset = 20, gap = 5;
+    int line = 24;        ///< height of one line of editors
+    bool stacked = false; ///< labels stand above their editors: large fonts
+    bool operator==(const RowColumns&) const = default;
+};
+
+class FieldRow : public QWidget {
+    Q_OBJECT
+public:
+    FieldRow(const Field& field, QWidget* parent);
+
+    const Field& field() const { return m_editor->field(); }
+    FieldEditor* editor() const { return m_editor; }
+    const EditorState& state() const { return m_state; }
+    bool isChanged() const { return m_changed; }
+    bool hasComplaint() const { return !m_refusal.isEmpty() || !m_problem.isEmpty(); }
+
+    /// Touches only what differs from what is shown.
+    void showState(const EditorState& state, bool changed, bool resettable);
+    /// A sentence; empty = all is well.
+    void setProblem(const QString& sentence);
+    /// The text or value was not taken.
+    void setRefusal(const QString& rule);
+    void discardText();
+    void setMnemonic(QChar letter);
+    void setColumns(const RowColumns& columns);
+    void focusEditor();
+    /// Widths that the columns of all rows are made from.
+    int labelWidth() const;
+    int resetWidth() const;
+
+    bool hasHeightForWidth() const override { return true; }
+    int heightForWidth(int width) const override;
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override { return {120, lineHeight()}; }
+
+signals:
+    void edited(const moe::FieldValue& value, moe::ui::Motion motion);
+    void resetRequested();
+    void notchesNeeded();
+    void complaintChanged();
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    int lineHeight() const;
+    int topHeight() const; ///< everything above the message
+    void updateComplaint();
+    void updateReset();
+    void updateLabelFont();
+    void place();
+
+    RowLabel* m_label;
+    FieldEditor* m_editor;
+    QToolButton* m_reset;
+    WarningLabel* m_message = nullptr; ///< made when first needed
+    EditorState m_state;
+    RowColumns m_columns;
+    QString m_refusal, m_problem;
+    bool m_shown = false, m_changed = false, m_resettable = false;
+};
+
+} // namespace moe::ui

@@ -1,0 +1,89 @@
+#include "ui/form/field_text.h"
+
+#include "ui/form/field_editor.h"
+#include "ui/form/value_text.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+namespace moe::ui {
+namespace {
+
+QString tr(const char* text) {
+    return QCoreApplication::translate("Form", text);
+}
+
+/// Rules that speak of the field itself ("must divide …") need its name in front; others are whole sentences.
+bool needsSubject(const QString& rule) {
+    return rule.startsWith(QLatin1String("must ")) || rule.startsWith(QLatin1String("is "));
+}
+
+QChar freeLetter(const QString& label, const QString& taken) {
+    const auto isFree = [&](QChar c) {
+        return c.toLower() >= QLatin1Char('a') && c.toLower() <= QLatin1Char('z') &&
+               !taken.contains(c, Qt::CaseInsensitive);
+    };
+    // Initials are easiest to find.
+    for (int i = 0; i < label.size(); ++i) {
+        const bool initial = i == 0 || !label.at(i - 1).isLetterOrNumber();
+        if (initial && isFree(label.at(i))) return label.at(i);
+    }
+    for (const QChar c : label) {
+        if (isFree(c)) return c;
+    }
+    return {};
+}
+
+} // namespace
+
+QString fieldToolTip(const Field& field, const QLocale& locale) {
+    QStringList facts{QString::fromUtf8(field.key)};
+    if (*field.symbol) facts << tr("symbol %1").arg(QString::fromUtf8(field.symbol));
+    if (*field.unit) facts << tr("unit %1").arg(QString::fromUtf8(field.unit));
+    if (field.kind == FieldKind::Integer || field.kind == FieldKind::Real) {
+        facts << tr("%1 to %2").arg(shortText(field.min, locale), shortText(field.max, locale));
+    } else if (!field.choices.empty()) {
+        facts << QString::fromStdString(rangeText(field));
+    }
+    return QStringLiteral("<b>%1</b><br>%2<br><small>%3</small>")
+        .arg(fieldLabel(field).toHtmlEscaped(), QString::fromUtf8(field.help).toHtmlEscaped(),
+             facts.join(QStringLiteral(" · ")).toHtmlEscaped());
+}
+
+QString problemSentence(const Problem& problem, const QLocale& locale) {
+    QString rule = QString::fromStdString(problem.rule);
+    const Field* field = findField(problem.key);
+    if (field && needsSubject(rule)) {
+        QString subject = fieldLabel(*field);
+        const ParsedField value = parseField(*field, problem.value);
+        const bool number = std::holds_alternative<double>(value.value);
+        if (number && value.rule.empty()) subject += QLatin1Char(' ') + shortText(value.value, locale);
+        rule = subject + QLatin1Char(' ') + rule;
+    }
+    return rule.endsWith(QLatin1Char('.')) ? rule : rule + QLatin1Char('.');
+}
+
+bool matchesFilter(const Field& field, const QString& filter) {
+    const QString text = fieldLabel(field) + QLatin1Char(' ') + QString::fromUtf8(field.key) +
+                         QLatin1Char(' ') + QString::fromUtf8(field.symbol) + QLatin1Char(' ') +
+                         QCoreApplication::translate("Field", field.group);
+    for (const QString& word : filter.split(QLatin1Char(' '), Qt::SkipEmptyParts)) {
+        if (!text.contains(word, Qt::CaseInsensitive)) return false;
+    }
+    return true;
+}
+
+std::vector<QChar> mnemonics(const std::vector<Field>& all, const QString& taken) {
+    std::vector<QChar> letters(all.size());
+    QString used = taken;
+    for (bool everyday : {true, false}) {
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            if (all[i].everyday != everyday) continue;
+            letters[i] = freeLetter(fieldLabel(all[i]), used);
+            if (!letters[i].isNull()) used += letters[i];
+        }
+    }
+    return letters;
+}
+
+} // namespace moe::ui

@@ -1,0 +1,175 @@
+#include "ui/form/scenario_form.h"
+
+#include "models/engine/validate.h"
+#include "ui/form/choice_editor.h"
+#include "ui/form/derived_value.h"
+#include "ui/form/field_text.h"
+#include "ui/form/group_section.h"
+#include "ui/form/value_text.h"
+
+#include <QCoreApplication>
+
+#include <optional>
+
+namespace moe::ui {
+
+namespace {
+
+constexpr int kAtRest = 200; ///< ms without an edit before notches are recomputed
+
+/// The part of a scenario that holds the field is there.
+bool holdsField(const Scenario& scenario, const Field& field) {
+    const OptionalSection* section = optionalSection(field.group);
+    return !section || section->isPresent(scenario);
+}
+
+} // namespace
+
+ScenarioForm::ScenarioForm(QWidget* parent) : QWidget(parent) {
+    buildFrame();
+    buildGroups();
+    m_notchTimer.setSingleShot(true);
+    m_notchTimer.setInterval(kAtRest);
+    connect(&m_notchTimer, &QTimer::timeout, this, &ScenarioForm::refreshVisibleNotches);
+    updateColumns();
+    refresh();
+}
+
+ScenarioForm::~ScenarioForm() {
+    // A box that loses the focus while it dies would still hand in its text.
+    for (FieldRow* row : m_rows) row->disconnect(this);
+    for (GroupSection* group : m_groups) group->disconnect(this);
+}
+
+const Catalog& ScenarioForm::catalog() const {
+    static const Catalog empty;
+    return m_catalog ? *m_catalog : empty;
+}
+
+void ScenarioForm::setCatalog(const CatalogPtr& catalog) {
+    m_catalog = catalog;
+    if (FieldRow* row = rowOf("gpu.preset")) {
+        std::vector<std::pair<std::string, std::string>> choices;
+        for (const GpuSpec& gpu : this->catalog().gpus) choices.emplace_back(gpu.key, gpu.label);
+        static_cast<ChoiceEditor*>(row->editor())->setChoices(choices);
+    }
+    refresh();
+}
+
+void ScenarioForm::setScenario(const Scenario& scenario, const Scenario& base) {
+    if (scenario == m_scenario && base == m_base) return;
+    m_scenario = scenario;
+    m_base = base;
+    refresh();
+}
+
+void ScenarioForm::setProblems(const Problems& problems) {
+    if (problems == m_problems) return;
+    m_problems = problems;
+    updateProblems();
+}
+
+void ScenarioForm::refresh() {
+    const bool valid = validate(m_scenario, catalog()).empty();
+    const std::optional<Setup> setup = valid ? std::optional(setupOf(m_scenario, catalog())) : std::nullopt;
+    for (FieldRow* row : m_rows) refreshRow(row, setup ? &*setup : nullptr);
+    for (GroupSection* group : m_groups) {
+        if (const OptionalSection* section = group->section()) {
+            const bool present = section->isPresent(m_scenario);
+            group->setPresent(present, present != section->isPresent(m_base));
+        }
+        group->updateMore();
+    }
+    m_notchTimer.start();
+}
+
+void ScenarioForm::refreshRow(FieldRow* row, const Setup* setup) {
+    const Field& field = row->field();
+    EditorState state{.value = field.get(m_scenario), .derived = {}, .anchor = {}};
+    const FieldValue base = field.get(m_base);
+    if (const double* number = std::get_if<double>(&base)) state.anchor = *number;
+    if (!holdsField(m_scenario, field)) {
+        state.derived = {};
+    } else if (setup) {
+        state.derived = derivedValue(field, *setup);
+    } else {
+        // Like the pictures, what "auto" means stays at the last valid scenario.
+        state.derived = row->state().derived;
+    }
+    // A part the base does not have is new as a whole, and says so in its heading.
+    const bool comparable = holdsField(m_base, field) && holdsField(m_scenario, field);
+    const bool changed = comparable && state.value != base;
+    row->showState(state, changed, changed);
+}
+
+void ScenarioForm::take(FieldRow* row, const FieldValue& value, Motion motion) {
+    if (motion == Motion::Drop && !m_gestures.isDragging()) return;
+    Scenario next = m_scenario;
+    if (!row->field().set(next, value)) {
+        row->setRefusal(tr("must be: %1").arg(QString::fromUtf8(row->field().help).chopped(1)));
+        return;
+    }
+    if (next == m_scenario && motion != Motion::Drop) return;
+    const int gesture = m_gestures.next(row, motion);
+    apply(std::move(next));
+    const QString shown = valueText(row->field(), value, locale());
+    emit edited(m_scenario,
+                QStringLiteral("%1 → %2").arg(fieldLabel(row->field()), shown.isEmpty() ? tr("auto") : shown),
+                gesture, motion == Motion::Drag);
+}
+
+void ScenarioForm::reset(FieldRow* row) {
+    Scenario next = m_scenario;
+    if (!row->field().set(next, row->field().get(m_base)) || next == m_scenario) return;
+    const int gesture = m_gestures.next(row, Motion::Typed);
+    apply(std::move(next));
+    emit edited(m_scenario, tr("Reset %1").arg(fieldLabel(row->field())), gesture, false);
+}
+
+void ScenarioForm::changeSection(GroupSection* group, bool add) {
+    const OptionalSection* section = group->section();
+    if (!section || section->isPresent(m_scenario) == add) return;
+    Scenario next = m_scenario;
+    if (add) {
+        const bool valid = validate(m_scenario, catalog()).empty();
+        const std::optional<Setup> setup =
+            valid ? std::optional(setupOf(m_scenario, catalog())) : std::nullopt;
+        section->create(next, m_base, setup ? &*setup : nullptr);
+    } else {
+        section->clear(next);
+    }
+    const int gesture = m_gestures.next(group, Motion::Typed);
+    apply(std::move(next));
+    emit edited(m_scenario, QCoreApplication::translate("Form", add ? section->add : section->remove),
+                gesture, false);
+}
+
+void ScenarioForm::apply(Scenario next) {
+    m_scenario = std::move(next);
+    refresh();
+}
+
+void ScenarioForm::refreshNotches(FieldRow* row) {
+    if (row->field().scale != Scale::Divisor) return;
+    row->editor()->setNotches(validNotches(m_scenario, catalog(), row->field().key));
+}
+
+void ScenarioForm::refreshVisibleNotches() {
+    if (m_gestures.isDragging()) return; // the held slider keeps the notches it started with
+    for (FieldRow* row : m_rows) {
+        if (row->isVisible()) refreshNotches(row);
+    }
+}
+
+void ScenarioForm::updateProblems() {
+    for (FieldRow* row : m_rows) {
+        QStringList sentences;
+        for (const Problem& problem : m_problems) {
+            if (problem.key == row->field().key) sentences << problemSentence(problem, locale());
+        }
+        row->setProblem(sentences.join(QLatin1Char(' ')));
+    }
+    updateHiddenProblems();
+}
+
+} // namespace moe::ui

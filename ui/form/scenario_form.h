@@ -1,0 +1,84 @@
+#pragma once
+// The Scenario dock: every knob of fields() as a row, grouped and filtered. Holds a scenario value; each edit
+// makes a new one.
+
+#include "data/problem.h"
+#include "ui/form/field_row.h"
+#include "ui/form/gesture.h"
+#include "ui/report_view.h"
+
+#include <QTimer>
+
+class QLabel;
+class QLineEdit;
+class QScrollArea;
+
+namespace moe::ui {
+
+class GroupSection;
+class WarningLabel;
+
+class ScenarioForm : public QWidget {
+    Q_OBJECT
+public:
+    explicit ScenarioForm(QWidget* parent = nullptr);
+    ~ScenarioForm() override;
+
+    /// GPU presets to choose from, and what notches and derived values are computed with.
+    void setCatalog(const CatalogPtr& catalog);
+    /// `base` is what Reset goes back to and what "changed" (bold) means. Cheap when little differs.
+    void setScenario(const Scenario& scenario, const Scenario& base);
+    /// Shown at their rows; a problem whose key has no visible row goes to a line at the top.
+    void setProblems(const Problems& problems);
+    void focusFilter();
+    /// Opens the group, scrolls to the row and focuses it.
+    void revealKey(const QString& key);
+
+    QSize sizeHint() const override { return {355, 640}; }
+    QSize minimumSizeHint() const override { return {240, 160}; }
+
+signals:
+    /// `gesture` is the same number during one slider drag or one burst of wheel or key steps; `live` is true
+    /// while the slider is down. Letting go emits once more with live = false.
+    void edited(const moe::Scenario& scenario, const QString& what, int gesture, bool live);
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    void buildFrame();
+    void buildGroups();
+    void take(FieldRow* row, const FieldValue& value, Motion motion);
+    void reset(FieldRow* row);
+    void changeSection(GroupSection* group, bool add);
+    void apply(Scenario next);
+
+    void refresh();
+    void refreshRow(FieldRow* row, const Setup* setup);
+    void refreshNotches(FieldRow* row);
+    void refreshVisibleNotches();
+    void updateProblems();
+    void updateHiddenProblems();
+    void updateColumns();
+    void applyFilter(const QString& text);
+    const Catalog& catalog() const;
+    FieldRow* rowOf(std::string_view key) const;
+    GroupSection* groupOf(const FieldRow* row) const;
+    FieldRow* firstShownRow() const;
+
+    QLineEdit* m_filter;
+    WarningLabel* m_hiddenProblems;
+    QLabel* m_noMatch;
+    QScrollArea* m_scroll;
+    std::vector<GroupSection*> m_groups;
+    std::vector<FieldRow*> m_rows; ///< in the order of fields()
+    CatalogPtr m_catalog;
+    Scenario m_scenario, m_base;
+    Problems m_problems;
+    GestureCounter m_gestures;
+    QTimer m_notchTimer; ///< refreshes notches of visible rows once the form is at rest
+    RowColumns m_columns;
+};
+
+} // namespace moe::ui

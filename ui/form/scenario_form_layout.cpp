@@ -1,0 +1,205 @@
+// How the form is put together, found through and fitted to its width.
+
+#include "ui/form/field_text.h"
+#include "ui/form/group_section.h"
+#include "ui/form/quantity_box.h"
+#include "ui/form/row_label.h"
+#include "ui/form/scenario_form.h"
+
+#include <QAction>
+#include <QCoreApplication>
+#include <QEvent>
+#include <QKeySequence>
+#include <QLabel>
+#include <QLineEdit>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QShortcut>
+#include <QStyle>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <map>
+
+namespace moe::ui {
+
+namespace {
+constexpr int kSliderRoom = 44;           ///< a slider shorter than this is no use: labels go above
+constexpr int kRowEdges = 12;             ///< what a row keeps free at both ends
+constexpr char kMenuLetters[] = "fevsdh"; ///< File, Edit, View, Scenario, Data, Help
+} // namespace
+
+void ScenarioForm::buildFrame() {
+    m_filter = new QLineEdit(this);
+    m_filter->setPlaceholderText(tr("Filter parameters…  (Ctrl+F)"));
+    m_filter->setAccessibleName(tr("Filter parameters"));
+    m_filter->setClearButtonEnabled(true);
+    m_hiddenProblems = new WarningLabel(this);
+    m_hiddenProblems->setAccessibleName(tr("Problems in rows that are not shown"));
+    m_hiddenProblems->hide();
+    m_scroll = new QScrollArea(this);
+    m_scroll->setFrameShape(QFrame::NoFrame);
+    m_scroll->setWidgetResizable(true);
+    m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_scroll->setFocusPolicy(Qt::NoFocus);
+
+    auto* content = new QWidget(m_scroll);
+    auto* lines = new QVBoxLayout(content);
+    lines->setContentsMargins(0, 0, 2, 4);
+    lines->setSpacing(3);
+    m_noMatch = new QLabel(content);
+    m_noMatch->setWordWrap(true);
+    m_noMatch->setMargin(8);
+    m_noMatch->hide();
+    lines->addWidget(m_noMatch);
+    lines->addStretch(1);
+    m_scroll->setWidget(content);
+
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(4, 4, 0, 0);
+    column->setSpacing(4);
+    auto* top = new QHBoxLayout;
+    top->setContentsMargins(0, 0, 4, 0);
+    top->addWidget(m_filter);
+    column->addLayout(top);
+    column->addWidget(m_hiddenProblems);
+    column->addWidget(m_scroll, 1);
+
+    connect(m_filter, &QLineEdit::textChanged, this, &ScenarioForm::applyFilter);
+    connect(m_filter, &QLineEdit::returnPressed, this, [this] {
+        if (FieldRow* row = firstShownRow()) row->focusEditor();
+    });
+    connect(m_hiddenProblems, &QLabel::linkActivated, this, &ScenarioForm::revealKey);
+    auto* clear = new QShortcut(Qt::Key_Escape, m_filter, nullptr, nullptr, Qt::WidgetShortcut);
+    connect(clear, &QShortcut::activated, m_filter, &QLineEdit::clear);
+}
+
+void ScenarioForm::buildGroups() {
+    QWidget* content = m_scroll->widget();
+    auto* lines = static_cast<QVBoxLayout*>(content->layout());
+    std::map<std::string, GroupSection*> byName;
+    for (const std::string& name : fieldGroups()) {
+        auto* group = new GroupSection(name, content);
+        byName[name] = group;
+        m_groups.push_back(group);
+        lines->insertWidget(lines->count() - 1, group);
+        connect(group, &GroupSection::addRequested, this, [this, group] { changeSection(group, true); });
+        connect(group, &GroupSection::removeRequested, this, [this, group] { changeSection(group, false); });
+        connect(group, &GroupSection::rowsShownChanged, this, [this] {
+            updateHiddenProblems();
+            m_notchTimer.start();
+        });
+    }
+    const std::vector<QChar> letters = mnemonics(fields(), QString::fromLatin1(kMenuLetters));
+    for (std::size_t i = 0; i < fields().size(); ++i) {
+        const Field& field = fields()[i];
+        auto* row = new FieldRow(field, content);
+        row->setMnemonic(letters[i]);
+        m_rows.push_back(row);
+        byName[field.group]->addRow(row);
+        connect(row, &FieldRow::edited, this,
+                [this, row](const FieldValue& value, Motion motion) { take(row, value, motion); });
+        connect(row, &FieldRow::resetRequested, this, [this, row] { reset(row); });
+        connect(row, &FieldRow::notchesNeeded, this, [this, row] { refreshNotches(row); });
+    }
+}
+
+FieldRow* ScenarioForm::rowOf(std::string_view key) const {
+    const auto found =
+        std::find_if(m_rows.begin(), m_rows.end(), [&](FieldRow* row) { return key == row->field().key; });
+    return found == m_rows.end() ? nullptr : *found;
+}
+
+GroupSection* ScenarioForm::groupOf(const FieldRow* row) const {
+    const auto holds = [&](GroupSection* group) {
+        return std::find(group->rows().begin(), group->rows().end(), row) != group->rows().end();
+    };
+    return *std::find_if(m_groups.begin(), m_groups.end(), holds);
+}
+
+FieldRow* ScenarioForm::firstShownRow() const {
+    for (GroupSection* group : m_groups) {
+        for (FieldRow* row : group->rows()) {
+            if (group->shows(*row)) return row;
+        }
+    }
+    return nullptr;
+}
+
+void ScenarioForm::applyFilter(const QString& text) {
+    int matches = 0;
+    for (GroupSection* group : m_groups) matches += group->setFilter(text);
+    m_noMatch->setText(tr("No parameter matches “%1”.").arg(text.trimmed()));
+    m_noMatch->setVisible(matches == 0);
+    m_scroll->verticalScrollBar()->setValue(0);
+}
+
+void ScenarioForm::focusFilter() {
+    m_filter->setFocus(Qt::ShortcutFocusReason);
+    m_filter->selectAll();
+}
+
+void ScenarioForm::revealKey(const QString& key) {
+    FieldRow* row = rowOf(key.toStdString());
+    if (!row) return;
+    GroupSection* group = groupOf(row);
+    if (!m_filter->text().isEmpty() && !matchesFilter(row->field(), m_filter->text())) m_filter->clear();
+    group->reveal(*row);
+    const bool shown = group->shows(*row);
+    if (shown) {
+        row->focusEditor();
+    } else {
+        group->focusHeader();
+    }
+    // Rows that were hidden have no place before the layout has run.
+    QWidget* target = shown ? static_cast<QWidget*>(row) : group;
+    QTimer::singleShot(0, target, [this, target] { m_scroll->ensureWidgetVisible(target, 0, 24); });
+}
+
+void ScenarioForm::updateHiddenProblems() {
+    QStringList sentences;
+    for (const Problem& problem : m_problems) {
+        const FieldRow* row = rowOf(problem.key);
+        if (row && groupOf(row)->shows(*row)) continue;
+        QString sentence = problemSentence(problem, locale()).toHtmlEscaped();
+        // Rich text takes link colours from the application, not from this widget.
+        if (row)
+            sentence += QStringLiteral(" <a href=\"%1\" style=\"color:%2\">%3</a>")
+                            .arg(QString::fromStdString(problem.key), palette().color(QPalette::Link).name(),
+                                 tr("Show"));
+        sentences << sentence;
+    }
+    m_hiddenProblems->setText(sentences.join(QStringLiteral("<br>")));
+    m_hiddenProblems->setVisible(!sentences.isEmpty());
+}
+
+void ScenarioForm::updateColumns() {
+    RowColumns columns;
+    columns.box = QuantityBox::widthFor(*this);
+    columns.line = QuantityBox::heightFor(*this);
+    columns.label = 0;
+    for (const FieldRow* row : m_rows) {
+        columns.reset = row->resetWidth();
+        if (row->field().everyday) columns.label = std::max(columns.label, row->labelWidth());
+    }
+    const int bar = style()->pixelMetric(QStyle::PM_ScrollBarExtent, nullptr, m_scroll->verticalScrollBar());
+    const int room = width() - 6 - bar - kRowEdges - columns.box - columns.reset - 2 * columns.gap;
+    columns.stacked = room - columns.label < kSliderRoom;
+    if (columns == m_columns) return;
+    m_columns = columns;
+    for (FieldRow* row : m_rows) row->setColumns(columns);
+}
+
+void ScenarioForm::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    updateColumns();
+}
+
+void ScenarioForm::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) updateColumns();
+    if (event->type() == QEvent::LocaleChange) updateProblems();
+    if (event->type() == QEvent::PaletteChange) updateHiddenProblems();
+}
+
+} // namespace moe::ui

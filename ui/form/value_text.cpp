@@ -1,0 +1,181 @@
+#include "ui/form/value_text.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+#include <cmath>
+#include <string_view>
+#include <utility>
+
+namespace moe::ui {
+namespace {
+
+struct Step {
+    double size;
+    char suffix;
+};
+constexpr Step kSteps[] = {{1e12, 'T'}, {1e9, 'B'}, {1e6, 'M'}};
+constexpr double kFull = 1e8; ///< counts below are written out when no suffix is exact
+
+/// Units this short stand in the box; longer ones only in the tooltip.
+constexpr int kShortUnit = 4;
+
+bool shortEnough(const Field& field) {
+    const auto length = static_cast<int>(qstrlen(field.unit));
+    return length > 0 && length <= kShortUnit;
+}
+
+constexpr double kSmall = 1e-5; ///< values below have an exponent
+constexpr int kRoom = 9;        ///< characters that a fraction may take
+
+QString significant(double value, int digits, const QLocale& locale) {
+    return locale.toString(value, 'g', digits);
+}
+
+/// With `digits` digits, or as many as it takes. Exponents as programs write them ("3e-07"): some locales
+/// print "×10^", which nobody can type.
+QString fraction(double value, int digits, const QLocale& locale) {
+    if (std::abs(value) >= kSmall && digits == QLocale::FloatingPointShortest)
+        return locale.toString(value, 'f', digits);
+    return QLocale::c()
+        .toString(value, 'g', digits)
+        .toLower()
+        .replace(QLatin1Char('.'), locale.decimalPoint());
+}
+
+QString numberIn(double value, const QLocale& locale) {
+    const double size = std::abs(value);
+    for (const Step& step : kSteps) {
+        if (size < step.size) continue;
+        const double mantissa = value / step.size;
+        const double kept = QString::number(mantissa, 'g', 5).toDouble();
+        const bool exact = std::abs(kept - mantissa) <= 1e-12 * std::abs(mantissa);
+        if (!exact && value == std::round(value) && size < kFull) break;
+        if (mantissa >= 1e5) return significant(value, 5, locale);
+        return significant(mantissa, 5, locale) + QLatin1Char(' ') + QLatin1Char(step.suffix);
+    }
+    if (value == std::round(value)) return locale.toString(value, 'f', 0);
+    const QString text = fraction(value, QLocale::FloatingPointShortest, locale);
+    return text.size() <= kRoom ? text : fraction(value, 5, locale);
+}
+
+/// Groups of a whole number: 1 to 3 digits that do not start with 0, then exactly three each.
+bool wellGrouped(const QStringList& groups) {
+    for (int i = 0; i < groups.size(); ++i) {
+        const int digits = static_cast<int>(groups[i].size());
+        if (i == 0 ? digits < 1 || digits > 3 || groups[0].startsWith(QLatin1Char('0')) : digits != 3)
+            return false;
+    }
+    return true;
+}
+
+/// `text` without blanks and group separators and with a decimal point; empty when it is not written so.
+QString plainNumber(const QString& text, const QString& group, const QString& decimal) {
+    QString sign, head;
+    int at = 0;
+    if (text.startsWith(QLatin1Char('-')) || text.startsWith(QLatin1Char('+'))) sign = text.at(at++);
+    const auto isNumeral = [&](QChar c) {
+        return (c >= QLatin1Char('0') && c <= QLatin1Char('9')) || c == group || c == decimal;
+    };
+    while (at < text.size() && isNumeral(text.at(at))) head += text.at(at++);
+    const auto point = head.indexOf(decimal);
+    const QString whole = point < 0 ? head : head.left(point);
+    const QString rest = point < 0 ? QString() : head.mid(point + decimal.size());
+    if (rest.contains(decimal) || (!group.isEmpty() && rest.contains(group))) return {};
+    const QStringList groups = group.isEmpty() ? QStringList{whole} : whole.split(group);
+    if (groups.size() > 1 && !wellGrouped(groups)) return {};
+    return sign + groups.join(QString()) + (point < 0 ? QString() : QLatin1Char('.') + rest) + text.mid(at);
+}
+
+QString withoutUnit(const Field& field, QString text) {
+    const QString unit = QString::fromUtf8(field.unit);
+    if (!unit.isEmpty() && text.endsWith(unit, Qt::CaseInsensitive)) text.chop(unit.size());
+    return text.trimmed();
+}
+
+/// ASCII digits and signs, no blanks of any width.
+QString narrowed(const QString& text) {
+    QString out;
+    for (const QChar c : text) {
+        if (c.isSpace()) continue;
+        if (c.digitValue() >= 0) {
+            out += QString::number(c.digitValue());
+        } else {
+            out += c == QChar(0x2212) ? QLatin1Char('-') : c;
+        }
+    }
+    return out;
+}
+
+} // namespace
+
+QString choiceLabel(const std::string& value) {
+    // Only what is not written as it is spoken; the rest stands as in files.
+    static constexpr std::pair<std::string_view, const char*> kLabels[] = {
+        {"mha", "MHA"},
+        {"gqa", "GQA"},
+        {"mla", "MLA"},
+        {"rmsnorm", "RMSNorm"},
+        {"layernorm", "LayerNorm"},
+        {"rope", "RoPE"},
+        {"alltoall", "all-to-all"},
+        {"a2a", "all-to-all"},
+        {"deepep", "DeepEP"},
+        {"sdpa", "SDPA"},
+        {"zipf", "Zipf"},
+        {"lognormal", "log-normal"},
+        {"lpt", "LPT"},
+        {"eplb", "EPLB"},
+        {"eplb-swap", "EPLB + swaps"},
+        {"flash-copy", "Flash, copied"},
+        {"megatron-2024", "Megatron 2024"},
+        {"megatron-2026", "Megatron 2026"},
+    };
+    for (const auto& [name, label] : kLabels) {
+        if (name == value) return QCoreApplication::translate("Form", label);
+    }
+    return QString::fromStdString(value);
+}
+
+QString shortText(const FieldValue& value, const QLocale& locale) {
+    if (const double* number = std::get_if<double>(&value)) return numberIn(*number, locale);
+    if (const bool* flag = std::get_if<bool>(&value))
+        return *flag ? QCoreApplication::translate("Form", "yes") : QCoreApplication::translate("Form", "no");
+    if (const std::string* text = std::get_if<std::string>(&value)) return choiceLabel(*text);
+    return {};
+}
+
+QString valueText(const Field& field, const FieldValue& value, const QLocale& locale) {
+    const QString text = shortText(value, locale);
+    const bool number = std::holds_alternative<double>(value);
+    return number && shortEnough(field) ? text + QLatin1Char(' ') + QString::fromUtf8(field.unit) : text;
+}
+
+QString exactText(const Field& field, const FieldValue& value, const QLocale& locale) {
+    const double* number = std::get_if<double>(&value);
+    if (!number) return shortText(value, locale);
+    const bool whole = *number == std::round(*number) && std::abs(*number) < 1e15;
+    QString text =
+        whole ? locale.toString(*number, 'f', 0) : fraction(*number, QLocale::FloatingPointShortest, locale);
+    if (*field.unit) text += QLatin1Char(' ') + QString::fromUtf8(field.unit);
+    return text;
+}
+
+ParsedField parseText(const Field& field, const QString& text, const QLocale& locale) {
+    const QString trimmed = text.trimmed();
+    if (field.kind != FieldKind::Integer && field.kind != FieldKind::Real)
+        return parseField(field, trimmed.toStdString());
+    if (field.optional && trimmed.startsWith(QLatin1String("auto"))) return {};
+    const QString number = narrowed(withoutUnit(field, trimmed));
+    const QString group = narrowed(locale.groupSeparator());
+    // The locale's reading first; then the international one, so that "1.5T" works everywhere.
+    for (const QString& plain : {plainNumber(number, group, locale.decimalPoint()),
+                                 plainNumber(number, QStringLiteral(","), QStringLiteral("."))}) {
+        if (plain.isEmpty() && !number.isEmpty()) continue;
+        ParsedField parsed = parseField(field, plain.toStdString());
+        if (parsed.rule.empty()) return parsed;
+    }
+    return {{}, "must be " + rangeText(field)};
+}
+
+} // namespace moe::ui

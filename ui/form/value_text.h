@@ -1,0 +1,24 @@
+#pragma once
+// Values of the form as a person reads and types them, in the locale of the widget.
+
+#include "models/engine/fields.h"
+
+#include <QLocale>
+#include <QString>
+
+namespace moe::ui {
+
+/// Short text that fits a number box: "4,096", "1.5 T", "80 GiB"; empty when the value is absent. Numbers
+/// that need more than five digits and a suffix are rounded: the row keeps the exact value.
+QString valueText(const Field& field, const FieldValue& value, const QLocale& locale);
+/// As valueText() without the unit, for places with little room.
+QString shortText(const FieldValue& value, const QLocale& locale);
+/// How a choice is spoken: "gqa" is "GQA". Other text stays.
+QString choiceLabel(const std::string& value);
+/// All digits and the unit: "1,500,000,000,000 tokens".
+QString exactText(const Field& field, const FieldValue& value, const QLocale& locale);
+
+/// Reads what valueText() wrote, what the locale writes, and what parseField() takes ("1e9", "1.5T").
+ParsedField parseText(const Field& field, const QString& text, const QLocale& locale);
+
+} // namespace moe::ui

@@ -1,0 +1,43 @@
+#pragma once
+// The Results dock: cards with the numbers that decide, each with its change against the pinned base, and the
+// warnings below.
+
+#include "ui/report_view.h"
+
+#include <QScrollArea>
+
+namespace moe::ui {
+
+class ResultCard;
+class WarningList;
+
+class ResultsPanel : public QScrollArea {
+    Q_OBJECT
+public:
+    explicit ResultsPanel(QWidget* parent = nullptr);
+
+    /// Null: empty cards. Cheap enough for every step of a slider.
+    void setReport(const ReportPtr& report);
+    /// What changes are against; `letter` names it on the cards ("A"). Null: no changes are shown.
+    void setBase(const ReportPtr& base, const QString& letter = {});
+    /// Dims the cards when they show the last valid scenario instead of the present one; `reason` is said
+    /// below.
+    void setStale(bool stale, const QString& reason = {});
+
+    QSize sizeHint() const override { return {230, 620}; }
+
+signals:
+    /// A card was clicked or Enter pressed on it: loss, memory, time, frontier.
+    void cardActivated(const QString& tab);
+    void whyActivated(const QString& warningId);
+
+private:
+    void refresh();
+
+    ReportPtr m_report, m_base;
+    QString m_baseName;
+    std::vector<ResultCard*> m_cards;
+    WarningList* m_warnings;
+};
+
+} // namespace moe::ui

@@ -1,0 +1,101 @@
+#include "ui/results/warning_list.h"
+
+#include "ui/theme.h"
+
+#include <QEvent>
+#include <QLabel>
+#include <QPainter>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace moe::ui {
+namespace {
+
+bool same(const std::vector<Warning>& a, const std::vector<Warning>& b) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                      [](const Warning& x, const Warning& y) { return x.id == y.id && x.text == y.text; });
+}
+
+} // namespace
+
+WarningList::WarningList(QWidget* parent)
+    : QFrame(parent), m_layout(new QVBoxLayout(this)), m_note(new QLabel), m_title(new QLabel) {
+    m_layout->setContentsMargins(10, 7, 8, 8);
+    m_layout->setSpacing(5);
+    m_note->setWordWrap(true);
+    m_note->setTextFormat(Qt::PlainText);
+    QFont bold = m_title->font();
+    bold.setBold(true);
+    m_title->setFont(bold);
+    m_layout->addWidget(m_note);
+    m_layout->addWidget(m_title);
+    showOrHide();
+}
+
+QLabel* WarningList::sentence(std::size_t index) {
+    while (m_sentences.size() <= index) {
+        auto* label = new QLabel;
+        label->setWordWrap(true);
+        label->setTextFormat(Qt::RichText);
+        label->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
+        connect(label, &QLabel::linkActivated, this, &WarningList::whyActivated);
+        m_layout->addWidget(label);
+        m_sentences.push_back(label);
+    }
+    return m_sentences[index];
+}
+
+void WarningList::setWarnings(const std::vector<Warning>& warnings) {
+    if (same(m_shown, warnings)) return;
+    m_shown = warnings;
+    writeSentences();
+    showOrHide();
+}
+
+void WarningList::setNote(const QString& note) {
+    if (m_note->text() == note) return;
+    m_note->setText(note);
+    showOrHide();
+}
+
+void WarningList::writeSentences() {
+    const QString colour = palette().color(QPalette::Link).name();
+    m_title->setText(m_shown.size() == 1 ? tr("⚠ 1 warning") : tr("⚠ %1 warnings").arg(m_shown.size()));
+    for (std::size_t i = 0; i < m_shown.size(); ++i) {
+        const QString text = QString::fromStdString(m_shown[i].text);
+        QLabel* label = sentence(i);
+        label->setText(QStringLiteral("%1 <a href=\"%2\" style=\"color:%3\">%4</a>")
+                           .arg(text.toHtmlEscaped(), QString::fromStdString(m_shown[i].id).toHtmlEscaped(),
+                                colour, tr("Why?")));
+        label->setAccessibleName(tr("Warning: %1").arg(text));
+        label->show();
+    }
+    for (std::size_t i = m_shown.size(); i < m_sentences.size(); ++i) m_sentences[i]->hide();
+}
+
+void WarningList::showOrHide() {
+    m_note->setVisible(!m_note->text().isEmpty());
+    m_title->setVisible(!m_shown.empty());
+    setVisible(!m_shown.empty() || !m_note->text().isEmpty());
+}
+
+void WarningList::changeEvent(QEvent* change) {
+    // A label takes its link colour from the application's palette, not from its own.
+    if (change->type() == QEvent::PaletteChange) writeSentences();
+    QFrame::changeEvent(change);
+}
+
+void WarningList::paintEvent(QPaintEvent*) {
+    const Theme theme = themeOf(palette());
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(theme.grid);
+    painter.setBrush(palette().color(QPalette::Base));
+    const QRectF frame = QRectF(rect()).adjusted(1, 1, -1, -1);
+    painter.drawRoundedRect(frame, 3, 3);
+    painter.fillRect(QRectF(frame.left(), frame.top() + 1, 3, frame.height() - 2),
+                     m_note->text().isEmpty() ? theme.warn : theme.bad);
+}
+
+} // namespace moe::ui

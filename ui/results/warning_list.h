@@ -1,0 +1,42 @@
+#pragma once
+// Warnings of a report as sentences, each with a "Why?" link, and a note about the numbers above.
+
+#include "models/engine/report.h"
+
+#include <QFrame>
+
+class QLabel;
+class QVBoxLayout;
+
+namespace moe::ui {
+
+class WarningList : public QFrame {
+    Q_OBJECT
+public:
+    explicit WarningList(QWidget* parent = nullptr);
+
+    /// Hidden while there are no warnings. Labels are reused; equal warnings change nothing.
+    void setWarnings(const std::vector<Warning>& warnings);
+    /// A sentence above the warnings; empty = none.
+    void setNote(const QString& note);
+
+signals:
+    void whyActivated(const QString& id);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    QLabel* sentence(std::size_t index);
+    void writeSentences();
+    void showOrHide();
+
+    QVBoxLayout* m_layout;
+    QLabel* m_note;
+    QLabel* m_title;
+    std::vector<QLabel*> m_sentences;
+    std::vector<Warning> m_shown;
+};
+
+} // namespace moe::ui

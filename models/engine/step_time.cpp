@@ -140,8 +140,8 @@ LayerTime layerTime(const Setup& s, const Rates& rates, bool isMoe) {
     at(time.parts, StepPart::Context) = layer.context.both();
     at(time.parts, StepPart::AllToAll) = layer.allToAll.both();
     at(time.parts, StepPart::Recompute) = again.cost;
-    time.host = train.hostFactor * s.gpu.hostFactor * (train.cudaGraphs ? step::kGraphs : 1) * (1 + again.hostShare) *
-                (isMoe ? step::kMoeLayerHost : step::kDenseLayerHost);
+    time.host = train.hostFactor * s.gpu.hostFactor * (train.cudaGraphs ? step::kGraphs : 1) *
+                (1 + again.hostShare) * (isMoe ? step::kMoeLayerHost : step::kDenseLayerHost);
     if (isMoe) {
         time.sync = (train.cudaGraphs || train.epOverlap ? 0.5 : 1) *
                     (train.recompute.mode == Recompute::Mode::Full ? 1.5 : 1) * step::kDispatcherSync;

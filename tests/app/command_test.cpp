@@ -53,8 +53,8 @@ class CommandTest : public QObject {
 
 private slots:
     void everyCommandHelps() {
-        for (const char* name : {"report", "render", "import", "compare", "validate", "presets", "fields",
-                                 "metrics"}) {
+        for (const char* name :
+             {"report", "render", "import", "compare", "validate", "presets", "fields", "metrics"}) {
             const Outcome outcome = explorer({name, "--help"});
             QCOMPARE(outcome.code, 0);
             QVERIFY2(outcome.out.contains(QString("Usage: moe-explorer %1").arg(name)),

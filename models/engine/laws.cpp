@@ -59,8 +59,8 @@ void noteOutside(std::string& text, const char* name, const std::optional<double
     constexpr double kEdge = 0.01; // ranges are published with two or three digits
     if (!range || !value) return;
     if (*value >= range->min * (1 - kEdge) && *value <= range->max * (1 + kEdge)) return;
-    text += (text.empty() ? "" : "; ") + std::string(name) + " " + shortText(*value) + " is outside " +
-            shortText(range->min) + "–" + shortText(range->max);
+    text += (text.empty() ? "" : "; ") + std::string(name) + " " + shortText(*value) + " (fitted on " +
+            shortText(range->min) + "–" + shortText(range->max) + ")";
 }
 
 std::string outsideOf(const Law& law, const LawInputs& inputs) {

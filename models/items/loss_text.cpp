@@ -129,7 +129,7 @@ std::vector<QStringList> lawRows(const LossAnswer& answer) {
     for (const LossLawAnswer& line : answer.laws) {
         const LawAnswer& law = line.answer;
         QStringList remarks;
-        if (!law.inDomain) remarks << QStringLiteral("outside its domain: ") + text(law.outside);
+        if (!law.inDomain) remarks << QStringLiteral("outside: ") + text(law.outside);
         if (!law.missing.empty()) remarks << text(law.missing);
         if (law.criticalBatchTokens)
             remarks << QStringLiteral("critical batch ") + tokens(*law.criticalBatchTokens);
@@ -139,7 +139,7 @@ std::vector<QStringList> lawRows(const LossAnswer& answer) {
             remarks << text(line.offset->text);
         } else if (law.loss) {
             remarks << (law.law->bitsPerCharacter ? QStringLiteral("bits per character, as published")
-                                                  : QStringLiteral("as published, another recipe"));
+                                                  : QStringLiteral("as published"));
         }
         rows.push_back({QString::fromUtf8(law.law->label), orNone(law.lr, rate),
                         orNone(law.batchTokens, tokens), value, QString::fromUtf8(law.law->citation),

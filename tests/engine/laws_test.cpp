@@ -121,11 +121,11 @@ private slots:
         QTest::addColumn<QString>("key");
         QTest::addColumn<int>("scenario");
         QTest::addColumn<QString>("why");
-        QTest::newRow("too large") << "step-law" << 0 << "parameters 7B is outside 215M–1.07B";
-        QTest::newRow("too many tokens") << "step-law" << 0 << "tokens 1.4T is outside 4B–100B";
+        QTest::newRow("too large") << "step-law" << 0 << "parameters 7B (fitted on 215M–1.07B)";
+        QTest::newRow("too many tokens") << "step-law" << 0 << "tokens 1.4T (fitted on 4B–100B)";
         QTest::newRow("MoE to a dense law") << "deepseek" << 2 << "not fitted on MoE models";
         QTest::newRow("dense to an MoE law") << "ling-moe" << 1 << "not fitted on dense models";
-        QTest::newRow("compute") << "deepseek" << 1 << "FLOP of training 1.2e+20 is outside 1e+17–2e+19";
+        QTest::newRow("compute") << "deepseek" << 1 << "FLOP of training 1.2e+20 (fitted on 1e+17–2e+19)";
         QTest::newRow("inside") << "step-law" << 1 << "";
         QTest::newRow("inside, MoE") << "step-law" << 2 << "";
     }

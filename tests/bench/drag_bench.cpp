@@ -118,7 +118,7 @@ int main(int argc, char** argv) {
     }
     mouse(QEvent::MouseButtonRelease, 1);
     const double dragged = static_cast<double>(clock.nsecsElapsed()) * 1e-6;
-    QTest::qWaitFor(
+    (void)QTest::qWaitFor(
         [&] {
             return session.report()->scenario == session.scenario() &&
                    painted == session.scenario().model.hidden;

@@ -55,15 +55,13 @@ ShippedCatalog shippedCatalog() {
             [&](const ScenarioPreset& preset) { catalog->presets.push_back(preset); });
     }
     shipped(
-        problems, ":/loss/surface.yaml",
-        [](const std::string& text) -> Result<LossSurface> {
-            const Result<Document> document = parseDocument(text, "surface.yaml");
+        problems, ":/loss/model.yaml",
+        [](const std::string& text) -> Result<LossModel> {
+            const Result<Document> document = parseDocument(text, "model.yaml");
             if (!document) return document.error();
-            return lossSurfaceFrom(*document);
+            return lossModelFrom(*document, "model.yaml");
         },
-        [&](const LossSurface& surface) {
-            catalog->lossSurface = std::make_shared<const LossSurface>(surface);
-        });
+        [&](const LossModel& model) { catalog->lossModel = std::make_shared<const LossModel>(model); });
     return {std::move(catalog), std::move(problems)};
 }
 
@@ -153,11 +151,17 @@ LoadOutcome loadTables(const QStringList& paths, const std::shared_ptr<const Cat
     const bool lossTables = catalog->denseLoss != onto->denseLoss || catalog->moeLoss != onto->moeLoss;
     if (stop.stop_requested()) return outcome;
     if (lossTables) {
-        Result<LossSurface> surface = fitLossSurface(catalog->denseLoss.get(), catalog->moeLoss.get());
-        if (surface)
-            catalog->lossSurface = std::make_shared<const LossSurface>(std::move(surface).value());
+        LossFitOptions options;
+        options.progress = [&](double) {
+            if (progress) progress(done, static_cast<int>(files.size()), QStringLiteral("loss model"));
+            return !stop.stop_requested();
+        };
+        Result<LossModel> model = fitLossModel(catalog->denseLoss.get(), catalog->moeLoss.get(), options);
+        if (stop.stop_requested()) return outcome;
+        if (model)
+            catalog->lossModel = std::make_shared<const LossModel>(std::move(model).value());
         else
-            append(outcome.problems, surface.error());
+            append(outcome.problems, model.error());
     }
     outcome.catalog = std::move(catalog);
     return outcome;

@@ -1,10 +1,10 @@
 #pragma once
-// Everything an evaluation may look up: GPU and scenario presets, loaded tables, the fitted loss surface.
+// Everything an evaluation may look up: GPU and scenario presets, loaded tables, the fitted loss model.
 // Immutable once built; swapped whole after a load or a fit.
 
 #include "data/step_law.h"
 #include "data/units.h"
-#include "models/engine/loss_surface.h"
+#include "models/engine/loss_model.h"
 #include "models/engine/scenario.h"
 
 #include <memory>
@@ -51,7 +51,7 @@ struct Catalog {
     std::vector<ScenarioPreset> presets;
     std::shared_ptr<const LossTable> denseLoss, moeLoss; ///< null until loaded
     std::shared_ptr<const StepLawFits> stepLawFits;      ///< null until loaded
-    std::shared_ptr<const LossSurface> lossSurface;      ///< null: no loss prediction
+    std::shared_ptr<const LossModel> lossModel;          ///< null: no loss prediction
 
     const GpuSpec* gpu(std::string_view key) const;
     const ScenarioPreset* preset(std::string_view key) const;

@@ -24,6 +24,13 @@ inline LossCoordinates lossCoordinates(const LossPoint& point) {
             std::log(point.batchTokens / kLossBatch)};
 }
 
+/// x*, b* of coefficients c.
+inline LossCentre lossCentre(const std::array<double, LossSurface::kSize>& c, const LossCoordinates& at) {
+    using I = LossIndex;
+    return {c[I::L0] + c[I::L1] * at.n + c[I::L2] * at.d + c[I::L3] * at.s,
+            c[I::M0] + c[I::M1] * at.n + c[I::M2] * at.d + c[I::M3] * at.s};
+}
+
 inline constexpr double kLossPhiLimit = 25;
 
 /// φ(z) = e^z − 1 − z

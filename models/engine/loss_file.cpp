@@ -1,7 +1,8 @@
 #include "models/engine/loss_file.h"
 
-#include "data/number.h"
+#include "models/engine/loss_file_reader.h"
 
+#include <algorithm>
 #include <array>
 #include <string_view>
 #include <utility>
@@ -9,7 +10,7 @@
 namespace moe {
 namespace {
 
-constexpr const char* kSchema = "moe-explorer/loss-surface/1";
+constexpr const char* kSchema = "moe-explorer/loss-model/1";
 
 constexpr std::array<const char*, LossSurface::kSize> kCoefficients{
     "E",  "a0", "a1", "theta", "b0", "b1", "g",  "l0", "l1", "l2", "l3",
@@ -26,97 +27,84 @@ constexpr std::array<std::pair<const char*, Range LossHull::*>, 6> kHull{
 constexpr std::array<std::pair<const char*, std::optional<LossHull> LossSurface::*>, 2> kKinds{
     {{"dense", &LossSurface::dense}, {"moe", &LossSurface::moe}}};
 
-bool startsWith(std::string_view text, std::string_view start) {
-    return text.substr(0, start.size()) == start;
+constexpr int kFactorDigits = 7, kRefitDigits = 9; ///< significant
+
+template <class... Format> std::string numberAs(double value, Format... format) {
+    std::array<char, 64> text;
+    const auto written = std::to_chars(text.data(), text.data() + text.size(), value, format...);
+    return {text.data(), written.ptr};
 }
 
-/// Takes known keys out of the document; what is left over is unknown.
-class Reader {
+template <class Numbers, class Text> std::string rowText(const Numbers& numbers, Text text) {
+    std::string row;
+    for (double value : numbers) row += (row.empty() ? "" : " ") + text(value);
+    return row;
+}
+
+/// As many decimals as give the row's largest number its digits: what is small beside it needs fewer.
+std::string factorText(const std::vector<double>& row) {
+    double largest = 0;
+    for (double value : row) largest = std::max(largest, std::abs(value));
+    const int before = largest > 0 ? static_cast<int>(std::ceil(std::log10(largest))) : 0;
+    const int decimals = std::max(0, kFactorDigits - before);
+    return rowText(row, [&](double value) {
+        return value == 0 ? "0" : numberAs(value, std::chars_format::fixed, decimals);
+    });
+}
+
+class Writer {
 public:
-    Reader(const Document& document, std::string source)
-        : m_document(document), m_used(document.size(), false), m_source(std::move(source)) {}
-
-    bool has(std::string_view prefix) const {
-        for (const DocumentEntry& entry : m_document)
-            if (startsWith(entry.key, prefix)) return true;
-        return false;
-    }
-
-    std::string text(const std::string& key) {
-        const DocumentEntry* entry = take(key);
-        return entry == nullptr ? std::string() : entry->text();
-    }
-
-    double number(const std::string& key) {
-        const std::vector<double> found = numbers(key, 1);
-        return found.empty() ? 0 : found[0];
-    }
-
-    Range range(const std::string& key) {
-        const std::vector<double> found = numbers(key, 2);
-        return found.empty() ? Range{} : Range{found[0], found[1]};
-    }
-
-    void skip(std::string_view prefix) {
-        for (std::size_t i = 0; i < m_document.size(); ++i)
-            if (startsWith(m_document[i].key, prefix)) m_used[i] = true;
-    }
-
-    void complain(const std::string& key, std::string rule, std::string value) {
-        for (const DocumentEntry& entry : m_document) {
-            if (entry.key != key) continue;
-            m_problems.push_back(
-                {m_source, entry.line, entry.column, key, std::move(rule), std::move(value)});
-            return;
-        }
-        m_problems.push_back({m_source, 0, 0, key, std::move(rule), std::move(value)});
-    }
-
-    Problems finish() {
-        for (std::size_t i = 0; i < m_document.size(); ++i)
-            if (!m_used[i]) complain(m_document[i].key, "is not a key of a loss surface", "");
-        return std::move(m_problems);
-    }
-
-private:
-    const DocumentEntry* take(const std::string& key) {
-        for (std::size_t i = 0; i < m_document.size(); ++i) {
-            if (m_document[i].key != key) continue;
-            m_used[i] = true;
-            return &m_document[i];
-        }
-        complain(key, "is missing", "");
-        return nullptr;
-    }
-
-    std::vector<double> numbers(const std::string& key, std::size_t count) {
-        const DocumentEntry* entry = take(key);
-        if (entry == nullptr) return {};
-        std::vector<double> found;
-        for (const std::string& value : entry->values)
-            if (const std::optional<double> number = parseNumber(value); number && *number - *number == 0)
-                found.push_back(*number);
-        if (found.size() == count && entry->values.size() == count) return found;
-        complain(key, count == 1 ? "expected a number" : "expected [smallest, largest]", entry->text());
-        return {};
-    }
-
-    const Document& m_document;
-    std::vector<bool> m_used;
-    std::string m_source;
-    Problems m_problems;
-};
-
-} // namespace
-
-Document lossSurfaceDocument(const LossSurface& surface, const std::vector<LossSource>& sources) {
-    Document document;
-    const auto add = [&](std::string key, std::vector<std::string> values) {
+    void add(std::string key, std::vector<std::string> values, bool list = false) {
         DocumentEntry entry;
         entry.key = std::move(key);
-        entry.list = values.size() > 1;
+        entry.list = list || values.size() > 1;
         entry.values = std::move(values);
-        document.push_back(std::move(entry));
+        m_document.push_back(std::move(entry));
+    }
+    Document take() { return std::move(m_document); }
+
+private:
+    Document m_document;
+};
+
+void addResidual(Writer& writer, const LossResidual& residual) {
+    std::vector<std::string> pivots, beta, shares;
+    std::string factor; // one text: a YAML list of as many numbers takes the start of the program too long
+    for (const LossInput& pivot : residual.pivots) pivots.push_back(rowText(pivot, numberText));
+    for (double value : residual.beta) beta.push_back(numberText(value));
+    std::size_t at = 0;
+    for (std::size_t m = 0; m < residual.pivots.size(); at += ++m) {
+        const double* row = residual.factor.data() + at;
+        factor += (m > 0 ? " " : "") + factorText({row, row + m + 1});
+    }
+    for (double share : residual.shares) shares.push_back(numberText(share));
+    writer.add("residual.shares", std::move(shares), true);
+    writer.add("residual.pivots", std::move(pivots), true);
+    writer.add("residual.beta", std::move(beta), true);
+    writer.add("residual.factor", {std::move(factor)});
+}
+
+LossResidual residualFrom(LossFileReader& reader) {
+    LossResidual residual;
+    residual.shares = reader.list("residual.shares");
+    for (const std::vector<double>& row : reader.rows("residual.pivots", std::tuple_size_v<LossInput>))
+        residual.pivots.push_back({row[0], row[1], row[2], row[3], row[4]});
+    residual.beta = reader.list("residual.beta");
+    const std::size_t size = residual.pivots.size();
+    residual.factor = reader.list("residual.factor");
+    const std::string rule = "must have as many entries as residual.pivots, " + std::to_string(size);
+    if (residual.beta.size() != size) reader.complain("residual.beta", rule, "");
+    if (residual.factor.size() != size * (size + 1) / 2)
+        reader.complain("residual.factor", "must hold M(M + 1)/2 numbers for the M of residual.pivots", "");
+    return residual;
+}
+} // namespace
+
+Document lossModelDocument(const LossModel& model, const std::vector<LossSource>& sources) {
+    const LossSurface& surface = model.surface;
+    Writer writer;
+    const auto add = [&](std::string key, std::vector<std::string> values) {
+        writer.add(std::move(key), std::move(values));
     };
     add("schema", {kSchema});
     add("origin", {surface.origin});
@@ -139,14 +127,21 @@ Document lossSurfaceDocument(const LossSurface& surface, const std::vector<LossS
             add(std::string("hull.") + kind + "." + name,
                 {numberText(((*hull).*range).min), numberText(((*hull).*range).max)});
     }
-    return document;
+    if (model.residual) addResidual(writer, *model.residual);
+    std::vector<std::string> refits;
+    for (const auto& refit : model.spread.refits)
+        refits.push_back(rowText(
+            refit, [](double value) { return numberAs(value, std::chars_format::general, kRefitDigits); }));
+    if (!refits.empty()) writer.add("spread.refits", std::move(refits), true);
+    return writer.take();
 }
 
-Result<LossSurface> lossSurfaceFrom(const Document& document, const std::string& source) {
-    Reader reader(document, source);
+Result<LossModel> lossModelFrom(const Document& document, const std::string& source) {
+    LossFileReader reader(document, source);
     if (const std::string schema = reader.text("schema"); !schema.empty() && schema != kSchema)
         reader.complain("schema", std::string("must be ") + kSchema, schema);
-    LossSurface surface;
+    LossModel model;
+    LossSurface& surface = model.surface;
     surface.origin = reader.text("origin");
     for (const char* about : {"paper", "command", "sources."}) reader.skip(about);
     surface.keptRows = static_cast<int>(reader.number("rows.kept"));
@@ -162,8 +157,13 @@ Result<LossSurface> lossSurfaceFrom(const Document& document, const std::string&
         for (const auto& [name, range] : kHull) hull.*range = reader.range(prefix + name);
         surface.*member = hull;
     }
+    if (reader.has("residual.")) model.residual = residualFrom(reader);
+    if (reader.has("spread.")) {
+        for (const std::vector<double>& row : reader.rows("spread.refits", LossSpread::kSize))
+            std::copy(row.begin(), row.end(), model.spread.refits.emplace_back().begin());
+    }
     if (Problems problems = reader.finish(); !problems.empty()) return problems;
-    return surface;
+    return model;
 }
 
 } // namespace moe

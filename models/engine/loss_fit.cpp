@@ -5,7 +5,9 @@
 
 #include <cmath>
 #include <limits>
+#include <set>
 #include <string>
+#include <utility>
 
 namespace moe {
 namespace {
@@ -18,6 +20,46 @@ constexpr double kBowlPrior = 0.03; ///< weak: keeps a bowl that the data do not
 constexpr double kFloorPrior = 0.5, kFloorMean = -0.175; ///< the floor exp(E) is hardly identified
 constexpr std::size_t kFirstBowl = I::C1;
 constexpr int kMaxTrials = 200;
+constexpr std::size_t kFewestRows = 18;
+
+constexpr std::size_t kFewestRungs = 3; ///< learning rates or batches that show a bowl
+
+struct Variety {
+    std::array<bool, 3> slopes{}; ///< n, d, s vary, each apart from the ones before it
+    std::size_t groups = 0, rates = 0, batches = 0;
+};
+
+/// Values that are told apart: runs within a twentieth of an e-fold count once.
+long rung(double logarithm) {
+    return std::lround(20 * logarithm);
+}
+
+Variety varietyOf(const std::vector<LossRow>& rows) {
+    constexpr double kApart = 0.05; // sd in log units that a slope can be read from
+    std::set<std::array<long, 3>> groups;
+    std::set<long> rates, batches;
+    Matrix basis(static_cast<Eigen::Index>(rows.size()), 4);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const LossCoordinates& at = rows[i].at;
+        groups.insert({rung(at.n), rung(at.d), rung(at.s)});
+        rates.insert(rung(at.x));
+        batches.insert(rung(at.b));
+        basis.row(static_cast<Eigen::Index>(i)) << 1, at.d, at.n, at.s;
+    }
+    Variety variety{{}, groups.size(), rates.size(), batches.size()};
+    constexpr std::array<std::size_t, 3> kOrder{1, 0, 2};   // tokens before size before sparsity
+    for (Eigen::Index j = 0; j < 4 && !rows.empty(); ++j) { // Gram–Schmidt
+        for (Eigen::Index k = 0; k < j; ++k) basis.col(j) -= basis.col(k).dot(basis.col(j)) * basis.col(k);
+        const double norm = basis.col(j).norm();
+        const bool varies = norm > kApart * std::sqrt(static_cast<double>(rows.size()));
+        if (varies)
+            basis.col(j) /= norm;
+        else
+            basis.col(j).setZero();
+        if (j > 0) variety.slopes[kOrder[static_cast<std::size_t>(j - 1)]] = varies;
+    }
+    return variety;
+}
 
 /// Gauss–Newton normal equations of the robust cost at c, over the free coefficients.
 struct Normal {
@@ -55,31 +97,10 @@ Normal normalEquations(const LossCoefficients& c, const std::vector<LossRow>& ro
     return normal;
 }
 
-/// Levenberg–Marquardt with Marquardt's scaling; λ starts at 1e-3, × 0.2 after a good step, × 6 after a bad
-/// one.
-void minimise(LossSurface& surface, const std::vector<LossRow>& rows, const std::vector<std::size_t>& free) {
-    surface.cost = lossCost(surface.c, rows);
-    double lambda = 1e-3;
-    Normal normal = normalEquations(surface.c, rows, free);
-    for (int trial = 0; trial < kMaxTrials && lambda < 1e12; ++trial) {
-        Matrix damped = normal.hessian;
-        damped.diagonal() *= 1 + lambda;
-        const Vector step = damped.selfadjointView<Eigen::Lower>().llt().solve(normal.gradient);
-        LossCoefficients next = surface.c;
-        for (std::size_t j = 0; j < free.size(); ++j) next[free[j]] -= step(static_cast<Eigen::Index>(j));
-        const double cost = lossCost(next, rows);
-        if (!(cost < surface.cost)) { // also NaN
-            lambda *= 6;
-            continue;
-        }
-        const double gain = surface.cost - cost;
-        surface.c = next;
-        surface.cost = cost;
-        ++surface.iterations;
-        if (gain < 1e-8 * cost) break;
-        lambda *= 0.2;
-        normal = normalEquations(surface.c, rows, free);
-    }
+bool isUsable(const LossRun& run) {
+    for (double value : {run.params, run.tokens, run.learningRate, run.batch, run.loss})
+        if (!(value > 0) || !std::isfinite(value)) return false;
+    return true;
 }
 
 void widen(Range& range, double value) {
@@ -92,7 +113,7 @@ LossHull hullOf(const LossTable& table) {
     constexpr Range empty{infinity, -infinity};
     LossHull hull{empty, empty, empty, empty, empty, empty};
     for (const LossRun& run : table.runs) {
-        if (runExcess(table, run) > kDivergedExcess) continue;
+        if (!(runExcess(table, run) <= kDivergedExcess) || !isUsable(run)) continue;
         const LossGroup& group = table.groups[static_cast<std::size_t>(run.group)];
         widen(hull.params, run.params);
         widen(hull.tokens, run.tokens);
@@ -115,7 +136,7 @@ std::vector<LossRow> lossRows(const LossTable& table) {
     rows.reserve(table.runs.size());
     for (const LossRun& run : table.runs) {
         const double r = runExcess(table, run);
-        if (r > kDivergedExcess) continue;
+        if (!(r <= kDivergedExcess) || !isUsable(run)) continue;
         const LossGroup& group = table.groups[static_cast<std::size_t>(run.group)];
         const double share = table.moe ? activeShare(run.params, run.activeParams, group.sharedParams) : 1;
         rows.push_back({lossCoordinates({run.params, run.tokens, share, run.learningRate, run.batchTokens()}),
@@ -180,12 +201,60 @@ LossCoefficients lossStart() {
             -4.8,   1,      0.35,   -2.4, 0.27,  -0.37};            // bowls
 }
 
-std::array<bool, LossSurface::kSize> identified(bool dense, bool moe) {
-    std::array<bool, LossSurface::kSize> free;
-    free.fill(true);
-    if (!moe) free[I::Theta] = free[I::L3] = free[I::M3] = false;
-    if (!dense) free[I::A1] = free[I::L1] = free[I::M1] = false;
+LossMask identified(const std::vector<LossRow>& rows) {
+    LossMask free{};
+    const Variety variety = varietyOf(rows);
+    free[I::A0] = !rows.empty();
+    free[I::A1] = variety.slopes[0];
+    free[I::B1] = variety.slopes[1];
+    free[I::Theta] = variety.slopes[2];
+    free[I::B0] = variety.groups >= 3 && free[I::B1];
+    free[I::G] = variety.groups >= 5 && free[I::B1];
+    free[I::E] = variety.groups >= 6 && free[I::B1];
+    const bool x = variety.rates >= kFewestRungs, b = variety.batches >= kFewestRungs;
+    free[I::L0] = x;
+    free[I::M0] = b;
+    for (std::size_t k = 0; k < variety.slopes.size(); ++k) {
+        free[I::L1 + k] = x && variety.slopes[k];
+        free[I::M1 + k] = b && variety.slopes[k];
+    }
+    for (std::size_t bowl : {I::C1, I::C2}) {
+        free[bowl] = x || b;
+        free[bowl + 1] = x;
+        free[bowl + 2] = b;
+    }
     return free;
+}
+
+/// Levenberg–Marquardt with Marquardt's scaling; λ starts at 1e-3, × 0.2 after a good step, × 6 after a bad
+/// one.
+void minimiseLossCost(LossSurface& surface, const std::vector<LossRow>& rows, const LossMask& mask,
+                      double enough) {
+    std::vector<std::size_t> free;
+    for (std::size_t k = 0; k < I::Size; ++k)
+        if (mask[k]) free.push_back(k);
+    surface.cost = lossCost(surface.c, rows);
+    double lambda = 1e-3;
+    Normal normal = normalEquations(surface.c, rows, free);
+    for (int trial = 0; trial < kMaxTrials && lambda < 1e12; ++trial) {
+        Matrix damped = normal.hessian;
+        damped.diagonal() *= 1 + lambda;
+        const Vector step = damped.selfadjointView<Eigen::Lower>().llt().solve(normal.gradient);
+        LossCoefficients next = surface.c;
+        for (std::size_t j = 0; j < free.size(); ++j) next[free[j]] -= step(static_cast<Eigen::Index>(j));
+        const double cost = lossCost(next, rows);
+        if (!(cost < surface.cost)) { // also NaN
+            lambda *= 6;
+            continue;
+        }
+        const double gain = surface.cost - cost;
+        surface.c = next;
+        surface.cost = cost;
+        ++surface.iterations;
+        if (gain < enough * cost) break;
+        lambda *= 0.2;
+        normal = normalEquations(surface.c, rows, free);
+    }
 }
 
 Result<LossSurface> fitLossSurface(const LossTable* dense, const LossTable* moe) {
@@ -202,27 +271,25 @@ Result<LossSurface> fitLossSurface(const LossTable* dense, const LossTable* moe)
         (table->moe ? surface.moe : surface.dense) = hullOf(*table);
         kinds += (kinds.empty() ? "" : " + ") + std::string(table->moe ? "MoE" : "dense");
     }
-    const std::array<bool, LossSurface::kSize> mask =
-        identified(surface.dense.has_value(), surface.moe.has_value());
-    std::vector<std::size_t> free;
-    for (std::size_t k = 0; k < I::Size; ++k)
-        if (mask[k]) free.push_back(k);
-    if (rows.size() < free.size()) {
+    if (rows.size() < kFewestRows) {
         return Problem{dense != nullptr ? dense->source
                        : moe != nullptr ? moe->source
                                         : "",
                        0,
                        0,
                        "loss surface",
-                       "must have at least " + std::to_string(free.size()) + " runs that did not diverge",
+                       "must have at least " + std::to_string(kFewestRows) + " runs that did not diverge",
                        std::to_string(rows.size())};
     }
-    minimise(surface, rows, free);
+    const LossMask free = identified(rows);
+    minimiseLossCost(surface, rows, free);
     surface.keptRows = static_cast<int>(rows.size());
     surface.divergedRows = static_cast<int>(runs - rows.size());
     surface.origin = "fit of " + std::to_string(rows.size()) + " runs (" + kinds + "), Step Law tables";
-    if (!surface.moe) surface.origin += "; effect of sparsity assumed, not fitted";
-    if (!surface.dense) surface.origin += "; effect of model size assumed, not fitted";
+    for (const auto& [k, name] :
+         {std::pair(I::A1, "model size"), std::pair(I::B1, "tokens"), std::pair(I::Theta, "sparsity"),
+          std::pair(I::P1, "learning rate"), std::pair(I::Q1, "batch")})
+        if (!free[k]) surface.origin += std::string("; effect of ") + name + " assumed, not fitted";
     return surface;
 }
 

@@ -23,7 +23,8 @@ struct LossRow {
     double weight = 0; ///< 1/sqrt(0.0015² + (0.15 r)²): noise at the bottom, model error up the slopes
 };
 
-/// Runs with r ≤ kDivergedExcess, in table order.
+/// Runs with r ≤ kDivergedExcess, in table order. A run with a quantity that is not finite and positive is
+/// left out.
 std::vector<LossRow> lossRows(const LossTable& table);
 
 using LossCoefficients = std::array<double, LossSurface::kSize>;
@@ -37,8 +38,16 @@ double lossCost(const LossCoefficients& c, const std::vector<LossRow>& rows);
 /// The start of the fit, and the value of whatever the given tables cannot identify.
 LossCoefficients lossStart();
 
-/// Coefficients that the given kinds of runs determine. Dense runs alone say nothing of sparsity: θ, l3 and
-/// m3 stay at lossStart(). The published MoE runs share one N: without dense runs a1, l1 and m1 stay.
-std::array<bool, LossSurface::kSize> identified(bool dense, bool moe);
+using LossMask = std::array<bool, LossSurface::kSize>;
+
+/// Coefficients that the rows determine; the others stay where they start. A slope in n, d or s needs rows in
+/// which it varies apart from the others (dense runs say nothing of sparsity, the published MoE runs share
+/// one N), the bowl at least three learning rates or batches, the shape of L* enough groups.
+LossMask identified(const std::vector<LossRow>& rows);
+
+/// Minimises the cost over the free coefficients from surface.c on; sets c, cost and iterations. Stops when a
+/// step gains less than `gain` of the cost.
+void minimiseLossCost(LossSurface& surface, const std::vector<LossRow>& rows, const LossMask& free,
+                      double gain = 1e-8);
 
 } // namespace moe

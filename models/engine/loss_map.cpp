@@ -1,7 +1,6 @@
 #include "models/engine/loss_map.h"
 
 #include "models/engine/contours.h"
-#include "models/engine/loss_coordinates.h"
 
 #include <algorithm>
 #include <array>
@@ -66,40 +65,64 @@ std::vector<double> logarithms(std::vector<double> values) {
     return values;
 }
 
-/// At fixed (N, D, f) each bowl is an outer product less linear terms: e^{pu}·e^{qv} − 1 − pu − qv. Outside
-/// the clamp of φ the general form is used.
-void fill(LossMap& map, const LossSurface& surface, const LossOptimum& optimum,
-          const LossMapRequest& request) {
-    const std::size_t nx = map.lr.size(), ny = map.batchTokens.size();
-    std::vector<double> excess(nx * ny, 0.0);
-    std::vector<double> pu(nx), qv(ny), eu(nx), ev(ny);
-    bool clamped = false;
-    for (const LossBowl& bowl : lossBowls(surface)) {
-        double farU = 0, farV = 0;
-        for (std::size_t i = 0; i < nx; ++i) {
-            pu[i] = bowl.p * std::log(map.lr[i] / optimum.lr);
-            eu[i] = std::exp(pu[i]);
-            farU = std::max(farU, std::abs(pu[i]));
+/// The variance is smooth on the scale of the Gaussian process, so a coarse grid of it, drawn out linearly,
+/// shows the same hatching as every cell would.
+std::vector<double> sdOf(const LossSlice& slice, const LossMap& map, std::size_t coarse) {
+    const auto ends = [](const std::vector<double>& axis) { return Range{axis.front(), axis.back()}; };
+    const int size = static_cast<int>(coarse);
+    const std::vector<double> variance =
+        slice.variance(logSpaced(ends(map.lr), size), logSpaced(ends(map.batchTokens), size));
+    struct Place {
+        std::size_t cell;
+        double share;
+    };
+    const auto places = [&](std::size_t count) {
+        std::vector<Place> found;
+        for (std::size_t i = 0; i < count; ++i) {
+            const double at = double(i) * double(coarse - 1) / double(count - 1);
+            const std::size_t cell = std::min(static_cast<std::size_t>(at), coarse - 2);
+            found.push_back({cell, at - double(cell)});
         }
-        for (std::size_t j = 0; j < ny; ++j) {
-            qv[j] = bowl.q * std::log(map.batchTokens[j] / optimum.batchTokens);
-            ev[j] = std::exp(qv[j]);
-            farV = std::max(farV, std::abs(qv[j]));
-        }
-        clamped = clamped || farU + farV > kLossPhiLimit;
-        for (std::size_t j = 0; j < ny; ++j)
-            for (std::size_t i = 0; i < nx; ++i)
-                excess[j * nx + i] += bowl.scale * (eu[i] * ev[j] - 1 - pu[i] - qv[j]);
-    }
-    map.loss.resize(nx * ny);
-    for (std::size_t j = 0; j < ny; ++j) {
-        for (std::size_t i = 0; i < nx; ++i) {
-            const std::size_t at = j * nx + i;
-            map.loss[at] = clamped ? surface.loss({request.params, request.tokens, request.activeShare,
-                                                   map.lr[i], map.batchTokens[j]})
-                                   : optimum.loss * std::exp(std::min(excess[at], kLossExcessLimit));
+        return found;
+    };
+    const std::vector<Place> across = places(map.lr.size()), up = places(map.batchTokens.size());
+    std::vector<double> sd;
+    sd.reserve(map.loss.size());
+    for (const Place& y : up) {
+        for (const Place& x : across) {
+            const double* corner = &variance[y.cell * coarse + x.cell];
+            sd.push_back(
+                std::sqrt(std::lerp(std::lerp(corner[0], corner[1], x.share),
+                                    std::lerp(corner[coarse], corner[coarse + 1], x.share), y.share)));
         }
     }
+    return sd;
+}
+
+std::vector<double> instabilities(const LossSlice& slice, const LossMap& map) {
+    std::vector<double> chances;
+    chances.reserve(map.loss.size());
+    for (double batch : map.batchTokens)
+        for (double lr : map.lr) chances.push_back(instability(slice.point(lr, batch)));
+    return chances;
+}
+
+/// Even–odd rule.
+bool isRound(const ContourLine& line, double x, double y) {
+    bool inside = false;
+    for (std::size_t i = 1; i < line.x.size(); ++i)
+        if ((line.y[i] > y) != (line.y[i - 1] > y) &&
+            x < std::lerp(line.x[i - 1], line.x[i], (y - line.y[i - 1]) / (line.y[i] - line.y[i - 1])))
+            inside = !inside;
+    return inside;
+}
+
+/// `values` with a ring of `wall` around them, which closes every line.
+std::vector<double> walled(const std::vector<double>& values, std::size_t size, double wall) {
+    std::vector<double> grid((size + 2) * (size + 2), wall);
+    for (std::size_t j = 0; j < size; ++j)
+        for (std::size_t i = 0; i < size; ++i) grid[(j + 1) * (size + 2) + i + 1] = values[j * size + i];
+    return grid;
 }
 
 } // namespace
@@ -121,11 +144,9 @@ std::vector<double> contourLevels(double highest) {
     return levels;
 }
 
-std::shared_ptr<const LossMap> lossMap(const LossSurface& surface, const LossMapRequest& request,
-                                       Detail detail) {
+std::shared_ptr<const LossMap> lossMap(const LossSlice& slice, const LossMapRequest& request, Detail detail) {
     if (detail == Detail::Numbers) return nullptr;
-    const LossOptimum optimum = surface.optimum(request.params, request.tokens, request.activeShare);
-    Window lr(optimum.lr), batch(optimum.batchTokens);
+    Window lr(request.optimum.lr), batch(request.optimum.batchTokens);
     lr.include(request.lr);
     batch.include(request.batchTokens);
     if (request.measured != nullptr) {
@@ -138,12 +159,14 @@ std::shared_ptr<const LossMap> lossMap(const LossSurface& surface, const LossMap
     const bool full = detail == Detail::Full;
     map->lr = logSpaced(lr.rounded(decadeStep), full ? 200 : 48);
     map->batchTokens = logSpaced(batch.rounded(powerOfTwo), full ? 160 : 36);
-    map->best = optimum.loss;
-    fill(*map, surface, optimum, request);
+    map->loss = slice.loss(map->lr, map->batchTokens);
+    map->sd = sdOf(slice, *map, full ? 25 : 17);
+    map->unstable = instabilities(slice, *map);
+    const auto [lowest, highest] = std::minmax_element(map->loss.begin(), map->loss.end());
+    map->best = std::min(request.optimum.loss, *lowest);
 
     const std::vector<double> x = logarithms(map->lr), y = logarithms(map->batchTokens);
-    const double highest = *std::max_element(map->loss.begin(), map->loss.end()) - map->best;
-    for (double level : contourLevels(highest)) {
+    for (double level : contourLevels(*highest - map->best)) {
         for (const ContourLine& line : contourLines({x, y, map->loss}, map->best + level)) {
             LossMap::Contour contour{level, line.closed, {}, {}};
             for (double value : line.x) contour.lr.push_back(std::exp(value));
@@ -152,6 +175,39 @@ std::shared_ptr<const LossMap> lossMap(const LossSurface& surface, const LossMap
         }
     }
     return map;
+}
+
+NearOptimal nearOptimal(const LossSlice& slice, const LossOptimum& optimum, double share) {
+    constexpr std::size_t kSize = 65; // odd: the optimum is a node
+    constexpr double kOutside = 1e-9; // e-folds from the border to the wall
+    NearOptimal region{share, optimum.lr, optimum.lr, optimum.batchTokens, optimum.batchTokens, {}};
+    const auto axis = [](double centre) {
+        return logSpaced({centre / kMargin, centre * kMargin}, static_cast<int>(kSize));
+    };
+    const auto ringed = [](const std::vector<double>& values) {
+        std::vector<double> ring = logarithms(values);
+        ring.insert(ring.begin(), ring.front() - kOutside);
+        ring.push_back(ring.back() + kOutside);
+        return ring;
+    };
+    const std::vector<double> lr = axis(optimum.lr), batch = axis(optimum.batchTokens);
+    const std::vector<double> values = slice.loss(lr, batch);
+    const double level = optimum.loss * (1 + share);
+    const std::vector<double> x = ringed(lr), y = ringed(batch),
+                              z = walled(values, kSize, level + std::abs(level));
+    for (const ContourLine& line : contourLines({x, y, z}, level)) {
+        if (!isRound(line, std::log(optimum.lr), std::log(optimum.batchTokens))) continue;
+        for (std::size_t i = 0; i < line.x.size(); ++i) {
+            const NearOptimal::Point point{std::exp(line.x[i]), std::exp(line.y[i])};
+            region.lrLow = std::min(region.lrLow, point.lr);
+            region.lrHigh = std::max(region.lrHigh, point.lr);
+            region.batchLow = std::min(region.batchLow, point.batchTokens);
+            region.batchHigh = std::max(region.batchHigh, point.batchTokens);
+            region.polygon.push_back(point);
+        }
+        break;
+    }
+    return region;
 }
 
 } // namespace moe

@@ -1,15 +1,19 @@
 #include "models/engine/loss_fit.h"
+#include "models/engine/loss_hull.h"
 #include "models/engine/loss_map.h"
 #include "models/engine/parts.h"
 #include "models/engine/step_law_fit.h"
 
 #include "data/number.h"
 
+#include <array>
 #include <cmath>
 #include <string>
 
 namespace moe {
 namespace {
+
+constexpr std::array<double, 2> kNearShares{0.001, 0.0025};
 
 /// Active share of expert parameters from the widths: (Na − A)/(N − A) with neither router nor norms in the
 /// way.
@@ -35,52 +39,43 @@ const LossGroup* matchingGroup(const LossTable& table, const LossPoint& point, d
     return nullptr;
 }
 
-std::string spanText(Range range) {
-    const std::string low = compact(range.min, 3), high = compact(range.max, 3);
-    return low == high ? low : low + "–" + high;
-}
-
-/// "training tokens 300B is outside 4B–100B; …", for every quantity outside its range.
-std::string outside(const LossHull& hull, const LossPoint& point, bool moe) {
-    constexpr double kEdge = 0.01;
-    constexpr double kOneSize = 0.1; // the MoE runs share one size up to rounding of their widths
-    struct Quantity {
-        const char* name;
-        double value;
-        Range range;
-        double tolerance;
-    };
-    std::vector<Quantity> quantities{
-        {"non-vocabulary parameters", point.params, hull.params, moe ? kOneSize : kEdge},
-        {"training tokens", point.tokens, hull.tokens, kEdge}};
-    if (moe)
-        quantities.push_back(
-            {"active share of expert parameters", point.activeShare, hull.activeShare, kEdge});
-    else
-        quantities.push_back(
-            {"tokens per parameter", point.tokens / point.params, hull.tokensPerParam, kEdge});
-    quantities.push_back({"learning rate", point.lr, hull.lr, kEdge});
-    quantities.push_back({"tokens per batch", point.batchTokens, hull.batchTokens, kEdge});
-    std::string text;
-    for (const Quantity& q : quantities) {
-        if (q.value >= q.range.min * (1 - q.tolerance) && q.value <= q.range.max * (1 + q.tolerance))
-            continue;
-        text += (text.empty() ? "" : "; ") + std::string(q.name) + " " + compact(q.value, 3) +
-                " is outside " + spanText(q.range);
-    }
-    return text;
-}
-
-Origin originOf(const LossSurface& surface, const LossPoint& point, bool moe,
-                std::vector<Warning>& warnings) {
+Origin originOf(const LossSurface& surface, const LossPoint& point, const LossPrediction& prediction,
+                bool moe, std::vector<Warning>& warnings) {
     const std::optional<LossHull>& hull = moe ? surface.moe : surface.dense;
     const std::string kind = moe ? "MoE" : "dense";
-    const std::string text =
-        hull ? outside(*hull, point, moe) : "no " + kind + " run was fitted, its effect is assumed";
+    std::string text =
+        hull ? outsideText(*hull, point, moe) : "no " + kind + " run was fitted, its effect is assumed";
+    if (text.empty() && prediction.sd > kLossSdDense)
+        text = "too few runs lie near it, the model's standard deviation is " +
+               compact(100 * prediction.sd, 2) + " %";
     if (text.empty()) return Origin::Interpolated;
     warnings.push_back({"loss-extrapolated", "The predicted loss is an extrapolation from the " + kind +
                                                  " Step Law runs: " + text + "."});
     return Origin::Extrapolated;
+}
+
+/// The interval is of runs that converge.
+void warnUnstable(const LossPrediction& prediction, bool moe, std::vector<Warning>& warnings) {
+    if (prediction.unstable <= kLossUnstable) return;
+    warnings.push_back({"loss-unstable", "A run at this learning rate and batch diverges with probability " +
+                                             compact(prediction.unstable, 2) + " by the dense Step Law runs" +
+                                             (moe ? ", assumed for MoE" : "") +
+                                             "; the loss shown is of one that does not."});
+}
+
+/// `shared`: A, 0 when dense.
+void addSlopes(LossReport& report, const LossModel& model, const LossPoint& point, double shared) {
+    const LossSurface& surface = model.surface;
+    report.slopeParams = surface.slopeParams(point.params, point.tokens, point.activeShare);
+    report.slopeTokens = surface.slopeTokens(point.params, point.tokens, point.activeShare);
+    report.dataBound = report.slopeTokens > report.slopeParams;
+    if (shared > 0 && point.activeShare < 1)
+        report.slopeActive = surface.slopeActive(point.params, point.tokens, point.activeShare, shared);
+    report.optimalTokens = surface.optimalTokens(point.params, point.activeShare);
+    if (const std::optional<Range> range = model.spread.optimalTokens(point.params, point.activeShare)) {
+        report.optimalTokensLow = range->min;
+        report.optimalTokensHigh = range->max;
+    }
 }
 
 void addMeasured(LossReport& report, const LossTable& table, const LossGroup& group) {
@@ -98,7 +93,7 @@ std::optional<LossReport> lossReport(const Setup& setup, const ParamCounts& para
                                      Detail detail, std::vector<Warning>& warnings) {
     if (!setup.scenario->train) return std::nullopt;
     const TrainSpec& train = *setup.scenario->train;
-    if (catalog.lossSurface == nullptr) {
+    if (catalog.lossModel == nullptr) {
         warnings.push_back({"loss-no-surface", "No loss is predicted: no fitted loss surface is loaded."});
         return std::nullopt;
     }
@@ -106,28 +101,33 @@ std::optional<LossReport> lossReport(const Setup& setup, const ParamCounts& para
         warnings.push_back({"loss-no-tokens", "No loss is predicted: it needs train.tokens above 0."});
         return std::nullopt;
     }
-    const LossSurface& surface = *catalog.lossSurface;
+    const LossModel& model = *catalog.lossModel;
+    const LossSurface& surface = model.surface;
     LossReport report;
     report.fitOrigin = surface.origin;
     report.activeShare = shareOf(setup);
     LossPoint point{params.nonEmbedding, train.tokens, report.activeShare, 0, 0};
-    const LossOptimum optimum = surface.optimum(point.params, point.tokens, point.activeShare);
+    const LossSlice slice(model, point.params, point.tokens, point.activeShare);
+    const LossOptimum optimum = slice.optimum();
     report.optimalLr = optimum.lr;
     report.optimalBatchTokens = optimum.batchTokens;
     report.optimalLoss = optimum.loss;
+    report.optimumInside = slice.optimumInside();
+    for (double share : kNearShares) report.nearOptimal.push_back(nearOptimal(slice, optimum, share));
 
     const double batch = static_cast<double>(train.globalBatch) * setup.s;
     const bool chosen = train.lr > 0;
     point.lr = chosen ? train.lr : optimum.lr;
     point.batchTokens = chosen && batch > 0 ? batch : optimum.batchTokens;
-    report.value = surface.loss(point);
-    report.origin = originOf(surface, point, setup.isMoe, warnings);
-    warnings.push_back(
-        {"loss-no-interval", "The loss has no interval: the fitted surface alone gives none."});
-
-    report.slopeParams = surface.slopeParams(point.params, point.tokens, point.activeShare);
-    report.slopeTokens = surface.slopeTokens(point.params, point.tokens, point.activeShare);
-    report.dataBound = report.slopeTokens > report.slopeParams;
+    const LossPrediction prediction = model.predict(point);
+    report.value = prediction.loss;
+    report.low = prediction.low;
+    report.high = prediction.high;
+    report.sd = prediction.sd;
+    report.unstable = prediction.unstable;
+    report.origin = originOf(surface, point, prediction, setup.isMoe, warnings);
+    warnUnstable(prediction, setup.isMoe, warnings);
+    addSlopes(report, model, point, setup.isMoe ? params.shared : 0);
 
     const bool lawLoaded = catalog.stepLawFits != nullptr && !catalog.stepLawFits->fits.empty();
     const StepLawOptimum law =
@@ -138,10 +138,7 @@ std::optional<LossReport> lossReport(const Setup& setup, const ParamCounts& para
     if (const LossTable* table = (setup.isMoe ? catalog.moeLoss : catalog.denseLoss).get(); table != nullptr)
         if (const LossGroup* group = matchingGroup(*table, point, params.shared); group != nullptr)
             addMeasured(report, *table, *group);
-    report.map = lossMap(
-        surface,
-        {point.params, point.tokens, point.activeShare, chosen ? train.lr : 0, batch, &report.measured},
-        detail);
+    report.map = lossMap(slice, {optimum, chosen ? train.lr : 0, batch, &report.measured}, detail);
     return report;
 }
 

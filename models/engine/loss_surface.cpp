@@ -25,27 +25,25 @@ struct Reducible {
     double derivative() const { return exponent * std::pow(params + tokens, exponent - 1); }
 };
 
-double optimalX(const Coefficients& c, const LossCoordinates& at) {
-    return c[I::L0] + c[I::L1] * at.n + c[I::L2] * at.d + c[I::L3] * at.s;
-}
-double optimalB(const Coefficients& c, const LossCoordinates& at) {
-    return c[I::M0] + c[I::M1] * at.n + c[I::M2] * at.d + c[I::M3] * at.s;
-}
-
 } // namespace
 
 double LossSurface::loss(const LossPoint& point) const {
     const LossCoordinates at = lossCoordinates(point);
-    const double u = at.x - optimalX(c, at);
-    const double v = at.b - optimalB(c, at);
+    const LossCentre centre = lossCentre(c, at);
+    const double u = at.x - centre.x, v = at.b - centre.b;
     double excess = 0;
     for (const LossBowl& bowl : lossBowls(*this)) excess += bowl.scale * lossPhi(bowl.p * u + bowl.q * v);
     return (std::exp(c[I::E]) + Reducible(c, at).value()) * std::exp(std::min(excess, kLossExcessLimit));
 }
 
+LossCentre LossSurface::centre(double params, double tokens, double share) const {
+    return lossCentre(c, lossCoordinates({params, tokens, share, kLossLr, kLossBatch}));
+}
+
 LossOptimum LossSurface::optimum(double params, double tokens, double share) const {
     const LossCoordinates at = lossCoordinates({params, tokens, share, kLossLr, kLossBatch});
-    return {kLossLr * std::exp(optimalX(c, at)), kLossBatch * std::exp(optimalB(c, at)),
+    const LossCentre centre = lossCentre(c, at);
+    return {kLossLr * std::exp(centre.x), kLossBatch * std::exp(centre.b),
             std::exp(c[I::E]) + Reducible(c, at).value()};
 }
 
@@ -57,6 +55,12 @@ double LossSurface::slopeParams(double params, double tokens, double share) cons
 double LossSurface::slopeTokens(double params, double tokens, double share) const {
     const Reducible s(c, lossCoordinates({params, tokens, share, kLossLr, kLossBatch}));
     return -s.derivative() * s.tokens * c[I::B1];
+}
+
+double LossSurface::slopeActive(double params, double tokens, double share, double sharedParams) const {
+    const double routed = std::clamp(share, 0.005, 1.0) * (params - sharedParams); // Na − A
+    if (!(routed > 0)) return 0;
+    return slopeParams(params, tokens, share) * c[I::Theta] * (routed + sharedParams) / routed;
 }
 
 double LossSurface::optimalTokens(double params, double share) const {

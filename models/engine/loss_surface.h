@@ -71,6 +71,11 @@ struct LossIndex {
     };
 };
 
+/// Where the bowl is centred at fixed (N, D, f).
+struct LossCentre {
+    double x = 0, b = 0; ///< x*, b*
+};
+
 /// Coefficients in the order E, a0, a1, θ, b0, b1, g, l0…l3, m0…m3, (c, p, q) × 2.
 struct LossSurface {
     static constexpr std::size_t kSize = LossIndex::Size;
@@ -82,6 +87,7 @@ struct LossSurface {
     std::optional<LossHull> dense, moe; ///< absent: no run of this kind was fitted
 
     double loss(const LossPoint& point) const;
+    LossCentre centre(double params, double tokens, double activeShare) const;
     /// Closed form x*, b*, L*.
     LossOptimum optimum(double params, double tokens, double activeShare) const;
     /// −∂L/∂ln N (at fixed f) and −∂L/∂ln D at the optimum, both positive.
@@ -89,6 +95,9 @@ struct LossSurface {
     double slopeTokens(double params, double tokens, double activeShare) const;
     /// D at which both slopes are equal: the best split of a compute budget C ∝ N·D at this N.
     double optimalTokens(double params, double activeShare) const;
+    /// −∂L/∂ln Na at fixed N and D, A = shared (attention and dense FFN) parameters: slopeParams·θ·Na/(Na −
+    /// A). 0 without expert parameters.
+    double slopeActive(double params, double tokens, double activeShare, double sharedParams) const;
 };
 
 /// f = (Na − A)/(N − A), clamped to [0.005, 1]; A = attention + dense FFN parameters. 1 when all parameters

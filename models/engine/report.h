@@ -108,7 +108,19 @@ struct LossMap {
         std::vector<double> lr, batchTokens;
     };
     std::vector<Contour> contours;
-    double best = 0; ///< smallest loss of the map's surface (at the optimum)
+    double best = 0;              ///< smallest loss of the map (at the optimum or a cell)
+    std::vector<double> sd;       ///< relative, of the model, without a run's own noise; laid out as `loss`
+    std::vector<double> unstable; ///< probability that the run diverges; laid out as `loss`
+};
+
+/// Where the predicted loss is within `share` of the optimum's.
+struct NearOptimal {
+    struct Point {
+        double lr = 0, batchTokens = 0;
+    };
+    double share = 0;
+    double lrLow = 0, lrHigh = 0, batchLow = 0, batchHigh = 0; ///< bounds of the polygon
+    std::vector<Point> polygon; ///< round the optimum, first point repeated; cut at a factor of 8
 };
 
 /// A run of the loaded table that belongs to this scenario's model and token budget.
@@ -121,10 +133,17 @@ struct LossReport {
     double value = 0;                ///< at the scenario's lr and batch
     std::optional<double> low, high; ///< central 90 % interval for one measured run
     Origin origin = Origin::Fitted;
+    double sd = 0;       ///< relative, of the model at `value`, without a run's own noise
+    double unstable = 0; ///< probability that the run diverges
     double optimalLr = 0, optimalBatchTokens = 0, optimalLoss = 0;
+    bool optimumInside = false;                  ///< read off the fitted runs, not the closed form
+    std::vector<NearOptimal> nearOptimal;        ///< within 0.1 % and 0.25 %
     std::optional<double> lawLr, lawBatchTokens; ///< Step Law, mean of the bootstrap coefficients
     double slopeParams = 0, slopeTokens = 0;
-    bool dataBound = false; ///< more tokens help more than more parameters
+    std::optional<double> slopeActive; ///< MoE: −∂L/∂ln Na at fixed N
+    double optimalTokens = 0;          ///< D at which both slopes are equal, at this N
+    std::optional<double> optimalTokensLow, optimalTokensHigh; ///< central 90 % of the refits
+    bool dataBound = false;                                    ///< more tokens help more than more parameters
     double activeShare = 1;
     std::string group; ///< measured group shown, empty if none matches
     std::vector<MeasuredPoint> measured;

@@ -33,7 +33,7 @@ private slots:
         const ShippedCatalog shipped = shippedCatalog();
         QVERIFY2(shipped.problems.empty(), toString(shipped.problems).c_str());
         QVERIFY(shipped.catalog->presets.size() >= 15 && shipped.catalog->gpus.size() >= 14);
-        QVERIFY(shipped.catalog->lossSurface);
+        QVERIFY(shipped.catalog->lossModel);
     }
 
     void theReportIsThatOfTheScenario() {

@@ -14,6 +14,13 @@ class LossMapTest : public QObject {
 
     static constexpr double kParams = 429260800, kTokens = 4e10;
 
+    static std::shared_ptr<const LossMap> mapOf(const LossModel& model, Detail detail, double lr = 0,
+                                                double batchTokens = 0,
+                                                const std::vector<MeasuredPoint>* measured = nullptr) {
+        const LossSlice slice(model, kParams, kTokens, 1);
+        return lossMap(slice, {slice.optimum(), lr, batchTokens, measured}, detail);
+    }
+
 private slots:
     void everyCellIsTheSurface_data() {
         QTest::addColumn<double>("scale");
@@ -22,36 +29,35 @@ private slots:
     }
     void everyCellIsTheSurface() {
         QFETCH(double, scale);
-        LossSurface surface = referenceSurface();
-        for (std::size_t k : {LossIndex::P1, LossIndex::Q1}) surface.c[k] *= scale;
-        const auto map = lossMap(surface, {kParams, kTokens, 1, 0, 0, nullptr}, Detail::Coarse);
+        LossModel model = referenceModel();
+        for (std::size_t k : {LossIndex::P1, LossIndex::Q1}) model.surface.c[k] *= scale;
+        const auto map = mapOf(model, Detail::Coarse);
         QCOMPARE(map->lr.size(), std::size_t(48));
         QCOMPARE(map->batchTokens.size(), std::size_t(36));
         QCOMPARE(map->loss.size(), map->lr.size() * map->batchTokens.size());
         for (std::size_t j = 0; j < map->batchTokens.size(); ++j)
             for (std::size_t i = 0; i < map->lr.size(); ++i) {
                 const double cell = map->loss[j * map->lr.size() + i];
-                const double direct = surface.loss({kParams, kTokens, 1, map->lr[i], map->batchTokens[j]});
+                const double direct = model.loss({kParams, kTokens, 1, map->lr[i], map->batchTokens[j]});
                 QVERIFY(std::abs(cell - direct) <= 1e-9 * direct);
                 QVERIFY(cell >= map->best);
             }
-        QCOMPARE(map->best, surface.optimum(kParams, kTokens, 1).loss);
+        QCOMPARE(map->best, model.optimum(kParams, kTokens, 1).loss);
     }
 
     void detailSetsTheSize() {
-        const LossSurface surface = referenceSurface();
-        const LossMapRequest request{kParams, kTokens, 1, 0, 0, nullptr};
-        QVERIFY(lossMap(surface, request, Detail::Numbers) == nullptr);
-        const auto full = lossMap(surface, request, Detail::Full);
+        const LossModel model = referenceModel();
+        QVERIFY(mapOf(model, Detail::Numbers) == nullptr);
+        const auto full = mapOf(model, Detail::Full);
         QCOMPARE(full->lr.size(), std::size_t(200));
         QCOMPARE(full->batchTokens.size(), std::size_t(160));
     }
 
     void theWindowHoldsWhatIsShown() {
-        const LossSurface surface = referenceSurface();
-        const LossOptimum best = surface.optimum(kParams, kTokens, 1);
+        const LossModel model = referenceModel();
+        const LossOptimum best = model.optimum(kParams, kTokens, 1);
         const std::vector<MeasuredPoint> measured{{2.44e-4, 32768, 2.5, false}, {2.21e-2, 8e6, 4, true}};
-        const auto map = lossMap(surface, {kParams, kTokens, 1, 1e-4, 1e4, &measured}, Detail::Coarse);
+        const auto map = mapOf(model, Detail::Coarse, 1e-4, 1e4, &measured);
         const auto holds = [](const std::vector<double>& axis, double value) {
             return axis.front() <= value && value <= axis.back();
         };
@@ -67,23 +73,22 @@ private slots:
     }
 
     void aWildPointDoesNotBlowUpTheWindow() {
-        const LossSurface surface = referenceSurface();
-        const auto map = lossMap(surface, {kParams, kTokens, 1, 1e6, 1, nullptr}, Detail::Coarse);
+        const LossModel model = referenceModel();
+        const auto map = mapOf(model, Detail::Coarse, 1e6, 1);
         QVERIFY(map->lr.back() < 100);
         for (double loss : map->loss) QVERIFY(std::isfinite(loss));
         QVERIFY(!map->contours.empty());
     }
 
     void contoursLieOnTheirLevels() {
-        const LossSurface surface = referenceSurface();
-        const auto map = lossMap(surface, {kParams, kTokens, 1, 0, 0, nullptr}, Detail::Full);
+        const LossModel model = referenceModel();
+        const auto map = mapOf(model, Detail::Full);
         std::vector<double> levels;
         for (const LossMap::Contour& contour : map->contours) {
             if (levels.empty() || levels.back() != contour.level) levels.push_back(contour.level);
             QCOMPARE(contour.lr.size(), contour.batchTokens.size());
             for (std::size_t i = 0; i < contour.lr.size(); ++i) {
-                const double loss =
-                    surface.loss({kParams, kTokens, 1, contour.lr[i], contour.batchTokens[i]});
+                const double loss = model.loss({kParams, kTokens, 1, contour.lr[i], contour.batchTokens[i]});
                 const double error = std::abs(loss - map->best - contour.level);
                 QVERIFY2(error < 0.01 * contour.level + 1e-4, qPrintable(QString::number(contour.level)));
             }

@@ -2,9 +2,11 @@
 // The loss surface as published with its method, and the tables it was fitted on.
 
 #include "models/engine/loss_fit.h"
+#include "models/engine/loss_model.h"
 #include "tests/support/registry.h"
 
 #include <array>
+#include <optional>
 
 namespace moe::test {
 
@@ -34,5 +36,23 @@ inline LossSurface referenceSurface() {
                            {32 * 2048.0, 512 * 2048.0}};
     return surface;
 }
+
+/// The surface alone.
+inline LossModel referenceModel() {
+    return {referenceSurface(), std::nullopt, {}};
+}
+
+inline LossPoint pointOf(const LossTable& table, const LossRun& run) {
+    const LossGroup& group = table.groups[static_cast<std::size_t>(run.group)];
+    const double share = table.moe ? activeShare(run.params, run.activeParams, group.sharedParams) : 1;
+    return {run.params, run.tokens, share, run.learningRate, run.batchTokens()};
+}
+
+/// The published tables and the model fitted on them, once for all tests; without tables, `fitted` is empty.
+struct PublishedLoss {
+    LossTable dense, moe;
+    std::optional<LossModel> fitted;
+};
+const PublishedLoss& publishedLoss();
 
 } // namespace moe::test

@@ -109,7 +109,7 @@ public:
         if (!report->scenario.train)
             return QStringLiteral(
                 "This scenario has no training section, so there is no training loss to predict.");
-        if (catalog && !catalog->lossSurface)
+        if (catalog && !catalog->lossModel)
             return QStringLiteral(
                 "No loss surface has been fitted yet. Load the Step Law tables to see the loss "
                 "over learning rate and batch size.");

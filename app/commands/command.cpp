@@ -16,6 +16,10 @@ const std::vector<Command>& commands() {
     static const std::vector<Command> rows{
         {"report", report.constData(), "Every number of a scenario.", false, runReport},
         {"render", render.constData(), "A figure of a scenario, without a display.", true, runRender},
+        {"loss",
+         "[--table dense|moe] --params N [--active Na] --tokens D [--lr x --batch tokens] [--data DIR]…"
+         " [--format text|json] | --study DIR [-o FILE] | --refit DIR -o FILE",
+         "Loss, best learning rate and batch, interval, slopes and published laws.", false, runLoss},
         {"import", "FILE…", "What a file is, what was read, every problem with line and column.", false,
          runImport},
         {"presets", "[--format text|json]", "Models, GPUs and clusters that --preset and --set accept.",

@@ -30,6 +30,7 @@ QString overview();
 
 int runReport(const QStringList& arguments);
 int runRender(const QStringList& arguments);
+int runLoss(const QStringList& arguments);
 int runImport(const QStringList& arguments);
 int runPresets(const QStringList& arguments);
 int runFields(const QStringList& arguments);

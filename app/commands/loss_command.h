@@ -1,0 +1,22 @@
+#pragma once
+// The parts of `moe-explorer loss` beside the question itself.
+
+#include "app/commands/command.h"
+
+#include "models/engine/catalog.h"
+
+#include <memory>
+
+namespace moe::app {
+
+/// The shipped catalogue with the tables of these files and folders; every problem found is an error.
+Result<std::shared_ptr<const Catalog>> catalogWith(const QStringList& paths);
+
+/// `--study DIR`: fits without each group in turn, on every core. Prints, and writes a CSV to `output` if
+/// given.
+int runLossStudy(const QString& folder, const QString& output, bool json);
+
+/// `--refit DIR -o FILE`: the shipped model file from the published tables.
+int runLossRefit(const QString& folder, const QString& output);
+
+} // namespace moe::app

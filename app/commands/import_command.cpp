@@ -15,10 +15,11 @@ bool isYaml(const QString& path) {
 }
 
 ImportSummary scenarioSummary(const std::string& text, const std::string& source) {
+    static const std::shared_ptr<const Catalog> catalog = shippedCatalog().catalog;
     ImportSummary summary;
     summary.source = source;
     summary.kind = "scenario";
-    const Result<Scenario> scenario = readScenario(text, source);
+    const Result<Scenario> scenario = readValidScenario(text, source, *catalog);
     summary.rejected = !scenario;
     if (!scenario) {
         summary.problems = scenario.error();

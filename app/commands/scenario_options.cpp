@@ -24,7 +24,10 @@ Result<Scenario> chosenScenario(const CommandLine& line, const Catalog& catalog)
         const QString path = line.value("scenario");
         const Result<std::string> text = readFile(path);
         if (!text) return text.error();
-        return readScenario(*text, path.toStdString());
+        // With --set still to come, only the file as a whole can be judged: rules between keys are checked
+        // below.
+        return line.has("set") ? readScenario(*text, path.toStdString())
+                               : readValidScenario(*text, path.toStdString(), catalog);
     }
     const std::string name = line.has("preset") ? line.value("preset").toStdString() : kStartPreset;
     if (const ScenarioPreset* preset = catalog.preset(name)) return preset->scenario;

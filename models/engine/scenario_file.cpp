@@ -2,6 +2,7 @@
 
 #include "data/number.h"
 #include "models/engine/fields.h"
+#include "models/engine/validate.h"
 
 #include <algorithm>
 
@@ -104,6 +105,24 @@ Result<Scenario> readScenario(std::string_view text, const std::string& source) 
     const Result<Document> document = parseDocument(text, source);
     if (!document) return document.error();
     return scenarioFrom(*document, source);
+}
+
+Result<Scenario> readValidScenario(std::string_view text, const std::string& source, const Catalog& catalog) {
+    const Result<Document> document = parseDocument(text, source);
+    if (!document) return document.error();
+    Result<Scenario> scenario = scenarioFrom(*document, source);
+    if (!scenario) return scenario;
+    Problems problems = validate(*scenario, catalog);
+    for (Problem& problem : problems) {
+        problem.source = source;
+        for (const DocumentEntry& entry : *document) {
+            if (entry.key != problem.key) continue;
+            problem.line = entry.line;
+            problem.column = entry.column;
+        }
+    }
+    if (!problems.empty()) return problems;
+    return scenario;
 }
 
 Document scenarioDocument(const Scenario& scenario) {

@@ -3,6 +3,7 @@
 
 #include "data/document.h"
 #include "data/problem.h"
+#include "models/engine/catalog.h"
 #include "models/engine/scenario.h"
 
 #include <string>
@@ -17,6 +18,10 @@ inline constexpr std::string_view kScenarioSchema = "moe-explorer/scenario/1";
 /// between keys are validate()'s.
 Result<Scenario> readScenario(std::string_view text, const std::string& source);
 Result<Scenario> scenarioFrom(const Document& document, const std::string& source);
+
+/// A scenario of a file with the rules between its keys checked too: problems of validate() stand at the line
+/// of their key where the file has it.
+Result<Scenario> readValidScenario(std::string_view text, const std::string& source, const Catalog& catalog);
 
 /// The text readScenario() reads back to an equal scenario. Keys at their default are left out.
 std::string scenarioText(const Scenario& scenario);

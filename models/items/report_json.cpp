@@ -5,7 +5,9 @@
 #include "models/engine/metrics.h"
 #include "models/engine/scenario_file.h"
 #include "models/engine/terms.h"
+#include "models/items/warning_text.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace moe::items {
@@ -131,6 +133,16 @@ void insertSection(QJsonObject& object, const Report& report, const char* name,
     object.insert(QLatin1String(name), filled);
 }
 
+bool hasSection(const Report& report, std::string_view section) {
+    return section == "memory"      ? report.memory.has_value()
+           : section == "train"     ? report.train.has_value()
+           : section == "network"   ? report.network.has_value()
+           : section == "serve"     ? report.serve.has_value()
+           : section == "loss"      ? report.loss.has_value()
+           : section == "placement" ? report.placement.has_value()
+                                    : true;
+}
+
 } // namespace
 
 QJsonObject networkJson(const NetworkReport& network) {
@@ -175,6 +187,18 @@ QJsonObject reportJson(const Report& report) {
     QJsonArray warnings;
     for (const Warning& warning : report.warnings)
         warnings.append(QJsonObject{{"id", json(warning.id)}, {"text", json(warning.text)}});
+    for (const Metric& metric : metrics()) {
+        // Whatever is null inside a section that is there says why, each reason once.
+        const std::string_view key = metric.key;
+        if (metric.value(report) || !hasSection(report, key.substr(0, key.find('.')))) continue;
+        const QString reason = missingReason(report, key);
+        const bool said = std::any_of(warnings.begin(), warnings.end(), [&](const QJsonValue& warning) {
+            return warning[QLatin1String("text")] == reason;
+        });
+        if (!said)
+            warnings.append(
+                QJsonObject{{"id", QStringLiteral("null-") + QLatin1String(metric.key)}, {"text", reason}});
+    }
     object.insert("warnings", warnings);
     object.insert("params", metricsJson(report, QStringLiteral("params")));
 

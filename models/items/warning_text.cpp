@@ -31,6 +31,8 @@ QString missingReason(const Report& report, std::string_view key) {
     if (section == "serve" && !report.scenario.serve) return QStringLiteral("Needs a serving section.");
     if ((section == "network" || section == "placement") && !report.scenario.moe)
         return QStringLiteral("A dense model has no experts.");
+    if (key == "network.allreduce_seconds" && report.scenario.parallel.tp == 1)
+        return QStringLiteral("Without tensor parallelism there is no all-reduce.");
     QString reason;
     if (report.train && section == "train") reason = wholeRunReason(report, key);
     if (reason.isEmpty()) reason = warningOf(report, section);

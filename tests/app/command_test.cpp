@@ -90,6 +90,13 @@ private slots:
                    broken +
                        ":2:10: model.hiden: is no scenario key (did you mean model.hidden?), got \"4096\"",
                    broken + ":3:11: model.layers: must be a whole number", ":4:16: parallel.tp"};
+        const QString invalid =
+            write("invalid.yaml",
+                  "model: {layers: 4, hidden: 512, ffn: 2048, heads: 8, vocab: 1000, sequence: 512}\n"
+                  "train: {global_batch: 8}\nparallel:\n  tp: 3\ncluster: {gpus: 8}\n");
+        QTest::newRow("rules between keys of a file")
+            << QStringList{"report", "--scenario", invalid}
+            << QStringList{invalid + ":4:7: parallel.tp: must divide 8 heads (nearest: 2 or 4), got \"3\""};
         QTest::newRow("layout") << QStringList{"report", "--preset", "qwen3-30b-a3b", "--set",
                                                "parallel.ep=6"}
                                 << QStringList{

@@ -94,7 +94,7 @@ private slots:
         const Report report = test::servingReport();
         QCOMPARE(resultCards()[1].text(report, nullptr).title, QString("Weights per GPU"));
         QCOMPARE(resultCards()[2].text(report, nullptr).value, QString("14.0 ms"));
-        QCOMPARE(resultCards()[3].text(report, nullptr).detail, QString("71 tokens/s per user"));
+        QCOMPARE(resultCards()[3].text(report, nullptr).detail, QString("71.0 tokens/s per user"));
         QCOMPARE(resultCards()[4].text(report, nullptr).detail, QString("Needs a training section."));
     }
 

@@ -106,7 +106,8 @@ QString networkCaption(const PlacementScene& scene, const NetworkReport& network
     if (network.leafSwitches > 0) {
         QString switches = QStringLiteral("%1 leaf").arg(network.leafSwitches);
         if (network.spineSwitches > 0) switches += QStringLiteral(" + %1 spine").arg(network.spineSwitches);
-        parts << switches + QStringLiteral(" switches");
+        parts << switches + (network.leafSwitches + network.spineSwitches == 1 ? QStringLiteral(" switch")
+                                                                               : QStringLiteral(" switches"));
     }
     parts << QStringLiteral("%1 into a node per dispatch")
                  .arg(items::humanValue(scene.crossNodeBytesPerGpu * scene.gpusPerNode, QStringLiteral("B")));

@@ -5,7 +5,6 @@
 #include "app/window.h"
 
 #include <QApplication>
-#include <QStyleFactory>
 
 #include <clocale>
 
@@ -27,8 +26,8 @@ int runCommand(const Command& command, int argc, char** argv) {
     qputenv("QT_QPA_PLATFORM", "offscreen");
     std::unique_ptr<QCoreApplication> application;
     if (command.draws) {
-        QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
         application = std::make_unique<QApplication>(argc, argv);
+        QApplication::setStyle(QStringLiteral("Fusion"));
     } else {
         application = std::make_unique<QCoreApplication>(argc, argv);
     }
@@ -39,8 +38,8 @@ int runCommand(const Command& command, int argc, char** argv) {
 }
 
 int runWindow(int argc, char** argv) {
-    QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
     QApplication application(argc, argv);
+    QApplication::setStyle(QStringLiteral("Fusion"));
     describe();
     ShippedCatalog shipped = shippedCatalog();
     if (!shipped.problems.empty()) fail(shipped.problems);

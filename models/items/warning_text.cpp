@@ -54,8 +54,14 @@ constexpr Reason kReasons[] = {
                           "and one data recipe. Outside them its shape is an assumption; other recipes have "
                           "other losses. Use differences "
                           "between scenarios rather than the value itself."},
-    {"loss-no-interval",
-     "An interval needs the spread of refits and residuals, which this fit does not carry."},
+    {"loss-no-law-offset",
+     "Published loss laws belong to other data recipes. With the table of runs loaded one offset or "
+     "scale is fitted, and said; without it they are shown as published."},
+    {"loss-no-law-region",
+     "The region comes from the 1000 published bootstrap fits. Load them with the Step Law tables."},
+    {"loss-unstable",
+     "The chance comes from a logistic fit of the 181 dense runs that diverged. A smaller learning rate "
+     "lowers it fastest."},
     {"loss-no-surface",
      "No fitted surface was found. Load the published tables: File, Load a folder of tables."},
     {"loss-no-tokens", "Loss depends on how many tokens are trained on. Set training tokens."},

@@ -9,7 +9,6 @@
 #include <QElapsedTimer>
 #include <QMouseEvent>
 #include <QSlider>
-#include <QStyleFactory>
 #include <QTest>
 #include <QTimer>
 
@@ -54,8 +53,8 @@ double percentile(std::vector<double> values, double share) {
 } // namespace
 
 int main(int argc, char** argv) {
-    QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
     QApplication application(argc, argv);
+    QApplication::setStyle(QStringLiteral("Fusion"));
     application.setOrganizationName(QStringLiteral("moe-explorer-bench"));
     std::setlocale(LC_NUMERIC, "C");
     app::Window window(app::shippedCatalog().catalog);

@@ -254,7 +254,7 @@ private slots:
         QCoreApplication::sendPostedEvents();
         QTRY_VERIFY(desk.row("parallel.ep")->height() > before);
         auto* label = desk.in<WarningLabel>("parallel.ep");
-        QVERIFY(label->geometry().bottom() <= desk.row("parallel.ep")->height());
+        QTRY_VERIFY(label->geometry().bottom() <= desk.row("parallel.ep")->height());
         desk.reset("parallel.ep")->click();
         QVERIFY(desk.message("parallel.ep").isEmpty());
         QTRY_COMPARE(desk.row("parallel.ep")->height(), before);

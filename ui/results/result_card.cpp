@@ -152,7 +152,9 @@ void ResultCard::paintDetail(QPainter& painter, const QRect& area) const {
         y += metrics.lineSpacing();
         last = line.textStart();
     }
-    const bool more = layout.createLine().isValid();
+    QTextLine rest = layout.createLine();
+    const bool more = rest.isValid();
+    if (more) rest.setPosition({0, double(y)}); // below what is drawn, else it would lie over the first line
     layout.endLayout();
     if (!more) {
         layout.draw(&painter, area.topLeft());

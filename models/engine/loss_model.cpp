@@ -1,8 +1,8 @@
 #include "models/engine/loss_model.h"
 
 #include "models/engine/loss_coordinates.h"
-#include "models/engine/loss_fit.h"
 #include "models/engine/loss_hull.h"
+#include "models/engine/loss_interval.h"
 #include "models/engine/loss_slice.h"
 
 #include <algorithm>
@@ -33,10 +33,9 @@ LossPrediction LossModel::predict(const LossPoint& point) const {
     prediction.sd =
         std::sqrt(value.variance + spread.variance(point.params, point.tokens, point.activeShare));
     const double best = surface.optimum(point.params, point.tokens, point.activeShare).loss;
-    const double excess = std::min(prediction.loss / best - 1, kDivergedExcess); // noise is known up to there
-    const double reach = kLossNinety * std::hypot(prediction.sd, runNoise(excess));
-    prediction.low = prediction.loss * std::exp(-reach);
-    prediction.high = prediction.loss * std::exp(reach);
+    const Range interval = lossInterval(prediction.loss, best, prediction.sd);
+    prediction.low = interval.min;
+    prediction.high = interval.max;
     prediction.unstable = instability(point);
     const bool moe = point.activeShare < 1;
     const std::optional<LossHull>& hull = moe ? surface.moe : surface.dense;

@@ -328,21 +328,4 @@ int LossPlot::contourLabels() const {
     return d->contourLabels;
 }
 
-std::optional<double> lossAt(const LossMap& map, double lr, double batchTokens) {
-    const auto place = [](const std::vector<double>& values, double value) {
-        return std::log(value / values.front()) / std::log(values.back() / values.front()) *
-               double(values.size() - 1);
-    };
-    if (map.lr.size() < 2 || map.batchTokens.size() < 2) return std::nullopt;
-    const double u = place(map.lr, lr), v = place(map.batchTokens, batchTokens);
-    const double lastU = double(map.lr.size() - 1), lastV = double(map.batchTokens.size() - 1);
-    if (!(u > -1e-6 && u < lastU + 1e-6 && v > -1e-6 && v < lastV + 1e-6)) return std::nullopt;
-    const std::size_t i = std::size_t(std::clamp(u, 0.0, lastU - 1)),
-                      j = std::size_t(std::clamp(v, 0.0, lastV - 1));
-    const double s = u - double(i), t = v - double(j);
-    const double* corner = &map.loss[j * map.lr.size() + i];
-    const double* above = corner + map.lr.size();
-    return (1 - t) * ((1 - s) * corner[0] + s * corner[1]) + t * ((1 - s) * above[0] + s * above[1]);
-}
-
 } // namespace moe::ui

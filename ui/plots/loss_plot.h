@@ -58,7 +58,4 @@ private:
     std::unique_ptr<Private> d;
 };
 
-/// Loss of the map between its cells, interpolated in the logarithms; nullopt outside.
-std::optional<double> lossAt(const LossMap& map, double lr, double batchTokens);
-
 } // namespace moe::ui

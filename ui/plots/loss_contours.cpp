@@ -128,8 +128,8 @@ int paintContours(QPainter& painter, const PlotFrame& frame, const LossMap& map,
     };
     for (const Line& line : lines) {
         if (style.cased) {
-            painter.setPen(QPen(QColor(255, 255, 255, 110), 2.4 * look.unit, Qt::SolidLine, Qt::FlatCap,
-                                Qt::RoundJoin));
+            painter.setPen(
+                QPen(QColor(255, 255, 255, 110), 2.4 * look.unit, Qt::SolidLine, Qt::FlatCap, Qt::RoundJoin));
             painter.drawPolyline(line.points);
         }
         QColor ink = inkOn(groundOf(line.level));

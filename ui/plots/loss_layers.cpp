@@ -63,7 +63,6 @@ std::optional<double> valueAt(const LossMap& map, const std::vector<double>& val
     return (1 - t) * ((1 - s) * corner[0] + s * corner[1]) + t * ((1 - s) * above[0] + s * above[1]);
 }
 
-
 std::optional<double> lossAt(const LossMap& map, double lr, double batchTokens) {
     return valueAt(map, map.loss, lr, batchTokens);
 }

@@ -34,8 +34,7 @@ CellGrid::CellGrid(const PlotFrame& frame, const LossMap& map)
 }
 
 QRectF CellGrid::cells(int fromX, int toX, int fromY, int toY) const {
-    return QRectF(origin + QPointF(fromX * stepX, fromY * stepY),
-                  origin + QPointF(toX * stepX, toY * stepY))
+    return QRectF(origin + QPointF(fromX * stepX, fromY * stepY), origin + QPointF(toX * stepX, toY * stepY))
         .normalized();
 }
 
@@ -169,8 +168,7 @@ void paintColourBar(QPainter& painter, const QRectF& bar, const LossScale& scale
         painter.drawPolygon(QPolygonF{from, tip, to});
         return tip;
     };
-    if (scale.clips)
-        outline << point(bar.topLeft(), bar.topRight(), bar.top() - bar.width() * 0.62, 1);
+    if (scale.clips) outline << point(bar.topLeft(), bar.topRight(), bar.top() - bar.width() * 0.62, 1);
     outline << bar.topRight() << bar.bottomRight();
     if (scale.clipsLow)
         outline << point(bar.bottomLeft(), bar.bottomRight(), bar.bottom() + bar.width() * 0.62, 0);

@@ -29,9 +29,9 @@ enum class LossColour { Loss, Uncertainty, Difference };
 struct LossLayer {
     std::vector<double> values;
     LossScale scale;
-    QString title;              ///< of the colour bar, with unit
-    std::vector<double> marks;  ///< values marked on the bar
-    int decimals = 3;           ///< of its ends
+    QString title;             ///< of the colour bar, with unit
+    std::vector<double> marks; ///< values marked on the bar
+    int decimals = 3;          ///< of its ends
 };
 LossLayer lossLayer(const LossMap& map);
 /// Relative sd in percent; empty without it.
@@ -40,8 +40,8 @@ LossLayer uncertaintyLayer(const LossMap& map);
 /// Empty where the maps do not overlap.
 LossLayer differenceLayer(const LossMap& map, const LossMap& base);
 
-/// Loss of the map between its cells, interpolated in the logarithms; nullopt outside. The same for any values
-/// laid out as the map.
+/// Loss of the map between its cells, interpolated in the logarithms; nullopt outside. The same for any
+/// values laid out as the map.
 std::optional<double> valueAt(const LossMap& map, const std::vector<double>& values, double lr,
                               double batchTokens);
 std::optional<double> lossAt(const LossMap& map, double lr, double batchTokens);
@@ -71,8 +71,8 @@ struct CellGrid {
 };
 
 struct ContourStyle {
-    double from = 0;      ///< levels below are left out
-    bool veiled = false;  ///< the ground is
+    double from = 0;     ///< levels below are left out
+    bool veiled = false; ///< the ground is
     /// On the loss itself a line has one colour that stands out from the ground; on another ground it takes
     /// a casing.
     bool cased = false;

@@ -113,8 +113,7 @@ QPolygonF visibleBorder(const PlotFrame& frame, const LossShading& shading) {
     double most = 0;
     for (const QPolygonF& border : shading.border) {
         QPolygonF pixels;
-        for (const QPointF& point : border)
-            pixels << frame.toPixel(std::exp(point.x()), std::exp(point.y()));
+        for (const QPointF& point : border) pixels << frame.toPixel(std::exp(point.x()), std::exp(point.y()));
         for (const QPolygonF& part : clipped(pixels, frame.rect))
             if (const double length = QLineF(part.front(), part.back()).length(); length > most) {
                 most = length;
@@ -149,7 +148,8 @@ Obstacles paintInstability(QPainter& painter, const PlotFrame& frame, const Loss
         painter.setPen(pen(Qt::white, 1.3));
         painter.drawPolyline(border);
 
-        // Along the border on the side of the hatching. The border runs steeply, the hatching lies right of it.
+        // Along the border on the side of the hatching. The border runs steeply, the hatching lies right of
+        // it.
         const QFont font = look.scaledFont(0.9, true);
         const QFontMetricsF metrics(font);
         const QString text = QStringLiteral("likely to diverge");
@@ -189,8 +189,8 @@ void paintHatchKey(QPainter& painter, const QRectF& area, Hatch hatch, const Loo
     const QRectF box(area.left(), area.center().y() - height / 2, area.width(), height);
     const bool unstable = hatch == Hatch::Unstable;
     const double spacing = unstable ? 5.5 : hatch == Hatch::Dense ? 3.2 : 6.4;
-    drawHatch(painter, box, spacing * look.unit,
-              QPen(look.theme.muted, (unstable ? 1.3 : 0.8) * look.unit), unstable);
+    drawHatch(painter, box, spacing * look.unit, QPen(look.theme.muted, (unstable ? 1.3 : 0.8) * look.unit),
+              unstable);
     painter.setPen(QPen(look.theme.muted, 0.8 * look.unit));
     painter.setBrush(Qt::NoBrush);
     painter.drawRect(box);

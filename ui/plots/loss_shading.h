@@ -1,6 +1,6 @@
 #pragma once
-// How far to trust the map, as hatching over it: rising lines where the model is uncertain, twice as close where
-// it is very uncertain, falling lines where a run is likely to diverge.
+// How far to trust the map, as hatching over it: rising lines where the model is uncertain, twice as close
+// where it is very uncertain, falling lines where a run is likely to diverge.
 
 #include "ui/plots/loss_paint.h"
 

@@ -2,14 +2,12 @@
 
 #include "models/engine/loss_fit.h"
 
-#include <algorithm>
 #include <cmath>
 
 namespace moe {
 
-Range lossInterval(double loss, double best, double sd) {
-    const double excess = std::min(loss / best - 1, kDivergedExcess); // noise is known up to there
-    const double reach = kLossNinety * std::hypot(sd, runNoise(excess));
+Range lossInterval(double loss, double sd) {
+    const double reach = kLossNinety * std::hypot(sd, runNoise(0));
     return {loss * std::exp(-reach), loss * std::exp(reach)};
 }
 

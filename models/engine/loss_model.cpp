@@ -32,18 +32,9 @@ LossPrediction LossModel::predict(const LossPoint& point) const {
     prediction.loss = surface.loss(point) * std::exp(value.mean);
     prediction.sd =
         std::sqrt(value.variance + spread.variance(point.params, point.tokens, point.activeShare));
-<<<<<<< HEAD
-    // The noise of the basin, whatever the excess: with it the study's interval holds 87 to 93 % of held-out
-    // runs; growing it with the excess, as the fit's weights do, would hold 91 to 98 %.
-    const double reach = kLossNinety * std::hypot(prediction.sd, runNoise(0));
-    prediction.low = prediction.loss * std::exp(-reach);
-    prediction.high = prediction.loss * std::exp(reach);
-=======
-    const double best = surface.optimum(point.params, point.tokens, point.activeShare).loss;
-    const Range interval = lossInterval(prediction.loss, best, prediction.sd);
+    const Range interval = lossInterval(prediction.loss, prediction.sd);
     prediction.low = interval.min;
     prediction.high = interval.max;
->>>>>>> lossui
     prediction.unstable = instability(point);
     const bool moe = point.activeShare < 1;
     const std::optional<LossHull>& hull = moe ? surface.moe : surface.dense;

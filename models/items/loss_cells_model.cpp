@@ -76,8 +76,8 @@ double LossCellsModel::value(int row, int column) const {
     switch (column) {
     case Lr: return map.lr[cell % map.lr.size()];
     case Batch: return map.batchTokens[cell / map.lr.size()];
-    case Low: return lossInterval(map.loss[cell], m_report->loss->optimalLoss, map.sd[cell]).min;
-    case High: return lossInterval(map.loss[cell], m_report->loss->optimalLoss, map.sd[cell]).max;
+    case Low: return lossInterval(map.loss[cell], map.sd[cell]).min;
+    case High: return lossInterval(map.loss[cell], map.sd[cell]).max;
     case Sd: return 100 * map.sd[cell];
     case Unstable: return 100 * map.unstable[cell];
     default: return map.loss[cell];

@@ -32,7 +32,7 @@ QString lossReadOut(const LossReport& loss, const LossOptions& options, const Me
     };
     const auto sd = of(map.sd), unstable = of(map.unstable);
     if (sd) {
-        const Range interval = lossInterval(*at, loss.optimalLoss, *sd);
+        const Range interval = lossInterval(*at, *sd);
         text += QStringLiteral("loss ") + intervalText(*at, interval.min, interval.max);
     } else {
         text += QStringLiteral("loss %1").arg(*at, 0, 'f', 3);
@@ -71,7 +71,7 @@ QString lossCsv(const LossReport& loss, LossMode mode, const std::vector<Measure
             text += number(map.lr[i]) + QLatin1Char(',') + number(map.batchTokens[j]) + QLatin1Char(',') +
                     number(map.loss[cell]);
             if (spread) {
-                const Range interval = lossInterval(map.loss[cell], loss.optimalLoss, map.sd[cell]);
+                const Range interval = lossInterval(map.loss[cell], map.sd[cell]);
                 for (double value : {interval.min, interval.max, 100 * map.sd[cell], map.unstable[cell]})
                     text += QLatin1Char(',') + number(value);
             }

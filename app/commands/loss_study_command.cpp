@@ -92,11 +92,13 @@ int runLossRefit(const QString& folder, const QString& output) {
         sources.push_back(*source);
     }
     if (sources.empty()) return fail({noTable(folder)});
-    const LossModel& model = *(*catalog)->lossModel; // loading the tables fitted it
-    const std::string text = documentText(lossModelDocument(model, sources));
+    // Anew: loading the tables that the shipped model was fitted on keeps that model.
+    const Result<LossModel> model = fitLossModel((*catalog)->denseLoss.get(), (*catalog)->moeLoss.get());
+    if (!model) return fail(model.error());
+    const std::string text = documentText(lossModelDocument(*model, sources));
     const Problems unwritten = saveFile(output, QByteArray::fromStdString(text));
     if (!unwritten.empty()) return fail(unwritten);
-    print(QStringLiteral("%1: %2\n").arg(output, QString::fromStdString(model.surface.origin)));
+    print(QStringLiteral("%1: %2\n").arg(output, QString::fromStdString(model->surface.origin)));
     return kDone;
 }
 

@@ -37,8 +37,6 @@ public:
     using QWidget::QWidget;
     virtual void setReport(const ReportPtr& report) = 0;
     virtual void setCatalog(const CatalogPtr&) {}
-    /// What differences are against; null = nothing.
-    virtual void setBase(const ReportPtr&) {}
     /// Draws the current report into `device` at style.logicalSize() units, scaled by `scale` to device
     /// pixels. Does not disturb what the window shows.
     virtual void drawFigure(QPaintDevice* device, double scale, const FigureStyle& style) = 0;

@@ -17,7 +17,7 @@ namespace moe {
 /// Relative sd of the model above which the map is hatched lightly and densely.
 inline constexpr double kLossSdLight = 0.003, kLossSdDense = 0.01;
 /// The optimum is read off the Gaussian process where its sd there is below this, else off the closed form.
-inline constexpr double kLossSdOptimum = 0.0025;
+inline constexpr double kLossSdOptimum = 0.01;
 /// Relative misfit of the surface alone: its rmse on dense groups left out of the fit, runs within 5 % of
 /// their group's best.
 inline constexpr double kLossMisfit = 0.00388;

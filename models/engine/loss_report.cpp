@@ -1,8 +1,7 @@
 #include "models/engine/loss_fit.h"
 #include "models/engine/loss_hull.h"
 #include "models/engine/loss_map.h"
-#include "models/engine/loss_overlays.h"
-#include "models/engine/scaling.h"
+#include "models/engine/parts.h"
 #include "models/engine/step_law_fit.h"
 
 #include "data/number.h"
@@ -136,19 +135,10 @@ std::optional<LossReport> lossReport(const Setup& setup, const ParamCounts& para
     report.lawLr = law.lr;
     report.lawBatchTokens = law.batchTokens;
 
-    const LossTable* table = (setup.isMoe ? catalog.moeLoss : catalog.denseLoss).get();
-    if (table != nullptr)
+    if (const LossTable* table = (setup.isMoe ? catalog.moeLoss : catalog.denseLoss).get(); table != nullptr)
         if (const LossGroup* group = matchingGroup(*table, point, params.shared); group != nullptr)
             addMeasured(report, *table, *group);
     report.map = lossMap(slice, {optimum, chosen ? train.lr : 0, batch, &report.measured}, detail);
-    if (detail == Detail::Numbers) return report;
-    report.overlays =
-        std::make_shared<LossOverlays>(lossOverlays(lawInputs(setup, params), catalog.stepLawFits.get()));
-    report.scaling = std::make_shared<ScalingCurves>(
-        scalingCurves(model,
-                      {point.params, point.tokens, point.activeShare,
-                       setup.isMoe ? params.activeNonEmbedding : point.params, params.shared, table},
-                      detail));
     return report;
 }
 

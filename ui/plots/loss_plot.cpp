@@ -1,6 +1,5 @@
 #include "ui/plots/loss_plot.h"
 
-#include "ui/plots/loss_legend.h"
 #include "ui/plots/plot_chrome.h"
 
 #include <qcustomplot.h>
@@ -66,14 +65,6 @@ public:
     const LossMap& map() const { return *report->loss->map; }
     bool isVeiled() const { return loss().origin == Origin::Extrapolated; }
     bool isModel() const { return options.mode == LossMode::Model; }
-    bool hatches() const { return options.shading && !map().sd.empty(); }
-    bool showsStepLaw() const {
-        return loss().lawLr && loss().lawBatchTokens &&
-               std::find(options.laws.begin(), options.laws.end(), "step-law") != options.laws.end();
-    }
-    const std::vector<MeasuredPoint>& runs() const { return otherRuns ? *otherRuns : loss().measured; }
-    /// The scenario does not belong to another group's cells.
-    bool scenarioBelongs() const { return isModel() || !otherRuns; }
 
     LossRange full() const {
         if (!isModel() && !cells.lrEdges.empty())
@@ -109,10 +100,10 @@ public:
             if (options.points)
                 for (const MeasuredPoint& run : loss().measured)
                     add(run.diverged ? Mark::Diverged : Mark::Run, run.lr, run.batchTokens);
-            if (showsStepLaw()) add(Mark::Law, *loss().lawLr, *loss().lawBatchTokens);
+            if (loss().lawLr && loss().lawBatchTokens) add(Mark::Law, *loss().lawLr, *loss().lawBatchTokens);
             add(Mark::Best, loss().optimalLr, loss().optimalBatchTokens);
         }
-        if (scenarioBelongs()) add(Mark::Scenario, scenarioLr(), scenarioBatch());
+        add(Mark::Scenario, scenarioLr(), scenarioBatch());
         return found;
     }
 
@@ -129,118 +120,50 @@ public:
         if (!report) return;
         const PlotFrame frame = frameOf(axes);
         if (!isModel()) {
-            const QPointF marker = frame.toPixel(scenarioLr(), scenarioBatch());
-            paintCells(painter, frame, cells, layer.scale, mapLook,
-                       scenarioBelongs() ? marker : QPointF(-1, -1));
+            paintCells(painter, frame, cells, scale, look, frame.toPixel(scenarioLr(), scenarioBatch()));
             return;
         }
         paintHeat(painter, frame, map(), image, vector);
-        if (isVeiled()) paintVeil(painter, frame, look, !hatches());
-        Obstacles obstacles;
-        for (const auto& [mark, at] : marks()) obstacles.push_back({at, markSize(mark, look)});
-        obstacles += lawObstacles(frame, laws, look);
-        if (isVeiled()) {
-            const QRectF label = veilLabelArea(frame, look);
-            obstacles.push_back({label.center(), label.width()});
-        }
-        if (hatches()) {
-            if (options.colour != LossColour::Uncertainty)
-                paintUncertainty(painter, frame, map(), image, look);
-            obstacles += paintInstability(painter, frame, map(), shading, image, look);
-        }
-        const bool regions = options.regions && !loss().nearOptimal.empty();
+        if (isVeiled()) paintVeil(painter, frame, look);
         contourLabels = 0;
         if (options.contours) {
-            ContourStyle style;
-            style.veiled = isVeiled();
-            style.cased = options.colour != LossColour::Loss;
-            // The regions' own outlines are contours of about these levels.
-            if (regions) style.from = 1.15 * loss().nearOptimal.back().share * loss().optimalLoss;
-            contourLabels = paintContours(painter, frame, map(), layer.scale, mapLook, obstacles, style);
+            Obstacles obstacles;
+            for (const auto& [mark, at] : marks()) obstacles.push_back({at, markSize(mark, look)});
+            if (isVeiled()) {
+                const QRectF label = veilLabelArea(frame, look);
+                obstacles.push_back({label.center(), label.width()});
+            }
+            contourLabels = paintContours(painter, frame, map(), scale, look, obstacles, isVeiled());
         }
-        if (regions) paintNearOptimal(painter, frame, loss().nearOptimal, obstacles, look);
-        if (showsStepLaw() && loss().overlays && loss().overlays->region)
-            paintLawRegion(painter, frame, *loss().overlays->region, look);
         if (isVeiled()) paintVeilLabel(painter, frame, look);
     }
 
     void paintMarks(QPainter& painter) {
         if (!report) return;
-        const PlotFrame frame = frameOf(axes);
-        Obstacles obstacles;
-        for (const auto& [mark, at] : marks())
-            if (mark != Mark::Run && mark != Mark::Diverged) obstacles.push_back({at, markSize(mark, look)});
-        if (isModel()) paintLawMarks(painter, frame, laws, obstacles, look);
         for (const auto& [mark, at] : marks()) drawMark(painter, mark, at, markSize(mark, look), look.theme);
-        if (cursor) paintCursor(painter, frame);
-    }
-
-    void paintCursor(QPainter& painter, const PlotFrame& frame) const {
-        const QPointF at = frame.toPixel(cursor->x(), cursor->y());
-        if (!frame.rect.adjusted(-1, -1, 1, 1).contains(at)) return;
-        painter.setRenderHint(QPainter::Antialiasing);
-        const double gap = 6 * look.unit;
-        const QVector<QLineF> arms{{frame.rect.left(), at.y(), at.x() - gap, at.y()},
-                                   {at.x() + gap, at.y(), frame.rect.right(), at.y()},
-                                   {at.x(), frame.rect.top(), at.x(), at.y() - gap},
-                                   {at.x(), at.y() + gap, at.x(), frame.rect.bottom()}};
-        for (const auto& [colour, width] :
-             {std::pair(QColor(16, 18, 22, 170), 3.2), {QColor(Qt::white), 1.2}}) {
-            painter.setPen(QPen(colour, width * look.unit, Qt::SolidLine, Qt::FlatCap));
-            painter.setBrush(Qt::NoBrush);
-            painter.drawLines(arms);
-            painter.drawEllipse(at, gap, gap);
-        }
     }
 
     void paintBar(QPainter& painter) {
         if (!report) return;
         const QRectF area(bar->rect());
-        const bool marked = options.contours || options.colour != LossColour::Loss;
-        paintColourBar(painter, area, layer.scale, isModel() && marked ? layer.marks : std::vector<double>(),
-                       mapLook);
+        paintColourBar(painter, area, scale,
+                       options.contours && isModel() ? contourLevels(map()) : std::vector<double>(), look);
+        if (!scale.clips) return;
         const QFont font = look.scaledFont(0.85);
-        const QFontMetricsF metrics(font);
         painter.setFont(font);
         painter.setPen(look.theme.text);
-        const auto end = [&](const QString& sign, double value, double baseline) {
-            const QString text = QStringLiteral("%1 %2").arg(sign).arg(value, 0, 'f', layer.decimals);
-            painter.drawText(QPointF(area.center().x() - metrics.horizontalAdvance(text) / 2, baseline),
-                             text);
-        };
-        const double beyond = area.width() * 0.62 + 4 * look.unit;
-        if (layer.scale.clips) end(QStringLiteral("≥"), layer.scale.high, area.top() - beyond);
-        if (layer.scale.clipsLow)
-            end(QStringLiteral("≤"), layer.scale.low, area.bottom() + beyond + metrics.capHeight());
+        const QString text = QStringLiteral("≥ %1").arg(scale.high, 0, 'f', 3);
+        painter.drawText(QPointF(area.center().x() - QFontMetricsF(font).horizontalAdvance(text) / 2,
+                                 area.top() - area.width() * 0.62 - 4 * look.unit),
+                         text);
     }
 
     void rebuildScale() {
-        mapLook = look;
-        if (isModel()) {
-            LossLayer wanted;
-            if (options.colour == LossColour::Uncertainty) wanted = uncertaintyLayer(map());
-            if (options.colour == LossColour::Difference && base)
-                wanted = differenceLayer(map(), *base->loss->map);
-            const bool has = !wanted.values.empty();
-            if (has && options.colour == LossColour::Difference)
-                mapLook.stops = &paletteStops(QStringLiteral("difference"));
-            layer = has ? std::move(wanted) : lossLayer(map());
-            if (!has) options.colour = LossColour::Loss;
-            image = heatImage(map(), layer, *mapLook.stops);
-            shading = lossShading(map());
-        } else {
-            layer = {{}, measuredScale(runs(), map()), QStringLiteral("Measured loss (nats/token)"), {}, 3};
-        }
-        barAxis->setRange(layer.scale.low, layer.scale.high);
-        barAxis->setLabel(layer.title);
-    }
-
-    void rebuild() {
-        if (!report) return;
-        cells = measuredCells(runs());
-        laws = lawMarks(loss(), options.laws);
-        rebuildScale();
-        rebuildLegend();
+        scale = isModel() ? lossScale(map()) : measuredScale(loss().measured, map());
+        if (isModel()) image = heatImage(map(), scale, look);
+        barAxis->setRange(scale.low, scale.high);
+        barAxis->setLabel(isModel() ? QStringLiteral("Predicted loss (nats/token)")
+                                    : QStringLiteral("Measured loss (nats/token)"));
     }
 
     void rebuildLegend();
@@ -250,32 +173,71 @@ public:
     QCPAxis *x = nullptr, *y = nullptr, *barAxis = nullptr;
     QCPLayoutElement* legend = nullptr;
 
-    ReportPtr report, base;
-    std::optional<std::vector<MeasuredPoint>> otherRuns;
-    Look look, mapLook;          ///< mapLook has the palette of what is coloured
-    LossOptions wishes, options; ///< as asked for; as can be drawn
+    ReportPtr report;
+    Look look;
+    LossOptions options;
     MeasuredCells cells;
-    LossLayer layer;
-    LossShading shading;
-    std::vector<LawMark> laws;
+    LossScale scale;
     QImage image;
-    std::optional<QPointF> dragged, cursor;
-    QStringList legendTexts;
+    std::optional<QPointF> dragged;
     int contourLabels = 0;
 };
 
 void LossPlot::Private::rebuildLegend() {
+    std::vector<LegendEntry> entries;
+    const Look current = look;
+    const auto addMark = [&](Mark mark, const QString& text) {
+        entries.push_back({[mark, current](QPainter& painter, const QRectF& area) {
+                               drawMark(painter, mark, area.center(), markSize(mark, current), current.theme);
+                           },
+                           text});
+    };
     const LossRange all = full();
-    LossLegend shown{&loss(), &runs(), cells.best, options, shading, {}, scenarioBelongs(), true};
-    for (const LawMark& mark : laws)
-        if (mark.lr >= all.lrLow && mark.lr <= all.lrHigh &&
-            (!mark.batchTokens || (*mark.batchTokens >= all.batchLow && *mark.batchTokens <= all.batchHigh)))
-            shown.laws.push_back(mark);
-    shown.scenarioOnMap = scenarioLr() >= all.lrLow && scenarioLr() <= all.lrHigh &&
-                          scenarioBatch() >= all.batchLow && scenarioBatch() <= all.batchHigh;
-    std::vector<LegendEntry> entries = lossLegend(shown, look);
-    legendTexts.clear();
-    for (const LegendEntry& entry : entries) legendTexts << entry.text;
+    const bool onMap = scenarioLr() >= all.lrLow && scenarioLr() <= all.lrHigh &&
+                       scenarioBatch() >= all.batchLow && scenarioBatch() <= all.batchHigh;
+    addMark(Mark::Scenario,
+            onMap ? QStringLiteral("This scenario") : QStringLiteral("This scenario (off the map)"));
+    const auto diverged = std::count_if(loss().measured.begin(), loss().measured.end(),
+                                        [](const MeasuredPoint& run) { return run.diverged; });
+    const auto stable = std::ptrdiff_t(loss().measured.size()) - diverged;
+    if (isModel()) {
+        addMark(Mark::Best, QStringLiteral("Predicted best"));
+        if (loss().lawLr && loss().lawBatchTokens) addMark(Mark::Law, QStringLiteral("Step Law optimum"));
+        if (options.points && stable > 0)
+            addMark(Mark::Run, QStringLiteral("Measured runs (%1)").arg(stable));
+    } else if (cells.best) {
+        entries.push_back({[current](QPainter& painter, const QRectF& area) {
+                               painter.setRenderHint(QPainter::Antialiasing);
+                               const double size = 11 * current.unit;
+                               const QRectF box(area.center() - QPointF(size, size) / 2, QSizeF(size, size));
+                               painter.setPen(QPen(QColor(0x10, 0x12, 0x16), 3.4 * current.unit));
+                               painter.drawRect(box);
+                               painter.setPen(QPen(current.theme.best, 1.8 * current.unit));
+                               painter.drawRect(box);
+                           },
+                           QStringLiteral("Best run (%1)").arg(cells.best->loss, 0, 'f', 3)});
+        entries.push_back({[current](QPainter& painter, const QRectF& area) {
+                               painter.setRenderHint(QPainter::Antialiasing);
+                               const double height = 11 * current.unit;
+                               const QRectF box(area.left(), area.center().y() - height / 2, area.width(),
+                                                height);
+                               const QPen pen(current.theme.muted, current.unit);
+                               drawHatch(painter, box, 5 * current.unit, pen);
+                               painter.setPen(pen);
+                               painter.drawRect(box);
+                           },
+                           QStringLiteral("Not measured")});
+    }
+    if (diverged > 0 && (options.points || !isModel()))
+        addMark(Mark::Diverged, QStringLiteral("Diverged (%1)").arg(diverged));
+    if (isModel() && options.contours && !map().contours.empty())
+        entries.push_back({[current](QPainter& painter, const QRectF& area) {
+                               painter.setRenderHint(QPainter::Antialiasing);
+                               painter.setPen(QPen(current.theme.axis, 1.2 * current.unit));
+                               painter.drawLine(QPointF(area.left(), area.center().y()),
+                                                QPointF(area.right(), area.center().y()));
+                           },
+                           QStringLiteral("Loss above best")});
     setLegend(legend, std::move(entries), look);
 }
 
@@ -291,49 +253,35 @@ void LossPlot::setLook(const Look& look) {
     d->bar->setMinimumSize(px(15), px(60));
     d->bar->setMaximumSize(px(15), QWIDGETSIZE_MAX);
     d->bar->setMargins(QMargins(px(14), 0, 0, 0));
-    d->rebuild();
+    if (!d->report) return;
+    d->rebuildScale();
+    d->rebuildLegend();
 }
 
 void LossPlot::setOptions(const LossOptions& options) {
-    if (options == d->wishes && d->report) return;
     const bool modeChanged = options.mode != d->options.mode;
-    d->wishes = d->options = options;
+    d->options = options;
     if (!d->report) return;
-    d->rebuild();
-    if (modeChanged) resetRange();
+    if (modeChanged) {
+        d->rebuildScale();
+        resetRange();
+    }
+    d->rebuildLegend();
 }
 
 void LossPlot::setReport(const ReportPtr& report) {
     const bool keepRange = d->report && isZoomed();
     d->report = report;
     d->dragged.reset();
-    d->options = d->wishes;
-    d->rebuild();
+    d->cells = measuredCells(report->loss->measured);
+    d->rebuildScale();
+    d->rebuildLegend();
     if (!keepRange) {
         resetRange();
     } else {
         d->keepInside(d->x, d->x->range());
         d->keepInside(d->y, d->y->range());
     }
-}
-
-void LossPlot::setBase(const ReportPtr& base) {
-    d->base = base && base->loss && base->loss->map && base->loss->map->lr.size() > 1 ? base : nullptr;
-    d->options = d->wishes;
-    d->rebuild();
-}
-
-void LossPlot::setRuns(const std::vector<MeasuredPoint>* runs) {
-    const auto same = [](const MeasuredPoint& a, const MeasuredPoint& b) {
-        return a.lr == b.lr && a.batchTokens == b.batchTokens && a.loss == b.loss;
-    };
-    if (runs ? d->otherRuns &&
-                   std::equal(runs->begin(), runs->end(), d->otherRuns->begin(), d->otherRuns->end(), same)
-             : !d->otherRuns)
-        return;
-    d->otherRuns = runs ? std::optional(*runs) : std::nullopt;
-    d->rebuild();
-    if (d->report && !d->isModel()) resetRange();
 }
 
 void LossPlot::replot() {
@@ -370,26 +318,31 @@ void LossPlot::setDragged(std::optional<QPointF> value) {
     d->plot.layer(QStringLiteral("overlay"))->replot();
 }
 
-void LossPlot::setCursor(std::optional<QPointF> value) {
-    if (value == d->cursor) return;
-    d->cursor = value;
-    d->plot.layer(QStringLiteral("overlay"))->replot();
-}
-
 QPointF LossPlot::scenarioValue() const {
     return {d->scenarioLr(), d->scenarioBatch()};
 }
 const MeasuredCells& LossPlot::cells() const {
     return d->cells;
 }
-const std::vector<MeasuredPoint>& LossPlot::runs() const {
-    return d->runs();
-}
-QStringList LossPlot::legendTexts() const {
-    return d->legendTexts;
-}
 int LossPlot::contourLabels() const {
     return d->contourLabels;
+}
+
+std::optional<double> lossAt(const LossMap& map, double lr, double batchTokens) {
+    const auto place = [](const std::vector<double>& values, double value) {
+        return std::log(value / values.front()) / std::log(values.back() / values.front()) *
+               double(values.size() - 1);
+    };
+    if (map.lr.size() < 2 || map.batchTokens.size() < 2) return std::nullopt;
+    const double u = place(map.lr, lr), v = place(map.batchTokens, batchTokens);
+    const double lastU = double(map.lr.size() - 1), lastV = double(map.batchTokens.size() - 1);
+    if (!(u > -1e-6 && u < lastU + 1e-6 && v > -1e-6 && v < lastV + 1e-6)) return std::nullopt;
+    const std::size_t i = std::size_t(std::clamp(u, 0.0, lastU - 1)),
+                      j = std::size_t(std::clamp(v, 0.0, lastV - 1));
+    const double s = u - double(i), t = v - double(j);
+    const double* corner = &map.loss[j * map.lr.size() + i];
+    const double* above = corner + map.lr.size();
+    return (1 - t) * ((1 - s) * corner[0] + s * corner[1]) + t * ((1 - s) * above[0] + s * above[1]);
 }
 
 } // namespace moe::ui

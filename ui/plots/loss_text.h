@@ -5,13 +5,9 @@
 
 namespace moe::ui {
 
-/// "lr 1.25e-3 · batch 4.2 M tokens · loss 2.214 ± 0.006 (+0.004)"; `value` is (lr, batch in tokens), `base`
-/// may be null.
-QString lossReadOut(const LossReport& loss, const LossOptions& options, const MeasuredCells& cells,
-                    const LossMap* base, QPointF value);
-QString lossCsv(const LossReport& loss, LossMode mode, const std::vector<MeasuredPoint>& runs);
+/// "lr 1.25e-3 · batch 4.2 M tokens · loss 2.214 (+0.004)"; `value` is (lr, batch in tokens).
+QString lossReadOut(const LossReport& loss, LossMode mode, const MeasuredCells& cells, QPointF value);
+QString lossCsv(const LossReport& loss, LossMode mode);
 QString lossSummary(const Report& report);
-/// The loss at the scenario with the half-width of its 90 % interval: "2.214 ± 0.006".
-QString intervalText(double loss, double low, double high);
 
 } // namespace moe::ui

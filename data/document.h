@@ -17,7 +17,7 @@ struct DocumentEntry {
     bool list = false;
     int line = 0, column = 0; ///< of the value, 1-based
 
-    bool quoted = false;             ///< text, even where it looks like a number, true or false
+    bool quoted = false; ///< text, even where it looks like a number, true or false
 
     bool isNull() const { return values.empty() && !list; }
     std::string text() const; ///< scalar, or list items joined with commas

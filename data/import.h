@@ -1,6 +1,6 @@
 #pragma once
-// What a text is and what it holds, for `import` and for dropped files. Kinds are rows of a table; scenario and
-// session YAML is recognised by the caller.
+// What a text is and what it holds, for `import` and for dropped files. Kinds are rows of a table; scenario
+// and session YAML is recognised by the caller.
 
 #include "data/problem.h"
 

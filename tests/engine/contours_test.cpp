@@ -104,8 +104,7 @@ private slots:
         grid.z[0] = std::numeric_limits<double>::infinity();
         QCOMPARE(grid.at(1).size(), std::size_t(1));
         QVERIFY(grid.at(1)[0].closed);
-        const std::vector<ContourLine> cut =
-            grid.at(2.5); // radius 1.58, columns with values end at 1.4
+        const std::vector<ContourLine> cut = grid.at(2.5); // radius 1.58, columns with values end at 1.4
         QCOMPARE(cut.size(), std::size_t(1));
         QVERIFY(!cut[0].closed);
         for (double value : cut[0].x) QVERIFY(value <= grid.x[34]);

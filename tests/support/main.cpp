@@ -30,7 +30,9 @@ static std::string fileText(const std::string& path) {
 std::string sharedPath(const std::string& relativePath) {
     return std::string(MOE_SHARED_DIR) + "/" + relativePath;
 }
-std::string sharedText(const std::string& relativePath) { return fileText(sharedPath(relativePath)); }
+std::string sharedText(const std::string& relativePath) {
+    return fileText(sharedPath(relativePath));
+}
 std::string resourceText(const std::string& relativePath) {
     return fileText(std::string(MOE_SOURCE_DIR) + "/resources/" + relativePath);
 }
@@ -39,7 +41,7 @@ std::string resourceText(const std::string& relativePath) {
 
 int main(int argc, char** argv) {
     qputenv("QT_QPA_PLATFORM", qEnvironmentVariableIsSet("MOE_TEST_PLATFORM") ? qgetenv("MOE_TEST_PLATFORM")
-                                                                             : QByteArray("offscreen"));
+                                                                              : QByteArray("offscreen"));
     QApplication application(argc, argv);
     // LC_NUMERIC stays with the environment only where a test sets it: QApplication has just changed it.
     std::setlocale(LC_NUMERIC, "C");

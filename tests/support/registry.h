@@ -30,5 +30,6 @@ std::string resourceText(const std::string& relativePath);
 
 /// Skips the test function when a published file is not on this machine.
 #define MOE_NEED_SHARED(text, path)                                                                          \
-    if ((text).empty()) QSKIP("published table " path " is not here; get it with packaging/get-data.sh or "  \
-                              "put it under ../shared")
+    if ((text).empty())                                                                                      \
+    QSKIP("published table " path " is not here; get it with packaging/get-data.sh or "                      \
+          "put it under ../shared")

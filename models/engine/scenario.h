@@ -1,6 +1,6 @@
 #pragma once
 // The one input of every evaluation: an immutable value. Keys, ranges and help of each member stand in
-// fields.cpp; defaults are those of a scenario file (docs: README, "Scenario keys").
+// fields.cpp; defaults are those of a scenario file (README, "Scenario files").
 // A nullopt member means "derive it" (from a preset, the stack or the other members); setup.h does that.
 
 #include <cstdint>

@@ -24,7 +24,7 @@ QImage heatImage(const LossMap& map, const LossLayer& layer, const Stops& stops)
     return image;
 }
 
-CellGrid::CellGrid(const PlotFrame& frame, const LossMap& map)
+MapCells::MapCells(const PlotFrame& frame, const LossMap& map)
     : columns(int(map.lr.size())), rows(int(map.batchTokens.size())) {
     const QPointF first = frame.toPixel(map.lr.front(), map.batchTokens.front());
     const QPointF last = frame.toPixel(map.lr.back(), map.batchTokens.back());
@@ -33,12 +33,12 @@ CellGrid::CellGrid(const PlotFrame& frame, const LossMap& map)
     origin = first - QPointF(stepX, stepY) / 2;
 }
 
-QRectF CellGrid::cells(int fromX, int toX, int fromY, int toY) const {
+QRectF MapCells::cells(int fromX, int toX, int fromY, int toY) const {
     return QRectF(origin + QPointF(fromX * stepX, fromY * stepY), origin + QPointF(toX * stepX, toY * stepY))
         .normalized();
 }
 
-int CellGrid::at(QPointF pixel) const {
+int MapCells::at(QPointF pixel) const {
     const int i = int(std::floor((pixel.x() - origin.x()) / stepX)),
               j = int(std::floor((pixel.y() - origin.y()) / stepY));
     return i < 0 || j < 0 || i >= columns || j >= rows ? -1 : j * columns + i;
@@ -47,7 +47,7 @@ int CellGrid::at(QPointF pixel) const {
 void paintHeat(QPainter& painter, const PlotFrame& frame, const LossMap& map, const QImage& image,
                bool vector) {
     if (map.lr.size() < 2 || map.batchTokens.size() < 2) return;
-    const CellGrid grid(frame, map);
+    const MapCells grid(frame, map);
     // Only what shows: zoomed in far, the whole image would be scaled to an enormous size.
     const int width = image.width(), height = image.height();
     const int x0 = std::clamp(int((frame.rect.left() - grid.origin.x()) / grid.stepX), 0, width);

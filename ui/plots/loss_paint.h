@@ -59,12 +59,12 @@ void paintHeat(QPainter& painter, const PlotFrame& frame, const LossMap& map, co
 using Obstacles = QVector<std::pair<QPointF, double>>;
 
 /// Borders of log-spaced cells in pixels: the half-cells at the ends reach beyond the first and last centre.
-struct CellGrid {
+struct MapCells {
     QPointF origin; ///< outer corner of the cell (0, 0): left, bottom
     double stepX = 0, stepY = 0;
     int columns = 0, rows = 0;
 
-    CellGrid(const PlotFrame& frame, const LossMap& map);
+    MapCells(const PlotFrame& frame, const LossMap& map);
     QRectF cells(int fromX, int toX, int fromY, int toY) const;
     /// Index of the cell there; −1 outside.
     int at(QPointF pixel) const;

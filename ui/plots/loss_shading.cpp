@@ -74,7 +74,7 @@ private:
     }
 
     QRectF m_area;
-    CellGrid m_grid;
+    MapCells m_grid;
     const QImage& m_image;
     double m_stride;
     QVector<QLineF> m_dark, m_light;

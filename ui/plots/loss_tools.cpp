@@ -90,6 +90,7 @@ void LossTools::addModes() {
         addCombo(QStringLiteral(" &Group: "), QStringLiteral("Measured group"));
     m_groups->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     connect(m_groups, &QComboBox::activated, this, [this] {
+        m_wantedGroup = group();
         showState();
         emit optionsChanged();
     });
@@ -169,10 +170,9 @@ void LossTools::fillGroups() {
     for (int i = 0; i < m_groups->count(); ++i) now << m_groups->itemText(i);
     if (now == labels) return;
     const QSignalBlocker quiet(m_groups);
-    const QString chosen = group();
     m_groups->clear();
     for (int i = 0; i < keys.size(); ++i) m_groups->addItem(labels[i], keys[i]);
-    m_groups->setCurrentIndex(std::max(0, m_groups->findData(chosen)));
+    m_groups->setCurrentIndex(std::max(0, m_groups->findData(m_wantedGroup)));
 }
 
 void LossTools::fillLaws() {

@@ -52,6 +52,7 @@ private:
 
     State m_state;
     bool m_wantsMeasured = false; ///< kept while no group matches, so that it comes back by itself
+    QString m_wantedGroup;        ///< empty = the scenario's
     LossColour m_wantedColour = LossColour::Loss;
     QAction *m_model = nullptr, *m_measured = nullptr, *m_reset = nullptr, *m_table = nullptr,
             *m_use = nullptr;

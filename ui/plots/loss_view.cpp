@@ -2,17 +2,18 @@
 
 #include "ui/plots/loss_plot.h"
 #include "ui/plots/loss_text.h"
+#include "ui/plots/loss_tools.h"
 #include "ui/plots/plot_chrome.h"
+
+#include "models/items/loss_cells_model.h"
 
 #include <qcustomplot.h>
 
-#include <QActionGroup>
-#include <QCheckBox>
-#include <QComboBox>
+#include <QHeaderView>
 #include <QLabel>
 #include <QStackedLayout>
+#include <QTableView>
 #include <QTimer>
-#include <QToolBar>
 #include <QVBoxLayout>
 
 #include <cmath>
@@ -39,10 +40,13 @@ public:
         pages = new QStackedLayout;
         pages->addWidget(sentence);
         pages->addWidget(plot);
+        table = newTable();
+        pages->addWidget(table);
+        tools = new LossTools;
         auto* column = new QVBoxLayout(&view);
         column->setContentsMargins(0, 0, 0, 0);
         column->setSpacing(0);
-        column->addWidget(newTools());
+        column->addWidget(tools);
         column->addLayout(pages, 1);
 
         clickTimer.setSingleShot(true);
@@ -53,51 +57,31 @@ public:
         QObject::connect(plot, &QCustomPlot::mouseRelease, &view,
                          [this](QMouseEvent* event) { release(event); });
         QObject::connect(plot, &QCustomPlot::mouseDoubleClick, &view, [this] { resetView(); });
+        QObject::connect(tools, &LossTools::optionsChanged, &view, [this] { applyOptions(); });
+        QObject::connect(tools, &LossTools::paletteChanged, &view, [this] { applyTheme(); });
+        QObject::connect(tools, &LossTools::resetRequested, &view, [this] { resetView(); });
+        QObject::connect(tools, &LossTools::useGroupRequested, &view, [this] { useGroup(); });
         applyTheme();
         showState();
     }
 
-    QToolBar* newTools() {
-        tools = new QToolBar;
-        auto* modes = new QActionGroup(tools);
-        model = tools->addAction(QStringLiteral("Model"));
-        measured = tools->addAction(QStringLiteral("Measured"));
-        model->setToolTip(QStringLiteral("The fitted loss surface, continuous, with contours"));
-        for (QAction* action : {model, measured}) {
-            action->setCheckable(true);
-            modes->addAction(action);
-            QObject::connect(action, &QAction::triggered, &view, [this] {
-                wantsMeasured = measured->isChecked();
-                applyOptions();
-            });
-        }
-        model->setChecked(true);
-        tools->addSeparator();
-        auto* label = new QLabel(QStringLiteral(" Ma&p: "));
-        tools->addWidget(label);
-        palettes = new QComboBox;
-        for (const QString& name : paletteNames())
-            if (name != QLatin1String("difference"))
-                palettes->addItem(name.left(1).toUpper() + name.mid(1), name);
-        palettes->setToolTip(
-            QStringLiteral("Colours of the map. Cividis reads the same with colour-blind eyes."));
-        palettes->setAccessibleName(QStringLiteral("Palette"));
-        label->setBuddy(palettes);
-        tools->addWidget(palettes);
-        QObject::connect(palettes, &QComboBox::currentIndexChanged, &view, [this] { applyTheme(); });
-        tools->addSeparator();
-        contours = new QCheckBox(QStringLiteral("&Contours"));
-        contours->setToolTip(QStringLiteral("Lines of equal loss, labelled with the loss above the best"));
-        points = new QCheckBox(QStringLiteral("Measured p&oints"));
-        for (QCheckBox* box : {contours, points}) {
-            box->setChecked(true);
-            tools->addWidget(box);
-            QObject::connect(box, &QCheckBox::toggled, &view, [this] { applyOptions(); });
-        }
-        reset = tools->addAction(QStringLiteral("Reset view"));
-        reset->setToolTip(QStringLiteral("Show the whole map (double-click the plot, or 0)"));
-        QObject::connect(reset, &QAction::triggered, &view, [this] { resetView(); });
-        return tools;
+    QTableView* newTable() {
+        auto* made = new QTableView;
+        cellsModel = new items::LossCellsModel(made);
+        made->setModel(cellsModel);
+        made->setSortingEnabled(true);
+        made->sortByColumn(-1, Qt::AscendingOrder);
+        made->setSelectionBehavior(QAbstractItemView::SelectRows);
+        made->setAlternatingRowColors(true);
+        made->verticalHeader()->hide();
+        made->verticalHeader()->setDefaultSectionSize(made->fontMetrics().height() + 8);
+        made->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+        made->setAccessibleName(QStringLiteral("Loss over learning rate and batch size as a table"));
+        QObject::connect(made, &QTableView::activated, &view, [this](const QModelIndex& index) {
+            const auto number = [&](int c) { return index.siblingAtColumn(c).data(Qt::UserRole).toDouble(); };
+            use({number(0), number(1)}, QStringLiteral("use lr × batch from the table"));
+        });
+        return made;
     }
 
     bool hasMap() const {
@@ -121,48 +105,93 @@ public:
 
     QString summary() const { return hasMap() ? lossSummary(*report) : reason(); }
 
-    void showState() {
-        sentence->setText(hasMap() ? QString() : reason());
-        pages->setCurrentWidget(hasMap() ? static_cast<QWidget*>(plot) : sentence);
-        const bool runs = hasMap() && !report->loss->measured.empty();
-        for (QAction* action : {model, reset}) action->setEnabled(hasMap());
-        palettes->setEnabled(hasMap());
-        measured->setEnabled(runs);
-        const QString missing =
-            catalog && !catalog->denseLoss && !catalog->moeLoss
-                ? QStringLiteral("No table of measured runs is loaded.")
-                : QStringLiteral("No measured group has this scenario's model and training tokens.");
-        const QString group = runs ? QString::fromStdString(report->loss->group) : QString();
-        measured->setToolTip(runs ? QStringLiteral("The %1 measured runs of %2 as cells with their loss")
-                                        .arg(report->loss->measured.size())
-                                        .arg(group.isEmpty() ? QStringLiteral("this group") : group)
-                                  : missing);
-        const bool measuredNow = wantsMeasured && runs;
-        (measuredNow ? measured : model)->setChecked(true);
-        contours->setEnabled(hasMap() && !measuredNow);
-        points->setEnabled(runs && !measuredNow);
-        points->setToolTip(runs ? QStringLiteral("Learning rates and batch sizes that were run") : missing);
-        plot->setAccessibleDescription(summary());
+    LossOptions options() const { return tools->options(); }
+
+    /// Why there is no difference to draw; empty = there is one.
+    QString noDifference() const {
+        if (!base) return QStringLiteral("No scenario is set as base.");
+        if (base == report) return QStringLiteral("This scenario is the base itself.");
+        if (!base->loss || !base->loss->map) return QStringLiteral("The base has no predicted loss.");
+        const LossMap &one = *report->loss->map, &other = *base->loss->map;
+        const auto apart = [](const std::vector<double>& a, const std::vector<double>& b) {
+            return b.size() < 2 || a.back() <= b.front() || b.back() <= a.front();
+        };
+        if (apart(one.lr, other.lr) || apart(one.batchTokens, other.batchTokens))
+            return QStringLiteral("The base’s map spans other learning rates or batch sizes.");
+        return {};
     }
 
-    LossOptions options() const {
-        LossOptions now;
-        now.mode = wantsMeasured && hasMap() && !report->loss->measured.empty() ? LossMode::Measured
-                                                                                : LossMode::Model;
-        now.contours = contours->isChecked();
-        now.points = points->isChecked();
+    LossTools::State state() const {
+        LossTools::State now;
+        now.map = hasMap();
+        now.noRuns = catalog && !catalog->denseLoss && !catalog->moeLoss
+                         ? QStringLiteral("No table of measured runs is loaded.")
+                         : QStringLiteral("No measured group has this scenario's model and training tokens.");
+        now.difference = now.map ? noDifference() : QStringLiteral("There is no map.");
+        if (!now.map) return now;
+        now.scenarioRuns = !report->loss->measured.empty();
+        now.scenarioGroup = QString::fromStdString(report->loss->group);
+        now.spread = !report->loss->map->sd.empty();
+        now.overlays = report->loss->overlays.get();
+        now.groups = groups;
+        now.canUse = [this](const QString& key) {
+            const LossGroupRow* row = groupOf(key);
+            if (!row) return false;
+            const auto edits = modelEdits(*row, *catalog, report->scenario);
+            return edits && !edits->empty();
+        };
         return now;
     }
 
+    const LossGroupRow* groupOf(const QString& key) const {
+        for (const LossGroupRow& row : groups)
+            if (row.key == key) return &row;
+        return nullptr;
+    }
+
+    void showState() {
+        sentence->setText(hasMap() ? QString() : reason());
+        tools->setState(state());
+        if (hasMap()) {
+            const LossGroupRow* row =
+                options().mode == LossMode::Measured ? groupOf(tools->group()) : nullptr;
+            const std::vector<MeasuredPoint> runs = row ? runsOf(*row) : std::vector<MeasuredPoint>();
+            scene->setRuns(row ? &runs : nullptr);
+        }
+        showPage();
+        plot->setAccessibleDescription(summary());
+    }
+
+    void showPage() {
+        QWidget* page = !hasMap()             ? static_cast<QWidget*>(sentence)
+                        : tools->wantsTable() ? static_cast<QWidget*>(table)
+                                              : plot;
+        pages->setCurrentWidget(page);
+        if (page != table) return;
+        if (options().mode == LossMode::Measured)
+            cellsModel->showRuns(scene->runs());
+        else
+            cellsModel->showMap(report);
+    }
+
     void applyOptions() {
+        hideCursor();
         showState();
         scene->setOptions(options());
+        showPage();
         if (hasMap()) scene->replot();
     }
 
     void applyTheme() {
-        scene->setLook(screenLook(view, palettes->currentData().toString()));
+        scene->setLook(screenLook(view, tools->paletteName()));
         if (hasMap()) scene->replot();
+    }
+
+    void useGroup() {
+        const LossGroupRow* row = groupOf(tools->group());
+        if (!row || !hasMap()) return;
+        if (const auto edits = modelEdits(*row, *catalog, report->scenario); edits && !edits->empty())
+            emit view.edited(*edits, QStringLiteral("use the model of %1").arg(row->label));
     }
 
     void resetView() {
@@ -205,9 +234,12 @@ public:
         plot->setCursor(!inside                           ? Qt::ArrowCursor
                         : isOnScenario(event->position()) ? Qt::SizeAllCursor
                                                           : Qt::CrossCursor);
-        emit view.readOut(inside ? lossReadOut(*report->loss, options().mode, scene->cells(),
-                                               scene->frame().toValue(event->position()))
-                                 : QString());
+        emit view.readOut(inside ? readOutAt(scene->frame().toValue(event->position())) : QString());
+    }
+
+    QString readOutAt(QPointF value) const {
+        const LossMap* other = base && base->loss ? base->loss->map.get() : nullptr;
+        return lossReadOut(*report->loss, options(), scene->cells(), other, value);
     }
 
     void release(QMouseEvent* event) {
@@ -251,8 +283,75 @@ public:
         scene->replot();
     }
 
+    /// The cursor's places: the map's cells or the measured ones.
+    const std::vector<double>& columns() const {
+        return options().mode == LossMode::Measured ? scene->cells().lr : report->loss->map->lr;
+    }
+    const std::vector<double>& rows() const {
+        return options().mode == LossMode::Measured ? scene->cells().batchTokens
+                                                    : report->loss->map->batchTokens;
+    }
+    static double nearest(const std::vector<double>& places, double value) {
+        return *std::min_element(places.begin(), places.end(), [value](double a, double b) {
+            return std::abs(std::log(a / value)) < std::abs(std::log(b / value));
+        });
+    }
+    QPointF best() const {
+        if (options().mode == LossMode::Measured && scene->cells().best)
+            return {scene->cells().best->lr, scene->cells().best->batchTokens};
+        return {report->loss->optimalLr, report->loss->optimalBatchTokens};
+    }
+
+    void setCursor(QPointF value) {
+        cursor = value;
+        scene->setCursor(value);
+        const QString text = readOutAt(value);
+        plot->setAccessibleDescription(text);
+        emit view.readOut(text);
+    }
+    void hideCursor() {
+        if (!cursor) return;
+        cursor.reset();
+        scene->setCursor(std::nullopt);
+        emit view.readOut(QString());
+    }
+
+    /// First shows the cross hair at the scenario (or the best), then moves it by `steps` cells.
+    void moveCursor(int right, int up) {
+        if (!hasMap() || columns().empty()) return;
+        const auto moved = [](const std::vector<double>& places, double value, int steps) {
+            const auto at = std::find(places.begin(), places.end(), nearest(places, value)) - places.begin();
+            return places[std::size_t(
+                std::clamp<std::ptrdiff_t>(at + steps, 0, std::ptrdiff_t(places.size()) - 1))];
+        };
+        const QPointF scenario = scene->scenarioValue();
+        if (!cursor) {
+            const bool known = scenario.x() > 0 && scenario.y() > 0;
+            right = up = 0;
+            cursor = known ? scenario : best();
+        }
+        setCursor({moved(columns(), cursor->x(), right), moved(rows(), cursor->y(), up)});
+    }
+
     bool key(QKeyEvent* event) {
+        const int step = event->modifiers() & Qt::ShiftModifier ? 10 : 1;
         switch (event->key()) {
+        case Qt::Key_Left: moveCursor(-step, 0); return true;
+        case Qt::Key_Right: moveCursor(step, 0); return true;
+        case Qt::Key_Up: moveCursor(0, step); return true;
+        case Qt::Key_Down: moveCursor(0, -step); return true;
+        case Qt::Key_Space:
+            if (hasMap()) setCursor(best());
+            return true;
+        case Qt::Key_Return:
+        case Qt::Key_Enter:
+            if (cursor) use(*cursor, QStringLiteral("use lr × batch from the map"));
+            return true;
+        case Qt::Key_Escape:
+            if (!cursor) return false;
+            hideCursor();
+            plot->setAccessibleDescription(summary());
+            return true;
         case Qt::Key_Plus:
         case Qt::Key_Equal: zoom(0.8); return true;
         case Qt::Key_Minus: zoom(1.25); return true;
@@ -262,17 +361,17 @@ public:
     }
 
     LossView& view;
-    ReportPtr report;
+    ReportPtr report, base;
     CatalogPtr catalog;
-    QCustomPlot* plot = nullptr; ///< child of the view, so the scene dies first
+    std::vector<LossGroupRow> groups; ///< of the catalogue
+    QCustomPlot* plot = nullptr;      ///< child of the view, so the scene dies first
     std::unique_ptr<LossPlot> scene;
     QLabel* sentence = nullptr;
+    QTableView* table = nullptr;
+    items::LossCellsModel* cellsModel = nullptr;
     QStackedLayout* pages = nullptr;
-    QToolBar* tools = nullptr;
-    QAction *model = nullptr, *measured = nullptr, *reset = nullptr;
-    QComboBox* palettes = nullptr;
-    QCheckBox *contours = nullptr, *points = nullptr;
-    bool wantsMeasured = false; ///< kept while no group matches, so that it comes back by itself
+    LossTools* tools = nullptr;
+    std::optional<QPointF> cursor;
     QTimer clickTimer;
     QPointF pressed, clicked;
     bool dragging = false, swallowRelease = false;
@@ -285,16 +384,25 @@ LossView::~LossView() = default;
 
 void LossView::setReport(const ReportPtr& report) {
     d->report = report;
+    if (d->hasMap()) d->scene->setReport(report);
     d->showState();
     if (!d->hasMap()) return;
-    d->scene->setReport(report);
     d->scene->setOptions(d->options());
+    d->showPage();
+    if (d->cursor) d->setCursor(*d->cursor);
     d->scene->replot();
 }
 
 void LossView::setCatalog(const CatalogPtr& catalog) {
     d->catalog = catalog;
-    d->showState();
+    d->groups = catalog ? lossGroups(*catalog) : std::vector<LossGroupRow>();
+    d->applyOptions();
+}
+
+void LossView::setBase(const ReportPtr& base) {
+    d->base = base;
+    d->scene->setBase(base);
+    d->applyOptions();
 }
 
 void LossView::drawFigure(QPaintDevice* device, double scale, const FigureStyle& style) {
@@ -303,14 +411,17 @@ void LossView::drawFigure(QPaintDevice* device, double scale, const FigureStyle&
     LossPlot figure(plot);
     const Look look = figureLook(style);
     figure.setLook(look);
+    figure.setBase(d->base);
     figure.setOptions(d->options());
     figure.setReport(d->report);
+    if (d->options().mode == LossMode::Measured && !d->tools->group().isEmpty())
+        figure.setRuns(&d->scene->runs());
     figure.setRange(d->scene->range());
     drawPlot(plot, device, scale, style, look.theme.background);
 }
 
 QString LossView::csv() const {
-    return d->hasMap() ? lossCsv(*d->report->loss, d->options().mode) : QString();
+    return d->hasMap() ? lossCsv(*d->report->loss, d->options().mode, d->scene->runs()) : QString();
 }
 QString LossView::summary() const {
     return d->summary();
@@ -327,6 +438,12 @@ QPointF LossView::plotValue(QPointF pixel) const {
 }
 int LossView::contourLabels() const {
     return d->scene->contourLabels();
+}
+QStringList LossView::legendTexts() const {
+    return d->scene->legendTexts();
+}
+std::optional<QPointF> LossView::cursor() const {
+    return d->cursor;
 }
 bool LossView::isZoomed() const {
     return d->hasMap() && d->scene->isZoomed();

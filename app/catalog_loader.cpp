@@ -123,7 +123,7 @@ bool takeTable(const std::string& text, const std::string& source, Catalog& cata
 
 LoadOutcome loadTables(const QStringList& paths, const std::shared_ptr<const Catalog>& onto,
                        std::stop_token stop, const std::function<void(int, int, QString)>& progress) {
-    LoadOutcome outcome{onto, {}, 0};
+    LoadOutcome outcome{onto, {}, 0, {}};
     auto catalog = std::make_shared<Catalog>(*onto);
     const std::vector<Found> files = csvFiles(paths, outcome.problems);
     int done = 0;

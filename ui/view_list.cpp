@@ -3,6 +3,7 @@
 #include "ui/placement/placement_view.h"
 #include "ui/plots/loss_view.h"
 #include "ui/plots/memory_view.h"
+#include "ui/plots/scaling_view.h"
 
 namespace moe::ui {
 
@@ -13,6 +14,7 @@ template <class View> static ReportView* make(QWidget* parent) {
 const std::vector<ViewRow>& viewList() {
     static const std::vector<ViewRow> rows{
         {"loss", "Loss", make<LossView>},
+        {"scaling", "Scaling", make<ScalingView>},
         {"memory", "Memory", make<MemoryView>},
         {"placement", "Placement", make<PlacementView>},
     };

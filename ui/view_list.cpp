@@ -12,9 +12,9 @@ template <class View> static ReportView* make(QWidget* parent) {
 
 const std::vector<ViewRow>& viewList() {
     static const std::vector<ViewRow> rows{
-        {"loss", "Loss", make<LossView>},
-        {"memory", "Memory", make<MemoryView>},
-        {"placement", "Placement", make<PlacementView>},
+        {"loss", "Loss", "Loss", make<LossView>},
+        {"memory", "Memory", "Memory", make<MemoryView>},
+        {"placement", "Placement", "Placement", make<PlacementView>},
     };
     return rows;
 }

@@ -8,8 +8,9 @@
 namespace moe::ui {
 
 struct ViewRow {
-    const char* key;   ///< `render` name, tab key
-    const char* title; ///< tab title with mnemonic
+    const char* key;   ///< `render` name
+    const char* title; ///< of the picture: figure title, page button
+    const char* tab;   ///< title of the tab it stands in; neighbours with the same one share it as pages
     ReportView* (*make)(QWidget* parent);
 };
 const std::vector<ViewRow>& viewList();

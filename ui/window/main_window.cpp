@@ -6,7 +6,7 @@
 #include "ui/data/data_view.h"
 #include "ui/form/scenario_form.h"
 #include "ui/results/results_panel.h"
-#include "ui/view_list.h"
+#include "ui/window/view_tabs.h"
 
 #include <QComboBox>
 #include <QDockWidget>
@@ -16,7 +16,6 @@
 #include <QMimeData>
 #include <QProgressBar>
 #include <QStatusBar>
-#include <QTabWidget>
 #include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -27,6 +26,7 @@ MainWindow::MainWindow(QUndoStack* history, QWidget* parent) : QMainWindow(paren
     setObjectName(QStringLiteral("window"));
     setAcceptDrops(true);
     setDockNestingEnabled(false);
+    m_readOut = new QLabel(this);
     buildTabs();
     buildDocks();
     buildStatusBar();
@@ -46,26 +46,17 @@ void MainWindow::buildTabs() {
     m_band->setObjectName(QStringLiteral("band"));
     m_band->setAutoFillBackground(true);
     m_band->hide();
-    m_tabs = new QTabWidget(centre);
-    m_tabs->setDocumentMode(true);
-    for (const ViewRow& row : viewList()) {
-        ReportView* view = row.make(m_tabs);
-        view->setObjectName(QLatin1String(row.key));
-        m_views << view;
-        m_tabs->addTab(view, tr(row.title));
+    m_tabs = new ViewTabs(centre);
+    for (ReportView* view : m_tabs->views()) {
         connect(view, &ReportView::edited, this, &MainWindow::applyEdits);
-        connect(view, &ReportView::readOut, this, [this](const QString& text) { m_readOut->setText(text); });
+        connect(view, &ReportView::readOut, m_readOut, &QLabel::setText);
     }
     m_data = new DataView(m_tabs);
     m_data->setObjectName(QStringLiteral("data"));
     m_tabs->addTab(m_data, tr("Data"));
     connect(m_data, &DataView::loadRequested, this, [this] { emit loadTablesRequested(true); });
     connect(m_data, &DataView::exportRequested, this, &MainWindow::exportTableRequested);
-    connect(m_tabs, &QTabWidget::currentChanged, this, [this] {
-        // Hidden tabs do not draw; the one that comes up catches up.
-        if (ReportView* view = currentView(); view && m_report) view->setReport(m_report);
-        m_readOut->clear();
-    });
+    connect(m_tabs, &ViewTabs::shownViewChanged, m_readOut, &QLabel::clear);
 
     m_messages = new QWidget(centre);
     auto* row = new QHBoxLayout(m_messages);
@@ -116,7 +107,6 @@ void MainWindow::buildDocks() {
 
 void MainWindow::buildStatusBar() {
     m_state = new QLabel(this);
-    m_readOut = new QLabel(this);
     m_origin = new QLabel(this);
     m_progress = new QProgressBar(this);
     m_progress->setMaximumWidth(180);
@@ -136,7 +126,7 @@ void MainWindow::buildStatusBar() {
 void MainWindow::setCatalog(const CatalogPtr& catalog) {
     m_form->setCatalog(catalog);
     m_data->setCatalog(catalog);
-    for (ReportView* view : m_views) view->setCatalog(catalog);
+    m_tabs->setCatalog(catalog);
     const QSignalBlocker quiet(m_presets);
     m_presets->clear();
     for (const ScenarioPreset& preset : catalog->presets)
@@ -182,8 +172,7 @@ void MainWindow::updateBand() {
 }
 
 void MainWindow::setReport(const ReportPtr& report, double milliseconds) {
-    m_report = report;
-    if (ReportView* view = currentView()) view->setReport(report);
+    m_tabs->setReport(report);
     m_results->setReport(report);
     m_state->setText(tr("Up to date · %1 ms").arg(items::humanNumber(milliseconds, 2, locale())));
     m_origin->setText(report->loss ? tr("Loss: %1").arg(QString::fromStdString(report->loss->fitOrigin))
@@ -229,16 +218,13 @@ void MainWindow::setThemeChoice(ThemeChoice choice) {
 }
 
 void MainWindow::showTab(const QString& key) {
-    for (int i = 0; i < m_tabs->count(); ++i) {
-        if (m_tabs->widget(i)->objectName() == key) m_tabs->setCurrentIndex(i);
-    }
+    m_tabs->showKey(key);
 }
-
 ReportView* MainWindow::currentView() const {
-    return qobject_cast<ReportView*>(m_tabs->currentWidget());
+    return m_tabs->currentView();
 }
 QString MainWindow::currentViewKey() const {
-    return m_tabs->currentWidget()->objectName();
+    return m_tabs->currentKey();
 }
 
 void MainWindow::applyEdits(const Edits& edits, const QString& what) {

@@ -14,7 +14,6 @@ class QIODevice;
 class QLabel;
 class QMenu;
 class QProgressBar;
-class QTabWidget;
 class QToolButton;
 class QUndoStack;
 
@@ -23,6 +22,7 @@ namespace moe::ui {
 class DataView;
 class ResultsPanel;
 class ScenarioForm;
+class ViewTabs;
 
 enum class ThemeChoice { System, Light, Dark };
 
@@ -44,7 +44,7 @@ public:
     void setThemeChoice(ThemeChoice choice);
     void showTab(const QString& key);
 
-    ReportView* currentView() const; ///< null on the Data tab
+    ReportView* currentView() const; ///< null on a tab that is not drawn from a report
     QString currentViewKey() const;
 
 signals:
@@ -78,8 +78,7 @@ private:
     ScenarioForm* m_form = nullptr;
     ResultsPanel* m_results = nullptr;
     DataView* m_data = nullptr;
-    QTabWidget* m_tabs = nullptr;
-    QList<ReportView*> m_views;
+    ViewTabs* m_tabs = nullptr;
     QLabel* m_band = nullptr;
     QWidget* m_messages = nullptr;
     QLabel* m_messageText = nullptr;
@@ -94,7 +93,6 @@ private:
     QByteArray m_defaultState;
     Scenario m_scenario;
     Problems m_problems;
-    ReportPtr m_report;
     bool m_busy = false;
 };
 

@@ -2,6 +2,7 @@
 
 #include "ui/form/scenario_form.h"
 #include "ui/window/main_window.h"
+#include "ui/window/view_tabs.h"
 
 #include <QActionGroup>
 #include <QApplication>
@@ -11,7 +12,6 @@
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QShortcut>
-#include <QTabWidget>
 #include <QToolBar>
 #include <QToolButton>
 #include <QUndoStack>

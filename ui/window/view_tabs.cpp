@@ -1,0 +1,125 @@
+#include "ui/window/view_tabs.h"
+
+#include "ui/view_list.h"
+
+#include <QButtonGroup>
+#include <QHBoxLayout>
+#include <QStackedWidget>
+#include <QToolButton>
+
+namespace moe::ui {
+namespace {
+
+/// Pictures of one subject, one on top, with a button for each.
+class Pages : public QWidget {
+public:
+    explicit Pages(QWidget* parent)
+        : QWidget(parent), m_stack(new QStackedWidget), m_group(new QButtonGroup) {
+        m_group->setParent(this);
+        auto* column = new QVBoxLayout(this);
+        column->setContentsMargins(0, 0, 0, 0);
+        column->setSpacing(0);
+        m_buttons = new QHBoxLayout;
+        m_buttons->setContentsMargins(6, 4, 6, 0);
+        m_buttons->setSpacing(2);
+        m_buttons->addStretch(1);
+        column->addLayout(m_buttons);
+        column->addWidget(m_stack, 1);
+    }
+
+    void add(ReportView* view, const QString& title) {
+        const int index = m_stack->addWidget(view);
+        auto* button = new QToolButton(this);
+        button->setText(title);
+        button->setCheckable(true);
+        button->setAutoRaise(true);
+        button->setFocusPolicy(Qt::TabFocus);
+        button->setChecked(index == 0);
+        m_group->addButton(button, index);
+        m_buttons->insertWidget(index, button);
+    }
+
+    QStackedWidget* stack() const { return m_stack; }
+    QButtonGroup* group() const { return m_group; }
+
+private:
+    QStackedWidget* m_stack;
+    QButtonGroup* m_group;
+    QHBoxLayout* m_buttons = nullptr;
+};
+
+} // namespace
+
+ViewTabs::ViewTabs(QWidget* parent) : QTabWidget(parent) {
+    setDocumentMode(true);
+    const std::vector<ViewRow>& rows = viewList();
+    for (std::size_t i = 0; i < rows.size();) {
+        std::size_t end = i + 1;
+        while (end < rows.size() && qstrcmp(rows[end].tab, rows[i].tab) == 0) ++end;
+        const QString title = tr(rows[i].tab);
+        QWidget* page = end - i > 1 ? newPages(title) : nullptr;
+        for (; i < end; ++i) {
+            ReportView* view = rows[i].make(this);
+            view->setObjectName(QLatin1String(rows[i].key));
+            m_views << view;
+            if (page)
+                static_cast<Pages*>(page)->add(view, tr(rows[i].title));
+            else
+                addTab(view, title);
+        }
+    }
+    connect(this, &QTabWidget::currentChanged, this, &ViewTabs::catchUp);
+}
+
+QWidget* ViewTabs::newPages(const QString& tab) {
+    auto* pages = new Pages(this);
+    addTab(pages, tab);
+    connect(pages->group(), &QButtonGroup::idClicked, pages->stack(), &QStackedWidget::setCurrentIndex);
+    connect(pages->stack(), &QStackedWidget::currentChanged, this, [this, pages](int index) {
+        if (QAbstractButton* button = pages->group()->button(index)) button->setChecked(true);
+        catchUp();
+    });
+    return pages;
+}
+
+void ViewTabs::catchUp() {
+    if (ReportView* view = currentView(); view && m_report) view->setReport(m_report);
+    emit shownViewChanged();
+}
+
+void ViewTabs::setReport(const ReportPtr& report) {
+    m_report = report;
+    if (ReportView* view = currentView()) view->setReport(report);
+}
+
+void ViewTabs::setCatalog(const CatalogPtr& catalog) {
+    for (ReportView* view : m_views) view->setCatalog(catalog);
+}
+
+ReportView* ViewTabs::currentView() const {
+    if (auto* pages = dynamic_cast<Pages*>(currentWidget()))
+        return qobject_cast<ReportView*>(pages->stack()->currentWidget());
+    return qobject_cast<ReportView*>(currentWidget());
+}
+
+QString ViewTabs::currentKey() const {
+    const ReportView* view = currentView();
+    return view ? view->objectName() : currentWidget()->objectName();
+}
+
+void ViewTabs::showKey(const QString& key) {
+    for (int i = 0; i < count(); ++i) {
+        auto* pages = dynamic_cast<Pages*>(widget(i));
+        if (pages) {
+            for (int page = 0; page < pages->stack()->count(); ++page) {
+                if (pages->stack()->widget(page)->objectName() != key) continue;
+                pages->stack()->setCurrentIndex(page);
+                setCurrentIndex(i);
+            }
+        } else if (widget(i)->objectName() == key) {
+            setCurrentIndex(i);
+        }
+    }
+}
+
+} // namespace moe::ui

@@ -168,7 +168,8 @@ void paintNearOptimal(QPainter& painter, const PlotFrame& frame, const std::vect
                       index == 0 ? QVector<qreal>() : kDashes);
         const QString text = QStringLiteral("%1 %").arg(100 * regions[index].share, 0, 'g', 3);
         const double width = metrics.horizontalAdvance(text) + 4 * look.unit, height = metrics.height();
-        // Lower right of the basin: the contours' own labels stand there as rungs of a ladder too.
+        // Above the basin, to either side in turn: the contours' own labels stand below it.
+        const double wanted = index % 2 == 0 ? 45 : 135;
         const QPointF best = outline.boundingRect().center();
         std::optional<QPointF> place;
         double score = 1e9;
@@ -177,11 +178,11 @@ void paintNearOptimal(QPainter& painter, const PlotFrame& frame, const std::vect
             if (!frame.rect.contains(room)) continue;
             if (std::any_of(taken.begin(), taken.end(), [&](const QRectF& r) { return r.intersects(room); }))
                 continue;
-            const double turn = std::abs(std::remainder(QLineF(best, point).angle() - 135, 360));
+            const double turn = std::abs(std::remainder(QLineF(best, point).angle() - wanted, 360));
             if (turn < score) score = turn, place = point;
         }
         if (!place) continue;
-        drawHaloText(painter, *place, 0, text, font, look.theme.best, kDark, 2.6 * look.unit);
+        drawHaloText(painter, *place, 0, text, font, look.theme.best, kDark, 2 * look.unit);
         taken.push_back(QRectF(*place - QPointF(width, height) / 2, QSizeF(width, height)));
     }
     painter.restore();

@@ -9,6 +9,11 @@
 
 namespace moe::ui {
 
+/// Wrapped to `width`.
+static double textHeight(const QFont& font, double width, const QString& text) {
+    return QFontMetricsF(font).boundingRect(QRectF(0, 0, width, 1e6), Qt::TextWordWrap, text).height();
+}
+
 class ScalingPlot::Private {
 public:
     explicit Private(QCustomPlot& customPlot) : plot(customPlot) {
@@ -101,11 +106,11 @@ public:
 void ScalingPlot::Private::paintHead(QPainter& painter, const QRectF& room) const {
     if (!shown) return;
     const QFont strong = look.scaledFont(1.15, true), plain = look.scaledFont(0.95);
-    const double line = QFontMetricsF(strong).height();
+    const double line = textHeight(strong, room.width(), scalingVerdict(curves()));
     painter.setFont(strong);
     painter.setPen(look.theme.text);
-    painter.drawText(QRectF(room.left(), room.top() + 3 * look.unit, room.width(), line), Qt::AlignLeft,
-                     scalingVerdict(curves()));
+    painter.drawText(QRectF(room.left(), room.top() + 3 * look.unit, room.width(), line),
+                     Qt::AlignLeft | Qt::TextWordWrap, scalingVerdict(curves()));
     painter.setFont(plain);
     painter.setPen(look.theme.muted);
     painter.drawText(room.adjusted(0, 5 * look.unit + line, 0, 0), Qt::AlignLeft | Qt::TextWordWrap,
@@ -235,6 +240,22 @@ void ScalingPlot::Private::rebuildLegend() {
     };
     strip(false, QStringLiteral("At the best lr × batch"));
     strip(true, QStringLiteral("90 % interval of one run"));
+    bool outside = false;
+    for (std::size_t i = 0; i < kScalingPanels; ++i)
+        outside = outside ||
+                  std::find(curve(i).inside.begin(), curve(i).inside.end(), false) != curve(i).inside.end();
+    if (outside)
+        entries.push_back({[now = look](QPainter& painter, const QRectF& room) {
+                               painter.setRenderHint(QPainter::Antialiasing);
+                               const QRectF box = QRectF(room.left(), room.center().y() - 5 * now.unit,
+                                                         room.width(), 10 * now.unit);
+                               QColor veil = now.theme.muted;
+                               veil.setAlpha(now.theme.dark ? 34 : 24);
+                               painter.fillRect(box, veil);
+                               veil.setAlpha(120);
+                               drawHatch(painter, box, 5 * now.unit, QPen(veil, 0.8 * now.unit));
+                           },
+                           QStringLiteral("Extrapolation")});
     if (curves().ratio.best) mark(Mark::Best, 1, QStringLiteral("Compute-optimal"));
     bool measured = false;
     for (std::size_t i = 0; i < kScalingPanels; ++i) measured = measured || !curve(i).measured.empty();
@@ -266,12 +287,10 @@ void ScalingPlot::setCurves(const std::shared_ptr<const ScalingCurves>& curves, 
 
 void ScalingPlot::arrange(double width) {
     if (!d->shown) return;
-    const QFontMetricsF plain(d->look.scaledFont(0.95));
     const double inner = std::max(50.0, width - 16 * d->look.unit);
-    const double text =
-        plain.boundingRect(QRectF(0, 0, inner, 1e6), Qt::TextWordWrap, scalingDetails(d->curves())).height();
-    const int height =
-        int(std::ceil(QFontMetricsF(d->look.scaledFont(1.15, true)).height() + text + 8 * d->look.unit));
+    const int height = int(std::ceil(
+        textHeight(d->look.scaledFont(1.15, true), inner, scalingVerdict(d->curves())) +
+        textHeight(d->look.scaledFont(0.95), inner, scalingDetails(d->curves())) + 8 * d->look.unit));
     d->head->setMinimumSize(0, height);
     d->head->setMaximumSize(QWIDGETSIZE_MAX, height);
 }

@@ -16,7 +16,7 @@ struct ColumnText {
     int decimals; ///< significant digits for lr and batch
 };
 constexpr std::array<ColumnText, 7> kColumns{
-    {{"Peak learning rate", "", 4},
+    {{"Peak lr", "Peak learning rate", 4},
      {"Batch (tokens)", "", 0},
      {"Loss (nats/token)", "", 4},
      {"Low", "Lower end of the central 90 % interval for one measured run", 4},

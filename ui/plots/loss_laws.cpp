@@ -149,13 +149,14 @@ void paintLawKey(QPainter& painter, const QRectF& area, bool inDomain, const Loo
     drawLawShape(painter, area.center(), inDomain, look);
 }
 
-void paintNearOptimal(QPainter& painter, const PlotFrame& frame, const std::vector<NearOptimal>& regions,
-                      const Obstacles& marks, const Look& look) {
+Obstacles paintNearOptimal(QPainter& painter, const PlotFrame& frame, const std::vector<NearOptimal>& regions,
+                           const Obstacles& marks, const Look& look) {
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setBrush(Qt::NoBrush);
     const QFont font = look.scaledFont(0.85);
     const QFontMetricsF metrics(font);
+    Obstacles labels;
     std::vector<QRectF> taken;
     for (const auto& [at, size] : marks)
         taken.push_back(QRectF(at - QPointF(size, size) * 0.6, QSizeF(size, size) * 1.2));
@@ -174,18 +175,23 @@ void paintNearOptimal(QPainter& painter, const PlotFrame& frame, const std::vect
         std::optional<QPointF> place;
         double score = 1e9;
         for (const QPointF& point : outline) {
-            const QRectF room(point - QPointF(width, height) / 2, QSizeF(width, height));
+            // Outside of its line, or the line would strike the text through.
+            const QLineF out(best, point);
+            const QPointF centre = point + (point - best) / std::max(1.0, out.length()) * 0.65 * height;
+            const QRectF room(centre - QPointF(width, height) / 2, QSizeF(width, height));
             if (!frame.rect.contains(room)) continue;
             if (std::any_of(taken.begin(), taken.end(), [&](const QRectF& r) { return r.intersects(room); }))
                 continue;
             const double turn = std::abs(std::remainder(QLineF(best, point).angle() - wanted, 360));
-            if (turn < score) score = turn, place = point;
+            if (turn < score) score = turn, place = centre;
         }
         if (!place) continue;
         drawHaloText(painter, *place, 0, text, font, look.theme.best, kDark, 2 * look.unit);
         taken.push_back(QRectF(*place - QPointF(width, height) / 2, QSizeF(width, height)));
+        for (double t : {-0.35, 0.0, 0.35}) labels.push_back({*place + QPointF(t * width, 0), height});
     }
     painter.restore();
+    return labels;
 }
 
 void paintNearKey(QPainter& painter, const QRectF& area, std::size_t index, const Look& look) {

@@ -38,9 +38,9 @@ void paintLawMarks(QPainter& painter, const PlotFrame& frame, const std::vector<
                    const Obstacles& others, const Look& look);
 void paintLawKey(QPainter& painter, const QRectF& area, bool inDomain, const Look& look);
 
-/// 0.1 % solid, wider shares dashed, each with its share written on it.
-void paintNearOptimal(QPainter& painter, const PlotFrame& frame, const std::vector<NearOptimal>& regions,
-                      const Obstacles& marks, const Look& look);
+/// 0.1 % solid, wider shares dashed, each with its share written on it. Returns where the texts are.
+Obstacles paintNearOptimal(QPainter& painter, const PlotFrame& frame, const std::vector<NearOptimal>& regions,
+                           const Obstacles& marks, const Look& look);
 void paintNearKey(QPainter& painter, const QRectF& area, std::size_t index, const Look& look);
 
 void paintLawRegion(QPainter& painter, const PlotFrame& frame, const StepLawRegion& region, const Look& look);

@@ -88,6 +88,7 @@ void addModel(Entries& entries, const LossLegend& shown, std::ptrdiff_t stable) 
         entries.mark(Mark::Run, QStringLiteral("Measured runs (%1)").arg(stable));
     if (options.contours && !loss.map->contours.empty())
         entries.key(contourKey, QStringLiteral("Loss above best"));
+    if (shown.hasGaps) entries.key(emptyCellKey, QStringLiteral("Not on the base's map"));
     if (!options.shading) return;
     if (options.colour != LossColour::Uncertainty) {
         if (shown.shading.light)

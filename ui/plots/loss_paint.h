@@ -45,6 +45,8 @@ LossScale lossScale(const LossMap& map);
 /// The same span above the best measured run.
 LossScale measuredScale(const std::vector<MeasuredPoint>& runs, const LossMap& map);
 
+/// Ground of what has no value.
+void paintEmpty(QPainter& painter, const QRectF& area, const Look& look);
 /// One pixel per cell, the first row at the smallest batch.
 QImage heatImage(const LossMap& map, const LossLayer& layer, const Stops& stops);
 void paintHeat(QPainter& painter, const PlotFrame& frame, const LossMap& map, const QImage& image,

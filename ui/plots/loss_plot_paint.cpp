@@ -38,6 +38,7 @@ void LossPlot::Private::paintMap(QPainter& painter, bool vector) {
         paintCells(painter, frame, cells, layer.scale, mapLook, scenarioBelongs() ? marker : QPointF(-1, -1));
         return;
     }
+    if (options.colour == LossColour::Difference) paintEmpty(painter, frame.rect, look); // shows off the base
     paintHeat(painter, frame, map(), image, vector);
     if (isVeiled()) paintVeil(painter, frame, look, !hatches());
     Obstacles obstacles;
@@ -53,6 +54,7 @@ void LossPlot::Private::paintMap(QPainter& painter, bool vector) {
     }
     const bool regions = options.regions && !loss().nearOptimal.empty();
     contourLabels = 0;
+    regionLabels.clear();
     if (options.contours) {
         ContourStyle style;
         style.veiled = isVeiled();
@@ -61,7 +63,7 @@ void LossPlot::Private::paintMap(QPainter& painter, bool vector) {
         if (regions) style.from = 1.15 * loss().nearOptimal.back().share * loss().optimalLoss;
         contourLabels = paintContours(painter, frame, map(), layer.scale, mapLook, obstacles, style);
     }
-    if (regions) paintNearOptimal(painter, frame, loss().nearOptimal, obstacles, look);
+    if (regions) regionLabels = paintNearOptimal(painter, frame, loss().nearOptimal, obstacles, look);
     if (showsStepLaw() && loss().overlays && loss().overlays->region)
         paintLawRegion(painter, frame, *loss().overlays->region, look);
     if (isVeiled()) paintVeilLabel(painter, frame, look);
@@ -70,7 +72,7 @@ void LossPlot::Private::paintMap(QPainter& painter, bool vector) {
 void LossPlot::Private::paintMarks(QPainter& painter) {
     if (!report) return;
     const PlotFrame frame = frameOf(axes);
-    Obstacles obstacles;
+    Obstacles obstacles = regionLabels;
     for (const auto& [mark, at] : marks())
         if (mark != Mark::Run && mark != Mark::Diverged) obstacles.push_back({at, markSize(mark, look)});
     if (isModel()) paintLawMarks(painter, frame, laws, obstacles, look);
@@ -90,14 +92,15 @@ void LossPlot::Private::paintBar(QPainter& painter) {
     const QFontMetricsF metrics(font);
     painter.setFont(font);
     painter.setPen(look.theme.text);
-    const auto end = [&](const QString& sign, double value, double baseline) {
+    const auto end = [&](const QString& sign, double value, double share, double baseline) {
         const QString text = QStringLiteral("%1 %2").arg(sign).arg(value, 0, 'f', layer.decimals);
-        painter.drawText(QPointF(area.center().x() - metrics.horizontalAdvance(text) / 2, baseline), text);
+        painter.drawText(QPointF(area.center().x() - share * metrics.horizontalAdvance(text), baseline),
+                         text);
     };
     const double beyond = area.width() * 0.62 + 4 * look.unit;
-    if (layer.scale.clips) end(QStringLiteral("≥"), layer.scale.high, area.top() - beyond);
+    if (layer.scale.clips) end(QStringLiteral("≥"), layer.scale.high, 0.5, area.top() - beyond);
     if (layer.scale.clipsLow)
-        end(QStringLiteral("≤"), layer.scale.low, area.bottom() + beyond + metrics.capHeight());
+        end(QStringLiteral("≤"), layer.scale.low, 0.1, area.bottom() + beyond + metrics.capHeight());
 }
 
 void LossPlot::Private::rebuildLegend() {
@@ -109,6 +112,8 @@ void LossPlot::Private::rebuildLegend() {
             shown.laws.push_back(mark);
     shown.scenarioOnMap = scenarioLr() >= all.lrLow && scenarioLr() <= all.lrHigh &&
                           scenarioBatch() >= all.batchLow && scenarioBatch() <= all.batchHigh;
+    shown.hasGaps =
+        std::any_of(layer.values.begin(), layer.values.end(), [](double value) { return std::isnan(value); });
     std::vector<LegendEntry> entries = lossLegend(shown, look);
     legendTexts.clear();
     for (const LegendEntry& entry : entries) legendTexts << entry.text;

@@ -64,6 +64,7 @@ public:
     std::optional<QPointF> dragged, cursor;
     QStringList legendTexts;
     int contourLabels = 0;
+    Obstacles regionLabels; ///< of the last painting
 };
 
 } // namespace moe::ui

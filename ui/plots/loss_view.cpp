@@ -77,6 +77,8 @@ public:
         made->verticalHeader()->hide();
         made->verticalHeader()->setDefaultSectionSize(made->fontMetrics().height() + 8);
         made->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+        made->horizontalHeader()->setSectionResizeMode(2, QHeaderView::ResizeToContents); // the longest title
+        made->horizontalHeader()->setResizeContentsPrecision(0);
         made->setAccessibleName(QStringLiteral("Loss over learning rate and batch size as a table"));
         QObject::connect(made, &QTableView::activated, &view, [this](const QModelIndex& index) {
             const auto number = [&](int c) { return index.siblingAtColumn(c).data(Qt::UserRole).toDouble(); };

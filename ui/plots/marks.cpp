@@ -13,8 +13,8 @@ double markSize(Mark mark, const Look& look) {
     case Mark::Diverged: return 6.5 * look.unit;
     case Mark::Best: return 13 * look.unit;
     case Mark::Scenario: return 14 * look.unit;
-    case Mark::Law:
-    case Mark::LawOutside: return 14.5 * look.unit;
+    case Mark::Law: return 14.5 * look.unit;
+    case Mark::LawOutside: return 16 * look.unit;
     }
     return 6 * look.unit;
 }
@@ -62,7 +62,9 @@ void drawMark(QPainter& painter, Mark mark, QPointF centre, double size, const T
     const double outline = mark == Mark::Run ? size * 0.15 : size * (mark == Mark::Diverged ? 0.22 : 0.085);
     const QPen light(QColor(255, 255, 255, mark == Mark::Run ? 120 : 230), outline * 2.6, Qt::SolidLine,
                      mark == Mark::Diverged ? Qt::RoundCap : Qt::FlatCap, Qt::MiterJoin);
-    painter.strokePath(shape, light);
+    QPen casing = light;
+    if (mark == Mark::LawOutside) casing.setWidthF(outline * 1.9); // or it would fill the star
+    painter.strokePath(shape, casing);
     const QPen inner(dark, outline, Qt::SolidLine, light.capStyle(), Qt::MiterJoin);
     if (mark == Mark::Diverged || mark == Mark::LawOutside) {
         painter.strokePath(shape, inner);

@@ -32,7 +32,6 @@ public:
                 return i == 2 ? QString::number(value, 'g', 3) : tokensText(value, 3);
             });
             setLinearAxis(rect->axis(QCPAxis::atLeft), 3);
-            rect->axis(QCPAxis::atBottom)->setLabel(scalingAxisText(i));
             rect->axis(QCPAxis::atBottom)->grid()->setVisible(false);
             rect->axis(QCPAxis::atLeft)->setTickLabels(i == 0);
             for (QCPAxis::AxisType side : {QCPAxis::atTop, QCPAxis::atRight}) {
@@ -48,7 +47,6 @@ public:
             newPaintLayer(rect, QStringLiteral("overlay"), false,
                           [this, i](QPainter& p, bool) { paintMarks(p, i); });
         }
-        panels[0]->axis(QCPAxis::atLeft)->setLabel(QStringLiteral("Predicted best loss (nats/token)"));
         plot.plotLayout()->addElement(0, 0, head);
         plot.plotLayout()->addElement(1, 0, row);
         plot.plotLayout()->addElement(2, 0, legend);
@@ -101,6 +99,7 @@ public:
     Look look;
     std::optional<ScalingPlace> cursor;
     QStringList legendTexts;
+    bool brief = false; ///< too small for the details
 };
 
 void ScalingPlot::Private::paintHead(QPainter& painter, const QRectF& room) const {
@@ -111,6 +110,7 @@ void ScalingPlot::Private::paintHead(QPainter& painter, const QRectF& room) cons
     painter.setPen(look.theme.text);
     painter.drawText(QRectF(room.left(), room.top() + 3 * look.unit, room.width(), line),
                      Qt::AlignLeft | Qt::TextWordWrap, scalingVerdict(curves()));
+    if (brief) return;
     painter.setFont(plain);
     painter.setPen(look.theme.muted);
     painter.drawText(room.adjusted(0, 5 * look.unit + line, 0, 0), Qt::AlignLeft | Qt::TextWordWrap,
@@ -124,7 +124,7 @@ void ScalingPlot::Private::paintVeil(QPainter& painter, std::size_t panel) const
     painter.setRenderHint(QPainter::Antialiasing);
     const QFont font = look.scaledFont(0.85);
     const double width = QFontMetricsF(font).horizontalAdvance(QStringLiteral("extrapolation"));
-    bool labelled = false;
+    bool labelled = brief; // the legend says it too
     for (std::size_t i = 0; i < of.x.size();) {
         std::size_t end = i;
         while (end < of.x.size() && of.inside[end] == of.inside[i]) ++end;
@@ -184,7 +184,7 @@ void ScalingPlot::Private::paintCurve(QPainter& painter, std::size_t panel) cons
     const QFont font = look.scaledFont(0.95, true);
     painter.setFont(font);
     painter.setPen(look.theme.text);
-    const QString title = scalingFixedText(curves(), panel);
+    const QString title = scalingFixedText(curves(), panel, brief);
     painter.drawText(QPointF(all.center().x() - QFontMetricsF(font).horizontalAdvance(title) / 2,
                              all.top() - 6 * look.unit),
                      title);
@@ -285,18 +285,26 @@ void ScalingPlot::setCurves(const std::shared_ptr<const ScalingCurves>& curves, 
     d->rebuild();
 }
 
-void ScalingPlot::arrange(double width) {
+void ScalingPlot::arrange(QSizeF size) {
     if (!d->shown) return;
-    const double inner = std::max(50.0, width - 16 * d->look.unit);
-    const int height = int(std::ceil(
-        textHeight(d->look.scaledFont(1.15, true), inner, scalingVerdict(d->curves())) +
-        textHeight(d->look.scaledFont(0.95), inner, scalingDetails(d->curves())) + 8 * d->look.unit));
+    constexpr double kSmall = 330; // px of a 12-pixel font
+    d->brief = size.height() < kSmall * d->look.unit;
+    const double inner = std::max(50.0, size.width() - 16 * d->look.unit);
+    double text = textHeight(d->look.scaledFont(1.15, true), inner, scalingVerdict(d->curves()));
+    if (!d->brief) text += textHeight(d->look.scaledFont(0.95), inner, scalingDetails(d->curves()));
+    const int height = int(std::ceil(text + 8 * d->look.unit));
     d->head->setMinimumSize(0, height);
     d->head->setMaximumSize(QWIDGETSIZE_MAX, height);
+    for (std::size_t i = 0; i < kScalingPanels; ++i)
+        d->panels[i]->axis(QCPAxis::atBottom)->setLabel(scalingAxisText(i, d->brief));
+    d->panels[0]
+        ->axis(QCPAxis::atLeft)
+        ->setLabel(d->brief ? QStringLiteral("Best loss (nats)")
+                            : QStringLiteral("Predicted best loss (nats/token)"));
 }
 
 void ScalingPlot::replot() {
-    arrange(d->plot.viewport().width());
+    arrange(d->plot.viewport().size());
     d->plot.replot(QCustomPlot::rpQueuedReplot);
 }
 

@@ -31,8 +31,9 @@ public:
     /// `loss`: of the scenario at its own learning rate and batch.
     void setCurves(const std::shared_ptr<const ScalingCurves>& curves, double loss);
     void replot();
-    /// Room for the sentence at this width of the plot; replot() does it for the window.
-    void arrange(double width);
+    /// Room for the sentences in a plot of this size, in a small one for the verdict alone; replot() does it
+    /// for the window.
+    void arrange(QSizeF size);
 
     void setCursor(std::optional<ScalingPlace> place);
     /// The curve's point nearest in x, where the pixel is inside a panel.

@@ -10,7 +10,9 @@ std::array<const ScalingCurve*, kScalingPanels> scalingPanels(const ScalingCurve
     return {&curves.params, &curves.tokens, &curves.ratio};
 }
 
-QString scalingAxisText(std::size_t panel) {
+QString scalingAxisText(std::size_t panel, bool brief) {
+    if (brief)
+        return panel == 0 ? QStringLiteral("N") : panel == 1 ? QStringLiteral("D") : QStringLiteral("D/N");
     return panel == 0   ? QStringLiteral("Parameters N")
            : panel == 1 ? QStringLiteral("Training tokens D")
                         : QStringLiteral("Tokens per parameter D/N");
@@ -26,7 +28,11 @@ static QString countText(double count) {
     return tokensText(count, 3);
 }
 
-QString scalingFixedText(const ScalingCurves& curves, std::size_t panel) {
+QString scalingFixedText(const ScalingCurves& curves, std::size_t panel, bool brief) {
+    if (brief)
+        return panel == 0   ? QStringLiteral("D = %1").arg(countText(curves.request.tokens))
+               : panel == 1 ? QStringLiteral("N = %1").arg(countText(curves.request.params))
+                            : computeText(curves.compute);
     return panel == 0   ? QStringLiteral("at %1 tokens").arg(countText(curves.request.tokens))
            : panel == 1 ? QStringLiteral("at %1 parameters").arg(countText(curves.request.params))
                         : QStringLiteral("at %1").arg(computeText(curves.compute));

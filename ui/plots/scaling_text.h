@@ -12,9 +12,10 @@ namespace moe::ui {
 inline constexpr std::size_t kScalingPanels = 3;
 /// Loss against N, D and D/N.
 std::array<const ScalingCurve*, kScalingPanels> scalingPanels(const ScalingCurves& curves);
-QString scalingAxisText(std::size_t panel);
-/// What stays fixed along a panel: "at 40 B tokens".
-QString scalingFixedText(const ScalingCurves& curves, std::size_t panel);
+/// "Parameters N"; brief: "N".
+QString scalingAxisText(std::size_t panel, bool brief = false);
+/// What stays fixed along a panel: "at 40 B tokens"; brief: "D = 40 B".
+QString scalingFixedText(const ScalingCurves& curves, std::size_t panel, bool brief = false);
 
 /// "1.0e20 FLOP"
 QString computeText(double flop);

@@ -238,7 +238,7 @@ void ScalingView::drawFigure(QPaintDevice* device, double scale, const FigureSty
     const Look look = figureLook(style);
     figure.setCurves(d->shown, d->report->loss->value);
     figure.setLook(look);
-    figure.arrange(style.logicalSize().width() * kFigureFineness);
+    figure.arrange(style.logicalSize() * kFigureFineness);
     drawPlot(plot, device, scale, style, look.theme.background);
 }
 
@@ -268,7 +268,7 @@ bool ScalingView::eventFilter(QObject* watched, QEvent* event) {
     if (watched == d->plot && event->type() == QEvent::Leave && d->hasCurves()) d->setCursor(std::nullopt);
     if (watched == d->plot && event->type() == QEvent::Resize && d->hasCurves()) {
         const bool handled = ReportView::eventFilter(watched, event);
-        d->scene->arrange(static_cast<QResizeEvent*>(event)->size().width()); // the sentence may wrap anew
+        d->scene->arrange(static_cast<QResizeEvent*>(event)->size()); // the sentence may wrap anew
         return handled;
     }
     if (watched == d->plot && event->type() == QEvent::KeyPress && d->key(static_cast<QKeyEvent*>(event)))

@@ -2,6 +2,8 @@
 // curves, the shipped file.
 
 #include "data/document.h"
+#include "models/engine/catalog_file.h"
+#include "models/engine/evaluate.h"
 #include "models/engine/loss_file.h"
 #include "models/engine/loss_map.h"
 #include "models/engine/scaling.h"
@@ -96,6 +98,30 @@ private slots:
         const double drawn = milliseconds([&] { QMetaObject::invokeMethod(view.plot(), "replot"); });
         qInfo("200 x 200 map with uncertainty %.2f ms, its bare replot %.2f ms: ratio %.2f", computed, drawn,
               computed / drawn);
+    }
+    void wholePictureOfADrag() {
+        auto catalog = std::make_shared<Catalog>();
+        catalog->gpus = *readGpus(text(":/gpus.yaml"), "gpus.yaml");
+        catalog->lossModel = std::make_shared<const LossModel>(*m_shipped);
+        const Scenario scenario = readPreset(text(":/presets/step-law-2in88.yaml"), "preset")->scenario;
+        for (const auto& [detail, name] : {std::pair(Detail::Full, "full"), {Detail::Coarse, "coarse"}}) {
+            ui::LossView view;
+            view.resize(700, 560);
+            view.show();
+            std::shared_ptr<const Report> report;
+            const double evaluated = milliseconds([&, wanted = detail] {
+                report = std::make_shared<const Report>(evaluate(scenario, *catalog, wanted));
+            });
+            view.setReport(report);
+            QCoreApplication::processEvents();
+            const double drawn = milliseconds([&] {
+                view.setReport(report);
+                QMetaObject::invokeMethod(view.plot(), "replot");
+            });
+            qInfo(
+                "whole report, %s detail: %.2f ms; loss picture with contours, hatching and labels: %.2f ms",
+                name, evaluated, drawn);
+        }
     }
     void scaling() {
         ScalingRequest request;

@@ -169,6 +169,7 @@ Obstacles paintNearOptimal(QPainter& painter, const PlotFrame& frame, const std:
                       index == 0 ? QVector<qreal>() : kDashes);
         const QString text = QStringLiteral("%1 %").arg(100 * regions[index].share, 0, 'g', 3);
         const double width = metrics.horizontalAdvance(text) + 4 * look.unit, height = metrics.height();
+        if (outline.boundingRect().width() < 2 * width) continue; // too small; the legend says it too
         // Above the basin, to either side in turn: the contours' own labels stand below it.
         const double wanted = index % 2 == 0 ? 45 : 135;
         const QPointF best = outline.boundingRect().center();

@@ -114,7 +114,7 @@ std::vector<LegendEntry> lossLegend(const LossLegend& shown, const Look& look) {
         addModel(entries, shown, std::ptrdiff_t(shown.runs->size()) - diverged);
     } else if (shown.bestRun) {
         entries.key(bestCellKey, QStringLiteral("Best run (%1)").arg(shown.bestRun->loss, 0, 'f', 3));
-        entries.key(emptyCellKey, QStringLiteral("Not measured"));
+        if (shown.hasGaps) entries.key(emptyCellKey, QStringLiteral("Not measured"));
     }
     if (diverged > 0 && (shown.options.points || !model))
         entries.mark(Mark::Diverged, QStringLiteral("Diverged (%1)").arg(diverged));

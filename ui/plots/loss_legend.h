@@ -17,7 +17,7 @@ struct LossLegend {
     std::vector<LawMark> laws;
     bool scenarioShown = true; ///< the scenario belongs to what is shown
     bool scenarioOnMap = true;
-    bool hasGaps = false; ///< cells of the map without a value
+    bool hasGaps = false; ///< cells of what is shown without a value
 };
 std::vector<LegendEntry> lossLegend(const LossLegend& shown, const Look& look);
 

@@ -112,8 +112,9 @@ void LossPlot::Private::rebuildLegend() {
             shown.laws.push_back(mark);
     shown.scenarioOnMap = scenarioLr() >= all.lrLow && scenarioLr() <= all.lrHigh &&
                           scenarioBatch() >= all.batchLow && scenarioBatch() <= all.batchHigh;
-    shown.hasGaps =
-        std::any_of(layer.values.begin(), layer.values.end(), [](double value) { return std::isnan(value); });
+    shown.hasGaps = isModel() ? std::any_of(layer.values.begin(), layer.values.end(),
+                                            [](double value) { return std::isnan(value); })
+                              : std::find(cells.runs.begin(), cells.runs.end(), nullptr) != cells.runs.end();
     std::vector<LegendEntry> entries = lossLegend(shown, look);
     legendTexts.clear();
     for (const LegendEntry& entry : entries) legendTexts << entry.text;

@@ -129,6 +129,9 @@ struct MeasuredPoint {
     bool diverged = false;
 };
 
+struct LossOverlays;  // loss_overlays.h
+struct ScalingCurves; // scaling.h
+
 struct LossReport {
     double value = 0;                ///< at the scenario's lr and batch
     std::optional<double> low, high; ///< central 90 % interval for one measured run
@@ -147,7 +150,9 @@ struct LossReport {
     double activeShare = 1;
     std::string group; ///< measured group shown, empty if none matches
     std::vector<MeasuredPoint> measured;
-    std::shared_ptr<const LossMap> map; ///< null when the caller asked for numbers only
+    std::shared_ptr<const LossMap> map; ///< null when the caller asked for numbers only, like the next two
+    std::shared_ptr<const LossOverlays> overlays; ///< published laws
+    std::shared_ptr<const ScalingCurves> scaling; ///< over model size and tokens
     std::string fitOrigin;
 };
 

@@ -1,7 +1,9 @@
 #include "models/engine/evaluate.h"
 
+#include "models/engine/fabric_curve.h"
 #include "models/engine/parts.h"
 #include "models/engine/placement.h"
+#include "models/engine/roofline.h"
 
 namespace moe {
 
@@ -43,6 +45,10 @@ Report evaluate(const Scenario& scenario, const Catalog& catalog, Detail detail)
     if (scenario.train) {
         report.memory = trainingMemory(setup, catalog);
         report.train = trainingStep(setup);
+        if (detail != Detail::Numbers) {
+            report.roofline = roofline(setup);
+            report.fabric = fabricCurve(scenario, catalog);
+        }
         for (Warning& warning : trainingWarnings(setup)) report.warnings.push_back(std::move(warning));
         report.loss = lossReport(setup, report.params, catalog, detail, report.warnings);
     }

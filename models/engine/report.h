@@ -77,6 +77,44 @@ struct TrainReport {
     double gpuUtilisation = 0, bandwidthUtilisation = 0;
     std::optional<double> gpuHours, days, usd, energyKwh; ///< need train.tokens (usd also a price)
     std::vector<Seconds> stages;                          ///< per micro-batch, forward + backward
+    double typicalError = 0, ninetyError = 0; ///< half the runs, nine of ten are off by less (share)
+};
+
+/// One operator of a layer, forward, one micro-batch, on one GPU.
+struct RooflinePoint {
+    const char* name = "";
+    const char* part = ""; ///< key of the timeTerms() row it belongs to
+    Flops flops;
+    Bytes bytes; ///< through device memory
+    Seconds seconds;
+    double count = 1; ///< times per micro-batch on a stage, mean over the stages
+    bool fp8 = false; ///< runs under the FP8 roof
+    double intensity() const { return flops.base / bytes.base; } ///< FLOP per byte
+    Throughput achieved() const { return flops / seconds; }
+};
+struct RooflineReport {
+    std::vector<RooflinePoint> points;
+    Throughput bf16, fp8; ///< dense peaks; fp8 = 0 when nothing runs in it
+    Bandwidth memory;     ///< nominal
+};
+
+struct FabricSize {
+    Count levels = 0, leaves = 0, spines = 0, links = 0;
+};
+/// Step time against oversubscription.
+struct FabricPoint {
+    double oversubscription = 1;
+    Seconds rail, plain; ///< leaves serve one rail of many nodes, or all GPUs of few
+    FabricSize size;
+};
+struct FabricCurve {
+    std::vector<FabricPoint> points; ///< oversubscription rising; empty when no byte leaves the NVLink domain
+    std::optional<Seconds> withoutSpine; ///< rails only; absent when a rail needs more ports than a leaf has
+    bool railOptimised = true;           ///< the scenario's own fabric
+    double oversubscription = 1;
+    Seconds step;
+    FabricSize size;
+    double nodes = 1, nodesOnLeaf = 1;
 };
 
 /// One MoE layer, forward, one dispatch or combine, all T tokens of a GPU.
@@ -173,7 +211,9 @@ struct Report {
     ParamCounts params;
     std::optional<MemoryReport> memory; ///< training memory; absent without train
     std::optional<TrainReport> train;
-    std::optional<NetworkReport> network; ///< training's when train exists, else serving's; null when dense
+    std::optional<RooflineReport> roofline; ///< pictures of training; absent when the caller asked for
+    std::optional<FabricCurve> fabric;      ///< numbers only
+    std::optional<NetworkReport> network;   ///< training's when train exists, else serving's; null when dense
     std::optional<ServeReport> serve;
     std::optional<LossReport> loss;
     std::optional<PlacementReport> placement; ///< absent when dense

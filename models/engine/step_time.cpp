@@ -1,5 +1,6 @@
 #include "models/engine/step_time.h"
 
+#include "models/engine/fabric.h"
 #include "models/engine/layer_params.h"
 #include "models/engine/step_time_constants.h"
 
@@ -163,9 +164,10 @@ Seconds replicaTraffic(const StepModel& model, const StageTime& stage) {
     const auto traffic = [&](double params, double replicas, double stride) -> Seconds {
         if (replicas <= 1 || params <= 0) return {};
         const double inNode = std::max(1.0, std::min(replicas, s.domain / stride));
+        const double slowdown = ringSlowdown(s, stride * replicas / s.domain, stride / s.domain);
         const Bandwidth link = stride * replicas <= s.domain
                                    ? model.rates.nvlink
-                                   : std::min(model.rates.nvlink, inNode * model.rates.nic);
+                                   : std::min(model.rates.nvlink, inNode * model.rates.nic / slowdown);
         return Bytes{params * (replicas - 1) / replicas} / link;
     };
     return traffic(stage.denseParams, s.dp * s.cp, s.tp) +
@@ -195,7 +197,8 @@ StepModel stepModel(const Setup& s) {
     model.head = head.both() + Cost{loss, loss, {}, logits};
     if (s.mtpLayers > 0) model.mtpProjection = gemmPasses(model.rates, {s.T, s.h / s.tp, 2 * s.h}).both();
     if (s.pp > 1) {
-        const Bandwidth link = s.gpus <= s.domain ? model.rates.nvlink : model.rates.nic;
+        const double slowdown = ringSlowdown(s, s.gpus / s.domain, s.gpus / s.pp / s.domain);
+        const Bandwidth link = s.gpus <= s.domain ? model.rates.nvlink : model.rates.nic / slowdown;
         model.sendReceive =
             (s.vpp > 1 ? s.vpp / 2 : 1) * (Bytes{4 * s.T * s.h / s.sp} / link + 2 * step::kCollectiveLatency);
     }

@@ -84,6 +84,9 @@ void addTotals(TrainReport& report, const StepModel& model, const StepTime& time
     report.bubbleFraction = time.bubble / (m * time.worst.total);
     report.gpuUtilisation = time.math / time.step;
     report.bandwidthUtilisation = time.bytes / time.step / setup.gpu.hbm;
+    const StepAccuracy accuracy = stepAccuracy(setup);
+    report.typicalError = accuracy.typical;
+    report.ninetyError = accuracy.ninety;
     if (train.tokens > 0) {
         const double seconds = train.tokens / report.tokensPerSecond;
         report.days = seconds / 86400;

@@ -5,6 +5,7 @@
 #include "data/units.h"
 #include "models/engine/scenario.h"
 
+#include <array>
 #include <memory>
 #include <optional>
 #include <string>
@@ -34,15 +35,21 @@ struct ParamCounts {
 
 enum class Fit { Yes, Tight, No };
 
+/// Moments of one training step, in order.
+enum class MemoryPhase { Forward, Loss, Backward, Optimizer };
+inline constexpr std::size_t kMemoryPhases = 4;
+const char* phaseText(MemoryPhase phase);
+
 /// One pipeline stage (all its ranks are alike). `terms[i]` belongs to memoryTerms()[i] and they sum to peak.
 struct StageMemory {
     int stage = 0;
     Count layers = 0;
     std::vector<Bytes> terms;
-    Bytes fixed;             ///< static: parameters, gradients, optimizer, framework
-    Bytes peak;              ///< allocated
-    Bytes peakLow, peakHigh; ///< λ from 1.0 to 1.25
-    std::string peakPhase;   ///< "loss forward", "LM-head backward", "last-layer backward", …
+    Bytes fixed;                             ///< static: parameters, gradients, optimizer, framework
+    Bytes peak;                              ///< allocated
+    Bytes peakLow, peakHigh;                 ///< λ from 1.0 to 1.25
+    std::array<Bytes, kMemoryPhases> phases; ///< most allocated in each phase; the largest is the peak
+    std::string peakPhase; ///< "loss forward", "LM-head backward", "last-layer backward", …
 };
 
 struct MemorySuggestion {
@@ -131,6 +138,9 @@ struct ServeReport {
     std::optional<NetworkReport> network;
     Bytes weights;    ///< per GPU
     Bytes kvPerToken; ///< per token of one sequence, all layers
+    // Of the heaviest GPU. A rank holds requests / dp sequences, its stage the layers it runs.
+    double sequences = 0, context = 0; ///< sequences of a rank, KV tokens of each
+    Bytes kvCache, buffers, capacity;  ///< buffers: low-latency dispatch, 2·(E/EP)·G·T_max·h
     std::optional<Seconds> ttft, tpot, latency;
     std::optional<double> gpuUtilisation, bandwidthUtilisation, tokensPerSecondPerGpu, tokensPerSecondPerUser,
         kneeTokensPerExpert;

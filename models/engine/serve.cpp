@@ -74,6 +74,14 @@ Bytes weightsPerGpu(const Setup& setup) {
     return {heaviest * bytesOf(setup.scenario->precision.weights)};
 }
 
+/// Every GPU keeps room for what each of the group might send to each of its experts, twice (memory model,
+/// "Inference memory"). Only low-latency kernels do.
+Bytes dispatchBuffers(const Setup& s, double tokens) {
+    const double gpus = s.ep * s.etp;
+    if (!s.isMoe || gpus <= 1 || s.scenario->cluster.a2a != A2aKernel::LowLatency) return {};
+    return {2 * (s.expertSlots / s.ep) * gpus * tokens * s.h};
+}
+
 } // namespace
 
 ServeReport serving(const Setup& s, std::vector<Warning>& warnings) {
@@ -88,6 +96,11 @@ ServeReport serving(const Setup& s, std::vector<Warning>& warnings) {
     ServeReport report;
     report.weights = weightsPerGpu(s);
     report.kvPerToken = kvBytesPerToken(s);
+    report.sequences = sequences;
+    report.context = context;
+    report.kvCache = sequences * context / s.pp * report.kvPerToken;
+    report.buffers = dispatchBuffers(s, prefill ? prefillTokens : sequences / s.pp);
+    report.capacity = s.gpu.memory;
     if (s.isMoe) report.kneeTokensPerExpert = kneeTokens(rates);
     double imbalance = 1;
     if (s.isMoe) {

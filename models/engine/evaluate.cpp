@@ -4,6 +4,7 @@
 #include "models/engine/parts.h"
 #include "models/engine/placement.h"
 #include "models/engine/roofline.h"
+#include "models/engine/serve_curves.h"
 
 namespace moe {
 
@@ -52,7 +53,11 @@ Report evaluate(const Scenario& scenario, const Catalog& catalog, Detail detail)
         for (Warning& warning : trainingWarnings(setup)) report.warnings.push_back(std::move(warning));
         report.loss = lossReport(setup, report.params, catalog, detail, report.warnings);
     }
-    if (scenario.serve) report.serve = serving(setup, report.warnings);
+    if (scenario.serve) {
+        report.serve = serving(setup, report.warnings);
+        if (detail == Detail::Full)
+            report.serveCurves = std::make_shared<const ServeCurves>(serveCurves(scenario, catalog));
+    }
     return report;
 }
 

@@ -155,8 +155,16 @@ Bytes elementwiseBytes(const Setup& s) {
         perToken += 6 * s.n * (2 * (s.dn + s.dr) + s.dv) / s.tp + 4 * (s.rq + s.rkv);
     else
         perToken += 4 * (s.q + s.kv) / s.tp;
-    if (s.scenario->train->dropout > 0) perToken += 6 * s.h / s.sp;
+    if (s.scenario->train && s.scenario->train->dropout > 0) perToken += 6 * s.h / s.sp;
     return {perToken * s.T};
+}
+
+Bytes castBytes(const Setup& s, double width) {
+    return {3 * (2 * s.h + (s.q + width) / s.tp) * s.T};
+}
+
+Bytes castBytes(const Setup& s, const RoutedRows& routed) {
+    return {3 * (2 * s.h + s.q / s.tp) * s.T + 3 * routed.rows * (s.h + s.fe)};
 }
 
 Bytes activationBytes(const Setup& s, double width) {

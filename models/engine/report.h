@@ -134,6 +134,23 @@ struct NetworkReport {
     Count leafSwitches = 0, spineSwitches = 0, interSwitchLinks = 0;
 };
 
+/// One decode step with so many requests on so many GPUs.
+struct ServePoint {
+    double requests = 0, gpus = 0, expertsPerGpu = 0;
+    Seconds tpot;
+    double tokensPerSecondPerGpu = 0;
+    bool fits = false; ///< weights, cache and buffers within the capacity
+};
+struct ServeCurves {
+    std::vector<ServePoint> batch; ///< requests ascending
+    std::size_t batchHere = 0;     ///< the scenario's own point
+    /// First point of `batch` from which doubling the requests gives less than half as many more tokens/s.
+    std::optional<std::size_t> batchKnee;
+    std::vector<ServePoint> spread; ///< experts per GPU descending; empty for dense models
+    std::optional<std::size_t> spreadHere;
+    double kneeExpertsPerGpu = 0; ///< where an expert GEMM of these requests turns compute-bound; 0 unknown
+};
+
 struct ServeReport {
     std::optional<NetworkReport> network;
     Bytes weights;    ///< per GPU
@@ -141,7 +158,10 @@ struct ServeReport {
     // Of the heaviest GPU. A rank holds requests / dp sequences, its stage the layers it runs.
     double sequences = 0, context = 0; ///< sequences of a rank, KV tokens of each
     Bytes kvCache, buffers, capacity;  ///< buffers: low-latency dispatch, 2·(E/EP)·G·T_max·h
+    double largestRequests = 0;        ///< on the whole cluster, that fit; 0 when the weights do not
     std::optional<Seconds> ttft, tpot, latency;
+    /// terms[i] belongs to serveTerms()[i]; exposed sums to ttft and tpot. Empty when those are absent.
+    std::vector<TimeTerm> prefillTerms, decodeTerms;
     std::optional<double> gpuUtilisation, bandwidthUtilisation, tokensPerSecondPerGpu, tokensPerSecondPerUser,
         kneeTokensPerExpert;
 };
@@ -225,6 +245,7 @@ struct Report {
     std::optional<FabricCurve> fabric;      ///< numbers only
     std::optional<NetworkReport> network;   ///< training's when train exists, else serving's; null when dense
     std::optional<ServeReport> serve;
+    std::shared_ptr<const ServeCurves> serveCurves; ///< only at full detail
     std::optional<LossReport> loss;
     std::optional<PlacementReport> placement; ///< absent when dense
 };

@@ -41,7 +41,7 @@ LayerOperators denseOperators(const Setup& s, const Rates& rates) {
     layer.upForward = linears.upForward;
     layer.core = attentionCore(s, rates);
     layer.mlp = denseMlp(s, rates, s.f);
-    const Bytes casts{rates.fp8 ? 3 * (2 * s.h + (s.q + s.f) / s.tp) * s.T : 0};
+    const Bytes casts = rates.fp8 ? castBytes(s, s.f) : Bytes{};
     layer.elementwise = elementwisePasses(rates, elementwiseBytes(s) + activationBytes(s, s.f), casts);
     const Cost pair = tensorPair(s, rates);
     layer.tensor = {2 * pair, 2 * pair + sequenceParallelExtra(s, rates)};
@@ -63,7 +63,7 @@ LayerOperators moeOperators(const Setup& s, const Rates& rates) {
         elementwise += activationBytes(s, s.fs);
     }
     const Bytes permute = permuteBytes(s, routed);
-    const Bytes casts{rates.fp8 ? 3 * (2 * s.h + s.q / s.tp) * s.T + 3 * routed.rows * (s.h + s.fe) : 0};
+    const Bytes casts = rates.fp8 ? castBytes(s, routed) : Bytes{};
     layer.routed = groupedGemm(s, rates, routed);
     layer.elementwise = elementwisePasses(rates, elementwise + permute, casts);
     layer.permuteForward = memoryPasses(rates, rates.eager * permute).forward;

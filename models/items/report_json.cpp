@@ -114,9 +114,22 @@ void addLoss(QJsonObject& object, const LossReport& loss) {
     object.insert("group", loss.group.empty() ? QJsonValue(QJsonValue::Null) : json(loss.group));
 }
 
+QJsonArray serveTermsJson(const std::vector<TimeTerm>& terms) {
+    QJsonArray array;
+    for (std::size_t i = 0; i < terms.size(); ++i)
+        array.append(QJsonObject{{"key", serveTerms()[i].key},
+                                 {"seconds", terms[i].seconds.base},
+                                 {"exposed_seconds", terms[i].exposed.base},
+                                 {"origin", originText(terms[i].origin)}});
+    return array;
+}
+
 void addServe(QJsonObject& object, const ServeReport& serve) {
     object.insert("network",
                   serve.network ? QJsonValue(networkJson(*serve.network)) : QJsonValue(QJsonValue::Null));
+    object.insert("largest_requests", serve.largestRequests);
+    object.insert("prefill_terms", serveTermsJson(serve.prefillTerms));
+    object.insert("decode_terms", serveTermsJson(serve.decodeTerms));
 }
 void addNothing(QJsonObject&, const NetworkReport&) {}
 

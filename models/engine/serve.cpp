@@ -26,6 +26,7 @@ Seconds stageHop(const Setup& s, double tokens) {
 struct ForwardPass {
     Seconds time, math;
     Bytes bytes;
+    std::vector<ServePart> parts;
 };
 
 /// T = max(A, C) + (1 − η)·min(A, C).
@@ -41,21 +42,45 @@ ForwardPass forwardPass(const Setup& s, const ServeRates& rates, double tokens, 
     const Seconds reduce = 2 * allReduceTime(s, {2 * tokens * s.h});
     const Seconds fixed = kSmallOperators + reduce;
 
-    const Cost attention = linearCost(rates, layer.attention / s.tp, tokens) + core;
-    const Cost dense = attention + linearCost(rates, layer.denseMlp / s.tp, tokens);
-    Cost moe;
+    const Cost projections = linearCost(rates, layer.attention / s.tp, tokens);
+    const Cost attention = projections + core;
+    const Cost mlp = linearCost(rates, layer.denseMlp / s.tp, tokens);
+    const Cost dense = attention + mlp;
+    Cost moe, shared, experts;
     Seconds exchange;
     if (moeLayers > 0) {
-        moe = attention + linearCost(rates, layer.shared / s.tp + layer.router, tokens) +
-              expertGemm(s, rates, tokens, imbalance);
+        shared = linearCost(rates, layer.shared / s.tp + layer.router, tokens);
+        experts = expertGemm(s, rates, tokens, imbalance);
+        moe = attention + shared + experts;
         const AllToAll traffic = allToAll(s, tokens, imbalance);
         exchange = traffic.dispatch.time + traffic.combine.time;
     }
     const Cost head = linearCost(rates, embeddingParams(s) / s.tp, headRows);
 
     ForwardPass pass;
-    pass.time = (s.pp - 1) * stageHop(s, tokens) + denseLayers * (dense.time + fixed) +
-                moeLayers * overlapped(moe.time + fixed, exchange, s.scenario->cluster.overlap) + head.time;
+    const Seconds hops = (s.pp - 1) * stageHop(s, tokens);
+    const double overlap = s.scenario->cluster.overlap;
+    pass.time = hops + denseLayers * (dense.time + fixed) +
+                moeLayers * overlapped(moe.time + fixed, exchange, overlap) + head.time;
+    // What hides is the shorter of computation and exchange.
+    const bool exchangeHides = exchange <= moe.time + fixed;
+    const double shown = exchangeHides ? 1 : 1 - overlap;
+    const auto add = [&](const char* key, const char* label, Seconds inDense, Seconds inMoe) {
+        const Seconds seconds = denseLayers * inDense + moeLayers * inMoe;
+        if (seconds.base > 0)
+            pass.parts.push_back({key, label, seconds, denseLayers * inDense + shown * moeLayers * inMoe});
+    };
+    add("gemm", "Attention projections", projections.time, projections.time);
+    add("attention", "Attention core", core.time, core.time);
+    add("mlp", "Dense and shared MLP", mlp.time, shared.time);
+    add("expert_gemm", "Expert GEMMs", {}, experts.time);
+    add("memory_bound", "Small operators", kSmallOperators, kSmallOperators);
+    add("tp", "All-reduce", reduce, reduce);
+    if (exchange.base > 0)
+        pass.parts.push_back({"alltoall", "Dispatch + combine", moeLayers * exchange,
+                              (exchangeHides ? 1 - overlap : 1) * moeLayers * exchange});
+    pass.parts.push_back({"head", "LM head", head.time, head.time});
+    if (hops.base > 0) pass.parts.push_back({"pipeline", "Pipeline send/receive", hops, hops});
     pass.math = denseLayers * dense.math + moeLayers * moe.math + head.math;
     pass.bytes = denseLayers * dense.bytes + moeLayers * moe.bytes + head.bytes;
     return pass;
@@ -82,6 +107,36 @@ Bytes dispatchBuffers(const Setup& s, double tokens) {
     return {2 * (s.expertSlots / s.ep) * gpus * tokens * s.h};
 }
 
+/// Live at once while a layer runs: residual stream, norm output and the widest product, bf16; then the
+/// logits in fp32 of the rows that get a token.
+Bytes servingActivations(const Setup& s, double tokens, double rows) {
+    double widest = std::max((s.q + 2 * s.kv) / s.tp, s.denseLayers > 0 || !s.isMoe ? s.up * s.f / s.tp : 0);
+    if (s.isMoe) widest = std::max(widest, static_cast<double>(s.k) * (s.h + s.up * s.fe / s.etp));
+    return {tokens * 2 * (2 * s.h + widest) + rows * 4 * s.V / s.tp};
+}
+
+/// KV cache, dispatch buffers and activations of a rank that holds `sequences`.
+struct Held {
+    Bytes kvCache, buffers, activations;
+    Bytes sum() const { return kvCache + buffers + activations; }
+};
+Held heldFor(const Setup& s, double sequences, double context) {
+    const ServeSpec& serve = *s.scenario->serve;
+    const bool prefill = serve.phase == Phase::Prefill;
+    const double tokens = prefill ? static_cast<double>(serve.prefillTokens) : sequences / s.pp;
+    const double rows = prefill ? std::ceil(tokens / static_cast<double>(serve.prompt)) : tokens;
+    return {sequences * context / s.pp * kvBytesPerToken(s), dispatchBuffers(s, tokens),
+            servingActivations(s, tokens, rows)};
+}
+
+/// All of it grows evenly with the sequences of a rank, so two points give the most that fit.
+double largestRequests(const Setup& s, Bytes weights, double context) {
+    const Bytes none = weights + heldFor(s, 0, context).sum();
+    const Bytes each = weights + heldFor(s, 1, context).sum() - none;
+    if (none >= s.gpu.memory || each.base <= 0) return 0;
+    return std::floor((s.gpu.memory - none) / each * s.dp * (1 + 1e-12));
+}
+
 } // namespace
 
 ServeReport serving(const Setup& s, std::vector<Warning>& warnings) {
@@ -98,9 +153,12 @@ ServeReport serving(const Setup& s, std::vector<Warning>& warnings) {
     report.kvPerToken = kvBytesPerToken(s);
     report.sequences = sequences;
     report.context = context;
-    report.kvCache = sequences * context / s.pp * report.kvPerToken;
-    report.buffers = dispatchBuffers(s, prefill ? prefillTokens : sequences / s.pp);
+    const Held held = heldFor(s, sequences, context);
+    report.kvCache = held.kvCache;
+    report.buffers = held.buffers;
+    report.activations = held.activations;
     report.capacity = s.gpu.memory;
+    report.largestRequests = largestRequests(s, report.weights, context);
     if (s.isMoe) report.kneeTokensPerExpert = kneeTokens(rates);
     double imbalance = 1;
     if (s.isMoe) {
@@ -129,6 +187,12 @@ ServeReport serving(const Setup& s, std::vector<Warning>& warnings) {
         forwardPass(s, rates, inStage, decodeCore(s, rates, inStage, context), inStage, imbalance);
     report.ttft = chunks * first.time;
     report.tpot = decode.time;
+    report.prefillParts = first.parts;
+    for (ServePart& part : report.prefillParts) {
+        part.seconds = chunks * part.seconds;
+        part.exposed = chunks * part.exposed;
+    }
+    report.decodeParts = decode.parts;
     report.latency = *report.ttft + std::max(0.0, output - 1) * *report.tpot;
     report.tokensPerSecondPerUser = 1 / decode.time.base;
 

@@ -48,7 +48,7 @@ Report evaluate(const Scenario& scenario, const Catalog& catalog, Detail detail)
         report.train = trainingStep(setup);
         if (detail != Detail::Numbers) {
             report.roofline = roofline(setup);
-            report.fabric = fabricCurve(scenario, catalog);
+            report.fabric = fabricCurve(scenario, catalog, detail == Detail::Full ? 16 : 6);
         }
         for (Warning& warning : trainingWarnings(setup)) report.warnings.push_back(std::move(warning));
         report.loss = lossReport(setup, report.params, catalog, detail, report.warnings);

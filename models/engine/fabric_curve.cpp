@@ -8,7 +8,6 @@
 namespace moe {
 namespace {
 
-constexpr int kPoints = 16;
 constexpr double kMost = 8;
 
 Seconds stepOf(const Setup& setup) {
@@ -21,7 +20,7 @@ FabricSize sizeOf(const FabricCounts& counts) {
 
 } // namespace
 
-FabricCurve fabricCurve(const Scenario& scenario, const Catalog& catalog) {
+FabricCurve fabricCurve(const Scenario& scenario, const Catalog& catalog, int points) {
     Scenario varied = scenario;
     Setup setup = setupOf(varied, catalog);
     FabricCurve curve;
@@ -33,9 +32,9 @@ FabricCurve fabricCurve(const Scenario& scenario, const Catalog& catalog) {
     curve.size = sizeOf(fabricOf(setup));
     if (setup.gpus <= setup.domain) return curve;
 
-    for (int i = 0; i < kPoints; ++i) {
+    for (int i = 0; i < points; ++i) {
         FabricPoint point;
-        point.oversubscription = std::pow(kMost, i / (kPoints - 1.0));
+        point.oversubscription = std::pow(kMost, i / (points - 1.0));
         varied.cluster.oversubscription = point.oversubscription;
         varied.cluster.railOptimised = true;
         point.rail = stepOf(setup);

@@ -8,7 +8,7 @@
 namespace moe {
 
 /// Everything else of the scenario stays as it is. Needs scenario.train; empty points when the whole job
-/// sits in one NVLink domain, where no byte meets a switch. Sixteen points, 1 … 8.
-FabricCurve fabricCurve(const Scenario& scenario, const Catalog& catalog);
+/// sits in one NVLink domain, where no byte meets a switch. `points` of them from 1 to 8, log-spaced.
+FabricCurve fabricCurve(const Scenario& scenario, const Catalog& catalog, int points = 16);
 
 } // namespace moe

@@ -84,6 +84,7 @@ struct TrainReport {
     double gpuUtilisation = 0, bandwidthUtilisation = 0;
     std::optional<double> gpuHours, days, usd, energyKwh; ///< need train.tokens (usd also a price)
     std::vector<Seconds> stages;                          ///< per micro-batch, forward + backward
+    double microBatches = 0;                              ///< per step and pipeline
     double typicalError = 0, ninetyError = 0; ///< half the runs, nine of ten are off by less (share)
 };
 
@@ -151,6 +152,13 @@ struct ServeCurves {
     double kneeExpertsPerGpu = 0; ///< where an expert GEMM of these requests turns compute-bound; 0 unknown
 };
 
+/// One part of a forward pass when serving, a row of serveTerms(); exposed sums to the pass.
+struct ServePart {
+    const char* key = "";
+    const char* label = "";
+    Seconds seconds, exposed;
+};
+
 struct ServeReport {
     std::optional<NetworkReport> network;
     Bytes weights;    ///< per GPU
@@ -158,10 +166,10 @@ struct ServeReport {
     // Of the heaviest GPU. A rank holds requests / dp sequences, its stage the layers it runs.
     double sequences = 0, context = 0; ///< sequences of a rank, KV tokens of each
     Bytes kvCache, buffers, capacity;  ///< buffers: low-latency dispatch, 2·(E/EP)·G·T_max·h
-    double largestRequests = 0;        ///< on the whole cluster, that fit; 0 when the weights do not
+    Bytes activations;                 ///< of one layer and the logits, while a step runs
+    double largestRequests = 0;        ///< most sequences on the cluster whose memory fits; 0: not even one
+    std::vector<ServePart> prefillParts, decodeParts; ///< of TTFT and TPOT; empty where those are absent
     std::optional<Seconds> ttft, tpot, latency;
-    /// terms[i] belongs to serveTerms()[i]; exposed sums to ttft and tpot. Empty when those are absent.
-    std::vector<TimeTerm> prefillTerms, decodeTerms;
     std::optional<double> gpuUtilisation, bandwidthUtilisation, tokensPerSecondPerGpu, tokensPerSecondPerUser,
         kneeTokensPerExpert;
 };

@@ -2,8 +2,8 @@
 
 #include "models/engine/layer_params.h"
 #include "models/engine/network.h"
-#include "models/engine/serve_curves.h"
 #include "models/engine/serve_pass.h"
+#include "models/engine/terms.h"
 
 #include <algorithm>
 #include <cmath>
@@ -32,6 +32,46 @@ Bytes dispatchBuffers(const Setup& s, double tokens) {
     return {2 * (s.expertSlots / s.ep) * gpus * tokens * s.h};
 }
 
+/// Live at once while a layer runs: residual stream, norm output and the widest product, bf16; then the
+/// logits in fp32 of the rows that get a token.
+Bytes servingActivations(const Setup& s, double tokens, double rows) {
+    double widest = std::max((s.q + 2 * s.kv) / s.tp, s.denseLayers > 0 || !s.isMoe ? s.up * s.f / s.tp : 0);
+    if (s.isMoe) widest = std::max(widest, static_cast<double>(s.k) * (s.h + s.up * s.fe / s.etp));
+    return {tokens * 2 * (2 * s.h + widest) + rows * 4 * s.V / s.tp};
+}
+
+/// KV cache, dispatch buffers and activations of a rank that holds `sequences`.
+struct Held {
+    Bytes kvCache, buffers, activations;
+    Bytes sum() const { return kvCache + buffers + activations; }
+};
+Held heldFor(const Setup& s, double sequences, double context) {
+    const ServeSpec& serve = *s.scenario->serve;
+    const bool prefill = serve.phase == Phase::Prefill;
+    const double tokens = prefill ? static_cast<double>(serve.prefillTokens) : sequences / s.pp;
+    const double rows = prefill ? std::ceil(tokens / static_cast<double>(serve.prompt)) : tokens;
+    return {sequences * context / s.pp * kvBytesPerToken(s), dispatchBuffers(s, tokens),
+            servingActivations(s, tokens, rows)};
+}
+
+std::vector<ServePart> servePartsOf(const std::vector<TimeTerm>& terms, double times) {
+    std::vector<ServePart> parts;
+    for (std::size_t i = 0; i < terms.size(); ++i) {
+        if (terms[i].seconds.base > 0)
+            parts.push_back({serveTerms()[i].key, serveTerms()[i].label, times * terms[i].seconds,
+                             times * terms[i].exposed});
+    }
+    return parts;
+}
+
+/// All of it grows evenly with the sequences of a rank, so two points give the most that fit.
+double largestRequests(const Setup& s, Bytes weights, double context) {
+    const Bytes none = weights + heldFor(s, 0, context).sum();
+    const Bytes each = weights + heldFor(s, 1, context).sum() - none;
+    if (none >= s.gpu.memory || each.base <= 0) return 0;
+    return std::floor((s.gpu.memory - none) / each * s.dp * (1 + 1e-12));
+}
+
 } // namespace
 
 ServeReport serving(const Setup& s, std::vector<Warning>& warnings) {
@@ -48,10 +88,12 @@ ServeReport serving(const Setup& s, std::vector<Warning>& warnings) {
     report.kvPerToken = kvBytesPerToken(s);
     report.sequences = sequences;
     report.context = context;
-    report.kvCache = sequences * context / s.pp * report.kvPerToken;
-    report.buffers = dispatchBuffers(s, prefill ? prefillTokens : sequences / s.pp);
+    const Held held = heldFor(s, sequences, context);
+    report.kvCache = held.kvCache;
+    report.buffers = held.buffers;
+    report.activations = held.activations;
     report.capacity = s.gpu.memory;
-    if (!prefill) report.largestRequests = largestBatch(report, s.dp);
+    report.largestRequests = largestRequests(s, report.weights, context);
     if (s.isMoe) report.kneeTokensPerExpert = kneeTokens(rates);
     double imbalance = 1;
     if (s.isMoe) {
@@ -88,20 +130,16 @@ ServeReport serving(const Setup& s, std::vector<Warning>& warnings) {
         const ForwardPass joined = forwardPass(s, rates, both);
         const double share = inStage / output * chunks;
         const Seconds prefills = share * (joined.time - decode.time);
-        decode.terms[static_cast<std::size_t>(ServePart::Prefills)] = {prefills, prefills};
+        decode.terms[static_cast<std::size_t>(PassPart::Prefills)] = {prefills, prefills};
         decode.time += prefills;
         decode.math += share * (joined.math - decode.math);
         decode.bytes += share * (joined.bytes - decode.bytes);
     }
     report.tpot = decode.time;
+    report.prefillParts = servePartsOf(first.terms, chunks);
+    report.decodeParts = servePartsOf(decode.terms, 1);
     report.latency = *report.ttft + std::max(0.0, output - 1) * *report.tpot;
     report.tokensPerSecondPerUser = 1 / decode.time.base;
-    report.prefillTerms = first.terms;
-    for (TimeTerm& term : report.prefillTerms) {
-        term.seconds = chunks * term.seconds;
-        term.exposed = chunks * term.exposed;
-    }
-    report.decodeTerms = decode.terms;
 
     // Stages, and groups that hold different layers, work on different batches at once: PP passes per time on
     // PP·TP GPUs of a rank.

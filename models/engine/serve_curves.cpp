@@ -9,8 +9,6 @@
 namespace moe {
 namespace {
 
-/// What engines leave for activations and the allocator; the verdict of training memory draws the same line.
-constexpr double kUsable = 0.9;
 constexpr double kMostPerRank = 65536;
 
 ServePoint pointOf(Scenario scenario, const Catalog& catalog, Count requests) {
@@ -26,7 +24,7 @@ ServePoint pointOf(Scenario scenario, const Catalog& catalog, Count requests) {
     point.expertsPerGpu = setup.isMoe ? setup.expertSlots / setup.ep : 0;
     point.tpot = report.tpot.value_or(Seconds{});
     point.tokensPerSecondPerGpu = report.tokensPerSecondPerGpu.value_or(0);
-    point.fits = report.weights + report.kvCache + report.buffers <= kUsable * report.capacity;
+    point.fits = point.requests <= report.largestRequests;
     return point;
 }
 
@@ -68,12 +66,6 @@ void addSpread(ServeCurves& curves, Scenario scenario, const Setup& setup, const
 }
 
 } // namespace
-
-double largestBatch(const ServeReport& report, double ranks) {
-    const Bytes room = kUsable * report.capacity - report.weights;
-    const Bytes each = (report.kvCache + report.buffers) / report.sequences;
-    return each.base > 0 ? std::max(0.0, ranks * std::floor(room / each)) : 0;
-}
 
 ServeCurves serveCurves(const Scenario& scenario, const Catalog& catalog) {
     const Setup setup = setupOf(scenario, catalog);

@@ -13,8 +13,4 @@ namespace moe {
 /// parallelism.
 ServeCurves serveCurves(const Scenario& scenario, const Catalog& catalog);
 
-/// The largest number of sequences of a rank whose cache and dispatch buffers fit beside the weights; 0 when
-/// not even the weights do.
-double largestBatch(const ServeReport& report, double ranks);
-
 } // namespace moe

@@ -20,14 +20,14 @@ constexpr Seconds kEngineStep{1e-3};
 /// Normal kernels keep 20–24 of 132 multiprocessors busy while they overlap with computation.
 constexpr double kBesideNormalKernels = 132.0 / (132 - 22);
 
-std::size_t index(ServePart part) {
+std::size_t index(PassPart part) {
     return static_cast<std::size_t>(part);
 }
 Cost timed(Seconds time) {
     return {time, time, {}, {}};
 }
 bool communicates(std::size_t part) {
-    return part == index(ServePart::Dispatch) || part == index(ServePart::Combine);
+    return part == index(PassPart::Dispatch) || part == index(PassPart::Combine);
 }
 
 Cost smallCost(const ServeRates& rates, Bytes bytes) {
@@ -43,33 +43,33 @@ double tokensOf(const PassShape& shape) {
 Parts layerParts(Setup s, const ServeRates& rates, const PassShape& shape, double batches, bool moeLayer) {
     s.T = tokensOf(shape) / batches;
     Parts parts{};
-    const auto part = [&](ServePart which) -> Cost& { return parts[index(which)]; };
-    part(ServePart::Core) = decodeCore(s, rates, shape.sequences / batches, shape.context) +
-                            prefillCore(s, rates, shape.promptTokens / batches, shape.prompt);
-    part(ServePart::Projections) = attentionLinears(s, rates.dense).all.forward;
-    part(ServePart::AllReduce) = timed(2 * allReduceTime(s, {2 * s.T * s.h}));
+    const auto part = [&](PassPart which) -> Cost& { return parts[index(which)]; };
+    part(PassPart::Core) = decodeCore(s, rates, shape.sequences / batches, shape.context) +
+                           prefillCore(s, rates, shape.promptTokens / batches, shape.prompt);
+    part(PassPart::Projections) = attentionLinears(s, rates.dense).all.forward;
+    part(PassPart::AllReduce) = timed(2 * allReduceTime(s, {2 * s.T * s.h}));
     if (!moeLayer) {
-        part(ServePart::Mlp) = denseMlp(s, rates.dense, s.f).forward;
-        part(ServePart::Small) = smallCost(rates, elementwiseBytes(s) + activationBytes(s, s.f) +
-                                                      (rates.dense.fp8 ? castBytes(s, s.f) : Bytes{}));
+        part(PassPart::Mlp) = denseMlp(s, rates.dense, s.f).forward;
+        part(PassPart::Small) = smallCost(rates, elementwiseBytes(s) + activationBytes(s, s.f) +
+                                                     (rates.dense.fp8 ? castBytes(s, s.f) : Bytes{}));
         return parts;
     }
     const double share = s.T / s.tp; // each GPU of a rank takes its part of the tokens to the experts
     RoutedRows routed;
     routed.tokens = share;
     routed.rows = share * s.k * s.etp * shape.imbalance;
-    part(ServePart::Mlp) = gemmCost(rates.dense, {share, s.E, s.h}, GemmType::Bf16);
-    if (s.fs > 0) part(ServePart::Mlp) += denseMlp(s, rates.dense, s.fs).forward;
-    part(ServePart::Experts) = expertGemm(s, rates, share, shape.imbalance);
-    part(ServePart::Small) =
+    part(PassPart::Mlp) = gemmCost(rates.dense, {share, s.E, s.h}, GemmType::Bf16);
+    if (s.fs > 0) part(PassPart::Mlp) += denseMlp(s, rates.dense, s.fs).forward;
+    part(PassPart::Experts) = expertGemm(s, rates, share, shape.imbalance);
+    part(PassPart::Small) =
         smallCost(rates, elementwiseBytes(s) + activationBytes(s, s.fs) + permuteBytes(s, routed) +
                              (rates.dense.fp8 ? castBytes(s, routed) : Bytes{}));
     // Experts spread over no more than the GPUs of one rank: every GPU has all tokens, the all-reduce adds
     // up.
     if (s.ep * s.etp > s.tp) {
         const AllToAll traffic = allToAll(s, share, shape.imbalance);
-        part(ServePart::Dispatch) = timed(traffic.dispatch.time);
-        part(ServePart::Combine) = timed(traffic.combine.time);
+        part(PassPart::Dispatch) = timed(traffic.dispatch.time);
+        part(PassPart::Combine) = timed(traffic.combine.time);
     }
     return parts;
 }
@@ -85,7 +85,7 @@ void addLayers(ForwardPass& pass, const Setup& s, const ServeRates& rates, const
                double layers, bool moeLayer) {
     if (layers <= 0) return;
     Parts parts = layerParts(s, rates, shape, 1, moeLayer);
-    const Seconds exchange = parts[index(ServePart::Dispatch)].time + parts[index(ServePart::Combine)].time;
+    const Seconds exchange = parts[index(PassPart::Dispatch)].time + parts[index(PassPart::Combine)].time;
     const double overlap = s.scenario->cluster.overlap;
     // A single sequence cannot be halved.
     const bool halves = moeLayer && overlap > 0 && exchange.base > 0 && tokensOf(shape) >= 2;
@@ -118,25 +118,25 @@ Seconds stageHop(const Setup& s, double tokens) {
 const std::vector<TimeTermRow>& serveTerms() {
     static constexpr const char* kModel = "Time and communication model: operators, all-to-all, overlap";
     static const std::vector<TimeTermRow> rows = {
-        {"core", "Attention core",
+        {"attention", "Attention core",
          "decode MLA: √((2·b·s·n(2r_kv+d_r)/(0.5·P))² + (b·s(r_kv+d_r)·bytes/B)²) + 15 µs; prefill: causal "
          "half "
          "at 0.6·P; all layers",
          kModel},
-        {"projections", "Attention projections", "Σ t(M,N,K), t⁴ = (2MNK/(P·e·σ))⁴ + (bytes/B)⁴; all layers",
+        {"gemm", "Attention projections", "Σ t(M,N,K), t⁴ = (2MNK/(P·e·σ))⁴ + (bytes/B)⁴; all layers",
          "Step-time model, operators"},
         {"mlp", "Dense and shared MLPs", "Σ t(M,N,K) of MLPs, shared experts and router",
          "Step-time model, operators"},
-        {"experts", "Expert GEMMs",
+        {"expert_gemm", "Expert GEMMs",
          "20 µs + √((FLOP/(P·efficiency))² + (activated experts' weights/B)²); activated "
          "L(1 − (1 − k/E)^tokens)",
          kModel},
-        {"small", "Norms, activations, casts", "10 µs per layer + bytes/B", kModel},
+        {"memory_bound", "Norms, activations, casts", "10 µs per layer + bytes/B", kModel},
         {"dispatch", "Dispatch", "a0 + a1·nodes + max(b_net/B_net, b_nvl/B_nvl) of the busiest GPU", kModel},
         {"combine", "Combine", "a0 + a1·nodes + max(b_net/B_net, b_nvl/B_nvl) of the busiest GPU", kModel},
-        {"allreduce", "All-reduce", "2 per layer: a + 2(n−1)/n·M/BW(M)", kModel},
+        {"tp", "All-reduce", "2 per layer: a + 2(n−1)/n·M/BW(M)", kModel},
         {"head", "LM head", "t(rows, V/TP, h)", "Step-time model, operators"},
-        {"hops", "Pipeline hops", "(PP − 1)·(2·tokens·h/(TP·link) + 12 µs)", kModel},
+        {"pipeline", "Pipeline hops", "(PP − 1)·(2·tokens·h/(TP·link) + 12 µs)", kModel},
         {"engine", "Engine", "1 ms per step: scheduler, sampling, detokenisation",
          "Prior; the engines among the measured cases need 0–2 ms"},
         {"prefills", "Prefills of other requests",
@@ -153,10 +153,10 @@ ForwardPass forwardPass(const Setup& s, const ServeRates& rates, const PassShape
     pass.terms.resize(kServeParts);
     addLayers(pass, s, rates, shape, static_cast<double>(s.denseLayers), false);
     addLayers(pass, s, rates, shape, static_cast<double>(s.layers - s.denseLayers), true);
-    add(pass, index(ServePart::Head), 1,
+    add(pass, index(PassPart::Head), 1,
         gemmCost(rates.dense, {shape.headRows, s.V / s.tp, s.h}, GemmType::Bf16), 1);
-    add(pass, index(ServePart::Hops), s.pp - 1, timed(stageHop(s, tokensOf(shape))), 1);
-    add(pass, index(ServePart::Engine), 1, timed(kEngineStep), 1);
+    add(pass, index(PassPart::Hops), s.pp - 1, timed(stageHop(s, tokensOf(shape))), 1);
+    add(pass, index(PassPart::Engine), 1, timed(kEngineStep), 1);
     for (const TimeTerm& term : pass.terms) pass.time += term.exposed;
     return pass;
 }

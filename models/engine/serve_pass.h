@@ -12,7 +12,7 @@
 namespace moe {
 
 /// Index into serveTerms() and ForwardPass::terms.
-enum class ServePart : std::size_t {
+enum class PassPart : std::size_t {
     Core,
     Projections,
     Mlp,
@@ -26,7 +26,7 @@ enum class ServePart : std::size_t {
     Engine,
     Prefills
 };
-inline constexpr std::size_t kServeParts = static_cast<std::size_t>(ServePart::Prefills) + 1;
+inline constexpr std::size_t kServeParts = static_cast<std::size_t>(PassPart::Prefills) + 1;
 
 /// What a rank's pass works on: decode steps of sequences, prompt tokens, or both in one pass (continuous
 /// batching).

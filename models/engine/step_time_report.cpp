@@ -73,6 +73,7 @@ void addTotals(TrainReport& report, const StepModel& model, const StepTime& time
     const TrainSpec& train = *setup.scenario->train;
     const double m = setup.microBatches;
     report.step = time.step;
+    report.microBatches = m;
     const double tokens = static_cast<double>(train.globalBatch) * setup.s;
     report.tokensPerSecond = tokens / time.step.base;
     report.tokensPerSecondPerGpu = report.tokensPerSecond / setup.gpus;

@@ -114,13 +114,11 @@ void addLoss(QJsonObject& object, const LossReport& loss) {
     object.insert("group", loss.group.empty() ? QJsonValue(QJsonValue::Null) : json(loss.group));
 }
 
-QJsonArray serveTermsJson(const std::vector<TimeTerm>& terms) {
+QJsonArray servePartsJson(const std::vector<ServePart>& parts) {
     QJsonArray array;
-    for (std::size_t i = 0; i < terms.size(); ++i)
-        array.append(QJsonObject{{"key", serveTerms()[i].key},
-                                 {"seconds", terms[i].seconds.base},
-                                 {"exposed_seconds", terms[i].exposed.base},
-                                 {"origin", originText(terms[i].origin)}});
+    for (const ServePart& part : parts)
+        array.append(QJsonObject{
+            {"key", part.key}, {"seconds", part.seconds.base}, {"exposed_seconds", part.exposed.base}});
     return array;
 }
 
@@ -128,8 +126,8 @@ void addServe(QJsonObject& object, const ServeReport& serve) {
     object.insert("network",
                   serve.network ? QJsonValue(networkJson(*serve.network)) : QJsonValue(QJsonValue::Null));
     object.insert("largest_requests", serve.largestRequests);
-    object.insert("prefill_terms", serveTermsJson(serve.prefillTerms));
-    object.insert("decode_terms", serveTermsJson(serve.decodeTerms));
+    object.insert("prefill_terms", servePartsJson(serve.prefillParts));
+    object.insert("decode_terms", servePartsJson(serve.decodeParts));
 }
 void addNothing(QJsonObject&, const NetworkReport&) {}
 

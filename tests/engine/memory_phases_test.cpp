@@ -5,6 +5,7 @@
 #include <QtTest>
 
 #include <algorithm>
+#include <cmath>
 
 using namespace moe;
 using namespace moe::test;
@@ -12,13 +13,15 @@ using namespace moe::test;
 class MemoryPhasesTest : public QObject {
     Q_OBJECT
 
-private slots:
-    void theLargestPhaseIsThePeak_data() {
+    static void presets() {
         QTest::addColumn<QByteArray>("preset");
         for (const char* preset :
              {"deepseek-v3", "qwen3-235b-a22b", "llama-3-70b", "step-law-2in88", "seed-dense", "reference"})
             QTest::addRow("%s", preset) << QByteArray(preset);
     }
+
+private slots:
+    void theLargestPhaseIsThePeak_data() { presets(); }
     void theLargestPhaseIsThePeak() {
         QFETCH(QByteArray, preset);
         const Scenario scenario = presetScenario(preset.toStdString());
@@ -51,6 +54,40 @@ private slots:
         QCOMPARE(serve.capacity.base, setup.gpu.memory.base);
         scenario.cluster.a2a = A2aKernel::Normal;
         QCOMPARE(serving(setup, warnings).buffers.base, 0.0);
+    }
+
+    void theLargestBatchJustFits_data() { presets(); }
+    void theLargestBatchJustFits() {
+        QFETCH(QByteArray, preset);
+        Scenario scenario = presetScenario(preset.toStdString());
+        scenario.serve->phase = Phase::Decode;
+        const Setup setup = setupOf(scenario, shippedCatalog());
+        std::vector<Warning> warnings;
+        const auto held = [&](double requests) {
+            scenario.serve->requests = static_cast<Count>(requests);
+            const ServeReport serve = serving(setup, warnings);
+            return serve.weights + serve.kvCache + serve.buffers + serve.activations;
+        };
+        const double most = serving(setup, warnings).largestRequests;
+        if (most >= 1) QVERIFY(held(most) <= setup.gpu.memory);
+        QVERIFY(held(most + 1) > setup.gpu.memory);
+    }
+
+    void partsOfAPassSumToItsTime_data() { presets(); }
+    void partsOfAPassSumToItsTime() {
+        QFETCH(QByteArray, preset);
+        const Scenario scenario = presetScenario(preset.toStdString());
+        std::vector<Warning> warnings;
+        const ServeReport serve = serving(setupOf(scenario, shippedCatalog()), warnings);
+        const auto sum = [](const std::vector<ServePart>& parts) {
+            double seconds = 0;
+            for (const ServePart& part : parts) seconds += part.exposed.base;
+            return seconds;
+        };
+        QCOMPARE(serve.ttft.has_value(), !serve.prefillParts.empty());
+        if (!serve.ttft) return;
+        QVERIFY(std::abs(sum(serve.prefillParts) / serve.ttft->base - 1) < 1e-12);
+        QVERIFY(std::abs(sum(serve.decodeParts) / serve.tpot->base - 1) < 1e-12);
     }
 };
 

@@ -21,6 +21,11 @@ struct Transients {
     PeakPhase phase = PeakPhase::LayerBackward;
 };
 Transients transients(const StageContext& context);
+/// The candidates one by one, bytes: loss and LM head (last stage only), backward of a layer.
+struct PhaseTransients {
+    double head = 0, layer = 0;
+};
+PhaseTransients phaseTransients(const StageContext& context);
 
 /// Divisors of the ZeRO stage: states are split over DP·CP (dense) or the expert's replicas.
 double denseShards(const Setup& setup);

@@ -16,6 +16,9 @@ QString compareCsv(const std::vector<ComparedColumn>& columns, const Comparison&
 /// {"schema","columns","inputs","metrics","measured","explanations"}
 QJsonObject compareJson(const std::vector<ComparedColumn>& columns, const Comparison& comparison);
 
+/// Where the losses of a log began and ended, beside what is predicted; empty without a curve.
+QStringList curveSentences(const ComparedColumn& column);
+
 /// What a calibration found, in sentences.
 QString calibrationText(const Calibration& calibration);
 

@@ -1,6 +1,7 @@
 #include "app/compare_files.h"
 
 #include "app/catalog_loader.h"
+#include "data/document.h"
 #include "data/megatron_log.h"
 #include "models/engine/evaluate.h"
 #include "models/engine/scenario_file.h"
@@ -51,6 +52,16 @@ Result<CompareEntry> logEntry(const QString& path, const std::string& text, cons
 
 bool looksLikeFigure(const QString& path) {
     return endsWith(path, {".pdf", ".svg", ".png"});
+}
+
+bool looksLikeGpus(const QString& path) {
+    if (!endsWith(path, {".yaml", ".yml"})) return false;
+    const Result<std::string> text = readFile(path);
+    if (!text) return false;
+    const Result<Document> document = parseDocument(*text, path.toStdString());
+    return document && std::any_of(document->begin(), document->end(), [](const DocumentEntry& entry) {
+               return QString::fromStdString(entry.key).endsWith(QLatin1String(".generation"));
+           });
 }
 
 bool looksLikeLog(const QString& path) {

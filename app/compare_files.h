@@ -36,6 +36,8 @@ Result<Calibration> calibrationTo(const CompareEntry& entry, const Catalog& cata
 /// Scenario text of a file: the file itself, or what an exported figure carries.
 Result<std::string> scenarioTextOf(const QString& path);
 bool looksLikeFigure(const QString& path);
+/// A YAML file of GPU presets: its first key opens an entry with a generation.
+bool looksLikeGpus(const QString& path);
 /// By ending or content.
 bool looksLikeLog(const QString& path);
 

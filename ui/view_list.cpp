@@ -1,5 +1,7 @@
 #include "ui/view_list.h"
 
+#include "ui/compare/compare_view.h"
+#include "ui/compare/measured_view.h"
 #include "ui/placement/placement_view.h"
 #include "ui/plots/loss_view.h"
 #include "ui/plots/memory_view.h"
@@ -15,6 +17,8 @@ const std::vector<ViewRow>& viewList() {
         {"loss", "Loss", "Loss", make<LossView>},
         {"memory", "Memory", "Memory", make<MemoryView>},
         {"placement", "Placement", "Placement", make<PlacementView>},
+        {"compare", "Scenarios", "Compare", make<CompareView>},
+        {"measured", "Measured runs", "Compare", make<MeasuredView>},
     };
     return rows;
 }

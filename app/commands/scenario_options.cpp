@@ -72,7 +72,7 @@ Result<Input> scenarioInput(const CommandLine& line) {
         for (Problem& problem : problems) problem.source = source;
     }
     if (!problems.empty()) return problems;
-    return Input{std::move(scenario), std::move(catalog)};
+    return Input{std::move(scenario), *chosen, std::move(catalog)};
 }
 
 } // namespace moe::app

@@ -264,6 +264,20 @@ QString compareMarkdown(const std::vector<ComparedColumn>& columns, const Compar
     return result;
 }
 
+QString compareNotes(const std::vector<ComparedColumn>& columns, const Comparison& comparison) {
+    std::vector<Block> blocks;
+    addMeasured(blocks, columns, comparison);
+    addExplanations(blocks, columns, comparison);
+    QString result;
+    for (const Block& block : blocks) {
+        result += QStringLiteral("### %1\n\n").arg(block.title);
+        for (const QString& sentence : block.sentences)
+            result += QStringLiteral("- ") + sentence + QLatin1Char('\n');
+        result += QLatin1Char('\n');
+    }
+    return result.isEmpty() ? QStringLiteral("Nothing is compared yet.") : result;
+}
+
 QString compareCsv(const std::vector<ComparedColumn>& columns, const Comparison& comparison) {
     std::vector<QStringList> rows{{QStringLiteral("kind"), QStringLiteral("key"), QStringLiteral("unit")}};
     for (const ComparedColumn& column : columns) rows.front() << text(column.name);

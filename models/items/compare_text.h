@@ -11,6 +11,8 @@ namespace moe::items {
 
 QString compareText(const std::vector<ComparedColumn>& columns, const Comparison& comparison);
 QString compareMarkdown(const std::vector<ComparedColumn>& columns, const Comparison& comparison);
+/// The sentences alone, as Markdown: what the logs measured and left open, what carries the differences.
+QString compareNotes(const std::vector<ComparedColumn>& columns, const Comparison& comparison);
 /// Columns kind,key,unit and one per scenario, base units.
 QString compareCsv(const std::vector<ComparedColumn>& columns, const Comparison& comparison);
 /// {"schema","columns","inputs","metrics","measured","explanations"}

@@ -61,6 +61,10 @@ QString termToolTip(const TermLine& line) {
 
 } // namespace
 
+QString columnLetter(std::size_t compared) {
+    return compared < 26 ? QString(QChar('A' + static_cast<int>(compared))) : QString::number(compared + 1);
+}
+
 void CompareTableModel::setColumns(std::vector<ComparedColumn> columns) {
     CompareTableModel next;
     next.m_comparison = moe::comparison(columns);
@@ -307,7 +311,9 @@ QVariant CompareTableModel::headerData(int section, Qt::Orientation orientation,
         // The name stands once, over the first part of its column.
         constexpr int kLongest = 22;
         const QString shown = name.size() > kLongest ? name.left(kLongest - 1) + QChar(0x2026) : name;
-        return (column.part == Part::Value ? shown : QString()) + QLatin1Char('\n') + title(column);
+        const QString letter = columnLetter(static_cast<std::size_t>(column.compared));
+        return (column.part == Part::Value ? letter + QStringLiteral("  ") + shown : QString()) +
+               QLatin1Char('\n') + title(column);
     }
     case Qt::ToolTipRole:
         return column.part == Part::Change || column.part == Part::Percent

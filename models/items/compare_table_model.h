@@ -10,6 +10,9 @@
 
 namespace moe::items {
 
+/// A, B, C …: what a compared column is called where its name has no room.
+QString columnLetter(std::size_t compared);
+
 class CompareTableModel : public QAbstractTableModel {
     Q_OBJECT
 public:

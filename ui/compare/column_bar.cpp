@@ -41,7 +41,7 @@ void ColumnBar::setChips(const std::vector<ColumnChip>& chips) {
         mark->setPixmap(swatch(chip.colour, size, devicePixelRatioF()));
         mark->setContentsMargins(6, 0, 4, 0);
         addWidget(mark);
-        constexpr int kLongest = 26;
+        constexpr int kLongest = 20;
         const QString name =
             chip.name.size() > kLongest ? chip.name.left(kLongest - 1) + QChar(0x2026) : chip.name;
         auto* label = new QLabel(QStringLiteral("<b>%1</b> %2").arg(chip.letter, name.toHtmlEscaped()), this);

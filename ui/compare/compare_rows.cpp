@@ -2,6 +2,7 @@
 
 #include "data/number.h"
 #include "models/items/aligned.h"
+#include "models/items/compare_table_model.h"
 #include "models/items/format.h"
 #include "models/items/metric_rows.h"
 
@@ -9,26 +10,34 @@
 #include <cmath>
 
 namespace moe::ui {
+
+using items::columnLetter;
+
 namespace {
 
+struct Headline {
+    const char *key, *label; ///< labels shorter than the metrics' own, and telling training from serving
+};
 /// Most asked for first: what finds no room in the picture falls off the end.
-constexpr const char* kHeadlines[] = {"train.step_seconds",
-                                      "memory.device_bytes",
-                                      "loss.value",
-                                      "train.tokens_per_second_per_gpu",
-                                      "train.mfu",
-                                      "train.usd",
-                                      "serve.tpot_seconds",
-                                      "serve.tokens_per_second_per_gpu",
-                                      "serve.ttft_seconds",
-                                      "memory.peak_bytes",
-                                      "memory.reserved_bytes",
-                                      "memory.static_bytes",
-                                      "train.model_tflops_per_gpu",
-                                      "train.model_tflops_per_gpu_full_attention",
-                                      "params.total",
-                                      "params.active",
-                                      "network.dispatch_seconds"};
+constexpr Headline kHeadlines[] = {
+    {"train.step_seconds", "Step time"},
+    {"memory.device_bytes", "Device memory"},
+    {"loss.value", "Loss"},
+    {"train.tokens_per_second_per_gpu", "Tokens/s per GPU"},
+    {"train.mfu", "MFU"},
+    {"train.usd", "Cost"},
+    {"memory.peak_bytes", "Peak allocated"},
+    {"memory.static_bytes", "Static memory"},
+    {"serve.tpot_seconds", "Serving: time per token"},
+    {"serve.tokens_per_second_per_gpu", "Serving: tokens/s per GPU"},
+    {"serve.ttft_seconds", "Serving: first token"},
+    {"memory.reserved_bytes", "Reserved memory"},
+    {"train.model_tflops_per_gpu", "TFLOP/s per GPU"},
+    {"train.model_tflops_per_gpu_full_attention", "TFLOP/s, full attention"},
+    {"params.total", "Parameters"},
+    {"params.active", "Active parameters"},
+    {"network.dispatch_seconds", "Dispatch time"},
+};
 
 QString human(const std::optional<double>& value, const Metric& metric) {
     return value ? items::humanValue(*value, QString::fromUtf8(metric.unit)) : QStringLiteral("–");
@@ -58,10 +67,6 @@ RatioBar barOf(const Comparison& comparison, const MetricLine& line, std::size_t
 
 } // namespace
 
-QString columnLetter(std::size_t index) {
-    return index < 26 ? QString(QChar('A' + int(index))) : QString::number(index + 1);
-}
-
 QColor columnColour(std::size_t index, const std::vector<ColumnRole>& roles, const Theme& theme) {
     if (index >= roles.size() || roles[index] == ColumnRole::Base) return QColor("#999999");
     if (roles[index] == ColumnRole::Current) return theme.accent;
@@ -80,14 +85,13 @@ RatioPicture ratioPicture(const std::vector<ComparedColumn>& columns, const Comp
     for (std::size_t i = 1; i < columns.size(); ++i)
         picture.columns.push_back(
             {columnLetter(i), QString::fromStdString(columns[i].name), columnColour(i, roles, theme)});
-    for (const char* key : kHeadlines) {
+    for (const auto& [key, label] : kHeadlines) {
         const auto line =
             std::find_if(comparison.metrics.begin(), comparison.metrics.end(),
-                         [key](const MetricLine& one) { return qstrcmp(one.metric->key, key) == 0; });
+                         [key = key](const MetricLine& one) { return qstrcmp(one.metric->key, key) == 0; });
         if (line == comparison.metrics.end()) continue;
-        RatioRow row{QString::fromUtf8(line->metric->label),
-                     QStringLiteral("%1 %2").arg(columnLetter(0), human(line->values.front(), *line->metric)),
-                     {}};
+        RatioRow row{QString::fromUtf8(label), human(line->values.front(), *line->metric), {}};
+        if (columns.size() > 1) row.base.prepend(columnLetter(0) + QLatin1Char(' '));
         bool any = columns.size() == 1;
         for (std::size_t i = 1; i < columns.size(); ++i) {
             row.bars.push_back(barOf(comparison, *line, i));

@@ -11,8 +11,7 @@ namespace moe::ui {
 /// What a compared column is, which decides its colour.
 enum class ColumnRole { Base, Current, Extra };
 
-/// Letter and colour of compared column `index`: the same on table, bars and curves.
-QString columnLetter(std::size_t index);
+/// Of compared column `index`: the same on chips, bars and curves.
 QColor columnColour(std::size_t index, const std::vector<ColumnRole>& roles, const Theme& theme);
 
 RatioPicture ratioPicture(const std::vector<ComparedColumn>& columns, const Comparison& comparison,

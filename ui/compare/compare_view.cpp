@@ -42,6 +42,7 @@ public:
         curves = new CurvePlot;
         notes = new QTextBrowser;
         notes->setFrameShape(QFrame::NoFrame);
+        notes->document()->setDocumentMargin(14);
         notes->setAccessibleName(tr("Notes"));
         sentence = new QLabel;
         sentence->setAlignment(Qt::AlignCenter);
@@ -142,7 +143,7 @@ public:
                 std::any_of(columns[i].measured.begin(), columns[i].measured.end(), [](const Measured& one) {
                     return qstrcmp(one.quantity->key, "step_seconds") == 0;
                 });
-            made.push_back({columnLetter(i),
+            made.push_back({items::columnLetter(i),
                             QString::fromStdString(columns[i].name),
                             {},
                             columnColour(i, roles, theme),

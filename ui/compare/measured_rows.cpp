@@ -1,7 +1,5 @@
 #include "ui/compare/measured_rows.h"
 
-#include "models/items/format.h"
-
 #include <algorithm>
 #include <cmath>
 
@@ -27,22 +25,28 @@ Generation generationOf(const ValidationRow& row, const Catalog& catalog) {
     return gpu ? gpu->generation : Generation::Other;
 }
 
+/// Ticks are 1, 2 or 5 times a power of ten: no digits beyond those.
 QString tickText(const QString& unit, double value) {
-    QString text = items::humanValue(value, unit);
-    return unit == QLatin1String("TFLOP/s") || unit == QLatin1String("1/s")
-               ? text.left(text.size() - unit.size()).remove(QStringLiteral(" /s")).trimmed()
-               : text;
+    const auto number = [](double shown) { return QString::number(shown, 'g', 3); };
+    if (unit == QLatin1String("s"))
+        return value < 0.9995e-3 ? number(1e6 * value) + QStringLiteral(" µs")
+               : value < 0.9995  ? number(1e3 * value) + QStringLiteral(" ms")
+                                 : number(value) + QStringLiteral(" s");
+    if (value >= 9.995e8) return number(1e-9 * value) + QStringLiteral(" B");
+    if (value >= 9.995e5) return number(1e-6 * value) + QStringLiteral(" M");
+    if (value >= 9.995e2) return number(1e-3 * value) + QStringLiteral(" k");
+    return number(value);
 }
 
 } // namespace
 
 const std::vector<MeasuredKind>& measuredKinds() {
     static const std::vector<MeasuredKind> kinds{
-        {"Time", "s", true},
-        {"Memory", "B", true},
-        {"Tokens per second and GPU", "1/s", true},
-        {"TFLOP/s per GPU", "TFLOP/s", false},
-        {"Parameters", "", false},
+        {"Time", "s", 1, true},
+        {"Memory (GiB)", "B", GiB.base, true},
+        {"Tokens/s per GPU", "1/s", 1, true},
+        {"TFLOP/s per GPU", "TFLOP/s", 1, false},
+        {"Parameters", "", 1, false},
     };
     return kinds;
 }
@@ -81,7 +85,8 @@ ScatterPicture scatterPicture(const Validation& validation, const Catalog& catal
             const ValidationRow& row = validation.rows[i];
             if (qstrcmp(row.quantity->unit, shown.unit) != 0 || !row.predicted || !(*row.predicted > 0))
                 continue;
-            panel.points.push_back({i, row.measured, *row.predicted, family(generationOf(row, catalog)),
+            panel.points.push_back({i, row.measured / shown.scale, *row.predicted / shown.scale,
+                                    family(generationOf(row, catalog)),
                                     std::abs(*row.error()) > kLargeError});
         }
         picture.panels.push_back(std::move(panel));

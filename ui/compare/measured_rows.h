@@ -11,6 +11,7 @@ namespace moe::ui {
 struct MeasuredKind {
     const char* title; ///< with the unit shown
     const char* unit;  ///< base unit of its quantities
+    double scale;      ///< base units in one of the unit shown
     bool overview;     ///< among those shown together at first
 };
 const std::vector<MeasuredKind>& measuredKinds();

@@ -113,12 +113,12 @@ ValidationTables::ValidationTables(QWidget* parent)
 void ValidationTables::setRuns(const items::RunsPtr& runs) {
     m_rows->setRuns(runs);
     m_summaries->setRuns(runs);
-    m_rowTable->resizeColumnsToContents();
     m_summaryTable->resizeColumnsToContents();
 }
 
 void ValidationTables::setUnits(const QStringList& units) {
     m_filter->setUnits(units);
+    m_rowTable->resizeColumnsToContents();
 }
 
 void ValidationTables::select(std::size_t row) {

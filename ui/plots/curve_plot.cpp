@@ -91,7 +91,7 @@ private:
                 if (predictions && value) take(*value);
         }
         if (!(high > low)) low = std::min(low, 0.0), high = low + 1;
-        const double room = 0.06 * (high - low);
+        const double room = (predictions ? 0.1 : 0.06) * (high - low);
         panel.axes->axis(QCPAxis::atLeft)->setRange(low - room, high + room);
     }
 

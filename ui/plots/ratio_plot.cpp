@@ -13,7 +13,7 @@ namespace moe::ui {
 namespace {
 
 QString factorText(double value) {
-    return QStringLiteral("×") + QString::number(value, 'g', 3);
+    return QStringLiteral("×") + QString::number(value, 'g', 2);
 }
 
 /// The picture on one plot widget; the window's and each figure's have their own.
@@ -50,7 +50,7 @@ public:
         x->setRange(low / room, high * room);
         x->setLabel(QStringLiteral("Ratio to %1 (%2)").arg(picture.baseName, QStringLiteral("log scale")));
         y->setRange(0, 1);
-        for (QCPAxis* axis : axes->axes()) axis->setVisible(!picture.columns.empty());
+        for (QCPAxis* axis : {x, y}) axis->setVisible(!picture.columns.empty());
         const QFontMetricsF label(look.font), text(look.scaledFont(0.9));
         double left = 0, right = 0;
         for (const RatioRow& row : picture.rows) {
@@ -92,7 +92,7 @@ private:
         if (picture.columns.empty()) return paintList(painter, frame.rect);
         const QFontMetricsF small(look.scaledFont(0.9));
         const double bars = double(picture.columns.size());
-        const double least = std::max(bars * small.height() * 0.95, small.height() * 1.1) + 4 * look.unit;
+        const double least = std::max(bars * small.height() * 1.08, small.height() * 1.1) + 5 * look.unit;
         const auto count =
             std::clamp<std::size_t>(std::size_t(frame.rect.height() / least), 1, picture.rows.size());
         const double slot = frame.rect.height() / double(count);

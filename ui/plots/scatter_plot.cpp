@@ -30,10 +30,13 @@ public:
     void set(const ScatterPicture& shown, const Look& newLook) {
         picture = shown;
         look = newLook;
-        columns = 0;
         for (QCPAxisRect* one : axes) grid->take(one), delete one;
         axes.clear();
+        grid->simplify();
         for (std::size_t i = 0; i < picture.panels.size(); ++i) addPanel(i);
+        // In the layout before they are dressed; arrange() moves them to where they are largest.
+        columns = int(axes.size());
+        for (int i = 0; i < columns; ++i) grid->addElement(0, i, axes[std::size_t(i)]);
         applyLook(plot, look);
         plot.plotLayout()->setMargins(QMargins(px(8), px(4), px(10), px(6)));
         grid->setColumnSpacing(px(10));

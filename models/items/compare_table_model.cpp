@@ -141,7 +141,8 @@ CompareTableModel::Row CompareTableModel::inputRow(const InputDifference& differ
             QString::fromUtf8(field.unit),
             QStringLiteral("%1\n%2").arg(QString::fromUtf8(field.key), QString::fromUtf8(field.help)),
             {}};
-    if (!row.unit.isEmpty()) row.label += QStringLiteral(" (%1)").arg(row.unit);
+    if (!row.unit.isEmpty() && !row.label.contains(row.unit, Qt::CaseInsensitive))
+        row.label += QStringLiteral(" (%1)").arg(row.unit);
     for (const Column& column : m_columns) {
         Cell cell;
         if (column.part == Part::Value) {
@@ -150,7 +151,7 @@ CompareTableModel::Row CompareTableModel::inputRow(const InputDifference& differ
             const bool absent = std::holds_alternative<std::monostate>(value);
             cell.exact = words;
             cell.text = absent ? QStringLiteral("–") : words;
-            if (const double* number = std::get_if<double>(&value); number && std::abs(*number) >= 1e5)
+            if (const double* number = std::get_if<double>(&value); number && std::abs(*number) >= 1e7)
                 cell.text = compactCount(*number);
             cell.toolTip = absent ? tr("automatic, or there is no such part") : words;
         }

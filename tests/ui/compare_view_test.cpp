@@ -99,6 +99,11 @@ class CompareViewTest : public QObject {
             if (one->text() == text && one->isVisible()) return one;
         return nullptr;
     }
+    static QTableView* casesOf(QWidget& view) {
+        for (QTableView* one : view.findChildren<QTableView*>())
+            if (one->accessibleName() == "Measured cases") return one;
+        return nullptr;
+    }
     static Report changed() {
         Report report = sampleReport();
         report.scenario.train->globalBatch = 512;
@@ -277,7 +282,7 @@ private slots:
         kind->setCurrentText("Memory (GiB)");
         emit kind->activated(kind->currentIndex());
         QCOMPARE(view->points(), std::size_t(8));
-        QCOMPARE(view->findChild<QTableView*>()->model()->rowCount(), 8);
+        QCOMPARE(casesOf(*view)->model()->rowCount(), 8);
         QCOMPARE(view->csv().trimmed().count('\n'), 16);
     }
 
@@ -298,7 +303,7 @@ private slots:
         QVERIFY(QToolTip::text().contains("A paper, table 7") &&
                 QToolTip::text().contains("Kernels too small"));
         QTest::mouseClick(plot, Qt::LeftButton, {}, at);
-        auto* table = view->findChild<QTableView*>();
+        auto* table = casesOf(*view);
         QCOMPARE(table->currentIndex().siblingAtColumn(0).data().toString(), "case-7");
     }
 
@@ -306,7 +311,7 @@ private slots:
         const auto view = shown<MeasuredView>();
         view->setCatalog(catalogByHand());
         view->setRuns(runsByHand());
-        auto* table = view->findChild<QTableView*>();
+        auto* table = casesOf(*view);
         table->sortByColumn(items::ValidationTableModel::Error, Qt::DescendingOrder);
         QCOMPARE(table->model()->index(0, items::ValidationTableModel::Error).data().toString(), "⚠ +60.0 %");
     }

@@ -63,7 +63,7 @@ void FrozenTable::setModel(QAbstractItemModel* model) {
 
 void FrozenTable::fitColumns() {
     if (!model()) return;
-    const int most = std::max(150, int(0.32 * viewport()->width()));
+    const int most = std::max(150, int(0.36 * viewport()->width()));
     for (int column = 0; column < model()->columnCount(); ++column) {
         resizeColumnToContents(column);
         if (column > 0) m_frozen->setColumnHidden(column, true);

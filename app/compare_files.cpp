@@ -118,24 +118,24 @@ Result<Calibration> calibrationTo(const CompareEntry& entry, const Catalog& cata
     return calibration({{entry.content.scenario, *step}}, catalog);
 }
 
-Result<MeasuredRuns> measuredRuns(const Catalog& catalog) {
-    MeasuredRuns runs;
+Result<std::shared_ptr<const MeasuredRuns>> measuredRuns(const Catalog& catalog) {
+    const auto runs = std::make_shared<MeasuredRuns>();
     Problems problems; // of a shipped case: our bug
     const QDir folder(QStringLiteral(":/cases"));
     for (const QString& name : folder.entryList({QStringLiteral("*.yaml")}, QDir::Files, QDir::Name)) {
         const Result<std::string> text = readFile(folder.filePath(name));
         Result<MeasuredCase> read = text ? readCase(*text, name.toStdString()) : text.error();
         if (read)
-            runs.cases.push_back(std::move(read).value());
+            runs->cases.push_back(std::move(read).value());
         else
             append(problems, read.error());
     }
     if (!problems.empty()) return problems;
     // Groups stand together whatever the files are called.
-    std::stable_sort(runs.cases.begin(), runs.cases.end(),
+    std::stable_sort(runs->cases.begin(), runs->cases.end(),
                      [](const MeasuredCase& a, const MeasuredCase& b) { return a.group < b.group; });
-    runs.validation = validation(runs.cases, catalog);
-    return runs;
+    runs->validation = validation(runs->cases, catalog);
+    return std::shared_ptr<const MeasuredRuns>(runs);
 }
 
 } // namespace moe::app

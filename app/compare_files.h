@@ -10,6 +10,8 @@
 
 #include <QString>
 
+#include <memory>
+
 namespace moe::app {
 
 /// One column before it is evaluated.
@@ -42,6 +44,6 @@ bool looksLikeGpus(const QString& path);
 bool looksLikeLog(const QString& path);
 
 /// Every shipped measured case, evaluated.
-Result<MeasuredRuns> measuredRuns(const Catalog& catalog);
+Result<std::shared_ptr<const MeasuredRuns>> measuredRuns(const Catalog& catalog);
 
 } // namespace moe::app

@@ -116,7 +116,7 @@ void CompareJob::deliver(Answer answer) {
         emit problems(tr("The log was read; these lines were not:"), answer.unread);
     if (answer.runs && current) {
         if (*answer.runs)
-            emit runsReady(std::make_shared<const MeasuredRuns>(std::move(*answer.runs).value()));
+            emit runsReady(**answer.runs);
         else
             emit runsFailed(answer.runs->error());
     }

@@ -56,7 +56,7 @@ private:
         std::shared_ptr<const Catalog> catalog;
         std::vector<Held> added, evaluated;
         Problems broken, unread;
-        std::optional<Result<MeasuredRuns>> runs;
+        std::optional<Result<RunsPtr>> runs;
         std::optional<Result<Calibration>> calibration;
         quint64 calibrated = 0;
     };

@@ -89,9 +89,9 @@ Problems renderOne(const ui::ViewRow& row, const ui::ReportPtr& report, const ui
         compare->setColumns(beside.columns);
     }
     if (auto* measured = qobject_cast<ui::MeasuredView*>(view.get())) {
-        Result<MeasuredRuns> runs = measuredRuns(*catalog);
+        const Result<items::RunsPtr> runs = measuredRuns(*catalog);
         if (!runs) return runs.error();
-        measured->setRuns(std::make_shared<const MeasuredRuns>(std::move(runs).value()));
+        measured->setRuns(*runs);
     }
     file.format = *formatOf(path);
     file.title = QStringLiteral("%1 – %2").arg(QLatin1String(row.title),

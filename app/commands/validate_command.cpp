@@ -17,9 +17,9 @@ int runValidate(const QStringList& arguments) {
     if (format != QLatin1String("text") && format != QLatin1String("json"))
         return line.usageError(QStringLiteral("--format: must be text or json"));
     const ShippedCatalog shipped = shippedCatalog();
-    const Result<MeasuredRuns> runs = measuredRuns(*shipped.catalog);
+    const Result<std::shared_ptr<const MeasuredRuns>> runs = measuredRuns(*shipped.catalog);
     if (!runs) return fail(runs.error());
-    const Validation& result = runs->validation;
+    const Validation& result = (*runs)->validation;
     print(
         format == QLatin1String("json")
             ? QString::fromUtf8(QJsonDocument(items::validationJson(result)).toJson(QJsonDocument::Indented))

@@ -44,6 +44,10 @@ struct Validation {
 
 /// Cases together with what became of them; the rows point into `cases`.
 struct MeasuredRuns {
+    MeasuredRuns() = default;
+    MeasuredRuns(const MeasuredRuns&) = delete; // the rows of a copy would point into the original
+    MeasuredRuns& operator=(const MeasuredRuns&) = delete;
+
     std::vector<MeasuredCase> cases;
     Validation validation;
 };

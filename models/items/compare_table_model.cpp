@@ -19,11 +19,15 @@ QString human(const std::optional<double>& value, const char* unit) {
     return value ? humanValue(*value, QString::fromUtf8(unit)) : QStringLiteral("–");
 }
 
+/// Relative difference that only the order of additions makes.
+constexpr double kRounding = 1e-12;
+
 /// ▲ 3.42 s
-QString arrowText(const std::optional<double>& change, const char* unit) {
+QString arrowText(const std::optional<double>& change, const std::optional<double>& share, const char* unit) {
     if (!change) return QStringLiteral("–");
-    if (*change == 0) return QStringLiteral("=");
-    return QString::fromUtf8(*change > 0 ? "▲ " : "▼ ") + human(std::abs(*change), unit);
+    if (*change == 0 || (share && std::abs(*share) < kRounding)) return QStringLiteral("=");
+    return QString::fromUtf8(*change > 0 ? "▲ " : "▼ ") +
+           differenceText(std::abs(*change), QString::fromUtf8(unit));
 }
 
 /// +4.2 %; far away from each other a factor says more.
@@ -182,7 +186,7 @@ CompareTableModel::Row CompareTableModel::metricRow(const MetricLine& line) cons
                 {human(line.values[i], metric.unit), exactText(line.values[i]), row.toolTip, 0});
             break;
         case Part::Change:
-            row.cells.push_back({arrowText(change, metric.unit), exactText(change), words, judged});
+            row.cells.push_back({arrowText(change, share, metric.unit), exactText(change), words, judged});
             break;
         case Part::Percent: row.cells.push_back({percentText(share), exactText(share), words, judged}); break;
         case Part::Measured:
@@ -210,7 +214,7 @@ CompareTableModel::Row CompareTableModel::termRow(const TermLine& line) const {
                 {human(line.values[i], line.unit), exactText(line.values[i]), row.toolTip, 0});
             break;
         case Part::Change:
-            row.cells.push_back({arrowText(change, line.unit), exactText(change), {}, judged});
+            row.cells.push_back({arrowText(change, share, line.unit), exactText(change), {}, judged});
             break;
         case Part::Percent: row.cells.push_back({percentText(share), exactText(share), {}, judged}); break;
         default: row.cells.push_back({}); break;

@@ -93,9 +93,11 @@ Block metricBlock(const std::vector<ComparedColumn>& columns, const Comparison& 
             row << human(line.values[i], line.metric->unit);
             if (i == 0) continue;
             const std::optional<double> change = line.change(i);
-            const bool same = change && *change == 0;
+            const bool same =
+                change && (*change == 0 || std::abs(line.relativeChange(i).value_or(1)) < 1e-12);
             row << (same     ? QStringLiteral("=")
-                    : change ? withSign(*change, human(std::abs(*change), line.metric->unit))
+                    : change ? withSign(*change, differenceText(std::abs(*change),
+                                                                QString::fromUtf8(line.metric->unit)))
                              : QStringLiteral("–"))
                 << (same ? QStringLiteral("=") : percent(line.relativeChange(i)));
         }

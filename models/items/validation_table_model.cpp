@@ -32,8 +32,8 @@ QString valueText(const std::optional<double>& value, const ValidationRow& row) 
     return value ? humanValue(*value, QString::fromUtf8(row.quantity->unit)) : QStringLiteral("–");
 }
 
-constexpr const char* kHeaders[] = {"Case",  "GPU",     "Quantity", "Measured", "Predicted",
-                                    "Error", "Quality", "Group",    "Cause"};
+constexpr const char* kHeaders[] = {"Case", "Quantity", "Measured", "Predicted", "Error",
+                                    "GPU",  "Quality",  "Group",    "Cause"};
 constexpr const char* kSummaryHeaders[] = {"Quantity", "Cases", "Rows", "Median", "90 %", "Worst"};
 
 } // namespace

@@ -14,7 +14,7 @@ using RunsPtr = std::shared_ptr<const MeasuredRuns>;
 class ValidationTableModel : public QAbstractTableModel {
     Q_OBJECT
 public:
-    enum Column { Case, Gpu, Quantity, MeasuredValue, Predicted, Error, Quality, Group, Cause, ColumnCount };
+    enum Column { Case, Quantity, MeasuredValue, Predicted, Error, Gpu, Quality, Group, Cause, ColumnCount };
     enum Role {
         SortRole = Qt::UserRole + 1, ///< base units; errors by size
         LargeRole,                   ///< bool: the row's error is beyond kLargeError

@@ -147,6 +147,7 @@ private slots:
         f.window.widget().showTab("measured");
         QTRY_VERIFY_WITH_TIMEOUT(measured->points() > 40, 60000);
         QVERIFY(measured->summary().contains("44 measured runs"));
+        QVERIFY(measured->csv().contains("a100_dmoe64_ep4_mbs8,megatron-2024-a100,a100-80g,A,step_seconds"));
     }
 };
 

@@ -2,6 +2,7 @@
 
 #include <QHeaderView>
 #include <QKeyEvent>
+#include <QResizeEvent>
 #include <QScrollBar>
 
 #include <algorithm>
@@ -63,13 +64,18 @@ void FrozenTable::setModel(QAbstractItemModel* model) {
 
 void FrozenTable::fitColumns() {
     if (!model()) return;
-    const int most = std::max(150, int(0.36 * viewport()->width()));
     for (int column = 0; column < model()->columnCount(); ++column) {
         resizeColumnToContents(column);
         if (column > 0) m_frozen->setColumnHidden(column, true);
     }
-    setColumnWidth(0, std::min(columnWidth(0), most));
+    m_wanted = columnWidth(0);
     m_frozen->setColumnHidden(0, false);
+    fitFirst();
+}
+
+/// Never so wide that nothing is left to scroll beside it.
+void FrozenTable::fitFirst() {
+    setColumnWidth(0, std::min(m_wanted, std::max(150, int(0.36 * viewport()->width()))));
     m_frozen->setColumnWidth(0, columnWidth(0));
     place();
 }
@@ -82,6 +88,7 @@ void FrozenTable::place() {
 
 void FrozenTable::resizeEvent(QResizeEvent* event) {
     QTableView::resizeEvent(event);
+    if (event->oldSize().width() != event->size().width() && m_wanted > 0) return fitFirst();
     place();
 }
 

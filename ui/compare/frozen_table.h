@@ -28,8 +28,10 @@ protected:
 
 private:
     void place();
+    void fitFirst();
 
     QTableView* m_frozen;
+    int m_wanted = 0; ///< width that shows every label whole
 };
 
 } // namespace moe::ui

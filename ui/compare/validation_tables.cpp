@@ -41,7 +41,7 @@ class LargeDelegate : public QStyledItemDelegate {
 public:
     using QStyledItemDelegate::QStyledItemDelegate;
     QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {
-        return QStyledItemDelegate::sizeHint(option, index) + QSize(8, 0);
+        return QStyledItemDelegate::sizeHint(option, index) + QSize(12, 0);
     }
 
 protected:
@@ -119,6 +119,10 @@ void ValidationTables::setRuns(const items::RunsPtr& runs) {
 void ValidationTables::setUnits(const QStringList& units) {
     m_filter->setUnits(units);
     m_rowTable->resizeColumnsToContents();
+    // Some names are long; the numbers beside them are what is read.
+    const int widest = 22 * m_rowTable->fontMetrics().averageCharWidth();
+    for (int column : {Rows::Case, Rows::Quantity})
+        m_rowTable->setColumnWidth(column, std::min(m_rowTable->columnWidth(column), widest));
 }
 
 void ValidationTables::select(std::size_t row) {

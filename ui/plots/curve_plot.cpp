@@ -13,6 +13,15 @@
 namespace moe::ui {
 namespace {
 
+/// Median distance between neighbours.
+double usualStep(const std::vector<double>& at) {
+    std::vector<double> steps;
+    for (std::size_t i = 1; i < at.size(); ++i) steps.push_back(at[i] - at[i - 1]);
+    if (steps.empty()) return 0;
+    std::nth_element(steps.begin(), steps.begin() + std::ptrdiff_t(steps.size() / 2), steps.end());
+    return steps[steps.size() / 2];
+}
+
 class CurveScene {
 public:
     explicit CurveScene(QCustomPlot& customPlot) : plot(customPlot) {
@@ -180,11 +189,19 @@ private:
                     int shape) {
         const std::vector<double>& values = valuesOf(line, panel);
         QPolygonF points;
-        for (std::size_t i = 0; i < values.size(); ++i)
-            if (std::isfinite(values[i])) points.push_back(frame.toPixel(line.iteration[i], values[i]));
-        painter.setPen(QPen(line.colour, 1.6 * look.unit));
-        painter.setBrush(Qt::NoBrush);
-        painter.drawPolyline(points);
+        std::vector<double> at;
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            if (!std::isfinite(values[i])) continue;
+            points.push_back(frame.toPixel(line.iteration[i], values[i]));
+            at.push_back(line.iteration[i]);
+        }
+        const double usual = usualStep(at);
+        for (int i = 1; i < points.size(); ++i) {
+            // What the log leaves out is only guessed.
+            const bool gap = at[std::size_t(i)] - at[std::size_t(i) - 1] > 3 * usual;
+            painter.setPen(QPen(line.colour, (gap ? 1 : 1.6) * look.unit, gap ? Qt::DotLine : Qt::SolidLine));
+            painter.drawLine(points[i - 1], points[i]);
+        }
         // So many marks that they touch say no more than the line.
         const int every =
             std::max(1, int(std::ceil(double(points.size()) * 12 * look.unit / frame.rect.width())));

@@ -124,6 +124,29 @@ bool takeTable(const std::string& text, const std::string& source, Catalog& cata
     return false;
 }
 
+bool isYaml(const QString& path) {
+    return path.endsWith(QLatin1String(".yaml"), Qt::CaseInsensitive) ||
+           path.endsWith(QLatin1String(".yml"), Qt::CaseInsensitive);
+}
+
+/// GPU presets of the user's own; one of a known key replaces it.
+bool takeGpus(const std::string& text, const std::string& source, Catalog& catalog, Problems& problems) {
+    const Result<std::vector<GpuSpec>> read = readGpus(text, source);
+    if (!read) {
+        append(problems, read.error());
+        return false;
+    }
+    for (const GpuSpec& gpu : *read) {
+        const auto known = std::find_if(catalog.gpus.begin(), catalog.gpus.end(),
+                                        [&](const GpuSpec& one) { return one.key == gpu.key; });
+        if (known == catalog.gpus.end())
+            catalog.gpus.push_back(gpu);
+        else
+            *known = gpu;
+    }
+    return true;
+}
+
 std::string sha256(const std::string& text) {
     const QByteArray bytes = QByteArray::fromRawData(text.data(), static_cast<qsizetype>(text.size()));
     return QCryptographicHash::hash(bytes, QCryptographicHash::Sha256).toHex().toStdString();
@@ -148,6 +171,10 @@ LoadOutcome loadTables(const QStringList& paths, const std::shared_ptr<const Cat
             continue;
         }
         const std::string source = file.path.toStdString();
+        if (isYaml(file.path)) {
+            outcome.tables += takeGpus(*text, source, *catalog, outcome.problems);
+            continue;
+        }
         bool known = false;
         const auto dense = catalog->denseLoss, moe = catalog->moeLoss;
         if (takeTable(*text, source, *catalog, outcome.problems, known)) {

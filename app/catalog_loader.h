@@ -30,7 +30,8 @@ struct LoadOutcome {
     QStringList skipped =
         {}; ///< files of a folder that are no table of this program (a named file would be a problem)
 };
-/// Files, or folders searched for *.csv. Runs on any thread. `progress(done, total, name)` may be empty.
+/// Files, or folders searched for *.csv; a named *.yaml holds GPU presets. Runs on any thread.
+/// `progress(done, total, name)` may be empty.
 LoadOutcome loadTables(const QStringList& paths, const std::shared_ptr<const Catalog>& onto,
                        std::stop_token stop = {},
                        const std::function<void(int, int, QString)>& progress = {});

@@ -13,7 +13,8 @@
 
 namespace moe::app {
 
-Window::Window(CatalogPtr catalog) : m_session(std::move(catalog)), m_window(m_session.undoStack()) {
+Window::Window(CatalogPtr catalog)
+    : m_session(std::move(catalog)), m_window(m_session.undoStack()), m_compare(m_window, m_session) {
     m_window.setCatalog(m_session.catalog());
     connectSession();
     connectFiles();
@@ -44,7 +45,9 @@ void Window::connectSession() {
 void Window::connectFiles() {
     connect(&m_window, &ui::MainWindow::openRequested, this, [this] {
         const QStringList paths = QFileDialog::getOpenFileNames(
-            &m_window, tr("Open"), {}, tr("Scenarios and tables (*.yaml *.yml *.csv);;All files (*)"));
+            &m_window, tr("Open"), {},
+            tr("Scenarios, logs, figures and tables (*.yaml *.yml *.log *.txt *.csv *.pdf *.svg *.png);;"
+               "All files (*)"));
         if (!paths.isEmpty()) openFiles(paths);
     });
     connect(&m_window, &ui::MainWindow::loadTablesRequested, this, [this](bool folder) {
@@ -81,18 +84,24 @@ void Window::connectFiles() {
 }
 
 void Window::openFiles(const QStringList& paths) {
-    QStringList tables;
+    QStringList tables, logs;
     for (const QString& path : paths) {
-        if (path.endsWith(QLatin1String(".yaml")) || path.endsWith(QLatin1String(".yml")))
+        if (looksLikeGpus(path))
+            tables << path;
+        else if (looksLikeFigure(path) || path.endsWith(QLatin1String(".yaml"), Qt::CaseInsensitive) ||
+                 path.endsWith(QLatin1String(".yml"), Qt::CaseInsensitive))
             openScenario(path);
+        else if (looksLikeLog(path))
+            logs << path;
         else
             tables << path;
     }
+    if (!logs.isEmpty()) m_compare.add(logs);
     if (!tables.isEmpty()) m_loader.start(tables, [this] { return m_session.catalog(); });
 }
 
 void Window::openScenario(const QString& path) {
-    const Result<std::string> text = readFile(path);
+    const Result<std::string> text = scenarioTextOf(path);
     const Result<Scenario> scenario =
         text ? readScenario(*text, path.toStdString()) : Result<Scenario>(text.error());
     if (!scenario) {
@@ -101,7 +110,7 @@ void Window::openScenario(const QString& path) {
             scenario.error());
         return;
     }
-    m_path = path;
+    m_path = looksLikeFigure(path) ? QString() : path; // Save must not write over a figure
     m_session.open(*scenario, tr("Open %1").arg(QFileInfo(path).fileName()));
     updateTitle();
 }

@@ -1,6 +1,7 @@
 #pragma once
 // Wires the session, the loader and files to the window.
 
+#include "app/compare_tab.h"
 #include "app/load_job.h"
 #include "app/session.h"
 #include "ui/window/main_window.h"
@@ -14,7 +15,9 @@ public:
 
     ui::MainWindow& widget() { return m_window; }
     Session& session() { return m_session; }
-    /// Scenario files and tables, told apart by their ending.
+    CompareTab& compare() { return m_compare; }
+    /// Scenario files, exported figures, GPU presets, training logs and tables, told apart by ending and
+    /// content.
     void openFiles(const QStringList& paths);
     /// Restores theme and layout from the settings and shows the window.
     void show();
@@ -32,6 +35,7 @@ private:
 
     Session m_session;
     ui::MainWindow m_window;
+    CompareTab m_compare;
     LoadJob m_loader;
     QString m_path; ///< of the opened scenario file; empty for a preset
     bool m_stackReady = false;

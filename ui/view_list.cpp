@@ -1,5 +1,7 @@
 #include "ui/view_list.h"
 
+#include "ui/compare/compare_view.h"
+#include "ui/compare/measured_view.h"
 #include "ui/placement/placement_view.h"
 #include "ui/plots/loss_view.h"
 #include "ui/plots/memory_view.h"
@@ -17,6 +19,8 @@ const std::vector<ViewRow>& viewList() {
         {"scaling", "Scaling", "Loss", make<ScalingView>},
         {"memory", "Memory", "Memory", make<MemoryView>},
         {"placement", "Placement", "Placement", make<PlacementView>},
+        {"compare", "Scenarios", "Compare", make<CompareView>},
+        {"measured", "Measured runs", "Compare", make<MeasuredView>},
     };
     return rows;
 }

@@ -2,13 +2,11 @@
 
 #include "app/catalog_loader.h"
 #include "app/commands/command.h"
-#include "models/engine/evaluate.h"
-#include "models/engine/log_scenario.h"
-#include "models/engine/scenario_file.h"
+#include "app/compare_files.h"
+#include "models/engine/fields.h"
 #include "models/engine/validate.h"
 #include "models/items/compare_text.h"
 
-#include <QFileInfo>
 #include <QJsonDocument>
 
 namespace moe::app {
@@ -29,28 +27,20 @@ const Format kFormats[] = {
     {"markdown", items::compareMarkdown},
 };
 
-/// What goes into one column, before it is evaluated.
-struct Entry {
-    std::string name;
-    LogScenario content;
-};
-
-void addFiles(const CommandLine& line, std::vector<Entry>& entries, Problems& problems) {
-    for (const QString& path : line.positional()) {
-        const Result<std::string> content = readFile(path);
-        const Result<Scenario> read = content ? readScenario(*content, path.toStdString()) : content.error();
-        if (read)
-            entries.push_back({QFileInfo(path).completeBaseName().toStdString(), {*read, {}, {}}});
-        else
-            append(problems, read.error());
+void add(Result<CompareEntry> read, std::vector<CompareEntry>& entries, Problems& problems) {
+    if (read) {
+        if (!read->unread.empty()) printError(QString::fromStdString(toString(read->unread)));
+        entries.push_back(std::move(read).value());
+    } else {
+        append(problems, read.error());
     }
 }
 
-void addPresets(const CommandLine& line, const Catalog& catalog, std::vector<Entry>& entries,
+void addPresets(const CommandLine& line, const Catalog& catalog, std::vector<CompareEntry>& entries,
                 Problems& problems) {
     for (const QString& name : line.values("preset")) {
         if (const ScenarioPreset* preset = catalog.preset(name.toStdString()))
-            entries.push_back({preset->key, {preset->scenario, {}, {}}});
+            entries.push_back({{}, preset->key, {preset->scenario, {}, {}}, {}});
         else
             problems.push_back({.source = "--preset",
                                 .rule = "must be a preset (see `moe-explorer presets`)",
@@ -58,26 +48,8 @@ void addPresets(const CommandLine& line, const Catalog& catalog, std::vector<Ent
     }
 }
 
-void addLogs(const CommandLine& line, const Catalog& catalog, std::vector<Entry>& entries,
-             Problems& problems) {
-    for (const QString& path : line.values("log")) {
-        const Result<std::string> content = readFile(path);
-        if (!content) {
-            append(problems, content.error());
-            continue;
-        }
-        const MegatronLog log = readMegatronLog(*content, path.toStdString());
-        if (!log.problems.empty()) printError(QString::fromStdString(toString(log.problems)));
-        const Result<LogScenario> made = scenarioFromLog(log, catalog);
-        if (made)
-            entries.push_back({QFileInfo(path).completeBaseName().toStdString(), *made});
-        else
-            append(problems, made.error());
-    }
-}
-
 /// --set holds for every column.
-void setKeys(const CommandLine& line, std::vector<Entry>& entries, Problems& problems) {
+void setKeys(const CommandLine& line, std::vector<CompareEntry>& entries, Problems& problems) {
     for (const QString& assignment : line.values("set")) {
         const qsizetype equals = assignment.indexOf(QLatin1Char('='));
         if (equals < 1) {
@@ -85,7 +57,7 @@ void setKeys(const CommandLine& line, std::vector<Entry>& entries, Problems& pro
                 {.source = "--set", .rule = "must be key=value", .value = assignment.toStdString()});
             continue;
         }
-        for (Entry& entry : entries) {
+        for (CompareEntry& entry : entries) {
             Problems broken = setField(entry.content.scenario, assignment.left(equals).toStdString(),
                                        assignment.mid(equals + 1).toStdString());
             for (Problem& problem : broken) problem.source = "--set";
@@ -96,17 +68,10 @@ void setKeys(const CommandLine& line, std::vector<Entry>& entries, Problems& pro
     }
 }
 
-std::optional<Seconds> measuredStep(const LogScenario& content) {
-    for (const Measured& measured : content.measured) {
-        if (std::string_view(measured.quantity->key) == "step_seconds") return Seconds{measured.value};
-    }
-    return std::nullopt;
-}
-
-int calibrate(const CommandLine& line, const std::vector<Entry>& entries, const Catalog& catalog) {
+int calibrate(const CommandLine& line, const std::vector<CompareEntry>& entries, const Catalog& catalog) {
     std::vector<TimedScenario> runs;
-    for (const Entry& entry : entries) {
-        if (const std::optional<Seconds> step = measuredStep(entry.content))
+    for (const CompareEntry& entry : entries) {
+        if (const std::optional<Seconds> step = measuredStep(entry))
             runs.push_back({entry.content.scenario, *step});
     }
     const Result<Calibration> found = calibration(runs, catalog);
@@ -147,22 +112,22 @@ int runCompare(const QStringList& arguments) {
         return line.usageError(QStringLiteral("--calibrate: needs a --log"));
 
     const ShippedCatalog shipped = shippedCatalog();
-    std::vector<Entry> entries;
+    std::vector<CompareEntry> entries;
     Problems problems = shipped.problems;
-    addFiles(line, entries, problems);
+    for (const QString& path : line.positional())
+        add(readCompareEntry(path, *shipped.catalog), entries, problems);
     addPresets(line, *shipped.catalog, entries, problems);
-    addLogs(line, *shipped.catalog, entries, problems);
+    for (const QString& path : line.values("log"))
+        add(readLogEntry(path, *shipped.catalog), entries, problems);
     setKeys(line, entries, problems);
-    for (const Entry& entry : entries) {
+    for (const CompareEntry& entry : entries) {
         Problems broken = validate(entry.content.scenario, *shipped.catalog);
         for (Problem& problem : broken) problem.source = entry.name;
         append(problems, std::move(broken));
     }
     if (!problems.empty()) return fail(problems);
     std::vector<ComparedColumn> columns;
-    for (const Entry& entry : entries)
-        columns.push_back({entry.name, evaluate(entry.content.scenario, *shipped.catalog, Detail::Numbers),
-                           entry.content.measured, entry.content.assumptions});
+    for (const CompareEntry& entry : entries) columns.push_back(comparedColumn(entry, *shipped.catalog));
     print(chosen->write(columns, comparison(columns)));
     return line.has("calibrate") ? calibrate(line, entries, *shipped.catalog) : kDone;
 }

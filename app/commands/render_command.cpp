@@ -1,7 +1,11 @@
 #include "app/commands/scenario_options.h"
+#include "app/compare_files.h"
 #include "data/number.h"
 #include "models/engine/evaluate.h"
 #include "models/engine/scenario_file.h"
+#include "models/engine/validate.h"
+#include "ui/compare/compare_view.h"
+#include "ui/compare/measured_view.h"
 #include "ui/figure.h"
 #include "ui/view_list.h"
 
@@ -52,11 +56,43 @@ QString readStyle(const CommandLine& line, ui::FigureFile& file) {
     return {};
 }
 
+/// What pictures of differences are drawn against.
+struct Beside {
+    ui::ReportPtr base; ///< the scenario before --set; null without a change
+    std::vector<ui::ColumnPtr> columns;
+};
+
+Result<Beside> besideOf(const CommandLine& line, const Input& input) {
+    Beside beside;
+    if (!(input.opened == input.scenario) && validate(input.opened, *input.catalog).empty())
+        beside.base = std::make_shared<const Report>(evaluate(input.opened, *input.catalog, Detail::Full));
+    Problems problems;
+    for (const QString& path : line.values("log")) {
+        const Result<CompareEntry> read = readCompareEntry(path, *input.catalog);
+        if (read)
+            beside.columns.push_back(
+                std::make_shared<const ComparedColumn>(comparedColumn(*read, *input.catalog)));
+        else
+            append(problems, read.error());
+    }
+    if (!problems.empty()) return problems;
+    return beside;
+}
+
 Problems renderOne(const ui::ViewRow& row, const ui::ReportPtr& report, const ui::CatalogPtr& catalog,
-                   ui::FigureFile file, const QString& path, const QString& csvPath) {
+                   const Beside& beside, ui::FigureFile file, const QString& path, const QString& csvPath) {
     const std::unique_ptr<ui::ReportView> view(row.make(nullptr));
     view->setCatalog(catalog);
+    view->setBase(beside.base);
     view->setReport(report);
+    if (auto* compare = qobject_cast<ui::CompareView*>(view.get())) {
+        compare->setColumns(beside.columns);
+    }
+    if (auto* measured = qobject_cast<ui::MeasuredView*>(view.get())) {
+        const Result<items::RunsPtr> runs = measuredRuns(*catalog);
+        if (!runs) return runs.error();
+        measured->setRuns(*runs);
+    }
     file.format = *formatOf(path);
     file.title = QStringLiteral("%1 – %2").arg(QLatin1String(row.title),
                                                QString::fromStdString(report->scenario.name));
@@ -83,6 +119,7 @@ int runRender(const QStringList& arguments) {
     line.option({"dpi"}, "Resolution of a PNG.", "DPI", "300");
     line.option({"theme"}, "light or dark.", "THEME", "light");
     line.option({"palette"}, ui::paletteNames().join(", ") + ".", "NAME", "cividis");
+    line.option({"log"}, "Training log or scenario beside this one, for compare; may be repeated.", "FILE");
     line.option({"csv"}, "Also writes the numbers behind the picture.", "FILE");
     if (const int stop = line.parse(arguments, 0, 1); stop >= 0) return stop;
 
@@ -109,13 +146,15 @@ int runRender(const QStringList& arguments) {
         std::make_shared<const Report>(evaluate(input->scenario, *input->catalog, Detail::Full));
     if (all && !QDir().mkpath(output))
         return fail({{.source = output.toStdString(), .rule = "cannot be made into a folder"}});
+    const Result<Beside> beside = besideOf(line, *input);
+    if (!beside) return fail(beside.error());
     Problems problems;
     for (const ui::ViewRow& known : ui::viewList()) {
         if (!all && &known != row) continue;
         const QString path =
             all ? QDir(output).filePath(QLatin1String(known.key) + QStringLiteral(".pdf")) : output;
-        append(problems,
-               renderOne(known, report, input->catalog, file, path, all ? QString() : line.value("csv")));
+        append(problems, renderOne(known, report, input->catalog, *beside, file, path,
+                                   all ? QString() : line.value("csv")));
     }
     return problems.empty() ? kDone : fail(problems);
 }

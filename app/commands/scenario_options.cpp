@@ -1,6 +1,7 @@
 #include "app/commands/scenario_options.h"
 
 #include "app/catalog_loader.h"
+#include "app/compare_files.h"
 #include "models/engine/fields.h"
 #include "models/engine/scenario_file.h"
 #include "models/engine/validate.h"
@@ -10,11 +11,14 @@ namespace moe::app {
 void addScenarioOptions(CommandLine& line) {
     line.option({"preset"}, QStringLiteral("Starts from a preset (see `moe-explorer presets`)."),
                 QStringLiteral("NAME"));
-    line.option({"scenario"}, QStringLiteral("Starts from a scenario file."), QStringLiteral("FILE"));
+    line.option({"scenario"}, QStringLiteral("Starts from a scenario file or an exported figure."),
+                QStringLiteral("FILE"));
     line.option({"set"}, QStringLiteral("Sets one key (see `moe-explorer fields`); may be repeated."),
                 QStringLiteral("key=value"));
-    line.option({"data"}, QStringLiteral("Folder or file with published tables; may be repeated."),
-                QStringLiteral("DIR"));
+    line.option(
+        {"data"},
+        QStringLiteral("Folder or file with published tables, or a file of GPU presets; may be repeated."),
+        QStringLiteral("DIR"));
 }
 
 namespace {
@@ -22,7 +26,7 @@ namespace {
 Result<Scenario> chosenScenario(const CommandLine& line, const Catalog& catalog) {
     if (line.has("scenario")) {
         const QString path = line.value("scenario");
-        const Result<std::string> text = readFile(path);
+        const Result<std::string> text = scenarioTextOf(path);
         if (!text) return text.error();
         // With --set still to come, only the file as a whole can be judged: rules between keys are checked
         // below.
@@ -72,7 +76,7 @@ Result<Input> scenarioInput(const CommandLine& line) {
         for (Problem& problem : problems) problem.source = source;
     }
     if (!problems.empty()) return problems;
-    return Input{std::move(scenario), std::move(catalog)};
+    return Input{std::move(scenario), *chosen, std::move(catalog)};
 }
 
 } // namespace moe::app

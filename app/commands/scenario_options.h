@@ -15,6 +15,7 @@ void addScenarioOptions(CommandLine& line);
 
 struct Input {
     Scenario scenario;
+    Scenario opened; ///< before --set; may break rules on its own
     std::shared_ptr<const Catalog> catalog;
 };
 /// Valid and ready for evaluate(), or every problem.

@@ -2,42 +2,12 @@
 
 #include "app/catalog_loader.h"
 #include "app/commands/command.h"
+#include "app/compare_files.h"
 #include "models/items/validation_text.h"
 
-#include <QDir>
 #include <QJsonDocument>
 
-#include <algorithm>
-
 namespace moe::app {
-namespace {
-
-/// The shipped cases; a broken one is our bug and fails the command.
-Result<std::vector<MeasuredCase>> shippedCases() {
-    std::vector<MeasuredCase> cases;
-    Problems problems;
-    const QDir folder(QStringLiteral(":/cases"));
-    for (const QString& name : folder.entryList({QStringLiteral("*.yaml")}, QDir::Files, QDir::Name)) {
-        const Result<std::string> text = readFile(folder.filePath(name));
-        if (!text) {
-            append(problems, text.error());
-            continue;
-        }
-        Result<MeasuredCase> read = readCase(*text, name.toStdString());
-        if (read)
-            cases.push_back(*read);
-        else
-            append(problems, read.error());
-    }
-    if (!problems.empty()) return problems;
-    // Groups stand together whatever the files are called.
-    std::stable_sort(cases.begin(), cases.end(),
-                     [](const MeasuredCase& a, const MeasuredCase& b) { return a.group < b.group; });
-    return cases;
-}
-
-} // namespace
-
 int runValidate(const QStringList& arguments) {
     CommandLine line("validate");
     line.option({"format"}, QStringLiteral("text or json."), QStringLiteral("FORMAT"),
@@ -47,9 +17,9 @@ int runValidate(const QStringList& arguments) {
     if (format != QLatin1String("text") && format != QLatin1String("json"))
         return line.usageError(QStringLiteral("--format: must be text or json"));
     const ShippedCatalog shipped = shippedCatalog();
-    const Result<std::vector<MeasuredCase>> cases = shippedCases();
-    if (!cases) return fail(cases.error());
-    const Validation result = validation(*cases, *shipped.catalog);
+    const Result<std::shared_ptr<const MeasuredRuns>> runs = measuredRuns(*shipped.catalog);
+    if (!runs) return fail(runs.error());
+    const Validation& result = (*runs)->validation;
     print(
         format == QLatin1String("json")
             ? QString::fromUtf8(QJsonDocument(items::validationJson(result)).toJson(QJsonDocument::Indented))

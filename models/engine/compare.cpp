@@ -37,17 +37,107 @@ Explanation explanation(const Report& base, const Report& other) {
     return made;
 }
 
-} // namespace
+using Values = std::vector<std::optional<double>>;
 
-std::optional<double> MetricLine::change(std::size_t column) const {
+std::optional<double> changeOf(const Values& values, std::size_t column) {
     if (!values.front() || !values[column]) return std::nullopt;
     return *values[column] - *values.front();
 }
 
-std::optional<double> MetricLine::relativeChange(std::size_t column) const {
-    const std::optional<double> by = change(column);
+std::optional<double> relativeChangeOf(const Values& values, std::size_t column) {
+    const std::optional<double> by = changeOf(values, column);
     if (!by || *values.front() == 0) return std::nullopt;
     return *by / std::abs(*values.front());
+}
+
+double largestChange(const TermLine& line) {
+    double largest = 0;
+    for (std::size_t i = 1; i < line.values.size(); ++i)
+        largest = std::max(largest, std::abs(line.change(i).value_or(0)));
+    return largest;
+}
+
+void keepWhatCarries(std::vector<TermLine>& lines) {
+    std::stable_sort(lines.begin(), lines.end(), [](const TermLine& a, const TermLine& b) {
+        return largestChange(a) > largestChange(b);
+    });
+    const double least = lines.empty() ? 0 : 0.01 * largestChange(lines.front());
+    lines.erase(std::remove_if(lines.begin(), lines.end(),
+                               [least](const TermLine& line) {
+                                   const double change = largestChange(line);
+                                   return change == 0 || change < least;
+                               }),
+                lines.end());
+}
+
+std::vector<TermLine> stepLines(const std::vector<ComparedColumn>& columns) {
+    std::vector<TermLine> lines;
+    for (std::size_t i = 0; i < timeTerms().size(); ++i) {
+        TermLine line{timeTerms()[i].key, timeTerms()[i].label, "s", {}};
+        for (const ComparedColumn& column : columns)
+            line.values.push_back(column.report.train
+                                      ? std::optional(column.report.train->terms[i].exposed.base)
+                                      : std::nullopt);
+        lines.push_back(std::move(line));
+    }
+    keepWhatCarries(lines);
+    return lines;
+}
+
+std::vector<TermLine> memoryLines(const std::vector<ComparedColumn>& columns) {
+    std::vector<TermLine> lines;
+    for (std::size_t i = 0; i < memoryTerms().size(); ++i) {
+        TermLine line{memoryTerms()[i].key, memoryTerms()[i].label, "B", {}};
+        for (const ComparedColumn& column : columns)
+            line.values.push_back(column.report.memory
+                                      ? std::optional(column.report.memory->heaviest().terms[i].base)
+                                      : std::nullopt);
+        lines.push_back(std::move(line));
+    }
+    keepWhatCarries(lines);
+    return lines;
+}
+
+struct Prediction {
+    std::string_view quantity, metric;
+};
+constexpr Prediction kPredictions[] = {
+    {"params", "params.total"},
+    {"params_per_gpu", "params.per_gpu"},
+    {"allocated_bytes", "memory.static_bytes"},
+    {"peak_bytes", "memory.peak_bytes"},
+    {"reserved_bytes", "memory.reserved_bytes"},
+    {"device_bytes", "memory.device_bytes"},
+    {"step_seconds", "train.step_seconds"},
+    {"tokens_per_second_per_gpu", "train.tokens_per_second_per_gpu"},
+    {"tflops_per_gpu", "train.model_tflops_per_gpu"},
+    {"tflops_per_gpu_full_attention", "train.model_tflops_per_gpu_full_attention"},
+    {"ttft_seconds", "serve.ttft_seconds"},
+    {"tpot_seconds", "serve.tpot_seconds"},
+    {"latency_seconds", "serve.latency_seconds"},
+};
+
+} // namespace
+
+const Metric* metricOf(const CaseQuantity& quantity) {
+    for (const Prediction& known : kPredictions) {
+        if (known.quantity == quantity.key) return findMetric(known.metric);
+    }
+    return nullptr;
+}
+
+std::optional<double> TermLine::change(std::size_t column) const {
+    return changeOf(values, column);
+}
+std::optional<double> TermLine::relativeChange(std::size_t column) const {
+    return relativeChangeOf(values, column);
+}
+
+std::optional<double> MetricLine::change(std::size_t column) const {
+    return changeOf(values, column);
+}
+std::optional<double> MetricLine::relativeChange(std::size_t column) const {
+    return relativeChangeOf(values, column);
 }
 
 Comparison comparison(const std::vector<ComparedColumn>& columns) {
@@ -73,6 +163,8 @@ Comparison comparison(const std::vector<ComparedColumn>& columns) {
         }
         if (any) made.metrics.push_back(std::move(line));
     }
+    made.step = stepLines(columns);
+    made.memory = memoryLines(columns);
     for (std::size_t i = 0; i < columns.size(); ++i) {
         const Report& report = columns[i].report;
         const std::size_t stage = report.memory ? static_cast<std::size_t>(report.memory->worst) : 0;

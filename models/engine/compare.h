@@ -4,6 +4,7 @@
 
 #include "models/engine/cases.h"
 #include "models/engine/fields.h"
+#include "models/engine/log_curve.h"
 #include "models/engine/metrics.h"
 
 #include <string>
@@ -17,6 +18,7 @@ struct ComparedColumn {
     Report report;
     std::vector<Measured> measured;
     std::vector<std::string> assumptions;
+    LogCurve curve = {}; ///< of a log
 };
 
 /// A knob that is not the same in every column.
@@ -33,12 +35,30 @@ struct MetricLine {
     std::optional<double> relativeChange(std::size_t column) const;
 };
 
+/// One part of the step or of the heaviest stage's memory; only parts that any column changes by at least 1 %
+/// of the largest change are listed.
+struct TermLine {
+    const char* key = "";
+    const char* label = "";
+    const char* unit = "";                     ///< base unit
+    std::vector<std::optional<double>> values; ///< one per column
+    std::optional<double> change(std::size_t column) const;
+    std::optional<double> relativeChange(std::size_t column) const;
+};
+
 struct MeasuredLine {
     std::size_t column = 0;
     const CaseQuantity* quantity = nullptr;
     double measured = 0;
     std::optional<double> predicted;
+    /// predicted / measured − 1.
+    std::optional<double> error() const {
+        return predicted ? std::optional(*predicted / measured - 1) : std::nullopt;
+    }
 };
+
+/// The result that predicts a measured quantity; null where no single one does.
+const Metric* metricOf(const CaseQuantity& quantity);
 
 /// A term's part of a difference, base unit; sorted by size, those below 1 % of the largest left out.
 struct TermChange {
@@ -52,7 +72,8 @@ struct Explanation {
 
 struct Comparison {
     std::vector<InputDifference> inputs;
-    std::vector<MetricLine> metrics; ///< those that any column has
+    std::vector<MetricLine> metrics;    ///< those that any column has
+    std::vector<TermLine> step, memory; ///< what carries the differences, largest first
     std::vector<MeasuredLine> measured;
     std::vector<Explanation> explanations; ///< one per column; the base's is empty
 };

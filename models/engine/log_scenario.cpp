@@ -34,6 +34,7 @@ public:
         readOptimizer();
         if (!m_problems.empty()) return m_problems;
         m_made.measured = measuredOf(m_log, train().stack);
+        m_made.curve = logCurve(m_log);
         return std::move(m_made);
     }
 

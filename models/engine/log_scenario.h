@@ -5,6 +5,7 @@
 #include "data/megatron_log.h"
 #include "models/engine/cases.h"
 #include "models/engine/catalog.h"
+#include "models/engine/log_curve.h"
 
 namespace moe {
 
@@ -12,6 +13,7 @@ struct LogScenario {
     Scenario scenario;
     std::vector<std::string> assumptions; ///< sentences
     std::vector<Measured> measured;
+    LogCurve curve = {};
 };
 
 /// Fails when the log does not say the shape of the model (layers, hidden size, heads, sequence, batch); each

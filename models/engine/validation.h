@@ -42,6 +42,16 @@ struct Validation {
     Problems problems; ///< cases whose scenario breaks a rule; they have no rows
 };
 
+/// Cases together with what became of them; the rows point into `cases`.
+struct MeasuredRuns {
+    MeasuredRuns() = default;
+    MeasuredRuns(const MeasuredRuns&) = delete; // the rows of a copy would point into the original
+    MeasuredRuns& operator=(const MeasuredRuns&) = delete;
+
+    std::vector<MeasuredCase> cases;
+    Validation validation;
+};
+
 /// Every case evaluated; `cases` outlives the result.
 Validation validation(const std::vector<MeasuredCase>& cases, const Catalog& catalog);
 

@@ -22,18 +22,41 @@ QString withSign(double value, const QString& magnitude) {
 }
 QString percent(const std::optional<double>& share) {
     if (!share) return QStringLiteral("–");
-    const QString magnitude = QLocale::c().toString(std::abs(100 * *share), 'f', 1) + QStringLiteral(" %");
+    const int decimals = std::abs(*share) < 9.995 ? 1 : 0;
+    const QString magnitude =
+        QLocale::c().toString(std::abs(100 * *share), 'f', decimals) + QStringLiteral(" %");
     return std::abs(*share) < 5e-4 ? QStringLiteral("=") : withSign(*share, magnitude);
 }
 
 struct Block {
     QString title;
-    std::vector<QStringList> rows; ///< the first is the header
+    std::vector<QStringList> rows; ///< the first is the header; a row of one cell is a heading
     QStringList sentences;
 };
 
+/// Everything but the first column is flush right; headings do not widen it.
+QString aligned(const std::vector<QStringList>& rows) {
+    std::vector<QStringList> table;
+    std::vector<int> right;
+    for (const QStringList& row : rows) {
+        if (row.size() > 1) table.push_back(row);
+        for (int i = static_cast<int>(right.size()) + 1; i < row.size(); ++i) right.push_back(i);
+    }
+    const QStringList lines = alignedRows(table, QStringLiteral("  "), right).split(QLatin1Char('\n'));
+    QString result;
+    qsizetype next = 0;
+    for (const QStringList& row : rows)
+        result += (row.size() > 1 ? lines[next++] : QStringLiteral("  ") + row.front()) + QLatin1Char('\n');
+    return result;
+}
+
 QString inputText(const FieldValue& value) {
     return std::holds_alternative<std::monostate>(value) ? QStringLiteral("–") : text(fieldText(value));
+}
+
+QString quantityLabel(const CaseQuantity& quantity) {
+    const Metric* metric = metricOf(quantity);
+    return QString::fromUtf8(metric ? metric->label : quantity.key);
 }
 
 Block inputBlock(const std::vector<ComparedColumn>& columns, const Comparison& comparison) {
@@ -61,15 +84,20 @@ Block metricBlock(const std::vector<ComparedColumn>& columns, const Comparison& 
         if (i > 0) header << QStringLiteral("Δ") << QStringLiteral("%");
     }
     block.rows.push_back(header);
+    const char* group = "";
     for (const MetricLine& line : comparison.metrics) {
-        QStringList row{QString::fromUtf8(line.metric->label)};
+        if (qstrcmp(group, line.metric->group) != 0)
+            block.rows.push_back({QString::fromUtf8(group = line.metric->group)});
+        QStringList row{QStringLiteral("  ") + QString::fromUtf8(line.metric->label)};
         for (std::size_t i = 0; i < line.values.size(); ++i) {
             row << human(line.values[i], line.metric->unit);
             if (i == 0) continue;
             const std::optional<double> change = line.change(i);
-            const bool same = change && *change == 0;
+            const bool same =
+                change && (*change == 0 || std::abs(line.relativeChange(i).value_or(1)) < 1e-12);
             row << (same     ? QStringLiteral("=")
-                    : change ? withSign(*change, human(std::abs(*change), line.metric->unit))
+                    : change ? withSign(*change, differenceText(std::abs(*change),
+                                                                QString::fromUtf8(line.metric->unit)))
                              : QStringLiteral("–"))
                 << (same ? QStringLiteral("=") : percent(line.relativeChange(i)));
         }
@@ -96,17 +124,17 @@ void addMeasured(std::vector<Block>& blocks, const std::vector<ComparedColumn>& 
                               QStringLiteral("predicted"), QStringLiteral("error")});
         for (const MeasuredLine& line : comparison.measured) {
             if (line.column != i) continue;
-            const auto error =
-                line.predicted ? std::optional(*line.predicted / line.measured - 1) : std::nullopt;
-            block.rows.push_back({QString::fromUtf8(line.quantity->key),
-                                  human(line.measured, line.quantity->unit),
-                                  human(line.predicted, line.quantity->unit), percent(error)});
+            block.rows.push_back({quantityLabel(*line.quantity), human(line.measured, line.quantity->unit),
+                                  human(line.predicted, line.quantity->unit), percent(line.error())});
             if (std::string_view(line.quantity->key) == "step_seconds" && line.predicted)
-                block.sentences << QStringLiteral("Of the step %1 are not predicted; its largest terms: %2.")
-                                       .arg(withSign(line.measured - *line.predicted,
-                                                     human(std::abs(line.measured - *line.predicted), "s")),
+                block.sentences << QStringLiteral("The measured step takes %1 %2 than predicted. Largest "
+                                                  "predicted terms: %3.")
+                                       .arg(human(std::abs(line.measured - *line.predicted), "s"),
+                                            line.measured < *line.predicted ? QStringLiteral("less")
+                                                                            : QStringLiteral("more"),
                                             shares(dominantTerms(*column.report.train)));
         }
+        block.sentences += curveSentences(column);
         for (const std::string& assumption : column.assumptions)
             block.sentences << QStringLiteral("Assumed: ") + text(assumption);
         for (const Warning& warning : column.report.warnings) {
@@ -165,13 +193,54 @@ QJsonArray changesJson(const std::vector<TermChange>& terms) {
     return array;
 }
 
+QJsonValue curveJson(const LogCurve& curve) {
+    if (curve.iteration.empty()) return {};
+    const auto list = [](const std::vector<double>& values) {
+        QJsonArray array;
+        for (const double value : values) array.append(number(value));
+        return array;
+    };
+    return QJsonObject{{"iterations", list(curve.iteration)},
+                       {"loss", list(curve.loss)},
+                       {"load_balancing_loss", curve.hasBalance() ? list(curve.balance) : QJsonValue()},
+                       {"planned_iterations", curve.planned > 0 ? QJsonValue(curve.planned) : QJsonValue()}};
+}
+
 } // namespace
+
+QStringList curveSentences(const ComparedColumn& column) {
+    const LogCurve& curve = column.curve;
+    QStringList sentences;
+    if (curve.iteration.empty()) return sentences;
+    const auto nats = [](double value) { return QString::number(value, 'f', 3); };
+    const QString from = QString::number(curve.iteration.front(), 'f', 0),
+                  to = QString::number(curve.iteration.back(), 'f', 0);
+    if (curve.firstLoss()) {
+        QString sentence = QStringLiteral("Loss %1 at iteration %2, %3 at %4")
+                               .arg(nats(*curve.firstLoss()), from, nats(*curve.lastLoss()), to);
+        if (const auto share = curve.share())
+            sentence += QStringLiteral(" of %1 (%2 of the planned run)")
+                            .arg(QString::number(curve.planned, 'f', 0), humanNumber(100 * *share, 2) + " %");
+        if (column.report.loss)
+            sentence += QStringLiteral("; predicted at its end %1").arg(nats(column.report.loss->value));
+        sentences << sentence + QLatin1Char('.');
+    }
+    if (curve.hasBalance()) {
+        QString sentence = QStringLiteral("Load-balancing loss %1 at iteration %2, %3 at %4; 1 is balanced")
+                               .arg(nats(*curve.firstBalance()), from, nats(*curve.lastBalance()), to);
+        const auto& placement = column.report.placement;
+        if (placement && placement->auxLoss)
+            sentence += QStringLiteral(", predicted %1").arg(nats(*placement->auxLoss));
+        sentences << sentence + QLatin1Char('.');
+    }
+    return sentences;
+}
 
 QString compareText(const std::vector<ComparedColumn>& columns, const Comparison& comparison) {
     QString result;
     for (const Block& block : blocksOf(columns, comparison)) {
         result += (result.isEmpty() ? QString() : QStringLiteral("\n")) + block.title + QLatin1Char('\n');
-        result += alignedRows(block.rows, QStringLiteral("  "));
+        result += aligned(block.rows);
         for (const QString& sentence : block.sentences)
             result += QStringLiteral("  ") + sentence + QLatin1Char('\n');
     }
@@ -183,12 +252,32 @@ QString compareMarkdown(const std::vector<ComparedColumn>& columns, const Compar
     for (const Block& block : blocksOf(columns, comparison)) {
         result += (result.isEmpty() ? QString() : QStringLiteral("\n")) + QStringLiteral("## ") +
                   block.title + QStringLiteral("\n\n");
-        if (!block.rows.empty()) result += markdownTable(block.rows);
+        std::vector<QStringList> rows = block.rows;
+        for (QStringList& row : rows) {
+            if (row.size() == 1) row.front() = QStringLiteral("**%1**").arg(row.front());
+            while (row.size() < rows.front().size()) row << QString();
+            row.front() = row.front().trimmed();
+        }
+        if (!rows.empty()) result += markdownTable(rows);
         if (!block.rows.empty() && !block.sentences.isEmpty()) result += QLatin1Char('\n');
         for (const QString& sentence : block.sentences)
             result += QStringLiteral("- ") + sentence + QLatin1Char('\n');
     }
     return result;
+}
+
+QString compareNotes(const std::vector<ComparedColumn>& columns, const Comparison& comparison) {
+    std::vector<Block> blocks;
+    addMeasured(blocks, columns, comparison);
+    addExplanations(blocks, columns, comparison);
+    QString result;
+    for (const Block& block : blocks) {
+        result += QStringLiteral("### %1\n\n").arg(block.title);
+        for (const QString& sentence : block.sentences)
+            result += QStringLiteral("- ") + sentence + QLatin1Char('\n');
+        result += QLatin1Char('\n');
+    }
+    return result.isEmpty() ? QStringLiteral("Nothing is compared yet.") : result;
 }
 
 QString compareCsv(const std::vector<ComparedColumn>& columns, const Comparison& comparison) {
@@ -222,7 +311,9 @@ QJsonObject compareJson(const std::vector<ComparedColumn>& columns, const Compar
     for (std::size_t i = 0; i < columns.size(); ++i) {
         QJsonArray assumptions;
         for (const std::string& assumption : columns[i].assumptions) assumptions.append(text(assumption));
-        names.append(QJsonObject{{"name", text(columns[i].name)}, {"assumptions", assumptions}});
+        names.append(QJsonObject{{"name", text(columns[i].name)},
+                                 {"assumptions", assumptions},
+                                 {"curve", curveJson(columns[i].curve)}});
         explanations.append(QJsonObject{{"name", text(columns[i].name)},
                                         {"step_seconds", changesJson(comparison.explanations[i].step)},
                                         {"memory_bytes", changesJson(comparison.explanations[i].memory)}});
@@ -246,13 +337,12 @@ QJsonObject compareJson(const std::vector<ComparedColumn>& columns, const Compar
                                    {"relative_change", relative}});
     }
     for (const MeasuredLine& line : comparison.measured)
-        measured.append(QJsonObject{
-            {"name", text(columns[line.column].name)},
-            {"quantity", QString::fromUtf8(line.quantity->key)},
-            {"unit", QString::fromUtf8(line.quantity->unit)},
-            {"measured", line.measured},
-            {"predicted", number(line.predicted)},
-            {"error", line.predicted ? QJsonValue(*line.predicted / line.measured - 1) : QJsonValue()}});
+        measured.append(QJsonObject{{"name", text(columns[line.column].name)},
+                                    {"quantity", QString::fromUtf8(line.quantity->key)},
+                                    {"unit", QString::fromUtf8(line.quantity->unit)},
+                                    {"measured", line.measured},
+                                    {"predicted", number(line.predicted)},
+                                    {"error", number(line.error())}});
     return {{"schema", "moe-explorer/compare/1"},
             {"columns", names},
             {"inputs", inputs},

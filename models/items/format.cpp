@@ -63,4 +63,9 @@ QString humanValue(double value, const QString& unit, const QLocale& locale) {
     return unit.isEmpty() ? text : text + QStringLiteral(" ") + unit;
 }
 
+QString differenceText(double value, const QString& unit, const QLocale& locale) {
+    if (unit == QLatin1String("share")) return humanNumber(100 * value, 3, locale) + QStringLiteral(" pp");
+    return humanValue(value, unit, locale);
+}
+
 } // namespace moe::items

@@ -179,7 +179,7 @@ private slots:
     }
 
     void figuresAreWrittenInEveryFormat() {
-        for (const char* view : {"loss", "memory", "placement"}) {
+        for (const char* view : {"loss", "memory", "placement", "compare", "measured"}) {
             for (const char* ending : {"pdf", "svg", "png"}) {
                 const QString path = m_folder.filePath(QString("%1.%2").arg(view, ending));
                 const Outcome outcome = explorer({"render", view, "-o", path, "--width", "85mm", "--height",
@@ -189,6 +189,24 @@ private slots:
                 QVERIFY(QFileInfo(path + ".csv").size() > 50);
             }
         }
+    }
+
+    void logsAreComparedAsTextAndAsAFigure() {
+        const QString log = shared("data/megatron-logs/dmoe_ep4.log");
+        if (!QFileInfo::exists(log)) QSKIP("the training logs are not here");
+        const Outcome text = explorer({"compare", "--log", log});
+        QVERIFY2(text.code == 0, qPrintable(text.err));
+        QVERIFY2(text.out.contains(QRegularExpression("Step time +4\\d\\d ms +\\d+ ms +\\S+ %")),
+                 qPrintable(text.out));
+        QVERIFY(text.out.contains("Load-balancing loss 1.437 at iteration 20"));
+        const QString path = m_folder.filePath("beside.svg");
+        const Outcome figure =
+            explorer({"render", "compare", "-o", path, "--log", log, "--set", "train.micro_batch=2"});
+        QVERIFY2(figure.code == 0, qPrintable(figure.err));
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QVERIFY(file.readAll().contains("dmoe_ep4"));
+        QCOMPARE(explorer({"render", "compare", "-o", path, "--log", write("no.log", "nothing")}).code, 1);
     }
 
     void theSameSvgIsWrittenTwice() {

@@ -33,7 +33,7 @@ private slots:
         QVERIFY2(text.contains(QRegularExpression("Step time +3.42 s +6.84 s +\\+3.42 s +\\+100.0 %")),
                  qPrintable(text));
         QVERIFY(text.contains("a|b, step: Attention core +3.42 s."));
-        QVERIFY(text.contains(QRegularExpression("step_seconds +7(\\.00)? s +6.84 s +−2.3 %")));
+        QVERIFY(text.contains(QRegularExpression("Step time +7(\\.00)? s +6.84 s +−2.3 %")));
         QVERIFY(text.contains("Assumed: 8 GPUs: a guess."));
     }
 

@@ -1,0 +1,141 @@
+#include "app/compare_files.h"
+
+#include "app/catalog_loader.h"
+#include "data/document.h"
+#include "data/megatron_log.h"
+#include "models/engine/evaluate.h"
+#include "models/engine/scenario_file.h"
+#include "models/engine/validate.h"
+#include "ui/figure_scenario.h"
+
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+
+#include <algorithm>
+
+namespace moe::app {
+namespace {
+
+std::string nameOf(const QString& path) {
+    return QFileInfo(path).completeBaseName().toStdString();
+}
+
+bool endsWith(const QString& path, std::initializer_list<const char*> endings) {
+    return std::any_of(endings.begin(), endings.end(), [&path](const char* ending) {
+        return path.endsWith(QLatin1String(ending), Qt::CaseInsensitive);
+    });
+}
+
+Result<CompareEntry> logEntry(const QString& path, const std::string& text, const Catalog& catalog) {
+    const std::string source = path.toStdString();
+    if (!isMegatronLog(text))
+        return Problem{.source = source,
+                       .rule = "is no Megatron-LM training log: no line has an iteration number and "
+                               "\"elapsed time per iteration (ms)\""};
+    MegatronLog log = readMegatronLog(text, source);
+    Result<LogScenario> made = scenarioFromLog(log, catalog);
+    if (!made) {
+        Problems problems = std::move(log.problems);
+        append(problems, made.error());
+        return problems;
+    }
+    Problems broken = validate(made->scenario, catalog);
+    if (!broken.empty()) {
+        for (Problem& problem : broken) problem.source = source;
+        return broken;
+    }
+    return CompareEntry{path, nameOf(path), std::move(made).value(), std::move(log.problems)};
+}
+
+} // namespace
+
+bool looksLikeFigure(const QString& path) {
+    return endsWith(path, {".pdf", ".svg", ".png"});
+}
+
+bool looksLikeGpus(const QString& path) {
+    if (!endsWith(path, {".yaml", ".yml"})) return false;
+    const Result<std::string> text = readFile(path);
+    if (!text) return false;
+    const Result<Document> document = parseDocument(*text, path.toStdString());
+    return document && std::any_of(document->begin(), document->end(), [](const DocumentEntry& entry) {
+               return QString::fromStdString(entry.key).endsWith(QLatin1String(".generation"));
+           });
+}
+
+bool looksLikeLog(const QString& path) {
+    if (endsWith(path, {".log"})) return true;
+    if (!endsWith(path, {".txt", ".out", ".err"})) return false;
+    const Result<std::string> text = readFile(path);
+    return text && isMegatronLog(*text);
+}
+
+Result<std::string> scenarioTextOf(const QString& path) {
+    if (!looksLikeFigure(path)) return readFile(path);
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
+        return Problem{.source = path.toStdString(), .rule = file.errorString().toStdString()};
+    const QByteArray text = ui::readEmbeddedScenario(file);
+    if (text.isEmpty())
+        return Problem{.source = path.toStdString(),
+                       .rule = "carries no scenario; figures exported by MoE Explorer do"};
+    return text.toStdString();
+}
+
+Result<CompareEntry> readLogEntry(const QString& path, const Catalog& catalog) {
+    const Result<std::string> text = readFile(path);
+    if (!text) return text.error();
+    return logEntry(path, *text, catalog);
+}
+
+Result<CompareEntry> readCompareEntry(const QString& path, const Catalog& catalog) {
+    const Result<std::string> text = scenarioTextOf(path);
+    if (!text) return text.error();
+    if (endsWith(path, {".log"}) || isMegatronLog(*text)) return logEntry(path, *text, catalog);
+    Result<Scenario> scenario = readValidScenario(*text, path.toStdString(), catalog);
+    if (!scenario) return scenario.error();
+    return CompareEntry{path, nameOf(path), {std::move(scenario).value(), {}, {}}, {}};
+}
+
+ComparedColumn comparedColumn(const CompareEntry& entry, const Catalog& catalog) {
+    return {entry.name, evaluate(entry.content.scenario, catalog, Detail::Numbers), entry.content.measured,
+            entry.content.assumptions, entry.content.curve};
+}
+
+std::optional<Seconds> measuredStep(const CompareEntry& entry) {
+    for (const Measured& measured : entry.content.measured) {
+        if (std::string_view(measured.quantity->key) == "step_seconds") return Seconds{measured.value};
+    }
+    return std::nullopt;
+}
+
+Result<Calibration> calibrationTo(const CompareEntry& entry, const Catalog& catalog) {
+    const std::optional<Seconds> step = measuredStep(entry);
+    if (!step)
+        return Problem{.source = entry.path.toStdString(),
+                       .rule = "printed no time per iteration to calibrate to"};
+    return calibration({{entry.content.scenario, *step}}, catalog);
+}
+
+Result<std::shared_ptr<const MeasuredRuns>> measuredRuns(const Catalog& catalog) {
+    const auto runs = std::make_shared<MeasuredRuns>();
+    Problems problems; // of a shipped case: our bug
+    const QDir folder(QStringLiteral(":/cases"));
+    for (const QString& name : folder.entryList({QStringLiteral("*.yaml")}, QDir::Files, QDir::Name)) {
+        const Result<std::string> text = readFile(folder.filePath(name));
+        Result<MeasuredCase> read = text ? readCase(*text, name.toStdString()) : text.error();
+        if (read)
+            runs->cases.push_back(std::move(read).value());
+        else
+            append(problems, read.error());
+    }
+    if (!problems.empty()) return problems;
+    // Groups stand together whatever the files are called.
+    std::stable_sort(runs->cases.begin(), runs->cases.end(),
+                     [](const MeasuredCase& a, const MeasuredCase& b) { return a.group < b.group; });
+    runs->validation = validation(runs->cases, catalog);
+    return std::shared_ptr<const MeasuredRuns>(runs);
+}
+
+} // namespace moe::app

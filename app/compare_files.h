@@ -1,0 +1,49 @@
+#pragma once
+// What stands beside a scenario in a comparison: scenario files, exported figures, training logs, and the
+// shipped measured runs. Everything here may run on any thread.
+
+#include "data/problem.h"
+#include "models/engine/calibrate.h"
+#include "models/engine/compare.h"
+#include "models/engine/log_scenario.h"
+#include "models/engine/validation.h"
+
+#include <QString>
+
+#include <memory>
+
+namespace moe::app {
+
+/// One column before it is evaluated.
+struct CompareEntry {
+    QString path;
+    std::string name; ///< file name without its ending
+    LogScenario content;
+    Problems unread; ///< lines of a log that could not be read; the rest was
+};
+
+/// A scenario file, an exported figure or a training log, told apart by what is in it.
+Result<CompareEntry> readCompareEntry(const QString& path, const Catalog& catalog);
+/// A training log; anything else is a problem.
+Result<CompareEntry> readLogEntry(const QString& path, const Catalog& catalog);
+
+/// The entry must be valid for this catalogue.
+ComparedColumn comparedColumn(const CompareEntry& entry, const Catalog& catalog);
+
+/// Measured step of a log.
+std::optional<Seconds> measuredStep(const CompareEntry& entry);
+/// Constants of the machine that ran the log.
+Result<Calibration> calibrationTo(const CompareEntry& entry, const Catalog& catalog);
+
+/// Scenario text of a file: the file itself, or what an exported figure carries.
+Result<std::string> scenarioTextOf(const QString& path);
+bool looksLikeFigure(const QString& path);
+/// A YAML file of GPU presets: its first key opens an entry with a generation.
+bool looksLikeGpus(const QString& path);
+/// By ending or content.
+bool looksLikeLog(const QString& path);
+
+/// Every shipped measured case, evaluated.
+Result<std::shared_ptr<const MeasuredRuns>> measuredRuns(const Catalog& catalog);
+
+} // namespace moe::app

@@ -1,0 +1,356 @@
+#include "models/items/compare_table_model.h"
+
+#include "data/number.h"
+#include "models/engine/terms.h"
+#include "models/items/aligned.h"
+#include "models/items/format.h"
+#include "models/items/metric_rows.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace moe::items {
+namespace {
+
+QString exactText(const std::optional<double>& value) {
+    return value ? QString::fromStdString(numberText(*value)) : QString();
+}
+QString human(const std::optional<double>& value, const char* unit) {
+    return value ? humanValue(*value, QString::fromUtf8(unit)) : QStringLiteral("–");
+}
+
+/// Relative difference that only the order of additions makes.
+constexpr double kRounding = 1e-12;
+
+/// ▲ 3.42 s
+QString arrowText(const std::optional<double>& change, const std::optional<double>& share, const char* unit) {
+    if (!change) return QStringLiteral("–");
+    if (*change == 0 || (share && std::abs(*share) < kRounding)) return QStringLiteral("=");
+    return QString::fromUtf8(*change > 0 ? "▲ " : "▼ ") +
+           differenceText(std::abs(*change), QString::fromUtf8(unit));
+}
+
+/// +4.2 %; far away from each other a factor says more.
+QString percentText(const std::optional<double>& share) {
+    if (!share) return QStringLiteral("–");
+    if (std::abs(*share) < 5e-4) return QStringLiteral("=");
+    if (*share >= 9.995) return QStringLiteral("×") + humanNumber(1 + *share);
+    return (*share > 0 ? QStringLiteral("+") : QString(QChar(0x2212))) +
+           QString::number(std::abs(100 * *share), 'f', 1) + QStringLiteral(" %");
+}
+
+int judgement(const std::optional<double>& change, const std::optional<double>& share, Better better) {
+    // What rounds to nothing in both cells is no change.
+    if (!change || *change == 0 || better == Better::Neither || (share && std::abs(*share) < 5e-4)) return 0;
+    return (*change > 0) == (better == Better::Higher) ? 1 : -1;
+}
+
+const TimeTermRow* timeTerm(const char* key) {
+    for (const TimeTermRow& row : timeTerms())
+        if (qstrcmp(row.key, key) == 0) return &row;
+    return nullptr;
+}
+const MemoryTerm* memoryTerm(const char* key) {
+    for (const MemoryTerm& row : memoryTerms())
+        if (qstrcmp(row.key, key) == 0) return &row;
+    return nullptr;
+}
+
+QString termToolTip(const TermLine& line) {
+    const bool time = qstrcmp(line.unit, "s") == 0;
+    const TimeTermRow* step = time ? timeTerm(line.key) : nullptr;
+    const MemoryTerm* memory = time ? nullptr : memoryTerm(line.key);
+    return QString::fromUtf8(step ? step->formula : memory ? memory->formula : "");
+}
+
+} // namespace
+
+QString columnLetter(std::size_t compared) {
+    return compared < 26 ? QString(QChar('A' + static_cast<int>(compared))) : QString::number(compared + 1);
+}
+
+void CompareTableModel::setColumns(std::vector<ComparedColumn> columns) {
+    CompareTableModel next;
+    next.m_comparison = moe::comparison(columns);
+    next.m_compared = std::move(columns);
+    next.m_columns = next.layoutOf();
+    next.m_rows = next.rowsOf();
+    const bool inPlace =
+        !m_rows.empty() && next.m_columns == m_columns &&
+        std::equal(next.m_rows.begin(), next.m_rows.end(), m_rows.begin(), m_rows.end(),
+                   [](const Row& a, const Row& b) { return a.kind == b.kind && a.key == b.key; });
+    if (!inPlace) beginResetModel();
+    m_compared = std::move(next.m_compared);
+    m_comparison = std::move(next.m_comparison);
+    m_columns = std::move(next.m_columns);
+    m_rows = std::move(next.m_rows);
+    if (!inPlace) return endResetModel();
+    emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
+    emit headerDataChanged(Qt::Horizontal, 0, columnCount() - 1);
+}
+
+std::vector<CompareTableModel::Column> CompareTableModel::layoutOf() const {
+    std::vector<Column> columns;
+    for (int i = 0; i < static_cast<int>(m_compared.size()); ++i) {
+        columns.push_back({Part::Value, i});
+        if (i > 0) {
+            columns.push_back({Part::Change, i});
+            columns.push_back({Part::Percent, i});
+        }
+        const ComparedColumn& one = m_compared[static_cast<std::size_t>(i)];
+        if (one.measured.empty() && one.curve.iteration.empty()) continue;
+        columns.push_back({Part::Measured, i});
+        columns.push_back({Part::Error, i});
+    }
+    return columns;
+}
+
+std::vector<CompareTableModel::Row> CompareTableModel::rowsOf() const {
+    std::vector<Row> rows;
+    const auto section = [&rows](const QString& label) {
+        rows.push_back({Kind::Section, label, label, {}, {}, {}});
+    };
+    if (m_compared.size() > 1) {
+        section(m_comparison.inputs.empty() ? tr("No input differs") : tr("Inputs that differ"));
+        for (const InputDifference& difference : m_comparison.inputs) rows.push_back(inputRow(difference));
+    }
+    // What was measured stands before what is only predicted.
+    std::vector<const MetricLine*> measured, rest;
+    for (const MetricLine& line : m_comparison.metrics) {
+        const bool known = std::any_of(m_columns.begin(), m_columns.end(), [&](const Column& column) {
+            return column.part == Part::Measured &&
+                   !measuredCell(*line.metric, column.compared, Part::Measured).text.isEmpty();
+        });
+        (known ? measured : rest).push_back(&line);
+    }
+    if (!measured.empty()) section(tr("Measured in the logs"));
+    for (const MetricLine* line : measured) rows.push_back(metricRow(*line));
+    const char* group = "";
+    for (const MetricLine* line : rest) {
+        if (qstrcmp(group, line->metric->group) != 0) section(QString::fromUtf8(group = line->metric->group));
+        rows.push_back(metricRow(*line));
+    }
+    if (!m_comparison.step.empty()) section(tr("Step time by term"));
+    for (const TermLine& line : m_comparison.step) rows.push_back(termRow(line));
+    if (!m_comparison.memory.empty()) section(tr("Memory by term"));
+    for (const TermLine& line : m_comparison.memory) rows.push_back(termRow(line));
+    return rows;
+}
+
+CompareTableModel::Row CompareTableModel::inputRow(const InputDifference& difference) const {
+    const Field& field = *difference.field;
+    Row row{Kind::Input,
+            QString::fromUtf8(field.label),
+            QString::fromUtf8(field.key),
+            QString::fromUtf8(field.unit),
+            QStringLiteral("%1\n%2").arg(QString::fromUtf8(field.key), QString::fromUtf8(field.help)),
+            {}};
+    if (!row.unit.isEmpty() && !row.label.contains(row.unit, Qt::CaseInsensitive))
+        row.label += QStringLiteral(" (%1)").arg(row.unit);
+    for (const Column& column : m_columns) {
+        Cell cell;
+        if (column.part == Part::Value) {
+            const FieldValue& value = difference.values[static_cast<std::size_t>(column.compared)];
+            const QString words = QString::fromStdString(fieldText(value));
+            const bool absent = std::holds_alternative<std::monostate>(value);
+            cell.exact = words;
+            cell.text = absent ? QStringLiteral("–") : words;
+            if (const double* number = std::get_if<double>(&value); number && std::abs(*number) >= 1e7)
+                cell.text = compactCount(*number);
+            cell.toolTip = absent ? tr("automatic, or there is no such part") : words;
+        }
+        row.cells.push_back(std::move(cell));
+    }
+    return row;
+}
+
+CompareTableModel::Row CompareTableModel::metricRow(const MetricLine& line) const {
+    const Metric& metric = *line.metric;
+    const QString better = metric.better == Better::Lower    ? tr("\nLower is better.")
+                           : metric.better == Better::Higher ? tr("\nHigher is better.")
+                                                             : QString();
+    Row row{Kind::Result,
+            QString::fromUtf8(metric.label),
+            QString::fromUtf8(metric.key),
+            QString::fromUtf8(metric.unit),
+            QString::fromUtf8(metric.key) + better,
+            {}};
+    for (const Column& column : m_columns) {
+        const auto i = static_cast<std::size_t>(column.compared);
+        const auto change = line.change(i), share = line.relativeChange(i);
+        const int judged = judgement(change, share, metric.better);
+        const QString words = judged > 0 ? tr("better") : judged < 0 ? tr("worse") : QString();
+        switch (column.part) {
+        case Part::Value:
+            row.cells.push_back(
+                {human(line.values[i], metric.unit), exactText(line.values[i]), row.toolTip, 0});
+            break;
+        case Part::Change:
+            row.cells.push_back({arrowText(change, share, metric.unit), exactText(change), words, judged});
+            break;
+        case Part::Percent: row.cells.push_back({percentText(share), exactText(share), words, judged}); break;
+        case Part::Measured:
+        case Part::Error: row.cells.push_back(measuredCell(metric, column.compared, column.part)); break;
+        case Part::Label: break;
+        }
+    }
+    return row;
+}
+
+CompareTableModel::Row CompareTableModel::termRow(const TermLine& line) const {
+    Row row{Kind::Term,
+            QString::fromUtf8(line.label),
+            QString::fromUtf8(line.key),
+            QString::fromUtf8(line.unit),
+            termToolTip(line),
+            {}};
+    for (const Column& column : m_columns) {
+        const auto i = static_cast<std::size_t>(column.compared);
+        const auto change = line.change(i), share = line.relativeChange(i);
+        const int judged = judgement(change, share, Better::Lower);
+        switch (column.part) {
+        case Part::Value:
+            row.cells.push_back(
+                {human(line.values[i], line.unit), exactText(line.values[i]), row.toolTip, 0});
+            break;
+        case Part::Change:
+            row.cells.push_back({arrowText(change, share, line.unit), exactText(change), {}, judged});
+            break;
+        case Part::Percent: row.cells.push_back({percentText(share), exactText(share), {}, judged}); break;
+        default: row.cells.push_back({}); break;
+        }
+    }
+    return row;
+}
+
+CompareTableModel::Cell CompareTableModel::measuredCell(const Metric& metric, int compared, Part part) const {
+    const ComparedColumn& column = m_compared[static_cast<std::size_t>(compared)];
+    std::optional<double> measured, error;
+    QString note;
+    for (const MeasuredLine& line : m_comparison.measured) {
+        if (line.column != static_cast<std::size_t>(compared) || metricOf(*line.quantity) != &metric)
+            continue;
+        measured = line.measured;
+        error = line.error();
+    }
+    const QLatin1String key(metric.key);
+    if (key == QLatin1String("loss.value") && column.curve.lastLoss()) {
+        measured = column.curve.lastLoss();
+        // A loss on the way down says nothing about the predicted end.
+        if (column.curve.finished() && column.report.loss) error = column.report.loss->value / *measured - 1;
+        note = tr("last of the log");
+    } else if (key == QLatin1String("placement.aux_loss") && column.curve.lastBalance()) {
+        measured = column.curve.lastBalance();
+        if (const auto value = metric.value(column.report)) error = *value / *measured - 1;
+        note = tr("last of the log");
+    }
+    if (!measured) return {};
+    if (!note.isEmpty() && column.curve.share())
+        note = tr("%1: iteration %2 of %3")
+                   .arg(note, QString::number(column.curve.iteration.back(), 'f', 0),
+                        QString::number(column.curve.planned, 'f', 0));
+    if (part == Part::Measured) return {human(measured, metric.unit), exactText(measured), note, 0};
+    if (!error) return {note.isEmpty() ? QStringLiteral("–") : tr("(on the way)"), {}, note, 0};
+    return {percentText(error), exactText(error), tr("predicted over measured − 1"),
+            std::abs(*error) > 0.25 ? -1 : 0};
+}
+
+int CompareTableModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+}
+int CompareTableModel::columnCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : 1 + static_cast<int>(m_columns.size());
+}
+
+QVariant CompareTableModel::data(const QModelIndex& index, int role) const {
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
+    const Row& row = m_rows[static_cast<std::size_t>(index.row())];
+    const bool label = index.column() == 0;
+    if (role == KindRole) return static_cast<int>(row.kind);
+    if (role == KeyRole) return row.key;
+    if (label) {
+        if (role == Qt::DisplayRole) return row.label;
+        if (role == Qt::ToolTipRole) return row.toolTip;
+        if (role == ScenarioRole) return -1;
+        if (role == PartRole) return static_cast<int>(Part::Label);
+        return {};
+    }
+    const auto i = static_cast<std::size_t>(index.column() - 1);
+    if (role == ScenarioRole) return m_columns[i].compared;
+    if (role == PartRole) return static_cast<int>(m_columns[i].part);
+    if (i >= row.cells.size()) return {};
+    const Cell& cell = row.cells[i];
+    switch (role) {
+    case Qt::DisplayRole: return cell.text;
+    case Qt::ToolTipRole: return cell.toolTip;
+    case Qt::TextAlignmentRole: return QVariant(Qt::AlignRight | Qt::AlignVCenter);
+    case JudgementRole: return cell.judgement;
+    default: return {};
+    }
+}
+
+QString CompareTableModel::title(const Column& column) const {
+    const ComparedColumn& one = m_compared[static_cast<std::size_t>(column.compared)];
+    const bool log = !one.measured.empty() || !one.curve.iteration.empty();
+    switch (column.part) {
+    case Part::Value: return log ? tr("predicted") : tr("value");
+    case Part::Change: return tr("Δ");
+    case Part::Percent: return tr("%");
+    case Part::Measured: return tr("measured");
+    case Part::Error: return tr("error");
+    case Part::Label: break;
+    }
+    return {};
+}
+
+QVariant CompareTableModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation != Qt::Horizontal || section < 0 || section >= columnCount()) return {};
+    if (section == 0) {
+        if (role == ScenarioRole) return -1;
+        return role == Qt::DisplayRole ? QVariant(QString()) : QVariant();
+    }
+    const Column& column = m_columns[static_cast<std::size_t>(section - 1)];
+    const QString name = QString::fromStdString(m_compared[static_cast<std::size_t>(column.compared)].name);
+    switch (role) {
+    case Qt::DisplayRole: {
+        // The name stands once, over the first part of its column.
+        constexpr int kLongest = 22;
+        const QString shown = name.size() > kLongest ? name.left(kLongest - 1) + QChar(0x2026) : name;
+        const QString letter = columnLetter(static_cast<std::size_t>(column.compared));
+        return (column.part == Part::Value ? letter + QStringLiteral("  ") + shown : QString()) +
+               QLatin1Char('\n') + title(column);
+    }
+    case Qt::ToolTipRole:
+        return column.part == Part::Change || column.part == Part::Percent
+                   ? tr("%1 against %2").arg(name, QString::fromStdString(m_compared.front().name))
+                   : QStringLiteral("%1, %2").arg(name, title(column));
+    case Qt::TextAlignmentRole: return QVariant(Qt::AlignRight | Qt::AlignVCenter);
+    case ScenarioRole: return column.compared;
+    case PartRole: return static_cast<int>(column.part);
+    default: return {};
+    }
+}
+
+QString CompareTableModel::text(std::vector<int> rows, Format format) const {
+    if (rows.empty())
+        for (int i = 0; i < rowCount(); ++i) rows.push_back(i);
+    const bool csv = format == Format::Csv;
+    std::vector<QStringList> lines{{tr("quantity")}};
+    if (csv) lines.front() << tr("key") << tr("unit");
+    for (const Column& column : m_columns) {
+        const ComparedColumn& one = m_compared[static_cast<std::size_t>(column.compared)];
+        lines.front() << QStringLiteral("%1 %2").arg(QString::fromStdString(one.name), title(column));
+    }
+    for (int number : rows) {
+        const Row& row = m_rows[static_cast<std::size_t>(number)];
+        if (row.kind == Kind::Section && csv) continue;
+        QStringList line{row.kind == Kind::Section ? QStringLiteral("**%1**").arg(row.label) : row.label};
+        if (csv) line << row.key << row.unit;
+        for (const Cell& cell : row.cells) line << (csv ? cell.exact : cell.text);
+        while (line.size() < lines.front().size()) line << QString();
+        lines.push_back(line);
+    }
+    return csv ? csvRows(lines) : markdownTable(lines);
+}
+
+} // namespace moe::items

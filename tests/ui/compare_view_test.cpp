@@ -1,0 +1,321 @@
+#include "ui/compare/compare_view.h"
+
+#include "tests/support/registry.h"
+#include "tests/support/sample_report.h"
+#include "tests/ui/plot_fixture.h"
+
+#include "models/items/compare_table_model.h"
+#include "ui/compare/calibration_panel.h"
+#include "ui/compare/column_bar.h"
+#include "ui/compare/frozen_table.h"
+#include "ui/compare/measured_view.h"
+#include "ui/compare/validation_tables.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QComboBox>
+#include <QLabel>
+#include <QMimeData>
+#include <QPushButton>
+#include <QScrollBar>
+#include <QSignalSpy>
+#include <QTableView>
+#include <QToolButton>
+#include <QToolTip>
+#include <QtTest>
+
+using namespace moe;
+using namespace moe::ui;
+using namespace moe::test;
+
+namespace {
+
+ColumnPtr logColumn(const char* name = "run") {
+    Report report = sampleReport();
+    report.scenario.train->globalBatch = 2048;
+    report.train->step = 6.84 * second;
+    auto column = std::make_shared<ComparedColumn>();
+    column->name = name;
+    column->report = report;
+    column->measured = {{findCaseQuantity("step_seconds"), 7}};
+    for (int i = 1; i <= 50; ++i) {
+        column->curve.iteration.push_back(20 * i);
+        column->curve.loss.push_back(3 + 9 * std::exp(-i / 15.0));
+        column->curve.balance.push_back(1 + 0.4 * std::exp(-i / 5.0));
+    }
+    column->curve.planned = 40000;
+    return column;
+}
+
+/// Two quantities of as many cases; the last one is far off.
+items::RunsPtr runsByHand() {
+    auto runs = std::make_shared<MeasuredRuns>();
+    runs->cases.resize(8);
+    for (std::size_t i = 0; i < runs->cases.size(); ++i) {
+        MeasuredCase& one = runs->cases[i];
+        one.id = "case-" + std::to_string(i);
+        one.group = i < 4 ? "group a" : "group b";
+        one.quality = "A";
+        one.source = "A paper, table " + std::to_string(i);
+        one.cause = i == 7 ? "Kernels too small to fill the GPU." : "";
+        one.scenario.gpu.preset = i < 4 ? "ampere-gpu" : "hopper-gpu";
+        const double step = 0.2 * std::pow(1.9, double(i));
+        runs->validation.rows.push_back(
+            {&one, findCaseQuantity("step_seconds"), step, step * (i == 7 ? 1.6 : 1 + 0.02 * double(i))});
+        runs->validation.rows.push_back({&one, findCaseQuantity("peak_bytes"),
+                                         (10 + 8 * double(i)) * GiB.base, (10.1 + 8 * double(i)) * GiB.base});
+    }
+    runs->validation.summaries = {{"step time", "all", 8, 0.07, 0.14, 0.6},
+                                  {"peak memory", "all", 8, 0.001, 0.01, 0.01}};
+    return runs;
+}
+
+CatalogPtr catalogByHand() {
+    auto catalog = std::make_shared<Catalog>();
+    catalog->gpus.resize(2);
+    catalog->gpus[0].key = "ampere-gpu";
+    catalog->gpus[0].generation = Generation::Ampere;
+    catalog->gpus[1].key = "hopper-gpu";
+    catalog->gpus[1].generation = Generation::Hopper;
+    return catalog;
+}
+
+} // namespace
+
+class CompareViewTest : public QObject {
+    Q_OBJECT
+
+    template <class View> static std::unique_ptr<View> shown(QSize size = {690, 560}, bool dark = false) {
+        auto view = std::make_unique<View>();
+        view->setPalette(windowPalette(dark));
+        view->setAutoFillBackground(true);
+        view->resize(size);
+        view->show();
+        [&] { QVERIFY(QTest::qWaitForWindowExposed(view.get())); }();
+        return view;
+    }
+    static QToolButton* button(QWidget& view, const QString& text) {
+        for (QToolButton* one : view.findChildren<QToolButton*>())
+            if (one->text() == text && one->isVisible()) return one;
+        return nullptr;
+    }
+    static QTableView* casesOf(QWidget& view) {
+        for (QTableView* one : view.findChildren<QTableView*>())
+            if (one->accessibleName() == "Measured cases") return one;
+        return nullptr;
+    }
+    static Report changed() {
+        Report report = sampleReport();
+        report.scenario.train->globalBatch = 512;
+        report.train->step = 2 * second;
+        return report;
+    }
+
+private slots:
+    void initTestCase() {
+        qRegisterMetaType<Edits>("moe::ui::Edits");
+        QFont font(QStringLiteral("DejaVu Sans"));
+        font.setPixelSize(12);
+        QApplication::setFont(font);
+    }
+
+    void picturesToLookAt() {
+        for (bool dark : {false, true}) {
+            const auto view = shown<CompareView>({690, 560}, dark);
+            view->setReport(shared(changed()));
+            view->setBase(shared(sampleReport()));
+            view->setColumns({logColumn(), logColumn("other")});
+            for (CompareView::Page page : {CompareView::Page::Table, CompareView::Page::Bars,
+                                           CompareView::Page::Curves, CompareView::Page::Notes}) {
+                view->showPage(page);
+                QTest::qWait(30);
+                QVERIFY(view->grab().save(
+                    picturePath(QString("compare-%1-%2.png").arg(int(page)).arg(dark ? "dark" : "light"))));
+            }
+            const auto measured = shown<MeasuredView>({690, 560}, dark);
+            measured->setCatalog(catalogByHand());
+            measured->setRuns(runsByHand());
+            QTest::qWait(30);
+            QVERIFY(
+                measured->grab().save(picturePath(QString("measured-%1.png").arg(dark ? "dark" : "light"))));
+        }
+    }
+
+    void withoutAReportASentenceSaysSo() {
+        const auto view = shown<CompareView>();
+        QVERIFY(view->summary().contains("Nothing has been computed"));
+        QVERIFY(!view->findChild<FrozenTable*>()->isVisible());
+        view->setReport(shared(sampleReport()));
+        QVERIFY(view->findChild<FrozenTable*>()->isVisible());
+        view->showPage(CompareView::Page::Curves);
+        QVERIFY(!view->findChild<FrozenTable*>()->isVisible());
+        const QList<QLabel*> labels = view->findChildren<QLabel*>();
+        QVERIFY(std::any_of(labels.begin(), labels.end(), [](QLabel* label) {
+            return label->isVisible() && label->text().contains("No training log");
+        }));
+    }
+
+    void columnsAreOpenedThisAndWhatWasAdded() {
+        const auto view = shown<CompareView>();
+        view->setReport(shared(changed()));
+        QCOMPARE(view->model().columns().size(), std::size_t(1));
+        view->setBase(shared(changed())); // the opened scenario itself: no column of its own
+        QCOMPARE(view->model().columns().size(), std::size_t(1));
+        view->setBase(shared(sampleReport()));
+        view->setColumns({logColumn()});
+        QCOMPARE(view->model().columns().size(), std::size_t(3));
+        QVERIFY(QString::fromStdString(view->model().columns()[0].name).startsWith("Opened"));
+        QCOMPARE(view->model().columns()[2].name, "run");
+        QVERIFY(view->csv().startsWith("kind,key,unit,Opened"));
+    }
+
+    void chipsRemoveAndCalibrate() {
+        const auto view = shown<CompareView>({1200, 600});
+        view->setReport(shared(changed()));
+        view->setBase(shared(sampleReport()));
+        view->setColumns({logColumn("first"), logColumn("second")});
+        QSignalSpy removed(view.get(), &CompareView::removeRequested),
+            calibrated(view.get(), &CompareView::calibrateRequested);
+        QList<QToolButton*> remove, calibrate;
+        for (QToolButton* one : view->findChild<ColumnBar*>()->findChildren<QToolButton*>()) {
+            if (one->text() == "✕") remove << one;
+            if (one->text() == "Calibrate") calibrate << one;
+        }
+        QCOMPARE(remove.size(), 2); // neither the opened nor this scenario can be taken away
+        QCOMPARE(calibrate.size(), 2);
+        calibrate[1]->click();
+        QCOMPARE(calibrated.first().first().toInt(), 1);
+        remove[0]->click();
+        QCOMPARE(removed.first().first().toInt(), 0);
+    }
+
+    void theFirstColumnStays() {
+        const auto view = shown<CompareView>();
+        view->setReport(shared(changed()));
+        view->setBase(shared(sampleReport()));
+        view->setColumns({logColumn(), logColumn("other")});
+        auto* table = view->findChild<FrozenTable*>();
+        QVERIFY(table->horizontalScrollBar()->maximum() > 0);
+        table->horizontalScrollBar()->setValue(table->horizontalScrollBar()->maximum());
+        QVERIFY(table->frozen()->isVisible());
+        QCOMPARE(table->frozen()->pos(), QPoint(0, 0));
+        QCOMPARE(table->frozen()->columnWidth(0), table->columnWidth(0));
+        table->verticalScrollBar()->setValue(table->verticalScrollBar()->maximum());
+        QCOMPARE(table->frozen()->verticalScrollBar()->value(), table->verticalScrollBar()->value());
+    }
+
+    void ctrlCCopiesWhatIsSelected() {
+        const auto view = shown<CompareView>();
+        view->setReport(shared(changed()));
+        view->setBase(shared(sampleReport()));
+        auto* table = view->findChild<FrozenTable*>();
+        table->setFocus();
+        QTest::keyClick(table, Qt::Key_C, Qt::ControlModifier);
+        const QString all = QGuiApplication::clipboard()->text();
+        QVERIFY2(all.startsWith("quantity,key,unit,Opened"), qPrintable(all));
+        QVERIFY(all.count('\n') > 30);
+        table->selectRow(1);
+        QTest::keyClick(table, Qt::Key_C, Qt::ControlModifier);
+        QCOMPARE(QGuiApplication::clipboard()->text().count('\n'), 2);
+        QVERIFY(QGuiApplication::clipboard()->text().contains("train.global_batch,sequences,1024,512"));
+    }
+
+    void aCalibrationIsShownSavedAndUsed() {
+        const auto view = shown<CompareView>();
+        view->setReport(shared(changed()));
+        view->setColumns({logColumn()});
+        Calibration found;
+        found.gpu.key = "mine-calibrated";
+        found.gpu.label = "Mine, calibrated";
+        found.efficiency = 0.41;
+        found.fittedEfficiency = 0.53;
+        found.hostFactor = 1.7;
+        found.before = {6.84 * second};
+        found.after = {7 * second};
+        found.met = true;
+        found.preset = "mine-calibrated:\n  label: x\n";
+        auto* panel = view->findChild<CalibrationPanel*>();
+        QVERIFY(!panel->isVisible());
+        view->showCalibration(0, found);
+        QVERIFY(panel->isVisible());
+        QVERIFY2(panel->text().contains("0.410 of the peak, was 0.530") &&
+                     panel->text().contains("6.84 s before, 7.00 s after, measured 7.00 s"),
+                 qPrintable(panel->text()));
+        QSignalSpy save(view.get(), &CompareView::savePresetRequested),
+            edited(view.get(), &ReportView::edited);
+        QPushButton *saveButton = panel->findChildren<QPushButton*>()[0],
+                    *use = panel->findChildren<QPushButton*>()[1];
+        QVERIFY(!use->isVisible());
+        saveButton->click();
+        QCOMPARE(save.first().first().toString(), "mine-calibrated");
+        QCOMPARE(save.first().at(1).toByteArray(), QByteArray("mine-calibrated:\n  label: x\n"));
+        view->presetSaved("mine.yaml");
+        QVERIFY(use->isVisible());
+        use->click();
+        QCOMPARE(edited.first().first().value<Edits>(), (Edits{{"gpu.preset", "mine-calibrated"}}));
+        view->setColumns({}); // its log is gone
+        QVERIFY(!panel->isVisible());
+    }
+
+    void droppedFilesAreHandedOn() {
+        const auto view = shown<CompareView>();
+        QSignalSpy dropped(view.get(), &CompareView::filesDropped);
+        QMimeData data;
+        data.setUrls({QUrl::fromLocalFile("/tmp/a.log")});
+        QDragEnterEvent enter(QPoint(100, 100), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(view.get(), &enter);
+        QDropEvent event(QPointF(100, 100), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(view.get(), &event);
+        QCOMPARE(dropped.count(), 1);
+        QCOMPARE(dropped.first().first().toStringList(), QStringList{"/tmp/a.log"});
+    }
+
+    void theScatterHasAPointPerRow() {
+        const auto view = shown<MeasuredView>();
+        QSignalSpy wanted(view.get(), &MeasuredView::runsWanted);
+        view->setCatalog(catalogByHand());
+        QCOMPARE(wanted.count(), 1); // it is on screen
+        QVERIFY(view->summary().startsWith("Evaluating"));
+        view->setRuns(runsByHand());
+        QCOMPARE(view->points(), std::size_t(16));
+        auto* kind = view->findChild<QComboBox*>();
+        kind->setCurrentText("Memory (GiB)");
+        emit kind->activated(kind->currentIndex());
+        QCOMPARE(view->points(), std::size_t(8));
+        QCOMPARE(casesOf(*view)->model()->rowCount(), 8);
+        QCOMPARE(view->csv().trimmed().count('\n'), 16);
+    }
+
+    void hoverNamesTheCaseAndItsSource() {
+        const auto view = shown<MeasuredView>({900, 700});
+        view->setCatalog(catalogByHand());
+        view->setRuns(runsByHand());
+        QTest::qWait(50);
+        const auto pixel = view->pixelOf(14); // the step time of the last case, beyond the limit
+        QVERIFY(pixel.has_value());
+        QWidget* plot = view->childAt(pixel->toPoint());
+        QVERIFY(plot);
+        QSignalSpy readOut(view.get(), &ReportView::readOut);
+        const QPoint at = plot->mapFrom(view.get(), pixel->toPoint());
+        hover(*plot, at);
+        QTRY_VERIFY(!readOut.isEmpty());
+        QVERIFY(readOut.last().first().toString().contains("case-7"));
+        QVERIFY(QToolTip::text().contains("A paper, table 7") &&
+                QToolTip::text().contains("Kernels too small"));
+        QTest::mouseClick(plot, Qt::LeftButton, {}, at);
+        auto* table = casesOf(*view);
+        QCOMPARE(table->currentIndex().siblingAtColumn(0).data().toString(), "case-7");
+    }
+
+    void errorsSortBySize() {
+        const auto view = shown<MeasuredView>();
+        view->setCatalog(catalogByHand());
+        view->setRuns(runsByHand());
+        auto* table = casesOf(*view);
+        table->sortByColumn(items::ValidationTableModel::Error, Qt::DescendingOrder);
+        QCOMPARE(table->model()->index(0, items::ValidationTableModel::Error).data().toString(), "⚠ +60.0 %");
+    }
+};
+
+MOE_TEST(CompareViewTest)
+#include "compare_view_test.moc"

@@ -1,0 +1,170 @@
+#include "ui/compare/measured_view.h"
+
+#include "ui/compare/measured_rows.h"
+#include "ui/compare/validation_tables.h"
+
+#include <QComboBox>
+#include <QLabel>
+#include <QSplitter>
+#include <QStackedLayout>
+#include <QToolBar>
+#include <QToolTip>
+#include <QVBoxLayout>
+
+namespace moe::ui {
+
+class MeasuredView::Private {
+public:
+    explicit Private(MeasuredView& measuredView) : view(measuredView) {
+        auto* tools = new QToolBar;
+        auto* label = new QLabel(tr(" &Quantity: "));
+        kind = new QComboBox;
+        kind->setAccessibleName(tr("Quantity"));
+        kind->addItem(tr("Time, memory, throughput"));
+        for (const MeasuredKind& one : measuredKinds()) kind->addItem(QString::fromUtf8(one.title));
+        kind->addItem(tr("All"));
+        label->setBuddy(kind);
+        tools->addWidget(label);
+        tools->addWidget(kind);
+        headline = new QLabel;
+        headline->setContentsMargins(10, 0, 4, 0);
+        headline->setWordWrap(true);
+        headline->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+
+        plot = new ScatterPlot;
+        plot->setAccessibleName(tr("Predicted against measured"));
+        tables = new ValidationTables;
+        splitter = new QSplitter(Qt::Vertical);
+        splitter->addWidget(plot);
+        splitter->addWidget(tables);
+        splitter->setStretchFactor(0, 3);
+        splitter->setStretchFactor(1, 2);
+        splitter->setSizes({300, 200});
+        splitter->setChildrenCollapsible(false);
+        sentence = new QLabel;
+        sentence->setAlignment(Qt::AlignCenter);
+        sentence->setWordWrap(true);
+        sentence->setMargin(40);
+        sentence->setAutoFillBackground(true);
+        sentence->setBackgroundRole(QPalette::Base);
+        pages = new QStackedLayout;
+        pages->addWidget(sentence);
+        pages->addWidget(splitter);
+        auto* column = new QVBoxLayout(&view);
+        column->setContentsMargins(0, 0, 0, 0);
+        column->setSpacing(0);
+        column->addWidget(tools);
+        column->addWidget(headline);
+        column->addLayout(pages, 1);
+
+        QObject::connect(kind, &QComboBox::activated, &view, [this] { redraw(); });
+        QObject::connect(plot, &ScatterPlot::hovered, &view,
+                         [this](std::optional<std::size_t> row, QPoint at) { hover(row, at); });
+        QObject::connect(plot, &ScatterPlot::clicked, tables, &ValidationTables::select);
+        QObject::connect(tables, &ValidationTables::selected, plot, &ScatterPlot::setSelected);
+        redraw();
+    }
+
+    std::vector<std::size_t> shownKinds() const {
+        std::vector<std::size_t> kinds;
+        const int chosen = kind->currentIndex(), all = kind->count() - 1;
+        for (std::size_t i = 0; i < measuredKinds().size(); ++i)
+            if (chosen == all || int(i) + 1 == chosen || (chosen == 0 && measuredKinds()[i].overview))
+                kinds.push_back(i);
+        return kinds;
+    }
+
+    ScatterPicture picture() const {
+        return runs && catalog ? scatterPicture(runs->validation, *catalog, shownKinds()) : ScatterPicture{};
+    }
+
+    void redraw() {
+        if (!runs) {
+            headline->hide();
+            sentence->setText(failure.isEmpty() ? tr("Evaluating the measured runs…") : failure);
+            return pages->setCurrentWidget(sentence);
+        }
+        headline->show();
+        headline->setText(items::validationSummary(*runs));
+        QStringList units;
+        for (std::size_t one : shownKinds()) units << QString::fromUtf8(measuredKinds()[one].unit);
+        tables->setUnits(units);
+        plot->setPicture(picture());
+        plot->setAccessibleDescription(headline->text());
+        pages->setCurrentWidget(splitter);
+    }
+
+    void hover(std::optional<std::size_t> row, const QPoint& at) {
+        if (!row || !runs) {
+            QToolTip::hideText();
+            emit view.readOut({});
+            return;
+        }
+        const ValidationRow& shown = runs->validation.rows[*row];
+        QToolTip::showText(at, items::validationToolTip(shown), plot);
+        emit view.readOut(
+            QStringLiteral("%1 · %2 · %3 %")
+                .arg(QString::fromStdString(shown.measuredCase->id), items::quantityText(*shown.quantity))
+                .arg(100 * shown.error().value_or(0), 0, 'f', 1));
+    }
+
+    MeasuredView& view;
+    CatalogPtr catalog;
+    items::RunsPtr runs;
+    QString failure;
+    QComboBox* kind = nullptr;
+    QLabel *headline = nullptr, *sentence = nullptr;
+    ScatterPlot* plot = nullptr;
+    ValidationTables* tables = nullptr;
+    QSplitter* splitter = nullptr;
+    QStackedLayout* pages = nullptr;
+};
+
+MeasuredView::MeasuredView(QWidget* parent) : ReportView(parent), d(std::make_unique<Private>(*this)) {}
+MeasuredView::~MeasuredView() = default;
+
+void MeasuredView::setCatalog(const CatalogPtr& catalog) {
+    if (catalog == d->catalog) return;
+    d->catalog = catalog;
+    d->failure.clear();
+    setRuns(nullptr);
+    if (isVisible()) emit runsWanted();
+}
+
+void MeasuredView::setRuns(const items::RunsPtr& runs) {
+    d->runs = runs;
+    d->tables->setRuns(runs);
+    d->redraw();
+}
+
+void MeasuredView::setFailed(const QString& reason) {
+    d->failure = reason;
+    setRuns(nullptr);
+}
+
+void MeasuredView::showEvent(QShowEvent* event) {
+    ReportView::showEvent(event);
+    if (!d->runs) emit runsWanted();
+}
+
+void MeasuredView::drawFigure(QPaintDevice* device, double scale, const FigureStyle& style) {
+    ScatterPlot figure;
+    figure.setPicture(d->picture());
+    figure.draw(device, scale, style);
+}
+
+QString MeasuredView::csv() const {
+    return d->runs ? items::validationCsv(d->runs->validation) : QString();
+}
+QString MeasuredView::summary() const {
+    return d->runs ? items::validationSummary(*d->runs) : d->sentence->text();
+}
+std::size_t MeasuredView::points() const {
+    return d->plot->picture().points();
+}
+std::optional<QPointF> MeasuredView::pixelOf(std::size_t row) const {
+    const auto pixel = d->plot->pixelOf(row);
+    return pixel ? std::optional(d->plot->mapTo(this, *pixel)) : std::nullopt;
+}
+
+} // namespace moe::ui

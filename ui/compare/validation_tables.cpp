@@ -1,0 +1,154 @@
+#include "ui/compare/validation_tables.h"
+
+#include "models/items/aligned.h"
+#include "ui/theme.h"
+
+#include <QAction>
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHeaderView>
+#include <QSortFilterProxyModel>
+#include <QStyledItemDelegate>
+#include <QTableView>
+
+#include <algorithm>
+
+namespace moe::ui {
+
+using Rows = items::ValidationTableModel;
+
+class ValidationTables::UnitFilter : public QSortFilterProxyModel {
+public:
+    using QSortFilterProxyModel::QSortFilterProxyModel;
+    void setUnits(const QStringList& units) {
+        m_units = units;
+        invalidateFilter();
+    }
+
+protected:
+    bool filterAcceptsRow(int row, const QModelIndex& parent) const override {
+        return m_units.contains(sourceModel()->index(row, 0, parent).data(Rows::UnitRole).toString());
+    }
+
+private:
+    QStringList m_units;
+};
+
+namespace {
+
+/// Rows beyond the limit in the colour of trouble.
+class LargeDelegate : public QStyledItemDelegate {
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+    QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+        return QStyledItemDelegate::sizeHint(option, index) + QSize(12, 0);
+    }
+
+protected:
+    void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override {
+        QStyledItemDelegate::initStyleOption(option, index);
+        const bool marked = index.column() == Rows::Error || index.column() == Rows::Cause;
+        if (marked && index.data(Rows::LargeRole).toBool())
+            option->palette.setColor(QPalette::Text, themeOf(option->palette).bad);
+    }
+};
+
+QTableView* newTable(QAbstractItemModel* model, const QString& name) {
+    auto* table = new QTableView;
+    table->setModel(model);
+    table->setSortingEnabled(true);
+    table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    table->setAlternatingRowColors(true);
+    table->setShowGrid(false);
+    table->setWordWrap(false);
+    table->setTabKeyNavigation(false);
+    table->setFrameShape(QFrame::NoFrame);
+    table->verticalHeader()->hide();
+    const int rowHeight = table->fontMetrics().height() + 6;
+    table->verticalHeader()->setMinimumSectionSize(rowHeight);
+    table->verticalHeader()->setDefaultSectionSize(rowHeight);
+    table->horizontalHeader()->setHighlightSections(false);
+    table->horizontalHeader()->setSortIndicatorClearable(true);
+    table->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
+    table->horizontalHeader()->setStretchLastSection(true);
+    table->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    table->setItemDelegate(new LargeDelegate(table));
+    table->setAccessibleName(name);
+    return table;
+}
+
+} // namespace
+
+ValidationTables::ValidationTables(QWidget* parent)
+    : QTabWidget(parent),
+      m_rows(new Rows(this)),
+      m_summaries(new items::ErrorSummaryModel(this)),
+      m_filter(new UnitFilter(this)) {
+    setDocumentMode(true);
+    m_filter->setSourceModel(m_rows);
+    m_filter->setSortRole(Rows::SortRole);
+    auto* sorted = new QSortFilterProxyModel(this);
+    sorted->setSourceModel(m_summaries);
+    sorted->setSortRole(Rows::SortRole);
+    m_rowTable = newTable(m_filter, tr("Measured cases"));
+    m_summaryTable = newTable(sorted, tr("Medians per group"));
+    addTab(m_rowTable, tr("Cases"));
+    addTab(m_summaryTable, tr("Medians per group"));
+    for (QTableView* table : {m_rowTable, m_summaryTable}) {
+        auto* action = new QAction(tr("&Copy as Markdown"), table);
+        action->setShortcut(QKeySequence::Copy);
+        action->setShortcutContext(Qt::WidgetShortcut);
+        table->addAction(action);
+        table->setContextMenuPolicy(Qt::ActionsContextMenu);
+        connect(action, &QAction::triggered, this, [this, table] { copy(*table); });
+    }
+    connect(m_rowTable->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            [this](const QModelIndex& current) {
+                const QModelIndex source = m_filter->mapToSource(current);
+                emit selected(source.isValid() ? std::optional(std::size_t(source.row())) : std::nullopt);
+            });
+}
+
+void ValidationTables::setRuns(const items::RunsPtr& runs) {
+    m_rows->setRuns(runs);
+    m_summaries->setRuns(runs);
+    m_summaryTable->resizeColumnsToContents();
+}
+
+void ValidationTables::setUnits(const QStringList& units) {
+    m_filter->setUnits(units);
+    m_rowTable->resizeColumnsToContents();
+    // Some names are long; the numbers beside them are what is read.
+    const int widest = 22 * m_rowTable->fontMetrics().averageCharWidth();
+    for (int column : {Rows::Case, Rows::Quantity})
+        m_rowTable->setColumnWidth(column, std::min(m_rowTable->columnWidth(column), widest));
+}
+
+void ValidationTables::select(std::size_t row) {
+    const QModelIndex index = m_filter->mapFromSource(m_rows->index(int(row), 0));
+    setCurrentWidget(m_rowTable);
+    m_rowTable->setCurrentIndex(index);
+    m_rowTable->scrollTo(index, QAbstractItemView::PositionAtCenter);
+}
+
+void ValidationTables::copy(const QTableView& table) const {
+    const QAbstractItemModel& model = *table.model();
+    std::vector<QStringList> lines(1);
+    for (int column = 0; column < model.columnCount(); ++column)
+        lines.front() << model.headerData(column, Qt::Horizontal).toString();
+    std::vector<int> rows;
+    for (const QModelIndex& index : table.selectionModel()->selectedRows()) rows.push_back(index.row());
+    std::sort(rows.begin(), rows.end());
+    if (rows.size() < 2) // one row is where the cursor stands, not a choice
+        for (rows.clear(); int(rows.size()) < model.rowCount();) rows.push_back(int(rows.size()));
+    for (int row : rows) {
+        QStringList line;
+        for (int column = 0; column < model.columnCount(); ++column)
+            line << model.index(row, column).data().toString();
+        lines.push_back(line);
+    }
+    QGuiApplication::clipboard()->setText(items::markdownTable(lines));
+}
+
+} // namespace moe::ui

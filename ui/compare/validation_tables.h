@@ -1,0 +1,37 @@
+#pragma once
+// Rows of the measured runs and the medians of their errors, as two sortable tables.
+
+#include "models/items/validation_table_model.h"
+
+#include <QTabWidget>
+
+#include <optional>
+
+class QTableView;
+
+namespace moe::ui {
+
+class ValidationTables : public QTabWidget {
+    Q_OBJECT
+public:
+    explicit ValidationTables(QWidget* parent = nullptr);
+
+    void setRuns(const items::RunsPtr& runs);
+    /// Only quantities of these base units are listed.
+    void setUnits(const QStringList& units);
+    void select(std::size_t row);
+
+signals:
+    void selected(std::optional<std::size_t> row); ///< number of the row in Validation::rows
+
+private:
+    class UnitFilter;
+    void copy(const QTableView& table) const;
+
+    items::ValidationTableModel* m_rows;
+    items::ErrorSummaryModel* m_summaries;
+    UnitFilter* m_filter;
+    QTableView *m_rowTable, *m_summaryTable;
+};
+
+} // namespace moe::ui

@@ -22,27 +22,30 @@ static constexpr double kLossChunk = 1024;
 
 /// Logits and their companions, per element of T·V: bf16 logits 2, fp32 copy 4, eager log-softmax and its
 /// gradient 8.
-static double lossBytes(const Setup& s) {
-    const double elements = s.T * s.V / s.tp;
+LogitBytes logitBytes(const Setup& s) {
     switch (s.loss) {
     case LossKernel::Unfused:
-    case LossKernel::Jit: return 6 * elements + 16 * s.T / s.tp;
-    case LossKernel::Eager: return 14 * elements;
-    case LossKernel::Compiled: return 4 * elements;
-    case LossKernel::Fused: return 2 * elements;
-    case LossKernel::Chunked: return 6 * std::min(kLossChunk, s.T) * s.V / s.tp;
+    case LossKernel::Jit: return {s.T, 6, 16};
+    case LossKernel::Eager: return {s.T, 14, 0};
+    case LossKernel::Compiled: return {s.T, 4, 0};
+    case LossKernel::Fused: return {s.T, 2, 0};
+    case LossKernel::Chunked: return {std::min(kLossChunk, s.T), 6, 0};
     }
-    return 0;
+    return {};
+}
+
+bool backwardRunsMoe(const StageContext& c) {
+    return c.moeLayers > 0 || (c.last && c.setup->isMoe && c.setup->mtpLayers > 0);
 }
 
 static double layerBackward(const StageContext& c) {
     const Setup& s = *c.setup;
-    if (c.moeLayers > 0 || (c.last && s.isMoe && s.mtpLayers > 0))
+    if (backwardRunsMoe(c))
         return c.imbalance * s.k * s.T * (2 * s.h * s.etp / s.sp + 2 * s.up * s.fe / s.tp);
     return c.layers > 0 ? s.T * (2 * s.up * s.f / s.tp + 2 * s.h) : 0;
 }
 
-static double recomputedLayer(const StageContext& c) {
+double recomputedBytes(const StageContext& c) {
     const Setup& s = *c.setup;
     if (s.scenario->train->recompute.mode == Recompute::Mode::None) return 0;
     double largest = 0;
@@ -52,20 +55,22 @@ static double recomputedLayer(const StageContext& c) {
     };
     if (c.layers > c.moeLayers) consider(LayerKind::Dense);
     if (c.moeLayers > 0) consider(LayerKind::Moe);
-    return s.T * largest;
+    return largest;
 }
 
 Transients transients(const StageContext& c) {
     Transients layer;
     layer.layerBackward = layerBackward(c);
-    layer.recomputed = recomputedLayer(c);
+    layer.recomputed = c.setup->T * recomputedBytes(c);
     if (!c.last) return layer;
 
     const Setup& s = *c.setup;
     Transients head;
     head.phase = PeakPhase::LossForward;
     // Each multi-token-prediction depth keeps its own logits until its backward pass.
-    head.loss = lossBytes(s) * (1 + static_cast<double>(s.mtpLayers));
+    const LogitBytes logits = logitBytes(s);
+    head.loss = (logits.perLogit * logits.tokens * s.V + logits.perToken * s.T) / s.tp *
+                (1 + static_cast<double>(s.mtpLayers));
     if (s.dummyGradients) { // the stack that hands the head's weight gradient over in a buffer of its own
         head.phase = PeakPhase::LmHeadBackward;
         head.lmHeadGradient = 2 * s.V * s.h / s.tp;

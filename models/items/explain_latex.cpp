@@ -1,0 +1,169 @@
+// Accounts in LaTeX. Plain characters are mapped one by one: formulas are short and written to one pattern.
+
+#include "models/engine/formula_words.h"
+#include "models/items/explain_text.h"
+
+#include <QHash>
+
+namespace moe::items {
+namespace {
+
+QString text(const std::string& utf8) {
+    return QString::fromStdString(utf8);
+}
+
+const QHash<QChar, QString>& mathCharacters() {
+    static const QHash<QChar, QString> characters = {
+        {u'·', QStringLiteral("\\cdot ")},     {u'−', QStringLiteral("-")},
+        {u'²', QStringLiteral("^{2}")},        {u'³', QStringLiteral("^{3}")},
+        {u'½', QStringLiteral("\\tfrac12 ")},  {u'√', QStringLiteral("\\surd ")},
+        {u'×', QStringLiteral("\\times ")},    {u'≤', QStringLiteral("\\le ")},
+        {u'α', QStringLiteral("\\alpha ")},    {u'δ', QStringLiteral("\\delta ")},
+        {u'η', QStringLiteral("\\eta ")},      {u'θ', QStringLiteral("\\theta ")},
+        {u'κ', QStringLiteral("\\kappa ")},    {u'λ', QStringLiteral("\\lambda ")},
+        {u'μ', QStringLiteral("\\mu ")},       {u'σ', QStringLiteral("\\sigma ")},
+        {u'φ', QStringLiteral("\\varphi ")},   {u'ω', QStringLiteral("\\omega ")},
+        {u'ν', QStringLiteral("\\nu ")},       {u'Σ', QStringLiteral("\\sum ")},
+        {u'Π', QStringLiteral("\\prod ")},     {u'{', QStringLiteral("\\{")},
+        {u'}', QStringLiteral("\\}")},         {u'%', QStringLiteral("\\%")},
+        {u'#', QStringLiteral("\\#")},         {u'&', QStringLiteral("\\&")},
+        {u'$', QStringLiteral("\\$")},         {u'_', QStringLiteral("\\_")},
+        {u'–', QStringLiteral("\\text{--}")},
+    };
+    return characters;
+}
+
+QString mathText(const QString& plain) {
+    QString out;
+    for (const QChar c : plain) out += mathCharacters().value(c, QString(c));
+    return out;
+}
+
+/// "P_expert" → "P_{\mathrm{expert}}", "mem_peak" → "\mathrm{mem}_{\mathrm{peak}}".
+QString symbolLatex(const QString& symbol) {
+    const auto letters = [](const QString& part) {
+        if (part.size() > 1 && part[0].unicode() < 128) return QStringLiteral("\\mathrm{%1}").arg(part);
+        return mathText(part).trimmed();
+    };
+    const qsizetype bar = symbol.indexOf(QLatin1Char('_'));
+    if (bar < 0) return letters(symbol);
+    return letters(symbol.left(bar)) +
+           QStringLiteral("_{%1}").arg(letters(symbol.mid(bar + 1)));
+}
+
+/// Operators, numbers and functions between two symbols.
+QString betweenLatex(QString plain) {
+    QString out;
+    for (qsizetype i = 0; i < plain.size(); ++i) {
+        const QString rest = plain.mid(i);
+        bool taken = false;
+        for (const char* name : {"ln", "exp", "max", "min"}) {
+            if (!rest.startsWith(QLatin1String(name))) continue;
+            out += QStringLiteral("\\%1").arg(QLatin1String(name));
+            i += qsizetype(qstrlen(name)) - 1;
+            taken = true;
+            break;
+        }
+        if (taken) continue;
+        if (rest.startsWith(QLatin1String("ceil"))) {
+            out += QStringLiteral("\\operatorname{ceil}");
+            i += 3;
+        } else if (rest.startsWith(QLatin1String("^("))) { // a bracketed exponent ends at its bracket
+            const qsizetype end = rest.indexOf(QLatin1Char(')'));
+            out += end < 0 ? QStringLiteral("\\hat{}") : QStringLiteral("^{%1}").arg(mathText(rest.mid(2, end - 2)));
+            i += end < 0 ? 0 : end;
+        } else if (rest.startsWith(QLatin1String("; "))) {
+            out += QStringLiteral(",\\quad ");
+            ++i;
+        } else {
+            out += mathText(rest.left(1));
+        }
+    }
+    return out;
+}
+
+/// 2e-3 → 2·10⁻³
+QString numberLatex(const QString& number) {
+    const qsizetype e = number.indexOf(QLatin1Char('e'));
+    if (e < 0) return mathText(number);
+    return QStringLiteral("%1\\cdot 10^{%2}").arg(number.left(e), number.mid(e + 1));
+}
+
+} // namespace
+
+QString latexEscaped(const QString& plain) {
+    QString out;
+    for (const QChar c : plain) {
+        switch (c.unicode()) {
+        case u'\\': out += QStringLiteral("\\textbackslash{}"); break;
+        case u'~': out += QStringLiteral("\\textasciitilde{}"); break;
+        case u'^': out += QStringLiteral("\\textasciicircum{}"); break;
+        case u'&':
+        case u'%':
+        case u'$':
+        case u'#':
+        case u'_':
+        case u'{':
+        case u'}': out += QLatin1Char('\\') + QString(c); break;
+        case u'–': out += QStringLiteral("--"); break;
+        case u'µ': out += QStringLiteral("$\\mu$"); break;
+        default:
+            out += mathCharacters().contains(c) ? QStringLiteral("$%1$").arg(mathCharacters().value(c).trimmed())
+                                                : QString(c);
+        }
+    }
+    return out;
+}
+
+QString formulaLatex(const QString& formula) {
+    const std::string utf8 = formula.toStdString();
+    QString out;
+    std::size_t done = 0;
+    // An exponent in brackets may hold symbols: it is closed where its bracket is.
+    for (const FormulaWord& word : formulaWords(utf8)) {
+        out += betweenLatex(text(utf8.substr(done, word.begin - done)));
+        out += symbolLatex(text(word.text));
+        done = word.begin + word.size;
+    }
+    return out + betweenLatex(text(utf8.substr(done)));
+}
+
+QString accountLatex(const Account& account) {
+    QString out = QStringLiteral("\\paragraph{%1} %2 (%3)\n\\begin{align*}\n")
+                      .arg(latexEscaped(text(account.title)), latexEscaped(accountValueText(account)),
+                           QString::fromLatin1(originText(account.origin)));
+    const QStringList clauses = text(account.formula).split(QStringLiteral("; "));
+    out += QStringLiteral("  &%1 \\\\\n").arg(formulaLatex(clauses.first()));
+    AccountInput value;
+    value.value = account.value;
+    out += QStringLiteral("  &= %1").arg(formulaLatex(formulaWithNumbers(account)));
+    if (account.value)
+        out += QStringLiteral(" = %1%2")
+                   .arg(numberLatex(inputText(value)),
+                        account.unit.empty() || account.unit == "share"
+                            ? QString()
+                            : QStringLiteral("\\ \\text{%1}").arg(latexEscaped(text(account.unit))));
+    for (qsizetype i = 1; i < clauses.size(); ++i)
+        out += QStringLiteral(" \\\\\n  &%1").arg(formulaLatex(clauses[i]));
+    out += QStringLiteral("\n\\end{align*}\n");
+    if (!account.inputs.empty()) {
+        out += QStringLiteral("\\begin{tabular}{lp{0.55\\linewidth}rl}\n");
+        for (const AccountInput& input : account.inputs) {
+            QString meaning = latexEscaped(text(input.meaning));
+            if (!input.definition.empty())
+                meaning += QStringLiteral(", $%1$").arg(formulaLatex(text(input.definition)));
+            out += QStringLiteral("  $%1$ & %2 & %3 & %4 \\\\\n")
+                       .arg(symbolLatex(text(input.symbol)), meaning,
+                            input.value ? QStringLiteral("$%1$").arg(numberLatex(inputText(input)))
+                                        : QStringLiteral("--"),
+                            latexEscaped(input.unit == "share" ? QString() : text(input.unit)));
+        }
+        out += QStringLiteral("\\end{tabular}\n");
+    }
+    out += QStringLiteral("\n\\emph{Source:} %1.\n").arg(latexEscaped(text(account.source)));
+    for (const std::string& assumption : account.assumptions)
+        out += QStringLiteral("%1\n").arg(latexEscaped(text(assumption)));
+    return out;
+}
+
+} // namespace moe::items

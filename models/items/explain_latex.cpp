@@ -4,6 +4,7 @@
 #include "models/items/explain_text.h"
 
 #include <QHash>
+#include <QRegularExpression>
 
 namespace moe::items {
 namespace {
@@ -14,20 +15,20 @@ QString text(const std::string& utf8) {
 
 const QHash<QChar, QString>& mathCharacters() {
     static const QHash<QChar, QString> characters = {
-        {u'·', QStringLiteral("\\cdot ")},     {u'−', QStringLiteral("-")},
-        {u'²', QStringLiteral("^{2}")},        {u'³', QStringLiteral("^{3}")},
-        {u'½', QStringLiteral("\\tfrac12 ")},  {u'√', QStringLiteral("\\surd ")},
-        {u'×', QStringLiteral("\\times ")},    {u'≤', QStringLiteral("\\le ")},
-        {u'α', QStringLiteral("\\alpha ")},    {u'δ', QStringLiteral("\\delta ")},
-        {u'η', QStringLiteral("\\eta ")},      {u'θ', QStringLiteral("\\theta ")},
-        {u'κ', QStringLiteral("\\kappa ")},    {u'λ', QStringLiteral("\\lambda ")},
-        {u'μ', QStringLiteral("\\mu ")},       {u'σ', QStringLiteral("\\sigma ")},
-        {u'φ', QStringLiteral("\\varphi ")},   {u'ω', QStringLiteral("\\omega ")},
-        {u'ν', QStringLiteral("\\nu ")},       {u'Σ', QStringLiteral("\\sum ")},
-        {u'Π', QStringLiteral("\\prod ")},     {u'{', QStringLiteral("\\{")},
-        {u'}', QStringLiteral("\\}")},         {u'%', QStringLiteral("\\%")},
-        {u'#', QStringLiteral("\\#")},         {u'&', QStringLiteral("\\&")},
-        {u'$', QStringLiteral("\\$")},         {u'_', QStringLiteral("\\_")},
+        {u'·', QStringLiteral("\\cdot ")},    {u'−', QStringLiteral("-")},
+        {u'²', QStringLiteral("^{2}")},       {u'³', QStringLiteral("^{3}")},
+        {u'½', QStringLiteral("\\tfrac12 ")}, {u'√', QStringLiteral("\\surd ")},
+        {u'×', QStringLiteral("\\times ")},   {u'≤', QStringLiteral("\\le ")},
+        {u'α', QStringLiteral("\\alpha ")},   {u'δ', QStringLiteral("\\delta ")},
+        {u'η', QStringLiteral("\\eta ")},     {u'θ', QStringLiteral("\\theta ")},
+        {u'κ', QStringLiteral("\\kappa ")},   {u'λ', QStringLiteral("\\lambda ")},
+        {u'μ', QStringLiteral("\\mu ")},      {u'σ', QStringLiteral("\\sigma ")},
+        {u'φ', QStringLiteral("\\varphi ")},  {u'ω', QStringLiteral("\\omega ")},
+        {u'ν', QStringLiteral("\\nu ")},      {u'Σ', QStringLiteral("\\sum ")},
+        {u'Π', QStringLiteral("\\prod ")},    {u'{', QStringLiteral("\\{")},
+        {u'}', QStringLiteral("\\}")},        {u'%', QStringLiteral("\\%")},
+        {u'#', QStringLiteral("\\#")},        {u'&', QStringLiteral("\\&")},
+        {u'$', QStringLiteral("\\$")},        {u'_', QStringLiteral("\\_")},
         {u'–', QStringLiteral("\\text{--}")},
     };
     return characters;
@@ -47,46 +48,50 @@ QString symbolLatex(const QString& symbol) {
     };
     const qsizetype bar = symbol.indexOf(QLatin1Char('_'));
     if (bar < 0) return letters(symbol);
-    return letters(symbol.left(bar)) +
-           QStringLiteral("_{%1}").arg(letters(symbol.mid(bar + 1)));
+    return letters(symbol.left(bar)) + QStringLiteral("_{%1}").arg(letters(symbol.mid(bar + 1)));
 }
 
-/// Operators, numbers and functions between two symbols.
-QString betweenLatex(QString plain) {
+const QRegularExpression kNumber(QStringLiteral("^[0-9.]+(e-?[0-9]+)?"));
+
+/// 2e-3 → 2·10⁻³
+QString numberLatex(const QString& number) {
+    static const QRegularExpression exponent(QStringLiteral("([0-9.]+)e(-?[0-9]+)"));
+    QString out = number;
+    return out.replace(exponent, QStringLiteral("\\1\\cdot 10^{\\2}"));
+}
+
+/// Operators, numbers and functions between two symbols. `exponents` remembers of every open bracket whether
+/// it holds an exponent, which ends with it.
+QString betweenLatex(const QString& plain, QList<bool>& exponents) {
     QString out;
     for (qsizetype i = 0; i < plain.size(); ++i) {
         const QString rest = plain.mid(i);
-        bool taken = false;
-        for (const char* name : {"ln", "exp", "max", "min"}) {
-            if (!rest.startsWith(QLatin1String(name))) continue;
-            out += QStringLiteral("\\%1").arg(QLatin1String(name));
-            i += qsizetype(qstrlen(name)) - 1;
-            taken = true;
-            break;
-        }
-        if (taken) continue;
-        if (rest.startsWith(QLatin1String("ceil"))) {
-            out += QStringLiteral("\\operatorname{ceil}");
-            i += 3;
-        } else if (rest.startsWith(QLatin1String("^("))) { // a bracketed exponent ends at its bracket
-            const qsizetype end = rest.indexOf(QLatin1Char(')'));
-            out += end < 0 ? QStringLiteral("\\hat{}") : QStringLiteral("^{%1}").arg(mathText(rest.mid(2, end - 2)));
-            i += end < 0 ? 0 : end;
+        const char* function = nullptr;
+        for (const char* name : {"ln", "exp", "max", "min", "ceil"})
+            if (rest.startsWith(QLatin1String(name))) function = name;
+        if (function) {
+            out += qstrcmp(function, "ceil") == 0 ? QStringLiteral("\\operatorname{ceil}")
+                                                  : QLatin1Char('\\') + QString::fromLatin1(function);
+            i += qsizetype(qstrlen(function)) - 1;
+        } else if (rest.startsWith(QLatin1String("^("))) {
+            out += QStringLiteral("^{");
+            exponents << true;
+            ++i;
+        } else if (rest.startsWith(QLatin1Char('('))) {
+            out += QLatin1Char('(');
+            exponents << false;
+        } else if (rest.startsWith(QLatin1Char(')'))) {
+            out += QLatin1Char(!exponents.isEmpty() && exponents.takeLast() ? '}' : ')');
         } else if (rest.startsWith(QLatin1String("; "))) {
             out += QStringLiteral(",\\quad ");
             ++i;
         } else {
-            out += mathText(rest.left(1));
+            const QRegularExpressionMatch number = kNumber.match(rest);
+            out += number.hasMatch() ? numberLatex(number.captured()) : mathText(rest.left(1));
+            if (number.hasMatch()) i += number.capturedLength() - 1;
         }
     }
     return out;
-}
-
-/// 2e-3 → 2·10⁻³
-QString numberLatex(const QString& number) {
-    const qsizetype e = number.indexOf(QLatin1Char('e'));
-    if (e < 0) return mathText(number);
-    return QStringLiteral("%1\\cdot 10^{%2}").arg(number.left(e), number.mid(e + 1));
 }
 
 } // namespace
@@ -108,8 +113,9 @@ QString latexEscaped(const QString& plain) {
         case u'–': out += QStringLiteral("--"); break;
         case u'µ': out += QStringLiteral("$\\mu$"); break;
         default:
-            out += mathCharacters().contains(c) ? QStringLiteral("$%1$").arg(mathCharacters().value(c).trimmed())
-                                                : QString(c);
+            out += mathCharacters().contains(c)
+                       ? QStringLiteral("$%1$").arg(mathCharacters().value(c).trimmed())
+                       : QString(c);
         }
     }
     return out;
@@ -119,13 +125,13 @@ QString formulaLatex(const QString& formula) {
     const std::string utf8 = formula.toStdString();
     QString out;
     std::size_t done = 0;
-    // An exponent in brackets may hold symbols: it is closed where its bracket is.
+    QList<bool> exponents;
     for (const FormulaWord& word : formulaWords(utf8)) {
-        out += betweenLatex(text(utf8.substr(done, word.begin - done)));
+        out += betweenLatex(text(utf8.substr(done, word.begin - done)), exponents);
         out += symbolLatex(text(word.text));
         done = word.begin + word.size;
     }
-    return out + betweenLatex(text(utf8.substr(done)));
+    return out + betweenLatex(text(utf8.substr(done)), exponents);
 }
 
 QString accountLatex(const Account& account) {
@@ -138,11 +144,11 @@ QString accountLatex(const Account& account) {
     value.value = account.value;
     out += QStringLiteral("  &= %1").arg(formulaLatex(formulaWithNumbers(account)));
     if (account.value)
-        out += QStringLiteral(" = %1%2")
-                   .arg(numberLatex(inputText(value)),
-                        account.unit.empty() || account.unit == "share"
-                            ? QString()
-                            : QStringLiteral("\\ \\text{%1}").arg(latexEscaped(text(account.unit))));
+        out += QStringLiteral(" = %1%2").arg(
+            numberLatex(inputText(value)),
+            account.unit.empty() || account.unit == "share"
+                ? QString()
+                : QStringLiteral("\\ \\text{%1}").arg(latexEscaped(text(account.unit))));
     for (qsizetype i = 1; i < clauses.size(); ++i)
         out += QStringLiteral(" \\\\\n  &%1").arg(formulaLatex(clauses[i]));
     out += QStringLiteral("\n\\end{align*}\n");

@@ -29,7 +29,8 @@ QString basisText(const AccountInput& input) {
 QString meaningText(const AccountInput& input) {
     QString meaning = text(input.meaning);
     if (!input.definition.empty()) meaning += QStringLiteral(", ") + text(input.definition);
-    if (const QString basis = basisText(input); !basis.isEmpty()) meaning += QStringLiteral(" (%1)").arg(basis);
+    if (const QString basis = basisText(input); !basis.isEmpty())
+        meaning += QStringLiteral(" (%1)").arg(basis);
     return meaning;
 }
 
@@ -52,7 +53,9 @@ QString inputHumanText(const AccountInput& input) {
     const double value = *input.value;
     if (input.unit == "B/s") return humanNumber(value / 1e9) + QStringLiteral(" GB/s");
     if (input.unit == "FLOP/s") return humanNumber(value / 1e12) + QStringLiteral(" TFLOP/s");
-    if (input.unit == "FLOP") return QString::number(value, 'g', 4).replace(QStringLiteral("e+"), QStringLiteral("e")) + QStringLiteral(" FLOP");
+    if (input.unit == "FLOP")
+        return QString::number(value, 'g', 4).replace(QStringLiteral("e+"), QStringLiteral("e")) +
+               QStringLiteral(" FLOP");
     // A learning rate or a coefficient needs its digits, a large count its suffix.
     if (input.unit.empty() && std::abs(value) < 1e6) return exactNumber(value);
     return humanValue(value, text(input.unit));
@@ -95,7 +98,10 @@ QString accountMarkdown(const Account& account) {
                     QString::fromLatin1(originText(account.origin)), text(account.key));
     out += QStringLiteral("    %1\n    = %2\n").arg(text(account.formula), formulaWithNumbers(account));
     if (account.value)
-        out += QStringLiteral("    = %1 %2").arg(exactNumber(*account.value), exactUnit(account.unit)).trimmed().prepend(QStringLiteral("    ")) + QLatin1Char('\n');
+        out += QStringLiteral("    = %1\n")
+                   .arg(QStringLiteral("%1 %2")
+                            .arg(exactNumber(*account.value), exactUnit(account.unit))
+                            .trimmed());
     if (!account.inputs.empty()) {
         std::vector<QStringList> rows{{QStringLiteral("symbol"), QStringLiteral("meaning"),
                                        QStringLiteral("value"), QStringLiteral("unit"),
@@ -107,7 +113,8 @@ QString accountMarkdown(const Account& account) {
         out += QLatin1Char('\n') + markdownTable(rows);
     }
     if (!account.parts.empty()) {
-        std::vector<QStringList> rows{{QStringLiteral("part"), QStringLiteral("value"), QStringLiteral("key")}};
+        std::vector<QStringList> rows{
+            {QStringLiteral("part"), QStringLiteral("value"), QStringLiteral("key")}};
         for (const AccountPart& part : account.parts)
             rows.push_back({markdownEscaped(text(part.label)), humanValue(part.value, text(account.unit)),
                             QStringLiteral("`%1`").arg(text(part.key))});

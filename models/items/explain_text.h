@@ -5,6 +5,8 @@
 
 #include <QString>
 
+#include <functional>
+
 namespace moe::items {
 
 /// "61.3 GiB"; "–" when the scenario has none.
@@ -19,6 +21,14 @@ QString inputHumanText(const AccountInput& input);
 QString formulaWithNumbers(const Account& account);
 
 QString accountMarkdown(const Account& account);
+
+/// Colours of the HTML form, as CSS names.
+struct AccountColours {
+    QString muted, link, box;
+    std::function<QString(const std::string& key)> part;
+};
+/// For a rich-text view. Links: "field:KEY" is a knob of the form, "account:KEY" another account.
+QString accountHtml(const Account& account, const AccountColours& colours);
 /// A fragment for amsmath: title, equations, table of inputs, source and assumptions.
 QString accountLatex(const Account& account);
 

@@ -2,9 +2,11 @@
 
 #include "ui/theme.h"
 
+#include <QContextMenuEvent>
 #include <QEvent>
 #include <QHelpEvent>
 #include <QKeyEvent>
+#include <QMenu>
 #include <QPainter>
 #include <QTextLayout>
 #include <QToolTip>
@@ -80,8 +82,17 @@ void ResultCard::changeEvent(QEvent* change) {
 void ResultCard::keyPressEvent(QKeyEvent* key) {
     if (key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter)
         click();
+    else if (key->key() == Qt::Key_Question)
+        emit explainRequested();
     else
         QPushButton::keyPressEvent(key);
+}
+
+void ResultCard::contextMenuEvent(QContextMenuEvent* event) {
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->addAction(tr("&How is this computed?\t?"), this, &ResultCard::explainRequested);
+    menu->popup(event->globalPos());
 }
 
 bool ResultCard::event(QEvent* event) {

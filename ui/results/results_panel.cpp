@@ -18,6 +18,8 @@ ResultsPanel::ResultsPanel(QWidget* parent)
         card->setObjectName(QString::fromLatin1(row.key));
         connect(card, &ResultCard::clicked, this,
                 [this, tab = QString::fromLatin1(row.tab)] { emit cardActivated(tab); });
+        connect(card, &ResultCard::explainRequested, this,
+                [this, key = card->objectName()] { emit explainActivated(key); });
         layout->addWidget(card);
         m_cards.push_back(card);
     }

@@ -25,22 +25,12 @@ QString heading(const QString& text) {
     return QStringLiteral("<p style=\"margin-top:12px;margin-bottom:3px\"><b>%1</b></p>").arg(text);
 }
 
-/// Lines may break after an operator: a formula without blanks would widen the page.
-QString breakable(const QString& formula) {
-    QString out = formula.toHtmlEscaped();
-    const QString gap(QChar(0x200B));
-    for (const char* sign : {"·", "/", "("})
-        out.replace(QString::fromUtf8(sign), QString::fromUtf8(sign) + gap);
-    return out;
-}
-
 QString formulaBox(const Account& account, const AccountColours& colours) {
-    QString lines = breakable(QString::fromStdString(account.formula))
-                        .replace(QStringLiteral("; "), QStringLiteral("<br>"));
+    QString lines = escaped(account.formula).replace(QStringLiteral("; "), QStringLiteral("<br>"));
     const QString filled = formulaWithNumbers(account);
     if (account.value && filled != QString::fromStdString(account.formula))
-        lines +=
-            QStringLiteral("<br><span style=\"color:%1\">= %2</span>").arg(colours.muted, breakable(filled));
+        lines += QStringLiteral("<br><span style=\"color:%1\">= %2</span>")
+                     .arg(colours.muted, filled.toHtmlEscaped());
     return QStringLiteral("<table width=\"100%\" cellpadding=\"8\" cellspacing=\"0\"><tr><td bgcolor=\"%1\" "
                           "style=\"font-family:monospace\">%2</td></tr></table>")
         .arg(colours.box, lines);
@@ -54,7 +44,7 @@ QString inputRow(const AccountInput& input, const AccountColours& colours) {
         meaning = link("account", input.account, meaning, colours);
     if (!input.definition.empty())
         meaning += QStringLiteral("<br><span style=\"font-family:monospace;color:%1\">%2</span>")
-                       .arg(colours.muted, breakable(QString::fromStdString(input.definition)));
+                       .arg(colours.muted, escaped(input.definition));
     const char* basis = input.basis == "fit"     ? "fitted"
                         : input.basis == "prior" ? "prior"
                         : input.basis == "count" ? "counted"
@@ -95,7 +85,8 @@ QString accountHtml(const Account& account, const AccountColours& colours) {
     if (!account.parts.empty()) html += heading(QStringLiteral("Parts")) + partsTable(account, colours);
     if (!account.inputs.empty()) {
         html += heading(QStringLiteral("Numbers put in")) +
-                QStringLiteral("<table width=\"100%\" cellpadding=\"3\" cellspacing=\"0\">");
+                QStringLiteral(
+                    "<table width=\"100%\" cellpadding=\"3\" cellspacing=\"0\" style=\"margin-bottom:8px\">");
         for (const AccountInput& input : account.inputs) html += inputRow(input, colours);
         html += QStringLiteral("</table>");
     }

@@ -51,14 +51,20 @@ QString inputText(const AccountInput& input) {
 QString inputHumanText(const AccountInput& input) {
     if (!input.value) return QStringLiteral("–");
     const double value = *input.value;
-    if (input.unit == "B/s") return humanNumber(value / 1e9) + QStringLiteral(" GB/s");
-    if (input.unit == "FLOP/s") return humanNumber(value / 1e12) + QStringLiteral(" TFLOP/s");
-    if (input.unit == "FLOP")
-        return QString::number(value, 'g', 4).replace(QStringLiteral("e+"), QStringLiteral("e")) +
-               QStringLiteral(" FLOP");
-    // A learning rate or a coefficient needs its digits, a large count its suffix.
-    if (input.unit.empty() && std::abs(value) < 1e6) return exactNumber(value);
-    return humanValue(value, text(input.unit));
+    QString shown;
+    if (input.unit == "B/s")
+        shown = humanNumber(value / 1e9) + QStringLiteral(" GB/s");
+    else if (input.unit == "FLOP/s")
+        shown = humanNumber(value / 1e12) + QStringLiteral(" TFLOP/s");
+    else if (input.unit == "FLOP")
+        shown = humanNumber(value / 1e15) + QStringLiteral(" PFLOP");
+    else if (input.unit == "B" && std::abs(value) < 1024)
+        shown = exactNumber(value) + QStringLiteral(" B");
+    else if (input.unit.empty() && std::abs(value) < 1e6) // coefficients and degrees need their digits
+        shown = exactNumber(value);
+    else
+        shown = humanValue(value, text(input.unit));
+    return shown.replace(QLatin1Char('-'), QChar(0x2212));
 }
 
 QString formulaWithNumbers(const Account& account) {

@@ -48,7 +48,7 @@ ExplainList makeExplainList() {
         if (row.group != group) {
             group = row.group;
             auto* heading = new QListWidgetItem(QString::fromStdString(group), made.list);
-            heading->setFlags(Qt::NoItemFlags);
+            heading->setFlags(Qt::ItemIsEnabled);
             QFont bold = made.list->font();
             bold.setBold(true);
             heading->setFont(bold);
@@ -137,6 +137,7 @@ ExplainPage makeExplainPage() {
     made.origin->setForegroundRole(QPalette::WindowText);
     made.text = new QTextBrowser;
     made.text->setOpenLinks(false);
+    made.text->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     made.text->setFrameShape(QFrame::NoFrame);
     made.text->setAccessibleName(tr("Formula, numbers put in, source and assumptions"));
     made.text->document()->setDocumentMargin(10);
@@ -163,12 +164,16 @@ ExplainPage makeExplainPage() {
     return made;
 }
 
-void showOrigin(QLabel& badge, std::optional<Origin> origin) {
-    badge.setVisible(origin.has_value());
-    if (!origin) return;
-    badge.setText(QString::fromLatin1(originText(*origin)));
+void showOrigin(QLabel& badge, Origin origin) {
+    badge.setText(QString::fromLatin1(originText(origin)));
     badge.setBackgroundRole(QPalette::Midlight);
     badge.setToolTip(tr("Where this number comes from"));
+}
+
+void showReason(QLabel& badge, const QString& reason) {
+    badge.setText(reason);
+    badge.setBackgroundRole(QPalette::NoRole);
+    badge.setToolTip({});
 }
 
 items::AccountColours accountColours(const QPalette& palette) {

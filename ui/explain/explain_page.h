@@ -5,8 +5,6 @@
 
 #include <QPalette>
 
-#include <optional>
-
 class QLabel;
 class QLineEdit;
 class QListWidget;
@@ -40,8 +38,10 @@ struct ExplainPage {
 };
 ExplainPage makeExplainPage();
 
-/// A badge: where the number comes from. Hidden without one.
-void showOrigin(QLabel& badge, std::optional<Origin> origin);
+/// A badge beside the value: where it comes from.
+void showOrigin(QLabel& badge, Origin origin);
+/// In its place why there is no value.
+void showReason(QLabel& badge, const QString& reason);
 
 /// Parts in the colour they have on their own tab.
 items::AccountColours accountColours(const QPalette& palette);

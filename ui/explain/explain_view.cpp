@@ -1,6 +1,7 @@
 #include "ui/explain/explain_view.h"
 
 #include "models/items/explain_text.h"
+#include "models/items/warning_text.h"
 #include "ui/explain/explain_page.h"
 
 #include <QClipboard>
@@ -63,7 +64,7 @@ ExplainView::ExplainView(QWidget* parent) : QWidget(parent) {
         }
     });
     connect(m_list, &QListWidget::currentItemChanged, this, [this](QListWidgetItem* item) {
-        if (item) go(itemKey(*item));
+        if (item && !itemKey(*item).isEmpty()) go(itemKey(*item));
     });
     connect(m_back, &QToolButton::clicked, this, [this] { step(-1); });
     connect(m_forward, &QToolButton::clicked, this, [this] { step(1); });
@@ -156,7 +157,11 @@ void ExplainView::render() {
     m_latex->setEnabled(some);
     m_title->setText(some ? QString::fromStdString(m_account->title) : tr("Nothing has been computed yet."));
     m_value->setText(some ? items::accountValueText(*m_account) : QString());
-    showOrigin(*m_origin, some && m_account->value ? std::optional<Origin>(m_account->origin) : std::nullopt);
+    m_origin->setVisible(some);
+    if (some && m_account->value)
+        showOrigin(*m_origin, m_account->origin);
+    else if (some)
+        showReason(*m_origin, items::missingReason(*m_report, m_account->key));
     const int scrolled = m_text->verticalScrollBar()->value();
     m_text->setHtml(some ? items::accountHtml(*m_account, accountColours(palette())) : QString());
     m_text->verticalScrollBar()->setValue(scrolled);

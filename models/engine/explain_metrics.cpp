@@ -68,7 +68,7 @@ const std::vector<MetricFormula>& metricFormulas() {
         {"network.combine_bytes", "copies·s_x", kExchange, "One MoE layer, forward."},
         {"network.dispatch_seconds", "a_0 + nodes·a_1 + hop + max(over·λ_x·X_net/B_net, λ_x·X_nvl/B_nvl)", kExchange, "Until the busiest GPU is done."},
         {"network.combine_seconds", "a_0 + nodes·a_1 + hop + max(over·λ_x·X_net/B_net, λ_x·X_nvl/B_nvl)", kExchange, "Until the busiest GPU is done."},
-        {"network.allreduce_seconds", "a_r + Σ 2·(TP − 1)/TP·X_r/B_r·(1 + (X_half/X_r)^(1/2))", "H100 all-reduce tables", "Across nodes the faster of one ring and two levels."},
+        {"network.allreduce_seconds", "a_r + 2·(TP − 1)/TP·X_r/B_r·(1 + (X_half/X_r)^(1/2))", "H100 all-reduce tables", "Across nodes the faster of one ring and two levels."},
         {"network.comm_compute_ratio", "(t_dispatch + t_combine)/t_expert", kExchange, ""},
         {"network.busiest_link_utilisation", "λ_x·max(X_both/NIC, Y_both/NVL)/t_both", kExchange, ""},
         {"network.network_utilisation", "X_used/(t_both·rate_used)", kExchange, ""},
@@ -80,7 +80,7 @@ const std::vector<MetricFormula>& metricFormulas() {
         {"serve.weights_bytes", "b_q·P_gpu", kCount, ""},
         {"serve.kv_bytes_per_token", "L·b_kv·v_kv", kCount, ""},
         {"serve.ttft_seconds", "n_chunk·t_chunk", kServing, "No queueing, sampling or scheduling."},
-        {"serve.tpot_seconds", "Σ ((PP − 1)·t_hop + L_dense·t_layer + L_moe·t_moe + t_head)", kServing, "No queueing, sampling or scheduling."},
+        {"serve.tpot_seconds", "(PP − 1)·t_hop + L_dense·t_layer + L_moe·t_moe + t_head", kServing, "No queueing, sampling or scheduling."},
         {"serve.latency_seconds", "t_first + max(0, output − 1)·t_token", kServing, "No queueing, sampling or scheduling."},
         {"serve.tokens_per_second_per_gpu", "rows/(t_pass·TP)", kServing, ""},
         {"serve.tokens_per_second_per_user", "1/t_token", kServing, ""},
@@ -124,9 +124,9 @@ std::vector<std::string> accountAssumptions(std::string_view key, const Report& 
         sentences.emplace_back(row->assumption);
     if (startsWith(key, "memory.") && key != "memory.capacity_bytes") {
         if (report.memory && report.memory->stages.size() > 1)
-            sentences.push_back("Of the heaviest pipeline stage, number " +
-                                std::to_string(report.memory->heaviest().stage) + " of " +
-                                std::to_string(report.memory->stages.size()) + " counted from 0.");
+            sentences.push_back("Of the heaviest of " + std::to_string(report.memory->stages.size()) +
+                                " pipeline stages, stage " + std::to_string(report.memory->heaviest().stage) +
+                                ".");
         if (report.memory && !startsWith(key, "memory.terms."))
             sentences.push_back("The peak is in the " + report.memory->heaviest().peakPhase + ".");
         if (report.scenario.moe)

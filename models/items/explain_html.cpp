@@ -85,13 +85,12 @@ QString accountHtml(const Account& account, const AccountColours& colours) {
     if (!account.parts.empty()) html += heading(QStringLiteral("Parts")) + partsTable(account, colours);
     if (!account.inputs.empty()) {
         html += heading(QStringLiteral("Numbers put in")) +
-                QStringLiteral(
-                    "<table width=\"100%\" cellpadding=\"3\" cellspacing=\"0\" style=\"margin-bottom:8px\">");
+                QStringLiteral("<table cellpadding=\"3\" cellspacing=\"0\" style=\"margin-bottom:8px\">");
         for (const AccountInput& input : account.inputs) html += inputRow(input, colours);
         html += QStringLiteral("</table>");
     }
     html += heading(QStringLiteral("Source")) +
-            QStringLiteral("<p style=\"margin-top:0\">%1</p>").arg(escaped(account.source));
+            QStringLiteral("<p style=\"margin-top:0\">%1</p>").arg(sourceText(account).toHtmlEscaped());
     if (account.assumptions.empty()) return html;
     html += heading(QStringLiteral("Assumptions"));
     for (const std::string& sentence : account.assumptions)

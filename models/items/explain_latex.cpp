@@ -29,7 +29,8 @@ const QHash<QChar, QString>& mathCharacters() {
         {u'}', QStringLiteral("\\}")},        {u'%', QStringLiteral("\\%")},
         {u'#', QStringLiteral("\\#")},        {u'&', QStringLiteral("\\&")},
         {u'$', QStringLiteral("\\$")},        {u'_', QStringLiteral("\\_")},
-        {u'–', QStringLiteral("\\text{--}")},
+        {u'–', QStringLiteral("\\text{--}")}, {u'∂', QStringLiteral("\\partial ")},
+        {u'±', QStringLiteral("\\pm ")},      {u'∞', QStringLiteral("\\infty ")},
     };
     return characters;
 }
@@ -166,7 +167,7 @@ QString accountLatex(const Account& account) {
         }
         out += QStringLiteral("\\end{tabular}\n");
     }
-    out += QStringLiteral("\n\\emph{Source:} %1.\n").arg(latexEscaped(text(account.source)));
+    out += QStringLiteral("\n\\emph{Source:} %1.\n").arg(latexEscaped(sourceText(account)));
     for (const std::string& assumption : account.assumptions)
         out += QStringLiteral("%1\n").arg(latexEscaped(text(assumption)));
     return out;

@@ -52,7 +52,11 @@ QString inputHumanText(const AccountInput& input) {
     if (!input.value) return QStringLiteral("–");
     const double value = *input.value;
     QString shown;
-    if (input.unit == "B/s")
+    if (value == 0)
+        shown = QStringLiteral("0");
+    else if (value == 1 && (input.unit == "sequences" || input.unit == "tokens"))
+        shown = QStringLiteral("1 ") + text(input.unit).chopped(1);
+    else if (input.unit == "B/s")
         shown = humanNumber(value / 1e9) + QStringLiteral(" GB/s");
     else if (input.unit == "FLOP/s")
         shown = humanNumber(value / 1e12) + QStringLiteral(" TFLOP/s");
@@ -65,6 +69,15 @@ QString inputHumanText(const AccountInput& input) {
     else
         shown = humanValue(value, text(input.unit));
     return shown.replace(QLatin1Char('-'), QChar(0x2212));
+}
+
+QString sourceText(const Account& account) {
+    QString source = text(account.source);
+    // "cuBLAS" and "torch" are names: only a word of its own is raised.
+    const QString word = source.section(QLatin1Char(' '), 0, 0);
+    if (!source.isEmpty() && word == word.toLower() && word != QLatin1String("torch"))
+        source[0] = source[0].toUpper();
+    return source;
 }
 
 QString formulaWithNumbers(const Account& account) {
@@ -126,7 +139,7 @@ QString accountMarkdown(const Account& account) {
                             QStringLiteral("`%1`").arg(text(part.key))});
         out += QLatin1Char('\n') + markdownTable(rows);
     }
-    out += QStringLiteral("\nSource: %1.\n").arg(markdownEscaped(text(account.source)));
+    out += QStringLiteral("\nSource: %1.\n").arg(markdownEscaped(sourceText(account)));
     if (!account.assumptions.empty()) out += QLatin1Char('\n');
     for (const std::string& assumption : account.assumptions)
         out += QStringLiteral("- %1\n").arg(markdownEscaped(text(assumption)));

@@ -17,6 +17,9 @@ QString inputText(const AccountInput& input);
 /// The same with prefixes, as people read it: "61.3 GiB", "0.17 s".
 QString inputHumanText(const AccountInput& input);
 
+/// The source as a sentence without its full stop.
+QString sourceText(const Account& account);
+
 /// The formula's first clause with every symbol replaced by its number; symbols without one stay.
 QString formulaWithNumbers(const Account& account);
 

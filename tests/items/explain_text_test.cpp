@@ -110,9 +110,9 @@ private slots:
         AccountColours colours{"#111111", "#222222", "#333333",
                                [](const std::string&) { return QString("#444444"); }};
         Account account = sample();
-        account.source = "a < b & c";
+        account.source = "A < b & c";
         const QString html = accountHtml(account, colours);
-        QVERIFY(html.contains("a &lt; b &amp; c"));
+        QVERIFY(html.contains("A &lt; b &amp; c"));
         QVERIFY(html.contains(
             "<a href=\"field:precision.weights\" style=\"color:#222222\">bytes of a weight</a>"));
         QVERIFY(html.contains("<a href=\"account:params.dense\""));

@@ -168,6 +168,15 @@ private slots:
         QVERIFY(QGuiApplication::clipboard()->text().contains("\\begin{align*}"));
     }
 
+    void aMissingNumberSaysWhy() {
+        const auto view = shown(report("llama-3-8b"));
+        view->showAccount("network.dispatch_seconds");
+        bool said = false;
+        for (const QLabel* label : view->findChildren<QLabel*>())
+            said = said || (label->isVisible() && label->text() == "A dense model has no experts.");
+        QVERIFY(said);
+    }
+
     void withoutAReportItSaysSo() {
         const auto view = shown(nullptr);
         QVERIFY(text(*view)->toPlainText().isEmpty());
@@ -209,6 +218,14 @@ private slots:
         menu->actions().first()->trigger();
         QCOMPARE(window.currentViewKey(), QString("explain"));
         delete menu;
+
+        // A scenario that only serves has the serving metric on the card.
+        Scenario serving = scenario;
+        serving.train.reset();
+        serving.serve.emplace();
+        window.setReport(shared(evaluate(serving, *m_catalog, Detail::Numbers)), 1);
+        QTest::keyClick(card, Qt::Key_Question);
+        QCOMPARE(view->currentKey(), QString("serve.tpot_seconds"));
 
         window.activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(&window));

@@ -24,7 +24,7 @@ public:
 
 signals:
     /// "How is this computed?" of the context menu, or the key "?".
-    void explainRequested();
+    void explainRequested(const QString& key);
 
 protected:
     void contextMenuEvent(QContextMenuEvent* event) override;

@@ -34,8 +34,19 @@ LogitBytes logitBytes(const Setup& s) {
     return {};
 }
 
+static double lossBytes(const Setup& s) {
+    const LogitBytes logits = logitBytes(s);
+    return (logits.perLogit * logits.tokens * s.V + logits.perToken * s.T) / s.tp;
+}
+
 bool backwardRunsMoe(const StageContext& c) {
     return c.moeLayers > 0 || (c.last && c.setup->isMoe && c.setup->mtpLayers > 0);
+}
+
+static double recomputedLayer(const StageContext& c);
+
+double recomputedBytes(const StageContext& c) {
+    return recomputedLayer(c) / c.setup->T;
 }
 
 static double layerBackward(const StageContext& c) {
@@ -45,7 +56,7 @@ static double layerBackward(const StageContext& c) {
     return c.layers > 0 ? s.T * (2 * s.up * s.f / s.tp + 2 * s.h) : 0;
 }
 
-double recomputedBytes(const StageContext& c) {
+static double recomputedLayer(const StageContext& c) {
     const Setup& s = *c.setup;
     if (s.scenario->train->recompute.mode == Recompute::Mode::None) return 0;
     double largest = 0;
@@ -55,22 +66,20 @@ double recomputedBytes(const StageContext& c) {
     };
     if (c.layers > c.moeLayers) consider(LayerKind::Dense);
     if (c.moeLayers > 0) consider(LayerKind::Moe);
-    return largest;
+    return s.T * largest;
 }
 
 Transients transients(const StageContext& c) {
     Transients layer;
     layer.layerBackward = layerBackward(c);
-    layer.recomputed = c.setup->T * recomputedBytes(c);
+    layer.recomputed = recomputedLayer(c);
     if (!c.last) return layer;
 
     const Setup& s = *c.setup;
     Transients head;
     head.phase = PeakPhase::LossForward;
     // Each multi-token-prediction depth keeps its own logits until its backward pass.
-    const LogitBytes logits = logitBytes(s);
-    head.loss = (logits.perLogit * logits.tokens * s.V + logits.perToken * s.T) / s.tp *
-                (1 + static_cast<double>(s.mtpLayers));
+    head.loss = lossBytes(s) * (1 + static_cast<double>(s.mtpLayers));
     if (s.dummyGradients) { // the stack that hands the head's weight gradient over in a buffer of its own
         head.phase = PeakPhase::LmHeadBackward;
         head.lmHeadGradient = 2 * s.V * s.h / s.tp;

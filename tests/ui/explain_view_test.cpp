@@ -219,6 +219,7 @@ private slots:
         QCOMPARE(window.currentViewKey(), QString("explain"));
         delete menu;
 
+        QVERIFY(window.grab().save(picturePath("explain-window.png")));
         // A scenario that only serves has the serving metric on the card.
         Scenario serving = scenario;
         serving.train.reset();

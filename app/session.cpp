@@ -76,10 +76,12 @@ void Session::open(const Scenario& scenario, const QString& what) {
 void Session::setCatalog(CatalogPtr catalog) {
     m_catalog = std::move(catalog);
     emit catalogChanged();
+    setBaseReport(nullptr);
     apply(m_scenario, m_base, false);
 }
 
 void Session::apply(const Scenario& scenario, const Scenario& base, bool live) {
+    if (!(base == m_base)) setBaseReport(nullptr);
     m_scenario = scenario;
     m_base = base;
     m_live = live;
@@ -91,7 +93,10 @@ void Session::apply(const Scenario& scenario, const Scenario& base, bool live) {
 
 void Session::request(Detail detail) {
     const bool wasBusy = m_asked != m_answered;
-    m_worker.submit({m_scenario, m_catalog, detail, ++m_asked});
+    std::shared_ptr<const Scenario> base;
+    if (!m_baseReport && validate(m_base, *m_catalog).empty())
+        base = std::make_shared<const Scenario>(m_base);
+    m_worker.submit({m_scenario, m_catalog, detail, ++m_asked, std::move(base)});
     if (!wasBusy) emit busyChanged(true);
 }
 
@@ -106,6 +111,12 @@ void Session::run(const Request& request) {
             this,
             [this, report, milliseconds, number = request.number] { deliver(report, milliseconds, number); },
             Qt::QueuedConnection);
+        if (!request.base) return;
+        if (!(*request.base == request.scenario) || request.detail != Detail::Full)
+            report = std::make_shared<const Report>(evaluate(*request.base, *request.catalog));
+        QMetaObject::invokeMethod(
+            this, [this, report, catalog = request.catalog] { deliverBase(report, catalog); },
+            Qt::QueuedConnection);
     } catch (const std::exception& error) {
         const QString text = QString::fromUtf8(error.what());
         QMetaObject::invokeMethod(
@@ -118,6 +129,16 @@ void Session::deliver(const ReportPtr& report, double milliseconds, quint64 numb
     m_answered = number;
     emit reportChanged(m_report, milliseconds);
     if (m_answered == m_asked) emit busyChanged(false);
+}
+
+void Session::deliverBase(const ReportPtr& report, const CatalogPtr& catalog) {
+    if (catalog == m_catalog && report->scenario == m_base) setBaseReport(report);
+}
+
+void Session::setBaseReport(const ReportPtr& report) {
+    if (report == m_baseReport) return;
+    m_baseReport = report;
+    emit baseChanged(report);
 }
 
 } // namespace moe::app

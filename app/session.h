@@ -31,6 +31,8 @@ public:
     const ReportPtr& report() const {
         return m_report;
     } ///< of the last valid scenario; null until the first is done
+    /// Of the base, at full detail; null while it is not known or the base breaks a rule.
+    const ReportPtr& baseReport() const { return m_baseReport; }
     QUndoStack* undoStack() { return &m_undo; }
     bool modified() const { return !(m_scenario == m_saved); }
 
@@ -48,6 +50,7 @@ signals:
     void problemsChanged(const moe::Problems& problems);
     void catalogChanged();
     void reportChanged(const moe::app::ReportPtr& report, double milliseconds);
+    void baseChanged(const moe::app::ReportPtr& baseReport);
     void busyChanged(bool busy);      ///< a newer report than the one shown is on its way
     void failed(const QString& text); ///< our own bug, caught: the window survives
 
@@ -57,17 +60,20 @@ private:
         CatalogPtr catalog;
         Detail detail = Detail::Full;
         quint64 number = 0;
+        std::shared_ptr<const Scenario> base; ///< to evaluate afterwards; null when its report is known
     };
     friend class ScenarioStep;
     void apply(const Scenario& scenario, const Scenario& base, bool live);
     void request(Detail detail);
     void run(const Request& request); // on the worker thread
     void deliver(const ReportPtr& report, double milliseconds, quint64 number);
+    void deliverBase(const ReportPtr& report, const CatalogPtr& catalog);
+    void setBaseReport(const ReportPtr& report);
 
     CatalogPtr m_catalog;
     Scenario m_scenario, m_base, m_saved;
     Problems m_problems;
-    ReportPtr m_report;
+    ReportPtr m_report, m_baseReport;
     QUndoStack m_undo;
     bool m_live = false;
     quint64 m_asked = 0, m_answered = 0;

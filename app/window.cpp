@@ -27,6 +27,7 @@ void Window::connectSession() {
     });
     connect(&m_session, &Session::problemsChanged, &m_window, &ui::MainWindow::setProblems);
     connect(&m_session, &Session::reportChanged, &m_window, &ui::MainWindow::setReport);
+    connect(&m_session, &Session::baseChanged, &m_window, &ui::MainWindow::setBase);
     connect(&m_session, &Session::busyChanged, &m_window, &ui::MainWindow::setBusy);
     connect(&m_session, &Session::catalogChanged, &m_window,
             [this] { m_window.setCatalog(m_session.catalog()); });

@@ -1,5 +1,6 @@
 #include "data/import.h"
 
+#include "data/expert_loads.h"
 #include "data/megatron_log.h"
 #include "data/number.h"
 #include "data/step_law.h"
@@ -110,6 +111,26 @@ bool isLog(std::string_view text, const std::vector<std::string>&) {
     return isMegatronLog(text);
 }
 
+bool isExpertLoads(std::string_view, const std::vector<std::string>& header) {
+    const auto has = [&](const char* name) {
+        return std::find(header.begin(), header.end(), name) != header.end();
+    };
+    return has("layer") && has("expert") && has("tokens");
+}
+
+void readLoads(std::string_view text, ImportSummary& summary) {
+    const Result<ExpertLoads> loads = readExpertLoads(text, summary.source);
+    if (!loads) return reject(summary, loads.error());
+    Range tokens;
+    for (const std::vector<double>& layer : loads->tokens)
+        for (const double value : layer) tokens.include(value);
+    summary.rows = loads->layers.size() * loads->experts();
+    summary.problems = loads->problems;
+    summary.facts = {counted(loads->layers.size(), "layer", "layers") + " of " +
+                         counted(loads->experts(), "expert", "experts"),
+                     tokens.text("load", fourDigits, "tokens")};
+}
+
 void readLog(std::string_view text, ImportSummary& summary) {
     MegatronLog log = readMegatronLog(text, summary.source);
     summary.rows = log.iterations.size();
@@ -149,6 +170,7 @@ const std::vector<ImportKind>& importKinds() {
          readDense},
         {"Step Law fits", "columns lr_intercept, lr_coefN, lr_coefD, bs_intercept, bs_coefD",
          isTable<TableKind::StepLawFits>, readFits},
+        {"Expert loads", "columns layer, expert, tokens", isExpertLoads, readLoads},
         {"Megatron-LM training log", "lines \"iteration N/ M | … elapsed time per iteration (ms)\"", isLog,
          readLog},
     };

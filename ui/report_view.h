@@ -37,6 +37,8 @@ public:
     using QWidget::QWidget;
     virtual void setReport(const ReportPtr& report) = 0;
     virtual void setCatalog(const CatalogPtr&) {}
+    /// Of the scenario that differences are taken against; null while there is none.
+    virtual void setBase(const ReportPtr&) {}
     /// Draws the current report into `device` at style.logicalSize() units, scaled by `scale` to device
     /// pixels. Does not disturb what the window shows.
     virtual void drawFigure(QPaintDevice* device, double scale, const FigureStyle& style) = 0;

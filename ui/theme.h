@@ -9,6 +9,7 @@
 #include <QStringList>
 
 #include <array>
+#include <string_view>
 
 namespace moe::ui {
 
@@ -28,6 +29,19 @@ Theme themeOf(const QPalette& palette);
 QPalette windowPalette(bool dark);
 
 QColor groupColour(MemoryGroup group);
+
+/// What a part of the step is spent on: blues compute, oranges communicate, grey waits for the host.
+enum class TimeGroup { Compute, Communication, Optimizer, Host, Bubble };
+inline constexpr int kTimeGroups = 5;
+const char* timeGroupText(TimeGroup group);
+struct TimeStyle {
+    TimeGroup group = TimeGroup::Compute;
+    QColor colour;
+    bool hatched = false; ///< tells neighbours of one group apart without colour
+};
+/// By key of a timeTerms() row; the same on every picture that shows the part.
+TimeStyle timeStyle(std::string_view key);
+QColor groupColour(TimeGroup group);
 
 /// Near-black or white, whichever reads better on `ground`.
 QColor inkOn(const QColor& ground);

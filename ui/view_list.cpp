@@ -3,6 +3,7 @@
 #include "ui/placement/placement_view.h"
 #include "ui/plots/loss_view.h"
 #include "ui/plots/memory_view.h"
+#include "ui/plots/scaling_view.h"
 
 namespace moe::ui {
 
@@ -12,7 +13,8 @@ template <class View> static ReportView* make(QWidget* parent) {
 
 const std::vector<ViewRow>& viewList() {
     static const std::vector<ViewRow> rows{
-        {"loss", "Loss", "Loss", make<LossView>},
+        {"loss", "Loss map", "Loss", make<LossView>},
+        {"scaling", "Scaling", "Loss", make<ScalingView>},
         {"memory", "Memory", "Memory", make<MemoryView>},
         {"placement", "Placement", "Placement", make<PlacementView>},
     };

@@ -20,6 +20,10 @@ const std::vector<Command>& commands() {
          "[--table dense|moe] --params N [--active Na] --tokens D [--lr x --batch tokens] [--data DIR]…"
          " [--format text|json] | --study DIR [-o FILE] | --refit DIR -o FILE",
          "Loss, best learning rate and batch, interval, slopes and published laws.", false, runLoss},
+        {"placement",
+         "[--loads FILE.csv | --zipf S --seed N] --experts E --gpus G --nodes N [--replicas R] [--groups g]"
+         " [--top-k k] [--tokens T] [--algorithm contiguous|round-robin|lpt|eplb] [--format text|json]",
+         "Which GPU holds which expert, and how evenly the load falls.", false, runPlacement},
         {"import", "FILE…", "What a file is, what was read, every problem with line and column.", false,
          runImport},
         {"compare",

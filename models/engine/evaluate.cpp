@@ -1,7 +1,10 @@
 #include "models/engine/evaluate.h"
 
+#include "models/engine/fabric_curve.h"
 #include "models/engine/parts.h"
 #include "models/engine/placement.h"
+#include "models/engine/roofline.h"
+#include "models/engine/serve_curves.h"
 
 namespace moe {
 
@@ -38,10 +41,18 @@ Report evaluate(const Scenario& scenario, const Catalog& catalog, Detail detail)
     if (scenario.train) {
         report.memory = trainingMemory(setup, catalog);
         report.train = trainingStep(setup);
+        if (detail != Detail::Numbers) {
+            report.roofline = roofline(setup);
+            report.fabric = fabricCurve(scenario, catalog, detail == Detail::Full ? 16 : 6);
+        }
         for (Warning& warning : trainingWarnings(setup)) report.warnings.push_back(std::move(warning));
         report.loss = lossReport(setup, report.params, catalog, detail, report.warnings);
     }
-    if (scenario.serve) report.serve = serving(setup, report.warnings);
+    if (scenario.serve) {
+        report.serve = serving(setup, report.warnings);
+        if (detail == Detail::Full)
+            report.serveCurves = std::make_shared<const ServeCurves>(serveCurves(scenario, catalog));
+    }
     return report;
 }
 

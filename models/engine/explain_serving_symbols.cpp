@@ -168,7 +168,7 @@ std::vector<ExplainSymbol> servingSymbols() {
         derived("t_pass", S, "time of that step", "s", "", MOE_SERVE(passTime(f))),
         derived("t_math", S, "time of its FLOPs at the dense peak", "s", "", MOE_SERVE(times(f.report.serve->gpuUtilisation, passTime(f)))),
         derived("X_pass", S, "bytes it reads from device memory", "B", "", MOE_SERVE(times(times(f.report.serve->bandwidthUtilisation, passTime(f)), f.setup.gpu.hbm.base))),
-        {"P_e", S, "throughput an expert product reaches", "FLOP/s", "gpu.mfu", "", "fit", "", MOE_SERVE(f.serving.grouped.base)},
+        {"P_e", S, "throughput an expert product reaches", "FLOP/s", "gpu.mfu", "", "fit", "", MOE_SERVE(f.serving.expert.base)},
         {"B_s", S, "memory bandwidth reached", "B/s", "gpu.bandwidth_util", "", "fit", "", MOE_SERVE(f.serving.memory.base)},
 
         derived("load_max", P, "tokens of the busiest one", "tokens", "", MOE_PLACEMENT(f.load.maxOverMean * f.load.mean)),

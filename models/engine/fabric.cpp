@@ -52,12 +52,35 @@ FabricCounts fabricOf(const Setup& setup) {
                          cluster.oversubscription});
 }
 
-double crossLeafShare(const Setup& setup, double nodes) {
+/// Nodes on a leaf with `down` ports to GPUs: one port of every node on a rail-optimised leaf, else all.
+static double nodesOn(const Setup& setup, Count down) {
     const ClusterSpec& cluster = setup.scenario->cluster;
-    const auto down = static_cast<double>(leafDownlinks(cluster.leafPorts, cluster.oversubscription));
     const double nicsPerNode =
         cluster.nicsPerNode ? static_cast<double>(*cluster.nicsPerNode) : std::max(1.0, setup.domain);
-    const double onLeaf = std::max(1.0, cluster.railOptimised ? down : std::floor(down / nicsPerNode));
+    const auto ports = static_cast<double>(down);
+    return std::max(1.0, cluster.railOptimised ? ports : std::floor(ports / nicsPerNode));
+}
+
+double nodesOnLeaf(const Setup& setup) {
+    return nodesOn(setup, leafDownlinks(setup.scenario->cluster.leafPorts, 1));
+}
+
+double exchangeSlowdown(const Setup& setup, double nodes) {
+    const double onLeaf = nodesOnLeaf(setup);
+    if (nodes <= onLeaf || nodes <= 1) return 1;
+    return std::max(1.0, setup.scenario->cluster.oversubscription * (nodes - onLeaf) / (nodes - 1));
+}
+
+double ringSlowdown(const Setup& setup, double nodes, double stride) {
+    const double onLeaf = nodesOnLeaf(setup);
+    if (nodes <= onLeaf) return 1;
+    return std::max(1.0,
+                    setup.scenario->cluster.oversubscription * std::min(1.0, std::max(1.0, stride) / onLeaf));
+}
+
+double crossLeafShare(const Setup& setup, double nodes) {
+    const ClusterSpec& cluster = setup.scenario->cluster;
+    const double onLeaf = nodesOn(setup, leafDownlinks(cluster.leafPorts, cluster.oversubscription));
     return nodes <= onLeaf || nodes <= 1 ? 0 : (nodes - onLeaf) / (nodes - 1);
 }
 

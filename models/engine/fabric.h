@@ -36,4 +36,14 @@ FabricCounts fabricOf(const Setup& setup);
 /// serves one rail of many nodes; else all GPUs of few.
 double crossLeafShare(const Setup& setup, double nodes);
 
+/// Nodes one leaf joins when half its ports face GPUs. Oversubscription thins the uplinks of that leaf; the
+/// further nodes that its freed ports could take are not credited, so that it never speeds a step.
+double nodesOnLeaf(const Setup& setup);
+/// Factor on the network time of an exchange among all of `nodes` nodes: cross-leaf bytes have uplink
+/// bandwidth / oversubscription.
+double exchangeSlowdown(const Setup& setup, double nodes);
+/// The same for a ring or a pipeline whose neighbours are `stride` nodes apart: only hops between leaves
+/// share the uplinks.
+double ringSlowdown(const Setup& setup, double nodes, double stride);
+
 } // namespace moe

@@ -349,6 +349,9 @@ std::vector<Field> makeFields() {
         row<&Scenario::serve, &ServeSpec::output>("serve.output", "Serving", "Output", "", "tokens",
                                                   K::Integer, 1, 1e8, S::Log, {}, kEveryday,
                                                   "Generated tokens per request."),
+        row<&Scenario::serve, &ServeSpec::disaggregated>(
+            "serve.disaggregated", "Serving", "Prefill elsewhere", "", "", K::Flag, 0, 0, S::Linear, {},
+            kMore, "Prefill runs on other GPUs; else a decode step waits for the prefills of new requests."),
         row<&Scenario::price, &PriceSpec::gpuHourUsd>("price.gpu_hour_usd", "Price", "Price", "",
                                                       "USD/GPU-hour", K::Real, 0, 1000, S::Linear, {},
                                                       kEveryday, "0 = no price, no cost."),

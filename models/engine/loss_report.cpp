@@ -1,7 +1,8 @@
 #include "models/engine/loss_fit.h"
 #include "models/engine/loss_hull.h"
 #include "models/engine/loss_map.h"
-#include "models/engine/parts.h"
+#include "models/engine/loss_overlays.h"
+#include "models/engine/scaling.h"
 #include "models/engine/step_law_fit.h"
 
 #include "data/number.h"
@@ -135,10 +136,20 @@ std::optional<LossReport> lossReport(const Setup& setup, const ParamCounts& para
     report.lawLr = law.lr;
     report.lawBatchTokens = law.batchTokens;
 
-    if (const LossTable* table = (setup.isMoe ? catalog.moeLoss : catalog.denseLoss).get(); table != nullptr)
+    const LossTable* table = (setup.isMoe ? catalog.moeLoss : catalog.denseLoss).get();
+    if (table != nullptr)
         if (const LossGroup* group = matchingGroup(*table, point, params.shared); group != nullptr)
             addMeasured(report, *table, *group);
     report.map = lossMap(slice, {optimum, chosen ? train.lr : 0, batch, &report.measured}, detail);
+    if (detail == Detail::Numbers) return report;
+    LawInputs inputs = lawInputs(setup, params);
+    inputs.loss = report.value;
+    report.overlays = std::make_shared<LossOverlays>(lossOverlays(inputs, catalog.stepLawFits.get()));
+    report.scaling = std::make_shared<ScalingCurves>(
+        scalingCurves(model,
+                      {point.params, point.tokens, point.activeShare, *inputs.activeParams,
+                       setup.isMoe ? params.shared : 0, table},
+                      detail));
     return report;
 }
 

@@ -3,6 +3,7 @@
 #include "models/engine/memory.h"
 
 #include <algorithm>
+#include <string_view>
 
 namespace moe {
 
@@ -42,6 +43,17 @@ StageMemory stageMemory(const StageContext& context) {
         memory.peak += bytes;
         if (isStatic(term.group)) memory.fixed += bytes;
     }
+    // Saved activations are all there when the last forward pass ends; the optimizer runs without them.
+    Bytes activations, kept;
+    for (std::size_t i = 0; i < memory.terms.size(); ++i) {
+        const MemoryTerm& term = memoryTerms()[i];
+        if (term.group == MemoryGroup::Activations) activations += memory.terms[i];
+        if (std::string_view(term.key) == "dummy_gradients") kept = memory.terms[i];
+    }
+    const Bytes lasting = memory.fixed + kept;
+    const PhaseTransients transient = phaseTransients(context);
+    memory.phases = {lasting + activations, lasting + activations + Bytes{transient.head},
+                     lasting + activations + Bytes{transient.layer}, lasting};
     memory.peakPhase = peakPhaseText(transients(context).phase);
     memory.peakLow = memory.peakHigh = memory.peak;
     if (const auto& moe = context.setup->scenario->moe) {
@@ -63,6 +75,16 @@ void judge(MemorySummary& memory, const Setup& setup) {
 }
 
 } // namespace
+
+const char* phaseText(MemoryPhase phase) {
+    switch (phase) {
+    case MemoryPhase::Forward: return "forward";
+    case MemoryPhase::Loss: return "loss";
+    case MemoryPhase::Backward: return "backward";
+    case MemoryPhase::Optimizer: break;
+    }
+    return "optimizer";
+}
 
 double denseShards(const Setup& setup) {
     return setup.scenario->train->zero >= 1 ? std::max(1.0, setup.dp * setup.cp) : 1;

@@ -26,6 +26,11 @@ struct Transients {
     PeakPhase phase = PeakPhase::LayerBackward;
 };
 Transients transients(const StageContext& context);
+/// The candidates one by one, bytes: loss and LM head (last stage only), backward of a layer.
+struct PhaseTransients {
+    double head = 0, layer = 0;
+};
+PhaseTransients phaseTransients(const StageContext& context);
 
 /// Pieces of the transients' formulas.
 struct LogitBytes {

@@ -69,14 +69,17 @@ static double recomputedLayer(const StageContext& c) {
     return s.T * largest;
 }
 
-Transients transients(const StageContext& c) {
+static Transients layerTransients(const StageContext& c) {
     Transients layer;
     layer.layerBackward = layerBackward(c);
     layer.recomputed = recomputedLayer(c);
-    if (!c.last) return layer;
+    return layer;
+}
 
-    const Setup& s = *c.setup;
+static Transients headTransients(const StageContext& c) {
     Transients head;
+    if (!c.last) return head;
+    const Setup& s = *c.setup;
     head.phase = PeakPhase::LossForward;
     // Each multi-token-prediction depth keeps its own logits until its backward pass.
     head.loss = lossBytes(s) * (1 + static_cast<double>(s.mtpLayers));
@@ -84,7 +87,17 @@ Transients transients(const StageContext& c) {
         head.phase = PeakPhase::LmHeadBackward;
         head.lmHeadGradient = 2 * s.V * s.h / s.tp;
     }
-    return head.loss + head.lmHeadGradient >= layer.layerBackward + layer.recomputed ? head : layer;
+    return head;
+}
+
+PhaseTransients phaseTransients(const StageContext& c) {
+    const Transients head = headTransients(c), layer = layerTransients(c);
+    return {head.loss + head.lmHeadGradient, layer.layerBackward + layer.recomputed};
+}
+
+Transients transients(const StageContext& c) {
+    const PhaseTransients bytes = phaseTransients(c);
+    return c.last && bytes.head >= bytes.layer ? headTransients(c) : layerTransients(c);
 }
 
 } // namespace moe

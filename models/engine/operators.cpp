@@ -1,5 +1,6 @@
 #include "models/engine/operators.h"
 
+#include "models/engine/fabric.h"
 #include "models/engine/step_time_constants.h"
 
 #include <algorithm>
@@ -22,6 +23,11 @@ Seconds fourthPowerBlend(Seconds a, Seconds b) {
 
 Cost exposedCost(Seconds time, double share = 1) {
     return {time, share * time, {}, {}};
+}
+
+/// What a ring of `gpus` GPUs, neighbours `stride` apart, has of the network.
+Bandwidth onNetwork(const Setup& s, Bandwidth nic, double gpus, double stride) {
+    return nic / ringSlowdown(s, gpus / s.domain, stride / s.domain);
 }
 
 double saturation(double dimension) {
@@ -149,8 +155,16 @@ Bytes elementwiseBytes(const Setup& s) {
         perToken += 6 * s.n * (2 * (s.dn + s.dr) + s.dv) / s.tp + 4 * (s.rq + s.rkv);
     else
         perToken += 4 * (s.q + s.kv) / s.tp;
-    if (s.scenario->train->dropout > 0) perToken += 6 * s.h / s.sp;
+    if (s.scenario->train && s.scenario->train->dropout > 0) perToken += 6 * s.h / s.sp;
     return {perToken * s.T};
+}
+
+Bytes castBytes(const Setup& s, double width) {
+    return {3 * (2 * s.h + (s.q + width) / s.tp) * s.T};
+}
+
+Bytes castBytes(const Setup& s, const RoutedRows& routed) {
+    return {3 * (2 * s.h + s.q / s.tp) * s.T + 3 * routed.rows * (s.h + s.fe)};
 }
 
 Bytes activationBytes(const Setup& s, double width) {
@@ -205,7 +219,10 @@ Cost trainingAllToAll(const Setup& s, const Rates& rates, const RoutedRows& rout
             net = {2 * s.h * routed.tokens * destinations * (nodes - 1) / nodes};
             nvlink = {0.6 * copies};
         }
-        time = s.imbalance * std::max(net / rates.allToAllNic, nvlink / rates.allToAllNvlink) +
+        // Where leaves are not joined, a token changes rail over NVLink before it leaves the node.
+        if (!s.spine) nvlink += (1 - 1 / s.domain) * net;
+        time = s.imbalance * std::max(exchangeSlowdown(s, nodes) * (net / rates.allToAllNic),
+                                      nvlink / rates.allToAllNvlink) +
                step::kAllToAllLatency;
     }
     if (s.etp > 1) time += Bytes{copies * (s.etp - 1)} / rates.nvlink;
@@ -214,20 +231,21 @@ Cost trainingAllToAll(const Setup& s, const Rates& rates, const RoutedRows& rout
 
 Cost tensorPair(const Setup& s, const Rates& rates) {
     if (s.tp <= 1) return {};
-    const Bandwidth link = s.tp <= s.domain ? rates.nvlink : rates.nic;
+    const Bandwidth link = s.tp <= s.domain ? rates.nvlink : onNetwork(s, rates.nic, s.tp, 1);
     const Bytes moved = 2 * (s.tp - 1) / s.tp * (Bytes{2 * s.T * s.h} + step::kTensorMessage);
     return exposedCost(moved / link + 2 * step::kCollectiveLatency, rates.tensorExposed);
 }
 
 Cost sequenceParallelExtra(const Setup& s, const Rates& rates) {
     if (s.tp <= 1 || s.sp <= 1) return {};
-    const Bandwidth link = s.tp <= s.domain ? rates.nvlink : rates.nic;
+    const Bandwidth link = s.tp <= s.domain ? rates.nvlink : onNetwork(s, rates.nic, s.tp, 1);
     return exposedCost(0.3 * (Bytes{4 * s.T * s.h * (s.tp - 1) / s.tp} / link), rates.tensorExposed);
 }
 
 Passes contextParallel(const Setup& s, const Rates& rates, const Passes& core) {
     if (s.cp <= 1) return {};
-    const Bandwidth link = s.tp * s.cp <= s.domain ? rates.nvlink : rates.nic;
+    const Bandwidth link =
+        s.tp * s.cp <= s.domain ? rates.nvlink : onNetwork(s, rates.nic, s.tp * s.cp, s.tp);
     const double latent = s.n * (s.dn + s.dr + s.dv) / 2;
     const double kv = s.mla ? latent : s.kv, q = s.mla ? latent : s.q;
     if (s.scenario->parallel.cpComm == CpComm::AllToAll) {

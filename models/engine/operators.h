@@ -92,6 +92,10 @@ RoutedRows routedRows(const Setup& setup);
 Passes groupedGemm(const Setup& setup, const Rates& rates, const RoutedRows& routed);
 /// Permute, unpermute, expert activation and router traffic, forward.
 Bytes permuteBytes(const Setup& setup, const RoutedRows& routed);
+/// What fp8 reads and writes to quantise the inputs of the products of a dense layer with an MLP of `width`,
+/// and of an MoE layer; forward.
+Bytes castBytes(const Setup& setup, double width);
+Bytes castBytes(const Setup& setup, const RoutedRows& routed);
 /// One all-to-all (dispatch or combine), with the gather over ETP.
 Cost trainingAllToAll(const Setup& setup, const Rates& rates, const RoutedRows& routed);
 

@@ -5,6 +5,7 @@
 #include "data/units.h"
 #include "models/engine/scenario.h"
 
+#include <array>
 #include <memory>
 #include <optional>
 #include <string>
@@ -34,15 +35,21 @@ struct ParamCounts {
 
 enum class Fit { Yes, Tight, No };
 
+/// Moments of one training step, in order.
+enum class MemoryPhase { Forward, Loss, Backward, Optimizer };
+inline constexpr std::size_t kMemoryPhases = 4;
+const char* phaseText(MemoryPhase phase);
+
 /// One pipeline stage (all its ranks are alike). `terms[i]` belongs to memoryTerms()[i] and they sum to peak.
 struct StageMemory {
     int stage = 0;
     Count layers = 0;
     std::vector<Bytes> terms;
-    Bytes fixed;             ///< static: parameters, gradients, optimizer, framework
-    Bytes peak;              ///< allocated
-    Bytes peakLow, peakHigh; ///< λ from 1.0 to 1.25
-    std::string peakPhase;   ///< "loss forward", "LM-head backward", "last-layer backward", …
+    Bytes fixed;                             ///< static: parameters, gradients, optimizer, framework
+    Bytes peak;                              ///< allocated
+    Bytes peakLow, peakHigh;                 ///< λ from 1.0 to 1.25
+    std::array<Bytes, kMemoryPhases> phases; ///< most allocated in each phase; the largest is the peak
+    std::string peakPhase; ///< "loss forward", "LM-head backward", "last-layer backward", …
 };
 
 struct MemorySuggestion {
@@ -77,6 +84,45 @@ struct TrainReport {
     double gpuUtilisation = 0, bandwidthUtilisation = 0;
     std::optional<double> gpuHours, days, usd, energyKwh; ///< need train.tokens (usd also a price)
     std::vector<Seconds> stages;                          ///< per micro-batch, forward + backward
+    double microBatches = 0;                              ///< per step and pipeline
+    double typicalError = 0, ninetyError = 0; ///< half the runs, nine of ten are off by less (share)
+};
+
+/// One operator of a layer, forward, one micro-batch, on one GPU.
+struct RooflinePoint {
+    const char* name = "";
+    const char* part = ""; ///< key of the timeTerms() row it belongs to
+    Flops flops;
+    Bytes bytes; ///< through device memory
+    Seconds seconds;
+    double count = 1; ///< times per micro-batch on a stage, mean over the stages
+    bool fp8 = false; ///< runs under the FP8 roof
+    double intensity() const { return flops.base / bytes.base; } ///< FLOP per byte
+    Throughput achieved() const { return flops / seconds; }
+};
+struct RooflineReport {
+    std::vector<RooflinePoint> points;
+    Throughput bf16, fp8; ///< dense peaks; fp8 = 0 when nothing runs in it
+    Bandwidth memory;     ///< nominal
+};
+
+struct FabricSize {
+    Count levels = 0, leaves = 0, spines = 0, links = 0;
+};
+/// Step time against oversubscription.
+struct FabricPoint {
+    double oversubscription = 1;
+    Seconds rail, plain; ///< leaves serve one rail of many nodes, or all GPUs of few
+    FabricSize size;
+};
+struct FabricCurve {
+    std::vector<FabricPoint> points; ///< oversubscription rising; empty when no byte leaves the NVLink domain
+    std::optional<Seconds> withoutSpine; ///< rails only; absent when a rail needs more ports than a leaf has
+    bool railOptimised = true;           ///< the scenario's own fabric
+    double oversubscription = 1;
+    Seconds step;
+    FabricSize size;
+    double nodes = 1, nodesOnLeaf = 1;
 };
 
 /// One MoE layer, forward, one dispatch or combine, all T tokens of a GPU.
@@ -89,10 +135,40 @@ struct NetworkReport {
     Count leafSwitches = 0, spineSwitches = 0, interSwitchLinks = 0;
 };
 
+/// One decode step with so many requests on so many GPUs.
+struct ServePoint {
+    double requests = 0, gpus = 0, expertsPerGpu = 0;
+    Seconds tpot;
+    double tokensPerSecondPerGpu = 0;
+    bool fits = false; ///< weights, cache and buffers within the capacity
+};
+struct ServeCurves {
+    std::vector<ServePoint> batch; ///< requests ascending
+    std::size_t batchHere = 0;     ///< the scenario's own point
+    /// First point of `batch` from which doubling the requests gives less than half as many more tokens/s.
+    std::optional<std::size_t> batchKnee;
+    std::vector<ServePoint> spread; ///< experts per GPU descending; empty for dense models
+    std::optional<std::size_t> spreadHere;
+    double kneeExpertsPerGpu = 0; ///< where an expert GEMM of these requests turns compute-bound; 0 unknown
+};
+
+/// One part of a forward pass when serving, a row of serveTerms(); exposed sums to the pass.
+struct ServePart {
+    const char* key = "";
+    const char* label = "";
+    Seconds seconds, exposed;
+};
+
 struct ServeReport {
     std::optional<NetworkReport> network;
     Bytes weights;    ///< per GPU
     Bytes kvPerToken; ///< per token of one sequence, all layers
+    // Of the heaviest GPU. A rank holds requests / dp sequences, its stage the layers it runs.
+    double sequences = 0, context = 0; ///< sequences of a rank, KV tokens of each
+    Bytes kvCache, buffers, capacity;  ///< buffers: low-latency dispatch, 2·(E/EP)·G·T_max·h
+    Bytes activations;                 ///< of one layer and the logits, while a step runs
+    double largestRequests = 0;        ///< most sequences on the cluster whose memory fits; 0: not even one
+    std::vector<ServePart> prefillParts, decodeParts; ///< of TTFT and TPOT; empty where those are absent
     std::optional<Seconds> ttft, tpot, latency;
     std::optional<double> gpuUtilisation, bandwidthUtilisation, tokensPerSecondPerGpu, tokensPerSecondPerUser,
         kneeTokensPerExpert;
@@ -129,6 +205,9 @@ struct MeasuredPoint {
     bool diverged = false;
 };
 
+struct LossOverlays;  // loss_overlays.h
+struct ScalingCurves; // scaling.h
+
 struct LossReport {
     double value = 0;                ///< at the scenario's lr and batch
     std::optional<double> low, high; ///< central 90 % interval for one measured run
@@ -147,7 +226,9 @@ struct LossReport {
     double activeShare = 1;
     std::string group; ///< measured group shown, empty if none matches
     std::vector<MeasuredPoint> measured;
-    std::shared_ptr<const LossMap> map; ///< null when the caller asked for numbers only
+    std::shared_ptr<const LossMap> map; ///< null when the caller asked for numbers only, like the next two
+    std::shared_ptr<const LossOverlays> overlays; ///< published laws
+    std::shared_ptr<const ScalingCurves> scaling; ///< over model size and tokens
     std::string fitOrigin;
 };
 
@@ -173,8 +254,11 @@ struct Report {
     ParamCounts params;
     std::optional<MemoryReport> memory; ///< training memory; absent without train
     std::optional<TrainReport> train;
-    std::optional<NetworkReport> network; ///< training's when train exists, else serving's; null when dense
+    std::optional<RooflineReport> roofline; ///< pictures of training; absent when the caller asked for
+    std::optional<FabricCurve> fabric;      ///< numbers only
+    std::optional<NetworkReport> network;   ///< training's when train exists, else serving's; null when dense
     std::optional<ServeReport> serve;
+    std::shared_ptr<const ServeCurves> serveCurves; ///< only at full detail
     std::optional<LossReport> loss;
     std::optional<PlacementReport> placement; ///< absent when dense
 };

@@ -67,6 +67,7 @@ std::string rule(Scenario& scenario, const DocumentEntry& entry) {
     if (entry.key == "schema") return schemaRule(text);
     if (entry.key == "name") return scenario.name = text, "";
     if (entry.key == "note") return scenario.note = text, "";
+    if (entry.key.rfind("case.", 0) == 0) return ""; // what was measured on it: cases.h reads that
     const Field* field = findField(entry.key);
     if (!field) {
         // `train: null` says there is no such section, as leaving it out does.

@@ -1,65 +1,15 @@
-// Serving: weights, KV cache, and a first roofline of prefill and decode steps.
+// Serving: weights, KV cache, latency and throughput of prefill and decode steps.
 
 #include "models/engine/layer_params.h"
 #include "models/engine/network.h"
-#include "models/engine/serve_operators.h"
-#include "models/engine/step_time_constants.h"
+#include "models/engine/serve_pass.h"
+#include "models/engine/terms.h"
 
 #include <algorithm>
 #include <cmath>
 
 namespace moe {
 namespace {
-
-/// Norms, activation, RoPE and quantisation: 6–15 µs per layer were measured.
-constexpr Seconds kSmallOperators{10e-6};
-
-/// One row of activations per token to the next pipeline stage.
-Seconds stageHop(const Setup& s, double tokens) {
-    const bool inDomain = s.tp * s.pp * s.dp <= s.domain;
-    return Bytes{2 * tokens * s.h / s.tp} /
-               (s.scenario->cluster.networkUtil * (inDomain ? s.nvlink : s.nic)) +
-           step::kCollectiveLatency;
-}
-
-/// One forward pass of a rank: `tokens` rows, attention over what `core` stands for.
-struct ForwardPass {
-    Seconds time, math;
-    Bytes bytes;
-};
-
-/// T = max(A, C) + (1 − η)·min(A, C).
-Seconds overlapped(Seconds compute, Seconds exchange, double overlap) {
-    return std::max(compute, exchange) + (1 - overlap) * std::min(compute, exchange);
-}
-
-ForwardPass forwardPass(const Setup& s, const ServeRates& rates, double tokens, const Cost& core,
-                        double headRows, double imbalance) {
-    const LayerParams layer = layerParams(s);
-    const double denseLayers = static_cast<double>(s.denseLayers);
-    const double moeLayers = static_cast<double>(s.layers - s.denseLayers);
-    const Seconds reduce = 2 * allReduceTime(s, {2 * tokens * s.h});
-    const Seconds fixed = kSmallOperators + reduce;
-
-    const Cost attention = linearCost(rates, layer.attention / s.tp, tokens) + core;
-    const Cost dense = attention + linearCost(rates, layer.denseMlp / s.tp, tokens);
-    Cost moe;
-    Seconds exchange;
-    if (moeLayers > 0) {
-        moe = attention + linearCost(rates, layer.shared / s.tp + layer.router, tokens) +
-              expertGemm(s, rates, tokens, imbalance);
-        const AllToAll traffic = allToAll(s, tokens, imbalance);
-        exchange = traffic.dispatch.time + traffic.combine.time;
-    }
-    const Cost head = linearCost(rates, embeddingParams(s) / s.tp, headRows);
-
-    ForwardPass pass;
-    pass.time = (s.pp - 1) * stageHop(s, tokens) + denseLayers * (dense.time + fixed) +
-                moeLayers * overlapped(moe.time + fixed, exchange, s.scenario->cluster.overlap) + head.time;
-    pass.math = denseLayers * dense.math + moeLayers * moe.math + head.math;
-    pass.bytes = denseLayers * dense.bytes + moeLayers * moe.bytes + head.bytes;
-    return pass;
-}
 
 /// Weights of the heaviest GPU; serving holds no multi-token-prediction layers here.
 Bytes weightsPerGpu(const Setup& setup) {
@@ -72,6 +22,54 @@ Bytes weightsPerGpu(const Setup& setup) {
         heaviest = std::max(heaviest, params.dense + params.expert);
     }
     return {heaviest * bytesOf(setup.scenario->precision.weights)};
+}
+
+/// Every GPU keeps room for what each of the group might send to each of its experts, twice (memory model,
+/// "Inference memory"). Only low-latency kernels do.
+Bytes dispatchBuffers(const Setup& s, double tokens) {
+    const double gpus = s.ep * s.etp;
+    if (!s.isMoe || gpus <= 1 || s.scenario->cluster.a2a != A2aKernel::LowLatency) return {};
+    return {2 * (s.expertSlots / s.ep) * gpus * tokens * s.h};
+}
+
+/// Live at once while a layer runs: residual stream, norm output and the widest product, bf16; then the
+/// logits in fp32 of the rows that get a token.
+Bytes servingActivations(const Setup& s, double tokens, double rows) {
+    double widest = std::max((s.q + 2 * s.kv) / s.tp, s.denseLayers > 0 || !s.isMoe ? s.up * s.f / s.tp : 0);
+    if (s.isMoe) widest = std::max(widest, static_cast<double>(s.k) * (s.h + s.up * s.fe / s.etp));
+    return {tokens * 2 * (2 * s.h + widest) + rows * 4 * s.V / s.tp};
+}
+
+/// KV cache, dispatch buffers and activations of a rank that holds `sequences`.
+struct Held {
+    Bytes kvCache, buffers, activations;
+    Bytes sum() const { return kvCache + buffers + activations; }
+};
+Held heldFor(const Setup& s, double sequences, double context) {
+    const ServeSpec& serve = *s.scenario->serve;
+    const bool prefill = serve.phase == Phase::Prefill;
+    const double tokens = prefill ? static_cast<double>(serve.prefillTokens) : sequences / s.pp;
+    const double rows = prefill ? std::ceil(tokens / static_cast<double>(serve.prompt)) : tokens;
+    return {sequences * context / s.pp * kvBytesPerToken(s), dispatchBuffers(s, tokens),
+            servingActivations(s, tokens, rows)};
+}
+
+std::vector<ServePart> servePartsOf(const std::vector<TimeTerm>& terms, double times) {
+    std::vector<ServePart> parts;
+    for (std::size_t i = 0; i < terms.size(); ++i) {
+        if (terms[i].seconds.base > 0)
+            parts.push_back({serveTerms()[i].key, serveTerms()[i].label, times * terms[i].seconds,
+                             times * terms[i].exposed});
+    }
+    return parts;
+}
+
+/// All of it grows evenly with the sequences of a rank, so two points give the most that fit.
+double largestRequests(const Setup& s, Bytes weights, double context) {
+    const Bytes none = weights + heldFor(s, 0, context).sum();
+    const Bytes each = weights + heldFor(s, 1, context).sum() - none;
+    if (none >= s.gpu.memory || each.base <= 0) return 0;
+    return std::floor((s.gpu.memory - none) / each * s.dp * (1 + 1e-12));
 }
 
 } // namespace
@@ -88,6 +86,14 @@ ServeReport serving(const Setup& s, std::vector<Warning>& warnings) {
     ServeReport report;
     report.weights = weightsPerGpu(s);
     report.kvPerToken = kvBytesPerToken(s);
+    report.sequences = sequences;
+    report.context = context;
+    const Held held = heldFor(s, sequences, context);
+    report.kvCache = held.kvCache;
+    report.buffers = held.buffers;
+    report.activations = held.activations;
+    report.capacity = s.gpu.memory;
+    report.largestRequests = largestRequests(s, report.weights, context);
     if (s.isMoe) report.kneeTokensPerExpert = kneeTokens(rates);
     double imbalance = 1;
     if (s.isMoe) {
@@ -103,28 +109,46 @@ ServeReport serving(const Setup& s, std::vector<Warning>& warnings) {
         return report;
     }
     warnings.push_back({"serve-roofline",
-                        "Serving times are a roofline of the operators without scheduler, "
-                        "sampling and queueing; engines are slower, most at small batches."});
+                        "Serving times are a roofline of the operators and 1 ms per step for the engine; "
+                        "queueing is not in them, and old engines are slower, most at small batches."});
 
     // A prompt longer than a step is prefilled in chunks. With pipeline stages the sequences of a rank take
     // turns, one part of them on each stage.
     const double chunks = std::ceil(prompt / prefillTokens), chunk = prompt / chunks;
     const double inStage = sequences / s.pp;
-    const ForwardPass first =
-        forwardPass(s, rates, chunk, prefillCore(s, rates, chunk, prompt), 1, imbalance);
-    const ForwardPass decode =
-        forwardPass(s, rates, inStage, decodeCore(s, rates, inStage, context), inStage, imbalance);
+    const ForwardPass first = forwardPass(
+        s, rates, {.promptTokens = chunk, .prompt = prompt, .headRows = 1, .imbalance = imbalance});
+    const PassShape decodeShape{
+        .sequences = inStage, .context = context, .headRows = inStage, .imbalance = imbalance};
+    ForwardPass decode = forwardPass(s, rates, decodeShape);
     report.ttft = chunks * first.time;
+    if (!serve.disaggregated) {
+        // In the steady state a request turns over every `output` steps, and its prompt joins decode steps.
+        PassShape both = decodeShape;
+        both.promptTokens = chunk;
+        both.prompt = prompt;
+        const ForwardPass joined = forwardPass(s, rates, both);
+        const double share = inStage / output * chunks;
+        const Seconds prefills = share * (joined.time - decode.time);
+        decode.terms[static_cast<std::size_t>(PassPart::Prefills)] = {prefills, prefills};
+        decode.time += prefills;
+        decode.math += share * (joined.math - decode.math);
+        decode.bytes += share * (joined.bytes - decode.bytes);
+    }
     report.tpot = decode.time;
+    report.prefillParts = servePartsOf(first.terms, chunks);
+    report.decodeParts = servePartsOf(decode.terms, 1);
     report.latency = *report.ttft + std::max(0.0, output - 1) * *report.tpot;
     report.tokensPerSecondPerUser = 1 / decode.time.base;
 
     // Stages, and groups that hold different layers, work on different batches at once: PP passes per time on
     // PP·TP GPUs of a rank.
-    const ForwardPass step =
-        prefill ? forwardPass(s, rates, prefillTokens, prefillCore(s, rates, prefillTokens, prompt),
-                              std::ceil(prefillTokens / prompt), imbalance)
-                : decode;
+    const ForwardPass step = prefill ? forwardPass(s, rates,
+                                                   {.promptTokens = prefillTokens,
+                                                    .prompt = prompt,
+                                                    .headRows = std::ceil(prefillTokens / prompt),
+                                                    .imbalance = imbalance})
+                                     : decode;
     report.tokensPerSecondPerGpu = (prefill ? prefillTokens : inStage) / step.time.base / s.tp;
     report.gpuUtilisation = step.math / step.time;
     report.bandwidthUtilisation = step.bytes / step.time / s.gpu.hbm;

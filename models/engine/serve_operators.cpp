@@ -9,6 +9,8 @@ namespace moe {
 namespace {
 
 constexpr Seconds kExpertLaunch{20e-6}, kMlaCoreLaunch{15e-6};
+/// Split keys and the reduction over them: a prior.
+constexpr Seconds kGqaCoreLaunch{10e-6};
 constexpr double kMemory = 2.8 / 3.35;
 constexpr double kDecodeCore = 0.5, kPrefillCore = 0.6;
 
@@ -17,14 +19,6 @@ double groupedEfficiency(Generation generation) {
     case Generation::Ampere: return 0.66;
     case Generation::Blackwell: return 0.30;
     default: return 0.65;
-    }
-}
-
-double linearEfficiency(Generation generation) {
-    switch (generation) {
-    case Generation::Ampere: return 0.72;
-    case Generation::Blackwell: return 0.48;
-    default: return generationConstants(generation, true).gemm;
     }
 }
 
@@ -42,11 +36,16 @@ ServeRates serveRatesOf(const Setup& setup) {
     const bool eightBit =
         (precision.compute == DataType::Fp8 || precision.compute == DataType::Int8) && gpu.fp8.base > 0;
     ServeRates rates;
-    rates.bf16Peak = gpu.bf16;
-    rates.linearPeak = eightBit ? gpu.fp8 : gpu.bf16;
-    rates.linear = (gpu.mfu > 0 ? gpu.mfu : linearEfficiency(gpu.generation)) * rates.linearPeak;
-    rates.grouped = (gpu.mfu > 0 ? gpu.mfu : groupedEfficiency(gpu.generation)) * rates.linearPeak;
     rates.memory = (gpu.bandwidthUtil > 0 ? gpu.bandwidthUtil : kMemory) * gpu.hbm;
+    rates.expertPeak = eightBit ? gpu.fp8 : gpu.bf16;
+    rates.expert = (gpu.mfu > 0 ? gpu.mfu : groupedEfficiency(gpu.generation)) * rates.expertPeak;
+    rates.dense = ratesOf(setup);
+    rates.dense.memory = rates.memory;
+    rates.dense.linearBytes = bytesOf(precision.weights);
+    if (eightBit && !rates.dense.fp8) { // int8 runs at the fp8 rate
+        rates.dense.linear = gpu.fp8 / gpu.bf16 * rates.dense.linear;
+        rates.dense.linearPeak = gpu.fp8;
+    }
     rates.weightBytes = bytesOf(precision.weights);
     rates.kvBytes = bytesOf(precision.kvCache);
     return rates;
@@ -56,36 +55,33 @@ Cost expertGemm(const Setup& s, const ServeRates& rates, double tokens, double i
     if (!s.isMoe || tokens <= 0) return {};
     const double weights = s.matrices * s.h * s.fe / s.etp;
     const double local = s.expertSlots / s.ep;
-    const double groupTokens = tokens * s.ep;
+    const double groupTokens = tokens * s.ep * s.etp;
     const double activated = local * (1 - std::pow(1 - s.k / s.E, groupTokens));
     const double rows = tokens * s.k * s.etp * imbalance;
-    return blend(kExpertLaunch, {2 * rows * weights}, rates.grouped, rates.linearPeak,
+    return blend(kExpertLaunch, {2 * rows * weights}, rates.expert, rates.expertPeak,
                  {activated * weights * rates.weightBytes}, rates.memory);
 }
 
-Cost linearCost(const ServeRates& rates, double params, double tokens) {
-    return blend({}, {2 * params * tokens}, rates.linear, rates.linearPeak, {params * rates.weightBytes},
-                 rates.memory);
-}
-
 Cost decodeCore(const Setup& s, const ServeRates& rates, double sequences, double context) {
+    if (sequences <= 0) return {};
     const double keys = sequences * context;
     if (s.mla)
         return blend(kMlaCoreLaunch, {2 * keys * s.n / s.tp * (2 * s.rkv + s.dr)},
-                     kDecodeCore * rates.bf16Peak, rates.bf16Peak, {keys * (s.rkv + s.dr) * rates.kvBytes},
-                     rates.memory);
-    return blend({}, {4 * keys * s.q / s.tp}, kDecodeCore * rates.bf16Peak, rates.bf16Peak,
+                     kDecodeCore * rates.dense.peak, rates.dense.peak,
+                     {keys * (s.rkv + s.dr) * rates.kvBytes}, rates.memory);
+    return blend(kGqaCoreLaunch, {4 * keys * s.q / s.tp}, kDecodeCore * rates.dense.peak, rates.dense.peak,
                  {2 * keys * std::max(s.kv / s.tp, s.d) * rates.kvBytes}, rates.memory);
 }
 
 Cost prefillCore(const Setup& s, const ServeRates& rates, double tokens, double prompt) {
+    if (tokens <= 0) return {};
     const double perKey = (s.mla ? s.n * (s.dn + s.dr + s.dv) : 2 * s.q) / s.tp;
-    return blend({}, {2 * tokens * prompt / 2 * perKey}, kPrefillCore * rates.bf16Peak, rates.bf16Peak, {},
-                 rates.memory);
+    return blend({}, {2 * tokens * prompt / 2 * perKey}, kPrefillCore * rates.dense.peak, rates.dense.peak,
+                 {}, rates.memory);
 }
 
 double kneeTokens(const ServeRates& rates) {
-    return rates.grouped.base * rates.weightBytes / (2 * rates.memory.base);
+    return rates.expert.base * rates.weightBytes / (2 * rates.memory.base);
 }
 
 Bytes kvBytesPerToken(const Setup& s) {

@@ -7,8 +7,9 @@ namespace moe {
 
 /// What the GPU achieves when serving.
 struct ServeRates {
-    Throughput linearPeak, bf16Peak; ///< dense peaks of the compute type and of bf16
-    Throughput linear, grouped;      ///< achieved by dense and by expert products
+    Rates dense;           ///< of the linear products: the training model's, with the memory rate below
+    Throughput expertPeak; ///< dense peak of the compute type
+    Throughput expert;     ///< achieved by the grouped product of the experts
     Bandwidth memory;
     double weightBytes = 2, kvBytes = 2;
 };
@@ -16,11 +17,10 @@ struct ServeRates {
 /// and bandwidth utilisation replace both.
 ServeRates serveRatesOf(const Setup& setup);
 
-/// All local experts of one MoE layer for `tokens` tokens from each GPU of the group. Only activated experts
-/// are read: L(1 − (1 − k/E)^tokens). `imbalance`: rows of the slowest GPU over the mean.
+/// All local experts of one MoE layer for `tokens` tokens from each GPU of the expert-parallel group (a
+/// rank's tokens over TP). Only activated experts are read: L(1 − (1 − k/E)^(tokens of the group)).
+/// `imbalance`: rows of the slowest GPU over the mean.
 Cost expertGemm(const Setup& setup, const ServeRates& rates, double tokens, double imbalance);
-/// Products with `params` weights, each used by `tokens` rows; no launch time.
-Cost linearCost(const ServeRates& rates, double params, double tokens);
 /// Attention of `sequences` decode steps over `context` keys.
 Cost decodeCore(const Setup& setup, const ServeRates& rates, double sequences, double context);
 /// Causal attention of `tokens` prompt tokens in sequences of `prompt`.

@@ -44,6 +44,7 @@ struct Setup {
     // Cluster
     double domain = 8;     ///< GPUs per NVLink domain
     Bandwidth nvlink, nic; ///< per GPU and direction
+    bool spine = true;     ///< false: leaves are not joined, a rail reaches only its own (fabric_curve.h)
 };
 
 /// The scenario must be valid (validate.h).

@@ -1,5 +1,6 @@
 #include "models/engine/step_time.h"
 
+#include "models/engine/fabric.h"
 #include "models/engine/layer_params.h"
 #include "models/engine/step_time_constants.h"
 
@@ -40,7 +41,7 @@ LayerOperators denseOperators(const Setup& s, const Rates& rates) {
     layer.upForward = linears.upForward;
     layer.core = attentionCore(s, rates);
     layer.mlp = denseMlp(s, rates, s.f);
-    const Bytes casts{rates.fp8 ? 3 * (2 * s.h + (s.q + s.f) / s.tp) * s.T : 0};
+    const Bytes casts = rates.fp8 ? castBytes(s, s.f) : Bytes{};
     layer.elementwise = elementwisePasses(rates, elementwiseBytes(s) + activationBytes(s, s.f), casts);
     const Cost pair = tensorPair(s, rates);
     layer.tensor = {2 * pair, 2 * pair + sequenceParallelExtra(s, rates)};
@@ -62,7 +63,7 @@ LayerOperators moeOperators(const Setup& s, const Rates& rates) {
         elementwise += activationBytes(s, s.fs);
     }
     const Bytes permute = permuteBytes(s, routed);
-    const Bytes casts{rates.fp8 ? 3 * (2 * s.h + s.q / s.tp) * s.T + 3 * routed.rows * (s.h + s.fe) : 0};
+    const Bytes casts = rates.fp8 ? castBytes(s, routed) : Bytes{};
     layer.routed = groupedGemm(s, rates, routed);
     layer.elementwise = elementwisePasses(rates, elementwise + permute, casts);
     layer.permuteForward = memoryPasses(rates, rates.eager * permute).forward;
@@ -163,9 +164,10 @@ Seconds replicaTraffic(const StepModel& model, const StageTime& stage) {
     const auto traffic = [&](double params, double replicas, double stride) -> Seconds {
         if (replicas <= 1 || params <= 0) return {};
         const double inNode = std::max(1.0, std::min(replicas, s.domain / stride));
+        const double slowdown = ringSlowdown(s, stride * replicas / s.domain, stride / s.domain);
         const Bandwidth link = stride * replicas <= s.domain
                                    ? model.rates.nvlink
-                                   : std::min(model.rates.nvlink, inNode * model.rates.nic);
+                                   : std::min(model.rates.nvlink, inNode * model.rates.nic / slowdown);
         return Bytes{params * (replicas - 1) / replicas} / link;
     };
     return traffic(stage.denseParams, s.dp * s.cp, s.tp) +
@@ -195,7 +197,8 @@ StepModel stepModel(const Setup& s) {
     model.head = head.both() + Cost{loss, loss, {}, logits};
     if (s.mtpLayers > 0) model.mtpProjection = gemmPasses(model.rates, {s.T, s.h / s.tp, 2 * s.h}).both();
     if (s.pp > 1) {
-        const Bandwidth link = s.gpus <= s.domain ? model.rates.nvlink : model.rates.nic;
+        const double slowdown = ringSlowdown(s, s.gpus / s.domain, s.gpus / s.pp / s.domain);
+        const Bandwidth link = s.gpus <= s.domain ? model.rates.nvlink : model.rates.nic / slowdown;
         model.sendReceive =
             (s.vpp > 1 ? s.vpp / 2 : 1) * (Bytes{4 * s.T * s.h / s.sp} / link + 2 * step::kCollectiveLatency);
     }

@@ -63,6 +63,7 @@ void addTotals(TrainReport& report, const StepModel& model, const StepTime& time
     const TrainSpec& train = *setup.scenario->train;
     const double m = setup.microBatches;
     report.step = time.step;
+    report.microBatches = m;
     const double tokens = static_cast<double>(train.globalBatch) * setup.s;
     report.tokensPerSecond = tokens / time.step.base;
     report.tokensPerSecondPerGpu = report.tokensPerSecond / setup.gpus;
@@ -74,6 +75,9 @@ void addTotals(TrainReport& report, const StepModel& model, const StepTime& time
     report.bubbleFraction = time.bubble / (m * time.worst.total);
     report.gpuUtilisation = time.math / time.step;
     report.bandwidthUtilisation = time.bytes / time.step / setup.gpu.hbm;
+    const StepAccuracy accuracy = stepAccuracy(setup);
+    report.typicalError = accuracy.typical;
+    report.ninetyError = accuracy.ninety;
     if (train.tokens > 0) {
         const double seconds = train.tokens / report.tokensPerSecond;
         report.days = seconds / 86400;

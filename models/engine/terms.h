@@ -41,5 +41,7 @@ struct TimeTermRow {
     const char* source;
 };
 const std::vector<TimeTermRow>& timeTerms();
+/// Parts of a prefill or a decode step, ServeReport's.
+const std::vector<TimeTermRow>& serveTerms();
 
 } // namespace moe

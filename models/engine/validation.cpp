@@ -95,6 +95,20 @@ Reach stepTimeReach(const std::vector<ValidationRow>& rows, bool inScope, std::s
     return reach;
 }
 
+Reach servingReach(const std::vector<ValidationRow>& rows) {
+    Reach reach{"serving: median within 15 %, latencies and throughput of every case", 0, {}, false};
+    std::vector<double> errors;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const std::optional<double> error = rows[i].error();
+        if (!error || std::string_view(rows[i].quantity->family).substr(0, 7) != "serving") continue;
+        errors.push_back(std::abs(*error));
+        if (errors.back() > 0.15) reach.broken.push_back(i);
+    }
+    reach.count = errors.size();
+    reach.holds = quantileOf(std::move(errors), 0.5) <= 0.15;
+    return reach;
+}
+
 } // namespace
 
 double quantileOf(std::vector<double> values, double q) {
@@ -135,6 +149,7 @@ Validation validation(const std::vector<MeasuredCase>& cases, const Catalog& cat
         everyRowWithin(result.rows, "peak memory", 0.02, "peak memory within 2 %, quality A"),
         stepTimeReach(result.rows, true, "step time: median within 5 %, nine of ten within 15 %, in scope"),
         stepTimeReach(result.rows, false, "step time: median within 5 %, nine of ten within 15 %, every run"),
+        servingReach(result.rows),
     };
     return result;
 }

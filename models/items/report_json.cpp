@@ -114,9 +114,20 @@ void addLoss(QJsonObject& object, const LossReport& loss) {
     object.insert("group", loss.group.empty() ? QJsonValue(QJsonValue::Null) : json(loss.group));
 }
 
+QJsonArray servePartsJson(const std::vector<ServePart>& parts) {
+    QJsonArray array;
+    for (const ServePart& part : parts)
+        array.append(QJsonObject{
+            {"key", part.key}, {"seconds", part.seconds.base}, {"exposed_seconds", part.exposed.base}});
+    return array;
+}
+
 void addServe(QJsonObject& object, const ServeReport& serve) {
     object.insert("network",
                   serve.network ? QJsonValue(networkJson(*serve.network)) : QJsonValue(QJsonValue::Null));
+    object.insert("largest_requests", serve.largestRequests);
+    object.insert("prefill_terms", servePartsJson(serve.prefillParts));
+    object.insert("decode_terms", servePartsJson(serve.decodeParts));
 }
 void addNothing(QJsonObject&, const NetworkReport&) {}
 

@@ -91,6 +91,27 @@ private slots:
         QVERIFY(session.scenario() == first && session.base() == first);
     }
 
+    void theBaseIsEvaluatedOnceAndStaysWhileItsScenarioIsEdited() {
+        Session session(catalog());
+        QSignalSpy bases(&session, &Session::baseChanged);
+        const Scenario start = preset("step-law-2in88");
+        session.open(start, "open");
+        QVERIFY(settle(session));
+        QTRY_VERIFY(session.baseReport());
+        const ReportPtr base = session.baseReport();
+        QVERIFY(base->scenario == start && base->loss->map);
+        session.edit(withHidden(start, 1408 + 11), "hidden size", 1, true);
+        QVERIFY(settle(session));
+        QCOMPARE(session.baseReport(), base);
+        QCOMPARE(bases.count(), 1);
+        const Scenario next = preset("olmoe-1b-7b");
+        session.open(next, "open");
+        QVERIFY(!session.baseReport()); // never the old one beside the new scenario
+        QTRY_VERIFY(session.baseReport() && session.baseReport()->scenario == next);
+        session.undoStack()->undo();
+        QTRY_VERIFY(session.baseReport() && session.baseReport()->scenario == start);
+    }
+
     void loadingTablesAsksForANewReport() {
         const std::string text = test::sharedText("data/step-law/moe_lr_bs_loss.csv");
         MOE_NEED_SHARED(text, "step-law/moe_lr_bs_loss.csv");

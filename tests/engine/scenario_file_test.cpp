@@ -8,6 +8,14 @@ using namespace moe;
 class ScenarioFileTest : public QObject {
     Q_OBJECT
 private slots:
+    // A shipped measured case opens as the scenario that it is.
+    void measurementsOfACaseAreNoneOfItsKeys() {
+        const Result<Scenario> read =
+            readScenario("case: {id: a, measured: {ttft_seconds: 1}}\nname: b\n", "x");
+        QVERIFY(read);
+        QCOMPARE(read->name, std::string("b"));
+    }
+
     /// Defaults of a file (the contract of the scenario keys), never those of the start-up example.
     void anEmptyFileHasTheDefaults() {
         const Result<Scenario> scenario =

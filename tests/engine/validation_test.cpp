@@ -114,6 +114,12 @@ private slots:
         QCOMPARE(summary("step time", "all").count, std::size_t(33));
     }
 
+    void halfOfTheServingRunsAreWithinFifteenPerCent() {
+        const Reach& reach = result().reaches.back();
+        QVERIFY(reach.text.find("serving") == 0 && reach.holds);
+        QCOMPARE(reach.count, std::size_t(15));
+    }
+
     void quantilesAreNearestRank() {
         QCOMPARE(quantileOf({3, 1, 2}, 0.5), 2.0);
         QCOMPARE(quantileOf({1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}, 0.9), 10.0);

@@ -97,6 +97,12 @@ double printFactor(const PlotFrame& frame, const MeasuredCells& cells, const Loo
 
 } // namespace
 
+void paintEmpty(QPainter& painter, const QRectF& area, const Look& look) {
+    painter.setRenderHint(QPainter::Antialiasing);
+    drawHatch(painter, area, 6 * look.unit,
+              QPen(look.theme.grid.darker(look.theme.dark ? 80 : 115), look.unit));
+}
+
 void paintCells(QPainter& painter, const PlotFrame& frame, const MeasuredCells& cells, const LossScale& scale,
                 const Look& look, QPointF keepClearOf) {
     painter.save();
@@ -113,9 +119,7 @@ void paintCells(QPainter& painter, const PlotFrame& frame, const MeasuredCells& 
             const MeasuredPoint* run = cells.runs[j * cells.lr.size() + i];
             painter.setRenderHint(QPainter::Antialiasing, false);
             if (!run) {
-                painter.setRenderHint(QPainter::Antialiasing);
-                drawHatch(painter, cell, 6 * look.unit,
-                          QPen(look.theme.grid.darker(look.theme.dark ? 80 : 115), look.unit));
+                paintEmpty(painter, cell, look);
             } else {
                 const QColor ground = look.colour(scale.share(run->loss));
                 painter.fillRect(cell, ground);

@@ -19,9 +19,10 @@ double squared(QPointF distance) {
     return QPointF::dotProduct(distance, distance);
 }
 
-std::vector<Line> visibleLines(const PlotFrame& frame, const LossMap& map) {
+std::vector<Line> visibleLines(const PlotFrame& frame, const LossMap& map, double from) {
     std::vector<Line> lines;
     for (const LossMap::Contour& contour : map.contours) {
+        if (contour.level < from) continue;
         QPolygonF points;
         points.reserve(int(contour.lr.size()) + 1);
         for (std::size_t i = 0; i < contour.lr.size(); ++i)
@@ -115,16 +116,22 @@ private:
 } // namespace
 
 int paintContours(QPainter& painter, const PlotFrame& frame, const LossMap& map, const LossScale& scale,
-                  const Look& look, const Obstacles& marks, bool veiled) {
-    std::vector<Line> lines = visibleLines(frame, map);
+                  const Look& look, const Obstacles& marks, const ContourStyle& style) {
+    std::vector<Line> lines = visibleLines(frame, map, style.from);
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setBrush(Qt::NoBrush);
     const auto groundOf = [&](double level) {
+        if (style.cased) return QColor(Qt::white);
         const QColor ground = look.colour(level / (scale.high - scale.low));
-        return veiled ? veiledColour(ground, look) : ground;
+        return style.veiled ? veiledColour(ground, look) : ground;
     };
     for (const Line& line : lines) {
+        if (style.cased) {
+            painter.setPen(
+                QPen(QColor(255, 255, 255, 110), 2.4 * look.unit, Qt::SolidLine, Qt::FlatCap, Qt::RoundJoin));
+            painter.drawPolyline(line.points);
+        }
         QColor ink = inkOn(groundOf(line.level));
         ink.setAlphaF(map.best + line.level > scale.high * (1 + 1e-9) ? 0.4f : 0.75f);
         painter.setPen(QPen(ink, look.unit, Qt::SolidLine, Qt::FlatCap, Qt::RoundJoin));

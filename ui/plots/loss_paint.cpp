@@ -9,88 +9,45 @@
 
 namespace moe::ui {
 
-std::vector<double> contourLevels(const LossMap& map) {
-    std::vector<double> levels;
-    for (const LossMap::Contour& contour : map.contours) levels.push_back(contour.level);
-    std::sort(levels.begin(), levels.end());
-    levels.erase(std::unique(levels.begin(), levels.end()), levels.end());
-    return levels;
-}
-
-/// How far above the best the palette reaches, and whether anything is higher.
-static LossScale scaleAbove(double best, double highest, const std::vector<double>& levels) {
-    constexpr std::size_t kLevels = 7;
-    double span = highest - best;
-    if (levels.size() >= kLevels) span = std::min(span, levels[kLevels - 1]);
-    LossScale scale;
-    scale.low = best;
-    scale.high = best + std::max(span, 1e-6);
-    scale.clips = highest > scale.high * (1 + 1e-9);
-    return scale;
-}
-
-LossScale lossScale(const LossMap& map) {
-    double highest = map.best;
-    for (double loss : map.loss)
-        if (std::isfinite(loss)) highest = std::max(highest, loss);
-    return scaleAbove(map.best, highest, contourLevels(map));
-}
-
-LossScale measuredScale(const std::vector<MeasuredPoint>& runs, const LossMap& map) {
-    double best = HUGE_VAL, highest = 0;
-    for (const MeasuredPoint& run : runs) {
-        if (!std::isfinite(run.loss)) continue;
-        best = std::min(best, run.loss);
-        highest = std::max(highest, run.loss);
-    }
-    if (best > highest) return {};
-    return scaleAbove(best, highest, contourLevels(map));
-}
-
-QImage heatImage(const LossMap& map, const LossScale& scale, const Look& look) {
+QImage heatImage(const LossMap& map, const LossLayer& layer, const Stops& stops) {
     const int width = int(map.lr.size()), height = int(map.batchTokens.size());
-    const Stops& stops = *look.stops;
     QImage image(width, height, QImage::Format_ARGB32_Premultiplied);
     for (int j = 0; j < height; ++j) {
         QRgb* line = reinterpret_cast<QRgb*>(image.scanLine(j));
         for (int i = 0; i < width; ++i) {
-            const double loss = map.loss[std::size_t(j) * map.lr.size() + std::size_t(i)];
-            line[i] = std::isfinite(loss)
-                          ? stops[std::size_t(std::clamp(scale.share(loss), 0.0, 1.0) * 255 + 0.5)]
+            const double value = layer.values[std::size_t(j) * map.lr.size() + std::size_t(i)];
+            line[i] = std::isfinite(value)
+                          ? stops[std::size_t(std::clamp(layer.scale.share(value), 0.0, 1.0) * 255 + 0.5)]
                           : qRgba(0, 0, 0, 0);
         }
     }
     return image;
 }
 
-namespace {
+MapCells::MapCells(const PlotFrame& frame, const LossMap& map)
+    : columns(int(map.lr.size())), rows(int(map.batchTokens.size())) {
+    const QPointF first = frame.toPixel(map.lr.front(), map.batchTokens.front());
+    const QPointF last = frame.toPixel(map.lr.back(), map.batchTokens.back());
+    stepX = (last.x() - first.x()) / (columns - 1);
+    stepY = (last.y() - first.y()) / (rows - 1); // negative: pixels grow downwards
+    origin = first - QPointF(stepX, stepY) / 2;
+}
 
-/// Borders of log-spaced cells in pixels: the half-cells at the ends reach beyond the first and last centre.
-struct CellGrid {
-    QPointF origin; ///< outer corner of the cell (0, 0): left, bottom
-    double stepX = 0, stepY = 0;
+QRectF MapCells::cells(int fromX, int toX, int fromY, int toY) const {
+    return QRectF(origin + QPointF(fromX * stepX, fromY * stepY), origin + QPointF(toX * stepX, toY * stepY))
+        .normalized();
+}
 
-    CellGrid(const PlotFrame& frame, const LossMap& map) {
-        const QPointF first = frame.toPixel(map.lr.front(), map.batchTokens.front());
-        const QPointF last = frame.toPixel(map.lr.back(), map.batchTokens.back());
-        stepX = (last.x() - first.x()) / double(map.lr.size() - 1);
-        stepY =
-            (last.y() - first.y()) / double(map.batchTokens.size() - 1); // negative: pixels grow downwards
-        origin = first - QPointF(stepX, stepY) / 2;
-    }
-    QRectF cells(int fromX, int toX, int fromY, int toY) const {
-        return QRectF(origin + QPointF(fromX * stepX, fromY * stepY),
-                      origin + QPointF(toX * stepX, toY * stepY))
-            .normalized();
-    }
-};
-
-} // namespace
+int MapCells::at(QPointF pixel) const {
+    const int i = int(std::floor((pixel.x() - origin.x()) / stepX)),
+              j = int(std::floor((pixel.y() - origin.y()) / stepY));
+    return i < 0 || j < 0 || i >= columns || j >= rows ? -1 : j * columns + i;
+}
 
 void paintHeat(QPainter& painter, const PlotFrame& frame, const LossMap& map, const QImage& image,
                bool vector) {
     if (map.lr.size() < 2 || map.batchTokens.size() < 2) return;
-    const CellGrid grid(frame, map);
+    const MapCells grid(frame, map);
     // Only what shows: zoomed in far, the whole image would be scaled to an enormous size.
     const int width = image.width(), height = image.height();
     const int x0 = std::clamp(int((frame.rect.left() - grid.origin.x()) / grid.stepX), 0, width);
@@ -144,16 +101,17 @@ QColor veiledColour(const QColor& colour, const Look& look) {
             mix(colour.blue(), veil.blue())};
 }
 
-void paintVeil(QPainter& painter, const PlotFrame& frame, const Look& look) {
+void paintVeil(QPainter& painter, const PlotFrame& frame, const Look& look, bool hatched) {
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
     QColor veil = look.theme.background;
     veil.setAlphaF(float(kVeil));
     painter.fillRect(frame.rect, veil);
-    drawHatch(painter, frame.rect, 11 * look.unit, QPen(QColor(255, 255, 255, 70), 1.2 * look.unit));
-    drawHatch(painter, frame.rect.translated(1.2 * look.unit, 0) & frame.rect, 11 * look.unit,
-              QPen(QColor(0, 0, 0, 45), 0.6 * look.unit));
-
+    if (hatched) {
+        drawHatch(painter, frame.rect, 11 * look.unit, QPen(QColor(255, 255, 255, 70), 1.2 * look.unit));
+        drawHatch(painter, frame.rect.translated(1.2 * look.unit, 0) & frame.rect, 11 * look.unit,
+                  QPen(QColor(0, 0, 0, 45), 0.6 * look.unit));
+    }
     painter.restore();
 }
 
@@ -190,7 +148,7 @@ void paintVeilLabel(QPainter& painter, const PlotFrame& frame, const Look& look)
 }
 
 void paintColourBar(QPainter& painter, const QRectF& bar, const LossScale& scale,
-                    const std::vector<double>& levels, const Look& look) {
+                    const std::vector<double>& marks, const Look& look) {
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing, false);
     painter.setPen(Qt::NoPen);
@@ -204,16 +162,19 @@ void paintColourBar(QPainter& painter, const QRectF& bar, const LossScale& scale
     }
     painter.setRenderHint(QPainter::Antialiasing);
     QPolygonF outline{bar.bottomLeft(), bar.topLeft()};
-    if (scale.clips) {
-        const QPointF tip(bar.center().x(), bar.top() - bar.width() * 0.62);
-        painter.setBrush(look.colour(1));
-        painter.drawPolygon(QPolygonF{bar.topLeft(), tip, bar.topRight()});
-        outline << tip;
-    }
+    const auto point = [&](const QPointF& from, const QPointF& to, double tipY, double share) {
+        const QPointF tip(bar.center().x(), tipY);
+        painter.setBrush(look.colour(share));
+        painter.drawPolygon(QPolygonF{from, tip, to});
+        return tip;
+    };
+    if (scale.clips) outline << point(bar.topLeft(), bar.topRight(), bar.top() - bar.width() * 0.62, 1);
     outline << bar.topRight() << bar.bottomRight();
-    for (double level : levels) {
-        const double share = level / (scale.high - scale.low);
-        if (share > 0.995) break;
+    if (scale.clipsLow)
+        outline << point(bar.bottomLeft(), bar.bottomRight(), bar.bottom() + bar.width() * 0.62, 0);
+    for (double mark : marks) {
+        const double share = scale.share(mark);
+        if (share < 0.005 || share > 0.995) continue;
         QColor ink = inkOn(look.colour(share));
         ink.setAlphaF(0.7f);
         const double y = bar.bottom() - share * bar.height();

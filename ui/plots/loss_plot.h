@@ -5,8 +5,12 @@
 #include "ui/plots/loss_paint.h"
 #include "ui/plots/plot_support.h"
 
+#include <QStringList>
+
 #include <memory>
 #include <optional>
+#include <string>
+#include <vector>
 
 class QCustomPlot;
 
@@ -16,8 +20,12 @@ enum class LossMode { Model, Measured };
 
 struct LossOptions {
     LossMode mode = LossMode::Model;
+    LossColour colour = LossColour::Loss; ///< of the model; Loss where the wanted one has no values
     bool contours = true;
     bool points = true;
+    bool shading = true;                       ///< hatched by uncertainty and instability
+    bool regions = true;                       ///< within 0.1 % and 0.25 % of the best
+    std::vector<std::string> laws{"step-law"}; ///< keys of laws() to show
     bool operator==(const LossOptions&) const = default;
 };
 
@@ -38,6 +46,10 @@ public:
     void setLook(const Look& look);
     void setOptions(const LossOptions& options);
     void setReport(const ReportPtr& report);
+    /// What LossColour::Difference is against; may be null or without a map.
+    void setBase(const ReportPtr& base);
+    /// The runs of another measured group than the report's; null = the report's.
+    void setRuns(const std::vector<MeasuredPoint>* runs);
     void replot();
 
     LossRange range() const;
@@ -50,15 +62,23 @@ public:
     /// Where the scenario is drawn while it is being dragged; nullopt = where the report says.
     void setDragged(std::optional<QPointF> value);
     QPointF scenarioValue() const; ///< lr, batch in tokens
+    /// Cross hair at these values; nullopt = none.
+    void setCursor(std::optional<QPointF> value);
+    bool isMeasured() const;
+    /// Where the keyboard's cross hair can stand: the map's cells or the measured ones.
+    const std::vector<double>& columns() const; ///< lr
+    const std::vector<double>& rows() const;    ///< batch in tokens
+    QPointF best() const;                       ///< optimum or best run
+    /// Source and domain of the law whose marker is there; else empty.
+    QString tipAt(QPointF pixel) const;
     const MeasuredCells& cells() const;
+    const std::vector<MeasuredPoint>& runs() const;
     int contourLabels() const; ///< of the last painting
+    QStringList legendTexts() const;
 
 private:
     class Private;
     std::unique_ptr<Private> d;
 };
-
-/// Loss of the map between its cells, interpolated in the logarithms; nullopt outside.
-std::optional<double> lossAt(const LossMap& map, double lr, double batchTokens);
 
 } // namespace moe::ui

@@ -1,12 +1,21 @@
 #include "ui/plots/loss_text.h"
 
+#include "models/engine/loss_interval.h"
+#include "models/engine/loss_map_value.h"
+
 namespace moe::ui {
 
-QString lossReadOut(const LossReport& loss, LossMode mode, const MeasuredCells& cells, QPointF value) {
+QString intervalText(double loss, double low, double high) {
+    // The interval is even in the logarithm, over a few percent as good as even in the loss.
+    return QStringLiteral("%1 ± %2").arg(loss, 0, 'f', 3).arg((high - low) / 2, 0, 'f', 3);
+}
+
+QString lossReadOut(const LossReport& loss, const LossOptions& options, const MeasuredCells& cells,
+                    const LossMap* base, QPointF value) {
     const auto place = [](double lr, double batchTokens) {
         return QStringLiteral("lr %1 · batch %2 tokens · ").arg(rateText(lr), tokensText(batchTokens));
     };
-    if (mode == LossMode::Measured) {
+    if (options.mode == LossMode::Measured) {
         const MeasuredPoint* run = cells.at(value.x(), value.y());
         if (!run) return place(value.x(), value.y()) + QStringLiteral("not measured");
         const QString text =
@@ -15,31 +24,92 @@ QString lossReadOut(const LossReport& loss, LossMode mode, const MeasuredCells& 
                                                    .arg(signedText(run->loss - cells.best->loss, 3));
         return run->diverged ? text + QStringLiteral(" · diverged") : text;
     }
+    const LossMap& map = *loss.map;
     QString text = place(value.x(), value.y());
-    const auto at = lossAt(*loss.map, value.x(), value.y());
-    text += at ? QStringLiteral("loss %1 (%2)").arg(*at, 0, 'f', 3).arg(signedText(*at - loss.map->best, 3))
-               : QStringLiteral("off the map");
+    const auto at = lossAt(map, value.x(), value.y());
+    if (!at) return text + QStringLiteral("off the map");
+    const auto of = [&](const std::vector<double>& values) {
+        return values.size() == map.loss.size() ? valueAt(map, values, value.x(), value.y()) : std::nullopt;
+    };
+    const auto sd = of(map.sd), unstable = of(map.unstable);
+    if (sd) {
+        const Range interval = lossInterval(*at, *sd);
+        text += QStringLiteral("loss ") + intervalText(*at, interval.min, interval.max);
+    } else {
+        text += QStringLiteral("loss %1").arg(*at, 0, 'f', 3);
+    }
+    text += QStringLiteral(" (%1)").arg(signedText(*at - map.best, 3));
+    if (sd && options.colour == LossColour::Uncertainty)
+        text += QStringLiteral(" · sd %1 %").arg(100 * *sd, 0, 'f', 2);
+    if (base && options.colour == LossColour::Difference) {
+        const auto other = lossAt(*base, value.x(), value.y());
+        text += other ? QStringLiteral(" · %1 against the base").arg(signedText(*at - *other, 3))
+                      : QStringLiteral(" · not on the base's map");
+    }
+    if (unstable && *unstable > kLossUnstable)
+        text += QStringLiteral(" · diverges with probability %1 %").arg(100 * *unstable, 0, 'f', 0);
     return loss.origin == Origin::Extrapolated ? text + QStringLiteral(" · extrapolation") : text;
 }
 
-QString lossCsv(const LossReport& loss, LossMode mode) {
+QString lossCsv(const LossReport& loss, LossMode mode, const std::vector<MeasuredPoint>& runs) {
     const auto number = [](double value) { return QString::number(value, 'g', 8); };
     if (mode == LossMode::Measured) {
         QString text = QStringLiteral("lr,batch_tokens,measured_loss_nats_per_token,diverged\n");
-        for (const MeasuredPoint& run : loss.measured)
+        for (const MeasuredPoint& run : runs)
             text += QStringLiteral("%1,%2,%3,%4\n")
                         .arg(number(run.lr), number(run.batchTokens), number(run.loss))
                         .arg(run.diverged ? 1 : 0);
         return text;
     }
-    QString text = QStringLiteral("lr,batch_tokens,predicted_loss_nats_per_token\n");
     const LossMap& map = *loss.map;
+    const bool spread = map.sd.size() == map.loss.size() && map.unstable.size() == map.loss.size();
+    QString text = QStringLiteral("lr,batch_tokens,predicted_loss_nats_per_token");
+    if (spread) text += QStringLiteral(",low_90,high_90,sd_percent,divergence_probability");
+    text += QLatin1Char('\n');
     for (std::size_t j = 0; j < map.batchTokens.size(); ++j)
-        for (std::size_t i = 0; i < map.lr.size(); ++i)
-            text += QStringLiteral("%1,%2,%3\n")
-                        .arg(number(map.lr[i]), number(map.batchTokens[j]),
-                             number(map.loss[j * map.lr.size() + i]));
+        for (std::size_t i = 0; i < map.lr.size(); ++i) {
+            const std::size_t cell = j * map.lr.size() + i;
+            text += number(map.lr[i]) + QLatin1Char(',') + number(map.batchTokens[j]) + QLatin1Char(',') +
+                    number(map.loss[cell]);
+            if (spread) {
+                const Range interval = lossInterval(map.loss[cell], map.sd[cell]);
+                for (double value : {interval.min, interval.max, 100 * map.sd[cell], map.unstable[cell]})
+                    text += QLatin1Char(',') + number(value);
+            }
+            text += QLatin1Char('\n');
+        }
     return text;
+}
+
+bool hasLossMap(const ReportPtr& report) {
+    return report && report->loss && report->loss->map && report->loss->map->lr.size() > 1;
+}
+
+QString noLossReason(const ReportPtr& report, const CatalogPtr& catalog) {
+    if (!report) return QStringLiteral("Nothing has been computed yet.");
+    if (!report->scenario.train)
+        return QStringLiteral(
+            "This scenario has no training section, so there is no training loss to predict.");
+    if (catalog && !catalog->lossModel)
+        return QStringLiteral("No loss surface has been fitted yet. Load the Step Law tables to see the loss "
+                              "over learning rate and batch size.");
+    for (const Warning& warning : report->warnings)
+        if (warning.id.rfind("loss", 0) == 0) return QString::fromStdString(warning.text);
+    return report->loss ? QStringLiteral("The map of this scenario has not been computed.")
+                        : QStringLiteral("The loss of this scenario cannot be predicted.");
+}
+
+QString noDifferenceReason(const ReportPtr& report, const ReportPtr& base) {
+    if (!base) return QStringLiteral("There is no base to compare with.");
+    if (base->scenario == report->scenario) return QStringLiteral("This scenario is the base itself.");
+    if (!hasLossMap(base)) return QStringLiteral("The base has no predicted loss.");
+    const LossMap &one = *report->loss->map, &other = *base->loss->map;
+    const auto apart = [](const std::vector<double>& a, const std::vector<double>& b) {
+        return a.back() <= b.front() || b.back() <= a.front();
+    };
+    if (apart(one.lr, other.lr) || apart(one.batchTokens, other.batchTokens))
+        return QStringLiteral("The base's map spans other learning rates or batch sizes.");
+    return {};
 }
 
 QString lossSummary(const Report& report) {
@@ -54,6 +124,13 @@ QString lossSummary(const Report& report) {
                 .arg(loss.value - loss.optimalLoss, 0, 'f', 3)
                 .arg(loss.optimalLoss, 0, 'f', 3)
                 .arg(rateText(loss.optimalLr), tokensText(loss.optimalBatchTokens));
+    if (loss.low && loss.high)
+        text += QStringLiteral(" The central 90 % for one run is %1 to %2.")
+                    .arg(*loss.low, 0, 'f', 3)
+                    .arg(*loss.high, 0, 'f', 3);
+    if (loss.unstable > kLossUnstable)
+        text += QStringLiteral(" The run is likely to diverge (probability %1 %).")
+                    .arg(100 * loss.unstable, 0, 'f', 0);
     if (loss.origin == Origin::Extrapolated)
         text += QStringLiteral(" An extrapolation beyond the measured runs.");
     return text;

@@ -1,13 +1,23 @@
 #pragma once
-// What the loss picture says in words and as a table. The report must have a loss map.
+// What the loss picture says in words and as a table. But for the reasons why there is none, the report must
+// have a loss map.
 
 #include "ui/plots/loss_plot.h"
 
 namespace moe::ui {
 
-/// "lr 1.25e-3 · batch 4.2 M tokens · loss 2.214 (+0.004)"; `value` is (lr, batch in tokens).
-QString lossReadOut(const LossReport& loss, LossMode mode, const MeasuredCells& cells, QPointF value);
-QString lossCsv(const LossReport& loss, LossMode mode);
+/// "lr 1.25e-3 · batch 4.2 M tokens · loss 2.214 ± 0.006 (+0.004)"; `value` is (lr, batch in tokens), `base`
+/// may be null.
+QString lossReadOut(const LossReport& loss, const LossOptions& options, const MeasuredCells& cells,
+                    const LossMap* base, QPointF value);
+QString lossCsv(const LossReport& loss, LossMode mode, const std::vector<MeasuredPoint>& runs);
 QString lossSummary(const Report& report);
+bool hasLossMap(const ReportPtr& report);
+/// Why there is no map; either may be null.
+QString noLossReason(const ReportPtr& report, const CatalogPtr& catalog);
+/// Why there is no difference to the base's map to draw; empty = there is one. The base may be null.
+QString noDifferenceReason(const ReportPtr& report, const ReportPtr& base);
+/// The loss at the scenario with the half-width of its 90 % interval: "2.214 ± 0.006".
+QString intervalText(double loss, double low, double high);
 
 } // namespace moe::ui

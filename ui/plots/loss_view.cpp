@@ -1,18 +1,19 @@
 #include "ui/plots/loss_view.h"
 
+#include "ui/plots/loss_input.h"
 #include "ui/plots/loss_plot.h"
 #include "ui/plots/loss_text.h"
+#include "ui/plots/loss_tools.h"
 #include "ui/plots/plot_chrome.h"
+
+#include "models/items/loss_cells_model.h"
 
 #include <qcustomplot.h>
 
-#include <QActionGroup>
-#include <QCheckBox>
-#include <QComboBox>
+#include <QHeaderView>
 #include <QLabel>
 #include <QStackedLayout>
-#include <QTimer>
-#include <QToolBar>
+#include <QTableView>
 #include <QVBoxLayout>
 
 #include <cmath>
@@ -24,209 +25,147 @@ public:
     explicit Private(LossView& lossView) : view(lossView) {
         plot = new QCustomPlot;
         scene = std::make_unique<LossPlot>(*plot);
-        plot->setFocusPolicy(Qt::StrongFocus);
-        plot->setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
-        plot->setCursor(Qt::CrossCursor);
+        input = std::make_unique<LossInput>(*plot, *scene, nullptr);
         plot->setAccessibleName(QStringLiteral("Loss over learning rate and batch size"));
-
         sentence = new QLabel;
         sentence->setAlignment(Qt::AlignCenter);
         sentence->setWordWrap(true);
         sentence->setMargin(40);
         sentence->setAutoFillBackground(true);
         sentence->setBackgroundRole(QPalette::Base);
-
+        table = newTable();
+        tools = new LossTools;
         pages = new QStackedLayout;
-        pages->addWidget(sentence);
-        pages->addWidget(plot);
+        for (QWidget* page :
+             {static_cast<QWidget*>(sentence), static_cast<QWidget*>(plot), static_cast<QWidget*>(table)})
+            pages->addWidget(page);
         auto* column = new QVBoxLayout(&view);
         column->setContentsMargins(0, 0, 0, 0);
         column->setSpacing(0);
-        column->addWidget(newTools());
+        column->addWidget(tools);
         column->addLayout(pages, 1);
-
-        clickTimer.setSingleShot(true);
-        QObject::connect(&clickTimer, &QTimer::timeout, &view,
-                         [this] { use(clicked, QStringLiteral("use lr × batch from the map")); });
-        QObject::connect(plot, &QCustomPlot::mousePress, &view, [this](QMouseEvent* event) { press(event); });
-        QObject::connect(plot, &QCustomPlot::mouseMove, &view, [this](QMouseEvent* event) { move(event); });
-        QObject::connect(plot, &QCustomPlot::mouseRelease, &view,
-                         [this](QMouseEvent* event) { release(event); });
-        QObject::connect(plot, &QCustomPlot::mouseDoubleClick, &view, [this] { resetView(); });
+        connectParts();
         applyTheme();
         showState();
     }
 
-    QToolBar* newTools() {
-        tools = new QToolBar;
-        auto* modes = new QActionGroup(tools);
-        model = tools->addAction(QStringLiteral("Model"));
-        measured = tools->addAction(QStringLiteral("Measured"));
-        model->setToolTip(QStringLiteral("The fitted loss surface, continuous, with contours"));
-        for (QAction* action : {model, measured}) {
-            action->setCheckable(true);
-            modes->addAction(action);
-            QObject::connect(action, &QAction::triggered, &view, [this] {
-                wantsMeasured = measured->isChecked();
-                applyOptions();
-            });
-        }
-        model->setChecked(true);
-        tools->addSeparator();
-        auto* label = new QLabel(QStringLiteral(" Ma&p: "));
-        tools->addWidget(label);
-        palettes = new QComboBox;
-        for (const QString& name : paletteNames())
-            if (name != QLatin1String("difference"))
-                palettes->addItem(name.left(1).toUpper() + name.mid(1), name);
-        palettes->setToolTip(
-            QStringLiteral("Colours of the map. Cividis reads the same with colour-blind eyes."));
-        palettes->setAccessibleName(QStringLiteral("Palette"));
-        label->setBuddy(palettes);
-        tools->addWidget(palettes);
-        QObject::connect(palettes, &QComboBox::currentIndexChanged, &view, [this] { applyTheme(); });
-        tools->addSeparator();
-        contours = new QCheckBox(QStringLiteral("&Contours"));
-        contours->setToolTip(QStringLiteral("Lines of equal loss, labelled with the loss above the best"));
-        points = new QCheckBox(QStringLiteral("Measured p&oints"));
-        for (QCheckBox* box : {contours, points}) {
-            box->setChecked(true);
-            tools->addWidget(box);
-            QObject::connect(box, &QCheckBox::toggled, &view, [this] { applyOptions(); });
-        }
-        reset = tools->addAction(QStringLiteral("Reset view"));
-        reset->setToolTip(QStringLiteral("Show the whole map (double-click the plot, or 0)"));
-        QObject::connect(reset, &QAction::triggered, &view, [this] { resetView(); });
-        return tools;
+    void connectParts() {
+        QObject::connect(tools, &LossTools::optionsChanged, &view, [this] { applyOptions(); });
+        QObject::connect(tools, &LossTools::paletteChanged, &view, [this] { applyTheme(); });
+        QObject::connect(tools, &LossTools::resetRequested, &view, [this] { input->resetView(); });
+        QObject::connect(tools, &LossTools::useGroupRequested, &view, [this] { useGroup(); });
+        QObject::connect(input.get(), &LossInput::picked, &view,
+                         [this](QPointF value, const QString& what) { use(value, what); });
+        QObject::connect(input.get(), &LossInput::pointed, &view, [this](std::optional<QPointF> value) {
+            emit view.readOut(value && hasMap() ? readOutAt(*value) : QString());
+        });
+        QObject::connect(input.get(), &LossInput::cursorMoved, &view, [this](std::optional<QPointF> value) {
+            const QString text = value && hasMap() ? readOutAt(*value) : QString();
+            plot->setAccessibleDescription(text.isEmpty() ? summary() : text);
+            emit view.readOut(text);
+        });
     }
 
-    bool hasMap() const {
-        return report && report->loss && report->loss->map && report->loss->map->lr.size() > 1;
+    QTableView* newTable() {
+        auto* made = new QTableView;
+        cellsModel = new items::LossCellsModel(made);
+        made->setModel(cellsModel);
+        made->setSortingEnabled(true);
+        made->sortByColumn(-1, Qt::AscendingOrder);
+        made->setSelectionBehavior(QAbstractItemView::SelectRows);
+        made->setAlternatingRowColors(true);
+        made->verticalHeader()->hide();
+        made->verticalHeader()->setDefaultSectionSize(made->fontMetrics().height() + 8);
+        made->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+        made->horizontalHeader()->setSectionResizeMode(2, QHeaderView::ResizeToContents); // the longest title
+        made->horizontalHeader()->setResizeContentsPrecision(0);
+        made->setAccessibleName(QStringLiteral("Loss over learning rate and batch size as a table"));
+        QObject::connect(made, &QTableView::activated, &view, [this](const QModelIndex& index) {
+            const auto number = [&](int c) { return index.siblingAtColumn(c).data(Qt::UserRole).toDouble(); };
+            use({number(0), number(1)}, QStringLiteral("use lr × batch from the table"));
+        });
+        return made;
     }
 
-    QString reason() const {
-        if (!report) return QStringLiteral("Nothing has been computed yet.");
-        if (!report->scenario.train)
-            return QStringLiteral(
-                "This scenario has no training section, so there is no training loss to predict.");
-        if (catalog && !catalog->lossModel)
-            return QStringLiteral(
-                "No loss surface has been fitted yet. Load the Step Law tables to see the loss "
-                "over learning rate and batch size.");
-        for (const Warning& warning : report->warnings)
-            if (warning.id.rfind("loss", 0) == 0) return QString::fromStdString(warning.text);
-        return report->loss ? QStringLiteral("The map of this scenario has not been computed.")
-                            : QStringLiteral("The loss of this scenario cannot be predicted.");
-    }
+    bool hasMap() const { return hasLossMap(report); }
+    QString summary() const { return hasMap() ? lossSummary(*report) : noLossReason(report, catalog); }
+    LossOptions options() const { return tools->options(); }
 
-    QString summary() const { return hasMap() ? lossSummary(*report) : reason(); }
-
-    void showState() {
-        sentence->setText(hasMap() ? QString() : reason());
-        pages->setCurrentWidget(hasMap() ? static_cast<QWidget*>(plot) : sentence);
-        const bool runs = hasMap() && !report->loss->measured.empty();
-        for (QAction* action : {model, reset}) action->setEnabled(hasMap());
-        palettes->setEnabled(hasMap());
-        measured->setEnabled(runs);
-        const QString missing =
-            catalog && !catalog->denseLoss && !catalog->moeLoss
-                ? QStringLiteral("No table of measured runs is loaded.")
-                : QStringLiteral("No measured group has this scenario's model and training tokens.");
-        const QString group = runs ? QString::fromStdString(report->loss->group) : QString();
-        measured->setToolTip(runs ? QStringLiteral("The %1 measured runs of %2 as cells with their loss")
-                                        .arg(report->loss->measured.size())
-                                        .arg(group.isEmpty() ? QStringLiteral("this group") : group)
-                                  : missing);
-        const bool measuredNow = wantsMeasured && runs;
-        (measuredNow ? measured : model)->setChecked(true);
-        contours->setEnabled(hasMap() && !measuredNow);
-        points->setEnabled(runs && !measuredNow);
-        points->setToolTip(runs ? QStringLiteral("Learning rates and batch sizes that were run") : missing);
-        plot->setAccessibleDescription(summary());
-    }
-
-    LossOptions options() const {
-        LossOptions now;
-        now.mode = wantsMeasured && hasMap() && !report->loss->measured.empty() ? LossMode::Measured
-                                                                                : LossMode::Model;
-        now.contours = contours->isChecked();
-        now.points = points->isChecked();
+    LossTools::State state() const {
+        LossTools::State now;
+        now.map = hasMap();
+        now.noRuns = catalog && !catalog->denseLoss && !catalog->moeLoss
+                         ? QStringLiteral("No table of measured runs is loaded.")
+                         : QStringLiteral("No measured group has this scenario's model and training tokens.");
+        now.difference = now.map ? noDifferenceReason(report, base) : QStringLiteral("There is no map.");
+        if (!now.map) return now;
+        now.scenarioRuns = !report->loss->measured.empty();
+        now.scenarioGroup = QString::fromStdString(report->loss->group);
+        now.spread = !report->loss->map->sd.empty();
+        now.overlays = report->loss->overlays.get();
+        now.groups = groups;
+        now.canUse = [this](const QString& key) {
+            const LossGroupRow* row = groupOf(key);
+            const auto edits = row ? modelEdits(*row, *catalog, report->scenario) : std::nullopt;
+            return edits && !edits->empty();
+        };
         return now;
     }
 
+    const LossGroupRow* groupOf(const QString& key) const {
+        for (const LossGroupRow& row : groups)
+            if (row.key == key) return &row;
+        return nullptr;
+    }
+
+    void showState() {
+        sentence->setText(hasMap() ? QString() : noLossReason(report, catalog));
+        input->setEnabled(hasMap());
+        tools->setState(state());
+        if (hasMap()) {
+            const LossGroupRow* row =
+                options().mode == LossMode::Measured ? groupOf(tools->group()) : nullptr;
+            const std::vector<MeasuredPoint> runs = row ? runsOf(*row) : std::vector<MeasuredPoint>();
+            scene->setRuns(row ? &runs : nullptr);
+        }
+        showPage();
+        if (!input->cursor()) plot->setAccessibleDescription(summary());
+    }
+
+    void showPage() {
+        QWidget* page = !hasMap()             ? static_cast<QWidget*>(sentence)
+                        : tools->wantsTable() ? static_cast<QWidget*>(table)
+                                              : plot;
+        pages->setCurrentWidget(page);
+        if (page != table) return;
+        if (options().mode == LossMode::Measured)
+            cellsModel->showRuns(scene->runs());
+        else
+            cellsModel->showMap(report);
+    }
+
     void applyOptions() {
+        input->hideCursor();
         showState();
         scene->setOptions(options());
         if (hasMap()) scene->replot();
     }
 
     void applyTheme() {
-        scene->setLook(screenLook(view, palettes->currentData().toString()));
+        scene->setLook(screenLook(view, tools->paletteName()));
         if (hasMap()) scene->replot();
     }
 
-    void resetView() {
-        clickTimer.stop();
-        swallowRelease = true;
-        if (!hasMap()) return;
-        scene->resetRange();
-        scene->replot();
+    void useGroup() {
+        const LossGroupRow* row = groupOf(tools->group());
+        if (!row || !hasMap()) return;
+        if (const auto edits = modelEdits(*row, *catalog, report->scenario); edits && !edits->empty())
+            emit view.edited(*edits, QStringLiteral("use the model of %1").arg(row->label));
     }
 
-    void press(QMouseEvent* event) {
-        swallowRelease = false;
-        pressed = event->position();
-        if (!hasMap() || event->button() != Qt::LeftButton) return;
-        dragging = isOnScenario(pressed);
-        plot->setInteraction(QCP::iRangeDrag, !dragging);
-    }
-
-    bool isOnScenario(QPointF pixel) const {
-        const QPointF value = scene->scenarioValue();
-        if (!(value.x() > 0) || !(value.y() > 0)) return false;
-        return QLineF(scene->frame().toPixel(value.x(), value.y()), pixel).length() < 10;
-    }
-
-    QPointF valueInside(QPointF pixel) const {
-        const PlotFrame frame = scene->frame();
-        return frame.toValue({std::clamp(pixel.x(), frame.rect.left(), frame.rect.right()),
-                              std::clamp(pixel.y(), frame.rect.top(), frame.rect.bottom())});
-    }
-
-    bool isClick(QPointF pixel) const {
-        return (pixel - pressed).manhattanLength() < QApplication::startDragDistance();
-    }
-
-    void move(QMouseEvent* event) {
-        if (!hasMap()) return;
-        if (dragging && (event->buttons() & Qt::LeftButton) && !isClick(event->position()))
-            scene->setDragged(valueInside(event->position()));
-        const bool inside = scene->frame().rect.contains(event->position());
-        plot->setCursor(!inside                           ? Qt::ArrowCursor
-                        : isOnScenario(event->position()) ? Qt::SizeAllCursor
-                                                          : Qt::CrossCursor);
-        emit view.readOut(inside ? lossReadOut(*report->loss, options().mode, scene->cells(),
-                                               scene->frame().toValue(event->position()))
-                                 : QString());
-    }
-
-    void release(QMouseEvent* event) {
-        if (!hasMap() || event->button() != Qt::LeftButton || std::exchange(swallowRelease, false)) return;
-        const QPointF at = event->position();
-        const bool wasDragging = std::exchange(dragging, false);
-        if (wasDragging && !isClick(at)) {
-            use(valueInside(at), QStringLiteral("drag lr × batch on the map"));
-        } else if (isClick(at) && scene->frame().rect.contains(at)) {
-            clicked = scene->frame().toValue(at);
-            if (options().mode == LossMode::Measured)
-                if (const MeasuredPoint* run = scene->cells().at(clicked.x(), clicked.y()))
-                    clicked = {run->lr, run->batchTokens};
-            // Zoomed in, a second click may still turn this one into "reset the view".
-            if (scene->isZoomed())
-                clickTimer.start(QApplication::doubleClickInterval());
-            else
-                use(clicked, QStringLiteral("use lr × batch from the map"));
-        }
+    QString readOutAt(QPointF value) const {
+        const LossMap* other = base && base->loss ? base->loss->map.get() : nullptr;
+        return lossReadOut(*report->loss, options(), scene->cells(), other, value);
     }
 
     void use(QPointF value, const QString& undoText) {
@@ -238,79 +177,62 @@ public:
                          undoText);
     }
 
-    void zoom(double factor) {
-        if (!hasMap()) return;
-        LossRange range = scene->range();
-        const auto scaled = [factor](double& low, double& high) {
-            const double middle = std::sqrt(low * high), half = std::pow(high / low, factor / 2);
-            low = middle / half, high = middle * half;
-        };
-        scaled(range.lrLow, range.lrHigh);
-        scaled(range.batchLow, range.batchHigh);
-        scene->setRange(range);
-        scene->replot();
-    }
-
-    bool key(QKeyEvent* event) {
-        switch (event->key()) {
-        case Qt::Key_Plus:
-        case Qt::Key_Equal: zoom(0.8); return true;
-        case Qt::Key_Minus: zoom(1.25); return true;
-        case Qt::Key_0: resetView(); return true;
-        default: return false;
-        }
-    }
-
     LossView& view;
-    ReportPtr report;
+    ReportPtr report, base;
     CatalogPtr catalog;
-    QCustomPlot* plot = nullptr; ///< child of the view, so the scene dies first
+    std::vector<LossGroupRow> groups; ///< of the catalogue
+    QCustomPlot* plot = nullptr;      ///< child of the view, so the next two die first
     std::unique_ptr<LossPlot> scene;
+    std::unique_ptr<LossInput> input;
     QLabel* sentence = nullptr;
+    QTableView* table = nullptr;
+    items::LossCellsModel* cellsModel = nullptr;
     QStackedLayout* pages = nullptr;
-    QToolBar* tools = nullptr;
-    QAction *model = nullptr, *measured = nullptr, *reset = nullptr;
-    QComboBox* palettes = nullptr;
-    QCheckBox *contours = nullptr, *points = nullptr;
-    bool wantsMeasured = false; ///< kept while no group matches, so that it comes back by itself
-    QTimer clickTimer;
-    QPointF pressed, clicked;
-    bool dragging = false, swallowRelease = false;
+    LossTools* tools = nullptr;
 };
 
-LossView::LossView(QWidget* parent) : ReportView(parent), d(std::make_unique<Private>(*this)) {
-    d->plot->installEventFilter(this);
-}
+LossView::LossView(QWidget* parent) : ReportView(parent), d(std::make_unique<Private>(*this)) {}
 LossView::~LossView() = default;
 
 void LossView::setReport(const ReportPtr& report) {
     d->report = report;
+    if (d->hasMap()) d->scene->setReport(report);
     d->showState();
     if (!d->hasMap()) return;
-    d->scene->setReport(report);
     d->scene->setOptions(d->options());
+    d->showPage();
     d->scene->replot();
 }
 
 void LossView::setCatalog(const CatalogPtr& catalog) {
     d->catalog = catalog;
-    d->showState();
+    d->groups = catalog ? lossGroups(*catalog) : std::vector<LossGroupRow>();
+    d->applyOptions();
+}
+
+void LossView::setBase(const ReportPtr& base) {
+    d->base = base;
+    d->scene->setBase(base);
+    d->applyOptions();
 }
 
 void LossView::drawFigure(QPaintDevice* device, double scale, const FigureStyle& style) {
-    if (!d->hasMap()) return drawSentence(device, scale, style, d->reason());
+    if (!d->hasMap()) return drawSentence(device, scale, style, d->summary());
     QCustomPlot plot;
     LossPlot figure(plot);
     const Look look = figureLook(style);
     figure.setLook(look);
+    figure.setBase(d->base);
     figure.setOptions(d->options());
     figure.setReport(d->report);
+    if (d->options().mode == LossMode::Measured && !d->tools->group().isEmpty())
+        figure.setRuns(&d->scene->runs());
     figure.setRange(d->scene->range());
     drawPlot(plot, device, scale, style, look.theme.background);
 }
 
 QString LossView::csv() const {
-    return d->hasMap() ? lossCsv(*d->report->loss, d->options().mode) : QString();
+    return d->hasMap() ? lossCsv(*d->report->loss, d->options().mode, d->scene->runs()) : QString();
 }
 QString LossView::summary() const {
     return d->summary();
@@ -328,20 +250,22 @@ QPointF LossView::plotValue(QPointF pixel) const {
 int LossView::contourLabels() const {
     return d->scene->contourLabels();
 }
+QStringList LossView::legendTexts() const {
+    return d->scene->legendTexts();
+}
+std::optional<QPointF> LossView::cursor() const {
+    return d->input->cursor();
+}
 bool LossView::isZoomed() const {
     return d->hasMap() && d->scene->isZoomed();
+}
+QString LossView::tipAt(QPointF pixel) const {
+    return d->scene->tipAt(pixel);
 }
 
 void LossView::changeEvent(QEvent* event) {
     if (d && (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange)) d->applyTheme();
     ReportView::changeEvent(event);
-}
-
-bool LossView::eventFilter(QObject* watched, QEvent* event) {
-    if (watched == d->plot && event->type() == QEvent::Leave) emit readOut(QString());
-    if (watched == d->plot && event->type() == QEvent::KeyPress && d->key(static_cast<QKeyEvent*>(event)))
-        return true;
-    return ReportView::eventFilter(watched, event);
 }
 
 } // namespace moe::ui

@@ -4,7 +4,11 @@
 
 #include "ui/report_view.h"
 
+#include <QPointF>
+#include <QStringList>
+
 #include <memory>
+#include <optional>
 
 namespace moe::ui {
 
@@ -16,6 +20,7 @@ public:
 
     void setReport(const ReportPtr& report) override;
     void setCatalog(const CatalogPtr& catalog) override;
+    void setBase(const ReportPtr& base) override;
     void drawFigure(QPaintDevice* device, double scale, const FigureStyle& style) override;
     QString csv() const override;
     QString summary() const override;
@@ -26,10 +31,12 @@ public:
     QPointF plotValue(QPointF pixel) const; ///< lr, batch in tokens
     int contourLabels() const;
     bool isZoomed() const;
+    QStringList legendTexts() const;
+    std::optional<QPointF> cursor() const; ///< of the keyboard: lr, batch in tokens
+    QString tipAt(QPointF pixel) const;    ///< source and domain of the law whose marker is there
 
 protected:
     void changeEvent(QEvent* event) override;
-    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     class Private;

@@ -14,6 +14,7 @@ double markSize(Mark mark, const Look& look) {
     case Mark::Best: return 13 * look.unit;
     case Mark::Scenario: return 14 * look.unit;
     case Mark::Law: return 14.5 * look.unit;
+    case Mark::LawOutside: return 16 * look.unit;
     }
     return 6 * look.unit;
 }
@@ -36,7 +37,8 @@ static QPainterPath markShape(Mark mark, double radius) {
         shape.addPolygon(QPolygonF({{0, -radius}, {radius, 0}, {0, radius}, {-radius, 0}}));
         shape.closeSubpath();
         break;
-    case Mark::Law: {
+    case Mark::Law:
+    case Mark::LawOutside: {
         QPolygonF star;
         for (int i = 0; i < 10; ++i) {
             const double r = i % 2 == 0 ? radius : radius * 0.45, angle = std::numbers::pi * (i / 5.0 - 0.5);
@@ -60,9 +62,11 @@ void drawMark(QPainter& painter, Mark mark, QPointF centre, double size, const T
     const double outline = mark == Mark::Run ? size * 0.15 : size * (mark == Mark::Diverged ? 0.22 : 0.085);
     const QPen light(QColor(255, 255, 255, mark == Mark::Run ? 120 : 230), outline * 2.6, Qt::SolidLine,
                      mark == Mark::Diverged ? Qt::RoundCap : Qt::FlatCap, Qt::MiterJoin);
-    painter.strokePath(shape, light);
+    QPen casing = light;
+    if (mark == Mark::LawOutside) casing.setWidthF(outline * 1.9); // or it would fill the star
+    painter.strokePath(shape, casing);
     const QPen inner(dark, outline, Qt::SolidLine, light.capStyle(), Qt::MiterJoin);
-    if (mark == Mark::Diverged) {
+    if (mark == Mark::Diverged || mark == Mark::LawOutside) {
         painter.strokePath(shape, inner);
     } else {
         const QColor fill = mark == Mark::Best       ? theme.best
@@ -71,6 +75,23 @@ void drawMark(QPainter& painter, Mark mark, QPointF centre, double size, const T
         painter.setPen(inner);
         painter.setBrush(fill);
         painter.drawPath(shape);
+    }
+    painter.restore();
+}
+
+void drawCrossHair(QPainter& painter, const QRectF& area, QPointF at, const Look& look) {
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    const double gap = 6 * look.unit;
+    const QVector<QLineF> arms{{area.left(), at.y(), at.x() - gap, at.y()},
+                               {at.x() + gap, at.y(), area.right(), at.y()},
+                               {at.x(), area.top(), at.x(), at.y() - gap},
+                               {at.x(), at.y() + gap, at.x(), area.bottom()}};
+    for (const auto& [colour, width] : {std::pair(QColor(16, 18, 22, 170), 3.2), {QColor(Qt::white), 1.2}}) {
+        painter.setPen(QPen(colour, width * look.unit, Qt::SolidLine, Qt::FlatCap));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawLines(arms);
+        painter.drawEllipse(at, gap, gap);
     }
     painter.restore();
 }

@@ -60,10 +60,12 @@ QString rateText(double lr, int digits = 3);       ///< 1.25e-3
 QString tokensText(double tokens, int digits = 2); ///< 4.2 M
 QString signedText(double value, int decimals);    ///< +0.004
 
-enum class Mark { Run, Diverged, Best, Scenario, Law };
+enum class Mark { Run, Diverged, Best, Scenario, Law, LawOutside }; ///< LawOutside: hollow, beyond its domain
 /// Dark outline inside a light one: visible on every palette colour. `size` is the height.
 void drawMark(QPainter& painter, Mark mark, QPointF centre, double size, const Theme& theme);
 double markSize(Mark mark, const Look& look);
+/// Full width and height of `area`, open round its centre `at`.
+void drawCrossHair(QPainter& painter, const QRectF& area, QPointF at, const Look& look);
 
 /// 45° lines across `area`.
 void drawHatch(QPainter& painter, const QRectF& area, double spacing, const QPen& pen, bool falling = false);

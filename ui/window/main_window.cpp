@@ -183,13 +183,26 @@ void MainWindow::updateBand() {
 }
 
 void MainWindow::setReport(const ReportPtr& report, double milliseconds) {
+    m_report = report;
     m_tabs->setReport(report);
-    m_results->setReport(report);
     m_explain->setReport(report);
+    showChanges();
     m_state->setText(tr("Up to date · %1 ms").arg(items::humanNumber(milliseconds, 2, locale())));
     m_origin->setText(report->loss ? tr("Loss: %1").arg(QString::fromStdString(report->loss->fitOrigin))
                                    : QString());
     emit pictureShown();
+}
+
+void MainWindow::setBase(const ReportPtr& base) {
+    m_base = base;
+    m_tabs->setBase(base);
+    showChanges();
+}
+
+void MainWindow::showChanges() {
+    const bool changed = m_report && m_base && !(m_report->scenario == m_base->scenario);
+    m_results->setBase(changed ? m_base : nullptr, tr("opened"));
+    m_results->setReport(m_report);
 }
 
 void MainWindow::setBusy(bool busy) {

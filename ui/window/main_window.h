@@ -36,6 +36,8 @@ public:
     void setScenario(const Scenario& scenario, const Scenario& base);
     void setProblems(const Problems& problems);
     void setReport(const ReportPtr& report, double milliseconds);
+    /// Of the scenario as it was opened, what changes are shown against; null while it is not known.
+    void setBase(const ReportPtr& base);
     void setBusy(bool busy);
     /// A load is running: name shown with progress and Cancel; total 0 hides it.
     void setLoading(int done, int total, const QString& name);
@@ -77,6 +79,7 @@ private:
     void buildActions(QUndoStack* history);
     void applyEdits(const Edits& edits, const QString& what);
     void updateBand();
+    void showChanges();
 
     ScenarioForm* m_form = nullptr;
     ResultsPanel* m_results = nullptr;
@@ -95,6 +98,7 @@ private:
     QMenu* m_clusterMenu = nullptr;
     QList<QAction*> m_themeActions;
     QByteArray m_defaultState;
+    ReportPtr m_report, m_base;
     Scenario m_scenario;
     Problems m_problems;
     bool m_busy = false;

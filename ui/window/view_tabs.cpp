@@ -96,6 +96,10 @@ void ViewTabs::setCatalog(const CatalogPtr& catalog) {
     for (ReportView* view : m_views) view->setCatalog(catalog);
 }
 
+void ViewTabs::setBase(const ReportPtr& base) {
+    for (ReportView* view : m_views) view->setBase(base);
+}
+
 ReportView* ViewTabs::currentView() const {
     if (auto* pages = dynamic_cast<Pages*>(currentWidget()))
         return qobject_cast<ReportView*>(pages->stack()->currentWidget());

@@ -15,6 +15,7 @@ public:
 
     void setReport(const ReportPtr& report);
     void setCatalog(const CatalogPtr& catalog);
+    void setBase(const ReportPtr& base);
     const QList<ReportView*>& views() const { return m_views; }
     /// The picture on screen; null on a tab that is not drawn from a report.
     ReportView* currentView() const;

@@ -1,0 +1,21 @@
+#pragma once
+// Values between the cells of a loss map, and the difference of two maps.
+
+#include "models/engine/report.h"
+
+#include <optional>
+#include <vector>
+
+namespace moe {
+
+/// `values`, laid out as the map's loss, interpolated between cell centres linearly in (ln lr, ln batch);
+/// nullopt outside the outermost centres.
+std::optional<double> valueAt(const LossMap& map, const std::vector<double>& values, double lr,
+                              double batchTokens);
+std::optional<double> lossAt(const LossMap& map, double lr, double batchTokens);
+
+/// Loss of `map` less that of `base` at the same lr and batch, laid out as the map's loss; NaN off the base's
+/// map.
+std::vector<double> lossDifference(const LossMap& map, const LossMap& base);
+
+} // namespace moe

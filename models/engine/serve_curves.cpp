@@ -1,0 +1,85 @@
+#include "models/engine/serve_curves.h"
+
+#include "models/engine/parts.h"
+#include "models/engine/setup.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace moe {
+namespace {
+
+constexpr double kMostPerRank = 65536;
+
+ServePoint pointOf(Scenario scenario, const Catalog& catalog, Count requests) {
+    scenario.train.reset();
+    scenario.serve->phase = Phase::Decode;
+    scenario.serve->requests = requests;
+    const Setup setup = setupOf(scenario, catalog);
+    std::vector<Warning> unused;
+    const ServeReport report = serving(setup, unused);
+    ServePoint point;
+    point.requests = static_cast<double>(requests);
+    point.gpus = setup.gpus;
+    point.expertsPerGpu = setup.isMoe ? setup.expertSlots / setup.ep : 0;
+    point.tpot = report.tpot.value_or(Seconds{});
+    point.tokensPerSecondPerGpu = report.tokensPerSecondPerGpu.value_or(0);
+    point.fits = point.requests <= report.largestRequests;
+    return point;
+}
+
+void addBatches(ServeCurves& curves, const Scenario& scenario, const Setup& setup, const Catalog& catalog,
+                double largest) {
+    const Count own = scenario.serve->requests, ranks = static_cast<Count>(setup.dp);
+    const double most =
+        std::clamp(2 * largest, static_cast<double>(2 * own), kMostPerRank * static_cast<double>(ranks));
+    std::vector<Count> requests{own};
+    for (Count count = ranks; static_cast<double>(count) <= most; count *= 2) requests.push_back(count);
+    std::sort(requests.begin(), requests.end());
+    requests.erase(std::unique(requests.begin(), requests.end()), requests.end());
+    for (const Count count : requests) {
+        if (count == own) curves.batchHere = curves.batch.size();
+        curves.batch.push_back(pointOf(scenario, catalog, count));
+    }
+    for (std::size_t i = 0; i + 1 < curves.batch.size() && !curves.batchKnee; ++i) {
+        const ServePoint &here = curves.batch[i], &next = curves.batch[i + 1];
+        const double gain = std::log2(next.tokensPerSecondPerGpu / here.tokensPerSecondPerGpu);
+        if (gain / std::log2(next.requests / here.requests) < std::log2(1.5)) curves.batchKnee = i;
+    }
+}
+
+void addSpread(ServeCurves& curves, Scenario scenario, const Setup& setup, const Catalog& catalog) {
+    const auto experts = static_cast<Count>(setup.E);
+    const double perRank = static_cast<double>(scenario.serve->requests) / setup.dp;
+    scenario.routing.replicas.reset();
+    scenario.cluster.gpus.reset();
+    for (Count ep = 1; ep <= experts; ++ep) {
+        if (experts % ep != 0) continue;
+        scenario.parallel.ep = ep;
+        scenario.parallel.dp = ep;
+        const auto requests = static_cast<Count>(std::llround(perRank * static_cast<double>(ep)));
+        if (requests < 1) continue;
+        if (static_cast<double>(ep) == setup.ep && setup.dp == setup.ep)
+            curves.spreadHere = curves.spread.size();
+        curves.spread.push_back(pointOf(scenario, catalog, requests));
+    }
+}
+
+} // namespace
+
+ServeCurves serveCurves(const Scenario& scenario, const Catalog& catalog) {
+    const Setup setup = setupOf(scenario, catalog);
+    ServeCurves curves;
+    if (setup.cp > 1) return curves;
+    std::vector<Warning> unused;
+    const ServeReport report = serving(setup, unused);
+    addBatches(curves, scenario, setup, catalog, report.largestRequests);
+    if (setup.isMoe && setup.tp == 1 && setup.pp == 1 && setup.etp == 1) {
+        addSpread(curves, scenario, setup, catalog);
+        if (report.kneeTokensPerExpert && *report.kneeTokensPerExpert > 0)
+            curves.kneeExpertsPerGpu = report.sequences * setup.k / *report.kneeTokensPerExpert;
+    }
+    return curves;
+}
+
+} // namespace moe

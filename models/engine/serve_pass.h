@@ -1,0 +1,47 @@
+#pragma once
+// One forward pass of a serving rank, prefill or decode, part by part. Two-batch overlap runs an MoE layer as
+// two halves of the batch, one computing while the other is exchanged: T = max(A, C) + (1 − η)·min(A, C) with
+// A and C of both halves, so that weights are read and kernels launched twice (Time and communication model,
+// "Overlap").
+
+#include "models/engine/report.h"
+#include "models/engine/serve_operators.h"
+
+#include <vector>
+
+namespace moe {
+
+/// Index into serveTerms() and ForwardPass::terms.
+enum class PassPart : std::size_t {
+    Core,
+    Projections,
+    Mlp,
+    Experts,
+    Small,
+    Dispatch,
+    Combine,
+    AllReduce,
+    Head,
+    Hops,
+    Engine,
+    Prefills
+};
+inline constexpr std::size_t kServeParts = static_cast<std::size_t>(PassPart::Prefills) + 1;
+
+/// What a rank's pass works on: decode steps of sequences, prompt tokens, or both in one pass (continuous
+/// batching).
+struct PassShape {
+    double sequences = 0, context = 0;   ///< one token each, over `context` keys
+    double promptTokens = 0, prompt = 0; ///< of prompts of `prompt` tokens
+    double headRows = 0;
+    double imbalance = 1; ///< the busiest GPU's expert tokens over the mean
+};
+
+struct ForwardPass {
+    std::vector<TimeTerm> terms; ///< terms[i] belongs to serveTerms()[i]; exposed sums to `time`
+    Seconds time, math;          ///< math: what its FLOPs would take at their dense peaks
+    Bytes bytes;
+};
+ForwardPass forwardPass(const Setup& setup, const ServeRates& rates, const PassShape& shape);
+
+} // namespace moe

@@ -1,0 +1,62 @@
+#include "data/expert_loads.h"
+#include "data/import.h"
+#include "tests/support/registry.h"
+
+#include <QtTest>
+
+using namespace moe;
+
+class ExpertLoadsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void rowsMayComeInAnyOrder() {
+        const Result<ExpertLoads> loads =
+            readExpertLoads("tokens,layer,expert\n5,7,1\n4,7,0\n1,3,1\n2,3,0\n", "l.csv");
+        QVERIFY(loads);
+        QVERIFY(loads->problems.empty());
+        QCOMPARE(loads->layers, (std::vector<int>{3, 7}));
+        QCOMPARE(loads->tokens, (std::vector<std::vector<double>>{{2, 1}, {4, 5}}));
+    }
+
+    void whatIsWrongIsLocatedAndTheRestIsKept_data() {
+        QTest::addColumn<QString>("row");
+        QTest::addColumn<QString>("says");
+        QTest::newRow("half an expert") << "0,1.5,3"
+                                        << "l.csv:4: expert: expected a whole number";
+        QTest::newRow("negative load") << "0,1,-3"
+                                       << "l.csv:4: tokens: expected a number from 0";
+        QTest::newRow("twice") << "0,0,3"
+                               << "l.csv:4: expert: stands twice";
+        QTest::newRow("no number") << "0,1,many"
+                                   << "l.csv:4:5: tokens: ";
+        QTest::newRow("missing expert") << "1,2,3"
+                                        << "l.csv: layer: 2 of 3 experts have no row";
+    }
+    void whatIsWrongIsLocatedAndTheRestIsKept() {
+        QFETCH(QString, row);
+        QFETCH(QString, says);
+        const std::string text = "layer,expert,tokens\n0,0,10\n0,1,20\n" + row.toStdString() + "\n";
+        const Result<ExpertLoads> loads = readExpertLoads(text, "l.csv");
+        QVERIFY(loads);
+        QVERIFY2(QString::fromStdString(toString(loads->problems)).contains(says),
+                 toString(loads->problems).c_str());
+        QCOMPARE(loads->tokens.front()[0], 10.0);
+        QCOMPARE(loads->tokens.front()[1], 20.0);
+    }
+
+    void nothingUsableIsAnError() {
+        QVERIFY(!readExpertLoads("layer,expert,tokens\n", "l.csv"));
+        QVERIFY(!readExpertLoads("layer,tokens\n1,2\n", "l.csv"));
+        QVERIFY(!readExpertLoads("", "l.csv"));
+    }
+
+    void importKnowsTheKind() {
+        const ImportSummary summary = summarise("layer,expert,tokens\n0,0,10\n0,1,20\n", "l.csv");
+        QCOMPARE(summary.kind, std::string("Expert loads"));
+        QCOMPARE(summary.rows, std::size_t(2));
+    }
+};
+
+MOE_TEST(ExpertLoadsTest)
+#include "expert_loads_test.moc"

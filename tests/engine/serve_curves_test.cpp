@@ -1,0 +1,140 @@
+#include "models/engine/evaluate.h"
+#include "models/engine/serve_curves.h"
+#include "models/engine/setup.h"
+#include "models/engine/terms.h"
+#include "tests/engine/cases.h"
+#include "tests/engine/training_case.h"
+#include "tests/support/registry.h"
+
+#include <QtTest>
+
+#include <set>
+
+using namespace moe;
+using moe::test::scenarioOf;
+using moe::test::shippedCatalog;
+
+namespace {
+
+/// DeepSeek-V3 served in FP8 with bf16 cache, attention data parallel, low-latency kernels.
+Scenario deepSeekDecode(const QString& rest) {
+    return scenarioOf(
+        "model.layers=61 model.dense_layers=3 model.hidden=7168 model.ffn=18432 model.heads=128 "
+        "model.vocab=129280 model.sequence=4096 model.attention=mla model.q_rank=1536 "
+        "model.kv_rank=512 model.nope_dim=128 model.rope_dim=64 model.v_dim=128 moe.experts=256 "
+        "moe.top_k=8 moe.expert_ffn=2048 moe.shared_ffn=2048 precision.weights=fp8 "
+        "precision.compute=fp8 precision.dispatch=fp8 " +
+        rest);
+}
+
+double throughput(const Scenario& scenario) {
+    return *evaluate(scenario, shippedCatalog(), Detail::Numbers).serve->tokensPerSecondPerGpu;
+}
+
+} // namespace
+
+class ServeCurvesTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void decodeMatchesPublishedThroughput_data() {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<double>("published");
+        QTest::addColumn<double>("tolerance");
+        const QString h800 = "gpu.preset=h800 parallel.ep=128 parallel.dp=128 serve.requests=16384 "
+                             "serve.context=4096 cluster.overlap=0.65";
+        const QString h100 = "gpu.preset=h100-sxm parallel.ep=72 parallel.dp=72 routing.replicas=288 "
+                             "serve.requests=18432 serve.context=2048 ";
+        QTest::newRow("DeepSeek profile data: EP128 on H800, 128 requests per GPU, 4 K")
+            << h800 << 2324.0 << 0.15;
+        QTest::newRow("SGLang, May 2025: EP72 on H100, 256 requests per GPU, 2 K, two-batch overlap")
+            << h100 + "cluster.overlap=0.65" << 2785.0 << 0.20;
+        QTest::newRow("the same without overlap") << h100 << 2219.0 << 0.20;
+    }
+    void decodeMatchesPublishedThroughput() {
+        QFETCH(QString, text);
+        QFETCH(double, published);
+        QFETCH(double, tolerance);
+        const double predicted = throughput(deepSeekDecode(text));
+        QVERIFY2(std::abs(predicted / published - 1) < tolerance, qPrintable(QString::number(predicted)));
+    }
+
+    void partsSumToTheTimes_data() {
+        QTest::addColumn<QString>("key");
+        for (const char* key : {"reference", "deepseek-v3", "mixtral-8x7b", "qwen3-235b-a22b", "llama-3-70b"})
+            QTest::newRow(key) << QString(key);
+    }
+    void partsSumToTheTimes() {
+        QFETCH(QString, key);
+        Scenario scenario = moe::test::presetScenario(key.toStdString());
+        for (const bool disaggregated : {true, false}) {
+            scenario.serve->disaggregated = disaggregated;
+            const ServeReport serve = *evaluate(scenario, shippedCatalog(), Detail::Numbers).serve;
+            const auto check = [](const std::vector<ServePart>& parts, Seconds time) {
+                Seconds sum;
+                std::set<std::string> keys;
+                for (const ServePart& part : parts) {
+                    QVERIFY(part.exposed <= part.seconds * (1 + 1e-12) && part.exposed >= Seconds{});
+                    QVERIFY(keys.insert(part.key).second);
+                    sum += part.exposed;
+                }
+                QVERIFY(std::abs(sum / time - 1) < 1e-9);
+            };
+            check(serve.prefillParts, *serve.ttft);
+            check(serve.decodeParts, *serve.tpot);
+        }
+    }
+
+    void promptsThatJoinSlowDecodeDown() {
+        const QString text = "gpu.preset=h100-sxm parallel.ep=32 parallel.dp=32 serve.requests=2048 ";
+        QVERIFY(throughput(deepSeekDecode(text + "serve.disaggregated=false")) <
+                throughput(deepSeekDecode(text)));
+    }
+
+    // The experts of a tensor-parallel rank need no exchange: every GPU of it has all tokens.
+    void expertsInsideARankNeedNoAllToAll() {
+        const Scenario inside =
+            deepSeekDecode("gpu.preset=h200 parallel.tp=8 parallel.ep=8 parallel.dp=1 serve.requests=64");
+        const Report report = evaluate(inside, shippedCatalog(), Detail::Numbers);
+        for (const ServePart& part : report.serve->decodeParts)
+            QVERIFY(std::string_view(part.key) != "dispatch" && std::string_view(part.key) != "combine");
+    }
+
+    void moreRequestsGiveMoreTokensAndLaterOnes() {
+        const Report report = evaluate(moe::test::presetScenario("deepseek-v3"), shippedCatalog());
+        QVERIFY(report.serveCurves);
+        const ServeCurves& curves = *report.serveCurves;
+        QVERIFY(curves.batch.size() > 5);
+        for (std::size_t i = 1; i < curves.batch.size(); ++i) {
+            QVERIFY(curves.batch[i].requests > curves.batch[i - 1].requests);
+            QVERIFY(curves.batch[i].tpot > curves.batch[i - 1].tpot);
+            QVERIFY(curves.batch[i - 1].fits || !curves.batch[i].fits);
+        }
+        QCOMPARE(curves.batch[curves.batchHere].requests,
+                 static_cast<double>(report.scenario.serve->requests));
+        QVERIFY(curves.batchKnee);
+    }
+
+    // Fewer experts per GPU read fewer weights per step, until the exchange costs more than that.
+    void spreadingExpertsReadsFewerWeights() {
+        const ServeCurves curves = serveCurves(
+            deepSeekDecode("gpu.preset=h100-sxm parallel.ep=32 parallel.dp=32 serve.requests=1024"),
+            shippedCatalog());
+        QCOMPARE(curves.spread.size(), std::size_t(9)); // 1, 2, 4 … 256 GPUs
+        QCOMPARE(curves.spread.front().expertsPerGpu, 256.0);
+        QCOMPARE(curves.spread.back().expertsPerGpu, 1.0);
+        QVERIFY(curves.spreadHere && curves.spread[*curves.spreadHere].expertsPerGpu == 8);
+        QVERIFY(!curves.spread.front().fits && curves.spread.back().fits);
+        QVERIFY(curves.spread[3].tokensPerSecondPerGpu > 2 * curves.spread[0].tokensPerSecondPerGpu);
+    }
+
+    void denseModelsHaveNothingToSpread() {
+        const Report report = evaluate(moe::test::presetScenario("llama-3-8b"), shippedCatalog());
+        QVERIFY(report.serveCurves->spread.empty() && !report.serveCurves->batch.empty());
+        QVERIFY(
+            !evaluate(moe::test::presetScenario("llama-3-8b"), shippedCatalog(), Detail::Coarse).serveCurves);
+    }
+};
+
+MOE_TEST(ServeCurvesTest)
+#include "serve_curves_test.moc"

@@ -1,0 +1,39 @@
+#pragma once
+// Loss against parameters, tokens and tokens per parameter through the scenario, and which of them limits it.
+
+#include "ui/report_view.h"
+
+#include <QPointF>
+#include <QStringList>
+
+#include <memory>
+
+namespace moe::ui {
+
+class ScalingView : public ReportView {
+    Q_OBJECT
+public:
+    explicit ScalingView(QWidget* parent = nullptr);
+    ~ScalingView() override;
+
+    void setReport(const ReportPtr& report) override;
+    void setCatalog(const CatalogPtr& catalog) override;
+    void drawFigure(QPaintDevice* device, double scale, const FigureStyle& style) override;
+    QString csv() const override;
+    QString summary() const override;
+
+    // What tests look through.
+    QWidget* plot() const;
+    QPointF plotPixel(std::size_t panel, std::size_t index) const;
+    QStringList legendTexts() const;
+
+protected:
+    void changeEvent(QEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    class Private;
+    std::unique_ptr<Private> d;
+};
+
+} // namespace moe::ui

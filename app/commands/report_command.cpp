@@ -1,5 +1,6 @@
 #include "app/commands/scenario_options.h"
 #include "models/engine/evaluate.h"
+#include "models/items/explain_text.h"
 #include "models/items/report_json.h"
 #include "models/items/report_text.h"
 
@@ -24,6 +25,17 @@ const Format kFormats[] = {
     {"markdown", [](const Report& report) { return items::reportMarkdown(report); }},
 };
 
+int explain(const QString& key, const Input& input) {
+    const Report report = evaluate(input.scenario, *input.catalog, Detail::Numbers);
+    const std::optional<Account> found = account(key.toStdString(), report, *input.catalog);
+    if (!found)
+        return fail({{.source = "--explain",
+                      .rule = items::unknownAccountText(key).toStdString(),
+                      .value = key.toStdString()}});
+    print(items::accountMarkdown(*found));
+    return kDone;
+}
+
 } // namespace
 
 int runReport(const QStringList& arguments) {
@@ -31,6 +43,10 @@ int runReport(const QStringList& arguments) {
     addScenarioOptions(line);
     line.option({"format"}, QStringLiteral("text, json, yaml, csv or markdown."), QStringLiteral("FORMAT"),
                 QStringLiteral("text"));
+    line.option({"explain"},
+                QStringLiteral("Prints how one number was computed, as Markdown: memory.terms.TERM, "
+                               "train.terms.PART, or a key of `moe-explorer metrics`."),
+                QStringLiteral("KEY"));
     if (const int stop = line.parse(arguments, 0, 0); stop >= 0) return stop;
     const Format* chosen = nullptr;
     for (const Format& format : kFormats) {
@@ -44,6 +60,7 @@ int runReport(const QStringList& arguments) {
             print(jsonText(items::problemsJson(input.error())));
         return fail(input.error());
     }
+    if (line.has("explain")) return explain(line.value("explain"), *input);
     print(chosen->write(evaluate(input->scenario, *input->catalog, Detail::Numbers)));
     return kDone;
 }

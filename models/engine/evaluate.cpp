@@ -19,9 +19,6 @@ const char* originText(Origin origin) {
     return "analytic";
 }
 
-namespace {
-
-/// Tokens one GPU brings to an MoE layer: a training micro-batch, a decode step or a prefill step.
 double tokensPerGpu(const Setup& setup) {
     const Scenario& scenario = *setup.scenario;
     if (scenario.train) return setup.T;
@@ -29,8 +26,6 @@ double tokensPerGpu(const Setup& setup) {
     if (scenario.serve->phase == Phase::Prefill) return static_cast<double>(scenario.serve->prefillTokens);
     return static_cast<double>(scenario.serve->requests) / setup.dp;
 }
-
-} // namespace
 
 Report evaluate(const Scenario& scenario, const Catalog& catalog, Detail detail) {
     const Setup setup = setupOf(scenario, catalog);

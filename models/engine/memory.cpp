@@ -9,10 +9,6 @@ namespace moe {
 
 namespace {
 
-/// The caching allocator's reserve over what is allocated (1.12–1.38 was measured) and CUDA context with
-/// NCCL.
-constexpr double kReserve = 1.10;
-constexpr Bytes kDevice = 3 * GiB;
 constexpr double kTight = 0.9;
 /// Imbalance of a dropless router: balanced, and its error band.
 constexpr double kBalanced = 1.0, kUnbalanced = 1.25;
@@ -72,7 +68,7 @@ StageMemory stageMemory(const StageContext& context) {
 void judge(MemorySummary& memory, const Setup& setup) {
     memory.capacity = setup.gpu.memory;
     memory.reserved = kReserve * memory.peak;
-    memory.device = memory.reserved + kDevice;
+    memory.device = memory.reserved + kDeviceContext;
     memory.fits = memory.device < kTight * memory.capacity ? Fit::Yes
                   : memory.device <= memory.capacity       ? Fit::Tight
                                                            : Fit::No;

@@ -8,6 +8,11 @@
 
 namespace moe {
 
+/// The caching allocator's reserve over what is allocated (1.12–1.38 was measured) and CUDA context with
+/// NCCL.
+inline constexpr double kReserve = 1.10;
+inline constexpr Bytes kDeviceContext = 3 * GiB;
+
 /// The moments that may set the peak; the largest wins and only its tensors count.
 enum class PeakPhase { LossForward, LmHeadBackward, LayerBackward };
 const char* peakPhaseText(PeakPhase phase);
@@ -26,6 +31,34 @@ struct PhaseTransients {
     double head = 0, layer = 0;
 };
 PhaseTransients phaseTransients(const StageContext& context);
+
+/// Pieces of the transients' formulas.
+struct LogitBytes {
+    double tokens = 0;   ///< T_v: tokens whose logits are held at a time
+    double perLogit = 0; ///< c_v
+    double perToken = 0; ///< c_x
+};
+LogitBytes logitBytes(const Setup& setup);
+bool backwardRunsMoe(const StageContext& context);   ///< the last layer's backward is of an MoE layer
+double recomputedBytes(const StageContext& context); ///< per token, of the larger kind of layer
+
+/// Bytes of one weight, and of the optimizer's state of one parameter.
+double weightBytes(const Setup& setup);
+double optimizerBytes(const TrainSpec& train);
+/// cuBLAS and Transformer Engine workspaces: 28 MiB on A100, 100 MiB on Hopper and later (an estimate).
+Bytes frameworkBytes(const Setup& setup);
+/// Parameters of the layer that is largest when gathered, on one GPU; none below ZeRO-3.
+struct GatheredLayer {
+    double dense = 0, expert = 0;
+};
+GatheredLayer largestGathered(const StageContext& context);
+/// Parameters of the dense layer linears of a stage, on one GPU.
+double linearParams(const StageContext& context);
+/// Values of the distinct weight shapes that get a dummy gradient: split over TP, and over ETP.
+struct DummyShapes {
+    double tensor = 0, expert = 0;
+};
+DummyShapes dummyShapes(const StageContext& context);
 
 /// Divisors of the ZeRO stage: states are split over DP·CP (dense) or the expert's replicas.
 double denseShards(const Setup& setup);

@@ -12,6 +12,30 @@ enum class LayerKind { Dense, Moe };
 /// What is kept when nothing (Everything) or what the scenario says (AsChosen) is recomputed.
 enum class Keep { Everything, AsChosen };
 
+/// What precision, recompute and kernels leave of each tensor: the coefficients c of the formulas that
+/// memoryTerms() shows. Bytes per value and token unless said otherwise.
+struct NormBytes {
+    double perHidden = 0; ///< c_h: block input, norm outputs, residual, dropout masks
+    double perToken = 0;  ///< c_t: norm statistics
+};
+NormBytes normBytes(const Setup& setup, Keep keep);
+struct AttentionBytes {
+    double projected = 0;   ///< c_p: q, k, v
+    double output = 0;      ///< c_a
+    double perHead = 0;     ///< c_s: softmax statistics, or its scores when unfused
+    double latent = 0;      ///< c_r: MLA latents
+    double latentToken = 0; ///< c_l: statistics of MLA's inner norms, per token
+};
+AttentionBytes attentionBytes(const Setup& setup, Keep keep);
+double projectedValues(const Setup& setup);           ///< of q, k, v per token, all ranks of TP together
+double attentionOutput(const Setup& setup);           ///< values per token
+double gemmInputBytes(const Setup& setup);            ///< c_g: FP8 recipes keep the quantised copy
+double mlpBytes(const Setup& setup, Keep keep);       ///< c_f: first product and activation
+double expertMlpBytes(const Setup& setup, Keep keep); ///< c_e: likewise of routed experts
+double unpermuteBytes(const Setup& setup);            ///< c_k
+bool keepsDenseMlp(const Setup& setup, Keep keep);
+bool keepsMoe(const Setup& setup, Keep keep);
+
 double savedNorms(const Setup& setup, LayerKind kind,
                   Keep keep); ///< block input, norms, residual, dropout masks
 double savedAttention(const Setup& setup, LayerKind kind,

@@ -18,15 +18,6 @@ const TrainSpec& train(const StageContext& c) {
     return *c.setup->scenario->train;
 }
 
-double weightBytes(const Setup& s) {
-    return s.scenario->precision.weights == DataType::Fp32 ? 4 : 2;
-}
-
-/// fp32 master weight, when kept, and Adam's two moments.
-double optimizerBytes(const TrainSpec& t) {
-    return (t.masterWeights ? 4 : 0) + 2 * number(t.momentBytes);
-}
-
 double weightShards(const StageContext& c, double shards) {
     return train(c).zero >= 3 ? shards : 1;
 }
@@ -41,31 +32,19 @@ Bytes expertWeights(const StageContext& c) {
     return {weightBytes(*c.setup) * c.expertParams / weightShards(c, expertShards(*c.setup))};
 }
 
-/// ZeRO-3 gathers a layer before it runs; its own shard is already counted.
+/// Its own shard is already counted.
 Bytes gatheredLayer(const StageContext& c) {
-    if (train(c).zero < 3) return {};
     const Setup& s = *c.setup;
-    const LayerParams layer = layerParams(s);
-    const double dense = 1 - 1 / denseShards(s), expert = 1 - 1 / expertShards(s);
-    double largest = 0;
-    if (c.layers > c.moeLayers)
-        largest = dense * ((layer.attention + layer.denseMlp) / s.tp + layer.replicated);
-    if (c.moeLayers > 0)
-        largest = std::max(
-            largest, dense * ((layer.attention + layer.shared) / s.tp + layer.replicated + layer.router) +
-                         expert * s.expertSlots / s.ep * layer.expert / s.etp);
-    return {weightBytes(s) * largest};
+    const GatheredLayer layer = largestGathered(c);
+    return {weightBytes(s) *
+            (layer.dense * (1 - 1 / denseShards(s)) + layer.expert * (1 - 1 / expertShards(s)))};
 }
 
 Bytes fp8Weights(const StageContext& c) {
     const Setup& s = *c.setup;
     if (s.scenario->precision.compute != DataType::Fp8) return {};
-    const LayerParams layer = layerParams(s);
-    const double moeLayers = number(c.moeLayers), denseLayers = number(c.layers - c.moeLayers);
-    const double dense =
-        (denseLayers * (layer.attention + layer.denseMlp) + moeLayers * (layer.attention + layer.shared)) /
-        s.tp;
-    return {dense / weightShards(c, denseShards(s)) + c.expertParams / weightShards(c, expertShards(s))};
+    return {linearParams(c) / weightShards(c, denseShards(s)) +
+            c.expertParams / weightShards(c, expertShards(s))};
 }
 
 /// Gradients that accumulate unsharded take the place of the sharded ones, which appear only when the last
@@ -91,9 +70,7 @@ Bytes expertOptimizer(const StageContext& c) {
 }
 
 Bytes framework(const StageContext& c) {
-    const Generation generation = c.setup->gpu.generation;
-    const bool small = generation == Generation::Ampere || generation == Generation::Ada;
-    return (small ? 28 : 100) * MiB;
+    return frameworkBytes(*c.setup);
 }
 
 /// Bytes per token of one layer, over the stage's layers and the micro-batches in flight.
@@ -145,16 +122,8 @@ Bytes mask(const StageContext& c) {
 }
 
 Bytes dummyGradients(const StageContext& c) {
-    const Setup& s = *c.setup;
-    if (!s.dummyGradients) return {};
-    const LayerParams layer = layerParams(s);
-    const bool mtp = c.last && s.mtpLayers > 0;
-    const bool hasMoe = c.moeLayers > 0 || (mtp && s.isMoe),
-               hasDense = c.layers > c.moeLayers || (mtp && !s.isMoe);
-    double shapes = layer.attention;
-    if (hasDense) shapes += layer.denseMlp;
-    if (hasMoe) shapes += layer.shared;
-    return {2 * (shapes / s.tp + (hasMoe ? layer.expert / s.etp : 0))};
+    const DummyShapes shapes = dummyShapes(c);
+    return {2 * (shapes.tensor / c.setup->tp + shapes.expert / c.setup->etp)};
 }
 
 Bytes loss(const StageContext& c) {
@@ -176,6 +145,56 @@ constexpr const char* kPeak = "peak phase, checked against Megatron-LM memory lo
 
 } // namespace
 
+double weightBytes(const Setup& s) {
+    return s.scenario->precision.weights == DataType::Fp32 ? 4 : 2;
+}
+
+/// fp32 master weight, when kept, and Adam's two moments.
+double optimizerBytes(const TrainSpec& t) {
+    return (t.masterWeights ? 4 : 0) + 2 * number(t.momentBytes);
+}
+
+Bytes frameworkBytes(const Setup& s) {
+    const bool small = s.gpu.generation == Generation::Ampere || s.gpu.generation == Generation::Ada;
+    return (small ? 28 : 100) * MiB;
+}
+
+/// ZeRO-3 gathers a layer before it runs.
+GatheredLayer largestGathered(const StageContext& c) {
+    GatheredLayer largest;
+    if (c.setup->scenario->train->zero < 3) return largest;
+    const Setup& s = *c.setup;
+    const LayerParams layer = layerParams(s);
+    const auto grown = [&](const GatheredLayer& held) {
+        return held.dense * (1 - 1 / denseShards(s)) + held.expert * (1 - 1 / expertShards(s));
+    };
+    if (c.layers > c.moeLayers) largest.dense = (layer.attention + layer.denseMlp) / s.tp + layer.replicated;
+    if (c.moeLayers > 0) {
+        const GatheredLayer moe{(layer.attention + layer.shared) / s.tp + layer.replicated + layer.router,
+                                s.expertSlots / s.ep * layer.expert / s.etp};
+        if (grown(moe) > grown(largest)) largest = moe;
+    }
+    return largest;
+}
+
+double linearParams(const StageContext& c) {
+    const LayerParams layer = layerParams(*c.setup);
+    const double moeLayers = number(c.moeLayers), denseLayers = number(c.layers - c.moeLayers);
+    return (denseLayers * (layer.attention + layer.denseMlp) + moeLayers * (layer.attention + layer.shared)) /
+           c.setup->tp;
+}
+
+DummyShapes dummyShapes(const StageContext& c) {
+    const Setup& s = *c.setup;
+    if (!s.dummyGradients) return {};
+    const LayerParams layer = layerParams(s);
+    const bool mtp = c.last && s.mtpLayers > 0;
+    const bool hasMoe = c.moeLayers > 0 || (mtp && s.isMoe),
+               hasDense = c.layers > c.moeLayers || (mtp && !s.isMoe);
+    return {layer.attention + (hasDense ? layer.denseMlp : 0) + (hasMoe ? layer.shared : 0),
+            hasMoe ? layer.expert : 0};
+}
+
 const char* groupText(MemoryGroup group) {
     switch (group) {
     case MemoryGroup::Parameters: return "parameters";
@@ -191,50 +210,43 @@ const char* groupText(MemoryGroup group) {
 const std::vector<MemoryTerm>& memoryTerms() {
     using G = MemoryGroup;
     static const std::vector<MemoryTerm> kTerms = {
-        {"dense_weights", "Weights, dense", G::Parameters, "b_w·P_dense [/Z_d with ZeRO-3]", kMegatron,
-         denseWeights},
-        {"expert_weights", "Weights, experts", G::Parameters, "b_w·P_expert [/Z_e with ZeRO-3]", kMegatron,
-         expertWeights},
-        {"fp8_weights", "FP8 weight copies", G::Parameters, "1·(layer linears), FP8 compute only",
+        {"dense_weights", "Weights, dense", G::Parameters, "b_w·P_dense/Z_wd", kMegatron, denseWeights},
+        {"expert_weights", "Weights, experts", G::Parameters, "b_w·P_expert/Z_we", kMegatron, expertWeights},
+        {"fp8_weights", "FP8 weight copies", G::Parameters, "b_8·(P_linear/Z_wd + P_expert/Z_we)",
          "Transformer Engine weight cache; analytic, not checked against a run", fp8Weights},
-        {"gathered_layer", "Gathered layer", G::Parameters, "b_w·(largest layer)·(1 − 1/Z), ZeRO-3 only",
-         "Rajbhandari et al. 2020, arXiv 1910.02054", gatheredLayer},
-        {"dense_gradients", "Gradients, dense", G::Gradients, "b_g·P_dense [/Z_d from ZeRO-2]", kMegatron,
+        {"gathered_layer", "Gathered layer", G::Parameters,
+         "b_w·(U_dense·(1 − 1/Z_d) + U_expert·(1 − 1/Z_e))", "Rajbhandari et al. 2020, arXiv 1910.02054",
+         gatheredLayer},
+        {"dense_gradients", "Gradients, dense", G::Gradients, "b_g·P_dense/Z_gd·(1 − whole)", kMegatron,
          denseGradients},
-        {"expert_gradients", "Gradients, experts", G::Gradients, "b_g·P_expert [/Z_e from ZeRO-2]", kMegatron,
+        {"expert_gradients", "Gradients, experts", G::Gradients, "b_g·P_expert/Z_ge·(1 − whole)", kMegatron,
          expertGradients},
-        {"unsharded_gradients", "Unsharded gradients", G::Gradients, "4·P/TP, instead of the sharded ones",
+        {"unsharded_gradients", "Unsharded gradients", G::Gradients, "4·(P_dense + P_expert)·whole",
          "torch FSDP2, accumulation without synchronising", unshardedGradients},
-        {"dense_optimizer", "Optimizer, dense", G::Optimizer, "b_o·P_dense/Z_d, Z_d = DP·CP", kMegatron,
-         denseOptimizer},
-        {"expert_optimizer", "Optimizer, experts", G::Optimizer, "b_o·P_expert/Z_e, Z_e = EDP", kMegatron,
+        {"dense_optimizer", "Optimizer, dense", G::Optimizer, "b_o·P_dense/Z_d", kMegatron, denseOptimizer},
+        {"expert_optimizer", "Optimizer, experts", G::Optimizer, "b_o·P_expert/Z_e", kMegatron,
          expertOptimizer},
-        {"framework", "Framework", G::Framework, "28 MiB on A100, 100 MiB on Hopper and later",
+        {"framework", "Framework", G::Framework, "C_fw",
          "cuBLAS and Transformer Engine workspaces; the Hopper figure is an estimate", framework},
-        {"norms", "Norms and residual", G::Activations,
-         "T·(8h + 8)/SP per layer, + T·(4h + 4)/SP on the last stage", kSaved, norms},
-        {"attention", "Attention", G::Activations,
-         "T·(2(q + 2kv) + 2q [+ 2q copy] + 4n)/TP; MLA: T·(2n(2(d_n + d_r) + d_v) + 2n·d_v + 4n)/TP + "
-         "T·(4r_q + 4r_kv + 2d_r + 8)/SP",
+        {"norms", "Norms and residual", G::Activations, "T·(A_all·(c_h·h + c_t) + last·(4·h + 4))/SP", kSaved,
+         norms},
+        {"attention", "Attention", G::Activations, "T·A_all·((c_p·qkv + c_a·o + c_s·n)/TP + latent/SP)",
          kSaved, attention},
-        {"dense_mlp", "Dense MLP", G::Activations, "T·(4f + 2f)/TP gated, T·(2f + 2f)/TP not", kSaved,
-         denseMlp},
-        {"router", "Router and un-permute", G::Activations,
-         "T·(8E + 18k [+ 2hk, probabilities applied at combine])/SP", kSaved, router},
-        {"dispatched", "Dispatched tokens", G::Activations, "λ·k·T·2h·ETP/SP", kSaved, dispatched},
-        {"expert_mlp", "Expert MLP", G::Activations, "λ·k·T·(4fe + 2fe)/TP gated, λ·k·T·(2fe + 2fe)/TP not",
-         kSaved, experts},
-        {"shared_expert", "Shared expert", G::Activations, "T·6fs/TP", kSaved, sharedExperts},
+        {"dense_mlp", "Dense MLP", G::Activations, "T·A_dense·c_f·f/TP", kSaved, denseMlp},
+        {"router", "Router and un-permute", G::Activations, "T·A_moe·(8·E + 18·k + c_k·k·h)/SP", kSaved,
+         router},
+        {"dispatched", "Dispatched tokens", G::Activations, "λ·k·T·A_moe·c_g·h·ETP/SP", kSaved, dispatched},
+        {"expert_mlp", "Expert MLP", G::Activations, "λ·k·T·A_moe·c_e·fe/TP", kSaved, experts},
+        {"shared_expert", "Shared expert", G::Activations, "T·A_moe·c_f·fs/TP", kSaved, sharedExperts},
         {"inputs", "Input tokens", G::Activations, "28·T", kSaved, inputs},
-        {"mask", "Attention mask", G::Activations, "b·s², made by the data loader", kSaved, mask},
-        {"dummy_gradients", "Dummy weight gradients", G::Transient, "2·(one buffer per weight shape)/TP",
+        {"mask", "Attention mask", G::Activations, "made·b·s²", kSaved, mask},
+        {"dummy_gradients", "Dummy weight gradients", G::Transient, "2·(S_tensor/TP + S_expert/ETP)",
          "Transformer Engine, kept once allocated", dummyGradients},
-        {"loss", "Logits and loss", G::Transient, "T·V·(2 + 4)/TP + 16T/TP unfused, 2·T·V/TP fused", kPeak,
-         loss},
-        {"lm_head_gradient", "LM-head gradient", G::Transient, "2·V·h/TP", kPeak, lmHeadGradient},
-        {"layer_backward", "Last layer's backward", G::Transient, "T·(4f/TP + 2h); MoE λ·k·T·(2h + 4fe)",
-         kPeak, layerBackward},
-        {"recomputed_layer", "Recomputed layer", G::Transient, "T·(full set − kept set) of one layer",
+        {"loss", "Logits and loss", G::Transient, "at_head·(c_v·T_v·V + c_x·T)/TP·(1 + L_mtp)", kPeak, loss},
+        {"lm_head_gradient", "LM-head gradient", G::Transient, "at_gradient·2·V·h/TP", kPeak, lmHeadGradient},
+        {"layer_backward", "Last layer's backward", G::Transient,
+         "at_dense·T·(2·u·f/TP + 2·h) + at_moe·λ·k·T·(2·h·ETP/SP + 2·u·fe/TP)", kPeak, layerBackward},
+        {"recomputed_layer", "Recomputed layer", G::Transient, "at_layer·T·S_again",
          "Korthikanti et al. 2022, arXiv 2205.05198", recomputed},
     };
     return kTerms;

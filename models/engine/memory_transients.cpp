@@ -22,22 +22,36 @@ static constexpr double kLossChunk = 1024;
 
 /// Logits and their companions, per element of T·V: bf16 logits 2, fp32 copy 4, eager log-softmax and its
 /// gradient 8.
-static double lossBytes(const Setup& s) {
-    const double elements = s.T * s.V / s.tp;
+LogitBytes logitBytes(const Setup& s) {
     switch (s.loss) {
     case LossKernel::Unfused:
-    case LossKernel::Jit: return 6 * elements + 16 * s.T / s.tp;
-    case LossKernel::Eager: return 14 * elements;
-    case LossKernel::Compiled: return 4 * elements;
-    case LossKernel::Fused: return 2 * elements;
-    case LossKernel::Chunked: return 6 * std::min(kLossChunk, s.T) * s.V / s.tp;
+    case LossKernel::Jit: return {s.T, 6, 16};
+    case LossKernel::Eager: return {s.T, 14, 0};
+    case LossKernel::Compiled: return {s.T, 4, 0};
+    case LossKernel::Fused: return {s.T, 2, 0};
+    case LossKernel::Chunked: return {std::min(kLossChunk, s.T), 6, 0};
     }
-    return 0;
+    return {};
+}
+
+static double lossBytes(const Setup& s) {
+    const LogitBytes logits = logitBytes(s);
+    return (logits.perLogit * logits.tokens * s.V + logits.perToken * s.T) / s.tp;
+}
+
+bool backwardRunsMoe(const StageContext& c) {
+    return c.moeLayers > 0 || (c.last && c.setup->isMoe && c.setup->mtpLayers > 0);
+}
+
+static double recomputedLayer(const StageContext& c);
+
+double recomputedBytes(const StageContext& c) {
+    return recomputedLayer(c) / c.setup->T;
 }
 
 static double layerBackward(const StageContext& c) {
     const Setup& s = *c.setup;
-    if (c.moeLayers > 0 || (c.last && s.isMoe && s.mtpLayers > 0))
+    if (backwardRunsMoe(c))
         return c.imbalance * s.k * s.T * (2 * s.h * s.etp / s.sp + 2 * s.up * s.fe / s.tp);
     return c.layers > 0 ? s.T * (2 * s.up * s.f / s.tp + 2 * s.h) : 0;
 }

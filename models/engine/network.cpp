@@ -11,7 +11,6 @@ namespace moe {
 namespace {
 
 constexpr double kUnknownLowLatency = 0.93; ///< of the line rate
-constexpr Seconds kAcrossLeaves{0.9e-6};    ///< more hops, InfiniBand
 
 /// C(n−a, k)/C(n, k): no draw of k out of n hits any of a marked ones.
 double missProbability(double n, double a, double k) {

@@ -18,6 +18,8 @@ double distinctNodes(const RoutingShape& shape);
 double dispatchTokenBytes(double hidden, DataType type);
 double combineTokenBytes(double hidden, DataType type);
 
+inline constexpr Seconds kAcrossLeaves{0.9e-6}; ///< more hops, InfiniBand
+
 /// What one direction of the exchange achieves.
 struct ExchangeRates {
     Seconds base, perNode; ///< a0, a1

@@ -6,6 +6,10 @@
 
 namespace moe {
 
+/// Tokens one GPU brings to an MoE layer: a training micro-batch, a decode step or a prefill step
+/// (evaluate.cpp).
+double tokensPerGpu(const Setup& setup);
+
 /// Parameter counts of the model (params.cpp). Checked against published totals.
 ParamCounts paramCounts(const Setup& setup);
 

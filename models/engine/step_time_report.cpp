@@ -21,47 +21,37 @@ constexpr const char* kEfficiencies = "Operator counts; efficiencies fitted on p
 const std::vector<TimeTermRow>& timeTerms() {
     static const std::vector<TimeTermRow> rows = {
         {"gemm", "Dense GEMMs",
-         "m·Σ t(M,N,K), t⁴ = (2MNK/(P·e·σ))⁴ + (bytes/B)⁴; σ = Π 1/(1 + 140/dimension); exposed × G/√(G²+H²)",
+         "x·m·t_p; t_p = Σ ((2·M·N·K/(P_l·e_l·σ))^4 + ((w·(M + N)·K + 2·M·N)/B)^4)^(1/4); "
+         "σ = 1/((1 + K_0/M)·(1 + K_0/N)·(1 + K_0/K))",
          kEfficiencies},
         {"attention", "Attention core",
-         "m·F_c·(1 + 256/s)/(P·a·δ), backward 2.5/0.85 of it; F_c = 2T·s/2·κ; exposed × G/√(G²+H²)",
-         kEfficiencies},
+         "x·m·t_p; t_p = Σ (1 + 2.5·det/a_b)·t_f; t_f = 2·T·s/2·κ·(1 + 256/s)/(P·a·δ)", kEfficiencies},
         {"memory_bound", "Norms, activations, permutes",
-         "m·bytes·[eager]/B; 20hT/S + 4(q+kv)T/TP + activations + routing + casts; exposed × G/√(G²+H²)",
+         "x·m·t_p; t_p = 3·Σ eager·X/B; X = 20·h·T/SP + 4·(q + kv)·T/TP + 2·(u + 1)·f·T/TP + 8·h·k·T_r·λ + "
+         "6·fe/ETP·R_e + 24·E·T_r",
          "Operator counts"},
         {"expert_gemm", "Expert GEMMs",
-         "m·[(2R_e·W_e/(P·e·n/(n+200)))⁴ + (bytes/B)⁴]^¼, backward 2×; n rows per local expert; exposed × "
-         "G/√(G²+H²)",
+         "x·m·t_p; t_p = 3·Σ ((2·R_e·W_e/(P_l·e_l·r_g·n_r/(n_r + n_0)))^4 + (Y/B)^4)^(1/4); "
+         "Y = E/EP·W_e·w + 2·R_e·(2·h + (u + 1)·fe/ETP)",
          kEfficiencies},
-        {"tp", "Tensor-parallel collectives",
-         "m·[2(2Th + 13.5 MB)(TP−1)/(TP·N) + 24 µs] per pair; with overlap half is exposed; × G/√(G²+H²)",
+        {"tp", "Tensor-parallel collectives", "x·m·t_p; t_p = Σ (2·(2·T·h + M_0)·(TP − 1)/(TP·link) + 2·lat)",
          kSource},
-        {"cp", "Context-parallel exchange",
-         "ring: m·4T·kv/TP·(CP−1)/link behind 0.8 of the attention core; all-to-all: exposed; × G/√(G²+H²)",
+        {"cp", "Context-parallel exchange", "x·m·t_p; t_p = 3·Σ 4·T·kv/TP·(CP − 1)/link", kSource},
+        {"alltoall", "Dispatch + combine", "x·m·t_p; t_p = 4·Σ (λ·max(X_net/W_a, X_nvl/N_a) + lat_a)",
          kSource},
-        {"alltoall", "Dispatch + combine",
-         "m·4·(max(net/(NIC·0.69), nvl/(NVLink·0.69))·λ + 30 µs); 0.38 exposed with overlap; × G/√(G²+H²)",
-         kSource},
-        {"head", "LM head + loss",
-         "m·(GEMM(T,V/TP,h) + bytes per logit·T·V/(TP·B))·(1 + MTP); exposed × G/√(G²+H²)",
-         "Operator counts"},
-        {"recompute", "Recompute", "m·forward time of what is recomputed; exposed × G/√(G²+H²)",
-         "Operator counts"},
-        {"grad_accumulation", "Gradient accumulation", "m·Q(2b_g [+ 6 unfused])/B; exposed × G/√(G²+H²)",
-         "Operator counts"},
-        {"pipeline", "Pipeline send/receive",
-         "m·(4Th/(S·link) + 24 µs)·(v/2 when interleaved); exposed × G/√(G²+H²)", kSource},
-        {"host", "Host (kernel launch)",
-         "m·(H + t_s); H = 1.4 ms per dense and 4.2 ms per MoE layer, 0.59 with graphs; exposed "
-         "m·(H²/√(G²+H²) + t_s)",
-         kSource},
-        {"bubble", "Pipeline bubble", "(Σ t_stage − max t_stage)/v", "Narayanan et al., arXiv 2104.04473"},
+        {"head", "LM head + loss", "x·m·t_p; t_p = (1 + L_mtp)·(t_g + c_l·T·V/(TP·B))", "Operator counts"},
+        {"recompute", "Recompute", "x·m·t_p; t_p = Σ t_f", "Operator counts"},
+        {"grad_accumulation", "Gradient accumulation", "x·m·t_p; t_p = Q·(2·b_g + b_u)/B", "Operator counts"},
+        {"pipeline", "Pipeline send/receive", "x·m·t_p; t_p = turns·(4·T·h/(SP·link) + 2·lat)", kSource},
+        {"host", "Host (kernel launch)", "x·m·(H + t_s)", kSource},
+        {"bubble", "Pipeline bubble", "(t_sum − t_max)/VPP", "Narayanan et al., arXiv 2104.04473"},
         {"dp", "Data-parallel traffic",
-         "Q(b_g+2)(Z−1)/Z/link, exposed max(0.3 t, t − 0.6 t_stage); FSDP: m·C, exposed 0.26 of the smaller "
-         "of G, C",
+         "x·(t_dp + m·C); t_dp = Σ Q·(b_g + 2)·(Z − 1)/(Z·link); x·t_dp = max(ω_dp·t_dp, t_dp − r_dp·t_max); "
+         "C = Σ Q·(4 + b_g)·(Z − 1)/(Z·link)",
          kSource},
-        {"optimizer", "Optimizer", "[30·Q_d/Z_d + 30·Q_e/Z_e + (b_g+2)/2·Q]/B", "Operator counts"},
-        {"constant", "Per iteration", "17 ms", kSource},
+        {"optimizer", "Optimizer", "X_o/B; X_o = 30·Q_d/Z_d + 30·Q_e/Z_e + (b_g + 2)/2·(Q_d + Q_e)",
+         "Operator counts"},
+        {"constant", "Per iteration", "t_it", kSource},
     };
     return rows;
 }

@@ -28,6 +28,7 @@ QString fixed(double value, int decimals) {
 CardText metricCard(const char* title, const char* key, const Report& report, const Report* base,
                     ChangeStyle style) {
     CardText card;
+    card.key = QString::fromUtf8(key);
     card.title = QString::fromUtf8(title);
     const Metric* metric = findMetric(key);
     const Value value = valueOf(key, report);

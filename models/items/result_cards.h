@@ -12,6 +12,7 @@ namespace moe::items {
 enum class CardMood { Neutral, Good, Warn, Bad };
 
 struct CardText {
+    QString key; ///< metric shown, which follows the report: serving takes the place of training
     QString title;
     QString value;       ///< "2.214"; "–" when the report has none
     QString valueUnit;   ///< small, after the value; may be empty

@@ -162,6 +162,19 @@ private slots:
         }
     }
 
+    void numbersAreExplained() {
+        const Outcome outcome =
+            explorer({"report", "--preset", "mixtral-8x7b", "--explain", "memory.terms.expert_mlp"});
+        QVERIFY2(outcome.code == 0, qPrintable(outcome.err));
+        QVERIFY(outcome.out.startsWith("## Expert MLP\n"));
+        QVERIFY(outcome.out.contains("    λ·k·T·A_moe·c_e·fe/TP\n    = "));
+        QVERIFY(outcome.out.contains("| `k` | experts each token visits | 2 |  | `moe.top_k` |"));
+        const Outcome unknown = explorer({"report", "--explain", "memory.terms.expert_mpl"});
+        QCOMPARE(unknown.code, 1);
+        QVERIFY(unknown.out.isEmpty());
+        QVERIFY2(unknown.err.contains("(nearest: memory.terms.expert_mlp, "), qPrintable(unknown.err));
+    }
+
     /// 1911, 708 and 1000 rows; 17 and 16 groups (arXiv 2503.04715, published tables).
     void publishedTablesAreImported() {
         if (!QFileInfo::exists(shared("data/step-law/dense_lr_bs_loss.csv")))

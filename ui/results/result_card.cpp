@@ -2,9 +2,11 @@
 
 #include "ui/theme.h"
 
+#include <QContextMenuEvent>
 #include <QEvent>
 #include <QHelpEvent>
 #include <QKeyEvent>
+#include <QMenu>
 #include <QPainter>
 #include <QTextLayout>
 #include <QToolTip>
@@ -25,7 +27,7 @@ QFont scaled(QFont font, double factor) {
 }
 
 bool same(const items::CardText& a, const items::CardText& b) {
-    return a.title == b.title && a.value == b.value && a.valueUnit == b.valueUnit &&
+    return a.key == b.key && a.title == b.title && a.value == b.value && a.valueUnit == b.valueUnit &&
            a.change.text == b.change.text && a.change.judgement == b.change.judgement && a.lead == b.lead &&
            a.mood == b.mood && a.detail == b.detail && a.missing == b.missing;
 }
@@ -80,8 +82,17 @@ void ResultCard::changeEvent(QEvent* change) {
 void ResultCard::keyPressEvent(QKeyEvent* key) {
     if (key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter)
         click();
+    else if (key->key() == Qt::Key_Question)
+        emit explainRequested(m_card.key);
     else
         QPushButton::keyPressEvent(key);
+}
+
+void ResultCard::contextMenuEvent(QContextMenuEvent* event) {
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->addAction(tr("&How is this computed?\t?"), this, [this] { emit explainRequested(m_card.key); });
+    menu->popup(event->globalPos());
 }
 
 bool ResultCard::event(QEvent* event) {

@@ -22,7 +22,12 @@ public:
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return {140, sizeHint().height()}; }
 
+signals:
+    /// "How is this computed?" of the context menu, or the key "?".
+    void explainRequested(const QString& key);
+
 protected:
+    void contextMenuEvent(QContextMenuEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void changeEvent(QEvent* event) override;

@@ -18,6 +18,7 @@ ResultsPanel::ResultsPanel(QWidget* parent)
         card->setObjectName(QString::fromLatin1(row.key));
         connect(card, &ResultCard::clicked, this,
                 [this, tab = QString::fromLatin1(row.tab)] { emit cardActivated(tab); });
+        connect(card, &ResultCard::explainRequested, this, &ResultsPanel::explainActivated);
         layout->addWidget(card);
         m_cards.push_back(card);
     }

@@ -29,6 +29,8 @@ public:
 signals:
     /// A card was clicked or Enter pressed on it: loss, memory, time, frontier.
     void cardActivated(const QString& tab);
+    /// How the number of a card is computed is wanted; `key` is its metric.
+    void explainActivated(const QString& key);
     void whyActivated(const QString& warningId);
 
 private:

@@ -4,6 +4,7 @@
 #include "models/items/format.h"
 #include "models/items/warning_text.h"
 #include "ui/data/data_view.h"
+#include "ui/explain/explain_view.h"
 #include "ui/form/scenario_form.h"
 #include "ui/results/results_panel.h"
 #include "ui/window/view_tabs.h"
@@ -50,12 +51,16 @@ void MainWindow::buildTabs() {
     for (ReportView* view : m_tabs->views()) {
         connect(view, &ReportView::edited, this, &MainWindow::applyEdits);
         connect(view, &ReportView::readOut, m_readOut, &QLabel::setText);
+        connect(view, &ReportView::explain, this, &MainWindow::explain);
     }
     m_data = new DataView(m_tabs);
     m_data->setObjectName(QStringLiteral("data"));
     m_tabs->addTab(m_data, tr("Data"));
     connect(m_data, &DataView::loadRequested, this, [this] { emit loadTablesRequested(true); });
     connect(m_data, &DataView::exportRequested, this, &MainWindow::exportTableRequested);
+    m_explain = new ExplainView(m_tabs);
+    m_explain->setObjectName(QStringLiteral("explain"));
+    m_tabs->addTab(m_explain, tr("Explain"));
     connect(m_tabs, &ViewTabs::shownViewChanged, m_readOut, &QLabel::clear);
 
     m_messages = new QWidget(centre);
@@ -98,7 +103,12 @@ void MainWindow::buildDocks() {
         dock(tr("Results"), QStringLiteral("resultsDock"), m_results, Qt::RightDockWidgetArea);
     resizeDocks({left, right}, {355, 232}, Qt::Horizontal);
     connect(m_form, &ScenarioForm::edited, this, &MainWindow::edited);
+    connect(m_explain, &ExplainView::fieldActivated, this, [this, left](const QString& key) {
+        left->show();
+        m_form->revealKey(key);
+    });
     connect(m_results, &ResultsPanel::cardActivated, this, &MainWindow::showTab);
+    connect(m_results, &ResultsPanel::explainActivated, this, &MainWindow::explain);
     connect(m_results, &ResultsPanel::whyActivated, this, [this](const QString& id) {
         const QString reason = items::warningReason(id.toStdString());
         if (!reason.isEmpty()) showMessages(reason, {});
@@ -126,6 +136,7 @@ void MainWindow::buildStatusBar() {
 void MainWindow::setCatalog(const CatalogPtr& catalog) {
     m_form->setCatalog(catalog);
     m_data->setCatalog(catalog);
+    m_explain->setCatalog(catalog);
     m_tabs->setCatalog(catalog);
     const QSignalBlocker quiet(m_presets);
     m_presets->clear();
@@ -174,6 +185,7 @@ void MainWindow::updateBand() {
 void MainWindow::setReport(const ReportPtr& report, double milliseconds) {
     m_report = report;
     m_tabs->setReport(report);
+    m_explain->setReport(report);
     showChanges();
     m_state->setText(tr("Up to date · %1 ms").arg(items::humanNumber(milliseconds, 2, locale())));
     m_origin->setText(report->loss ? tr("Loss: %1").arg(QString::fromStdString(report->loss->fitOrigin))
@@ -232,6 +244,9 @@ void MainWindow::setThemeChoice(ThemeChoice choice) {
 
 void MainWindow::showTab(const QString& key) {
     m_tabs->showKey(key);
+}
+void MainWindow::explain(const QString& key) {
+    if (m_explain->showAccount(key)) m_tabs->setCurrentWidget(m_explain);
 }
 ReportView* MainWindow::currentView() const {
     return m_tabs->currentView();

@@ -20,6 +20,7 @@ class QUndoStack;
 namespace moe::ui {
 
 class DataView;
+class ExplainView;
 class ResultsPanel;
 class ScenarioForm;
 class ViewTabs;
@@ -45,6 +46,8 @@ public:
     void setDocument(const QString& name, bool modified);
     void setThemeChoice(ThemeChoice choice);
     void showTab(const QString& key);
+    /// The Explain tab with this number; keys without an account change nothing.
+    void explain(const QString& key);
 
     ReportView* currentView() const; ///< null on a tab that is not drawn from a report
     QString currentViewKey() const;
@@ -81,6 +84,7 @@ private:
     ScenarioForm* m_form = nullptr;
     ResultsPanel* m_results = nullptr;
     DataView* m_data = nullptr;
+    ExplainView* m_explain = nullptr;
     ViewTabs* m_tabs = nullptr;
     QLabel* m_band = nullptr;
     QWidget* m_messages = nullptr;

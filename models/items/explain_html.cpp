@@ -1,0 +1,101 @@
+// Accounts as rich text for a QTextDocument, which knows tables and background colours but no layout beyond
+// them.
+
+#include "models/items/explain_text.h"
+#include "models/items/format.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace moe::items {
+namespace {
+
+constexpr int kBarCells = 34; ///< no-break spaces of the longest bar
+
+QString escaped(const std::string& utf8) {
+    return QString::fromStdString(utf8).toHtmlEscaped();
+}
+
+QString link(const char* kind, const std::string& key, const QString& shown, const AccountColours& colours) {
+    return QStringLiteral("<a href=\"%1:%2\" style=\"color:%3\">%4</a>")
+        .arg(QLatin1String(kind), QString::fromStdString(key), colours.link, shown);
+}
+
+QString heading(const QString& text) {
+    return QStringLiteral("<p style=\"margin-top:12px;margin-bottom:3px\"><b>%1</b></p>").arg(text);
+}
+
+QString formulaBox(const Account& account, const AccountColours& colours) {
+    QString lines = escaped(account.formula).replace(QStringLiteral("; "), QStringLiteral("<br>"));
+    const QString filled = formulaWithNumbers(account);
+    if (account.value && filled != QString::fromStdString(account.formula))
+        lines += QStringLiteral("<br><span style=\"color:%1\">= %2</span>")
+                     .arg(colours.muted, filled.toHtmlEscaped());
+    return QStringLiteral("<table width=\"100%\" cellpadding=\"8\" cellspacing=\"0\"><tr><td bgcolor=\"%1\" "
+                          "style=\"font-family:monospace\">%2</td></tr></table>")
+        .arg(colours.box, lines);
+}
+
+QString inputRow(const AccountInput& input, const AccountColours& colours) {
+    QString meaning = escaped(input.meaning);
+    if (!input.field.empty())
+        meaning = link("field", input.field, meaning, colours);
+    else if (!input.account.empty())
+        meaning = link("account", input.account, meaning, colours);
+    if (!input.definition.empty())
+        meaning += QStringLiteral("<br><span style=\"font-family:monospace;color:%1\">%2</span>")
+                       .arg(colours.muted, escaped(input.definition));
+    const char* basis = input.basis == "fit"     ? "fitted"
+                        : input.basis == "prior" ? "prior"
+                        : input.basis == "count" ? "counted"
+                                                 : "";
+    const QString value =
+        input.value ? inputHumanText(input).replace(QLatin1Char(' '), QChar(0xA0)) : QStringLiteral("–");
+    return QStringLiteral("<tr><td style=\"font-family:monospace\">%1&nbsp;</td><td>%2</td>"
+                          "<td align=\"right\">%3</td><td style=\"color:%5\">%4</td></tr>")
+        .arg(escaped(input.symbol), meaning, value, QLatin1String(basis), colours.muted);
+}
+
+QString partsTable(const Account& account, const AccountColours& colours) {
+    std::vector<AccountPart> parts = account.parts;
+    std::stable_sort(parts.begin(), parts.end(),
+                     [](const AccountPart& a, const AccountPart& b) { return a.value > b.value; });
+    double total = 0;
+    for (const AccountPart& part : parts) total += part.value;
+    QString rows;
+    for (const AccountPart& part : parts) {
+        const double share = total > 0 ? part.value / total : 0;
+        const double longest = parts.front().value > 0 ? part.value / parts.front().value : 0;
+        const int cells = std::max(1, int(std::lround(longest * kBarCells)));
+        rows += QStringLiteral("<tr><td>%1</td><td align=\"right\">%2</td><td align=\"right\">%3&nbsp;%</td>"
+                               "<td><span style=\"background-color:%4\">%5</span></td></tr>")
+                    .arg(link("account", part.key, escaped(part.label), colours),
+                         humanValue(part.value, QString::fromStdString(account.unit))
+                             .replace(QLatin1Char(' '), QChar(0xA0)),
+                         QString::number(100 * share, 'f', 1), colours.part(part.key),
+                         QString(cells, QChar(0xA0)));
+    }
+    return QStringLiteral("<table cellpadding=\"2\" cellspacing=\"0\">%1</table>").arg(rows);
+}
+
+} // namespace
+
+QString accountHtml(const Account& account, const AccountColours& colours) {
+    QString html = formulaBox(account, colours);
+    if (!account.parts.empty()) html += heading(QStringLiteral("Parts")) + partsTable(account, colours);
+    if (!account.inputs.empty()) {
+        html += heading(QStringLiteral("Numbers put in")) +
+                QStringLiteral("<table cellpadding=\"3\" cellspacing=\"0\" style=\"margin-bottom:8px\">");
+        for (const AccountInput& input : account.inputs) html += inputRow(input, colours);
+        html += QStringLiteral("</table>");
+    }
+    html += heading(QStringLiteral("Source")) +
+            QStringLiteral("<p style=\"margin-top:0\">%1</p>").arg(sourceText(account).toHtmlEscaped());
+    if (account.assumptions.empty()) return html;
+    html += heading(QStringLiteral("Assumptions"));
+    for (const std::string& sentence : account.assumptions)
+        html += QStringLiteral("<p style=\"margin-top:0;margin-bottom:4px\">%1</p>").arg(escaped(sentence));
+    return html;
+}
+
+} // namespace moe::items

@@ -1,0 +1,176 @@
+// Accounts in LaTeX. Plain characters are mapped one by one: formulas are short and written to one pattern.
+
+#include "models/engine/formula_words.h"
+#include "models/items/explain_text.h"
+
+#include <QHash>
+#include <QRegularExpression>
+
+namespace moe::items {
+namespace {
+
+QString text(const std::string& utf8) {
+    return QString::fromStdString(utf8);
+}
+
+const QHash<QChar, QString>& mathCharacters() {
+    static const QHash<QChar, QString> characters = {
+        {u'·', QStringLiteral("\\cdot ")},    {u'−', QStringLiteral("-")},
+        {u'²', QStringLiteral("^{2}")},       {u'³', QStringLiteral("^{3}")},
+        {u'½', QStringLiteral("\\tfrac12 ")}, {u'√', QStringLiteral("\\surd ")},
+        {u'×', QStringLiteral("\\times ")},   {u'≤', QStringLiteral("\\le ")},
+        {u'α', QStringLiteral("\\alpha ")},   {u'δ', QStringLiteral("\\delta ")},
+        {u'η', QStringLiteral("\\eta ")},     {u'θ', QStringLiteral("\\theta ")},
+        {u'κ', QStringLiteral("\\kappa ")},   {u'λ', QStringLiteral("\\lambda ")},
+        {u'μ', QStringLiteral("\\mu ")},      {u'σ', QStringLiteral("\\sigma ")},
+        {u'φ', QStringLiteral("\\varphi ")},  {u'ω', QStringLiteral("\\omega ")},
+        {u'ν', QStringLiteral("\\nu ")},      {u'Σ', QStringLiteral("\\sum ")},
+        {u'Π', QStringLiteral("\\prod ")},    {u'{', QStringLiteral("\\{")},
+        {u'}', QStringLiteral("\\}")},        {u'%', QStringLiteral("\\%")},
+        {u'#', QStringLiteral("\\#")},        {u'&', QStringLiteral("\\&")},
+        {u'$', QStringLiteral("\\$")},        {u'_', QStringLiteral("\\_")},
+        {u'–', QStringLiteral("\\text{--}")}, {u'∂', QStringLiteral("\\partial ")},
+        {u'±', QStringLiteral("\\pm ")},      {u'∞', QStringLiteral("\\infty ")},
+    };
+    return characters;
+}
+
+QString mathText(const QString& plain) {
+    QString out;
+    for (const QChar c : plain) out += mathCharacters().value(c, QString(c));
+    return out;
+}
+
+/// "P_expert" → "P_{\mathrm{expert}}", "mem_peak" → "\mathrm{mem}_{\mathrm{peak}}".
+QString symbolLatex(const QString& symbol) {
+    const auto letters = [](const QString& part) {
+        if (part.size() > 1 && part[0].unicode() < 128) return QStringLiteral("\\mathrm{%1}").arg(part);
+        return mathText(part).trimmed();
+    };
+    const qsizetype bar = symbol.indexOf(QLatin1Char('_'));
+    if (bar < 0) return letters(symbol);
+    return letters(symbol.left(bar)) + QStringLiteral("_{%1}").arg(letters(symbol.mid(bar + 1)));
+}
+
+const QRegularExpression kNumber(QStringLiteral("^[0-9.]+(e-?[0-9]+)?"));
+
+/// 2e-3 → 2·10⁻³
+QString numberLatex(const QString& number) {
+    static const QRegularExpression exponent(QStringLiteral("([0-9.]+)e(-?[0-9]+)"));
+    QString out = number;
+    return out.replace(exponent, QStringLiteral("\\1\\cdot 10^{\\2}"));
+}
+
+/// Operators, numbers and functions between two symbols. `exponents` remembers of every open bracket whether
+/// it holds an exponent, which ends with it.
+QString betweenLatex(const QString& plain, QList<bool>& exponents) {
+    QString out;
+    for (qsizetype i = 0; i < plain.size(); ++i) {
+        const QString rest = plain.mid(i);
+        const char* function = nullptr;
+        for (const char* name : {"ln", "exp", "max", "min", "ceil"})
+            if (rest.startsWith(QLatin1String(name))) function = name;
+        if (function) {
+            out += qstrcmp(function, "ceil") == 0 ? QStringLiteral("\\operatorname{ceil}")
+                                                  : QLatin1Char('\\') + QString::fromLatin1(function);
+            i += qsizetype(qstrlen(function)) - 1;
+        } else if (rest.startsWith(QLatin1String("^("))) {
+            out += QStringLiteral("^{");
+            exponents << true;
+            ++i;
+        } else if (rest.startsWith(QLatin1Char('('))) {
+            out += QLatin1Char('(');
+            exponents << false;
+        } else if (rest.startsWith(QLatin1Char(')'))) {
+            out += QLatin1Char(!exponents.isEmpty() && exponents.takeLast() ? '}' : ')');
+        } else if (rest.startsWith(QLatin1String("; "))) {
+            out += QStringLiteral(",\\quad ");
+            ++i;
+        } else {
+            const QRegularExpressionMatch number = kNumber.match(rest);
+            out += number.hasMatch() ? numberLatex(number.captured()) : mathText(rest.left(1));
+            if (number.hasMatch()) i += number.capturedLength() - 1;
+        }
+    }
+    return out;
+}
+
+} // namespace
+
+QString latexEscaped(const QString& plain) {
+    QString out;
+    for (const QChar c : plain) {
+        switch (c.unicode()) {
+        case u'\\': out += QStringLiteral("\\textbackslash{}"); break;
+        case u'~': out += QStringLiteral("\\textasciitilde{}"); break;
+        case u'^': out += QStringLiteral("\\textasciicircum{}"); break;
+        case u'&':
+        case u'%':
+        case u'$':
+        case u'#':
+        case u'_':
+        case u'{':
+        case u'}': out += QLatin1Char('\\') + QString(c); break;
+        case u'–': out += QStringLiteral("--"); break;
+        case u'µ': out += QStringLiteral("$\\mu$"); break;
+        default:
+            out += mathCharacters().contains(c)
+                       ? QStringLiteral("$%1$").arg(mathCharacters().value(c).trimmed())
+                       : QString(c);
+        }
+    }
+    return out;
+}
+
+QString formulaLatex(const QString& formula) {
+    const std::string utf8 = formula.toStdString();
+    QString out;
+    std::size_t done = 0;
+    QList<bool> exponents;
+    for (const FormulaWord& word : formulaWords(utf8)) {
+        out += betweenLatex(text(utf8.substr(done, word.begin - done)), exponents);
+        out += symbolLatex(text(word.text));
+        done = word.begin + word.size;
+    }
+    return out + betweenLatex(text(utf8.substr(done)), exponents);
+}
+
+QString accountLatex(const Account& account) {
+    QString out = QStringLiteral("\\paragraph{%1} %2 (%3)\n\\begin{align*}\n")
+                      .arg(latexEscaped(text(account.title)), latexEscaped(accountValueText(account)),
+                           QString::fromLatin1(originText(account.origin)));
+    const QStringList clauses = text(account.formula).split(QStringLiteral("; "));
+    out += QStringLiteral("  &%1 \\\\\n").arg(formulaLatex(clauses.first()));
+    AccountInput value;
+    value.value = account.value;
+    out += QStringLiteral("  &= %1").arg(formulaLatex(formulaWithNumbers(account)));
+    if (account.value)
+        out += QStringLiteral(" = %1%2").arg(
+            numberLatex(inputText(value)),
+            account.unit.empty() || account.unit == "share"
+                ? QString()
+                : QStringLiteral("\\ \\text{%1}").arg(latexEscaped(text(account.unit))));
+    for (qsizetype i = 1; i < clauses.size(); ++i)
+        out += QStringLiteral(" \\\\\n  &%1").arg(formulaLatex(clauses[i]));
+    out += QStringLiteral("\n\\end{align*}\n");
+    if (!account.inputs.empty()) {
+        out += QStringLiteral("\\begin{tabular}{lp{0.55\\linewidth}rl}\n");
+        for (const AccountInput& input : account.inputs) {
+            QString meaning = latexEscaped(text(input.meaning));
+            if (!input.definition.empty())
+                meaning += QStringLiteral(", $%1$").arg(formulaLatex(text(input.definition)));
+            out += QStringLiteral("  $%1$ & %2 & %3 & %4 \\\\\n")
+                       .arg(symbolLatex(text(input.symbol)), meaning,
+                            input.value ? QStringLiteral("$%1$").arg(numberLatex(inputText(input)))
+                                        : QStringLiteral("--"),
+                            latexEscaped(input.unit == "share" ? QString() : text(input.unit)));
+        }
+        out += QStringLiteral("\\end{tabular}\n");
+    }
+    out += QStringLiteral("\n\\emph{Source:} %1.\n").arg(latexEscaped(sourceText(account)));
+    for (const std::string& assumption : account.assumptions)
+        out += QStringLiteral("%1\n").arg(latexEscaped(text(assumption)));
+    return out;
+}
+
+} // namespace moe::items

@@ -1,0 +1,155 @@
+#include "models/items/explain_text.h"
+
+#include "models/engine/formula_words.h"
+#include "models/items/aligned.h"
+#include "models/items/format.h"
+
+#include <cmath>
+
+namespace moe::items {
+namespace {
+
+QString text(const std::string& utf8) {
+    return QString::fromStdString(utf8);
+}
+
+/// Digits that give the number back; powers of ten as formulas write them.
+QString exactNumber(double value) {
+    if (value == std::round(value) && std::abs(value) < 1e15) return QString::number(value, 'f', 0);
+    return QString::number(value, 'g', 6).replace(QStringLiteral("e+"), QStringLiteral("e"));
+}
+
+QString basisText(const AccountInput& input) {
+    if (input.basis == "fit") return QStringLiteral("fitted");
+    if (input.basis == "prior") return QStringLiteral("prior");
+    if (input.basis == "count") return QStringLiteral("counted");
+    return {};
+}
+
+QString meaningText(const AccountInput& input) {
+    QString meaning = text(input.meaning);
+    if (!input.definition.empty()) meaning += QStringLiteral(", ") + text(input.definition);
+    if (const QString basis = basisText(input); !basis.isEmpty())
+        meaning += QStringLiteral(" (%1)").arg(basis);
+    return meaning;
+}
+
+QString exactUnit(const std::string& unit) {
+    return unit == "share" ? QString() : text(unit);
+}
+
+} // namespace
+
+QString accountValueText(const Account& account) {
+    return account.value ? humanValue(*account.value, text(account.unit)) : QStringLiteral("–");
+}
+
+QString inputText(const AccountInput& input) {
+    return input.value ? exactNumber(*input.value) : QStringLiteral("–");
+}
+
+QString inputHumanText(const AccountInput& input) {
+    if (!input.value) return QStringLiteral("–");
+    const double value = *input.value;
+    QString shown;
+    if (value == 0)
+        shown = QStringLiteral("0");
+    else if (value == 1 && (input.unit == "sequences" || input.unit == "tokens"))
+        shown = QStringLiteral("1 ") + text(input.unit).chopped(1);
+    else if (input.unit == "B/s")
+        shown = humanNumber(value / 1e9) + QStringLiteral(" GB/s");
+    else if (input.unit == "FLOP/s")
+        shown = humanNumber(value / 1e12) + QStringLiteral(" TFLOP/s");
+    else if (input.unit == "FLOP")
+        shown = humanNumber(value / 1e15) + QStringLiteral(" PFLOP");
+    else if (input.unit == "B" && std::abs(value) < 1024)
+        shown = exactNumber(value) + QStringLiteral(" B");
+    else if (input.unit.empty() && std::abs(value) < 1e6) // coefficients and degrees need their digits
+        shown = exactNumber(value);
+    else
+        shown = humanValue(value, text(input.unit));
+    return shown.replace(QLatin1Char('-'), QChar(0x2212));
+}
+
+QString sourceText(const Account& account) {
+    QString source = text(account.source);
+    // "cuBLAS" and "torch" are names: only a word of its own is raised.
+    const QString word = source.section(QLatin1Char(' '), 0, 0);
+    if (!source.isEmpty() && word == word.toLower() && word != QLatin1String("torch"))
+        source[0] = source[0].toUpper();
+    return source;
+}
+
+QString formulaWithNumbers(const Account& account) {
+    const std::string head(formulaHead(account.formula));
+    std::string filled;
+    std::size_t done = 0;
+    for (const FormulaWord& word : formulaWords(head)) {
+        filled.append(head, done, word.begin - done);
+        done = word.begin + word.size;
+        const AccountInput* found = nullptr;
+        for (const AccountInput& input : account.inputs)
+            if (input.symbol == word.text) found = &input;
+        if (!found || !found->value) {
+            filled += word.text;
+            continue;
+        }
+        const std::string number = inputText(*found).toStdString();
+        filled += *found->value < 0 ? "(" + number + ")" : number;
+    }
+    filled.append(head, done, std::string::npos);
+    return text(filled).replace(QStringLiteral("(-"), QStringLiteral("(−"));
+}
+
+QString markdownEscaped(const QString& plain) {
+    QString escaped;
+    for (const QChar c : plain) {
+        if (QStringLiteral("\\`*_{}[]<>#|~").contains(c)) escaped += QLatin1Char('\\');
+        escaped += c;
+    }
+    return escaped;
+}
+
+QString accountMarkdown(const Account& account) {
+    QString out = QStringLiteral("## %1\n\n").arg(markdownEscaped(text(account.title)));
+    out += QStringLiteral("**%1** (%2), `%3`\n\n")
+               .arg(markdownEscaped(accountValueText(account)),
+                    QString::fromLatin1(originText(account.origin)), text(account.key));
+    out += QStringLiteral("    %1\n    = %2\n").arg(text(account.formula), formulaWithNumbers(account));
+    if (account.value)
+        out += QStringLiteral("    = %1\n")
+                   .arg(QStringLiteral("%1 %2")
+                            .arg(exactNumber(*account.value), exactUnit(account.unit))
+                            .trimmed());
+    if (!account.inputs.empty()) {
+        std::vector<QStringList> rows{{QStringLiteral("symbol"), QStringLiteral("meaning"),
+                                       QStringLiteral("value"), QStringLiteral("unit"),
+                                       QStringLiteral("set by")}};
+        for (const AccountInput& input : account.inputs)
+            rows.push_back({QStringLiteral("`%1`").arg(text(input.symbol)),
+                            markdownEscaped(meaningText(input)), inputText(input), exactUnit(input.unit),
+                            input.field.empty() ? QString() : QStringLiteral("`%1`").arg(text(input.field))});
+        out += QLatin1Char('\n') + markdownTable(rows);
+    }
+    if (!account.parts.empty()) {
+        std::vector<QStringList> rows{
+            {QStringLiteral("part"), QStringLiteral("value"), QStringLiteral("key")}};
+        for (const AccountPart& part : account.parts)
+            rows.push_back({markdownEscaped(text(part.label)), humanValue(part.value, text(account.unit)),
+                            QStringLiteral("`%1`").arg(text(part.key))});
+        out += QLatin1Char('\n') + markdownTable(rows);
+    }
+    out += QStringLiteral("\nSource: %1.\n").arg(markdownEscaped(sourceText(account)));
+    if (!account.assumptions.empty()) out += QLatin1Char('\n');
+    for (const std::string& assumption : account.assumptions)
+        out += QStringLiteral("- %1\n").arg(markdownEscaped(text(assumption)));
+    return out;
+}
+
+QString unknownAccountText(const QString& key) {
+    QStringList nearest;
+    for (const std::string& name : nearestAccounts(key.toStdString())) nearest << text(name);
+    return QStringLiteral("is no number of the report (nearest: %1)").arg(nearest.join(QStringLiteral(", ")));
+}
+
+} // namespace moe::items

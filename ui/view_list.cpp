@@ -1,8 +1,12 @@
 #include "ui/view_list.h"
 
 #include "ui/placement/placement_view.h"
+#include "ui/plots/fabric_view.h"
 #include "ui/plots/loss_view.h"
 #include "ui/plots/memory_view.h"
+#include "ui/plots/phases_view.h"
+#include "ui/plots/roofline_view.h"
+#include "ui/plots/time_view.h"
 
 namespace moe::ui {
 
@@ -13,7 +17,11 @@ template <class View> static ReportView* make(QWidget* parent) {
 const std::vector<ViewRow>& viewList() {
     static const std::vector<ViewRow> rows{
         {"loss", "Loss", "Loss", make<LossView>},
-        {"memory", "Memory", "Memory", make<MemoryView>},
+        {"memory", "Memory per GPU", "Memory", make<MemoryView>},
+        {"phases", "Memory over a step", "Memory", make<PhasesView>},
+        {"time", "Step", "Time", make<TimeView>},
+        {"roofline", "Roofline", "Time", make<RooflineView>},
+        {"fabric", "Fabric", "Time", make<FabricView>},
         {"placement", "Placement", "Placement", make<PlacementView>},
     };
     return rows;

@@ -114,7 +114,7 @@ private slots:
         QVERIFY(QToolTip::text().contains("b_o·P_expert/Z_e"));
         QTest::mouseClick(view->plot(), Qt::LeftButton, {}, pixel->toPoint());
         QCOMPARE(explain.size(), 1);
-        QCOMPARE(explain.first().first().toString(), QStringLiteral("expert_optimizer"));
+        QCOMPARE(explain.first().first().toString(), QStringLiteral("memory.terms.expert_optimizer"));
     }
 
     void clickingAnotherStageListsItsParts() {

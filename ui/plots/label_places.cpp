@@ -1,0 +1,33 @@
+#include "ui/plots/label_places.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace moe::ui {
+
+std::optional<QRectF> LabelPlaces::place(QPointF point, QSizeF size, double distance) {
+    // Right, left, and the slanted ones between; straight above and below come last.
+    static constexpr double kDegrees[] = {0, 30, -30, 180, 150, 210, 60, -60, 120, 240, 90, 270};
+    constexpr double kRadian = 3.14159265358979323846 / 180;
+    for (double reach = distance; reach <= 12 * distance; reach += distance) {
+        for (double degrees : kDegrees) {
+            const double dx = std::cos(degrees * kRadian), dy = -std::sin(degrees * kRadian);
+            // The box touches the circle of that reach on the side that looks at the point.
+            const QPointF anchor = point + reach * QPointF(dx, dy);
+            QRectF box(QPointF(), size);
+            box.moveCenter(anchor + QPointF(dx > 0.1    ? size.width() / 2
+                                            : dx < -0.1 ? -size.width() / 2
+                                                        : 0,
+                                            dy * size.height() / 2));
+            if (!m_bounds.contains(box)) continue;
+            if (std::any_of(m_taken.begin(), m_taken.end(),
+                            [&](const QRectF& taken) { return taken.intersects(box); }))
+                continue;
+            m_taken.push_back(box);
+            return box;
+        }
+    }
+    return std::nullopt;
+}
+
+} // namespace moe::ui

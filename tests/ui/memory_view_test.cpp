@@ -142,7 +142,7 @@ private slots:
     void tableListsEveryTerm() {
         const auto view = shown(shared(memoryReportByHand(8)));
         action(*view, "Show data as table")->trigger();
-        const auto* table = view->findChild<QTableWidget*>();
+        const auto* table = view->findChild<QTableWidget*>("trainingTerms");
         QVERIFY(table->isVisible());
         QCOMPARE(table->rowCount(), int(memoryTerms().size()));
         QVERIFY(view->grab().save(picturePath("memory-table.png")));

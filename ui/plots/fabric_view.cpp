@@ -20,7 +20,7 @@ QString counted(double value, const char* singular, const char* plural) {
     return QStringLiteral("%1 %2").arg(count(value), QLatin1String(value == 1 ? singular : plural));
 }
 QString ratioText(double oversubscription) {
-    return QStringLiteral("%1:1").arg(items::humanNumber(oversubscription, 2));
+    return QStringLiteral("%1:1").arg(QString::number(oversubscription, 'g', 2));
 }
 QString slowerText(const Seconds& seconds, const Seconds& best) {
     const double percent = 100 * (seconds / best - 1);
@@ -172,7 +172,7 @@ Hits FabricView::paint(QPainter& painter, const QSizeF& size, const Look& look) 
     const QStringList words = fabricWords(*report());
     const bool beside = area.width() >= 600 * look.unit;
     if (beside) {
-        const double width = 170 * look.unit;
+        const double width = 185 * look.unit;
         paintWords(painter, QRectF(area.right() - width, area.top(), width, area.height()), words, look);
         area.setRight(area.right() - width - 22 * look.unit);
     } else {

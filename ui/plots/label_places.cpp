@@ -5,7 +5,17 @@
 
 namespace moe::ui {
 
+static double distanceTo(const QRectF& box, QPointF point) {
+    return std::hypot(std::clamp(point.x(), box.left(), box.right()) - point.x(),
+                      std::clamp(point.y(), box.top(), box.bottom()) - point.y());
+}
+
 std::optional<QRectF> LabelPlaces::place(QPointF point, QSizeF size, double distance) {
+    if (const auto clear = search(point, size, distance, 2 * distance)) return clear;
+    return search(point, size, distance, -size.width());
+}
+
+std::optional<QRectF> LabelPlaces::search(QPointF point, QSizeF size, double distance, double lead) {
     // Right, left, and the slanted ones between; straight above and below come last.
     static constexpr double kDegrees[] = {0, 30, -30, 180, 150, 210, 60, -60, 120, 240, 90, 270};
     constexpr double kRadian = 3.14159265358979323846 / 180;
@@ -22,6 +32,11 @@ std::optional<QRectF> LabelPlaces::place(QPointF point, QSizeF size, double dist
             if (!m_bounds.contains(box)) continue;
             if (std::any_of(m_taken.begin(), m_taken.end(),
                             [&](const QRectF& taken) { return taken.intersects(box); }))
+                continue;
+            const double own = distanceTo(box, point);
+            if (std::any_of(m_points.begin(), m_points.end(), [&](QPointF other) {
+                    return other != point && distanceTo(box, other) < own + lead;
+                }))
                 continue;
             m_taken.push_back(box);
             return box;

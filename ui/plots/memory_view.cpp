@@ -35,6 +35,7 @@ public:
         sentence->setAutoFillBackground(true);
         sentence->setBackgroundRole(QPalette::Base);
         table = newTable();
+        table->setObjectName(QStringLiteral("trainingTerms"));
         serving = new Canvas([this](QPainter& painter, const QSizeF& size, const Look& look) {
             return serves() ? paintServingMemory(painter, size, *report, look) : Hits();
         });

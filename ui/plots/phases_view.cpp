@@ -144,9 +144,9 @@ Hits PhasesView::paint(QPainter& painter, const QSizeF& size, const Look& look) 
 
     const QFont bold = look.scaledFont(1, true);
     const QString title =
-        QStringLiteral("%1peak of %2 GiB in %3")
-            .arg(report()->memory->stages.size() > 1 ? QStringLiteral("stage %1: ").arg(shown.stage)
-                                                     : QString(),
+        QStringLiteral("%1 %2 GiB in %3")
+            .arg(report()->memory->stages.size() > 1 ? QStringLiteral("Stage %1: peak of").arg(shown.stage)
+                                                     : QStringLiteral("Peak of"),
                  gibText(shown.peak), QString::fromStdString(shown.peakPhase));
     writeText(painter, {area.left(), area.top() + metrics.ascent()}, elided(title, bold, area.width()), bold,
               look.theme.text);
@@ -213,12 +213,13 @@ Hits PhasesView::paint(QPainter& painter, const QSizeF& size, const Look& look) 
                    frame.rect.bottom() + 4 * look.unit + metrics.ascent()},
                   text, font, look.theme.text);
         const QString value = gibText(shown.phases[i]);
+        const QString mark = i == peak ? QStringLiteral("peak %1").arg(value) : value;
         drawHaloText(painter,
                      {i == 0   ? std::max(left + metrics.horizontalAdvance(value), right - 26 * look.unit)
-                      : i == 2 ? left + 24 * look.unit
+                      : i == 2 ? left + each.horizontalAdvance(mark) / 2 + 4 * look.unit
                                : box.center().x(),
                       frame.toPixel(0, gib(shown.phases[i])).y() - 0.75 * metrics.height()},
-                     0, value, font, look.theme.text, look.theme.background, 2 * look.unit);
+                     0, mark, font, look.theme.text, look.theme.background, 2 * look.unit);
         const QString words = QStringLiteral("%1 · up to %2 GiB of %3").arg(name, value, gibText(capacity));
         hits.push_back({box, QStringLiteral("memory.peak_bytes"), words, words});
     }
@@ -228,7 +229,7 @@ Hits PhasesView::paint(QPainter& painter, const QSizeF& size, const Look& look) 
     painter.drawLine(QPointF(frame.rect.left(), edge), QPointF(frame.rect.right(), edge));
     const QString name = QStringLiteral("capacity %1 GiB").arg(gibText(capacity));
     drawHaloText(painter,
-                 {frame.rect.right() - metrics.horizontalAdvance(name) / 2 - 4 * look.unit,
+                 {frame.rect.left() + metrics.horizontalAdvance(name) / 2 + 6 * look.unit,
                   edge + 0.75 * metrics.height()},
                  0, name, look.font, look.theme.bad, look.theme.background, 2 * look.unit);
     return hits;

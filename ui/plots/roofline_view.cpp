@@ -67,7 +67,7 @@ PlotFrame frameFor(const RooflineReport& roofline) {
     frame.logarithmic = true;
     frame.xLow = low / 3, frame.xHigh = high * 3;
     frame.yHigh = 1.7 * top.base / 1e12;
-    frame.yLow = std::min(slowest / 2.5, top.base / 20) / 1e12;
+    frame.yLow = std::min(slowest / 2.5, top.base / 10) / 1e12;
     return frame;
 }
 
@@ -176,8 +176,10 @@ Hits RooflineView::paint(QPainter& painter, const QSizeF& size, const Look& look
         places.block(
             QRectF(pixel(knee, rate), QPointF(frame.rect.right(), pixel(knee, rate).y() + look.unit)));
     }
+    QVector<QPointF> points;
     for (const RooflinePoint& point : roofline.points) {
         const QPointF at = pixel(point.intensity(), point.achieved());
+        points.push_back(at);
         const double half = 6 * look.unit;
         places.block({at.x() - half, at.y() - half, 2 * half, 2 * half});
     }
@@ -190,6 +192,7 @@ Hits RooflineView::paint(QPainter& painter, const QSizeF& size, const Look& look
         const QPointF foot(pixel(knee, rate).x(), frame.rect.bottom() - metrics.height());
         if (const auto free = places.place(foot, box, 6 * look.unit)) label(*free, text, look.theme.muted);
     }
+    places.setPoints(points);
     const QString slope =
         QStringLiteral("memory %1 TB/s").arg(items::humanNumber(roofline.memory.base / 1e12));
     const QPointF from = pixel(start, {start * roofline.memory.base}), to = pixel(kneeTop, top);

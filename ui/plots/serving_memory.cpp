@@ -86,7 +86,7 @@ Hits paintServingMemory(QPainter& painter, const QSizeF& size, const Report& rep
 
     PlotFrame frame;
     frame.xHigh = 1.04 * std::max(sum, serve.capacity) / GiB;
-    const double bar = 44 * look.unit;
+    const double bar = std::clamp(0.16 * size.height(), 30 * look.unit, 110 * look.unit);
     frame.rect =
         QRectF(area.left() + 4 * look.unit, area.top(), area.width() - 12 * look.unit, bar + 16 * look.unit);
     AxisText x;

@@ -11,6 +11,8 @@ namespace {
 /// Below this share of the step a part is not worth ink in the hidden bar.
 constexpr double kLeastHidden = 0.002;
 
+const QString kHiddenName = QStringLiteral("Hidden");
+
 bool showsHidden(const TimeParts& whole) {
     return whole.hidden > kLeastHidden * whole.total;
 }
@@ -47,22 +49,18 @@ double paintHeadline(QPainter& painter, const QRectF& area, const Headline& head
     return baseline + metrics.descent() + 4 * look.unit - area.top();
 }
 
-double timeBarHeight(const TimeParts& whole, const Look& look) {
+double timeBarHeight(const TimeParts& whole, const Look& look, double comfort) {
     const double axis = 2.2 * QFontMetricsF(look.font).height() + 14 * look.unit;
-    return (30 + (showsHidden(whole) ? 18 : 0)) * look.unit + axis;
+    return (4 + 26 * comfort + (showsHidden(whole) ? 6 + 12 * comfort : 0)) * look.unit + axis;
 }
 
-void paintTimeBar(QPainter& painter, const QRectF& area, const TimeParts& whole, const Look& look,
-                  Hits& hits) {
-    const QFontMetricsF metrics(look.font);
-    const QString hiddenName = QStringLiteral("Hidden");
-    const double names =
-        std::max(metrics.horizontalAdvance(whole.name), metrics.horizontalAdvance(hiddenName)) +
-        10 * look.unit;
+void paintTimeBar(QPainter& painter, const QRectF& area, const TimeParts& whole, double names,
+                  const Look& look, double comfort, Hits& hits) {
     const TimeUnit unit = timeUnit(whole.total);
     PlotFrame frame;
     frame.xHigh = std::max(whole.total, showsHidden(whole) ? whole.hidden : 0) / unit.seconds;
-    const double barHeight = 26 * look.unit, hiddenHeight = 12 * look.unit, gap = 6 * look.unit;
+    const double barHeight = 26 * comfort * look.unit, hiddenHeight = 12 * comfort * look.unit,
+                 gap = 6 * look.unit;
     frame.rect = QRectF(area.left() + names, area.top(), area.width() - names - 8 * look.unit,
                         barHeight + 4 * look.unit + (showsHidden(whole) ? hiddenHeight + gap : 0));
     AxisText x;
@@ -110,7 +108,13 @@ void paintTimeBar(QPainter& painter, const QRectF& area, const TimeParts& whole,
     };
     const double top = frame.rect.top() + 2 * look.unit;
     row(top, barHeight, whole.name, false);
-    if (showsHidden(whole)) row(top + barHeight + gap, hiddenHeight, hiddenName, true);
+    if (showsHidden(whole)) row(top + barHeight + gap, hiddenHeight, kHiddenName, true);
+}
+
+double timeNamesWidth(const TimeParts& whole, const Look& look) {
+    const QFontMetricsF metrics(look.font);
+    return std::max(metrics.horizontalAdvance(whole.name), metrics.horizontalAdvance(kHiddenName)) +
+           10 * look.unit;
 }
 
 double timeListRowHeight(const Look& look) {
@@ -121,22 +125,34 @@ void paintTimeList(QPainter& painter, const QRectF& area, const TimeParts& whole
                    const Look& look, Hits& hits) {
     const QFontMetricsF metrics(look.font);
     const TimeUnit unit = timeUnit(whole.total);
-    const double height = timeListRowHeight(look), chip = 12 * look.unit, gap = 10 * look.unit;
+    const std::vector<std::size_t> order = bySize(whole);
+    // Rows spread a little where there is room.
+    const double height = std::clamp(area.height() / double(order.size() + 1), timeListRowHeight(look),
+                                     1.35 * timeListRowHeight(look));
+    const double chip = 12 * look.unit, gap = 10 * look.unit;
     struct Column {
         QString title;
         double width = 0;
         bool shown = true;
     };
     // Right to left, first to go last.
-    Column origin{QStringLiteral("origin"), metrics.horizontalAdvance(QStringLiteral("extrapolated"))};
+    Column origin{QStringLiteral("origin"), metrics.horizontalAdvance(QStringLiteral("origin"))};
     Column hidden{QStringLiteral("hidden"), metrics.horizontalAdvance(QStringLiteral("hidden")),
                   showsHidden(whole)};
     Column share{QStringLiteral("%"), metrics.horizontalAdvance(QStringLiteral("99.9"))};
-    Column time{QString::fromUtf8(unit.text), metrics.horizontalAdvance(QStringLiteral("99.99"))};
+    Column time{QString::fromUtf8(unit.text), metrics.horizontalAdvance(QStringLiteral("99.9"))};
     double labels = 0;
-    const std::vector<std::size_t> order = bySize(whole);
-    for (std::size_t index : order)
-        labels = std::max(labels, metrics.horizontalAdvance(whole.parts[index].label));
+    const auto timeText = [&](double seconds) { return unit.aligned(seconds, whole.total); };
+    const auto widen = [&](double& width, const QString& text) {
+        width = std::max(width, metrics.horizontalAdvance(text));
+    };
+    for (std::size_t index : order) {
+        const TimePart& part = whole.parts[index];
+        widen(labels, part.label);
+        widen(origin.width, part.origin);
+        widen(time.width, timeText(part.exposed));
+        if (part.hidden > kLeastHidden * whole.total) widen(hidden.width, timeText(part.hidden));
+    }
     const double fixed = chip + gap + time.width + gap + share.width;
     const double width = area.width();
     const auto needed = [&] {
@@ -182,10 +198,10 @@ void paintTimeList(QPainter& painter, const QRectF& area, const TimeParts& whole
         painter.fillRect(box, part.style.colour);
         writeText(painter, {area.left() + chip + gap / 2, top + base},
                   elided(part.label, look.font, labels + gap / 2), look.font, look.theme.text);
-        right(timeRight, unit.number(part.exposed), look.theme.text);
+        right(timeRight, timeText(part.exposed), look.theme.text);
         right(shareRight, percentText(part.exposed / whole.total), look.theme.text);
         if (part.hidden > kLeastHidden * whole.total)
-            right(hiddenRight, unit.number(part.hidden), look.theme.muted);
+            right(hiddenRight, timeText(part.hidden), look.theme.muted);
         if (origin.shown)
             writeText(painter, {originLeft, top + base}, part.origin, look.font, look.theme.muted);
         addHit(hits, QRectF(area.left(), top, width, height), part, whole, unit);
@@ -194,7 +210,7 @@ void paintTimeList(QPainter& painter, const QRectF& area, const TimeParts& whole
     if (shown == order.size() || room == 0) return;
     writeText(painter, {area.left() + chip + gap / 2, top + base},
               QStringLiteral("%1 more").arg(order.size() - shown), look.font, look.theme.muted);
-    right(timeRight, unit.number(rest), look.theme.muted);
+    right(timeRight, timeText(rest), look.theme.muted);
     right(shareRight, percentText(rest / whole.total), look.theme.muted);
 }
 

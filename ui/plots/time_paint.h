@@ -11,11 +11,13 @@ namespace moe::ui {
 double paintHeadline(QPainter& painter, const QRectF& area, const Headline& headline, const Look& look);
 
 /// Exposed parts side by side, hidden ones hatched below on the same scale, axis of time.
-double timeBarHeight(const TimeParts& whole, const Look& look);
-void paintTimeBar(QPainter& painter, const QRectF& area, const TimeParts& whole, const Look& look,
-                  Hits& hits);
+/// `comfort` ≥ 1 makes it higher.
+double timeBarHeight(const TimeParts& whole, const Look& look, double comfort);
+void paintTimeBar(QPainter& painter, const QRectF& area, const TimeParts& whole, double names,
+                  const Look& look, double comfort, Hits& hits);
 
-double timeListRowHeight(const Look& look);
+double timeListRowHeight(const Look& look);                      ///< the least
+double timeNamesWidth(const TimeParts& whole, const Look& look); ///< left of the bar
 /// Largest first, as many as fit; the rest as one line.
 void paintTimeList(QPainter& painter, const QRectF& area, const TimeParts& whole, const QString& title,
                    const Look& look, Hits& hits);
@@ -30,7 +32,6 @@ struct ScheduleSketch {
     double bubbleShare = 0;
 };
 ScheduleSketch scheduleSketch(const Report& report, const TimeParts& step);
-double scheduleHeight(const ScheduleSketch& sketch, const Look& look); ///< comfortable
 void paintSchedule(QPainter& painter, const QRectF& area, const ScheduleSketch& sketch, const Look& look,
                    Hits& hits);
 

@@ -4,6 +4,7 @@
 #include "models/items/format.h"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 namespace moe::ui {
@@ -65,6 +66,14 @@ QString TimeUnit::number(double value) const {
 QString TimeUnit::withUnit(double value) const {
     return number(value) + QChar(0x202f) + QString::fromUtf8(text);
 }
+QString TimeUnit::aligned(double value, double largest) const {
+    const int magnitude = int(std::floor(std::log10(std::max(1e-12, largest / seconds)) + 1e-9));
+    const int decimals = std::clamp(3 - magnitude, 0, 3);
+    const double least = std::pow(10.0, -decimals);
+    if (value > 0 && value / seconds < 0.5 * least)
+        return QStringLiteral("<%1").arg(QString::number(least, 'f', decimals));
+    return QString::number(value / seconds, 'f', decimals);
+}
 
 TimeUnit timeUnit(double largest) {
     if (largest >= 2) return {1, "s"};
@@ -92,7 +101,7 @@ Headline servingHeadline(const ServeReport& serve) {
     if (serve.latency) plain += QStringLiteral("whole answer %1").arg(timeText(serve.latency->base));
     if (serve.tokensPerSecondPerGpu)
         plain += QStringLiteral("%1 tokens/s per GPU").arg(items::humanNumber(*serve.tokensPerSecondPerGpu));
-    plain += QStringLiteral("roofline, no scheduler or queue");
+    plain += QStringLiteral("analytic roofline, no scheduler or queue");
     return {bold.join(QStringLiteral("  ·  ")), plain.join(QStringLiteral("  ·  "))};
 }
 

@@ -35,6 +35,8 @@ struct TimeUnit {
     const char* text = "s";
     QString number(double value) const; ///< three digits, no unit
     QString withUnit(double value) const;
+    /// For a column below `largest`: as many decimals as that has with three digits, "<0.01" below them.
+    QString aligned(double value, double largest) const;
 };
 TimeUnit timeUnit(double largest);
 

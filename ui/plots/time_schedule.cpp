@@ -87,10 +87,6 @@ ScheduleSketch scheduleSketch(const Report& report, const TimeParts& step) {
     return sketch;
 }
 
-double scheduleHeight(const ScheduleSketch& sketch, const Look& look) {
-    return (2 + 3) * labelledRow(look) + sketch.schedule.stages * 22 * look.unit;
-}
-
 void paintSchedule(QPainter& painter, const QRectF& area, const ScheduleSketch& sketch, const Look& look,
                    Hits& hits) {
     const PipelineSchedule& schedule = sketch.schedule;
@@ -104,14 +100,14 @@ void paintSchedule(QPainter& painter, const QRectF& area, const ScheduleSketch& 
     QString title = schedule.stages == 1
                         ? QStringLiteral("One step: %1").arg(batches)
                         : QStringLiteral("Pipeline: %1 stages, %2").arg(schedule.stages).arg(batches);
-    if (schedule.chunks > 1) title += QStringLiteral(", %1 chunks each").arg(schedule.chunks);
+    if (schedule.chunks > 1) title += QStringLiteral(", %1 chunks a stage").arg(schedule.chunks);
     writeText(painter, {area.left(), area.top() + (line + metrics.capHeight()) / 2},
               elided(title, bold, area.width()), bold, look.theme.text);
 
     const double keyHeight = keyOf(nullptr, area, sketch, look);
     const bool cut = schedule.microBatches < sketch.microBatches;
     const double room = area.height() - line - keyHeight - (cut ? line : 0) - 6 * look.unit;
-    const double rowHeight = std::min(26 * look.unit, room / schedule.stages);
+    const double rowHeight = std::min(44 * look.unit, room / schedule.stages);
     const bool numbered = schedule.stages > 1;
     const double names = numbered ? metrics.horizontalAdvance(QString::number(schedule.stages - 1)) +
                                         metrics.horizontalAdvance(QStringLiteral("stage ")) + 6 * look.unit
@@ -146,10 +142,9 @@ void paintSchedule(QPainter& painter, const QRectF& area, const ScheduleSketch& 
         const QColor colour = pass.backward ? kBackward : kForward;
         painter.fillRect(box, look.theme.background);
         painter.fillRect(box.adjusted(0, 0, -std::min(look.unit, 0.25 * box.width()), 0), colour);
-        // In the first half they count from the first, in the second towards the last of all.
-        const int number = 2 * pass.microBatch < schedule.microBatches
-                               ? pass.microBatch + 1
-                               : pass.microBatch + 1 + sketch.microBatches - schedule.microBatches;
+        // Beyond the break they count towards the last of all.
+        const bool beyond = pass.start > 0.5 * schedule.end;
+        const int number = pass.microBatch + 1 + (beyond ? sketch.microBatches - schedule.microBatches : 0);
         const QString text = QString::number(number);
         if (box.height() < smallMetrics.capHeight() + 3 * look.unit ||
             box.width() < smallMetrics.horizontalAdvance(text) + 3 * look.unit)

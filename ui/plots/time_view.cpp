@@ -81,9 +81,13 @@ Hits TimeView::paint(QPainter& painter, const QSizeF& size, const Look& look) co
     QRectF area = QRectF(QPointF(), size).adjusted(margin, 0.7 * margin, -margin, -0.7 * margin);
     Hits hits;
     area.setTop(area.top() + paintHeadline(painter, area, headline(), look) + 2 * look.unit);
+    const double comfort = std::clamp(area.height() / (480 * look.unit), 1.0, 2.0);
+    double names = 0;
+    for (const TimeParts& whole : m_wholes) names = std::max(names, timeNamesWidth(whole, look));
     for (const TimeParts& whole : m_wholes) {
-        const double height = timeBarHeight(whole, look);
-        paintTimeBar(painter, QRectF(area.left(), area.top(), area.width(), height), whole, look, hits);
+        const double height = timeBarHeight(whole, look, comfort);
+        paintTimeBar(painter, QRectF(area.left(), area.top(), area.width(), height), whole, names, look,
+                     comfort, hits);
         area.setTop(area.top() + height + 4 * look.unit);
     }
     area.setTop(area.top() + 4 * look.unit);
@@ -102,10 +106,9 @@ Hits TimeView::paint(QPainter& painter, const QSizeF& size, const Look& look) co
     const TimeParts& step = m_wholes.front();
     const QString title = QStringLiteral("Parts of the step");
     if (area.width() >= 600 * look.unit) {
-        const double list = std::min(0.52 * area.width(), 420 * look.unit);
+        const double list = std::min(0.6 * area.width(), 440 * look.unit);
         paintTimeList(painter, QRectF(area.topLeft(), QSizeF(list, area.height())), step, title, look, hits);
-        QRectF right = area.adjusted(list + 2 * gap, 0, 0, 0);
-        right.setHeight(std::min(right.height(), scheduleHeight(*m_sketch, look)));
+        const QRectF right = area.adjusted(list + 2 * gap, 0, 0, 0);
         paintSchedule(painter, right, *m_sketch, look, hits);
         return hits;
     }

@@ -10,12 +10,20 @@ static double distanceTo(const QRectF& box, QPointF point) {
                       std::clamp(point.y(), box.top(), box.bottom()) - point.y());
 }
 
-std::optional<QRectF> LabelPlaces::place(QPointF point, QSizeF size, double distance) {
+bool LabelPlaces::take(const QRectF& box) {
+    const bool free = std::none_of(m_taken.begin(), m_taken.end(),
+                                   [&](const QRectF& taken) { return taken.intersects(box); });
+    if (free) m_taken.push_back(box);
+    return free;
+}
+
+std::optional<LabelPlaces::Place> LabelPlaces::place(QPointF point, QSizeF size, double distance) {
     if (const auto clear = search(point, size, distance, 2 * distance)) return clear;
     return search(point, size, distance, -size.width());
 }
 
-std::optional<QRectF> LabelPlaces::search(QPointF point, QSizeF size, double distance, double lead) {
+std::optional<LabelPlaces::Place> LabelPlaces::search(QPointF point, QSizeF size, double distance,
+                                                      double lead) {
     // Right, left, and the slanted ones between; straight above and below come last.
     static constexpr double kDegrees[] = {0, 30, -30, 180, 150, 210, 60, -60, 120, 240, 90, 270};
     constexpr double kRadian = 3.14159265358979323846 / 180;
@@ -39,7 +47,7 @@ std::optional<QRectF> LabelPlaces::search(QPointF point, QSizeF size, double dis
                 }))
                 continue;
             m_taken.push_back(box);
-            return box;
+            return Place{box, lead < 0 || reach > 1.5 * distance};
         }
     }
     return std::nullopt;

@@ -27,7 +27,7 @@ struct Band {
 };
 
 // Shares of the width; time is not to scale, a backward pass takes about twice a forward pass.
-constexpr std::array<double, kMemoryPhases> kWidths{0.3, 0.12, 0.42, 0.16};
+constexpr std::array<double, kMemoryPhases> kWidths{0.27, 0.14, 0.38, 0.21};
 
 /// Parameters, gradients and optimizer stay; activations rise with the forward and fall with the backward
 /// passes; what only one phase needs comes on top of it.

@@ -1,6 +1,6 @@
 #include "ui/plots/roofline_view.h"
 
-#include "ui/plots/label_places.h"
+#include "ui/plots/roofline_paint.h"
 #include "ui/plots/time_rows.h"
 
 #include "models/engine/terms.h"
@@ -23,10 +23,6 @@ Throughput roofOf(const RooflineReport& roofline, const RooflinePoint& point) {
 bool memoryBound(const RooflineReport& roofline, const RooflinePoint& point) {
     return point.intensity() * roofline.memory.base < (point.fp8 ? roofline.fp8 : roofline.bf16).base;
 }
-QString plainNumber(double value) {
-    return value >= 1 ? QString::number(value, 'f', 0) : QString::number(value, 'g', 2);
-}
-
 /// "Knee of an expert GEMM: 412 tokens per expert; this scenario brings 512 (compute-bound)."
 QString expertKnee(const RooflineReport& roofline) {
     if (!roofline.tokensPerExpert || !roofline.kneeTokensPerExpert) return {};
@@ -42,33 +38,6 @@ QString pointText(const RooflineReport& roofline, const RooflinePoint& point) {
              items::humanNumber(tera(point.achieved())),
              items::humanNumber(100 * (point.achieved() / roofOf(roofline, point)), 2),
              unit.withUnit(point.seconds.base), items::humanNumber(point.count, 3));
-}
-
-/// Circle for bf16, square for FP8.
-void drawPoint(QPainter& painter, QPointF at, const RooflinePoint& point, const Look& look) {
-    const double half = 4.5 * look.unit;
-    painter.setPen(QPen(look.theme.background, 1.2 * look.unit));
-    painter.setBrush(timeStyle(point.part).colour);
-    if (point.fp8)
-        painter.drawRect(QRectF(at.x() - half, at.y() - half, 2 * half, 2 * half));
-    else
-        painter.drawEllipse(at, half * 1.1, half * 1.1);
-}
-
-PlotFrame frameFor(const RooflineReport& roofline) {
-    const Throughput top = std::max(roofline.bf16, roofline.fp8);
-    double low = top.base / roofline.memory.base, high = low, slowest = top.base;
-    for (const RooflinePoint& point : roofline.points) {
-        low = std::min(low, point.intensity());
-        high = std::max(high, point.intensity());
-        slowest = std::min(slowest, point.achieved().base);
-    }
-    PlotFrame frame;
-    frame.logarithmic = true;
-    frame.xLow = low / 3, frame.xHigh = high * 3;
-    frame.yHigh = 1.7 * top.base / 1e12;
-    frame.yLow = std::min(slowest / 2.5, top.base / 10) / 1e12;
-    return frame;
 }
 
 } // namespace
@@ -121,7 +90,6 @@ Sheet RooflineView::sheet() const {
 
 Hits RooflineView::paint(QPainter& painter, const QSizeF& size, const Look& look) const {
     const RooflineReport& roofline = *report()->roofline;
-    const QFontMetricsF metrics(look.font);
     const double margin = 12 * look.unit;
     QRectF area = QRectF(QPointF(), size).adjusted(margin, 0.7 * margin, -margin, -0.7 * margin);
 
@@ -135,99 +103,16 @@ Hits RooflineView::paint(QPainter& painter, const QSizeF& size, const Look& look
     painter.drawText(QRectF(area.left(), area.top(), area.width(), headHeight + 2), Qt::TextWordWrap, says);
     area.setTop(area.top() + headHeight + 8 * look.unit);
 
-    PlotFrame frame = frameFor(roofline);
-    frame.rect = area.adjusted(58 * look.unit, 0, -6 * look.unit, -(2.4 * metrics.height() + 14 * look.unit));
-    AxisText x, y;
-    x.text = y.text = plainNumber;
-    x.ticks = logTicks(frame.xLow, frame.xHigh, frame.rect.width(), 46 * look.unit).labelled;
-    y.ticks = logTicks(frame.yLow, frame.yHigh, frame.rect.height(), 24 * look.unit).labelled;
-    x.title = QStringLiteral("Arithmetic intensity (FLOP per byte of device memory)");
-    y.title = QStringLiteral("Achieved (TFLOP/s)");
-    paintAxes(painter, frame, x, y, look);
-
-    painter.setRenderHint(QPainter::Antialiasing);
-    LabelPlaces places(frame.rect.adjusted(2 * look.unit, 2 * look.unit, -2 * look.unit, -2 * look.unit));
-    const QPen roofPen(look.theme.axis, 1.8 * look.unit);
-    const auto pixel = [&](double intensity, const Throughput& rate) {
-        return frame.toPixel(intensity, tera(rate));
-    };
-    const auto label = [&](const QRectF& box, const QString& text, const QColor& colour) {
-        drawHaloText(painter, box.center(), 0, text, look.font, colour, look.theme.background, 2 * look.unit);
-    };
-    // Roofs, each with its knee.
-    const Throughput top = std::max(roofline.bf16, roofline.fp8);
-    const double kneeTop = top.base / roofline.memory.base;
-    const double start = std::max(frame.xLow, frame.yLow * 1e12 / roofline.memory.base);
-    painter.setPen(roofPen);
-    painter.drawLine(pixel(start, {start * roofline.memory.base}), pixel(kneeTop, top));
-    for (const auto& [rate, name] : {std::pair{roofline.bf16, "bf16"}, std::pair{roofline.fp8, "FP8"}}) {
-        if (rate.base <= 0) continue;
-        const double knee = rate.base / roofline.memory.base;
-        painter.setPen(roofPen);
-        painter.drawLine(pixel(knee, rate), pixel(frame.xHigh, rate));
-        painter.setPen(QPen(look.theme.muted, look.unit, Qt::DashLine));
-        painter.drawLine(pixel(knee, rate), QPointF(pixel(knee, rate).x(), frame.rect.bottom()));
-        const QString text =
-            QStringLiteral("%1 %2 TFLOP/s").arg(QLatin1String(name), items::humanNumber(tera(rate)));
-        QRectF box(0, 0, metrics.horizontalAdvance(text), metrics.height());
-        box.moveBottomRight({frame.rect.right() - 4 * look.unit, pixel(knee, rate).y() - 2 * look.unit});
-        label(box, text, look.theme.text);
-        places.block(box);
-        places.block(
-            QRectF(pixel(knee, rate), QPointF(frame.rect.right(), pixel(knee, rate).y() + look.unit)));
-    }
-    QVector<QPointF> points;
-    for (const RooflinePoint& point : roofline.points) {
-        const QPointF at = pixel(point.intensity(), point.achieved());
-        points.push_back(at);
-        const double half = 6 * look.unit;
-        places.block({at.x() - half, at.y() - half, 2 * half, 2 * half});
-    }
-    // Knees are named at the foot, the slope along its length.
-    for (const auto& [rate, name] : {std::pair{roofline.bf16, "bf16"}, std::pair{roofline.fp8, "FP8"}}) {
-        if (rate.base <= 0) continue;
-        const double knee = rate.base / roofline.memory.base;
-        const QString text = QStringLiteral("%1 knee %2").arg(QLatin1String(name), items::humanNumber(knee));
-        const QSizeF box(metrics.horizontalAdvance(text) + 4 * look.unit, metrics.height());
-        const QPointF foot(pixel(knee, rate).x(), frame.rect.bottom() - metrics.height());
-        if (const auto free = places.place(foot, box, 6 * look.unit)) label(*free, text, look.theme.muted);
-    }
-    places.setPoints(points);
-    const QString slope =
-        QStringLiteral("memory %1 TB/s").arg(items::humanNumber(roofline.memory.base / 1e12));
-    const QPointF from = pixel(start, {start * roofline.memory.base}), to = pixel(kneeTop, top);
-    const double angle = std::atan2(to.y() - from.y(), to.x() - from.x());
-    const QPointF normal(std::sin(angle), -std::cos(angle));
-    if (std::hypot(to.x() - from.x(), to.y() - from.y()) > 1.2 * metrics.horizontalAdvance(slope))
-        drawHaloText(painter, from + 0.5 * (to - from) + 0.75 * metrics.height() * normal,
-                     angle * 180 / 3.14159265358979323846, slope, look.font, look.theme.text,
-                     look.theme.background, 2 * look.unit);
-
+    const QVector<QPointF> points = paintRoofline(painter, area, roofline, look);
     Hits hits;
-    for (const RooflinePoint& point : roofline.points)
-        drawPoint(painter, pixel(point.intensity(), point.achieved()), point, look);
-    for (const RooflinePoint& point : roofline.points) {
-        const QPointF at = pixel(point.intensity(), point.achieved());
+    for (std::size_t i = 0; i < roofline.points.size(); ++i) {
+        const QPointF at = points[qsizetype(i)];
         const double half = 8 * look.unit;
-        const QString text = pointText(roofline, point);
+        const QString text = pointText(roofline, roofline.points[i]);
         hits.push_back({QRectF(at.x() - half, at.y() - half, 2 * half, 2 * half),
-                        QStringLiteral("train.terms.%1").arg(QString::fromUtf8(point.part)), text, text});
-        const QString name = QString::fromUtf8(point.name);
-        const QFont font = look.scaledFont(0.92);
-        const QFontMetricsF small(font);
-        const QSizeF box(small.horizontalAdvance(name) + 4 * look.unit, small.height());
-        const auto free = places.place(at, box, 9 * look.unit);
-        if (!free) continue;
-        const QPointF nearest(std::clamp(at.x(), free->left(), free->right()),
-                              std::clamp(at.y(), free->top(), free->bottom()));
-        if (std::hypot(nearest.x() - at.x(), nearest.y() - at.y()) > 13 * look.unit) {
-            painter.setPen(QPen(look.theme.muted, 0.8 * look.unit));
-            painter.drawLine(at, nearest);
-        }
-        drawHaloText(painter, free->center(), 0, name, font, look.theme.text, look.theme.background,
-                     1.5 * look.unit);
+                        QStringLiteral("train.terms.%1").arg(QString::fromUtf8(roofline.points[i].part)),
+                        text, text});
     }
-    painter.setRenderHint(QPainter::Antialiasing, false);
     return hits;
 }
 

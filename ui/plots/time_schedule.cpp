@@ -99,7 +99,7 @@ void paintSchedule(QPainter& painter, const QRectF& area, const ScheduleSketch& 
                                 .arg(QLatin1String(sketch.microBatches == 1 ? "" : "es"));
     QString title = schedule.stages == 1
                         ? QStringLiteral("One step: %1").arg(batches)
-                        : QStringLiteral("Pipeline: %1 stages, %2").arg(schedule.stages).arg(batches);
+                        : QStringLiteral("%1 stages, %2").arg(schedule.stages).arg(batches);
     if (schedule.chunks > 1) title += QStringLiteral(", %1 chunks a stage").arg(schedule.chunks);
     writeText(painter, {area.left(), area.top() + (line + metrics.capHeight()) / 2},
               elided(title, bold, area.width()), bold, look.theme.text);

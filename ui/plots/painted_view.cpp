@@ -58,7 +58,10 @@ void fillTable(QTableWidget& table, const Sheet& sheet) {
             // Four digits are enough to read; the CSV has them all.
             item->setData(Qt::DisplayRole,
                           number ? QVariant(QString::number(cell.toDouble(), 'g', 4).toDouble()) : cell);
-            if (number) item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+            if (number)
+                item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+            else
+                item->setToolTip(cell.toString()); // formulas are longer than their column
             item->setData(Qt::UserRole, row.key);
             table.setItem(i, column, item);
         }

@@ -17,17 +17,21 @@ struct Part {
     QString note;
 };
 
+QString sizeText(Bytes bytes) {
+    return items::humanValue(bytes.base, QStringLiteral("B"));
+}
+
 std::vector<Part> partsOf(const ServeReport& serve) {
     const QString sequences =
         QStringLiteral("%1 sequences of %2 tokens, %3 each token")
-            .arg(items::humanNumber(serve.sequences), items::humanNumber(serve.context, 4),
+            .arg(QString::number(serve.sequences, 'g', 4), items::humanNumber(serve.context, 4),
                  items::humanValue(serve.kvPerToken.base, QStringLiteral("B")));
     return {{"Weights", "serve.weights_bytes", groupColour(MemoryGroup::Parameters), serve.weights,
              QStringLiteral("of the heaviest GPU")},
             {"KV cache", "serve.kv_bytes_per_token", QColor("#f0e442"), serve.kvCache, sequences},
             {"Dispatch buffers", "", timeStyle("alltoall").colour, serve.buffers,
              serve.buffers.base > 0 ? QStringLiteral("2·(E/EP)·G·T·h, low-latency kernels")
-                                    : QStringLiteral("only low-latency kernels keep them")},
+                                    : QStringLiteral("kept by low-latency dispatch kernels only")},
             {"Activations", "", groupColour(MemoryGroup::Activations), serve.activations,
              QStringLiteral("one layer and the logits of a step, estimated")}};
 }
@@ -98,10 +102,10 @@ Hits paintServingMemory(QPainter& painter, const QSizeF& size, const Report& rep
     const auto hit = [&](const QRectF& box, const Part& part) {
         const QString label = QString::fromUtf8(part.label);
         hits.push_back({box, QString::fromLatin1(part.key),
-                        QStringLiteral("<b>%1</b><br>%2 GiB, %3 % of the GPU<br>%4")
-                            .arg(label, gibText(part.bytes),
+                        QStringLiteral("<b>%1</b><br>%2, %3 % of the GPU<br>%4")
+                            .arg(label, sizeText(part.bytes),
                                  items::humanNumber(100 * (part.bytes / serve.capacity)), part.note),
-                        QStringLiteral("%1 · %2 GiB").arg(label, gibText(part.bytes))});
+                        QStringLiteral("%1 · %2").arg(label, sizeText(part.bytes))});
     };
     double left = frame.rect.left();
     for (const Part& part : parts) {
@@ -142,7 +146,7 @@ Hits paintServingMemory(QPainter& painter, const QSizeF& size, const Report& rep
         double at = area.left() + 18 * look.unit;
         writeText(painter, {at, baseline}, QString::fromUtf8(part.label), look.font, look.theme.text);
         at += labels + 10 * look.unit + number;
-        const QString value = gibText(part.bytes) + QStringLiteral(" GiB");
+        const QString value = sizeText(part.bytes);
         writeText(painter, {at - metrics.horizontalAdvance(value), baseline}, value, look.font,
                   look.theme.text);
         at += 14 * look.unit;

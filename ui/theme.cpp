@@ -93,26 +93,26 @@ struct TimeColour {
     std::string_view key;
     TimeGroup group;
     const char* colour;
-    bool hatched;
 };
 // One row per part of the step; shades of a group's Okabe–Ito colour.
 constexpr TimeColour kTimeColours[] = {
-    {"gemm", TimeGroup::Compute, "#0072b2", false},
-    {"expert_gemm", TimeGroup::Compute, "#2f93cf", true},
-    {"attention", TimeGroup::Compute, "#56b4e9", false},
-    {"memory_bound", TimeGroup::Compute, "#8ccbf0", true},
-    {"head", TimeGroup::Compute, "#1b4f8a", false},
-    {"recompute", TimeGroup::Compute, "#6f9fd0", true},
-    {"grad_accumulation", TimeGroup::Compute, "#b9dcf3", false},
-    {"alltoall", TimeGroup::Communication, "#d55e00", false},
-    {"tp", TimeGroup::Communication, "#e69f00", true},
-    {"cp", TimeGroup::Communication, "#f0c05a", false},
-    {"pipeline", TimeGroup::Communication, "#e07f3c", true},
-    {"dp", TimeGroup::Communication, "#b8480a", false},
-    {"optimizer", TimeGroup::Optimizer, "#009e73", false},
-    {"host", TimeGroup::Host, "#999999", false},
-    {"constant", TimeGroup::Host, "#bdbdbd", true},
-    {"bubble", TimeGroup::Bubble, "#cc79a7", true},
+    {"gemm", TimeGroup::Compute, "#0072b2"},
+    {"expert_gemm", TimeGroup::Compute, "#2f93cf"},
+    {"attention", TimeGroup::Compute, "#56b4e9"},
+    {"mlp", TimeGroup::Compute, "#3f6fb0"},
+    {"memory_bound", TimeGroup::Compute, "#8ccbf0"},
+    {"head", TimeGroup::Compute, "#1b4f8a"},
+    {"recompute", TimeGroup::Compute, "#6f9fd0"},
+    {"grad_accumulation", TimeGroup::Compute, "#b9dcf3"},
+    {"alltoall", TimeGroup::Communication, "#d55e00"},
+    {"tp", TimeGroup::Communication, "#e69f00"},
+    {"cp", TimeGroup::Communication, "#f0c05a"},
+    {"pipeline", TimeGroup::Communication, "#e07f3c"},
+    {"dp", TimeGroup::Communication, "#b8480a"},
+    {"optimizer", TimeGroup::Optimizer, "#009e73"},
+    {"host", TimeGroup::Host, "#999999"},
+    {"constant", TimeGroup::Host, "#bdbdbd"},
+    {"bubble", TimeGroup::Bubble, "#cc79a7"},
 };
 
 } // namespace
@@ -130,8 +130,8 @@ const char* timeGroupText(TimeGroup group) {
 
 TimeStyle timeStyle(std::string_view key) {
     for (const TimeColour& row : kTimeColours)
-        if (row.key == key) return {row.group, QColor(row.colour), row.hatched};
-    return {TimeGroup::Host, QColor("#999999"), false};
+        if (row.key == key) return {row.group, QColor(row.colour)};
+    return {TimeGroup::Host, QColor("#999999")};
 }
 
 QColor groupColour(TimeGroup group) {

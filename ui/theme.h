@@ -37,7 +37,6 @@ const char* timeGroupText(TimeGroup group);
 struct TimeStyle {
     TimeGroup group = TimeGroup::Compute;
     QColor colour;
-    bool hatched = false; ///< tells neighbours of one group apart without colour
 };
 /// By key of a timeTerms() row; the same on every picture that shows the part.
 TimeStyle timeStyle(std::string_view key);

@@ -3,9 +3,13 @@
 #include "ui/compare/compare_view.h"
 #include "ui/compare/measured_view.h"
 #include "ui/placement/placement_view.h"
+#include "ui/plots/fabric_view.h"
 #include "ui/plots/loss_view.h"
 #include "ui/plots/memory_view.h"
+#include "ui/plots/phases_view.h"
+#include "ui/plots/roofline_view.h"
 #include "ui/plots/scaling_view.h"
+#include "ui/plots/time_view.h"
 
 namespace moe::ui {
 
@@ -17,7 +21,11 @@ const std::vector<ViewRow>& viewList() {
     static const std::vector<ViewRow> rows{
         {"loss", "Loss map", "Loss", make<LossView>},
         {"scaling", "Scaling", "Loss", make<ScalingView>},
-        {"memory", "Memory", "Memory", make<MemoryView>},
+        {"memory", "Memory per GPU", "Memory", make<MemoryView>},
+        {"phases", "Memory over a step", "Memory", make<PhasesView>},
+        {"time", "Step", "Time", make<TimeView>},
+        {"roofline", "Roofline", "Time", make<RooflineView>},
+        {"fabric", "Fabric", "Time", make<FabricView>},
         {"placement", "Placement", "Placement", make<PlacementView>},
         {"compare", "Scenarios", "Compare", make<CompareView>},
         {"measured", "Measured runs", "Compare", make<MeasuredView>},

@@ -104,6 +104,9 @@ struct RooflineReport {
     std::vector<RooflinePoint> points;
     Throughput bf16, fp8; ///< dense peaks; fp8 = 0 when nothing runs in it
     Bandwidth memory;     ///< nominal
+    /// MoE: rows an expert has, and from how many on its GEMM is compute-bound at achieved rates, n* =
+    /// P·e·w/(2B).
+    std::optional<double> tokensPerExpert, kneeTokensPerExpert;
 };
 
 struct FabricSize {

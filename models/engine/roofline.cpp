@@ -73,6 +73,9 @@ RooflineReport roofline(const Setup& setup) {
         if (setup.fs > 0) points.mlp("Shared experts up", "Shared experts down", setup.fs, moeLayers);
         points.add("Expert GEMMs", "expert_gemm", groupedGemm(setup, points.rates(), routed).forward,
                    moeLayers, points.rates().fp8);
+        report.tokensPerExpert = routed.perExpert;
+        report.kneeTokensPerExpert =
+            points.rates().linear.base * points.rates().linearBytes / (2 * points.rates().memory.base);
     } else {
         points.mlp("MLP up", "MLP down", setup.f, layers);
     }

@@ -77,10 +77,15 @@ void addMemory(QJsonObject& object, const MemoryReport& memory) {
                                  {"bytes", memory.heaviest().terms[i].base}});
     }
     for (const StageMemory& stage : memory.stages) {
+        QJsonObject phases;
+        for (std::size_t i = 0; i < kMemoryPhases; ++i)
+            phases.insert(QLatin1String(phaseText(MemoryPhase(i))) + QStringLiteral("_bytes"),
+                          stage.phases[i].base);
         stages.append(QJsonObject{{"stage", stage.stage},
                                   {"layers", static_cast<double>(stage.layers)},
                                   {"static_bytes", stage.fixed.base},
                                   {"peak_bytes", stage.peak.base},
+                                  {"phases", phases},
                                   {"peak_phase", json(stage.peakPhase)}});
     }
     for (const MemorySuggestion& suggestion : memory.suggestions) {
@@ -104,6 +109,12 @@ void addTrain(QJsonObject& object, const TrainReport& train) {
                                  {"origin", originText(train.terms[i].origin)}});
     }
     object.insert("terms", terms);
+    object.insert("typical_error", train.typicalError);
+    object.insert("error_at_90_percent", train.ninetyError);
+    QJsonArray stages;
+    for (Seconds seconds : train.stages) stages.append(seconds.base);
+    object.insert("micro_batches", train.microBatches);
+    object.insert("stage_seconds", stages);
 }
 
 void addLoss(QJsonObject& object, const LossReport& loss) {
@@ -115,19 +126,25 @@ void addLoss(QJsonObject& object, const LossReport& loss) {
 }
 
 QJsonArray servePartsJson(const std::vector<ServePart>& parts) {
-    QJsonArray array;
+    QJsonArray list;
     for (const ServePart& part : parts)
-        array.append(QJsonObject{
-            {"key", part.key}, {"seconds", part.seconds.base}, {"exposed_seconds", part.exposed.base}});
-    return array;
+        list.append(QJsonObject{{"key", part.key},
+                                {"label", part.label},
+                                {"seconds", part.seconds.base},
+                                {"exposed_seconds", part.exposed.base}});
+    return list;
 }
 
 void addServe(QJsonObject& object, const ServeReport& serve) {
     object.insert("network",
                   serve.network ? QJsonValue(networkJson(*serve.network)) : QJsonValue(QJsonValue::Null));
+    object.insert("kv_cache_bytes", serve.kvCache.base);
+    object.insert("buffer_bytes", serve.buffers.base);
+    object.insert("activation_bytes", serve.activations.base);
+    object.insert("capacity_bytes", serve.capacity.base);
     object.insert("largest_requests", serve.largestRequests);
-    object.insert("prefill_terms", servePartsJson(serve.prefillParts));
-    object.insert("decode_terms", servePartsJson(serve.decodeParts));
+    object.insert("ttft_terms", servePartsJson(serve.prefillParts));
+    object.insert("tpot_terms", servePartsJson(serve.decodeParts));
 }
 void addNothing(QJsonObject&, const NetworkReport&) {}
 

@@ -79,6 +79,22 @@ private slots:
         QCOMPARE(step, at(json, "train.step_seconds").toDouble());
     }
 
+    void stagesSayTheirPhasesAndTheStepItsError() {
+        Report report = test::sampleReport();
+        report.memory->stages[0].phases = {50 * GiB, 55.5 * GiB, 52 * GiB, 41 * GiB};
+        report.train->typicalError = 0.1;
+        report.train->ninetyError = 0.2;
+        report.serve->decodeParts = {{"head", "LM head", Seconds{2}, Seconds{1}}};
+        const QJsonObject json = reportJson(report);
+        const QJsonValue stage = at(json, "memory.stages").toArray().at(0);
+        QCOMPARE(at(stage, "phases.loss_bytes").toDouble(), (55.5 * GiB).base);
+        QCOMPARE(at(stage, "phases.optimizer_bytes").toDouble(), (41 * GiB).base);
+        QCOMPARE(at(json, "train.typical_error").toDouble(), 0.1);
+        QCOMPARE(at(json, "train.error_at_90_percent").toDouble(), 0.2);
+        QCOMPARE(at(json, "serve.tpot_terms").toArray().at(0)["exposed_seconds"].toDouble(), 1.0);
+        QVERIFY(at(json, "serve.ttft_terms").toArray().isEmpty());
+    }
+
     void schemaNamesEveryMetric() {
         const std::string text = test::resourceText("schema/report.schema.json");
         const QJsonObject schema = QJsonDocument::fromJson(QByteArray::fromStdString(text)).object();

@@ -114,7 +114,7 @@ private slots:
         QVERIFY(QToolTip::text().contains("b_o·P_expert/Z_e"));
         QTest::mouseClick(view->plot(), Qt::LeftButton, {}, pixel->toPoint());
         QCOMPARE(explain.size(), 1);
-        QCOMPARE(explain.first().first().toString(), QStringLiteral("expert_optimizer"));
+        QCOMPARE(explain.first().first().toString(), QStringLiteral("memory.terms.expert_optimizer"));
     }
 
     void clickingAnotherStageListsItsParts() {
@@ -142,7 +142,7 @@ private slots:
     void tableListsEveryTerm() {
         const auto view = shown(shared(memoryReportByHand(8)));
         action(*view, "Show data as table")->trigger();
-        const auto* table = view->findChild<QTableWidget*>();
+        const auto* table = view->findChild<QTableWidget*>("trainingTerms");
         QVERIFY(table->isVisible());
         QCOMPARE(table->rowCount(), int(memoryTerms().size()));
         QVERIFY(view->grab().save(picturePath("memory-table.png")));

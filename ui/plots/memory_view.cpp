@@ -2,11 +2,13 @@
 
 #include "ui/plots/memory_plot.h"
 #include "ui/plots/plot_chrome.h"
+#include "ui/plots/serving_memory.h"
 
 #include "models/engine/fields.h"
 
 #include <qcustomplot.h>
 
+#include <QActionGroup>
 #include <QComboBox>
 #include <QHeaderView>
 #include <QLabel>
@@ -33,6 +35,18 @@ public:
         sentence->setAutoFillBackground(true);
         sentence->setBackgroundRole(QPalette::Base);
         table = newTable();
+        table->setObjectName(QStringLiteral("trainingTerms"));
+        serving = new Canvas([this](QPainter& painter, const QSizeF& size, const Look& look) {
+            return serves() ? paintServingMemory(painter, size, *report, look) : Hits();
+        });
+        serving->setAccessibleName(QStringLiteral("Memory per GPU when serving"));
+        servingTable = newSheetTable(QStringLiteral("Parts of memory when serving"));
+        QObject::connect(serving, &Canvas::readOut, &view, &ReportView::readOut);
+        QObject::connect(serving, &Canvas::explain, &view, &ReportView::explain);
+        QObject::connect(servingTable, &QTableWidget::itemActivated, &view, [this](QTableWidgetItem* item) {
+            const QString key = item->data(Qt::UserRole).toString();
+            if (!key.isEmpty()) emit view.explain(key);
+        });
 
         cures = new QLabel;
         cures->setWordWrap(true);
@@ -43,7 +57,8 @@ public:
 
         pages = new QStackedLayout;
         for (QWidget* page :
-             {static_cast<QWidget*>(sentence), static_cast<QWidget*>(plot), static_cast<QWidget*>(table)})
+             {static_cast<QWidget*>(sentence), static_cast<QWidget*>(plot), static_cast<QWidget*>(table),
+              static_cast<QWidget*>(serving), static_cast<QWidget*>(servingTable)})
             pages->addWidget(page);
         auto* column = new QVBoxLayout(&view);
         column->setContentsMargins(0, 0, 0, 0);
@@ -73,13 +88,20 @@ public:
         made->horizontalHeader()->setStretchLastSection(true);
         made->setAccessibleName(QStringLiteral("Parts of memory"));
         QObject::connect(made, &QTableWidget::itemActivated, &view, [this](QTableWidgetItem* item) {
-            emit view.explain(table->item(item->row(), 0)->data(Qt::UserRole).toString());
+            emit view.explain(explainKey(table->item(item->row(), 0)->data(Qt::UserRole).toString()));
         });
         return made;
     }
 
     QToolBar* newTools() {
         auto* tools = new QToolBar;
+        auto* modes = new QActionGroup(tools);
+        training = modes->addAction(QStringLiteral("Training"));
+        inference = modes->addAction(QStringLiteral("Inference"));
+        for (QAction* action : {training, inference}) action->setCheckable(true);
+        training->setChecked(true);
+        tools->addActions({training, inference});
+        QObject::connect(modes, &QActionGroup::triggered, &view, [this] { showState(); });
         auto* label = new QLabel(QStringLiteral(" Pa&rts of: "));
         stages = new QComboBox;
         stages->setSizeAdjustPolicy(QComboBox::AdjustToContents);
@@ -94,7 +116,13 @@ public:
         return tools;
     }
 
+    static QString explainKey(const QString& term) { return QStringLiteral("memory.terms.") + term; }
+
     bool hasMemory() const { return report && report->memory && !report->memory->stages.empty(); }
+    /// Whether the picture is that of serving: chosen, or all there is.
+    bool serves() const {
+        return report && report->serve && (!report->scenario.train || inference->isChecked());
+    }
 
     QString reason() const {
         if (!report) return QStringLiteral("Nothing has been computed yet.");
@@ -105,6 +133,7 @@ public:
     }
 
     QString summary() const {
+        if (serves()) return servingMemorySummary(*report);
         if (!hasMemory()) return reason();
         const MemoryVerdict words = memoryVerdict(*report);
         const MemoryReport& memory = *report->memory;
@@ -113,7 +142,21 @@ public:
                  gibText(memory.device));
     }
 
+    void showServing() {
+        serving->setAccessibleDescription(summary());
+        asTable->setEnabled(true);
+        cures->hide();
+        for (QAction* action : stageActions) action->setVisible(false);
+        if (asTable->isChecked()) ui::fillTable(*servingTable, servingMemorySheet(*report->serve));
+        pages->setCurrentWidget(asTable->isChecked() ? static_cast<QWidget*>(servingTable) : serving);
+        serving->update();
+    }
+
     void showState() {
+        const bool both = report && report->serve && report->scenario.train;
+        training->setVisible(both);
+        inference->setVisible(both);
+        if (serves()) return showServing();
         const bool some = hasMemory();
         sentence->setText(some ? QString() : reason());
         pages->setCurrentWidget(!some                  ? static_cast<QWidget*>(sentence)
@@ -138,7 +181,7 @@ public:
 
     /// What would make it fit, each as a link.
     void showCures() {
-        const bool needed = hasMemory() && report->memory->fits == Fit::No;
+        const bool needed = !serves() && hasMemory() && report->memory->fits == Fit::No;
         cures->setVisible(needed);
         if (!needed) return;
         QStringList links;
@@ -234,7 +277,7 @@ public:
         const auto hit = scene->hitAt(event->position());
         if (!hit) return;
         if (hit->stage != stage) choose(hit->stage);
-        emit view.explain(QString::fromUtf8(memoryTerms()[hit->term].key));
+        emit view.explain(explainKey(QString::fromUtf8(memoryTerms()[hit->term].key)));
     }
 
     MemoryView& view;
@@ -242,7 +285,9 @@ public:
     QCustomPlot* plot = nullptr; ///< child of the view, so the scene dies first
     std::unique_ptr<MemoryPlot> scene;
     QLabel *sentence = nullptr, *cures = nullptr;
-    QTableWidget* table = nullptr;
+    QTableWidget *table = nullptr, *servingTable = nullptr;
+    Canvas* serving = nullptr;
+    QAction *training = nullptr, *inference = nullptr;
     QStackedLayout* pages = nullptr;
     QComboBox* stages = nullptr;
     QList<QAction*> stageActions;
@@ -268,6 +313,11 @@ void MemoryView::setReport(const ReportPtr& report) {
 }
 
 void MemoryView::drawFigure(QPaintDevice* device, double scale, const FigureStyle& style) {
+    if (d->serves())
+        return drawPicture(device, scale, style,
+                           [this](QPainter& painter, const QSizeF& size, const Look& look) {
+                               return paintServingMemory(painter, size, *d->report, look);
+                           });
     if (!d->hasMemory()) return drawSentence(device, scale, style, d->reason());
     QCustomPlot plot;
     MemoryPlot figure(plot);
@@ -279,6 +329,7 @@ void MemoryView::drawFigure(QPaintDevice* device, double scale, const FigureStyl
 }
 
 QString MemoryView::csv() const {
+    if (d->serves()) return sheetCsv(servingMemorySheet(*d->report->serve));
     return d->hasMemory() ? memoryCsv(*d->report) : QString();
 }
 QString MemoryView::summary() const {

@@ -4,38 +4,59 @@
 #include "models/items/format.h"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 namespace moe::ui {
 
-std::vector<TimeRow> timeRows(const TrainReport& train) {
-    std::vector<TimeRow> rows;
+static void arrange(TimeParts& whole) {
+    for (const TimePart& part : whole.parts) whole.hidden += part.hidden;
+    std::stable_sort(whole.parts.begin(), whole.parts.end(), [](const TimePart& a, const TimePart& b) {
+        return a.style.group != b.style.group ? a.style.group < b.style.group : a.exposed > b.exposed;
+    });
+}
+
+TimeParts stepParts(const TrainReport& train) {
+    TimeParts whole{QStringLiteral("Step"), train.step.base, 0, {}};
     const std::size_t count = std::min(train.terms.size(), timeTerms().size());
     for (std::size_t i = 0; i < count; ++i) {
         const TimeTerm& term = train.terms[i];
-        if (!(term.seconds.base > 0) && !(term.exposed.base > 0)) continue;
-        TimeRow row;
-        row.term = i;
-        row.style = timeStyle(timeTerms()[i].key);
-        row.exposed = term.exposed.base;
-        row.hidden = std::max(0.0, term.seconds.base - term.exposed.base);
-        row.share = term.exposed / train.step;
-        row.key = QStringLiteral("train.terms.%1").arg(QString::fromUtf8(timeTerms()[i].key));
-        row.label = QString::fromUtf8(timeTerms()[i].label);
-        row.origin = QString::fromUtf8(originText(term.origin));
-        rows.push_back(row);
+        const TimeTermRow& row = timeTerms()[i];
+        whole.parts.push_back({QStringLiteral("train.terms.%1").arg(QString::fromUtf8(row.key)),
+                               QString::fromUtf8(row.label), QString::fromUtf8(originText(term.origin)),
+                               QString::fromUtf8(row.formula), timeStyle(row.key), term.exposed.base,
+                               std::max(0.0, term.seconds.base - term.exposed.base)});
     }
-    std::stable_sort(rows.begin(), rows.end(), [](const TimeRow& a, const TimeRow& b) {
-        return a.style.group != b.style.group ? a.style.group < b.style.group : a.exposed > b.exposed;
-    });
-    return rows;
+    arrange(whole);
+    return whole;
 }
 
-std::vector<std::size_t> bySize(const std::vector<TimeRow>& rows) {
-    std::vector<std::size_t> order(rows.size());
-    std::iota(order.begin(), order.end(), std::size_t(0));
-    std::stable_sort(order.begin(), order.end(),
-                     [&](std::size_t a, std::size_t b) { return rows[a].exposed > rows[b].exposed; });
+std::vector<TimeParts> servingParts(const ServeReport& serve) {
+    std::vector<TimeParts> wholes;
+    const auto add = [&](const char* name, const char* metric, const std::optional<Seconds>& total,
+                         const std::vector<ServePart>& parts) {
+        if (!total) return;
+        TimeParts whole{QString::fromUtf8(name), total->base, 0, {}};
+        for (const ServePart& part : parts)
+            whole.parts.push_back({QString::fromUtf8(metric), QString::fromUtf8(part.label),
+                                   QString::fromUtf8(originText(Origin::Analytic)), QString(),
+                                   timeStyle(part.key), part.exposed.base,
+                                   std::max(0.0, part.seconds.base - part.exposed.base)});
+        arrange(whole);
+        wholes.push_back(std::move(whole));
+    };
+    add("First token", "serve.ttft_seconds", serve.ttft, serve.prefillParts);
+    add("Each further token", "serve.tpot_seconds", serve.tpot, serve.decodeParts);
+    return wholes;
+}
+
+std::vector<std::size_t> bySize(const TimeParts& whole) {
+    std::vector<std::size_t> order;
+    for (std::size_t i = 0; i < whole.parts.size(); ++i)
+        if (!whole.parts[i].empty()) order.push_back(i);
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+        return whole.parts[a].exposed > whole.parts[b].exposed;
+    });
     return order;
 }
 
@@ -45,6 +66,14 @@ QString TimeUnit::number(double value) const {
 QString TimeUnit::withUnit(double value) const {
     return number(value) + QChar(0x202f) + QString::fromUtf8(text);
 }
+QString TimeUnit::aligned(double value, double largest) const {
+    const int magnitude = int(std::floor(std::log10(std::max(1e-12, largest / seconds)) + 1e-9));
+    const int decimals = std::clamp(3 - magnitude, 0, 3);
+    const double least = std::pow(10.0, -decimals);
+    if (value > 0 && value / seconds < 0.5 * least)
+        return QStringLiteral("<%1").arg(QString::number(least, 'f', decimals));
+    return QString::number(value / seconds, 'f', decimals);
+}
 
 TimeUnit timeUnit(double largest) {
     if (largest >= 2) return {1, "s"};
@@ -52,51 +81,68 @@ TimeUnit timeUnit(double largest) {
     return {1e-6, "µs"};
 }
 
-QStringList stepHeadline(const TrainReport& train) {
-    const QString percent = items::humanNumber(100 * train.mfu, 3);
-    return {QStringLiteral("%1 per step").arg(timeUnit(train.step.base).withUnit(train.step.base)),
-            QStringLiteral("%1 % MFU").arg(percent),
-            QStringLiteral("expect ±%1 %").arg(qRound(100 * train.typicalError))};
+static QString timeText(double seconds) {
+    return timeUnit(seconds).withUnit(seconds);
 }
 
-QString stepSummary(const TrainReport& train) {
-    const std::vector<TimeRow> rows = timeRows(train);
-    const std::vector<std::size_t> order = bySize(rows);
-    QStringList largest;
-    for (std::size_t n = 0; n < std::min<std::size_t>(3, order.size()); ++n)
-        largest += QStringLiteral("%1 %2 %").arg(rows[order[n]].label).arg(qRound(100 * rows[order[n]].share));
-    return QStringLiteral("%1. Largest parts: %2.")
-        .arg(stepHeadline(train).join(QStringLiteral(", ")), largest.join(QStringLiteral(", ")));
+Headline stepHeadline(const TrainReport& train) {
+    return {QStringLiteral("%1 per step").arg(timeText(train.step.base)),
+            QStringLiteral("±%1 % typical, ±%2 % at 90 %  ·  MFU %3 %")
+                .arg(qRound(100 * train.typicalError))
+                .arg(qRound(100 * train.ninetyError))
+                .arg(items::humanNumber(100 * train.mfu, 3))};
 }
 
-QString timeCsv(const TrainReport& train) {
-    QString text = QStringLiteral("key,label,exposed_s,hidden_s,share_of_step,origin\n");
-    for (std::size_t i = 0; i < std::min(train.terms.size(), timeTerms().size()); ++i) {
-        const TimeTerm& term = train.terms[i];
-        const auto number = [](double value) { return QString::number(value, 'g', 8); };
-        text += QStringLiteral("%1,%2,%3,%4,%5,%6\n")
-                    .arg(QString::fromUtf8(timeTerms()[i].key),
-                         QLatin1Char('"') + QString::fromUtf8(timeTerms()[i].label) + QLatin1Char('"'),
-                         number(term.exposed.base),
-                         number(std::max(0.0, term.seconds.base - term.exposed.base)),
-                         number(term.exposed / train.step), QString::fromUtf8(originText(term.origin)));
+Headline servingHeadline(const ServeReport& serve) {
+    Headline headline;
+    QStringList bold, plain;
+    if (serve.ttft) bold += QStringLiteral("first token %1").arg(timeText(serve.ttft->base));
+    if (serve.tpot) bold += QStringLiteral("each further token %1").arg(timeText(serve.tpot->base));
+    if (serve.latency) plain += QStringLiteral("whole answer %1").arg(timeText(serve.latency->base));
+    if (serve.tokensPerSecondPerGpu)
+        plain += QStringLiteral("%1 tokens/s per GPU").arg(items::humanNumber(*serve.tokensPerSecondPerGpu));
+    plain += QStringLiteral("analytic roofline, no scheduler or queue");
+    return {bold.join(QStringLiteral("  ·  ")), plain.join(QStringLiteral("  ·  "))};
+}
+
+QString timeSummary(const Headline& headline, const std::vector<TimeParts>& wholes) {
+    QString text = QStringLiteral("%1, %2.").arg(headline.bold, headline.plain);
+    for (const TimeParts& whole : wholes) {
+        const std::vector<std::size_t> order = bySize(whole);
+        QStringList largest;
+        for (std::size_t n = 0; n < std::min<std::size_t>(3, order.size()); ++n) {
+            const TimePart& part = whole.parts[order[n]];
+            largest +=
+                QStringLiteral("%1 %2 %").arg(part.label).arg(qRound(100 * part.exposed / whole.total));
+        }
+        text += QStringLiteral(" Largest parts of the %1: %2.")
+                    .arg(whole.name.toLower(), largest.join(QStringLiteral(", ")));
     }
-    for (std::size_t i = 0; i < train.stages.size(); ++i)
-        text += QStringLiteral("stage_%1,\"Stage %1, one micro-batch\",%2,,,\n")
-                    .arg(i)
-                    .arg(QString::number(train.stages[i].base, 'g', 8));
     return text;
 }
 
-QString timeToolTip(const TimeRow& row, const TimeUnit& unit) {
-    const TimeTermRow& term = timeTerms()[row.term];
-    QString text = QStringLiteral("<b>%1</b> (%2)<br>%3 · %4 % of the step")
-                       .arg(row.label.toHtmlEscaped(),
-                            QString::fromUtf8(timeGroupText(row.style.group)).toLower(),
-                            unit.withUnit(row.exposed), items::humanNumber(100 * row.share, 3));
-    if (row.hidden > 0.005 * row.exposed)
-        text += QStringLiteral("<br>%1 more run behind other work").arg(unit.withUnit(row.hidden));
-    return text + QStringLiteral("<br>%1<br>%2").arg(QString::fromUtf8(term.formula).toHtmlEscaped(), row.origin);
+Sheet timeSheet(const std::vector<TimeParts>& wholes) {
+    Sheet sheet{{QStringLiteral("Of"), QStringLiteral("Part"), QStringLiteral("Exposed (ms)"),
+                 QStringLiteral("Hidden (ms)"), QStringLiteral("Share (%)"), QStringLiteral("Origin"),
+                 QStringLiteral("Formula")},
+                {}};
+    for (const TimeParts& whole : wholes)
+        for (const TimePart& part : whole.parts)
+            sheet.rows.push_back({part.key,
+                                  {whole.name, part.label, 1e3 * part.exposed, 1e3 * part.hidden,
+                                   100 * part.exposed / whole.total, part.origin, part.formula}});
+    return sheet;
+}
+
+QString timeToolTip(const TimePart& part, const TimeParts& whole, const TimeUnit& unit) {
+    QString text = QStringLiteral("<b>%1</b> (%2)<br>%3, %4 % of the %5")
+                       .arg(part.label, QString::fromUtf8(timeGroupText(part.style.group)).toLower(),
+                            unit.withUnit(part.exposed),
+                            items::humanNumber(100 * part.exposed / whole.total, 3), whole.name.toLower());
+    if (part.hidden > 0.005 * part.exposed)
+        text += QStringLiteral("<br>%1 more run behind other work").arg(unit.withUnit(part.hidden));
+    if (!part.formula.isEmpty()) text += QStringLiteral("<br>%1").arg(part.formula.toHtmlEscaped());
+    return text + QStringLiteral("<br>%1").arg(part.origin);
 }
 
 } // namespace moe::ui

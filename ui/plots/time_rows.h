@@ -1,26 +1,33 @@
 #pragma once
-// The step's parts arranged for drawing: in the order of the bar (by group) and of the list (by size), and
-// their words.
+// Where time goes, arranged for drawing: the parts of a training step, of a first token or of every further
+// one, with their words.
 
-#include "ui/plots/plot_support.h"
+#include "ui/plots/painted_view.h"
 
 #include "models/engine/report.h"
 
 namespace moe::ui {
 
-/// One part with something to show.
-struct TimeRow {
-    std::size_t term = 0; ///< index into timeTerms()
+struct TimePart {
+    QString key;           ///< as Explain takes it: train.terms.<key>, or the metric of the pass
+    QString label, origin; ///< origin: measured, interpolated, …
+    QString formula;       ///< empty when serving
     TimeStyle style;
     double exposed = 0, hidden = 0; ///< seconds
-    double share = 0;               ///< of the step
-    QString key;                    ///< as Explain takes it: train.terms.<key>
-    QString label, origin;
+    bool empty() const { return !(exposed > 0) && !(hidden > 0); }
 };
-/// In the order of the stacked bar.
-std::vector<TimeRow> timeRows(const TrainReport& train);
-/// Indices of `rows`, largest exposed first.
-std::vector<std::size_t> bySize(const std::vector<TimeRow>& rows);
+/// A whole with its parts in the order of the stacked bar: compute, communication, the rest.
+struct TimeParts {
+    QString name;      ///< "Step", "First token", "Each token"
+    double total = 0;  ///< seconds; the sum of exposed
+    double hidden = 0; ///< sum of hidden
+    std::vector<TimePart> parts;
+};
+TimeParts stepParts(const TrainReport& train);
+/// Empty when serving latency is not modelled.
+std::vector<TimeParts> servingParts(const ServeReport& serve);
+/// Indices of the parts with something to show, largest exposed first.
+std::vector<std::size_t> bySize(const TimeParts& whole);
 
 /// One unit for a whole picture.
 struct TimeUnit {
@@ -28,13 +35,19 @@ struct TimeUnit {
     const char* text = "s";
     QString number(double value) const; ///< three digits, no unit
     QString withUnit(double value) const;
+    /// For a column below `largest`: as many decimals as that has with three digits, "<0.01" below them.
+    QString aligned(double value, double largest) const;
 };
 TimeUnit timeUnit(double largest);
 
-/// "421 ms per step", "17.5 % MFU", "expect ±10 %".
-QStringList stepHeadline(const TrainReport& train);
-QString stepSummary(const TrainReport& train);
-QString timeCsv(const TrainReport& train);
-QString timeToolTip(const TimeRow& row, const TimeUnit& unit);
+/// "421 ms per step · 17.5 % MFU" and "±10 % typical, ±20 % at 90 %".
+struct Headline {
+    QString bold, plain;
+};
+Headline stepHeadline(const TrainReport& train);
+Headline servingHeadline(const ServeReport& serve);
+QString timeSummary(const Headline& headline, const std::vector<TimeParts>& wholes);
+Sheet timeSheet(const std::vector<TimeParts>& wholes);
+QString timeToolTip(const TimePart& part, const TimeParts& whole, const TimeUnit& unit);
 
 } // namespace moe::ui

@@ -1,0 +1,267 @@
+#include "ui/plots/time_view.h"
+
+#include "models/engine/evaluate.h"
+#include "models/engine/terms.h"
+#include "tests/engine/cases.h"
+#include "tests/ui/plot_fixture.h"
+
+#include "ui/plots/fabric_view.h"
+#include "ui/plots/phases_view.h"
+#include "ui/plots/roofline_view.h"
+#include "ui/view_list.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QSignalSpy>
+#include <QTableWidget>
+#include <QToolBar>
+#include <QtTest>
+
+using namespace moe;
+using namespace moe::ui;
+using namespace moe::test;
+
+namespace {
+
+ReportPtr reportOf(const char* preset, Count gpus = 0) {
+    Scenario scenario = presetScenario(preset);
+    if (gpus > 0) {
+        scenario.cluster.gpus = gpus;
+        scenario.parallel = {};
+    }
+    return std::make_shared<const Report>(evaluate(scenario, shippedCatalog()));
+}
+
+template <class View>
+std::unique_ptr<View> shown(const ReportPtr& report, bool dark = false, QSize size = {690, 560}) {
+    auto view = std::make_unique<View>();
+    view->setPalette(windowPalette(dark));
+    view->setAutoFillBackground(true);
+    view->resize(size);
+    view->setReport(report);
+    view->show();
+    [&] { QVERIFY(QTest::qWaitForWindowExposed(view.get())); }();
+    view->grab();
+    return view;
+}
+
+QAction* action(QWidget& view, const QString& text) {
+    for (QAction* candidate : view.findChild<QToolBar*>()->actions())
+        if (candidate->text() == text) return candidate;
+    return nullptr;
+}
+
+} // namespace
+
+class TimeViewTest : public QObject {
+    Q_OBJECT
+
+    static void presets() {
+        QTest::addColumn<QByteArray>("preset");
+        for (const char* preset : {"step-law-2in88", "deepseek-v3", "llama-3-70b", "reference", "seed-moe64"})
+            QTest::addRow("%s", preset) << QByteArray(preset);
+    }
+
+private slots:
+    void initTestCase() {
+        QFont font(QStringLiteral("DejaVu Sans"));
+        font.setPixelSize(12);
+        QApplication::setFont(font);
+    }
+
+    void picturesToLookAt_data() { presets(); }
+    void picturesToLookAt() {
+        QFETCH(QByteArray, preset);
+        const ReportPtr report = reportOf(preset);
+        for (const ViewRow& row : viewList()) {
+            const QByteArray tab(row.tab);
+            if (tab != "Time" && tab != "Memory") continue;
+            for (bool large : {false, true}) {
+                std::unique_ptr<ReportView> view(row.make(nullptr));
+                view->setPalette(windowPalette(large));
+                view->setAutoFillBackground(true);
+                view->resize(large ? QSize(1200, 800) : QSize(690, 560));
+                view->setReport(report);
+                view->show();
+                QVERIFY(QTest::qWaitForWindowExposed(view.get()));
+                QTest::qWait(20);
+                const QString name = QStringLiteral("%1-%2-%3.png")
+                                         .arg(QString::fromLatin1(row.key), QString::fromLatin1(preset),
+                                              QLatin1String(large ? "dark" : "light"));
+                QVERIFY(view->grab().save(picturePath(name)));
+                if (QAction* serving = action(*view, tab == "Time" ? "Serving" : "Inference")) {
+                    serving->trigger();
+                    QTest::qWait(20);
+                    QVERIFY(view->grab().save(picturePath(QStringLiteral("serving-") + name)));
+                }
+            }
+        }
+    }
+
+    void theBarIsTheStep_data() { presets(); }
+    void theBarIsTheStep() {
+        QFETCH(QByteArray, preset);
+        const ReportPtr report = reportOf(preset);
+        const TimeParts step = stepParts(*report->train);
+        double sum = 0;
+        for (const TimePart& part : step.parts) sum += part.exposed;
+        QVERIFY(std::abs(sum / report->train->step.base - 1) < 1e-9);
+        const auto view = shown<TimeView>(report);
+        // The first area of a part is its piece of the bar.
+        double perSecond = 0;
+        for (const TimePart& part : step.parts) {
+            if (!(part.exposed > 0)) continue;
+            const auto& hits = view->canvas()->hits();
+            const auto hit = std::find_if(hits.begin(), hits.end(),
+                                          [&](const HitArea& each) { return each.key == part.key; });
+            QVERIFY(hit != hits.end());
+            const double scale = hit->area.width() / part.exposed;
+            if (perSecond > 0) QVERIFY(std::abs(scale / perSecond - 1) < 1e-6);
+            perSecond = scale;
+        }
+    }
+
+    void everyTermIsInTheTableAndTheCsv() {
+        const auto view = shown<TimeView>(reportOf("deepseek-v3"));
+        const QString csv = view->csv();
+        action(*view, "Show data as table")->trigger();
+        QVERIFY(view->table()->isVisible());
+        QCOMPARE(view->table()->rowCount(), int(timeTerms().size()));
+        for (const TimeTermRow& row : timeTerms()) {
+            const QString label = QString::fromUtf8(row.label);
+            QVERIFY2(csv.contains(label), row.key);
+            QCOMPARE(view->table()->findItems(label, Qt::MatchExactly).size(), 1);
+        }
+        QCOMPARE(csv.count('\n'), qsizetype(timeTerms().size() + 1));
+        QVERIFY(view->grab().save(picturePath("time-table.png")));
+    }
+
+    void clickingAPartExplainsIt() {
+        const auto view = shown<TimeView>(reportOf("deepseek-v3"));
+        QSignalSpy explain(view.get(), &ReportView::explain), readOut(view.get(), &ReportView::readOut);
+        const HitArea hit = view->canvas()->hits().front();
+        hover(*view->canvas(), hit.area.center().toPoint());
+        QVERIFY(!readOut.isEmpty() && readOut.last().first().toString() == hit.readOut);
+        QTest::mouseClick(view->canvas(), Qt::LeftButton, {}, hit.area.center().toPoint());
+        QCOMPARE(explain.size(), 1);
+        QVERIFY(explain.first().first().toString().startsWith("train.terms."));
+        QCOMPARE(explain.first().first().toString(), hit.key);
+        // The same by keyboard.
+        view->canvas()->setFocus();
+        QTest::keyClick(view->canvas(), Qt::Key_Right);
+        QTest::keyClick(view->canvas(), Qt::Key_Return);
+        QCOMPARE(explain.last().first().toString(), hit.key);
+    }
+
+    void theStepSaysHowFarItMayBeOff() {
+        const ReportPtr report = reportOf("llama-3-70b");
+        const Headline headline = stepHeadline(*report->train);
+        QVERIFY2(headline.plain.startsWith("±10 % typical, ±20 % at 90 %"), qPrintable(headline.plain));
+        QVERIFY(shown<TimeView>(report)->summary().contains("per step"));
+    }
+
+    void theSketchKeepsHowThePipelineFillsAndDrains() {
+        const ReportPtr report = reportOf("deepseek-v3");
+        const ScheduleSketch sketch = scheduleSketch(*report, stepParts(*report->train));
+        QCOMPARE(sketch.schedule.stages, int(report->train->stages.size()));
+        QCOMPARE(sketch.microBatches, int(report->train->microBatches));
+        QVERIFY(sketch.schedule.microBatches <= sketch.microBatches);
+        QCOMPARE(
+            sketch.schedule.passes.size(),
+            std::size_t(2 * sketch.schedule.stages * sketch.schedule.microBatches * sketch.schedule.chunks));
+    }
+
+    void servingIsTheOtherMode() {
+        const ReportPtr report = reportOf("deepseek-v3");
+        const auto view = shown<TimeView>(report);
+        QVERIFY(action(*view, "Serving")->isVisible());
+        view->showServing(true);
+        QVERIFY(view->summary().contains("first token"));
+        QVERIFY(view->csv().contains("Each further token"));
+        view->grab();
+        for (const HitArea& hit : view->canvas()->hits()) QVERIFY(hit.key.startsWith("serve."));
+        Report serveOnly = *report;
+        serveOnly.train.reset();
+        serveOnly.scenario.train.reset();
+        view->showServing(false);
+        view->setReport(shared(serveOnly));
+        QVERIFY(view->summary().contains("first token"));
+        QVERIFY(!action(*view, "Serving")->isVisible());
+    }
+
+    void moreOversubscriptionIsNeverDrawnFaster_data() { presets(); }
+    void moreOversubscriptionIsNeverDrawnFaster() {
+        QFETCH(QByteArray, preset);
+        const ReportPtr report = reportOf(preset);
+        const auto view = shown<FabricView>(report);
+        if (report->fabric->points.empty()) {
+            QVERIFY(view->summary().contains("NVLink domain"));
+            return;
+        }
+        // Two areas a point: whole nodes, rails; lower on the screen is faster.
+        const auto& hits = view->canvas()->hits();
+        const qsizetype count = 2 * qsizetype(report->fabric->points.size());
+        QCOMPARE(hits.size(), count + 1);
+        for (qsizetype i = 2; i < count; ++i) {
+            QVERIFY(hits[i].area.left() > hits[i - 2].area.left());
+            QVERIFY(hits[i].area.center().y() <= hits[i - 2].area.center().y() + 1e-6);
+        }
+    }
+
+    void oneNodeHasNoFabric() {
+        const auto view = shown<FabricView>(reportOf("llama-3-8b", 8));
+        QVERIFY2(view->summary().contains("share one NVLink domain"), qPrintable(view->summary()));
+        QVERIFY(view->csv().isEmpty());
+        QVERIFY(view->canvas()->hits().isEmpty());
+    }
+
+    void everyOperatorIsAPointWithItsKey() {
+        const ReportPtr report = reportOf("deepseek-v3");
+        const auto view = shown<RooflineView>(report);
+        QCOMPARE(view->canvas()->hits().size(), qsizetype(report->roofline->points.size()));
+        for (std::size_t i = 0; i < report->roofline->points.size(); ++i) {
+            const RooflinePoint& point = report->roofline->points[i];
+            QCOMPARE(view->canvas()->hits()[qsizetype(i)].key,
+                     QStringLiteral("train.terms.%1").arg(point.part));
+            QVERIFY(view->csv().contains(QString::fromUtf8(point.name)));
+        }
+        QVERIFY(view->summary().contains("tokens per expert"));
+        QVERIFY(!shown<RooflineView>(reportOf("llama-3-70b"))->summary().contains("tokens per expert"));
+    }
+
+    void phasesNameTheirPeak() {
+        const ReportPtr report = reportOf("deepseek-v3");
+        const auto view = shown<PhasesView>(report);
+        QVERIFY(view->summary().contains(QString::fromStdString(report->memory->heaviest().peakPhase)));
+        QCOMPARE(view->csv().count('\n'), qsizetype(4 * report->memory->stages.size() + 1));
+    }
+
+    void emptyViewsSaySo_data() {
+        QTest::addColumn<int>("row");
+        for (int i = 0; i < int(viewList().size()); ++i) {
+            const QByteArray tab(viewList()[std::size_t(i)].tab);
+            if (tab == "Time" || tab == "Memory") QTest::newRow(viewList()[std::size_t(i)].key) << i;
+        }
+    }
+    void emptyViewsSaySo() {
+        QFETCH(int, row);
+        std::unique_ptr<ReportView> view(viewList()[std::size_t(row)].make(nullptr));
+        QVERIFY(view->summary().contains("Nothing has been computed yet"));
+        view->setReport(shared(Report()));
+        QVERIFY(view->summary().contains("section"));
+        QVERIFY(view->csv().isEmpty());
+        QVERIFY(!view->grab().isNull());
+        view->setReport(reportOf("deepseek-v3"));
+        QVERIFY(!view->csv().isEmpty());
+    }
+
+    void everyPartOfTheStepHasItsOwnColour() {
+        for (std::size_t i = 0; i < timeTerms().size(); ++i)
+            for (std::size_t j = 0; j < i; ++j)
+                QVERIFY2(timeStyle(timeTerms()[i].key).colour != timeStyle(timeTerms()[j].key).colour,
+                         timeTerms()[i].key);
+    }
+};
+
+MOE_TEST(TimeViewTest)
+#include "time_view_test.moc"

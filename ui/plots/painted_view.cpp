@@ -1,0 +1,142 @@
+#include "ui/plots/painted_view.h"
+
+#include <QHeaderView>
+#include <QStackedLayout>
+#include <QTableWidget>
+#include <QToolBar>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <cmath>
+
+namespace moe::ui {
+
+static QString csvCell(const QVariant& value) {
+    if (value.typeId() == QMetaType::Double) return QString::number(value.toDouble(), 'g', 8);
+    QString text = value.toString();
+    if (!text.contains(',') && !text.contains('"') && !text.contains('\n')) return text;
+    return QLatin1Char('"') + text.replace(QLatin1String("\""), QLatin1String("\"\"")) + QLatin1Char('"');
+}
+
+QString sheetCsv(const Sheet& sheet) {
+    const auto line = [](const auto& cells) {
+        QStringList texts;
+        for (const auto& cell : cells) texts += csvCell(QVariant(cell));
+        return texts.join(QLatin1Char(',')) + QLatin1Char('\n');
+    };
+    if (sheet.rows.empty()) return {};
+    QString text = line(sheet.header);
+    for (const Sheet::Row& row : sheet.rows) text += line(row.cells);
+    return text;
+}
+
+QTableWidget* newSheetTable(const QString& accessibleName) {
+    auto* table = new QTableWidget;
+    table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    table->setAlternatingRowColors(true);
+    table->setWordWrap(false);
+    table->verticalHeader()->hide();
+    table->verticalHeader()->setDefaultSectionSize(table->fontMetrics().height() + 8);
+    table->horizontalHeader()->setStretchLastSection(true);
+    table->setAccessibleName(accessibleName);
+    return table;
+}
+
+void fillTable(QTableWidget& table, const Sheet& sheet) {
+    table.setSortingEnabled(false);
+    table.clear();
+    table.setColumnCount(int(sheet.header.size()));
+    table.setRowCount(int(sheet.rows.size()));
+    table.setHorizontalHeaderLabels(sheet.header);
+    for (int i = 0; i < table.rowCount(); ++i) {
+        const Sheet::Row& row = sheet.rows[std::size_t(i)];
+        for (int column = 0; column < int(row.cells.size()); ++column) {
+            const QVariant& cell = row.cells[column];
+            auto* item = new QTableWidgetItem;
+            const bool number = cell.typeId() == QMetaType::Double;
+            // Four digits are enough to read; the CSV has them all.
+            item->setData(Qt::DisplayRole,
+                          number ? QVariant(QString::number(cell.toDouble(), 'g', 4).toDouble()) : cell);
+            if (number)
+                item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+            else
+                item->setToolTip(cell.toString()); // formulas are longer than their column
+            item->setData(Qt::UserRole, row.key);
+            table.setItem(i, column, item);
+        }
+    }
+    table.setSortingEnabled(true);
+    table.horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
+    for (int column = 0; column + 1 < table.columnCount(); ++column) table.resizeColumnToContents(column);
+}
+
+void paintSentence(QPainter& painter, const QSizeF& size, const QString& text, const Look& look) {
+    const double margin = 40 * look.unit;
+    painter.setFont(look.font);
+    painter.setPen(look.theme.muted);
+    painter.drawText(QRectF(QPointF(), size).adjusted(margin, margin, -margin, -margin),
+                     Qt::AlignCenter | Qt::TextWordWrap, text);
+}
+
+PaintedView::PaintedView(const QString& accessibleName, QWidget* parent) : ReportView(parent) {
+    m_tools = new QToolBar;
+    m_asTable = m_tools->addAction(QStringLiteral("Show data as table"));
+    m_asTable->setCheckable(true);
+    m_canvas = new Canvas([this](QPainter& painter, const QSizeF& size, const Look& look) {
+        return picture(painter, size, look);
+    });
+    m_canvas->setAccessibleName(accessibleName);
+    m_table = newSheetTable(accessibleName);
+    m_pages = new QStackedLayout;
+    m_pages->addWidget(m_canvas);
+    m_pages->addWidget(m_table);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_tools);
+    column->addLayout(m_pages, 1);
+
+    connect(m_asTable, &QAction::toggled, this, [this] { refresh(); });
+    connect(m_canvas, &Canvas::readOut, this, &ReportView::readOut);
+    connect(m_canvas, &Canvas::explain, this, &ReportView::explain);
+    connect(m_table, &QTableWidget::itemActivated, this, [this](QTableWidgetItem* item) {
+        const QString key = item->data(Qt::UserRole).toString();
+        if (!key.isEmpty()) emit explain(key);
+    });
+}
+
+void PaintedView::setReport(const ReportPtr& report) {
+    m_report = report;
+    reportChanged();
+    refresh();
+}
+
+void PaintedView::refresh() {
+    const bool some = reason().isEmpty();
+    const bool asTable = some && m_asTable->isChecked();
+    m_asTable->setEnabled(some);
+    m_canvas->setAccessibleDescription(summary());
+    if (asTable) fillTable(*m_table, sheet());
+    m_pages->setCurrentWidget(asTable ? static_cast<QWidget*>(m_table) : m_canvas);
+    m_canvas->update();
+}
+
+Hits PaintedView::picture(QPainter& painter, const QSizeF& size, const Look& look) const {
+    const QString why = reason();
+    if (why.isEmpty()) return paint(painter, size, look);
+    paintSentence(painter, size, why, look);
+    return {};
+}
+
+void PaintedView::drawFigure(QPaintDevice* device, double scale, const FigureStyle& style) {
+    drawPicture(device, scale, style, [this](QPainter& painter, const QSizeF& size, const Look& look) {
+        return picture(painter, size, look);
+    });
+}
+
+QString PaintedView::csv() const {
+    return reason().isEmpty() ? sheetCsv(sheet()) : QString();
+}
+
+} // namespace moe::ui

@@ -1,0 +1,72 @@
+#pragma once
+// A view that is one painted picture, with its numbers as a table and as CSV from the same rows.
+
+#include "ui/plots/canvas.h"
+
+#include <QVariant>
+
+#include <vector>
+
+class QAction;
+class QStackedLayout;
+class QTableWidget;
+class QToolBar;
+
+namespace moe::ui {
+
+/// Numbers behind a picture; units stand in the header.
+struct Sheet {
+    struct Row {
+        QString key; ///< what the row's activation explains; may be empty
+        QVector<QVariant> cells;
+    };
+    QStringList header;
+    std::vector<Row> rows;
+};
+QString sheetCsv(const Sheet& sheet);
+void fillTable(QTableWidget& table, const Sheet& sheet);
+/// Read-only; activating a row emits nothing by itself: its first cell carries the key as user data.
+QTableWidget* newSheetTable(const QString& accessibleName);
+
+/// A centred sentence in place of a picture.
+void paintSentence(QPainter& painter, const QSizeF& size, const QString& text, const Look& look);
+
+class PaintedView : public ReportView {
+    Q_OBJECT
+public:
+    PaintedView(const QString& accessibleName, QWidget* parent);
+
+    void setReport(const ReportPtr& report) override;
+    void drawFigure(QPaintDevice* device, double scale, const FigureStyle& style) override;
+    QString csv() const override;
+
+    // What tests look through.
+    Canvas* canvas() const { return m_canvas; }
+    QTableWidget* table() const { return m_table; }
+
+protected:
+    /// Called only when reason() is empty.
+    virtual Hits paint(QPainter& painter, const QSizeF& size, const Look& look) const = 0;
+    /// Why there is no picture; empty when there is one.
+    virtual QString reason() const = 0;
+    virtual Sheet sheet() const = 0;
+    virtual void reportChanged() {}
+
+    /// Draws again and refills the table.
+    void refresh();
+    QToolBar* tools() const { return m_tools; }
+    QAction* tableAction() const { return m_asTable; }
+    const ReportPtr& report() const { return m_report; }
+
+private:
+    Hits picture(QPainter& painter, const QSizeF& size, const Look& look) const;
+
+    ReportPtr m_report;
+    QToolBar* m_tools = nullptr;
+    QAction* m_asTable = nullptr;
+    QStackedLayout* m_pages = nullptr;
+    Canvas* m_canvas = nullptr;
+    QTableWidget* m_table = nullptr;
+};
+
+} // namespace moe::ui

@@ -1,0 +1,217 @@
+#include "ui/plots/time_paint.h"
+
+#include "models/items/format.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace moe::ui {
+namespace {
+
+/// Below this share of the step a part is not worth ink in the hidden bar.
+constexpr double kLeastHidden = 0.002;
+
+const QString kHiddenName = QStringLiteral("Hidden");
+
+bool showsHidden(const TimeParts& whole) {
+    return whole.hidden > kLeastHidden * whole.total;
+}
+
+QString percentText(double share) {
+    const double percent = 100 * share;
+    return percent < 0.05 ? QStringLiteral("<0.1") : QString::number(percent, 'f', percent < 9.95 ? 1 : 0);
+}
+
+void addHit(Hits& hits, const QRectF& area, const TimePart& part, const TimeParts& whole,
+            const TimeUnit& unit) {
+    hits.push_back(
+        {area, part.key, timeToolTip(part, whole, unit),
+         QStringLiteral("%1 · %2 · %3 %")
+             .arg(part.label, unit.withUnit(part.exposed), percentText(part.exposed / whole.total))});
+}
+
+} // namespace
+
+double paintHeadline(QPainter& painter, const QRectF& area, const Headline& headline, const Look& look) {
+    const QFont bold = look.scaledFont(1.15, true);
+    const QFontMetricsF metrics(bold), plain(look.font);
+    double baseline = area.top() + metrics.ascent();
+    double x = writeText(painter, {area.left(), baseline}, elided(headline.bold, bold, area.width()), bold,
+                         look.theme.text);
+    if (x + 14 * look.unit + plain.horizontalAdvance(headline.plain) <= area.right()) {
+        x += 14 * look.unit;
+    } else {
+        x = area.left();
+        baseline += 1.25 * plain.height();
+    }
+    writeText(painter, {x, baseline}, elided(headline.plain, look.font, area.right() - x), look.font,
+              look.theme.muted);
+    return baseline + metrics.descent() + 4 * look.unit - area.top();
+}
+
+double timeBarHeight(const TimeParts& whole, const Look& look, double comfort) {
+    const double axis = 2.2 * QFontMetricsF(look.font).height() + 14 * look.unit;
+    return (4 + 26 * comfort + (showsHidden(whole) ? 6 + 12 * comfort : 0)) * look.unit + axis;
+}
+
+void paintTimeBar(QPainter& painter, const QRectF& area, const TimeParts& whole, double names,
+                  const Look& look, double comfort, Hits& hits) {
+    const TimeUnit unit = timeUnit(whole.total);
+    PlotFrame frame;
+    frame.xHigh = std::max(whole.total, showsHidden(whole) ? whole.hidden : 0) / unit.seconds;
+    const double barHeight = 26 * comfort * look.unit, hiddenHeight = 12 * comfort * look.unit,
+                 gap = 6 * look.unit;
+    frame.rect = QRectF(area.left() + names, area.top(), area.width() - names - 8 * look.unit,
+                        barHeight + 4 * look.unit + (showsHidden(whole) ? hiddenHeight + gap : 0));
+    AxisText x;
+    x.ticks = linearTicks(0, frame.xHigh, frame.rect.width() / (70 * look.unit)).ticks;
+    x.text = [](double value) { return QString::number(value, 'g', 6); };
+    x.title = QStringLiteral("Time (%1)").arg(QString::fromUtf8(unit.text));
+    paintAxes(painter, frame, x, {}, look);
+
+    const auto row = [&](double top, double height, const QString& name, bool hidden) {
+        painter.setFont(look.font);
+        painter.setPen(look.theme.text);
+        painter.drawText(QRectF(area.left(), top, names - 8 * look.unit, height),
+                         Qt::AlignRight | Qt::AlignVCenter, name);
+        double left = frame.rect.left();
+        for (const TimePart& part : whole.parts) {
+            const double seconds = hidden ? part.hidden : part.exposed;
+            if (!(seconds > 0)) continue;
+            const double width = seconds / unit.seconds / frame.xHigh * frame.rect.width();
+            const QRectF box(left, top, width, height);
+            left += width;
+            // Neighbours are told apart by a line in the colour of the paper.
+            const double line = std::min(1.0 * look.unit, 0.3 * width);
+            const QRectF inner = box.adjusted(0, 0, -line, 0);
+            if (hidden) {
+                painter.fillRect(inner, look.theme.background);
+                drawHatch(painter, inner, 3.5 * look.unit, QPen(part.style.colour, 1.3 * look.unit));
+                painter.setPen(QPen(part.style.colour, 0.8 * look.unit));
+                painter.setBrush(Qt::NoBrush);
+                painter.drawRect(inner);
+            } else {
+                painter.fillRect(inner, part.style.colour);
+                const double room = inner.width() - 8 * look.unit;
+                const QFont font = look.scaledFont(0.92);
+                QString text = part.label;
+                if (QFontMetricsF(font).horizontalAdvance(text) > room)
+                    text = QStringLiteral("%1 %").arg(percentText(part.exposed / whole.total));
+                if (QFontMetricsF(font).horizontalAdvance(text) <= room) {
+                    painter.setFont(font);
+                    painter.setPen(inkOn(part.style.colour));
+                    painter.drawText(inner, Qt::AlignCenter, text);
+                }
+            }
+            addHit(hits, box, part, whole, unit);
+        }
+    };
+    const double top = frame.rect.top() + 2 * look.unit;
+    row(top, barHeight, whole.name, false);
+    if (showsHidden(whole)) row(top + barHeight + gap, hiddenHeight, kHiddenName, true);
+}
+
+double timeNamesWidth(const TimeParts& whole, const Look& look) {
+    const QFontMetricsF metrics(look.font);
+    return std::max(metrics.horizontalAdvance(whole.name), metrics.horizontalAdvance(kHiddenName)) +
+           10 * look.unit;
+}
+
+double timeListRowHeight(const Look& look) {
+    return 1.3 * QFontMetricsF(look.font).height();
+}
+
+void paintTimeList(QPainter& painter, const QRectF& area, const TimeParts& whole, const QString& title,
+                   const Look& look, Hits& hits) {
+    const QFontMetricsF metrics(look.font);
+    const TimeUnit unit = timeUnit(whole.total);
+    const std::vector<std::size_t> order = bySize(whole);
+    // Rows spread a little where there is room.
+    const double height = std::clamp(area.height() / double(order.size() + 1), timeListRowHeight(look),
+                                     1.35 * timeListRowHeight(look));
+    const double chip = 12 * look.unit, gap = 10 * look.unit;
+    struct Column {
+        QString title;
+        double width = 0;
+        bool shown = true;
+    };
+    // Right to left, first to go last.
+    Column origin{QStringLiteral("origin"), metrics.horizontalAdvance(QStringLiteral("origin"))};
+    Column hidden{QStringLiteral("hidden"), metrics.horizontalAdvance(QStringLiteral("hidden")),
+                  showsHidden(whole)};
+    Column share{QStringLiteral("%"), metrics.horizontalAdvance(QStringLiteral("99.9"))};
+    Column time{QString::fromUtf8(unit.text), metrics.horizontalAdvance(QStringLiteral("99.9"))};
+    double labels = 0;
+    const auto timeText = [&](double seconds) { return unit.aligned(seconds, whole.total); };
+    const auto widen = [&](double& width, const QString& text) {
+        width = std::max(width, metrics.horizontalAdvance(text));
+    };
+    for (std::size_t index : order) {
+        const TimePart& part = whole.parts[index];
+        widen(labels, part.label);
+        widen(origin.width, part.origin);
+        widen(time.width, timeText(part.exposed));
+        if (part.hidden > kLeastHidden * whole.total) widen(hidden.width, timeText(part.hidden));
+    }
+    const double fixed = chip + gap + time.width + gap + share.width;
+    const double width = area.width();
+    const auto needed = [&] {
+        return fixed + (hidden.shown ? hidden.width + gap : 0) + (origin.shown ? origin.width + gap : 0);
+    };
+    if (needed() + gap + labels > width) origin.shown = false;
+    if (needed() + gap + labels > width) hidden.shown = false;
+    labels = std::min(labels, width - needed() - gap);
+
+    double x = area.left() + chip + gap + labels;
+    const auto place = [&](const Column& column) {
+        if (!column.shown) return -1.0;
+        x += gap + column.width;
+        return x;
+    };
+    const double timeRight = place(time), shareRight = place(share), hiddenRight = place(hidden);
+    const double originLeft = x + gap;
+    const double base = (height + metrics.capHeight()) / 2;
+    double top = area.top();
+    const auto right = [&](double edge, const QString& text, const QColor& colour) {
+        if (edge > 0)
+            writeText(painter, {edge - metrics.horizontalAdvance(text), top + base}, text, look.font, colour);
+    };
+    writeText(painter, {area.left(), top + base},
+              elided(title, look.scaledFont(1, true), chip + gap + labels), look.scaledFont(1, true),
+              look.theme.text);
+    right(timeRight, time.title, look.theme.muted);
+    right(shareRight, share.title, look.theme.muted);
+    right(hiddenRight, hidden.title, look.theme.muted);
+    if (origin.shown) writeText(painter, {originLeft, top + base}, origin.title, look.font, look.theme.muted);
+    top += height;
+
+    const auto room = std::size_t(std::max(0.0, std::floor((area.bottom() - top) / height + 1e-6)));
+    const std::size_t shown = order.size() <= room ? order.size() : (room > 0 ? room - 1 : 0);
+    double rest = 0;
+    for (std::size_t n = 0; n < order.size(); ++n) {
+        const TimePart& part = whole.parts[order[n]];
+        if (n >= shown) {
+            rest += part.exposed;
+            continue;
+        }
+        const QRectF box(area.left(), top + (height - 10 * look.unit) / 2, chip, 10 * look.unit);
+        painter.fillRect(box, part.style.colour);
+        writeText(painter, {area.left() + chip + gap / 2, top + base},
+                  elided(part.label, look.font, labels + gap / 2), look.font, look.theme.text);
+        right(timeRight, timeText(part.exposed), look.theme.text);
+        right(shareRight, percentText(part.exposed / whole.total), look.theme.text);
+        if (part.hidden > kLeastHidden * whole.total)
+            right(hiddenRight, timeText(part.hidden), look.theme.muted);
+        if (origin.shown)
+            writeText(painter, {originLeft, top + base}, part.origin, look.font, look.theme.muted);
+        addHit(hits, QRectF(area.left(), top, width, height), part, whole, unit);
+        top += height;
+    }
+    if (shown == order.size() || room == 0) return;
+    writeText(painter, {area.left() + chip + gap / 2, top + base},
+              QStringLiteral("%1 more").arg(order.size() - shown), look.font, look.theme.muted);
+    right(timeRight, timeText(rest), look.theme.muted);
+    right(shareRight, percentText(rest / whole.total), look.theme.muted);
+}
+
+} // namespace moe::ui

@@ -57,6 +57,12 @@ ShippedCatalog shippedCatalog() {
             [&](const std::string& text) { return readPreset(text, file.completeBaseName().toStdString()); },
             [&](const ScenarioPreset& preset) { catalog->presets.push_back(preset); });
     }
+    for (const QFileInfo& file : QDir(":/lessons").entryInfoList(QDir::Files, QDir::Name)) {
+        shipped(
+            problems, file.filePath(),
+            [&](const std::string& text) { return readLesson(text, file.completeBaseName().toStdString()); },
+            [&](const Lesson& lesson) { catalog->lessons.push_back(lesson); });
+    }
     shipped(
         problems, ":/loss/model.yaml",
         [&](const std::string& text) -> Result<LossModel> {

@@ -4,6 +4,7 @@
 
 #include "data/step_law.h"
 #include "data/units.h"
+#include "models/engine/lesson.h"
 #include "models/engine/loss_model.h"
 #include "models/engine/scenario.h"
 
@@ -50,6 +51,7 @@ struct Catalog {
     std::vector<GpuSpec> gpus;
     std::vector<ClusterPreset> clusters;
     std::vector<ScenarioPreset> presets;
+    std::vector<Lesson> lessons;
     std::shared_ptr<const LossTable> denseLoss, moeLoss; ///< null until loaded
     std::shared_ptr<const StepLawFits> stepLawFits;      ///< null until loaded
     std::shared_ptr<const LossModel> lossModel;          ///< null: no loss prediction

@@ -6,6 +6,7 @@
 #include "ui/data/data_view.h"
 #include "ui/explain/explain_view.h"
 #include "ui/form/scenario_form.h"
+#include "ui/lessons/lesson_panel.h"
 #include "ui/results/results_panel.h"
 #include "ui/window/view_tabs.h"
 
@@ -30,6 +31,7 @@ MainWindow::MainWindow(QUndoStack* history, QWidget* parent) : QMainWindow(paren
     m_readOut = new QLabel(this);
     buildTabs();
     buildDocks();
+    buildLessons();
     buildStatusBar();
     buildActions(history);
     m_defaultState = saveState(1);
@@ -137,6 +139,7 @@ void MainWindow::setCatalog(const CatalogPtr& catalog) {
     m_form->setCatalog(catalog);
     m_data->setCatalog(catalog);
     m_explain->setCatalog(catalog);
+    fillLessons(catalog);
     m_tabs->setCatalog(catalog);
     const QSignalBlocker quiet(m_presets);
     m_presets->clear();
@@ -153,6 +156,7 @@ void MainWindow::setCatalog(const CatalogPtr& catalog) {
 void MainWindow::setScenario(const Scenario& scenario, const Scenario& base) {
     m_scenario = scenario;
     m_form->setScenario(scenario, base);
+    m_lessons->setScenario(scenario);
     const QSignalBlocker quiet(m_presets);
     m_presets->setCurrentIndex(m_presets->findText(QString::fromStdString(base.name)));
 }
@@ -186,6 +190,7 @@ void MainWindow::setReport(const ReportPtr& report, double milliseconds) {
     m_report = report;
     m_tabs->setReport(report);
     m_explain->setReport(report);
+    m_lessons->setReport(report);
     showChanges();
     m_state->setText(tr("Up to date · %1 ms").arg(items::humanNumber(milliseconds, 2, locale())));
     m_origin->setText(report->loss ? tr("Loss: %1").arg(QString::fromStdString(report->loss->fitOrigin))

@@ -22,6 +22,7 @@ namespace moe::ui {
 class DataView;
 class ExplainView;
 class ResultsPanel;
+class LessonPanel;
 class ScenarioForm;
 class ViewTabs;
 
@@ -75,6 +76,8 @@ protected:
 private:
     void buildDocks();
     void buildTabs();
+    void buildLessons();
+    void fillLessons(const CatalogPtr& catalog);
     void buildStatusBar();
     void buildActions(QUndoStack* history);
     void applyEdits(const Edits& edits, const QString& what);
@@ -96,6 +99,8 @@ private:
     QProgressBar* m_progress = nullptr;
     QToolButton* m_cancel = nullptr;
     QMenu* m_clusterMenu = nullptr;
+    QMenu* m_lessonMenu = nullptr;
+    LessonPanel* m_lessons = nullptr;
     QList<QAction*> m_themeActions;
     QByteArray m_defaultState;
     ReportPtr m_report, m_base;

@@ -1,6 +1,7 @@
 // Menus, tool bar and shortcuts of the main window.
 
 #include "ui/form/scenario_form.h"
+#include "ui/lessons/lesson_panel.h"
 #include "ui/window/main_window.h"
 #include "ui/window/view_tabs.h"
 
@@ -61,13 +62,15 @@ void MainWindow::buildActions(QUndoStack* history) {
     for (QDockWidget* dock : findChildren<QDockWidget*>()) view->addAction(dock->toggleViewAction());
     view->addAction(tr("&Reset layout"), this, [this] {
         restoreState(m_defaultState, 1);
-        for (QDockWidget* dock : findChildren<QDockWidget*>()) dock->show();
+        for (QDockWidget* dock : findChildren<QDockWidget*>())
+            dock->setVisible(dock->widget() != m_lessons || m_lessons->isReading());
     });
 
     QMenu* scenario = menuBar()->addMenu(tr("&Scenario"));
     m_clusterMenu = scenario->addMenu(tr("&Cluster"));
 
     QMenu* help = menuBar()->addMenu(tr("&Help"));
+    m_lessonMenu = help->addMenu(tr("&Lessons"));
     help->addAction(tr("&About MoE Explorer"), this, [this] {
         QMessageBox::about(
             this, tr("About MoE Explorer"),

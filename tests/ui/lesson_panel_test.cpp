@@ -1,0 +1,106 @@
+#include "ui/lessons/lesson_panel.h"
+
+#include "models/engine/evaluate.h"
+#include "models/engine/fields.h"
+#include "models/engine/scenario_file.h"
+#include "tests/engine/cases.h"
+#include "tests/support/registry.h"
+#include "ui/view_list.h"
+
+#include <QDir>
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QtTest>
+
+using namespace moe;
+using namespace moe::ui;
+
+namespace {
+
+Lesson shipped(const QString& key) {
+    return test::valueOf(
+        readLesson(test::resourceText("lessons/" + key.toStdString() + ".yaml"), key.toStdString()));
+}
+
+QStringList labels(const QWidget& panel) {
+    QStringList texts;
+    for (const QLabel* label : panel.findChildren<QLabel*>()) texts << label->text();
+    return texts;
+}
+
+} // namespace
+
+class LessonPanelTest : public QObject {
+    Q_OBJECT
+
+    static void lessons() {
+        QTest::addColumn<QString>("key");
+        QTest::newRow("reference") << "reference";
+        QTest::newRow("tour") << "tour";
+    }
+
+private slots:
+    void everyLessonNamesPresetsAndPagesThatExist_data() { lessons(); }
+    void everyLessonNamesPresetsAndPagesThatExist() {
+        QFETCH(QString, key);
+        QSet<QString> pages{"data", "explain"};
+        for (const ViewRow& row : viewList()) pages << row.key;
+        for (const LessonStep& step : shipped(key).steps) {
+            if (!step.preset.empty()) test::presetScenario(step.preset); // throws when there is none
+            if (!step.tab.empty())
+                QVERIFY2(pages.contains(QString::fromStdString(step.tab)), step.tab.c_str());
+            for (const auto& [wait, value] : step.wait)
+                QVERIFY(wait != "tab" || pages.contains(QString::fromStdString(value)));
+        }
+    }
+
+    // Doing what each step asks for, in order, on the scenario the lesson has opened, ends the lesson.
+    void aReaderWhoDoesWhatIsAskedForGetsThrough_data() { lessons(); }
+    void aReaderWhoDoesWhatIsAskedForGetsThrough() {
+        QFETCH(QString, key);
+        const Lesson lesson = shipped(key);
+        LessonPanel panel;
+        Scenario scenario;
+        connect(&panel, &LessonPanel::presetWanted, &panel, [&](const QString& preset) {
+            scenario = test::presetScenario(preset.toStdString());
+            panel.setScenario(scenario);
+        });
+        connect(&panel, &LessonPanel::tabWanted, &panel, &LessonPanel::setTab);
+        QSignalSpy finished(&panel, &LessonPanel::finished);
+        panel.start(lesson);
+        auto* next = panel.findChildren<QPushButton*>().back();
+        for (const LessonStep& step : lesson.steps) {
+            if (!step.wait.empty()) {
+                QCOMPARE(next->text(), QStringLiteral("&Skip"));
+                QVERIFY(labels(panel).filter("Your turn").size() == 1);
+            }
+            for (const auto& [wait, value] : step.wait) {
+                if (wait == "tab")
+                    panel.setTab(QString::fromStdString(value));
+                else
+                    QVERIFY(setField(scenario, wait, value).empty());
+            }
+            panel.setScenario(scenario);
+            QVERIFY(next->text() != QStringLiteral("&Skip"));
+            next->click();
+        }
+        QCOMPARE(finished.size(), 1);
+        QVERIFY(!panel.isReading());
+    }
+
+    void numbersComeFromTheReport() {
+        LessonPanel panel;
+        Lesson lesson;
+        lesson.title = "a";
+        lesson.steps = {{"b", "needs {serve.weights_bytes} of {memory.capacity_bytes}", "", "", {}}};
+        panel.start(lesson);
+        QVERIFY(labels(panel).contains("needs – of –"));
+        panel.setReport(std::make_shared<const Report>(
+            evaluate(test::presetScenario("reference-baseline"), test::shippedCatalog(), Detail::Numbers)));
+        QVERIFY2(labels(panel).contains("needs 237 GiB of 64.0 GiB"), qPrintable(labels(panel).join(" | ")));
+    }
+};
+
+MOE_TEST(LessonPanelTest)
+#include "lesson_panel_test.moc"

@@ -1,0 +1,44 @@
+#pragma once
+// The lesson being read: one step at a time, which waits until the reader has done what it asks for.
+
+#include "models/engine/lesson.h"
+#include "ui/report_view.h"
+
+class QLabel;
+class QPushButton;
+
+namespace moe::ui {
+
+class LessonPanel : public QWidget {
+    Q_OBJECT
+public:
+    explicit LessonPanel(QWidget* parent = nullptr);
+
+    void start(const Lesson& lesson);
+    bool isReading() const { return !m_lesson.steps.empty(); }
+    // What steps wait for, and what their numbers come from.
+    void setScenario(const Scenario& scenario);
+    void setReport(const ReportPtr& report);
+    void setTab(const QString& key);
+
+    std::size_t step() const { return m_step; }
+
+signals:
+    void presetWanted(const QString& key);
+    void tabWanted(const QString& key);
+    void finished();
+
+private:
+    void go(std::size_t step);
+    void refresh();
+
+    Lesson m_lesson;
+    std::size_t m_step = 0;
+    Scenario m_scenario;
+    ReportPtr m_report;
+    QString m_tab;
+    QLabel *m_title, *m_text, *m_wait;
+    QPushButton *m_back, *m_next;
+};
+
+} // namespace moe::ui

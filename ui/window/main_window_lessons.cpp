@@ -1,0 +1,45 @@
+// The dock of the lesson being read, under the pictures.
+
+#include "ui/lessons/lesson_panel.h"
+#include "ui/window/main_window.h"
+#include "ui/window/view_tabs.h"
+
+#include <QAction>
+#include <QDockWidget>
+#include <QMenu>
+
+namespace moe::ui {
+
+void MainWindow::buildLessons() {
+    m_lessons = new LessonPanel(this);
+    auto* dock = new QDockWidget(tr("Lesson"), this);
+    dock->setObjectName(QStringLiteral("lessonDock"));
+    dock->setWidget(m_lessons);
+    dock->setFeatures(QDockWidget::DockWidgetClosable | QDockWidget::DockWidgetMovable);
+    dock->hide();
+    // Form and results keep their height; the lesson stands under the pictures.
+    setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
+    setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
+    addDockWidget(Qt::BottomDockWidgetArea, dock);
+    resizeDocks({dock}, {170}, Qt::Vertical);
+    connect(m_tabs, &ViewTabs::shownViewChanged, m_lessons,
+            [this] { m_lessons->setTab(m_tabs->currentKey()); });
+    connect(m_lessons, &LessonPanel::presetWanted, this, &MainWindow::presetChosen);
+    connect(m_lessons, &LessonPanel::tabWanted, this, &MainWindow::showTab);
+    connect(m_lessons, &LessonPanel::finished, dock, &QWidget::hide);
+}
+
+void MainWindow::fillLessons(const CatalogPtr& catalog) {
+    m_lessonMenu->clear();
+    for (const Lesson& lesson : catalog->lessons) {
+        QAction* action = m_lessonMenu->addAction(QString::fromStdString(lesson.title), this, [this, lesson] {
+            m_lessons->parentWidget()->show();
+            m_lessons->setTab(m_tabs->currentKey());
+            m_lessons->start(lesson);
+        });
+        action->setStatusTip(QString::fromStdString(lesson.summary));
+    }
+    m_lessonMenu->setEnabled(!catalog->lessons.empty());
+}
+
+} // namespace moe::ui

@@ -13,8 +13,11 @@ void addScenarioOptions(CommandLine& line) {
                 QStringLiteral("NAME"));
     line.option({"scenario"}, QStringLiteral("Starts from a scenario file or an exported figure."),
                 QStringLiteral("FILE"));
-    line.option({"set"}, QStringLiteral("Sets one key (see `moe-explorer fields`); may be repeated."),
-                QStringLiteral("key=value"));
+    line.option(
+        {"set"},
+        QStringLiteral(
+            "Sets one key (see `moe-explorer fields`), or removes a section (train=null); may be repeated."),
+        QStringLiteral("key=value"));
     line.option(
         {"data"},
         QStringLiteral("Folder or file with published tables, or a file of GPU presets; may be repeated."),

@@ -87,7 +87,20 @@ ParsedField parseField(const Field& field, std::string_view text) {
     return {std::string(text), {}};
 }
 
+namespace {
+
+/// `train=null`, as a file says that there is no such section. False when it is none that can be absent.
+bool removeSection(Scenario& scenario, std::string_view key) {
+    if (key == "moe") return scenario.moe.reset(), true;
+    if (key == "train") return scenario.train.reset(), true;
+    if (key == "serve") return scenario.serve.reset(), true;
+    return false;
+}
+
+} // namespace
+
 Problems setField(Scenario& scenario, std::string_view key, std::string_view text) {
+    if (text == "null" && removeSection(scenario, key)) return {};
     const Field* field = findField(key);
     if (!field) return {{.key = std::string(key), .rule = "is no scenario key (see `moe-explorer fields`)"}};
     ParsedField parsed = parseField(*field, text);

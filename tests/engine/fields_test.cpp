@@ -12,6 +12,17 @@ using namespace moe;
 class FieldsTest : public QObject {
     Q_OBJECT
 private slots:
+    void nullRemovesASectionThatMayBeAbsent() {
+        Scenario scenario;
+        scenario.moe.emplace();
+        scenario.train.emplace();
+        scenario.serve.emplace();
+        for (const char* key : {"moe", "train", "serve"}) QVERIFY(setField(scenario, key, "null").empty());
+        QVERIFY(!scenario.moe && !scenario.train && !scenario.serve);
+        QVERIFY(!setField(scenario, "model", "null").empty());
+        QVERIFY(!setField(scenario, "train", "none").empty());
+    }
+
     void everyKeyIsUniqueAndNamed() {
         std::set<std::string> keys;
         for (const Field& field : fields()) {

@@ -3,6 +3,7 @@
 #include "tests/support/registry.h"
 #include "tests/support/sample_report.h"
 #include "tests/ui/plot_fixture.h"
+#include "tests/ui/view_fixture.h"
 
 #include "models/items/compare_table_model.h"
 #include "ui/compare/calibration_panel.h"
@@ -114,9 +115,7 @@ class CompareViewTest : public QObject {
 private slots:
     void initTestCase() {
         qRegisterMetaType<Edits>("moe::ui::Edits");
-        QFont font(QStringLiteral("DejaVu Sans"));
-        font.setPixelSize(12);
-        QApplication::setFont(font);
+        moe::test::useTestFont();
     }
 
     void picturesToLookAt() {

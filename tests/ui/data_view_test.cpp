@@ -1,6 +1,7 @@
 #include "ui/data/data_view.h"
 
 #include "tests/support/registry.h"
+#include "tests/ui/view_fixture.h"
 #include "ui/data/table_view.h"
 
 #include <QBuffer>
@@ -42,16 +43,6 @@ class DataViewTest : public QObject {
             if (label->isVisibleTo(&view) && label->text().contains(text)) return true;
         }
         return false;
-    }
-    static void grab(QWidget& widget, bool dark, const QString& name) {
-        widget.setPalette(windowPalette(dark));
-        widget.setAutoFillBackground(true);
-        QDir().mkpath((QCoreApplication::applicationDirPath() + "/pictures"));
-        QCoreApplication::sendPostedEvents(); // layouts
-        const QImage image = widget.grab().toImage();
-        QVERIFY(!image.isNull());
-        image.save((QCoreApplication::applicationDirPath() + "/pictures") + "/" + name +
-                   (dark ? "-dark.png" : "-light.png"));
     }
 
 private slots:
@@ -170,14 +161,14 @@ private slots:
         view.resize(700, 450);
         view.show();
         QVERIFY(QTest::qWaitForWindowExposed(&view));
-        for (bool dark : {false, true}) grab(view, dark, "data-empty");
+        for (bool dark : {false, true}) moe::test::savePicture(view, dark, "data-empty");
         view.setCatalog(catalogOf(dense, moe));
-        for (bool dark : {false, true}) grab(view, dark, "data");
+        for (bool dark : {false, true}) moe::test::savePicture(view, dark, "data");
         view.setCatalog(catalogOf(kDense, moe));
         auto* filter = view.findChild<QLineEdit*>();
         filter->setText("speed>1");
         QTest::keyClick(filter, Qt::Key_Return);
-        for (bool dark : {false, true}) grab(view, dark, "data-problems");
+        for (bool dark : {false, true}) moe::test::savePicture(view, dark, "data-problems");
     }
 };
 

@@ -19,7 +19,9 @@
 #include <QToolButton>
 #include <QtTest>
 
-namespace moe::ui::test {
+namespace moe::test {
+
+using namespace moe::ui;
 
 struct Edit {
     Scenario scenario;
@@ -31,8 +33,8 @@ struct Edit {
 /// A form as the window drives it: every edit comes back as scenario and problems.
 struct Desk {
     std::vector<Edit> edits;
-    std::shared_ptr<const Catalog> catalog = moe::test::formCatalog();
-    Scenario base = moe::test::formScenario();
+    std::shared_ptr<const Catalog> catalog = formCatalog();
+    Scenario base = formScenario();
     ScenarioForm form;
 
     explicit Desk(QSize size = {355, 900}) {
@@ -82,4 +84,4 @@ struct Desk {
     void reveal(const char* key) { form.revealKey(QString::fromUtf8(key)); }
 };
 
-} // namespace moe::ui::test
+} // namespace moe::test

@@ -3,7 +3,7 @@
 
 using namespace moe;
 using namespace moe::ui;
-using moe::ui::test::Desk;
+using moe::test::Desk;
 
 /// What the form says of rules, changes and hidden rows, and how it is moved through.
 class FormRulesTest : public QObject {

@@ -3,8 +3,8 @@
 
 using namespace moe;
 using namespace moe::ui;
-using moe::ui::test::Desk;
-using moe::ui::test::Edit;
+using moe::test::Desk;
+using moe::test::Edit;
 
 class FormTest : public QObject {
     Q_OBJECT

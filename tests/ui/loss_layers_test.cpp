@@ -9,6 +9,7 @@
 #include "models/items/loss_cells_model.h"
 #include "tests/ui/loss_fixture.h"
 #include "tests/ui/plot_fixture.h"
+#include "tests/ui/view_fixture.h"
 
 #include <QAbstractItemModelTester>
 #include <QAction>
@@ -52,11 +53,6 @@ class LossLayersTest : public QObject {
         scenario.train->tokens = 2e10;
         return reportOf(scenario, *shippedLossCatalog());
     }
-    static QAction* action(LossView& view, const QString& text) {
-        for (QAction* candidate : view.findChild<QToolBar*>()->actions())
-            if (candidate->text() == text) return candidate;
-        return nullptr;
-    }
     static QComboBox* combo(LossView& view, const QString& name) {
         for (QComboBox* candidate : view.findChildren<QComboBox*>())
             if (candidate->accessibleName() == name) return candidate;
@@ -78,9 +74,7 @@ class LossLayersTest : public QObject {
 private slots:
     void initTestCase() {
         qRegisterMetaType<Edits>("moe::ui::Edits");
-        QFont font(QStringLiteral("DejaVu Sans"));
-        font.setPixelSize(12);
-        QApplication::setFont(font);
+        moe::test::useTestFont();
     }
 
     void picturesToLookAt_data() {
@@ -104,8 +98,8 @@ private slots:
         if (what == "moe" || what == "measured") report = presetReport(*catalog, "step-law-2in88");
         if (what == "extrapolated") report = presetReport(*catalog, "deepseek-v3");
         const auto view = shown(report, catalog, dark, size);
-        if (what == "measured" && action(*view, "Measured")->isEnabled())
-            action(*view, "Measured")->trigger();
+        if (what == "measured" && moe::test::toolAction(*view, "Measured")->isEnabled())
+            moe::test::toolAction(*view, "Measured")->trigger();
         if (what == "uncertainty") choose(*combo(*view, "Colour stands for"), 1);
         if (what == "difference") {
             view->setBase(smallerReport());
@@ -115,7 +109,7 @@ private slots:
             for (const Law& law : laws())
                 if (QAction* found = law.lr.value ? lawAction(*view, law.key) : nullptr)
                     found->setChecked(true);
-        if (what == "table") action(*view, "Table")->trigger();
+        if (what == "table") moe::test::toolAction(*view, "Table")->trigger();
         QTest::qWait(30);
         QVERIFY(view->grab().save(picturePath(QString(QTest::currentDataTag()) + ".png")));
     }
@@ -189,7 +183,7 @@ private slots:
         const ReportPtr report = denseReport();
         const LossMap& map = *report->loss->map;
         const auto view = shown(report, shippedLossCatalog());
-        action(*view, "Table")->trigger();
+        moe::test::toolAction(*view, "Table")->trigger();
         auto* table = view->findChild<QTableView*>();
         QVERIFY(table->isVisible());
         QAbstractItemModel& model = *table->model();
@@ -290,7 +284,7 @@ private slots:
         if (!catalog) QSKIP("the published tables are not here; get them with packaging/get-data.sh");
         const ReportPtr report = presetReport(*catalog, "step-law-2in88");
         const auto view = shown(report, catalog);
-        action(*view, "Measured")->trigger();
+        moe::test::toolAction(*view, "Measured")->trigger();
         QComboBox& groups = *combo(*view, "Measured group");
         QCOMPARE(groups.count(), 1 + 17 + 16);
         QVERIFY(groups.itemText(0).contains("this scenario"));
@@ -305,7 +299,7 @@ private slots:
         QVERIFY2(spy.last().first().toString().contains("measured loss 2.332"),
                  qPrintable(spy.last().first().toString())); // the grid's minimum, 2.331968
         QSignalSpy edits(view.get(), &LossView::edited);
-        action(*view, "Use this group's model")->trigger();
+        moe::test::toolAction(*view, "Use this group's model")->trigger();
         Scenario scenario = report->scenario;
         for (const auto& [key, text] : editsOf(edits)) QVERIFY(setField(scenario, key, text).empty());
         QCOMPARE(reportOf(scenario, *catalog)->loss->group, std::string("1in8 / 8B"));

@@ -2,6 +2,7 @@
 
 #include "tests/support/registry.h"
 #include "tests/ui/plot_fixture.h"
+#include "tests/ui/view_fixture.h"
 
 #include <QAction>
 #include <QApplication>
@@ -33,18 +34,11 @@ class LossViewTest : public QObject {
         return view;
     }
     static QWidget* plotOf(LossView& view) { return view.plot(); }
-    static QAction* action(LossView& view, const QString& text) {
-        for (QAction* candidate : view.findChild<QToolBar*>()->actions())
-            if (candidate->text() == text) return candidate;
-        return nullptr;
-    }
 
 private slots:
     void initTestCase() {
         qRegisterMetaType<Edits>("moe::ui::Edits");
-        QFont font(QStringLiteral("DejaVu Sans"));
-        font.setPixelSize(12);
-        QApplication::setFont(font);
+        moe::test::useTestFont();
     }
 
     void picturesToLookAt_data() {
@@ -64,7 +58,7 @@ private slots:
         QFETCH(bool, extrapolated);
         const auto view =
             shown(shared(lossReportByHand(extrapolated ? Origin::Extrapolated : Origin::Fitted)), dark);
-        if (measured) action(*view, "Measured")->trigger();
+        if (measured) moe::test::toolAction(*view, "Measured")->trigger();
         QTest::qWait(30);
         QVERIFY(view->grab().save(picturePath(QString(QTest::currentDataTag()) + ".png")));
         if (!measured) QVERIFY(view->contourLabels() >= 3);
@@ -144,17 +138,17 @@ private slots:
     void measuredNeedsAGroup() {
         Report without = lossReportByHand(Origin::Extrapolated);
         const auto view = shown(shared(without));
-        QVERIFY(!action(*view, "Measured")->isEnabled());
-        QVERIFY(action(*view, "Measured")->toolTip().contains("No measured group"));
+        QVERIFY(!moe::test::toolAction(*view, "Measured")->isEnabled());
+        QVERIFY(moe::test::toolAction(*view, "Measured")->toolTip().contains("No measured group"));
         view->setReport(shared(lossReportByHand()));
-        QVERIFY(action(*view, "Measured")->isEnabled());
-        action(*view, "Measured")->trigger();
+        QVERIFY(moe::test::toolAction(*view, "Measured")->isEnabled());
+        moe::test::toolAction(*view, "Measured")->trigger();
         QVERIFY(view->csv().startsWith("lr,batch_tokens,measured_loss_nats_per_token,diverged\n"));
         // The wish survives a report without runs.
         view->setReport(shared(without));
-        QVERIFY(action(*view, "Model")->isChecked());
+        QVERIFY(moe::test::toolAction(*view, "Model")->isChecked());
         view->setReport(shared(lossReportByHand()));
-        QVERIFY(action(*view, "Measured")->isChecked());
+        QVERIFY(moe::test::toolAction(*view, "Measured")->isChecked());
     }
 
     void withoutLossASentenceSaysWhy_data() {

@@ -2,6 +2,7 @@
 
 #include "tests/support/registry.h"
 #include "tests/ui/plot_fixture.h"
+#include "tests/ui/view_fixture.h"
 
 #include "models/engine/fields.h"
 #include "ui/plots/memory_rows.h"
@@ -39,18 +40,11 @@ class MemoryViewTest : public QObject {
             if (std::string(memoryTerms()[i].key) == key) return i;
         return memoryTerms().size();
     }
-    static QAction* action(MemoryView& view, const QString& text) {
-        for (QAction* candidate : view.findChild<QToolBar*>()->actions())
-            if (candidate->text() == text) return candidate;
-        return nullptr;
-    }
 
 private slots:
     void initTestCase() {
         qRegisterMetaType<Edits>("moe::ui::Edits");
-        QFont font(QStringLiteral("DejaVu Sans"));
-        font.setPixelSize(12);
-        QApplication::setFont(font);
+        moe::test::useTestFont();
     }
 
     void picturesToLookAt_data() {
@@ -141,7 +135,7 @@ private slots:
 
     void tableListsEveryTerm() {
         const auto view = shown(shared(memoryReportByHand(8)));
-        action(*view, "Show data as table")->trigger();
+        moe::test::toolAction(*view, "Show data as table")->trigger();
         const auto* table = view->findChild<QTableWidget*>("trainingTerms");
         QVERIFY(table->isVisible());
         QCOMPARE(table->rowCount(), int(memoryTerms().size()));

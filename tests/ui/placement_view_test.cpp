@@ -2,6 +2,7 @@
 
 #include "models/engine/parts.h"
 #include "tests/support/registry.h"
+#include "tests/ui/view_fixture.h"
 
 #include <QApplication>
 #include <QBuffer>
@@ -96,11 +97,7 @@ QSet<QString> textsUnder(const PlacementView& view, int step) {
 class PlacementViewTest : public QObject {
     Q_OBJECT
 private slots:
-    void initTestCase() {
-        QFont font(QStringLiteral("DejaVu Sans"));
-        font.setPixelSize(12);
-        QApplication::setFont(font);
-    }
+    void initTestCase() { moe::test::useTestFont(); }
 
     void picturesShowCells() {
         PlacementView view;

@@ -3,6 +3,7 @@
 #include "models/items/result_cards.h"
 #include "tests/support/registry.h"
 #include "tests/support/sample_report.h"
+#include "tests/ui/view_fixture.h"
 #include "ui/results/result_card.h"
 #include "ui/results/warning_list.h"
 
@@ -45,17 +46,6 @@ class ResultsPanelTest : public QObject {
     static std::vector<ResultCard*> cardsOf(ResultsPanel& panel) {
         const auto found = panel.findChildren<ResultCard*>();
         return {found.begin(), found.end()};
-    }
-    /// For the eye: pictures beside the test's other output.
-    static void grab(QWidget& widget, bool dark, const QString& name) {
-        widget.setPalette(windowPalette(dark));
-        widget.setAutoFillBackground(true);
-        QDir().mkpath((QCoreApplication::applicationDirPath() + "/pictures"));
-        QCoreApplication::sendPostedEvents(); // layouts
-        const QImage image = widget.grab().toImage();
-        QVERIFY(!image.isNull());
-        image.save((QCoreApplication::applicationDirPath() + "/pictures") + "/" + name +
-                   (dark ? "-dark.png" : "-light.png"));
     }
 
 private slots:
@@ -157,13 +147,13 @@ private slots:
         QVERIFY(QTest::qWaitForWindowExposed(&panel));
         panel.setBase(shared(baseReport()), "A");
         panel.setReport(shared(test::sampleReport()));
-        for (bool dark : {false, true}) grab(panel, dark, "results");
+        for (bool dark : {false, true}) moe::test::savePicture(panel, dark, "results");
         panel.setReport(shared(tightReport()));
         panel.setStale(true, "Expert parallel 6 does not divide 64 experts.");
-        for (bool dark : {false, true}) grab(panel, dark, "results-stale");
+        for (bool dark : {false, true}) moe::test::savePicture(panel, dark, "results-stale");
         panel.setStale(false);
         panel.setReport(shared(test::servingReport()));
-        for (bool dark : {false, true}) grab(panel, dark, "results-serving");
+        for (bool dark : {false, true}) moe::test::savePicture(panel, dark, "results-serving");
     }
 };
 

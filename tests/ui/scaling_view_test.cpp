@@ -3,6 +3,7 @@
 #include "tests/support/registry.h"
 #include "tests/ui/loss_fixture.h"
 #include "tests/ui/plot_fixture.h"
+#include "tests/ui/view_fixture.h"
 #include "ui/figure.h"
 #include "ui/view_list.h"
 
@@ -42,11 +43,7 @@ class ScalingViewTest : public QObject {
     static ReportPtr denseReport() { return reportOf(denseScenario(), *shippedLossCatalog()); }
 
 private slots:
-    void initTestCase() {
-        QFont font(QStringLiteral("DejaVu Sans"));
-        font.setPixelSize(12);
-        QApplication::setFont(font);
-    }
+    void initTestCase() { moe::test::useTestFont(); }
 
     void picturesToLookAt_data() {
         QTest::addColumn<QString>("what");

@@ -4,6 +4,7 @@
 #include "models/engine/terms.h"
 #include "tests/engine/cases.h"
 #include "tests/ui/plot_fixture.h"
+#include "tests/ui/view_fixture.h"
 
 #include "ui/plots/fabric_view.h"
 #include "ui/plots/phases_view.h"
@@ -63,11 +64,7 @@ class TimeViewTest : public QObject {
     }
 
 private slots:
-    void initTestCase() {
-        QFont font(QStringLiteral("DejaVu Sans"));
-        font.setPixelSize(12);
-        QApplication::setFont(font);
-    }
+    void initTestCase() { moe::test::useTestFont(); }
 
     void picturesToLookAt_data() { presets(); }
     void picturesToLookAt() {

@@ -94,7 +94,7 @@ struct TimeColour {
     TimeGroup group;
     const char* colour;
 };
-// One row per part of the step; shades of a group's Okabe–Ito colour.
+// One row per part of a training step or of a served token; shades of a group's Okabe–Ito colour.
 constexpr TimeColour kTimeColours[] = {
     {"gemm", TimeGroup::Compute, "#0072b2"},
     {"expert_gemm", TimeGroup::Compute, "#2f93cf"},
@@ -105,6 +105,8 @@ constexpr TimeColour kTimeColours[] = {
     {"recompute", TimeGroup::Compute, "#6f9fd0"},
     {"grad_accumulation", TimeGroup::Compute, "#b9dcf3"},
     {"alltoall", TimeGroup::Communication, "#d55e00"},
+    {"dispatch", TimeGroup::Communication, "#d55e00"},
+    {"combine", TimeGroup::Communication, "#ef9a63"},
     {"tp", TimeGroup::Communication, "#e69f00"},
     {"cp", TimeGroup::Communication, "#f0c05a"},
     {"pipeline", TimeGroup::Communication, "#e07f3c"},
@@ -112,6 +114,8 @@ constexpr TimeColour kTimeColours[] = {
     {"optimizer", TimeGroup::Optimizer, "#009e73"},
     {"host", TimeGroup::Host, "#999999"},
     {"constant", TimeGroup::Host, "#bdbdbd"},
+    {"engine", TimeGroup::Host, "#999999"},
+    {"prefills", TimeGroup::Compute, "#a6c8e8"},
     {"bubble", TimeGroup::Bubble, "#cc79a7"},
 };
 

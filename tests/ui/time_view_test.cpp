@@ -253,10 +253,12 @@ private slots:
     }
 
     void everyPartOfTheStepHasItsOwnColour() {
-        for (std::size_t i = 0; i < timeTerms().size(); ++i)
-            for (std::size_t j = 0; j < i; ++j)
-                QVERIFY2(timeStyle(timeTerms()[i].key).colour != timeStyle(timeTerms()[j].key).colour,
-                         timeTerms()[i].key);
+        for (const auto* terms : {&timeTerms(), &serveTerms()}) {
+            for (std::size_t i = 0; i < terms->size(); ++i)
+                for (std::size_t j = 0; j < i; ++j)
+                    QVERIFY2(timeStyle((*terms)[i].key).colour != timeStyle((*terms)[j].key).colour,
+                             (*terms)[i].key);
+        }
     }
 };
 

@@ -101,7 +101,7 @@ Headline servingHeadline(const ServeReport& serve) {
     if (serve.latency) plain += QStringLiteral("whole answer %1").arg(timeText(serve.latency->base));
     if (serve.tokensPerSecondPerGpu)
         plain += QStringLiteral("%1 tokens/s per GPU").arg(items::humanNumber(*serve.tokensPerSecondPerGpu));
-    plain += QStringLiteral("analytic roofline, no scheduler or queue");
+    plain += QStringLiteral("analytic, without queueing");
     return {bold.join(QStringLiteral("  ·  ")), plain.join(QStringLiteral("  ·  "))};
 }
 

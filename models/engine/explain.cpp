@@ -83,6 +83,13 @@ std::vector<AccountPart> timeParts(const Report& report) {
     return parts;
 }
 
+/// What is waited for; these parts have no account of their own.
+std::vector<AccountPart> servingParts(const std::vector<ServePart>& parts) {
+    std::vector<AccountPart> made;
+    for (const ServePart& part : parts) made.push_back({"", part.label, part.exposed.base});
+    return made;
+}
+
 std::vector<AccountPart> partsOf(std::string_view key, const Report& report) {
     const auto metricPart = [&](const char* part) -> AccountPart {
         const Metric* metric = findMetric(part);
@@ -92,6 +99,8 @@ std::vector<AccountPart> partsOf(std::string_view key, const Report& report) {
     if (key == "memory.peak_bytes") return memoryParts(report, false);
     if (key == "train.step_seconds") return timeParts(report);
     if (key == "params.total") return {metricPart("params.dense"), metricPart("params.expert")};
+    if (report.serve && key == "serve.ttft_seconds") return servingParts(report.serve->prefillParts);
+    if (report.serve && key == "serve.tpot_seconds") return servingParts(report.serve->decodeParts);
     if (key == "serve.latency_seconds" && report.serve && report.serve->ttft) {
         const AccountPart first = metricPart("serve.ttft_seconds");
         const double whole = metricPart("serve.latency_seconds").value;

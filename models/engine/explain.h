@@ -24,8 +24,8 @@ struct AccountInput {
 };
 
 struct AccountPart {
-    std::string key, label;
-    double value = 0; ///< base unit of the total
+    std::string key, label; ///< key: of its own account; empty when it has none
+    double value = 0;       ///< base unit of the total
 };
 
 struct Account {

@@ -69,7 +69,8 @@ QString partsTable(const Account& account, const AccountColours& colours) {
         const int cells = std::max(1, int(std::lround(longest * kBarCells)));
         rows += QStringLiteral("<tr><td>%1</td><td align=\"right\">%2</td><td align=\"right\">%3&nbsp;%</td>"
                                "<td><span style=\"background-color:%4\">%5</span></td></tr>")
-                    .arg(link("account", part.key, escaped(part.label), colours),
+                    .arg(part.key.empty() ? escaped(part.label)
+                                          : link("account", part.key, escaped(part.label), colours),
                          humanValue(part.value, QString::fromStdString(account.unit))
                              .replace(QLatin1Char(' '), QChar(0xA0)),
                          QString::number(100 * share, 'f', 1), colours.part(part.key),

@@ -136,7 +136,7 @@ QString accountMarkdown(const Account& account) {
             {QStringLiteral("part"), QStringLiteral("value"), QStringLiteral("key")}};
         for (const AccountPart& part : account.parts)
             rows.push_back({markdownEscaped(text(part.label)), humanValue(part.value, text(account.unit)),
-                            QStringLiteral("`%1`").arg(text(part.key))});
+                            part.key.empty() ? QString() : QStringLiteral("`%1`").arg(text(part.key))});
         out += QLatin1Char('\n') + markdownTable(rows);
     }
     out += QStringLiteral("\nSource: %1.\n").arg(markdownEscaped(sourceText(account)));

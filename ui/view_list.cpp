@@ -4,6 +4,7 @@
 #include "ui/plots/loss_view.h"
 #include "ui/plots/memory_view.h"
 #include "ui/plots/scaling_view.h"
+#include "ui/plots/serve_view.h"
 
 namespace moe::ui {
 
@@ -16,6 +17,8 @@ const std::vector<ViewRow>& viewList() {
         {"loss", "Loss map", "Loss", make<LossView>},
         {"scaling", "Scaling", "Loss", make<ScalingView>},
         {"memory", "Memory", "Memory", make<MemoryView>},
+        {"frontier", "Latency–throughput", "Time", make<FrontierView>},
+        {"experts", "Experts per GPU", "Time", make<ExpertsView>},
         {"placement", "Placement", "Placement", make<PlacementView>},
     };
     return rows;

@@ -80,7 +80,6 @@ void addSpread(ServeCurves& curves, Scenario scenario, const Setup& setup, const
 
 ServeCurves serveCurves(const Scenario& shown, const Catalog& catalog) {
     Scenario scenario = shown;
-    scenario.train.reset();
     scenario.serve->phase = Phase::Decode;
     const Setup setup = setupOf(scenario, catalog);
     ServeCurves curves;

@@ -12,7 +12,7 @@ QString rate(double tokensPerSecond) {
     return compactCount(tokensPerSecond) + QStringLiteral(" tokens/s");
 }
 QString experts(double count) {
-    return humanNumber(count) + (count == 1 ? QStringLiteral(" expert") : QStringLiteral(" experts"));
+    return serveCountText(count) + (count == 1 ? QStringLiteral(" expert") : QStringLiteral(" experts"));
 }
 QString gpus(double count) {
     return serveCountText(count) + (count == 1 ? QStringLiteral(" GPU") : QStringLiteral(" GPUs"));
@@ -182,7 +182,14 @@ QString serveCsv(const ServeCurves& curves, ServeKind kind) {
 }
 
 QString serveCountText(double count) {
-    return compactCount(count, 99999.5);
+    QString text = compactCount(count, 99999.5);
+    // "64.0" and "2.00 M" would claim digits that a count and an axis do not have.
+    const qsizetype end = text.contains(QLatin1Char(' ')) ? text.indexOf(QLatin1Char(' ')) : text.size();
+    if (!text.left(end).contains(QLatin1Char('.'))) return text;
+    qsizetype keep = end;
+    while (text[keep - 1] == QLatin1Char('0')) --keep;
+    if (text[keep - 1] == QLatin1Char('.')) --keep;
+    return text.remove(keep, end - keep);
 }
 
 QString efficiencyText(double efficiency) {

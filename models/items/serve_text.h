@@ -39,7 +39,7 @@ struct ServeColumn {
 const std::vector<ServeColumn>& serveColumns(ServeKind kind);
 QString serveCsv(const ServeCurves& curves, ServeKind kind);
 
-/// 4096, 16.4 k
+/// 4096, 65536, 1.87 M; without trailing zeros
 QString serveCountText(double count);
 /// 1656 %
 QString efficiencyText(double efficiency);

@@ -57,7 +57,8 @@ void paintServeSign(QPainter& painter, ServeSign sign, QPointF at, const Look& l
 
 std::vector<PlacedLabel> placedLabels(const std::vector<ServeDot>& dots,
                                       const std::vector<std::size_t>& priority, const QRectF& area,
-                                      const std::vector<QRectF>& taken, const QFont& font, const Look& look) {
+                                      const std::vector<QPolygonF>& lines, const std::vector<QRectF>& taken,
+                                      const QFont& font, const Look& look) {
     const QFontMetricsF metrics(font);
     std::vector<PlacedLabel> placed;
     const auto free = [&](const QRectF& rect) {
@@ -66,6 +67,8 @@ std::vector<PlacedLabel> placedLabels(const std::vector<ServeDot>& dots,
             if (rect.intersects(around(dots[i].at, dotRadius(look) + look.unit))) return false;
             if (i > 0 && !clipped(QPolygonF{dots[i - 1].at, dots[i].at}, rect).isEmpty()) return false;
         }
+        for (const QPolygonF& line : lines)
+            if (!clipped(line, rect).isEmpty()) return false;
         for (const QRectF& other : taken)
             if (rect.intersects(other)) return false;
         for (const PlacedLabel& other : placed)
@@ -76,13 +79,16 @@ std::vector<PlacedLabel> placedLabels(const std::vector<ServeDot>& dots,
         const ServeDot& dot = dots[index];
         if (dot.label.isEmpty()) continue;
         const QSizeF size(metrics.horizontalAdvance(dot.label) + 2 * look.unit, metrics.height());
-        const double near = 6 * look.unit, far = 10 * look.unit;
-        const std::array<QPointF, 6> corners{{{far, -size.height() / 2},           // right
-                                              {near, -near - size.height() * 0.8}, // above right
-                                              {near, near - size.height() * 0.2},  // below right
-                                              {-near - size.width(), -near - size.height() * 0.8},
-                                              {-far - size.width(), -size.height() / 2},
-                                              {-near - size.width(), near - size.height() * 0.2}}};
+        const double u = look.unit, w = size.width(), h = size.height();
+        // Right, above, below, left; beside a mark's corners and clear of its sides.
+        const std::array<QPointF, 8> corners{{{10 * u, -h / 2},
+                                              {8 * u, -4 * u - h},
+                                              {8 * u, 4 * u},
+                                              {-8 * u - w, -4 * u - h},
+                                              {-w / 2, -9 * u - h},
+                                              {-w / 2, 9 * u},
+                                              {-10 * u - w, -h / 2},
+                                              {-8 * u - w, 4 * u}}};
         for (const QPointF& corner : corners) {
             const QRectF rect(dot.at + corner, size);
             if (!free(rect)) continue;
@@ -140,7 +146,7 @@ std::vector<LegendEntry> serveLegend(const ServeKeys& keys, const Look& look) {
         line(false));
     add(keys.hollow, QStringLiteral("Does not fit"), line(true));
     add(keys.largest, QStringLiteral("Largest batch that fits"), sign(ServeSign::Largest));
-    add(keys.knee, QStringLiteral("Knee: twice the requests, less than half as much more"),
+    add(keys.knee, QStringLiteral("Knee: beyond it doubling gives less than half as much more"),
         sign(ServeSign::Knee));
     add(keys.computeBound, QStringLiteral("Expert GEMM compute-bound"),
         [](QPainter& painter, const QRectF& room, const Look& now) {

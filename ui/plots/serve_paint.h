@@ -28,10 +28,12 @@ struct PlacedLabel {
     std::size_t dot = 0;
 };
 /// Labels in the order of `priority` (indices into `dots`), each beside its dot where it stands inside `area`
-/// and meets no line, dot, `taken` place or earlier label; those without such a place are left out.
+/// and meets no dot, no line between dots or of `lines`, no `taken` place and no earlier label; those without
+/// such a place are left out.
 std::vector<PlacedLabel> placedLabels(const std::vector<ServeDot>& dots,
                                       const std::vector<std::size_t>& priority, const QRectF& area,
-                                      const std::vector<QRectF>& taken, const QFont& font, const Look& look);
+                                      const std::vector<QPolygonF>& lines, const std::vector<QRectF>& taken,
+                                      const QFont& font, const Look& look);
 
 /// What a picture has to explain.
 struct ServeKeys {

@@ -52,7 +52,7 @@ public:
         const ServePanel& panel = panels()[i];
         auto* rect = new QCPAxisRect(&plot, true);
         QCPAxis *x = rect->axis(QCPAxis::atBottom), *y = rect->axis(QCPAxis::atLeft);
-        const auto count = [](double value) { return items::compactCount(value, 1e3); };
+        const auto count = [](double value) { return items::serveCountText(value); };
         setLogAxis(x, count);
         x->setRangeReversed(panel.xFalls);
         x->setLabel(QString::fromUtf8(panel.xTitle));
@@ -137,7 +137,8 @@ public:
 
     void paintHead(QPainter& painter, const QRectF& room) const;
     void paintGround(QPainter& painter, std::size_t panel) const;
-    void paintIdeal(QPainter& painter, std::size_t panel) const;
+    QPolygonF idealLine(std::size_t panel) const;
+    void paintKnee(QPainter& painter, std::size_t panel) const;
     void paintPoints(QPainter& painter, std::size_t panel) const;
     void paintCursor(QPainter& painter, std::size_t panel) const;
     void setRanges();
@@ -177,11 +178,31 @@ void ServePlot::Private::paintHead(QPainter& painter, const QRectF& room) const 
 
 void ServePlot::Private::paintGround(QPainter& painter, std::size_t panel) const {
     if (!some()) return;
-    if (panels()[panel].ideal) paintIdeal(painter, panel);
+    const QPolygonF ideal = idealLine(panel);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(idealPen(look));
+    for (const QPolygonF& part : clipped(ideal, area(panel))) painter.drawPolyline(part);
     if (!panels()[panel].knee || !kneeInside()) return;
     const QRectF all = area(panel);
-    const double knee = picture.curves->kneeExpertsPerGpu, x = toPixel(panel, knee, 1).x();
+    const double x = toPixel(panel, picture.curves->kneeExpertsPerGpu, 1).x();
     paintComputeBound(painter, QRectF(QPointF(x, all.top()), all.bottomRight()), look);
+}
+
+/// From the smallest layout that fits; empty where a panel has none.
+QPolygonF ServePlot::Private::idealLine(std::size_t panel) const {
+    QPolygonF line;
+    if (!panels()[panel].ideal) return line;
+    bool begun = false;
+    for (const ServePoint& point : points()) {
+        begun = begun || point.fits;
+        if (begun) line << toPixel(panel, point.gpus, point.tokensPerSecond() / point.efficiency);
+    }
+    return line;
+}
+
+void ServePlot::Private::paintKnee(QPainter& painter, std::size_t panel) const {
+    const QRectF all = area(panel);
+    const double knee = picture.curves->kneeExpertsPerGpu, x = toPixel(panel, knee, 1).x();
     QPen pen(look.theme.bad, 1.4 * look.unit);
     pen.setDashPattern({5, 3});
     painter.setPen(pen);
@@ -194,23 +215,11 @@ void ServePlot::Private::paintGround(QPainter& painter, std::size_t panel) const
                  look.theme.bad, look.theme.background, 2.5 * look.unit);
 }
 
-void ServePlot::Private::paintIdeal(QPainter& painter, std::size_t panel) const {
-    QPolygonF line;
-    for (const ServePoint& point : points())
-        if (point.efficiency > 0)
-            line << toPixel(panel, point.gpus, point.tokensPerSecond() / point.efficiency);
-    const auto fits =
-        std::find_if(points().begin(), points().end(), [](const ServePoint& point) { return point.fits; });
-    if (fits == points().end()) return;
-    line.remove(0, int(fits - points().begin()));
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(idealPen(look));
-    for (const QPolygonF& part : clipped(line, area(panel))) painter.drawPolyline(part);
-}
-
 void ServePlot::Private::paintPoints(QPainter& painter, std::size_t panel) const {
     if (!some()) return;
     const std::vector<ServeDot> all = dots(panel);
+    painter.setRenderHint(QPainter::Antialiasing);
+    if (panels()[panel].knee && kneeInside()) paintKnee(painter, panel);
     paintServeLine(painter, all, look, picture.faded);
     const ServeCurves& curves = *picture.curves;
     std::vector<QRectF> taken;
@@ -230,7 +239,8 @@ void ServePlot::Private::paintPoints(QPainter& painter, std::size_t panel) const
     painter.setPen(picture.faded ? look.theme.muted : look.theme.text);
     const double edge = 3 * look.unit;
     for (const PlacedLabel& label :
-         placedLabels(all, labelOrder(), area(panel).adjusted(edge, edge, -edge, -edge), taken, font, look))
+         placedLabels(all, labelOrder(), area(panel).adjusted(edge, edge, -edge, -edge), {idealLine(panel)},
+                      taken, font, look))
         painter.drawText(label.rect, Qt::AlignCenter, label.text);
 }
 
@@ -271,7 +281,7 @@ void ServePlot::Private::setPointTicks(double width) {
     double reached = -HUGE_VAL;
     for (std::size_t i = points().size(); i-- > 0;) {
         const double value = points()[i].expertsPerGpu;
-        const QString text = items::humanNumber(value);
+        const QString text = items::serveCountText(value);
         const double at = perLog * std::log(value), half = metrics.horizontalAdvance(text) / 2;
         const bool room = at - half > reached;
         pointTicks->addTick(value, room ? text : QString());

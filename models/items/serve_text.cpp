@@ -8,6 +8,18 @@
 namespace moe::items {
 namespace {
 
+/// "64.0" and "2.00 M" would claim digits that a count and an axis do not have. Keeps number and suffix on a
+/// line.
+QString tidy(QString text) {
+    const qsizetype blank = text.indexOf(QLatin1Char(' ')), end = blank < 0 ? text.size() : blank;
+    if (blank >= 0) text[blank] = QChar(QChar::Nbsp);
+    if (!text.left(end).contains(QLatin1Char('.'))) return text;
+    qsizetype keep = end;
+    while (text[keep - 1] == QLatin1Char('0')) --keep;
+    if (text[keep - 1] == QLatin1Char('.')) --keep;
+    return text.remove(keep, end - keep);
+}
+
 QString rate(double tokensPerSecond) {
     return compactCount(tokensPerSecond) + QStringLiteral(" tokens/s");
 }
@@ -30,28 +42,32 @@ const ServePoint* firstThatFits(const std::vector<ServePoint>& points) {
     return found == points.end() ? nullptr : &*found;
 }
 
-QString batchHead(const ServeCurves& curves, const ServePoint& own) {
+QString batchHead(const ServePoint& own, double largest) {
     QString text =
         QStringLiteral("%1: %2 each, %3 per GPU; ")
             .arg(requests(own.requests), rate(own.tokensPerSecondPerUser()), rate(own.tokensPerSecondPerGpu));
-    if (!curves.batchLargest) return text + QStringLiteral("not even one request fits.");
+    if (largest < 1) return text + QStringLiteral("not even one request fits.");
     if (!own.fits) text += QStringLiteral("that does not fit, ");
-    return text + QStringLiteral("the largest batch that fits is %1.")
-                      .arg(requests(curves.batch[*curves.batchLargest].requests));
+    return text + QStringLiteral("the largest batch that fits is %1.").arg(requests(largest));
+}
+
+QString spreadOwn(const ServePoint& own) {
+    return QStringLiteral("%1 per GPU on %2: %3 per GPU")
+        .arg(experts(own.expertsPerGpu), gpus(own.gpus), rate(own.tokensPerSecondPerGpu));
 }
 
 QString spreadHead(const ServeCurves& curves, const ServePoint& own) {
-    QString text = QStringLiteral("%1 per GPU on %2: %3 per GPU")
-                       .arg(experts(own.expertsPerGpu), gpus(own.gpus), rate(own.tokensPerSecondPerGpu));
+    const QString text = spreadOwn(own);
     const ServePoint* smallest = firstThatFits(curves.spread);
     if (!smallest) return text + QStringLiteral("; no layout fits.");
-    if (!own.fits) text += QStringLiteral("; that does not fit");
-    if (curves.spreadHere && own.fits && curves.spread[*curves.spreadHere].gpus != smallest->gpus)
-        text += QStringLiteral(", %1 of the smallest layout that fits (%2)")
-                    .arg(efficiencyText(curves.spread[*curves.spreadHere].efficiency), gpus(smallest->gpus));
-    else if (!own.fits)
-        text += QStringLiteral(", the smallest layout that does has %1").arg(gpus(smallest->gpus));
-    return text + QLatin1Char('.');
+    if (!own.fits)
+        return text + QStringLiteral("; that does not fit, the smallest layout that does has %1.")
+                          .arg(gpus(smallest->gpus));
+    if (!curves.spreadHere || curves.spread[*curves.spreadHere].gpus == smallest->gpus)
+        return text + QLatin1Char('.');
+    return text +
+           QStringLiteral(", %1 of the smallest layout that fits (%2).")
+               .arg(efficiencyText(curves.spread[*curves.spreadHere].efficiency), gpus(smallest->gpus));
 }
 
 QString batchKnee(const ServeCurves& curves) {
@@ -109,7 +125,13 @@ QString serveReason(const Report* report, ServeKind kind) {
 }
 
 QString serveHead(const ServeCurves& curves, ServeKind kind, const ServePoint& own) {
-    return kind == ServeKind::Batch ? batchHead(curves, own) : spreadHead(curves, own);
+    if (kind == ServeKind::Spread) return spreadHead(curves, own);
+    return batchHead(own, curves.batchLargest ? curves.batch[*curves.batchLargest].requests : 0);
+}
+
+QString serveOwn(const ServePoint& own, ServeKind kind, double largest) {
+    if (kind == ServeKind::Batch) return batchHead(own, largest);
+    return spreadOwn(own) + (own.fits ? QStringLiteral(".") : QStringLiteral("; that does not fit."));
 }
 
 QString serveKnee(const ServeCurves& curves, ServeKind kind) {
@@ -146,21 +168,21 @@ QString serveRemark(const ServeCurves& curves, ServeKind kind, std::size_t index
 
 const std::vector<ServeColumn>& serveColumns(ServeKind kind) {
     using P = const ServePoint&;
-    static const ServeColumn requestsColumn{"Requests", "requests", "", [](P p) { return p.requests; }};
-    static const ServeColumn gpusColumn{"GPUs", "gpus", "", [](P p) { return p.gpus; }};
+    static const ServeColumn requestsColumn{"Requests", "requests", nullptr, [](P p) { return p.requests; }};
+    static const ServeColumn gpusColumn{"GPUs", "gpus", nullptr, [](P p) { return p.gpus; }};
     static const ServeColumn tpotColumn{"TPOT", "tpot_s", "s", [](P p) { return p.tpot.base; }};
-    static const ServeColumn userColumn{"Tokens/s per user", "tokens_per_s_per_user", "",
+    static const ServeColumn userColumn{"Tokens/s/user", "tokens_per_s_per_user", "",
                                         [](P p) { return p.tokensPerSecondPerUser(); }};
-    static const ServeColumn gpuColumn{"Tokens/s per GPU", "tokens_per_s_per_gpu", "",
+    static const ServeColumn gpuColumn{"Tokens/s/GPU", "tokens_per_s_per_gpu", "",
                                        [](P p) { return p.tokensPerSecondPerGpu; }};
     static const std::vector<ServeColumn> batch{requestsColumn, tpotColumn, userColumn, gpuColumn};
     static const std::vector<ServeColumn> spread{
-        {"Experts per GPU", "experts_per_gpu", "", [](P p) { return p.expertsPerGpu; }},
+        {"Experts/GPU", "experts_per_gpu", nullptr, [](P p) { return p.expertsPerGpu; }},
         gpusColumn,
         requestsColumn,
         tpotColumn,
         gpuColumn,
-        {"Tokens/s in all", "tokens_per_s", "", [](P p) { return p.tokensPerSecond(); }},
+        {"Tokens/s", "tokens_per_s", "", [](P p) { return p.tokensPerSecond(); }},
         {"Efficiency", "efficiency_share", "share", [](P p) { return p.efficiency; }}};
     return kind == ServeKind::Batch ? batch : spread;
 }
@@ -181,15 +203,17 @@ QString serveCsv(const ServeCurves& curves, ServeKind kind) {
     return text;
 }
 
+QString serveCell(const ServeColumn& column, const ServePoint& point) {
+    const double value = column.value(point);
+    return column.unit ? humanValue(value, QString::fromUtf8(column.unit)) : serveCountText(value);
+}
+
 QString serveCountText(double count) {
-    QString text = compactCount(count, 99999.5);
-    // "64.0" and "2.00 M" would claim digits that a count and an axis do not have.
-    const qsizetype end = text.contains(QLatin1Char(' ')) ? text.indexOf(QLatin1Char(' ')) : text.size();
-    if (!text.left(end).contains(QLatin1Char('.'))) return text;
-    qsizetype keep = end;
-    while (text[keep - 1] == QLatin1Char('0')) --keep;
-    if (text[keep - 1] == QLatin1Char('.')) --keep;
-    return text.remove(keep, end - keep);
+    return tidy(compactCount(count, 99999.5));
+}
+
+QString serveAxisText(double value) {
+    return tidy(compactCount(value));
 }
 
 QString efficiencyText(double efficiency) {

@@ -48,7 +48,7 @@ void paintServeSign(QPainter& painter, ServeSign sign, QPointF at, const Look& l
     painter.setBrush(Qt::NoBrush);
     if (sign == ServeSign::Knee) {
         painter.setPen(QPen(look.theme.bad, 1.8 * look.unit));
-        painter.drawEllipse(at, 7 * look.unit, 7 * look.unit);
+        painter.drawEllipse(at, 9 * look.unit, 9 * look.unit); // seen round the scenario's mark
     } else {
         painter.setPen(QPen(look.theme.axis, 1.4 * look.unit));
         painter.drawRect(around(at, 7 * look.unit));
@@ -81,13 +81,13 @@ std::vector<PlacedLabel> placedLabels(const std::vector<ServeDot>& dots,
         const QSizeF size(metrics.horizontalAdvance(dot.label) + 2 * look.unit, metrics.height());
         const double u = look.unit, w = size.width(), h = size.height();
         // Right, above, below, left; beside a mark's corners and clear of its sides.
-        const std::array<QPointF, 8> corners{{{10 * u, -h / 2},
+        const std::array<QPointF, 8> corners{{{11 * u, -h / 2},
                                               {8 * u, -4 * u - h},
                                               {8 * u, 4 * u},
                                               {-8 * u - w, -4 * u - h},
                                               {-w / 2, -9 * u - h},
                                               {-w / 2, 9 * u},
-                                              {-10 * u - w, -h / 2},
+                                              {-11 * u - w, -h / 2},
                                               {-8 * u - w, 4 * u}}};
         for (const QPointF& corner : corners) {
             const QRectF rect(dot.at + corner, size);

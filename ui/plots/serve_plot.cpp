@@ -52,7 +52,7 @@ public:
         const ServePanel& panel = panels()[i];
         auto* rect = new QCPAxisRect(&plot, true);
         QCPAxis *x = rect->axis(QCPAxis::atBottom), *y = rect->axis(QCPAxis::atLeft);
-        const auto count = [](double value) { return items::serveCountText(value); };
+        const auto count = [](double value) { return items::serveAxisText(value); };
         setLogAxis(x, count);
         x->setRangeReversed(panel.xFalls);
         x->setLabel(QString::fromUtf8(panel.xTitle));
@@ -145,11 +145,6 @@ public:
     void setPointTicks(double width);
     void rebuildLegend();
 
-    QString headText() const {
-        return picture.own ? items::serveHead(*picture.curves, kind, *picture.own) : QString();
-    }
-    QString detailText() const { return items::serveKnee(*picture.curves, kind); }
-
     QCustomPlot& plot;
     ServeKind kind;
     std::vector<QCPAxisRect*> rects;
@@ -165,15 +160,15 @@ public:
 void ServePlot::Private::paintHead(QPainter& painter, const QRectF& room) const {
     if (!some()) return;
     const QFont strong = look.scaledFont(1.1, true), plain = look.scaledFont(0.95);
-    const double line = textHeight(strong, room.width(), headText());
+    const double line = textHeight(strong, room.width(), picture.head);
     painter.setFont(strong);
     painter.setPen(look.theme.text);
     painter.drawText(QRectF(room.left(), room.top() + 3 * look.unit, room.width(), line),
-                     Qt::AlignLeft | Qt::TextWordWrap, headText());
+                     Qt::AlignLeft | Qt::TextWordWrap, picture.head);
     painter.setFont(plain);
     painter.setPen(look.theme.muted);
     painter.drawText(room.adjusted(0, 5 * look.unit + line, 0, 0), Qt::AlignLeft | Qt::TextWordWrap,
-                     detailText());
+                     picture.detail);
 }
 
 void ServePlot::Private::paintGround(QPainter& painter, std::size_t panel) const {
@@ -249,7 +244,7 @@ void ServePlot::Private::paintCursor(QPainter& painter, std::size_t panel) const
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(QPen(look.theme.axis, 1.4 * look.unit));
     painter.setBrush(Qt::NoBrush);
-    painter.drawEllipse(toPixel(panel, points()[*cursor]), 10 * look.unit, 10 * look.unit);
+    painter.drawEllipse(toPixel(panel, points()[*cursor]), 12 * look.unit, 12 * look.unit);
 }
 
 void ServePlot::Private::setRanges() {
@@ -330,8 +325,8 @@ void ServePlot::setPicture(const ServePicture& picture) {
 void ServePlot::arrange(QSizeF size) {
     if (!d->some()) return;
     const double inner = std::max(50.0, size.width() - 20 * d->look.unit);
-    const double text = textHeight(d->look.scaledFont(1.1, true), inner, d->headText()) +
-                        textHeight(d->look.scaledFont(0.95), inner, d->detailText());
+    const double text = textHeight(d->look.scaledFont(1.1, true), inner, d->picture.head) +
+                        textHeight(d->look.scaledFont(0.95), inner, d->picture.detail);
     const int height = int(std::ceil(text + 10 * d->look.unit));
     d->head->setMinimumSize(0, height);
     d->head->setMaximumSize(QWIDGETSIZE_MAX, height);

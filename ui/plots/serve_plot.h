@@ -18,6 +18,7 @@ struct ServePicture {
     std::shared_ptr<const ServeCurves> curves;
     std::optional<ServePoint> own; ///< this scenario
     bool faded = false;            ///< the curves are those of an earlier scenario
+    QString head, detail;          ///< sentences above
 };
 
 class ServePlot {

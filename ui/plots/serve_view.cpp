@@ -4,7 +4,6 @@
 #include "ui/plots/serve_plot.h"
 
 #include "models/engine/serve_curves.h"
-#include "models/items/format.h"
 
 #include <qcustomplot.h>
 
@@ -62,7 +61,7 @@ public:
         QStringList titles;
         for (const items::ServeColumn& column : items::serveColumns(kind))
             titles << QString::fromUtf8(column.title);
-        titles << QStringLiteral("Memory") << QStringLiteral("Remark");
+        titles << QStringLiteral("Remark");
         auto* made = new QTableWidget(0, int(titles.size()));
         made->setHorizontalHeaderLabels(titles);
         made->setEditTriggers(QAbstractItemView::NoEditTriggers);
@@ -104,16 +103,25 @@ public:
         }
         scene->setCursor(std::nullopt);
         cursor.reset();
-        if (some()) scene->setPicture(picture);
+        if (some()) {
+            setWords();
+            scene->setPicture(picture);
+        }
         showState();
         if (some()) scene->replot();
     }
 
+    void setWords() {
+        picture.head.clear();
+        if (picture.own)
+            picture.head = picture.faded ? items::serveOwn(*picture.own, kind, report->serve->largestRequests)
+                                         : items::serveHead(*picture.curves, kind, *picture.own);
+        picture.detail = picture.faded ? QStringLiteral("The curve is still that of the last whole picture.")
+                                       : items::serveKnee(*picture.curves, kind);
+    }
+
     QString summary() const {
-        if (!some()) return reason();
-        const QString knee = items::serveKnee(*picture.curves, kind);
-        return picture.own ? items::serveHead(*picture.curves, kind, *picture.own) + QLatin1Char(' ') + knee
-                           : knee;
+        return some() ? QString(picture.head + QLatin1Char(' ') + picture.detail).trimmed() : reason();
     }
 
     void showState() {
@@ -132,10 +140,12 @@ public:
         table->setRowCount(int(points().size()));
         for (std::size_t row = 0; row < points().size(); ++row) {
             QStringList texts;
-            for (const items::ServeColumn& column : columns)
-                texts << items::humanValue(column.value(points()[row]), QString::fromUtf8(column.unit));
-            texts << (points()[row].fits ? QStringLiteral("fits") : QStringLiteral("does not fit"))
-                  << items::serveRemark(*picture.curves, kind, row);
+            for (const items::ServeColumn& column : columns) texts << items::serveCell(column, points()[row]);
+            QString remark = items::serveRemark(*picture.curves, kind, row);
+            if (!points()[row].fits)
+                remark.prepend(remark.isEmpty() ? QStringLiteral("does not fit")
+                                                : QStringLiteral("does not fit; "));
+            texts << remark;
             for (int i = 0; i < texts.size(); ++i) {
                 auto* item = new QTableWidgetItem(texts[i]);
                 if (i < int(columns.size())) item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);

@@ -150,6 +150,7 @@ private slots:
         QCOMPARE(fits->legendTexts().filter("Knee").size(), 1);
         const auto none = shown<FrontierView>(reportFor(presetOf("reference-baseline")));
         QVERIFY(none->legendTexts().contains("Does not fit"));
+        QVERIFY(!none->legendTexts().contains("Fits in memory"));
         QVERIFY(!none->legendTexts().contains("Largest batch that fits"));
         QVERIFY(none->legendTexts().filter("Knee").isEmpty());
     }

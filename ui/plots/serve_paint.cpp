@@ -142,7 +142,7 @@ std::vector<LegendEntry> serveLegend(const ServeKeys& keys, const Look& look) {
         [](QPainter& painter, const QRectF& room, const Look& now) {
             drawMark(painter, Mark::Scenario, room.center(), markSize(Mark::Scenario, now), now.theme);
         });
-    add(true, keys.faded ? QStringLiteral("Before the change") : QStringLiteral("Fits in memory"),
+    add(keys.solid, keys.faded ? QStringLiteral("Before the change") : QStringLiteral("Fits in memory"),
         line(false));
     add(keys.hollow, QStringLiteral("Does not fit"), line(true));
     add(keys.largest, QStringLiteral("Largest batch that fits"), sign(ServeSign::Largest));

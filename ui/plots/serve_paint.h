@@ -37,8 +37,8 @@ std::vector<PlacedLabel> placedLabels(const std::vector<ServeDot>& dots,
 
 /// What a picture has to explain.
 struct ServeKeys {
-    bool own = false, hollow = false, knee = false, largest = false, ideal = false, computeBound = false,
-         faded = false;
+    bool own = false, solid = false, hollow = false, knee = false, largest = false, ideal = false,
+         computeBound = false, faded = false;
 };
 std::vector<LegendEntry> serveLegend(const ServeKeys& keys, const Look& look);
 

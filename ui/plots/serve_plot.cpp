@@ -290,6 +290,7 @@ void ServePlot::Private::rebuildLegend() {
     ServeKeys keys;
     keys.own = picture.own.has_value();
     keys.faded = picture.faded;
+    keys.solid = std::any_of(points().begin(), points().end(), [](const ServePoint& p) { return p.fits; });
     keys.hollow = std::any_of(points().begin(), points().end(), [](const ServePoint& p) { return !p.fits; });
     keys.knee = batch && !picture.faded && curves.batchKnee;
     keys.largest = batch && !picture.faded && curves.batchLargest;

@@ -9,6 +9,7 @@
 #include "ui/plots/phases_view.h"
 #include "ui/plots/roofline_view.h"
 #include "ui/plots/scaling_view.h"
+#include "ui/plots/serve_view.h"
 #include "ui/plots/time_view.h"
 
 namespace moe::ui {
@@ -26,6 +27,8 @@ const std::vector<ViewRow>& viewList() {
         {"time", "Step", "Time", make<TimeView>},
         {"roofline", "Roofline", "Time", make<RooflineView>},
         {"fabric", "Fabric", "Time", make<FabricView>},
+        {"frontier", "Latency–throughput", "Time", make<FrontierView>},
+        {"experts", "Experts per GPU", "Time", make<ExpertsView>},
         {"placement", "Placement", "Placement", make<PlacementView>},
         {"compare", "Scenarios", "Compare", make<CompareView>},
         {"measured", "Measured runs", "Compare", make<MeasuredView>},

@@ -144,11 +144,17 @@ struct ServePoint {
     Seconds tpot;
     double tokensPerSecondPerGpu = 0;
     bool fits = false; ///< weights, cache and buffers within the capacity
+    /// Of `spread`: tokens/s per GPU over those of its first point that fits; 0 when none fits.
+    double efficiency = 0;
+    double ranks = 0; ///< of `spread`: EP and DP
+    double tokensPerSecondPerUser() const { return 1 / tpot.base; }
+    double tokensPerSecond() const { return tokensPerSecondPerGpu * gpus; }
 };
 struct ServeCurves {
-    std::vector<ServePoint> batch; ///< requests ascending
-    std::size_t batchHere = 0;     ///< the scenario's own point
-    /// First point of `batch` from which doubling the requests gives less than half as many more tokens/s.
+    std::vector<ServePoint> batch;           ///< requests ascending
+    std::size_t batchHere = 0;               ///< the scenario's own point
+    std::optional<std::size_t> batchLargest; ///< the largest that fits; absent when not even one does
+    /// Point of `batch` beyond which doubling the requests always gives less than half as many more tokens/s.
     std::optional<std::size_t> batchKnee;
     std::vector<ServePoint> spread; ///< experts per GPU descending; empty for dense models
     std::optional<std::size_t> spreadHere;
@@ -164,8 +170,9 @@ struct ServePart {
 
 struct ServeReport {
     std::optional<NetworkReport> network;
-    Bytes weights;    ///< per GPU
-    Bytes kvPerToken; ///< per token of one sequence, all layers
+    Bytes weights;                      ///< per GPU
+    Bytes kvPerToken;                   ///< per token of one sequence, all layers
+    double gpus = 1, expertsPerGpu = 0; ///< in all; physical experts of each MoE layer, 0 when dense
     // Of the heaviest GPU. A rank holds requests / dp sequences, its stage the layers it runs.
     double sequences = 0, context = 0; ///< sequences of a rank, KV tokens of each
     Bytes kvCache, buffers, capacity;  ///< buffers: low-latency dispatch, 2·(E/EP)·G·T_max·h

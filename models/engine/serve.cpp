@@ -93,6 +93,8 @@ ServeReport serving(const Setup& s, std::vector<Warning>& warnings) {
     const double context = serve.context ? static_cast<double>(*serve.context) : prompt + output / 2;
 
     ServeReport report;
+    report.gpus = s.gpus;
+    report.expertsPerGpu = s.isMoe ? s.expertSlots / s.ep : 0;
     report.weights = weightsPerGpu(s);
     report.kvPerToken = kvBytesPerToken(s);
     report.sequences = sequences;

@@ -11,21 +11,21 @@ namespace {
 
 constexpr double kMostPerRank = 65536;
 
-ServePoint pointOf(Scenario scenario, const Catalog& catalog, Count requests) {
-    scenario.train.reset();
-    scenario.serve->phase = Phase::Decode;
-    scenario.serve->requests = requests;
-    const Setup setup = setupOf(scenario, catalog);
-    std::vector<Warning> unused;
-    const ServeReport report = serving(setup, unused);
+ServePoint pointFrom(const ServeReport& report, Count requests) {
     ServePoint point;
     point.requests = static_cast<double>(requests);
-    point.gpus = setup.gpus;
-    point.expertsPerGpu = setup.isMoe ? setup.expertSlots / setup.ep : 0;
+    point.gpus = report.gpus;
+    point.expertsPerGpu = report.expertsPerGpu;
     point.tpot = report.tpot.value_or(Seconds{});
     point.tokensPerSecondPerGpu = report.tokensPerSecondPerGpu.value_or(0);
     point.fits = point.requests <= report.largestRequests;
     return point;
+}
+
+ServePoint pointOf(Scenario scenario, const Catalog& catalog, Count requests) {
+    scenario.serve->requests = requests;
+    std::vector<Warning> unused;
+    return pointFrom(serving(setupOf(scenario, catalog), unused), requests);
 }
 
 void addBatches(ServeCurves& curves, const Scenario& scenario, const Setup& setup, const Catalog& catalog,
@@ -34,17 +34,22 @@ void addBatches(ServeCurves& curves, const Scenario& scenario, const Setup& setu
     const double most =
         std::clamp(2 * largest, static_cast<double>(2 * own), kMostPerRank * static_cast<double>(ranks));
     std::vector<Count> requests{own};
+    if (largest >= 1 && largest <= most) requests.push_back(static_cast<Count>(largest));
     for (Count count = ranks; static_cast<double>(count) <= most; count *= 2) requests.push_back(count);
     std::sort(requests.begin(), requests.end());
     requests.erase(std::unique(requests.begin(), requests.end()), requests.end());
     for (const Count count : requests) {
         if (count == own) curves.batchHere = curves.batch.size();
         curves.batch.push_back(pointOf(scenario, catalog, count));
+        if (curves.batch.back().fits) curves.batchLargest = curves.batch.size() - 1;
     }
-    for (std::size_t i = 0; i + 1 < curves.batch.size() && !curves.batchKnee; ++i) {
-        const ServePoint &here = curves.batch[i], &next = curves.batch[i + 1];
+    // From the far end: small batches have kinks of their own, where they begin to reach all experts or both
+    // micro-batches of a stage.
+    for (std::size_t i = curves.batch.size(); i-- > 1;) {
+        const ServePoint &here = curves.batch[i - 1], &next = curves.batch[i];
         const double gain = std::log2(next.tokensPerSecondPerGpu / here.tokensPerSecondPerGpu);
-        if (gain / std::log2(next.requests / here.requests) < std::log2(1.5)) curves.batchKnee = i;
+        if (gain / std::log2(next.requests / here.requests) >= std::log2(1.5)) break;
+        curves.batchKnee = i - 1;
     }
 }
 
@@ -59,15 +64,23 @@ void addSpread(ServeCurves& curves, Scenario scenario, const Setup& setup, const
         scenario.parallel.dp = ep;
         const auto requests = static_cast<Count>(std::llround(perRank * static_cast<double>(ep)));
         if (requests < 1) continue;
-        if (static_cast<double>(ep) == setup.ep && setup.dp == setup.ep)
+        if (static_cast<double>(ep) == setup.ep && setup.dp == setup.ep && setup.expertSlots == setup.E)
             curves.spreadHere = curves.spread.size();
         curves.spread.push_back(pointOf(scenario, catalog, requests));
+        curves.spread.back().ranks = static_cast<double>(ep);
     }
+    const auto first = std::find_if(curves.spread.begin(), curves.spread.end(),
+                                    [](const ServePoint& point) { return point.fits; });
+    if (first == curves.spread.end()) return;
+    for (ServePoint& point : curves.spread)
+        point.efficiency = point.tokensPerSecondPerGpu / first->tokensPerSecondPerGpu;
 }
 
 } // namespace
 
-ServeCurves serveCurves(const Scenario& scenario, const Catalog& catalog) {
+ServeCurves serveCurves(const Scenario& shown, const Catalog& catalog) {
+    Scenario scenario = shown;
+    scenario.serve->phase = Phase::Decode;
     const Setup setup = setupOf(scenario, catalog);
     ServeCurves curves;
     if (setup.cp > 1) return curves;
@@ -80,6 +93,13 @@ ServeCurves serveCurves(const Scenario& scenario, const Catalog& catalog) {
             curves.kneeExpertsPerGpu = report.sequences * setup.k / *report.kneeTokensPerExpert;
     }
     return curves;
+}
+
+std::optional<ServePoint> ownServePoint(const Report& report) {
+    if (!report.serve || !report.serve->tpot || !report.serve->tokensPerSecondPerGpu ||
+        report.scenario.serve->phase != Phase::Decode)
+        return std::nullopt;
+    return pointFrom(*report.serve, report.scenario.serve->requests);
 }
 
 } // namespace moe

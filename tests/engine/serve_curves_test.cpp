@@ -115,6 +115,63 @@ private slots:
         QVERIFY(curves.batchKnee);
     }
 
+    void noDoublingBeyondTheKneeGivesHalfAsMuchMore_data() {
+        QTest::addColumn<QString>("key");
+        QTest::addColumn<bool>("found");
+        for (const char* key : {"reference", "deepseek-v3", "mixtral-8x7b", "llama-3-70b"})
+            QTest::newRow(key) << QString(key) << true;
+        QTest::newRow("every doubling of these small batches pays") << QString("reference-baseline") << false;
+    }
+    void noDoublingBeyondTheKneeGivesHalfAsMuchMore() {
+        QFETCH(QString, key);
+        QFETCH(bool, found);
+        const ServeCurves curves =
+            serveCurves(moe::test::presetScenario(key.toStdString()), shippedCatalog());
+        QCOMPARE(curves.batchKnee.has_value(), found);
+        if (!found) return;
+        const auto perDoubling = [&](std::size_t i) {
+            const ServePoint &here = curves.batch[i], &next = curves.batch[i + 1];
+            return std::pow(next.tokensPerSecondPerGpu / here.tokensPerSecondPerGpu,
+                            1 / std::log2(next.requests / here.requests));
+        };
+        QVERIFY(*curves.batchKnee == 0 || perDoubling(*curves.batchKnee - 1) >= 1.5);
+        for (std::size_t i = *curves.batchKnee; i + 1 < curves.batch.size(); ++i)
+            QVERIFY(perDoubling(i) < 1.5);
+    }
+
+    void theLargestBatchThatFitsIsAPoint() {
+        for (const char* key : {"reference", "deepseek-v3", "llama-3-70b"}) {
+            const Scenario scenario = moe::test::presetScenario(key);
+            const Report report = evaluate(scenario, shippedCatalog());
+            const ServeCurves& curves = *report.serveCurves;
+            QVERIFY(curves.batchLargest && curves.batch[*curves.batchLargest].fits);
+            QCOMPARE(curves.batch[*curves.batchLargest].requests, report.serve->largestRequests);
+            for (std::size_t i = *curves.batchLargest + 1; i < curves.batch.size(); ++i)
+                QVERIFY(!curves.batch[i].fits);
+        }
+        QVERIFY(!serveCurves(moe::test::presetScenario("reference-baseline"), shippedCatalog()).batchLargest);
+    }
+
+    void aReportKnowsItsOwnPoint() {
+        Scenario scenario = moe::test::presetScenario("reference");
+        const Report report = evaluate(scenario, shippedCatalog());
+        const ServePoint &own = *ownServePoint(report), &ofBatch = report.serveCurves->batch[4],
+                         &ofSpread = report.serveCurves->spread[*report.serveCurves->spreadHere];
+        for (const ServePoint* same : {&ofBatch, &ofSpread}) {
+            QCOMPARE(own.requests, same->requests);
+            QCOMPARE(own.gpus, same->gpus);
+            QCOMPARE(own.expertsPerGpu, same->expertsPerGpu);
+            QCOMPARE(own.tokensPerSecondPerGpu, same->tokensPerSecondPerGpu);
+            QCOMPARE(own.tokensPerSecondPerUser(), *report.serve->tokensPerSecondPerUser);
+            QCOMPARE(own.fits, same->fits);
+        }
+        // A prefill step has another throughput; the curves stay those of decode.
+        scenario.serve->phase = Phase::Prefill;
+        const Report prefill = evaluate(scenario, shippedCatalog());
+        QVERIFY(!ownServePoint(prefill));
+        QCOMPARE(prefill.serveCurves->batch[4].tokensPerSecondPerGpu, ofBatch.tokensPerSecondPerGpu);
+    }
+
     // Fewer experts per GPU read fewer weights per step, until the exchange costs more than that.
     void spreadingExpertsReadsFewerWeights() {
         const ServeCurves curves = serveCurves(
@@ -126,6 +183,29 @@ private slots:
         QVERIFY(curves.spreadHere && curves.spread[*curves.spreadHere].expertsPerGpu == 8);
         QVERIFY(!curves.spread.front().fits && curves.spread.back().fits);
         QVERIFY(curves.spread[3].tokensPerSecondPerGpu > 2 * curves.spread[0].tokensPerSecondPerGpu);
+    }
+
+    void efficiencyIsAgainstTheSmallestLayoutThatFits() {
+        const ServeCurves curves = serveCurves(moe::test::presetScenario("reference"), shippedCatalog());
+        QVERIFY(!curves.spread[0].fits && curves.spread[1].fits);
+        QCOMPARE(curves.spread[1].efficiency, 1.0);
+        for (const ServePoint& point : curves.spread) {
+            // total tokens/s over those of as many copies of that layout
+            const double copies = point.gpus / curves.spread[1].gpus;
+            QCOMPARE(point.efficiency,
+                     point.tokensPerSecond() / (copies * curves.spread[1].tokensPerSecond()));
+        }
+        Scenario tooMuch = moe::test::presetScenario("reference");
+        tooMuch.serve->context = 1000000000;
+        const ServeCurves none = serveCurves(tooMuch, shippedCatalog());
+        for (const ServePoint& point : none.spread) QVERIFY(!point.fits && point.efficiency == 0);
+    }
+
+    void redundantExpertsStandOffTheCurve() {
+        Scenario scenario = moe::test::presetScenario("reference-baseline");
+        QVERIFY(serveCurves(scenario, shippedCatalog()).spreadHere);
+        scenario.routing.replicas = 288;
+        QVERIFY(!serveCurves(scenario, shippedCatalog()).spreadHere);
     }
 
     void denseModelsHaveNothingToSpread() {

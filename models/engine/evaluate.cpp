@@ -36,7 +36,7 @@ Report evaluate(const Scenario& scenario, const Catalog& catalog, Detail detail)
     if (setup.isMoe && tokens > 0) {
         report.placement = expertPlacement(setup, tokens);
         placementWarnings(setup, *report.placement, report.warnings);
-        report.network = moeNetwork(setup, tokens, &*report.placement);
+        report.network = moeNetwork(setup, tokens, &*report.placement, scenario.train ? setup.imbalance : 1);
     }
     if (scenario.train) {
         report.memory = trainingMemory(setup, catalog);

@@ -170,9 +170,10 @@ Seconds allReduceTime(const Setup& setup, Bytes size) {
     return std::min(flat, twoLevel);
 }
 
-NetworkReport moeNetwork(const Setup& setup, double tokens, const PlacementReport* placement) {
+NetworkReport moeNetwork(const Setup& setup, double tokens, const PlacementReport* placement,
+                         double received) {
     const double placed = placement ? std::max(1.0, placement->gpus.maxOverMean) : 1;
-    const double imbalance = std::max(placed, setup.scenario->train ? setup.imbalance : 1.0);
+    const double imbalance = std::max(placed, received);
     const AllToAll exchange = allToAll(setup, tokens, imbalance);
 
     NetworkReport report;

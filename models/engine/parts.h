@@ -40,7 +40,10 @@ std::vector<Warning> trainingWarnings(const Setup& setup);
 
 /// network.cpp: all-to-all of one MoE layer for `tokens` tokens of a GPU, and the switch counts of the
 /// fabric.
-NetworkReport moeNetwork(const Setup& setup, double tokens, const PlacementReport* placement);
+/// `received`: λ, tokens a GPU receives over the balanced share; 1 when serving, where only the placement
+/// decides.
+NetworkReport moeNetwork(const Setup& setup, double tokens, const PlacementReport* placement,
+                         double received = 1);
 
 /// serve.cpp
 ServeReport serving(const Setup& setup, std::vector<Warning>& warnings);

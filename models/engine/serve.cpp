@@ -54,15 +54,6 @@ Held heldFor(const Setup& s, double sequences, double context) {
             servingActivations(s, tokens, rows)};
 }
 
-/// The same pass without two-batch overlap.
-ForwardPass unhalved(const Setup& s, const ServeRates& rates, const PassShape& shape) {
-    Scenario whole = *s.scenario;
-    whole.cluster.overlap = 0;
-    Setup plain = s;
-    plain.scenario = &whole;
-    return forwardPass(plain, rates, shape);
-}
-
 std::vector<ServePart> servePartsOf(const std::vector<TimeTerm>& terms, double times) {
     std::vector<ServePart> parts;
     for (std::size_t i = 0; i < terms.size(); ++i) {
@@ -110,7 +101,7 @@ ServeReport serving(const Setup& s, std::vector<Warning>& warnings) {
     if (s.isMoe) {
         const double tokens = prefill ? prefillTokens : sequences;
         const PlacementReport placement = expertPlacement(s, tokens);
-        report.network = moeNetwork(s, tokens, &placement);
+        report.network = moeNetwork(s, tokens, &placement, 1);
         imbalance = std::max(1.0, placement.gpus.maxOverMean);
     }
     if (s.cp > 1) {
@@ -132,11 +123,10 @@ ServeReport serving(const Setup& s, std::vector<Warning>& warnings) {
     const PassShape decodeShape{
         .sequences = inStage, .context = context, .headRows = inStage, .imbalance = imbalance};
     ForwardPass decode = forwardPass(s, rates, decodeShape);
-    if (s.scenario->cluster.overlap > 0 && decode.time > unhalved(s, rates, decodeShape).time)
-        warnings.push_back(
-            {"serve-overlap-costs",
-             "Two-batch overlap makes these decode steps slower: each half reads the weights again, "
-             "and there is little communication to hide."});
+    if (s.isMoe && s.ep * s.etp > s.tp && s.scenario->cluster.overlap > 0 && !decode.halved)
+        warnings.push_back({"serve-overlap-unused",
+                            "Two-batch overlap is not used in these decode steps: each half would read the "
+                            "weights again, which costs more than the communication it hides."});
     report.ttft = chunks * first.time;
     if (!serve.disaggregated) {
         // In the steady state a request turns over every `output` steps, and its prompt joins decode steps.

@@ -84,25 +84,29 @@ void add(ForwardPass& pass, std::size_t part, double count, const Cost& cost, do
 void addLayers(ForwardPass& pass, const Setup& s, const ServeRates& rates, const PassShape& shape,
                double layers, bool moeLayer) {
     if (layers <= 0) return;
-    Parts parts = layerParts(s, rates, shape, 1, moeLayer);
+    const Parts parts = layerParts(s, rates, shape, 1, moeLayer);
     const Seconds exchange = parts[index(PassPart::Dispatch)].time + parts[index(PassPart::Combine)].time;
     const double overlap = s.scenario->cluster.overlap;
-    // A single sequence cannot be halved.
-    const bool halves = moeLayer && overlap > 0 && exchange.base > 0 && tokensOf(shape) >= 2;
-    if (!halves) {
+    const auto addWhole = [&] {
         for (std::size_t i = 0; i < kServeParts; ++i) add(pass, i, layers, parts[i], 1);
-        return;
-    }
-    parts = layerParts(s, rates, shape, 2, true);
+    };
+    // A single sequence cannot be halved.
+    if (!moeLayer || overlap <= 0 || exchange.base <= 0 || tokensOf(shape) < 2) return addWhole();
+    Parts halves = layerParts(s, rates, shape, 2, true);
     const double slowed = s.scenario->cluster.a2a == A2aKernel::Normal ? kBesideNormalKernels : 1;
-    Seconds computing, exchanging;
+    Seconds computing, exchanging, whole;
     for (std::size_t i = 0; i < kServeParts; ++i) {
-        if (!communicates(i)) parts[i].time = slowed * parts[i].time;
-        (communicates(i) ? exchanging : computing) += parts[i].time;
+        if (!communicates(i)) halves[i].time = slowed * halves[i].time;
+        (communicates(i) ? exchanging : computing) += halves[i].time;
+        whole += parts[i].time;
     }
+    // Small batches lose more by reading the weights twice than they hide; engines do not halve those.
+    const Seconds smaller = std::min(computing, exchanging);
+    if (2 * (computing + exchanging - overlap * smaller) >= whole) return addWhole();
+    pass.halved = true;
     const bool hidesExchange = computing >= exchanging;
     for (std::size_t i = 0; i < kServeParts; ++i)
-        add(pass, i, 2 * layers, parts[i], communicates(i) == hidesExchange ? 1 - overlap : 1);
+        add(pass, i, 2 * layers, halves[i], communicates(i) == hidesExchange ? 1 - overlap : 1);
 }
 
 /// One row of activations per token to the next pipeline stage.

@@ -2,7 +2,7 @@
 // One forward pass of a serving rank, prefill or decode, part by part. Two-batch overlap runs an MoE layer as
 // two halves of the batch, one computing while the other is exchanged: T = max(A, C) + (1 − η)·min(A, C) with
 // A and C of both halves, so that weights are read and kernels launched twice (Time and communication model,
-// "Overlap").
+// "Overlap"). Where that takes longer than the batch as a whole, it is not done.
 
 #include "models/engine/report.h"
 #include "models/engine/serve_operators.h"
@@ -41,6 +41,7 @@ struct ForwardPass {
     std::vector<TimeTerm> terms; ///< terms[i] belongs to serveTerms()[i]; exposed sums to `time`
     Seconds time, math;          ///< math: what its FLOPs would take at their dense peaks
     Bytes bytes;
+    bool halved = false; ///< two-batch overlap was used
 };
 ForwardPass forwardPass(const Setup& setup, const ServeRates& rates, const PassShape& shape);
 

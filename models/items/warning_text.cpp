@@ -69,9 +69,9 @@ constexpr Reason kReasons[] = {
                           "no such matrix is loaded."},
     {"placement-no-table",
      "The popularity is to come from a table of tokens per expert, and none is loaded."},
-    {"serve-overlap-costs",
+    {"serve-overlap-unused",
      "Two halves of a batch can hide communication behind computation, but each half reads the expert and "
-     "attention weights and launches the kernels. Overlap pays from larger batches on; set it to 0 here."},
+     "attention weights and launches the kernels. It pays from larger batches on."},
     {"serve-parallelism",
      "The serving model covers attention data parallelism with expert parallelism, and tensor "
      "parallelism of dense models."},

@@ -168,7 +168,7 @@ private slots:
                 QVERIFY(now >= step);
                 step = now;
                 if (!setup.isMoe) continue;
-                const Seconds dispatch = moeNetwork(setup, setup.T, nullptr).dispatchTime;
+                const Seconds dispatch = moeNetwork(setup, setup.T, nullptr, setup.imbalance).dispatchTime;
                 QVERIFY(dispatch >= exchange);
                 exchange = dispatch;
             }

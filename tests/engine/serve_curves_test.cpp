@@ -8,6 +8,7 @@
 
 #include <QtTest>
 
+#include <algorithm>
 #include <set>
 
 using namespace moe;
@@ -83,6 +84,25 @@ private slots:
             check(serve.prefillParts, *serve.ttft);
             check(serve.decodeParts, *serve.tpot);
         }
+    }
+
+    // Overlap never costs: where halves would take longer the batch stays whole, and the report says so.
+    void overlapIsUsedWhereItPays() {
+        const QString text = "gpu.preset=h100-sxm parallel.ep=32 parallel.dp=32 ";
+        const auto report = [&](const char* requests, const char* overlap) {
+            return evaluate(deepSeekDecode(text + requests + overlap), shippedCatalog(), Detail::Numbers);
+        };
+        const auto unused = [](const Report& made) {
+            return std::any_of(made.warnings.begin(), made.warnings.end(),
+                               [](const Warning& warning) { return warning.id == "serve-overlap-unused"; });
+        };
+        for (const char* requests : {"serve.requests=64 ", "serve.requests=256 ", "serve.requests=8192 "}) {
+            const Report with = report(requests, "cluster.overlap=0.65"), without = report(requests, "");
+            QVERIFY(*with.serve->tpot <= *without.serve->tpot);
+            QCOMPARE(unused(with), *with.serve->tpot == *without.serve->tpot);
+            QVERIFY(!unused(without));
+        }
+        QVERIFY(!unused(report("serve.requests=8192 ", "cluster.overlap=0.65")));
     }
 
     void promptsThatJoinSlowDecodeDown() {

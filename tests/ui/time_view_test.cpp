@@ -248,7 +248,7 @@ private slots:
         QVERIFY(view->summary().contains("section"));
         QVERIFY(view->csv().isEmpty());
         QVERIFY(!view->grab().isNull());
-        view->setReport(reportOf("deepseek-v3"));
+        view->setReport(reportOf("reference"));
         QVERIFY(!view->csv().isEmpty());
     }
 

@@ -94,7 +94,7 @@ struct TimeColour {
     TimeGroup group;
     const char* colour;
 };
-// One row per part of the step; shades of a group's Okabe–Ito colour.
+// One row per part of a training step or of a forward pass in serving; shades of a group's Okabe–Ito colour.
 constexpr TimeColour kTimeColours[] = {
     {"gemm", TimeGroup::Compute, "#0072b2"},
     {"expert_gemm", TimeGroup::Compute, "#2f93cf"},
@@ -104,13 +104,17 @@ constexpr TimeColour kTimeColours[] = {
     {"head", TimeGroup::Compute, "#1b4f8a"},
     {"recompute", TimeGroup::Compute, "#6f9fd0"},
     {"grad_accumulation", TimeGroup::Compute, "#b9dcf3"},
+    {"prefills", TimeGroup::Compute, "#94a9c9"},
     {"alltoall", TimeGroup::Communication, "#d55e00"},
+    {"dispatch", TimeGroup::Communication, "#d55e00"},
+    {"combine", TimeGroup::Communication, "#993d00"},
     {"tp", TimeGroup::Communication, "#e69f00"},
     {"cp", TimeGroup::Communication, "#f0c05a"},
     {"pipeline", TimeGroup::Communication, "#e07f3c"},
     {"dp", TimeGroup::Communication, "#b8480a"},
     {"optimizer", TimeGroup::Optimizer, "#009e73"},
     {"host", TimeGroup::Host, "#999999"},
+    {"engine", TimeGroup::Host, "#999999"},
     {"constant", TimeGroup::Host, "#bdbdbd"},
     {"bubble", TimeGroup::Bubble, "#cc79a7"},
 };

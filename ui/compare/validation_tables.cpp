@@ -118,7 +118,17 @@ void ValidationTables::setRuns(const items::RunsPtr& runs) {
 
 void ValidationTables::setUnits(const QStringList& units) {
     m_filter->setUnits(units);
+    fitColumns();
+}
+
+void ValidationTables::resizeEvent(QResizeEvent* event) {
+    QTabWidget::resizeEvent(event);
+    fitColumns();
+}
+
+void ValidationTables::fitColumns() {
     m_rowTable->resizeColumnsToContents();
+    if (m_rowTable->horizontalHeader()->length() <= m_rowTable->viewport()->width()) return;
     // Some names are long; the numbers beside them are what is read.
     const int widest = 22 * m_rowTable->fontMetrics().averageCharWidth();
     for (int column : {Rows::Case, Rows::Quantity})

@@ -84,7 +84,7 @@ void MainWindow::buildDocks() {
     QDockWidget* left = dock(tr("Scenario"), QStringLiteral("scenarioDock"), m_form, Qt::LeftDockWidgetArea);
     QDockWidget* right =
         dock(tr("Results"), QStringLiteral("resultsDock"), m_results, Qt::RightDockWidgetArea);
-    resizeDocks({left, right}, {355, 232}, Qt::Horizontal);
+    resizeDocks({left, right}, {355, 246}, Qt::Horizontal);
     connect(m_form, &ScenarioForm::edited, this, &MainWindow::edited);
     connect(m_explain, &ExplainView::fieldActivated, this, [this, left](const QString& key) {
         left->show();

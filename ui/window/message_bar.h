@@ -1,5 +1,6 @@
 #pragma once
-// What went wrong with a file, or the reason asked for by "Why?": under the tabs until closed, never a dialog.
+// What went wrong with a file, or the reason asked for by "Why?": under the tabs until closed, never a
+// dialog.
 
 #include "ui/report_view.h"
 

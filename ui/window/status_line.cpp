@@ -10,8 +10,12 @@
 namespace moe::ui {
 
 StatusLine::StatusLine(QWidget* parent)
-    : QStatusBar(parent), m_state(new QLabel(this)), m_readOut(new QLabel(this)), m_origin(new QLabel(this)),
-      m_progress(new QProgressBar(this)), m_cancel(new QToolButton(this)) {
+    : QStatusBar(parent),
+      m_state(new QLabel(this)),
+      m_readOut(new QLabel(this)),
+      m_origin(new QLabel(this)),
+      m_progress(new QProgressBar(this)),
+      m_cancel(new QToolButton(this)) {
     m_progress->setMaximumWidth(180);
     m_progress->setAccessibleName(tr("Progress"));
     m_cancel->setText(tr("Cancel"));

@@ -78,7 +78,7 @@ void Window::connectFiles() {
         if (outcome.tables > 0) m_session.setCatalog(outcome.catalog);
         if (!outcome.problems.empty())
             m_window.showMessages(
-                tr("%1 tables loaded, %2 problems:").arg(outcome.tables).arg(outcome.problems.size()),
+                tr("Tables loaded: %1. Problems: %2.").arg(outcome.tables).arg(outcome.problems.size()),
                 outcome.problems);
     });
 }

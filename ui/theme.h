@@ -38,7 +38,7 @@ struct TimeStyle {
     TimeGroup group = TimeGroup::Compute;
     QColor colour;
 };
-/// By key of a timeTerms() row; the same on every picture that shows the part.
+/// By key of a timeTerms() or serveTerms() row; the same on every picture that shows the part.
 TimeStyle timeStyle(std::string_view key);
 QColor groupColour(TimeGroup group);
 

@@ -79,9 +79,9 @@ const std::vector<MetricFormula>& metricFormulas() {
 
         {"serve.weights_bytes", "b_q·P_gpu", kCount, ""},
         {"serve.kv_bytes_per_token", "L·b_kv·v_kv", kCount, ""},
-        {"serve.ttft_seconds", "n_chunk·t_chunk", kServing, "No queueing."},
-        {"serve.tpot_seconds", "(PP − 1)·t_hop + L_dense·t_layer + L_moe·t_moe + t_head + t_engine + t_prefills", kServing, "No queueing."},
-        {"serve.latency_seconds", "t_first + max(0, output − 1)·t_token", kServing, "No queueing."},
+        {"serve.ttft_seconds", "n_chunk·t_chunk", kServing, "No queueing. Old engines are slower, most at small batches."},
+        {"serve.tpot_seconds", "(PP − 1)·t_hop + L_dense·t_layer + L_moe·t_moe + t_head + t_engine + t_prefills", kServing, "No queueing. Old engines are slower, most at small batches."},
+        {"serve.latency_seconds", "t_first + max(0, output − 1)·t_token", kServing, "No queueing. Old engines are slower, most at small batches."},
         {"serve.tokens_per_second_per_gpu", "rows/(t_pass·TP)", kServing, ""},
         {"serve.tokens_per_second_per_user", "1/t_token", kServing, ""},
         {"serve.gpu_utilisation", "t_math/t_pass", kServing, ""},

@@ -47,7 +47,7 @@ std::string outsideText(const LossHull& hull, const LossPoint& point, bool moe) 
     for (const Quantity& quantity : quantities(hull, point, moe)) {
         if (quantity.isInside()) continue;
         text += (text.empty() ? "" : "; ") + std::string(quantity.name) + " " + compact(quantity.value, 3) +
-                " is outside " + spanText(quantity.range);
+                " (fitted on " + spanText(quantity.range) + ")";
     }
     return text;
 }

@@ -48,7 +48,7 @@ std::vector<Metric> makeMetrics() {
         {"memory.peak_high_bytes", "Memory", "Peak, λ = 1.25", "B", kLower, MOE_FROM(memory, r.heaviest().peakHigh.base)},
         {"memory.reserved_bytes", "Memory", "Reserved by the allocator", "B", kLower, MOE_FROM(memory, r.reserved.base)},
         {"memory.device_bytes", "Memory", "Device memory used", "B", kLower, MOE_FROM(memory, r.device.base)},
-        {"memory.capacity_bytes", "Memory", "Device memory", "B", kHigher, MOE_FROM(memory, r.capacity.base)},
+        {"memory.capacity_bytes", "Memory", "Memory capacity", "B", kHigher, MOE_FROM(memory, r.capacity.base)},
 
         {"train.step_seconds", "Training", "Step time", "s", kLower, MOE_FROM(train, r.step.base)},
         {"train.tokens_per_second", "Training", "Tokens per second", "1/s", kHigher, MOE_FROM(train, r.tokensPerSecond)},

@@ -110,9 +110,6 @@ ServeReport serving(const Setup& s, std::vector<Warning>& warnings) {
                             "parallelism: set CP to 1."});
         return report;
     }
-    warnings.push_back({"serve-roofline",
-                        "Serving times are a roofline of the operators and 1 ms per step for the engine; "
-                        "queueing is not in them, and old engines are slower, most at small batches."});
 
     // A prompt longer than a step is prefilled in chunks. With pipeline stages the sequences of a rank take
     // turns, one part of them on each stage.

@@ -155,8 +155,10 @@ CompareTableModel::Row CompareTableModel::inputRow(const InputDifference& differ
             const bool absent = std::holds_alternative<std::monostate>(value);
             cell.exact = words;
             cell.text = absent ? QStringLiteral("–") : words;
-            if (const double* number = std::get_if<double>(&value); number && std::abs(*number) >= 1e7)
-                cell.text = compactCount(*number);
+            if (const double* number = std::get_if<double>(&value); number != nullptr)
+                // As the form writes it: 0.0006, not 6e-04.
+                cell.text = std::abs(*number) >= 1e7 ? compactCount(*number)
+                                                     : QString::fromStdString(rounded(*number, 12));
             cell.toolTip = absent ? tr("automatic, or there is no such part") : words;
         }
         row.cells.push_back(std::move(cell));

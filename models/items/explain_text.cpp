@@ -16,6 +16,8 @@ QString text(const std::string& utf8) {
 /// Digits that give the number back; powers of ten as formulas write them.
 QString exactNumber(double value) {
     if (value == std::round(value) && std::abs(value) < 1e15) return QString::number(value, 'f', 0);
+    // Beside whole bytes a power of ten would be hard to add up.
+    if (std::abs(value) >= 1e6 && std::abs(value) < 1e12) return QString::number(value, 'f', 0);
     return QString::number(value, 'g', 6).replace(QStringLiteral("e+"), QStringLiteral("e"));
 }
 

@@ -11,7 +11,7 @@ struct Step {
 };
 constexpr Step kCounts[] = {{1e12, "T"}, {1e9, "B"}, {1e6, "M"}, {1e3, "k"}};
 constexpr Step kBytes[] = {
-    {1099511627776.0, "TiB"}, {1073741824.0, "GiB"}, {1048576.0, "MiB"}, {1024.0, "KiB"}, {1, "B"}};
+    {1073741824.0, "GiB"}, {1048576.0, "MiB"}, {1024.0, "KiB"}, {1, "B"}}; // GPU memory is said in GiB
 constexpr Step kSeconds[] = {{86400 * 2, "d"}, {3600 * 2, "h"}, {60 * 2, "min"}, {1, "s"},
                              {1e-3, "ms"},     {1e-6, "µs"},    {1e-9, "ns"}};
 constexpr double kSecondsIn[] = {86400, 3600, 60, 1, 1e-3, 1e-6, 1e-9};

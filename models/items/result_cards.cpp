@@ -82,12 +82,13 @@ CardText memoryCard(const Report& report, const Report* base) {
     card.mood = memory.fits == Fit::Yes     ? CardMood::Good
                 : memory.fits == Fit::Tight ? CardMood::Warn
                                             : CardMood::Bad;
-    card.detail = QStringLiteral("of %1\n%2 %3")
-                      .arg(humanValue(memory.capacity.base, byteUnit), humanValue(std::abs(spare), byteUnit),
-                           spare < 0 ? QStringLiteral("over") : QStringLiteral("free"));
-    if (memory.stages.size() > 1) card.detail += QStringLiteral(" · stage %1").arg(memory.heaviest().stage);
-    if (!memory.heaviest().peakPhase.empty())
-        card.detail += QStringLiteral(" · ") + QString::fromStdString(memory.heaviest().peakPhase);
+    card.valueUnit = QStringLiteral("of ") + humanValue(memory.capacity.base, byteUnit);
+    card.detail = humanValue(std::abs(spare), byteUnit) +
+                  (spare < 0 ? QStringLiteral(" over") : QStringLiteral(" free"));
+    QStringList where;
+    if (memory.stages.size() > 1) where += QStringLiteral("stage %1").arg(memory.heaviest().stage);
+    if (!memory.heaviest().peakPhase.empty()) where += QString::fromStdString(memory.heaviest().peakPhase);
+    if (!where.isEmpty()) card.detail += QLatin1Char('\n') + where.join(QStringLiteral(" · "));
     return card;
 }
 
@@ -95,10 +96,14 @@ CardText memoryCard(const Report& report, const Report* base) {
 constexpr std::string_view kCompute[] = {"gemm", "attention", "memory_bound",     "expert_gemm",
                                          "head", "recompute", "grad_accumulation"};
 constexpr std::string_view kAllToAll = "alltoall";
+/// The larger of these is named when it is worth a word, rather than hidden in "other".
+constexpr std::string_view kWaits[] = {"host", "bubble"};
+constexpr int kWorthNaming = 5; ///< percent of the step
 
 QString stepShares(const TrainReport& train) {
     if (train.terms.empty() || train.step.base <= 0) return {};
-    double compute = 0, allToAll = 0;
+    double compute = 0, allToAll = 0, waits = 0;
+    std::string_view waitsFor;
     for (std::size_t i = 0; i < train.terms.size(); ++i) {
         const std::string_view key = timeTerms()[i].key;
         const double share = train.terms[i].exposed / train.step;
@@ -106,13 +111,21 @@ QString stepShares(const TrainReport& train) {
             allToAll += share;
         else if (std::find(std::begin(kCompute), std::end(kCompute), key) != std::end(kCompute))
             compute += share;
+        else if (share > waits && std::find(std::begin(kWaits), std::end(kWaits), key) != std::end(kWaits))
+            waits = share, waitsFor = key;
     }
     // Whole percents that sum to 100.
     const int computed = qRound(100 * compute), exchanged = qRound(100 * allToAll);
-    QString text = QStringLiteral("compute %1 %\n").arg(computed);
+    const int waited = qRound(100 * waits) >= kWorthNaming ? qRound(100 * waits) : 0;
+    QString text = QStringLiteral("compute %1 %").arg(computed);
+    if (waited > 0)
+        text += QStringLiteral(" · %1 %2 %")
+                    .arg(QLatin1String(waitsFor.data(), int(waitsFor.size())))
+                    .arg(waited);
+    text += QLatin1Char('\n');
     // A dense model has no all-to-all to speak of.
     if (allToAll > 0) text += QStringLiteral("all-to-all %1 % · ").arg(exchanged);
-    return text + QStringLiteral("other %1 %").arg(std::max(0, 100 - computed - exchanged));
+    return text + QStringLiteral("other %1 %").arg(std::max(0, 100 - computed - exchanged - waited));
 }
 
 CardText stepCard(const Report& report, const Report* base) {
@@ -188,7 +201,7 @@ CardText distanceCard(const Report& report, const Report* base) {
         card.change = metricChange(distance(loss), distance(*base->loss), QStringLiteral("nats/token"),
                                    Better::Lower, ChangeStyle::Absolute);
     card.detail =
-        QStringLiteral("best: lr %1, batch %2 tokens")
+        QStringLiteral("best: lr %1 · %2 tokens")
             .arg(QLocale::c().toString(loss.optimalLr, 'g', 2), compactCount(loss.optimalBatchTokens));
     return card;
 }

@@ -75,9 +75,6 @@ constexpr Reason kReasons[] = {
     {"serve-parallelism",
      "The serving model covers attention data parallelism with expert parallelism, and tensor "
      "parallelism of dense models."},
-    {"serve-roofline",
-     "Times are those of the operators at their measured efficiency, one after another. A serving engine "
-     "adds scheduling, sampling and queueing, which matter most when a step is short."},
     {"time-few-rows",
      "With few tokens per expert the grouped GEMMs are small and launches dominate; measured small "
      "dropless models ran 30 to 75 % slower than predicted. A larger micro-batch or fewer experts per "

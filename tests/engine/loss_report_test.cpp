@@ -92,13 +92,13 @@ private slots:
         QTest::addColumn<QString>("text");
         const QString start = "The predicted loss is an extrapolation from the dense Step Law runs: ";
         QTest::newRow("size") << 2e9 << 8e10 << 1e-3 << Count(512)
-                              << start + "non-vocabulary parameters 2B is outside 215M–1.07B.";
+                              << start + "non-vocabulary parameters 2B (fitted on 215M–1.07B).";
         QTest::newRow("tokens and ratio")
             << 3e8 << 3e11 << 3e-3 << Count(512)
-            << start + "training tokens 300B is outside 4B–100B; tokens per parameter "
-                       "1k is outside 18.6–466.";
+            << start + "training tokens 300B (fitted on 4B–100B); tokens per parameter "
+                       "1k (fitted on 18.6–466).";
         QTest::newRow("rate") << 5e8 << 2e10 << 0.1 << Count(512)
-                              << start + "learning rate 0.1 is outside 0.000244–0.0221.";
+                              << start + "learning rate 0.1 (fitted on 0.000244–0.0221).";
         QTest::newRow("batch") << 5e8 << 2e10 << 1e-3 << Count(8)
                                << start + "tokens per batch 16.4k is outside 32.8k–4.19M.";
     }

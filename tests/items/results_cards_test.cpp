@@ -19,7 +19,7 @@ private slots:
         QTest::newRow("loss") << 0 << "2.214"
                               << "90 %: 2.190 – 2.238 · best 2.210";
         QTest::newRow("memory") << 1 << "61.3 GiB"
-                                << "of 79.6 GiB\n18.3 GiB free · loss forward";
+                                << "18.3 GiB free\nloss forward";
         QTest::newRow("step") << 2 << "3.42 s"
                               << "compute 70 %\nall-to-all 18 % · other 12 %";
         QTest::newRow("throughput") << 3 << "19.2 k"
@@ -27,7 +27,7 @@ private slots:
         QTest::newRow("cost") << 4 << "$ 412 k"
                               << "196 k GPU-h · 128 d on 64 GPUs";
         QTest::newRow("distance") << 5 << "+0.004"
-                                  << "best: lr 0.001, batch 5.20 M tokens";
+                                  << "best: lr 0.001 · 5.20 M tokens";
     }
     void cardsShowTheReport() {
         QFETCH(int, card);
@@ -45,7 +45,9 @@ private slots:
              {"gemm", "attention", "memory_bound", "expert_gemm", "head", "recompute", "grad_accumulation"})
             QTest::newRow(key) << "compute 100 %\nother 0 %";
         QTest::newRow("alltoall") << "compute 0 %\nall-to-all 100 % · other 0 %";
-        QTest::newRow("bubble") << "compute 0 %\nother 100 %";
+        QTest::newRow("bubble") << "compute 0 % · bubble 100 %\nother 0 %";
+        QTest::newRow("host") << "compute 0 % · host 100 %\nother 0 %";
+        QTest::newRow("optimizer") << "compute 0 %\nother 100 %";
     }
     void stepSharesKnowTheirParts() {
         Report report = test::sampleReport();
@@ -104,7 +106,7 @@ private slots:
         report.loss->value = 2.183;
         const CardText card = resultCards()[0].text(report, &base);
         QVERIFY(cardSummary(card, "A").startsWith("2.183 nats/token, down 0.031 against A, better. 90 %"));
-        QVERIFY(cardSummary(resultCards()[1].text(report, &base), "A").contains(". fits of 79.6 GiB"));
+        QVERIFY(cardSummary(resultCards()[1].text(report, &base), "A").contains(" of 79.6 GiB"));
     }
 };
 

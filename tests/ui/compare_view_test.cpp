@@ -54,7 +54,7 @@ items::RunsPtr runsByHand() {
     runs->cases.resize(8);
     for (std::size_t i = 0; i < runs->cases.size(); ++i) {
         MeasuredCase& one = runs->cases[i];
-        one.id = "case-" + std::to_string(i);
+        one.id = "case-" + std::to_string(i) + (i == 3 ? "-with-a-name-longer-than-its-column" : "");
         one.group = i < 4 ? "group a" : "group b";
         one.quality = "A";
         one.source = "A paper, table " + std::to_string(i);
@@ -138,6 +138,24 @@ private slots:
             QVERIFY(
                 measured->grab().save(picturePath(QString("measured-%1.png").arg(dark ? "dark" : "light"))));
         }
+    }
+
+    void longNamesAreCutOnlyWithoutRoom() {
+        ValidationTables tables;
+        tables.setRuns(runsByHand());
+        const auto cut = [&tables](int width) {
+            tables.resize(width, 300);
+            tables.show();
+            QCoreApplication::processEvents();
+            const auto* table = qobject_cast<QTableView*>(tables.widget(0));
+            const int names = items::ValidationTableModel::Case;
+            return table->columnWidth(names) <
+                   table->fontMetrics().horizontalAdvance("case-3-with-a-name-longer-than-its-column");
+        };
+        tables.setUnits({"s", "B"});
+        QVERIFY(cut(600));
+        QVERIFY(!cut(1500));
+        QVERIFY(cut(600));
     }
 
     void withoutAReportASentenceSaysSo() {

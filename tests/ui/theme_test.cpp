@@ -1,5 +1,6 @@
 #include "ui/theme.h"
 
+#include "models/engine/terms.h"
 #include "tests/support/registry.h"
 
 #include <QtTest>
@@ -32,6 +33,17 @@ private slots:
                 QVERIFY2(contrast(colour, theme.background) >= 4.5, qPrintable(colour.name()));
             QVERIFY(contrast(theme.grid, theme.background) < 2);
         }
+    }
+
+    void partsOfOnePictureHaveTheirOwnColours() {
+        for (const std::vector<TimeTermRow>* rows : {&timeTerms(), &serveTerms()}) {
+            QSet<QRgb> seen;
+            for (const TimeTermRow& row : *rows) seen.insert(timeStyle(row.key).colour.rgb());
+            QCOMPARE(seen.size(), int(rows->size()));
+        }
+        for (const char* key : {"dispatch", "combine", "tp", "pipeline"})
+            QCOMPARE(timeStyle(key).group, TimeGroup::Communication);
+        QCOMPARE(timeStyle("dispatch").colour, timeStyle("alltoall").colour);
     }
 
     void themeFollowsTheWindowPalette() {

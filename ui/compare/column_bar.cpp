@@ -60,6 +60,12 @@ void ColumnBar::setChips(const std::vector<ColumnChip>& chips) {
             widgetForAction(remove)->setAccessibleName(remove->toolTip());
         }
     }
+    if (chips.size() == 1) {
+        auto* hint = new QLabel(tr("Change a value, or add a scenario or a log, to see what differs."), this);
+        hint->setForegroundRole(QPalette::PlaceholderText);
+        hint->setContentsMargins(14, 0, 4, 0);
+        addWidget(hint);
+    }
     setVisible(!chips.empty());
 }
 

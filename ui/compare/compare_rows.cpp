@@ -21,7 +21,7 @@ struct Headline {
 /// Most asked for first: what finds no room in the picture falls off the end.
 constexpr Headline kHeadlines[] = {
     {"train.step_seconds", "Step time"},
-    {"memory.device_bytes", "Device memory"},
+    {"memory.device_bytes", "Device memory used"},
     {"loss.value", "Loss"},
     {"train.tokens_per_second_per_gpu", "Tokens/s per GPU"},
     {"train.mfu", "MFU"},

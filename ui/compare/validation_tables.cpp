@@ -118,11 +118,24 @@ void ValidationTables::setRuns(const items::RunsPtr& runs) {
 
 void ValidationTables::setUnits(const QStringList& units) {
     m_filter->setUnits(units);
+    fitColumns();
+}
+
+void ValidationTables::resizeEvent(QResizeEvent* event) {
+    QTabWidget::resizeEvent(event);
+    fitColumns();
+}
+
+void ValidationTables::fitColumns() {
     m_rowTable->resizeColumnsToContents();
+    const int letter = m_rowTable->fontMetrics().averageCharWidth();
+    // The last column takes what is left; its sentences are read in the tooltip when they are cut.
+    int needed = 24 * letter;
+    for (int column = 0; column < Rows::Cause; ++column) needed += m_rowTable->columnWidth(column);
+    if (needed <= m_rowTable->viewport()->width()) return;
     // Some names are long; the numbers beside them are what is read.
-    const int widest = 22 * m_rowTable->fontMetrics().averageCharWidth();
     for (int column : {Rows::Case, Rows::Quantity})
-        m_rowTable->setColumnWidth(column, std::min(m_rowTable->columnWidth(column), widest));
+        m_rowTable->setColumnWidth(column, std::min(m_rowTable->columnWidth(column), 22 * letter));
 }
 
 void ValidationTables::select(std::size_t row) {

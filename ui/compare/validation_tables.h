@@ -24,8 +24,12 @@ public:
 signals:
     void selected(std::optional<std::size_t> row); ///< number of the row in Validation::rows
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     class UnitFilter;
+    void fitColumns();
     void copy(const QTableView& table) const;
 
     items::ValidationTableModel* m_rows;

@@ -30,7 +30,7 @@ EmptyDataPage makeEmptyDataPage() {
     text->setAlignment(Qt::AlignCenter);
     text->setFixedWidth(430);
     text->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    auto* load = new QPushButton(tr("&Load tables…"));
+    auto* load = new QPushButton(tr("&Load a folder of tables…"));
     load->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     auto* centred = new QHBoxLayout;
     centred->addStretch(1);
@@ -52,7 +52,7 @@ DataPage makeDataPage() {
     list->setSpacing(1);
     list->setTextElideMode(Qt::ElideRight);
     list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    auto* load = new QPushButton(tr("&Load tables…"));
+    auto* load = new QPushButton(tr("&Load a folder…"));
     made.load = load;
     auto* left = new QWidget;
     auto* leftLayout = new QVBoxLayout(left);

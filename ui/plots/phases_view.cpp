@@ -144,7 +144,7 @@ Hits PhasesView::paint(QPainter& painter, const QSizeF& size, const Look& look) 
 
     const QFont bold = look.scaledFont(1, true);
     const QString title =
-        QStringLiteral("%1 %2 GiB in %3")
+        QStringLiteral("%1 %2 GiB allocated in %3")
             .arg(report()->memory->stages.size() > 1 ? QStringLiteral("Stage %1: peak of").arg(shown.stage)
                                                      : QStringLiteral("Peak of"),
                  gibText(shown.peak), QString::fromStdString(shown.peakPhase));
@@ -228,9 +228,11 @@ Hits PhasesView::paint(QPainter& painter, const QSizeF& size, const Look& look) 
     painter.setPen(QPen(look.theme.bad, 2 * look.unit, Qt::DashLine));
     painter.drawLine(QPointF(frame.rect.left(), edge), QPointF(frame.rect.right(), edge));
     const QString name = QStringLiteral("capacity %1 GiB").arg(gibText(capacity));
+    // Below the line, where the stack rarely is; above it when the axis is too near.
+    const bool above = frame.rect.bottom() - edge < 1.5 * metrics.height();
     drawHaloText(painter,
                  {frame.rect.left() + metrics.horizontalAdvance(name) / 2 + 6 * look.unit,
-                  edge + 0.75 * metrics.height()},
+                  edge + (above ? -0.75 : 0.75) * metrics.height()},
                  0, name, look.font, look.theme.bad, look.theme.background, 2 * look.unit);
     return hits;
 }

@@ -29,7 +29,8 @@ public:
             row->addElement(0, int(i), rect);
             rect->setMarginGroup(QCP::msTop | QCP::msBottom, group);
             setLogAxis(rect->axis(QCPAxis::atBottom), [i](double value) {
-                return i == 2 ? QString::number(value, 'g', 3) : tokensText(value, 3);
+                if (i < 2) return tokensText(value, 3);
+                return value >= 100 ? QString::number(value, 'f', 0) : QString::number(value, 'g', 3);
             });
             setLinearAxis(rect->axis(QCPAxis::atLeft), 3);
             rect->axis(QCPAxis::atBottom)->grid()->setVisible(false);

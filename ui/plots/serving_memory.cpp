@@ -24,7 +24,7 @@ QString sizeText(Bytes bytes) {
 std::vector<Part> partsOf(const ServeReport& serve) {
     const QString sequences =
         QStringLiteral("%1 sequences of %2 tokens, %3 each token")
-            .arg(QString::number(serve.sequences, 'g', 4), items::humanNumber(serve.context, 4),
+            .arg(items::compactCount(serve.sequences, 1e6), items::compactCount(serve.context, 1e6),
                  items::humanValue(serve.kvPerToken.base, QStringLiteral("B")));
     return {{"Weights", "serve.weights_bytes", groupColour(MemoryGroup::Parameters), serve.weights,
              QStringLiteral("of the heaviest GPU")},

@@ -82,7 +82,7 @@ TimeUnit timeUnit(double largest) {
 }
 
 static QString timeText(double seconds) {
-    return timeUnit(seconds).withUnit(seconds);
+    return items::humanValue(seconds, QStringLiteral("s"));
 }
 
 Headline stepHeadline(const TrainReport& train) {

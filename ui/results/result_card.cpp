@@ -125,8 +125,8 @@ void ResultCard::paintValueLine(QPainter& painter, const QRect& line) const {
     const auto room = [&](const QString& text) { return line.right() - x - metrics.horizontalAdvance(text); };
     bool unit = !m_card.valueUnit.isEmpty();
     const auto taken = [&] { return unit ? metrics.horizontalAdvance(m_card.valueUnit) + 8 : 0; };
+    if (!change.isEmpty() && room(change) < taken()) change = m_card.change.text;
     if (!change.isEmpty() && room(change) < taken()) unit = false;
-    if (!change.isEmpty() && room(change) < 0) change = m_card.change.text;
     if (unit && room(m_card.valueUnit) >= 0) {
         painter.setPen(theme.muted);
         painter.drawText(x, baseline, m_card.valueUnit);

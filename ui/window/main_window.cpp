@@ -1,13 +1,14 @@
 #include "ui/window/main_window.h"
 
 #include "models/engine/fields.h"
-#include "models/items/format.h"
 #include "models/items/warning_text.h"
 #include "ui/data/data_view.h"
 #include "ui/explain/explain_view.h"
 #include "ui/form/scenario_form.h"
 #include "ui/lessons/lesson_panel.h"
 #include "ui/results/results_panel.h"
+#include "ui/window/message_bar.h"
+#include "ui/window/status_line.h"
 #include "ui/window/view_tabs.h"
 
 #include <QComboBox>
@@ -16,10 +17,6 @@
 #include <QLabel>
 #include <QMenu>
 #include <QMimeData>
-#include <QProgressBar>
-#include <QStatusBar>
-#include <QTimer>
-#include <QToolButton>
 #include <QVBoxLayout>
 
 namespace moe::ui {
@@ -28,11 +25,12 @@ MainWindow::MainWindow(QUndoStack* history, QWidget* parent) : QMainWindow(paren
     setObjectName(QStringLiteral("window"));
     setAcceptDrops(true);
     setDockNestingEnabled(false);
-    m_readOut = new QLabel(this);
+    m_status = new StatusLine(this);
+    setStatusBar(m_status);
+    connect(m_status, &StatusLine::cancelRequested, this, &MainWindow::cancelRequested);
     buildTabs();
     buildDocks();
     buildLessons();
-    buildStatusBar();
     buildActions(history);
     m_defaultState = saveState(1);
     resize(1440, 900);
@@ -52,7 +50,7 @@ void MainWindow::buildTabs() {
     m_tabs = new ViewTabs(centre);
     for (ReportView* view : m_tabs->views()) {
         connect(view, &ReportView::edited, this, &MainWindow::applyEdits);
-        connect(view, &ReportView::readOut, m_readOut, &QLabel::setText);
+        connect(view, &ReportView::readOut, m_status, &StatusLine::setReadOut);
         connect(view, &ReportView::explain, this, &MainWindow::explain);
     }
     m_data = new DataView(m_tabs);
@@ -63,24 +61,9 @@ void MainWindow::buildTabs() {
     m_explain = new ExplainView(m_tabs);
     m_explain->setObjectName(QStringLiteral("explain"));
     m_tabs->addTab(m_explain, tr("Explain"));
-    connect(m_tabs, &ViewTabs::shownViewChanged, m_readOut, &QLabel::clear);
+    connect(m_tabs, &ViewTabs::shownViewChanged, this, [this] { m_status->setReadOut({}); });
 
-    m_messages = new QWidget(centre);
-    auto* row = new QHBoxLayout(m_messages);
-    row->setContentsMargins(8, 4, 8, 4);
-    m_messageText = new QLabel(m_messages);
-    m_messageText->setWordWrap(true);
-    m_messageText->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    m_messageText->setAccessibleName(tr("Messages"));
-    auto* close = new QToolButton(m_messages);
-    close->setText(QStringLiteral("✕"));
-    close->setAutoRaise(true);
-    close->setAccessibleName(tr("Close messages"));
-    connect(close, &QToolButton::clicked, m_messages, &QWidget::hide);
-    row->addWidget(m_messageText, 1);
-    row->addWidget(close, 0, Qt::AlignTop);
-    m_messages->hide();
-
+    m_messages = new MessageBar(centre);
     column->addWidget(m_band);
     column->addWidget(m_tabs, 1);
     column->addWidget(m_messages);
@@ -103,7 +86,7 @@ void MainWindow::buildDocks() {
     QDockWidget* left = dock(tr("Scenario"), QStringLiteral("scenarioDock"), m_form, Qt::LeftDockWidgetArea);
     QDockWidget* right =
         dock(tr("Results"), QStringLiteral("resultsDock"), m_results, Qt::RightDockWidgetArea);
-    resizeDocks({left, right}, {355, 232}, Qt::Horizontal);
+    resizeDocks({left, right}, {355, 246}, Qt::Horizontal);
     connect(m_form, &ScenarioForm::edited, this, &MainWindow::edited);
     connect(m_explain, &ExplainView::fieldActivated, this, [this, left](const QString& key) {
         left->show();
@@ -115,24 +98,6 @@ void MainWindow::buildDocks() {
         const QString reason = items::warningReason(id.toStdString());
         if (!reason.isEmpty()) showMessages(reason, {});
     });
-}
-
-void MainWindow::buildStatusBar() {
-    m_state = new QLabel(this);
-    m_origin = new QLabel(this);
-    m_progress = new QProgressBar(this);
-    m_progress->setMaximumWidth(180);
-    m_progress->setAccessibleName(tr("Progress"));
-    m_cancel = new QToolButton(this);
-    m_cancel->setText(tr("Cancel"));
-    statusBar()->addWidget(m_state);
-    statusBar()->addWidget(m_progress);
-    statusBar()->addWidget(m_cancel);
-    statusBar()->addPermanentWidget(m_readOut);
-    statusBar()->addPermanentWidget(m_origin);
-    m_progress->hide();
-    m_cancel->hide();
-    connect(m_cancel, &QToolButton::clicked, this, &MainWindow::cancelRequested);
 }
 
 void MainWindow::setCatalog(const CatalogPtr& catalog) {
@@ -164,7 +129,8 @@ void MainWindow::setScenario(const Scenario& scenario, const Scenario& base) {
 void MainWindow::setProblems(const Problems& problems) {
     m_problems = problems;
     m_form->setProblems(problems);
-    m_results->setStale(!problems.empty(), tr("of the last valid scenario"));
+    m_results->setStale(!problems.empty());
+    m_status->setStale(!problems.empty());
     updateBand();
 }
 
@@ -192,9 +158,8 @@ void MainWindow::setReport(const ReportPtr& report, double milliseconds) {
     m_explain->setReport(report);
     m_lessons->setReport(report);
     showChanges();
-    m_state->setText(tr("Up to date · %1 ms").arg(items::humanNumber(milliseconds, 2, locale())));
-    m_origin->setText(report->loss ? tr("Loss: %1").arg(QString::fromStdString(report->loss->fitOrigin))
-                                   : QString());
+    m_status->setDone(milliseconds,
+                      report->loss ? QString::fromStdString(report->loss->fitOrigin) : QString());
     emit pictureShown();
 }
 
@@ -211,31 +176,13 @@ void MainWindow::showChanges() {
 }
 
 void MainWindow::setBusy(bool busy) {
-    m_busy = busy;
-    if (!busy) return;
-    // Only worth saying when it takes long enough to be noticed.
-    QTimer::singleShot(300, this, [this] {
-        if (m_busy) m_state->setText(tr("Computing…"));
-    });
+    m_status->setBusy(busy);
 }
-
 void MainWindow::setLoading(int done, int total, const QString& name) {
-    m_progress->setVisible(total > 0);
-    m_cancel->setVisible(total > 0);
-    m_progress->setRange(0, total);
-    m_progress->setValue(done);
-    if (total > 0) m_state->setText(tr("Loading %1").arg(name));
+    m_status->setLoading(done, total, name);
 }
-
 void MainWindow::showMessages(const QString& title, const Problems& problems) {
-    constexpr std::size_t kShown = 6;
-    QString text = title.toHtmlEscaped();
-    for (std::size_t i = 0; i < std::min(problems.size(), kShown); ++i)
-        text += QStringLiteral("<br>") + QString::fromStdString(toString(problems[i])).toHtmlEscaped();
-    if (problems.size() > kShown)
-        text += QStringLiteral("<br>") + tr("… and %1 more (see the Data tab)").arg(problems.size() - kShown);
-    m_messageText->setText(text);
-    m_messages->show();
+    m_messages->showMessages(title, problems);
 }
 
 void MainWindow::setDocument(const QString& name, bool modified) {

@@ -13,17 +13,17 @@ class QComboBox;
 class QIODevice;
 class QLabel;
 class QMenu;
-class QProgressBar;
-class QToolButton;
 class QUndoStack;
 
 namespace moe::ui {
 
 class DataView;
 class ExplainView;
+class MessageBar;
 class ResultsPanel;
 class LessonPanel;
 class ScenarioForm;
+class StatusLine;
 class ViewTabs;
 
 enum class ThemeChoice { System, Light, Dark };
@@ -78,7 +78,6 @@ private:
     void buildTabs();
     void buildLessons();
     void fillLessons(const CatalogPtr& catalog);
-    void buildStatusBar();
     void buildActions(QUndoStack* history);
     void applyEdits(const Edits& edits, const QString& what);
     void updateBand();
@@ -90,14 +89,9 @@ private:
     ExplainView* m_explain = nullptr;
     ViewTabs* m_tabs = nullptr;
     QLabel* m_band = nullptr;
-    QWidget* m_messages = nullptr;
-    QLabel* m_messageText = nullptr;
+    MessageBar* m_messages = nullptr;
+    StatusLine* m_status = nullptr;
     QComboBox* m_presets = nullptr;
-    QLabel* m_state = nullptr;
-    QLabel* m_readOut = nullptr;
-    QLabel* m_origin = nullptr;
-    QProgressBar* m_progress = nullptr;
-    QToolButton* m_cancel = nullptr;
     QMenu* m_clusterMenu = nullptr;
     QMenu* m_lessonMenu = nullptr;
     LessonPanel* m_lessons = nullptr;
@@ -106,7 +100,6 @@ private:
     ReportPtr m_report, m_base;
     Scenario m_scenario;
     Problems m_problems;
-    bool m_busy = false;
 };
 
 } // namespace moe::ui

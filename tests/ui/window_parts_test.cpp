@@ -1,0 +1,93 @@
+// The message bar, the status line, and what the window makes of them.
+
+#include "tests/support/registry.h"
+#include "ui/compare/column_bar.h"
+#include "ui/window/main_window.h"
+#include "ui/window/message_bar.h"
+#include "ui/window/status_line.h"
+
+#include <QLabel>
+#include <QProgressBar>
+#include <QToolButton>
+#include <QUndoStack>
+#include <QtTest>
+
+using namespace moe;
+using namespace moe::ui;
+
+class WindowPartsTest : public QObject {
+    Q_OBJECT
+private slots:
+    void messagesStayUntilClosed() {
+        MessageBar bar;
+        QVERIFY(bar.isHidden());
+        bar.showMessages("1 table <loaded>", {{.rule = "must be > 0"}});
+        QVERIFY(!bar.isHidden());
+        QVERIFY(bar.text().startsWith("1 table &lt;loaded&gt;<br>"));
+        QVERIFY(bar.text().contains("must be &gt; 0"));
+        bar.findChild<QToolButton*>()->click();
+        QVERIFY(bar.isHidden());
+    }
+
+    void messagesBeyondSixAreCounted() {
+        MessageBar bar;
+        bar.showMessages("Problems", Problems(9, Problem{.rule = "is wrong"}));
+        QCOMPARE(bar.text().count("is wrong"), 6);
+        QVERIFY(bar.text().contains("3 more"));
+    }
+
+    void stateTellsWhetherThePicturesAreUpToDate() {
+        StatusLine line;
+        line.setDone(12.3, "fit of 45 runs");
+        QCOMPARE(line.state(), QString("Up to date · 12 ms"));
+        line.setStale(true);
+        QVERIFY(line.state().startsWith("Not up to date"));
+        line.setStale(false);
+        QVERIFY(line.state().startsWith("Up to date"));
+    }
+
+    void loadLeavesNothingBehind() {
+        StatusLine line;
+        line.setDone(5, {});
+        line.setLoading(1, 4, "table.csv");
+        QCOMPARE(line.state(), QString("Loading table.csv"));
+        QVERIFY(!line.findChild<QProgressBar*>()->isHidden());
+        QSignalSpy cancelled(&line, &StatusLine::cancelRequested);
+        line.findChild<QToolButton*>()->click();
+        QCOMPARE(cancelled.size(), 1);
+        line.setLoading(0, 0, {});
+        QVERIFY(line.state().startsWith("Up to date"));
+        QVERIFY(line.findChild<QProgressBar*>()->isHidden());
+    }
+
+    void brokenRuleIsSaidOnce() {
+        QUndoStack history;
+        MainWindow window(&history);
+        window.setProblems({{.key = "parallel.ep", .rule = "must divide 88 experts"}});
+        int said = 0;
+        for (const QLabel* label : window.findChildren<QLabel*>())
+            said += int(label->text().count("last valid scenario"));
+        QCOMPARE(said, 2); // over the pictures and beside the results
+    }
+
+    void oneColumnSaysWhatToDo() {
+        ColumnBar bar;
+        const auto chip = [](const char* letter) {
+            ColumnChip made;
+            made.letter = QLatin1String(letter);
+            made.name = QStringLiteral("log");
+            return made;
+        };
+        const auto hints = [&bar] {
+            int count = 0;
+            for (const QLabel* label : bar.findChildren<QLabel*>()) count += label->text().contains("add a");
+            return count;
+        };
+        bar.setChips({chip("A")});
+        QCOMPARE(hints(), 1);
+        bar.setChips({chip("A"), chip("B")});
+        QTRY_COMPARE(hints(), 0);
+    }
+};
+MOE_TEST(WindowPartsTest)
+#include "window_parts_test.moc"

@@ -100,7 +100,7 @@ private slots:
         QTest::newRow("rate") << 5e8 << 2e10 << 0.1 << Count(512)
                               << start + "learning rate 0.1 (fitted on 0.000244–0.0221).";
         QTest::newRow("batch") << 5e8 << 2e10 << 1e-3 << Count(8)
-                               << start + "tokens per batch 16.4k is outside 32.8k–4.19M.";
+                               << start + "tokens per batch 16.4k (fitted on 32.8k–4.19M).";
     }
     void outsideTheDataIsSaidInWords() {
         QFETCH(double, params);
@@ -118,10 +118,10 @@ private slots:
         Case sparse = Case(2150612992, 8e9, 4.883e-4, 128).experts(256, 1, 128);
         QCOMPARE(sparse.report()->origin, Origin::Extrapolated);
         QVERIFY(sparse.warning("loss-extrapolated")
-                    .contains("active share of expert parameters 0.00778 is outside"));
+                    .contains("active share of expert parameters 0.00778 (fitted on"));
         Case large = Case(7e9, 8e9, 4.883e-4, 128).experts(8, 1, 3528);
         QCOMPARE(large.report()->origin, Origin::Extrapolated);
-        QVERIFY(large.warning("loss-extrapolated").contains("non-vocabulary parameters 7B is outside"));
+        QVERIFY(large.warning("loss-extrapolated").contains("non-vocabulary parameters 7B (fitted on"));
     }
 
     void aKindThatWasNotFittedIsExtrapolated() {

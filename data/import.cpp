@@ -203,7 +203,7 @@ const std::vector<ImportKind>& importKinds() {
          readDense},
         {"Step Law fits", "columns lr_intercept, lr_coefN, lr_coefD, bs_intercept, bs_coefD",
          isTable<TableKind::StepLawFits>, readFits},
-        {"Operator profile",
+        {kProfileImport,
          "columns time_stats.{operator}.median with the keys of mlp, attention, all_reduce or send_recv",
          isProfile, readProfileTable},
         {"Expert loads", "columns layer, expert, tokens", isExpertLoads, readLoads},

@@ -78,8 +78,11 @@ Result<LayerTime> profileLayerTime(const ProfileSet& set, const Catalog& catalog
                           : request.fixed;
         const Result<ProfileAnswer> answer = profileAnswer(set, catalog, query);
         if (!answer) {
-            layer.notes.push_back(std::string(op) + " is left out: " + answer.error().front().key + " " +
-                                  answer.error().front().rule);
+            // The list of what there is belongs to a query by hand, not to a note.
+            const Problem& reason = answer.error().front();
+            layer.notes.push_back(
+                std::string(op) + " is left out: " +
+                (reason.key == "op" ? "the tables have no such column" : reason.key + " " + reason.rule));
             return std::nullopt;
         }
         if (count > 0) layer.parts.push_back({op, count, *answer});

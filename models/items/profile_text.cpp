@@ -15,7 +15,8 @@ QString time(Seconds seconds) {
     return humanValue(seconds.base, QStringLiteral("s"));
 }
 QString percent(double share) {
-    return humanNumber(100 * share) + QStringLiteral(" %");
+    constexpr double kRounding = 1e-9; // what arithmetic leaves of an exact agreement
+    return humanNumber(share < kRounding ? 0 : 100 * share) + QStringLiteral(" %");
 }
 QJsonValue json(const std::optional<double>& value) {
     return value ? QJsonValue(*value) : QJsonValue(QJsonValue::Null);
@@ -23,9 +24,10 @@ QJsonValue json(const std::optional<double>& value) {
 QJsonValue json(const std::optional<Seconds>& value) {
     return value ? QJsonValue(value->base) : QJsonValue(QJsonValue::Null);
 }
-QString band(const ProfileAnswer& answer) {
-    return answer.low && answer.high ? time(*answer.low) + QStringLiteral(" … ") + time(*answer.high)
-                                     : QString();
+QString band(const ProfileAnswer& answer, double count = 1) {
+    return answer.low && answer.high
+               ? time(count * *answer.low) + QStringLiteral(" … ") + time(count * *answer.high)
+               : QString();
 }
 
 } // namespace
@@ -81,7 +83,7 @@ QString layerText(const LayerTime& layer, const LayerTimeRequest& request) {
         rows.push_back(
             {text(part.op) + (part.count > 1 ? QStringLiteral(" × %1").arg(part.count) : QString()),
              time(part.count * part.answer.seconds), QLatin1String(originText(part.answer.origin)),
-             band(part.answer)});
+             band(part.answer, part.count)});
     if (layer.embedding.base > 0)
         rows.push_back({"emb (once per model, not in the sum)", time(layer.embedding), {}, {}});
     QString all = heading + alignedRows(rows, QStringLiteral("  "), {1});

@@ -81,7 +81,7 @@ private slots:
         row("bad time", kMlp + kMlpRow + "5.2,5.9,5.6,abc,0.2,64,8,8192,28672,32768,True,4096,1\n", 1,
             "f:3:13: time_stats.mlp_up_proj.median: expected a number, got \"abc\"");
         row("zero tokens", kMlp + kMlpRow + "5.2,5.9,5.6,5.7,0.2,64,8,8192,28672,32768,True,0,1\n", 1,
-            "f:3:52: num_tokens: expected a number > 0, got \"0\"");
+            "f:3:48: num_tokens: expected a number > 0, got \"0\"");
         row("missing key", "time_stats.all_reduce.median,num_workers,size\n0.1,2,2048\n", -1,
             "f:1:1: devices_per_node: this column is required and missing");
         row("web page", "<!DOCTYPE html>\n<html><body>Not Found</body></html>\n", -1,

@@ -150,7 +150,7 @@ bool TableReader::parseCells(const CsvRecord& record) {
         m_values[i] = value.value_or(kNaN);
         if (rule == nullptr) {
             if (!value && !cell.empty()) m_textual.push_back(i);
-        } else if (!obeys(*rule, value)) {
+        } else if (!(cell.empty() && rule->mayBeEmpty) && !obeys(*rule, value)) {
             Problem problem = problemAt(record, record.cells[i]);
             problem.key = m_table.columns[i].name;
             problem.rule = expectation(*rule) + (cell.empty() ? ", the cell is empty" : "");
@@ -250,6 +250,27 @@ Result<CsvTable> readCsv(std::string_view text, std::string source,
     return TableReader(text, std::move(source), required).read();
 }
 
+namespace {
+
+/// What a failed download leaves under the name of a table; nullptr: nothing of the kind.
+const char* notTheFile(std::string_view line) {
+    const auto starts = [&](std::string_view word) {
+        return line.size() >= word.size() &&
+               std::equal(word.begin(), word.end(), line.begin(), [](char wanted, char found) {
+                   return wanted ==
+                          (found >= 'A' && found <= 'Z' ? static_cast<char>(found - 'A' + 'a') : found);
+               });
+    };
+    if (starts("<!doctype") || starts("<html") || starts("<?xml") || starts("<head"))
+        return "is a web page, not a table: download the raw file";
+    if (starts("version https://git-lfs"))
+        return "is a pointer to a large file, not the file: fetch it with git lfs pull";
+    if (starts("404: not found")) return "is the answer \"not found\" of a server, not a table";
+    return nullptr;
+}
+
+} // namespace
+
 std::optional<Problem> csvUnreadable(std::string_view text, const std::string& source) {
     if (text.substr(0, 2) == "\xFF\xFE" || text.substr(0, 2) == "\xFE\xFF")
         return Problem{source, 1, 1, {}, "the text is UTF-16; save it as UTF-8", {}};
@@ -258,6 +279,10 @@ std::optional<Problem> csvUnreadable(std::string_view text, const std::string& s
     if (start == std::string_view::npos)
         return Problem{source, 1, 1, {}, "the file is empty, expected a header line", {}};
     const std::string_view line = text.substr(start, text.find('\n', start) - start);
+    if (const char* rule = notTheFile(line)) {
+        const Place place = placeOf(text, start);
+        return Problem{source, place.line, place.column, {}, rule, excerpt(line)};
+    }
     const std::size_t binary = firstBinaryByte(line);
     if (binary == std::string_view::npos) return std::nullopt;
     const Place place = placeOf(text, start + binary);

@@ -42,6 +42,7 @@ struct CsvColumnRule {
     std::string_view name;
     std::string_view alternative = {}; ///< a second accepted spelling
     bool positive = false;             ///< every cell must be > 0
+    bool mayBeEmpty = false;           ///< an empty cell is NaN, not a fault
 };
 
 /// Reads a whole table. Fails (Result holds problems) only if nothing can be read: no header, binary content,
@@ -50,7 +51,8 @@ struct CsvColumnRule {
 Result<CsvTable> readCsv(std::string_view text, std::string source,
                          const std::vector<CsvColumnRule>& required = {});
 
-/// Why `text` cannot be a table whatever its columns (empty, UTF-16, binary header line), or nullopt.
+/// Why `text` cannot be a table whatever its columns (empty, UTF-16, binary header line, a web page or a
+/// large-file pointer where a download was meant), or nullopt.
 std::optional<Problem> csvUnreadable(std::string_view text, const std::string& source);
 
 /// The header cells alone, to recognise what a file is.

@@ -3,6 +3,7 @@
 #include "data/expert_loads.h"
 #include "data/megatron_log.h"
 #include "data/number.h"
+#include "data/profile_table.h"
 #include "data/step_law.h"
 #include "data/text.h"
 
@@ -131,6 +132,38 @@ void readLoads(std::string_view text, ImportSummary& summary) {
                      tokens.text("load", fourDigits, "tokens")};
 }
 
+bool isProfile(std::string_view, const std::vector<std::string>& header) {
+    return recogniseProfile(header).has_value();
+}
+
+void readProfileTable(std::string_view text, ImportSummary& summary) {
+    const Result<ProfileTable> profile = readProfile(text, summary.source);
+    if (!profile) return reject(summary, profile.error());
+    const CsvTable& table = *profile->table;
+    summary.rows = table.rows();
+    summary.problems = profile->problems;
+    const bool collective = profile->kind == ProfileKind::AllReduce || profile->kind == ProfileKind::SendRecv;
+    summary.facts = {std::string(profileKindText(profile->kind)) + ", " +
+                     counted(profile->operators.size(), "operator", "operators") + ", times in ms"};
+    const ProfilePlace& place = profile->place;
+    if (!place.device.empty()) summary.facts.push_back("device " + place.device + ", model " + place.model);
+    if (!place.network.empty()) summary.facts.push_back("network " + place.network);
+    const auto describe = [&](const char* column, const std::string& name, std::string (*format)(double)) {
+        const std::vector<double>* numbers = profile->numbers(column);
+        if (numbers == nullptr) return;
+        Range range;
+        for (const double value : *numbers) range.include(value);
+        summary.facts.push_back(range.text(name, format));
+    };
+    describe(collective ? "num_workers" : "num_tensor_parallel_workers", collective ? "workers" : "TP",
+             fourDigits);
+    describe("num_tokens", "tokens", fourDigits);
+    describe("batch_size", "batch", fourDigits);
+    describe("kv_cache_size", "KV cache", fourDigits);
+    if (collective) describe("size", "bytes", shortCount);
+    addLeftOut(table, summary);
+}
+
 void readLog(std::string_view text, ImportSummary& summary) {
     MegatronLog log = readMegatronLog(text, summary.source);
     summary.rows = log.iterations.size();
@@ -170,6 +203,9 @@ const std::vector<ImportKind>& importKinds() {
          readDense},
         {"Step Law fits", "columns lr_intercept, lr_coefN, lr_coefD, bs_intercept, bs_coefD",
          isTable<TableKind::StepLawFits>, readFits},
+        {kProfileImport,
+         "columns time_stats.{operator}.median with the keys of mlp, attention, all_reduce or send_recv",
+         isProfile, readProfileTable},
         {"Expert loads", "columns layer, expert, tokens", isExpertLoads, readLoads},
         {"Megatron-LM training log", "lines \"iteration N/ M | … elapsed time per iteration (ms)\"", isLog,
          readLog},

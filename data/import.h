@@ -20,6 +20,9 @@ struct ImportSummary {
     bool rejected = false;          ///< nothing could be used
 };
 
+/// Name of the kind of operator profiles.
+inline constexpr std::string_view kProfileImport = "Operator profile";
+
 /// One kind of file. To add one, add its row to importKinds().
 struct ImportKind {
     std::string_view name;

@@ -20,6 +20,11 @@ const std::vector<Command>& commands() {
          "[--table dense|moe] --params N [--active Na] --tokens D [--lr x --batch tokens] [--data DIR]…"
          " [--format text|json] | --study DIR [-o FILE] | --refit DIR -o FILE",
          "Loss, best learning rate and batch, interval, slopes and published laws.", false, runLoss},
+        {"profile",
+         "--op NAME|layer [--device NAME --model NAME] [--network NAME] [--tp N] [--tokens N]"
+         " [--batch N] [--kv N] [--chunk N] [--size BYTES] [--workers N] [--devices-per-node N]"
+         " [--key column=value]… --data DIR… [--format text|json]",
+         "One operator's duration from measured profiles, and where it comes from.", false, runProfile},
         {"placement",
          "[--loads FILE.csv | --zipf S --seed N] --experts E --gpus G --nodes N [--replicas R] [--groups g]"
          " [--top-k k] [--tokens T] [--algorithm contiguous|round-robin|lpt|eplb] [--format text|json]",

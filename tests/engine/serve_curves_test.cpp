@@ -29,7 +29,8 @@ Scenario deepSeekDecode(const QString& rest) {
 }
 
 double throughput(const Scenario& scenario) {
-    return *evaluate(scenario, shippedCatalog(), Detail::Numbers).serve->tokensPerSecondPerGpu;
+    const Report report = evaluate(scenario, shippedCatalog(), Detail::Numbers);
+    return *report.serve->tokensPerSecondPerGpu;
 }
 
 } // namespace

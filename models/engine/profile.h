@@ -1,0 +1,62 @@
+#pragma once
+// How long one operator takes, from profile tables: the exact row as it is (measured); inside the sampled
+// range the utilisation interpolated (interpolated); outside the edge utilisation held (extrapolated);
+// without rows the analytic model (analytic).
+
+#include "data/profile_table.h"
+#include "models/engine/profile_curve.h"
+#include "models/engine/profile_work.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace moe {
+
+struct ProfileSet {
+    std::vector<ProfileTable> tables;
+};
+
+/// What is asked. Absent keys are taken from the table where it has one value only.
+struct ProfileQuery {
+    std::string device, model, network; ///< as the folders spell them; of a model its last part is enough
+    std::string op;                     ///< key of profileOperators()
+    std::optional<double> tp, tokens, batch, kv, chunk;
+    std::optional<double> size, workers, devicesPerNode;
+    /// Categorical columns that must match exactly: {"attention_backend", "AttentionBackend.FLASHINFER"}.
+    std::vector<std::pair<std::string, std::string>> fixed = {};
+};
+
+struct ProfileAnswer {
+    Seconds seconds; ///< median of the repetitions
+    Origin origin = Origin::Analytic;
+    std::optional<Seconds> low, high; ///< smallest and largest measurement; none when analytic
+    std::optional<double> utilisation, leaveOneOutError;
+    std::string from; ///< a sentence: which rows, which neighbours, which model
+};
+
+/// The operator's measured points under the query's categorical keys; empty curve: the table has none.
+struct ProfileSeries {
+    std::vector<ProfilePoint> points;
+    ProfileShape shape; ///< of the table's first matching row
+    std::string keys;   ///< "TP 2, h 8192, …", in words
+};
+
+/// Problems: unknown device, model, network or operator (with what there is), a key that is missing, or rows
+/// of several TP, backends or shapes mixed in one query.
+Result<ProfileAnswer> profileAnswer(const ProfileSet& set, const Catalog& catalog, const ProfileQuery& query);
+
+/// The rows of `table` a query is about; a problem when they mix categories.
+Result<ProfileSeries> profileSeries(const ProfileTable& table, const ProfileQuery& query, const GpuSpec& gpu);
+
+/// Categorical columns of an operator's rows, one series each.
+std::vector<std::string_view> profileCategories(ProfileKind kind);
+
+/// Devices, models (all or of one device) and networks of a set, sorted.
+std::vector<std::string> profileDevices(const ProfileSet& set);
+std::vector<std::string> profileModels(const ProfileSet& set, std::string_view device);
+std::vector<std::string> profileNetworks(const ProfileSet& set);
+/// The table a query is about, or why there is none.
+Result<const ProfileTable*> profileTableOf(const ProfileSet& set, const ProfileQuery& query);
+
+} // namespace moe

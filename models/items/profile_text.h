@@ -1,0 +1,20 @@
+#pragma once
+// What `profile` prints.
+
+#include "models/engine/profile_layer.h"
+
+#include <QJsonObject>
+#include <QString>
+
+namespace moe::items {
+
+/// {"seconds","origin","low","high","utilisation","leave_one_out_error"}; low, high in seconds; null where
+/// there is none.
+QJsonObject profileJson(const ProfileAnswer& answer);
+QString profileText(const ProfileAnswer& answer, const ProfileQuery& query);
+
+/// A layer: seconds and origin as above, embedding, operators, notes.
+QJsonObject layerJson(const LayerTime& layer);
+QString layerText(const LayerTime& layer, const LayerTimeRequest& request);
+
+} // namespace moe::items

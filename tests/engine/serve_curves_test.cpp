@@ -176,7 +176,8 @@ private slots:
     void aReportKnowsItsOwnPoint() {
         Scenario scenario = moe::test::presetScenario("reference");
         const Report report = evaluate(scenario, shippedCatalog());
-        const ServePoint &own = *ownServePoint(report), &ofBatch = report.serveCurves->batch[4],
+        const ServePoint own = ownServePoint(report).value();
+        const ServePoint &ofBatch = report.serveCurves->batch[4],
                          &ofSpread = report.serveCurves->spread[*report.serveCurves->spreadHere];
         for (const ServePoint* same : {&ofBatch, &ofSpread}) {
             QCOMPARE(own.requests, same->requests);

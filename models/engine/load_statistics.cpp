@@ -19,7 +19,8 @@ LoadStatistics loadStatistics(std::vector<double> load) {
     if (!(sum > 0)) return result;
     std::sort(load.begin(), load.end());
     result.mean = sum / n;
-    // Equal but for the rounding of expectations: no spread, so that nobody reads a meaning into 1e-11 tokens.
+    // Equal but for the rounding of expectations: no spread, so that nobody reads a meaning into 1e-11
+    // tokens.
     if (load.back() - load.front() <= kRounding * load.back()) return result;
     double squares = 0, weighted = 0;
     for (std::size_t i = 0; i < load.size(); ++i) {

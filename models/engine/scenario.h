@@ -160,7 +160,7 @@ struct ServeSpec {
     std::optional<Count> context; ///< KV tokens per sequence; absent = prompt + output/2
     Count prompt = 1024;
     Count output = 256;
-    bool disaggregated = true; ///< prefill on other GPUs; else decode steps wait for the prefills of new requests
+    bool disaggregated = true; ///< prefill on other GPUs; else decode waits for the prefills of new requests
     bool operator==(const ServeSpec&) const = default;
 };
 

@@ -8,9 +8,9 @@
 namespace moe {
 
 /// Decode of `scenario` (valid, with a serve section) with other numbers of requests: 1, 2, 4, … per rank up
-/// to twice the largest that fits, that one, and the scenario's own; and, for an MoE without tensor parallelism, with expert
-/// parallelism over every divisor of its experts, DP = EP, and the same requests per GPU. Empty with context
-/// parallelism.
+/// to twice the largest that fits, that one, and the scenario's own; and, for an MoE without tensor
+/// parallelism, with expert parallelism over every divisor of its experts, DP = EP, and the same requests per
+/// GPU. Empty with context parallelism.
 ServeCurves serveCurves(const Scenario& scenario, const Catalog& catalog);
 
 /// The point of a report's scenario; nullopt where the report has no decode throughput.

@@ -131,12 +131,23 @@ void CompareJob::deliver(Answer answer) {
     startNext();
 }
 
-void CompareJob::tell() {
+QStringList CompareJob::paths() const {
+    QStringList paths;
+    for (const Held& held : m_entries) paths << held.entry.path;
+    return paths;
+}
+
+std::vector<ColumnPtr> CompareJob::columns() const {
     std::vector<ColumnPtr> columns;
     for (const Held& held : m_entries)
         if (held.column) columns.push_back(held.column);
+    return columns;
+}
+
+void CompareJob::tell() {
+    const std::vector<ColumnPtr> known = columns();
     // While some are not evaluated yet, indices would not be those of the entries: keep what is shown.
-    if (columns.size() == m_entries.size()) emit columnsChanged(columns);
+    if (known.size() == m_entries.size()) emit columnsChanged(known);
 }
 
 } // namespace moe::app

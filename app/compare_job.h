@@ -28,6 +28,9 @@ public:
     void wantRuns();
     void calibrate(int index);
 
+    /// Of what stands beside the scenario, in its order; columns only as far as they are evaluated.
+    QStringList paths() const;
+    std::vector<ColumnPtr> columns() const;
     int count() const { return static_cast<int>(m_entries.size()); }
     bool running() const { return m_running; }
 

@@ -16,8 +16,12 @@ public:
     /// Puts them beside the scenario and brings the tab up.
     void add(const QStringList& paths);
     CompareJob& job() { return m_job; }
+    const CompareJob& job() const { return m_job; }
     /// Writes the preset, loads it, and tells the view; problems are shown.
     void savePreset(const QString& path, const QByteArray& yaml);
+
+signals:
+    void presetLoaded(const QString& path);
 
 private:
     ui::MainWindow& m_window;

@@ -4,9 +4,7 @@
 #include "app/theme_setting.h"
 #include "models/engine/fields.h"
 #include "models/engine/scenario_file.h"
-#include "ui/figure.h"
 
-#include <QBuffer>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QSettings>
@@ -14,7 +12,10 @@
 namespace moe::app {
 
 Window::Window(CatalogPtr catalog)
-    : m_session(std::move(catalog)), m_window(m_session.undoStack()), m_compare(m_window, m_session) {
+    : m_session(std::move(catalog)),
+      m_window(m_session.undoStack()),
+      m_compare(m_window, m_session),
+      m_figures(m_window, m_session, m_compare) {
     m_window.setCatalog(m_session.catalog());
     connectSession();
     connectFiles();
@@ -62,7 +63,6 @@ void Window::connectFiles() {
     connect(&m_window, &ui::MainWindow::cancelRequested, &m_loader, &LoadJob::cancel);
     connect(&m_window, &ui::MainWindow::saveRequested, this, [this] { save(m_path); });
     connect(&m_window, &ui::MainWindow::saveAsRequested, this, [this] { save(QString()); });
-    connect(&m_window, &ui::MainWindow::exportRequested, this, &Window::exportFigure);
     connect(&m_window, &ui::MainWindow::exportTableRequested, this,
             [this](const QString& name, const std::function<bool(QIODevice&)>& writer) {
                 const QString path =
@@ -75,7 +75,11 @@ void Window::connectFiles() {
     connect(&m_loader, &LoadJob::cancelled, &m_window, [this] { m_window.setLoading(0, 0, {}); });
     connect(&m_loader, &LoadJob::finished, this, [this](const LoadOutcome& outcome) {
         m_window.setLoading(0, 0, {});
-        if (outcome.tables > 0) m_session.setCatalog(outcome.catalog);
+        if (outcome.tables > 0) {
+            m_session.setCatalog(outcome.catalog);
+            m_figures.rememberData(m_asked);
+        }
+        m_asked.clear();
         if (!outcome.problems.empty())
             m_window.showMessages(
                 tr("Tables loaded: %1. Problems: %2.").arg(outcome.tables).arg(outcome.problems.size()),
@@ -97,6 +101,7 @@ void Window::openFiles(const QStringList& paths) {
             tables << path;
     }
     if (!logs.isEmpty()) m_compare.add(logs);
+    m_asked += tables;
     if (!tables.isEmpty()) m_loader.start(tables, [this] { return m_session.catalog(); });
 }
 
@@ -111,6 +116,7 @@ void Window::openScenario(const QString& path) {
         return;
     }
     m_path = looksLikeFigure(path) ? QString() : path; // Save must not write over a figure
+    m_figures.remember({path, *scenario});
     m_session.open(*scenario, tr("Open %1").arg(QFileInfo(path).fileName()));
     updateTitle();
 }
@@ -146,30 +152,9 @@ void Window::save(const QString& known) {
         return;
     }
     m_path = path;
+    m_figures.remember({path, m_session.scenario()});
     m_session.markSaved();
     updateTitle();
-}
-
-void Window::exportFigure(const QString& viewKey) {
-    ui::ReportView* view = m_window.currentView();
-    if (!view) return;
-    const QString path =
-        QFileDialog::getSaveFileName(&m_window, tr("Export figure"), viewKey + QStringLiteral(".pdf"),
-                                     tr("PDF (*.pdf);;SVG (*.svg);;PNG (*.png)"));
-    if (path.isEmpty()) return;
-    ui::FigureFile file;
-    file.format = path.endsWith(QLatin1String(".svg"))   ? ui::FigureFormat::Svg
-                  : path.endsWith(QLatin1String(".png")) ? ui::FigureFormat::Png
-                                                         : ui::FigureFormat::Pdf;
-    file.style.widthMm = 120;
-    file.style.heightMm = 85;
-    file.title = QString::fromStdString(m_session.scenario().name);
-    file.scenario = QByteArray::fromStdString(scenarioText(m_session.scenario()));
-    QBuffer buffer;
-    buffer.open(QIODevice::ReadWrite);
-    Problems problems = ui::writeFigure(*view, file, buffer);
-    if (problems.empty()) problems = saveFile(path, buffer.data());
-    if (!problems.empty()) m_window.showMessages(tr("The figure was not written."), problems);
 }
 
 void Window::applyTheme(ui::ThemeChoice choice) {

@@ -2,6 +2,7 @@
 // Wires the session, the loader and files to the window.
 
 #include "app/compare_tab.h"
+#include "app/figure_export.h"
 #include "app/load_job.h"
 #include "app/session.h"
 #include "ui/window/main_window.h"
@@ -16,6 +17,7 @@ public:
     ui::MainWindow& widget() { return m_window; }
     Session& session() { return m_session; }
     CompareTab& compare() { return m_compare; }
+    FigureExport& figures() { return m_figures; }
     /// Scenario files, exported figures, GPU presets, training logs and tables, told apart by ending and
     /// content.
     void openFiles(const QStringList& paths);
@@ -29,15 +31,16 @@ private:
     void openPreset(const QString& key);
     void applyCluster(const QString& key);
     void save(const QString& path);
-    void exportFigure(const QString& viewKey);
     void applyTheme(ui::ThemeChoice choice);
     void updateTitle();
 
     Session m_session;
     ui::MainWindow m_window;
     CompareTab m_compare;
+    FigureExport m_figures;
     LoadJob m_loader;
-    QString m_path; ///< of the opened scenario file; empty for a preset
+    QString m_path;      ///< of the opened scenario file; empty for a preset
+    QStringList m_asked; ///< tables that are being loaded
     bool m_stackReady = false;
 };
 

@@ -31,6 +31,7 @@ MainWindow::MainWindow(QUndoStack* history, QWidget* parent) : QMainWindow(paren
     buildTabs();
     buildDocks();
     buildLessons();
+    buildPins();
     buildActions(history);
     m_defaultState = saveState(1);
     resize(1440, 900);
@@ -171,8 +172,9 @@ void MainWindow::setBase(const ReportPtr& base) {
 
 void MainWindow::showChanges() {
     const bool changed = m_report && m_base && !(m_report->scenario == m_base->scenario);
-    m_results->setBase(changed ? m_base : nullptr, tr("opened"));
+    m_results->setBase(changed ? m_base : nullptr, tr("base"));
     m_results->setReport(m_report);
+    showPins();
 }
 
 void MainWindow::setBusy(bool busy) {

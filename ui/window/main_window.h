@@ -20,6 +20,7 @@ namespace moe::ui {
 class DataView;
 class ExplainView;
 class MessageBar;
+class PinPanel;
 class ResultsPanel;
 class LessonPanel;
 class ScenarioForm;
@@ -39,6 +40,8 @@ public:
     void setReport(const ReportPtr& report, double milliseconds);
     /// Of the scenario as it was opened, what changes are shown against; null while it is not known.
     void setBase(const ReportPtr& base);
+    void setPins(const std::vector<PinMark>& pins);
+    PinPanel& pins() const { return *m_pins; }
     void setBusy(bool busy);
     /// A load is running: name shown with progress and Cancel; total 0 hides it.
     void setLoading(int done, int total, const QString& name);
@@ -60,6 +63,7 @@ signals:
     void openRequested();
     void saveRequested();
     void saveAsRequested();
+    void pinRequested();
     void loadTablesRequested(bool folder);
     void cancelRequested();
     void exportRequested(const QString& viewKey);
@@ -77,6 +81,8 @@ private:
     void buildDocks();
     void buildTabs();
     void buildLessons();
+    void buildPins();
+    void showPins();
     void fillLessons(const CatalogPtr& catalog);
     void buildActions(QUndoStack* history);
     void applyEdits(const Edits& edits, const QString& what);
@@ -95,6 +101,8 @@ private:
     QMenu* m_clusterMenu = nullptr;
     QMenu* m_lessonMenu = nullptr;
     LessonPanel* m_lessons = nullptr;
+    PinPanel* m_pins = nullptr;
+    std::vector<PinMark> m_pinned;
     QList<QAction*> m_themeActions;
     QByteArray m_defaultState;
     ReportPtr m_report, m_base;

@@ -2,6 +2,7 @@
 
 #include "ui/form/scenario_form.h"
 #include "ui/lessons/lesson_panel.h"
+#include "ui/pins/pin_panel.h"
 #include "ui/window/main_window.h"
 #include "ui/window/view_tabs.h"
 
@@ -63,10 +64,15 @@ void MainWindow::buildActions(QUndoStack* history) {
     view->addAction(tr("&Reset layout"), this, [this] {
         restoreState(m_defaultState, 1);
         for (QDockWidget* dock : findChildren<QDockWidget*>())
-            dock->setVisible(dock->widget() != m_lessons || m_lessons->isReading());
+            dock->setVisible(dock->widget() == m_lessons ? m_lessons->isReading()
+                             : dock->widget() == m_pins  ? !m_pinned.empty()
+                                                         : true);
     });
 
     QMenu* scenario = menuBar()->addMenu(tr("&Scenario"));
+    QAction* pin = scenario->addAction(tr("&Pin this scenario"), QKeySequence(Qt::CTRL | Qt::Key_D), this,
+                                       &MainWindow::pinRequested);
+    pin->setToolTip(tr("Keeps this scenario beside whatever comes next (Ctrl+D)"));
     m_clusterMenu = scenario->addMenu(tr("&Cluster"));
 
     QMenu* help = menuBar()->addMenu(tr("&Help"));
@@ -113,7 +119,7 @@ void MainWindow::buildActions(QUndoStack* history) {
     bar->addWidget(label);
     bar->addWidget(m_presets);
     bar->addSeparator();
-    bar->addAction(figure);
+    bar->addActions({pin, figure});
 }
 
 } // namespace moe::ui

@@ -187,6 +187,11 @@ void MainWindow::showMessages(const QString& title, const Problems& problems) {
     m_messages->showMessages(title, problems);
 }
 
+void MainWindow::offer(const QString& sentence,
+                       const std::vector<std::pair<QString, std::function<void()>>>& choices) {
+    m_messages->offer(sentence, choices);
+}
+
 void MainWindow::setDocument(const QString& name, bool modified) {
     setWindowTitle(QStringLiteral("%1[*] – MoE Explorer").arg(name));
     setWindowModified(modified);
@@ -227,6 +232,11 @@ void MainWindow::dropEvent(QDropEvent* event) {
         if (url.isLocalFile()) paths << url.toLocalFile();
     }
     if (!paths.isEmpty()) emit filesDropped(paths);
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+    emit closing();
+    QMainWindow::closeEvent(event);
 }
 
 void MainWindow::changeEvent(QEvent* event) {

@@ -47,7 +47,11 @@ public:
     void setLoading(int done, int total, const QString& name);
     /// Problems of a file: a panel under the tabs that stays until closed, never a dialog.
     void showMessages(const QString& title, const Problems& problems);
+    /// A question that can wait, in the same panel.
+    void offer(const QString& sentence,
+               const std::vector<std::pair<QString, std::function<void()>>>& choices);
     void setDocument(const QString& name, bool modified);
+    void setRecentFiles(const QStringList& paths);
     void setThemeChoice(ThemeChoice choice);
     void showTab(const QString& key);
     /// The Explain tab with this number; keys without an account change nothing.
@@ -63,6 +67,8 @@ signals:
     void openRequested();
     void saveRequested();
     void saveAsRequested();
+    void saveSessionRequested();
+    void closing(); ///< the window is about to go
     void pinRequested();
     void loadTablesRequested(bool folder);
     void cancelRequested();
@@ -76,6 +82,7 @@ protected:
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dropEvent(QDropEvent* event) override;
     void changeEvent(QEvent* event) override;
+    void closeEvent(QCloseEvent* event) override;
 
 private:
     void buildDocks();
@@ -100,6 +107,7 @@ private:
     QComboBox* m_presets = nullptr;
     QMenu* m_clusterMenu = nullptr;
     QMenu* m_lessonMenu = nullptr;
+    QMenu* m_recentMenu = nullptr;
     LessonPanel* m_lessons = nullptr;
     PinPanel* m_pins = nullptr;
     std::vector<PinMark> m_pinned;

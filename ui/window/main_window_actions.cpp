@@ -10,6 +10,7 @@
 #include <QApplication>
 #include <QComboBox>
 #include <QDockWidget>
+#include <QFileInfo>
 #include <QLabel>
 #include <QMenuBar>
 #include <QMessageBox>
@@ -23,11 +24,14 @@ namespace moe::ui {
 void MainWindow::buildActions(QUndoStack* history) {
     QMenu* file = menuBar()->addMenu(tr("&File"));
     QAction* open = file->addAction(tr("&Open…"), QKeySequence::Open, this, &MainWindow::openRequested);
+    m_recentMenu = file->addMenu(tr("Open &recent"));
     file->addAction(tr("Load &tables…"), this, [this] { emit loadTablesRequested(false); });
     file->addAction(tr("Load a &folder of tables…"), this, [this] { emit loadTablesRequested(true); });
     file->addSeparator();
     QAction* save = file->addAction(tr("&Save"), QKeySequence::Save, this, &MainWindow::saveRequested);
     file->addAction(tr("Save &as…"), QKeySequence::SaveAs, this, &MainWindow::saveAsRequested);
+    file->addAction(tr("Save sess&ion…"), this, &MainWindow::saveSessionRequested)
+        ->setStatusTip(tr("The scenario, its base, the pins and what was loaded, in one file"));
     file->addSeparator();
     QAction* figure = file->addAction(tr("&Export figure…"), QKeySequence(tr("Ctrl+E")), this,
                                       [this] { emit exportRequested(currentViewKey()); });
@@ -120,6 +124,19 @@ void MainWindow::buildActions(QUndoStack* history) {
     bar->addWidget(m_presets);
     bar->addSeparator();
     bar->addActions({pin, figure});
+}
+
+void MainWindow::setRecentFiles(const QStringList& paths) {
+    m_recentMenu->clear();
+    for (const QString& path : paths) {
+        QAction* action =
+            m_recentMenu->addAction(QFileInfo(path).fileName().replace('&', QLatin1String("&&")), this,
+                                    [this, path] { emit filesDropped({path}); });
+        action->setStatusTip(path);
+        action->setToolTip(path);
+    }
+    m_recentMenu->setToolTipsVisible(true);
+    m_recentMenu->setEnabled(!paths.isEmpty());
 }
 
 } // namespace moe::ui

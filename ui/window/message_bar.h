@@ -6,7 +6,11 @@
 
 #include <QWidget>
 
+#include <functional>
+
+class QHBoxLayout;
 class QLabel;
+class QPushButton;
 
 namespace moe::ui {
 
@@ -18,10 +22,17 @@ public:
 
     /// The title as a sentence, then the first problems one a line; the rest is counted.
     void showMessages(const QString& title, const Problems& problems);
+    /// A question that can wait: the sentence and what can be done, each as a button that closes the bar.
+    void offer(const QString& sentence,
+               const std::vector<std::pair<QString, std::function<void()>>>& choices);
     QString text() const; ///< rich text as shown
 
 private:
+    void clearChoices();
+
     QLabel* m_text;
+    QHBoxLayout* m_row;
+    QList<QPushButton*> m_choices;
 };
 
 } // namespace moe::ui

@@ -114,7 +114,8 @@ std::vector<ExplainSymbol> servingSymbols() {
     // clang-format off
     return {
         derived("T_x", N, "tokens a GPU brings to an MoE layer: a micro-batch, a decode step or a prefill step", "tokens", "", MOE_NETWORK(f.exchangeTokens)),
-        derived("λ_x", N, "tokens of the busiest GPU over the mean", "", "", MOE_NETWORK(f.exchangeImbalance)),
+        derived("λ_x", N, "tokens of the busiest GPU over the mean", "", "", MOE_NETWORK(f.exchangeImbalance.gpu)),
+        derived("λ_net", N, "bytes of the busiest network port over the mean: λ_x with low-latency kernels, the busiest node with normal ones", "", "", MOE_NETWORK(f.exchangeImbalance.nic)),
         derived("copies", N, "token copies handed over: T_x·k; one per destination node with normal kernels", "", "", MOE_NETWORK(moves(f) ? exchange(f).payload.base / tokenBytes(f) : 0)),
         knob("s_x", N, "bytes of one token on the wire; FP8 with a scale per 128 values and 16 bytes of routing", "B", "precision.dispatch", MOE_NETWORK(f.combine ? Value() : Value(tokenBytes(f)))),
         knob("s_x", N, "bytes of one token on the wire", "B", "precision.combine", MOE_NETWORK(tokenBytes(f))),
@@ -129,7 +130,7 @@ std::vector<ExplainSymbol> servingSymbols() {
         {"B_nvl", N, "NVLink bandwidth reached", "B/s", "cluster.network_util", "", "fit", "", MOE_NETWORK(links(f).nvlink.base)},
         result("t_dispatch", N, "dispatch time", "s", "network.dispatch_seconds"),
         result("t_combine", N, "combine time", "s", "network.combine_seconds"),
-        derived("t_expert", N, "expert products of the layer, forward", "s", "", MOE_NETWORK(expertGemm(f.setup, f.serving, f.exchangeTokens, f.exchangeImbalance).time.base)),
+        derived("t_expert", N, "expert products of the layer, forward", "s", "", MOE_NETWORK(expertGemm(f.setup, f.serving, f.exchangeTokens, f.experts).time.base)),
         derived("X_both", N, "bytes of dispatch and combine to other nodes", "B", "", MOE_NETWORK(bothNetwork(f))),
         derived("Y_both", N, "bytes of dispatch and combine inside the node", "B", "", MOE_NETWORK(bothNvlink(f))),
         derived("X_used", N, "bytes of dispatch and combine over the outermost link", "B", "", MOE_NETWORK(acrossNodes(f) ? bothNetwork(f) : bothNvlink(f))),

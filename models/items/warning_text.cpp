@@ -29,7 +29,8 @@ QString missingReason(const Report& report, std::string_view key) {
     const bool ofTraining = section == "train" || section == "memory" || section == "loss";
     if (ofTraining && !report.scenario.train) return QStringLiteral("Needs a training section.");
     if (section == "serve" && !report.scenario.serve) return QStringLiteral("Needs a serving section.");
-    if ((section == "network" || section == "placement") && !report.scenario.moe)
+    const bool ofExchange = key == "serve.comm_compute_ratio" || key == "serve.network_utilisation";
+    if ((section == "network" || section == "placement" || ofExchange) && !report.scenario.moe)
         return QStringLiteral("A dense model has no experts.");
     if (key == "network.allreduce_seconds" && report.scenario.parallel.tp == 1)
         return QStringLiteral("Without tensor parallelism there is no all-reduce.");

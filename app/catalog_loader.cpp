@@ -2,6 +2,7 @@
 
 #include "data/csv.h"
 #include "data/document.h"
+#include "data/expert_loads.h"
 #include "models/engine/catalog_file.h"
 #include "models/engine/loss_file.h"
 
@@ -126,6 +127,8 @@ bool takeTable(const std::string& text, const std::string& source, Catalog& cata
     case TableKind::StepLawFits: return take(readStepLawFits(text, source), catalog.stepLawFits, problems);
     case TableKind::Unknown: break;
     }
+    if (looksLikeExpertLoads(csvHeader(text)))
+        return take(readExpertLoads(text, source), catalog.expertLoads, problems);
     known = false;
     return false;
 }
@@ -193,7 +196,7 @@ LoadOutcome loadTables(const QStringList& paths, const std::shared_ptr<const Cat
                 {.source = source,
                  .line = 1,
                  .column = 1,
-                 .rule = "is no table this program knows (Step Law dense, MoE or fits)"});
+                 .rule = "is no table this program knows (Step Law dense, MoE or fits, expert loads)"});
         }
     }
     if (stop.stop_requested()) return outcome;

@@ -106,6 +106,7 @@ void readTraining(Setup& setup, const Scenario& scenario) {
 Setup setupOf(const Scenario& scenario, const Catalog& catalog) {
     Setup setup;
     setup.scenario = &scenario;
+    setup.loads = catalog.expertLoads.get();
     readGpu(setup, scenario, catalog);
     readModel(setup, scenario);
     readLayout(setup, scenario);

@@ -11,6 +11,7 @@ namespace moe {
 struct Setup {
     const Scenario* scenario = nullptr; ///< outlives the setup
     GpuSpec gpu;                        ///< preset with the scenario's overrides
+    const ExpertLoads* loads = nullptr; ///< the catalogue's measured loads, null when none are loaded
 
     // Model shape
     double h = 0, f = 0, V = 0, s = 0, L = 0;
@@ -48,7 +49,7 @@ struct Setup {
     bool spine = true;     ///< false: leaves are not joined, a rail reaches only its own (fabric_curve.h)
 };
 
-/// The scenario must be valid (validate.h).
+/// The scenario must be valid (validate.h). Scenario and catalogue outlive the setup.
 Setup setupOf(const Scenario& scenario, const Catalog& catalog);
 
 /// Bytes of one element.

@@ -92,7 +92,7 @@ std::vector<ExplainSymbol> memorySymbols() {
         derived("at_layer", M, "1 when the last layer's backward pass sets the peak, else 0", "", "", MOE_TRAIN(atHead(f) ? 0 : 1)),
         derived("at_dense", M, "1 when a dense layer's backward pass sets the peak, else 0", "", "", MOE_TRAIN(atHead(f) || backwardRunsMoe(f.stage) || f.stage.layers <= 0 ? 0 : 1)),
         derived("at_moe", M, "1 when an MoE layer's backward pass sets the peak, else 0", "", "", MOE_TRAIN(atHead(f) || !backwardRunsMoe(f.stage) ? 0 : 1)),
-        knob("c_v", M, "bytes per logit: bf16 2, with fp32 copy 6, eager 14, compiled 4", "B", "train.loss", MOE_TRAIN(logitBytes(f.setup).perLogit)),
+        knob("c_v", M, "bytes per logit: bf16 2, with fp32 copy 6, eager 14, compiled 4; 4 more where they are gathered", "B", "train.loss", MOE_TRAIN(logitBytes(f.setup).perLogit)),
         knob("c_x", M, "bytes per token of the unfused cross-entropy", "B", "train.loss", MOE_TRAIN(logitBytes(f.setup).perToken)),
         knob("T_v", M, "tokens whose logits are held at a time: T, or a chunk of 1024", "tokens", "train.loss", MOE_TRAIN(logitBytes(f.setup).tokens)),
         knob("S_again", M, "bytes per token that recompute makes again in one layer: all it saves − what is kept", "B", "train.recompute", MOE_TRAIN(recomputedBytes(f.stage))),

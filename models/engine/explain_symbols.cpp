@@ -41,6 +41,7 @@ std::vector<ExplainSymbol> shapeSymbols() {
         knob("u", S, "first products of an MLP: 2 gated, else 1", "", "model.gated", MOE_GET(f.setup.up)),
         knob("c", S, "matrices of an MLP: 3 gated, else 2", "", "model.gated", MOE_GET(f.setup.matrices)),
         knob("TP", S, "tensor-parallel degree", "", "parallel.tp", MOE_GET(f.setup.tp)),
+        knob("TP_v", S, "ranks the logits are split over: TP, or 1 without a parallel loss", "", "train.parallel_loss", MOE_TRAIN(f.setup.lossTp)),
         knob("PP", S, "pipeline stages", "", "parallel.pp", MOE_GET(f.setup.pp)),
         knob("VPP", S, "chunks per pipeline stage", "", "parallel.vpp", MOE_GET(f.setup.vpp)),
         knob("CP", S, "context-parallel degree", "", "parallel.cp", MOE_GET(f.setup.cp)),

@@ -80,6 +80,7 @@ std::vector<ExplainSymbol> timeSymbols() {
         bound("σ", T, "saturation of a product by its dimensions"),
         bound("t_f", T, "forward time of an operator"),
         bound("t_g", T, "time of the product T × V/TP × h, forward and backward"),
+        bound("t_v", T, "all-gather of the logits over TP where the loss is not parallel: lat + 2·T·V·(TP − 1)/(TP·link), else 0"),
         bound("X", T, "bytes of elementwise kernels of a layer, forward"),
         bound("Y", T, "bytes of the expert products of a layer, forward; backward also the gradients"),
         bound("X_net", T, "bytes of one dispatch or combine to other nodes; 2·h·k·T_r·(1 − 1/nodes) with the plain all-to-all"),

@@ -153,6 +153,9 @@ std::vector<Field> makeFields() {
         row<&Scenario::train, &TrainSpec::dummyGradients>(
             "train.dummy_gradients", "Training", "Dummy weight gradients", "", "", K::Flag, 0, 1, S::Linear,
             {}, kMore, "Transformer-Engine dummy weight gradients; auto = as the stack."),
+        row<&Scenario::train, &TrainSpec::parallelLoss>(
+            "train.parallel_loss", "Training", "Parallel loss", "", "", K::Flag, 0, 1, S::Linear, {}, kMore,
+            "Cross-entropy on logits split over TP (Megatron); off: every TP rank gathers all of them."),
         row<&Scenario::train, &TrainSpec::zero>(
             "train.zero", "Training", "ZeRO stage", "", "", K::Integer, 0, 3, S::Linear, {}, kEveryday,
             "What is sharded over data-parallel ranks: 1 optimizer, 2 + gradients, 3 + weights (FSDP)."),

@@ -236,6 +236,13 @@ Cost tensorPair(const Setup& s, const Rates& rates) {
     return exposedCost(moved / link + 2 * step::kCollectiveLatency, rates.tensorExposed);
 }
 
+Cost gatheredLogits(const Setup& s, const Rates& rates) {
+    if (s.lossTp >= s.tp) return {};
+    const Bandwidth link = s.tp <= s.domain ? rates.nvlink : onNetwork(s, rates.nic, s.tp, 1);
+    const Bytes moved{(s.tp - 1) / s.tp * 2 * s.T * s.V};
+    return exposedCost(moved / link + step::kCollectiveLatency);
+}
+
 Cost sequenceParallelExtra(const Setup& s, const Rates& rates) {
     if (s.tp <= 1 || s.sp <= 1) return {};
     const Bandwidth link = s.tp <= s.domain ? rates.nvlink : onNetwork(s, rates.nic, s.tp, 1);

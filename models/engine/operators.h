@@ -101,6 +101,8 @@ Cost trainingAllToAll(const Setup& setup, const Rates& rates, const RoutedRows& 
 
 /// One all-gather + reduce-scatter (or all-reduce) of a layer's activations over TP.
 Cost tensorPair(const Setup& setup, const Rates& rates);
+/// The logits gathered on every rank where the loss is not parallel, forward; else nothing.
+Cost gatheredLogits(const Setup& setup, const Rates& rates);
 /// The extra gather that sequence parallelism adds to the backward pass of a dense layer.
 Cost sequenceParallelExtra(const Setup& setup, const Rates& rates);
 /// Context parallelism: ring (mostly behind the core) or all-to-all (exposed).

@@ -83,6 +83,7 @@ struct TrainSpec {
     Recompute recompute;
     Stack stack = Stack::Megatron2026;
     std::optional<LossKernel> loss;
+    bool parallelLoss = true; ///< cross-entropy on logits split over TP; false: every rank gathers them all
     std::optional<AttentionKernel> attentionKernel;
     std::optional<Probabilities> probabilities;
     std::optional<bool> dummyGradients; ///< Transformer-Engine dummy weight gradients

@@ -94,6 +94,7 @@ void readTraining(Setup& setup, const Scenario& scenario) {
 
     const bool old = train.stack == Stack::Megatron2024;
     setup.loss = train.loss.value_or(old ? LossKernel::Unfused : LossKernel::Fused);
+    setup.lossTp = train.parallelLoss ? setup.tp : 1;
     setup.attentionKernel =
         train.attentionKernel.value_or(old ? AttentionKernel::FlashCopy : AttentionKernel::Fused);
     setup.probabilities =

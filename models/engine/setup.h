@@ -38,6 +38,7 @@ struct Setup {
     double microBatches = 0; ///< m = global_batch / (DP · micro_batch)
     double imbalance = 1;    ///< λ
     LossKernel loss = LossKernel::Fused;
+    double lossTp = 1; ///< ranks the logits are split over: TP, or 1 without a parallel loss
     AttentionKernel attentionKernel = AttentionKernel::Fused;
     Probabilities probabilities = Probabilities::Activation;
     bool dummyGradients = true;

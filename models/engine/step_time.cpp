@@ -192,9 +192,9 @@ StepModel stepModel(const Setup& s) {
     if (s.isMoe) model.moe = layerTime(s, model.rates, true);
 
     const Passes head = gemmPasses(model.rates, {s.T, s.V / s.tp, s.h}, GemmType::Bf16);
-    const Bytes logits{step::lossBytes(s.loss) * s.T * s.V / s.tp};
+    const Bytes logits{step::lossBytes(s.loss) * s.T * s.V / s.lossTp};
     const Seconds loss = logits / model.rates.memory;
-    model.head = head.both() + Cost{loss, loss, {}, logits};
+    model.head = head.both() + gatheredLogits(s, model.rates) + Cost{loss, loss, {}, logits};
     if (s.mtpLayers > 0) model.mtpProjection = gemmPasses(model.rates, {s.T, s.h / s.tp, 2 * s.h}).both();
     if (s.pp > 1) {
         const double slowdown = ringSlowdown(s, s.gpus / s.domain, s.gpus / s.pp / s.domain);

@@ -113,6 +113,7 @@ private slots:
         variant("qwen3-30b-a3b", {"train.recompute=moe", "precision.compute=fp8"});
         variant("llama-3-8b", {"train.recompute=mlp", "train.dropout=0.1"});
         variant("llama-3-8b", {"train.zero=3", "train.unsharded_grads=true"});
+        variant("llama-3-8b", {"parallel.tp=2", "train.loss=compiled", "train.parallel_loss=false"});
         variant("mixtral-8x7b", {"train.zero=3"});
         variant("mixtral-8x7b", {"train.zero=0", "train.loss=eager", "train.ep_overlap=true"});
         variant("mixtral-8x7b", {"train.stack=megatron-2024", "train.mask_in_loader=true"});

@@ -44,7 +44,8 @@ const std::map<std::string, QString> kCaseSwitches = {
     {"mlm_mixtral8x7b_tp2pp4vpp8ep8_h100",
      "train.dropout=0 train.deterministic=false train.fused_grad_accumulation=true train.loss=fused"},
     {"bridge_qwen3_30b_16xh100_overlap_on", "train.ep_overlap=true"},
-    {"kempner_07_8g_7b_tp4fsdp2", "train.unsharded_grads=true"},
+    {"kempner_05_4g_7b_tp4", "train.parallel_loss=false"},
+    {"kempner_07_8g_7b_tp4fsdp2", "train.unsharded_grads=true train.parallel_loss=false"},
 };
 
 QString gpuKey(const std::string& text) {

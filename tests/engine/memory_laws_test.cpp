@@ -174,6 +174,20 @@ private slots:
         QVERIFY(full < block && block < activation && activation < none);
     }
 
+    void withoutAParallelLossEveryRankHoldsAllLogits() {
+        Case c{presetScenario("llama-3-8b")};
+        c.scenario.train->loss = LossKernel::Eager;
+        const auto logits = [&] { return memoryWithoutSuggestions(c.setup()).stages.back(); };
+        const double alone = termBytes(logits(), "loss").base;
+        c.scenario.train->parallelLoss = false;
+        QCOMPARE(termBytes(logits(), "loss").base, alone); // TP 1 has nothing to gather
+        c.scenario.parallel.tp = 4;
+        const double perLogit = termBytes(logits(), "loss").base / (c.setup().T * c.setup().V);
+        QCOMPARE(perLogit, 14.0 + 4.0); // eager, and the chunks before and after torch concatenates them
+        c.scenario.train->parallelLoss = true;
+        QCOMPARE(termBytes(logits(), "loss").base, alone / 4);
+    }
+
     void logitsAreNotHeldPerMicroBatchInFlight() {
         Case c{presetScenario("llama-3-8b")};
         const Bytes logits = termBytes(memoryWithoutSuggestions(c.setup()).stages.back(), "loss");

@@ -33,15 +33,8 @@ class LossLayersTest : public QObject {
 
     static std::unique_ptr<LossView> shown(const ReportPtr& report, const CatalogPtr& catalog,
                                            bool dark = false, QSize size = {700, 480}) {
-        auto view = std::make_unique<LossView>();
-        view->setPalette(windowPalette(dark));
-        view->setAutoFillBackground(true);
-        view->resize(size);
+        auto view = shownView<LossView>(report, dark, size);
         view->setCatalog(catalog);
-        view->setReport(report);
-        view->show();
-        [&] { QVERIFY(QTest::qWaitForWindowExposed(view.get())); }();
-        QTest::qWait(30);
         return view;
     }
     static ReportPtr denseReport() {

@@ -21,17 +21,8 @@ using namespace moe::test;
 class LossViewTest : public QObject {
     Q_OBJECT
 
-    static std::unique_ptr<LossView> shown(const ReportPtr& report, bool dark = false,
-                                           QSize size = {700, 480}) {
-        auto view = std::make_unique<LossView>();
-        view->setPalette(windowPalette(dark));
-        view->setAutoFillBackground(true);
-        view->resize(size);
-        view->setReport(report);
-        view->show();
-        [&] { QVERIFY(QTest::qWaitForWindowExposed(view.get())); }();
-        QTest::qWait(30);
-        return view;
+    static auto shown(const ReportPtr& report, bool dark = false, QSize size = {700, 480}) {
+        return shownView<LossView>(report, dark, size);
     }
     static QWidget* plotOf(LossView& view) { return view.plot(); }
 

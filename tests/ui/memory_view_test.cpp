@@ -24,16 +24,8 @@ using namespace moe::test;
 class MemoryViewTest : public QObject {
     Q_OBJECT
 
-    static std::unique_ptr<MemoryView> shown(const ReportPtr& report, bool dark = false) {
-        auto view = std::make_unique<MemoryView>();
-        view->setPalette(windowPalette(dark));
-        view->setAutoFillBackground(true);
-        view->resize(700, 480);
-        view->setReport(report);
-        view->show();
-        [&] { QVERIFY(QTest::qWaitForWindowExposed(view.get())); }();
-        QTest::qWait(30);
-        return view;
+    static auto shown(const ReportPtr& report, bool dark = false) {
+        return shownView<MemoryView>(report, dark, QSize(700, 480));
     }
     static std::size_t termOf(const char* key) {
         for (std::size_t i = 0; i < memoryTerms().size(); ++i)

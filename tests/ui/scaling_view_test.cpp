@@ -28,17 +28,8 @@ using namespace moe::test;
 class ScalingViewTest : public QObject {
     Q_OBJECT
 
-    static std::unique_ptr<ScalingView> shown(const ReportPtr& report, bool dark = false,
-                                              QSize size = {700, 480}) {
-        auto view = std::make_unique<ScalingView>();
-        view->setPalette(windowPalette(dark));
-        view->setAutoFillBackground(true);
-        view->resize(size);
-        view->setReport(report);
-        view->show();
-        [&] { QVERIFY(QTest::qWaitForWindowExposed(view.get())); }();
-        QTest::qWait(30);
-        return view;
+    static auto shown(const ReportPtr& report, bool dark = false, QSize size = {700, 480}) {
+        return shownView<ScalingView>(report, dark, size);
     }
     static ReportPtr denseReport() { return reportOf(denseScenario(), *shippedLossCatalog()); }
 

@@ -6,6 +6,7 @@
 #include "models/engine/scenario_file.h"
 #include "tests/support/registry.h"
 #include "tests/ui/plot_fixture.h"
+#include "tests/ui/view_fixture.h"
 #include "ui/figure.h"
 #include "ui/view_list.h"
 
@@ -45,18 +46,6 @@ ReportPtr reportFor(const Scenario& scenario, Detail detail = Detail::Full) {
 class ServeViewTest : public QObject {
     Q_OBJECT
 
-    template <class View>
-    static std::unique_ptr<View> shown(const ReportPtr& report, bool dark = false, QSize size = {690, 560}) {
-        auto view = std::make_unique<View>();
-        view->setPalette(windowPalette(dark));
-        view->setAutoFillBackground(true);
-        view->resize(size);
-        view->setReport(report);
-        view->show();
-        [&] { QVERIFY(QTest::qWaitForWindowExposed(view.get())); }();
-        QTest::qWait(30);
-        return view;
-    }
     static QPoint empty(const ServeView& view) {
         return {view.plot()->width() / 2, view.plot()->height() - 4};
     }
@@ -87,8 +76,8 @@ private slots:
         QFETCH(QSize, size);
         const ReportPtr report = reportFor(presetOf(key.toStdString()));
         const QString name = QString(QTest::currentDataTag()) + ".png";
-        QVERIFY(shown<FrontierView>(report, dark, size)->grab().save(picturePath("frontier-" + name)));
-        QVERIFY(shown<ExpertsView>(report, dark, size)->grab().save(picturePath("experts-" + name)));
+        QVERIFY(shownView<FrontierView>(report, dark, size)->grab().save(picturePath("frontier-" + name)));
+        QVERIFY(shownView<ExpertsView>(report, dark, size)->grab().save(picturePath("experts-" + name)));
     }
 
     void theViewsAreListedAsNeighbours() {
@@ -104,8 +93,8 @@ private slots:
     void everyPointIsDrawnHollowWhereItDoesNotFit() {
         const ReportPtr report = reportFor(presetOf("reference"));
         const ServeCurves& curves = *report->serveCurves;
-        const auto frontier = shown<FrontierView>(report);
-        const auto experts = shown<ExpertsView>(report);
+        const auto frontier = shownView<FrontierView>(report);
+        const auto experts = shownView<ExpertsView>(report);
         const auto check = [](const ServeView& view, std::size_t panel,
                               const std::vector<ServePoint>& points) {
             const auto dots = view.dots(panel);
@@ -130,25 +119,25 @@ private slots:
 
     void headLinesSayItInWords() {
         const ReportPtr report = reportFor(presetOf("reference"));
-        const QString batch = shown<FrontierView>(report)->summary().simplified();
+        const QString batch = shownView<FrontierView>(report)->summary().simplified();
         QVERIFY2(batch.startsWith("4096 requests: ") && batch.contains(" tokens/s per GPU; the largest batch "
                                                                        "that fits is 371 k requests."),
                  qPrintable(batch));
         QVERIFY2(batch.contains("Beyond the knee at 4096 requests"), qPrintable(batch));
-        const auto view = shown<ExpertsView>(report);
+        const auto view = shownView<ExpertsView>(report);
         QVERIFY2(view->summary().startsWith("1 expert per GPU on 14848 GPUs: "), qPrintable(view->summary()));
         QVERIFY2(view->summary().contains("With fewer than 1.54 experts per GPU"),
                  qPrintable(view->summary()));
         QCOMPARE(view->plot()->accessibleDescription(), view->summary());
-        const QString none = shown<FrontierView>(reportFor(presetOf("reference-baseline")))->summary();
+        const QString none = shownView<FrontierView>(reportFor(presetOf("reference-baseline")))->summary();
         QVERIFY2(none.contains("not even one request fits"), qPrintable(none));
     }
 
     void theLegendNamesOnlyWhatIsDrawn() {
-        const auto fits = shown<FrontierView>(reportFor(presetOf("reference")));
+        const auto fits = shownView<FrontierView>(reportFor(presetOf("reference")));
         QVERIFY(fits->legendTexts().contains("Largest batch that fits"));
         QCOMPARE(fits->legendTexts().filter("Knee").size(), 1);
-        const auto none = shown<FrontierView>(reportFor(presetOf("reference-baseline")));
+        const auto none = shownView<FrontierView>(reportFor(presetOf("reference-baseline")));
         QVERIFY(none->legendTexts().contains("Does not fit"));
         QVERIFY(!none->legendTexts().contains("Fits in memory"));
         QVERIFY(!none->legendTexts().contains("Largest batch that fits"));
@@ -156,7 +145,7 @@ private slots:
     }
 
     void hoverReadsThePointOut() {
-        const auto view = shown<FrontierView>(reportFor(presetOf("reference")));
+        const auto view = shownView<FrontierView>(reportFor(presetOf("reference")));
         QSignalSpy spy(view.get(), &ServeView::readOut);
         hover(*view->plot(), view->dots(0).back().at.toPoint());
         QTRY_VERIFY(!spy.isEmpty());
@@ -169,7 +158,7 @@ private slots:
     }
 
     void aClickTakesTheBatch() {
-        const auto view = shown<FrontierView>(reportFor(presetOf("reference")));
+        const auto view = shownView<FrontierView>(reportFor(presetOf("reference")));
         QSignalSpy spy(view.get(), &ServeView::edited);
         QTest::mouseClick(view->plot(), Qt::LeftButton, {}, view->dots(0)[5].at.toPoint());
         QCOMPARE(spy.size(), 1);
@@ -184,7 +173,7 @@ private slots:
         for (const std::size_t panel : {0, 1}) {
             Scenario scenario = presetOf("reference");
             const ReportPtr report = reportFor(scenario);
-            const auto view = shown<ExpertsView>(report);
+            const auto view = shownView<ExpertsView>(report);
             QSignalSpy spy(view.get(), &ServeView::edited);
             const std::size_t index = 6; // 4 experts per GPU
             QTest::mouseClick(view->plot(), Qt::LeftButton, {}, view->dots(panel)[index].at.toPoint());
@@ -205,7 +194,7 @@ private slots:
     }
 
     void arrowsWalkAndEnterTakes() {
-        const auto view = shown<FrontierView>(reportFor(presetOf("reference")));
+        const auto view = shownView<FrontierView>(reportFor(presetOf("reference")));
         QSignalSpy read(view.get(), &ServeView::readOut), edited(view.get(), &ServeView::edited);
         QTest::keyClick(view->plot(), Qt::Key_Left);
         QVERIFY(read.last()[0].toString().startsWith("4096 requests"));
@@ -220,7 +209,7 @@ private slots:
 
     void whileASliderIsDownTheCurvesStayAndTheScenarioMoves() {
         Scenario scenario = presetOf("reference");
-        const auto view = shown<FrontierView>(reportFor(scenario));
+        const auto view = shownView<FrontierView>(reportFor(scenario));
         const auto before = view->dots(0);
         scenario.serve->requests = 6000;
         view->setReport(reportFor(scenario, Detail::Coarse));
@@ -250,13 +239,13 @@ private slots:
             QVERIFY(table->isVisible());
             QCOMPARE(std::size_t(table->rowCount()), points);
         };
-        const auto frontier = shown<FrontierView>(report);
+        const auto frontier = shownView<FrontierView>(report);
         check(*frontier, report->serveCurves->batch.size(),
               "requests,tpot_s,tokens_per_s_per_user,tokens_per_s_per_gpu,fits,remark");
         QVERIFY(frontier->csv().contains(",1,this scenario; knee\n"));
         QVERIFY(frontier->csv().contains(",1,largest that fits\n"));
         QVERIFY(frontier->grab().save(picturePath("frontier-table.png")));
-        const auto experts = shown<ExpertsView>(report);
+        const auto experts = shownView<ExpertsView>(report);
         check(*experts, report->serveCurves->spread.size(),
               "experts_per_gpu,gpus,requests,tpot_s,tokens_per_s_per_gpu,tokens_per_s,efficiency_share,fits,"
               "remark");
@@ -302,8 +291,8 @@ private slots:
             QCOMPARE(view.csv().isEmpty(), !reason.isEmpty());
             QVERIFY2(view.summary().contains(reason), qPrintable(view.summary()));
         };
-        check(*shown<FrontierView>(report), frontier);
-        check(*shown<ExpertsView>(report), experts);
+        check(*shownView<FrontierView>(report), frontier);
+        check(*shownView<ExpertsView>(report), experts);
     }
 
     void figuresAreVector() {
@@ -311,9 +300,9 @@ private slots:
         for (const bool batch : {true, false}) {
             std::unique_ptr<ServeView> view;
             if (batch)
-                view = shown<FrontierView>(report);
+                view = shownView<FrontierView>(report);
             else
-                view = shown<ExpertsView>(report);
+                view = shownView<ExpertsView>(report);
             FigureFile file;
             file.format = FigureFormat::Svg;
             QBuffer svg;

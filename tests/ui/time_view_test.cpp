@@ -33,25 +33,6 @@ ReportPtr reportOf(const char* preset, Count gpus = 0) {
     return std::make_shared<const Report>(evaluate(scenario, shippedCatalog()));
 }
 
-template <class View>
-std::unique_ptr<View> shown(const ReportPtr& report, bool dark = false, QSize size = {690, 560}) {
-    auto view = std::make_unique<View>();
-    view->setPalette(windowPalette(dark));
-    view->setAutoFillBackground(true);
-    view->resize(size);
-    view->setReport(report);
-    view->show();
-    [&] { QVERIFY(QTest::qWaitForWindowExposed(view.get())); }();
-    view->grab();
-    return view;
-}
-
-QAction* action(QWidget& view, const QString& text) {
-    for (QAction* candidate : view.findChild<QToolBar*>()->actions())
-        if (candidate->text() == text) return candidate;
-    return nullptr;
-}
-
 } // namespace
 
 class TimeViewTest : public QObject {
@@ -86,7 +67,7 @@ private slots:
                                          .arg(QString::fromLatin1(row.key), QString::fromLatin1(preset),
                                               QLatin1String(large ? "dark" : "light"));
                 QVERIFY(view->grab().save(picturePath(name)));
-                if (QAction* serving = action(*view, tab == "Time" ? "Serving" : "Inference")) {
+                if (QAction* serving = toolAction(*view, tab == "Time" ? "Serving" : "Inference")) {
                     serving->trigger();
                     QTest::qWait(20);
                     QVERIFY(view->grab().save(picturePath(QStringLiteral("serving-") + name)));
@@ -103,7 +84,7 @@ private slots:
         double sum = 0;
         for (const TimePart& part : step.parts) sum += part.exposed;
         QVERIFY(std::abs(sum / report->train->step.base - 1) < 1e-9);
-        const auto view = shown<TimeView>(report);
+        const auto view = shownView<TimeView>(report);
         // The first area of a part is its piece of the bar.
         double perSecond = 0;
         for (const TimePart& part : step.parts) {
@@ -119,9 +100,9 @@ private slots:
     }
 
     void everyTermIsInTheTableAndTheCsv() {
-        const auto view = shown<TimeView>(reportOf("deepseek-v3"));
+        const auto view = shownView<TimeView>(reportOf("deepseek-v3"));
         const QString csv = view->csv();
-        action(*view, "Show data as table")->trigger();
+        toolAction(*view, "Show data as table")->trigger();
         QVERIFY(view->table()->isVisible());
         QCOMPARE(view->table()->rowCount(), int(timeTerms().size()));
         for (const TimeTermRow& row : timeTerms()) {
@@ -134,7 +115,7 @@ private slots:
     }
 
     void clickingAPartExplainsIt() {
-        const auto view = shown<TimeView>(reportOf("deepseek-v3"));
+        const auto view = shownView<TimeView>(reportOf("deepseek-v3"));
         QSignalSpy explain(view.get(), &ReportView::explain), readOut(view.get(), &ReportView::readOut);
         const HitArea hit = view->canvas()->hits().front();
         hover(*view->canvas(), hit.area.center().toPoint());
@@ -154,7 +135,7 @@ private slots:
         const ReportPtr report = reportOf("llama-3-70b");
         const Headline headline = stepHeadline(*report->train);
         QVERIFY2(headline.plain.startsWith("±10 % typical, ±20 % at 90 %"), qPrintable(headline.plain));
-        QVERIFY(shown<TimeView>(report)->summary().contains("per step"));
+        QVERIFY(shownView<TimeView>(report)->summary().contains("per step"));
     }
 
     void theSketchKeepsHowThePipelineFillsAndDrains() {
@@ -170,8 +151,8 @@ private slots:
 
     void servingIsTheOtherMode() {
         const ReportPtr report = reportOf("deepseek-v3");
-        const auto view = shown<TimeView>(report);
-        QVERIFY(action(*view, "Serving")->isVisible());
+        const auto view = shownView<TimeView>(report);
+        QVERIFY(toolAction(*view, "Serving")->isVisible());
         view->showServing(true);
         QVERIFY(view->summary().contains("first token"));
         QVERIFY(view->csv().contains("Each further token"));
@@ -183,14 +164,14 @@ private slots:
         view->showServing(false);
         view->setReport(shared(serveOnly));
         QVERIFY(view->summary().contains("first token"));
-        QVERIFY(!action(*view, "Serving")->isVisible());
+        QVERIFY(!toolAction(*view, "Serving")->isVisible());
     }
 
     void moreOversubscriptionIsNeverDrawnFaster_data() { presets(); }
     void moreOversubscriptionIsNeverDrawnFaster() {
         QFETCH(QByteArray, preset);
         const ReportPtr report = reportOf(preset);
-        const auto view = shown<FabricView>(report);
+        const auto view = shownView<FabricView>(report);
         if (report->fabric->points.empty()) {
             QVERIFY(view->summary().contains("NVLink domain"));
             return;
@@ -206,7 +187,7 @@ private slots:
     }
 
     void oneNodeHasNoFabric() {
-        const auto view = shown<FabricView>(reportOf("llama-3-8b", 8));
+        const auto view = shownView<FabricView>(reportOf("llama-3-8b", 8));
         QVERIFY2(view->summary().contains("share one NVLink domain"), qPrintable(view->summary()));
         QVERIFY(view->csv().isEmpty());
         QVERIFY(view->canvas()->hits().isEmpty());
@@ -214,7 +195,7 @@ private slots:
 
     void everyOperatorIsAPointWithItsKey() {
         const ReportPtr report = reportOf("deepseek-v3");
-        const auto view = shown<RooflineView>(report);
+        const auto view = shownView<RooflineView>(report);
         QCOMPARE(view->canvas()->hits().size(), qsizetype(report->roofline->points.size()));
         for (std::size_t i = 0; i < report->roofline->points.size(); ++i) {
             const RooflinePoint& point = report->roofline->points[i];
@@ -223,12 +204,12 @@ private slots:
             QVERIFY(view->csv().contains(QString::fromUtf8(point.name)));
         }
         QVERIFY(view->summary().contains("tokens per expert"));
-        QVERIFY(!shown<RooflineView>(reportOf("llama-3-70b"))->summary().contains("tokens per expert"));
+        QVERIFY(!shownView<RooflineView>(reportOf("llama-3-70b"))->summary().contains("tokens per expert"));
     }
 
     void phasesNameTheirPeak() {
         const ReportPtr report = reportOf("deepseek-v3");
-        const auto view = shown<PhasesView>(report);
+        const auto view = shownView<PhasesView>(report);
         QVERIFY(view->summary().contains(QString::fromStdString(report->memory->heaviest().peakPhase)));
         QCOMPARE(view->csv().count('\n'), qsizetype(4 * report->memory->stages.size() + 1));
     }

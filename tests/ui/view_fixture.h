@@ -1,7 +1,7 @@
 #pragma once
 // What tests of views share: a fixed font, actions by their text, pictures beside the test's other output.
 
-#include "ui/theme.h"
+#include "ui/report_view.h"
 
 #include <QAction>
 #include <QApplication>
@@ -25,6 +25,21 @@ inline QAction* toolAction(const QWidget& view, const QString& text) {
         if (action->text() == text) return action;
     }
     return nullptr;
+}
+
+/// A view on the screen, as it is after a report has come.
+template <class View>
+std::unique_ptr<View> shownView(const ui::ReportPtr& report, bool dark = false, QSize size = {690, 560}) {
+    auto view = std::make_unique<View>();
+    view->setPalette(ui::windowPalette(dark));
+    view->setAutoFillBackground(true);
+    view->resize(size);
+    view->setReport(report);
+    view->show();
+    [&] { QVERIFY(QTest::qWaitForWindowExposed(view.get())); }();
+    QTest::qWait(30);
+    view->grab();
+    return view;
 }
 
 /// For the eye.

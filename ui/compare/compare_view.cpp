@@ -7,6 +7,7 @@
 #include "ui/compare/compare_delegate.h"
 #include "ui/compare/compare_rows.h"
 #include "ui/compare/frozen_table.h"
+#include "ui/plots/view_pages.h"
 
 #include <QActionGroup>
 #include <QClipboard>
@@ -44,12 +45,7 @@ public:
         notes->setFrameShape(QFrame::NoFrame);
         notes->document()->setDocumentMargin(14);
         notes->setAccessibleName(tr("Notes"));
-        sentence = new QLabel;
-        sentence->setAlignment(Qt::AlignCenter);
-        sentence->setWordWrap(true);
-        sentence->setMargin(40);
-        sentence->setAutoFillBackground(true);
-        sentence->setBackgroundRole(QPalette::Base);
+        sentence = newSentence();
         for (QWidget* one : std::initializer_list<QWidget*>{table, bars, curves, notes, sentence})
             pages->addWidget(one);
         column->addLayout(pages, 1);

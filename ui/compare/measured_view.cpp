@@ -2,6 +2,7 @@
 
 #include "ui/compare/measured_rows.h"
 #include "ui/compare/validation_tables.h"
+#include "ui/plots/view_pages.h"
 
 #include <QComboBox>
 #include <QLabel>
@@ -41,21 +42,11 @@ public:
         splitter->setStretchFactor(1, 2);
         splitter->setSizes({300, 200});
         splitter->setChildrenCollapsible(false);
-        sentence = new QLabel;
-        sentence->setAlignment(Qt::AlignCenter);
-        sentence->setWordWrap(true);
-        sentence->setMargin(40);
-        sentence->setAutoFillBackground(true);
-        sentence->setBackgroundRole(QPalette::Base);
+        sentence = newSentence();
         pages = new QStackedLayout;
         pages->addWidget(sentence);
         pages->addWidget(splitter);
-        auto* column = new QVBoxLayout(&view);
-        column->setContentsMargins(0, 0, 0, 0);
-        column->setSpacing(0);
-        column->addWidget(tools);
-        column->addWidget(headline);
-        column->addLayout(pages, 1);
+        newColumn(view, {tools, headline}, pages);
 
         QObject::connect(kind, &QComboBox::activated, &view, [this] { redraw(); });
         QObject::connect(plot, &ScatterPlot::hovered, &view,

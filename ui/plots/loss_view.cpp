@@ -5,14 +5,13 @@
 #include "ui/plots/loss_text.h"
 #include "ui/plots/loss_tools.h"
 #include "ui/plots/plot_chrome.h"
+#include "ui/plots/view_pages.h"
 
 #include "models/items/loss_cells_model.h"
 
 #include <qcustomplot.h>
 
 #include <QHeaderView>
-#include <QLabel>
-#include <QStackedLayout>
 #include <QTableView>
 #include <QVBoxLayout>
 
@@ -27,23 +26,10 @@ public:
         scene = std::make_unique<LossPlot>(*plot);
         input = std::make_unique<LossInput>(*plot, *scene, nullptr);
         plot->setAccessibleName(QStringLiteral("Loss over learning rate and batch size"));
-        sentence = new QLabel;
-        sentence->setAlignment(Qt::AlignCenter);
-        sentence->setWordWrap(true);
-        sentence->setMargin(40);
-        sentence->setAutoFillBackground(true);
-        sentence->setBackgroundRole(QPalette::Base);
         table = newTable();
         tools = new LossTools;
-        pages = new QStackedLayout;
-        for (QWidget* page :
-             {static_cast<QWidget*>(sentence), static_cast<QWidget*>(plot), static_cast<QWidget*>(table)})
-            pages->addWidget(page);
-        auto* column = new QVBoxLayout(&view);
-        column->setContentsMargins(0, 0, 0, 0);
-        column->setSpacing(0);
-        column->addWidget(tools);
-        column->addLayout(pages, 1);
+        pages = new ViewPages(plot, table);
+        newColumn(view, {tools}, pages);
         connectParts();
         applyTheme();
         showState();
@@ -70,16 +56,12 @@ public:
         auto* made = new QTableView;
         cellsModel = new items::LossCellsModel(made);
         made->setModel(cellsModel);
+        dressTable(*made, QStringLiteral("Loss over learning rate and batch size as a table"));
         made->setSortingEnabled(true);
         made->sortByColumn(-1, Qt::AscendingOrder);
-        made->setSelectionBehavior(QAbstractItemView::SelectRows);
-        made->setAlternatingRowColors(true);
-        made->verticalHeader()->hide();
-        made->verticalHeader()->setDefaultSectionSize(made->fontMetrics().height() + 8);
         made->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
         made->horizontalHeader()->setSectionResizeMode(2, QHeaderView::ResizeToContents); // the longest title
         made->horizontalHeader()->setResizeContentsPrecision(0);
-        made->setAccessibleName(QStringLiteral("Loss over learning rate and batch size as a table"));
         QObject::connect(made, &QTableView::activated, &view, [this](const QModelIndex& index) {
             const auto number = [&](int c) { return index.siblingAtColumn(c).data(Qt::UserRole).toDouble(); };
             use({number(0), number(1)}, QStringLiteral("use lr × batch from the table"));
@@ -119,7 +101,6 @@ public:
     }
 
     void showState() {
-        sentence->setText(hasMap() ? QString() : noLossReason(report, catalog));
         input->setEnabled(hasMap());
         tools->setState(state());
         if (hasMap()) {
@@ -133,11 +114,8 @@ public:
     }
 
     void showPage() {
-        QWidget* page = !hasMap()             ? static_cast<QWidget*>(sentence)
-                        : tools->wantsTable() ? static_cast<QWidget*>(table)
-                                              : plot;
-        pages->setCurrentWidget(page);
-        if (page != table) return;
+        pages->show(hasMap() ? QString() : noLossReason(report, catalog), tools->wantsTable());
+        if (!pages->showsTable()) return;
         if (options().mode == LossMode::Measured)
             cellsModel->showRuns(scene->runs());
         else
@@ -184,10 +162,9 @@ public:
     QCustomPlot* plot = nullptr;      ///< child of the view, so the next two die first
     std::unique_ptr<LossPlot> scene;
     std::unique_ptr<LossInput> input;
-    QLabel* sentence = nullptr;
     QTableView* table = nullptr;
     items::LossCellsModel* cellsModel = nullptr;
-    QStackedLayout* pages = nullptr;
+    ViewPages* pages = nullptr;
     LossTools* tools = nullptr;
 };
 

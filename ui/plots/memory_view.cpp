@@ -3,6 +3,7 @@
 #include "ui/plots/memory_plot.h"
 #include "ui/plots/plot_chrome.h"
 #include "ui/plots/serving_memory.h"
+#include "ui/plots/view_pages.h"
 
 #include "models/engine/fields.h"
 
@@ -12,7 +13,6 @@
 #include <QComboBox>
 #include <QHeaderView>
 #include <QLabel>
-#include <QStackedLayout>
 #include <QTableWidget>
 #include <QToolBar>
 #include <QToolTip>
@@ -28,12 +28,6 @@ public:
         plot->setFocusPolicy(Qt::StrongFocus);
         plot->setAccessibleName(QStringLiteral("Memory per GPU"));
 
-        sentence = new QLabel;
-        sentence->setAlignment(Qt::AlignCenter);
-        sentence->setWordWrap(true);
-        sentence->setMargin(40);
-        sentence->setAutoFillBackground(true);
-        sentence->setBackgroundRole(QPalette::Base);
         table = newTable();
         table->setObjectName(QStringLiteral("trainingTerms"));
         serving = new Canvas([this](QPainter& painter, const QSizeF& size, const Look& look) {
@@ -55,17 +49,10 @@ public:
         QObject::connect(cures, &QLabel::linkActivated, &view,
                          [this](const QString& link) { useCure(link.toInt()); });
 
-        pages = new QStackedLayout;
-        for (QWidget* page :
-             {static_cast<QWidget*>(sentence), static_cast<QWidget*>(plot), static_cast<QWidget*>(table),
-              static_cast<QWidget*>(serving), static_cast<QWidget*>(servingTable)})
-            pages->addWidget(page);
-        auto* column = new QVBoxLayout(&view);
-        column->setContentsMargins(0, 0, 0, 0);
-        column->setSpacing(0);
-        column->addWidget(newTools());
-        column->addWidget(cures);
-        column->addLayout(pages, 1);
+        pages = new ViewPages(plot, table);
+        pages->addWidget(serving);
+        pages->addWidget(servingTable);
+        newColumn(view, {newTools(), cures}, pages);
 
         QObject::connect(plot, &QCustomPlot::mouseMove, &view, [this](QMouseEvent* event) { move(event); });
         QObject::connect(plot, &QCustomPlot::mousePress, &view, [this](QMouseEvent* event) { press(event); });
@@ -78,15 +65,9 @@ public:
         made->setHorizontalHeaderLabels({QStringLiteral("Part"), QStringLiteral("Group"),
                                          QStringLiteral("GiB"), QStringLiteral("Share (%)"),
                                          QStringLiteral("Formula")});
-        made->setEditTriggers(QAbstractItemView::NoEditTriggers);
-        made->setSelectionBehavior(QAbstractItemView::SelectRows);
-        made->setAlternatingRowColors(true);
-        made->setWordWrap(false);
-        made->verticalHeader()->hide();
-        made->verticalHeader()->setDefaultSectionSize(made->fontMetrics().height() + 8);
+        dressTable(*made, QStringLiteral("Parts of memory"));
         made->horizontalHeader()->setSortIndicator(2, Qt::DescendingOrder);
         made->horizontalHeader()->setStretchLastSection(true);
-        made->setAccessibleName(QStringLiteral("Parts of memory"));
         QObject::connect(made, &QTableWidget::itemActivated, &view, [this](QTableWidgetItem* item) {
             emit view.explain(explainKey(table->item(item->row(), 0)->data(Qt::UserRole).toString()));
         });
@@ -158,10 +139,7 @@ public:
         inference->setVisible(both);
         if (serves()) return showServing();
         const bool some = hasMemory();
-        sentence->setText(some ? QString() : reason());
-        pages->setCurrentWidget(!some                  ? static_cast<QWidget*>(sentence)
-                                : asTable->isChecked() ? static_cast<QWidget*>(table)
-                                                       : plot);
+        pages->show(some ? QString() : reason(), asTable->isChecked());
         asTable->setEnabled(some);
         plot->setAccessibleDescription(summary());
         showCures();
@@ -284,11 +262,11 @@ public:
     ReportPtr report;
     QCustomPlot* plot = nullptr; ///< child of the view, so the scene dies first
     std::unique_ptr<MemoryPlot> scene;
-    QLabel *sentence = nullptr, *cures = nullptr;
+    QLabel* cures = nullptr;
     QTableWidget *table = nullptr, *servingTable = nullptr;
     Canvas* serving = nullptr;
     QAction *training = nullptr, *inference = nullptr;
-    QStackedLayout* pages = nullptr;
+    ViewPages* pages = nullptr;
     QComboBox* stages = nullptr;
     QList<QAction*> stageActions;
     QAction* asTable = nullptr;

@@ -1,5 +1,7 @@
 #include "ui/plots/painted_view.h"
 
+#include "ui/plots/view_pages.h"
+
 #include <QHeaderView>
 #include <QStackedLayout>
 #include <QTableWidget>
@@ -32,14 +34,8 @@ QString sheetCsv(const Sheet& sheet) {
 
 QTableWidget* newSheetTable(const QString& accessibleName) {
     auto* table = new QTableWidget;
-    table->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    table->setSelectionBehavior(QAbstractItemView::SelectRows);
-    table->setAlternatingRowColors(true);
-    table->setWordWrap(false);
-    table->verticalHeader()->hide();
-    table->verticalHeader()->setDefaultSectionSize(table->fontMetrics().height() + 8);
+    dressTable(*table, accessibleName);
     table->horizontalHeader()->setStretchLastSection(true);
-    table->setAccessibleName(accessibleName);
     return table;
 }
 
@@ -91,11 +87,7 @@ PaintedView::PaintedView(const QString& accessibleName, QWidget* parent) : Repor
     m_pages = new QStackedLayout;
     m_pages->addWidget(m_canvas);
     m_pages->addWidget(m_table);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->addWidget(m_tools);
-    column->addLayout(m_pages, 1);
+    newColumn(*this, {m_tools}, m_pages);
 
     connect(m_asTable, &QAction::toggled, this, [this] { refresh(); });
     connect(m_canvas, &Canvas::readOut, this, &ReportView::readOut);

@@ -3,6 +3,7 @@
 #include "ui/plots/loss_text.h"
 #include "ui/plots/plot_chrome.h"
 #include "ui/plots/scaling_plot.h"
+#include "ui/plots/view_pages.h"
 
 #include "data/number.h"
 
@@ -11,7 +12,6 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
-#include <QStackedLayout>
 #include <QTableWidget>
 #include <QToolBar>
 #include <QVBoxLayout>
@@ -25,17 +25,8 @@ public:
         scene = std::make_unique<ScalingPlot>(*plot);
         plot->setFocusPolicy(Qt::StrongFocus);
         plot->setAccessibleName(QStringLiteral("Loss against parameters and tokens"));
-        sentence = new QLabel;
-        sentence->setAlignment(Qt::AlignCenter);
-        sentence->setWordWrap(true);
-        sentence->setMargin(40);
-        sentence->setAutoFillBackground(true);
-        sentence->setBackgroundRole(QPalette::Base);
         table = newTable();
-        pages = new QStackedLayout;
-        for (QWidget* page :
-             {static_cast<QWidget*>(sentence), static_cast<QWidget*>(plot), static_cast<QWidget*>(table)})
-            pages->addWidget(page);
+        pages = new ViewPages(plot, table);
         auto* tools = new QToolBar;
         asTable = tools->addAction(QStringLiteral("Table"));
         asTable->setToolTip(QStringLiteral("Show data as table"));
@@ -53,11 +44,7 @@ public:
         tools->addWidget(budget);
         QObject::connect(budget, &QLineEdit::textChanged, &view, [this] { showReport(); });
         QObject::connect(asTable, &QAction::toggled, &view, [this] { showState(); });
-        auto* column = new QVBoxLayout(&view);
-        column->setContentsMargins(0, 0, 0, 0);
-        column->setSpacing(0);
-        column->addWidget(tools);
-        column->addLayout(pages, 1);
+        newColumn(view, {tools}, pages);
         QObject::connect(plot, &QCustomPlot::mouseMove, &view, [this](QMouseEvent* event) {
             if (hasCurves()) setCursor(scene->placeAt(event->position()));
         });
@@ -73,13 +60,8 @@ public:
             QStringLiteral("Data")};
         auto* made = new QTableWidget(0, int(titles.size()));
         made->setHorizontalHeaderLabels(titles);
-        made->setEditTriggers(QAbstractItemView::NoEditTriggers);
-        made->setSelectionBehavior(QAbstractItemView::SelectRows);
-        made->setAlternatingRowColors(true);
-        made->verticalHeader()->hide();
-        made->verticalHeader()->setDefaultSectionSize(made->fontMetrics().height() + 8);
+        dressTable(*made, QStringLiteral("Loss against parameters and tokens as a table"));
         made->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
-        made->setAccessibleName(QStringLiteral("Loss against parameters and tokens as a table"));
         return made;
     }
 
@@ -120,13 +102,9 @@ public:
     }
 
     void showState() {
-        sentence->setText(hasCurves() ? QString() : noLossReason(report, catalog));
         asTable->setEnabled(hasCurves());
-        const bool rows = hasCurves() && asTable->isChecked();
-        pages->setCurrentWidget(!hasCurves() ? static_cast<QWidget*>(sentence)
-                                : rows       ? static_cast<QWidget*>(table)
-                                             : plot);
-        if (rows) fillTable();
+        pages->show(hasCurves() ? QString() : noLossReason(report, catalog), asTable->isChecked());
+        if (pages->showsTable()) fillTable();
         plot->setAccessibleDescription(summary());
     }
 
@@ -208,9 +186,8 @@ public:
     std::shared_ptr<const ScalingCurves> shown; ///< the report's, or these at another compute
     QCustomPlot* plot = nullptr;                ///< child of the view, so the scene dies first
     std::unique_ptr<ScalingPlot> scene;
-    QLabel* sentence = nullptr;
     QTableWidget* table = nullptr;
-    QStackedLayout* pages = nullptr;
+    ViewPages* pages = nullptr;
     QAction* asTable = nullptr;
     QLineEdit* budget = nullptr;
     std::optional<ScalingPlace> cursor;

@@ -2,14 +2,13 @@
 
 #include "ui/plots/plot_chrome.h"
 #include "ui/plots/serve_plot.h"
+#include "ui/plots/view_pages.h"
 
 #include "models/engine/serve_curves.h"
 
 #include <qcustomplot.h>
 
 #include <QHeaderView>
-#include <QLabel>
-#include <QStackedLayout>
 #include <QTableWidget>
 #include <QToolBar>
 #include <QToolTip>
@@ -26,26 +25,13 @@ public:
         scene = std::make_unique<ServePlot>(*plot, kind);
         plot->setFocusPolicy(Qt::StrongFocus);
         plot->setAccessibleName(name());
-        sentence = new QLabel;
-        sentence->setAlignment(Qt::AlignCenter);
-        sentence->setWordWrap(true);
-        sentence->setMargin(40);
-        sentence->setAutoFillBackground(true);
-        sentence->setBackgroundRole(QPalette::Base);
         table = newTable();
-        pages = new QStackedLayout;
-        for (QWidget* page :
-             {static_cast<QWidget*>(sentence), static_cast<QWidget*>(plot), static_cast<QWidget*>(table)})
-            pages->addWidget(page);
+        pages = new ViewPages(plot, table);
         auto* tools = new QToolBar;
         asTable = tools->addAction(QStringLiteral("Show data as table"));
         asTable->setCheckable(true);
         QObject::connect(asTable, &QAction::toggled, &view, [this] { showState(); });
-        auto* column = new QVBoxLayout(&view);
-        column->setContentsMargins(0, 0, 0, 0);
-        column->setSpacing(0);
-        column->addWidget(tools);
-        column->addLayout(pages, 1);
+        newColumn(view, {tools}, pages);
         QObject::connect(plot, &QCustomPlot::mouseMove, &view, [this](QMouseEvent* event) { move(event); });
         QObject::connect(plot, &QCustomPlot::mousePress, &view, [this](QMouseEvent* event) { press(event); });
         applyTheme();
@@ -64,15 +50,9 @@ public:
         titles << QStringLiteral("Remark");
         auto* made = new QTableWidget(0, int(titles.size()));
         made->setHorizontalHeaderLabels(titles);
-        made->setEditTriggers(QAbstractItemView::NoEditTriggers);
-        made->setSelectionBehavior(QAbstractItemView::SelectRows);
-        made->setAlternatingRowColors(true);
-        made->setWordWrap(false);
-        made->verticalHeader()->hide();
-        made->verticalHeader()->setDefaultSectionSize(made->fontMetrics().height() + 8);
+        dressTable(*made, name() + QStringLiteral(" as a table"));
         made->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
         made->horizontalHeader()->setStretchLastSection(true);
-        made->setAccessibleName(name() + QStringLiteral(" as a table"));
         QObject::connect(made, &QTableWidget::itemActivated, &view,
                          [this](QTableWidgetItem* item) { use(std::size_t(item->row())); });
         return made;
@@ -125,13 +105,9 @@ public:
     }
 
     void showState() {
-        sentence->setText(reason());
         asTable->setEnabled(some());
-        const bool rows = some() && asTable->isChecked();
-        pages->setCurrentWidget(!some() ? static_cast<QWidget*>(sentence)
-                                : rows  ? static_cast<QWidget*>(table)
-                                        : plot);
-        if (rows) fillTable();
+        pages->show(reason(), asTable->isChecked());
+        if (pages->showsTable()) fillTable();
         plot->setAccessibleDescription(summary());
     }
 
@@ -229,9 +205,8 @@ public:
     ServePicture picture;
     QCustomPlot* plot = nullptr; ///< child of the view, so the scene dies first
     std::unique_ptr<ServePlot> scene;
-    QLabel* sentence = nullptr;
     QTableWidget* table = nullptr;
-    QStackedLayout* pages = nullptr;
+    ViewPages* pages = nullptr;
     QAction* asTable = nullptr;
     std::optional<std::size_t> cursor;
 };

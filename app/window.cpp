@@ -71,16 +71,41 @@ void Window::connectFiles() {
                 const Problems problems = saveFile(path, writer);
                 if (!problems.empty()) m_window.showMessages(tr("The table was not written."), problems);
             });
+    connectTables();
+}
+
+void Window::connectTables() {
     connect(&m_loader, &LoadJob::progress, &m_window, &ui::MainWindow::setLoading);
     connect(&m_loader, &LoadJob::cancelled, &m_window, [this] { m_window.setLoading(0, 0, {}); });
     connect(&m_loader, &LoadJob::finished, this, [this](const LoadOutcome& outcome) {
         m_window.setLoading(0, 0, {});
         if (outcome.tables > 0) m_session.setCatalog(outcome.catalog);
+        m_seconds = outcome.seconds;
         if (!outcome.problems.empty())
             m_window.showMessages(
                 tr("Tables loaded: %1. Problems: %2.").arg(outcome.tables).arg(outcome.problems.size()),
                 outcome.problems);
+        if (!m_seconds.isEmpty()) m_window.offerCure(tr("Read the times as seconds"));
     });
+    connect(&m_window, &ui::MainWindow::offerTaken, this, [this] {
+        if (!m_seconds.isEmpty())
+            m_loader.start(std::exchange(m_seconds, {}), [this] { return m_session.catalog(); },
+                           ProfileTimes::InSeconds);
+    });
+    connect(&m_window, &ui::MainWindow::publishedTablesRequested, this, [this] {
+        const QString folder =
+            QFileDialog::getExistingDirectory(&m_window, tr("Folder for the published tables"));
+        if (!folder.isEmpty()) m_download.start(folder, TableDownload::server(), publishedTables());
+    });
+    connect(&m_window, &ui::MainWindow::cancelRequested, &m_download, &TableDownload::cancel);
+    connect(&m_download, &TableDownload::progress, &m_window, &ui::MainWindow::setLoading);
+    connect(&m_download, &TableDownload::finished, this,
+            [this](const QString& folder, int complete, const Problems& problems) {
+                m_window.setLoading(0, 0, {});
+                if (!problems.empty())
+                    m_window.showMessages(tr("Published tables in the folder: %1.").arg(complete), problems);
+                if (complete > 0) openFiles({folder});
+            });
 }
 
 void Window::openFiles(const QStringList& paths) {

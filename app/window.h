@@ -3,6 +3,7 @@
 
 #include "app/compare_tab.h"
 #include "app/load_job.h"
+#include "app/published_tables.h"
 #include "app/session.h"
 #include "ui/window/main_window.h"
 
@@ -25,6 +26,7 @@ public:
 private:
     void connectSession();
     void connectFiles();
+    void connectTables();
     void openScenario(const QString& path);
     void openPreset(const QString& key);
     void applyCluster(const QString& key);
@@ -37,6 +39,8 @@ private:
     ui::MainWindow m_window;
     CompareTab m_compare;
     LoadJob m_loader;
+    TableDownload m_download;
+    QStringList m_seconds; ///< profiles loaded last whose times look like seconds
     QString m_path; ///< of the opened scenario file; empty for a preset
     bool m_stackReady = false;
 };

@@ -7,6 +7,7 @@
 #include "ui/plots/loss_view.h"
 #include "ui/plots/memory_view.h"
 #include "ui/plots/phases_view.h"
+#include "ui/plots/profiles_view.h"
 #include "ui/plots/roofline_view.h"
 #include "ui/plots/scaling_view.h"
 #include "ui/plots/serve_view.h"
@@ -30,6 +31,7 @@ const std::vector<ViewRow>& viewList() {
         {"frontier", "Latency–throughput", "Time", make<FrontierView>},
         {"experts", "Experts per GPU", "Time", make<ExpertsView>},
         {"placement", "Placement", "Placement", make<PlacementView>},
+        {"profiles", "Profiles", "Profiles", make<ProfilesView>},
         {"compare", "Scenarios", "Compare", make<CompareView>},
         {"measured", "Measured runs", "Compare", make<MeasuredView>},
     };

@@ -101,6 +101,8 @@ ProfilePoint pointOf(const ProfileOperator& op, std::size_t row, const ProfileSh
     point.seconds = median * kProfileUnit.base;
     point.low = seconds(op.min, median) * kProfileUnit.base;
     point.high = seconds(op.max, median) * kProfileUnit.base;
+    if (op.mean != nullptr) point.mean = op.mean->numbers[row] * kProfileUnit.base;
+    if (op.std != nullptr) point.std = op.std->numbers[row] * kProfileUnit.base;
     switch (kind) {
     case ProfileKind::Mlp: point.y = shape.tokens; break;
     case ProfileKind::Attention:

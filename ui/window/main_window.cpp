@@ -57,6 +57,7 @@ void MainWindow::buildTabs() {
     m_data->setObjectName(QStringLiteral("data"));
     m_tabs->addTab(m_data, tr("Data"));
     connect(m_data, &DataView::loadRequested, this, [this] { emit loadTablesRequested(true); });
+    connect(m_data, &DataView::publishedRequested, this, &MainWindow::publishedTablesRequested);
     connect(m_data, &DataView::exportRequested, this, &MainWindow::exportTableRequested);
     m_explain = new ExplainView(m_tabs);
     m_explain->setObjectName(QStringLiteral("explain"));
@@ -64,6 +65,7 @@ void MainWindow::buildTabs() {
     connect(m_tabs, &ViewTabs::shownViewChanged, this, [this] { m_status->setReadOut({}); });
 
     m_messages = new MessageBar(centre);
+    connect(m_messages, &MessageBar::offerTaken, this, &MainWindow::offerTaken);
     column->addWidget(m_band);
     column->addWidget(m_tabs, 1);
     column->addWidget(m_messages);
@@ -181,6 +183,10 @@ void MainWindow::setBusy(bool busy) {
 void MainWindow::setLoading(int done, int total, const QString& name) {
     m_status->setLoading(done, total, name);
 }
+void MainWindow::offerCure(const QString& text) {
+    m_messages->offer(text);
+}
+
 void MainWindow::showMessages(const QString& title, const Problems& problems) {
     m_messages->showMessages(title, problems);
 }

@@ -44,6 +44,7 @@ public:
     void setLoading(int done, int total, const QString& name);
     /// Problems of a file: a panel under the tabs that stays until closed, never a dialog.
     void showMessages(const QString& title, const Problems& problems);
+    void offerCure(const QString& text); ///< a button beside the messages shown
     void setDocument(const QString& name, bool modified);
     void setThemeChoice(ThemeChoice choice);
     void showTab(const QString& key);
@@ -61,6 +62,8 @@ signals:
     void saveRequested();
     void saveAsRequested();
     void loadTablesRequested(bool folder);
+    void publishedTablesRequested();
+    void offerTaken();
     void cancelRequested();
     void exportRequested(const QString& viewKey);
     void exportTableRequested(const QString& suggestedName, const std::function<bool(QIODevice&)>& writer);

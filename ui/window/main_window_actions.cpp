@@ -24,6 +24,7 @@ void MainWindow::buildActions(QUndoStack* history) {
     QAction* open = file->addAction(tr("&Open…"), QKeySequence::Open, this, &MainWindow::openRequested);
     file->addAction(tr("Load &tables…"), this, [this] { emit loadTablesRequested(false); });
     file->addAction(tr("Load a &folder of tables…"), this, [this] { emit loadTablesRequested(true); });
+    file->addAction(tr("&Get published tables…"), this, &MainWindow::publishedTablesRequested);
     file->addSeparator();
     QAction* save = file->addAction(tr("&Save"), QKeySequence::Save, this, &MainWindow::saveRequested);
     file->addAction(tr("Save &as…"), QKeySequence::SaveAs, this, &MainWindow::saveAsRequested);

@@ -2,13 +2,14 @@
 
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QPushButton>
 #include <QToolButton>
 
 #include <algorithm>
 
 namespace moe::ui {
 
-MessageBar::MessageBar(QWidget* parent) : QWidget(parent), m_text(new QLabel(this)) {
+MessageBar::MessageBar(QWidget* parent) : QWidget(parent), m_text(new QLabel(this)), m_offer(new QPushButton(this)) {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(8, 4, 8, 4);
     m_text->setWordWrap(true);
@@ -21,7 +22,12 @@ MessageBar::MessageBar(QWidget* parent) : QWidget(parent), m_text(new QLabel(thi
     close->setFocusPolicy(Qt::TabFocus);
     close->setAccessibleName(tr("Close messages"));
     connect(close, &QToolButton::clicked, this, &QWidget::hide);
+    connect(m_offer, &QPushButton::clicked, this, [this] {
+        hide();
+        emit offerTaken();
+    });
     row->addWidget(m_text, 1);
+    row->addWidget(m_offer, 0, Qt::AlignTop);
     row->addWidget(close, 0, Qt::AlignTop);
     hide();
 }
@@ -34,7 +40,13 @@ void MessageBar::showMessages(const QString& title, const Problems& problems) {
     if (problems.size() > kShown)
         text += QStringLiteral("<br>") + tr("… and %1 more (see the Data tab)").arg(problems.size() - kShown);
     m_text->setText(text);
+    m_offer->hide();
     show();
+}
+
+void MessageBar::offer(const QString& text) {
+    m_offer->setText(text);
+    m_offer->show();
 }
 
 QString MessageBar::text() const {

@@ -7,6 +7,7 @@
 #include <QWidget>
 
 class QLabel;
+class QPushButton;
 
 namespace moe::ui {
 
@@ -18,10 +19,16 @@ public:
 
     /// The title as a sentence, then the first problems one a line; the rest is counted.
     void showMessages(const QString& title, const Problems& problems);
+    /// A button beside what is shown, which cures it; goes with the next messages.
+    void offer(const QString& text);
     QString text() const; ///< rich text as shown
+
+signals:
+    void offerTaken();
 
 private:
     QLabel* m_text;
+    QPushButton* m_offer;
 };
 
 } // namespace moe::ui

@@ -40,9 +40,17 @@ while read -r sum bytes path name <&3; do
   echo "$label: $(((bytes + 999) / 1000)) kB$from"
   meter=(--no-progress-meter)
   if [ -t 2 ]; then meter=(--progress-bar); fi
-  status=0
-  curl --fail --location --continue-at - --connect-timeout 20 --retry 2 "${meter[@]}" \
-    --output "$part" "$server/$path" || status=$?
+  fetch() {
+    status=0
+    curl --fail --location "$@" --connect-timeout 20 --retry 2 "${meter[@]}" \
+      --output "$part" "$server/$path" || status=$?
+  }
+  fetch --continue-at -
+  # This server cannot begin in the middle.
+  if [ "$status" -eq 33 ]; then
+    rm -f "$part"
+    fetch
+  fi
   case $status in
     0) ;;
     5 | 6 | 7 | 28 | 35)

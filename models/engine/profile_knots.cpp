@@ -101,9 +101,15 @@ std::vector<Choice> bestChoices(const std::vector<double>& x, const std::vector<
     }
 }
 
-Choice fewEnough(const std::vector<Choice>& choices) {
+/// A knot is free in its key and its utilisation: each takes two of the n rows' say, so that noise is not
+/// followed for the sake of the rows that show it.
+Choice fewEnough(std::vector<Choice> choices, std::size_t rows) {
     double best = HUGE_VAL;
-    for (const Choice& choice : choices) best = std::min(best, choice.cost);
+    for (Choice& choice : choices) {
+        const auto n = static_cast<double>(rows), taken = 2 * static_cast<double>(choice.knots.size());
+        choice.cost = taken < n ? choice.cost * n / (n - taken) : HUGE_VAL;
+        best = std::min(best, choice.cost);
+    }
     for (const Choice& choice : choices)
         if (choice.cost <= std::max(kGoodMean, kNearBest * best)) return choice;
     return choices.back();
@@ -141,7 +147,7 @@ std::vector<ProfilePoint> overOneKey(const std::vector<ProfilePoint>& points) {
     std::vector<double> values;
     for (const std::size_t reach : {std::size_t{0}, std::size_t{2}, std::size_t{5}}) {
         std::vector<double> at = smoothed(measured, reach);
-        Choice choice = fewEnough(bestChoices(x, measured, at, candidates));
+        Choice choice = fewEnough(bestChoices(x, measured, at, candidates), x.size());
         const bool good = chosen.cost <= kGoodMean && choice.cost <= kGoodMean;
         const bool better = good ? choice.knots.size() < chosen.knots.size() : choice.cost < 0.98 * chosen.cost;
         if (!chosen.knots.empty() && !better) continue;

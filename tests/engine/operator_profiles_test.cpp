@@ -55,7 +55,7 @@ private slots:
         };
         row("as profiled", llama70b(), true);
         row("another GPU", with("a100-80g", "b200"), false);
-        row("another width", with("ffn: 28672", "ffn: 28000"), false);
+        row("another hidden size", with("hidden: 8192", "hidden: 4096"), false);
         row("another number of KV heads", with("kv_heads: 8", "kv_heads: 16"), false);
         row("TP that was not profiled", with("tp: 2", "tp: 16"), false);
         row("fp8", llama70b("precision: {weights: fp8, compute: fp8}\n"), false);

@@ -20,7 +20,7 @@ std::string mlpText(double noise) {
     for (int tp : {1, 2}) {
         for (int i = 1; i <= 200; ++i) {
             const double tokens = 16 * i, ideal = 2 * tokens * 57344.0 / tp * 8192 / 989e12 * 1e3;
-            const double wobble = 1 + noise * (i % 2 == 0 ? 1 : -1);
+            const double wobble = 1 + noise * (i % 3 - 1);
             const double time = ideal / (0.7 * tokens / (tokens + 200)) * wobble;
             text += std::to_string(0.9 * time) + "," + std::to_string(1.2 * time) + "," + std::to_string(time) +
                     "," + std::to_string(time) + ",0.01,64,8,8192,28672,32768,True," + std::to_string(16 * i) +
@@ -65,14 +65,14 @@ private slots:
         QCOMPARE(derived.curves.size(), std::size_t{2}); // TP 1 and 2
         for (const DerivedProfile::Curve& curve : derived.curves) {
             QVERIFY2(curve.knots.points.size() <= 12, qPrintable(QString::number(curve.knots.points.size())));
-            QVERIFY(curve.knots.median < 0.01 && curve.knots.ninetyFive < 0.03);
+            QVERIFY(curve.knots.median < 0.015 && curve.knots.ninetyFive < 0.05);
             QCOMPARE(curve.knots.keys, std::size_t{200});
             QCOMPARE(curve.knots.points.front().y, 16.0);
             QCOMPARE(curve.knots.points.back().y, 3200.0);
         }
     }
     void noiseIsSmoothedNotFollowed() {
-        // Rows alternate 10 % above and below: no curve can be nearer than 10 %, and none needs 40 knots.
+        // Two rows of three stand 10 % above or below: no curve is nearer to both, and none needs 40 knots.
         const DerivedProfile derived = deriveProfile(table(0.1), shippedCatalog(), {kFile, "00ff"});
         const ProfileKnots& knots = derived.curves.front().knots;
         QVERIFY(knots.median > 0.08 && knots.median < 0.12);

@@ -62,8 +62,23 @@ void fitAxes(Scene& scene) {
     scene.frame.yLow = scene.y.at(scene.y.low), scene.frame.yHigh = scene.y.at(scene.y.high);
 }
 
+/// Ticks are round numbers: digits that say nothing are left out.
+QString plain(double value) {
+    return QString::number(value, 'g', 6);
+}
 QString timeTick(double seconds) {
-    return seconds > 0 ? items::humanValue(seconds, QStringLiteral("s")) : QStringLiteral("0");
+    if (!(seconds > 0)) return QStringLiteral("0");
+    static constexpr std::pair<double, const char*> kUnits[] = {{1, "s"}, {1e-3, "ms"}, {1e-6, "µs"}, {1e-9, "ns"}};
+    for (const auto& [unit, name] : kUnits)
+        if (seconds >= 0.999 * unit || unit < 1e-8)
+            return plain(seconds / unit) + QChar(0x202f) + QString::fromUtf8(name);
+    return {};
+}
+QString keyTick(const ProfilePicture& picture, double value) {
+    if (picture.keyUnit != "B") return value < 1e5 ? plain(value) : items::compactCount(value, 1e5);
+    for (const auto& [unit, name] : {std::pair{1e9, "GB"}, {1e6, "MB"}, {1e3, "kB"}})
+        if (value >= 0.999 * unit) return plain(value / unit) + QChar(0x202f) + QLatin1String(name);
+    return plain(value) + QStringLiteral(" B");
 }
 
 /// A polygon between two borders, cut to the frame's height.
@@ -209,9 +224,7 @@ Hits paintProfiles(QPainter& painter, const QSizeF& size, const ProfilePicture& 
     AxisText xAxis, yAxis;
     xAxis.ticks = scene.x.ticks(scene.frame.rect.width(), 50 * look.unit);
     xAxis.text = [&](double coordinate) {
-        const double value = scene.x.value(coordinate);
-        return picture.keyUnit == "B" ? items::humanValue(value, QStringLiteral("B"))
-                                      : items::compactCount(value, 1e5);
+        return keyTick(picture, scene.x.value(coordinate));
     };
     xAxis.title = items::profileAxisTitle(picture);
     yAxis.ticks = scene.y.ticks(scene.frame.rect.height(), 2 * metrics.height());

@@ -73,6 +73,10 @@ void Window::connectFiles() {
                 const Problems problems = saveFile(path, writer);
                 if (!problems.empty()) m_window.showMessages(tr("The table was not written."), problems);
             });
+    connectTables();
+}
+
+void Window::connectTables() {
     connect(&m_loader, &LoadJob::progress, &m_window, &ui::MainWindow::setLoading);
     connect(&m_loader, &LoadJob::cancelled, &m_window, [this] { m_window.setLoading(0, 0, {}); });
     connect(&m_loader, &LoadJob::finished, this, [this](const LoadOutcome& outcome) {
@@ -87,7 +91,26 @@ void Window::connectFiles() {
             m_window.showMessages(
                 tr("Tables loaded: %1. Problems: %2.").arg(outcome.tables).arg(outcome.problems.size()),
                 outcome.problems);
+        if (outcome.seconds.isEmpty()) return;
+        m_window.addChoice(tr("Read the times as seconds"), [this, paths = outcome.seconds] {
+            m_loader.start(
+                paths, [this] { return m_session.catalog(); }, ProfileTimes::InSeconds);
+        });
     });
+    connect(&m_window, &ui::MainWindow::publishedTablesRequested, this, [this] {
+        const QString folder =
+            QFileDialog::getExistingDirectory(&m_window, tr("Folder for the published tables"));
+        if (!folder.isEmpty()) m_download.start(folder, TableDownload::server(), publishedTables());
+    });
+    connect(&m_window, &ui::MainWindow::cancelRequested, &m_download, &TableDownload::cancel);
+    connect(&m_download, &TableDownload::progress, &m_window, &ui::MainWindow::setLoading);
+    connect(&m_download, &TableDownload::finished, this,
+            [this](const QString& folder, int complete, const Problems& problems) {
+                m_window.setLoading(0, 0, {});
+                if (!problems.empty())
+                    m_window.showMessages(tr("Published tables in the folder: %1.").arg(complete), problems);
+                if (complete > 0) openFiles({folder});
+            });
 }
 
 void Window::openFiles(const QStringList& paths) {

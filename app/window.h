@@ -4,6 +4,7 @@
 #include "app/autosave.h"
 #include "app/compare_tab.h"
 #include "app/load_job.h"
+#include "app/published_tables.h"
 #include "app/session.h"
 #include "ui/window/main_window.h"
 
@@ -28,6 +29,7 @@ public:
 private:
     void connectSession();
     void connectFiles();
+    void connectTables();
     void openScenario(const QString& path);
     void openSession(const QString& path);
     void restore(const QByteArray& text, const QString& source, const QString& what);
@@ -47,6 +49,7 @@ private:
     ui::MainWindow m_window;
     CompareTab m_compare;
     LoadJob m_loader;
+    TableDownload m_download;
     QStringList m_loading; ///< tables asked for
     QStringList m_tables;  ///< loaded, as they were named
     QString m_path;        ///< of the opened scenario file; empty for a preset

@@ -81,14 +81,14 @@ void Window::offerRecovery(const QString& folder) {
     };
     QString name = QString::fromStdString(file->scenario.name);
     if (!file->pins.empty()) name += tr(", %n pinned", nullptr, static_cast<int>(file->pins.size()));
-    m_window.offer(
+    m_window.showMessages(
         tr("Work of %1 was not saved: %2.").arg(QLocale().toString(newest.when, QLocale::ShortFormat), name),
-        {{tr("Restore"),
-          [this, newest, discardAll, bytes = QByteArray::fromStdString(*text)] {
-              restore(bytes, newest.path, tr("Restore unsaved work"));
-              discardAll(); // it is this process's work now, and kept as such
-          }},
-         {tr("Discard"), discardAll}});
+        {});
+    m_window.addChoice(tr("Restore"), [this, newest, discardAll, bytes = QByteArray::fromStdString(*text)] {
+        restore(bytes, newest.path, tr("Restore unsaved work"));
+        discardAll(); // it is this process's work now, and kept as such
+    });
+    m_window.addChoice(tr("Discard"), discardAll);
 }
 
 void Window::remember(const QString& path) {

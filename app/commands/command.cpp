@@ -23,7 +23,7 @@ const std::vector<Command>& commands() {
         {"profile",
          "--op NAME|layer [--device NAME --model NAME] [--network NAME] [--tp N] [--tokens N]"
          " [--batch N] [--kv N] [--chunk N] [--size BYTES] [--workers N] [--devices-per-node N]"
-         " [--key column=value]… --data DIR… [--format text|json]",
+         " [--key column=value]… [--data DIR]… [--times ms|s] [--format text|json] | --derive DIR -o FILE",
          "One operator's duration from measured profiles, and where it comes from.", false, runProfile},
         {"placement",
          "[--loads FILE.csv | --zipf S --seed N] --experts E --gpus G --nodes N [--replicas R] [--groups g]"

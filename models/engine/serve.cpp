@@ -59,7 +59,7 @@ std::vector<ServePart> servePartsOf(const std::vector<TimeTerm>& terms, double t
     for (std::size_t i = 0; i < terms.size(); ++i) {
         if (terms[i].seconds.base > 0)
             parts.push_back({serveTerms()[i].key, serveTerms()[i].label, times * terms[i].seconds,
-                             times * terms[i].exposed});
+                             times * terms[i].exposed, terms[i].origin});
     }
     return parts;
 }

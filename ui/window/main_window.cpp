@@ -58,6 +58,7 @@ void MainWindow::buildTabs() {
     m_data->setObjectName(QStringLiteral("data"));
     m_tabs->addTab(m_data, tr("Data"));
     connect(m_data, &DataView::loadRequested, this, [this] { emit loadTablesRequested(true); });
+    connect(m_data, &DataView::publishedRequested, this, &MainWindow::publishedTablesRequested);
     connect(m_data, &DataView::exportRequested, this, &MainWindow::exportTableRequested);
     m_explain = new ExplainView(m_tabs);
     m_explain->setObjectName(QStringLiteral("explain"));
@@ -186,10 +187,8 @@ void MainWindow::setLoading(int done, int total, const QString& name) {
 void MainWindow::showMessages(const QString& title, const Problems& problems) {
     m_messages->showMessages(title, problems);
 }
-
-void MainWindow::offer(const QString& sentence,
-                       const std::vector<std::pair<QString, std::function<void()>>>& choices) {
-    m_messages->offer(sentence, choices);
+void MainWindow::addChoice(const QString& text, const std::function<void()>& act) {
+    m_messages->addChoice(text, act);
 }
 
 void MainWindow::setDocument(const QString& name, bool modified) {

@@ -47,9 +47,8 @@ public:
     void setLoading(int done, int total, const QString& name);
     /// Problems of a file: a panel under the tabs that stays until closed, never a dialog.
     void showMessages(const QString& title, const Problems& problems);
-    /// A question that can wait, in the same panel.
-    void offer(const QString& sentence,
-               const std::vector<std::pair<QString, std::function<void()>>>& choices);
+    /// A button beside the messages shown; it closes them and acts.
+    void addChoice(const QString& text, const std::function<void()>& act);
     void setDocument(const QString& name, bool modified);
     void setRecentFiles(const QStringList& paths);
     void setThemeChoice(ThemeChoice choice);
@@ -71,6 +70,7 @@ signals:
     void closing(); ///< the window is about to go
     void pinRequested();
     void loadTablesRequested(bool folder);
+    void publishedTablesRequested();
     void cancelRequested();
     void exportRequested(const QString& viewKey);
     void exportTableRequested(const QString& suggestedName, const std::function<bool(QIODevice&)>& writer);

@@ -27,6 +27,7 @@ void MainWindow::buildActions(QUndoStack* history) {
     m_recentMenu = file->addMenu(tr("Open &recent"));
     file->addAction(tr("Load &tables…"), this, [this] { emit loadTablesRequested(false); });
     file->addAction(tr("Load a &folder of tables…"), this, [this] { emit loadTablesRequested(true); });
+    file->addAction(tr("&Get published tables…"), this, &MainWindow::publishedTablesRequested);
     file->addSeparator();
     QAction* save = file->addAction(tr("&Save"), QKeySequence::Save, this, &MainWindow::saveRequested);
     file->addAction(tr("Save &as…"), QKeySequence::SaveAs, this, &MainWindow::saveAsRequested);

@@ -39,20 +39,14 @@ void MessageBar::showMessages(const QString& title, const Problems& problems) {
     show();
 }
 
-void MessageBar::offer(const QString& sentence,
-                       const std::vector<std::pair<QString, std::function<void()>>>& choices) {
-    clearChoices();
-    m_text->setText(sentence.toHtmlEscaped());
-    for (const auto& [text, act] : choices) {
-        auto* button = new QPushButton(text, this);
-        connect(button, &QPushButton::clicked, this, [this, act = act] {
-            hide();
-            act();
-        });
-        m_row->insertWidget(m_row->count() - 1, button);
-        m_choices << button;
-    }
-    show();
+void MessageBar::addChoice(const QString& text, const std::function<void()>& act) {
+    auto* button = new QPushButton(text, this);
+    connect(button, &QPushButton::clicked, this, [this, act] {
+        hide();
+        act();
+    });
+    m_row->insertWidget(m_row->count() - 1, button);
+    m_choices << button;
 }
 
 void MessageBar::clearChoices() {

@@ -22,9 +22,8 @@ public:
 
     /// The title as a sentence, then the first problems one a line; the rest is counted.
     void showMessages(const QString& title, const Problems& problems);
-    /// A question that can wait: the sentence and what can be done, each as a button that closes the bar.
-    void offer(const QString& sentence,
-               const std::vector<std::pair<QString, std::function<void()>>>& choices);
+    /// A button beside what is shown, which closes the bar and acts; goes with the next messages.
+    void addChoice(const QString& text, const std::function<void()>& act);
     QString text() const; ///< rich text as shown
 
 private:

@@ -15,10 +15,10 @@ namespace {
 Bytes weightsPerGpu(const Setup& setup) {
     Setup plain = setup;
     plain.mtpLayers = 0;
-    const std::vector<Count> chunks = chunkLayers(plain);
+    const std::vector<StageLayers> stages = stageLayers(plain);
     double heaviest = 0;
     for (int stage = 0; stage < static_cast<int>(plain.pp); ++stage) {
-        const StageParams params = stageParams(plain, chunks, stage);
+        const StageParams params = stageParams(plain, stages, stage);
         heaviest = std::max(heaviest, params.dense + params.expert);
     }
     return {heaviest * bytesOf(setup.scenario->precision.weights)};

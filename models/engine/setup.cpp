@@ -117,6 +117,11 @@ Setup setupOf(const Scenario& scenario, const Catalog& catalog) {
     return setup;
 }
 
+void refreshLayout(Setup& setup) {
+    readLayout(setup, *setup.scenario);
+    readTraining(setup, *setup.scenario);
+}
+
 double bytesOf(DataType type) {
     switch (type) {
     case DataType::Fp32: return 4;

@@ -56,6 +56,10 @@ struct Setup {
 /// The scenario must be valid (validate.h). Scenario and catalogue outlive the setup.
 Setup setupOf(const Scenario& scenario, const Catalog& catalog);
 
+/// Reads layout and training members again, after `parallel`, `train` or `cluster.gpus` of the setup's own
+/// scenario changed; model, GPU and fabric stay. Allocates nothing.
+void refreshLayout(Setup& setup);
+
 /// Bytes of one element.
 double bytesOf(DataType type);
 

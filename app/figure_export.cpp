@@ -16,6 +16,8 @@
 #include <QMimeData>
 #include <QStatusBar>
 
+#include <algorithm>
+
 namespace moe::app {
 
 constexpr int kSayMs = 4000;
@@ -81,16 +83,33 @@ ui::FigureSource FigureExport::source() const {
     }
     for (const QString& path : m_data) origin.scenarioOptions << QStringLiteral("--data") << path;
     FigureInputs drawnFrom = inputs();
-    if (qobject_cast<const ui::CompareView*>(view))
-        for (const QString& path : m_compare.job().paths())
-            origin.scenarioOptions << QStringLiteral("--log") << path;
+    if (qobject_cast<const ui::CompareView*>(view)) origin.scenarioOptions += pinnedFiles(drawnFrom.columns);
     if (const auto fresh = figureView(*row, drawnFrom))
         drawnFrom.choices = ui::choicesBetween(**fresh, *view);
     for (const QString& choice : drawnFrom.choices)
         origin.scenarioOptions << QStringLiteral("--choose") << choice;
     if (origin.note.isEmpty() && !drawsTheSame(*row, drawnFrom, *view))
-        origin.note = tr("The command draws the whole picture: how it is zoomed here is not part of it.");
+        origin.note =
+            tr("The command draws the whole picture: a zoom, and pins that are not files under their own "
+               "names, are not part of it.");
     return source;
+}
+
+/// --log for each pin that is a file, and `columns` as the command will make them of these.
+QStringList FigureExport::pinnedFiles(std::vector<ui::ColumnPtr>& columns) const {
+    QStringList options;
+    const PinList& pins = m_session.pins();
+    std::vector<ui::ColumnPtr> files;
+    for (std::size_t i = 0; i < std::min(pins.size(), columns.size()); ++i) {
+        if (!columns[i] || pins[i].entry->path.isEmpty()) continue;
+        options << QStringLiteral("--log") << pins[i].entry->path;
+        ComparedColumn column = *columns[i];
+        column.name = pins[i].entry->name;
+        column.mark = static_cast<int>(files.size());
+        files.push_back(std::make_shared<const ComparedColumn>(std::move(column)));
+    }
+    columns = std::move(files);
+    return options;
 }
 
 /// Whether the command line, which starts from a view of its own, would draw what the window shows.

@@ -33,6 +33,7 @@ public:
 
 private:
     ui::FigureSource source() const;
+    QStringList pinnedFiles(std::vector<ui::ColumnPtr>& columns) const;
     static bool drawsTheSame(const ui::ViewRow& row, const FigureInputs& inputs, ui::ReportView& view);
     void follow();
     void chooseFile();

@@ -58,12 +58,12 @@ static QByteArray withoutForbidden(const QByteArray& svg) {
     return text.toUtf8();
 }
 
-/// Qt writes the fonts of a PDF in the order of a hash table, whose seed differs from process to process.
-struct SteadyHashes {
-    SteadyHashes() { QHashSeed::setDeterministicGlobalSeed(); }
-    ~SteadyHashes() { QHashSeed::resetRandomGlobalSeed(); }
-    Q_DISABLE_COPY_MOVE(SteadyHashes)
-};
+SteadyHashes::SteadyHashes() {
+    QHashSeed::setDeterministicGlobalSeed();
+}
+SteadyHashes::~SteadyHashes() {
+    QHashSeed::resetRandomGlobalSeed();
+}
 
 static Problems writePdf(ReportView& view, const FigureFile& file, QIODevice& device) {
     constexpr int kDpi = 1200;

@@ -29,7 +29,16 @@ struct FigureFile {
 /// the same bytes, in any process: a PDF carries no date.
 Problems writeFigure(ReportView& view, const FigureFile& file, QIODevice& device);
 
-/// A PDF without its date of creation, which is the only thing that differs between two runs.
+/// While it lives, hash tables are ordered alike in every process: Qt writes the fonts of a PDF in such an
+/// order.
+struct SteadyHashes {
+    SteadyHashes();
+    ~SteadyHashes();
+    SteadyHashes(const SteadyHashes&) = delete;
+    SteadyHashes& operator=(const SteadyHashes&) = delete;
+};
+
+/// A PDF without its date of creation.
 QByteArray withoutDate(QByteArray pdf);
 
 } // namespace moe::ui

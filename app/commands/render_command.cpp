@@ -57,11 +57,13 @@ Result<FigureInputs> inputsOf(const CommandLine& line, const Input& input) {
     Problems problems;
     for (const QString& path : line.values("log")) {
         const Result<CompareEntry> read = readCompareEntry(path, *input.catalog);
-        if (read)
-            inputs.columns.push_back(
-                std::make_shared<const ComparedColumn>(comparedColumn(*read, *input.catalog)));
-        else
+        if (!read) {
             append(problems, read.error());
+            continue;
+        }
+        ComparedColumn column = comparedColumn(*read, *input.catalog);
+        column.mark = static_cast<int>(inputs.columns.size());
+        inputs.columns.push_back(std::make_shared<const ComparedColumn>(std::move(column)));
     }
     if (!problems.empty()) return problems;
     return inputs;

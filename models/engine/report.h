@@ -166,6 +166,7 @@ struct ServePart {
     const char* key = "";
     const char* label = "";
     Seconds seconds, exposed;
+    Origin origin = Origin::Analytic; ///< of its time: a profile's where one has rows
 };
 
 struct ServeReport {
@@ -242,20 +243,76 @@ struct LossReport {
     std::string fitOrigin;
 };
 
+/// One operator of a layer from profiles, beside the analytic model.
+struct ProfiledOperator {
+    const char* op = "";
+    const char* label = "";
+    double count = 1; ///< per layer
+    Seconds profiled; ///< one of them
+    std::optional<Seconds> analytic;
+    Origin origin = Origin::Interpolated;
+    std::optional<double> error; ///< median, of leaving rows out (of a shipped curve: against its rows)
+};
+struct ProfiledPass {
+    const char* key = "";   ///< "train", "prefill", "decode"
+    const char* label = ""; ///< "Forward pass of a micro-batch"
+    bool used = false;      ///< the report's times come from it; else it stands beside them
+    std::vector<ProfiledOperator> operators; ///< in the order they run
+    Seconds profiled() const {
+        Seconds sum;
+        for (const ProfiledOperator& one : operators) sum += one.count * one.profiled;
+        return sum;
+    }
+    /// Of the same operators; those without a model count as measured.
+    Seconds analytic() const {
+        Seconds sum;
+        for (const ProfiledOperator& one : operators) sum += one.count * one.analytic.value_or(one.profiled);
+        return sum;
+    }
+};
+/// One dense layer by operator profiles. Absent when no table has this device, shape and TP.
+struct ProfileReport {
+    std::string from; ///< "a100 meta-llama/Llama-2-70b-hf, TP 2, shipped curves"
+    std::vector<ProfiledPass> passes;
+};
+
 /// Spread of a load over experts, GPUs or nodes.
 struct LoadStatistics {
     double mean = 0, std = 0, cv = 0, maxOverMean = 0, gini = 0;
 };
 
+/// Placements at random for comparison: max/mean of GPU load.
+struct RandomBand {
+    double low = 0, median = 0, high = 0; ///< 5, 50 and 95 % of the draws
+    Count draws = 0;
+};
+
+/// The GPU whose experts take longest: its rows and its activated experts over those of a balanced GPU.
+struct ExpertShare {
+    double rows = 1, activated = 1;
+};
+
 struct PlacementReport {
     PlacementAlgorithm algorithm = PlacementAlgorithm::Contiguous;
+    Count layer = 0; ///< its number in the model, or in the table of loads
     LoadStatistics experts, gpus, nodes;
+    LoadStatistics activated;       ///< experts of a GPU that get a token at all, of the GPUs
     std::vector<Count> slotExperts; ///< expert held by each physical slot, GPU by GPU
     std::vector<double> expertLoad; ///< tokens per expert in one dispatch of the expert-parallel group
     std::vector<double> gpuLoad;    ///< tokens received per GPU
+    std::vector<double> gpuActivated;
     Count slotsPerGpu = 1, gpusPerNode = 8; ///< gpusPerNode: GPUs of the group inside one NVLink domain
     double lowerBound = 0;                  ///< smallest possible max/mean of GPU load
     std::optional<double> auxLoss;          ///< E·Σ f·p
+    std::optional<RandomBand> random;       ///< absent where nobody asked for it
+    std::vector<double> nodeReach;       ///< probability that a token goes to each node; empty: not counted
+    std::optional<double> nodesPerToken; ///< their sum, E[D]
+    double nodesPerTokenBound = 1;       ///< no placement needs fewer
+    /// Share of the pairs of a token's experts that stand on different nodes: what swaps reduce.
+    std::optional<double> separatedPairs;
+    /// One per layer of a loaded table with several; then the statistics above are over all layers and max
+    /// over mean is their mean, and the lists are those of the first.
+    std::vector<PlacementReport> layers;
 };
 
 struct Report {
@@ -269,6 +326,7 @@ struct Report {
     std::optional<NetworkReport> network;   ///< training's when train exists, else serving's; null when dense
     std::optional<ServeReport> serve;
     std::shared_ptr<const ServeCurves> serveCurves; ///< only at full detail
+    std::optional<ProfileReport> profiles;
     std::optional<LossReport> loss;
     std::optional<PlacementReport> placement; ///< absent when dense
 };

@@ -6,11 +6,14 @@
 
 namespace moe {
 
+class OperatorProfiles; // operator_profiles.h
+
 /// Symbols as in the memory and step-time models. Counts are doubles: products overflow 32 bits and enter
 /// formulas.
 struct Setup {
     const Scenario* scenario = nullptr; ///< outlives the setup
     GpuSpec gpu;                        ///< preset with the scenario's overrides
+    const ExpertLoads* loads = nullptr; ///< the catalogue's measured loads, null when none are loaded
 
     // Model shape
     double h = 0, f = 0, V = 0, s = 0, L = 0;
@@ -45,11 +48,17 @@ struct Setup {
     // Cluster
     double domain = 8;     ///< GPUs per NVLink domain
     Bandwidth nvlink, nic; ///< per GPU and direction
+    /// Measured operators of this device, shape and TP; null: there are none.
+    std::shared_ptr<const OperatorProfiles> profiles;
     bool spine = true;     ///< false: leaves are not joined, a rail reaches only its own (fabric_curve.h)
 };
 
-/// The scenario must be valid (validate.h).
+/// The scenario must be valid (validate.h). Scenario and catalogue outlive the setup.
 Setup setupOf(const Scenario& scenario, const Catalog& catalog);
+
+/// Reads layout and training members again, after `parallel`, `train` or `cluster.gpus` of the setup's own
+/// scenario changed; model, GPU and fabric stay. Allocates nothing.
+void refreshLayout(Setup& setup);
 
 /// Bytes of one element.
 double bytesOf(DataType type);

@@ -131,8 +131,31 @@ QJsonArray servePartsJson(const std::vector<ServePart>& parts) {
         list.append(QJsonObject{{"key", part.key},
                                 {"label", part.label},
                                 {"seconds", part.seconds.base},
-                                {"exposed_seconds", part.exposed.base}});
+                                {"exposed_seconds", part.exposed.base},
+                                {"origin", originText(part.origin)}});
     return list;
+}
+
+QJsonValue profilesJson(const std::optional<ProfileReport>& profiles) {
+    if (!profiles) return QJsonValue::Null;
+    QJsonArray passes;
+    for (const ProfiledPass& pass : profiles->passes) {
+        QJsonArray operators;
+        for (const ProfiledOperator& one : pass.operators)
+            operators.append(QJsonObject{
+                {"op", one.op},
+                {"count", one.count},
+                {"seconds", one.profiled.base},
+                {"analytic_seconds", one.analytic ? QJsonValue(one.analytic->base) : QJsonValue(QJsonValue::Null)},
+                {"origin", originText(one.origin)},
+                {"error", one.error ? QJsonValue(*one.error) : QJsonValue(QJsonValue::Null)}});
+        passes.append(QJsonObject{{"pass", pass.key},
+                                  {"used", pass.used},
+                                  {"layer_seconds", pass.profiled().base},
+                                  {"analytic_layer_seconds", pass.analytic().base},
+                                  {"operators", operators}});
+    }
+    return QJsonObject{{"from", json(profiles->from)}, {"passes", passes}};
 }
 
 void addServe(QJsonObject& object, const ServeReport& serve) {
@@ -180,15 +203,36 @@ QJsonObject networkJson(const NetworkReport& network) {
 }
 
 QJsonObject placementJson(const PlacementReport& placement) {
-    QJsonArray replicas;
+    QJsonArray replicas, layers;
     for (Count expert : placement.slotExperts) replicas.append(static_cast<double>(expert));
-    return {{"algorithm", json(std::string(enumText(placement.algorithm)))},
-            {"experts", statisticsJson(placement.experts)},
-            {"gpus", statisticsJson(placement.gpus)},
-            {"nodes", statisticsJson(placement.nodes)},
-            {"replicas", replicas},
-            {"lower_bound", placement.lowerBound},
-            {"aux_loss", json(placement.auxLoss)}};
+    QJsonObject object{{"algorithm", json(std::string(enumText(placement.algorithm)))},
+                       {"experts", statisticsJson(placement.experts)},
+                       {"gpus", statisticsJson(placement.gpus)},
+                       {"nodes", statisticsJson(placement.nodes)},
+                       {"activated", statisticsJson(placement.activated)},
+                       {"replicas", replicas},
+                       {"lower_bound", placement.lowerBound},
+                       {"nodes_per_token", json(placement.nodesPerToken)},
+                       {"nodes_per_token_bound", placement.nodesPerTokenBound},
+                       {"separated_pairs", json(placement.separatedPairs)},
+                       {"random", QJsonValue::Null},
+                       {"aux_loss", json(placement.auxLoss)}};
+    if (const auto& random = placement.random)
+        object.insert("random", QJsonObject{{"p5", random->low},
+                                            {"median", random->median},
+                                            {"p95", random->high},
+                                            {"draws", static_cast<double>(random->draws)}});
+    if (placement.layers.empty()) return object;
+    replicas = {};
+    for (const PlacementReport& one : placement.layers) {
+        QJsonObject layer = placementJson(one);
+        replicas.append(layer.take("replicas"));
+        layer.insert("layer", static_cast<double>(one.layer));
+        layers.append(layer);
+    }
+    object.insert("replicas", replicas);
+    object.insert("layers", layers);
+    return object;
 }
 
 QJsonObject scenarioJson(const Scenario& scenario) {
@@ -235,6 +279,7 @@ QJsonObject reportJson(const Report& report) {
     insertSection(object, report, "network", report.network, addNothing);
     insertSection(object, report, "serve", report.serve, addServe);
     insertSection(object, report, "loss", report.loss, addLoss);
+    object.insert("profiles", profilesJson(report.profiles));
     object.insert("placement",
                   report.placement ? QJsonValue(placementJson(*report.placement)) : QJsonValue::Null);
     return object;

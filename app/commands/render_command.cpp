@@ -1,12 +1,14 @@
 #include "app/commands/scenario_options.h"
 #include "app/compare_files.h"
 #include "data/number.h"
+#include "models/engine/enum_text.h"
 #include "models/engine/evaluate.h"
 #include "models/engine/scenario_file.h"
 #include "models/engine/validate.h"
 #include "ui/compare/compare_view.h"
 #include "ui/compare/measured_view.h"
 #include "ui/figure.h"
+#include "ui/placement/placement_view.h"
 #include "ui/view_list.h"
 
 #include <QBuffer>
@@ -60,13 +62,38 @@ QString readStyle(const CommandLine& line, ui::FigureFile& file) {
 struct Beside {
     ui::ReportPtr base; ///< the scenario before --set; null without a change
     std::vector<ui::ColumnPtr> columns;
+    PlacementQuestion placement; ///< which layer, beside which other placement
 };
+
+Problems readQuestion(const CommandLine& line, PlacementQuestion& question) {
+    Problems problems;
+    if (line.has("other")) {
+        PlacementAlgorithm other{};
+        if (parseEnum(line.value("other").toStdString(), other))
+            question.other = other;
+        else
+            problems.push_back({.source = "--other",
+                                .rule = "must be a placement, see routing.placement in `moe-explorer fields`",
+                                .value = line.value("other").toStdString()});
+    }
+    if (line.has("layer")) {
+        const std::optional<double> layer = parseNumber(line.value("layer").toStdString());
+        if (layer && *layer >= 1 && *layer <= 1e6)
+            question.layer = static_cast<Count>(*layer) - 1;
+        else
+            problems.push_back({.source = "--layer",
+                                .rule = "must be a number from 1",
+                                .value = line.value("layer").toStdString()});
+    }
+    question.cluster = line.has("cluster");
+    return problems;
+}
 
 Result<Beside> besideOf(const CommandLine& line, const Input& input) {
     Beside beside;
     if (!(input.opened == input.scenario) && validate(input.opened, *input.catalog).empty())
         beside.base = std::make_shared<const Report>(evaluate(input.opened, *input.catalog, Detail::Full));
-    Problems problems;
+    Problems problems = readQuestion(line, beside.placement);
     for (const QString& path : line.values("log")) {
         const Result<CompareEntry> read = readCompareEntry(path, *input.catalog);
         if (read)
@@ -88,6 +115,8 @@ Problems renderOne(const ui::ViewRow& row, const ui::ReportPtr& report, const ui
     if (auto* compare = qobject_cast<ui::CompareView*>(view.get())) {
         compare->setColumns(beside.columns);
     }
+    if (auto* placement = qobject_cast<ui::PlacementView*>(view.get()))
+        placement->setQuestion(beside.placement);
     if (auto* measured = qobject_cast<ui::MeasuredView*>(view.get())) {
         const Result<items::RunsPtr> runs = measuredRuns(*catalog);
         if (!runs) return runs.error();
@@ -120,6 +149,9 @@ int runRender(const QStringList& arguments) {
     line.option({"theme"}, "light or dark.", "THEME", "light");
     line.option({"palette"}, ui::paletteNames().join(", ") + ".", "NAME", "cividis");
     line.option({"log"}, "Training log or scenario beside this one, for compare; may be repeated.", "FILE");
+    line.option({"other"}, "Placement beside the scenario's, for placement.", "NAME");
+    line.option({"layer"}, "MoE layer counted from 1, for placement.", "N");
+    line.option({"cluster"}, "The whole cluster, for placement.");
     line.option({"csv"}, "Also writes the numbers behind the picture.", "FILE");
     if (const int stop = line.parse(arguments, 0, 1); stop >= 0) return stop;
 

@@ -22,6 +22,7 @@ struct Subject {
 };
 Subject subjectOf(const PlacementScene& scene, PlacementDetail detail) {
     switch (detail) {
+    case PlacementDetail::Blocks: return {QStringLiteral("tokens per GPU"), scene.gpus.mean};
     case PlacementDetail::Nodes: return {QStringLiteral("tokens per node"), scene.nodes.mean};
     case PlacementDetail::Gpus: return {QStringLiteral("tokens per GPU"), scene.gpus.mean};
     case PlacementDetail::Chips: break;
@@ -89,7 +90,7 @@ void paintLegend(QPainter& painter, const PlacementPage& page, const PlacementSc
     const QFontMetricsF metrics(style.font);
     const Theme& theme = style.theme;
     const LoadScale scale(scene);
-    const Subject subject = subjectOf(scene, page.layout.detail());
+    const Subject subject = subjectOf(scene, page.panes.front().layout.detail());
     const double line = metrics.height();
     QRectF bar(page.legend.left() + labelWidth(metrics), page.legend.top() + line + 1, 0, 0.8 * line);
     const double right = page.markersBelow ? page.legend.right() - 2 * line

@@ -309,6 +309,28 @@ private slots:
         view.setQuestion({});
         QCOMPARE(view.summary(), alone);
     }
+    void picturesOfEveryExtent_data() {
+        QTest::addColumn<QString>("preset");
+        QTest::addColumn<QSize>("size");
+        for (const char* preset : {"mixtral-8x7b", "reference", "step-law-2in88"})
+            for (const QSize size : {QSize(690, 560), QSize(1010, 840)})
+                QTest::addRow("%s-%d", preset, size.width()) << preset << size;
+    }
+    void picturesOfEveryExtent() {
+        QFETCH(QString, preset);
+        QFETCH(QSize, size);
+        PlacementView view;
+        const Evaluated now =
+            evaluated(preset.toStdString(), {Distribution::Zipf, 0.7, 1, PlacementAlgorithm::Contiguous, {}});
+        view.resize(size);
+        view.setCatalog(now.catalog);
+        view.setReport(now.report);
+        const QString name = QStringLiteral("placement-%1-%2").arg(preset).arg(size.width());
+        for (const bool dark : {false, true}) moe::test::savePicture(view, dark, name);
+        view.setQuestion({0, PlacementAlgorithm::Lpt, false});
+        moe::test::savePicture(view, false, name + QStringLiteral("-compare"));
+        QVERIFY(view.summary().contains(QStringLiteral("→ heaviest first (LPT)")));
+    }
     void layerSliderChangesTheLoads() {
         PlacementView view;
         const Evaluated now =
@@ -353,6 +375,9 @@ private slots:
         qInfo("%lld ms for one picture", static_cast<long long>(timer.elapsed()));
         for (const bool dark : {false, true})
             moe::test::savePicture(view, dark, QStringLiteral("placement-cluster-") + preset);
+        view.resize(690, 560);
+        moe::test::savePicture(view, true, QStringLiteral("placement-cluster-small-") + preset);
+        view.resize(1000, 700);
         const QPointF at(500, 350);
         for (const int notches : {6, 6}) {
             QWheelEvent wheel(at, at, {}, {0, 120 * notches}, Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase,

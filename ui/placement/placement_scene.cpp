@@ -26,6 +26,10 @@ void addTraffic(PlacementScene& scene, const Report& report, double crossNode) {
     scene.crossNodeBytesPerGpu = crossNode;
     scene.crossesNodes = scene.gpusPerGroup > scene.gpusPerNode && crossNode > 0;
     if (report.network) scene.busiestUtilisation = report.network->busiestLinkUtilisation;
+}
+
+/// Once everything it speaks of is known.
+void addCaption(PlacementScene& scene, const Report& report) {
     if (scene.crossesNodes && report.network) scene.network = networkCaption(scene, *report.network);
 }
 
@@ -90,6 +94,7 @@ PlacementScene studied(const Report& report, const PlacementStudy& study, const 
     scene.crossLeafShare = study.blocks.crossLeafShare;
     addTraffic(scene, report, layer.crossNode / byte);
     if (study.layer > 0) scene.busiestUtilisation.reset(); // the report tells it of the first layer
+    addCaption(scene, report);
     scene.title = paneTitle(layer);
     return scene;
 }
@@ -150,6 +155,7 @@ PlacementScene placementScene(const Report& report, const PlacementStudy* study)
     addShape(scene, placement);
     addCells(scene, {&placement}, 1);
     if (report.network) addTraffic(scene, report, report.network->crossNode / byte);
+    addCaption(scene, report);
     const PlacedLayer alone{placement, {}, {}, {}, 1, 1, {}};
     PlacementStudy one;
     one.here = alone;
@@ -161,6 +167,7 @@ PlacementScene placementScene(const Report& report, const PlacementStudy* study)
 PlacementScene otherScene(const Report& report, const PlacementStudy& study) {
     PlacementScene scene = studied(report, study, *study.other, study.otherGroups, study.cluster);
     scene.busiestUtilisation.reset(); // the report tells it of the scenario's own placement
+    addCaption(scene, report);
     return scene;
 }
 

@@ -57,7 +57,7 @@ void paintLine(QPainter& painter, const Trunks& trunks, const QRectF& box, int r
     const double x = box.left() - trunks.pitch * (row + 0.5) - 1;
     const double y = box.top() + std::min(14.0, box.height() / 2);
     QColor colour = linkColour(utilisation, theme);
-    if (trunks.fade) colour.setAlphaF(0.18F);
+    if (trunks.fade || bytes <= 0) colour.setAlphaF(trunks.fade ? 0.18F : 0.4F);
     QPen pen(colour, width);
     pen.setCapStyle(Qt::FlatCap);
     pen.setJoinStyle(Qt::MiterJoin);
@@ -65,6 +65,28 @@ void paintLine(QPainter& painter, const Trunks& trunks, const QRectF& box, int r
     painter.setPen(pen);
     painter.drawPolyline(QPolygonF{{x, source}, {x, y}, {box.left(), y}});
 }
+
+/// Names of the leaves above a block, all of them as long as the longest has room for.
+class LeafNames {
+public:
+    LeafNames(const PlacementLayout& layout, const PlacementScene& scene, const QFontMetricsF& metrics)
+        : m_leaves(std::max(1, scene.leavesPerBlock)) {
+        const double room = layout.block(0).width() - 8;
+        while (m_form < 2 && metrics.horizontalAdvance(of(layout.blockCount() - 1)) > room) ++m_form;
+        if (metrics.horizontalAdvance(of(layout.blockCount() - 1)) > room) m_form = 3;
+    }
+    QString of(int block) const {
+        const int first = block * m_leaves;
+        QString text = QString::number(first);
+        if (m_leaves > 1) text += QStringLiteral("–%1").arg(first + m_leaves - 1);
+        if (m_form <= 1) text.prepend(m_leaves > 1 ? QStringLiteral("Leaves ") : QStringLiteral("Leaf "));
+        if (m_form == 0 && m_leaves > 1) text += QStringLiteral(", one per rail");
+        return m_form < 3 ? text : QString();
+    }
+
+private:
+    int m_leaves, m_form = 0;
+};
 
 void paintSpineLines(QPainter& painter, const PlacementPane& pane, const PlacementScene& scene,
                      const PlacementStyle& style) {
@@ -110,7 +132,7 @@ void paintBlocks(QPainter& painter, const PlacementLayout& layout, const Placeme
     if (layout.blockCount() <= 1 || layout.detail() == PlacementDetail::Blocks) return;
     const Theme& theme = style.theme;
     painter.setFont(style.font);
-    const QFontMetricsF metrics(style.font);
+    const LeafNames names(layout, scene, QFontMetricsF(style.font));
     for (int block = 0; block < layout.blockCount(); ++block) {
         const QRectF box = layout.block(block);
         if (!box.intersects(layout.canvas())) continue;
@@ -122,19 +144,8 @@ void paintBlocks(QPainter& painter, const PlacementLayout& layout, const Placeme
         painter.setBrush(mixed(theme.background, theme.grid, 0.8));
         painter.drawRoundedRect(header, 2, 2);
         if (!layout.blockTitles()) continue;
-        const int first = block * scene.leavesPerBlock;
-        const QString number = scene.leavesPerBlock > 1
-                                   ? QStringLiteral("%1–%2").arg(first).arg(first + scene.leavesPerBlock - 1)
-                                   : QString::number(first);
-        const QString name =
-            (scene.leavesPerBlock > 1 ? QStringLiteral("Leaves ") : QStringLiteral("Leaf ")) + number;
-        const QString full = scene.leavesPerBlock > 1 ? name + QStringLiteral(", one per rail") : name;
         painter.setPen(theme.text);
-        for (const QString& title : {full, name, number}) {
-            if (metrics.horizontalAdvance(title) + 8 > header.width()) continue;
-            painter.drawText(header.adjusted(4, 0, -4, 0), Qt::AlignVCenter | Qt::AlignLeft, title);
-            break;
-        }
+        painter.drawText(header.adjusted(4, 0, -4, 0), Qt::AlignVCenter | Qt::AlignLeft, names.of(block));
     }
 }
 

@@ -146,7 +146,8 @@ QString headlineText(const Report&, const PlacementStudy& study, const Placement
         text += QStringLiteral(" and ") + counted(expertSlots - experts, QStringLiteral("replica"));
     text += QStringLiteral(" on ") + counted(scene.gpusPerGroup, QStringLiteral("GPU"));
     if (scene.gpuCount() > scene.gpusPerGroup)
-        text += QStringLiteral(" × %1 groups").arg(scene.gpuCount() / scene.gpusPerGroup);
+        text += QStringLiteral(" × %1 groups").arg(scene.gpuCount() / scene.gpusPerGroup) +
+                (scene.ownLayers ? QStringLiteral(" of a layer each") : QString());
     text += QStringLiteral(", %1 per GPU, ").arg(scene.slotsPerGpu) + algorithmText(placement.algorithm);
     text += kDot + QStringLiteral("busiest GPU %1 × mean").arg(multiple(placement.gpus.maxOverMean));
     return unbroken(text + kDot +
@@ -190,9 +191,14 @@ QString networkCaption(const PlacementScene& scene, const NetworkReport& network
     }
     parts << QStringLiteral("%1 into a node per dispatch")
                  .arg(items::humanValue(scene.crossNodeBytesPerGpu * scene.gpusPerNode, QStringLiteral("B")));
-    if (network.busiestLinkUtilisation)
+    if (scene.nodesPerBlock < scene.nodeCount() && scene.spines > 0)
+        parts << (scene.crossLeafShare > 0
+                      ? QStringLiteral("%1 of it from other leaves")
+                            .arg(items::humanValue(scene.crossLeafShare, QStringLiteral("share")))
+                      : QStringLiteral("none from other leaves"));
+    if (scene.busiestUtilisation)
         parts << QStringLiteral("busiest link %1")
-                     .arg(items::humanValue(*network.busiestLinkUtilisation, QStringLiteral("share")));
+                     .arg(items::humanValue(*scene.busiestUtilisation, QStringLiteral("share")));
     return parts.join(kDot);
 }
 

@@ -1,10 +1,14 @@
 #include "app/catalog_loader.h"
 
+#include "app/parallel.h"
+#include "app/profile_loader.h"
 #include "data/csv.h"
 #include "data/document.h"
 #include "data/expert_loads.h"
 #include "models/engine/catalog_file.h"
 #include "models/engine/loss_file.h"
+#include "models/engine/operator_profiles.h"
+#include "models/engine/profile_file.h"
 
 #include <QCryptographicHash>
 #include <QDir>
@@ -13,6 +17,7 @@
 #include <QFileInfo>
 
 #include <algorithm>
+#include <mutex>
 
 namespace moe::app {
 
@@ -26,6 +31,11 @@ Result<std::string> readFile(const QString& path) {
     if (file.error() != QFile::NoError)
         return Problem{.source = source, .rule = file.errorString().toStdString()};
     return std::string(bytes.constData(), static_cast<std::size_t>(bytes.size()));
+}
+
+std::string sha256(const std::string& text) {
+    const QByteArray bytes = QByteArray::fromRawData(text.data(), static_cast<qsizetype>(text.size()));
+    return QCryptographicHash::hash(bytes, QCryptographicHash::Sha256).toHex().toStdString();
 }
 
 namespace {
@@ -76,18 +86,22 @@ ShippedCatalog shippedCatalog() {
             return lossModelFrom(*document, "model.yaml");
         },
         [&](const LossModel& model) { catalog->lossModel = std::make_shared<const LossModel>(model); });
+    ProfileSet profiles;
+    shipped(
+        problems, ":/profiles/curves.yaml",
+        [](const std::string& text) -> Result<ProfileSet> {
+            const Result<Document> document = parseDocument(text, "curves.yaml");
+            if (!document) return document.error();
+            return profileCurvesFrom(*document, "curves.yaml");
+        },
+        [&](const ProfileSet& set) { profiles = set; });
+    profiles.curves = std::make_shared<ProfileCurveCache>();
+    catalog->profiles = std::make_shared<const ProfileSet>(std::move(profiles));
     return {std::move(catalog), std::move(problems)};
 }
 
-namespace {
-
-struct Found {
-    QString path;
-    bool named = true; ///< by the user, not found in a folder
-};
-
-std::vector<Found> csvFiles(const QStringList& paths, Problems& problems) {
-    std::vector<Found> files;
+std::vector<FoundFile> csvFiles(const QStringList& paths, Problems& problems) {
+    std::vector<FoundFile> files;
     for (const QString& path : paths) {
         const QFileInfo info(path);
         if (!info.exists()) {
@@ -106,6 +120,8 @@ std::vector<Found> csvFiles(const QStringList& paths, Problems& problems) {
     }
     return files;
 }
+
+namespace {
 
 template <class Table> bool take(Result<Table> read, std::shared_ptr<const Table>& into, Problems& problems) {
     if (!read) {
@@ -156,48 +172,92 @@ bool takeGpus(const std::string& text, const std::string& source, Catalog& catal
     return true;
 }
 
-std::string sha256(const std::string& text) {
-    const QByteArray bytes = QByteArray::fromRawData(text.data(), static_cast<qsizetype>(text.size()));
-    return QCryptographicHash::hash(bytes, QCryptographicHash::Sha256).toHex().toStdString();
+} // namespace
+
+namespace {
+
+/// A file read on some core: a profile is a table by now, of all else the text is kept.
+struct ReadFile {
+    Problems problems;
+    std::optional<std::string> text;
+    std::optional<ProfileTable> profile;
+};
+
+ReadFile readOne(const FoundFile& found, ProfileTimes times) {
+    ReadFile file;
+    Result<std::string> text = readFile(found.path);
+    if (!text) {
+        file.problems = text.error();
+    } else if (!isYaml(found.path) && recogniseProfile(csvHeader(*text))) {
+        ProfileFile read = readProfileFile(found.path, *text, found.named, times);
+        file.problems = std::move(read.problems);
+        file.profile = std::move(read.table);
+    } else {
+        file.text = std::move(text).value();
+    }
+    return file;
 }
 
 } // namespace
 
 LoadOutcome loadTables(const QStringList& paths, const std::shared_ptr<const Catalog>& onto,
-                       std::stop_token stop, const std::function<void(int, int, QString)>& progress) {
-    LoadOutcome outcome{onto, {}, 0, {}};
+                       std::stop_token stop, const std::function<void(int, int, QString)>& progress,
+                       ProfileTimes times) {
+    LoadOutcome outcome{onto, {}, 0, {}, {}};
     auto catalog = std::make_shared<Catalog>(*onto);
-    const std::vector<Found> files = csvFiles(paths, outcome.problems);
+    const std::vector<FoundFile> files = csvFiles(paths, outcome.problems);
+    const auto total = static_cast<int>(files.size());
     int done = 0;
-    std::vector<std::string> hashes; // of the loss tables taken
-    for (const Found& file : files) {
-        if (stop.stop_requested()) return outcome;
-        if (progress) progress(done, static_cast<int>(files.size()), QFileInfo(file.path).fileName());
-        ++done;
-        const Result<std::string> text = readFile(file.path);
-        if (!text) {
-            append(outcome.problems, text.error());
-            continue;
+    std::vector<ReadFile> read(files.size());
+    std::mutex telling;
+    forEachParallel(files.size(), stop, [&](std::size_t i) {
+        {
+            const std::lock_guard lock(telling);
+            if (progress) progress(done, total, QFileInfo(files[i].path).fileName());
+            ++done;
         }
+        read[i] = readOne(files[i], times);
+    });
+    if (stop.stop_requested()) return outcome;
+    std::vector<std::string> hashes; // of the loss tables taken
+    ProfileSet profiles;
+    for (std::size_t i = 0; i < files.size(); ++i) {
+        const FoundFile& file = files[i];
+        append(outcome.problems, std::move(read[i].problems));
+        if (read[i].profile) {
+            if (read[i].profile->looksLikeSeconds) outcome.seconds << file.path;
+            profiles.tables.push_back(std::move(*read[i].profile));
+            ++outcome.tables;
+        }
+        if (!read[i].text) continue;
+        const std::string text = std::move(*read[i].text);
         const std::string source = file.path.toStdString();
         if (isYaml(file.path)) {
-            outcome.tables += takeGpus(*text, source, *catalog, outcome.problems);
+            outcome.tables += takeGpus(text, source, *catalog, outcome.problems);
             continue;
         }
         bool known = false;
         const auto dense = catalog->denseLoss, moe = catalog->moeLoss;
-        if (takeTable(*text, source, *catalog, outcome.problems, known)) {
+        if (takeTable(text, source, *catalog, outcome.problems, known)) {
             ++outcome.tables;
-            if (dense != catalog->denseLoss || moe != catalog->moeLoss) hashes.push_back(sha256(*text));
+            if (dense != catalog->denseLoss || moe != catalog->moeLoss) hashes.push_back(sha256(text));
+        } else if (std::optional<Problem> unreadable = csvUnreadable(text, source); !known && unreadable) {
+            outcome.problems.push_back(*std::move(unreadable)); // a page saved for a table, an empty file
         } else if (!known && !file.named) {
             outcome.skipped << file.path;
         } else if (!known) {
-            outcome.problems.push_back(
-                {.source = source,
-                 .line = 1,
-                 .column = 1,
-                 .rule = "is no table this program knows (Step Law dense, MoE or fits, expert loads)"});
+            outcome.problems.push_back({.source = source,
+                                        .line = 1,
+                                        .column = 1,
+                                        .rule = "is no table this program knows (Step Law dense, MoE or "
+                                                "fits; operator profiles; expert loads)"});
         }
+    }
+    if (!profiles.tables.empty()) {
+        ProfileSet all = catalog->profiles ? *catalog->profiles : ProfileSet{};
+        addProfiles(all, std::move(profiles));
+        all.curves = std::make_shared<ProfileCurveCache>(); // those of the tables before are not kept alive
+        catalog->profiles = std::make_shared<const ProfileSet>(std::move(all));
     }
     if (stop.stop_requested()) return outcome;
     // The tables the present model was fitted on bring nothing new: one of two would even take knowledge

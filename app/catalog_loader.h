@@ -2,6 +2,7 @@
 // Builds the catalogue: shipped resources first, then tables from files and folders, then the fit.
 
 #include "data/problem.h"
+#include "data/profile_table.h"
 #include "models/engine/catalog.h"
 
 #include <QString>
@@ -27,16 +28,28 @@ struct LoadOutcome {
     std::shared_ptr<const Catalog> catalog;
     Problems problems;
     int tables = 0; ///< how many files were taken
+    QStringList seconds = {}; ///< profiles whose times look like seconds
     QStringList skipped =
         {}; ///< files of a folder that are no table of this program (a named file would be a problem)
 };
 /// Files, or folders searched for *.csv; a named *.yaml holds GPU presets. Runs on any thread.
 /// `progress(done, total, name)` may be empty.
+/// Reading and parsing use all cores, so that `progress` may be called on any thread, one call at a time.
 LoadOutcome loadTables(const QStringList& paths, const std::shared_ptr<const Catalog>& onto,
                        std::stop_token stop = {},
-                       const std::function<void(int, int, QString)>& progress = {});
+                       const std::function<void(int, int, QString)>& progress = {},
+                       ProfileTimes times = ProfileTimes::InMilliseconds);
+
+struct FoundFile {
+    QString path;
+    bool named = true; ///< by the user, not found in a folder
+};
+/// Folders are searched for *.csv; a folder without one is a problem.
+std::vector<FoundFile> csvFiles(const QStringList& paths, Problems& problems);
 
 /// Whole text of a file, or a located problem.
 Result<std::string> readFile(const QString& path);
+/// Of a text's bytes, hexadecimal.
+std::string sha256(const std::string& text);
 
 } // namespace moe::app

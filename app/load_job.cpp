@@ -11,8 +11,10 @@ LoadJob::~LoadJob() {
     m_stop.request_stop();
 }
 
-void LoadJob::start(const QStringList& paths, std::function<std::shared_ptr<const Catalog>()> onto) {
-    m_pending += paths;
+void LoadJob::start(const QStringList& paths, std::function<std::shared_ptr<const Catalog>()> onto,
+                    ProfileTimes times) {
+    if (m_pending.empty() || m_pending.back().times != times) m_pending.push_back({{}, times});
+    m_pending.back().paths += paths;
     m_onto = std::move(onto);
     if (!m_running) startNext();
 }
@@ -25,7 +27,9 @@ void LoadJob::cancel() {
 void LoadJob::startNext() {
     m_running = true;
     m_stop = std::stop_source();
-    m_worker.submit({std::exchange(m_pending, {}), m_onto(), m_stop});
+    const Pending next = m_pending.front();
+    m_pending.erase(m_pending.begin());
+    m_worker.submit({next.paths, m_onto(), m_stop, next.times});
 }
 
 void LoadJob::run(const Request& request) {
@@ -33,9 +37,9 @@ void LoadJob::run(const Request& request) {
         QMetaObject::invokeMethod(
             this, [=, this] { emit progress(done, total, name); }, Qt::QueuedConnection);
     };
-    LoadOutcome outcome{request.onto, {}, 0, {}};
+    LoadOutcome outcome{request.onto, {}, 0, {}, {}};
     try {
-        outcome = loadTables(request.paths, request.onto, request.stop.get_token(), tell);
+        outcome = loadTables(request.paths, request.onto, request.stop.get_token(), tell, request.times);
     } catch (const std::exception& error) {
         outcome.problems.push_back({.rule = std::string("loading stopped: ") + error.what()});
     }
@@ -49,7 +53,7 @@ void LoadJob::run(const Request& request) {
             } else {
                 emit finished(outcome);
             }
-            if (!m_pending.isEmpty()) startNext();
+            if (!m_pending.empty()) startNext();
         },
         Qt::QueuedConnection);
 }

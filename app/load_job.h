@@ -6,6 +6,8 @@
 
 #include <QObject>
 
+#include <vector>
+
 namespace moe::app {
 
 class LoadJob : public QObject {
@@ -15,7 +17,9 @@ public:
     ~LoadJob() override;
 
     /// `onto` is asked for when the load starts, so that a second load builds on the first.
-    void start(const QStringList& paths, std::function<std::shared_ptr<const Catalog>()> onto);
+    /// `times`: of operator profiles; a load of other times follows after the one that runs.
+    void start(const QStringList& paths, std::function<std::shared_ptr<const Catalog>()> onto,
+               ProfileTimes times = ProfileTimes::InMilliseconds);
     void cancel();
     bool running() const { return m_running; }
 
@@ -29,11 +33,16 @@ private:
         QStringList paths;
         std::shared_ptr<const Catalog> onto;
         std::stop_source stop;
+        ProfileTimes times = ProfileTimes::InMilliseconds;
     };
     void startNext();
     void run(const Request& request); // on the worker thread
 
-    QStringList m_pending;
+    struct Pending {
+        QStringList paths;
+        ProfileTimes times = ProfileTimes::InMilliseconds;
+    };
+    std::vector<Pending> m_pending;
     std::function<std::shared_ptr<const Catalog>()> m_onto;
     std::stop_source m_stop;
     bool m_running = false;

@@ -70,26 +70,6 @@ std::optional<bool> truth(const CsvColumn& column, std::size_t row) {
     return word == "False" || word == "false" || word == "FALSE" ? std::optional(false) : std::nullopt;
 }
 
-std::vector<ProfileOperator> operatorsOf(const CsvTable& table) {
-    std::vector<ProfileOperator> operators;
-    for (const CsvColumn& column : table.columns) {
-        const std::optional<TimeColumn> time = timeColumn(column.name);
-        if (!time) continue;
-        auto found = std::find_if(operators.begin(), operators.end(),
-                                  [&](const ProfileOperator& one) { return one.name == time->name; });
-        if (found == operators.end())
-            found = operators.insert(operators.end(), {.name = std::string(time->name)});
-        const CsvColumn* ProfileOperator::*const members[] = {
-            &ProfileOperator::min, &ProfileOperator::max, &ProfileOperator::mean, &ProfileOperator::median,
-            &ProfileOperator::std};
-        for (std::size_t i = 0; i < kStatistics.size(); ++i)
-            if (kStatistics[i] == time->statistic) (*found).*members[i] = &column;
-    }
-    // Without a median there is nothing to predict from.
-    std::erase_if(operators, [](const ProfileOperator& one) { return one.median == nullptr; });
-    return operators;
-}
-
 /// Header problems that the rules of readCsv do not know: an absent phase, a kind without times.
 Problems headerProblems(const KindRow& kind, const std::vector<std::string>& header,
                         const std::string& source) {
@@ -159,11 +139,12 @@ void warnOfSeconds(ProfileTable& profile) {
     if (claim.op == nullptr) return;
     const double median = claim.op->median->numbers[claim.row];
     if (claim.rate < claim.possible && median >= kNoTimer) return;
+    profile.looksLikeSeconds = true;
     profile.problems.push_back(
         {profile.source, profile.table->lines[claim.row], 0, claim.op->median->name,
          "the times look like seconds; they are read as milliseconds, which would be " +
              rounded(claim.rate * 1e-12, 3) + " " + claim.unit +
-             " here: multiply the time columns by 1000 if they are seconds",
+             " here: read them with --times s, or multiply the time columns by 1000",
          numberText(median)});
 }
 
@@ -218,6 +199,26 @@ void dropRowsWithoutPhase(ProfileTable& profile, CsvTable& table) {
 }
 
 } // namespace
+
+std::vector<ProfileOperator> profileOperatorsOf(const CsvTable& table) {
+    std::vector<ProfileOperator> operators;
+    for (const CsvColumn& column : table.columns) {
+        const std::optional<TimeColumn> time = timeColumn(column.name);
+        if (!time) continue;
+        auto found = std::find_if(operators.begin(), operators.end(),
+                                  [&](const ProfileOperator& one) { return one.name == time->name; });
+        if (found == operators.end())
+            found = operators.insert(operators.end(), {.name = std::string(time->name)});
+        const CsvColumn* ProfileOperator::*const members[] = {
+            &ProfileOperator::min, &ProfileOperator::max, &ProfileOperator::mean, &ProfileOperator::median,
+            &ProfileOperator::std};
+        for (std::size_t i = 0; i < kStatistics.size(); ++i)
+            if (kStatistics[i] == time->statistic) (*found).*members[i] = &column;
+    }
+    // Without a median there is nothing to predict from.
+    std::erase_if(operators, [](const ProfileOperator& one) { return one.median == nullptr; });
+    return operators;
+}
 
 const char* profileKindText(ProfileKind kind) {
     return rowOf(kind).name;
@@ -293,7 +294,7 @@ std::optional<ProfileKind> recogniseProfile(const std::vector<std::string>& head
     return std::nullopt;
 }
 
-Result<ProfileTable> readProfile(std::string_view text, std::string source) {
+Result<ProfileTable> readProfile(std::string_view text, std::string source, ProfileTimes times) {
     if (std::optional<Problem> problem = csvUnreadable(text, source)) return *std::move(problem);
     const std::vector<std::string> header = csvHeader(text);
     const std::optional<ProfileKind> kind = recogniseProfile(header);
@@ -325,12 +326,17 @@ Result<ProfileTable> readProfile(std::string_view text, std::string source) {
     Result<CsvTable> read = readCsv(text, source, rules);
     if (!read) return read.error();
     auto table = std::make_shared<CsvTable>(std::move(read).value());
+    if (times == ProfileTimes::InSeconds) {
+        for (CsvColumn& column : table->columns)
+            if (column.numeric && timeColumn(column.name))
+                for (double& time : column.numbers) time *= second / kProfileUnit;
+    }
     ProfileTable profile;
     profile.source = source;
     profile.kind = *kind;
     profile.place = profilePlace(source);
     profile.table = table;
-    profile.operators = operatorsOf(*table);
+    profile.operators = profileOperatorsOf(*table);
     if (*kind == ProfileKind::Attention) dropRowsWithoutPhase(profile, *table);
     profile.problems = table->problems;
     if (table->rows() == 0) {

@@ -39,13 +39,28 @@ struct ProfilePlace {
 };
 ProfilePlace profilePlace(std::string_view path);
 
+/// What shipped curves were made from, when a table holds their knots instead of measured rows.
+struct ProfileKnotsOf {
+    struct Curve {
+        std::string op;
+        bool prefill = false;             ///< attention tables: of which phase
+        std::vector<std::string> keys;    ///< values of the categorical columns
+        double median = 0, ninetyFive = 0; ///< |curve/row − 1| over the measured keys between the knots, share
+        std::size_t rows = 0, knots = 0;  ///< distinct keys measured, kept
+    };
+    std::string file, sha256; ///< of the table, inside the folder it was read from
+    std::vector<Curve> curves;
+};
+
 struct ProfileTable {
     std::string source;
     ProfileKind kind = ProfileKind::Mlp;
     ProfilePlace place;
     std::vector<ProfileOperator> operators; ///< in the order of the header
     Problems problems;                      ///< rows left out; times that look like seconds
+    bool looksLikeSeconds = false;          ///< so say the largest rates; the times are still read as kProfileUnit
     std::shared_ptr<const CsvTable> table;
+    std::shared_ptr<const ProfileKnotsOf> shipped = {}; ///< null: measured rows
 
     const ProfileOperator* find(std::string_view name) const;
     const std::vector<double>* numbers(std::string_view column) const; ///< nullptr: absent or text
@@ -55,11 +70,19 @@ struct ProfileTable {
     std::string cell(std::string_view column, std::size_t row) const;
 };
 
+/// The operators whose times are columns of a table; those without a median are left out.
+std::vector<ProfileOperator> profileOperatorsOf(const CsvTable& table);
+
 /// Decided from the header alone; a required column may be missing, so that the reader can name it.
 std::optional<ProfileKind> recogniseProfile(const std::vector<std::string>& header);
 
+/// What the times of a file are, whatever its description says.
+enum class ProfileTimes { InMilliseconds, InSeconds };
+
 /// Repeated rows of a key stay; the unnamed index column and unknown columns are kept and not used. Fails if
-/// a key column or every time column of the kind is missing, or no row can be used.
-Result<ProfileTable> readProfile(std::string_view text, std::string source);
+/// a key column or every time column of the kind is missing, or no row can be used. Seconds become
+/// kProfileUnit while reading.
+Result<ProfileTable> readProfile(std::string_view text, std::string source,
+                                 ProfileTimes times = ProfileTimes::InMilliseconds);
 
 } // namespace moe

@@ -6,7 +6,9 @@
 #include "ui/plots/fabric_view.h"
 #include "ui/plots/loss_view.h"
 #include "ui/plots/memory_view.h"
+#include "ui/plots/operators_view.h"
 #include "ui/plots/phases_view.h"
+#include "ui/plots/profiles_view.h"
 #include "ui/plots/roofline_view.h"
 #include "ui/plots/scaling_view.h"
 #include "ui/plots/serve_view.h"
@@ -29,7 +31,9 @@ const std::vector<ViewRow>& viewList() {
         {"fabric", "Fabric", "Time", make<FabricView>},
         {"frontier", "Latency–throughput", "Time", make<FrontierView>},
         {"experts", "Experts per GPU", "Time", make<ExpertsView>},
+        {"operators", "Profiled operators", "Time", make<OperatorsView>},
         {"placement", "Placement", "Placement", make<PlacementView>},
+        {"profiles", "Profiles", "Profiles", make<ProfilesView>},
         {"compare", "Scenarios", "Compare", make<CompareView>},
         {"measured", "Measured runs", "Compare", make<MeasuredView>},
     };

@@ -4,8 +4,10 @@
 #include "app/commands/command.h"
 #include "app/profile_loader.h"
 #include "data/number.h"
+#include "models/engine/profile_file.h"
 #include "models/items/profile_text.h"
 
+#include <QDir>
 #include <QJsonDocument>
 
 namespace moe::app {
@@ -79,6 +81,27 @@ QString json(const QJsonObject& object) {
     return QString::fromUtf8(QJsonDocument(object).toJson(QJsonDocument::Indented));
 }
 
+/// Curves of all tables in `folder`, into one file.
+int deriveCurves(const QString& folder, const QString& output, ProfileTimes times) {
+    const ProfileLoad load = loadProfiles({folder}, times);
+    if (!load.problems.empty()) fail(load.problems); // told; what could be read is used
+    if (load.set.tables.empty()) return kBadInput;
+    const std::shared_ptr<const Catalog> catalog = shippedCatalog().catalog;
+    std::vector<DerivedProfile> derived;
+    for (const ProfileTable& table : load.set.tables) {
+        const Result<std::string> text = readFile(QString::fromStdString(table.source));
+        if (!text) return fail(text.error());
+        const QString file = QDir(folder).relativeFilePath(QString::fromStdString(table.source));
+        derived.push_back(deriveProfile(table, *catalog, {layoutPath(file).toStdString(), sha256(*text)}));
+        print(items::derivedText(derived.back()));
+    }
+    const std::string text = documentText(profileCurvesDocument(derived));
+    const Problems unwritten = saveFile(output, QByteArray::fromStdString(text));
+    if (!unwritten.empty()) return fail(unwritten);
+    print(QStringLiteral("%1: %2 kB\n").arg(output).arg(double(text.size()) / 1000, 0, 'f', 1));
+    return kDone;
+}
+
 } // namespace
 
 int runProfile(const QStringList& arguments) {
@@ -97,32 +120,48 @@ int runProfile(const QStringList& arguments) {
     line.option({"workers"}, "Collectives: GPUs.", "N");
     line.option({"devices-per-node"}, "Collectives: of them in one node; all where such rows exist.", "N");
     line.option({"key"}, "Another column that must match, column=value; may be repeated.", "KEY");
-    line.option({"data"}, "Folder or file of profiles; may be repeated.", "DIR");
+    line.option({"data"}, "Folder or file of profiles instead of the shipped curves; may be repeated.",
+                "DIR");
+    line.option({"times"}, "What the times of --data or --derive are: ms, or s where a file really has seconds.",
+                "UNIT", "ms");
+    line.option({"derive"}, "Boils all tables of a folder down to curves, written to the file given with -o.",
+                "DIR");
+    line.option({"o", "output"}, "Where --derive writes.", "FILE");
     line.option({"format"}, "text or json.", "FORMAT", "text");
     if (const int stop = line.parse(arguments, 0, 0); stop >= 0) return stop;
     const bool asJson = line.value("format") == QLatin1String("json");
     if (!asJson && line.value("format") != QLatin1String("text"))
         return line.usageError(QStringLiteral("--format: must be text or json"));
+    if (line.value("times") != QLatin1String("ms") && line.value("times") != QLatin1String("s"))
+        return line.usageError(QStringLiteral("--times: must be ms or s"));
+    const ProfileTimes times =
+        line.value("times") == QLatin1String("s") ? ProfileTimes::InSeconds : ProfileTimes::InMilliseconds;
+    if (line.has("derive")) {
+        if (!line.has("output")) return line.usageError(QStringLiteral("-o is missing"));
+        return deriveCurves(line.value("derive"), line.value("output"), times);
+    }
     if (!line.has("op")) return line.usageError(QStringLiteral("--op is missing"));
-    if (!line.has("data"))
-        return line.usageError(QStringLiteral("--data is missing: no profiles are shipped"));
 
     Problems problems;
     const ProfileQuery query = queryOf(line, problems);
     const bool whole = query.op == kLayer;
     const LayerTimeRequest request = whole ? layerOf(query, problems) : LayerTimeRequest{};
     if (!problems.empty()) return fail(problems);
-    const ProfileLoad load = loadProfiles(line.values("data"));
-    if (!load.problems.empty()) fail(load.problems); // told; what could be read is used
-    if (load.set.tables.empty()) return kBadInput;
     const std::shared_ptr<const Catalog> catalog = shippedCatalog().catalog;
+    ProfileSet set = *catalog->profiles;
+    if (line.has("data")) {
+        ProfileLoad load = loadProfiles(line.values("data"), times);
+        if (!load.problems.empty()) fail(load.problems); // told; what could be read is used
+        if (load.set.tables.empty()) return kBadInput;
+        addProfiles(set, std::move(load.set));
+    }
     if (whole) {
-        const Result<LayerTime> layer = profileLayerTime(load.set, *catalog, request);
+        const Result<LayerTime> layer = profileLayerTime(set, *catalog, request);
         if (!layer) return failQuery(layer.error());
         print(asJson ? json(items::layerJson(*layer)) : items::layerText(*layer, request));
         return kDone;
     }
-    const Result<ProfileAnswer> answer = profileAnswer(load.set, *catalog, query);
+    const Result<ProfileAnswer> answer = profileAnswer(set, *catalog, query);
     if (!answer) return failQuery(answer.error());
     print(asJson ? json(items::profileJson(*answer)) : items::profileText(*answer, query));
     return kDone;

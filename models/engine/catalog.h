@@ -48,6 +48,8 @@ struct ClusterPreset {
     std::vector<std::pair<std::string, std::string>> set; ///< scenario key → text
 };
 
+struct ProfileSet; // profile.h
+
 struct Catalog {
     std::vector<GpuSpec> gpus;
     std::vector<ClusterPreset> clusters;
@@ -57,6 +59,7 @@ struct Catalog {
     std::shared_ptr<const StepLawFits> stepLawFits;      ///< null until loaded
     std::shared_ptr<const ExpertLoads> expertLoads;      ///< null until loaded
     std::shared_ptr<const LossModel> lossModel;          ///< null: no loss prediction
+    std::shared_ptr<const ProfileSet> profiles;          ///< operator profiles; null: none
     std::vector<std::string> lossModelSources;           ///< sha256 of the tables it was fitted on
 
     const GpuSpec* gpu(std::string_view key) const;

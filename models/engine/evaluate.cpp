@@ -1,6 +1,7 @@
 #include "models/engine/evaluate.h"
 
 #include "models/engine/fabric_curve.h"
+#include "models/engine/operator_profiles.h"
 #include "models/engine/parts.h"
 #include "models/engine/placement.h"
 #include "models/engine/roofline.h"
@@ -53,6 +54,7 @@ Report evaluate(const Scenario& scenario, const Catalog& catalog, Detail detail)
         if (detail == Detail::Full)
             report.serveCurves = std::make_shared<const ServeCurves>(serveCurves(scenario, catalog));
     }
+    if (setup.profiles) report.profiles = profileReport(setup);
     return report;
 }
 

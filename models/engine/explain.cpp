@@ -147,7 +147,7 @@ ExplainFacts::ExplainFacts(std::string_view key, const Report& ofReport, const C
       serving(serveRatesOf(setup)) {
     const int heaviest = report.memory && !startsWith(key, "params.") ? report.memory->heaviest().stage
                                                                       : heaviestByParams(setup);
-    stage = stageContext(setup, chunkLayers(setup), heaviest);
+    stage = stageContext(setup, stageLayers(setup), heaviest);
     if (setup.isMoe) routed = routedRows(setup);
     if (trains()) {
         phase = transients(stage);

@@ -57,24 +57,19 @@ ProfileShape asked(ProfileShape shape, const ProfileQuery& query, ProfileAxes ax
     return shape;
 }
 
-/// A fabric or device of unknown rates: utilisation against a unit GPU still interpolates; it is not shown.
-const GpuSpec& unitGpu() {
-    static const GpuSpec gpu = [] {
-        GpuSpec one;
-        one.bf16 = {1e15};
-        one.hbm = {1e12};
-        one.nvlink = one.nic = {1e11};
-        return one;
-    }();
-    return gpu;
-}
-
 std::string sentence(const ProfileEstimate& estimate, const ProfileCurve& curve, const ProfileSeries& series,
-                     bool twoKeys) {
+                     bool twoKeys, const ProfileKnotsOf::Curve* shipped) {
     const auto place = [&](double x, double y) {
         return twoKeys ? "(" + numberText(x) + ", " + numberText(y) + ")" : numberText(y);
     };
     const std::string points = std::to_string(curve.points().size()) + " keys at " + series.keys;
+    if (shipped != nullptr) {
+        const std::string of = std::to_string(shipped->knots) + " knots for " +
+                               std::to_string(shipped->rows) + " measured keys at " + series.keys;
+        if (estimate.origin != Origin::Extrapolated) return "shipped curve, " + of;
+        return "outside the shipped curve, " + of + ": utilisation held from the edge at " +
+               place(estimate.x, estimate.y);
+    }
     switch (estimate.origin) {
     case Origin::Measured: return "row of this key, one of " + points;
     case Origin::Interpolated: return "utilisation between the nearest rows of " + points;
@@ -85,6 +80,14 @@ std::string sentence(const ProfileEstimate& estimate, const ProfileCurve& curve,
 
 } // namespace
 
+const ProfileKnotsOf::Curve* shippedCurve(const ProfileTable& table, std::string_view op, bool prefill,
+                                          const std::vector<std::string>& keys) {
+    if (!table.shipped) return nullptr;
+    for (const ProfileKnotsOf::Curve& curve : table.shipped->curves)
+        if (curve.op == op && curve.prefill == prefill && curve.keys == keys) return &curve;
+    return nullptr;
+}
+
 Result<ProfileAnswer> profileAnswer(const ProfileSet& set, const Catalog& catalog,
                                     const ProfileQuery& query) {
     const Result<const ProfileTable*> table = profileTableOf(set, query);
@@ -92,10 +95,8 @@ Result<ProfileAnswer> profileAnswer(const ProfileSet& set, const Catalog& catalo
     const ProfileOperatorRow& op = *profileOperator(query.op);
     if (Problems problems = keyProblems(query, op.axes); !problems.empty()) return problems;
 
-    const ProfilePlace& place = (*table)->place;
-    const std::string device = place.network.empty() ? place.device : place.network;
-    const GpuSpec* known = profileGpu(catalog, device);
-    const GpuSpec& gpu = known != nullptr ? *known : unitGpu();
+    const GpuSpec* known = profileGpuOf(catalog, **table);
+    const GpuSpec& gpu = profileRatesOf(catalog, **table);
     const Result<ProfileSeries> series = profileSeries(**table, query, gpu);
     if (!series) return series.error();
 
@@ -117,7 +118,8 @@ Result<ProfileAnswer> profileAnswer(const ProfileSet& set, const Catalog& catalo
                            query.op,
                            known != nullptr
                                ? "no row has these keys, and there is no analytic model of this operator"
-                               : "no row has these keys, and \"" + device + "\" is no known GPU",
+                               : "no row has these keys, and \"" + (*table)->place.device +
+                                     (*table)->place.network + "\" is no known GPU",
                            {}};
         answer.seconds = model->seconds;
         answer.from = "no row has these keys: " + model->model + ", " + gpu.label;
@@ -137,12 +139,17 @@ Result<ProfileAnswer> profileAnswer(const ProfileSet& set, const Catalog& catalo
     const ProfileEstimate estimate = curve.at(x, y, idealTime(op.work(shape), gpu).base);
     answer.seconds = {estimate.seconds};
     answer.origin = estimate.origin;
+    const ProfileKnotsOf::Curve* shipped = 
+        shippedCurve(**table, query.op, (*table)->kind == ProfileKind::Attention && !decode, series->values);
+    // A knot stands for the rows around it.
+    if (shipped != nullptr && answer.origin == Origin::Measured) answer.origin = Origin::Interpolated;
+    answer.shipped = shipped != nullptr;
     answer.low = Seconds{estimate.low};
     answer.high = Seconds{estimate.high};
     if (known != nullptr) answer.utilisation = estimate.utilisation;
-    answer.leaveOneOutError = curve.leaveOneOutError();
-    answer.from =
-        sentence(estimate, curve, *series, op.axes != ProfileAxes::Tokens && op.axes != ProfileAxes::Size);
+    answer.leaveOneOutError = shipped != nullptr ? shipped->median : curve.leaveOneOutError();
+    answer.from = sentence(estimate, curve, *series,
+                           op.axes != ProfileAxes::Tokens && op.axes != ProfileAxes::Size, shipped);
     return answer;
 }
 

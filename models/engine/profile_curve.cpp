@@ -37,11 +37,15 @@ ProfileCurve::ProfileCurve(std::vector<ProfilePoint> points) {
     for (std::size_t begin = 0, end = 0; begin < points.size(); begin = end) {
         ProfilePoint point = points[begin];
         std::vector<double> medians;
+        double means = 0;
         for (; end < points.size() && points[end].x == point.x && points[end].y == point.y; ++end) {
             medians.push_back(points[end].seconds);
+            means += points[end].mean;
+            if (points[end].std > point.std) point.std = points[end].std;
             point.low = std::min(point.low, points[end].low);
             point.high = std::max(point.high, points[end].high);
         }
+        point.mean = means / static_cast<double>(medians.size());
         point.seconds = median(std::move(medians));
         m_points.push_back(point);
     }

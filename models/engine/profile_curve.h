@@ -17,6 +17,8 @@ struct ProfilePoint {
     double x = 0, y = 0;
     double seconds = 0, low = 0, high = 0; ///< median; smallest and largest measurement
     double ideal = 0;                      ///< seconds
+    double mean = std::numeric_limits<double>::quiet_NaN(); ///< of the repetitions; NaN: not in the table
+    double std = std::numeric_limits<double>::quiet_NaN();
 };
 
 struct ProfileEstimate {
@@ -28,7 +30,8 @@ struct ProfileEstimate {
 
 class ProfileCurve {
 public:
-    /// Points of equal keys are one: median of the medians, smallest low, largest high.
+    /// Points of equal keys are one: median of the medians, smallest low, largest high, mean of the
+    /// means, largest std.
     explicit ProfileCurve(std::vector<ProfilePoint> points);
 
     /// `ideal`: of the asked key. The curve must not be empty.

@@ -61,6 +61,18 @@ Result<const ProfileTable*> networkTable(const ProfileSet& set, const ProfileQue
 
 } // namespace
 
+void addProfiles(ProfileSet& set, ProfileSet loaded) {
+    for (ProfileTable& table : loaded.tables) {
+        std::erase_if(set.tables, [&](const ProfileTable& known) {
+            const ProfilePlace &a = known.place, &b = table.place;
+            const bool place = a.device == b.device && a.model == b.model && a.network == b.network;
+            if (!place) return false;
+            return known.kind == table.kind || (known.shipped && b.network.empty());
+        });
+        set.tables.push_back(std::move(table));
+    }
+}
+
 std::vector<std::string> profileDevices(const ProfileSet& set) {
     return namesOf(set, [](const ProfileTable& table) { return table.place.device; });
 }

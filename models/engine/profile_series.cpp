@@ -101,6 +101,8 @@ ProfilePoint pointOf(const ProfileOperator& op, std::size_t row, const ProfileSh
     point.seconds = median * kProfileUnit.base;
     point.low = seconds(op.min, median) * kProfileUnit.base;
     point.high = seconds(op.max, median) * kProfileUnit.base;
+    if (op.mean != nullptr) point.mean = op.mean->numbers[row] * kProfileUnit.base;
+    if (op.std != nullptr) point.std = op.std->numbers[row] * kProfileUnit.base;
     switch (kind) {
     case ProfileKind::Mlp: point.y = shape.tokens; break;
     case ProfileKind::Attention:
@@ -175,6 +177,74 @@ std::vector<std::string_view> profileCategories(ProfileKind kind) {
     return {"num_workers", "devices_per_node", "max_devices_per_node"};
 }
 
+std::vector<std::string_view> profileCategories(const ProfileTable& table) {
+    std::vector<std::string_view> columns = profileCategories(table.kind);
+    std::erase_if(columns, [&](std::string_view name) { return table.table->find(name) == nullptr; });
+    return columns;
+}
+
+ProfileShape profileShapeOf(const ProfileTable& table, std::size_t row, bool prefill) {
+    ProfileShape shape = shapeOf(table, row);
+    RowKeys(table).fill(shape, row, prefill);
+    return shape;
+}
+
+std::vector<ProfileSeriesRow> profileSeriesOf(const ProfileTable& table, const GpuSpec& gpu) {
+    const std::vector<std::string_view> columns = profileCategories(table);
+    std::vector<std::vector<std::string>> combinations;
+    std::vector<std::vector<double>> seen; // cells as numbers or word codes: cheaper to compare than texts
+    for (std::size_t row = 0; row < table.table->rows(); ++row) {
+        std::vector<double> cells;
+        for (const std::string_view name : columns) {
+            const CsvColumn& column = *table.table->find(name);
+            cells.push_back(column.numeric ? column.numbers[row] : column.codes[row]);
+        }
+        if (!seen.empty() && (seen.back() == cells || std::find(seen.begin(), seen.end(), cells) != seen.end()))
+            continue;
+        seen.push_back(cells);
+        std::vector<std::string>& values = combinations.emplace_back();
+        for (const std::string_view name : columns) values.push_back(table.cell(name, row));
+    }
+    std::vector<ProfileSeriesRow> all;
+    const auto add = [&](const std::string& op, bool prefill, const std::vector<std::string>& values) {
+        ProfileQuery query;
+        query.op = op;
+        if (prefill) query.chunk = 1;
+        for (std::size_t i = 0; i < columns.size(); ++i) {
+            query.fixed.emplace_back(columns[i], values[i]);
+            if (columns[i] == "devices_per_node") query.devicesPerNode = parseNumber(values[i]);
+        }
+        Result<ProfileSeries> series = profileSeries(table, query, gpu);
+        if (series && !series->points.empty()) all.push_back({op, prefill, std::move(series).value()});
+    };
+    for (const ProfileOperator& op : table.operators) {
+        const ProfileOperatorRow* row = profileOperator(op.name);
+        if (row == nullptr) continue;
+        for (const std::vector<std::string>& values : combinations) {
+            if (row->axes != ProfileAxes::Prefill) add(op.name, false, values);
+            if (row->axes == ProfileAxes::Prefill || row->axes == ProfileAxes::Phase)
+                add(op.name, true, values);
+        }
+    }
+    return all;
+}
+
+const GpuSpec* profileGpuOf(const Catalog& catalog, const ProfileTable& table) {
+    return profileGpu(catalog, table.place.network.empty() ? table.place.device : table.place.network);
+}
+
+const GpuSpec& profileRatesOf(const Catalog& catalog, const ProfileTable& table) {
+    static const GpuSpec unit = [] {
+        GpuSpec one;
+        one.bf16 = {1e15};
+        one.hbm = {1e12};
+        one.nvlink = one.nic = {1e11};
+        return one;
+    }();
+    const GpuSpec* known = profileGpuOf(catalog, table);
+    return known != nullptr ? *known : unit;
+}
+
 Result<ProfileSeries> profileSeries(const ProfileTable& table, const ProfileQuery& query,
                                     const GpuSpec& gpu) {
     const ProfileOperatorRow& description = *profileOperator(query.op);
@@ -216,6 +286,8 @@ Result<ProfileSeries> profileSeries(const ProfileTable& table, const ProfileQuer
     if (rows.empty()) return series;
     series.shape = shapeOf(table, rows.front());
     series.keys = wordsOf(table, rows.front());
+    for (const std::string_view column : profileCategories(table))
+        series.values.push_back(table.cell(column, rows.front()));
     const RowKeys keys(table);
     ProfileShape shape = series.shape;
     series.points.reserve(rows.size());

@@ -166,6 +166,7 @@ struct ServePart {
     const char* key = "";
     const char* label = "";
     Seconds seconds, exposed;
+    Origin origin = Origin::Analytic; ///< of its time: a profile's where one has rows
 };
 
 struct ServeReport {
@@ -242,6 +243,39 @@ struct LossReport {
     std::string fitOrigin;
 };
 
+/// One operator of a layer from profiles, beside the analytic model.
+struct ProfiledOperator {
+    const char* op = "";
+    const char* label = "";
+    double count = 1; ///< per layer
+    Seconds profiled; ///< one of them
+    std::optional<Seconds> analytic;
+    Origin origin = Origin::Interpolated;
+    std::optional<double> error; ///< median, of leaving rows out (of a shipped curve: against its rows)
+};
+struct ProfiledPass {
+    const char* key = "";   ///< "train", "prefill", "decode"
+    const char* label = ""; ///< "Forward pass of a micro-batch"
+    bool used = false;      ///< the report's times come from it; else it stands beside them
+    std::vector<ProfiledOperator> operators; ///< in the order they run
+    Seconds profiled() const {
+        Seconds sum;
+        for (const ProfiledOperator& one : operators) sum += one.count * one.profiled;
+        return sum;
+    }
+    /// Of the same operators; those without a model count as measured.
+    Seconds analytic() const {
+        Seconds sum;
+        for (const ProfiledOperator& one : operators) sum += one.count * one.analytic.value_or(one.profiled);
+        return sum;
+    }
+};
+/// One dense layer by operator profiles. Absent when no table has this device, shape and TP.
+struct ProfileReport {
+    std::string from; ///< "a100 meta-llama/Llama-2-70b-hf, TP 2, shipped curves"
+    std::vector<ProfiledPass> passes;
+};
+
 /// Spread of a load over experts, GPUs or nodes.
 struct LoadStatistics {
     double mean = 0, std = 0, cv = 0, maxOverMean = 0, gini = 0;
@@ -292,6 +326,7 @@ struct Report {
     std::optional<NetworkReport> network;   ///< training's when train exists, else serving's; null when dense
     std::optional<ServeReport> serve;
     std::shared_ptr<const ServeCurves> serveCurves; ///< only at full detail
+    std::optional<ProfileReport> profiles;
     std::optional<LossReport> loss;
     std::optional<PlacementReport> placement; ///< absent when dense
 };

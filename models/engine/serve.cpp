@@ -15,10 +15,10 @@ namespace {
 Bytes weightsPerGpu(const Setup& setup) {
     Setup plain = setup;
     plain.mtpLayers = 0;
-    const std::vector<Count> chunks = chunkLayers(plain);
+    const std::vector<StageLayers> stages = stageLayers(plain);
     double heaviest = 0;
     for (int stage = 0; stage < static_cast<int>(plain.pp); ++stage) {
-        const StageParams params = stageParams(plain, chunks, stage);
+        const StageParams params = stageParams(plain, stages, stage);
         heaviest = std::max(heaviest, params.dense + params.expert);
     }
     return {heaviest * bytesOf(setup.scenario->precision.weights)};
@@ -59,7 +59,7 @@ std::vector<ServePart> servePartsOf(const std::vector<TimeTerm>& terms, double t
     for (std::size_t i = 0; i < terms.size(); ++i) {
         if (terms[i].seconds.base > 0)
             parts.push_back({serveTerms()[i].key, serveTerms()[i].label, times * terms[i].seconds,
-                             times * terms[i].exposed});
+                             times * terms[i].exposed, terms[i].origin});
     }
     return parts;
 }

@@ -2,6 +2,7 @@
 
 #include "models/engine/layer_params.h"
 #include "models/engine/network.h"
+#include "models/engine/operator_profiles.h"
 #include "models/engine/step_time_constants.h"
 #include "models/engine/terms.h"
 
@@ -81,10 +82,20 @@ void add(ForwardPass& pass, std::size_t part, double count, const Cost& cost, do
     pass.bytes += count * cost.bytes;
 }
 
+/// Where operators were profiled on this GPU, their times stand in for the model's. What the model counts in
+/// FLOP and bytes stays.
+void replaceByProfiles(const Setup& s, const PassShape& shape, Parts& parts, ForwardPass& pass) {
+    for (const auto& [part, time] : profiledParts(*s.profiles, s, shape)) {
+        parts[index(part)].time = parts[index(part)].counted = time.seconds;
+        pass.terms[index(part)].origin = time.origin;
+    }
+}
+
 void addLayers(ForwardPass& pass, const Setup& s, const ServeRates& rates, const PassShape& shape,
                double layers, bool moeLayer) {
     if (layers <= 0) return;
-    const Parts parts = layerParts(s, rates, shape, 1, moeLayer);
+    Parts parts = layerParts(s, rates, shape, 1, moeLayer);
+    if (s.profiles && !moeLayer) replaceByProfiles(s, shape, parts, pass);
     const Seconds exchange = parts[index(PassPart::Dispatch)].time + parts[index(PassPart::Combine)].time;
     const double overlap = s.scenario->cluster.overlap;
     const auto addWhole = [&] {

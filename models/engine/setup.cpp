@@ -1,5 +1,7 @@
 #include "models/engine/setup.h"
 
+#include "models/engine/operator_profiles.h"
+
 #include <algorithm>
 
 namespace moe {
@@ -111,7 +113,13 @@ Setup setupOf(const Scenario& scenario, const Catalog& catalog) {
     readModel(setup, scenario);
     readLayout(setup, scenario);
     readTraining(setup, scenario);
+    setup.profiles = OperatorProfiles::match(setup, catalog);
     return setup;
+}
+
+void refreshLayout(Setup& setup) {
+    readLayout(setup, *setup.scenario);
+    readTraining(setup, *setup.scenario);
 }
 
 double bytesOf(DataType type) {

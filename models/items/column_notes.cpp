@@ -52,6 +52,26 @@ constexpr NoteRow kFitNotes[] = {
     {"bs_coefD", "", "c of ln B = a + c·ln D, B in tokens."},
 };
 
+// Operator profiles in the layout of Vidur (arXiv 2405.05465).
+constexpr NoteRow kProfileNotes[] = {
+    {"n_head", "", "Attention heads."},
+    {"n_q_head", "", "Attention heads (queries)."},
+    {"n_kv_head", "", "Key and value heads."},
+    {"n_embd", "", "Hidden size."},
+    {"n_expanded_embd", "", "Width of the feed-forward layer."},
+    {"use_gated_mlp", "", "Whether the up projection has a gate beside it."},
+    {"num_tokens", "tokens", "Tokens that the operator ran on."},
+    {"num_tensor_parallel_workers", "GPUs", "Tensor parallelism; one GPU's share was run."},
+    {"batch_size", "sequences", "Sequences of a decode step."},
+    {"prefill_chunk_size", "tokens", "New tokens of a prefill; 0 for decode."},
+    {"kv_cache_size", "tokens", "Cached keys of each sequence."},
+    {"is_prefill", "", "Which phase was run; the times of the other one are empty."},
+    {"size", "B", "Message of the collective."},
+    {"num_workers", "GPUs", "Members of the collective."},
+    {"devices_per_node", "GPUs", "Members in one node."},
+    {"max_devices_per_node", "GPUs", "GPUs that a node has."},
+};
+
 template <std::size_t N> ColumnNote find(const NoteRow (&rows)[N], std::string_view column) {
     for (const NoteRow& row : rows) {
         if (column == row.name) return {QString::fromUtf8(row.unit), QString::fromUtf8(row.meaning)};
@@ -71,8 +91,10 @@ ColumnNote columnNote(TableKind kind, std::string_view column) {
     case TableKind::Unknown: break;
     }
     if (column.substr(0, 11) == "time_stats.")
-        return {QStringLiteral("ms"), QStringLiteral("Milliseconds, though documented as seconds.")};
-    return {};
+        return {QStringLiteral("ms"),
+                QStringLiteral("Milliseconds, though documented as seconds: as seconds a GPU would be a "
+                               "thousand times slower than it is.")};
+    return find(kProfileNotes, column);
 }
 
 } // namespace moe::items

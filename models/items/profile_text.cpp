@@ -51,8 +51,12 @@ QString profileText(const ProfileAnswer& answer, const ProfileQuery& query) {
         rows.push_back({"of the ideal time", percent(*answer.utilisation) + QStringLiteral(" (work: ") +
                                                  QString::fromUtf8(op.formula) + QLatin1Char(')')});
     if (answer.leaveOneOutError)
-        rows.push_back({"leave-one-out error", percent(*answer.leaveOneOutError) +
-                                                   QStringLiteral(" (median, over the keys inside)")});
+        rows.push_back(answer.shipped
+                           ? QStringList{"error", percent(*answer.leaveOneOutError) +
+                                                      QStringLiteral(" (median, of the curve against the rows)")}
+                           : QStringList{"leave-one-out error",
+                                         percent(*answer.leaveOneOutError) +
+                                             QStringLiteral(" (median, over the keys inside)")});
     return alignedRows(rows);
 }
 
@@ -71,6 +75,29 @@ QJsonObject layerJson(const LayerTime& layer) {
              layer.embedding.base > 0 ? QJsonValue(layer.embedding.base) : QJsonValue(QJsonValue::Null)},
             {"operators", operators},
             {"notes", notes}};
+}
+
+QString derivedText(const DerivedProfile& derived) {
+    std::size_t knots = 0, keys = 0;
+    double median = 0, worst = -1;
+    QString which;
+    for (const DerivedProfile::Curve& curve : derived.curves) {
+        knots += curve.knots.points.size();
+        keys += curve.knots.keys;
+        median += curve.knots.median;
+        if (curve.knots.ninetyFive <= worst) continue;
+        worst = curve.knots.ninetyFive;
+        which = text(curve.op);
+        for (std::size_t i = 0; i < curve.keys.size() && i < 2; ++i)
+            which += QLatin1Char(' ') + text(curve.keys[i]);
+    }
+    const auto count = double(std::max<std::size_t>(derived.curves.size(), 1));
+    return QStringLiteral("%1: %2 curves, %3 knots for %4 keys; error (median) %5 on average; p95 at most %6 (%7)\n")
+        .arg(text(derived.origin.file))
+        .arg(derived.curves.size())
+        .arg(knots)
+        .arg(keys)
+        .arg(percent(median / count), percent(std::max(worst, 0.0)), which);
 }
 
 QString layerText(const LayerTime& layer, const LayerTimeRequest& request) {

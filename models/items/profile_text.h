@@ -1,6 +1,7 @@
 #pragma once
 // What `profile` prints.
 
+#include "models/engine/profile_file.h"
 #include "models/engine/profile_layer.h"
 
 #include <QJsonObject>
@@ -16,5 +17,8 @@ QString profileText(const ProfileAnswer& answer, const ProfileQuery& query);
 /// A layer: seconds and origin as above, embedding, operators, notes.
 QJsonObject layerJson(const LayerTime& layer);
 QString layerText(const LayerTime& layer, const LayerTimeRequest& request);
+
+/// What became of one table: curves, knots, error; the worst curve by name.
+QString derivedText(const DerivedProfile& derived);
 
 } // namespace moe::items

@@ -131,8 +131,31 @@ QJsonArray servePartsJson(const std::vector<ServePart>& parts) {
         list.append(QJsonObject{{"key", part.key},
                                 {"label", part.label},
                                 {"seconds", part.seconds.base},
-                                {"exposed_seconds", part.exposed.base}});
+                                {"exposed_seconds", part.exposed.base},
+                                {"origin", originText(part.origin)}});
     return list;
+}
+
+QJsonValue profilesJson(const std::optional<ProfileReport>& profiles) {
+    if (!profiles) return QJsonValue::Null;
+    QJsonArray passes;
+    for (const ProfiledPass& pass : profiles->passes) {
+        QJsonArray operators;
+        for (const ProfiledOperator& one : pass.operators)
+            operators.append(QJsonObject{
+                {"op", one.op},
+                {"count", one.count},
+                {"seconds", one.profiled.base},
+                {"analytic_seconds", one.analytic ? QJsonValue(one.analytic->base) : QJsonValue(QJsonValue::Null)},
+                {"origin", originText(one.origin)},
+                {"error", one.error ? QJsonValue(*one.error) : QJsonValue(QJsonValue::Null)}});
+        passes.append(QJsonObject{{"pass", pass.key},
+                                  {"used", pass.used},
+                                  {"layer_seconds", pass.profiled().base},
+                                  {"analytic_layer_seconds", pass.analytic().base},
+                                  {"operators", operators}});
+    }
+    return QJsonObject{{"from", json(profiles->from)}, {"passes", passes}};
 }
 
 void addServe(QJsonObject& object, const ServeReport& serve) {
@@ -256,6 +279,7 @@ QJsonObject reportJson(const Report& report) {
     insertSection(object, report, "network", report.network, addNothing);
     insertSection(object, report, "serve", report.serve, addServe);
     insertSection(object, report, "loss", report.loss, addLoss);
+    object.insert("profiles", profilesJson(report.profiles));
     object.insert("placement",
                   report.placement ? QJsonValue(placementJson(*report.placement)) : QJsonValue::Null);
     return object;

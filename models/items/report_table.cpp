@@ -6,6 +6,7 @@
 #include "models/items/warning_text.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace moe::items {
 namespace {
@@ -49,6 +50,37 @@ ReportBlock timeParts(const TrainReport& train) {
     return block;
 }
 
+/// Operators of a layer from profiles, beside the analytic model.
+ReportBlock profiledPass(const ProfileReport& profiles, const ProfiledPass& pass) {
+    ReportBlock block;
+    block.part = true;
+    block.title = QStringLiteral("%1, one layer by profiles of %2; %3")
+                      .arg(QString::fromUtf8(pass.label), QString::fromStdString(profiles.from),
+                           pass.used ? QStringLiteral("used above") : QStringLiteral("for comparison"));
+    block.header = {QStringLiteral("operator"), QStringLiteral("profiled"), QStringLiteral("analytic"),
+                    QStringLiteral("analytic is"), QStringLiteral("origin"), QStringLiteral("error")};
+    const QString second = QStringLiteral("s");
+    const auto difference = [](Seconds model, Seconds profiled) {
+        if (!(profiled.base > 0)) return QString();
+        const double share = model / profiled - 1;
+        return (share < 0 ? QString(QChar(0x2212)) : QStringLiteral("+")) +
+               QLocale::c().toString(100 * std::abs(share), 'f', 0) + QStringLiteral(" %");
+    };
+    for (const ProfiledOperator& one : pass.operators) {
+        const QString name = QString::fromUtf8(one.label) +
+                             (one.count != 1 ? QStringLiteral(" × %1").arg(one.count) : QString());
+        block.rows.push_back({name, humanValue(one.count * one.profiled.base, second),
+                              one.analytic ? humanValue(one.count * one.analytic->base, second) : QString(),
+                              one.analytic ? difference(*one.analytic, one.profiled) : QString(),
+                              QString::fromLatin1(originText(one.origin)),
+                              one.error ? shareText(*one.error, 1) : QString()});
+    }
+    block.rows.push_back({QStringLiteral("Layer"), humanValue(pass.profiled().base, second),
+                          humanValue(pass.analytic().base, second),
+                          difference(pass.analytic(), pass.profiled()), {}, {}});
+    return block;
+}
+
 void addVerdict(ReportBlock& block, const MemoryReport& memory) {
     block.rows.push_back({QStringLiteral("Verdict"), fitText(memory.fits), {}});
     for (const MemorySuggestion& suggestion : memory.suggestions) {
@@ -86,6 +118,11 @@ std::vector<ReportBlock> reportBlocks(const Report& report) {
         blocks.push_back(std::move(block));
         if (group == QLatin1String("Memory") && report.memory) blocks.push_back(memoryParts(*report.memory));
         if (group == QLatin1String("Training") && report.train) blocks.push_back(timeParts(*report.train));
+        for (const ProfiledPass& pass : report.profiles ? report.profiles->passes : std::vector<ProfiledPass>()) {
+            const bool training = std::string_view(pass.key) == "train";
+            if (group == QLatin1String(training ? "Training" : "Serving"))
+                blocks.push_back(profiledPass(*report.profiles, pass));
+        }
     }
     blocks.erase(std::remove_if(blocks.begin(), blocks.end(),
                                 [](const ReportBlock& block) { return block.part && block.rows.empty(); }),

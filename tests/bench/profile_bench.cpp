@@ -56,42 +56,48 @@ struct Errors {
     }
 };
 
+/// VmHWM of this process.
+double peakMegabytes() {
+    QFile status(QStringLiteral("/proc/self/status"));
+    if (!status.open(QIODevice::ReadOnly)) return 0;
+    for (const QByteArray& line : status.readAll().split('\n'))
+        if (line.startsWith("VmHWM:")) return line.simplified().split(' ')[1].toDouble() / 1024 * 1.048576;
+    return 0;
+}
+
 QString folder() {
     return qEnvironmentVariable("MOE_PROFILES", "../shared/data/vidur/profiling");
 }
 
-/// Every combination of categories and operators of a table as one series.
-std::vector<ProfileSeries> seriesOf(const ProfileTable& table, const Catalog& catalog, bool withReshapes) {
-    const std::string device = table.place.network.empty() ? table.place.device : table.place.network;
-    const GpuSpec& gpu = *profileGpu(catalog, device);
-    std::vector<std::string_view> columns;
-    for (const std::string_view column : profileCategories(table.kind))
-        if (table.table->find(column) != nullptr) columns.push_back(column);
-    std::set<std::vector<std::string>> combinations;
-    for (std::size_t row = 0; row < table.table->rows(); ++row) {
-        std::vector<std::string> values;
-        for (const std::string_view column : columns) values.push_back(table.cell(column, row));
-        combinations.insert(values);
-    }
-    std::vector<ProfileSeries> all;
-    for (const ProfileOperator& op : table.operators) {
-        const ProfileOperatorRow* row = profileOperator(op.name);
-        if (row == nullptr || (row->axes == ProfileAxes::Phase && !withReshapes)) continue;
-        for (const std::vector<std::string>& values : combinations) {
-            ProfileQuery query;
-            query.op = op.name;
-            for (std::size_t i = 0; i < columns.size(); ++i) {
-                query.fixed.emplace_back(columns[i], values[i]);
-                if (columns[i] == "devices_per_node") query.devicesPerNode = parseNumber(values[i]);
-            }
-            const Result<ProfileSeries> series = profileSeries(table, query, gpu);
-            if (series && !series->points.empty()) all.push_back(*series);
-        }
-    }
+/// Every curve of a table but the reshapes around attention, which take a tick or two of the timer.
+std::vector<ProfileSeriesRow> seriesOf(const ProfileTable& table, const Catalog& catalog) {
+    std::vector<ProfileSeriesRow> all = profileSeriesOf(table, profileRatesOf(catalog, table));
+    std::erase_if(all, [](const ProfileSeriesRow& row) {
+        return profileOperator(row.op)->axes == ProfileAxes::Phase;
+    });
     return all;
 }
 
-Errors holdOut(const ProfileSeries& series, unsigned seed) {
+/// What was held out and what is said of it, a line each, for forest.py: the same split for every method.
+class SplitFile {
+public:
+    SplitFile() : m_file(qEnvironmentVariable("MOE_SPLIT")) {
+        if (m_file.fileName().isEmpty()) return;
+        if (!m_file.open(QIODevice::WriteOnly)) qFatal("MOE_SPLIT cannot be written");
+        m_file.write("kind,table,series,x,y,seconds,held,predicted\n");
+    }
+    void add(const std::string& series, const ProfilePoint& point, std::optional<double> predicted) {
+        if (!m_file.isOpen()) return;
+        m_file.write(QByteArray::fromStdString(series + "," + numberText(point.x) + "," + numberText(point.y) +
+                                               "," + numberText(point.seconds) + "," + (predicted ? "1," : "0,") +
+                                               (predicted ? numberText(*predicted) : "") + "\n"));
+    }
+
+private:
+    QFile m_file;
+};
+
+Errors holdOut(const ProfileSeries& series, unsigned seed, const std::string& name, SplitFile& split) {
     const std::vector<ProfilePoint> points = ProfileCurve(series.points).points();
     std::vector<std::size_t> order(points.size());
     for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
@@ -99,7 +105,10 @@ Errors holdOut(const ProfileSeries& series, unsigned seed) {
     for (std::size_t i = order.size(); i > 1; --i) std::swap(order[i - 1], order[random() % i]);
     const std::size_t held = points.size() / 5;
     std::vector<ProfilePoint> kept;
-    for (std::size_t i = held; i < order.size(); ++i) kept.push_back(points[order[i]]);
+    for (std::size_t i = held; i < order.size(); ++i) {
+        kept.push_back(points[order[i]]);
+        split.add(name, points[order[i]], {});
+    }
     Errors errors;
     if (kept.empty()) return errors;
     const ProfileCurve curve(kept);
@@ -108,6 +117,7 @@ Errors holdOut(const ProfileSeries& series, unsigned seed) {
         const ProfileEstimate estimate = curve.at(truth.x, truth.y, truth.ideal);
         if (estimate.origin == Origin::Extrapolated) ++errors.outside;
         errors.add(estimate, truth);
+        split.add(name, truth, estimate.seconds);
     }
     return errors;
 }
@@ -129,27 +139,38 @@ class ProfileBench : public QObject {
 private slots:
     void initTestCase() {
         if (!QFile::exists(folder())) QSKIP("no profiles; set MOE_PROFILES to their folder");
+        if (qEnvironmentVariableIsSet("MOE_LOAD")) return; // its own tables, nothing else in memory
         m_load = app::loadProfiles({folder()});
         QVERIFY(!m_load.set.tables.empty());
     }
 
     void fifthOfTheKeys() {
+        SplitFile split;
         for (const ProfileKind kind : kProfileKinds) {
-            Errors pooled;
+            Errors pooled, distinct;
+            std::set<std::string> contents;
             for (const ProfileTable& table : m_load.set.tables) {
                 if (table.kind != kind) continue;
                 Errors errors;
                 unsigned seed = 1;
-                for (const ProfileSeries& series : seriesOf(table, *m_catalog, false)) {
-                    const Errors one = holdOut(series, seed++);
-                    if (kind != ProfileKind::Mlp)
-                        one.print("    " + series.keys + (series.points.front().x > 0 ? " (decode)" : ""));
+                for (const ProfileSeriesRow& row : seriesOf(table, *m_catalog)) {
+                    std::string series = row.op;
+                    for (const std::string& key : row.series.values) series += " " + key;
+                    const Errors one =
+                        holdOut(row.series, seed++,
+                                std::string(profileKindText(kind)) + "," + nameOf(table) + "," + series, split);
+                    if (kind != ProfileKind::Mlp) one.print("    " + row.op + " " + row.series.keys);
                     errors.add(one);
                 }
                 errors.print(nameOf(table));
                 pooled.add(errors);
+                const Result<std::string> text = app::readFile(QString::fromStdString(table.source));
+                if (text && contents.insert(app::sha256(*text)).second) distinct.add(errors);
             }
             pooled.print(std::string("POOLED ") + profileKindText(kind));
+            if (distinct.big.size() < pooled.big.size())
+                distinct.print(std::string("POOLED ") + profileKindText(kind) +
+                               ", tables that are one and the same file counted once");
         }
     }
 
@@ -190,21 +211,53 @@ private slots:
         beyond.print("POOLED extrapolation to 2049 … 4096 tokens");
     }
 
+    /// Of each file, then of the folder as the window loads it. MOE_LOAD names another folder.
     void loading() {
-        for (const ProfileTable& table : m_load.set.tables) {
-            const Result<std::string> text = app::readFile(QString::fromStdString(table.source));
+        const QString from = qEnvironmentVariable("MOE_LOAD", folder());
+        std::vector<app::FoundFile> files;
+        Problems problems;
+        files = app::csvFiles({from}, problems);
+        double bytes = 0, alone = 0;
+        for (const app::FoundFile& file : files) {
+            const Result<std::string> text = app::readFile(file.path);
             QVERIFY(text);
             double best = HUGE_VAL;
-            for (int i = 0; i < 5; ++i) {
+            for (int i = 0; i < (files.size() > 18 ? 1 : 5); ++i) {
                 QElapsedTimer clock;
                 clock.start();
-                QVERIFY(readProfile(*text, table.source));
+                const Result<std::string> again = app::readFile(file.path);
+                QVERIFY(readProfile(*again, file.path.toStdString()));
                 best = std::min(best, static_cast<double>(clock.nsecsElapsed()) * 1e-6);
             }
-            std::printf("%-70s %5.2f MB in %6.1f ms: %5.1f ms/MB\n", nameOf(table).c_str(),
-                        static_cast<double>(text->size()) * 1e-6, best,
-                        best / (static_cast<double>(text->size()) * 1e-6));
+            bytes += static_cast<double>(text->size());
+            alone += best;
         }
+        std::printf("LOAD one thread: %zu files, %.1f MB in %.1f ms: %.2f ms/MB\n", files.size(), bytes * 1e-6,
+                    alone, alone / (bytes * 1e-6));
+    }
+    /// Alone in its process for the peak: `profile_bench memory`.
+    void memory() {
+        const QString from = qEnvironmentVariable("MOE_LOAD", folder());
+        if (!qEnvironmentVariableIsSet("MOE_LOAD")) m_load = {};
+        const double before = peakMegabytes();
+        double best = HUGE_VAL, numbers = 0;
+        for (int i = 0; i < 3; ++i) {
+            QElapsedTimer clock;
+            clock.start();
+            const app::LoadOutcome outcome = app::loadTables({from}, m_catalog);
+            best = std::min(best, static_cast<double>(clock.nsecsElapsed()) * 1e-6);
+            numbers = 0;
+            for (const ProfileTable& table : outcome.catalog->profiles->tables) {
+                if (table.shipped) continue;
+                for (const CsvColumn& column : table.table->columns)
+                    numbers += static_cast<double>(column.numbers.size()) * sizeof(double) * 1e-6;
+            }
+            if (i == 0)
+                std::printf("MEMORY %d tables, numeric columns %.1f MB, peak above the start %.1f MB: ratio %.2f\n",
+                            outcome.tables, numbers, peakMegabytes() - before,
+                            (peakMegabytes() - before) / numbers);
+        }
+        std::printf("LOAD all cores: %.1f ms\n", best);
     }
 };
 

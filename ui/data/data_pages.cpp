@@ -23,15 +23,18 @@ EmptyDataPage makeEmptyDataPage() {
     auto* page = new QWidget;
     auto* text = new QLabel(tr(
         "<p><b>No published table is loaded.</b></p>"
-        "<p>The fitted loss surface works without one. The measured runs, here and on the Loss tab, need the "
-        "Step Law tables <i>dense_lr_bs_loss.csv</i> and <i>moe_lr_bs_loss.csv</i>.</p>"
-        "<p>They are published at github.com/step-law/steplaw.</p>"));
+        "<p>The fitted loss surface and the operator curves work without one. The measured runs, here and on "
+        "the Loss tab, need the Step Law tables <i>dense_lr_bs_loss.csv</i> and <i>moe_lr_bs_loss.csv</i>; "
+        "raw operator times need the <i>profiling</i> folder of Vidur.</p>"
+        "<p>They are published at github.com/step-law/steplaw and github.com/microsoft/vidur.</p>"));
     text->setWordWrap(true);
     text->setAlignment(Qt::AlignCenter);
     text->setFixedWidth(430);
     text->setTextInteractionFlags(Qt::TextSelectableByMouse);
     auto* load = new QPushButton(tr("&Load a folder of tables…"));
     load->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+    auto* get = new QPushButton(tr("&Get published tables…"));
+    get->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     auto* centred = new QHBoxLayout;
     centred->addStretch(1);
     centred->addWidget(text);
@@ -41,8 +44,9 @@ EmptyDataPage makeEmptyDataPage() {
     layout->addStretch(2);
     layout->addLayout(centred);
     layout->addWidget(load, 0, Qt::AlignHCenter);
+    layout->addWidget(get, 0, Qt::AlignHCenter);
     layout->addStretch(3);
-    return {page, load};
+    return {page, load, get};
 }
 
 DataPage makeDataPage() {

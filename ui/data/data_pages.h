@@ -14,6 +14,7 @@ class TableView;
 struct EmptyDataPage {
     QWidget* page;
     QAbstractButton* load;
+    QAbstractButton* get;
 };
 EmptyDataPage makeEmptyDataPage();
 

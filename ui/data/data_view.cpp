@@ -1,5 +1,6 @@
 #include "ui/data/data_view.h"
 
+#include "models/engine/profile.h"
 #include "ui/data/data_pages.h"
 #include "ui/data/table_view.h"
 #include "ui/theme.h"
@@ -33,6 +34,7 @@ QString fileName(const QString& path) {
 DataView::DataView(QWidget* parent) : QWidget(parent), m_pages(new QStackedWidget) {
     const EmptyDataPage empty = makeEmptyDataPage();
     connect(empty.load, &QAbstractButton::clicked, this, &DataView::loadRequested);
+    connect(empty.get, &QAbstractButton::clicked, this, &DataView::publishedRequested);
     const DataPage page = makeDataPage();
     m_list = page.list;
     m_filter = page.filter;
@@ -190,6 +192,18 @@ std::vector<LoadedTable> loadedTables(const Catalog& catalog) {
         catalog.denseLoss ? catalog.denseLoss->groups.size() : 0);
     add(DataView::tr("Step Law, MoE"), catalog.moeLoss, catalog.moeLoss ? catalog.moeLoss->groups.size() : 0);
     add(DataView::tr("Step Law, fits"), catalog.stepLawFits, 0);
+    if (!catalog.profiles) return tables;
+    for (const ProfileTable& profile : catalog.profiles->tables) {
+        if (profile.shipped) continue; // curves: the Profiles tab shows them
+        const ProfilePlace& place = profile.place;
+        const QString name =
+            (place.network.empty() ? QString::fromStdString(place.device) + QLatin1Char(' ') +
+                                         QString::fromStdString(place.model).section(QLatin1Char('/'), -1)
+                                   : QString::fromStdString(place.network)) +
+            QStringLiteral(", ") + QLatin1String(profileKindText(profile.kind));
+        tables.push_back(
+            {name, QString::fromStdString(profile.source), 0, profile.table, profile.problems});
+    }
     return tables;
 }
 

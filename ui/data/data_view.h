@@ -45,6 +45,7 @@ public:
 
 signals:
     void loadRequested();
+    void publishedRequested();
     void exportRequested(const QString& suggestedName, const moe::ui::TableWriter& writer);
 
 protected:

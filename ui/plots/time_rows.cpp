@@ -39,7 +39,7 @@ std::vector<TimeParts> servingParts(const ServeReport& serve) {
         TimeParts whole{QString::fromUtf8(name), total->base, 0, {}};
         for (const ServePart& part : parts)
             whole.parts.push_back({QString::fromUtf8(metric), QString::fromUtf8(part.label),
-                                   QString::fromUtf8(originText(Origin::Analytic)), QString(),
+                                   QString::fromUtf8(originText(part.origin)), QString(),
                                    timeStyle(part.key), part.exposed.base,
                                    std::max(0.0, part.seconds.base - part.exposed.base)});
         arrange(whole);
@@ -101,7 +101,13 @@ Headline servingHeadline(const ServeReport& serve) {
     if (serve.latency) plain += QStringLiteral("whole answer %1").arg(timeText(serve.latency->base));
     if (serve.tokensPerSecondPerGpu)
         plain += QStringLiteral("%1 tokens/s per GPU").arg(items::humanNumber(*serve.tokensPerSecondPerGpu));
-    plain += QStringLiteral("analytic, without queueing");
+    const auto profiled = [](const std::vector<ServePart>& parts) {
+        return std::any_of(parts.begin(), parts.end(),
+                           [](const ServePart& part) { return part.origin != Origin::Analytic; });
+    };
+    plain += profiled(serve.prefillParts) || profiled(serve.decodeParts)
+                 ? QStringLiteral("operators from profiles, without queueing")
+                 : QStringLiteral("analytic, without queueing");
     return {bold.join(QStringLiteral("  ·  ")), plain.join(QStringLiteral("  ·  "))};
 }
 

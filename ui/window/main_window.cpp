@@ -31,6 +31,7 @@ MainWindow::MainWindow(QUndoStack* history, QWidget* parent) : QMainWindow(paren
     buildTabs();
     buildDocks();
     buildLessons();
+    buildPins();
     buildActions(history);
     m_defaultState = saveState(1);
     resize(1440, 900);
@@ -57,6 +58,7 @@ void MainWindow::buildTabs() {
     m_data->setObjectName(QStringLiteral("data"));
     m_tabs->addTab(m_data, tr("Data"));
     connect(m_data, &DataView::loadRequested, this, [this] { emit loadTablesRequested(true); });
+    connect(m_data, &DataView::publishedRequested, this, &MainWindow::publishedTablesRequested);
     connect(m_data, &DataView::exportRequested, this, &MainWindow::exportTableRequested);
     m_explain = new ExplainView(m_tabs);
     m_explain->setObjectName(QStringLiteral("explain"));
@@ -171,8 +173,9 @@ void MainWindow::setBase(const ReportPtr& base) {
 
 void MainWindow::showChanges() {
     const bool changed = m_report && m_base && !(m_report->scenario == m_base->scenario);
-    m_results->setBase(changed ? m_base : nullptr, tr("opened"));
+    m_results->setBase(changed ? m_base : nullptr, tr("base"));
     m_results->setReport(m_report);
+    showPins();
 }
 
 void MainWindow::setBusy(bool busy) {
@@ -183,6 +186,9 @@ void MainWindow::setLoading(int done, int total, const QString& name) {
 }
 void MainWindow::showMessages(const QString& title, const Problems& problems) {
     m_messages->showMessages(title, problems);
+}
+void MainWindow::addChoice(const QString& text, const std::function<void()>& act) {
+    m_messages->addChoice(text, act);
 }
 
 void MainWindow::setDocument(const QString& name, bool modified) {
@@ -225,6 +231,11 @@ void MainWindow::dropEvent(QDropEvent* event) {
         if (url.isLocalFile()) paths << url.toLocalFile();
     }
     if (!paths.isEmpty()) emit filesDropped(paths);
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+    emit closing();
+    QMainWindow::closeEvent(event);
 }
 
 void MainWindow::changeEvent(QEvent* event) {

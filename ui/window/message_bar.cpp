@@ -2,6 +2,7 @@
 
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QPushButton>
 #include <QToolButton>
 
 #include <algorithm>
@@ -9,7 +10,7 @@
 namespace moe::ui {
 
 MessageBar::MessageBar(QWidget* parent) : QWidget(parent), m_text(new QLabel(this)) {
-    auto* row = new QHBoxLayout(this);
+    auto* row = m_row = new QHBoxLayout(this);
     row->setContentsMargins(8, 4, 8, 4);
     m_text->setWordWrap(true);
     m_text->setTextFormat(Qt::RichText);
@@ -27,6 +28,7 @@ MessageBar::MessageBar(QWidget* parent) : QWidget(parent), m_text(new QLabel(thi
 }
 
 void MessageBar::showMessages(const QString& title, const Problems& problems) {
+    clearChoices();
     constexpr std::size_t kShown = 6;
     QString text = title.toHtmlEscaped();
     for (std::size_t i = 0; i < std::min(problems.size(), kShown); ++i)
@@ -35,6 +37,20 @@ void MessageBar::showMessages(const QString& title, const Problems& problems) {
         text += QStringLiteral("<br>") + tr("… and %1 more (see the Data tab)").arg(problems.size() - kShown);
     m_text->setText(text);
     show();
+}
+
+void MessageBar::addChoice(const QString& text, const std::function<void()>& act) {
+    auto* button = new QPushButton(text, this);
+    connect(button, &QPushButton::clicked, this, [this, act] {
+        hide();
+        act();
+    });
+    m_row->insertWidget(m_row->count() - 1, button);
+    m_choices << button;
+}
+
+void MessageBar::clearChoices() {
+    for (QPushButton* button : std::exchange(m_choices, {})) button->deleteLater();
 }
 
 QString MessageBar::text() const {

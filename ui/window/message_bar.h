@@ -6,7 +6,11 @@
 
 #include <QWidget>
 
+#include <functional>
+
+class QHBoxLayout;
 class QLabel;
+class QPushButton;
 
 namespace moe::ui {
 
@@ -18,10 +22,16 @@ public:
 
     /// The title as a sentence, then the first problems one a line; the rest is counted.
     void showMessages(const QString& title, const Problems& problems);
+    /// A button beside what is shown, which closes the bar and acts; goes with the next messages.
+    void addChoice(const QString& text, const std::function<void()>& act);
     QString text() const; ///< rich text as shown
 
 private:
+    void clearChoices();
+
     QLabel* m_text;
+    QHBoxLayout* m_row;
+    QList<QPushButton*> m_choices;
 };
 
 } // namespace moe::ui

@@ -1,0 +1,277 @@
+// Folders of tables through the loader, and their download: what is taken, what is said, what is left alone.
+
+#include "app/load_job.h"
+#include "app/profile_loader.h"
+#include "app/published_tables.h"
+#include "tests/support/registry.h"
+
+#include <QCryptographicHash>
+#include <QDir>
+#include <QProcess>
+#include <QSignalSpy>
+#include <QTcpServer>
+#include <QTemporaryDir>
+#include <QtTest>
+
+using namespace moe;
+using namespace moe::app;
+
+namespace {
+
+const QByteArray kHeader = "time_stats.mlp_up_proj.median,n_head,n_kv_head,n_embd,n_expanded_embd,vocab_size,"
+                           "use_gated_mlp,num_tokens,num_tensor_parallel_workers\n";
+QByteArray rows(double factor = 1) {
+    return kHeader + QByteArray::number(5.7 * factor) + ",64,8,8192,28672,32768,True,4096,1\n" +
+           QByteArray::number(3.1 * factor) + ",64,8,8192,28672,32768,True,2048,1\n";
+}
+
+QString problemsText(const Problems& problems) {
+    return QString::fromStdString(toString(problems));
+}
+
+bool isMeasured(const Catalog& catalog, const char* device) {
+    for (const ProfileTable& table : catalog.profiles->tables)
+        if (table.place.device == device && table.place.model == "m" && !table.shipped) return true;
+    return false;
+}
+
+/// Python's web server over a folder; not running where there is no Python.
+class LocalServer {
+public:
+    explicit LocalServer(const QString& folder) {
+        QTcpServer probe;
+        probe.listen(QHostAddress::LocalHost);
+        m_port = probe.serverPort();
+        probe.close();
+        m_process.setWorkingDirectory(folder);
+        m_process.start("python3", {"-m", "http.server", QString::number(m_port), "--bind", "127.0.0.1"});
+        for (int i = 0; i < 100 && m_process.state() != QProcess::NotRunning; ++i) {
+            QTcpSocket socket;
+            socket.connectToHost(QHostAddress::LocalHost, m_port);
+            if (socket.waitForConnected(100)) {
+                m_running = true;
+                return;
+            }
+            QTest::qWait(50);
+        }
+    }
+    ~LocalServer() {
+        m_process.kill();
+        m_process.waitForFinished();
+    }
+    bool running() const { return m_running; }
+    QString url() const { return QStringLiteral("http://127.0.0.1:%1").arg(m_port); }
+
+private:
+    QProcess m_process;
+    quint16 m_port = 0;
+    bool m_running = false;
+};
+
+} // namespace
+
+class TableLoadTest : public QObject {
+    Q_OBJECT
+
+    QString write(const QString& name, const QByteArray& text) {
+        const QString path = m_folder->filePath(name);
+        QDir().mkpath(QFileInfo(path).path());
+        QFile file(path);
+        if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size()) qFatal("cannot write test input");
+        return path;
+    }
+    LoadOutcome load(const QStringList& paths, ProfileTimes times = ProfileTimes::InMilliseconds) const {
+        return loadTables(paths, m_catalog, {}, {}, times);
+    }
+    static PublishedTable published(const QByteArray& text, const QString& name) {
+        return {QCryptographicHash::hash(text, QCryptographicHash::Sha256).toHex(), text.size(), "repo/" + name,
+                name};
+    }
+    std::shared_ptr<const Catalog> m_catalog = shippedCatalog().catalog;
+    std::unique_ptr<QTemporaryDir> m_folder;
+
+private slots:
+    void init() { m_folder = std::make_unique<QTemporaryDir>(); }
+
+    void aFolderIsLoadedAsAWhole() {
+        write("compute/h100/m/mlp.csv", rows());
+        write("compute/a100/m/mlp.csv", rows(2));
+        write("notes.csv", "a,b\n1,2\n");
+        const LoadOutcome outcome = load({m_folder->path()});
+        QCOMPARE(problemsText(outcome.problems), QString());
+        QCOMPARE(outcome.tables, 2);
+        QCOMPARE(outcome.skipped.size(), 1);
+        QVERIFY(isMeasured(*outcome.catalog, "h100") && isMeasured(*outcome.catalog, "a100"));
+        QVERIFY(!isMeasured(*m_catalog, "h100")); // the catalogue it was put onto stays as it was
+        QVERIFY(outcome.catalog->profiles->tables.size() == m_catalog->profiles->tables.size() + 2);
+    }
+
+    void whatIsWrongIsLocated_data() {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QString>("problem");
+        QTest::addColumn<int>("tables");
+        const QByteArray page = "<!DOCTYPE html>\n<html><body>Rate limit</body></html>\n";
+        QTest::newRow("web page") << "compute/h100/m/mlp.csv" << page << "mlp.csv:1:1: is a web page" << 0;
+        QTest::newRow("truncated") << "compute/h100/m/mlp.csv" << rows().left(rows().size() - 12)
+                                   << "mlp.csv:3:" << 1;
+        QTest::newRow("outside the layout")
+            << "somewhere/mlp.csv" << rows() << "must lie in compute/{device}/{model}/" << 0;
+        QTest::newRow("seconds") << "compute/h100/m/mlp.csv" << rows(1e-3) << "look like seconds" << 1;
+        QTest::newRow("empty file") << "compute/h100/m/mlp.csv" << QByteArray()
+                                    << "mlp.csv:1:1: the file is empty" << 0;
+        QTest::newRow("no phase") << "compute/h100/m/attention.csv"
+                                  << QByteArray("time_stats.attn_decode.median,n_embd,n_q_head,n_kv_head,"
+                                                "num_tensor_parallel_workers,batch_size,prefill_chunk_size,"
+                                                "kv_cache_size\n0.02,8192,64,8,2,1,0,32\n")
+                                  << "attention.csv:1:1: is_prefill: this column is required" << 0;
+    }
+    void whatIsWrongIsLocated() {
+        QFETCH(QString, name);
+        QFETCH(QByteArray, text);
+        QFETCH(QString, problem);
+        QFETCH(int, tables);
+        write(name, text);
+        const LoadOutcome outcome = load({m_folder->path()});
+        QCOMPARE(outcome.tables, tables);
+        QVERIFY2(problemsText(outcome.problems).contains(problem), qPrintable(problemsText(outcome.problems)));
+    }
+    void anEmptyFolderSaysSo() {
+        const LoadOutcome outcome = load({m_folder->path()});
+        QVERIFY(problemsText(outcome.problems).contains("holds no .csv file"));
+        QCOMPARE(outcome.tables, 0);
+    }
+    void secondsAreConvertedWhenAskedTo() {
+        const QString path = write("compute/h100/m/mlp.csv", rows(1e-3));
+        const LoadOutcome warned = load({path});
+        QCOMPARE(warned.seconds, QStringList{path});
+        const LoadOutcome converted = load(warned.seconds, ProfileTimes::InSeconds);
+        QVERIFY(converted.seconds.isEmpty() && converted.problems.empty());
+        ProfileQuery query;
+        query.device = "h100";
+        query.model = "m";
+        query.op = "mlp_up_proj";
+        query.tokens = 4096;
+        const Result<ProfileAnswer> answer =
+            profileAnswer(*converted.catalog->profiles, *converted.catalog, query);
+        QVERIFY(answer && answer->origin == Origin::Measured);
+        QVERIFY(std::abs(answer->seconds / millisecond - 5.7) < 1e-9);
+    }
+
+    void progressCountsAndCancelLeavesEverythingAsItWas() {
+        for (int i = 0; i < 12; ++i) write(QStringLiteral("compute/d%1/m/mlp.csv").arg(i), rows());
+        LoadJob job;
+        QSignalSpy progress(&job, &LoadJob::progress), finished(&job, &LoadJob::finished),
+            cancelled(&job, &LoadJob::cancelled);
+        job.start({m_folder->path()}, [this] { return m_catalog; });
+        QTRY_COMPARE(finished.size(), 1);
+        QCOMPARE(progress.size(), 12);
+        QSet<int> counts;
+        for (const QList<QVariant>& one : progress) {
+            counts << one[0].toInt();
+            QCOMPARE(one[1].toInt(), 12);
+        }
+        QCOMPARE(counts.size(), 12);
+        job.start({m_folder->path()}, [this] { return m_catalog; });
+        job.cancel();
+        QTRY_COMPARE(cancelled.size(), 1);
+        QCOMPARE(finished.size(), 1);
+    }
+
+    void theListNamesEveryFileOnce() {
+        const std::vector<PublishedTable> tables = publishedTables();
+        QVERIFY(tables.size() >= 20);
+        QSet<QString> names;
+        for (const PublishedTable& table : tables) {
+            names << table.name;
+            const std::string text = test::sharedText("data/" + table.name.toStdString());
+            if (text.empty()) continue;
+            QCOMPARE(qint64(text.size()), table.bytes);
+            QCOMPARE(QByteArray::fromStdString(sha256(text)), table.sha256);
+        }
+        QCOMPARE(names.size(), qsizetype(tables.size()));
+        QVERIFY(!readPublishedTables("x 1 a ../b\n", "list"));
+    }
+
+    void downloadTakesUpAndChecks() {
+        const QByteArray first = rows(), second = rows(2), third = rows(3);
+        write("server/repo/a.csv", first);
+        write("server/repo/b.csv", second);
+        write("server/repo/c.csv", "something else");
+        write("tables/a.csv.part", first.left(40)); // cut off earlier
+        write("tables/d.csv", first);               // there already, and not on the server
+        const LocalServer server(m_folder->filePath("server"));
+        if (!server.running()) QSKIP("python3 is not here to serve files: apt-get install python3");
+        TableDownload download;
+        QSignalSpy finished(&download, &TableDownload::finished), progress(&download, &TableDownload::progress);
+        download.start(m_folder->filePath("tables"), server.url(),
+                       {published(first, "a.csv"), published(second, "b.csv"), published(third, "c.csv"),
+                        published(first, "d.csv"), published(third, "missing.csv")});
+        QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, 20000);
+        QCOMPARE(finished[0][1].toInt(), 3);
+        const QString said = problemsText(finished[0][2].value<Problems>());
+        QVERIFY2(said.contains("c.csv: is not the published file"), qPrintable(said));
+        QVERIFY2(said.contains("missing.csv: could not be downloaded"), qPrintable(said));
+        QCOMPARE(progress.size(), 5);
+        QFile a(m_folder->filePath("tables/a.csv"));
+        QVERIFY(a.open(QIODevice::ReadOnly) && a.readAll() == first);
+        QVERIFY(!QFile::exists(m_folder->filePath("tables/c.csv")));
+        QVERIFY(!QFile::exists(m_folder->filePath("tables/a.csv.part")));
+    }
+    void withoutANetworkItSaysSoOnce() {
+        QTcpServer closed;
+        closed.listen(QHostAddress::LocalHost);
+        const QString url = QStringLiteral("http://127.0.0.1:%1").arg(closed.serverPort());
+        closed.close();
+        TableDownload download;
+        QSignalSpy finished(&download, &TableDownload::finished);
+        download.start(m_folder->path(), url, {published(rows(), "a.csv"), published(rows(), "b.csv")});
+        QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, 20000);
+        const auto problems = finished[0][2].value<Problems>();
+        QCOMPARE(problems.size(), std::size_t{1});
+        QVERIFY2(problemsText(problems).contains("cannot be reached"), qPrintable(problemsText(problems)));
+    }
+
+    void theScriptDoesTheSame() {
+        const QByteArray first = rows(), second = rows(2);
+        write("server/repo/a.csv", first);
+        write("server/repo/b.csv", "broken");
+        write("tables/a.csv.part", first.left(40));
+        QByteArray list = "# comment\n";
+        for (const PublishedTable& table : {published(first, "a.csv"), published(second, "b.csv")})
+            list += table.sha256 + ' ' + QByteArray::number(table.bytes) + ' ' + table.path.toUtf8() + ' ' +
+                    table.name.toUtf8() + '\n';
+        const QString listPath = write("list.txt", list);
+        const LocalServer server(m_folder->filePath("server"));
+        if (!server.running()) QSKIP("python3 is not here to serve files: apt-get install python3");
+        const auto run = [&](const QString& url) {
+            QProcess script;
+            QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+            environment.insert("MOE_DATA_URL", url);
+            environment.insert("MOE_DATA_LIST", listPath);
+            script.setProcessEnvironment(environment);
+            script.start("bash", {QStringLiteral(MOE_SOURCE_DIR "/packaging/get-data.sh"),
+                                  m_folder->filePath("tables")});
+            script.waitForFinished(60000);
+            return std::pair(script.exitCode(), QString::fromUtf8(script.readAllStandardOutput() +
+                                                                  script.readAllStandardError()));
+        };
+        auto [code, said] = run(server.url());
+        if (said.contains("curl is needed")) QSKIP("curl is not here: apt-get install curl");
+        QCOMPARE(code, 1);
+        QVERIFY2(said.contains("b.csv is not the published file"), qPrintable(said));
+        QVERIFY2(said.contains("1 of 2 tables"), qPrintable(said));
+        QFile a(m_folder->filePath("tables/a.csv"));
+        QVERIFY(a.open(QIODevice::ReadOnly) && a.readAll() == first);
+        QTcpServer closed;
+        closed.listen(QHostAddress::LocalHost);
+        const QString nowhere = QStringLiteral("http://127.0.0.1:%1").arg(closed.serverPort());
+        closed.close();
+        std::tie(code, said) = run(nowhere);
+        QCOMPARE(code, 1);
+        QVERIFY2(said.contains("already here") && said.contains("no connection to"), qPrintable(said));
+    }
+};
+
+MOE_TEST(TableLoadTest)
+#include "table_load_test.moc"

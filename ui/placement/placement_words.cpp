@@ -42,7 +42,9 @@ QString changeText(const PlacementStudy& study) {
                  change(here.placement.gpus.maxOverMean, other.placement.gpus.maxOverMean, {}))};
     const QString seconds = QStringLiteral("s");
     if (here.exchange().base > 0) {
-        parts << QStringLiteral("busiest network port ") + change(here.nicOverMean, other.nicOverMean, {});
+        if (here.placement.nodeReach.size() > 1)
+            parts << QStringLiteral("busiest network port ") +
+                         change(here.nicOverMean, other.nicOverMean, {});
         parts << QStringLiteral("dispatch and combine ") +
                      change(here.exchange().base, other.exchange().base, seconds);
     }

@@ -89,8 +89,9 @@ void Window::connectTables() {
     });
     connect(&m_window, &ui::MainWindow::offerTaken, this, [this] {
         if (!m_seconds.isEmpty())
-            m_loader.start(std::exchange(m_seconds, {}), [this] { return m_session.catalog(); },
-                           ProfileTimes::InSeconds);
+            m_loader.start(
+                std::exchange(m_seconds, {}), [this] { return m_session.catalog(); },
+                ProfileTimes::InSeconds);
     });
     connect(&m_window, &ui::MainWindow::publishedTablesRequested, this, [this] {
         const QString folder =

@@ -41,7 +41,7 @@ private:
     LoadJob m_loader;
     TableDownload m_download;
     QStringList m_seconds; ///< profiles loaded last whose times look like seconds
-    QString m_path; ///< of the opened scenario file; empty for a preset
+    QString m_path;        ///< of the opened scenario file; empty for a preset
     bool m_stackReady = false;
 };
 

@@ -122,8 +122,9 @@ int runProfile(const QStringList& arguments) {
     line.option({"key"}, "Another column that must match, column=value; may be repeated.", "KEY");
     line.option({"data"}, "Folder or file of profiles instead of the shipped curves; may be repeated.",
                 "DIR");
-    line.option({"times"}, "What the times of --data or --derive are: ms, or s where a file really has seconds.",
-                "UNIT", "ms");
+    line.option({"times"},
+                "What the times of --data or --derive are: ms, or s where a file really has seconds.", "UNIT",
+                "ms");
     line.option({"derive"}, "Boils all tables of a folder down to curves, written to the file given with -o.",
                 "DIR");
     line.option({"o", "output"}, "Where --derive writes.", "FILE");

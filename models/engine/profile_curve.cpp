@@ -107,7 +107,8 @@ ProfileCurve::Node ProfileCurve::between(const Ends& ends, bool overY, double va
 }
 
 /// Column + row − bilinear between the corners (a Coons patch): exact for a rough function of one key plus
-/// a rough function of the other, which the steps of a kernel's tiles nearly are. nullopt: a corner is missing.
+/// a rough function of the other, which the steps of a kernel's tiles nearly are. nullopt: a corner is
+/// missing.
 std::optional<ProfileCurve::Node> ProfileCurve::fromSides(const Ends& column, const Ends& row, double x,
                                                           double y) const {
     const auto corner = [&](std::size_t ofRow, std::size_t ofColumn) {

@@ -16,8 +16,8 @@ namespace moe {
 /// One distinct key. With one key, x is 0 everywhere.
 struct ProfilePoint {
     double x = 0, y = 0;
-    double seconds = 0, low = 0, high = 0; ///< median; smallest and largest measurement
-    double ideal = 0;                      ///< seconds
+    double seconds = 0, low = 0, high = 0;                  ///< median; smallest and largest measurement
+    double ideal = 0;                                       ///< seconds
     double mean = std::numeric_limits<double>::quiet_NaN(); ///< of the repetitions; NaN: not in the table
     double std = std::numeric_limits<double>::quiet_NaN();
 };

@@ -201,8 +201,7 @@ std::vector<LoadedTable> loadedTables(const Catalog& catalog) {
                                          QString::fromStdString(place.model).section(QLatin1Char('/'), -1)
                                    : QString::fromStdString(place.network)) +
             QStringLiteral(", ") + QLatin1String(profileKindText(profile.kind));
-        tables.push_back(
-            {name, QString::fromStdString(profile.source), 0, profile.table, profile.problems});
+        tables.push_back({name, QString::fromStdString(profile.source), 0, profile.table, profile.problems});
     }
     return tables;
 }

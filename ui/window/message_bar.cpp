@@ -9,7 +9,8 @@
 
 namespace moe::ui {
 
-MessageBar::MessageBar(QWidget* parent) : QWidget(parent), m_text(new QLabel(this)), m_offer(new QPushButton(this)) {
+MessageBar::MessageBar(QWidget* parent)
+    : QWidget(parent), m_text(new QLabel(this)), m_offer(new QPushButton(this)) {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(8, 4, 8, 4);
     m_text->setWordWrap(true);

@@ -4,6 +4,7 @@
 #include "app/profile_loader.h"
 #include "data/csv.h"
 #include "data/document.h"
+#include "data/expert_loads.h"
 #include "models/engine/catalog_file.h"
 #include "models/engine/loss_file.h"
 #include "models/engine/operator_profiles.h"
@@ -142,6 +143,8 @@ bool takeTable(const std::string& text, const std::string& source, Catalog& cata
     case TableKind::StepLawFits: return take(readStepLawFits(text, source), catalog.stepLawFits, problems);
     case TableKind::Unknown: break;
     }
+    if (looksLikeExpertLoads(csvHeader(text)))
+        return take(readExpertLoads(text, source), catalog.expertLoads, problems);
     known = false;
     return false;
 }
@@ -247,7 +250,7 @@ LoadOutcome loadTables(const QStringList& paths, const std::shared_ptr<const Cat
                                         .line = 1,
                                         .column = 1,
                                         .rule = "is no table this program knows (Step Law dense, MoE or "
-                                                "fits; operator profiles)"});
+                                                "fits; operator profiles; expert loads)"});
         }
     }
     if (!profiles.tables.empty()) {

@@ -5,6 +5,7 @@
 #include "data/megatron_log.h"
 #include "models/engine/evaluate.h"
 #include "models/engine/scenario_file.h"
+#include "models/engine/session_file.h"
 #include "models/engine/validate.h"
 #include "ui/figure_scenario.h"
 
@@ -62,6 +63,12 @@ bool looksLikeGpus(const QString& path) {
     return document && std::any_of(document->begin(), document->end(), [](const DocumentEntry& entry) {
                return QString::fromStdString(entry.key).endsWith(QLatin1String(".generation"));
            });
+}
+
+bool looksLikeSession(const QString& path) {
+    if (!endsWith(path, {".yaml", ".yml"})) return false;
+    const Result<std::string> text = readFile(path);
+    return text && isSession(*text);
 }
 
 bool looksLikeLog(const QString& path) {

@@ -40,6 +40,7 @@ Result<std::string> scenarioTextOf(const QString& path);
 bool looksLikeFigure(const QString& path);
 /// A YAML file of GPU presets: its first key opens an entry with a generation.
 bool looksLikeGpus(const QString& path);
+bool looksLikeSession(const QString& path);
 /// By ending or content.
 bool looksLikeLog(const QString& path);
 

@@ -17,19 +17,26 @@ CompareJob::~CompareJob() = default;
 void CompareJob::setCatalog(const std::shared_ptr<const Catalog>& catalog) {
     if (catalog == m_catalog) return;
     m_catalog = catalog;
-    for (Held& held : m_entries) held.column = nullptr;
+    for (Held& held : m_held) held = {held.pin, nullptr, false};
     startNext();
 }
 
-void CompareJob::add(const QStringList& paths) {
+void CompareJob::read(const QStringList& paths) {
     m_pending += paths;
     startNext();
 }
 
-void CompareJob::remove(int index) {
-    if (index < 0 || index >= count()) return;
-    m_entries.erase(m_entries.begin() + index);
+void CompareJob::setPins(const PinList& pins) {
+    std::vector<Held> next;
+    for (const Pin& pin : pins) {
+        Held held{pin, nullptr, false};
+        for (const Held& known : m_held)
+            if (known.pin.entry == pin.entry) held = {pin, known.column, known.tried};
+        next.push_back(std::move(held));
+    }
+    m_held = std::move(next);
     tell();
+    startNext();
 }
 
 void CompareJob::wantRuns() {
@@ -37,54 +44,52 @@ void CompareJob::wantRuns() {
     startNext();
 }
 
-void CompareJob::calibrate(int index) {
-    if (index < 0 || index >= count()) return;
-    m_toCalibrate = m_entries[static_cast<std::size_t>(index)].id;
+void CompareJob::calibrate(int pin) {
+    if (pin < 0 || pin >= static_cast<int>(m_held.size())) return;
+    m_toCalibrate = m_held[static_cast<std::size_t>(pin)].pin.entry;
     startNext();
 }
 
 void CompareJob::startNext() {
     if (m_running || !m_catalog) return;
-    Request request{m_catalog, std::exchange(m_pending, {}), {}, std::exchange(m_wantRuns, false), {}};
-    for (const Held& held : m_entries) {
-        if (!held.column) request.entries.push_back(held);
-        if (m_toCalibrate == held.id) request.calibrate = held;
-    }
-    m_toCalibrate.reset();
+    Request request{m_catalog,
+                    std::exchange(m_pending, {}),
+                    {},
+                    std::exchange(m_wantRuns, false),
+                    std::exchange(m_toCalibrate, nullptr)};
+    for (const Held& held : m_held)
+        if (!held.tried) request.entries.push_back(held.pin.entry);
     if (request.paths.isEmpty() && request.entries.empty() && !request.runs && !request.calibrate) return;
     m_running = true;
     m_worker.submit(std::move(request));
 }
 
 void CompareJob::run(const Request& request) {
-    Answer answer{request.catalog, {}, {}, {}, {}, {}, {}, 0};
+    Answer answer{request.catalog, {}, {}, {}, {}, {}, {}, request.calibrate};
     const Catalog& catalog = *request.catalog;
     try {
         for (const QString& path : request.paths) {
-            Result<CompareEntry> read = readCompareEntry(path, catalog);
-            if (!read) {
-                append(answer.broken, read.error());
+            Result<CompareEntry> entry = readCompareEntry(path, catalog);
+            if (!entry) {
+                append(answer.broken, entry.error());
                 continue;
             }
-            append(answer.unread, read->unread);
-            Held held{0, std::move(read).value(), nullptr};
-            held.column = std::make_shared<const ComparedColumn>(comparedColumn(held.entry, catalog));
-            answer.added.push_back(std::move(held));
+            append(answer.unread, entry->unread);
+            answer.added.push_back(std::make_shared<const CompareEntry>(std::move(entry).value()));
         }
-        for (Held held : request.entries) {
+        for (const EntryPtr& entry : request.entries) {
             // Another catalogue may lack what the scenario names.
-            Problems lost = validate(held.entry.content.scenario, catalog);
-            for (Problem& problem : lost) problem.source = held.entry.path.toStdString();
+            Problems lost = validate(entry->content.scenario, catalog);
+            for (Problem& problem : lost)
+                problem.source = entry->path.isEmpty() ? entry->name : entry->path.toStdString();
+            ColumnPtr column;
             if (lost.empty())
-                held.column = std::make_shared<const ComparedColumn>(comparedColumn(held.entry, catalog));
+                column = std::make_shared<const ComparedColumn>(comparedColumn(*entry, catalog));
             append(answer.broken, std::move(lost));
-            answer.evaluated.push_back(std::move(held));
+            answer.evaluated.emplace_back(entry, std::move(column));
         }
         if (request.runs) answer.runs = measuredRuns(catalog);
-        if (request.calibrate) {
-            answer.calibrated = request.calibrate->id;
-            answer.calibration = calibrationTo(request.calibrate->entry, catalog);
-        }
+        if (request.calibrate) answer.calibration = calibrationTo(*request.calibrate, catalog);
     } catch (const std::exception& error) {
         answer.broken.push_back({.rule = std::string("comparing stopped: ") + error.what()});
     }
@@ -92,24 +97,16 @@ void CompareJob::run(const Request& request) {
         this, [this, answer = std::move(answer)] { deliver(answer); }, Qt::QueuedConnection);
 }
 
-void CompareJob::deliver(Answer answer) {
+void CompareJob::deliver(const Answer& answer) {
     m_running = false;
     const bool current = answer.catalog == m_catalog;
-    for (Held& held : answer.added) {
-        held.id = m_nextId++;
-        if (!current) held.column = nullptr;
-        m_entries.push_back(std::move(held));
+    for (const auto& [entry, column] : answer.evaluated) {
+        if (!current) break; // they are evaluated again
+        for (Held& held : m_held)
+            if (held.pin.entry == entry) held = {held.pin, column, true};
     }
-    for (const Held& done : answer.evaluated) {
-        const auto held = std::find_if(m_entries.begin(), m_entries.end(),
-                                       [&](const Held& one) { return one.id == done.id; });
-        if (held == m_entries.end() || !current) continue; // removed meanwhile, or another catalogue follows
-        if (done.column)
-            held->column = done.column;
-        else
-            m_entries.erase(held);
-    }
-    if (!answer.added.empty() || !answer.evaluated.empty()) tell();
+    if (current && !answer.evaluated.empty()) tell();
+    if (!answer.added.empty()) emit entriesRead(answer.added);
     if (!answer.broken.empty())
         emit problems(tr("Not everything could be put beside this scenario:"), answer.broken);
     else if (!answer.unread.empty())
@@ -121,22 +118,30 @@ void CompareJob::deliver(Answer answer) {
             emit runsFailed(answer.runs->error());
     }
     if (answer.calibration) {
-        const auto held = std::find_if(m_entries.begin(), m_entries.end(),
-                                       [&](const Held& one) { return one.id == answer.calibrated; });
+        const auto held = std::find_if(m_held.begin(), m_held.end(),
+                                       [&](const Held& one) { return one.pin.entry == answer.calibrated; });
         if (!*answer.calibration)
             emit problems(tr("There is no calibration to this log:"), answer.calibration->error());
-        else if (held != m_entries.end())
-            emit calibrated(static_cast<int>(held - m_entries.begin()), **answer.calibration);
+        else if (held != m_held.end())
+            emit calibrated(static_cast<int>(held - m_held.begin()), **answer.calibration);
     }
     startNext();
 }
 
 void CompareJob::tell() {
     std::vector<ColumnPtr> columns;
-    for (const Held& held : m_entries)
-        if (held.column) columns.push_back(held.column);
-    // While some are not evaluated yet, indices would not be those of the entries: keep what is shown.
-    if (columns.size() == m_entries.size()) emit columnsChanged(columns);
+    for (const Held& held : m_held) {
+        if (!held.tried) return; // while some are not evaluated yet, what is shown stays
+        if (!held.column) {
+            columns.push_back(nullptr);
+            continue;
+        }
+        ComparedColumn column = *held.column;
+        column.name = held.pin.name;
+        column.mark = held.pin.mark;
+        columns.push_back(std::make_shared<const ComparedColumn>(std::move(column)));
+    }
+    emit columnsChanged(columns);
 }
 
 } // namespace moe::app

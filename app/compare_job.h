@@ -1,8 +1,8 @@
 #pragma once
-// Reads and evaluates what stands beside the scenario, evaluates the measured runs and calibrates, all off
-// the GUI thread. One piece of work at a time; what is asked for meanwhile follows it.
+// Reads files to be pinned, evaluates the pins and the measured runs and calibrates, all off the GUI thread.
+// One piece of work at a time; what is asked for meanwhile follows it.
 
-#include "app/compare_files.h"
+#include "app/pin.h"
 #include "app/worker.h"
 
 #include <QObject>
@@ -23,54 +23,55 @@ public:
 
     /// Everything is evaluated anew for another catalogue; the measured runs only when wanted again.
     void setCatalog(const std::shared_ptr<const Catalog>& catalog);
-    void add(const QStringList& paths);
-    void remove(int index);
+    void read(const QStringList& paths);
+    void setPins(const PinList& pins);
     void wantRuns();
-    void calibrate(int index);
+    void calibrate(int pin);
 
-    int count() const { return static_cast<int>(m_entries.size()); }
     bool running() const { return m_running; }
 
 signals:
+    void entriesRead(const std::vector<moe::app::EntryPtr>& entries);
+    /// One per pin; null where this catalogue lacks what its scenario names.
     void columnsChanged(const std::vector<moe::app::ColumnPtr>& columns);
     void runsReady(const moe::app::RunsPtr& runs);
     void runsFailed(const moe::Problems& problems);
-    void calibrated(int index, const moe::Calibration& calibration);
+    void calibrated(int pin, const moe::Calibration& calibration);
     /// Files that could not be taken, lines of logs that could not be read, a calibration that failed.
     void problems(const QString& title, const moe::Problems& problems);
 
 private:
     struct Held {
-        quint64 id = 0;
-        CompareEntry entry;
+        Pin pin;
         ColumnPtr column; ///< null while not evaluated for the present catalogue
+        bool tried = false;
     };
     struct Request {
         std::shared_ptr<const Catalog> catalog;
         QStringList paths;
-        std::vector<Held> entries; ///< to evaluate
+        std::vector<EntryPtr> entries; ///< to evaluate
         bool runs = false;
-        std::optional<Held> calibrate;
+        EntryPtr calibrate;
     };
     struct Answer {
         std::shared_ptr<const Catalog> catalog;
-        std::vector<Held> added, evaluated;
+        std::vector<EntryPtr> added;
+        std::vector<std::pair<EntryPtr, ColumnPtr>> evaluated;
         Problems broken, unread;
         std::optional<Result<RunsPtr>> runs;
         std::optional<Result<Calibration>> calibration;
-        quint64 calibrated = 0;
+        EntryPtr calibrated;
     };
     void startNext();
     void run(const Request& request); // on the worker thread
-    void deliver(Answer answer);
+    void deliver(const Answer& answer);
     void tell();
 
     std::shared_ptr<const Catalog> m_catalog;
-    std::vector<Held> m_entries;
+    std::vector<Held> m_held; ///< one per pin
     QStringList m_pending;
     bool m_wantRuns = false, m_running = false;
-    std::optional<quint64> m_toCalibrate;
-    quint64 m_nextId = 1;
+    EntryPtr m_toCalibrate;
     Worker<Request> m_worker; // last: its thread uses the rest
 };
 

@@ -2,22 +2,49 @@
 
 #include "app/catalog_loader.h"
 #include "app/commands/command.h"
+#include "models/engine/fields.h"
 #include "ui/compare/compare_view.h"
 #include "ui/compare/measured_view.h"
+#include "ui/pins/pin_panel.h"
 
 #include <QFileDialog>
 #include <QFileInfo>
 
 namespace moe::app {
 
+namespace {
+
+/// "Mixtral 8x7B": as it was opened; else with what was changed, the first two knobs.
+std::string pinName(const Scenario& scenario, const Scenario& base) {
+    constexpr int kNamed = 2;
+    std::string name = scenario.name.empty() ? "Scenario" : scenario.name;
+    int changed = 0;
+    for (const Field& field : fields()) {
+        const FieldValue value = field.get(scenario);
+        if (value == field.get(base) || ++changed > kNamed) continue;
+        const std::string text = fieldText(value);
+        name += std::string(changed == 1 ? " · " : ", ") + field.label + " " + (text.empty() ? "auto" : text);
+    }
+    return changed > kNamed ? name + ", …" : name;
+}
+
+} // namespace
+
 CompareTab::CompareTab(ui::MainWindow& window, Session& session, QObject* parent)
     : QObject(parent), m_window(window), m_session(session) {
-    auto* compare = window.findChild<ui::CompareView*>();
-    auto* measured = window.findChild<ui::MeasuredView*>();
     m_job.setCatalog(session.catalog());
     connect(&session, &Session::catalogChanged, this, [this] { m_job.setCatalog(m_session.catalog()); });
+    connect(&session, &Session::pinsChanged, this, [this] { m_job.setPins(m_session.pins()); });
     connect(&m_job, &CompareJob::problems, &window, &ui::MainWindow::showMessages);
+    connect(&m_job, &CompareJob::entriesRead, this, &CompareTab::pinEntries);
+    connect(&m_job, &CompareJob::columnsChanged, this, &CompareTab::showPins);
+    connectCompare();
+    connectPins();
+}
 
+void CompareTab::connectCompare() {
+    auto* compare = m_window.findChild<ui::CompareView*>();
+    auto* measured = m_window.findChild<ui::MeasuredView*>();
     connect(compare, &ui::CompareView::addRequested, this, [this] {
         const QStringList paths = QFileDialog::getOpenFileNames(
             &m_window, tr("Add scenarios or logs"), {},
@@ -25,7 +52,7 @@ CompareTab::CompareTab(ui::MainWindow& window, Session& session, QObject* parent
         if (!paths.isEmpty()) add(paths);
     });
     connect(compare, &ui::CompareView::filesDropped, this, &CompareTab::add);
-    connect(compare, &ui::CompareView::removeRequested, &m_job, &CompareJob::remove);
+    connect(compare, &ui::CompareView::removeRequested, this, &CompareTab::removePin);
     connect(compare, &ui::CompareView::calibrateRequested, &m_job, &CompareJob::calibrate);
     connect(&m_job, &CompareJob::columnsChanged, compare, &ui::CompareView::setColumns);
     connect(&m_job, &CompareJob::calibrated, compare, &ui::CompareView::showCalibration);
@@ -44,9 +71,80 @@ CompareTab::CompareTab(ui::MainWindow& window, Session& session, QObject* parent
     });
 }
 
+void CompareTab::connectPins() {
+    connect(&m_window, &ui::MainWindow::pinRequested, this, &CompareTab::pinScenario);
+    ui::PinPanel& panel = m_window.pins();
+    connect(&panel, &ui::PinPanel::removeRequested, this, &CompareTab::removePin);
+    connect(&panel, &ui::PinPanel::useRequested, this, [this](int index) {
+        const Pin& pin = m_session.pins()[static_cast<std::size_t>(index)];
+        m_session.edit(pin.entry->content.scenario, tr("use %1").arg(QString::fromStdString(pin.name)));
+    });
+    connect(&panel, &ui::PinPanel::baseRequested, this, [this](int index) {
+        if (index < 0) return m_session.setBase(m_session.scenario(), tr("base: this scenario"));
+        const Pin& pin = m_session.pins()[static_cast<std::size_t>(index)];
+        m_session.setBase(pin.entry->content.scenario, tr("base: %1").arg(QString::fromStdString(pin.name)));
+    });
+    connect(&panel, &ui::PinPanel::renamed, this, [this](int index, const QString& name) {
+        changePin(index, tr("rename %1").arg(name), [&](Pin& pin) { pin.name = name.toStdString(); });
+    });
+    connect(&panel, &ui::PinPanel::noted, this, [this](int index, const QString& note) {
+        changePin(index, tr("note"), [&](Pin& pin) { pin.note = note.toStdString(); });
+    });
+}
+
 void CompareTab::add(const QStringList& paths) {
     m_window.showTab(QStringLiteral("compare"));
-    m_job.add(paths);
+    m_job.read(paths);
+}
+
+void CompareTab::pinScenario() {
+    if (!m_session.problems().empty())
+        return m_window.showMessages(tr("A scenario that breaks a rule cannot be pinned."),
+                                     m_session.problems());
+    const Scenario& scenario = m_session.scenario();
+    pinEntries({std::make_shared<const CompareEntry>(
+        CompareEntry{{}, pinName(scenario, m_session.base()), {scenario, {}, {}}, {}})});
+}
+
+void CompareTab::pinEntries(const std::vector<EntryPtr>& entries) {
+    PinList pins = m_session.pins();
+    for (const EntryPtr& entry : entries)
+        pins.push_back({freeMark(pins), entry->name, entry->content.scenario.note, entry});
+    const QString name = QString::fromStdString(entries.front()->name);
+    m_session.setPins(std::move(pins),
+                      entries.size() == 1 ? tr("pin %1").arg(name) : tr("pin %1 files").arg(entries.size()));
+}
+
+void CompareTab::removePin(int index) {
+    PinList pins = m_session.pins();
+    if (index < 0 || index >= static_cast<int>(pins.size())) return;
+    const QString name = QString::fromStdString(pins[static_cast<std::size_t>(index)].name);
+    pins.erase(pins.begin() + index);
+    m_session.setPins(std::move(pins), tr("remove pin %1").arg(name));
+}
+
+void CompareTab::changePin(int index, const QString& what, const std::function<void(Pin&)>& change) {
+    PinList pins = m_session.pins();
+    if (index < 0 || index >= static_cast<int>(pins.size())) return;
+    change(pins[static_cast<std::size_t>(index)]);
+    m_session.setPins(std::move(pins), what);
+}
+
+void CompareTab::showPins(const std::vector<ColumnPtr>& columns) {
+    std::vector<ui::PinMark> marks;
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+        const Pin& pin = m_session.pins()[i];
+        ui::PinMark mark{static_cast<std::size_t>(pin.mark),
+                         QString::fromStdString(pin.name),
+                         QString::fromStdString(pin.note),
+                         pin.entry->path,
+                         nullptr,
+                         !pin.entry->content.measured.empty()};
+        // The report lives in its column.
+        if (columns[i]) mark.report = ReportPtr(columns[i], &columns[i]->report);
+        marks.push_back(std::move(mark));
+    }
+    m_window.setPins(marks);
 }
 
 void CompareTab::savePreset(const QString& path, const QByteArray& yaml) {

@@ -1,10 +1,12 @@
 #pragma once
-// Wires the Compare tab: files and logs beside the scenario, the measured runs, calibrations saved as GPU
-// presets.
+// Wires the Compare tab and the dock of pins: scenarios, files and logs beside the scenario, the measured
+// runs, calibrations saved as GPU presets.
 
 #include "app/compare_job.h"
 #include "app/session.h"
 #include "ui/window/main_window.h"
+
+#include <functional>
 
 namespace moe::app {
 
@@ -13,13 +15,22 @@ class CompareTab : public QObject {
 public:
     CompareTab(ui::MainWindow& window, Session& session, QObject* parent = nullptr);
 
-    /// Puts them beside the scenario and brings the tab up.
+    /// Pins them and brings the tab up.
     void add(const QStringList& paths);
+    /// Pins the scenario as it is, named after what differs from the base.
+    void pinScenario();
     CompareJob& job() { return m_job; }
     /// Writes the preset, loads it, and tells the view; problems are shown.
     void savePreset(const QString& path, const QByteArray& yaml);
 
 private:
+    void connectCompare();
+    void connectPins();
+    void pinEntries(const std::vector<EntryPtr>& entries);
+    void removePin(int index);
+    void changePin(int index, const QString& what, const std::function<void(Pin&)>& change);
+    void showPins(const std::vector<ColumnPtr>& columns);
+
     ui::MainWindow& m_window;
     Session& m_session;
     CompareJob m_job;

@@ -5,6 +5,7 @@
 #include "app/window.h"
 
 #include <QApplication>
+#include <QStandardPaths>
 
 #include <clocale>
 
@@ -45,6 +46,8 @@ int runWindow(int argc, char** argv) {
     if (!shipped.problems.empty()) fail(shipped.problems);
     Window window(shipped.catalog);
     window.show();
+    window.startAutosave(QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) +
+                         QStringLiteral("/autosave"));
     window.openFiles(application.arguments().mid(1));
     return QApplication::exec();
 }

@@ -9,13 +9,13 @@
 
 namespace moe::app {
 
-/// One named step of the history: the whole scenario before and after (a value of about a kilobyte).
+/// One named step of the history: everything before and after (values of a few kilobytes, shared with the
+/// neighbouring steps).
 class ScenarioStep : public QUndoCommand {
 public:
-    struct State {
-        Scenario scenario, base;
-    };
-    ScenarioStep(Session& session, State before, State after, const QString& what, int gesture, bool live)
+    using StatePtr = Session::StatePtr;
+    ScenarioStep(Session& session, StatePtr before, StatePtr after, const QString& what, int gesture,
+                 bool live)
         : QUndoCommand(what),
           m_session(session),
           m_before(std::move(before)),
@@ -31,14 +31,18 @@ public:
         return true;
     }
     void redo() override {
-        m_session.apply(m_after.scenario, m_after.base, m_live);
+        m_session.apply(*m_after, m_live);
+        m_session.m_state = m_after;
         m_live = false; // done again from the history, it is no longer under the mouse
     }
-    void undo() override { m_session.apply(m_before.scenario, m_before.base, false); }
+    void undo() override {
+        m_session.apply(*m_before, false);
+        m_session.m_state = m_before;
+    }
 
 private:
     Session& m_session;
-    State m_before, m_after;
+    StatePtr m_before, m_after;
     int m_gesture;
     bool m_live;
 };
@@ -47,7 +51,7 @@ Session::Session(CatalogPtr catalog, QObject* parent)
     : QObject(parent),
       m_catalog(std::move(catalog)),
       m_worker([this](const Request& request) { run(request); }) {
-    m_undo.setUndoLimit(1000);
+    m_undo.setUndoLimit(20000); // a step is a few kilobytes
 }
 
 Session::~Session() = default;
@@ -59,31 +63,52 @@ void Session::edit(const Scenario& scenario, const QString& what, int gesture, b
         if (m_problems.empty()) request(live ? Detail::Coarse : Detail::Full);
         return;
     }
-    m_undo.push(new ScenarioStep(*this, {m_scenario, m_base}, {scenario, m_base}, what, gesture, live));
+    push({scenario, m_base, m_pins}, what, gesture, live);
+}
+
+void Session::push(State after, const QString& what, int gesture, bool live) {
+    m_undo.push(new ScenarioStep(*this, m_state, std::make_shared<const State>(std::move(after)), what,
+                                 gesture, live));
 }
 
 void Session::open(const Scenario& scenario, const QString& what) {
-    const bool first = m_asked == 0 && m_undo.count() == 0;
-    if (first) {
-        m_saved = scenario;
-        apply(scenario, scenario, false);
-        return;
-    }
-    m_undo.push(new ScenarioStep(*this, {m_scenario, m_base}, {scenario, scenario}, what, -1, false));
-    m_saved = scenario;
+    open({scenario, scenario, m_pins}, what);
+}
+
+void Session::open(State state, const QString& what) {
+    m_saved = state.scenario;
+    if (m_state) return push(std::move(state), what);
+    m_state = std::make_shared<const State>(std::move(state)); // the first: nothing to go back to
+    apply(*m_state, false);
+}
+
+void Session::setPins(PinList pins, const QString& what) {
+    if (!(pins == m_pins)) push({m_scenario, m_base, std::move(pins)}, what);
+}
+
+void Session::setBase(const Scenario& base, const QString& what) {
+    if (!(base == m_base)) push({m_scenario, base, m_pins}, what);
 }
 
 void Session::setCatalog(CatalogPtr catalog) {
     m_catalog = std::move(catalog);
     emit catalogChanged();
     setBaseReport(nullptr);
-    apply(m_scenario, m_base, false);
+    evaluateNow(false);
 }
 
-void Session::apply(const Scenario& scenario, const Scenario& base, bool live) {
-    if (!(base == m_base)) setBaseReport(nullptr);
-    m_scenario = scenario;
-    m_base = base;
+void Session::apply(const State& state, bool live) {
+    const bool same = state.scenario == m_scenario && state.base == m_base && live == m_live && m_asked > 0;
+    const bool samePins = state.pins == m_pins;
+    if (!(state.base == m_base)) setBaseReport(nullptr);
+    m_scenario = state.scenario;
+    m_base = state.base;
+    m_pins = state.pins;
+    if (!samePins) emit pinsChanged();
+    if (!same) evaluateNow(live);
+}
+
+void Session::evaluateNow(bool live) {
     m_live = live;
     m_problems = validate(m_scenario, *m_catalog);
     emit scenarioChanged();

@@ -2,6 +2,7 @@
 // What the window is about: the scenario being edited, its history, the catalogue, and the newest report.
 // One signal, reportChanged, tells every view to draw.
 
+#include "app/pin.h"
 #include "app/worker.h"
 #include "data/problem.h"
 #include "models/engine/evaluate.h"
@@ -26,6 +27,7 @@ public:
     const Scenario& base() const {
         return m_base;
     } ///< what Reset goes back to: the opened or preset scenario
+    const PinList& pins() const { return m_pins; }
     const Problems& problems() const { return m_problems; }
     const CatalogPtr& catalog() const { return m_catalog; }
     const ReportPtr& report() const {
@@ -36,17 +38,30 @@ public:
     QUndoStack* undoStack() { return &m_undo; }
     bool modified() const { return !(m_scenario == m_saved); }
 
+    /// Everything that undo and redo go through. Steps share what they do not change.
+    struct State {
+        Scenario scenario, base;
+        PinList pins;
+    };
+
     /// An edit by the user, one undo step; steps of the same gesture (≥ 0) merge. `live`: a slider is down,
     /// draw coarse.
     void edit(const Scenario& scenario, const QString& what, int gesture = -1, bool live = false);
     /// Opens another scenario: becomes the base, and is one undo step ("Open …").
     void open(const Scenario& scenario, const QString& what);
+    /// Opens a whole piece of work.
+    void open(State state, const QString& what);
+    /// Pins were added, removed, renamed or noted.
+    void setPins(PinList pins, const QString& what);
+    /// What differences are taken against, and Reset goes back to.
+    void setBase(const Scenario& base, const QString& what);
     void markSaved() { m_saved = m_scenario; }
     /// A table was loaded or a fit finished.
     void setCatalog(CatalogPtr catalog);
 
 signals:
     void scenarioChanged(); ///< scenario or base
+    void pinsChanged();
     void problemsChanged(const moe::Problems& problems);
     void catalogChanged();
     void reportChanged(const moe::app::ReportPtr& report, double milliseconds);
@@ -63,7 +78,10 @@ private:
         std::shared_ptr<const Scenario> base; ///< to evaluate afterwards; null when its report is known
     };
     friend class ScenarioStep;
-    void apply(const Scenario& scenario, const Scenario& base, bool live);
+    using StatePtr = std::shared_ptr<const State>;
+    void push(State after, const QString& what, int gesture = -1, bool live = false);
+    void apply(const State& state, bool live);
+    void evaluateNow(bool live);
     void request(Detail detail);
     void run(const Request& request); // on the worker thread
     void deliver(const ReportPtr& report, double milliseconds, quint64 number);
@@ -72,6 +90,8 @@ private:
 
     CatalogPtr m_catalog;
     Scenario m_scenario, m_base, m_saved;
+    PinList m_pins;
+    StatePtr m_state; ///< the members above but m_saved, as the last step left them
     Problems m_problems;
     ReportPtr m_report, m_baseReport;
     QUndoStack m_undo;

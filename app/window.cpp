@@ -62,6 +62,8 @@ void Window::connectFiles() {
     connect(&m_window, &ui::MainWindow::cancelRequested, &m_loader, &LoadJob::cancel);
     connect(&m_window, &ui::MainWindow::saveRequested, this, [this] { save(m_path); });
     connect(&m_window, &ui::MainWindow::saveAsRequested, this, [this] { save(QString()); });
+    connect(&m_window, &ui::MainWindow::saveSessionRequested, this, &Window::saveSession);
+    connect(&m_window, &ui::MainWindow::closing, this, &Window::end);
     connect(&m_window, &ui::MainWindow::exportRequested, this, &Window::exportFigure);
     connect(&m_window, &ui::MainWindow::exportTableRequested, this,
             [this](const QString& name, const std::function<bool(QIODevice&)>& writer) {
@@ -79,19 +81,21 @@ void Window::connectTables() {
     connect(&m_loader, &LoadJob::cancelled, &m_window, [this] { m_window.setLoading(0, 0, {}); });
     connect(&m_loader, &LoadJob::finished, this, [this](const LoadOutcome& outcome) {
         m_window.setLoading(0, 0, {});
-        if (outcome.tables > 0) m_session.setCatalog(outcome.catalog);
-        m_seconds = outcome.seconds;
+        if (outcome.tables > 0) {
+            m_session.setCatalog(outcome.catalog);
+            for (const QString& path : std::exchange(m_loading, {}))
+                if (!m_tables.contains(path)) m_tables << path;
+            for (const QString& path : m_tables) remember(path);
+        }
         if (!outcome.problems.empty())
             m_window.showMessages(
                 tr("Tables loaded: %1. Problems: %2.").arg(outcome.tables).arg(outcome.problems.size()),
                 outcome.problems);
-        if (!m_seconds.isEmpty()) m_window.offerCure(tr("Read the times as seconds"));
-    });
-    connect(&m_window, &ui::MainWindow::offerTaken, this, [this] {
-        if (!m_seconds.isEmpty())
+        if (outcome.seconds.isEmpty()) return;
+        m_window.addChoice(tr("Read the times as seconds"), [this, paths = outcome.seconds] {
             m_loader.start(
-                std::exchange(m_seconds, {}), [this] { return m_session.catalog(); },
-                ProfileTimes::InSeconds);
+                paths, [this] { return m_session.catalog(); }, ProfileTimes::InSeconds);
+        });
     });
     connect(&m_window, &ui::MainWindow::publishedTablesRequested, this, [this] {
         const QString folder =
@@ -112,7 +116,9 @@ void Window::connectTables() {
 void Window::openFiles(const QStringList& paths) {
     QStringList tables, logs;
     for (const QString& path : paths) {
-        if (looksLikeGpus(path))
+        if (looksLikeSession(path))
+            openSession(path);
+        else if (looksLikeGpus(path))
             tables << path;
         else if (looksLikeFigure(path) || path.endsWith(QLatin1String(".yaml"), Qt::CaseInsensitive) ||
                  path.endsWith(QLatin1String(".yml"), Qt::CaseInsensitive))
@@ -123,7 +129,9 @@ void Window::openFiles(const QStringList& paths) {
             tables << path;
     }
     if (!logs.isEmpty()) m_compare.add(logs);
-    if (!tables.isEmpty()) m_loader.start(tables, [this] { return m_session.catalog(); });
+    if (tables.isEmpty()) return;
+    m_loading += tables;
+    m_loader.start(tables, [this] { return m_session.catalog(); });
 }
 
 void Window::openScenario(const QString& path) {
@@ -138,6 +146,7 @@ void Window::openScenario(const QString& path) {
     }
     m_path = looksLikeFigure(path) ? QString() : path; // Save must not write over a figure
     m_session.open(*scenario, tr("Open %1").arg(QFileInfo(path).fileName()));
+    remember(path);
     updateTitle();
 }
 
@@ -173,6 +182,7 @@ void Window::save(const QString& known) {
     }
     m_path = path;
     m_session.markSaved();
+    remember(path);
     updateTitle();
 }
 
@@ -212,6 +222,7 @@ void Window::updateTitle() {
 void Window::show() {
     const QSettings settings;
     applyTheme(savedTheme());
+    m_window.setRecentFiles(settings.value(QStringLiteral("files/recent")).toStringList());
     m_window.restoreGeometry(settings.value(QStringLiteral("window/geometry")).toByteArray());
     m_window.show();
 }

@@ -1,6 +1,7 @@
 #pragma once
 // Wires the session, the loader and files to the window.
 
+#include "app/autosave.h"
 #include "app/compare_tab.h"
 #include "app/load_job.h"
 #include "app/published_tables.h"
@@ -22,12 +23,21 @@ public:
     void openFiles(const QStringList& paths);
     /// Restores theme and layout from the settings and shows the window.
     void show();
+    /// From now on the work is kept on disk; what an earlier run left unsaved is offered.
+    void startAutosave(const QString& folder);
 
 private:
     void connectSession();
     void connectFiles();
     void connectTables();
     void openScenario(const QString& path);
+    void openSession(const QString& path);
+    void restore(const QByteArray& text, const QString& source, const QString& what);
+    void saveSession();
+    QByteArray sessionBytes() const;
+    void offerRecovery(const QString& folder);
+    void remember(const QString& path);
+    void end();
     void openPreset(const QString& key);
     void applyCluster(const QString& key);
     void save(const QString& path);
@@ -40,8 +50,12 @@ private:
     CompareTab m_compare;
     LoadJob m_loader;
     TableDownload m_download;
-    QStringList m_seconds; ///< profiles loaded last whose times look like seconds
+    QStringList m_loading; ///< tables asked for
+    QStringList m_tables;  ///< loaded, as they were named
     QString m_path;        ///< of the opened scenario file; empty for a preset
+    QString m_sessionPath; ///< of the opened or saved session; empty before
+    QByteArray m_savedSession;
+    std::unique_ptr<Autosave> m_autosave;
     bool m_stackReady = false;
 };
 

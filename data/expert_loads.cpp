@@ -13,50 +13,121 @@ namespace {
 
 /// Far beyond any published model; keeps a stray number from asking for memory.
 constexpr double kMost = 1e6;
+/// A matrix of pairs holds experts² numbers per layer.
+constexpr std::size_t kMostPaired = 1024;
 
 bool isIndex(double value) {
     return value >= 0 && value < kMost && value == std::floor(value);
 }
 
+struct LayerRows {
+    std::map<std::size_t, double> loads;
+    std::map<std::pair<std::size_t, std::size_t>, double> pairs; ///< lower expert first
+};
+
+/// Sorts the rows of one file into layers and refuses what cannot be meant.
+class LoadRows {
+public:
+    LoadRows(const CsvTable& table, ProblemLog& log) : m_table(table), m_log(log) {}
+
+    std::map<int, LayerRows> read() {
+        const std::vector<double>& layer = m_table.find("layer")->numbers;
+        const std::vector<double>& expert = m_table.find("expert")->numbers;
+        const std::vector<double>& tokens = m_table.find("tokens")->numbers;
+        const CsvColumn* with = m_table.find("with");
+        for (m_row = 0; m_row < m_table.rows(); ++m_row) {
+            const bool paired = with != nullptr && with->numeric && !std::isnan(with->numbers[m_row]);
+            if (!isIndex(layer[m_row])) {
+                refuse("layer", "expected a whole number from 0", layer[m_row]);
+            } else if (!isIndex(expert[m_row])) {
+                refuse("expert", "expected a whole number from 0", expert[m_row]);
+            } else if (!(tokens[m_row] >= 0) || std::isinf(tokens[m_row])) {
+                refuse("tokens", "expected a number from 0", tokens[m_row]);
+            } else if (paired && !isIndex(with->numbers[m_row])) {
+                refuse("with", "expected a whole number from 0, or nothing", with->numbers[m_row]);
+            } else {
+                take(m_found[static_cast<int>(layer[m_row])], static_cast<std::size_t>(expert[m_row]),
+                     static_cast<std::size_t>(paired ? with->numbers[m_row] : expert[m_row]), tokens[m_row]);
+            }
+        }
+        return std::move(m_found);
+    }
+
+private:
+    void refuse(const char* key, const char* rule, double value) {
+        m_log.add({m_table.source, m_table.lines[m_row], 0, key, rule, numberText(value)});
+    }
+
+    void take(LayerRows& layer, std::size_t expert, std::size_t with, double tokens) {
+        if (expert == with) {
+            if (!layer.loads.emplace(expert, tokens).second)
+                refuse("expert", "stands twice in its layer; the first row counts",
+                       static_cast<double>(expert));
+        } else if (!layer.pairs.emplace(std::minmax(expert, with), tokens).second) {
+            refuse("with", "this pair stands twice in its layer; the first row counts",
+                   static_cast<double>(with));
+        }
+    }
+
+    const CsvTable& m_table;
+    ProblemLog& m_log;
+    std::map<int, LayerRows> m_found;
+    std::size_t m_row = 0;
+};
+
+std::vector<double> pairMatrix(const LayerRows& layer, std::size_t experts) {
+    if (layer.pairs.empty()) return {};
+    std::vector<double> matrix(experts * experts, 0.0);
+    for (const auto& [pair, tokens] : layer.pairs)
+        matrix[pair.first * experts + pair.second] = matrix[pair.second * experts + pair.first] = tokens;
+    return matrix;
+}
+
 } // namespace
+
+bool looksLikeExpertLoads(const std::vector<std::string>& header) {
+    const auto has = [&](const char* name) {
+        return std::find(header.begin(), header.end(), name) != header.end();
+    };
+    return has("layer") && has("expert") && has("tokens");
+}
 
 Result<ExpertLoads> readExpertLoads(std::string_view text, std::string source) {
     Result<CsvTable> table = readCsv(text, source, {{"layer"}, {"expert"}, {"tokens"}});
     if (!table) return table.error();
-    const std::vector<double>& layer = table->find("layer")->numbers;
-    const std::vector<double>& expert = table->find("expert")->numbers;
-    const std::vector<double>& tokens = table->find("tokens")->numbers;
-
     ProblemLog log;
     for (const Problem& problem : table->problems) log.add(problem);
-    std::map<int, std::map<std::size_t, double>> found;
-    std::size_t experts = 0;
-    for (std::size_t row = 0; row < table->rows(); ++row) {
-        const auto refuse = [&](const char* key, const char* rule, double value) {
-            log.add({source, table->lines[row], 0, key, rule, numberText(value)});
-        };
-        if (!isIndex(layer[row])) {
-            refuse("layer", "expected a whole number from 0", layer[row]);
-        } else if (!isIndex(expert[row])) {
-            refuse("expert", "expected a whole number from 0", expert[row]);
-        } else if (!(tokens[row] >= 0) || std::isinf(tokens[row])) {
-            refuse("tokens", "expected a number from 0", tokens[row]);
-        } else {
-            const auto index = static_cast<std::size_t>(expert[row]);
-            if (!found[static_cast<int>(layer[row])].emplace(index, tokens[row]).second)
-                refuse("expert", "stands twice in its layer; the first row counts", expert[row]);
-            experts = std::max(experts, index + 1);
-        }
-    }
+    if (const CsvColumn* with = table->find("with"); with != nullptr && !with->numeric)
+        log.add({source, 1, 0, "with", "expected expert numbers or nothing; no pair was read", {}});
+    const std::map<int, LayerRows> found = LoadRows(*table, log).read();
+
     ExpertLoads loads;
     loads.source = source;
-    for (const auto& [number, row] : found) {
+    std::size_t experts = 0;
+    bool paired = false;
+    for (const auto& [number, layer] : found) {
+        if (!layer.loads.empty()) experts = std::max(experts, layer.loads.rbegin()->first + 1);
+        for (const auto& [pair, tokens] : layer.pairs) experts = std::max(experts, pair.second + 1);
+        paired = paired || !layer.pairs.empty();
+    }
+    if (paired && experts > kMostPaired) {
+        log.add({source, 0, 0, "with", "pairs are read for up to " + std::to_string(kMostPaired) + " experts",
+                 std::to_string(experts)});
+        paired = false;
+    }
+    for (const auto& [number, layer] : found) {
+        if (layer.loads.empty()) {
+            log.add(
+                {source, 0, 0, "layer", "has pairs but no loads; it was left out", std::to_string(number)});
+            continue;
+        }
         loads.layers.push_back(number);
         std::vector<double>& filled = loads.tokens.emplace_back(experts, 0.0);
-        for (const auto& [index, count] : row) filled[index] = count;
-        if (row.size() < experts)
+        for (const auto& [index, count] : layer.loads) filled[index] = count;
+        if (paired) loads.together.push_back(pairMatrix(layer, experts));
+        if (layer.loads.size() < experts)
             log.add({source, 0, 0, "layer",
-                     std::to_string(experts - row.size()) + " of " + std::to_string(experts) +
+                     std::to_string(experts - layer.loads.size()) + " of " + std::to_string(experts) +
                          " experts have no row and count 0 tokens",
                      std::to_string(number)});
     }

@@ -113,10 +113,7 @@ bool isLog(std::string_view text, const std::vector<std::string>&) {
 }
 
 bool isExpertLoads(std::string_view, const std::vector<std::string>& header) {
-    const auto has = [&](const char* name) {
-        return std::find(header.begin(), header.end(), name) != header.end();
-    };
-    return has("layer") && has("expert") && has("tokens");
+    return looksLikeExpertLoads(header);
 }
 
 void readLoads(std::string_view text, ImportSummary& summary) {
@@ -130,6 +127,7 @@ void readLoads(std::string_view text, ImportSummary& summary) {
     summary.facts = {counted(loads->layers.size(), "layer", "layers") + " of " +
                          counted(loads->experts(), "expert", "experts"),
                      tokens.text("load", fourDigits, "tokens")};
+    if (!loads->together.empty()) summary.facts.push_back("with pairs of experts used together");
 }
 
 bool isProfile(std::string_view, const std::vector<std::string>& header) {

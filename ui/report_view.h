@@ -31,6 +31,14 @@ struct FigureStyle {
     double fontPx() const { return fontPt * 96 / 72; }
 };
 
+/// A pinned scenario or log.
+struct PinMark {
+    std::size_t mark = 0; ///< 0 = A, 1 = B, …
+    QString name, note, path;
+    ReportPtr report; ///< null where the catalogue lacks what its scenario names
+    bool log = false;
+};
+
 class ReportView : public QWidget {
     Q_OBJECT
 public:
@@ -39,6 +47,8 @@ public:
     virtual void setCatalog(const CatalogPtr&) {}
     /// Of the scenario that differences are taken against; null while there is none.
     virtual void setBase(const ReportPtr&) {}
+    /// Drawn beside the report where a picture has room for more than one scenario.
+    virtual void setPins(const std::vector<PinMark>&) {}
     /// Draws the current report into `device` at style.logicalSize() units, scaled by `scale` to device
     /// pixels. Does not disturb what the window shows.
     virtual void drawFigure(QPaintDevice* device, double scale, const FigureStyle& style) = 0;

@@ -41,6 +41,12 @@ Theme darkTheme() {
     return theme;
 }
 
+QColor markColour(std::size_t mark) {
+    static const QColor kColours[] = {QColor("#e69f00"), QColor("#009e73"), QColor("#cc79a7"),
+                                      QColor("#d55e00"), QColor("#0072b2")};
+    return kColours[mark % std::size(kColours)];
+}
+
 Theme themeOf(const QPalette& palette) {
     const bool dark =
         palette.color(QPalette::Window).lightnessF() < palette.color(QPalette::WindowText).lightnessF();

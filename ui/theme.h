@@ -42,6 +42,9 @@ struct TimeStyle {
 TimeStyle timeStyle(std::string_view key);
 QColor groupColour(TimeGroup group);
 
+/// Of a pinned scenario: 0 = A, 1 = B, …; its letter stands beside it, since colours repeat.
+QColor markColour(std::size_t mark);
+
 /// Near-black or white, whichever reads better on `ground`.
 QColor inkOn(const QColor& ground);
 

@@ -13,9 +13,15 @@ const std::vector<Command>& commands() {
         QByteArray("VIEW -o FILE.{pdf,svg,png} ") + kScenario +
         " [--width 85mm] [--height 60mm] [--font 7pt] [--dpi 300] [--theme light|dark]"
         " [--palette cividis] [--log FILE]… [--csv FILE] | --all -o DIR";
+    static const QByteArray search =
+        QByteArray("[--gpus N|a:b] ") + kScenario +
+        " [--minimise KEY[:weight] | --maximise KEY[:weight]]… [--where 'key<=value']… [--top K] [--pareto]"
+        " [-j N] [--format text|json|csv|markdown]";
     static const std::vector<Command> rows{
         {"report", report.constData(), "Every number of a scenario.", false, runReport},
         {"render", render.constData(), "A figure of a scenario, without a display.", true, runRender},
+        {"search", search.constData(), "The best layouts on so many GPUs: every valid one, best first.",
+         false, runSearchCommand},
         {"loss",
          "[--table dense|moe] --params N [--active Na] --tokens D [--lr x --batch tokens] [--data DIR]…"
          " [--format text|json] | --study DIR [-o FILE] | --refit DIR -o FILE",

@@ -7,18 +7,21 @@
 #include "models/engine/enum_text.h"
 #include "models/engine/expert_load.h"
 #include "models/engine/placement_layers.h"
+#include "models/engine/placement_random.h"
+#include "models/engine/placement_traffic.h"
 #include "models/items/placement_text.h"
+#include "models/items/report_json.h"
 
 #include <QJsonDocument>
 
-#include <cmath>
+#include <numeric>
 
 namespace moe::app {
 namespace {
 
 /// What the options say; every problem at once.
 struct Request {
-    Count experts = 0, gpus = 0, nodes = 1, replicas = 0, groups = 1, topK = 8, seed = 1;
+    Count experts = 0, gpus = 0, nodes = 1, replicas = 0, groups = 1, groupLimit = 0, topK = 8, seed = 1;
     double tokens = 4096, skew = 0;
     PlacementAlgorithm algorithm = PlacementAlgorithm::Contiguous;
 };
@@ -35,14 +38,22 @@ std::optional<double> number(const CommandLine& line, const char* option, double
 }
 
 void readCount(const CommandLine& line, const char* option, Count& into, Problems& problems) {
-    const std::optional<double> value =
-        number(line, option, option == std::string_view("seed") ? 0 : 1, problems);
+    const bool mayBeZero = option == std::string_view("seed") || option == std::string_view("group-limit");
+    const std::optional<double> value = number(line, option, mayBeZero ? 0 : 1, problems);
     if (!value) return;
     into = static_cast<Count>(*value);
     if (static_cast<double>(into) != *value)
         problems.push_back({.source = std::string("--") + option,
                             .rule = "must be a whole number",
                             .value = line.value(QLatin1String(option)).toStdString()});
+}
+
+std::string algorithmNames() {
+    const std::vector<std::string>& names = enumNames<PlacementAlgorithm>();
+    std::string text;
+    for (std::size_t i = 0; i < names.size(); ++i)
+        text += (i == 0 ? "" : i + 1 == names.size() ? " or " : ", ") + names[i];
+    return text;
 }
 
 Request requestOf(const CommandLine& line, Problems& problems) {
@@ -52,6 +63,7 @@ Request requestOf(const CommandLine& line, Problems& problems) {
                                        {"nodes", &request.nodes},
                                        {"replicas", &request.replicas},
                                        {"groups", &request.groups},
+                                       {"group-limit", &request.groupLimit},
                                        {"top-k", &request.topK},
                                        {"seed", &request.seed}})
         readCount(line, option, *into, problems);
@@ -59,17 +71,82 @@ Request requestOf(const CommandLine& line, Problems& problems) {
     if (const std::optional<double> skew = number(line, "zipf", 0, problems)) request.skew = *skew;
     if (!parseEnum(line.value("algorithm").toStdString(), request.algorithm))
         problems.push_back({.source = "--algorithm",
-                            .rule = "must be contiguous, round-robin, lpt, eplb or eplb-swap",
+                            .rule = "must be " + algorithmNames(),
                             .value = line.value("algorithm").toStdString()});
-    if (request.replicas == 0) request.replicas = request.experts;
     return request;
+}
+
+struct NumberedRouting {
+    Count layer = 0;
+    ExpertRouting routing;
+    std::vector<double> load;
+    double tokens = 0; ///< of the dispatch
+};
+
+std::vector<NumberedRouting> loadedRoutings(const CommandLine& line, const Request& request,
+                                            Problems& problems) {
+    const Result<std::string> text = readFile(line.value("loads"));
+    const Result<ExpertLoads> read =
+        text ? readExpertLoads(*text, line.value("loads").toStdString()) : Result<ExpertLoads>(text.error());
+    if (!read) {
+        append(problems, read.error());
+        return {};
+    }
+    fail(read->problems); // rows left out are told, the rest is used
+    const auto found = static_cast<Count>(read->experts());
+    if (line.has("experts") && request.experts != found)
+        problems.push_back({.source = "--experts",
+                            .rule = "must be the " + std::to_string(found) + " of the file, or left out",
+                            .value = line.value("experts").toStdString()});
+    const Count topK = std::min(request.topK, found);
+    std::vector<NumberedRouting> routings;
+    for (std::size_t i = 0; i < read->layers.size(); ++i) {
+        const double assignments = std::accumulate(read->tokens[i].begin(), read->tokens[i].end(), 0.0);
+        const bool paired = !read->together.empty();
+        routings.push_back(
+            {read->layers[i],
+             countedRouting(read->tokens[i], paired ? read->together[i] : std::vector<double>{}, topK,
+                            request.groups, request.groupLimit),
+             read->tokens[i], assignments / static_cast<double>(topK)});
+    }
+    return routings;
+}
+
+std::vector<NumberedRouting> routingsOf(const CommandLine& line, const Request& request, Problems& problems) {
+    if (line.has("loads")) return loadedRoutings(line, request, problems);
+    if (request.topK > request.experts && request.experts > 0)
+        problems.push_back({.source = "--top-k",
+                            .rule = "must be at most the " + std::to_string(request.experts) + " experts",
+                            .value = std::to_string(request.topK)});
+    if (request.groupLimit > request.groups)
+        problems.push_back({.source = "--group-limit",
+                            .rule = "must be at most the " + std::to_string(request.groups) + " groups",
+                            .value = std::to_string(request.groupLimit)});
+    if (!problems.empty()) return {};
+    const Distribution law = request.skew > 0 ? Distribution::Zipf : Distribution::Uniform;
+    ExpertRouting routing = drawnRouting(popularity(law, request.skew, request.experts, request.seed),
+                                         request.topK, request.groups, request.groupLimit);
+    std::vector<double> load = routing.load(request.tokens);
+    return {{0, std::move(routing), std::move(load), request.tokens}};
+}
+
+PlacementReport placed(const NumberedRouting& one, const Request& request, PlacementShape shape) {
+    shape.tokens = one.tokens;
+    PlacementReport report = placementReport(request.algorithm, one.load, shape, &one.routing);
+    report.layer = one.layer;
+    report.random = randomBand(one.load, shape, request.seed);
+    if (one.routing.routersOwn) report.auxLoss = auxiliaryLoss(one.load, one.routing.popularity);
+    addTraffic(report, one.routing, shape.gpusPerRank, request.seed);
+    return report;
 }
 
 } // namespace
 
 int runPlacement(const QStringList& arguments) {
     CommandLine line("placement");
-    line.option({"loads"}, "Measured loads: CSV with columns layer, expert, tokens.", "FILE");
+    line.option({"loads"},
+                "Measured loads: CSV with columns layer, expert, tokens and, for pairs used together, with.",
+                "FILE");
     line.option({"zipf"}, "Exponent of the popularity of experts; 0 is uniform.", "S");
     line.option({"seed"}, "Seed of the order of popularity.", "N");
     line.option({"experts"}, "Routed experts; with --loads those of the file.", "E");
@@ -77,9 +154,10 @@ int runPlacement(const QStringList& arguments) {
     line.option({"nodes"}, "Nodes these GPUs are in.", "N");
     line.option({"replicas"}, "Physical slots in all, experts + redundant.", "R");
     line.option({"groups"}, "Expert groups of node-limited routing.", "g");
-    line.option({"top-k"}, "Experts per token, with --zipf.", "k");
+    line.option({"group-limit"}, "Groups a token may use; 0 is no limit.", "M");
+    line.option({"top-k"}, "Experts per token, 8 if not given.", "k");
     line.option({"tokens"}, "Tokens dispatched, with --zipf.", "T");
-    line.option({"algorithm"}, "contiguous, round-robin, lpt, eplb or eplb-swap.", "NAME", "eplb");
+    line.option({"algorithm"}, QString::fromStdString(algorithmNames()) + ".", "NAME", "eplb");
     line.option({"format"}, "text or json.", "FORMAT", "text");
     if (const int stop = line.parse(arguments, 0, 0); stop >= 0) return stop;
     if (line.value("format") != QLatin1String("text") && line.value("format") != QLatin1String("json"))
@@ -89,47 +167,18 @@ int runPlacement(const QStringList& arguments) {
         return line.usageError(QStringLiteral("either --loads or --experts must be given"));
 
     Problems problems;
-    Request request = requestOf(line, problems);
-    std::vector<std::vector<double>> loads;
-    std::vector<int> layers{0};
-    std::vector<double> shares;
-    if (line.has("loads")) {
-        const Result<std::string> text = readFile(line.value("loads"));
-        Result<ExpertLoads> read = text ? readExpertLoads(*text, line.value("loads").toStdString())
-                                        : Result<ExpertLoads>(text.error());
-        if (!read) {
-            append(problems, read.error());
-        } else {
-            const auto found = static_cast<Count>(read->experts());
-            if (line.has("experts") && request.experts != found)
-                problems.push_back(
-                    {.source = "--experts",
-                     .rule = "must be the " + std::to_string(found) + " of the file, or left out",
-                     .value = line.value("experts").toStdString()});
-            request.experts = found;
-            if (!line.has("replicas")) request.replicas = found;
-            loads = read->tokens;
-            layers = read->layers;
-            fail(read->problems); // rows left out are told, the rest is used
-        }
-    } else if (problems.empty()) {
-        if (request.topK > request.experts) {
-            problems.push_back({.source = "--top-k",
-                                .rule = "must be at most the " + std::to_string(request.experts) + " experts",
-                                .value = std::to_string(request.topK)});
-        } else {
-            shares = popularity(request.skew > 0 ? Distribution::Zipf : Distribution::Uniform, request.skew,
-                                request.experts, request.seed);
-            loads = {expectedLoad(shares, request.topK, request.tokens)};
-        }
-    }
+    const Request request = requestOf(line, problems);
+    const std::vector<NumberedRouting> routings = routingsOf(line, request, problems);
+    const Count experts =
+        routings.empty() ? request.experts : static_cast<Count>(routings.front().routing.experts());
     PlacementShape shape;
-    shape.expertSlots = request.replicas;
+    shape.expertSlots = request.replicas > 0 ? request.replicas : experts;
     shape.ranks = request.gpus;
     shape.gpusPerNode = std::max<Count>(1, request.gpus / std::max<Count>(1, request.nodes));
     shape.groups = request.groups;
+    shape.seed = request.seed;
     if (problems.empty()) {
-        problems = placementProblems(shape, request.experts, request.gpus, request.nodes);
+        problems = placementProblems(shape, experts, request.gpus, request.nodes);
         for (Problem& problem : problems) {
             problem.source = "--" + problem.key;
             problem.key.clear();
@@ -137,12 +186,13 @@ int runPlacement(const QStringList& arguments) {
     }
     if (!problems.empty()) return fail(problems);
 
-    PlacementLayers placed = placementLayers(request.algorithm, loads, shape);
-    if (!shares.empty()) placed.layers.front().auxLoss = auxiliaryLoss(loads.front(), shares);
+    std::vector<PlacementReport> layers;
+    for (const NumberedRouting& one : routings) layers.push_back(placed(one, request, shape));
+    const PlacementReport report = overLayers(std::move(layers));
     print(line.value("format") == QLatin1String("json")
-              ? QString::fromUtf8(
-                    QJsonDocument(items::placementLayersJson(placed, layers)).toJson(QJsonDocument::Indented))
-              : items::placementText(placed, layers));
+              ? QString::fromUtf8(QJsonDocument(QJsonObject{{"placement", items::placementJson(report)}})
+                                      .toJson(QJsonDocument::Indented))
+              : items::placementText(report));
     return kDone;
 }
 

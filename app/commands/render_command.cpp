@@ -69,11 +69,13 @@ Result<Beside> besideOf(const CommandLine& line, const Input& input) {
     Problems problems;
     for (const QString& path : line.values("log")) {
         const Result<CompareEntry> read = readCompareEntry(path, *input.catalog);
-        if (read)
-            beside.columns.push_back(
-                std::make_shared<const ComparedColumn>(comparedColumn(*read, *input.catalog)));
-        else
+        if (!read) {
             append(problems, read.error());
+            continue;
+        }
+        ComparedColumn column = comparedColumn(*read, *input.catalog);
+        column.mark = static_cast<int>(beside.columns.size());
+        beside.columns.push_back(std::make_shared<const ComparedColumn>(std::move(column)));
     }
     if (!problems.empty()) return problems;
     return beside;

@@ -1,4 +1,4 @@
-// validate: every shipped measured case, predicted against measured.
+// validate: published figures of single formulas, and every shipped measured case, against the models.
 
 #include "app/catalog_loader.h"
 #include "app/commands/command.h"
@@ -20,10 +20,14 @@ int runValidate(const QStringList& arguments) {
     const Result<std::shared_ptr<const MeasuredRuns>> runs = measuredRuns(*shipped.catalog);
     if (!runs) return fail(runs.error());
     const Validation& result = (*runs)->validation;
-    print(
-        format == QLatin1String("json")
-            ? QString::fromUtf8(QJsonDocument(items::validationJson(result)).toJson(QJsonDocument::Indented))
-            : items::validationText(result));
+    const FormulaChecks checks = formulaChecks(*shipped.catalog);
+    if (format == QLatin1String("json")) {
+        QJsonObject object = items::validationJson(result);
+        object.insert("formulas", items::formulaChecksJson(checks));
+        print(QString::fromUtf8(QJsonDocument(object).toJson(QJsonDocument::Indented)));
+    } else {
+        print(items::formulaChecksText(checks) + QLatin1Char('\n') + items::validationText(result));
+    }
     return result.problems.empty() ? kDone : fail(result.problems);
 }
 

@@ -2,6 +2,7 @@
 // Everything an evaluation may look up: GPU and scenario presets, loaded tables, the fitted loss model.
 // Immutable once built; swapped whole after a load or a fit.
 
+#include "data/expert_loads.h"
 #include "data/step_law.h"
 #include "data/units.h"
 #include "models/engine/lesson.h"
@@ -56,6 +57,7 @@ struct Catalog {
     std::vector<Lesson> lessons;
     std::shared_ptr<const LossTable> denseLoss, moeLoss; ///< null until loaded
     std::shared_ptr<const StepLawFits> stepLawFits;      ///< null until loaded
+    std::shared_ptr<const ExpertLoads> expertLoads;      ///< null until loaded
     std::shared_ptr<const LossModel> lossModel;          ///< null: no loss prediction
     std::shared_ptr<const ProfileSet> profiles;          ///< operator profiles; null: none
     std::vector<std::string> lossModelSources;           ///< sha256 of the tables it was fitted on

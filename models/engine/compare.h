@@ -18,7 +18,9 @@ struct ComparedColumn {
     Report report;
     std::vector<Measured> measured;
     std::vector<std::string> assumptions;
-    LogCurve curve = {}; ///< of a log
+    LogCurve curve = {};                                           ///< of a log
+    int mark = kByPlace;                                           ///< letter and colour
+    static constexpr int kByPlace = -1, kCurrent = -2, kBase = -3; ///< else of a pin: 0 = A, 1 = B, …
 };
 
 /// A knob that is not the same in every column.

@@ -25,7 +25,8 @@ MOE_NAMES(DataType, "fp32", "bf16", "fp8", "int8", "int4")
 MOE_NAMES(CpComm, "ring", "a2a")
 MOE_NAMES(A2aKernel, "low-latency", "normal")
 MOE_NAMES(Distribution, "uniform", "zipf", "lognormal", "table")
-MOE_NAMES(PlacementAlgorithm, "contiguous", "round-robin", "lpt", "eplb", "eplb-swap")
+MOE_NAMES(PlacementAlgorithm, "contiguous", "round-robin", "random", "lpt", "eplb", "eplb-swap",
+          "fewest-activated")
 MOE_NAMES(Phase, "prefill", "decode")
 MOE_NAMES(RecomputePart, "core_attn", "layernorm", "mlp", "moe", "moe_act", "mla_up_proj")
 

@@ -1,15 +1,16 @@
 #include "models/engine/estimate.h"
 
-#include "models/engine/memory.h"
-#include "models/engine/step_time.h"
-
 #include <algorithm>
 
 namespace moe {
 
 Estimate estimate(const Setup& setup) {
+    const StepModel model = stepModel(setup);
+    return estimate(memorySummary(setup, model.layers), model, stepTime(model));
+}
+
+Estimate estimate(const MemorySummary& memory, const StepModel& model, const StepTime& time) {
     Estimate made;
-    const MemorySummary memory = memorySummary(setup);
     made.fixed = memory.fixed;
     made.peak = memory.peak;
     made.worst = memory.worst;
@@ -17,9 +18,8 @@ Estimate estimate(const Setup& setup) {
     made.device = memory.device;
     made.capacity = memory.capacity;
     made.fits = memory.fits;
-
-    const TrainReport train = trainingTotals(setup);
-    made.step = train.step;
+    made.step = time.step;
+    const StepTotals train = stepTotals(model, time);
     made.tokensPerSecond = train.tokensPerSecond;
     made.tokensPerSecondPerGpu = train.tokensPerSecondPerGpu;
     made.modelTflopsPerGpu = train.modelTflopsPerGpu;

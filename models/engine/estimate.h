@@ -2,8 +2,8 @@
 // The arithmetic core of an evaluation: memory, step time and cost at balanced placement; no text, warnings,
 // loss, placement or suggestions. For searches over many layouts: one setup, small changes, many estimates.
 
-#include "models/engine/report.h"
-#include "models/engine/setup.h"
+#include "models/engine/memory.h"
+#include "models/engine/step_time.h"
 
 namespace moe {
 
@@ -19,6 +19,8 @@ struct Estimate {
 
 /// The scenario must be valid and have a train section.
 Estimate estimate(const Setup& setup);
+/// From its two halves, computed elsewhere.
+Estimate estimate(const MemorySummary& memory, const StepModel& model, const StepTime& time);
 Estimate estimate(const Scenario& scenario, const Catalog& catalog);
 
 } // namespace moe

@@ -35,7 +35,7 @@ Report evaluate(const Scenario& scenario, const Catalog& catalog, Detail detail)
     report.params = paramCounts(setup);
     const double tokens = tokensPerGpu(setup);
     if (setup.isMoe && tokens > 0) {
-        report.placement = expertPlacement(setup, tokens);
+        report.placement = expertPlacement(setup, tokens, PlacementExtras::All);
         placementWarnings(setup, *report.placement, report.warnings);
         report.network = moeNetwork(setup, tokens, &*report.placement, scenario.train ? setup.imbalance : 1);
     }

@@ -147,7 +147,7 @@ ExplainFacts::ExplainFacts(std::string_view key, const Report& ofReport, const C
       serving(serveRatesOf(setup)) {
     const int heaviest = report.memory && !startsWith(key, "params.") ? report.memory->heaviest().stage
                                                                       : heaviestByParams(setup);
-    stage = stageContext(setup, chunkLayers(setup), heaviest);
+    stage = stageContext(setup, stageLayers(setup), heaviest);
     if (setup.isMoe) routed = routedRows(setup);
     if (trains()) {
         phase = transients(stage);
@@ -169,9 +169,11 @@ ExplainFacts::ExplainFacts(std::string_view key, const Report& ofReport, const C
     }
     if (report.network && setup.isMoe) {
         exchangeTokens = tokensPerGpu(setup);
-        const double placed = report.placement ? std::max(1.0, report.placement->gpus.maxOverMean) : 1;
-        exchangeImbalance = std::max(placed, trains() ? setup.imbalance : 1.0);
+        const PlacementReport* placement = report.placement ? &*report.placement : nullptr;
+        const double received = trains() ? setup.imbalance : 1;
+        exchangeImbalance = exchangeSkew(setup, placement, received);
         exchange = allToAll(setup, exchangeTokens, exchangeImbalance);
+        experts = slowestShare(setup, serving, exchangeTokens, placement, received);
     }
     if (report.loss && catalog.lossModel && trains()) {
         loss = catalog.lossModel.get();

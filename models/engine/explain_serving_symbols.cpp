@@ -90,6 +90,18 @@ Value passTime(const ExplainFacts& f) {
 Value times(Value a, Value b) {
     return a && b ? Value(*a * *b) : Value();
 }
+Value over(Value a, Value b) {
+    return a && b && *b > 0 ? Value(*a / *b) : Value();
+}
+/// Serving's own exchanges: the network section may be training's.
+Value exchangeTime(const ExplainFacts& f) {
+    if (!f.report.serve->network) return {};
+    const Seconds both = f.report.serve->network->dispatchTime + f.report.serve->network->combineTime;
+    return both.base > 0 ? Value(both.base) : Value();
+}
+Value linkRate(const ExplainFacts& f) {
+    return f.setup.ep * f.setup.etp > f.setup.domain ? f.setup.nic.base : f.setup.nvlink.base;
+}
 
 } // namespace
 
@@ -114,7 +126,8 @@ std::vector<ExplainSymbol> servingSymbols() {
     // clang-format off
     return {
         derived("T_x", N, "tokens a GPU brings to an MoE layer: a micro-batch, a decode step or a prefill step", "tokens", "", MOE_NETWORK(f.exchangeTokens)),
-        derived("λ_x", N, "tokens of the busiest GPU over the mean", "", "", MOE_NETWORK(f.exchangeImbalance)),
+        derived("λ_x", N, "tokens of the busiest GPU over the mean", "", "", MOE_NETWORK(f.exchangeImbalance.gpu)),
+        derived("λ_net", N, "bytes of the busiest network port over the mean: λ_x with low-latency kernels, the busiest node with normal ones", "", "", MOE_NETWORK(f.exchangeImbalance.nic)),
         derived("copies", N, "token copies handed over: T_x·k; one per destination node with normal kernels", "", "", MOE_NETWORK(moves(f) ? exchange(f).payload.base / tokenBytes(f) : 0)),
         knob("s_x", N, "bytes of one token on the wire; FP8 with a scale per 128 values and 16 bytes of routing", "B", "precision.dispatch", MOE_NETWORK(f.combine ? Value() : Value(tokenBytes(f)))),
         knob("s_x", N, "bytes of one token on the wire", "B", "precision.combine", MOE_NETWORK(tokenBytes(f))),
@@ -129,7 +142,7 @@ std::vector<ExplainSymbol> servingSymbols() {
         {"B_nvl", N, "NVLink bandwidth reached", "B/s", "cluster.network_util", "", "fit", "", MOE_NETWORK(links(f).nvlink.base)},
         result("t_dispatch", N, "dispatch time", "s", "network.dispatch_seconds"),
         result("t_combine", N, "combine time", "s", "network.combine_seconds"),
-        derived("t_expert", N, "expert products of the layer, forward", "s", "", MOE_NETWORK(expertGemm(f.setup, f.serving, f.exchangeTokens, f.exchangeImbalance).time.base)),
+        derived("t_expert", N, "expert products of the layer, forward", "s", "", MOE_NETWORK(expertGemm(f.setup, f.serving, f.exchangeTokens, f.experts).time.base)),
         derived("X_both", N, "bytes of dispatch and combine to other nodes", "B", "", MOE_NETWORK(bothNetwork(f))),
         derived("Y_both", N, "bytes of dispatch and combine inside the node", "B", "", MOE_NETWORK(bothNvlink(f))),
         derived("X_used", N, "bytes of dispatch and combine over the outermost link", "B", "", MOE_NETWORK(acrossNodes(f) ? bothNetwork(f) : bothNvlink(f))),
@@ -170,13 +183,17 @@ std::vector<ExplainSymbol> servingSymbols() {
         derived("t_pass", S, "time of that step", "s", "", MOE_SERVE(passTime(f))),
         derived("t_math", S, "time of its FLOPs at the dense peak", "s", "", MOE_SERVE(times(f.report.serve->gpuUtilisation, passTime(f)))),
         derived("X_pass", S, "bytes it reads from device memory", "B", "", MOE_SERVE(times(times(f.report.serve->bandwidthUtilisation, passTime(f)), f.setup.gpu.hbm.base))),
+        derived("t_exchange", S, "dispatch and combine of one MoE layer", "s", "", MOE_SERVE(exchangeTime(f))),
+        derived("t_experts", S, "expert products of that layer", "s", "", MOE_SERVE(over(exchangeTime(f), f.report.serve->network ? f.report.serve->network->commComputeRatio : Value()))),
+        derived("rate_link", S, "nominal bandwidth of the outermost link: network across nodes, else NVLink", "B/s", "", MOE_SERVE(linkRate(f))),
+        derived("X_link", S, "bytes of both exchanges over that link, per GPU", "B", "", MOE_SERVE(times(times(f.report.serve->network ? f.report.serve->network->networkUtilisation : Value(), exchangeTime(f)), linkRate(f)))),
         {"P_e", S, "throughput an expert product reaches", "FLOP/s", "gpu.mfu", "", "fit", "", MOE_SERVE(f.serving.expert.base)},
         {"B_s", S, "memory bandwidth reached", "B/s", "gpu.bandwidth_util", "", "fit", "", MOE_SERVE(f.serving.memory.base)},
 
         derived("load_max", P, "tokens of the busiest one", "tokens", "", MOE_PLACEMENT(f.load.maxOverMean * f.load.mean)),
         derived("load_mean", P, "tokens on average", "tokens", "", MOE_PLACEMENT(f.load.mean)),
         derived("load_best", P, "smallest possible load of the busiest GPU: the mean, or the heaviest expert over its best number of replicas", "tokens", "", MOE_PLACEMENT(f.report.placement->lowerBound * f.load.mean)),
-        bound("load_i", P, "tokens of GPU i"),
+        bound("load_i", P, "tokens of expert or GPU i"),
         derived("GPUs_ep", P, "GPUs of the expert-parallel group", "", "EP·ETP", MOE_PLACEMENT(f.setup.ep * f.setup.etp)),
         bound("f_i", P, "share of the tokens that expert i receives"),
         bound("p_i", P, "mean probability the router gives expert i"),

@@ -46,7 +46,9 @@ struct ExplainFacts {
     LoadStatistics load;          ///< of what a placement metric is about
     RoutedRows routed;
     AllToAll exchange;
-    double exchangeTokens = 0, exchangeImbalance = 1;
+    double exchangeTokens = 0;
+    ExchangeSkew exchangeImbalance;
+    ExpertShare experts;
     ServeRates serving;
     LossPoint point;
     const LossModel* loss = nullptr; ///< null: no loss is predicted

@@ -61,6 +61,11 @@ static double nodesOn(const Setup& setup, Count down) {
     return std::max(1.0, cluster.railOptimised ? ports : std::floor(ports / nicsPerNode));
 }
 
+Count nodesBelowLeaf(const Setup& setup) {
+    const ClusterSpec& cluster = setup.scenario->cluster;
+    return static_cast<Count>(nodesOn(setup, leafDownlinks(cluster.leafPorts, cluster.oversubscription)));
+}
+
 double nodesOnLeaf(const Setup& setup) {
     return nodesOn(setup, leafDownlinks(setup.scenario->cluster.leafPorts, 1));
 }
@@ -79,8 +84,7 @@ double ringSlowdown(const Setup& setup, double nodes, double stride) {
 }
 
 double crossLeafShare(const Setup& setup, double nodes) {
-    const ClusterSpec& cluster = setup.scenario->cluster;
-    const double onLeaf = nodesOn(setup, leafDownlinks(cluster.leafPorts, cluster.oversubscription));
+    const auto onLeaf = static_cast<double>(nodesBelowLeaf(setup));
     return nodes <= onLeaf || nodes <= 1 ? 0 : (nodes - onLeaf) / (nodes - 1);
 }
 

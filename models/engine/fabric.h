@@ -36,6 +36,8 @@ FabricCounts fabricOf(const Setup& setup);
 /// serves one rail of many nodes; else all GPUs of few.
 double crossLeafShare(const Setup& setup, double nodes);
 
+/// Nodes one leaf joins with the ports that its oversubscription leaves to GPUs.
+Count nodesBelowLeaf(const Setup& setup);
 /// Nodes one leaf joins when half its ports face GPUs. Oversubscription thins the uplinks of that leaf; the
 /// further nodes that its freed ports could take are not credited, so that it never speeds a step.
 double nodesOnLeaf(const Setup& setup);

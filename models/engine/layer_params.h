@@ -36,7 +36,17 @@ Count moeLayersIn(const Setup& setup, Count firstLayer, Count layers);
 /// do not share GPUs.
 double expertLayersHeld(const Setup& setup, double moeLayers);
 
-/// Like stageParams(setup, stage), with the layers of each chunk (chunkLayers) already at hand.
-StageParams stageParams(const Setup& setup, const std::vector<Count>& chunks, int stage);
+/// What a pipeline stage runs, over all its chunks.
+struct StageLayers {
+    Count layers = 0, moeLayers = 0;
+    bool operator==(const StageLayers&) const = default;
+};
+/// Per stage, from chunkLayers().
+std::vector<StageLayers> stageLayers(const Setup& setup);
+
+/// Parameters on one GPU of a stage that runs these layers.
+StageParams stageParams(const Setup& setup, const StageLayers& layers, bool first, bool last);
+/// Like stageParams(setup, stage), with the layers of each stage already at hand.
+StageParams stageParams(const Setup& setup, const std::vector<StageLayers>& stages, int stage);
 
 } // namespace moe

@@ -13,18 +13,6 @@ constexpr double kTight = 0.9;
 /// Imbalance of a dropless router: balanced, and its error band.
 constexpr double kBalanced = 1.0, kUnbalanced = 1.25;
 
-/// Micro-batches whose activations stage `stage` holds. 1F1B, or Megatron-LM's interleaved schedule
-/// (Narayanan et al. 2021, arXiv 2104.04473).
-double inFlight(const Setup& s, int stage) {
-    const double remaining = s.pp * static_cast<double>(layerGroups(*s.scenario)) - stage;
-    const double held = s.vpp > 1 ? (s.pp * (s.vpp - 1) + 2 * remaining - 1) / s.vpp : remaining;
-    return std::min(s.microBatches, held);
-}
-
-bool isStatic(MemoryGroup group) {
-    return group != MemoryGroup::Activations && group != MemoryGroup::Transient;
-}
-
 Bytes peakAt(StageContext context, double imbalance) {
     context.imbalance = imbalance;
     Bytes peak;
@@ -76,6 +64,17 @@ void judge(MemorySummary& memory, const Setup& setup) {
 
 } // namespace
 
+bool isStatic(MemoryGroup group) {
+    return group != MemoryGroup::Activations && group != MemoryGroup::Transient;
+}
+
+/// 1F1B, or Megatron-LM's interleaved schedule (Narayanan et al. 2021, arXiv 2104.04473).
+double microBatchesInFlight(const Setup& s, int stage) {
+    const double remaining = s.pp * static_cast<double>(layerGroups(*s.scenario)) - stage;
+    const double held = s.vpp > 1 ? (s.pp * (s.vpp - 1) + 2 * remaining - 1) / s.vpp : remaining;
+    return std::min(s.microBatches, held);
+}
+
 const char* phaseText(MemoryPhase phase) {
     switch (phase) {
     case MemoryPhase::Forward: return "forward";
@@ -94,8 +93,8 @@ double expertShards(const Setup& setup) {
     return setup.scenario->train->zero >= 1 ? std::max(1.0, setup.edp) : 1;
 }
 
-StageContext stageContext(const Setup& setup, const std::vector<Count>& chunks, int stage) {
-    const StageParams params = stageParams(setup, chunks, stage);
+StageContext stageContext(const Setup& setup, const std::vector<StageLayers>& stages, int stage) {
+    const StageParams params = stageParams(setup, stages, stage);
     StageContext context;
     context.setup = &setup;
     context.stage = stage;
@@ -103,7 +102,7 @@ StageContext stageContext(const Setup& setup, const std::vector<Count>& chunks, 
     context.moeLayers = params.moeLayers;
     context.first = params.first;
     context.last = params.last;
-    context.inFlight = inFlight(setup, stage);
+    context.inFlight = microBatchesInFlight(setup, stage);
     context.imbalance = setup.imbalance;
     context.denseParams = params.dense;
     context.expertParams = params.expert;
@@ -112,10 +111,10 @@ StageContext stageContext(const Setup& setup, const std::vector<Count>& chunks, 
 
 MemoryReport memoryWithoutSuggestions(const Setup& setup) {
     MemoryReport report;
-    const std::vector<Count> chunks = chunkLayers(setup);
-    report.stages.reserve(static_cast<std::size_t>(setup.pp));
+    const std::vector<StageLayers> stages = stageLayers(setup);
+    report.stages.reserve(stages.size());
     for (int stage = 0; stage < static_cast<int>(setup.pp); ++stage) {
-        report.stages.push_back(stageMemory(stageContext(setup, chunks, stage)));
+        report.stages.push_back(stageMemory(stageContext(setup, stages, stage)));
         if (report.stages.back().peak > report.heaviest().peak) report.worst = stage;
     }
     MemorySummary verdict;
@@ -129,11 +128,15 @@ MemoryReport memoryWithoutSuggestions(const Setup& setup) {
 }
 
 /// Sums in the order of the terms, so that the totals equal the report's to the last bit.
-MemorySummary memorySummary(const Setup& setup) {
+MemorySummary memorySummary(const Setup& setup, const std::vector<StageLayers>& stages) {
     MemorySummary heaviest;
-    const std::vector<Count> chunks = chunkLayers(setup);
-    for (int stage = 0; stage < static_cast<int>(setup.pp); ++stage) {
-        const StageContext context = stageContext(setup, chunks, stage);
+    const int count = static_cast<int>(stages.size());
+    for (int stage = 0; stage < count; ++stage) {
+        // Of inner stages with the same layers the first holds the most: no term falls with the micro-batches
+        // in flight.
+        const auto inner = stages.begin() + (stage > 0 ? 1 : 0), here = stages.begin() + stage;
+        if (stage + 1 < count && std::find(inner, here, *here) != here) continue;
+        const StageContext context = stageContext(setup, stages, stage);
         Bytes peak, fixed;
         for (const MemoryTerm& term : memoryTerms()) {
             const Bytes bytes = term.bytes(context);
@@ -147,6 +150,18 @@ MemorySummary memorySummary(const Setup& setup) {
     }
     judge(heaviest, setup);
     return heaviest;
+}
+
+MemorySummary memorySummary(const Setup& setup) {
+    return memorySummary(setup, stageLayers(setup));
+}
+
+MemorySummary memorySummary(const Setup& setup, Bytes fixed, Bytes peak) {
+    MemorySummary summary;
+    summary.fixed = fixed;
+    summary.peak = peak;
+    judge(summary, setup);
+    return summary;
 }
 
 MemoryReport trainingMemory(const Setup& setup, const Catalog& catalog) {

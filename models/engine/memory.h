@@ -64,7 +64,9 @@ DummyShapes dummyShapes(const StageContext& context);
 double denseShards(const Setup& setup);
 double expertShards(const Setup& setup);
 
-StageContext stageContext(const Setup& setup, const std::vector<Count>& chunks, int stage);
+StageContext stageContext(const Setup& setup, const std::vector<StageLayers>& stages, int stage);
+/// Micro-batches whose activations stage `stage` holds; never more for a later stage.
+double microBatchesInFlight(const Setup& setup, int stage);
 
 /// The totals of the heaviest stage, without keeping the terms of each.
 struct MemorySummary {
@@ -73,6 +75,11 @@ struct MemorySummary {
     Fit fits = Fit::Yes;
 };
 MemorySummary memorySummary(const Setup& setup);
+MemorySummary memorySummary(const Setup& setup, const std::vector<StageLayers>& stages);
+/// The same from a peak and what of it is static, known otherwise.
+MemorySummary memorySummary(const Setup& setup, Bytes fixed, Bytes peak);
+/// Static bytes of a stage: parameters, gradients, optimizer, framework.
+bool isStatic(MemoryGroup group);
 
 /// The whole report but the suggestions.
 MemoryReport memoryWithoutSuggestions(const Setup& setup);

@@ -102,7 +102,7 @@ AllToAllRates allToAllRates(const Setup& setup, double nodes) {
     return rates;
 }
 
-AllToAll allToAll(const Setup& setup, double tokens, double imbalance) {
+AllToAll allToAll(const Setup& setup, double tokens, const ExchangeSkew& skew) {
     AllToAll result;
     const double gpus = setup.ep * setup.etp;
     const double perNode = std::min(gpus, setup.domain);
@@ -113,8 +113,8 @@ AllToAll allToAll(const Setup& setup, double tokens, double imbalance) {
     const ClusterSpec& cluster = setup.scenario->cluster;
     const MoeSpec& moe = *setup.scenario->moe;
     const bool lowLatency = cluster.a2a == A2aKernel::LowLatency;
-    const double destinations = distinctNodes(
-        {setup.E, setup.k, n, static_cast<double>(moe.groups), static_cast<double>(moe.groupLimit)});
+    const double destinations = skew.nodesPerToken.value_or(distinctNodes(
+        {setup.E, setup.k, n, static_cast<double>(moe.groups), static_cast<double>(moe.groupLimit)}));
     const double copies = tokens * setup.k, networkCopies = lowLatency ? copies : tokens * destinations;
     const double crossLeaf = crossLeafShare(setup, n);
     const AllToAllRates rates = allToAllRates(setup, n);
@@ -126,9 +126,9 @@ AllToAll allToAll(const Setup& setup, double tokens, double imbalance) {
         // Normal kernels send a copy to the node once and hand it on inside, to every expert that wants it.
         out.nvlink = {copies * tokenBytes * (1 - 1 / perNode) / (lowLatency ? n : 1)};
         const Seconds network =
-            std::max(1.0, crossLeaf * cluster.oversubscription) * imbalance * out.network / link.network;
+            std::max(1.0, crossLeaf * cluster.oversubscription) * skew.nic * out.network / link.network;
         out.time = link.base + n * link.perNode + (crossLeaf > 0 ? kAcrossLeaves : Seconds{}) +
-                   std::max(network, imbalance * out.nvlink / link.nvlink);
+                   std::max(network, skew.gpu * out.nvlink / link.nvlink);
         return out;
     };
     result.dispatch =
@@ -170,11 +170,32 @@ Seconds allReduceTime(const Setup& setup, Bytes size) {
     return std::min(flat, twoLevel);
 }
 
+static double reachOverMean(const PlacementReport& placement) {
+    if (!placement.layers.empty()) {
+        double sum = 0;
+        for (const PlacementReport& layer : placement.layers) sum += reachOverMean(layer);
+        return sum / static_cast<double>(placement.layers.size());
+    }
+    const std::vector<double>& reach = placement.nodeReach;
+    if (reach.empty() || !placement.nodesPerToken) return 1;
+    return *std::max_element(reach.begin(), reach.end()) * static_cast<double>(reach.size()) /
+           *placement.nodesPerToken;
+}
+
+ExchangeSkew exchangeSkew(const Setup& setup, const PlacementReport* placement, double received) {
+    ExchangeSkew skew;
+    skew.gpu = std::max({1.0, received, placement ? placement->gpus.maxOverMean : 1});
+    skew.nic = skew.gpu;
+    if (!placement || setup.scenario->cluster.a2a == A2aKernel::LowLatency) return skew;
+    skew.nodesPerToken = placement->nodesPerToken;
+    if (skew.nodesPerToken) skew.nic = std::max({1.0, received, reachOverMean(*placement)});
+    return skew;
+}
+
 NetworkReport moeNetwork(const Setup& setup, double tokens, const PlacementReport* placement,
                          double received) {
-    const double placed = placement ? std::max(1.0, placement->gpus.maxOverMean) : 1;
-    const double imbalance = std::max(placed, received);
-    const AllToAll exchange = allToAll(setup, tokens, imbalance);
+    const ExchangeSkew skew = exchangeSkew(setup, placement, received);
+    const AllToAll exchange = allToAll(setup, tokens, skew);
 
     NetworkReport report;
     report.dispatch = exchange.dispatch.payload;
@@ -190,9 +211,11 @@ NetworkReport moeNetwork(const Setup& setup, double tokens, const PlacementRepor
         const Bytes nvlink = exchange.dispatch.nvlink + exchange.combine.nvlink;
         const double onNetwork = network / both / setup.nic, onNvlink = nvlink / both / setup.nvlink;
         report.networkUtilisation = exchange.nodes > 1 ? onNetwork : onNvlink;
-        report.busiestLinkUtilisation = imbalance * std::max(onNetwork, onNvlink);
+        report.busiestLinkUtilisation = std::max(skew.nic * onNetwork, skew.gpu * onNvlink);
     }
-    const Seconds compute = expertGemm(setup, serveRatesOf(setup), tokens, imbalance).time;
+    const ServeRates rates = serveRatesOf(setup);
+    const Seconds compute =
+        expertGemm(setup, rates, tokens, slowestShare(setup, rates, tokens, placement, received)).time;
     if (compute.base > 0) report.commComputeRatio = both / compute;
 
     const FabricCounts fabric = fabricOf(setup);

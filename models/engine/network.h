@@ -42,8 +42,18 @@ struct AllToAll {
     Exchange dispatch, combine;
     double nodes = 1;
 };
-/// One MoE layer, forward. `imbalance`: the busiest GPU's tokens over the mean.
-AllToAll allToAll(const Setup& setup, double tokens, double imbalance);
+/// What makes an exchange slower than a balanced one.
+struct ExchangeSkew {
+    double gpu = 1;                      ///< tokens of the busiest GPU over the mean
+    double nic = 1;                      ///< bytes of the busiest network port over the mean
+    std::optional<double> nodesPerToken; ///< E[D] of the placement; absent = distinctNodes()
+};
+/// `received`: λ, tokens a GPU receives over the balanced share; never less than 1. A low-latency copy takes
+/// the port of its own GPU; the one copy per node of normal kernels is shared by the ports of the node.
+ExchangeSkew exchangeSkew(const Setup& setup, const PlacementReport* placement, double received);
+
+/// One MoE layer, forward.
+AllToAll allToAll(const Setup& setup, double tokens, const ExchangeSkew& skew);
 
 /// All-reduce of `size` bytes over the TP group: the fastest of ring and, across nodes, two-level.
 Seconds allReduceTime(const Setup& setup, Bytes size);

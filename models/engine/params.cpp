@@ -62,19 +62,25 @@ double expertLayersHeld(const Setup& setup, double moeLayers) {
     return std::ceil(moeLayers / number(layerGroups(*setup.scenario)));
 }
 
-StageParams stageParams(const Setup& setup, const std::vector<Count>& chunks, int stage) {
-    const auto pp = static_cast<std::size_t>(setup.pp);
-    StageParams params;
-    params.first = stage == 0;
-    params.last = static_cast<std::size_t>(stage) + 1 == pp;
+std::vector<StageLayers> stageLayers(const Setup& setup) {
+    const std::vector<Count> chunks = chunkLayers(setup);
+    std::vector<StageLayers> stages(static_cast<std::size_t>(setup.pp));
     Count firstLayer = 0;
     for (std::size_t chunk = 0; chunk < chunks.size(); ++chunk) {
-        if (chunk % pp == static_cast<std::size_t>(stage)) {
-            params.layers += chunks[chunk];
-            params.moeLayers += moeLayersIn(setup, firstLayer, chunks[chunk]);
-        }
+        StageLayers& stage = stages[chunk % stages.size()];
+        stage.layers += chunks[chunk];
+        stage.moeLayers += moeLayersIn(setup, firstLayer, chunks[chunk]);
         firstLayer += chunks[chunk];
     }
+    return stages;
+}
+
+StageParams stageParams(const Setup& setup, const StageLayers& layers, bool first, bool last) {
+    StageParams params;
+    params.first = first;
+    params.last = last;
+    params.layers = layers.layers;
+    params.moeLayers = layers.moeLayers;
     // Groups of GPUs that each hold one MoE layer: this is the heaviest, with the dense first layers besides.
     const Count denseFirst = params.layers - params.moeLayers;
     params.moeLayers = static_cast<Count>(expertLayersHeld(setup, number(params.moeLayers)));
@@ -105,8 +111,13 @@ StageParams stageParams(const Setup& setup, const std::vector<Count>& chunks, in
     return params;
 }
 
+StageParams stageParams(const Setup& setup, const std::vector<StageLayers>& stages, int stage) {
+    const auto index = static_cast<std::size_t>(stage);
+    return stageParams(setup, stages[index], stage == 0, index + 1 == stages.size());
+}
+
 StageParams stageParams(const Setup& setup, int stage) {
-    return stageParams(setup, chunkLayers(setup), stage);
+    return stageParams(setup, stageLayers(setup), stage);
 }
 
 ParamCounts paramCounts(const Setup& setup) {
@@ -125,9 +136,9 @@ ParamCounts paramCounts(const Setup& setup) {
     counts.nonEmbedding = counts.total - embeddings;
     counts.activeNonEmbedding = counts.active - embeddings;
     counts.shared = (denseLayers + moeLayers) * layer.attention + denseLayers * layer.denseMlp;
-    const std::vector<Count> chunks = chunkLayers(setup);
+    const std::vector<StageLayers> stages = stageLayers(setup);
     for (int stage = 0; stage < static_cast<int>(setup.pp); ++stage) {
-        const StageParams params = stageParams(setup, chunks, stage);
+        const StageParams params = stageParams(setup, stages, stage);
         counts.perGpu = std::max(counts.perGpu, params.dense + params.expert);
     }
     return counts;

@@ -48,8 +48,12 @@ NetworkReport moeNetwork(const Setup& setup, double tokens, const PlacementRepor
 /// serve.cpp
 ServeReport serving(const Setup& setup, std::vector<Warning>& warnings);
 
-/// placement.cpp; needs scenario.moe. `tokens` per GPU and dispatch.
-PlacementReport expertPlacement(const Setup& setup, double tokens);
+/// What only some callers need and costs more than the rest: nodes per token; these and random placements.
+enum class PlacementExtras { None, Traffic, All };
+/// placement_scenario.cpp; needs scenario.moe. `tokens` per GPU and dispatch. Routing that is drawn is drawn
+/// once for all layers; a table's layers are all placed.
+PlacementReport expertPlacement(const Setup& setup, double tokens,
+                                PlacementExtras extras = PlacementExtras::None);
 
 /// loss_report.cpp; nullopt without a surface or without train.
 std::optional<LossReport> lossReport(const Setup& setup, const ParamCounts& params, const Catalog& catalog,

@@ -19,31 +19,57 @@ void append(std::vector<double>& to, const std::vector<double>& more) {
     to.insert(to.end(), more.begin(), more.end());
 }
 
+/// Pools what `loads` gives of each layer; the largest over the mean is a mean of its own.
+template <class Loads>
+LoadStatistics pooled(const std::vector<PlacementReport>& layers, LoadStatistics PlacementReport::*own,
+                      Loads loads) {
+    std::vector<double> all;
+    double peak = 0;
+    for (const PlacementReport& layer : layers) {
+        append(all, loads(layer));
+        peak += (layer.*own).maxOverMean;
+    }
+    LoadStatistics result = loadStatistics(std::move(all));
+    result.maxOverMean = peak / static_cast<double>(layers.size());
+    return result;
+}
+
+std::optional<double> meanOf(const std::vector<PlacementReport>& layers,
+                             std::optional<double> PlacementReport::*member) {
+    double sum = 0;
+    for (const PlacementReport& layer : layers) {
+        if (!(layer.*member)) return std::nullopt;
+        sum += *(layer.*member);
+    }
+    return sum / static_cast<double>(layers.size());
+}
+
 } // namespace
 
-PlacementLayers placementLayers(PlacementAlgorithm algorithm, const std::vector<std::vector<double>>& loads,
-                                const PlacementShape& shape) {
-    PlacementLayers result;
-    std::vector<double> experts, gpus, nodes;
-    double expertPeak = 0, gpuPeak = 0, nodePeak = 0;
-    for (const std::vector<double>& load : loads) {
-        const PlacementReport& layer = result.layers.emplace_back(placementReport(algorithm, load, shape));
-        append(experts, layer.expertLoad);
-        append(gpus, layer.gpuLoad);
-        append(nodes, nodeLoads(layer));
-        expertPeak += layer.experts.maxOverMean;
-        gpuPeak += layer.gpus.maxOverMean;
-        nodePeak += layer.nodes.maxOverMean;
-        result.lowerBound += layer.lowerBound;
+PlacementReport overLayers(std::vector<PlacementReport> layers) {
+    if (layers.size() == 1) return std::move(layers.front());
+    PlacementReport result = layers.front();
+    result.experts =
+        pooled(layers, &PlacementReport::experts, [](const auto& one) { return one.expertLoad; });
+    result.gpus = pooled(layers, &PlacementReport::gpus, [](const auto& one) { return one.gpuLoad; });
+    result.nodes = pooled(layers, &PlacementReport::nodes, nodeLoads);
+    result.activated =
+        pooled(layers, &PlacementReport::activated, [](const auto& one) { return one.gpuActivated; });
+    result.nodesPerToken = meanOf(layers, &PlacementReport::nodesPerToken);
+    result.separatedPairs = meanOf(layers, &PlacementReport::separatedPairs);
+    result.auxLoss = meanOf(layers, &PlacementReport::auxLoss);
+    result.lowerBound = 0;
+    RandomBand band{0, 0, 0, layers.front().random ? layers.front().random->draws : 0};
+    for (const PlacementReport& layer : layers) {
+        const auto share = 1 / static_cast<double>(layers.size());
+        result.lowerBound += share * layer.lowerBound;
+        if (!layer.random) continue;
+        band.low += share * layer.random->low;
+        band.median += share * layer.random->median;
+        band.high += share * layer.random->high;
     }
-    const auto count = static_cast<double>(loads.size());
-    result.experts = loadStatistics(std::move(experts));
-    result.gpus = loadStatistics(std::move(gpus));
-    result.nodes = loadStatistics(std::move(nodes));
-    result.experts.maxOverMean = expertPeak / count;
-    result.gpus.maxOverMean = gpuPeak / count;
-    result.nodes.maxOverMean = nodePeak / count;
-    result.lowerBound /= count;
+    if (result.random) result.random = band;
+    result.layers = std::move(layers);
     return result;
 }
 

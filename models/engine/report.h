@@ -281,15 +281,38 @@ struct LoadStatistics {
     double mean = 0, std = 0, cv = 0, maxOverMean = 0, gini = 0;
 };
 
+/// Placements at random for comparison: max/mean of GPU load.
+struct RandomBand {
+    double low = 0, median = 0, high = 0; ///< 5, 50 and 95 % of the draws
+    Count draws = 0;
+};
+
+/// The GPU whose experts take longest: its rows and its activated experts over those of a balanced GPU.
+struct ExpertShare {
+    double rows = 1, activated = 1;
+};
+
 struct PlacementReport {
     PlacementAlgorithm algorithm = PlacementAlgorithm::Contiguous;
+    Count layer = 0; ///< its number in the model, or in the table of loads
     LoadStatistics experts, gpus, nodes;
+    LoadStatistics activated;       ///< experts of a GPU that get a token at all, of the GPUs
     std::vector<Count> slotExperts; ///< expert held by each physical slot, GPU by GPU
     std::vector<double> expertLoad; ///< tokens per expert in one dispatch of the expert-parallel group
     std::vector<double> gpuLoad;    ///< tokens received per GPU
+    std::vector<double> gpuActivated;
     Count slotsPerGpu = 1, gpusPerNode = 8; ///< gpusPerNode: GPUs of the group inside one NVLink domain
     double lowerBound = 0;                  ///< smallest possible max/mean of GPU load
     std::optional<double> auxLoss;          ///< E·Σ f·p
+    std::optional<RandomBand> random;       ///< absent where nobody asked for it
+    std::vector<double> nodeReach;       ///< probability that a token goes to each node; empty: not counted
+    std::optional<double> nodesPerToken; ///< their sum, E[D]
+    double nodesPerTokenBound = 1;       ///< no placement needs fewer
+    /// Share of the pairs of a token's experts that stand on different nodes: what swaps reduce.
+    std::optional<double> separatedPairs;
+    /// One per layer of a loaded table with several; then the statistics above are over all layers and max
+    /// over mean is their mean, and the lists are those of the first.
+    std::vector<PlacementReport> layers;
 };
 
 struct Report {

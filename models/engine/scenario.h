@@ -24,7 +24,7 @@ enum class DataType { Fp32, Bf16, Fp8, Int8, Int4 };
 enum class CpComm { Ring, AllToAll };
 enum class A2aKernel { LowLatency, Normal };
 enum class Distribution { Uniform, Zipf, LogNormal, Table };
-enum class PlacementAlgorithm { Contiguous, RoundRobin, Lpt, Eplb, EplbSwap };
+enum class PlacementAlgorithm { Contiguous, RoundRobin, Random, Lpt, Eplb, EplbSwap, FewestActivated };
 enum class Phase { Prefill, Decode };
 
 struct ModelSpec {

@@ -15,10 +15,10 @@ namespace {
 Bytes weightsPerGpu(const Setup& setup) {
     Setup plain = setup;
     plain.mtpLayers = 0;
-    const std::vector<Count> chunks = chunkLayers(plain);
+    const std::vector<StageLayers> stages = stageLayers(plain);
     double heaviest = 0;
     for (int stage = 0; stage < static_cast<int>(plain.pp); ++stage) {
-        const StageParams params = stageParams(plain, chunks, stage);
+        const StageParams params = stageParams(plain, stages, stage);
         heaviest = std::max(heaviest, params.dense + params.expert);
     }
     return {heaviest * bytesOf(setup.scenario->precision.weights)};
@@ -97,12 +97,16 @@ ServeReport serving(const Setup& s, std::vector<Warning>& warnings) {
     report.capacity = s.gpu.memory;
     report.largestRequests = largestRequests(s, report.weights, context);
     if (s.isMoe) report.kneeTokensPerExpert = kneeTokens(rates);
-    double imbalance = 1;
+    ExchangeSkew exchange;
+    ExpertShare experts;
     if (s.isMoe) {
         const double tokens = prefill ? prefillTokens : sequences;
-        const PlacementReport placement = expertPlacement(s, tokens);
+        const bool copyPerNode = s.scenario->cluster.a2a == A2aKernel::Normal;
+        const PlacementReport placement =
+            expertPlacement(s, tokens, copyPerNode ? PlacementExtras::Traffic : PlacementExtras::None);
         report.network = moeNetwork(s, tokens, &placement, 1);
-        imbalance = std::max(1.0, placement.gpus.maxOverMean);
+        exchange = exchangeSkew(s, &placement, 1);
+        experts = slowestShare(s, rates, tokens, &placement);
     }
     if (s.cp > 1) {
         warnings.push_back({"serve-parallelism",
@@ -116,9 +120,13 @@ ServeReport serving(const Setup& s, std::vector<Warning>& warnings) {
     const double chunks = std::ceil(prompt / prefillTokens), chunk = prompt / chunks;
     const double inStage = sequences / s.pp;
     const ForwardPass first = forwardPass(
-        s, rates, {.promptTokens = chunk, .prompt = prompt, .headRows = 1, .imbalance = imbalance});
-    const PassShape decodeShape{
-        .sequences = inStage, .context = context, .headRows = inStage, .imbalance = imbalance};
+        s, rates,
+        {.promptTokens = chunk, .prompt = prompt, .headRows = 1, .exchange = exchange, .experts = experts});
+    const PassShape decodeShape{.sequences = inStage,
+                                .context = context,
+                                .headRows = inStage,
+                                .exchange = exchange,
+                                .experts = experts};
     ForwardPass decode = forwardPass(s, rates, decodeShape);
     if (s.isMoe && s.ep * s.etp > s.tp && s.scenario->cluster.overlap > 0 && !decode.halved)
         warnings.push_back({"serve-overlap-unused",
@@ -150,7 +158,8 @@ ServeReport serving(const Setup& s, std::vector<Warning>& warnings) {
                                                    {.promptTokens = prefillTokens,
                                                     .prompt = prompt,
                                                     .headRows = std::ceil(prefillTokens / prompt),
-                                                    .imbalance = imbalance})
+                                                    .exchange = exchange,
+                                                    .experts = experts})
                                      : decode;
     report.tokensPerSecondPerGpu = (prefill ? prefillTokens : inStage) / step.time.base / s.tp;
     report.gpuUtilisation = step.math / step.time;

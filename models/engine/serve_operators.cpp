@@ -51,15 +51,45 @@ ServeRates serveRatesOf(const Setup& setup) {
     return rates;
 }
 
-Cost expertGemm(const Setup& s, const ServeRates& rates, double tokens, double imbalance) {
+/// Of one GPU's local experts, when every expert is equally popular.
+static double activatedExperts(const Setup& s, double tokens) {
+    return s.expertSlots / s.ep * (1 - std::pow(1 - s.k / s.E, tokens * s.ep * s.etp));
+}
+
+Cost expertGemm(const Setup& s, const ServeRates& rates, double tokens, const ExpertShare& share) {
     if (!s.isMoe || tokens <= 0) return {};
     const double weights = s.matrices * s.h * s.fe / s.etp;
-    const double local = s.expertSlots / s.ep;
-    const double groupTokens = tokens * s.ep * s.etp;
-    const double activated = local * (1 - std::pow(1 - s.k / s.E, groupTokens));
-    const double rows = tokens * s.k * s.etp * imbalance;
+    const double activated = std::min(s.expertSlots / s.ep, share.activated * activatedExperts(s, tokens));
+    const double rows = tokens * s.k * s.etp * share.rows;
     return blend(kExpertLaunch, {2 * rows * weights}, rates.expert, rates.expertPeak,
                  {activated * weights * rates.weightBytes}, rates.memory);
+}
+
+ExpertShare slowestShare(const Setup& s, const ServeRates& rates, double tokens,
+                         const PlacementReport* placement, double received) {
+    ExpertShare slowest{std::max(1.0, received), 1};
+    if (!placement || placement->gpuLoad.empty() || !(placement->gpus.mean > 0)) return slowest;
+    if (!placement->layers.empty()) {
+        ExpertShare mean{0, 0};
+        for (const PlacementReport& layer : placement->layers) {
+            const ExpertShare one = slowestShare(s, rates, tokens, &layer, received);
+            mean.rows += one.rows / static_cast<double>(placement->layers.size());
+            mean.activated += one.activated / static_cast<double>(placement->layers.size());
+        }
+        return mean;
+    }
+    const double balanced = activatedExperts(s, tokens);
+    Seconds longest;
+    for (std::size_t gpu = 0; gpu < placement->gpuLoad.size(); ++gpu) {
+        const ExpertShare share{std::max(received, placement->gpuLoad[gpu] / placement->gpus.mean),
+                                balanced > 0 ? placement->gpuActivated[gpu] / balanced : 1};
+        const Seconds time = expertGemm(s, rates, tokens, share).time;
+        if (time > longest) {
+            longest = time;
+            slowest = share;
+        }
+    }
+    return slowest;
 }
 
 Cost decodeCore(const Setup& s, const ServeRates& rates, double sequences, double context) {

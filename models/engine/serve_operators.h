@@ -2,6 +2,7 @@
 // Operators of inference: one smooth roofline t = t0 + (memory² + compute²)^½ for every product.
 
 #include "models/engine/operators.h"
+#include "models/engine/report.h"
 
 namespace moe {
 
@@ -19,8 +20,11 @@ ServeRates serveRatesOf(const Setup& setup);
 
 /// All local experts of one MoE layer for `tokens` tokens from each GPU of the expert-parallel group (a
 /// rank's tokens over TP). Only activated experts are read: L(1 − (1 − k/E)^(tokens of the group)).
-/// `imbalance`: rows of the slowest GPU over the mean.
-Cost expertGemm(const Setup& setup, const ServeRates& rates, double tokens, double imbalance);
+/// `share`: of the slowest GPU.
+Cost expertGemm(const Setup& setup, const ServeRates& rates, double tokens, const ExpertShare& share);
+/// The GPU whose experts take longest at `tokens`; rows at least `received` (λ). Over layers, the mean.
+ExpertShare slowestShare(const Setup& setup, const ServeRates& rates, double tokens,
+                         const PlacementReport* placement, double received = 1);
 /// Attention of `sequences` decode steps over `context` keys.
 Cost decodeCore(const Setup& setup, const ServeRates& rates, double sequences, double context);
 /// Causal attention of `tokens` prompt tokens in sequences of `prompt`.

@@ -58,17 +58,17 @@ Parts layerParts(Setup s, const ServeRates& rates, const PassShape& shape, doubl
     const double share = s.T / s.tp; // each GPU of a rank takes its part of the tokens to the experts
     RoutedRows routed;
     routed.tokens = share;
-    routed.rows = share * s.k * s.etp * shape.imbalance;
+    routed.rows = share * s.k * s.etp * shape.exchange.gpu;
     part(PassPart::Mlp) = gemmCost(rates.dense, {share, s.E, s.h}, GemmType::Bf16);
     if (s.fs > 0) part(PassPart::Mlp) += denseMlp(s, rates.dense, s.fs).forward;
-    part(PassPart::Experts) = expertGemm(s, rates, share, shape.imbalance);
+    part(PassPart::Experts) = expertGemm(s, rates, share, shape.experts);
     part(PassPart::Small) =
         smallCost(rates, elementwiseBytes(s) + activationBytes(s, s.fs) + permuteBytes(s, routed) +
                              (rates.dense.fp8 ? castBytes(s, routed) : Bytes{}));
     // Experts spread over no more than the GPUs of one rank: every GPU has all tokens, the all-reduce adds
     // up.
     if (s.ep * s.etp > s.tp) {
-        const AllToAll traffic = allToAll(s, share, shape.imbalance);
+        const AllToAll traffic = allToAll(s, share, shape.exchange);
         part(PassPart::Dispatch) = timed(traffic.dispatch.time);
         part(PassPart::Combine) = timed(traffic.combine.time);
     }

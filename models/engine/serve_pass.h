@@ -4,6 +4,7 @@
 // A and C of both halves, so that weights are read and kernels launched twice (Time and communication model,
 // "Overlap"). Where that takes longer than the batch as a whole, it is not done.
 
+#include "models/engine/network.h"
 #include "models/engine/report.h"
 #include "models/engine/serve_operators.h"
 
@@ -34,7 +35,8 @@ struct PassShape {
     double sequences = 0, context = 0;   ///< one token each, over `context` keys
     double promptTokens = 0, prompt = 0; ///< of prompts of `prompt` tokens
     double headRows = 0;
-    double imbalance = 1; ///< the busiest GPU's expert tokens over the mean
+    ExchangeSkew exchange;
+    ExpertShare experts;
 };
 
 struct ForwardPass {

@@ -108,12 +108,18 @@ void readTraining(Setup& setup, const Scenario& scenario) {
 Setup setupOf(const Scenario& scenario, const Catalog& catalog) {
     Setup setup;
     setup.scenario = &scenario;
+    setup.loads = catalog.expertLoads.get();
     readGpu(setup, scenario, catalog);
     readModel(setup, scenario);
     readLayout(setup, scenario);
     readTraining(setup, scenario);
     setup.profiles = OperatorProfiles::match(setup, catalog);
     return setup;
+}
+
+void refreshLayout(Setup& setup) {
+    readLayout(setup, *setup.scenario);
+    readTraining(setup, *setup.scenario);
 }
 
 double bytesOf(DataType type) {

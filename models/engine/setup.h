@@ -13,6 +13,7 @@ class OperatorProfiles; // operator_profiles.h
 struct Setup {
     const Scenario* scenario = nullptr; ///< outlives the setup
     GpuSpec gpu;                        ///< preset with the scenario's overrides
+    const ExpertLoads* loads = nullptr; ///< the catalogue's measured loads, null when none are loaded
 
     // Model shape
     double h = 0, f = 0, V = 0, s = 0, L = 0;
@@ -52,8 +53,12 @@ struct Setup {
     bool spine = true; ///< false: leaves are not joined, a rail reaches only its own (fabric_curve.h)
 };
 
-/// The scenario must be valid (validate.h).
+/// The scenario must be valid (validate.h). Scenario and catalogue outlive the setup.
 Setup setupOf(const Scenario& scenario, const Catalog& catalog);
+
+/// Reads layout and training members again, after `parallel`, `train` or `cluster.gpus` of the setup's own
+/// scenario changed; model, GPU and fabric stay. Allocates nothing.
+void refreshLayout(Setup& setup);
 
 /// Bytes of one element.
 double bytesOf(DataType type);

@@ -17,18 +17,6 @@ double number(Count count) {
     return static_cast<double>(count);
 }
 
-/// Forward and backward of everything in one layer, before recompute.
-struct LayerOperators {
-    Passes attentionLinears, core, mlp, routed, elementwise, tensor, context, allToAll;
-    Cost upForward;
-    Cost permuteForward; ///< of the elementwise traffic, what an MoE block recomputes
-
-    Cost forward() const {
-        return attentionLinears.forward + core.forward + mlp.forward + routed.forward + elementwise.forward +
-               tensor.forward + context.forward + allToAll.forward;
-    }
-};
-
 /// Elementwise kernels slow down without compilation; casts are fused into their own kernels either way.
 Passes elementwisePasses(const Rates& rates, Bytes elementwise, Bytes casts) {
     return memoryPasses(rates, rates.eager * elementwise + casts);
@@ -128,10 +116,8 @@ Recomputed recomputed(const Setup& s, const Rates& rates, const LayerOperators& 
     return sum;
 }
 
-LayerTime layerTime(const Setup& s, const Rates& rates, bool isMoe) {
-    const TrainSpec& train = *s.scenario->train;
-    const LayerOperators layer = isMoe ? moeOperators(s, rates) : denseOperators(s, rates);
-    const Recomputed again = recomputed(s, rates, layer, isMoe);
+/// Without recompute.
+LayerTime layerTime(const LayerOperators& layer) {
     LayerTime time;
     at(time.parts, StepPart::Gemm) = layer.attentionLinears.both() + layer.mlp.both();
     at(time.parts, StepPart::Attention) = layer.core.both();
@@ -140,19 +126,28 @@ LayerTime layerTime(const Setup& s, const Rates& rates, bool isMoe) {
     at(time.parts, StepPart::Tensor) = layer.tensor.both();
     at(time.parts, StepPart::Context) = layer.context.both();
     at(time.parts, StepPart::AllToAll) = layer.allToAll.both();
+    for (const Cost& part : time.parts) time.all += part;
+    return time;
+}
+
+void addRecompute(LayerTime& time, const Setup& s, const Rates& rates, const LayerOperators& layer,
+                  bool isMoe) {
+    const TrainSpec& train = *s.scenario->train;
+    const Recomputed again = recomputed(s, rates, layer, isMoe);
     at(time.parts, StepPart::Recompute) = again.cost;
+    time.all = {};
+    for (const Cost& part : time.parts) time.all += part;
     time.host = train.hostFactor * s.gpu.hostFactor * (train.cudaGraphs ? step::kGraphs : 1) *
                 (1 + again.hostShare) * (isMoe ? step::kMoeLayerHost : step::kDenseLayerHost);
     if (isMoe) {
         time.sync = (train.cudaGraphs || train.epOverlap ? 0.5 : 1) *
                     (train.recompute.mode == Recompute::Mode::Full ? 1.5 : 1) * step::kDispatcherSync;
     }
-    return time;
 }
 
 void addLayers(StageTime& stage, const LayerTime& layer, double count) {
     if (count <= 0) return;
-    for (std::size_t i = 0; i < kStepParts; ++i) stage.parts[i] += count * layer.parts[i];
+    stage.all += count * layer.all;
     stage.host += count * layer.host;
     stage.sync += count * layer.sync;
 }
@@ -174,7 +169,15 @@ Seconds replicaTraffic(const StepModel& model, const StageTime& stage) {
            traffic(stage.expertParams, std::max(1.0, s.edp), s.ep * s.etp);
 }
 
-Bytes optimizerBytes(const Setup& s, const StageTime& stage) {
+/// Layers of either kind in the model; multi-token-prediction layers are of the kind of the last.
+bool hasDense(const Setup& s) {
+    return s.denseLayers > 0 || (!s.isMoe && s.mtpLayers > 0);
+}
+
+} // namespace
+
+Bytes optimizerTraffic(const StepModel& model, const StageTime& stage) {
+    const Setup& s = *model.setup;
     const TrainSpec& train = *s.scenario->train;
     const bool sharded = train.zero > 0;
     const double dense = sharded ? s.dp * s.cp : 1, expert = sharded ? std::max(1.0, s.edp) : 1;
@@ -182,26 +185,39 @@ Bytes optimizerBytes(const Setup& s, const StageTime& stage) {
             0.5 * (number(train.gradBytes) + 2) * (stage.denseParams + stage.expertParams)};
 }
 
-} // namespace
+Seconds gradientTraffic(const StepModel& model, const StageTime& stage) {
+    const TrainSpec& train = *model.setup->scenario->train;
+    return train.zero == 3 ? Seconds{} : (number(train.gradBytes) + 2) * replicaTraffic(model, stage);
+}
 
 StepModel stepModel(const Setup& s) {
     StepModel model;
     model.setup = &s;
     model.rates = ratesOf(s);
-    if (s.denseLayers > 0 || (!s.isMoe && s.mtpLayers > 0)) model.dense = layerTime(s, model.rates, false);
-    if (s.isMoe) model.moe = layerTime(s, model.rates, true);
+    model.flops = stepFlops(s);
+    readOperators(model);
+    readRecompute(model);
+    readPipeline(model);
+    model.layers = stageLayers(s);
+    return model;
+}
+
+void readOperators(StepModel& model) {
+    const Setup& s = *model.setup;
+    if (hasDense(s)) {
+        model.denseOperators = denseOperators(s, model.rates);
+        model.dense = layerTime(model.denseOperators);
+    }
+    if (s.isMoe) {
+        model.moeOperators = moeOperators(s, model.rates);
+        model.moe = layerTime(model.moeOperators);
+    }
 
     const Passes head = gemmPasses(model.rates, {s.T, s.V / s.tp, s.h}, GemmType::Bf16);
     const Bytes logits{step::lossBytes(s.loss) * s.T * s.V / s.lossTp};
     const Seconds loss = logits / model.rates.memory;
     model.head = head.both() + gatheredLogits(s, model.rates) + Cost{loss, loss, {}, logits};
     if (s.mtpLayers > 0) model.mtpProjection = gemmPasses(model.rates, {s.T, s.h / s.tp, 2 * s.h}).both();
-    if (s.pp > 1) {
-        const double slowdown = ringSlowdown(s, s.gpus / s.domain, s.gpus / s.pp / s.domain);
-        const Bandwidth link = s.gpus <= s.domain ? model.rates.nvlink : model.rates.nic / slowdown;
-        model.sendReceive =
-            (s.vpp > 1 ? s.vpp / 2 : 1) * (Bytes{4 * s.T * s.h / s.sp} / link + 2 * step::kCollectiveLatency);
-    }
 
     // The fit counted matrices alone: norms, biases and the router leave gradient traffic as it is.
     const LayerParams layer = layerParams(s);
@@ -209,29 +225,78 @@ StepModel stepModel(const Setup& s) {
     model.moeLayerParams = (layer.attention + layer.shared) / s.tp;
     model.expertLayerParams = s.isMoe ? s.expertSlots / s.ep * layer.expert / s.etp : 0;
     model.embeddingParams = embeddingParams(s) / s.tp;
-
-    const auto stages = static_cast<std::size_t>(s.pp);
-    const std::vector<Count> chunks = chunkLayers(s);
-    model.layers.assign(stages, 0);
-    for (std::size_t i = 0; i < chunks.size(); ++i) model.layers[i % stages] += chunks[i];
-    return model;
 }
 
-StageTime stageTime(const StepModel& model, int index) {
+void readRecompute(StepModel& model) {
+    const Setup& s = *model.setup;
+    if (hasDense(s)) addRecompute(model.dense, s, model.rates, model.denseOperators, false);
+    if (s.isMoe) addRecompute(model.moe, s, model.rates, model.moeOperators, true);
+}
+
+void readPipeline(StepModel& model) {
+    const Setup& s = *model.setup;
+    model.sendReceive = {};
+    if (s.pp <= 1) return;
+    const double slowdown = ringSlowdown(s, s.gpus / s.domain, s.gpus / s.pp / s.domain);
+    const Bandwidth link = s.gpus <= s.domain ? model.rates.nvlink : model.rates.nic / slowdown;
+    model.sendReceive =
+        (s.vpp > 1 ? s.vpp / 2 : 1) * (Bytes{4 * s.T * s.h / s.sp} / link + 2 * step::kCollectiveLatency);
+}
+
+StageShape stageShape(const StepModel& model, int index) {
+    const Setup& s = *model.setup;
+    const auto stage = static_cast<std::size_t>(index);
+    Count before = 0;
+    for (std::size_t i = 0; i < stage; ++i) before += model.layers[i].layers;
+    const Count layers = model.layers[stage].layers;
+    StageShape shape;
+    shape.first = stage == 0;
+    shape.last = stage + 1 == model.layers.size();
+    shape.mtp = shape.last ? number(s.mtpLayers) : 0;
+    const Count denseFirst = s.isMoe ? std::clamp<Count>(s.denseLayers - before, 0, layers) : layers;
+    shape.dense = number(denseFirst) + (s.isMoe ? 0 : shape.mtp);
+    shape.moe = number(layers - denseFirst) + (s.isMoe ? shape.mtp : 0);
+    return shape;
+}
+
+StageTime stageTime(const StepModel& model, int stage) {
+    return stageTime(model, stageShape(model, stage));
+}
+
+static Cost headCost(const StepModel& model, const StageShape& shape) {
+    return (1 + shape.mtp) * model.head + shape.mtp * model.mtpProjection;
+}
+
+/// FSDP reduces each micro-batch's gradients; with one of them nothing is added up.
+static Cost accumulation(const StepModel& model, const StageTime& stage) {
+    const TrainSpec& train = *model.setup->scenario->train;
+    if (train.zero == 3 && model.setup->microBatches <= 1) return {};
+    const double perParam = 2 * number(train.gradBytes) + (train.fusedGradAccumulation ? 0 : 6);
+    const Bytes bytes{perParam * (stage.denseParams + stage.expertParams)};
+    const Seconds time = bytes / model.rates.memory;
+    return {time, time, {}, bytes};
+}
+
+static Cost sendReceive(const StepModel& model) {
+    return {model.sendReceive, model.sendReceive, {}, {}};
+}
+
+PartCosts stageParts(const StepModel& model, const StageTime& stage) {
+    PartCosts parts;
+    for (std::size_t i = 0; i < kStepParts; ++i)
+        parts[i] = stage.shape.dense * model.dense.parts[i] + stage.shape.moe * model.moe.parts[i];
+    if (stage.shape.last) at(parts, StepPart::Head) = headCost(model, stage.shape);
+    at(parts, StepPart::Accumulation) = accumulation(model, stage);
+    at(parts, StepPart::SendReceive) = sendReceive(model);
+    return parts;
+}
+
+StageTime stageTime(const StepModel& model, const StageShape& shape) {
     const Setup& s = *model.setup;
     const TrainSpec& train = *s.scenario->train;
-    const auto stageIndex = static_cast<std::size_t>(index);
-    const bool first = stageIndex == 0, last = stageIndex + 1 == model.layers.size();
-
-    Count before = 0;
-    for (std::size_t i = 0; i < stageIndex; ++i) before += model.layers[i];
-    const Count layers = model.layers[stageIndex];
-    const double mtp = last ? number(s.mtpLayers) : 0;
-    const Count denseFirst = s.isMoe ? std::clamp<Count>(s.denseLayers - before, 0, layers) : layers;
-    const double dense = number(denseFirst) + (s.isMoe ? 0 : mtp);
-    const double moe = number(layers - denseFirst) + (s.isMoe ? mtp : 0);
-
+    const auto [dense, moe, mtp, first, last] = shape;
     StageTime stage;
+    stage.shape = shape;
     addLayers(stage, model.dense, dense);
     addLayers(stage, model.moe, moe);
     stage.denseParams = dense * model.denseLayerParams + moe * model.moeLayerParams;
@@ -240,21 +305,12 @@ StageTime stageTime(const StepModel& model, int index) {
     if (last) {
         if (!s.scenario->model.tiedEmbeddings || s.pp > 1) stage.denseParams += model.embeddingParams;
         stage.denseParams += mtp * 2 * s.h * s.h / s.tp;
-        at(stage.parts, StepPart::Head) = (1 + mtp) * model.head + mtp * model.mtpProjection;
+        stage.all += headCost(model, shape);
     }
-
-    const bool fsdp = train.zero == 3;
-    if (!fsdp || s.microBatches > 1) {
-        const double perParam = 2 * number(train.gradBytes) + (train.fusedGradAccumulation ? 0 : 6);
-        const Bytes bytes{perParam * (stage.denseParams + stage.expertParams)};
-        const Seconds time = bytes / model.rates.memory;
-        at(stage.parts, StepPart::Accumulation) = {time, time, {}, bytes};
-    }
-    at(stage.parts, StepPart::SendReceive) = {model.sendReceive, model.sendReceive, {}, {}};
-
-    for (const Cost& part : stage.parts) stage.gpu += part.counted;
+    stage.all += accumulation(model, stage) + sendReceive(model);
+    stage.gpu = stage.all.counted;
     stage.busy = stage.gpu;
-    if (fsdp) {
+    if (train.zero == 3) {
         // Two gathers of bf16 parameters per micro-batch; gradients each time, or once when accumulated
         // locally.
         const double gradients = number(train.gradBytes) / (train.unshardedGrads ? s.microBatches : 1);
@@ -270,19 +326,22 @@ StageTime stageTime(const StepModel& model, int index) {
 StepTime stepTime(const StepModel& model, std::vector<Seconds>* stages) {
     const Setup& s = *model.setup;
     const TrainSpec& train = *s.scenario->train;
-    const bool fsdp = train.zero == 3;
     StepTime time;
     Bytes optimizer;
+    StageTime stage;
+    StageShape known;
     for (std::size_t i = 0; i < model.layers.size(); ++i) {
-        const StageTime stage = stageTime(model, static_cast<int>(i));
+        const StageShape shape = stageShape(model, static_cast<int>(i));
+        const bool another = i == 0 || !(shape == known); // neighbours mostly run the same layers
+        if (another) stage = stageTime(model, shape);
+        known = shape;
         if (stages) stages->push_back(stage.total);
         time.sum += stage.total;
-        for (const Cost& part : stage.parts) {
-            time.math += s.microBatches / s.pp * part.math;
-            time.bytes += s.microBatches / s.pp * part.bytes;
-        }
-        if (!fsdp) time.dp = std::max(time.dp, (number(train.gradBytes) + 2) * replicaTraffic(model, stage));
-        optimizer = std::max(optimizer, optimizerBytes(s, stage));
+        time.math += s.microBatches / s.pp * stage.all.math;
+        time.bytes += s.microBatches / s.pp * stage.all.bytes;
+        if (!another) continue;
+        time.dp = std::max(time.dp, gradientTraffic(model, stage));
+        optimizer = std::max(optimizer, optimizerTraffic(model, stage));
         if (i == 0 || stage.total > time.worst.total) time.worst = stage;
     }
     time.bytes += optimizer;

@@ -2,6 +2,7 @@
 // The training step: operators → layer → stage → pipeline, plus gradient traffic and optimizer. parts.h holds
 // the report; this is the same computation one level down, per pipeline stage.
 
+#include "models/engine/layer_params.h"
 #include "models/engine/operators.h"
 #include "models/engine/parts.h"
 
@@ -30,12 +31,21 @@ using PartCosts = std::array<Cost, kStepParts>;
 /// One layer, forward + backward, one micro-batch.
 struct LayerTime {
     PartCosts parts;
+    Cost all; ///< their sum
     Seconds host, sync;
+};
+
+/// What one stage runs. Dense-first layers fill the first stages; MTP layers and the LM head sit on the last.
+struct StageShape {
+    double dense = 0, moe = 0, mtp = 0;
+    bool first = false, last = false;
+    bool operator==(const StageShape&) const = default;
 };
 
 /// One pipeline stage, forward + backward, one micro-batch.
 struct StageTime {
-    PartCosts parts;
+    StageShape shape;
+    Cost all;                                 ///< sum of stageParts()
     Seconds gpu;                              ///< G: counted parts
     Seconds fsdp;                             ///< C: parameter and gradient traffic of FSDP
     Seconds busy;                             ///< G with what FSDP could not hide
@@ -44,20 +54,47 @@ struct StageTime {
     double denseParams = 0, expertParams = 0; ///< matrices held by one GPU
 };
 
+/// Forward and backward of everything in one layer, before recompute.
+struct LayerOperators {
+    Passes attentionLinears, core, mlp, routed, elementwise, tensor, context, allToAll;
+    Cost upForward;
+    Cost permuteForward; ///< of the elementwise traffic, what an MoE block recomputes
+
+    Cost forward() const {
+        return attentionLinears.forward + core.forward + mlp.forward + routed.forward + elementwise.forward +
+               tensor.forward + context.forward + allToAll.forward;
+    }
+};
+
 /// What all stages share; each stage is then a weighted sum.
 struct StepModel {
     const Setup* setup = nullptr;
     Rates rates;
+    LayerOperators denseOperators, moeOperators;
     LayerTime dense, moe;
+    StepFlops flops;
     Cost head;          ///< LM head and loss, forward + backward
     Cost mtpProjection; ///< of one multi-token-prediction layer
     Seconds sendReceive;
     double denseLayerParams = 0, moeLayerParams = 0, expertLayerParams = 0, embeddingParams = 0;
-    std::vector<Count> layers; ///< per stage
+    std::vector<StageLayers> layers; ///< per stage
 };
 StepModel stepModel(const Setup& setup);
-/// Dense-first layers fill the first stages; MTP layers and the LM head sit on the last.
+
+/// The same in parts, for searches: `readOperators` after TP, CP, EP, ETP or the micro-batch changed,
+/// `readRecompute` after it or the recompute choice, `readPipeline` after PP, VPP, DP or the GPUs; rates and
+/// FLOPs are the same for every layout, `layers` is the caller's.
+void readOperators(StepModel& model);
+void readRecompute(StepModel& model);
+void readPipeline(StepModel& model);
+
+StageShape stageShape(const StepModel& model, int stage);
+StageTime stageTime(const StepModel& model, const StageShape& shape);
 StageTime stageTime(const StepModel& model, int stage);
+PartCosts stageParts(const StepModel& model, const StageTime& stage);
+/// Gradient traffic of a step and bytes the optimizer moves; both wait for the worst stage.
+Seconds gradientTraffic(const StepModel& model, const StageTime& stage);
+Bytes optimizerTraffic(const StepModel& model, const StageTime& stage);
 
 /// Pipeline and what follows it, s.
 struct StepTime {
@@ -72,8 +109,12 @@ struct StepTime {
 };
 StepTime stepTime(const StepModel& model, std::vector<Seconds>* stages = nullptr);
 
-/// Throughput, utilisation and what a run takes: the report without its terms and stages.
-TrainReport trainingTotals(const Setup& setup);
+/// Throughput and what a run takes.
+struct StepTotals {
+    double tokensPerSecond = 0, tokensPerSecondPerGpu = 0, modelTflopsPerGpu = 0, mfu = 0, bubbleFraction = 0;
+    std::optional<double> gpuHours, days, usd, energyKwh; ///< need train.tokens (usd also a price)
+};
+StepTotals stepTotals(const StepModel& model, const StepTime& time);
 
 /// How far the step time is usually off: half the runs within `typical`, nine of ten within `ninety`.
 struct StepAccuracy {

@@ -61,41 +61,47 @@ namespace {
 
 void addTotals(TrainReport& report, const StepModel& model, const StepTime& time) {
     const Setup& setup = *model.setup;
-    const TrainSpec& train = *setup.scenario->train;
-    const double m = setup.microBatches;
+    const StepTotals totals = stepTotals(model, time);
     report.step = time.step;
-    report.microBatches = m;
-    const double tokens = static_cast<double>(train.globalBatch) * setup.s;
-    report.tokensPerSecond = tokens / time.step.base;
-    report.tokensPerSecondPerGpu = report.tokensPerSecond / setup.gpus;
-    const StepFlops flops = stepFlops(setup);
-    const Throughput achieved = flops.causal / (setup.gpus * time.step);
-    report.modelTflopsPerGpu = achieved / Tflops;
-    report.modelTflopsPerGpuFullAttention = flops.fullAttention / (setup.gpus * time.step) / Tflops;
-    report.mfu = achieved / model.rates.linearPeak;
-    report.bubbleFraction = time.bubble / (m * time.worst.total);
+    report.microBatches = setup.microBatches;
+    report.tokensPerSecond = totals.tokensPerSecond;
+    report.tokensPerSecondPerGpu = totals.tokensPerSecondPerGpu;
+    report.modelTflopsPerGpu = totals.modelTflopsPerGpu;
+    report.modelTflopsPerGpuFullAttention = model.flops.fullAttention / (setup.gpus * time.step) / Tflops;
+    report.mfu = totals.mfu;
+    report.bubbleFraction = totals.bubbleFraction;
+    report.days = totals.days;
+    report.gpuHours = totals.gpuHours;
+    report.energyKwh = totals.energyKwh;
+    report.usd = totals.usd;
     report.gpuUtilisation = time.math / time.step;
     report.bandwidthUtilisation = time.bytes / time.step / setup.gpu.hbm;
     const StepAccuracy accuracy = stepAccuracy(setup);
     report.typicalError = accuracy.typical;
     report.ninetyError = accuracy.ninety;
-    if (train.tokens > 0) {
-        const double seconds = train.tokens / report.tokensPerSecond;
-        report.days = seconds / 86400;
-        report.gpuHours = seconds / 3600 * setup.gpus;
-        report.energyKwh = *report.gpuHours * setup.gpu.powerW / 1000;
-        if (setup.scenario->price.gpuHourUsd > 0)
-            report.usd = *report.gpuHours * setup.scenario->price.gpuHourUsd;
-    }
 }
 
 } // namespace
 
-TrainReport trainingTotals(const Setup& setup) {
-    const StepModel model = stepModel(setup);
-    TrainReport report;
-    addTotals(report, model, stepTime(model));
-    return report;
+StepTotals stepTotals(const StepModel& model, const StepTime& time) {
+    const Setup& setup = *model.setup;
+    const TrainSpec& train = *setup.scenario->train;
+    StepTotals totals;
+    totals.tokensPerSecond = static_cast<double>(train.globalBatch) * setup.s / time.step.base;
+    totals.tokensPerSecondPerGpu = totals.tokensPerSecond / setup.gpus;
+    const Throughput achieved = model.flops.causal / (setup.gpus * time.step);
+    totals.modelTflopsPerGpu = achieved / Tflops;
+    totals.mfu = achieved / model.rates.linearPeak;
+    totals.bubbleFraction = time.bubble / (setup.microBatches * time.worst.total);
+    if (train.tokens > 0) {
+        const double seconds = train.tokens / totals.tokensPerSecond;
+        totals.days = seconds / 86400;
+        totals.gpuHours = seconds / 3600 * setup.gpus;
+        totals.energyKwh = *totals.gpuHours * setup.gpu.powerW / 1000;
+        if (setup.scenario->price.gpuHourUsd > 0)
+            totals.usd = *totals.gpuHours * setup.scenario->price.gpuHourUsd;
+    }
+    return totals;
 }
 
 TrainReport trainingStep(const Setup& setup) {
@@ -115,7 +121,7 @@ TrainReport trainingStep(const Setup& setup) {
     const double trafficShare = gpuShare * (trafficBound ? 1 : hiddenShare);
 
     report.terms.reserve(timeTerms().size());
-    for (const Cost& part : worst.parts)
+    for (const Cost& part : stageParts(model, worst))
         report.terms.push_back({m * part.time, m * partShare * part.counted});
     const Seconds hostExposed = blend.base > 0 ? worst.host / blend * worst.host : Seconds{};
     report.terms.push_back({m * (worst.host + worst.sync), m * (hostExposed + worst.sync)});

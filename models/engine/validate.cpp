@@ -191,9 +191,18 @@ private:
         if (!s.moe) return;
         if (s.routing.replicas && *s.routing.replicas < s.moe->experts)
             broken("routing.replicas", "must be at least the " + text(s.moe->experts) + " experts");
-        if (s.routing.distribution == Distribution::Table)
-            broken("routing.distribution",
-                   "needs a loaded table of tokens per expert; choose uniform, zipf or lognormal");
+        if (s.routing.distribution != Distribution::Table) return;
+        const ExpertLoads* loads = m_catalog.expertLoads.get();
+        if (!loads)
+            broken(
+                "routing.distribution",
+                "needs a table of tokens per layer and expert: load one (--data FILE.csv or File, Open), or "
+                "choose uniform, zipf or lognormal");
+        else if (static_cast<Count>(loads->experts()) != s.moe->experts)
+            broken("routing.distribution", "needs loads of the model's " + text(s.moe->experts) +
+                                               " experts, but " + loads->source + " has " +
+                                               std::to_string(loads->experts()) +
+                                               ": load another table, or choose uniform, zipf or lognormal");
     }
 
     const Scenario& s;

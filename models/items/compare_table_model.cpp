@@ -65,8 +65,17 @@ QString termToolTip(const TermLine& line) {
 
 } // namespace
 
-QString columnLetter(std::size_t compared) {
-    return compared < 26 ? QString(QChar('A' + static_cast<int>(compared))) : QString::number(compared + 1);
+QString markLetter(std::size_t mark) {
+    return mark < 26 ? QString(QChar('A' + static_cast<int>(mark))) : QString::number(mark + 1);
+}
+
+QString columnLetter(const std::vector<ComparedColumn>& columns, std::size_t compared) {
+    switch (const int mark = columns[compared].mark; mark) {
+    case ComparedColumn::kByPlace: return markLetter(compared);
+    case ComparedColumn::kCurrent: return QStringLiteral("◆");
+    case ComparedColumn::kBase: return QStringLiteral("◇");
+    default: return markLetter(static_cast<std::size_t>(mark));
+    }
 }
 
 void CompareTableModel::setColumns(std::vector<ComparedColumn> columns) {
@@ -318,7 +327,7 @@ QVariant CompareTableModel::headerData(int section, Qt::Orientation orientation,
         // The name stands once, over the first part of its column.
         constexpr int kLongest = 22;
         const QString shown = name.size() > kLongest ? name.left(kLongest - 1) + QChar(0x2026) : name;
-        const QString letter = columnLetter(static_cast<std::size_t>(column.compared));
+        const QString letter = columnLetter(m_compared, static_cast<std::size_t>(column.compared));
         return (column.part == Part::Value ? letter + QStringLiteral("  ") + shown : QString()) +
                QLatin1Char('\n') + title(column);
     }

@@ -10,8 +10,10 @@
 
 namespace moe::items {
 
-/// A, B, C …: what a compared column is called where its name has no room.
-QString columnLetter(std::size_t compared);
+/// A, B, C …: what a pin, or the compared column at a place, is called where its name has no room.
+QString markLetter(std::size_t mark);
+/// The scenario being edited is ◆ as in every picture, what it is compared with ◇.
+QString columnLetter(const std::vector<ComparedColumn>& columns, std::size_t compared);
 
 class CompareTableModel : public QAbstractTableModel {
     Q_OBJECT

@@ -1,7 +1,6 @@
 #include "models/items/placement_text.h"
 
 #include "models/engine/enum_text.h"
-#include "models/items/report_json.h"
 
 namespace moe::items {
 namespace {
@@ -26,50 +25,49 @@ QString slotsText(const PlacementReport& layer) {
     return text;
 }
 
-} // namespace
-
-QJsonObject placementLayersJson(const PlacementLayers& placed, const std::vector<int>& numbers) {
-    if (placed.layers.size() == 1) return {{"placement", placementJson(placed.layers.front())}};
-    PlacementReport all = placed.layers.front();
-    all.experts = placed.experts;
-    all.gpus = placed.gpus;
-    all.nodes = placed.nodes;
-    all.lowerBound = placed.lowerBound;
-    QJsonObject object = placementJson(all);
-    QJsonArray replicas, layers;
-    for (std::size_t i = 0; i < placed.layers.size(); ++i) {
-        QJsonObject layer = placementJson(placed.layers[i]);
-        replicas.append(layer.take("replicas"));
-        layer.insert("layer", numbers[i]);
-        layers.append(layer);
-    }
-    object.insert("replicas", replicas);
-    object.insert("layers", layers);
-    return {{"placement", object}};
+QString layerText(const PlacementReport& layer) {
+    return QStringLiteral("layer %1 (max/mean %2): %3\n")
+        .arg(layer.layer)
+        .arg(layer.gpus.maxOverMean, 0, 'f', 3)
+        .arg(slotsText(layer));
 }
 
-QString placementText(const PlacementLayers& placed, const std::vector<int>& numbers) {
+} // namespace
+
+QString placementText(const PlacementReport& placement) {
     QString text = QStringLiteral("%1 on %2 GPUs, %3 slots each\n\n%4 %5 %6 %7 %8 %9\n")
-                       .arg(QString::fromStdString(std::string(enumText(placed.layers.front().algorithm))))
-                       .arg(placed.layers.front().gpuLoad.size())
-                       .arg(placed.layers.front().slotsPerGpu)
+                       .arg(QString::fromStdString(std::string(enumText(placement.algorithm))))
+                       .arg(placement.gpuLoad.size())
+                       .arg(placement.slotsPerGpu)
                        .arg("load of", -10)
                        .arg("mean", 12)
                        .arg("std", 12)
                        .arg("cv", 8)
                        .arg("max/mean", 9)
                        .arg("gini", 8);
-    text += row("experts", placed.experts) + row("GPUs", placed.gpus) + row("nodes", placed.nodes);
-    text += QStringLiteral("\nGPU max/mean can be %1 at best.\n").arg(placed.lowerBound, 0, 'f', 3);
-    if (placed.layers.front().auxLoss)
-        text += QStringLiteral("Auxiliary load-balancing loss E·Σ f·p: %1\n")
-                    .arg(*placed.layers.front().auxLoss, 0, 'f', 4);
+    text += row("experts", placement.experts) + row("GPUs", placement.gpus) + row("nodes", placement.nodes) +
+            row("activated", placement.activated);
+    text += QStringLiteral("\nGPU max/mean can be %1 at best").arg(placement.lowerBound, 0, 'f', 3);
+    if (placement.random)
+        text += QStringLiteral("; %1 random placements: %2 to %3 (5 to 95 %), median %4")
+                    .arg(placement.random->draws)
+                    .arg(placement.random->low, 0, 'f', 3)
+                    .arg(placement.random->high, 0, 'f', 3)
+                    .arg(placement.random->median, 0, 'f', 3);
+    text += QStringLiteral(".\n");
+    if (placement.nodesPerToken)
+        text += QStringLiteral("Nodes a token goes to: %1, at least %2.\n")
+                    .arg(*placement.nodesPerToken, 0, 'f', 3)
+                    .arg(placement.nodesPerTokenBound);
+    if (placement.separatedPairs)
+        text += QStringLiteral("Pairs of a token's experts on different nodes: %1 %\n")
+                    .arg(100 * *placement.separatedPairs, 0, 'f', 2);
+    if (placement.auxLoss)
+        text +=
+            QStringLiteral("Auxiliary load-balancing loss E·Σ f·p: %1\n").arg(*placement.auxLoss, 0, 'f', 4);
     text += QStringLiteral("\nExpert held by each slot, GPUs parted by |\n");
-    for (std::size_t i = 0; i < placed.layers.size(); ++i)
-        text += QStringLiteral("layer %1 (max/mean %2): %3\n")
-                    .arg(numbers[i])
-                    .arg(placed.layers[i].gpus.maxOverMean, 0, 'f', 3)
-                    .arg(slotsText(placed.layers[i]));
+    if (placement.layers.empty()) return text + layerText(placement);
+    for (const PlacementReport& layer : placement.layers) text += layerText(layer);
     return text;
 }
 

@@ -204,15 +204,36 @@ QJsonObject networkJson(const NetworkReport& network) {
 }
 
 QJsonObject placementJson(const PlacementReport& placement) {
-    QJsonArray replicas;
+    QJsonArray replicas, layers;
     for (Count expert : placement.slotExperts) replicas.append(static_cast<double>(expert));
-    return {{"algorithm", json(std::string(enumText(placement.algorithm)))},
-            {"experts", statisticsJson(placement.experts)},
-            {"gpus", statisticsJson(placement.gpus)},
-            {"nodes", statisticsJson(placement.nodes)},
-            {"replicas", replicas},
-            {"lower_bound", placement.lowerBound},
-            {"aux_loss", json(placement.auxLoss)}};
+    QJsonObject object{{"algorithm", json(std::string(enumText(placement.algorithm)))},
+                       {"experts", statisticsJson(placement.experts)},
+                       {"gpus", statisticsJson(placement.gpus)},
+                       {"nodes", statisticsJson(placement.nodes)},
+                       {"activated", statisticsJson(placement.activated)},
+                       {"replicas", replicas},
+                       {"lower_bound", placement.lowerBound},
+                       {"nodes_per_token", json(placement.nodesPerToken)},
+                       {"nodes_per_token_bound", placement.nodesPerTokenBound},
+                       {"separated_pairs", json(placement.separatedPairs)},
+                       {"random", QJsonValue::Null},
+                       {"aux_loss", json(placement.auxLoss)}};
+    if (const auto& random = placement.random)
+        object.insert("random", QJsonObject{{"p5", random->low},
+                                            {"median", random->median},
+                                            {"p95", random->high},
+                                            {"draws", static_cast<double>(random->draws)}});
+    if (placement.layers.empty()) return object;
+    replicas = {};
+    for (const PlacementReport& one : placement.layers) {
+        QJsonObject layer = placementJson(one);
+        replicas.append(layer.take("replicas"));
+        layer.insert("layer", static_cast<double>(one.layer));
+        layers.append(layer);
+    }
+    object.insert("replicas", replicas);
+    object.insert("layers", layers);
+    return object;
 }
 
 QJsonObject scenarioJson(const Scenario& scenario) {

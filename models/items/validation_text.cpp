@@ -128,6 +128,68 @@ QString validationText(const Validation& validation) {
     return tables(validation) + largeErrors(validation) + summaries(validation) + reaches(validation);
 }
 
+QString formulaChecksText(const FormulaChecks& checks) {
+    std::vector<QStringList> rows{{QStringLiteral("formula"), QStringLiteral("computed"),
+                                   QStringLiteral("published"), QStringLiteral("error"),
+                                   QStringLiteral("limit"), QString(), QStringLiteral("source")}};
+    const auto limit = [](double tolerance) {
+        return tolerance > 0 ? share(tolerance) : QStringLiteral("exact");
+    };
+    for (const FormulaCheck& row : checks.rows) {
+        const QString unit = QString::fromUtf8(row.unit);
+        const auto value = [&](double number) {
+            const bool count = row.tolerance <= 0;
+            return count ? QLocale::c().toString(number, 'f', 0) + (unit.isEmpty() ? unit : QChar(' ') + unit)
+                         : humanValue(number, unit);
+        };
+        rows.push_back({text(row.text), value(row.computed), value(row.published), signedShare(row.error()),
+                        limit(row.tolerance), row.holds() ? QString() : QStringLiteral("misses"),
+                        QString::fromUtf8(row.source)});
+    }
+    const QStringList lines = alignedRows(rows, QStringLiteral("  "), {1, 2, 3, 4}).split(QLatin1Char('\n'));
+    QString result = lines.front() + QLatin1Char('\n');
+    std::string group;
+    for (std::size_t i = 0; i < checks.rows.size(); ++i) {
+        if (checks.rows[i].group != group) result += text(checks.rows[i].group) + QLatin1Char('\n');
+        group = checks.rows[i].group;
+        result += lines[static_cast<qsizetype>(i) + 1] + QLatin1Char('\n');
+    }
+    result += QStringLiteral("\nFormula checks\n");
+    for (const FormulaCheckGroup& one : checks.groups) {
+        result +=
+            QStringLiteral("  %1 %2: %3 rows, mean error %4%5, largest %6\n")
+                .arg(one.holds ? QStringLiteral("holds ") : QStringLiteral("misses"), text(one.group))
+                .arg(one.count)
+                .arg(share(one.mean),
+                     one.meanLimit > 0 ? QStringLiteral(" (limit %1)").arg(share(one.meanLimit)) : QString(),
+                     share(one.worst));
+    }
+    return result;
+}
+
+QJsonObject formulaChecksJson(const FormulaChecks& checks) {
+    QJsonArray rows, groups;
+    for (const FormulaCheck& row : checks.rows)
+        rows.append(QJsonObject{{"group", text(row.group)},
+                                {"text", text(row.text)},
+                                {"unit", QString::fromUtf8(row.unit)},
+                                {"computed", row.computed},
+                                {"published", row.published},
+                                {"error", row.error()},
+                                {"tolerance", row.tolerance},
+                                {"holds", row.holds()},
+                                {"source", QString::fromUtf8(row.source)}});
+    for (const FormulaCheckGroup& one : checks.groups)
+        groups.append(
+            QJsonObject{{"group", text(one.group)},
+                        {"count", static_cast<qint64>(one.count)},
+                        {"mean", one.mean},
+                        {"mean_limit", one.meanLimit > 0 ? QJsonValue(one.meanLimit) : QJsonValue()},
+                        {"worst", one.worst},
+                        {"holds", one.holds}});
+    return {{"rows", rows}, {"groups", groups}};
+}
+
 QJsonObject validationJson(const Validation& validation) {
     QJsonArray rows, parts, limits;
     for (const ValidationRow& row : validation.rows) rows.append(rowJson(row));

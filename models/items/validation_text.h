@@ -1,6 +1,7 @@
 #pragma once
 // Predicted against measured, as an aligned table and as JSON.
 
+#include "models/engine/formula_checks.h"
 #include "models/engine/validation.h"
 
 #include <QJsonObject>
@@ -14,5 +15,10 @@ QString validationText(const Validation& validation);
 
 /// {"schema","rows":[…],"summaries":[…],"reach":[…]}, base units, keys sorted.
 QJsonObject validationJson(const Validation& validation);
+
+/// Formula checks: computed, published, error, limit, source; then what holds for each group.
+QString formulaChecksText(const FormulaChecks& checks);
+/// {"rows":[…],"groups":[…]}, base units.
+QJsonObject formulaChecksJson(const FormulaChecks& checks);
 
 } // namespace moe::items

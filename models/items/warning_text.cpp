@@ -29,7 +29,8 @@ QString missingReason(const Report& report, std::string_view key) {
     const bool ofTraining = section == "train" || section == "memory" || section == "loss";
     if (ofTraining && !report.scenario.train) return QStringLiteral("Needs a training section.");
     if (section == "serve" && !report.scenario.serve) return QStringLiteral("Needs a serving section.");
-    if ((section == "network" || section == "placement") && !report.scenario.moe)
+    const bool ofExchange = key == "serve.comm_compute_ratio" || key == "serve.network_utilisation";
+    if ((section == "network" || section == "placement" || ofExchange) && !report.scenario.moe)
         return QStringLiteral("A dense model has no experts.");
     if (key == "network.allreduce_seconds" && report.scenario.parallel.tp == 1)
         return QStringLiteral("Without tensor parallelism there is no all-reduce.");
@@ -65,8 +66,15 @@ constexpr Reason kReasons[] = {
     {"loss-no-surface",
      "No fitted surface was found. Load the published tables: File, Load a folder of tables."},
     {"loss-no-tokens", "Loss depends on how many tokens are trained on. Set training tokens."},
-    {"placement-no-swap", "Swaps that reduce node crossings need to know which experts are chosen together; "
-                          "no such matrix is loaded."},
+    {"placement-no-router", "The loss weighs each expert's load with the router's mean probability for it; a "
+                            "table counts tokens only."},
+    {"placement-no-swap",
+     "Swaps part fewer pairs of a token's experts by nodes, so there have to be several nodes "
+     "and known pairs: measured ones, or those that the popularity and the group limit imply."},
+    {"placement-swap-no-bytes",
+     "A token's copies to experts on one node are sent one by one with low-latency "
+     "kernels, so where its experts stand together changes no bytes. Set the all-to-all "
+     "kernel to normal to see the gain."},
     {"placement-no-table",
      "The popularity is to come from a table of tokens per expert, and none is loaded."},
     {"serve-overlap-unused",

@@ -45,6 +45,26 @@ private slots:
         QCOMPARE(loads->tokens.front()[1], 20.0);
     }
 
+    void pairsAreReadBesideTheLoads() {
+        const Result<ExpertLoads> loads =
+            readExpertLoads("layer,expert,with,tokens\n0,0,,9\n0,1,,8\n0,2,2,7\n0,1,0,5\n0,2,1,3\n", "l.csv");
+        QVERIFY(loads);
+        QVERIFY2(loads->problems.empty(), toString(loads->problems).c_str());
+        QCOMPARE(loads->tokens, (std::vector<std::vector<double>>{{9, 8, 7}}));
+        QCOMPARE(loads->together, (std::vector<std::vector<double>>{{0, 5, 0, 5, 0, 3, 0, 3, 0}}));
+    }
+    void pairsThatCannotBeMeantAreLocated() {
+        const Result<ExpertLoads> loads = readExpertLoads(
+            "layer,expert,with,tokens\n0,0,,9\n0,1,,8\n0,0,1,5\n0,1,0,4\n0,1,0.5,4\n1,0,1,4\n", "l.csv");
+        QVERIFY(loads);
+        QCOMPARE(loads->together.front(), (std::vector<double>{0, 5, 5, 0}));
+        QCOMPARE(loads->layers, std::vector<int>{0});
+        const QString problems = QString::fromStdString(toString(loads->problems));
+        for (const char* part : {"l.csv:5: with: this pair stands twice",
+                                 "l.csv:6: with: expected a whole number", "layer: has pairs but no loads"})
+            QVERIFY2(problems.contains(part), qPrintable(problems));
+    }
+
     void nothingUsableIsAnError() {
         QVERIFY(!readExpertLoads("layer,expert,tokens\n", "l.csv"));
         QVERIFY(!readExpertLoads("layer,tokens\n1,2\n", "l.csv"));

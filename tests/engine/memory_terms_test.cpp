@@ -129,7 +129,7 @@ private slots:
         Case c{presetScenario("seed-moe64")};
         row.change(c.scenario);
         const Setup setup = c.setup();
-        const StageContext context = stageContext(setup, chunkLayers(setup), 0);
+        const StageContext context = stageContext(setup, stageLayers(setup), 0);
         const auto term = std::find_if(memoryTerms().begin(), memoryTerms().end(),
                                        [&](const MemoryTerm& t) { return std::string(t.key) == row.key; });
         QCOMPARE(term->bytes(context).base, row.bytes);

@@ -47,7 +47,7 @@ private slots:
         double sum = 0, worst = 0;
         for (const Row& row : kRows) {
             const Scenario scenario = scenarioOf(exchangeText(8 * row.nodes));
-            const AllToAll got = allToAll(setupOf(scenario, catalog), row.tokens, 1);
+            const AllToAll got = allToAll(setupOf(scenario, catalog), row.tokens, {});
             QCOMPARE(got.nodes, double(row.nodes));
             for (const auto& [time, expected] :
                  {std::pair{got.dispatch.time, row.dispatch}, std::pair{got.combine.time, row.combine}}) {
@@ -130,8 +130,8 @@ private slots:
         const Catalog catalog = trainingCatalog();
         const Scenario low = scenarioOf(exchangeText(32)),
                        normal = scenarioOf(exchangeText(32) + "cluster.a2a=normal");
-        const AllToAll a = allToAll(setupOf(low, catalog), 4096, 1),
-                       b = allToAll(setupOf(normal, catalog), 4096, 1);
+        const AllToAll a = allToAll(setupOf(low, catalog), 4096, {}),
+                       b = allToAll(setupOf(normal, catalog), 4096, {});
         QVERIFY(b.dispatch.network < a.dispatch.network);
         QVERIFY(b.dispatch.time < a.dispatch.time);
     }
@@ -151,7 +151,7 @@ private slots:
         const Catalog catalog = trainingCatalog();
         const auto time = [&](int gpus, const QString& cluster) {
             const Scenario scenario = scenarioOf(exchangeText(gpus) + cluster);
-            return allToAll(setupOf(scenario, catalog), 128, 1).dispatch.time;
+            return allToAll(setupOf(scenario, catalog), 128, {}).dispatch.time;
         };
         // A rail-optimised leaf holds one rail of 32 nodes; without rails a leaf holds four nodes.
         QCOMPARE(time(256, "cluster.oversubscription=3").base, time(256, "").base);

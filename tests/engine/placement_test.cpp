@@ -19,11 +19,14 @@ double sum(const std::vector<double>& values) {
     return std::accumulate(values.begin(), values.end(), 0.0);
 }
 
-const std::vector<std::pair<const char*, Algorithm>> kAlgorithms = {{"contiguous", Algorithm::Contiguous},
-                                                                    {"round-robin", Algorithm::RoundRobin},
-                                                                    {"lpt", Algorithm::Lpt},
-                                                                    {"eplb", Algorithm::Eplb},
-                                                                    {"eplb-swap", Algorithm::EplbSwap}};
+const std::vector<std::pair<const char*, Algorithm>> kAlgorithms = {
+    {"contiguous", Algorithm::Contiguous},
+    {"round-robin", Algorithm::RoundRobin},
+    {"lpt", Algorithm::Lpt},
+    {"eplb", Algorithm::Eplb},
+    {"eplb-swap", Algorithm::EplbSwap},
+    {"random", Algorithm::Random},
+    {"fewest-activated", Algorithm::FewestActivated}};
 
 Setup setupFor(const Scenario& scenario) {
     Setup setup;
@@ -187,14 +190,17 @@ private slots:
         placementWarnings(setup, report, warnings);
         QCOMPARE(warnings.size(), std::size_t{1});
     }
-    void swapsAreNotPretended() {
+    void swapsOnOneNodeAreNotPretended() {
         Scenario scenario = scenarioFor(8, 2, 4);
         scenario.routing.placement = Algorithm::EplbSwap;
-        const PlacementReport report = expertPlacement(setupFor(scenario), 100);
-        QVERIFY(report.algorithm == Algorithm::Eplb);
+        const PlacementReport report = expertPlacement(setupFor(scenario), 100, PlacementExtras::All);
+        scenario.routing.placement = Algorithm::Eplb;
+        QCOMPARE(report.slotExperts, expertPlacement(setupFor(scenario), 100).slotExperts);
+        scenario.routing.placement = Algorithm::EplbSwap;
         std::vector<Warning> warnings;
         placementWarnings(setupFor(scenario), report, warnings);
         QCOMPARE(warnings.size(), std::size_t{1});
+        QCOMPARE(warnings[0].id, std::string("placement-no-swap"));
     }
 };
 

@@ -106,8 +106,9 @@ private slots:
             return m * sum / setup.pp;
         };
         const auto part = [&](StepPart which) {
-            return mean(
-                [which](const StageTime& s) { return s.parts[static_cast<std::size_t>(which)].counted; });
+            return mean([&](const StageTime& s) {
+                return stageParts(model, s)[static_cast<std::size_t>(which)].counted;
+            });
         };
         got << part(StepPart::Gemm) + part(StepPart::ExpertGemm) << part(StepPart::Attention)
             << part(StepPart::Elementwise) << part(StepPart::Tensor) << part(StepPart::AllToAll)

@@ -181,9 +181,9 @@ private slots:
         view->setBase(shared(sampleReport()));
         view->setColumns({logColumn()});
         QCOMPARE(view->model().columns().size(), std::size_t(3));
-        QVERIFY(QString::fromStdString(view->model().columns()[0].name).startsWith("Opened"));
+        QVERIFY(QString::fromStdString(view->model().columns()[0].name).startsWith("Base"));
         QCOMPARE(view->model().columns()[2].name, "run");
-        QVERIFY(view->csv().startsWith("kind,key,unit,Opened"));
+        QVERIFY(view->csv().startsWith("kind,key,unit,Base"));
     }
 
     void chipsRemoveAndCalibrate() {
@@ -229,7 +229,7 @@ private slots:
         table->setFocus();
         QTest::keyClick(table, Qt::Key_C, Qt::ControlModifier);
         const QString all = QGuiApplication::clipboard()->text();
-        QVERIFY2(all.startsWith("quantity,key,unit,Opened"), qPrintable(all));
+        QVERIFY2(all.startsWith("quantity,key,unit,Base"), qPrintable(all));
         QVERIFY(all.count('\n') > 30);
         table->selectRow(1);
         QTest::keyClick(table, Qt::Key_C, Qt::ControlModifier);

@@ -67,31 +67,27 @@ RatioBar barOf(const Comparison& comparison, const MetricLine& line, std::size_t
 
 } // namespace
 
-QColor columnColour(std::size_t index, const std::vector<ColumnRole>& roles, const Theme& theme) {
-    if (index >= roles.size() || roles[index] == ColumnRole::Base) return QColor("#999999");
-    if (roles[index] == ColumnRole::Current) return theme.accent;
-    static const QColor kExtras[] = {QColor("#e69f00"), QColor("#009e73"), QColor("#cc79a7"),
-                                     QColor("#d55e00"), QColor("#0072b2")};
-    const auto before = std::count(roles.begin(), roles.begin() + std::ptrdiff_t(index), ColumnRole::Extra);
-    return kExtras[std::size_t(before) % std::size(kExtras)];
+QColor columnColour(const ComparedColumn& column, const Theme& theme) {
+    if (column.mark == ComparedColumn::kBase) return QColor("#999999");
+    return column.mark < 0 ? theme.accent : markColour(std::size_t(column.mark));
 }
 
 RatioPicture ratioPicture(const std::vector<ComparedColumn>& columns, const Comparison& comparison,
-                          const std::vector<ColumnRole>& roles, const Theme& theme) {
+                          const Theme& theme) {
     RatioPicture picture;
     if (columns.empty()) return picture;
     picture.baseName =
-        QStringLiteral("%1  %2").arg(columnLetter(0), QString::fromStdString(columns.front().name));
+        QStringLiteral("%1  %2").arg(columnLetter(columns, 0), QString::fromStdString(columns.front().name));
     for (std::size_t i = 1; i < columns.size(); ++i)
-        picture.columns.push_back(
-            {columnLetter(i), QString::fromStdString(columns[i].name), columnColour(i, roles, theme)});
+        picture.columns.push_back({columnLetter(columns, i), QString::fromStdString(columns[i].name),
+                                   columnColour(columns[i], theme)});
     for (const auto& [key, label] : kHeadlines) {
         const auto line =
             std::find_if(comparison.metrics.begin(), comparison.metrics.end(),
                          [key = key](const MetricLine& one) { return qstrcmp(one.metric->key, key) == 0; });
         if (line == comparison.metrics.end()) continue;
         RatioRow row{QString::fromUtf8(label), human(line->values.front(), *line->metric), {}};
-        if (columns.size() > 1) row.base.prepend(columnLetter(0) + QLatin1Char(' '));
+        if (columns.size() > 1) row.base.prepend(columnLetter(columns, 0) + QLatin1Char(' '));
         bool any = columns.size() == 1;
         for (std::size_t i = 1; i < columns.size(); ++i) {
             row.bars.push_back(barOf(comparison, *line, i));
@@ -102,15 +98,14 @@ RatioPicture ratioPicture(const std::vector<ComparedColumn>& columns, const Comp
     return picture;
 }
 
-std::vector<CurveLine> curveLines(const std::vector<ComparedColumn>& columns,
-                                  const std::vector<ColumnRole>& roles, const Theme& theme) {
+std::vector<CurveLine> curveLines(const std::vector<ComparedColumn>& columns, const Theme& theme) {
     std::vector<CurveLine> lines;
     for (std::size_t i = 0; i < columns.size(); ++i) {
         const ComparedColumn& column = columns[i];
         if (column.curve.iteration.empty()) continue;
-        CurveLine line{columnLetter(i),
+        CurveLine line{columnLetter(columns, i),
                        QString::fromStdString(column.name),
-                       columnColour(i, roles, theme),
+                       columnColour(columns[i], theme),
                        column.curve.iteration,
                        column.curve.loss,
                        column.curve.balance,

@@ -50,9 +50,9 @@ public:
             pages->addWidget(one);
         column->addLayout(pages, 1);
         QObject::connect(chips, &ColumnBar::removeRequested, &view,
-                         [this](int chip) { emit view.removeRequested(chip - own()); });
+                         [this](int chip) { emit view.removeRequested(pinOf[std::size_t(chip)]); });
         QObject::connect(chips, &ColumnBar::calibrateRequested, &view,
-                         [this](int chip) { emit view.calibrateRequested(chip - own()); });
+                         [this](int chip) { emit view.calibrateRequested(pinOf[std::size_t(chip)]); });
         QObject::connect(panel, &CalibrationPanel::saveRequested, &view, &CompareView::savePresetRequested);
         QObject::connect(panel, &CalibrationPanel::useRequested, &view, [this](const QString& key) {
             emit view.edited({{"gpu.preset", key.toStdString()}}, tr("use the calibrated GPU"));
@@ -113,36 +113,35 @@ public:
     }
 
     bool hasBase() const { return base && report && !(base->scenario == report->scenario); }
-    /// Chips that stand before those of setColumns().
-    int own() const { return hasBase() ? 2 : 1; }
 
     void refresh() {
         if (!report) return draw();
         std::vector<ComparedColumn> columns;
-        roles.clear();
         if (hasBase()) {
             const std::string& name = base->scenario.name;
-            columns.push_back({name.empty() ? "Opened" : "Opened: " + name, *base, {}, {}});
-            roles.push_back(ColumnRole::Base);
+            columns.push_back({name.empty() ? "Base" : "Base: " + name, *base, {}, {}});
+            columns.back().mark = ComparedColumn::kBase;
         }
         columns.push_back({"This scenario", *report, {}, {}});
-        roles.push_back(ColumnRole::Current);
-        for (const ColumnPtr& extra : extras) {
-            columns.push_back(*extra);
-            roles.push_back(ColumnRole::Extra);
+        columns.back().mark = ComparedColumn::kCurrent;
+        pinOf.assign(columns.size(), -1);
+        for (std::size_t i = 0; i < extras.size(); ++i) {
+            if (!extras[i]) continue; // this catalogue lacks what it names
+            columns.push_back(*extras[i]);
+            pinOf.push_back(int(i));
         }
         const Theme theme = themeOf(view.palette());
         std::vector<ColumnChip> made;
         for (std::size_t i = 0; i < columns.size(); ++i) {
-            const bool extra = roles[i] == ColumnRole::Extra;
+            const bool extra = pinOf[i] >= 0;
             const bool timed =
                 std::any_of(columns[i].measured.begin(), columns[i].measured.end(), [](const Measured& one) {
                     return qstrcmp(one.quantity->key, "step_seconds") == 0;
                 });
-            made.push_back({items::columnLetter(i),
+            made.push_back({items::columnLetter(columns, i),
                             QString::fromStdString(columns[i].name),
                             {},
-                            columnColour(i, roles, theme),
+                            columnColour(columns[i], theme),
                             extra,
                             extra && timed});
         }
@@ -183,11 +182,11 @@ public:
         switch (page()) {
         case Page::Table: pages->setCurrentWidget(table); break;
         case Page::Bars:
-            bars->setPicture(ratioPicture(model->columns(), model->comparison(), roles, theme));
+            bars->setPicture(ratioPicture(model->columns(), model->comparison(), theme));
             pages->setCurrentWidget(bars);
             break;
         case Page::Curves:
-            curves->setLines(curveLines(model->columns(), roles, theme));
+            curves->setLines(curveLines(model->columns(), theme));
             pages->setCurrentWidget(curves);
             break;
         case Page::Notes:
@@ -201,7 +200,7 @@ public:
     Model* model;
     ReportPtr report, base;
     std::vector<ColumnPtr> extras;
-    std::vector<ColumnRole> roles;
+    std::vector<int> pinOf; ///< of each compared column; −1: not of setColumns()
     ColumnBar* chips = nullptr;
     CalibrationPanel* panel = nullptr;
     QStackedLayout* pages = nullptr;
@@ -235,7 +234,7 @@ void CompareView::setColumns(const std::vector<ColumnPtr>& columns) {
 }
 
 void CompareView::showCalibration(int index, const Calibration& calibration) {
-    if (index < 0 || index >= int(d->extras.size())) return;
+    if (index < 0 || index >= int(d->extras.size()) || !d->extras[std::size_t(index)]) return;
     const ComparedColumn& column = *d->extras[std::size_t(index)];
     Seconds measured;
     for (const Measured& one : column.measured)
@@ -259,11 +258,11 @@ void CompareView::drawFigure(QPaintDevice* device, double scale, const FigureSty
     const Page page = d->page();
     if (page == Page::Curves && d->report && d->hasCurves()) {
         CurvePlot plot;
-        plot.setLines(curveLines(d->model->columns(), d->roles, theme));
+        plot.setLines(curveLines(d->model->columns(), theme));
         return plot.draw(device, scale, style);
     }
     RatioPlot plot;
-    plot.setPicture(d->report ? ratioPicture(d->model->columns(), d->model->comparison(), d->roles, theme)
+    plot.setPicture(d->report ? ratioPicture(d->model->columns(), d->model->comparison(), theme)
                               : RatioPicture{});
     plot.draw(device, scale, style);
 }

@@ -24,7 +24,7 @@ public:
 
     void setReport(const ReportPtr& report) override;
     void setBase(const ReportPtr& base) override;
-    /// What stands beside this scenario, already evaluated.
+    /// What stands beside this scenario, already evaluated; null for one that cannot be.
     void setColumns(const std::vector<ColumnPtr>& columns);
     /// A calibration of column `index` of setColumns() was found.
     void showCalibration(int index, const Calibration& calibration);

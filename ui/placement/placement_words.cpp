@@ -25,9 +25,11 @@ QString algorithmText(PlacementAlgorithm algorithm) {
     case PlacementAlgorithm::RoundRobin: return QStringLiteral("round-robin");
     case PlacementAlgorithm::Lpt: return QStringLiteral("heaviest first (LPT)");
     case PlacementAlgorithm::Eplb: return QStringLiteral("EPLB");
-    case PlacementAlgorithm::EplbSwap: break;
+    case PlacementAlgorithm::EplbSwap: return QStringLiteral("EPLB with swaps");
+    case PlacementAlgorithm::Random: return QStringLiteral("random");
+    case PlacementAlgorithm::FewestActivated: break;
     }
-    return QStringLiteral("EPLB with swaps");
+    return QStringLiteral("fewest activated");
 }
 
 QString routingText(const RoutingSpec& routing) {

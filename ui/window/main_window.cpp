@@ -31,6 +31,7 @@ MainWindow::MainWindow(QUndoStack* history, QWidget* parent) : QMainWindow(paren
     buildTabs();
     buildDocks();
     buildLessons();
+    buildPins();
     buildActions(history);
     m_defaultState = saveState(1);
     resize(1440, 900);
@@ -65,7 +66,6 @@ void MainWindow::buildTabs() {
     connect(m_tabs, &ViewTabs::shownViewChanged, this, [this] { m_status->setReadOut({}); });
 
     m_messages = new MessageBar(centre);
-    connect(m_messages, &MessageBar::offerTaken, this, &MainWindow::offerTaken);
     column->addWidget(m_band);
     column->addWidget(m_tabs, 1);
     column->addWidget(m_messages);
@@ -173,8 +173,9 @@ void MainWindow::setBase(const ReportPtr& base) {
 
 void MainWindow::showChanges() {
     const bool changed = m_report && m_base && !(m_report->scenario == m_base->scenario);
-    m_results->setBase(changed ? m_base : nullptr, tr("opened"));
+    m_results->setBase(changed ? m_base : nullptr, tr("base"));
     m_results->setReport(m_report);
+    showPins();
 }
 
 void MainWindow::setBusy(bool busy) {
@@ -183,12 +184,11 @@ void MainWindow::setBusy(bool busy) {
 void MainWindow::setLoading(int done, int total, const QString& name) {
     m_status->setLoading(done, total, name);
 }
-void MainWindow::offerCure(const QString& text) {
-    m_messages->offer(text);
-}
-
 void MainWindow::showMessages(const QString& title, const Problems& problems) {
     m_messages->showMessages(title, problems);
+}
+void MainWindow::addChoice(const QString& text, const std::function<void()>& act) {
+    m_messages->addChoice(text, act);
 }
 
 void MainWindow::setDocument(const QString& name, bool modified) {
@@ -231,6 +231,11 @@ void MainWindow::dropEvent(QDropEvent* event) {
         if (url.isLocalFile()) paths << url.toLocalFile();
     }
     if (!paths.isEmpty()) emit filesDropped(paths);
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+    emit closing();
+    QMainWindow::closeEvent(event);
 }
 
 void MainWindow::changeEvent(QEvent* event) {

@@ -20,6 +20,7 @@ namespace moe::ui {
 class DataView;
 class ExplainView;
 class MessageBar;
+class PinPanel;
 class ResultsPanel;
 class LessonPanel;
 class ScenarioForm;
@@ -39,13 +40,17 @@ public:
     void setReport(const ReportPtr& report, double milliseconds);
     /// Of the scenario as it was opened, what changes are shown against; null while it is not known.
     void setBase(const ReportPtr& base);
+    void setPins(const std::vector<PinMark>& pins);
+    PinPanel& pins() const { return *m_pins; }
     void setBusy(bool busy);
     /// A load is running: name shown with progress and Cancel; total 0 hides it.
     void setLoading(int done, int total, const QString& name);
     /// Problems of a file: a panel under the tabs that stays until closed, never a dialog.
     void showMessages(const QString& title, const Problems& problems);
-    void offerCure(const QString& text); ///< a button beside the messages shown
+    /// A button beside the messages shown; it closes them and acts.
+    void addChoice(const QString& text, const std::function<void()>& act);
     void setDocument(const QString& name, bool modified);
+    void setRecentFiles(const QStringList& paths);
     void setThemeChoice(ThemeChoice choice);
     void showTab(const QString& key);
     /// The Explain tab with this number; keys without an account change nothing.
@@ -61,9 +66,11 @@ signals:
     void openRequested();
     void saveRequested();
     void saveAsRequested();
+    void saveSessionRequested();
+    void closing(); ///< the window is about to go
+    void pinRequested();
     void loadTablesRequested(bool folder);
     void publishedTablesRequested();
-    void offerTaken();
     void cancelRequested();
     void exportRequested(const QString& viewKey);
     void exportTableRequested(const QString& suggestedName, const std::function<bool(QIODevice&)>& writer);
@@ -75,11 +82,14 @@ protected:
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dropEvent(QDropEvent* event) override;
     void changeEvent(QEvent* event) override;
+    void closeEvent(QCloseEvent* event) override;
 
 private:
     void buildDocks();
     void buildTabs();
     void buildLessons();
+    void buildPins();
+    void showPins();
     void fillLessons(const CatalogPtr& catalog);
     void buildActions(QUndoStack* history);
     void applyEdits(const Edits& edits, const QString& what);
@@ -97,7 +107,10 @@ private:
     QComboBox* m_presets = nullptr;
     QMenu* m_clusterMenu = nullptr;
     QMenu* m_lessonMenu = nullptr;
+    QMenu* m_recentMenu = nullptr;
     LessonPanel* m_lessons = nullptr;
+    PinPanel* m_pins = nullptr;
+    std::vector<PinMark> m_pinned;
     QList<QAction*> m_themeActions;
     QByteArray m_defaultState;
     ReportPtr m_report, m_base;

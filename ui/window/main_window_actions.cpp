@@ -2,6 +2,7 @@
 
 #include "ui/form/scenario_form.h"
 #include "ui/lessons/lesson_panel.h"
+#include "ui/pins/pin_panel.h"
 #include "ui/window/main_window.h"
 #include "ui/window/view_tabs.h"
 
@@ -9,6 +10,7 @@
 #include <QApplication>
 #include <QComboBox>
 #include <QDockWidget>
+#include <QFileInfo>
 #include <QLabel>
 #include <QMenuBar>
 #include <QMessageBox>
@@ -22,12 +24,15 @@ namespace moe::ui {
 void MainWindow::buildActions(QUndoStack* history) {
     QMenu* file = menuBar()->addMenu(tr("&File"));
     QAction* open = file->addAction(tr("&Open…"), QKeySequence::Open, this, &MainWindow::openRequested);
+    m_recentMenu = file->addMenu(tr("Open &recent"));
     file->addAction(tr("Load &tables…"), this, [this] { emit loadTablesRequested(false); });
     file->addAction(tr("Load a &folder of tables…"), this, [this] { emit loadTablesRequested(true); });
     file->addAction(tr("&Get published tables…"), this, &MainWindow::publishedTablesRequested);
     file->addSeparator();
     QAction* save = file->addAction(tr("&Save"), QKeySequence::Save, this, &MainWindow::saveRequested);
     file->addAction(tr("Save &as…"), QKeySequence::SaveAs, this, &MainWindow::saveAsRequested);
+    file->addAction(tr("Save sess&ion…"), this, &MainWindow::saveSessionRequested)
+        ->setStatusTip(tr("The scenario, its base, the pins and what was loaded, in one file"));
     file->addSeparator();
     QAction* figure = file->addAction(tr("&Export figure…"), QKeySequence(tr("Ctrl+E")), this,
                                       [this] { emit exportRequested(currentViewKey()); });
@@ -64,10 +69,15 @@ void MainWindow::buildActions(QUndoStack* history) {
     view->addAction(tr("&Reset layout"), this, [this] {
         restoreState(m_defaultState, 1);
         for (QDockWidget* dock : findChildren<QDockWidget*>())
-            dock->setVisible(dock->widget() != m_lessons || m_lessons->isReading());
+            dock->setVisible(dock->widget() == m_lessons ? m_lessons->isReading()
+                             : dock->widget() == m_pins  ? !m_pinned.empty()
+                                                         : true);
     });
 
     QMenu* scenario = menuBar()->addMenu(tr("&Scenario"));
+    QAction* pin = scenario->addAction(tr("&Pin this scenario"), QKeySequence(Qt::CTRL | Qt::Key_D), this,
+                                       &MainWindow::pinRequested);
+    pin->setToolTip(tr("Keeps this scenario beside whatever comes next (Ctrl+D)"));
     m_clusterMenu = scenario->addMenu(tr("&Cluster"));
 
     QMenu* help = menuBar()->addMenu(tr("&Help"));
@@ -114,7 +124,20 @@ void MainWindow::buildActions(QUndoStack* history) {
     bar->addWidget(label);
     bar->addWidget(m_presets);
     bar->addSeparator();
-    bar->addAction(figure);
+    bar->addActions({pin, figure});
+}
+
+void MainWindow::setRecentFiles(const QStringList& paths) {
+    m_recentMenu->clear();
+    for (const QString& path : paths) {
+        QAction* action =
+            m_recentMenu->addAction(QFileInfo(path).fileName().replace('&', QLatin1String("&&")), this,
+                                    [this, path] { emit filesDropped({path}); });
+        action->setStatusTip(path);
+        action->setToolTip(path);
+    }
+    m_recentMenu->setToolTipsVisible(true);
+    m_recentMenu->setEnabled(!paths.isEmpty());
 }
 
 } // namespace moe::ui

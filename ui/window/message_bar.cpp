@@ -9,9 +9,8 @@
 
 namespace moe::ui {
 
-MessageBar::MessageBar(QWidget* parent)
-    : QWidget(parent), m_text(new QLabel(this)), m_offer(new QPushButton(this)) {
-    auto* row = new QHBoxLayout(this);
+MessageBar::MessageBar(QWidget* parent) : QWidget(parent), m_text(new QLabel(this)) {
+    auto* row = m_row = new QHBoxLayout(this);
     row->setContentsMargins(8, 4, 8, 4);
     m_text->setWordWrap(true);
     m_text->setTextFormat(Qt::RichText);
@@ -23,17 +22,13 @@ MessageBar::MessageBar(QWidget* parent)
     close->setFocusPolicy(Qt::TabFocus);
     close->setAccessibleName(tr("Close messages"));
     connect(close, &QToolButton::clicked, this, &QWidget::hide);
-    connect(m_offer, &QPushButton::clicked, this, [this] {
-        hide();
-        emit offerTaken();
-    });
     row->addWidget(m_text, 1);
-    row->addWidget(m_offer, 0, Qt::AlignTop);
     row->addWidget(close, 0, Qt::AlignTop);
     hide();
 }
 
 void MessageBar::showMessages(const QString& title, const Problems& problems) {
+    clearChoices();
     constexpr std::size_t kShown = 6;
     QString text = title.toHtmlEscaped();
     for (std::size_t i = 0; i < std::min(problems.size(), kShown); ++i)
@@ -41,13 +36,21 @@ void MessageBar::showMessages(const QString& title, const Problems& problems) {
     if (problems.size() > kShown)
         text += QStringLiteral("<br>") + tr("… and %1 more (see the Data tab)").arg(problems.size() - kShown);
     m_text->setText(text);
-    m_offer->hide();
     show();
 }
 
-void MessageBar::offer(const QString& text) {
-    m_offer->setText(text);
-    m_offer->show();
+void MessageBar::addChoice(const QString& text, const std::function<void()>& act) {
+    auto* button = new QPushButton(text, this);
+    connect(button, &QPushButton::clicked, this, [this, act] {
+        hide();
+        act();
+    });
+    m_row->insertWidget(m_row->count() - 1, button);
+    m_choices << button;
+}
+
+void MessageBar::clearChoices() {
+    for (QPushButton* button : std::exchange(m_choices, {})) button->deleteLater();
 }
 
 QString MessageBar::text() const {

@@ -6,6 +6,9 @@
 
 #include <QWidget>
 
+#include <functional>
+
+class QHBoxLayout;
 class QLabel;
 class QPushButton;
 
@@ -19,16 +22,16 @@ public:
 
     /// The title as a sentence, then the first problems one a line; the rest is counted.
     void showMessages(const QString& title, const Problems& problems);
-    /// A button beside what is shown, which cures it; goes with the next messages.
-    void offer(const QString& text);
+    /// A button beside what is shown, which closes the bar and acts; goes with the next messages.
+    void addChoice(const QString& text, const std::function<void()>& act);
     QString text() const; ///< rich text as shown
 
-signals:
-    void offerTaken();
-
 private:
+    void clearChoices();
+
     QLabel* m_text;
-    QPushButton* m_offer;
+    QHBoxLayout* m_row;
+    QList<QPushButton*> m_choices;
 };
 
 } // namespace moe::ui

@@ -100,6 +100,10 @@ void ViewTabs::setBase(const ReportPtr& base) {
     for (ReportView* view : m_views) view->setBase(base);
 }
 
+void ViewTabs::setPins(const std::vector<PinMark>& pins) {
+    for (ReportView* view : m_views) view->setPins(pins);
+}
+
 ReportView* ViewTabs::currentView() const {
     if (auto* pages = dynamic_cast<Pages*>(currentWidget()))
         return qobject_cast<ReportView*>(pages->stack()->currentWidget());

@@ -16,6 +16,7 @@ public:
     void setReport(const ReportPtr& report);
     void setCatalog(const CatalogPtr& catalog);
     void setBase(const ReportPtr& base);
+    void setPins(const std::vector<PinMark>& pins);
     const QList<ReportView*>& views() const { return m_views; }
     /// The picture on screen; null on a tab that is not drawn from a report.
     ReportView* currentView() const;

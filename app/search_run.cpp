@@ -1,0 +1,108 @@
+#include "app/search_run.h"
+
+#include <algorithm>
+#include <atomic>
+#include <exception>
+#include <mutex>
+#include <thread>
+
+namespace moe::app {
+
+void inParallel(std::size_t count, std::size_t block, unsigned jobs, const std::stop_token& stop,
+                const std::function<std::function<void(std::size_t, std::size_t)>()>& makeWork) {
+    std::atomic<std::size_t> next = 0;
+    std::mutex mutex;
+    std::exception_ptr thrown;
+    const auto run = [&] {
+        try {
+            const auto work = makeWork();
+            for (;;) {
+                const std::size_t first = next.fetch_add(block);
+                if (first >= count || stop.stop_requested()) return;
+                work(first, std::min(count, first + block));
+            }
+        } catch (...) {
+            const std::lock_guard lock(mutex);
+            if (!thrown) thrown = std::current_exception();
+            next = count;
+        }
+    };
+    if (jobs == 0) jobs = std::max(1u, std::thread::hardware_concurrency());
+    {
+        std::vector<std::jthread> others;
+        for (unsigned i = 1; i < jobs && i * block < count; ++i) others.emplace_back(run);
+        run();
+    }
+    if (thrown) std::rethrow_exception(thrown);
+}
+
+namespace {
+
+/// Every split that may hold an answer, best bound first.
+std::vector<SearchSplit> boundedSplits(const SearchRequest& request, const Catalog& catalog,
+                                       const std::vector<Layout>& layouts, unsigned jobs,
+                                       const std::stop_token& stop) {
+    std::vector<SearchSplit> splits;
+    std::mutex mutex;
+    inParallel(layouts.size(), 4096, jobs, stop, [&] {
+        return
+            [&, searcher = std::make_shared<Searcher>(request, catalog)](std::size_t first, std::size_t end) {
+                std::vector<SearchSplit> own;
+                for (std::size_t i = first; i < end; ++i) {
+                    SearchSplit split{layouts[i]};
+                    if (splitAllowed(request, split.layout) && searcher->bound(split)) own.push_back(split);
+                }
+                const std::lock_guard lock(mutex);
+                splits.insert(splits.end(), own.begin(), own.end());
+            };
+    });
+    std::sort(splits.begin(), splits.end(),
+              [](const SearchSplit& a, const SearchSplit& b) { return a.score < b.score; });
+    return splits;
+}
+
+} // namespace
+
+SearchOutcome runSearch(const SearchRequest& request, const Catalog& catalog, unsigned jobs,
+                        const std::stop_token& stop, const Progress& progress) {
+    SearchOutcome outcome{Found(request.top)};
+    std::mutex mutex;
+    const auto domain = static_cast<Count>(setupOf(request.space.base, catalog).domain);
+    const std::vector<Count> counts = gpuCounts(request.fewest, request.most, domain);
+    double countsDone = 0;
+    for (Count gpus : counts) {
+        const std::vector<Layout> layouts = layoutSplits(request.space, gpus);
+        outcome.layouts += layoutCount(request.space, layouts);
+        const std::vector<SearchSplit> splits = boundedSplits(request, catalog, layouts, jobs, stop);
+        std::size_t done = 0;
+        inParallel(splits.size(), 64, jobs, stop, [&] {
+            std::shared_ptr<Found> own;
+            {
+                const std::lock_guard lock(mutex);
+                own = std::make_shared<Found>(outcome.found);
+            }
+            own->evaluated = own->fitting = 0;
+            auto searcher = std::make_shared<Searcher>(request, catalog);
+            return [&, own, searcher](std::size_t first, std::size_t end) {
+                for (std::size_t i = first; i < end && !stop.stop_requested(); ++i) {
+                    const SearchSplit& split = splits[i];
+                    if (own->wants(split.score, split.x, split.y)) searcher->search(split, *own);
+                }
+                const std::lock_guard lock(mutex);
+                outcome.found.merge(*own);
+                *own = outcome.found;
+                own->evaluated = own->fitting = 0;
+                done += end - first;
+                if (progress)
+                    progress(countsDone + static_cast<double>(done) / static_cast<double>(splits.size()),
+                             static_cast<double>(counts.size()));
+            };
+        });
+        countsDone += 1;
+    }
+    outcome.cancelled = stop.stop_requested();
+    outcome.found.finish();
+    return outcome;
+}
+
+} // namespace moe::app

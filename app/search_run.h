@@ -1,0 +1,28 @@
+#pragma once
+// A search over all cores. The answer does not depend on their number.
+
+#include "models/engine/search.h"
+
+#include <functional>
+#include <stop_token>
+
+namespace moe::app {
+
+/// Parts done of `total`; called from any of the threads, one at a time.
+using Progress = std::function<void(double done, double total)>;
+
+struct SearchOutcome {
+    Found found;
+    double layouts = 0;     ///< valid ones in all
+    bool cancelled = false; ///< then `found` is what was found so far
+};
+/// `jobs` threads; 0 = one per core.
+SearchOutcome runSearch(const SearchRequest& request, const Catalog& catalog, unsigned jobs,
+                        const std::stop_token& stop = {}, const Progress& progress = {});
+
+/// Runs `work(first, end)` over blocks of [0, count) on so many threads; each block once, none after a stop.
+/// What a block throws first is thrown again here.
+void inParallel(std::size_t count, std::size_t block, unsigned jobs, const std::stop_token& stop,
+                const std::function<std::function<void(std::size_t, std::size_t)>()>& makeWork);
+
+} // namespace moe::app

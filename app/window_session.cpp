@@ -1,0 +1,114 @@
+// Sessions of the window: saved, opened, kept while working, offered again after a run that did not end well.
+
+#include "app/commands/command.h"
+#include "app/session_store.h"
+#include "app/window.h"
+#include "models/engine/scenario_file.h"
+
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QLocale>
+#include <QSettings>
+
+namespace moe::app {
+
+QByteArray Window::sessionBytes() const {
+    return QByteArray::fromStdString(
+        sessionText(storedSession(m_session, m_tables, m_window.currentViewKey())));
+}
+
+void Window::openSession(const QString& path) {
+    const Result<std::string> text = readFile(path);
+    if (!text) return m_window.showMessages(tr("The session was not opened."), text.error());
+    restore(QByteArray::fromStdString(*text), path, tr("Open %1").arg(QFileInfo(path).fileName()));
+    m_sessionPath = path;
+    m_savedSession = sessionBytes();
+    remember(path);
+}
+
+void Window::restore(const QByteArray& text, const QString& source, const QString& what) {
+    const Result<SessionFile> file = readSession(text.toStdString(), source.toStdString());
+    if (!file)
+        return m_window.showMessages(tr("The session was not opened; the window keeps what it had."),
+                                     file.error());
+    const RestoredSession restored = restoredSession(*file, *m_session.catalog());
+    m_path.clear();
+    m_session.open(restored.state, what);
+    m_window.showTab(restored.tab);
+    updateTitle();
+    if (!restored.problems.empty())
+        m_window.showMessages(tr("The session was opened; not all it leans on is as it was:"),
+                              restored.problems);
+    if (!restored.tables.isEmpty()) openFiles(restored.tables);
+}
+
+void Window::saveSession() {
+    const QString path = QFileDialog::getSaveFileName(
+        &m_window, tr("Save session"),
+        m_sessionPath.isEmpty() ? QStringLiteral("session.yaml") : m_sessionPath, tr("Session (*.yaml)"));
+    if (path.isEmpty()) return;
+    const QByteArray bytes = sessionBytes();
+    const Problems problems = saveFile(path, bytes);
+    if (!problems.empty()) return m_window.showMessages(tr("The session was not saved."), problems);
+    m_sessionPath = path;
+    m_savedSession = bytes;
+    m_session.markSaved();
+    remember(path);
+    updateTitle();
+}
+
+void Window::startAutosave(const QString& folder) {
+    offerRecovery(folder);
+    m_autosave = std::make_unique<Autosave>(folder, [this] { return sessionBytes(); });
+    const auto touch = [this] { m_autosave->touch(); };
+    connect(&m_session, &Session::scenarioChanged, m_autosave.get(), touch);
+    connect(&m_session, &Session::pinsChanged, m_autosave.get(), touch);
+    connect(m_autosave.get(), &Autosave::failed, this, [this](const QString& reason) {
+        m_window.showMessages(tr("The work is not being kept: %1").arg(reason), {});
+    });
+    m_savedSession = sessionBytes(); // the example of the first start is nobody's work
+}
+
+void Window::offerRecovery(const QString& folder) {
+    const std::vector<Autosave::Found> found = Autosave::found(folder);
+    if (found.empty()) return;
+    const Autosave::Found newest = found.front();
+    const Result<std::string> text = readFile(newest.path);
+    const Result<SessionFile> file = text ? readSession(*text, newest.path.toStdString()) : text.error();
+    if (!file) return m_window.showMessages(tr("Unsaved work was found that cannot be read."), file.error());
+    const auto discardAll = [found] {
+        for (const Autosave::Found& one : found) Autosave::discard(one);
+    };
+    QString name = QString::fromStdString(file->scenario.name);
+    if (!file->pins.empty()) name += tr(", %n pinned", nullptr, static_cast<int>(file->pins.size()));
+    m_window.showMessages(
+        tr("Work of %1 was not saved: %2.").arg(QLocale().toString(newest.when, QLocale::ShortFormat), name),
+        {});
+    m_window.addChoice(tr("Restore"), [this, newest, discardAll, bytes = QByteArray::fromStdString(*text)] {
+        restore(bytes, newest.path, tr("Restore unsaved work"));
+        discardAll(); // it is this process's work now, and kept as such
+    });
+    m_window.addChoice(tr("Discard"), discardAll);
+}
+
+void Window::remember(const QString& path) {
+    constexpr int kRemembered = 10;
+    const QString key = QStringLiteral("files/recent");
+    QSettings settings;
+    QStringList recent = settings.value(key).toStringList();
+    recent.removeAll(path);
+    recent.prepend(path);
+    while (recent.size() > kRemembered) recent.removeLast();
+    settings.setValue(key, recent);
+    m_window.setRecentFiles(recent);
+}
+
+void Window::end() {
+    QSettings settings;
+    settings.setValue(QStringLiteral("window/geometry"), m_window.saveGeometry());
+    if (m_autosave)
+        m_autosave->finish((m_session.modified() || !m_session.pins().empty()) &&
+                           sessionBytes() != m_savedSession);
+}
+
+} // namespace moe::app

@@ -1,0 +1,132 @@
+#include "models/items/pin_table_model.h"
+
+#include "data/number.h"
+#include "models/engine/metrics.h"
+#include "models/items/aligned.h"
+#include "models/items/compare_table_model.h"
+#include "models/items/format.h"
+
+#include <algorithm>
+#include <array>
+
+namespace moe::items {
+namespace {
+
+struct Headline {
+    const char *key, *title; ///< shorter than the metric's label
+};
+constexpr std::array kHeadlines{
+    Headline{"loss.value", "Loss"},
+    Headline{"memory.device_bytes", "Memory"},
+    Headline{"train.step_seconds", "Step"},
+    Headline{"train.tokens_per_second_per_gpu", "Tokens/s per GPU"},
+    Headline{"train.mfu", "MFU"},
+    Headline{"train.usd", "Cost"},
+    Headline{"serve.ttft_seconds", "TTFT"},
+    Headline{"serve.tpot_seconds", "TPOT"},
+    Headline{"serve.tokens_per_second_per_gpu", "Served tokens/s per GPU"},
+};
+
+const Metric& metricOf(int column) {
+    return *findMetric(kHeadlines[static_cast<std::size_t>(column - PinTableModel::FirstResult)].key);
+}
+std::optional<double> valueOf(const PinRow& row, int column) {
+    return row.report ? metricOf(column).value(*row.report) : std::nullopt;
+}
+
+} // namespace
+
+void PinTableModel::setRows(std::vector<PinRow> rows) {
+    if (rows == m_rows) return;
+    const bool inPlace = !rows.empty() && rows.size() == m_rows.size();
+    if (!inPlace) beginResetModel();
+    m_rows = std::move(rows);
+    if (inPlace)
+        emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
+    else
+        endResetModel();
+}
+
+int PinTableModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+}
+int PinTableModel::columnCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : FirstResult + static_cast<int>(kHeadlines.size());
+}
+
+QVariant PinTableModel::data(const QModelIndex& index, int role) const {
+    if (!index.isValid()) return {};
+    const PinRow& row = m_rows[static_cast<std::size_t>(index.row())];
+    const int column = index.column();
+    if (role == MarkRole) return row.mark;
+    if (role == Qt::TextAlignmentRole && column >= FirstResult)
+        return QVariant(Qt::AlignRight | Qt::AlignVCenter);
+    if (role == Qt::ToolTipRole && column == Name && !row.path.isEmpty()) return row.path;
+    if (role != Qt::DisplayRole && role != Qt::EditRole) return {};
+    switch (column) {
+    case Letter:
+        return (row.mark < 0 ? QStringLiteral("◆") : markLetter(static_cast<std::size_t>(row.mark))) +
+               (row.base ? QStringLiteral(" ◇") : QString());
+    case Name: return row.name;
+    case Note: return row.note;
+    default: break;
+    }
+    const std::optional<double> value = valueOf(row, column);
+    return value ? humanValue(*value, QString::fromUtf8(metricOf(column).unit)) : QStringLiteral("–");
+}
+
+QVariant PinTableModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation != Qt::Horizontal) return {};
+    if (role == Qt::ToolTipRole && section == Letter)
+        return tr("◆ is the scenario being edited, ◇ what differences are taken against");
+    if (role == Qt::ToolTipRole && section >= FirstResult) return tr(metricOf(section).label);
+    if (role != Qt::DisplayRole) return {};
+    switch (section) {
+    case Letter: return QString();
+    case Name: return tr("Name");
+    case Note: return tr("Note");
+    default: return tr(kHeadlines[static_cast<std::size_t>(section - FirstResult)].title);
+    }
+}
+
+Qt::ItemFlags PinTableModel::flags(const QModelIndex& index) const {
+    Qt::ItemFlags flags = QAbstractTableModel::flags(index);
+    const bool pinned = index.isValid() && m_rows[static_cast<std::size_t>(index.row())].mark >= 0;
+    if (pinned && (index.column() == Name || index.column() == Note)) flags |= Qt::ItemIsEditable;
+    return flags;
+}
+
+bool PinTableModel::setData(const QModelIndex& index, const QVariant& value, int role) {
+    if (role != Qt::EditRole || !(flags(index) & Qt::ItemIsEditable)) return false;
+    const QString text = value.toString().trimmed();
+    if (text == data(index).toString() || (index.column() == Name && text.isEmpty())) return false;
+    if (index.column() == Name)
+        emit renamed(index.row(), text);
+    else
+        emit noted(index.row(), text);
+    return true;
+}
+
+QString PinTableModel::text(Format format) const {
+    std::vector<QStringList> lines(1);
+    const bool csv = format == Format::Csv;
+    for (int c = 0; c < columnCount(); ++c)
+        lines[0] << (c < FirstResult
+                         ? (c == Letter ? QStringLiteral("mark") : headerData(c, Qt::Horizontal).toString())
+                     : csv ? QString::fromUtf8(metricOf(c).key)
+                           : headerData(c, Qt::Horizontal).toString());
+    for (int r = 0; r < rowCount(); ++r) {
+        QStringList cells;
+        for (int c = 0; c < columnCount(); ++c) {
+            const std::optional<double> value =
+                c < FirstResult ? std::nullopt : valueOf(m_rows[static_cast<std::size_t>(r)], c);
+            cells << (csv && c >= FirstResult
+                          ? (value ? QString::fromStdString(numberText(*value)) : QString())
+                          : index(r, c).data().toString());
+        }
+        lines.push_back(cells);
+    }
+    return csv ? csvRows(lines) : markdownTable(lines);
+}
+
+} // namespace moe::items

@@ -1,0 +1,162 @@
+// Pinned scenarios through the window: dock, Compare tab, history.
+
+#include "app/window.h"
+#include "models/items/compare_table_model.h"
+#include "tests/support/registry.h"
+#include "ui/compare/compare_view.h"
+#include "ui/pins/pin_panel.h"
+
+#include <QAbstractItemModelTester>
+#include <QRandomGenerator>
+#include <QStandardPaths>
+#include <QTableView>
+#include <QtTest>
+
+using namespace moe;
+using namespace moe::app;
+
+class PinsTest : public QObject {
+    Q_OBJECT
+
+    struct Fixture {
+        Window window{shippedCatalog().catalog};
+        Session& session = window.session();
+        ui::CompareView& compare = *window.widget().findChild<ui::CompareView*>();
+        ui::PinPanel& panel = window.widget().pins();
+
+        bool ready() {
+            return QTest::qWaitFor([this] { return session.report() != nullptr; }, 20000);
+        }
+        void setHidden(Count hidden) {
+            Scenario next = session.scenario();
+            next.model.hidden = hidden;
+            session.edit(next, "hidden size");
+        }
+        QString cell(int row, int column) const { return panel.model().index(row, column).data().toString(); }
+        QStringList letters() const {
+            QStringList all;
+            const auto& columns = compare.model().columns();
+            for (std::size_t i = 0; i < columns.size(); ++i) all << items::columnLetter(columns, i);
+            return all;
+        }
+    };
+
+private slots:
+    void initTestCase() { QStandardPaths::setTestModeEnabled(true); }
+
+    void aPinStandsInTheDockAndInTheComparison() {
+        Fixture f;
+        QVERIFY(f.ready());
+        QAbstractItemModelTester tester(f.panel.table()->model(),
+                                        QAbstractItemModelTester::FailureReportingMode::Fatal);
+        f.compare.setReport(f.session.report());
+        emit f.window.widget().pinRequested();
+        QTRY_COMPARE(f.panel.model().rowCount(), 2);
+        QCOMPARE(f.cell(1, items::PinTableModel::Letter).left(1), "A");
+        QCOMPARE(f.cell(1, items::PinTableModel::Name), QString::fromStdString(f.session.scenario().name));
+        f.setHidden(2816);
+        emit f.window.widget().pinRequested();
+        QTRY_COMPARE(f.panel.model().rowCount(), 3);
+        QCOMPARE(f.cell(2, items::PinTableModel::Letter), "B");
+        QVERIFY(f.cell(2, items::PinTableModel::Name).contains("Hidden size 2816"));
+        QCOMPARE(f.letters(), QStringList({"◆", "A", "B"}));
+        // Twice as wide: another memory in the dock.
+        QVERIFY(f.cell(1, items::PinTableModel::FirstResult + 1) !=
+                f.cell(2, items::PinTableModel::FirstResult + 1));
+    }
+
+    void lettersStayWhenAnEarlierPinGoes() {
+        Fixture f;
+        QVERIFY(f.ready());
+        for (Count hidden : {1024, 2048, 4096}) {
+            f.setHidden(hidden);
+            emit f.window.widget().pinRequested();
+        }
+        QTRY_COMPARE(f.panel.model().rowCount(), 4);
+        emit f.panel.removeRequested(1);
+        QTRY_COMPARE(f.panel.model().rowCount(), 3);
+        QCOMPARE(f.cell(2, items::PinTableModel::Letter), "C");
+        emit f.window.widget().pinRequested(); // takes the free letter
+        QTRY_COMPARE(f.panel.model().rowCount(), 4);
+        QCOMPARE(f.cell(3, items::PinTableModel::Letter), "B");
+    }
+
+    void everyActionOnPinsCanBeUndone() {
+        Fixture f;
+        QVERIFY(f.ready());
+        const Scenario start = f.session.scenario();
+        emit f.window.widget().pinRequested();
+        f.setHidden(2816);
+        emit f.panel.renamed(0, "narrow");
+        emit f.panel.noted(0, "as published");
+        QCOMPARE(f.session.pins().front().note, std::string("as published"));
+        emit f.panel.baseRequested(-1);
+        QCOMPARE(f.session.base().model.hidden, Count(2816));
+        emit f.panel.useRequested(0);
+        QVERIFY(f.session.scenario() == start);
+        emit f.panel.removeRequested(0);
+        QVERIFY(f.session.pins().empty());
+        QCOMPARE(f.session.undoStack()->undoText(), "remove pin narrow");
+        f.session.undoStack()->undo();
+        QCOMPARE(f.session.pins().front().name, std::string("narrow"));
+        f.session.undoStack()->undo();
+        QCOMPARE(f.session.scenario().model.hidden, Count(2816));
+        f.session.undoStack()->undo();
+        QVERIFY(f.session.base() == start);
+        while (f.session.undoStack()->canUndo()) f.session.undoStack()->undo();
+        QVERIFY(f.session.pins().empty() && f.session.scenario() == start);
+    }
+
+    void theBaseIsMarkedAndDifferencesAreTakenAgainstIt() {
+        Fixture f;
+        QVERIFY(f.ready());
+        f.setHidden(2816);
+        emit f.window.widget().pinRequested();
+        f.setHidden(4224);
+        emit f.panel.baseRequested(0);
+        QTRY_VERIFY(f.session.baseReport());
+        QTRY_COMPARE(f.cell(1, items::PinTableModel::Letter), "A ◇");
+        QCOMPARE(f.session.baseReport()->scenario.model.hidden, Count(2816));
+    }
+
+    void tenThousandStepsThereAndBack() {
+        Session session(shippedCatalog().catalog);
+        session.open(session.catalog()->presets.front().scenario, "open");
+        const Session::State start{session.scenario(), session.base(), session.pins()};
+        QRandomGenerator random(20261121);
+        const auto entry =
+            std::make_shared<const CompareEntry>(CompareEntry{{}, "p", {start.scenario, {}, {}}, {}});
+        for (int i = 0; i < 10000; ++i) {
+            const quint32 kind = random.bounded(10);
+            if (kind == 0) {
+                PinList pins = session.pins();
+                if (pins.size() > 6)
+                    pins.erase(pins.begin());
+                else
+                    pins.push_back({freeMark(pins), "pin " + std::to_string(i), "", entry});
+                session.setPins(std::move(pins), "pins");
+            } else if (kind == 1) {
+                session.setBase(session.scenario(), "base");
+            } else if (kind == 2) {
+                session.open(session.catalog()->presets[random.bounded(5u)].scenario, "open");
+            } else if (kind == 3 && session.undoStack()->canUndo()) {
+                session.undoStack()->undo();
+                if (random.bounded(2) == 0) session.undoStack()->redo();
+            } else {
+                Scenario next = session.scenario();
+                next.model.hidden = 64 * (1 + Count(random.bounded(200u)));
+                session.edit(next, "hidden size", random.bounded(3) == 0 ? int(random.bounded(4u)) : -1);
+            }
+        }
+        const Session::State end{session.scenario(), session.base(), session.pins()};
+        while (session.undoStack()->canUndo()) session.undoStack()->undo();
+        QVERIFY(session.scenario() == start.scenario && session.base() == start.base &&
+                session.pins() == start.pins);
+        while (session.undoStack()->canRedo()) session.undoStack()->redo();
+        QVERIFY(session.scenario() == end.scenario && session.base() == end.base &&
+                session.pins() == end.pins);
+    }
+};
+
+MOE_TEST(PinsTest)
+#include "pins_test.moc"

@@ -1,0 +1,39 @@
+#pragma once
+// The dock of pinned scenarios: a table under the scenario being edited, and what can be done with a row.
+
+#include "models/items/pin_table_model.h"
+
+#include <QWidget>
+
+class QAction;
+class QTableView;
+
+namespace moe::ui {
+
+class PinPanel : public QWidget {
+    Q_OBJECT
+public:
+    explicit PinPanel(QWidget* parent = nullptr);
+
+    /// The first row is the scenario being edited; signals count the pins below it from 0.
+    void setRows(std::vector<items::PinRow> rows);
+    const items::PinTableModel& model() const { return *m_model; }
+    QTableView* table() const { return m_table; }
+
+signals:
+    void useRequested(int pin);
+    void baseRequested(int pin); ///< −1: the scenario being edited
+    void removeRequested(int pin);
+    void renamed(int pin, const QString& name);
+    void noted(int pin, const QString& note);
+
+private:
+    int pin() const; ///< of the current row; −1: the scenario being edited or none
+    void updateActions();
+
+    items::PinTableModel* m_model;
+    QTableView* m_table;
+    QAction *m_use, *m_base, *m_rename, *m_remove;
+};
+
+} // namespace moe::ui

@@ -1,0 +1,40 @@
+// The dock of pinned scenarios, under the pictures.
+
+#include "ui/pins/pin_panel.h"
+#include "ui/window/main_window.h"
+#include "ui/window/view_tabs.h"
+
+#include <QDockWidget>
+
+namespace moe::ui {
+
+void MainWindow::buildPins() {
+    m_pins = new PinPanel(this);
+    auto* dock = new QDockWidget(tr("Pinned scenarios"), this);
+    dock->setObjectName(QStringLiteral("pinDock"));
+    dock->setWidget(m_pins);
+    dock->setFeatures(QDockWidget::DockWidgetClosable | QDockWidget::DockWidgetMovable);
+    dock->hide(); // until something is pinned
+    addDockWidget(Qt::BottomDockWidgetArea, dock);
+    resizeDocks({dock}, {150}, Qt::Vertical);
+}
+
+void MainWindow::setPins(const std::vector<PinMark>& pins) {
+    const bool more = pins.size() > m_pinned.size();
+    m_pinned = pins;
+    m_tabs->setPins(pins);
+    showPins();
+    if (more) m_pins->parentWidget()->show();
+}
+
+void MainWindow::showPins() {
+    std::vector<items::PinRow> rows;
+    rows.push_back(
+        {-1, tr("This scenario"), QString::fromStdString(m_scenario.note), {}, m_report, false, false});
+    for (const PinMark& pin : m_pinned)
+        rows.push_back({int(pin.mark), pin.name, pin.note, pin.path, pin.report,
+                        m_base && pin.report && pin.report->scenario == m_base->scenario, pin.log});
+    m_pins->setRows(std::move(rows));
+}
+
+} // namespace moe::ui

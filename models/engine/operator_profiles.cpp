@@ -220,18 +220,23 @@ ProfileReport profileReport(const Setup& s) {
         }
         if (!pass.operators.empty()) report.passes.push_back(std::move(pass));
     };
-    if (s.scenario->train && s.T > 0)
-        add("train", "Forward pass of a micro-batch", false,
-            {.promptTokens = s.T, .prompt = std::min(s.s, s.T), .headRows = 0});
+    if (s.scenario->train && s.T > 0) {
+        PassShape forward;
+        forward.promptTokens = s.T;
+        forward.prompt = std::min(s.s, s.T);
+        add("train", "Forward pass of a micro-batch", false, forward);
+    }
     if (s.scenario->serve) {
         const ServeSpec& serve = *s.scenario->serve;
-        const auto prompt = static_cast<double>(serve.prompt);
-        const double chunks = std::ceil(prompt / static_cast<double>(serve.prefillTokens));
-        const double context = serve.context ? static_cast<double>(*serve.context)
-                                             : prompt + static_cast<double>(serve.output) / 2;
-        add("prefill", "Prefill step", true, {.promptTokens = prompt / chunks, .prompt = prompt});
-        add("decode", "Decode step", true,
-            {.sequences = static_cast<double>(serve.requests) / s.dp / s.pp, .context = context});
+        PassShape prefill, decode;
+        prefill.prompt = static_cast<double>(serve.prompt);
+        prefill.promptTokens =
+            prefill.prompt / std::ceil(prefill.prompt / static_cast<double>(serve.prefillTokens));
+        decode.sequences = static_cast<double>(serve.requests) / s.dp / s.pp;
+        decode.context = serve.context ? static_cast<double>(*serve.context)
+                                       : prefill.prompt + static_cast<double>(serve.output) / 2;
+        add("prefill", "Prefill step", true, prefill);
+        add("decode", "Decode step", true, decode);
     }
     return report;
 }

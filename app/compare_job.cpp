@@ -128,10 +128,9 @@ void CompareJob::deliver(const Answer& answer) {
     startNext();
 }
 
-void CompareJob::tell() {
+std::vector<ColumnPtr> CompareJob::columns() const {
     std::vector<ColumnPtr> columns;
     for (const Held& held : m_held) {
-        if (!held.tried) return; // while some are not evaluated yet, what is shown stays
         if (!held.column) {
             columns.push_back(nullptr);
             continue;
@@ -141,7 +140,13 @@ void CompareJob::tell() {
         column.mark = held.pin.mark;
         columns.push_back(std::make_shared<const ComparedColumn>(std::move(column)));
     }
-    emit columnsChanged(columns);
+    return columns;
+}
+
+void CompareJob::tell() {
+    // While some are not evaluated yet, what is shown stays.
+    const bool all = std::all_of(m_held.begin(), m_held.end(), [](const Held& held) { return held.tried; });
+    if (all) emit columnsChanged(columns());
 }
 
 } // namespace moe::app

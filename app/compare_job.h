@@ -28,6 +28,8 @@ public:
     void wantRuns();
     void calibrate(int pin);
 
+    /// One per pin; null where it is not evaluated.
+    std::vector<ColumnPtr> columns() const;
     bool running() const { return m_running; }
 
 signals:

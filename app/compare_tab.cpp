@@ -155,6 +155,7 @@ void CompareTab::savePreset(const QString& path, const QByteArray& yaml) {
         return m_window.showMessages(tr("The GPU preset was saved, but could not be read back."),
                                      loaded.problems);
     m_session.setCatalog(loaded.catalog);
+    emit presetLoaded(path);
     m_window.findChild<ui::CompareView*>()->presetSaved(QFileInfo(path).fileName());
 }
 

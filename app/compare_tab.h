@@ -20,8 +20,12 @@ public:
     /// Pins the scenario as it is, named after what differs from the base.
     void pinScenario();
     CompareJob& job() { return m_job; }
+    const CompareJob& job() const { return m_job; }
     /// Writes the preset, loads it, and tells the view; problems are shown.
     void savePreset(const QString& path, const QByteArray& yaml);
+
+signals:
+    void presetLoaded(const QString& path);
 
 private:
     void connectCompare();

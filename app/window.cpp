@@ -4,9 +4,7 @@
 #include "app/theme_setting.h"
 #include "models/engine/fields.h"
 #include "models/engine/scenario_file.h"
-#include "ui/figure.h"
 
-#include <QBuffer>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QSettings>
@@ -14,7 +12,11 @@
 namespace moe::app {
 
 Window::Window(CatalogPtr catalog)
-    : m_session(std::move(catalog)), m_window(m_session.undoStack()), m_compare(m_window, m_session) {
+    : m_session(std::move(catalog)),
+      m_window(m_session.undoStack()),
+      m_compare(m_window, m_session),
+      m_figures(m_window, m_session, m_compare),
+      m_reports(m_window, m_session, m_figures) {
     m_window.setCatalog(m_session.catalog());
     connectSession();
     connectFiles();
@@ -64,7 +66,6 @@ void Window::connectFiles() {
     connect(&m_window, &ui::MainWindow::saveAsRequested, this, [this] { save(QString()); });
     connect(&m_window, &ui::MainWindow::saveSessionRequested, this, &Window::saveSession);
     connect(&m_window, &ui::MainWindow::closing, this, &Window::end);
-    connect(&m_window, &ui::MainWindow::exportRequested, this, &Window::exportFigure);
     connect(&m_window, &ui::MainWindow::exportTableRequested, this,
             [this](const QString& name, const std::function<bool(QIODevice&)>& writer) {
                 const QString path =
@@ -85,6 +86,7 @@ void Window::connectTables() {
             m_session.setCatalog(outcome.catalog);
             for (const QString& path : std::exchange(m_loading, {}))
                 if (!m_tables.contains(path)) m_tables << path;
+            m_figures.rememberData(m_tables);
             for (const QString& path : m_tables) remember(path);
         }
         if (!outcome.problems.empty())
@@ -145,6 +147,7 @@ void Window::openScenario(const QString& path) {
         return;
     }
     m_path = looksLikeFigure(path) ? QString() : path; // Save must not write over a figure
+    m_figures.remember({path, *scenario});
     m_session.open(*scenario, tr("Open %1").arg(QFileInfo(path).fileName()));
     remember(path);
     updateTitle();
@@ -181,31 +184,10 @@ void Window::save(const QString& known) {
         return;
     }
     m_path = path;
+    m_figures.remember({path, m_session.scenario()});
     m_session.markSaved();
     remember(path);
     updateTitle();
-}
-
-void Window::exportFigure(const QString& viewKey) {
-    ui::ReportView* view = m_window.currentView();
-    if (!view) return;
-    const QString path =
-        QFileDialog::getSaveFileName(&m_window, tr("Export figure"), viewKey + QStringLiteral(".pdf"),
-                                     tr("PDF (*.pdf);;SVG (*.svg);;PNG (*.png)"));
-    if (path.isEmpty()) return;
-    ui::FigureFile file;
-    file.format = path.endsWith(QLatin1String(".svg"))   ? ui::FigureFormat::Svg
-                  : path.endsWith(QLatin1String(".png")) ? ui::FigureFormat::Png
-                                                         : ui::FigureFormat::Pdf;
-    file.style.widthMm = 120;
-    file.style.heightMm = 85;
-    file.title = QString::fromStdString(m_session.scenario().name);
-    file.scenario = QByteArray::fromStdString(scenarioText(m_session.scenario()));
-    QBuffer buffer;
-    buffer.open(QIODevice::ReadWrite);
-    Problems problems = ui::writeFigure(*view, file, buffer);
-    if (problems.empty()) problems = saveFile(path, buffer.data());
-    if (!problems.empty()) m_window.showMessages(tr("The figure was not written."), problems);
 }
 
 void Window::applyTheme(ui::ThemeChoice choice) {

@@ -3,8 +3,10 @@
 
 #include "app/autosave.h"
 #include "app/compare_tab.h"
+#include "app/figure_export.h"
 #include "app/load_job.h"
 #include "app/published_tables.h"
+#include "app/report_export.h"
 #include "app/session.h"
 #include "ui/window/main_window.h"
 
@@ -18,6 +20,8 @@ public:
     ui::MainWindow& widget() { return m_window; }
     Session& session() { return m_session; }
     CompareTab& compare() { return m_compare; }
+    FigureExport& figures() { return m_figures; }
+    ReportExport& reports() { return m_reports; }
     /// Scenario files, exported figures, GPU presets, training logs and tables, told apart by ending and
     /// content.
     void openFiles(const QStringList& paths);
@@ -41,13 +45,14 @@ private:
     void openPreset(const QString& key);
     void applyCluster(const QString& key);
     void save(const QString& path);
-    void exportFigure(const QString& viewKey);
     void applyTheme(ui::ThemeChoice choice);
     void updateTitle();
 
     Session m_session;
     ui::MainWindow m_window;
     CompareTab m_compare;
+    FigureExport m_figures;
+    ReportExport m_reports;
     LoadJob m_loader;
     TableDownload m_download;
     QStringList m_loading; ///< tables asked for

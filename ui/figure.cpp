@@ -9,9 +9,35 @@
 #include <QPdfWriter>
 #include <QSvgGenerator>
 
+#include <algorithm>
 #include <cmath>
 
 namespace moe::ui {
+
+QString formatSuffix(FigureFormat format) {
+    switch (format) {
+    case FigureFormat::Svg: return QStringLiteral("svg");
+    case FigureFormat::Png: return QStringLiteral("png");
+    case FigureFormat::Pdf: break;
+    }
+    return QStringLiteral("pdf");
+}
+
+std::optional<FigureFormat> formatOfName(const QString& path) {
+    for (FigureFormat format : {FigureFormat::Pdf, FigureFormat::Svg, FigureFormat::Png})
+        if (path.endsWith(QLatin1Char('.') + formatSuffix(format), Qt::CaseInsensitive)) return format;
+    return std::nullopt;
+}
+
+QByteArray withoutDate(QByteArray pdf) {
+    // Blanks of the same length: the offsets of the cross-reference table stay right. The first match is the
+    // entry: what stands before it is UTF-16.
+    const QByteArray name("/CreationDate (D:");
+    const qsizetype begin = pdf.indexOf(name);
+    const qsizetype end = begin < 0 ? -1 : pdf.indexOf(')', begin);
+    if (end > 0) std::fill(pdf.begin() + begin, pdf.begin() + end + 1, ' ');
+    return pdf;
+}
 
 static Problem problem(const QString& key, const QString& rule, const QString& value = {}) {
     Problem found;
@@ -22,8 +48,26 @@ static Problem problem(const QString& key, const QString& rule, const QString& v
     return found;
 }
 
+/// XML 1.0 forbids control characters even when escaped, and names of scenarios are drawn as they are.
+static QByteArray withoutForbidden(const QByteArray& svg) {
+    QString text = QString::fromUtf8(svg);
+    text.removeIf([](QChar c) {
+        return (c < QLatin1Char(' ') && c != QLatin1Char('\n') && c != QLatin1Char('\t')) ||
+               c == QChar(0xfffe) || c == QChar(0xffff);
+    });
+    return text.toUtf8();
+}
+
+SteadyHashes::SteadyHashes() {
+    QHashSeed::setDeterministicGlobalSeed();
+}
+SteadyHashes::~SteadyHashes() {
+    QHashSeed::resetRandomGlobalSeed();
+}
+
 static Problems writePdf(ReportView& view, const FigureFile& file, QIODevice& device) {
     constexpr int kDpi = 1200;
+    const SteadyHashes steady;
     QPdfWriter writer(&device);
     writer.setResolution(kDpi);
     writer.setPageSize(QPageSize(QSizeF(file.style.widthMm, file.style.heightMm), QPageSize::Millimeter,
@@ -90,7 +134,10 @@ Problems writeFigure(ReportView& view, const FigureFile& file, QIODevice& device
                                                            : writePng(view, file, buffer);
     if (!problems.empty()) return problems;
     if (buffer.data().isEmpty()) return {problem({}, QStringLiteral("nothing could be drawn"))};
-    if (device.write(buffer.data()) != buffer.data().size())
+    QByteArray bytes = buffer.data();
+    if (file.format == FigureFormat::Pdf) bytes = withoutDate(std::move(bytes));
+    if (file.format == FigureFormat::Svg) bytes = withoutForbidden(bytes);
+    if (device.write(bytes) != bytes.size())
         return {problem({}, QStringLiteral("could not be written: %1").arg(device.errorString()))};
     return {};
 }

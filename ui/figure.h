@@ -6,11 +6,16 @@
 
 #include <QByteArray>
 
+#include <optional>
+
 class QIODevice;
 
 namespace moe::ui {
 
 enum class FigureFormat { Pdf, Svg, Png };
+QString formatSuffix(FigureFormat format); ///< "pdf"
+/// By the ending of a file name; nullopt for any other.
+std::optional<FigureFormat> formatOfName(const QString& path);
 
 struct FigureFile {
     FigureFormat format = FigureFormat::Pdf;
@@ -20,7 +25,20 @@ struct FigureFile {
     QByteArray scenario; ///< YAML, embedded so that the figure reopens; may be empty
 };
 
-/// Device must be open for writing. Fails when nothing could be written.
+/// Device must be open for writing. Fails when nothing could be written. The same view, report and style give
+/// the same bytes, in any process: a PDF carries no date.
 Problems writeFigure(ReportView& view, const FigureFile& file, QIODevice& device);
+
+/// While it lives, hash tables are ordered alike in every process: Qt writes the fonts of a PDF in such an
+/// order.
+struct SteadyHashes {
+    SteadyHashes();
+    ~SteadyHashes();
+    SteadyHashes(const SteadyHashes&) = delete;
+    SteadyHashes& operator=(const SteadyHashes&) = delete;
+};
+
+/// A PDF without its date of creation.
+QByteArray withoutDate(QByteArray pdf);
 
 } // namespace moe::ui

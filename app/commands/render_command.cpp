@@ -1,13 +1,10 @@
 #include "app/commands/scenario_options.h"
-#include "app/compare_files.h"
+#include "app/figure_views.h"
 #include "data/number.h"
 #include "models/engine/evaluate.h"
 #include "models/engine/scenario_file.h"
 #include "models/engine/validate.h"
-#include "ui/compare/compare_view.h"
-#include "ui/compare/measured_view.h"
 #include "ui/figure.h"
-#include "ui/view_list.h"
 
 #include <QBuffer>
 #include <QDir>
@@ -20,13 +17,6 @@ std::optional<double> measure(QString text, const char* unit) {
     if (text.endsWith(QLatin1String(unit))) text.chop(static_cast<qsizetype>(qstrlen(unit)));
     const std::optional<double> value = parseNumber(text.toStdString());
     return value && *value > 0 && *value < 1e5 ? value : std::nullopt;
-}
-
-std::optional<ui::FigureFormat> formatOf(const QString& path) {
-    if (path.endsWith(QLatin1String(".pdf"), Qt::CaseInsensitive)) return ui::FigureFormat::Pdf;
-    if (path.endsWith(QLatin1String(".svg"), Qt::CaseInsensitive)) return ui::FigureFormat::Svg;
-    if (path.endsWith(QLatin1String(".png"), Qt::CaseInsensitive)) return ui::FigureFormat::Png;
-    return std::nullopt;
 }
 
 /// Fills the style from the options; empty when they are good, else what is wrong.
@@ -56,16 +46,14 @@ QString readStyle(const CommandLine& line, ui::FigureFile& file) {
     return {};
 }
 
-/// What pictures of differences are drawn against.
-struct Beside {
-    ui::ReportPtr base; ///< the scenario before --set; null without a change
-    std::vector<ui::ColumnPtr> columns;
-};
-
-Result<Beside> besideOf(const CommandLine& line, const Input& input) {
-    Beside beside;
+/// Report, base and columns for every view; the base is the scenario before --set.
+Result<FigureInputs> inputsOf(const CommandLine& line, const Input& input) {
+    FigureInputs inputs;
+    inputs.catalog = input.catalog;
+    inputs.choices = line.values("choose");
+    inputs.report = std::make_shared<const Report>(evaluate(input.scenario, *input.catalog, Detail::Full));
     if (!(input.opened == input.scenario) && validate(input.opened, *input.catalog).empty())
-        beside.base = std::make_shared<const Report>(evaluate(input.opened, *input.catalog, Detail::Full));
+        inputs.base = std::make_shared<const Report>(evaluate(input.opened, *input.catalog, Detail::Full));
     Problems problems;
     for (const QString& path : line.values("log")) {
         const Result<CompareEntry> read = readCompareEntry(path, *input.catalog);
@@ -74,36 +62,24 @@ Result<Beside> besideOf(const CommandLine& line, const Input& input) {
             continue;
         }
         ComparedColumn column = comparedColumn(*read, *input.catalog);
-        column.mark = static_cast<int>(beside.columns.size());
-        beside.columns.push_back(std::make_shared<const ComparedColumn>(std::move(column)));
+        column.mark = static_cast<int>(inputs.columns.size());
+        inputs.columns.push_back(std::make_shared<const ComparedColumn>(std::move(column)));
     }
     if (!problems.empty()) return problems;
-    return beside;
+    return inputs;
 }
 
-Problems renderOne(const ui::ViewRow& row, const ui::ReportPtr& report, const ui::CatalogPtr& catalog,
-                   const Beside& beside, ui::FigureFile file, const QString& path, const QString& csvPath) {
-    const std::unique_ptr<ui::ReportView> view(row.make(nullptr));
-    view->setCatalog(catalog);
-    view->setBase(beside.base);
-    view->setReport(report);
-    if (auto* compare = qobject_cast<ui::CompareView*>(view.get())) {
-        compare->setColumns(beside.columns);
-    }
-    if (auto* measured = qobject_cast<ui::MeasuredView*>(view.get())) {
-        const Result<items::RunsPtr> runs = measuredRuns(*catalog);
-        if (!runs) return runs.error();
-        measured->setRuns(*runs);
-    }
-    file.format = *formatOf(path);
-    file.title = QStringLiteral("%1 – %2").arg(QLatin1String(row.title),
-                                               QString::fromStdString(report->scenario.name));
-    file.scenario = QByteArray::fromStdString(scenarioText(report->scenario));
+Problems renderOne(const ui::ViewRow& row, const FigureInputs& inputs, ui::FigureFile file, bool bare,
+                   const QString& path, const QString& csvPath) {
+    const Result<std::unique_ptr<ui::ReportView>> view = figureView(row, inputs);
+    if (!view) return view.error();
+    file.title = figureTitle(row, *inputs.report);
+    if (!bare) file.scenario = QByteArray::fromStdString(scenarioText(inputs.report->scenario));
     QBuffer buffer;
     buffer.open(QIODevice::ReadWrite);
-    Problems problems = ui::writeFigure(*view, file, buffer);
+    Problems problems = ui::writeFigure(**view, file, buffer);
     if (problems.empty()) problems = saveFile(path, buffer.data());
-    if (problems.empty() && !csvPath.isEmpty()) problems = saveFile(csvPath, view->csv().toUtf8());
+    if (problems.empty() && !csvPath.isEmpty()) problems = saveFile(csvPath, (*view)->csv().toUtf8());
     if (problems.empty()) print(path + QLatin1Char('\n'));
     return problems;
 }
@@ -114,7 +90,8 @@ int runRender(const QStringList& arguments) {
     CommandLine line("render");
     addScenarioOptions(line);
     line.option({"o", "output"}, "Where to write; the ending chooses PDF, SVG or PNG.", "FILE");
-    line.option({"all"}, "Every view, as PDF, into the folder given with -o.");
+    line.option({"all"}, "Every view, into the folder given with -o.");
+    line.option({"format"}, "With --all: pdf, svg or png.", "FORMAT", "pdf");
     line.option({"width"}, "Width on paper.", "MM", "120mm");
     line.option({"height"}, "Height on paper.", "MM", "85mm");
     line.option({"font"}, "Font size on paper.", "PT", "7pt");
@@ -122,41 +99,48 @@ int runRender(const QStringList& arguments) {
     line.option({"theme"}, "light or dark.", "THEME", "light");
     line.option({"palette"}, ui::paletteNames().join(", ") + ".", "NAME", "cividis");
     line.option({"log"}, "Training log or scenario beside this one, for compare; may be repeated.", "FILE");
+    line.option({"choose"},
+                "A choice of the view's tool bar, by its name in the window: Measured=on, "
+                "\"Colour stands for=Uncertainty\"; may be repeated.",
+                "NAME=VALUE");
+    line.option({"bare"}, "Leaves the scenario out of the file; the figure does not reopen then.");
     line.option({"csv"}, "Also writes the numbers behind the picture.", "FILE");
     if (const int stop = line.parse(arguments, 0, 1); stop >= 0) return stop;
 
     const bool all = line.has("all");
     if (all != line.positional().isEmpty()) return line.usageError("name one view, or give --all");
-    const ui::ViewRow* row = nullptr;
+    const ui::ViewRow* row = all ? nullptr : findView(line.positional().first());
     QStringList names;
-    for (const ui::ViewRow& known : ui::viewList()) {
-        names << QLatin1String(known.key);
-        if (!all && line.positional().first() == QLatin1String(known.key)) row = &known;
-    }
+    for (const ui::ViewRow& known : ui::viewList()) names << QLatin1String(known.key);
     if (!all && !row)
         return line.usageError(QStringLiteral("there is no view \"%1\"; views: %2")
                                    .arg(line.positional().first(), names.join(", ")));
     if (!line.has("output")) return line.usageError("-o is missing");
     ui::FigureFile file;
     if (const QString wrong = readStyle(line, file); !wrong.isEmpty()) return line.usageError(wrong);
-    const QString output = line.value("output");
-    if (!all && !formatOf(output)) return line.usageError("-o: must end in .pdf, .svg or .png");
+    for (const char* option : {"csv", "choose"}) {
+        if (all && line.has(option))
+            return line.usageError(
+                QStringLiteral("--%1 belongs to one view, not to --all").arg(QLatin1String(option)));
+    }
+    if (!all && line.has("format"))
+        return line.usageError("--format goes with --all; the ending of -o chooses");
+    const QString output = line.value("output"), suffix = QLatin1Char('.') + line.value("format");
+    if (all && !ui::formatOfName(suffix)) return line.usageError("--format: must be pdf, svg or png");
+    file.format = ui::formatOfName(all ? suffix : output).value_or(ui::FigureFormat::Pdf);
+    if (!all && !ui::formatOfName(output)) return line.usageError("-o: must end in .pdf, .svg or .png");
 
     const Result<Input> input = scenarioInput(line);
     if (!input) return fail(input.error());
-    const auto report =
-        std::make_shared<const Report>(evaluate(input->scenario, *input->catalog, Detail::Full));
+    const Result<FigureInputs> inputs = inputsOf(line, *input);
+    if (!inputs) return fail(inputs.error());
     if (all && !QDir().mkpath(output))
         return fail({{.source = output.toStdString(), .rule = "cannot be made into a folder"}});
-    const Result<Beside> beside = besideOf(line, *input);
-    if (!beside) return fail(beside.error());
     Problems problems;
     for (const ui::ViewRow& known : ui::viewList()) {
         if (!all && &known != row) continue;
-        const QString path =
-            all ? QDir(output).filePath(QLatin1String(known.key) + QStringLiteral(".pdf")) : output;
-        append(problems, renderOne(known, report, input->catalog, *beside, file, path,
-                                   all ? QString() : line.value("csv")));
+        const QString path = all ? QDir(output).filePath(QLatin1String(known.key) + suffix) : output;
+        append(problems, renderOne(known, *inputs, file, line.has("bare"), path, line.value("csv")));
     }
     return problems.empty() ? kDone : fail(problems);
 }

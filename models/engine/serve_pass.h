@@ -35,8 +35,8 @@ struct PassShape {
     double sequences = 0, context = 0;   ///< one token each, over `context` keys
     double promptTokens = 0, prompt = 0; ///< of prompts of `prompt` tokens
     double headRows = 0;
-    ExchangeSkew exchange;
-    ExpertShare experts;
+    ExchangeSkew exchange = {};
+    ExpertShare experts = {};
 };
 
 struct ForwardPass {

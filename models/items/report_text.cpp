@@ -1,6 +1,8 @@
 #include "models/items/report_text.h"
 
 #include "data/number.h"
+#include "models/engine/fields.h"
+#include "models/items/explain_text.h"
 #include "models/items/metric_rows.h"
 #include "models/items/report_table.h"
 
@@ -93,10 +95,34 @@ QString reportText(const Report& report) {
     return text;
 }
 
-QString reportMarkdown(const Report& report) {
-    QString text = QStringLiteral("# ") + reportTitle(report) + QLatin1Char('\n');
+static QString changedInputs(const Scenario& base, const Scenario& scenario) {
+    const auto text = [](const Field& field, const Scenario& of) {
+        const FieldValue value = field.get(of);
+        return std::holds_alternative<std::monostate>(value) && !field.optional
+                   ? QStringLiteral("–")
+                   : QString::fromStdString(fieldText(value));
+    };
+    QString rows;
+    for (const Field& field : fields()) {
+        if (field.get(base) == field.get(scenario)) continue;
+        rows += markdownRow({QString::fromUtf8(field.label), QString::fromUtf8(field.key), text(field, base),
+                             text(field, scenario), QString::fromUtf8(field.unit)});
+    }
+    const QString name = base.name.empty() ? QStringLiteral("the scenario as it was opened")
+                                           : markdownEscaped(QString::fromStdString(base.name));
+    if (rows.isEmpty()) return QStringLiteral("\nEvery input is that of %1.\n").arg(name);
+    return QStringLiteral("\n## Inputs that differ from %1\n\n").arg(name) +
+           markdownRow({QStringLiteral("input"), QStringLiteral("key"), QStringLiteral("there"),
+                        QStringLiteral("here"), QStringLiteral("unit")}) +
+           QStringLiteral("| --- | --- | --- | --- | --- |\n") + rows;
+}
+
+QString reportMarkdown(const Report& report, const ReportContext& context) {
+    QString text = QStringLiteral("# ") + markdownEscaped(reportTitle(report)) + QLatin1Char('\n');
     if (!report.scenario.note.empty())
-        text += QLatin1Char('\n') + QString::fromStdString(report.scenario.note) + QLatin1Char('\n');
+        text += QLatin1Char('\n') + markdownEscaped(QString::fromStdString(report.scenario.note)) +
+                QLatin1Char('\n');
+    if (context.base) text += changedInputs(*context.base, report.scenario);
     for (const ReportBlock& block : reportBlocks(report)) {
         text += QLatin1Char('\n') + QString(block.part ? QStringLiteral("### ") : QStringLiteral("## ")) +
                 block.title + QStringLiteral("\n\n");
@@ -114,6 +140,8 @@ QString reportMarkdown(const Report& report) {
         text += QStringLiteral("\n## ") + warningTitle(report.warnings.size()) + QStringLiteral("\n\n");
     for (const Warning& warning : report.warnings)
         text += QStringLiteral("- ") + QString::fromStdString(warning.text) + QLatin1Char('\n');
+    if (!context.validation.isEmpty())
+        text += QStringLiteral("\n## Validation\n\n") + context.validation + QLatin1Char('\n');
     return text;
 }
 

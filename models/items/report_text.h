@@ -11,8 +11,13 @@ namespace moe::items {
 /// Aligned and short, for a terminal: groups of results, parts of memory and of the step, warnings last.
 QString reportText(const Report& report);
 
+/// What a document about a scenario says beside its numbers.
+struct ReportContext {
+    const Scenario* base = nullptr; ///< inputs that differ from it are listed; null = none are
+    QString validation;             ///< how well the models meet measured runs; may be empty
+};
 /// The same as Markdown tables.
-QString reportMarkdown(const Report& report);
+QString reportMarkdown(const Report& report, const ReportContext& context = {});
 
 /// Columns key,label,value,unit: one row per metric, base units, an empty value where there is none.
 QString reportCsv(const Report& report);

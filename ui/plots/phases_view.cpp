@@ -148,9 +148,12 @@ Hits PhasesView::paint(QPainter& painter, const QSizeF& size, const Look& look) 
             .arg(report()->memory->stages.size() > 1 ? QStringLiteral("Stage %1: peak of").arg(shown.stage)
                                                      : QStringLiteral("Peak of"),
                  gibText(shown.peak), QString::fromStdString(shown.peakPhase));
-    writeText(painter, {area.left(), area.top() + metrics.ascent()}, elided(title, bold, area.width()), bold,
-              look.theme.text);
-    area.setTop(area.top() + line);
+    const double titleHeight =
+        QFontMetricsF(bold).boundingRect(QRectF(0, 0, area.width(), 1e6), Qt::TextWordWrap, title).height();
+    painter.setFont(bold);
+    painter.setPen(look.theme.text);
+    painter.drawText(QRectF(area.topLeft(), QSizeF(area.width(), titleHeight)), Qt::TextWordWrap, title);
+    area.setTop(area.top() + titleHeight + line - metrics.height());
 
     // Key of the colours, top of the stack last.
     const std::vector<Band> bands = bandsOf(shown);

@@ -34,6 +34,7 @@ Look figureLook(const FigureStyle& style) {
     Look look;
     look.theme = style.dark ? darkTheme() : lightTheme();
     look.font = QFont(QStringLiteral("DejaVu Sans"));
+    look.font.setHintingPreference(QFont::PreferNoHinting); // paper has no pixels
     look.font.setPixelSize(std::max(4, int(std::lround(style.fontPx() * kFigureFineness))));
     look.unit = look.font.pixelSize() / 12.0;
     look.stops = &paletteStops(style.palette);
@@ -177,6 +178,24 @@ void drawHatch(QPainter& painter, const QRectF& area, double spacing, const QPen
     painter.drawLines(lines);
 }
 
+/// The outline of a text at a baseline that starts in the origin. FreeType gives points that depend in their
+/// last bits on what it has drawn before; at the size where DejaVu Sans has whole numbers they can be rounded
+/// to what they are, so that figures come out byte for byte the same.
+static QPainterPath textOutline(const QString& text, QFont font) {
+    constexpr int kUnitsPerEm = 2048;
+    const double scale = double(QFontInfo(font).pixelSize()) / kUnitsPerEm;
+    font.setPixelSize(kUnitsPerEm);
+    font.setHintingPreference(QFont::PreferNoHinting);
+    QPainterPath outline;
+    outline.addText(QPointF(), font, text);
+    const auto whole = [](double value) { return std::round(4 * value) / 4; };
+    for (int i = 0; i < outline.elementCount(); ++i) {
+        const QPainterPath::Element point = outline.elementAt(i);
+        outline.setElementPositionAt(i, whole(point.x), whole(point.y));
+    }
+    return QTransform::fromScale(scale, scale).map(outline);
+}
+
 void drawHaloText(QPainter& painter, QPointF centre, double degrees, const QString& text, const QFont& font,
                   const QColor& ink, const QColor& halo, double haloWidth) {
     const QFontMetricsF metrics(font);
@@ -185,9 +204,8 @@ void drawHaloText(QPainter& painter, QPointF centre, double degrees, const QStri
     painter.setRenderHint(QPainter::Antialiasing);
     painter.translate(centre);
     painter.rotate(degrees);
-    QPainterPath outline;
-    outline.addText(start, font, text);
-    painter.strokePath(outline, QPen(halo, 2 * haloWidth, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    painter.strokePath(textOutline(text, font).translated(start),
+                       QPen(halo, 2 * haloWidth, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
     painter.setFont(font);
     painter.setPen(ink);
     painter.drawText(start, text);

@@ -145,14 +145,21 @@ std::vector<LegendEntry> serveLegend(const ServeKeys& keys, const Look& look) {
     add(keys.solid, keys.faded ? QStringLiteral("Before the change") : QStringLiteral("Fits in memory"),
         line(false));
     add(keys.hollow, QStringLiteral("Does not fit"), line(true));
-    add(keys.largest, QStringLiteral("Largest batch that fits"), sign(ServeSign::Largest));
-    add(keys.knee, QStringLiteral("Knee: beyond it doubling gives less than half as much more"),
+    add(keys.largest,
+        keys.brief ? QStringLiteral("Largest batch") : QStringLiteral("Largest batch that fits"),
+        sign(ServeSign::Largest));
+    add(keys.knee,
+        keys.brief ? QStringLiteral("Knee")
+                   : QStringLiteral("Knee: beyond it doubling gives less than half as much more"),
         sign(ServeSign::Knee));
-    add(keys.computeBound, QStringLiteral("Expert GEMM compute-bound"),
+    add(keys.computeBound,
+        keys.brief ? QStringLiteral("Compute-bound") : QStringLiteral("Expert GEMM compute-bound"),
         [](QPainter& painter, const QRectF& room, const Look& now) {
             paintComputeBound(painter, room.adjusted(0, 3 * now.unit, 0, -3 * now.unit), now);
         });
-    add(keys.ideal, QStringLiteral("Ideal: as many tokens/s per GPU as the smallest that fits"),
+    add(keys.ideal,
+        keys.brief ? QStringLiteral("Ideal")
+                   : QStringLiteral("Ideal: as many tokens/s per GPU as the smallest that fits"),
         [](QPainter& painter, const QRectF& room, const Look& now) {
             painter.setPen(idealPen(now));
             painter.drawLine(QPointF(room.left(), room.center().y()),

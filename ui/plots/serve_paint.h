@@ -37,6 +37,7 @@ std::vector<PlacedLabel> placedLabels(const std::vector<ServeDot>& dots,
 
 /// What a picture has to explain.
 struct ServeKeys {
+    bool brief = false; ///< short texts, for narrow pictures
     bool own = false, solid = false, hollow = false, knee = false, largest = false, ideal = false,
          computeBound = false, faded = false;
 };

@@ -155,6 +155,7 @@ public:
     Look look;
     std::optional<std::size_t> cursor;
     QStringList legendTexts;
+    bool brief = false; ///< little room: what the curves do not need is left out
 };
 
 void ServePlot::Private::paintHead(QPainter& painter, const QRectF& room) const {
@@ -165,6 +166,7 @@ void ServePlot::Private::paintHead(QPainter& painter, const QRectF& room) const 
     painter.setPen(look.theme.text);
     painter.drawText(QRectF(room.left(), room.top() + 3 * look.unit, room.width(), line),
                      Qt::AlignLeft | Qt::TextWordWrap, picture.head);
+    if (brief) return;
     painter.setFont(plain);
     painter.setPen(look.theme.muted);
     painter.drawText(room.adjusted(0, 5 * look.unit + line, 0, 0), Qt::AlignLeft | Qt::TextWordWrap,
@@ -288,6 +290,7 @@ void ServePlot::Private::rebuildLegend() {
     const ServeCurves& curves = *picture.curves;
     const bool batch = kind == ServeKind::Batch;
     ServeKeys keys;
+    keys.brief = brief;
     keys.own = picture.own.has_value();
     keys.faded = picture.faded;
     keys.solid = std::any_of(points().begin(), points().end(), [](const ServePoint& p) { return p.fits; });
@@ -326,8 +329,15 @@ void ServePlot::setPicture(const ServePicture& picture) {
 void ServePlot::arrange(QSizeF size) {
     if (!d->some()) return;
     const double inner = std::max(50.0, size.width() - 20 * d->look.unit);
+    constexpr QSizeF kRoomy(480, 340); // px of a 12-pixel font
+    const bool brief =
+        size.width() < kRoomy.width() * d->look.unit || size.height() < kRoomy.height() * d->look.unit;
+    if (brief != d->brief) {
+        d->brief = brief;
+        d->rebuildLegend();
+    }
     const double text = textHeight(d->look.scaledFont(1.1, true), inner, d->picture.head) +
-                        textHeight(d->look.scaledFont(0.95), inner, d->picture.detail);
+                        (brief ? 0 : textHeight(d->look.scaledFont(0.95), inner, d->picture.detail));
     const int height = int(std::ceil(text + 10 * d->look.unit));
     d->head->setMinimumSize(0, height);
     d->head->setMaximumSize(QWIDGETSIZE_MAX, height);

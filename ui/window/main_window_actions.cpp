@@ -35,7 +35,9 @@ void MainWindow::buildActions(QUndoStack* history) {
         ->setStatusTip(tr("The scenario, its base, the pins and what was loaded, in one file"));
     file->addSeparator();
     QAction* figure = file->addAction(tr("&Export figure…"), QKeySequence(tr("Ctrl+E")), this,
-                                      [this] { emit exportRequested(currentViewKey()); });
+                                      &MainWindow::exportRequested);
+    file->addAction(tr("Export &report…"), QKeySequence(tr("Ctrl+Shift+E")), this,
+                    &MainWindow::reportRequested);
     file->addSeparator();
     file->addAction(tr("&Quit"), QKeySequence::Quit, this, &QWidget::close);
 
@@ -45,6 +47,15 @@ void MainWindow::buildActions(QUndoStack* history) {
     undo->setShortcut(QKeySequence::Undo);
     redo->setShortcuts({QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), QKeySequence(Qt::CTRL | Qt::Key_Y)});
     edit->addActions({undo, redo});
+    edit->addSeparator();
+    QAction* copyFigure = edit->addAction(tr("Copy f&igure"), QKeySequence(tr("Ctrl+Shift+C")), this,
+                                          &MainWindow::copyFigureRequested);
+    QAction* copyData = edit->addAction(tr("Copy &data"), QKeySequence(tr("Ctrl+Shift+D")), this,
+                                        &MainWindow::copyDataRequested);
+    for (ReportView* picture : m_tabs->views()) {
+        picture->addActions({figure, copyFigure, copyData});
+        picture->setContextMenuPolicy(Qt::ActionsContextMenu);
+    }
     edit->addSeparator();
     edit->addAction(tr("&Find parameter"), QKeySequence::Find, m_form, &ScenarioForm::focusFilter);
 

@@ -1,0 +1,51 @@
+#pragma once
+// Figures of the view on screen: the export dialog, the clipboard, and the command that draws the same.
+
+#include "app/compare_tab.h"
+#include "app/figure_views.h"
+#include "app/scenario_arguments.h"
+#include "app/session.h"
+#include "ui/export/figure_dialog.h"
+#include "ui/window/main_window.h"
+
+#include <QPointer>
+
+namespace moe::app {
+
+class FigureExport : public QObject {
+    Q_OBJECT
+public:
+    FigureExport(ui::MainWindow& window, Session& session, const CompareTab& compare);
+
+    /// A file that the command line can start from, with what it said when it was read or written.
+    void remember(const OpenedScenario& opened);
+    /// Tables or GPU presets that were loaded; the command loads them too.
+    void rememberData(const QStringList& paths);
+
+    void openDialog();
+    void copyFigure();
+    void copyData();
+    ui::FigureDialog* dialog() const { return m_dialog; }
+    /// Writes what the dialog shows, and the CSV beside it when that is chosen.
+    void save(const QString& path);
+
+    FigureInputs inputs() const;
+
+private:
+    ui::FigureSource source() const;
+    QStringList pinnedFiles(std::vector<ui::ColumnPtr>& columns) const;
+    static bool drawsTheSame(const ui::ViewRow& row, const FigureInputs& inputs, ui::ReportView& view);
+    void follow();
+    void chooseFile();
+    void tell(const QString& text, const Problems& problems);
+
+    ui::MainWindow& m_window;
+    Session& m_session;
+    const CompareTab& m_compare;
+    QPointer<ui::FigureDialog> m_dialog;
+    std::vector<OpenedScenario> m_opened;
+    QStringList m_data;
+    QTimer m_later; ///< after edits: the dialog follows when they rest
+};
+
+} // namespace moe::app

@@ -1,0 +1,27 @@
+#pragma once
+// Views that no window shows: for `render`, for reports, and to find out what a command would draw.
+
+#include "ui/compare/compare_view.h"
+#include "ui/view_list.h"
+
+#include "app/compare_files.h"
+
+namespace moe::app {
+
+/// All that a view may draw.
+struct FigureInputs {
+    ui::ReportPtr report; ///< at full detail
+    ui::ReportPtr base;   ///< what differences are drawn against; may be null
+    ui::CatalogPtr catalog;
+    std::vector<ui::ColumnPtr> columns; ///< beside the scenario in a comparison
+    QStringList choices = {};           ///< of the view's tool bars, as viewChoices() gives them
+};
+
+/// The view of a row with everything set, or what could not be had.
+Result<std::unique_ptr<ui::ReportView>> figureView(const ui::ViewRow& row, const FigureInputs& inputs);
+
+/// "Memory per GPU – Mixtral 8x7B"
+QString figureTitle(const ui::ViewRow& row, const Report& report);
+const ui::ViewRow* findView(const QString& key); ///< null when there is none
+
+} // namespace moe::app

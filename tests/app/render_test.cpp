@@ -1,0 +1,197 @@
+// Every figure of every view as a file: the same bytes in every process, sound for foreign programs, and open
+// again as its scenario.
+
+#include "app/commands/command.h"
+#include "app/figure_views.h"
+#include "models/engine/scenario_file.h"
+#include "tests/support/registry.h"
+#include "ui/figure_scenario.h"
+
+#include <QFile>
+#include <QProcess>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QXmlStreamReader>
+#include <QtTest>
+
+using namespace moe;
+
+namespace {
+
+struct Outcome {
+    int code = -1;
+    QString out, err;
+};
+
+Outcome run(const QString& program, const QStringList& arguments) {
+    QProcess process;
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.remove("DISPLAY"); // every command works without one
+    environment.remove("QT_QPA_PLATFORM");
+    process.setProcessEnvironment(environment);
+    process.start(program, arguments);
+    process.waitForFinished(120000);
+    return {process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1,
+            QString::fromUtf8(process.readAllStandardOutput()),
+            QString::fromUtf8(process.readAllStandardError())};
+}
+Outcome explorer(const QStringList& arguments) {
+    return run(QStringLiteral(MOE_BINARY), arguments);
+}
+
+QByteArray contentOf(const QString& path) {
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+bool has(const char* program) {
+    return !QStandardPaths::findExecutable(QLatin1String(program)).isEmpty();
+}
+
+/// Offsets of the cross-reference table point at the objects they name.
+QString pdfFault(const QByteArray& pdf) {
+    if (!pdf.startsWith("%PDF-1.") || !pdf.trimmed().endsWith("%%EOF")) return "no PDF";
+    const qsizetype start = pdf.lastIndexOf("startxref\n");
+    const qsizetype table = pdf.mid(start + 10, 20).split('\n').first().trimmed().toLongLong();
+    if (!pdf.mid(table).startsWith("xref\n")) return "startxref does not point at the table";
+    const QList<QByteArray> lines = pdf.mid(table, start - table).split('\n');
+    const int count = lines[1].split(' ').last().toInt();
+    for (int i = 1; i < count; ++i) {
+        const QByteArray line = lines[i + 2];
+        if (line.mid(17, 1) == "n" &&
+            !pdf.mid(line.left(10).toLongLong()).startsWith(QByteArray::number(i) + " 0 obj"))
+            return QStringLiteral("object %1 is not where the table says").arg(i);
+    }
+    return {};
+}
+
+} // namespace
+
+class RenderTest : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+
+    QString write(const QString& name, const QByteArray& text) {
+        QFile file(m_folder.filePath(name));
+        if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size()) qFatal("cannot write");
+        return file.fileName();
+    }
+    void all(const QString& folder, const QString& format, const QStringList& scenario) {
+        const Outcome outcome =
+            explorer(QStringList{"render", "--all", "-o", m_folder.filePath(folder), "--format", format,
+                                 "--width", "85mm", "--height", "60mm"} +
+                     scenario);
+        QVERIFY2(outcome.code == 0, qPrintable(outcome.err));
+        QCOMPARE(outcome.out.count('\n'), qsizetype(ui::viewList().size()));
+    }
+
+private slots:
+    void initTestCase() { QVERIFY(m_folder.isValid()); }
+
+    void everyFigureOfEveryView_data() {
+        QTest::addColumn<QStringList>("scenario");
+        // A name that is markup, a PDF string, a path and a control character at once.
+        const QString hostile = write(
+            "hostile.yaml",
+            "schema: moe-explorer/scenario/1\n"
+            "name: \"</title><script>&amp; (\\\\) %PDF /CreationDate (D:1) ]]> \\x01 \\u202e ünï ../../x\"\n"
+            "note: \"--> <desc>&lt;</desc>\"\n"
+            "model: {layers: 4, hidden: 512, ffn: 2048, heads: 8, vocab: 1000, sequence: 512}\n"
+            "train: {global_batch: 8, tokens: 1e9, lr: 1e-3}\ncluster: {gpus: 8}\n");
+        QTest::newRow("MoE that trains and serves") << QStringList{"--preset", "deepseek-v3"};
+        QTest::newRow("changed scenario: differences")
+            << QStringList{"--preset", "mixtral-8x7b", "--set", "train.micro_batch=2"};
+        QTest::newRow("dense: views without a picture say why") << QStringList{"--preset", "llama-3-8b"};
+        QTest::newRow("hostile name") << QStringList{"--scenario", hostile};
+    }
+    void everyFigureOfEveryView() {
+        QFETCH(QStringList, scenario);
+        const Outcome report = explorer(QStringList{"report", "--format", "json"} + scenario);
+        QCOMPARE(report.code, 0);
+        for (const char* format : {"pdf", "svg", "png"}) {
+            all(QString("a-%1").arg(format), format, scenario);
+            if (QTest::currentTestFailed()) return;
+        }
+        all("b-svg", "svg", scenario);
+        all("b-pdf", "pdf", scenario);
+        for (const ui::ViewRow& row : ui::viewList()) {
+            const auto path = [&](const char* folder, const char* format) {
+                return m_folder.filePath(QString("%1-%2/%3.%2").arg(folder, format, row.key));
+            };
+            const QByteArray svg = contentOf(path("a", "svg")), pdf = contentOf(path("a", "pdf"));
+            QVERIFY2(!svg.isEmpty() && svg == contentOf(path("b", "svg")), row.key);
+            QVERIFY2(!pdf.isEmpty() && pdf == contentOf(path("b", "pdf")), row.key);
+
+            QXmlStreamReader reader(svg);
+            int texts = 0;
+            while (!reader.atEnd())
+                if (reader.readNext() == QXmlStreamReader::StartElement) {
+                    QVERIFY2(reader.name() != QLatin1String("script"), row.key);
+                    texts += reader.name() == QLatin1String("text");
+                }
+            QVERIFY2(!reader.hasError(), qPrintable(row.key + (": " + reader.errorString())));
+            QVERIFY2(texts > 0, row.key);
+            QVERIFY2(pdfFault(pdf).isEmpty(), qPrintable(row.key + (": " + pdfFault(pdf))));
+            if (has("xmllint")) {
+                const Outcome checked = run("xmllint", {"--noout", "--nonet", path("a", "svg")});
+                QVERIFY2(checked.code == 0 && checked.err.isEmpty(), qPrintable(checked.err));
+            }
+            if (has("pdftotext")) {
+                const Outcome checked = run("pdftotext", {path("a", "pdf"), "-"});
+                QVERIFY2(checked.code == 0 && checked.err.isEmpty(), qPrintable(checked.err));
+                QVERIFY2(!checked.out.trimmed().isEmpty(), row.key); // live text
+            }
+            if (has("qpdf")) QCOMPARE(run("qpdf", {"--check", path("a", "pdf")}).code, 0);
+            for (const char* format : {"pdf", "svg", "png"}) {
+                const Outcome again =
+                    explorer({"report", "--format", "json", "--scenario", path("a", format)});
+                QVERIFY2(again.code == 0, qPrintable(again.err));
+                QCOMPARE(again.out, report.out);
+            }
+        }
+    }
+
+    void aFigureCanBeBare() {
+        const QString path = m_folder.filePath("bare.svg");
+        QCOMPARE(explorer({"render", "memory", "-o", path, "--bare"}).code, 0);
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QCOMPARE(ui::readEmbeddedScenario(file), QByteArray());
+        QCOMPARE(explorer({"report", "--scenario", path}).code, 1);
+    }
+
+    void choicesOfTheToolBarAreOptions() {
+        const QString plain = m_folder.filePath("plain.svg"), chosen = m_folder.filePath("chosen.svg");
+        QCOMPARE(explorer({"render", "loss", "-o", plain}).code, 0);
+        const Outcome outcome =
+            explorer({"render", "loss", "-o", chosen, "--choose", "Colour stands for=Uncertainty"});
+        QVERIFY2(outcome.code == 0, qPrintable(outcome.err));
+        QVERIFY(contentOf(plain) != contentOf(chosen));
+        QVERIFY(contentOf(chosen).contains("ncertainty"));
+    }
+
+    void wrongOptionsAreNamed_data() {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<int>("code");
+        QTest::addColumn<QString>("says");
+        QTest::newRow("choice") << QStringList{"loss", "-o", "x.pdf", "--choose", "Colour stands for=Joy"}
+                                << 1 << "Colour stands for=Loss";
+        QTest::newRow("CSV of all") << QStringList{"--all", "-o", "x", "--csv", "x.csv"} << 2 << "--csv";
+        QTest::newRow("format of one")
+            << QStringList{"loss", "-o", "x.pdf", "--format", "svg"} << 2 << "--format";
+        QTest::newRow("format") << QStringList{"--all", "-o", "x", "--format", "gif"} << 2
+                                << "pdf, svg or png";
+    }
+    void wrongOptionsAreNamed() {
+        QFETCH(QStringList, arguments);
+        QFETCH(int, code);
+        QFETCH(QString, says);
+        const Outcome outcome = explorer(QStringList{"render"} + arguments);
+        QCOMPARE(outcome.code, code);
+        QVERIFY2(outcome.err.contains(says), qPrintable(outcome.err));
+    }
+};
+
+MOE_TEST(RenderTest)
+#include "render_test.moc"

@@ -1,0 +1,84 @@
+#include "ui/export/figure_clipboard.h"
+
+#include <QBuffer>
+#include <QImage>
+#include <QMimeData>
+
+#include <vector>
+
+namespace moe::ui {
+namespace {
+
+/// A mail or a text document with more rows helps nobody; the other forms have them all.
+constexpr std::size_t kMostHtmlRows = 2000;
+
+QByteArray bytesOf(ReportView& view, FigureFile file, FigureFormat format, Problems& problems) {
+    file.format = format;
+    QBuffer buffer;
+    buffer.open(QIODevice::WriteOnly);
+    append(problems, writeFigure(view, file, buffer));
+    return buffer.data();
+}
+
+/// Cells of RFC 4180 text.
+std::vector<QStringList> cellsOf(const QString& csv) {
+    std::vector<QStringList> rows;
+    QStringList row;
+    QString cell;
+    bool quoted = false;
+    for (qsizetype i = 0; i < csv.size(); ++i) {
+        const QChar c = csv[i];
+        if (quoted && c == QLatin1Char('"') && i + 1 < csv.size() && csv[i + 1] == c) {
+            cell += csv[++i];
+        } else if (c == QLatin1Char('"')) {
+            quoted = !quoted;
+        } else if (!quoted && (c == QLatin1Char(',') || c == QLatin1Char('\n'))) {
+            row << cell;
+            cell.clear();
+            if (c == QLatin1Char(',')) continue;
+            rows.push_back(row);
+            row.clear();
+        } else {
+            cell += c;
+        }
+    }
+    if (!cell.isEmpty() || !row.isEmpty()) rows.push_back(row << cell);
+    return rows;
+}
+
+} // namespace
+
+std::unique_ptr<QMimeData> figureMime(ReportView& view, FigureFile file, Problems& problems) {
+    const QByteArray svg = bytesOf(view, file, FigureFormat::Svg, problems);
+    const QByteArray pdf = bytesOf(view, file, FigureFormat::Pdf, problems);
+    const QByteArray png = bytesOf(view, file, FigureFormat::Png, problems);
+    if (!problems.empty()) return nullptr;
+    auto mime = std::make_unique<QMimeData>();
+    mime->setImageData(QImage::fromData(png, "png"));
+    mime->setData(QStringLiteral("image/svg+xml"), svg);
+    mime->setData(QStringLiteral("application/pdf"), pdf);
+    return mime;
+}
+
+std::unique_ptr<QMimeData> tableMime(const QString& csv) {
+    const std::vector<QStringList> rows = cellsOf(csv);
+    QString tabbed, html = QStringLiteral("<meta charset=\"utf-8\"><table>\n");
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        QStringList cells = rows[i];
+        for (QString& cell : cells)
+            cell.replace(QLatin1Char('\t'), QLatin1Char(' ')).replace(QLatin1Char('\n'), QLatin1Char(' '));
+        tabbed += cells.join(QLatin1Char('\t')) + QLatin1Char('\n');
+        const QString tag = i == 0 ? QStringLiteral("th") : QStringLiteral("td");
+        html += QStringLiteral("<tr>");
+        for (const QString& cell : cells)
+            html += QStringLiteral("<%1>%2</%1>").arg(tag, cell.toHtmlEscaped());
+        html += QStringLiteral("</tr>\n");
+    }
+    auto mime = std::make_unique<QMimeData>();
+    mime->setText(tabbed);
+    mime->setData(QStringLiteral("text/csv"), csv.toUtf8());
+    if (rows.size() <= kMostHtmlRows) mime->setHtml(html + QStringLiteral("</table>\n"));
+    return mime;
+}
+
+} // namespace moe::ui

@@ -1,0 +1,21 @@
+#pragma once
+// What is chosen in the tool bars of a view, as text: so that a command line can choose the same.
+
+#include <QStringList>
+
+class QWidget;
+
+namespace moe::ui {
+
+/// "NAME=VALUE" of every choice, in the order of the tool bars: boxes by their accessible name, buttons and
+/// menu entries by their text with on or off. Only the chosen one of a group is told. Whether numbers are
+/// shown as a table is no choice of the picture.
+QStringList viewChoices(const QWidget& view);
+
+/// The ones of `view` that `fresh` does not have.
+QStringList choicesBetween(const QWidget& fresh, const QWidget& view);
+
+/// Chooses as a user would. False when the view does not offer it.
+bool applyViewChoice(QWidget& view, const QString& choice);
+
+} // namespace moe::ui

@@ -1,5 +1,6 @@
 #include "app/catalog_loader.h"
 
+#include "app/curve_cache.h"
 #include "app/parallel.h"
 #include "app/profile_loader.h"
 #include "data/csv.h"
@@ -7,7 +8,6 @@
 #include "data/expert_loads.h"
 #include "models/engine/catalog_file.h"
 #include "models/engine/loss_file.h"
-#include "models/engine/operator_profiles.h"
 #include "models/engine/profile_file.h"
 
 #include <QCryptographicHash>
@@ -95,7 +95,7 @@ ShippedCatalog shippedCatalog() {
             return profileCurvesFrom(*document, "curves.yaml");
         },
         [&](const ProfileSet& set) { profiles = set; });
-    profiles.curves = std::make_shared<ProfileCurveCache>();
+    profiles.curves = std::make_shared<CurveCache>();
     catalog->profiles = std::make_shared<const ProfileSet>(std::move(profiles));
     return {std::move(catalog), std::move(problems)};
 }
@@ -256,7 +256,7 @@ LoadOutcome loadTables(const QStringList& paths, const std::shared_ptr<const Cat
     if (!profiles.tables.empty()) {
         ProfileSet all = catalog->profiles ? *catalog->profiles : ProfileSet{};
         addProfiles(all, std::move(profiles));
-        all.curves = std::make_shared<ProfileCurveCache>(); // those of the tables before are not kept alive
+        all.curves = std::make_shared<CurveCache>(); // those of the tables before are not kept alive
         catalog->profiles = std::make_shared<const ProfileSet>(std::move(all));
     }
     if (stop.stop_requested()) return outcome;

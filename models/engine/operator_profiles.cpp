@@ -63,27 +63,19 @@ bool mayBeMissing(std::string_view op) {
 
 } // namespace
 
-std::shared_ptr<const OperatorCurve> ProfileCurveCache::curve(const ProfileTable& table,
-                                                              const ProfileQuery& query, const GpuSpec& gpu) {
-    const Key key{table.table.get(), query.op, query.chunk.has_value(),
-                  query.tp.value_or(query.workers.value_or(1))};
-    const std::lock_guard lock(m_mutex);
-    const auto found = m_curves.find(key);
-    if (found != m_curves.end()) return found->second;
-    std::shared_ptr<const OperatorCurve> made;
+std::shared_ptr<const OperatorCurve> operatorCurve(const ProfileTable& table, const ProfileQuery& query,
+                                                   const GpuSpec& gpu) {
     const Result<ProfileSeries> series = profileSeries(table, query, gpu);
-    if (series && !series->points.empty()) {
-        OperatorCurve curve{ProfileCurve(series->points), series->shape, table.shipped != nullptr, {}};
-        const ProfileKnotsOf::Curve* shipped =
-            shippedCurve(table, query.op, query.chunk.has_value(), series->values);
-        curve.error = shipped != nullptr ? std::optional(shipped->median) : curve.curve.leaveOneOutError();
-        made = std::make_shared<const OperatorCurve>(std::move(curve));
-    }
-    return m_curves.emplace(key, std::move(made)).first->second;
+    if (!series || series->points.empty()) return nullptr;
+    OperatorCurve curve{ProfileCurve(series->points), series->shape, table.shipped != nullptr, {}};
+    const ProfileKnotsOf::Curve* shipped =
+        shippedCurve(table, query.op, query.chunk.has_value(), series->values);
+    curve.error = shipped != nullptr ? std::optional(shipped->median) : curve.curve.leaveOneOutError();
+    return std::make_shared<const OperatorCurve>(std::move(curve));
 }
 
 std::shared_ptr<const OperatorProfiles> OperatorProfiles::match(const Setup& setup, const Catalog& catalog) {
-    if (!catalog.profiles || !catalog.profiles->curves || !profiledKind(setup)) return nullptr;
+    if (!catalog.profiles || !profiledKind(setup)) return nullptr;
     const GpuSpec* preset = catalog.gpu(setup.scenario->gpu.preset);
     if (preset == nullptr || !isPreset(setup.gpu, *preset)) return nullptr;
     auto made = std::make_shared<OperatorProfiles>();
@@ -118,8 +110,9 @@ std::optional<OperatorTime> OperatorProfiles::at(const char* op, const ProfileSh
     if (table == nullptr || table->find(op) == nullptr) return std::nullopt;
     const bool prefill =
         row.axes == ProfileAxes::Prefill || (row.axes == ProfileAxes::Phase && keys.chunk > 0);
+    const ProfileQuery query = queryOf(*table, op, prefill, m_tp);
     const std::shared_ptr<const OperatorCurve> curve =
-        m_set->curves->curve(*table, queryOf(*table, op, prefill, m_tp), m_gpu);
+        m_set->curves ? m_set->curves->curve(*table, query, m_gpu) : operatorCurve(*table, query, m_gpu);
     if (!curve) return std::nullopt;
     ProfileShape asked = curve->shape;
     asked.tokens = keys.tokens;

@@ -11,10 +11,7 @@
 #include "models/engine/profile.h"
 #include "models/engine/serve_pass.h"
 
-#include <map>
 #include <memory>
-#include <mutex>
-#include <tuple>
 #include <utility>
 
 namespace moe {
@@ -26,19 +23,17 @@ struct OperatorCurve {
     bool shipped = false;
     std::optional<double> error;
 };
+/// Made anew; nullptr: the table has no such rows.
+std::shared_ptr<const OperatorCurve> operatorCurve(const ProfileTable& table, const ProfileQuery& query,
+                                                   const GpuSpec& gpu);
+
 /// Curves that were asked for, kept as long as their set: making one from 60 000 rows takes longer than a
-/// picture may. Calls may come from several threads.
+/// picture may. Answers as operatorCurve() does; calls may come from several threads.
 class ProfileCurveCache {
 public:
-    /// nullptr: the table has no such rows.
-    std::shared_ptr<const OperatorCurve> curve(const ProfileTable& table, const ProfileQuery& query,
-                                               const GpuSpec& gpu);
-
-private:
-    using Key =
-        std::tuple<const CsvTable*, std::string, bool, double>; ///< table, operator, prefill, TP or workers
-    std::mutex m_mutex;
-    std::map<Key, std::shared_ptr<const OperatorCurve>> m_curves;
+    virtual ~ProfileCurveCache() = default;
+    virtual std::shared_ptr<const OperatorCurve> curve(const ProfileTable& table, const ProfileQuery& query,
+                                                       const GpuSpec& gpu) = 0;
 };
 
 struct OperatorTime {

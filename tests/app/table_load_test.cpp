@@ -1,5 +1,6 @@
 // Folders of tables through the loader, and their download: what is taken, what is said, what is left alone.
 
+#include "app/curve_cache.h"
 #include "app/load_job.h"
 #include "app/profile_loader.h"
 #include "app/published_tables.h"
@@ -178,6 +179,19 @@ private slots:
         job.cancel();
         QTRY_COMPARE(cancelled.size(), 1);
         QCOMPARE(finished.size(), 1);
+    }
+
+    void askedTwiceACurveIsMadeOnce() {
+        CurveCache cache;
+        const ProfileTable& table = m_catalog->profiles->tables.front();
+        ProfileQuery query;
+        query.op = "mlp_up_proj";
+        query.tp = 1;
+        const GpuSpec& gpu = profileRatesOf(*m_catalog, table);
+        QVERIFY(cache.curve(table, query, gpu) != nullptr);
+        QVERIFY(cache.curve(table, query, gpu) == cache.curve(table, query, gpu));
+        query.tp = 64;
+        QVERIFY(cache.curve(table, query, gpu) == nullptr);
     }
 
     void theListNamesEveryFileOnce() {

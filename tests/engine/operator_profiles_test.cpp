@@ -21,7 +21,6 @@ const Catalog& catalogWithProfiles() {
         Catalog made = shippedCatalog();
         ProfileSet set = valueOf(profileCurvesFrom(
             valueOf(parseDocument(resourceText("profiles/curves.yaml"), "curves.yaml")), "curves.yaml"));
-        set.curves = std::make_shared<ProfileCurveCache>();
         made.profiles = std::make_shared<const ProfileSet>(std::move(set));
         return made;
     }();
@@ -143,17 +142,6 @@ private slots:
             QVERIFY(std::abs(*one.analytic / one.profiled - 1) < 0.25); // 4096 × 28672 × 8192 at TP 2
         }
         QVERIFY(pass.operators.size() >= 12);
-    }
-    void askedTwiceACurveIsMadeOnce() {
-        ProfileCurveCache cache;
-        const ProfileTable& table = catalogWithProfiles().profiles->tables.front();
-        ProfileQuery query;
-        query.op = "mlp_up_proj";
-        query.tp = 1;
-        const GpuSpec& gpu = profileRatesOf(catalogWithProfiles(), table);
-        QVERIFY(cache.curve(table, query, gpu) == cache.curve(table, query, gpu));
-        query.tp = 64;
-        QVERIFY(cache.curve(table, query, gpu) == nullptr);
     }
 };
 

@@ -15,7 +15,8 @@ Window::Window(CatalogPtr catalog)
     : m_session(std::move(catalog)),
       m_window(m_session.undoStack()),
       m_compare(m_window, m_session),
-      m_figures(m_window, m_session, m_compare) {
+      m_figures(m_window, m_session, m_compare),
+      m_reports(m_window, m_session, m_figures) {
     m_window.setCatalog(m_session.catalog());
     connectSession();
     connectFiles();

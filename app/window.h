@@ -6,6 +6,7 @@
 #include "app/figure_export.h"
 #include "app/load_job.h"
 #include "app/published_tables.h"
+#include "app/report_export.h"
 #include "app/session.h"
 #include "ui/window/main_window.h"
 
@@ -20,6 +21,7 @@ public:
     Session& session() { return m_session; }
     CompareTab& compare() { return m_compare; }
     FigureExport& figures() { return m_figures; }
+    ReportExport& reports() { return m_reports; }
     /// Scenario files, exported figures, GPU presets, training logs and tables, told apart by ending and
     /// content.
     void openFiles(const QStringList& paths);
@@ -50,6 +52,7 @@ private:
     ui::MainWindow m_window;
     CompareTab m_compare;
     FigureExport m_figures;
+    ReportExport m_reports;
     LoadJob m_loader;
     TableDownload m_download;
     QStringList m_loading; ///< tables asked for

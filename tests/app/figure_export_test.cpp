@@ -328,7 +328,7 @@ private slots:
         QStringList shortcuts;
         for (QAction* action : f.window.widget().findChildren<QAction*>())
             if (!action->shortcut().isEmpty()) shortcuts << action->shortcut().toString();
-        for (const char* keys : {"Ctrl+E", "Ctrl+Shift+C", "Ctrl+Shift+D"})
+        for (const char* keys : {"Ctrl+E", "Ctrl+Shift+E", "Ctrl+Shift+C", "Ctrl+Shift+D"})
             QCOMPARE(shortcuts.count(QString(keys)), qsizetype(1));
         for (ui::ReportView* view : f.window.widget().findChild<ui::ViewTabs*>()->views())
             QVERIFY(view->actions().size() >= 3 && view->contextMenuPolicy() == Qt::ActionsContextMenu);

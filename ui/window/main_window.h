@@ -75,6 +75,7 @@ signals:
     void exportRequested(); ///< the picture on screen
     void copyFigureRequested();
     void copyDataRequested();
+    void reportRequested(); ///< of the whole scenario, as a document
     void exportTableRequested(const QString& suggestedName, const std::function<bool(QIODevice&)>& writer);
     void filesDropped(const QStringList& paths);
     void themeChosen(moe::ui::ThemeChoice choice);

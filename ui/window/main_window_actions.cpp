@@ -36,6 +36,8 @@ void MainWindow::buildActions(QUndoStack* history) {
     file->addSeparator();
     QAction* figure = file->addAction(tr("&Export figure…"), QKeySequence(tr("Ctrl+E")), this,
                                       &MainWindow::exportRequested);
+    file->addAction(tr("Export &report…"), QKeySequence(tr("Ctrl+Shift+E")), this,
+                    &MainWindow::reportRequested);
     file->addSeparator();
     file->addAction(tr("&Quit"), QKeySequence::Quit, this, &QWidget::close);
 

@@ -1,0 +1,85 @@
+// A report of the scenario as PDF and as Markdown.
+
+#include "app/window.h"
+#include "models/engine/fields.h"
+#include "models/engine/scenario_file.h"
+#include "tests/support/registry.h"
+#include "ui/figure_scenario.h"
+
+#include <QBuffer>
+#include <QProcess>
+#include <QSignalSpy>
+#include <QSvgRenderer>
+#include <QTemporaryDir>
+#include <QtTest>
+
+using namespace moe;
+using namespace moe::app;
+
+class ReportExportTest : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+
+    QStringList written(Window& window, const QString& name) {
+        QSignalSpy spy(&window.reports(), &ReportExport::finished);
+        window.reports().start(m_folder.filePath(name));
+        return spy.wait(30000) ? spy.first().first().toStringList() : QStringList();
+    }
+    static QByteArray contentOf(const QString& path) {
+        QFile file(path);
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    }
+
+private slots:
+    void bothKindsSayTheSame() {
+        Window window(shippedCatalog().catalog);
+        QVERIFY(QTest::qWaitFor([&] { return window.session().report() != nullptr; }, 20000));
+        Scenario next = window.session().scenario();
+        next.name = "</h1> | *star* & <b>bold</b>";
+        QVERIFY(setField(next, "price.gpu_hour_usd", "3.25").empty());
+        window.session().edit(next, "edit");
+        QVERIFY(QTest::qWaitFor([&] { return window.session().report()->scenario == next; }, 20000));
+
+        const QStringList pdfs = written(window, "r.pdf"), again = written(window, "again.pdf");
+        QCOMPARE(pdfs.size(), 1);
+        QByteArray pdf = contentOf(pdfs.first());
+        QVERIFY(pdf.startsWith("%PDF"));
+        QVERIFY(pdf == contentOf(again.value(0)));
+        QBuffer buffer(&pdf);
+        buffer.open(QIODevice::ReadOnly);
+        QCOMPARE(ui::readEmbeddedScenario(buffer).toStdString(), scenarioText(next));
+        if (!QStandardPaths::findExecutable("pdftotext").isEmpty()) {
+            QProcess reader;
+            reader.start("pdftotext", {"-layout", pdfs.first(), "-"});
+            QVERIFY(reader.waitForFinished());
+            const QString text = QString::fromUtf8(reader.readAllStandardOutput());
+            for (const char* part : {"<b>bold</b>", "price.gpu_hour_usd", "3.25", "Where a step goes",
+                                     "The models against measurements", "Peak learning rate", "Roofline"})
+                QVERIFY2(text.contains(part), part);
+        }
+
+        const QStringList files = written(window, "r.md");
+        QVERIFY(files.size() > 6);
+        const QString markdown = QString::fromUtf8(contentOf(files.first()));
+        QVERIFY(markdown.contains("| price.gpu_hour_usd | 0 | 3.25 |"));
+        QVERIFY(markdown.contains("## Validation"));
+        for (const QString& file : files.mid(1)) {
+            QVERIFY2(markdown.contains("](<" + QFileInfo(file).fileName() + ">)"), qPrintable(file));
+            QVERIFY(QSvgRenderer(contentOf(file)).isValid());
+        }
+    }
+
+    void whatCannotBeWrittenIsSaid() {
+        Window window(shippedCatalog().catalog);
+        QVERIFY(QTest::qWaitFor([&] { return window.session().report() != nullptr; }, 20000));
+        QSignalSpy spy(&window.reports(), &ReportExport::finished);
+        window.reports().start("/nowhere/report.pdf");
+        QVERIFY(spy.wait(30000));
+        QVERIFY(spy.first().first().toStringList().isEmpty());
+        QVERIFY(!window.reports().running());
+    }
+};
+
+MOE_TEST(ReportExportTest)
+#include "report_export_test.moc"

@@ -27,7 +27,7 @@ ShippedCatalog shippedCatalog();
 struct LoadOutcome {
     std::shared_ptr<const Catalog> catalog;
     Problems problems;
-    int tables = 0; ///< how many files were taken
+    int tables = 0;           ///< how many files were taken
     QStringList seconds = {}; ///< profiles whose times look like seconds
     QStringList skipped =
         {}; ///< files of a folder that are no table of this program (a named file would be a problem)
@@ -36,8 +36,7 @@ struct LoadOutcome {
 /// `progress(done, total, name)` may be empty.
 /// Reading and parsing use all cores, so that `progress` may be called on any thread, one call at a time.
 LoadOutcome loadTables(const QStringList& paths, const std::shared_ptr<const Catalog>& onto,
-                       std::stop_token stop = {},
-                       const std::function<void(int, int, QString)>& progress = {},
+                       std::stop_token stop = {}, const std::function<void(int, int, QString)>& progress = {},
                        ProfileTimes times = ProfileTimes::InMilliseconds);
 
 struct FoundFile {

@@ -2,6 +2,7 @@
 
 #include "ui/compare/measured_view.h"
 #include "ui/export/view_choices.h"
+#include "ui/placement/placement_view.h"
 
 namespace moe::app {
 
@@ -11,6 +12,8 @@ Result<std::unique_ptr<ui::ReportView>> figureView(const ui::ViewRow& row, const
     view->setBase(inputs.base);
     view->setReport(inputs.report);
     if (auto* compare = qobject_cast<ui::CompareView*>(view.get())) compare->setColumns(inputs.columns);
+    if (auto* placement = qobject_cast<ui::PlacementView*>(view.get()))
+        placement->setQuestion(inputs.placement);
     if (auto* measured = qobject_cast<ui::MeasuredView*>(view.get())) {
         const Result<items::RunsPtr> runs = measuredRuns(*inputs.catalog);
         if (!runs) return runs.error();

@@ -1,6 +1,7 @@
 #pragma once
 // Views that no window shows: for `render`, for reports, and to find out what a command would draw.
 
+#include "models/engine/placement_study.h"
 #include "ui/compare/compare_view.h"
 #include "ui/view_list.h"
 
@@ -14,6 +15,7 @@ struct FigureInputs {
     ui::ReportPtr base;   ///< what differences are drawn against; may be null
     ui::CatalogPtr catalog;
     std::vector<ui::ColumnPtr> columns; ///< beside the scenario in a comparison
+    PlacementQuestion placement = {};   ///< which layer, beside which other placement
     QStringList choices = {};           ///< of the view's tool bars, as viewChoices() gives them
 };
 

@@ -114,8 +114,7 @@ void TableDownload::next() {
         return stop();
     }
     QNetworkRequest request(QUrl(m_server + QLatin1Char('/') + table().path));
-    if (m_part.size() > 0)
-        request.setRawHeader("Range", "bytes=" + QByteArray::number(m_part.size()) + '-');
+    if (m_part.size() > 0) request.setRawHeader("Range", "bytes=" + QByteArray::number(m_part.size()) + '-');
     m_reply = m_network.get(request);
     connect(m_reply, &QNetworkReply::readyRead, this, &TableDownload::receive);
     connect(m_reply, &QNetworkReply::finished, this, &TableDownload::take);
@@ -141,10 +140,10 @@ void TableDownload::take() {
     if (error != QNetworkReply::NoError) {
         if (status == kBeyondEnd) m_part.remove();
         if (isOffline(error)) {
-            m_problems.push_back(
-                {.source = m_server.toStdString(),
-                 .rule = "cannot be reached (" + words.toStdString() + "); what is complete stays in " +
-                         m_folder.toStdString() + ": try again with a network, or copy the tables there"});
+            m_problems.push_back({.source = m_server.toStdString(),
+                                  .rule = "cannot be reached (" + words.toStdString() +
+                                          "); what is complete stays in " + m_folder.toStdString() +
+                                          ": try again with a network, or copy the tables there"});
             return stop();
         }
         complain(QStringLiteral("could not be downloaded: ") + words);

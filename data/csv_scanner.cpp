@@ -57,8 +57,9 @@ bool CsvScanner::next(CsvRecord& record) {
             end = splitQuoted(record, end);
         record.ended = end < m_text.size();
         // A quoted cell may have taken further lines.
-        m_line += 1 + static_cast<int>(std::count(m_text.begin() + static_cast<std::ptrdiff_t>(record.offset),
-                                                  m_text.begin() + static_cast<std::ptrdiff_t>(end), '\n'));
+        const auto further = m_text.begin() + static_cast<std::ptrdiff_t>(record.offset + line.size());
+        m_line += 1 + static_cast<int>(
+                          std::count(further, m_text.begin() + static_cast<std::ptrdiff_t>(end), '\n'));
         m_position = std::min(end + 1, m_text.size());
         return true;
     }

@@ -95,34 +95,50 @@ struct Claim {
 
 Claim largestClaim(const ProfileTable& profile) {
     const CsvTable& table = *profile.table;
-    const auto number = [&](const char* name, std::size_t row) { return (*profile.numbers(name))[row]; };
+    // Names are looked up once, not row by row.
+    std::map<std::string_view, const std::vector<double>*> known;
+    for (const std::string_view key : rowOf(profile.kind).keys) known[key] = profile.numbers(key);
+    const auto columnOf = [&](const char* name) { return known.at(name)->data(); };
+    const bool attention = profile.kind == ProfileKind::Attention;
+    const bool mlp = profile.kind == ProfileKind::Mlp;
+    const CsvColumn* phase = attention ? table.find("is_prefill") : nullptr;
+    const double *tokens = mlp ? columnOf("num_tokens") : nullptr,
+                 *tp = mlp || attention ? columnOf("num_tensor_parallel_workers") : nullptr,
+                 *hidden = mlp || attention ? columnOf("n_embd") : nullptr,
+                 *wide = mlp ? columnOf("n_expanded_embd") : nullptr,
+                 *chunk = attention ? columnOf("prefill_chunk_size") : nullptr,
+                 *batch = attention ? columnOf("batch_size") : nullptr,
+                 *kv = attention ? columnOf("kv_cache_size") : nullptr,
+                 *bytes = mlp || attention ? nullptr : columnOf("size");
+    const ProfileOperator* const up =
+        profile.find(profile.find("mlp_up_proj") ? "mlp_up_proj" : "mlp_down_proj");
+    const ProfileOperator *const prefilled = profile.find("attn_prefill"),
+                                 *const decoded = profile.find("attn_decode"),
+                                 *const moved = profile.find(profileKindText(profile.kind));
     Claim claim;
     double largest = 0;
     for (std::size_t row = 0; row < table.rows(); ++row) {
         double size = 0, work = 0;
-        const char* op = nullptr;
+        const ProfileOperator* found = nullptr;
         switch (profile.kind) {
         case ProfileKind::Mlp:
-            size = number("num_tokens", row) / number("num_tensor_parallel_workers", row);
-            op = profile.find("mlp_up_proj") ? "mlp_up_proj" : "mlp_down_proj";
-            work = 2 * size * number("n_embd", row) * number("n_expanded_embd", row);
+            size = tokens[row] / tp[row];
+            found = up;
+            work = 2 * size * hidden[row] * wide[row];
             break;
         case ProfileKind::Attention: {
-            const bool prefill = profile.isPrefill(row);
-            op = prefill ? "attn_prefill" : "attn_decode";
-            const double queries = prefill ? number("prefill_chunk_size", row) : number("batch_size", row);
-            size = 2 * queries * (number("kv_cache_size", row) + (prefill ? queries : 0)) *
-                   number("n_embd", row) / number("num_tensor_parallel_workers", row);
-            work = size;
+            const bool prefill = phase != nullptr && truth(*phase, row).value_or(false);
+            found = prefill ? prefilled : decoded;
+            const double queries = prefill ? chunk[row] : batch[row];
+            size = work = 2 * queries * (kv[row] + (prefill ? queries : 0)) * hidden[row] / tp[row];
             break;
         }
         case ProfileKind::AllReduce:
         case ProfileKind::SendRecv:
-            size = work = number("size", row);
-            op = profileKindText(profile.kind);
+            size = work = bytes[row];
+            found = moved;
             break;
         }
-        const ProfileOperator* found = profile.find(op);
         if (!(size > largest) || found == nullptr || !(found->median->numbers[row] > 0)) continue;
         largest = size;
         const bool network = profile.kind == ProfileKind::AllReduce || profile.kind == ProfileKind::SendRecv;
@@ -155,10 +171,12 @@ void dropRowsWithoutPhase(ProfileTable& profile, CsvTable& table) {
     for (Problem& problem : table.problems) log.add(std::move(problem));
     std::vector<bool> keep(table.rows(), true);
     bool all = true;
+    const ProfileOperator *const prefilled = profile.find("attn_prefill"), *const decoded =
+                                                                               profile.find("attn_decode");
     for (std::size_t row = 0; row < table.rows(); ++row) {
         const std::optional<bool> prefill = truth(phase, row);
         const char* name = prefill.value_or(false) ? "attn_prefill" : "attn_decode";
-        const ProfileOperator* op = profile.find(name);
+        const ProfileOperator* op = prefill.value_or(false) ? prefilled : decoded;
         if (prefill && op != nullptr && !std::isnan(op->median->numbers[row])) continue;
         const std::string column = std::string(kPrefix) + name + ".median";
         if (!prefill)

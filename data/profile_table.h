@@ -43,10 +43,11 @@ ProfilePlace profilePlace(std::string_view path);
 struct ProfileKnotsOf {
     struct Curve {
         std::string op;
-        bool prefill = false;             ///< attention tables: of which phase
-        std::vector<std::string> keys;    ///< values of the categorical columns
-        double median = 0, ninetyFive = 0; ///< |curve/row − 1| over the measured keys between the knots, share
-        std::size_t rows = 0, knots = 0;  ///< distinct keys measured, kept
+        bool prefill = false;          ///< attention tables: of which phase
+        std::vector<std::string> keys; ///< values of the categorical columns
+        double median = 0,
+               ninetyFive = 0; ///< |curve/row − 1| over the measured keys between the knots, share
+        std::size_t rows = 0, knots = 0; ///< distinct keys measured, kept
     };
     std::string file, sha256; ///< of the table, inside the folder it was read from
     std::vector<Curve> curves;
@@ -58,7 +59,7 @@ struct ProfileTable {
     ProfilePlace place;
     std::vector<ProfileOperator> operators; ///< in the order of the header
     Problems problems;                      ///< rows left out; times that look like seconds
-    bool looksLikeSeconds = false;          ///< so say the largest rates; the times are still read as kProfileUnit
+    bool looksLikeSeconds = false; ///< so say the largest rates; the times are still read as kProfileUnit
     std::shared_ptr<const CsvTable> table;
     std::shared_ptr<const ProfileKnotsOf> shipped = {}; ///< null: measured rows
 

@@ -1,6 +1,7 @@
 #include "app/commands/scenario_options.h"
 #include "app/figure_views.h"
 #include "data/number.h"
+#include "models/engine/enum_text.h"
 #include "models/engine/evaluate.h"
 #include "models/engine/scenario_file.h"
 #include "models/engine/validate.h"
@@ -46,6 +47,30 @@ QString readStyle(const CommandLine& line, ui::FigureFile& file) {
     return {};
 }
 
+Problems readQuestion(const CommandLine& line, PlacementQuestion& question) {
+    Problems problems;
+    if (line.has("other")) {
+        PlacementAlgorithm other{};
+        if (parseEnum(line.value("other").toStdString(), other))
+            question.other = other;
+        else
+            problems.push_back({.source = "--other",
+                                .rule = "must be a placement, see routing.placement in `moe-explorer fields`",
+                                .value = line.value("other").toStdString()});
+    }
+    if (line.has("layer")) {
+        const std::optional<double> layer = parseNumber(line.value("layer").toStdString());
+        if (layer && *layer >= 1 && *layer <= 1e6)
+            question.layer = static_cast<Count>(*layer) - 1;
+        else
+            problems.push_back({.source = "--layer",
+                                .rule = "must be a number from 1",
+                                .value = line.value("layer").toStdString()});
+    }
+    question.cluster = line.has("cluster");
+    return problems;
+}
+
 /// Report, base and columns for every view; the base is the scenario before --set.
 Result<FigureInputs> inputsOf(const CommandLine& line, const Input& input) {
     FigureInputs inputs;
@@ -54,7 +79,7 @@ Result<FigureInputs> inputsOf(const CommandLine& line, const Input& input) {
     inputs.report = std::make_shared<const Report>(evaluate(input.scenario, *input.catalog, Detail::Full));
     if (!(input.opened == input.scenario) && validate(input.opened, *input.catalog).empty())
         inputs.base = std::make_shared<const Report>(evaluate(input.opened, *input.catalog, Detail::Full));
-    Problems problems;
+    Problems problems = readQuestion(line, inputs.placement);
     for (const QString& path : line.values("log")) {
         const Result<CompareEntry> read = readCompareEntry(path, *input.catalog);
         if (!read) {
@@ -104,6 +129,9 @@ int runRender(const QStringList& arguments) {
                 "\"Colour stands for=Uncertainty\"; may be repeated.",
                 "NAME=VALUE");
     line.option({"bare"}, "Leaves the scenario out of the file; the figure does not reopen then.");
+    line.option({"other"}, "Placement beside the scenario's, for placement.", "NAME");
+    line.option({"layer"}, "MoE layer counted from 1, for placement.", "N");
+    line.option({"cluster"}, "The whole cluster, for placement.");
     line.option({"csv"}, "Also writes the numbers behind the picture.", "FILE");
     if (const int stop = line.parse(arguments, 0, 1); stop >= 0) return stop;
 

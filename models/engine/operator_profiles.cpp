@@ -89,7 +89,8 @@ std::shared_ptr<const OperatorProfiles> OperatorProfiles::match(const Setup& set
     auto made = std::make_shared<OperatorProfiles>();
     std::string device;
     for (const ProfileTable& table : catalog.profiles->tables) {
-        if (!table.place.network.empty() || profileGpuOf(catalog, table) != preset || !shapeFits(table, setup))
+        if (!table.place.network.empty() || profileGpuOf(catalog, table) != preset ||
+            !shapeFits(table, setup))
             continue;
         (table.kind == ProfileKind::Mlp ? made->m_mlp : made->m_attention) = &table;
         device = table.place.device;
@@ -126,8 +127,8 @@ std::optional<OperatorTime> OperatorProfiles::at(const char* op, const ProfileSh
     asked.kv = keys.kv;
     asked.chunk = keys.chunk;
     asked.size = keys.size;
-    const ProfileEstimate estimate = curve->curve.at(keyX(keys, row.axes, prefill), keyY(keys, row.axes, prefill),
-                                                     idealTime(row.work(asked), m_gpu).base);
+    const ProfileEstimate estimate = curve->curve.at(
+        keyX(keys, row.axes, prefill), keyY(keys, row.axes, prefill), idealTime(row.work(asked), m_gpu).base);
     const bool knot = curve->shipped && estimate.origin == Origin::Measured;
     return OperatorTime{{estimate.seconds}, knot ? Origin::Interpolated : estimate.origin, curve->error};
 }
@@ -182,8 +183,8 @@ std::vector<std::pair<PassPart, OperatorTime>> profiledParts(const OperatorProfi
         const std::optional<OperatorTime> time = profiles.at(run.op, run.keys);
         if (!time && !mayBeMissing(run.op)) incomplete.push_back(run.part);
         if (!time) continue;
-        auto part = std::find_if(parts.begin(), parts.end(),
-                                 [&](const auto& one) { return one.first == run.part; });
+        auto part =
+            std::find_if(parts.begin(), parts.end(), [&](const auto& one) { return one.first == run.part; });
         if (part == parts.end())
             part = parts.insert(part, {run.part, OperatorTime{{}, Origin::Measured, {}}});
         part->second.seconds += run.count * time->seconds;
@@ -219,18 +220,23 @@ ProfileReport profileReport(const Setup& s) {
         }
         if (!pass.operators.empty()) report.passes.push_back(std::move(pass));
     };
-    if (s.scenario->train && s.T > 0)
-        add("train", "Forward pass of a micro-batch", false,
-            {.promptTokens = s.T, .prompt = std::min(s.s, s.T), .headRows = 0});
+    if (s.scenario->train && s.T > 0) {
+        PassShape forward;
+        forward.promptTokens = s.T;
+        forward.prompt = std::min(s.s, s.T);
+        add("train", "Forward pass of a micro-batch", false, forward);
+    }
     if (s.scenario->serve) {
         const ServeSpec& serve = *s.scenario->serve;
-        const auto prompt = static_cast<double>(serve.prompt);
-        const double chunks = std::ceil(prompt / static_cast<double>(serve.prefillTokens));
-        const double context =
-            serve.context ? static_cast<double>(*serve.context) : prompt + static_cast<double>(serve.output) / 2;
-        add("prefill", "Prefill step", true, {.promptTokens = prompt / chunks, .prompt = prompt});
-        add("decode", "Decode step", true,
-            {.sequences = static_cast<double>(serve.requests) / s.dp / s.pp, .context = context});
+        PassShape prefill, decode;
+        prefill.prompt = static_cast<double>(serve.prompt);
+        prefill.promptTokens =
+            prefill.prompt / std::ceil(prefill.prompt / static_cast<double>(serve.prefillTokens));
+        decode.sequences = static_cast<double>(serve.requests) / s.dp / s.pp;
+        decode.context = serve.context ? static_cast<double>(*serve.context)
+                                       : prefill.prompt + static_cast<double>(serve.output) / 2;
+        add("prefill", "Prefill step", true, prefill);
+        add("decode", "Decode step", true, decode);
     }
     return report;
 }

@@ -1,8 +1,8 @@
 #pragma once
 // Operator profiles where a scenario can use them: dense layers of grouped-query or multi-head attention in
-// bf16 (fp16 was profiled) on a GPU whose rates nobody changed, without context parallelism, where a table has
-// this device, this shape (hidden, heads, KV heads, FFN width, gating) and this TP. The all-reduce takes the
-// table of the device's DGX fabric with TP workers in one node.
+// bf16 (fp16 was profiled) on a GPU whose rates nobody changed, without context parallelism, where a table
+// has this device, this shape (hidden, heads, KV heads, FFN width, gating) and this TP. The all-reduce takes
+// the table of the device's DGX fabric with TP workers in one node.
 //
 // Serving uses them: each part of a layer all of whose operators have rows takes their sum instead of the
 // model's time (attention core; projections; MLP; norms, activation and what else moves memory; all-reduce).
@@ -35,7 +35,8 @@ public:
                                                const GpuSpec& gpu);
 
 private:
-    using Key = std::tuple<const CsvTable*, std::string, bool, double>; ///< table, operator, prefill, TP or workers
+    using Key =
+        std::tuple<const CsvTable*, std::string, bool, double>; ///< table, operator, prefill, TP or workers
     std::mutex m_mutex;
     std::map<Key, std::shared_ptr<const OperatorCurve>> m_curves;
 };

@@ -4,6 +4,7 @@
 #include "models/engine/network.h"
 #include "models/engine/placement.h"
 #include "models/engine/serve_operators.h"
+#include "models/engine/validate.h"
 
 #include <algorithm>
 #include <cmath>
@@ -49,6 +50,7 @@ FabricBlocks fabricBlocks(const Setup& setup) {
 
 std::optional<PlacementStudy> placementStudy(const Scenario& scenario, const Catalog& catalog,
                                              const PlacementQuestion& question) {
+    if (!validate(scenario, catalog).empty()) return std::nullopt; // a table may have been loaded since
     const Setup setup = setupOf(scenario, catalog);
     const double tokens = tokensPerGpu(setup);
     if (!setup.isMoe || !(tokens > 0)) return std::nullopt;
@@ -56,12 +58,14 @@ std::optional<PlacementStudy> placementStudy(const Scenario& scenario, const Cat
     study.layers = routedLayers(setup);
     study.layer = std::clamp<Count>(question.layer, 0, study.layers - 1);
     study.tokens = tokens;
+    study.cluster = question.cluster;
     study.here = placedLayer(setup, tokens, study.layer, scenario.routing.placement);
     if (study.here.placement.expertLoad.empty()) return std::nullopt;
     study.number = study.here.placement.layer;
     if (question.other) study.other = placedLayer(setup, tokens, study.layer, *question.other);
     study.blocks = fabricBlocks(setup);
     const auto group = static_cast<Count>(setup.ep * setup.etp);
+    study.gpusPerNode = std::max<Count>(1, static_cast<Count>(setup.domain));
     study.groups = std::max<Count>(1, static_cast<Count>(setup.gpus) / group);
     const Count layerGroups = moe::layerGroups(scenario);
     study.groupsPerLayer = std::max<Count>(1, study.groups / layerGroups);

@@ -31,6 +31,7 @@ struct PlacementQuestion {
 };
 
 struct PlacementStudy {
+    bool cluster = false;
     Count layer = 0, layers = 1; ///< the layer shown, and how many differ
     Count number = 0;            ///< of the layer, in the model or the table
     double tokens = 0;           ///< per GPU
@@ -38,13 +39,14 @@ struct PlacementStudy {
     std::optional<PlacedLayer> other;
     FabricBlocks blocks;
     Count groups = 1; ///< expert-parallel groups on the GPUs
+    Count gpusPerNode = 8;
     /// Placements of all groups when they hold different layers (a group of GPUs per layer) and the whole
     /// cluster was asked for; empty: every group is like `here`.
     std::vector<PlacementReport> hereGroups, otherGroups;
     Count groupsPerLayer = 1; ///< neighbours that hold the same layer
 };
 
-/// The scenario must be valid. Nullopt for a dense model, without tokens, or without the loads it asks for.
+/// Nullopt for a scenario that is not valid with this catalogue, for a dense model and without tokens.
 std::optional<PlacementStudy> placementStudy(const Scenario& scenario, const Catalog& catalog,
                                              const PlacementQuestion& question);
 

@@ -139,7 +139,7 @@ Result<ProfileAnswer> profileAnswer(const ProfileSet& set, const Catalog& catalo
     const ProfileEstimate estimate = curve.at(x, y, idealTime(op.work(shape), gpu).base);
     answer.seconds = {estimate.seconds};
     answer.origin = estimate.origin;
-    const ProfileKnotsOf::Curve* shipped = 
+    const ProfileKnotsOf::Curve* shipped =
         shippedCurve(**table, query.op, (*table)->kind == ProfileKind::Attention && !decode, series->values);
     // A knot stands for the rows around it.
     if (shipped != nullptr && answer.origin == Origin::Measured) answer.origin = Origin::Interpolated;

@@ -39,15 +39,16 @@ struct ProfileAnswer {
     Origin origin = Origin::Analytic;
     std::optional<Seconds> low, high; ///< smallest and largest measurement; none when analytic
     std::optional<double> utilisation, leaveOneOutError;
-    bool shipped = false; ///< from a curve instead of the measured rows; its error is then that against the rows
-    std::string from;     ///< a sentence: which rows, which neighbours, which model
+    bool shipped =
+        false;        ///< from a curve instead of the measured rows; its error is then that against the rows
+    std::string from; ///< a sentence: which rows, which neighbours, which model
 };
 
 /// The operator's measured points under the query's categorical keys; empty curve: the table has none.
 struct ProfileSeries {
     std::vector<ProfilePoint> points;
-    ProfileShape shape; ///< of the table's first matching row
-    std::string keys;   ///< "TP 2, h 8192, …", in words
+    ProfileShape shape;                   ///< of the table's first matching row
+    std::string keys;                     ///< "TP 2, h 8192, …", in words
     std::vector<std::string> values = {}; ///< of profileCategories(table), one each; empty without points
 };
 

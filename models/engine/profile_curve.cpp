@@ -83,35 +83,72 @@ ProfileCurve::Node ProfileCurve::mixed(const Node& a, const Node& b, double part
             mix(a.highRatio, b.highRatio), mix(a.seconds, b.seconds), a.timed && b.timed};
 }
 
-/// On one line, between its nearest points; nullopt outside them.
-std::optional<ProfileCurve::Node> ProfileCurve::along(const Line& line, bool overY, double value,
-                                                      std::size_t skipped) const {
+std::optional<ProfileCurve::Ends> ProfileCurve::ends(const Line& line, bool overY, double value,
+                                                     std::size_t skipped) const {
     const auto key = [&](std::size_t index) { return overY ? m_points[index].y : m_points[index].x; };
     auto above = std::lower_bound(line.points.begin(), line.points.end(), value,
                                   [&](std::size_t index, double wanted) { return key(index) < wanted; });
-    if (above != line.points.end() && key(*above) == value && *above != skipped)
-        return nodeOf(m_points[*above]);
+    if (above != line.points.end() && key(*above) == value && *above != skipped) return Ends{*above, *above};
     auto below = above;
     if (above != line.points.end() && *above == skipped) ++above;
     if (below != line.points.begin() && *(below - 1) == skipped) --below;
     if (above == line.points.end() || below == line.points.begin()) return std::nullopt;
-    const std::size_t low = *(below - 1), high = *above;
-    const double offset = overY ? m_offsetY : m_offsetX;
-    const double from = coordinate(key(low), offset), to = coordinate(key(high), offset);
-    return mixed(nodeOf(m_points[low]), nodeOf(m_points[high]),
-                 (coordinate(value, offset) - from) / (to - from));
+    return Ends{*(below - 1), *above};
 }
 
-/// A node of the grid that the lines span; one that was not measured is the mean of what its column and its
-/// row say.
+ProfileCurve::Node ProfileCurve::between(const Ends& ends, bool overY, double value) const {
+    if (ends.first == ends.second) return nodeOf(m_points[ends.first]);
+    const auto place = [&](std::size_t index) {
+        return overY ? coordinate(m_points[index].y, m_offsetY) : coordinate(m_points[index].x, m_offsetX);
+    };
+    const double from = place(ends.first), to = place(ends.second);
+    return mixed(nodeOf(m_points[ends.first]), nodeOf(m_points[ends.second]),
+                 (coordinate(value, overY ? m_offsetY : m_offsetX) - from) / (to - from));
+}
+
+/// Column + row − bilinear between the corners (a Coons patch): exact for a rough function of one key plus
+/// a rough function of the other, which the steps of a kernel's tiles nearly are. nullopt: a corner is
+/// missing.
+std::optional<ProfileCurve::Node> ProfileCurve::fromSides(const Ends& column, const Ends& row, double x,
+                                                          double y) const {
+    const auto corner = [&](std::size_t ofRow, std::size_t ofColumn) {
+        return indexOf(m_points[ofRow].x, m_points[ofColumn].y);
+    };
+    const std::size_t a = corner(row.first, column.first), b = corner(row.second, column.first);
+    const std::size_t c = corner(row.first, column.second), d = corner(row.second, column.second);
+    for (const std::size_t index : {a, b, c, d})
+        if (index == kNone) return std::nullopt;
+    const Node low = between({a, b}, false, x), high = between({c, d}, false, x);
+    const double from = coordinate(m_points[column.first].y, m_offsetY);
+    const double to = coordinate(m_points[column.second].y, m_offsetY);
+    const Node corners = mixed(low, high, (coordinate(y, m_offsetY) - from) / (to - from));
+    Node node = mixed(between(column, true, y), between(row, false, x), 0.5);
+    node.logUtilisation = 2 * node.logUtilisation - corners.logUtilisation;
+    node.timed = node.timed && corners.timed;
+    return node;
+}
+
+/// A node of the grid that the lines span; of one that was not measured, the middle one of what its column,
+/// its row and both with the corners say.
 std::optional<ProfileCurve::Node> ProfileCurve::cell(double x, double y, std::size_t skipped) const {
     const auto column = lineFrom(m_columns, x);
     const auto row = lineFrom(m_rows, y);
-    std::optional<Node> a, b;
-    if (column != m_columns.end() && column->at == x) a = along(*column, true, y, skipped);
-    if (row != m_rows.end() && row->at == y && m_columns.size() > 1) b = along(*row, false, x, skipped);
-    if (a && b) return mixed(*a, *b, 0.5);
-    return a ? a : b;
+    std::optional<Ends> a, b;
+    if (column != m_columns.end() && column->at == x) a = ends(*column, true, y, skipped);
+    if (row != m_rows.end() && row->at == y && m_columns.size() > 1) b = ends(*row, false, x, skipped);
+    if (a && b) {
+        const Node byColumn = between(*a, true, y), byRow = between(*b, false, x);
+        if (a->first == a->second) return byColumn;
+        Node node = mixed(byColumn, byRow, 0.5);
+        if (const std::optional<Node> both = fromSides(*a, *b, x, y)) {
+            const auto [least, most] = std::minmax(byColumn.logUtilisation, byRow.logUtilisation);
+            node.logUtilisation = std::clamp(both->logUtilisation, least, most);
+        }
+        return node;
+    }
+    if (a) return between(*a, true, y);
+    if (b) return between(*b, false, x);
+    return std::nullopt;
 }
 
 /// Bilinear between the four nodes around; a plane through three of them where the sampled range is cut off

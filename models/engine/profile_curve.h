@@ -8,6 +8,7 @@
 #include <functional>
 #include <limits>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace moe {
@@ -15,8 +16,8 @@ namespace moe {
 /// One distinct key. With one key, x is 0 everywhere.
 struct ProfilePoint {
     double x = 0, y = 0;
-    double seconds = 0, low = 0, high = 0; ///< median; smallest and largest measurement
-    double ideal = 0;                      ///< seconds
+    double seconds = 0, low = 0, high = 0;                  ///< median; smallest and largest measurement
+    double ideal = 0;                                       ///< seconds
     double mean = std::numeric_limits<double>::quiet_NaN(); ///< of the repetitions; NaN: not in the table
     double std = std::numeric_limits<double>::quiet_NaN();
 };
@@ -58,7 +59,11 @@ private:
     double coordinate(double value, double offset) const;
     Node nodeOf(const ProfilePoint& point) const;
     static Node mixed(const Node& a, const Node& b, double part);
-    std::optional<Node> along(const Line& line, bool overY, double value, std::size_t skipped) const;
+    /// Points next to `value` on a line, the same one twice where it stands on it; nullopt outside them.
+    using Ends = std::pair<std::size_t, std::size_t>;
+    std::optional<Ends> ends(const Line& line, bool overY, double value, std::size_t skipped) const;
+    Node between(const Ends& ends, bool overY, double value) const;
+    std::optional<Node> fromSides(const Ends& column, const Ends& row, double x, double y) const;
     std::optional<Node> cell(double x, double y, std::size_t skipped) const;
     std::optional<Node> inside(double x, double y, std::size_t skipped) const;
     const ProfilePoint& nearest(double x, double y) const;

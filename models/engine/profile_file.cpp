@@ -90,7 +90,7 @@ public:
         ProfileShape shape = profileShapeOf(view, first, curve.prefill);
         const ProfileOperatorRow& op = *profileOperator(curve.op);
         std::vector<double>*const low = times(curve.op, "min"), *const high = times(curve.op, "max"),
-                                 *const median = times(curve.op, "median");
+                                  *const median = times(curve.op, "median");
         for (std::size_t row = first; row < m_table->rows(); ++row) {
             const double* const value = values.data() + (row - first + 1) * width - 3;
             setKeys(shape, value, curve.prefill);
@@ -202,8 +202,8 @@ public:
 private:
     void complain(const DocumentEntry& entry, std::string rule) {
         constexpr std::size_t kShown = 60;
-        m_problems.push_back({m_source, entry.line, entry.column, entry.key, std::move(rule),
-                              entry.text().substr(0, kShown)});
+        m_problems.push_back(
+            {m_source, entry.line, entry.column, entry.key, std::move(rule), entry.text().substr(0, kShown)});
     }
     /// The part of the key behind `prefix`; empty when the next entry has another one.
     std::string_view next(const std::string& prefix) const {
@@ -213,8 +213,10 @@ private:
 
     void table(ProfileSet& set) {
         const DocumentEntry& first = *m_entries[m_at];
-        const std::string prefix = first.key.substr(0, first.key.find('.', std::string_view("tables.").size()) + 1);
-        if (!first.key.starts_with("tables.") || prefix.empty()) return complain(first, "is no key of this file");
+        const std::string prefix =
+            first.key.substr(0, first.key.find('.', std::string_view("tables.").size()) + 1);
+        if (!first.key.starts_with("tables.") || prefix.empty())
+            return complain(first, "is no key of this file");
         ProfileKnotsOf shipped;
         std::optional<ProfileKind> kind;
         std::vector<std::string> columns;
@@ -250,7 +252,8 @@ private:
         if (!kind || shipped.file.empty() || rates.bf16.base <= 0)
             complain(first, "needs file, kind and rates");
         for (const ProfileKnotsOf::Curve& one : shipped.curves)
-            if (one.keys.size() != columns.size()) complain(first, "keys of " + one.op + " must be as many as columns");
+            if (one.keys.size() != columns.size())
+                complain(first, "keys of " + one.op + " must be as many as columns");
         for (std::size_t i = 0; kind && i < knots.size(); ++i)
             if (knots[i].empty() || knots[i].size() % (twoKeys(*kind) ? 5 : 4) != 0)
                 complain(first, "knots of " + shipped.curves[i].op + " must be groups of " +
@@ -297,7 +300,8 @@ private:
             made.rows = static_cast<std::size_t>(error[2]);
         }
         if (made.op.empty())
-            m_problems.push_back({m_source, m_entries[m_at - 1]->line, 0, prefix + "op", "must be given", {}});
+            m_problems.push_back(
+                {m_source, m_entries[m_at - 1]->line, 0, prefix + "op", "must be given", {}});
         shipped.curves.push_back(std::move(made));
         knots.push_back(std::move(values));
     }
@@ -338,8 +342,9 @@ Document profileCurvesDocument(const std::vector<DerivedProfile>& tables) {
     add("command", {"moe-explorer profile --derive DIR -o FILE"});
     add("rates", {"bf16 TFLOP/s, memory, NVLink and network GB/s that are 100 %"});
     add("error", {"median and p95 of |curve/measured − 1| in percent, over so many measured keys"});
-    add("knots", {"key (attention: batch or cached keys, then cached keys or chunk), utilisation in percent (0 = "
-                  "under the timer's tick), min and max in percent of the median time"});
+    add("knots",
+        {"key (attention: batch or cached keys, then cached keys or chunk), utilisation in percent (0 = "
+         "under the timer's tick), min and max in percent of the median time"});
     for (std::size_t i = 0; i < tables.size(); ++i) {
         const DerivedProfile& table = tables[i];
         const std::string prefix = "tables." + std::to_string(i) + ".";
@@ -347,7 +352,8 @@ Document profileCurvesDocument(const std::vector<DerivedProfile>& tables) {
         add(prefix + "sha256", {table.origin.sha256});
         add(prefix + "kind", {profileKindText(table.kind)});
         std::string rates;
-        for (const RateRow& rate : kRates) rates += (rates.empty() ? "" : " ") + numberText(rate.get(table.rates));
+        for (const RateRow& rate : kRates)
+            rates += (rates.empty() ? "" : " ") + numberText(rate.get(table.rates));
         add(prefix + "rates", {rates});
         add(prefix + "columns", table.columns, true);
         for (std::size_t j = 0; j < table.curves.size(); ++j) {
@@ -357,9 +363,9 @@ Document profileCurvesDocument(const std::vector<DerivedProfile>& tables) {
             if (table.kind == ProfileKind::Attention)
                 add(of + "phase", {curve.prefill ? "prefill" : "decode"});
             add(of + "keys", curve.keys, true);
-            add(of + "error", {rounded(100 * curve.knots.median, 3) + " " +
-                               rounded(100 * curve.knots.ninetyFive, 3) + " " +
-                               std::to_string(curve.knots.keys)});
+            add(of + "error",
+                {rounded(100 * curve.knots.median, 3) + " " + rounded(100 * curve.knots.ninetyFive, 3) + " " +
+                 std::to_string(curve.knots.keys)});
             add(of + "knots", {knotsText(curve.knots, table.kind)});
         }
     }

@@ -1,7 +1,8 @@
 #pragma once
 // Operator profiles boiled down to curves as a file, so that a machine without the published tables predicts
 // durations: per device, model, TP (or fabric and workers) and operator the utilisation at knots, against
-// rates that stand beside it; never rows of the tables. Rebuilt by `moe-explorer profile --derive DIR -o FILE`.
+// rates that stand beside it; never rows of the tables. Rebuilt by `moe-explorer profile --derive DIR -o
+// FILE`.
 
 #include "data/document.h"
 #include "models/engine/profile.h"

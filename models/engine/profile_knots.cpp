@@ -29,9 +29,8 @@ std::vector<std::size_t> spread(const std::vector<double>& keys, std::size_t cou
     const double offset = keys.front() > 0 || keys.size() < 2 ? 0 : keys[1];
     const double from = std::log(keys.front() + offset), to = std::log(keys.back() + offset);
     for (std::size_t i = 0; i < count; ++i) {
-        const double wanted = std::exp(from + (to - from) * static_cast<double>(i) /
-                                                  static_cast<double>(count - 1)) -
-                              offset;
+        const double wanted =
+            std::exp(from + (to - from) * static_cast<double>(i) / static_cast<double>(count - 1)) - offset;
         auto above = std::lower_bound(keys.begin(), keys.end(), wanted);
         if (above == keys.end()) --above;
         if (above != keys.begin() && wanted - *(above - 1) < *above - wanted) --above;
@@ -149,7 +148,8 @@ std::vector<ProfilePoint> overOneKey(const std::vector<ProfilePoint>& points) {
         std::vector<double> at = smoothed(measured, reach);
         Choice choice = fewEnough(bestChoices(x, measured, at, candidates), x.size());
         const bool good = chosen.cost <= kGoodMean && choice.cost <= kGoodMean;
-        const bool better = good ? choice.knots.size() < chosen.knots.size() : choice.cost < 0.98 * chosen.cost;
+        const bool better =
+            good ? choice.knots.size() < chosen.knots.size() : choice.cost < 0.98 * chosen.cost;
         if (!chosen.knots.empty() && !better) continue;
         chosen = std::move(choice);
         values = std::move(at);

@@ -12,12 +12,11 @@ struct ProfileKnots {
 };
 
 /// One key: knots and segments that minimise Σ|Δ ln utilisation| over all keys (dynamic programming), as few
-/// as are needed for a mean of 1 %, or for 5 % more than the best number of knots (40 at most) leaves; the mean
-/// is over n − 2·knots rows, so that noise is not followed. A knot's utilisation is
-/// that of its row or the median of the rows around it, whichever predicts better: rows of a noisy fabric
-/// differ more from each other than from their neighbourhood.
-/// Two keys: a grid of keys evenly spaced in their logarithms, refined until the mean error is within 1.5 %,
-/// with the edge of the sampled range where it cuts across the grid.
+/// as are needed for a mean of 1 %, or for 5 % more than the best number of knots (40 at most) leaves; the
+/// mean is over n − 2·knots rows, so that noise is not followed. A knot's utilisation is that of its row or
+/// the median of the rows around it, whichever predicts better: rows of a noisy fabric differ more from each
+/// other than from their neighbourhood. Two keys: a grid of keys evenly spaced in their logarithms, refined
+/// until the mean error is within 1.5 %, with the edge of the sampled range where it cuts across the grid.
 ProfileKnots profileKnots(const ProfileCurve& curve);
 
 } // namespace moe

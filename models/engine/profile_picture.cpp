@@ -80,16 +80,18 @@ void nameKeys(ProfilePicture& picture, ProfileAxes axes, bool prefill, bool over
     };
     if (axes == ProfileAxes::Tokens) return set("Tokens", "tokens", "");
     if (axes == ProfileAxes::Size) return set("Message size", "B", "");
-    if (prefill)
-        return overX ? set("Cached keys", "tokens", "Chunk") : set("Chunk", "tokens", "Cached keys");
+    if (prefill) return overX ? set("Cached keys", "tokens", "Chunk") : set("Chunk", "tokens", "Cached keys");
     return overX ? set("Batch", "sequences", "KV length") : set("KV length", "tokens", "Batch");
 }
 
 class LineMaker {
 public:
     LineMaker(const ProfileTable& table, const Catalog& catalog, const ProfilePictureRequest& request)
-        : m_table(table), m_op(*profileOperator(request.op)), m_query(queryOf(request)),
-          m_gpu(profileRatesOf(catalog, table)), m_known(profileGpuOf(catalog, table) != nullptr),
+        : m_table(table),
+          m_op(*profileOperator(request.op)),
+          m_query(queryOf(request)),
+          m_gpu(profileRatesOf(catalog, table)),
+          m_known(profileGpuOf(catalog, table) != nullptr),
           m_keys{request.overX && twoKeys(m_op.axes)} {}
 
     ProfileLine make(std::optional<double> fixed) {
@@ -232,8 +234,8 @@ ProfilePicture profilePicture(const ProfileSet& set, const Catalog& catalog,
     if (twoKeys(op->axes)) {
         picture.fixedChoices = acrossValues(tables, catalog, request);
         if (picture.fixedChoices.empty()) return picture;
-        const double wanted =
-            request.fixed.value_or(picture.fixedChoices[std::min<std::size_t>(picture.fixedChoices.size() - 1, 31)]);
+        const double wanted = request.fixed.value_or(
+            picture.fixedChoices[std::min<std::size_t>(picture.fixedChoices.size() - 1, 31)]);
         fixed = *std::min_element(
             picture.fixedChoices.begin(), picture.fixedChoices.end(),
             [&](double a, double b) { return std::abs(a - wanted) < std::abs(b - wanted); });

@@ -50,16 +50,16 @@ struct ProfileLine {
         double key = 0, seconds = 0;
         Origin origin = Origin::Interpolated;
     };
-    std::vector<Sample> predicted; ///< evenly in ln key, to a factor of 2 beyond the points
+    std::vector<Sample> predicted;       ///< evenly in ln key, to a factor of 2 beyond the points
     std::optional<double> error;         ///< leave-one-out; of a shipped curve, against its rows
     std::optional<double> analyticError; ///< median of |analytic/measured − 1| over the points
 };
 
 struct ProfilePicture {
     std::vector<ProfileLine> lines;
-    std::string keyName, keyUnit;   ///< "KV length", "tokens"
-    std::string fixedName;          ///< "Batch"; empty: the operator has one key
-    double fixed = 0;               ///< value of the second key
+    std::string keyName, keyUnit; ///< "KV length", "tokens"
+    std::string fixedName;        ///< "Batch"; empty: the operator has one key
+    double fixed = 0;             ///< value of the second key
     std::vector<double> fixedChoices;
 };
 ProfilePicture profilePicture(const ProfileSet& set, const Catalog& catalog,

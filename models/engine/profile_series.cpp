@@ -199,7 +199,8 @@ std::vector<ProfileSeriesRow> profileSeriesOf(const ProfileTable& table, const G
             const CsvColumn& column = *table.table->find(name);
             cells.push_back(column.numeric ? column.numbers[row] : column.codes[row]);
         }
-        if (!seen.empty() && (seen.back() == cells || std::find(seen.begin(), seen.end(), cells) != seen.end()))
+        if (!seen.empty() &&
+            (seen.back() == cells || std::find(seen.begin(), seen.end(), cells) != seen.end()))
             continue;
         seen.push_back(cells);
         std::vector<std::string>& values = combinations.emplace_back();

@@ -254,9 +254,9 @@ struct ProfiledOperator {
     std::optional<double> error; ///< median, of leaving rows out (of a shipped curve: against its rows)
 };
 struct ProfiledPass {
-    const char* key = "";   ///< "train", "prefill", "decode"
-    const char* label = ""; ///< "Forward pass of a micro-batch"
-    bool used = false;      ///< the report's times come from it; else it stands beside them
+    const char* key = "";                    ///< "train", "prefill", "decode"
+    const char* label = "";                  ///< "Forward pass of a micro-batch"
+    bool used = false;                       ///< the report's times come from it; else it stands beside them
     std::vector<ProfiledOperator> operators; ///< in the order they run
     Seconds profiled() const {
         Seconds sum;

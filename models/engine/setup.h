@@ -50,7 +50,7 @@ struct Setup {
     Bandwidth nvlink, nic; ///< per GPU and direction
     /// Measured operators of this device, shape and TP; null: there are none.
     std::shared_ptr<const OperatorProfiles> profiles;
-    bool spine = true;     ///< false: leaves are not joined, a rail reaches only its own (fabric_curve.h)
+    bool spine = true; ///< false: leaves are not joined, a rail reaches only its own (fabric_curve.h)
 };
 
 /// The scenario must be valid (validate.h). Scenario and catalogue outlive the setup.

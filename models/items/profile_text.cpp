@@ -51,12 +51,12 @@ QString profileText(const ProfileAnswer& answer, const ProfileQuery& query) {
         rows.push_back({"of the ideal time", percent(*answer.utilisation) + QStringLiteral(" (work: ") +
                                                  QString::fromUtf8(op.formula) + QLatin1Char(')')});
     if (answer.leaveOneOutError)
-        rows.push_back(answer.shipped
-                           ? QStringList{"error", percent(*answer.leaveOneOutError) +
-                                                      QStringLiteral(" (median, of the curve against the rows)")}
-                           : QStringList{"leave-one-out error",
-                                         percent(*answer.leaveOneOutError) +
-                                             QStringLiteral(" (median, over the keys inside)")});
+        rows.push_back(
+            answer.shipped
+                ? QStringList{"error", percent(*answer.leaveOneOutError) +
+                                           QStringLiteral(" (median, of the curve against the rows)")}
+                : QStringList{"leave-one-out error", percent(*answer.leaveOneOutError) +
+                                                         QStringLiteral(" (median, over the keys inside)")});
     return alignedRows(rows);
 }
 
@@ -92,7 +92,8 @@ QString derivedText(const DerivedProfile& derived) {
             which += QLatin1Char(' ') + text(curve.keys[i]);
     }
     const auto count = double(std::max<std::size_t>(derived.curves.size(), 1));
-    return QStringLiteral("%1: %2 curves, %3 knots for %4 keys; error (median) %5 on average; p95 at most %6 (%7)\n")
+    return QStringLiteral(
+               "%1: %2 curves, %3 knots for %4 keys; error (median) %5 on average; p95 at most %6 (%7)\n")
         .arg(text(derived.origin.file))
         .arg(derived.curves.size())
         .arg(knots)

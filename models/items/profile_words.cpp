@@ -39,35 +39,41 @@ QString profileSplitText(const ProfileSplit& split, bool collective) {
 
 QString profileLineText(const ProfileLine& line) {
     const QString name = text(line.place);
-    if (line.points.empty()) return name + QStringLiteral(": ") + text(line.why.empty() ? "no rows here" : line.why);
+    if (line.points.empty())
+        return name + QStringLiteral(": ") + text(line.why.empty() ? "no rows here" : line.why);
     QStringList parts{name, line.shipped ? QStringLiteral("shipped curve, %1 knots").arg(line.points.size())
                                          : QStringLiteral("%1 measured keys").arg(line.points.size())};
     if (line.error)
         parts << (line.shipped ? QStringLiteral("error %1") : QStringLiteral("leave-one-out %1"))
                      .arg(percent(*line.error));
-    if (line.analyticError) parts << QStringLiteral("analytic model %1 off").arg(percent(*line.analyticError));
+    if (line.analyticError)
+        parts << QStringLiteral("analytic model %1 off").arg(percent(*line.analyticError));
     return parts.join(QStringLiteral(" · "));
 }
 
 QString profilePointText(const ProfileLine& line, const ProfileLine::Point& point) {
-    return QStringLiteral("%1 %2 (%3 … %4)").arg(text(line.place), time(point.seconds), time(point.low), time(point.high));
+    return QStringLiteral("%1 %2 (%3 … %4)")
+        .arg(text(line.place), time(point.seconds), time(point.low), time(point.high));
 }
 
 QString profilePointDetails(const ProfileLine& line, const ProfileLine::Point& point) {
-    QString all = QStringLiteral("<b>%1</b>: median %2, min–max %3 … %4")
-                      .arg(text(line.place).toHtmlEscaped(), time(point.seconds), time(point.low), time(point.high));
+    QString all =
+        QStringLiteral("<b>%1</b>: median %2, min–max %3 … %4")
+            .arg(text(line.place).toHtmlEscaped(), time(point.seconds), time(point.low), time(point.high));
     if (point.mean && point.std)
         all += QStringLiteral("<br>mean %1, std %2").arg(time(*point.mean), time(*point.std));
     if (point.analytic && point.seconds > 0)
         all += QStringLiteral("<br>analytic model %1 (%2%3)")
-                   .arg(time(*point.analytic), *point.analytic >= point.seconds ? QStringLiteral("+") : QStringLiteral("−"),
+                   .arg(time(*point.analytic),
+                        *point.analytic >= point.seconds ? QStringLiteral("+") : QStringLiteral("−"),
                         percent(std::abs(*point.analytic / point.seconds - 1)));
     return all;
 }
 
 QString profilePictureSummary(const ProfilePicture& picture, const QString& title) {
     QString all = title + QStringLiteral(" against %1.").arg(text(picture.keyName).toLower());
-    for (const ProfileLine& line : picture.lines) all += QLatin1Char(' ') + profileLineText(line) + QLatin1Char('.');
+    for (const ProfileLine& line : picture.lines)
+        all += QLatin1Char(' ') + profileLineText(line) + QLatin1Char('.');
     return all;
 }
 

@@ -7,9 +7,9 @@
 
 namespace moe::items {
 
-QString profileKeyText(const ProfilePicture& picture, double key);                ///< "2048 tokens"
-QString profileAxisTitle(const ProfilePicture& picture);                          ///< "Tokens", "Message size (B)"
-QString profileSplitText(const ProfileSplit& split, bool collective);             ///< "TP 2", "8 workers, 8 per node"
+QString profileKeyText(const ProfilePicture& picture, double key);    ///< "2048 tokens"
+QString profileAxisTitle(const ProfilePicture& picture);              ///< "Tokens", "Message size (B)"
+QString profileSplitText(const ProfileSplit& split, bool collective); ///< "TP 2", "8 workers, 8 per node"
 /// "h100 · measured, 259 keys · left out 1.1 % · analytic 12 % off"
 QString profileLineText(const ProfileLine& line);
 /// One device at one key: "h100 4.09 ms (3.98 … 4.17)".

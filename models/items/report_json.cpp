@@ -142,13 +142,14 @@ QJsonValue profilesJson(const std::optional<ProfileReport>& profiles) {
     for (const ProfiledPass& pass : profiles->passes) {
         QJsonArray operators;
         for (const ProfiledOperator& one : pass.operators)
-            operators.append(QJsonObject{
-                {"op", one.op},
-                {"count", one.count},
-                {"seconds", one.profiled.base},
-                {"analytic_seconds", one.analytic ? QJsonValue(one.analytic->base) : QJsonValue(QJsonValue::Null)},
-                {"origin", originText(one.origin)},
-                {"error", one.error ? QJsonValue(*one.error) : QJsonValue(QJsonValue::Null)}});
+            operators.append(
+                QJsonObject{{"op", one.op},
+                            {"count", one.count},
+                            {"seconds", one.profiled.base},
+                            {"analytic_seconds",
+                             one.analytic ? QJsonValue(one.analytic->base) : QJsonValue(QJsonValue::Null)},
+                            {"origin", originText(one.origin)},
+                            {"error", one.error ? QJsonValue(*one.error) : QJsonValue(QJsonValue::Null)}});
         passes.append(QJsonObject{{"pass", pass.key},
                                   {"used", pass.used},
                                   {"layer_seconds", pass.profiled().base},

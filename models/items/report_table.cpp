@@ -57,8 +57,8 @@ ReportBlock profiledPass(const ProfileReport& profiles, const ProfiledPass& pass
     block.title = QStringLiteral("%1, one layer by profiles of %2; %3")
                       .arg(QString::fromUtf8(pass.label), QString::fromStdString(profiles.from),
                            pass.used ? QStringLiteral("used above") : QStringLiteral("for comparison"));
-    block.header = {QStringLiteral("operator"), QStringLiteral("profiled"), QStringLiteral("analytic"),
-                    QStringLiteral("analytic is"), QStringLiteral("origin"), QStringLiteral("error")};
+    block.header = {QStringLiteral("operator"),    QStringLiteral("profiled"), QStringLiteral("analytic"),
+                    QStringLiteral("analytic is"), QStringLiteral("origin"),   QStringLiteral("error")};
     const QString second = QStringLiteral("s");
     const auto difference = [](Seconds model, Seconds profiled) {
         if (!(profiled.base > 0)) return QString();
@@ -75,9 +75,12 @@ ReportBlock profiledPass(const ProfileReport& profiles, const ProfiledPass& pass
                               QString::fromLatin1(originText(one.origin)),
                               one.error ? shareText(*one.error, 1) : QString()});
     }
-    block.rows.push_back({QStringLiteral("Layer"), humanValue(pass.profiled().base, second),
+    block.rows.push_back({QStringLiteral("Layer"),
+                          humanValue(pass.profiled().base, second),
                           humanValue(pass.analytic().base, second),
-                          difference(pass.analytic(), pass.profiled()), {}, {}});
+                          difference(pass.analytic(), pass.profiled()),
+                          {},
+                          {}});
     return block;
 }
 
@@ -118,7 +121,8 @@ std::vector<ReportBlock> reportBlocks(const Report& report) {
         blocks.push_back(std::move(block));
         if (group == QLatin1String("Memory") && report.memory) blocks.push_back(memoryParts(*report.memory));
         if (group == QLatin1String("Training") && report.train) blocks.push_back(timeParts(*report.train));
-        for (const ProfiledPass& pass : report.profiles ? report.profiles->passes : std::vector<ProfiledPass>()) {
+        for (const ProfiledPass& pass :
+             report.profiles ? report.profiles->passes : std::vector<ProfiledPass>()) {
             const bool training = std::string_view(pass.key) == "train";
             if (group == QLatin1String(training ? "Training" : "Serving"))
                 blocks.push_back(profiledPass(*report.profiles, pass));

@@ -139,6 +139,9 @@ QString formulaChecksText(const FormulaChecks& checks) {
         const QString unit = QString::fromUtf8(row.unit);
         const auto value = [&](double number) {
             const bool count = row.tolerance <= 0;
+            if (row.tolerance > 0 && row.tolerance <= 0.001 && unit == QLatin1String("s"))
+                return number < 1e-3 ? QLocale::c().toString(1e6 * number, 'f', 2) + QStringLiteral(" µs")
+                                     : QLocale::c().toString(1e3 * number, 'f', 2) + QStringLiteral(" ms");
             return count ? QLocale::c().toString(number, 'f', 0) + (unit.isEmpty() ? unit : QChar(' ') + unit)
                          : humanValue(number, unit);
         };

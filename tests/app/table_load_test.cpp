@@ -77,15 +77,16 @@ class TableLoadTest : public QObject {
         const QString path = m_folder->filePath(name);
         QDir().mkpath(QFileInfo(path).path());
         QFile file(path);
-        if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size()) qFatal("cannot write test input");
+        if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size())
+            qFatal("cannot write test input");
         return path;
     }
     LoadOutcome load(const QStringList& paths, ProfileTimes times = ProfileTimes::InMilliseconds) const {
         return loadTables(paths, m_catalog, {}, {}, times);
     }
     static PublishedTable published(const QByteArray& text, const QString& name) {
-        return {QCryptographicHash::hash(text, QCryptographicHash::Sha256).toHex(), text.size(), "repo/" + name,
-                name};
+        return {QCryptographicHash::hash(text, QCryptographicHash::Sha256).toHex(), text.size(),
+                "repo/" + name, name};
     }
     std::shared_ptr<const Catalog> m_catalog = shippedCatalog().catalog;
     std::unique_ptr<QTemporaryDir> m_folder;
@@ -134,7 +135,8 @@ private slots:
         write(name, text);
         const LoadOutcome outcome = load({m_folder->path()});
         QCOMPARE(outcome.tables, tables);
-        QVERIFY2(problemsText(outcome.problems).contains(problem), qPrintable(problemsText(outcome.problems)));
+        QVERIFY2(problemsText(outcome.problems).contains(problem),
+                 qPrintable(problemsText(outcome.problems)));
     }
     void anEmptyFolderSaysSo() {
         const LoadOutcome outcome = load({m_folder->path()});
@@ -203,7 +205,8 @@ private slots:
         const LocalServer server(m_folder->filePath("server"));
         if (!server.running()) QSKIP("python3 is not here to serve files: apt-get install python3");
         TableDownload download;
-        QSignalSpy finished(&download, &TableDownload::finished), progress(&download, &TableDownload::progress);
+        QSignalSpy finished(&download, &TableDownload::finished),
+            progress(&download, &TableDownload::progress);
         download.start(m_folder->filePath("tables"), server.url(),
                        {published(first, "a.csv"), published(second, "b.csv"), published(third, "c.csv"),
                         published(first, "d.csv"), published(third, "missing.csv")});

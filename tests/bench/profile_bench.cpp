@@ -72,9 +72,8 @@ QString folder() {
 /// Every curve of a table but the reshapes around attention, which take a tick or two of the timer.
 std::vector<ProfileSeriesRow> seriesOf(const ProfileTable& table, const Catalog& catalog) {
     std::vector<ProfileSeriesRow> all = profileSeriesOf(table, profileRatesOf(catalog, table));
-    std::erase_if(all, [](const ProfileSeriesRow& row) {
-        return profileOperator(row.op)->axes == ProfileAxes::Phase;
-    });
+    std::erase_if(
+        all, [](const ProfileSeriesRow& row) { return profileOperator(row.op)->axes == ProfileAxes::Phase; });
     return all;
 }
 
@@ -88,9 +87,9 @@ public:
     }
     void add(const std::string& series, const ProfilePoint& point, std::optional<double> predicted) {
         if (!m_file.isOpen()) return;
-        m_file.write(QByteArray::fromStdString(series + "," + numberText(point.x) + "," + numberText(point.y) +
-                                               "," + numberText(point.seconds) + "," + (predicted ? "1," : "0,") +
-                                               (predicted ? numberText(*predicted) : "") + "\n"));
+        m_file.write(QByteArray::fromStdString(
+            series + "," + numberText(point.x) + "," + numberText(point.y) + "," + numberText(point.seconds) +
+            "," + (predicted ? "1," : "0,") + (predicted ? numberText(*predicted) : "") + "\n"));
     }
 
 private:
@@ -156,9 +155,9 @@ private slots:
                 for (const ProfileSeriesRow& row : seriesOf(table, *m_catalog)) {
                     std::string series = row.op;
                     for (const std::string& key : row.series.values) series += " " + key;
-                    const Errors one =
-                        holdOut(row.series, seed++,
-                                std::string(profileKindText(kind)) + "," + nameOf(table) + "," + series, split);
+                    const Errors one = holdOut(
+                        row.series, seed++,
+                        std::string(profileKindText(kind)) + "," + nameOf(table) + "," + series, split);
                     if (kind != ProfileKind::Mlp) one.print("    " + row.op + " " + row.series.keys);
                     errors.add(one);
                 }
@@ -232,8 +231,8 @@ private slots:
             bytes += static_cast<double>(text->size());
             alone += best;
         }
-        std::printf("LOAD one thread: %zu files, %.1f MB in %.1f ms: %.2f ms/MB\n", files.size(), bytes * 1e-6,
-                    alone, alone / (bytes * 1e-6));
+        std::printf("LOAD one thread: %zu files, %.1f MB in %.1f ms: %.2f ms/MB\n", files.size(),
+                    bytes * 1e-6, alone, alone / (bytes * 1e-6));
     }
     /// Alone in its process for the peak: `profile_bench memory`.
     void memory() {
@@ -253,9 +252,9 @@ private slots:
                     numbers += static_cast<double>(column.numbers.size()) * sizeof(double) * 1e-6;
             }
             if (i == 0)
-                std::printf("MEMORY %d tables, numeric columns %.1f MB, peak above the start %.1f MB: ratio %.2f\n",
-                            outcome.tables, numbers, peakMegabytes() - before,
-                            (peakMegabytes() - before) / numbers);
+                std::printf(
+                    "MEMORY %d tables, numeric columns %.1f MB, peak above the start %.1f MB: ratio %.2f\n",
+                    outcome.tables, numbers, peakMegabytes() - before, (peakMegabytes() - before) / numbers);
         }
         std::printf("LOAD all cores: %.1f ms\n", best);
     }

@@ -30,9 +30,11 @@ const Catalog& catalogWithProfiles() {
 
 /// Llama-2-70B on A100, TP 2: the one model whose attention is profiled too.
 std::string llama70b(const std::string& more = {}) {
-    return "model: {layers: 80, hidden: 8192, ffn: 28672, heads: 64, kv_heads: 8, head_dim: 128, vocab: 32000, "
+    return "model: {layers: 80, hidden: 8192, ffn: 28672, heads: 64, kv_heads: 8, head_dim: 128, vocab: "
+           "32000, "
            "sequence: 4096}\ngpu: {preset: a100-80g}\ncluster: {gpus: 2}\nparallel: {tp: 2}\n"
-           "serve: {phase: decode, requests: 32, prefill_tokens: 2048, prompt: 512, output: 128, context: 1024}\n" +
+           "serve: {phase: decode, requests: 32, prefill_tokens: 2048, prompt: 512, output: 128, context: "
+           "1024}\n" +
            more;
 }
 
@@ -85,7 +87,8 @@ private slots:
         query.tp = 2;
         const auto ask = [&](const char* op) {
             query.op = op;
-            return valueOf(profileAnswer(*catalogWithProfiles().profiles, catalogWithProfiles(), query)).seconds;
+            return valueOf(profileAnswer(*catalogWithProfiles().profiles, catalogWithProfiles(), query))
+                .seconds;
         };
         query.tokens = 32;
         const Seconds mlp = ask("mlp_up_proj") + ask("mlp_down_proj");
@@ -97,10 +100,8 @@ private slots:
         query.workers = query.devicesPerNode = 2;
         query.size = 2.0 * 32 * 8192;
         const Seconds reduce = 2 * ask("all_reduce");
-        for (const auto& [key, seconds] : {std::pair{"mlp", mlp},
-                                           {"gemm", projections},
-                                           {"attention", core},
-                                           {"tp", reduce}}) {
+        for (const auto& [key, seconds] :
+             {std::pair{"mlp", mlp}, {"gemm", projections}, {"attention", core}, {"tp", reduce}}) {
             QVERIFY2(std::abs(part(key).seconds / (80 * seconds) - 1) < 1e-9, key);
             QVERIFY2(part(key).origin == Origin::Interpolated, key);
         }
@@ -125,7 +126,8 @@ private slots:
     }
     void trainingShowsBothAndUsesTheModel() {
         const Scenario scenario = scenarioOf(
-            "model: {layers: 80, hidden: 8192, ffn: 28672, heads: 64, kv_heads: 8, head_dim: 128, vocab: 32000, "
+            "model: {layers: 80, hidden: 8192, ffn: 28672, heads: 64, kv_heads: 8, head_dim: 128, vocab: "
+            "32000, "
             "sequence: 4096}\ngpu: {preset: a100-80g}\ncluster: {gpus: 16}\nparallel: {tp: 2, dp: 8}\n"
             "train: {global_batch: 8, micro_batch: 1}\n");
         const Report with = evaluate(scenario, catalogWithProfiles(), Detail::Numbers);

@@ -22,9 +22,9 @@ std::string mlpText(double noise) {
             const double tokens = 16 * i, ideal = 2 * tokens * 57344.0 / tp * 8192 / 989e12 * 1e3;
             const double wobble = 1 + noise * (i % 3 - 1);
             const double time = ideal / (0.7 * tokens / (tokens + 200)) * wobble;
-            text += std::to_string(0.9 * time) + "," + std::to_string(1.2 * time) + "," + std::to_string(time) +
-                    "," + std::to_string(time) + ",0.01,64,8,8192,28672,32768,True," + std::to_string(16 * i) +
-                    "," + std::to_string(tp) + "\n";
+            text += std::to_string(0.9 * time) + "," + std::to_string(1.2 * time) + "," +
+                    std::to_string(time) + "," + std::to_string(time) + ",0.01,64,8,8192,28672,32768,True," +
+                    std::to_string(16 * i) + "," + std::to_string(tp) + "\n";
         }
     }
     return text;
@@ -116,8 +116,9 @@ private slots:
     void brokenFilesAreLocated_data() {
         QTest::addColumn<QByteArray>("text");
         QTest::addColumn<QString>("problem");
-        const QByteArray head = "schema: moe-explorer/profile-curves/1\ntables:\n  - file: compute/h100/m/mlp.csv\n"
-                                "    kind: mlp\n    rates: 989 3350 450 50\n    columns: [n_head]\n    curves:\n";
+        const QByteArray head =
+            "schema: moe-explorer/profile-curves/1\ntables:\n  - file: compute/h100/m/mlp.csv\n"
+            "    kind: mlp\n    rates: 989 3350 450 50\n    columns: [n_head]\n    curves:\n";
         QTest::newRow("schema") << QByteArray("schema: other/1\n") << "f:1:9: schema: must be";
         QTest::newRow("operator") << head + "      - op: nope\n        keys: [1]\n        knots: 1 1 1 1\n"
                                   << "tables.0.curves.0.op: is no operator of a profile, got \"nope\"";
@@ -127,7 +128,8 @@ private slots:
                                 << "f:10:16: tables.0.curves.0.knots: must be numbers";
         QTest::newRow("keys") << head + "      - op: add\n        keys: [1, 2]\n        knots: 1 1 1 1\n"
                               << "keys of add must be as many as columns";
-        QTest::newRow("unknown") << head + "      - op: add\n        color: red\n" << "is no key of a curve";
+        QTest::newRow("unknown") << head + "      - op: add\n        color: red\n"
+                                 << "is no key of a curve";
     }
     void brokenFilesAreLocated() {
         QFETCH(QByteArray, text);
@@ -156,7 +158,8 @@ private slots:
             const ProfileTable rows = valueOf(readProfile(text, curves.shipped->file));
             const GpuSpec& gpu = profileRatesOf(shippedCatalog(), rows);
             for (const ProfileSeriesRow& row : profileSeriesOf(rows, gpu)) {
-                const ProfileKnotsOf::Curve* stated = shippedCurve(curves, row.op, row.prefill, row.series.values);
+                const ProfileKnotsOf::Curve* stated =
+                    shippedCurve(curves, row.op, row.prefill, row.series.values);
                 QVERIFY2(stated != nullptr, row.op.c_str());
                 if (rows.kind == ProfileKind::Attention) continue; // below, over fewer points
                 ProfileQuery one;

@@ -1,6 +1,8 @@
 #include "ui/placement/placement_view.h"
 
+#include "models/engine/evaluate.h"
 #include "models/engine/parts.h"
+#include "tests/engine/cases.h"
 #include "tests/support/registry.h"
 #include "tests/ui/view_fixture.h"
 
@@ -9,6 +11,7 @@
 #include <QElapsedTimer>
 #include <QImage>
 #include <QSet>
+#include <QSlider>
 #include <QSvgGenerator>
 #include <QtTest>
 
@@ -90,6 +93,17 @@ QSet<QString> textsUnder(const PlacementView& view, int step) {
         for (int x = 0; x < view.width(); x += step) texts.insert(view.textAt({x + 0.5, y + 0.5}));
     texts.remove(QString());
     return texts;
+}
+
+struct Evaluated {
+    CatalogPtr catalog;
+    ReportPtr report;
+};
+Evaluated evaluated(const std::string& preset, const RoutingSpec& routing) {
+    auto catalog = std::make_shared<Catalog>(moe::test::shippedCatalog());
+    Scenario scenario = moe::test::presetScenario(preset);
+    scenario.routing = routing;
+    return {catalog, std::make_shared<const Report>(evaluate(scenario, *catalog, Detail::Numbers))};
 }
 
 } // namespace
@@ -267,6 +281,143 @@ private slots:
         image.save(QCoreApplication::applicationDirPath() + QStringLiteral("/placement_figure.png"));
         QCOMPARE(image.pixel(1, 1), QColor(Qt::white).rgb());
         QVERIFY(colours(image) > 60);
+    }
+
+    void otherPlacementStandsBeside() {
+        PlacementView view;
+        const Evaluated now =
+            evaluated("deepseek-v3", {Distribution::Zipf, 0.7, 1, PlacementAlgorithm::Contiguous, {}});
+        view.resize(900, 560);
+        view.setCatalog(now.catalog);
+        view.setReport(now.report);
+        const QString alone = view.summary();
+        QVERIFY(alone.contains(QStringLiteral("random placements")));
+        view.setQuestion({0, PlacementAlgorithm::Eplb, false});
+        QVERIFY2(view.summary().startsWith(QStringLiteral("Contiguous → EPLB: busiest GPU ")),
+                 qPrintable(view.summary()));
+        QVERIFY(view.summary().contains(QStringLiteral("expert GEMM")));
+        QVERIFY(view.summary().contains(QStringLiteral("returns home after each layer")));
+        moe::test::savePicture(view, false, QStringLiteral("placement-compare"));
+        moe::test::savePicture(view, true, QStringLiteral("placement-compare"));
+        // Both panes answer the pointer, with the same expert on different GPUs.
+        QSet<QString> left, right;
+        for (int y = 100; y < 480; y += 3) {
+            for (int x = 10; x < 440; x += 3) left.insert(view.textAt(QPointF(x, y)));
+            for (int x = 460; x < 890; x += 3) right.insert(view.textAt(QPointF(x, y)));
+        }
+        QVERIFY(left.size() > 50 && right.size() > 50 && left != right);
+        view.setQuestion({});
+        QCOMPARE(view.summary(), alone);
+    }
+    void picturesOfEveryExtent_data() {
+        QTest::addColumn<QString>("preset");
+        QTest::addColumn<QSize>("size");
+        for (const char* preset : {"mixtral-8x7b", "reference", "step-law-2in88"})
+            for (const QSize size : {QSize(690, 560), QSize(1010, 840)})
+                QTest::addRow("%s-%d", preset, size.width()) << preset << size;
+    }
+    void picturesOfEveryExtent() {
+        QFETCH(QString, preset);
+        QFETCH(QSize, size);
+        PlacementView view;
+        const Evaluated now =
+            evaluated(preset.toStdString(), {Distribution::Zipf, 0.7, 1, PlacementAlgorithm::Contiguous, {}});
+        view.resize(size);
+        view.setCatalog(now.catalog);
+        view.setReport(now.report);
+        const QString name = QStringLiteral("placement-%1-%2").arg(preset).arg(size.width());
+        for (const bool dark : {false, true}) moe::test::savePicture(view, dark, name);
+        view.setQuestion({0, PlacementAlgorithm::Lpt, false});
+        moe::test::savePicture(view, false, name + QStringLiteral("-compare"));
+        QVERIFY(view.summary().contains(QStringLiteral("→ heaviest first (LPT)")));
+    }
+    void layerSliderChangesTheLoads() {
+        PlacementView view;
+        const Evaluated now =
+            evaluated("mixtral-8x7b", {Distribution::Zipf, 0.7, 1, PlacementAlgorithm::Contiguous, {}});
+        view.setCatalog(now.catalog);
+        view.setReport(now.report);
+        auto* slider = view.findChild<QSlider*>();
+        QCOMPARE(slider->maximum(), 31);
+        const QString first = view.csv();
+        slider->setValue(7);
+        QVERIFY(view.csv() != first);
+        slider->setValue(0);
+        QCOMPARE(view.csv(), first);
+        const Evaluated even = evaluated("mixtral-8x7b", {});
+        view.setReport(even.report);
+        QVERIFY(slider->isHidden() || !slider->isEnabled() || slider->maximum() == 0);
+    }
+    void clusterHasEveryGroup_data() {
+        QTest::addColumn<QString>("preset");
+        QTest::addColumn<int>("gpus");
+        QTest::newRow("own groups per layer") << "reference" << 14848;
+        QTest::newRow("replicas of one group") << "deepseek-v3" << 2048;
+    }
+    void clusterHasEveryGroup() {
+        QFETCH(QString, preset);
+        QFETCH(int, gpus);
+        PlacementView view;
+        const Evaluated now =
+            evaluated(preset.toStdString(), {Distribution::Zipf, 0.7, 1, PlacementAlgorithm::Contiguous, {}});
+        view.setCatalog(now.catalog);
+        view.setReport(now.report);
+        QElapsedTimer timer;
+        timer.start();
+        view.setQuestion({0, {}, true});
+        qInfo("%s: %lld ms to place the cluster", qPrintable(preset),
+              static_cast<long long>(timer.elapsed()));
+        const QStringList lines = view.csv().split('\n', Qt::SkipEmptyParts);
+        QCOMPARE(lines.last().split(',')[1].toInt(), gpus - 1);
+        view.resize(1000, 700);
+        timer.restart();
+        view.grab();
+        qInfo("%lld ms for one picture", static_cast<long long>(timer.elapsed()));
+        for (const bool dark : {false, true})
+            moe::test::savePicture(view, dark, QStringLiteral("placement-cluster-") + preset);
+        view.resize(690, 560);
+        moe::test::savePicture(view, true, QStringLiteral("placement-cluster-small-") + preset);
+        view.resize(1000, 700);
+        const QPointF at(500, 350);
+        for (const int notches : {6, 6}) {
+            QWheelEvent wheel(at, at, {}, {0, 120 * notches}, Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase,
+                              false);
+            QApplication::sendEvent(&view, &wheel);
+        }
+        timer.restart();
+        view.grab();
+        qInfo("%lld ms zoomed in", static_cast<long long>(timer.elapsed()));
+        moe::test::savePicture(view, false, QStringLiteral("placement-cluster-near-") + preset);
+        // A pinned expert lights only the nodes of its group.
+        bool chip = false;
+        for (int y = 200; y < 600 && !chip; y += 5)
+            for (int x = 100; x < 900 && !chip; x += 5)
+                if (view.textAt(QPointF(x, y)).startsWith(QStringLiteral("Expert"))) {
+                    QTest::mouseClick(&view, Qt::LeftButton, {}, QPoint(x, y));
+                    chip = true;
+                }
+        QVERIFY(chip);
+        moe::test::savePicture(view, false, QStringLiteral("placement-cluster-pinned-") + preset);
+    }
+    void measuredLoadsAreShownLayerByLayer() {
+        auto catalog = std::make_shared<Catalog>(moe::test::shippedCatalog());
+        ExpertLoads loads;
+        loads.layers = {0, 5};
+        loads.tokens = {{1, 1, 1, 1, 1, 1, 1, 1}, {8, 1, 1, 1, 1, 1, 1, 1}};
+        catalog->expertLoads = std::make_shared<const ExpertLoads>(loads);
+        Scenario scenario = moe::test::presetScenario("mixtral-8x7b");
+        scenario.routing = {};
+        scenario.routing.distribution = Distribution::Table;
+        PlacementView view;
+        view.setCatalog(catalog);
+        view.setReport(std::make_shared<const Report>(evaluate(scenario, *catalog, Detail::Numbers)));
+        QVERIFY2(view.summary().contains(QStringLiteral("Measured routing")), qPrintable(view.summary()));
+        const QString flat = view.csv();
+        view.setQuestion({1, {}, false});
+        QVERIFY(view.csv() != flat);
+        // A report of an older catalogue is no reason to fall.
+        view.setCatalog(std::make_shared<Catalog>(moe::test::shippedCatalog()));
+        QVERIFY(!view.summary().isEmpty());
     }
 
     void wholeClusterStaysInteractive() {

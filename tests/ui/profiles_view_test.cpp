@@ -147,10 +147,11 @@ private slots:
     }
 
     void pictures() {
-        CatalogPtr catalog = withTables({"compute/h100/meta-llama/Llama-2-70b-hf/mlp.csv",
-                                         "compute/a100/meta-llama/Llama-2-70b-hf/mlp.csv",
-                                         "compute/a100/meta-llama/Llama-2-70b-hf/attention.csv",
-                                         "network/h100_dgx/all_reduce.csv", "network/a100_dgx/all_reduce.csv"});
+        CatalogPtr catalog =
+            withTables({"compute/h100/meta-llama/Llama-2-70b-hf/mlp.csv",
+                        "compute/a100/meta-llama/Llama-2-70b-hf/mlp.csv",
+                        "compute/a100/meta-llama/Llama-2-70b-hf/attention.csv",
+                        "network/h100_dgx/all_reduce.csv", "network/a100_dgx/all_reduce.csv"});
         if (!catalog) catalog = shippedProfiles();
         for (bool dark : {false, true}) {
             const auto view = shown(catalog, dark);
@@ -165,7 +166,9 @@ private slots:
     }
 
 private:
-    static QAction* toolAction(const QWidget& view, const QString& text) { return test::toolAction(view, text); }
+    static QAction* toolAction(const QWidget& view, const QString& text) {
+        return test::toolAction(view, text);
+    }
 };
 
 MOE_TEST(ProfilesViewTest)

@@ -196,13 +196,13 @@ std::vector<LoadedTable> loadedTables(const Catalog& catalog) {
     for (const ProfileTable& profile : catalog.profiles->tables) {
         if (profile.shipped) continue; // curves: the Profiles tab shows them
         const ProfilePlace& place = profile.place;
+        // The kind first: the list cuts long names off at the end.
         const QString name =
+            QLatin1String(profileKindText(profile.kind)) + QStringLiteral(" · ") +
             (place.network.empty() ? QString::fromStdString(place.device) + QLatin1Char(' ') +
                                          QString::fromStdString(place.model).section(QLatin1Char('/'), -1)
-                                   : QString::fromStdString(place.network)) +
-            QStringLiteral(", ") + QLatin1String(profileKindText(profile.kind));
-        tables.push_back(
-            {name, QString::fromStdString(profile.source), 0, profile.table, profile.problems});
+                                   : QString::fromStdString(place.network));
+        tables.push_back({name, QString::fromStdString(profile.source), 0, profile.table, profile.problems});
     }
     return tables;
 }

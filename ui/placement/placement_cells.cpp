@@ -29,21 +29,21 @@ public:
           m_cell(mixed(style.theme.background, style.theme.grid, style.theme.dark ? 0.8 : 0.08)),
           m_widestGpu(widest(QStringLiteral("GPU "), scene.gpuCount())),
           m_widestBrief(widest(QStringLiteral("G"), scene.gpuCount())),
-          m_widestNumber(widest({}, static_cast<int>(scene.expertTokens.size()))),
-          m_widestChip(widest(QStringLiteral("E"), static_cast<int>(scene.expertTokens.size()))) {}
+          m_widestNumber(widest({}, scene.expertsPerGroup)),
+          m_widestChip(widest(QStringLiteral("E"), scene.expertsPerGroup)) {}
 
     void paint() {
         m_painter.setFont(m_style.font);
-        for (int node = 0; node < m_scene.nodeCount(); ++node) {
-            const QRectF box = m_layout.node(node);
+        const int perBlock = m_layout.nodesPerBlock();
+        for (int block = 0; block < m_layout.blockCount(); ++block) {
+            const QRectF box = m_layout.block(block);
             if (!box.intersects(m_layout.canvas())) continue;
-            if (m_layout.detail() == PlacementDetail::Nodes) {
-                load(box, m_scene.nodes.overMean(node), kHotGpu, 0);
-            } else {
-                frame(node, box);
-                const int first = node * m_scene.gpusPerNode;
-                for (int gpu = first; gpu < first + m_scene.gpusIn(node); ++gpu) this->gpu(gpu);
+            if (m_layout.detail() == PlacementDetail::Blocks) {
+                load(box, m_scene.blockOverMean(block), kHotGpu, 0);
+                continue;
             }
+            const int last = std::min((block + 1) * perBlock, m_scene.nodeCount());
+            for (int node = block * perBlock; node < last; ++node) this->node(node);
         }
         if (m_marks.focus >= 0 && m_marks.focus < m_scene.gpuCount()) focus();
     }
@@ -58,6 +58,25 @@ private:
 
     static double markSize(const QRectF& box) {
         return std::clamp(std::min(box.width(), box.height()) * 0.4, 5.0, 8.0);
+    }
+
+    void node(int node) {
+        const QRectF box = m_layout.node(node);
+        if (!box.intersects(m_layout.canvas())) return;
+        if (m_layout.detail() == PlacementDetail::Nodes) {
+            load(box, m_scene.nodes.overMean(node), kHotGpu, 0);
+        } else {
+            frame(node, box);
+            const int first = node * m_scene.gpusPerNode;
+            for (int gpu = first; gpu < first + m_scene.gpusIn(node); ++gpu) this->gpu(gpu);
+        }
+        const auto at = static_cast<std::size_t>(node);
+        if (m_layout.detail() == PlacementDetail::Chips || at >= m_marks.pinnedNodes.size() ||
+            !m_marks.pinnedNodes[at])
+            return;
+        m_painter.setPen(QPen(m_style.theme.accent, 2));
+        m_painter.setBrush(Qt::NoBrush);
+        m_painter.drawRect(box.adjusted(-0.5, -0.5, 0.5, 0.5));
     }
 
     void frame(int node, const QRectF& box) {
@@ -172,7 +191,8 @@ private:
         const double overMean = m_scene.chips.overMean(slot);
         load(box, overMean, kHotExpert, box.height() > 8 ? 2 : 0);
         if (box.height() >= m_metrics.height() && box.width() >= m_widestNumber + 2) label(box, expert, slot);
-        if (expert == m_marks.pinnedExpert) {
+        if (expert == m_marks.pinnedExpert &&
+            (!m_scene.ownLayers || m_scene.groupOf(gpu) / m_scene.groupsAlike == m_marks.pinnedGroup)) {
             m_painter.setPen(QPen(m_style.theme.accent, 3));
             m_painter.setBrush(Qt::NoBrush);
             m_painter.drawRect(box.adjusted(-1, -1, 1, 1));
@@ -201,8 +221,11 @@ private:
     }
 
     void focus() {
-        const bool far = m_layout.detail() == PlacementDetail::Nodes;
-        const QRectF box = far ? m_layout.node(m_scene.nodeOf(m_marks.focus)) : m_layout.gpu(m_marks.focus);
+        const int node = m_scene.nodeOf(m_marks.focus);
+        const PlacementDetail detail = m_layout.detail();
+        const QRectF box = detail == PlacementDetail::Blocks ? m_layout.block(node / m_layout.nodesPerBlock())
+                           : detail == PlacementDetail::Nodes ? m_layout.node(node)
+                                                              : m_layout.gpu(m_marks.focus);
         m_painter.setBrush(Qt::NoBrush);
         m_painter.setPen(QPen(m_style.theme.text, 2, Qt::DashLine));
         m_painter.drawRect(box.adjusted(-1, -1, 1, 1));

@@ -6,8 +6,7 @@
 namespace moe::ui {
 
 LoadScale::LoadScale(const PlacementScene& scene) {
-    if (scene.chips.mean > 0)
-        high = std::max(4.0, std::exp2(std::ceil(std::log2(scene.chips.max / scene.chips.mean))));
+    high = std::max(4.0, std::exp2(std::ceil(std::log2(scene.hottest))));
 }
 
 double LoadScale::position(double overMean) const {

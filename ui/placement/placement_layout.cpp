@@ -7,6 +7,7 @@ namespace moe::ui {
 namespace {
 
 constexpr double kAggregateBelow = 6; ///< px; smaller GPU cells tell nothing, their node is drawn instead
+constexpr double kNodeBelow = 3;      ///< px; then a block of nodes is drawn instead
 constexpr double kTrunk = 12;         ///< px left of a column of nodes
 constexpr double kTitle = 1.35,
                  kTitledNode = 4.5; ///< lines: a node's title, and the least height that has one
@@ -61,25 +62,36 @@ PlacementLayout::PlacementLayout(const PlacementScene& scene, const QRectF& canv
       m_slotsPerGpu(scene.slotsPerGpu),
       m_line(line) {
     if (m_gpuCount == 0) return;
+    m_nodesPerBlock = std::clamp(scene.nodesPerBlock, 1, m_nodeCount);
+    m_blockCount = ceilDivide(m_nodeCount, m_nodesPerBlock);
     chooseGrids(canvas.size());
     m_world = QRectF(canvas.topLeft() + camera.shift, canvas.size() * camera.zoom);
-    if (scene.crossesNodes && m_nodes.rows <= kTrunkLines && m_world.width() / m_nodes.columns > 6 * kTrunk) {
+    if (m_blockCount > 1) measureBlocks();
+    const QSizeF area = nodeArea(0).size();
+    if (scene.crossesNodes && m_nodes.rows <= kTrunkLines && area.width() / m_nodes.columns > 6 * kTrunk) {
         m_trunk = kTrunk;
-        m_world.setLeft(m_world.left() + m_trunk);
+        if (m_blockCount == 1) m_world.setLeft(m_world.left() + m_trunk);
     }
     measure();
 }
 
-/// The grids depend on the canvas alone, so that zooming never rearranges the picture. The best have large
-/// GPU cells, no holes and nodes that are not strips.
+/// The grids depend on the canvas alone, so that zooming never rearranges the picture.
 void PlacementLayout::chooseGrids(const QSizeF& canvas) {
+    if (m_blockCount == 1) return chooseNodeGrid(canvas, m_nodeCount);
+    m_blocks = {bestColumns(canvas, m_blockCount, 1.1), 1, 0, 0};
+    m_blocks.rows = ceilDivide(m_blockCount, m_blocks.columns);
+    chooseNodeGrid({canvas.width() / m_blocks.columns, canvas.height() / m_blocks.rows}, m_nodesPerBlock);
+}
+
+/// The best have large GPU cells, no holes and nodes that are not strips.
+void PlacementLayout::chooseNodeGrid(const QSizeF& area, int nodes) {
     double best = -1;
-    for (int columns = 1; columns <= m_nodeCount; ++columns) {
-        const int rows = ceilDivide(m_nodeCount, columns);
-        QSizeF node(canvas.width() / columns, canvas.height() / rows);
+    for (int columns = 1; columns <= nodes; ++columns) {
+        const int rows = ceilDivide(nodes, columns);
+        QSizeF node(area.width() / columns, area.height() / rows);
         if (node.height() > kTitledNode * m_line) node.rheight() -= kTitle * m_line;
         const int gpuColumns = bestColumns(node, m_gpusPerNode, 1);
-        const double filled = static_cast<double>(m_nodeCount) / (rows * columns);
+        const double filled = static_cast<double>(nodes) / (rows * columns);
         const double strip = std::abs(std::log(node.width() / node.height()));
         const double side = cellSide(node, m_gpusPerNode, gpuColumns, 1) * filled / (1 + 0.25 * strip);
         if (side <= best) continue;
@@ -89,15 +101,42 @@ void PlacementLayout::chooseGrids(const QSizeF& canvas) {
     }
 }
 
+void PlacementLayout::measureBlocks() {
+    const double width = m_world.width() / m_blocks.columns, height = m_world.height() / m_blocks.rows;
+    m_blocks.gapX = m_blocks.gapY = std::clamp(0.05 * std::min(width, height), 2.0, 10.0);
+    if (m_blocks.rows <= kTrunkLines && width > 3.5 * kTrunk) {
+        m_blockTrunk = kTrunk;
+        m_blocks.gapX = kTrunk;
+        m_world.setLeft(m_world.left() + kTrunk);
+    }
+    const QSizeF block = m_blocks.cellSize(m_world.size());
+    m_blockPad = std::clamp(0.03 * std::min(block.width(), block.height()), 1.0, 6.0);
+    const bool named = block.height() > 5 * m_line && block.width() > 3 * m_line;
+    m_blockHeader = named ? 1.15 * m_line : block.height() > 24 ? 4 : 0;
+}
+
+QRectF PlacementLayout::nodeArea(int index) const {
+    if (m_blockCount == 1) return m_world;
+    return block(index).adjusted(m_blockPad + m_trunk, 2 * m_blockPad + m_blockHeader, -m_blockPad,
+                                 -m_blockPad);
+}
+
 void PlacementLayout::measure() {
-    const QSizeF room(m_world.width() / m_nodes.columns, m_world.height() / m_nodes.rows);
+    const QSizeF area = nodeArea(0).size();
+    const QSizeF room(area.width() / m_nodes.columns, area.height() / m_nodes.rows);
     m_nodes.gapX = m_nodes.gapY = std::clamp(0.05 * std::min(room.width(), room.height()), 1.0, 10.0);
     if (m_trunk > 0) m_nodes.gapX = m_trunk;
-    const QSizeF node = m_nodes.cellSize(m_world.size());
+    const QSizeF node = m_nodes.cellSize(area);
+    if (m_blockCount > 1 && std::min(node.width(), node.height()) < kNodeBelow) {
+        m_detail = PlacementDetail::Blocks;
+        return;
+    }
     m_nodePad = std::clamp(0.03 * std::min(node.width(), node.height()), 0.5, 6.0);
     m_nodeTitle = node.height() > kTitledNode * m_line && node.width() > 4 * m_line ? kTitle * m_line : 0;
+    measureGpus(gpuArea(0).size());
+}
 
-    const QSizeF inside = gpuArea(0).size();
+void PlacementLayout::measureGpus(const QSizeF& inside) {
     m_gpus.gapX = m_gpus.gapY =
         std::clamp(0.05 * std::min(inside.width() / m_gpus.columns, inside.height() / m_gpus.rows), 0.5, 6.0);
     const QSizeF gpu = m_gpus.cellSize(inside);
@@ -137,8 +176,13 @@ QRectF PlacementLayout::chipArea(const QRectF& gpuRect) const {
 PlacementHit PlacementLayout::at(const QPointF& point) const {
     PlacementHit hit;
     if (m_gpuCount == 0 || !m_canvas.contains(point)) return hit;
-    hit.node = m_nodes.at(m_world, point, m_nodeCount);
-    if (hit.node < 0 || m_detail == PlacementDetail::Nodes) return hit;
+    hit.block = m_blocks.at(m_world, point, m_blockCount);
+    if (hit.block < 0 || m_detail == PlacementDetail::Blocks) return hit;
+    const int first = hit.block * m_nodesPerBlock;
+    const int within = m_nodes.at(nodeArea(hit.block), point, std::min(m_nodesPerBlock, m_nodeCount - first));
+    if (within < 0) return hit;
+    hit.node = first + within;
+    if (m_detail == PlacementDetail::Nodes) return hit;
     const int inNode = std::min(m_gpusPerNode, m_gpuCount - hit.node * m_gpusPerNode);
     const int place = m_gpus.at(gpuArea(hit.node), point, inNode);
     if (place < 0) return hit;
@@ -149,18 +193,23 @@ PlacementHit PlacementLayout::at(const QPointF& point) const {
 }
 
 int PlacementLayout::neighbour(int gpu, int dx, int dy) const {
+    const int across = m_nodes.columns * m_gpus.columns, down = m_nodes.rows * m_gpus.rows; // GPUs of a block
     const int node = gpu / m_gpusPerNode, place = gpu % m_gpusPerNode;
-    int column = node % m_nodes.columns * m_gpus.columns + place % m_gpus.columns;
-    int row = node / m_nodes.columns * m_gpus.rows + place / m_gpus.columns;
+    const int block = node / m_nodesPerBlock, inBlock = node % m_nodesPerBlock;
+    int column = block % m_blocks.columns * across + inBlock % m_nodes.columns * m_gpus.columns +
+                 place % m_gpus.columns;
+    int row =
+        block / m_blocks.columns * down + inBlock / m_nodes.columns * m_gpus.rows + place / m_gpus.columns;
     for (;;) { // over the holes of ragged grids
         column += dx;
         row += dy;
-        if (column < 0 || column >= m_nodes.columns * m_gpus.columns) return gpu;
-        if (row < 0 || row >= m_nodes.rows * m_gpus.rows) return gpu;
-        const int nextNode = row / m_gpus.rows * m_nodes.columns + column / m_gpus.columns;
+        if (column < 0 || column >= m_blocks.columns * across) return gpu;
+        if (row < 0 || row >= m_blocks.rows * down) return gpu;
+        const int nextBlock = row / down * m_blocks.columns + column / across;
+        const int nextInBlock = row % down / m_gpus.rows * m_nodes.columns + column % across / m_gpus.columns;
         const int nextPlace = row % m_gpus.rows * m_gpus.columns + column % m_gpus.columns;
-        const int next = nextNode * m_gpusPerNode + nextPlace;
-        if (nextPlace < m_gpusPerNode && next < m_gpuCount) return next;
+        const int next = (nextBlock * m_nodesPerBlock + nextInBlock) * m_gpusPerNode + nextPlace;
+        if (nextPlace < m_gpusPerNode && nextInBlock < m_nodesPerBlock && next < m_gpuCount) return next;
     }
 }
 

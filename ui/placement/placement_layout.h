@@ -27,10 +27,10 @@ struct PlacementCamera {
     QPointF shift;
 };
 
-enum class PlacementDetail { Nodes, Gpus, Chips };
+enum class PlacementDetail { Blocks, Nodes, Gpus, Chips };
 
 struct PlacementHit {
-    int node = -1, gpu = -1, place = -1; ///< −1 = none at that level
+    int block = -1, node = -1, gpu = -1, place = -1; ///< −1 = none at that level
     bool operator==(const PlacementHit&) const = default;
 };
 
@@ -43,7 +43,17 @@ public:
 
     PlacementDetail detail() const { return m_detail; }
     const QRectF& canvas() const { return m_canvas; }
-    QRectF node(int node) const { return m_nodes.cell(m_world, node); }
+    int blockCount() const { return m_blockCount; }
+    int nodesPerBlock() const { return m_nodesPerBlock; }
+    /// Nodes that share leaves; the whole when all do.
+    QRectF block(int block) const { return m_blocks.cell(m_world, block); }
+    double blockHeader() const { return m_blockHeader; } ///< height of a block's leaves; 0 = not drawn
+    bool blockTitles() const { return m_blockHeader > 6; }
+    /// Of a block, below its leaves.
+    QRectF nodeArea(int block) const;
+    QRectF node(int node) const {
+        return m_nodes.cell(nodeArea(node / m_nodesPerBlock), node % m_nodesPerBlock);
+    }
     /// Without the node's frame and title.
     QRectF gpuArea(int node) const;
     QRectF gpu(int gpu) const;
@@ -55,7 +65,9 @@ public:
     double gpuTitleHeight() const { return m_gpuTitle; }
     double barHeight() const { return m_bar; }
     double trunk() const { return m_trunk; } ///< room for traffic left of each column of nodes; 0 = none
+    double blockTrunk() const { return m_blockTrunk; } ///< the same of blocks
     const CellGrid& nodes() const { return m_nodes; }
+    const CellGrid& blocks() const { return m_blocks; }
 
     PlacementHit at(const QPointF& point) const;
     /// The GPU `dx` columns and `dy` rows away, or `gpu` itself at the border.
@@ -65,11 +77,16 @@ public:
 
 private:
     void chooseGrids(const QSizeF& canvas);
+    void chooseNodeGrid(const QSizeF& area, int nodes);
+    void measureBlocks();
     void measure();
+    void measureGpus(const QSizeF& node);
 
     QRectF m_canvas, m_world;
-    CellGrid m_nodes, m_gpus, m_chips;
+    CellGrid m_blocks, m_nodes, m_gpus, m_chips;
     int m_gpuCount = 0, m_nodeCount = 0, m_gpusPerNode = 1, m_slotsPerGpu = 1;
+    int m_blockCount = 1, m_nodesPerBlock = 1;
+    double m_blockHeader = 0, m_blockPad = 0, m_blockTrunk = 0;
     double m_line = 0, m_nodeTitle = 0, m_nodePad = 0, m_gpuTitle = 0, m_gpuPad = 0, m_bar = 0, m_trunk = 0;
     bool m_twoLineTitle = false;
     PlacementDetail m_detail = PlacementDetail::Chips;

@@ -22,6 +22,7 @@ struct Subject {
 };
 Subject subjectOf(const PlacementScene& scene, PlacementDetail detail) {
     switch (detail) {
+    case PlacementDetail::Blocks: return {QStringLiteral("tokens per GPU"), scene.gpus.mean};
     case PlacementDetail::Nodes: return {QStringLiteral("tokens per node"), scene.nodes.mean};
     case PlacementDetail::Gpus: return {QStringLiteral("tokens per GPU"), scene.gpus.mean};
     case PlacementDetail::Chips: break;
@@ -31,9 +32,15 @@ Subject subjectOf(const PlacementScene& scene, PlacementDetail detail) {
             scene.chips.mean};
 }
 
-QString hotText() {
-    return QStringLiteral("hot: expert ≥ %1 ×, GPU ≥ %2 ×")
-        .arg(QString::number(kHotExpert), QString::number(kHotGpu));
+QString hotText(PlacementDetail detail) {
+    const QString most = QString::number(kHotGpu);
+    switch (detail) {
+    case PlacementDetail::Blocks: return QStringLiteral("hot: nodes of a leaf ≥ %1 ×").arg(most);
+    case PlacementDetail::Nodes: return QStringLiteral("hot: node ≥ %1 ×").arg(most);
+    case PlacementDetail::Gpus: return QStringLiteral("hot: GPU ≥ %1 ×").arg(most);
+    case PlacementDetail::Chips: break;
+    }
+    return QStringLiteral("hot: expert ≥ %1 ×, GPU ≥ %2 ×").arg(QString::number(kHotExpert), most);
 }
 QString coldText() {
     return QStringLiteral("cold: ≤ %1 ×").arg(QString::number(kColdExpert));
@@ -43,7 +50,7 @@ double labelWidth(const QFontMetricsF& metrics) {
     return metrics.horizontalAdvance(QStringLiteral("tokens per replica")) + 2 * metrics.height();
 }
 double markersWidth(const QFontMetricsF& metrics) {
-    return metrics.horizontalAdvance(hotText()) + 36;
+    return metrics.horizontalAdvance(hotText(PlacementDetail::Chips)) + 36;
 }
 
 QString powerText(int exponent) {
@@ -51,7 +58,8 @@ QString powerText(int exponent) {
     return (exponent == -1 ? QStringLiteral("½ ×") : QStringLiteral("¼ ×"));
 }
 
-void paintMarkers(QPainter& painter, const QRectF& area, const Theme& theme, bool inLine) {
+void paintMarkers(QPainter& painter, const QRectF& area, const Theme& theme, PlacementDetail detail,
+                  bool inLine) {
     const QFontMetricsF metrics(painter.font());
     const double line = metrics.height();
     QPointF at = area.topLeft();
@@ -66,7 +74,7 @@ void paintMarkers(QPainter& painter, const QRectF& area, const Theme& theme, boo
     painter.setBrush(Qt::NoBrush);
     painter.drawRect(mark());
     paintTriangle(painter, mark().adjusted(2.5, 1.5, -1.5, -2.5), theme.bad, theme.background);
-    entry(hotText());
+    entry(hotText(detail));
     painter.setPen(QPen(theme.muted, 1));
     painter.setBrush(Qt::NoBrush);
     painter.drawRect(mark());
@@ -89,7 +97,7 @@ void paintLegend(QPainter& painter, const PlacementPage& page, const PlacementSc
     const QFontMetricsF metrics(style.font);
     const Theme& theme = style.theme;
     const LoadScale scale(scene);
-    const Subject subject = subjectOf(scene, page.layout.detail());
+    const Subject subject = subjectOf(scene, page.panes.front().layout.detail());
     const double line = metrics.height();
     QRectF bar(page.legend.left() + labelWidth(metrics), page.legend.top() + line + 1, 0, 0.8 * line);
     const double right = page.markersBelow ? page.legend.right() - 2 * line
@@ -134,7 +142,8 @@ void paintLegend(QPainter& painter, const PlacementPage& page, const PlacementSc
     const QRectF beneath(page.legend.left(), bar.bottom() + 1.35 * line, page.legend.width(), line);
     const QRectF besideBar(page.legend.right() - markersWidth(metrics), page.legend.top() + 0.35 * line,
                            markersWidth(metrics), 2 * line);
-    paintMarkers(painter, page.markersBelow ? beneath : besideBar, theme, page.markersBelow);
+    paintMarkers(painter, page.markersBelow ? beneath : besideBar, theme, page.panes.front().layout.detail(),
+                 page.markersBelow);
 }
 
 } // namespace moe::ui

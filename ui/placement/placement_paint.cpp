@@ -31,10 +31,18 @@ double textHeight(const QString& text, const QFont& font, double width) {
 
 } // namespace
 
-PlacementPage placementPage(const PlacementScene& scene, const QRectF& area, const QFont& font,
+std::size_t PlacementPage::paneAt(const QPointF& point) const {
+    for (std::size_t i = 1; i < panes.size(); ++i)
+        if (point.x() >= panes[i].canvas.left() - kMargin / 2) return i;
+    return 0;
+}
+
+PlacementPage placementPage(const std::vector<PlacementScene>& scenes, const QRectF& area, const QFont& font,
                             const PlacementCamera& camera) {
     PlacementPage page;
     page.area = area;
+    page.panes.resize(scenes.size());
+    const PlacementScene& scene = scenes.front();
     if (scene.empty()) return page;
     const QRectF inside = area.adjusted(kMargin, 8, -kMargin, -8);
     const double width = inside.width();
@@ -43,23 +51,50 @@ PlacementPage placementPage(const PlacementScene& scene, const QRectF& area, con
         QRectF(inside.topLeft(), QSizeF(width, textHeight(scene.headline, headlineFont(font), width)));
     page.details = QRectF(page.headline.bottomLeft() + QPointF(0, 2),
                           QSizeF(width, textHeight(scene.details, smallFont(font), width)));
-    double top = page.details.bottom() + 8;
-    if (scene.crossesNodes) {
-        const double height = textHeight(scene.network, smallFont(font), width - 16) + 6;
-        page.network = QRectF(inside.left(), top, width, height);
-        top += height + 8;
-    }
     page.markersBelow = legendMarkersBelow(scene, smallFont(font), width);
     const double legendHeight = legendLines(page.markersBelow) * line + 6;
     page.legend = QRectF(inside.left(), inside.bottom() - legendHeight, width, legendHeight);
-    page.canvas = QRectF(inside.left(), top, width, std::max(20.0, page.legend.top() - 10 - top));
-    page.layout = PlacementLayout(scene, page.canvas, line, camera);
+
+    const auto count = static_cast<double>(scenes.size());
+    const double gap = 1.6 * kMargin, paneWidth = (width - gap * (count - 1)) / count;
+    double titles = 0, strips = 0; // alike in all panes, so that their pictures stand level
+    for (const PlacementScene& one : scenes) {
+        if (count > 1) titles = std::max(titles, textHeight(one.title, smallFont(font), paneWidth));
+        if (one.crossesNodes)
+            strips = std::max(strips, textHeight(one.network, smallFont(font), paneWidth - 16) + 6);
+    }
+    for (std::size_t i = 0; i < scenes.size(); ++i) {
+        PlacementPane& pane = page.panes[i];
+        const double left = inside.left() + static_cast<double>(i) * (paneWidth + gap);
+        double top = page.details.bottom() + 8;
+        pane.title = QRectF(left, top, paneWidth, titles);
+        if (titles > 0) top += titles + 4;
+        pane.network = QRectF(left, top, paneWidth, strips);
+        if (strips > 0) top += strips + 8;
+        pane.canvas = QRectF(left, top, paneWidth, std::max(20.0, page.legend.top() - 10 - top));
+        pane.layout = PlacementLayout(scenes[i], pane.canvas, line, camera);
+    }
     return page;
 }
 
-void paintPlacement(QPainter& painter, const PlacementPage& page, const PlacementScene& scene,
-                    const PlacementStyle& style, const PlacementMarks& marks) {
+static void paintPane(QPainter& painter, const PlacementPane& pane, const PlacementScene& scene,
+                      const PlacementStyle& style, const PlacementMarks& marks) {
+    painter.setFont(style.font);
+    painter.setPen(style.theme.text);
+    painter.drawText(pane.title, Qt::TextWordWrap, scene.title);
+    painter.save();
+    painter.setClipRect(pane.canvas.adjusted(-1, scene.crossesNodes ? -9 : -1, 1, 1));
+    paintBlocks(painter, pane.layout, scene, style);
+    if (scene.crossesNodes) paintTraffic(painter, pane, scene, style, marks);
+    paintCells(painter, pane.layout, scene, style, marks);
+    painter.restore();
+    if (scene.crossesNodes) paintNetwork(painter, pane, scene, style);
+}
+
+void paintPlacement(QPainter& painter, const PlacementPage& page, const std::vector<PlacementScene>& scenes,
+                    const PlacementStyle& style, const std::vector<PlacementMarks>& marks) {
     const Theme& theme = style.theme;
+    const PlacementScene& scene = scenes.front();
     painter.fillRect(page.area, theme.background);
     painter.setRenderHint(QPainter::Antialiasing);
     if (scene.empty()) {
@@ -78,12 +113,8 @@ void paintPlacement(QPainter& painter, const PlacementPage& page, const Placemen
 
     PlacementStyle small = style;
     small.font = smallFont(style.font);
-    painter.save();
-    painter.setClipRect(page.canvas.adjusted(-1, scene.crossesNodes ? -9 : -1, 1, 1));
-    if (scene.crossesNodes) paintTraffic(painter, page, scene, small);
-    paintCells(painter, page.layout, scene, small, marks);
-    painter.restore();
-    if (scene.crossesNodes) paintNetwork(painter, page, scene, small);
+    for (std::size_t i = 0; i < scenes.size(); ++i)
+        paintPane(painter, page.panes[i], scenes[i], small, i < marks.size() ? marks[i] : PlacementMarks{});
     paintLegend(painter, page, scene, small);
 }
 

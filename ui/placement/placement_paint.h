@@ -6,6 +6,8 @@
 
 #include <QFont>
 
+#include <vector>
+
 class QPainter;
 
 namespace moe::ui {
@@ -18,20 +20,32 @@ struct PlacementStyle {
 
 /// What the user points at.
 struct PlacementMarks {
-    int focus = -1;        ///< GPU with the keyboard's frame
-    int pinnedExpert = -1; ///< its slots are framed
+    int focus = -1;                ///< GPU with the keyboard's frame
+    int pinnedExpert = -1;         ///< its slots are framed
+    int pinnedGroup = 0;           ///< of groups that hold different layers: the one it belongs to
+    std::vector<bool> pinnedNodes; ///< nodes that hold it; empty = nothing is pinned
+};
+
+/// One placement of a page.
+struct PlacementPane {
+    QRectF title, network, canvas; ///< title only where two stand side by side
+    PlacementLayout layout;
 };
 
 /// The page's parts, top to bottom. Same sizes for painting and for finding what is under the pointer.
 struct PlacementPage {
-    QRectF area, headline, details, network, canvas, legend;
-    bool markersBelow = false; ///< legend's markers in a line of their own
-    PlacementLayout layout;
+    QRectF area, headline, details, legend;
+    bool markersBelow = false;        ///< legend's markers in a line of their own
+    std::vector<PlacementPane> panes; ///< one per scene
+
+    /// The pane under a point, the first when there is none.
+    std::size_t paneAt(const QPointF& point) const;
 };
-PlacementPage placementPage(const PlacementScene& scene, const QRectF& area, const QFont& font,
+/// One scene, or two side by side; the first one's words stand above, empty ones instead of a page.
+PlacementPage placementPage(const std::vector<PlacementScene>& scenes, const QRectF& area, const QFont& font,
                             const PlacementCamera& camera);
 
-void paintPlacement(QPainter& painter, const PlacementPage& page, const PlacementScene& scene,
-                    const PlacementStyle& style, const PlacementMarks& marks);
+void paintPlacement(QPainter& painter, const PlacementPage& page, const std::vector<PlacementScene>& scenes,
+                    const PlacementStyle& style, const std::vector<PlacementMarks>& marks);
 
 } // namespace moe::ui

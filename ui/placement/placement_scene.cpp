@@ -22,11 +22,81 @@ CellLoads cellLoads(std::vector<double> tokens) {
     return loads;
 }
 
-void addTraffic(PlacementScene& scene, const NetworkReport& network) {
-    scene.crossNodeBytesPerGpu = network.crossNode / byte;
-    scene.crossesNodes = scene.nodeCount() > 1 && scene.crossNodeBytesPerGpu > 0;
-    scene.busiestUtilisation = network.busiestLinkUtilisation;
-    if (scene.crossesNodes) scene.network = networkCaption(scene, network);
+void addTraffic(PlacementScene& scene, const Report& report, double crossNode) {
+    scene.crossNodeBytesPerGpu = crossNode;
+    scene.crossesNodes = scene.gpusPerGroup > scene.gpusPerNode && crossNode > 0;
+    if (report.network) scene.busiestUtilisation = report.network->busiestLinkUtilisation;
+}
+
+/// Once everything it speaks of is known.
+void addCaption(PlacementScene& scene, const Report& report) {
+    if (scene.crossesNodes && report.network) scene.network = networkCaption(scene, *report.network);
+}
+
+/// Appends what one group holds: slots, experts and their loads.
+void addGroup(PlacementScene& scene, const PlacementReport& placement, std::vector<double>& chips) {
+    std::vector<int> replicas(placement.expertLoad.size(), 0);
+    for (const Count expert : placement.slotExperts) ++replicas[static_cast<std::size_t>(expert)];
+    for (const Count expert : placement.slotExperts) {
+        const auto e = static_cast<std::size_t>(expert);
+        scene.slotExpert.push_back(static_cast<int>(expert));
+        chips.push_back(placement.expertLoad[e] / replicas[e]);
+    }
+    scene.replicas.insert(scene.replicas.end(), replicas.begin(), replicas.end());
+    scene.expertTokens.insert(scene.expertTokens.end(), placement.expertLoad.begin(),
+                              placement.expertLoad.end());
+}
+
+/// Loads of every GPU and node: `groups` expert-parallel groups, each like one of `different`.
+void addCells(PlacementScene& scene, const std::vector<const PlacementReport*>& different, int groups) {
+    std::vector<double> chips, gpus;
+    for (const PlacementReport* group : different) addGroup(scene, *group, chips);
+    for (int group = 0; group < groups; ++group) {
+        const std::size_t which = scene.ownLayers ? static_cast<std::size_t>(group / scene.groupsAlike) : 0;
+        const std::vector<double>& load = different[std::min(which, different.size() - 1)]->gpuLoad;
+        gpus.insert(gpus.end(), load.begin(), load.end());
+    }
+    const auto perNode = static_cast<std::size_t>(scene.gpusPerNode);
+    std::vector<double> nodes((gpus.size() + perNode - 1) / perNode);
+    for (std::size_t gpu = 0; gpu < gpus.size(); ++gpu) nodes[gpu / perNode] += gpus[gpu];
+    scene.chips = cellLoads(std::move(chips));
+    scene.gpus = cellLoads(std::move(gpus));
+    scene.nodes = cellLoads(std::move(nodes));
+    if (scene.chips.mean > 0) scene.hottest = scene.chips.max / scene.chips.mean;
+}
+
+void addShape(PlacementScene& scene, const PlacementReport& placement) {
+    scene.slotsPerGpu = static_cast<int>(placement.slotsPerGpu);
+    scene.gpusPerNode = static_cast<int>(placement.gpusPerNode);
+    const std::size_t ranks = placement.slotExperts.size() / static_cast<std::size_t>(placement.slotsPerGpu);
+    scene.gpusPerRank = static_cast<int>(placement.gpuLoad.size() / ranks);
+    scene.gpusPerGroup = static_cast<int>(placement.gpuLoad.size());
+    scene.expertsPerGroup = static_cast<int>(placement.expertLoad.size());
+}
+
+PlacementScene studied(const Report& report, const PlacementStudy& study, const PlacedLayer& layer,
+                       const std::vector<PlacementReport>& own, bool cluster) {
+    PlacementScene scene;
+    addShape(scene, layer.placement);
+    std::vector<const PlacementReport*> different{&layer.placement};
+    const int groups = cluster ? static_cast<int>(study.groups) : 1;
+    if (cluster) {
+        scene.gpusPerNode = static_cast<int>(study.gpusPerNode);
+        scene.groupsAlike = static_cast<int>(study.groupsPerLayer);
+        scene.ownLayers = !own.empty();
+        if (scene.ownLayers) different.clear();
+        for (const PlacementReport& one : own) different.push_back(&one);
+    }
+    addCells(scene, different, groups);
+    scene.nodesPerBlock = static_cast<int>(study.blocks.nodes);
+    scene.leavesPerBlock = static_cast<int>(study.blocks.leaves);
+    scene.spines = static_cast<int>(study.blocks.spines);
+    scene.crossLeafShare = study.blocks.crossLeafShare;
+    addTraffic(scene, report, layer.crossNode / byte);
+    if (study.layer > 0) scene.busiestUtilisation.reset(); // the report tells it of the first layer
+    addCaption(scene, report);
+    scene.title = paneTitle(layer);
+    return scene;
 }
 
 } // namespace
@@ -48,7 +118,18 @@ std::optional<double> PlacementScene::nodeUtilisation(int node) const {
     return *busiestUtilisation * nodes.tokens[static_cast<std::size_t>(node)] / nodes.max;
 }
 
-PlacementScene placementScene(const Report& report) {
+double PlacementScene::blockOverMean(int block) const {
+    const int first = block * nodesPerBlock, last = std::min(first + nodesPerBlock, nodeCount());
+    double tokens = 0;
+    int held = 0;
+    for (int node = first; node < last; ++node) {
+        tokens += nodes.tokens[static_cast<std::size_t>(node)];
+        held += gpusIn(node);
+    }
+    return gpus.mean > 0 && held > 0 ? tokens / (held * gpus.mean) : 1;
+}
+
+PlacementScene placementScene(const Report& report, const PlacementStudy* study) {
     PlacementScene scene;
     if (!report.placement) {
         scene.message =
@@ -61,42 +142,50 @@ PlacementScene placementScene(const Report& report) {
     if (placement.expertLoad.empty()) {
         scene.message =
             QStringLiteral("The routing asks for measured loads, and no table of tokens per layer and expert "
-                           "is loaded.");
+                           "is loaded. File, Open reads one.");
         return scene;
     }
-    scene.slotExpert.assign(placement.slotExperts.begin(), placement.slotExperts.end());
-    scene.expertTokens = placement.expertLoad;
-    scene.slotsPerGpu = static_cast<int>(placement.slotsPerGpu);
-    scene.gpusPerNode = static_cast<int>(placement.gpusPerNode);
-    const std::size_t ranks = placement.slotExperts.size() / static_cast<std::size_t>(placement.slotsPerGpu);
-    scene.gpusPerRank = static_cast<int>(placement.gpuLoad.size() / ranks);
-
-    scene.replicas.assign(placement.expertLoad.size(), 0);
-    for (const int expert : scene.slotExpert) ++scene.replicas[static_cast<std::size_t>(expert)];
-    std::vector<double> chips;
-    chips.reserve(scene.slotExpert.size());
-    for (const int expert : scene.slotExpert) {
-        const auto e = static_cast<std::size_t>(expert);
-        chips.push_back(placement.expertLoad[e] / scene.replicas[e]);
+    if (study) {
+        // More GPUs than a group has only when the whole cluster was asked for.
+        scene = studied(report, *study, study->here, study->hereGroups, study->cluster);
+        scene.headline = headlineText(report, *study, scene);
+        scene.details = detailsText(report, *study, scene);
+        return scene;
     }
-    scene.chips = cellLoads(std::move(chips));
-    scene.gpus = cellLoads(placement.gpuLoad);
-    std::vector<double> nodes((placement.gpuLoad.size() + static_cast<std::size_t>(scene.gpusPerNode) - 1) /
-                              static_cast<std::size_t>(scene.gpusPerNode));
-    for (int gpu = 0; gpu < scene.gpuCount(); ++gpu)
-        nodes[static_cast<std::size_t>(scene.nodeOf(gpu))] +=
-            placement.gpuLoad[static_cast<std::size_t>(gpu)];
-    scene.nodes = cellLoads(std::move(nodes));
-    if (report.network) addTraffic(scene, *report.network);
-    scene.headline = headlineText(report, scene);
-    scene.details = detailsText(report, scene);
+    addShape(scene, placement);
+    addCells(scene, {&placement}, 1);
+    if (report.network) addTraffic(scene, report, report.network->crossNode / byte);
+    addCaption(scene, report);
+    const PlacedLayer alone{placement, {}, {}, {}, 1, 1, {}};
+    PlacementStudy one;
+    one.here = alone;
+    scene.headline = headlineText(report, one, scene);
+    scene.details = detailsText(report, one, scene);
     return scene;
+}
+
+PlacementScene otherScene(const Report& report, const PlacementStudy& study) {
+    PlacementScene scene = studied(report, study, *study.other, study.otherGroups, study.cluster);
+    scene.busiestUtilisation.reset(); // the report tells it of the scenario's own placement
+    addCaption(scene, report);
+    return scene;
+}
+
+QString PlacementScene::blockText(int block) const {
+    const int first = block * nodesPerBlock, last = std::min(first + nodesPerBlock, nodeCount()) - 1;
+    return QStringLiteral("Nodes %1–%2 below %3: %4 × the mean load")
+        .arg(first)
+        .arg(last)
+        .arg(leavesPerBlock == 1 ? QStringLiteral("one leaf")
+                                 : QStringLiteral("%1 leaves, one per rail").arg(leavesPerBlock),
+             multiple(blockOverMean(block)));
 }
 
 QString PlacementScene::chipText(int gpu, int place) const {
     const int slot = slotOf(gpu, place);
     const int expert = slotExpert[static_cast<std::size_t>(slot)];
-    const int copies = replicas[static_cast<std::size_t>(expert)];
+    const auto index = static_cast<std::size_t>(expertIndex(gpu, expert));
+    const int copies = replicas[index];
     QString text = QStringLiteral("Expert %1 on GPU %2, node %3: %4")
                        .arg(expert)
                        .arg(gpu)
@@ -105,7 +194,7 @@ QString PlacementScene::chipText(int gpu, int place) const {
     if (copies > 1)
         text += QStringLiteral(" · one of %1 replicas that share %2 tokens")
                     .arg(copies)
-                    .arg(tokenText(expertTokens[static_cast<std::size_t>(expert)]));
+                    .arg(tokenText(expertTokens[index]));
     return text;
 }
 

@@ -19,7 +19,7 @@ constexpr int kFigureFont =
 
 } // namespace
 
-PlacementView::PlacementView(QWidget* parent) : ReportView(parent) {
+PlacementView::PlacementView(QWidget* parent) : ReportView(parent), m_tools(new PlacementTools(this)) {
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
     setAccessibleName(tr("Expert placement"));
@@ -29,30 +29,55 @@ PlacementView::PlacementView(QWidget* parent) : ReportView(parent) {
            "different layers together moves no bytes; what counts is the load within a layer. Wheel zooms, "
            "drag moves, double-click shows all, a click marks an expert and its replicas, arrow keys go from "
            "GPU to GPU."));
+    connect(m_tools, &PlacementTools::changed, this, &PlacementView::restudy);
     setReport(nullptr);
 }
 
+void PlacementView::setCatalog(const CatalogPtr& catalog) {
+    if (m_catalog == catalog) return;
+    m_catalog = catalog;
+    restudy();
+}
+
+void PlacementView::setQuestion(const PlacementQuestion& question) {
+    m_tools->setQuestion(question);
+    restudy();
+}
+
 void PlacementView::setReport(const ReportPtr& report) {
-    const int nodes = m_scene.nodeCount(), gpus = m_scene.gpuCount();
     m_report = report;
-    m_scene = report ? placementScene(*report) : PlacementScene{};
-    if (!report) m_scene.message = tr("No scenario yet.");
+    restudy();
+}
+
+void PlacementView::restudy() {
+    const int nodes = scene().nodeCount(), gpus = scene().gpuCount();
+    std::optional<PlacementStudy> study;
+    if (m_report && m_report->placement && m_catalog)
+        study = placementStudy(m_report->scenario, *m_catalog, m_tools->question());
+    m_tools->setStudy(study ? &*study : nullptr);
+    m_scenes = {m_report ? placementScene(*m_report, study ? &*study : nullptr) : PlacementScene{}};
+    if (study && study->other && !scene().empty()) {
+        m_scenes.push_back(otherScene(*m_report, *study));
+        const double hottest = std::max(m_scenes[0].hottest, m_scenes[1].hottest);
+        for (PlacementScene& one : m_scenes) one.hottest = hottest;
+    }
+    if (!m_report) m_scenes.front().message = tr("No scenario yet.");
     // A slider that only changes loads must not move the picture under the user.
-    if (m_scene.nodeCount() != nodes || m_scene.gpuCount() != gpus) {
+    if (scene().nodeCount() != nodes || scene().gpuCount() != gpus) {
         m_camera = {};
         m_marks = {};
     }
-    if (m_marks.pinnedExpert >= static_cast<int>(m_scene.expertTokens.size())) m_marks.pinnedExpert = -1;
+    if (m_marks.pinnedExpert >= scene().expertsPerGroup) m_marks.pinnedExpert = -1;
     setAccessibleDescription(summary());
     relayout();
 }
 
 QString PlacementView::csv() const {
-    return placementCsv(m_scene);
+    return placementCsv(scene());
 }
 
 QString PlacementView::summary() const {
-    return m_scene.empty() ? m_scene.message : m_scene.headline + QStringLiteral(". ") + m_scene.details;
+    return scene().empty() ? scene().message : scene().headline + QStringLiteral(". ") + scene().details;
 }
 
 void PlacementView::drawFigure(QPaintDevice* device, double scale, const FigureStyle& style) {
@@ -63,7 +88,7 @@ void PlacementView::drawFigure(QPaintDevice* device, double scale, const FigureS
     QPainter painter(device);
     painter.scale(scale * zoom, scale * zoom);
     const QRectF area(QPointF(), style.logicalSize() / zoom);
-    paintPlacement(painter, placementPage(m_scene, area, look.font, {}), m_scene, look, {});
+    paintPlacement(painter, placementPage(m_scenes, area, look.font, {}), m_scenes, look, {});
 }
 
 QFont PlacementView::pageFont() const {
@@ -73,23 +98,42 @@ QFont PlacementView::pageFont() const {
 }
 
 void PlacementView::relayout() {
-    m_page = placementPage(m_scene, rect(), pageFont(), m_camera);
+    const int tools = m_tools->isHidden() ? 0 : m_tools->sizeHint().height();
+    m_tools->setGeometry(0, 0, width(), tools);
+    m_page = placementPage(m_scenes, rect().adjusted(0, tools, 0, 0), pageFont(), m_camera);
     update();
 }
 
 void PlacementView::resizeEvent(QResizeEvent* event) {
     ReportView::resizeEvent(event);
     relayout();
-    m_camera = PlacementLayout::clamped(m_camera, m_page.canvas);
+    m_camera = PlacementLayout::clamped(m_camera, pane().canvas);
     relayout();
+}
+
+/// Of every pane: an expert is pinned in all, the keyboard's frame stands in the first.
+std::vector<PlacementMarks> PlacementView::marks() const {
+    std::vector<PlacementMarks> all(m_scenes.size(), m_marks);
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const PlacementScene& one = m_scenes[i];
+        if (i > 0 || !hasFocus()) all[i].focus = -1;
+        if (m_marks.pinnedExpert < 0) continue;
+        all[i].pinnedNodes.assign(static_cast<std::size_t>(one.nodeCount()), false);
+        for (int gpu = 0; gpu < one.gpuCount(); ++gpu) {
+            if (one.ownLayers && one.groupOf(gpu) / one.groupsAlike != m_marks.pinnedGroup) continue;
+            for (int place = 0; place < one.slotsPerGpu; ++place)
+                if (one.slotExpert[static_cast<std::size_t>(one.slotOf(gpu, place))] == m_marks.pinnedExpert)
+                    all[i].pinnedNodes[static_cast<std::size_t>(one.nodeOf(gpu))] = true;
+        }
+    }
+    return all;
 }
 
 void PlacementView::paintEvent(QPaintEvent*) {
     QPainter painter(this);
-    PlacementMarks marks = m_marks;
-    if (!hasFocus()) marks.focus = -1;
     const PlacementStyle style{themeOf(palette()), &paletteStops(QStringLiteral("cividis")), pageFont()};
-    paintPlacement(painter, m_page, m_scene, style, marks);
+    painter.fillRect(rect(), style.theme.background);
+    paintPlacement(painter, m_page, m_scenes, style, marks());
 }
 
 void PlacementView::changeEvent(QEvent* event) {
@@ -97,20 +141,22 @@ void PlacementView::changeEvent(QEvent* event) {
     ReportView::changeEvent(event);
 }
 
-QString PlacementView::textOf(const PlacementHit& hit) const {
-    if (hit.place >= 0) return m_scene.chipText(hit.gpu, hit.place);
-    if (hit.gpu >= 0) return m_scene.gpuText(hit.gpu);
-    if (hit.node >= 0) return m_scene.nodeText(hit.node);
+QString PlacementView::textOf(std::size_t pane, const PlacementHit& hit) const {
+    const PlacementScene& one = m_scenes[pane];
+    if (hit.place >= 0) return one.chipText(hit.gpu, hit.place);
+    if (hit.gpu >= 0) return one.gpuText(hit.gpu);
+    if (hit.node >= 0) return one.nodeText(hit.node);
+    if (hit.block >= 0 && m_page.panes[pane].layout.blockCount() > 1) return one.blockText(hit.block);
     return {};
 }
 
 QString PlacementView::textAt(const QPointF& point) const {
-    if (m_scene.empty()) return {};
-    if (m_scene.crossesNodes && m_page.network.contains(point))
+    if (scene().empty()) return {};
+    const std::size_t at = m_page.paneAt(point);
+    if (m_scenes[at].crossesNodes && m_page.panes[at].network.contains(point))
         return tr("Each line leads to a node: its width is the bytes that arrive there in one dispatch, its "
-                  "colour how "
-                  "busy the links are.");
-    return textOf(m_page.layout.at(point));
+                  "colour how busy the links are.");
+    return textOf(at, m_page.panes[at].layout.at(point));
 }
 
 bool PlacementView::event(QEvent* event) {
@@ -128,8 +174,8 @@ void PlacementView::resetCamera() {
 }
 
 void PlacementView::zoomAt(const QPointF& point, double factor) {
-    if (m_scene.empty()) return;
-    const QRectF canvas = m_page.canvas;
+    if (scene().empty()) return;
+    const QRectF canvas = m_page.panes[m_page.paneAt(point)].canvas;
     const QPointF anchor = point - canvas.topLeft();
     const double zoom = std::clamp(m_camera.zoom * factor, 1.0, 400.0);
     const QPointF shift = anchor - (anchor - m_camera.shift) * (zoom / m_camera.zoom);
@@ -155,7 +201,7 @@ void PlacementView::mouseMoveEvent(QMouseEvent* event) {
         if (!m_dragged && by.manhattanLength() < 4) return;
         m_dragged = true;
         m_camera.shift += by;
-        m_camera = PlacementLayout::clamped(m_camera, m_page.canvas);
+        m_camera = PlacementLayout::clamped(m_camera, pane().canvas);
         m_dragFrom = at;
         relayout();
         return;
@@ -164,18 +210,25 @@ void PlacementView::mouseMoveEvent(QMouseEvent* event) {
 }
 
 void PlacementView::mouseReleaseEvent(QMouseEvent* event) {
-    if (event->button() == Qt::LeftButton && m_dragFrom && !m_dragged && !m_scene.empty())
-        pin(m_page.layout.at(event->position()));
+    if (event->button() == Qt::LeftButton && m_dragFrom && !m_dragged && !scene().empty()) {
+        const std::size_t at = m_page.paneAt(event->position());
+        pin(at, m_page.panes[at].layout.at(event->position()));
+    }
     m_dragFrom.reset();
 }
 
-void PlacementView::pin(const PlacementHit& hit) {
+void PlacementView::pin(std::size_t pane, const PlacementHit& hit) {
     if (hit.gpu >= 0) m_marks.focus = hit.gpu;
-    int expert = -1;
-    if (hit.place >= 0)
-        expert = m_scene.slotExpert[static_cast<std::size_t>(m_scene.slotOf(hit.gpu, hit.place))];
-    m_marks.pinnedExpert = expert == m_marks.pinnedExpert ? -1 : expert;
-    emit readOut(textOf(hit));
+    const PlacementScene& one = m_scenes[pane];
+    int expert = -1, group = 0;
+    if (hit.place >= 0) {
+        expert = one.slotExpert[static_cast<std::size_t>(one.slotOf(hit.gpu, hit.place))];
+        group = one.groupOf(hit.gpu) / one.groupsAlike;
+    }
+    const bool again = expert == m_marks.pinnedExpert && group == m_marks.pinnedGroup;
+    m_marks.pinnedExpert = again ? -1 : expert;
+    m_marks.pinnedGroup = group;
+    emit readOut(textOf(pane, hit));
     update();
 }
 
@@ -189,7 +242,7 @@ void PlacementView::leaveEvent(QEvent*) {
 }
 
 void PlacementView::focusInEvent(QFocusEvent* event) {
-    if (m_marks.focus < 0 && !m_scene.empty() && event->reason() != Qt::MouseFocusReason) m_marks.focus = 0;
+    if (m_marks.focus < 0 && !scene().empty() && event->reason() != Qt::MouseFocusReason) m_marks.focus = 0;
     update();
 }
 
@@ -198,7 +251,7 @@ void PlacementView::focusOutEvent(QFocusEvent*) {
 }
 
 void PlacementView::keyPressEvent(QKeyEvent* event) {
-    const QPointF middle = m_page.canvas.center();
+    const QPointF middle = pane().canvas.center();
     switch (event->key()) {
     case Qt::Key_Left: return moveFocus(-1, 0);
     case Qt::Key_Right: return moveFocus(1, 0);
@@ -212,18 +265,18 @@ void PlacementView::keyPressEvent(QKeyEvent* event) {
 }
 
 void PlacementView::moveFocus(int dx, int dy) {
-    if (m_scene.empty()) return;
-    m_marks.focus = m_marks.focus < 0 ? 0 : m_page.layout.neighbour(m_marks.focus, dx, dy);
+    if (scene().empty()) return;
+    m_marks.focus = m_marks.focus < 0 ? 0 : pane().layout.neighbour(m_marks.focus, dx, dy);
     showFocused();
-    emit readOut(m_scene.gpuText(m_marks.focus));
+    emit readOut(scene().gpuText(m_marks.focus));
     update();
 }
 
 void PlacementView::showFocused() {
-    const QRectF cell = m_page.layout.gpu(m_marks.focus);
-    if (m_page.canvas.contains(cell)) return;
-    m_camera.shift += m_page.canvas.center() - cell.center();
-    m_camera = PlacementLayout::clamped(m_camera, m_page.canvas);
+    const QRectF cell = pane().layout.gpu(m_marks.focus);
+    if (pane().canvas.contains(cell)) return;
+    m_camera.shift += pane().canvas.center() - cell.center();
+    m_camera = PlacementLayout::clamped(m_camera, pane().canvas);
     relayout();
 }
 

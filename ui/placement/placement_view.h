@@ -2,6 +2,7 @@
 // The Placement tab: which GPU holds which experts and what each of them receives.
 
 #include "ui/placement/placement_paint.h"
+#include "ui/placement/placement_tools.h"
 #include "ui/report_view.h"
 
 #include <optional>
@@ -14,6 +15,9 @@ public:
     explicit PlacementView(QWidget* parent = nullptr);
 
     void setReport(const ReportPtr& report) override;
+    void setCatalog(const CatalogPtr& catalog) override;
+    /// Layer, placement beside the scenario's, extent: as the row above the picture sets them.
+    void setQuestion(const PlacementQuestion& question);
     void drawFigure(QPaintDevice* device, double scale, const FigureStyle& style) override;
     QString csv() const override;
     QString summary() const override;
@@ -40,18 +44,24 @@ protected:
     void focusOutEvent(QFocusEvent* event) override;
 
 private:
+    void restudy();
     void relayout();
     QFont pageFont() const;
-    QString textOf(const PlacementHit& hit) const;
+    QString textOf(std::size_t pane, const PlacementHit& hit) const;
+    std::vector<PlacementMarks> marks() const;
     void zoomAt(const QPointF& point, double factor);
     void moveFocus(int dx, int dy);
     void showFocused();
-    void pin(const PlacementHit& hit);
+    void pin(std::size_t pane, const PlacementHit& hit);
+    const PlacementScene& scene() const { return m_scenes.front(); }
+    const PlacementPane& pane() const { return m_page.panes.front(); }
 
     ReportPtr m_report;
-    PlacementScene m_scene;
-    PlacementCamera m_camera;
-    PlacementPage m_page; ///< of the scene, size, font and camera as they are now
+    CatalogPtr m_catalog;
+    PlacementTools* m_tools;
+    std::vector<PlacementScene> m_scenes{1}; ///< one, or two side by side
+    PlacementCamera m_camera;                ///< of all of them
+    PlacementPage m_page;                    ///< of the scenes, size, font and camera as they are now
     PlacementMarks m_marks;
     std::optional<QPointF> m_dragFrom;
     bool m_dragged = false;

@@ -19,17 +19,65 @@ QString unbroken(QString text) {
     return text.replace(QStringLiteral(" ×"), QStringLiteral("\u00a0×"));
 }
 
-QString algorithmText(PlacementAlgorithm algorithm) {
-    switch (algorithm) {
-    case PlacementAlgorithm::Contiguous: return QStringLiteral("contiguous");
-    case PlacementAlgorithm::RoundRobin: return QStringLiteral("round-robin");
-    case PlacementAlgorithm::Lpt: return QStringLiteral("heaviest first (LPT)");
-    case PlacementAlgorithm::Eplb: return QStringLiteral("EPLB");
-    case PlacementAlgorithm::EplbSwap: return QStringLiteral("EPLB with swaps");
-    case PlacementAlgorithm::Random: return QStringLiteral("random");
-    case PlacementAlgorithm::FewestActivated: break;
+/// "143 → 98 µs (−31 %)"
+QString change(double from, double to, const QString& unit) {
+    const QString percent = from > 0 && std::abs(to / from - 1) >= 0.0005
+                                ? QStringLiteral(" (%1%2\u00a0%)")
+                                      .arg(to < from ? QString(QChar(0x2212)) : QStringLiteral("+"))
+                                      .arg(std::abs(100 * (to / from - 1)), 0, 'g', 2)
+                                : QStringLiteral(" (=)");
+    if (unit.isEmpty())
+        return multiple(from) + QStringLiteral(" → ") + multiple(to) + QStringLiteral(" ×") + percent;
+    return items::humanValue(from, unit) + QStringLiteral(" → ") + items::humanValue(to, unit) + percent;
+}
+
+/// What the other placement changes, in the order of its cost.
+QString changeText(const PlacementStudy& study) {
+    const PlacedLayer &here = study.here, &other = *study.other;
+    QString name = algorithmText(here.placement.algorithm);
+    name[0] = name[0].toUpper();
+    QStringList parts{
+        QStringLiteral("%1 → %2: busiest GPU %3")
+            .arg(name, algorithmText(other.placement.algorithm),
+                 change(here.placement.gpus.maxOverMean, other.placement.gpus.maxOverMean, {}))};
+    const QString seconds = QStringLiteral("s");
+    if (here.exchange().base > 0) {
+        if (here.placement.nodeReach.size() > 1)
+            parts << QStringLiteral("busiest network port ") +
+                         change(here.nicOverMean, other.nicOverMean, {});
+        parts << QStringLiteral("dispatch and combine ") +
+                     change(here.exchange().base, other.exchange().base, seconds);
     }
-    return QStringLiteral("fewest activated");
+    parts << QStringLiteral("expert GEMM ") + change(here.experts.base, other.experts.base, seconds);
+    if (here.placement.activated.mean > 0 &&
+        (here.placement.activated.maxOverMean > 1.005 || other.placement.activated.maxOverMean > 1.005))
+        parts << QStringLiteral("experts with tokens on the busiest GPU ") +
+                     change(here.placement.activated.maxOverMean, other.placement.activated.maxOverMean, {});
+    return unbroken(parts.join(kDot));
+}
+
+/// What placement cannot change here, where the user tries it.
+QString limitsText(const Report& report, const PlacementStudy& study, const PlacementScene& scene) {
+    const PlacementReport& placement = study.here.placement;
+    QString text;
+    if (report.scenario.routing.distribution == Distribution::Uniform && scene.gpuCount() > 1 &&
+        scene.gpus.mean > 0)
+        text +=
+            QStringLiteral(" These are expected loads; by chance the busiest GPU gets about %1 ×.")
+                .arg(multiple(uniformMaxOverMean(scene.gpusPerGroup / scene.gpusPerRank, scene.gpus.mean)));
+    if (scene.slotsPerGpu == 1 && (study.other || placement.experts.cv > 0))
+        text += QStringLiteral(" With one expert per GPU only replicas change the balance.");
+    if (!study.other) return text;
+    if (scene.crossesNodes)
+        text +=
+            report.scenario.cluster.a2a == A2aKernel::LowLatency
+                ? QStringLiteral(" Low-latency kernels send a copy per expert: experts of a token standing "
+                                 "together saves no bytes.")
+                : QStringLiteral(
+                      " Normal kernels send a copy per node: experts used together belong on one.");
+    return text +
+           QStringLiteral(" With data-parallel attention a token returns home after each layer, so keeping "
+                          "layers together moves no bytes.");
 }
 
 QString routingText(const RoutingSpec& routing) {
@@ -65,42 +113,74 @@ QString tokensOverMean(const CellLoads& loads, int index) {
         .arg(tokenText(loads.tokens[static_cast<std::size_t>(index)]), multiple(loads.overMean(index)));
 }
 
-QString headlineText(const Report& report, const PlacementScene& scene) {
-    const PlacementReport& placement = *report.placement;
-    const int experts = static_cast<int>(placement.expertLoad.size());
-    const int spare = static_cast<int>(scene.slotExpert.size()) - experts;
+QString algorithmText(PlacementAlgorithm algorithm) {
+    switch (algorithm) {
+    case PlacementAlgorithm::Contiguous: return QStringLiteral("contiguous");
+    case PlacementAlgorithm::RoundRobin: return QStringLiteral("round-robin");
+    case PlacementAlgorithm::Lpt: return QStringLiteral("heaviest first (LPT)");
+    case PlacementAlgorithm::Eplb: return QStringLiteral("EPLB");
+    case PlacementAlgorithm::EplbSwap: return QStringLiteral("EPLB with swaps");
+    case PlacementAlgorithm::Random: return QStringLiteral("random");
+    case PlacementAlgorithm::FewestActivated: break;
+    }
+    return QStringLiteral("fewest activated");
+}
+
+QString paneTitle(const PlacedLayer& layer) {
+    QString text = algorithmText(layer.placement.algorithm);
+    text[0] = text[0].toUpper();
+    text += kDot + QStringLiteral("busiest GPU %1 ×").arg(multiple(layer.placement.gpus.maxOverMean));
+    if (layer.placement.nodeReach.size() > 1) {
+        text += QStringLiteral(", node %1 ×").arg(multiple(layer.placement.nodes.maxOverMean));
+        if (layer.placement.nodesPerToken)
+            text += kDot + QStringLiteral("%1 nodes per token").arg(multiple(*layer.placement.nodesPerToken));
+    }
+    return unbroken(text);
+}
+
+QString headlineText(const Report&, const PlacementStudy& study, const PlacementScene& scene) {
+    const PlacementReport& placement = study.here.placement;
+    if (study.other) return changeText(study);
+    const int experts = scene.expertsPerGroup;
+    const auto expertSlots = static_cast<int>(placement.slotExperts.size());
     QString text = counted(experts, QStringLiteral("expert"));
-    if (spare > 0) text += QStringLiteral(" and ") + counted(spare, QStringLiteral("replica"));
-    text += QStringLiteral(" on ") + counted(scene.gpuCount(), QStringLiteral("GPU"));
+    if (expertSlots > experts)
+        text += QStringLiteral(" and ") + counted(expertSlots - experts, QStringLiteral("replica"));
+    text += QStringLiteral(" on ") + counted(scene.gpusPerGroup, QStringLiteral("GPU"));
+    if (scene.gpuCount() > scene.gpusPerGroup)
+        text += QStringLiteral(" × %1 groups").arg(scene.gpuCount() / scene.gpusPerGroup) +
+                (scene.ownLayers ? QStringLiteral(" of a layer each") : QString());
     text += QStringLiteral(", %1 per GPU, ").arg(scene.slotsPerGpu) + algorithmText(placement.algorithm);
     text += kDot + QStringLiteral("busiest GPU %1 × mean").arg(multiple(placement.gpus.maxOverMean));
     return unbroken(text + kDot +
                     QStringLiteral("lower\u00a0bound\u00a0%1 ×").arg(multiple(placement.lowerBound)));
 }
 
-QString detailsText(const Report& report, const PlacementScene& scene) {
-    const PlacementReport& placement = *report.placement;
+QString detailsText(const Report& report, const PlacementStudy& study, const PlacementScene& scene) {
+    const PlacementReport& placement = study.here.placement;
     QStringList parts{routingText(report.scenario.routing)};
     const double topK = report.scenario.moe ? static_cast<double>(report.scenario.moe->topK) : 1;
-    const double assignments = std::accumulate(scene.expertTokens.begin(), scene.expertTokens.end(), 0.0);
+    const double assignments = std::accumulate(placement.expertLoad.begin(), placement.expertLoad.end(), 0.0);
     parts
         << QStringLiteral("%1 tokens × top-%2 in one dispatch").arg(tokenText(assignments / topK)).arg(topK);
     parts << QStringLiteral("experts: busiest %1 ×, CV %2, Gini %3")
                  .arg(multiple(placement.experts.maxOverMean), QString::number(placement.experts.cv, 'f', 2),
                       QString::number(placement.experts.gini, 'f', 2));
-    if (scene.nodeCount() > 1)
+    if (placement.nodeReach.size() > 1 && !study.other) {
         parts << QStringLiteral("busiest node %1 ×").arg(multiple(placement.nodes.maxOverMean));
-    if (placement.auxLoss)
+        if (placement.nodesPerToken)
+            parts << QStringLiteral("%1 nodes per token, at least %2")
+                         .arg(multiple(*placement.nodesPerToken))
+                         .arg(placement.nodesPerTokenBound);
+    }
+    if (placement.random && placement.experts.cv > 0 && scene.slotsPerGpu > 1)
+        parts << QStringLiteral("random placements %1–%2 ×")
+                     .arg(multiple(placement.random->low), multiple(placement.random->high));
+    if (study.other)
+        parts << QStringLiteral("lower bound %1 ×").arg(multiple(placement.lowerBound));
+    else if (placement.auxLoss)
         parts << QStringLiteral("balancing\u00a0loss\u00a0%1").arg(multiple(*placement.auxLoss));
-    QString text = parts.join(kDot) + QChar('.');
-
-    if (report.scenario.routing.distribution == Distribution::Uniform && scene.gpuCount() > 1 &&
-        scene.gpus.mean > 0)
-        text += QStringLiteral(" These are expected loads; by chance the busiest GPU gets about %1 ×.")
-                    .arg(multiple(uniformMaxOverMean(scene.gpuCount() / scene.gpusPerRank, scene.gpus.mean)));
-    else if (scene.slotsPerGpu == 1)
-        text += QStringLiteral(" With one expert per GPU only replicas change the balance.");
-    return unbroken(text);
+    return unbroken(parts.join(kDot) + QChar('.') + limitsText(report, study, scene));
 }
 
 QString networkCaption(const PlacementScene& scene, const NetworkReport& network) {
@@ -113,9 +193,14 @@ QString networkCaption(const PlacementScene& scene, const NetworkReport& network
     }
     parts << QStringLiteral("%1 into a node per dispatch")
                  .arg(items::humanValue(scene.crossNodeBytesPerGpu * scene.gpusPerNode, QStringLiteral("B")));
-    if (network.busiestLinkUtilisation)
+    if (scene.nodesPerBlock < scene.nodeCount() && scene.spines > 0)
+        parts << (scene.crossLeafShare > 0
+                      ? QStringLiteral("%1 of it from other leaves")
+                            .arg(items::humanValue(scene.crossLeafShare, QStringLiteral("share")))
+                      : QStringLiteral("none from other leaves"));
+    if (scene.busiestUtilisation)
         parts << QStringLiteral("busiest link %1")
-                     .arg(items::humanValue(*network.busiestLinkUtilisation, QStringLiteral("share")));
+                     .arg(items::humanValue(*scene.busiestUtilisation, QStringLiteral("share")));
     return parts.join(kDot);
 }
 

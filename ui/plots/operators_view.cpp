@@ -46,7 +46,8 @@ QString verdict(const ProfileReport& report, const ProfiledPass& pass) {
 }
 QString use(const ProfiledPass& pass) {
     return pass.used
-               ? QStringLiteral("Serving times use the profiles wherever a part of the layer has all its operators.")
+               ? QStringLiteral(
+                     "Serving times use the profiles wherever a part of the layer has all its operators.")
                : QStringLiteral("Training times use the analytic model; the profiles stand beside it.");
 }
 
@@ -97,7 +98,8 @@ QString OperatorsView::reason() const {
             "This scenario has neither a training nor a serving section, so no operator runs.");
     if (pass() == nullptr)
         return QStringLiteral(
-            "No operator profile fits this scenario. Profiles are of dense models in bf16 on A100, H100 and A40; "
+            "No operator profile fits this scenario. Profiles are of dense models in bf16 on A100, H100 and "
+            "A40; "
             "GPU, hidden size, heads, FFN width and tensor parallelism must be those that were measured "
             "(see the Profiles tab).");
     return {};
@@ -136,8 +138,9 @@ Hits OperatorsView::paint(QPainter& painter, const QSizeF& size, const Look& loo
     QRectF area = QRectF(QPointF(), size).adjusted(margin, 0.7 * margin, -margin, -0.7 * margin);
     const QFont bold = look.scaledFont(1, true);
     const auto paragraph = [&](const QString& text, const QFont& font, const QColor& ink) {
-        const double height =
-            QFontMetricsF(font).boundingRect(QRectF(0, 0, area.width(), 1e6), Qt::TextWordWrap, text).height();
+        const double height = QFontMetricsF(font)
+                                  .boundingRect(QRectF(0, 0, area.width(), 1e6), Qt::TextWordWrap, text)
+                                  .height();
         painter.setFont(font);
         painter.setPen(ink);
         painter.drawText(QRectF(area.left(), area.top(), area.width(), height + 2), Qt::TextWordWrap, text);
@@ -156,10 +159,10 @@ Hits OperatorsView::paint(QPainter& painter, const QSizeF& size, const Look& loo
     }();
     const bool origins = area.width() >= 620 * look.unit;
     const auto words = [&](const ProfiledOperator& one) {
-        return QStringLiteral("%1 | %2  %3").arg(unit.aligned(profiled(one), most),
-                                                 one.analytic ? unit.aligned(analytic(one), most)
-                                                              : QStringLiteral("–"),
-                                                 difference(analytic(one), profiled(one)));
+        return QStringLiteral("%1 | %2  %3")
+            .arg(unit.aligned(profiled(one), most),
+                 one.analytic ? unit.aligned(analytic(one), most) : QStringLiteral("–"),
+                 difference(analytic(one), profiled(one)));
     };
     double notes = 0;
     for (const ProfiledOperator& one : shown.operators) {
@@ -181,7 +184,8 @@ Hits OperatorsView::paint(QPainter& painter, const QSizeF& size, const Look& loo
         painter.setBrush(model ? QBrush(Qt::NoBrush) : QBrush(measured));
         painter.drawRect(box);
         painter.setBrush(Qt::NoBrush);
-        return writeText(painter, {box.right() + 5 * look.unit, box.bottom()}, text, look.font, look.theme.text);
+        return writeText(painter, {box.right() + 5 * look.unit, box.bottom()}, text, look.font,
+                         look.theme.text);
     };
     const double after = key(area.left(), QStringLiteral("profiled"), false);
     key(after + 14 * look.unit, QStringLiteral("analytic model"), true);
@@ -197,7 +201,8 @@ Hits OperatorsView::paint(QPainter& painter, const QSizeF& size, const Look& loo
         const double baseline = line.center().y() + metrics.capHeight() / 2;
         writeText(painter, {area.left(), baseline}, name(one), look.font, look.theme.text);
         const double thick = std::max(2.0, 0.32 * row);
-        painter.fillRect(QRectF(barLeft, line.center().y() - thick, barWidth * profiled(one) / most, thick), measured);
+        painter.fillRect(QRectF(barLeft, line.center().y() - thick, barWidth * profiled(one) / most, thick),
+                         measured);
         painter.setPen(QPen(measured, 1.2 * look.unit));
         if (one.analytic)
             painter.drawRect(QRectF(barLeft, line.center().y() + look.unit, barWidth * analytic(one) / most,

@@ -15,9 +15,7 @@ namespace {
 struct Axis {
     bool logarithmic = true;
     double low = 1, high = 2; ///< values
-    double at(double value) const {
-        return logarithmic ? std::log10(std::max(value, low)) : value;
-    }
+    double at(double value) const { return logarithmic ? std::log10(std::max(value, low)) : value; }
     double value(double coordinate) const { return logarithmic ? std::pow(10, coordinate) : coordinate; }
     QVector<double> ticks(double length, double extent) const {
         if (!logarithmic) return linearTicks(low, high, std::max(2.0, length / (1.6 * extent))).ticks;
@@ -68,7 +66,8 @@ QString plain(double value) {
 }
 QString timeTick(double seconds) {
     if (!(seconds > 0)) return QStringLiteral("0");
-    static constexpr std::pair<double, const char*> kUnits[] = {{1, "s"}, {1e-3, "ms"}, {1e-6, "µs"}, {1e-9, "ns"}};
+    static constexpr std::pair<double, const char*> kUnits[] = {
+        {1, "s"}, {1e-3, "ms"}, {1e-6, "µs"}, {1e-9, "ns"}};
     for (const auto& [unit, name] : kUnits)
         if (seconds >= 0.999 * unit || unit < 1e-8)
             return plain(seconds / unit) + QChar(0x202f) + QString::fromUtf8(name);
@@ -152,10 +151,10 @@ double paintLegend(QPainter& painter, QRectF area, const Scene& scene, const QSt
         painter.drawLine(QPointF(area.left(), middle), QPointF(area.left() + 24 * look.unit, middle));
         drawShape(painter, Shape(int(i) % kShapes), {area.left() + 12 * look.unit, middle}, 7 * look.unit,
                   scene.tone(i), look.theme);
-        writeText(painter, {area.left() + 31 * look.unit, middle + metrics.capHeight() / 2},
-                  elided(items::profileLineText(scene.picture.lines[i]), look.font,
-                         area.width() - 31 * look.unit),
-                  look.font, look.theme.text);
+        writeText(
+            painter, {area.left() + 31 * look.unit, middle + metrics.capHeight() / 2},
+            elided(items::profileLineText(scene.picture.lines[i]), look.font, area.width() - 31 * look.unit),
+            look.font, look.theme.text);
         top += row;
     }
     bool std = false, analytic = false;
@@ -190,8 +189,8 @@ Hits stripsOf(const Scene& scene) {
             auto point = std::lower_bound(line.points.begin(), line.points.end(), key,
                                           [](const auto& one, double wanted) { return one.key < wanted; });
             if (point == line.points.end()) --point;
-            if (point != line.points.begin() && scene.x.at(key) - scene.x.at((point - 1)->key) <
-                                                    scene.x.at(point->key) - scene.x.at(key))
+            if (point != line.points.begin() &&
+                scene.x.at(key) - scene.x.at((point - 1)->key) < scene.x.at(point->key) - scene.x.at(key))
                 --point;
             if (std::abs(scene.pixel(point->key, 1).x() - centre) > 12 * scene.look.unit) continue;
             if (at.isEmpty()) at = items::profileKeyText(scene.picture, point->key);
@@ -200,8 +199,7 @@ Hits stripsOf(const Scene& scene) {
                        items::profilePointDetails(line, *point);
         }
         if (texts.isEmpty()) continue;
-        hits.push_back({QRectF(left, area.top(), width, area.height()),
-                        QString(),
+        hits.push_back({QRectF(left, area.top(), width, area.height()), QString(),
                         QStringLiteral("%1<br>%2").arg(at, details),
                         at + QStringLiteral(" · ") + texts.join(QStringLiteral(" · "))});
     }
@@ -223,9 +221,7 @@ Hits paintProfiles(QPainter& painter, const QSizeF& size, const ProfilePicture& 
                                      -2.6 * metrics.height() - 12 * look.unit);
     AxisText xAxis, yAxis;
     xAxis.ticks = scene.x.ticks(scene.frame.rect.width(), 50 * look.unit);
-    xAxis.text = [&](double coordinate) {
-        return keyTick(picture, scene.x.value(coordinate));
-    };
+    xAxis.text = [&](double coordinate) { return keyTick(picture, scene.x.value(coordinate)); };
     xAxis.title = items::profileAxisTitle(picture);
     yAxis.ticks = scene.y.ticks(scene.frame.rect.height(), 2 * metrics.height());
     yAxis.text = [&](double coordinate) { return timeTick(scene.y.value(coordinate)); };

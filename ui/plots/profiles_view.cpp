@@ -49,11 +49,11 @@ void fill(QComboBox& box, const QStringList& texts, const QVariantList& data, co
 
 } // namespace
 
-ProfilesView::ProfilesView(QWidget* parent)
-    : PaintedView(QStringLiteral("Measured operator times"), parent) {
+ProfilesView::ProfilesView(QWidget* parent) : PaintedView(QStringLiteral("Measured operator times"), parent) {
     m_op = newChoice(QStringLiteral("Operator"), QStringLiteral("Operator of a layer, or collective"),
                      From::Operator);
-    m_model = newChoice(QStringLiteral("Model"), QStringLiteral("Model whose shape was profiled"), From::Model);
+    m_model =
+        newChoice(QStringLiteral("Model"), QStringLiteral("Model whose shape was profiled"), From::Model);
     m_split = newChoice(QStringLiteral("Parallelism"),
                         QStringLiteral("Tensor parallelism, or GPUs of a collective"), From::Split);
     m_key = newChoice(QStringLiteral("Along"), QStringLiteral("What runs along the lower axis"), From::Key);
@@ -139,10 +139,12 @@ void ProfilesView::refill(From from) {
             values << text(model);
         }
         fill(*m_model, texts, values, QString::fromUtf8(kFirstModel));
-        const bool prefillOnly = op()->axes == ProfileAxes::Prefill, decodeOnly = op()->axes == ProfileAxes::Decode;
+        const bool prefillOnly = op()->axes == ProfileAxes::Prefill,
+                   decodeOnly = op()->axes == ProfileAxes::Decode;
         texts.clear(), values.clear();
         // Phase and direction as one choice: bit 1 prefill, bit 0 over the first key.
-        if (!prefillOnly) texts << QStringLiteral("over KV length") << QStringLiteral("over batch"), values << 0 << 1;
+        if (!prefillOnly)
+            texts << QStringLiteral("over KV length") << QStringLiteral("over batch"), values << 0 << 1;
         if (!decodeOnly)
             texts << QStringLiteral("over chunk") << QStringLiteral("over cached keys"), values << 2 << 3;
         fill(*m_key, texts, values, texts.isEmpty() ? QVariant() : values.first());
@@ -200,7 +202,8 @@ void ProfilesView::draw() {
         const QSignalBlocker quiet(m_fixed);
         m_fixed->clear();
         for (const double value : m_picture.fixedChoices)
-            m_fixed->addItem(QStringLiteral("%1 %2").arg(text(m_picture.fixedName).toLower()).arg(value), value);
+            m_fixed->addItem(QStringLiteral("%1 %2").arg(text(m_picture.fixedName).toLower()).arg(value),
+                             value);
         m_fixed->setCurrentIndex(m_fixed->findData(m_picture.fixed));
     }
     refresh();
@@ -217,8 +220,9 @@ QString ProfilesView::heading() const {
 
 QString ProfilesView::reason() const {
     if (set().tables.empty())
-        return QStringLiteral("There are no operator profiles. Open a folder of published tables, or get them "
-                              "with File ▸ Get published tables….");
+        return QStringLiteral(
+            "There are no operator profiles. Open a folder of published tables, or get them "
+            "with File ▸ Get published tables….");
     for (const ProfileLine& line : m_picture.lines)
         if (!line.points.empty()) return {};
     return QStringLiteral("No device that is switched on has rows of this operator at this parallelism.");
@@ -240,10 +244,11 @@ Sheet ProfilesView::sheet() const {
     };
     for (const ProfileLine& line : m_picture.lines)
         for (const ProfileLine::Point& point : line.points)
-            sheet.rows.push_back({QString(),
-                                  {text(line.place), point.key, ms(point.seconds), ms(point.low), ms(point.high),
-                                   ms(point.mean), ms(point.std), ms(point.analytic),
-                                   line.shipped ? QStringLiteral("shipped curve") : QStringLiteral("measured")}});
+            sheet.rows.push_back(
+                {QString(),
+                 {text(line.place), point.key, ms(point.seconds), ms(point.low), ms(point.high),
+                  ms(point.mean), ms(point.std), ms(point.analytic),
+                  line.shipped ? QStringLiteral("shipped curve") : QStringLiteral("measured")}});
     return sheet;
 }
 

@@ -39,9 +39,8 @@ std::vector<TimeParts> servingParts(const ServeReport& serve) {
         TimeParts whole{QString::fromUtf8(name), total->base, 0, {}};
         for (const ServePart& part : parts)
             whole.parts.push_back({QString::fromUtf8(metric), QString::fromUtf8(part.label),
-                                   QString::fromUtf8(originText(part.origin)), QString(),
-                                   timeStyle(part.key), part.exposed.base,
-                                   std::max(0.0, part.seconds.base - part.exposed.base)});
+                                   QString::fromUtf8(originText(part.origin)), QString(), timeStyle(part.key),
+                                   part.exposed.base, std::max(0.0, part.seconds.base - part.exposed.base)});
         arrange(whole);
         wholes.push_back(std::move(whole));
     };

@@ -1,0 +1,38 @@
+#pragma once
+// The row above the placement picture: which layer, compared with what, one group or the whole cluster.
+
+#include "models/engine/placement_study.h"
+
+#include <QToolBar>
+
+class QCheckBox;
+class QComboBox;
+class QLabel;
+class QSlider;
+
+namespace moe::ui {
+
+class PlacementTools : public QToolBar {
+    Q_OBJECT
+public:
+    explicit PlacementTools(QWidget* parent);
+
+    PlacementQuestion question() const;
+    /// Without emitting changed().
+    void setQuestion(const PlacementQuestion& question);
+    /// Shows what applies to this study; null hides all.
+    void setStudy(const PlacementStudy* study);
+
+signals:
+    void changed();
+
+private:
+    QLabel *m_layerLabel, *m_layerName;
+    QSlider* m_layer;
+    QComboBox* m_other;
+    QCheckBox* m_cluster;
+    QList<QAction*> m_layerActions;
+    QAction* m_clusterAction;
+};
+
+} // namespace moe::ui

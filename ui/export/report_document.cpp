@@ -37,9 +37,10 @@ void dressTables(QTextDocument& text) {
         if (!table) continue;
         QTextTableFormat format = table->format();
         format.setBorderCollapse(true);
-        format.setBorder(px(0.15));
+        format.setBorder(0.5);
+        format.setBorderStyle(QTextFrameFormat::BorderStyle_Solid);
         format.setBorderBrush(QColor(0xc8, 0xcc, 0xd1));
-        format.setCellPadding(px(0.7));
+        format.setCellPadding(2.5); // in 1/96 inch: Qt scales it
         format.setWidth(QTextLength(QTextLength::PercentageLength, 100));
         table->setFormat(format);
     }

@@ -14,7 +14,10 @@
 namespace moe::app {
 
 Window::Window(CatalogPtr catalog)
-    : m_session(std::move(catalog)), m_window(m_session.undoStack()), m_compare(m_window, m_session) {
+    : m_session(std::move(catalog)),
+      m_window(m_session.undoStack()),
+      m_compare(m_window, m_session),
+      m_layouts(m_window, m_session) {
     m_window.setCatalog(m_session.catalog());
     connectSession();
     connectFiles();

@@ -2,6 +2,7 @@
 // Wires the session, the loader and files to the window.
 
 #include "app/compare_tab.h"
+#include "app/layouts_tab.h"
 #include "app/load_job.h"
 #include "app/session.h"
 #include "ui/window/main_window.h"
@@ -36,6 +37,7 @@ private:
     Session m_session;
     ui::MainWindow m_window;
     CompareTab m_compare;
+    LayoutsTab m_layouts;
     LoadJob m_loader;
     QString m_path; ///< of the opened scenario file; empty for a preset
     bool m_stackReady = false;

@@ -4,6 +4,7 @@
 #include "ui/compare/measured_view.h"
 #include "ui/placement/placement_view.h"
 #include "ui/plots/fabric_view.h"
+#include "ui/plots/layouts_view.h"
 #include "ui/plots/loss_view.h"
 #include "ui/plots/memory_view.h"
 #include "ui/plots/phases_view.h"
@@ -30,6 +31,7 @@ const std::vector<ViewRow>& viewList() {
         {"frontier", "Latency–throughput", "Time", make<FrontierView>},
         {"experts", "Experts per GPU", "Time", make<ExpertsView>},
         {"placement", "Placement", "Placement", make<PlacementView>},
+        {"layouts", "Layouts", "Trade-offs", make<LayoutsView>},
         {"compare", "Scenarios", "Compare", make<CompareView>},
         {"measured", "Measured runs", "Compare", make<MeasuredView>},
     };

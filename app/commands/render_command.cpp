@@ -1,5 +1,6 @@
 #include "app/commands/scenario_options.h"
 #include "app/compare_files.h"
+#include "app/layout_job.h"
 #include "data/number.h"
 #include "models/engine/evaluate.h"
 #include "models/engine/scenario_file.h"
@@ -7,6 +8,7 @@
 #include "ui/compare/compare_view.h"
 #include "ui/compare/measured_view.h"
 #include "ui/figure.h"
+#include "ui/plots/layouts_view.h"
 #include "ui/view_list.h"
 
 #include <QBuffer>
@@ -56,6 +58,15 @@ QString readStyle(const CommandLine& line, ui::FigureFile& file) {
     return {};
 }
 
+/// `frontier` means latency–throughput for a scenario that only serves, else the layouts of its GPUs.
+constexpr const char *kFrontier = "frontier", *kLayouts = "layouts";
+
+const ui::ViewRow* viewOf(const char* key) {
+    for (const ui::ViewRow& row : ui::viewList())
+        if (qstrcmp(row.key, key) == 0) return &row;
+    return nullptr;
+}
+
 /// What pictures of differences are drawn against.
 struct Beside {
     ui::ReportPtr base; ///< the scenario before --set; null without a change
@@ -87,6 +98,12 @@ Problems renderOne(const ui::ViewRow& row, const ui::ReportPtr& report, const ui
     view->setReport(report);
     if (auto* compare = qobject_cast<ui::CompareView*>(view.get())) {
         compare->setColumns(beside.columns);
+    }
+    if (auto* layouts = qobject_cast<ui::LayoutsView*>(view.get()); layouts && report->scenario.train) {
+        const Result<ChoicesPtr> choices =
+            layoutChoices(report->scenario, *catalog, layouts->xKey(), layouts->yKey());
+        if (!choices) return choices.error();
+        layouts->setChoices(*choices);
     }
     if (auto* measured = qobject_cast<ui::MeasuredView*>(view.get())) {
         const Result<items::RunsPtr> runs = measuredRuns(*catalog);
@@ -146,6 +163,7 @@ int runRender(const QStringList& arguments) {
         std::make_shared<const Report>(evaluate(input->scenario, *input->catalog, Detail::Full));
     if (all && !QDir().mkpath(output))
         return fail({{.source = output.toStdString(), .rule = "cannot be made into a folder"}});
+    if (row && qstrcmp(row->key, kFrontier) == 0 && input->scenario.train) row = viewOf(kLayouts);
     const Result<Beside> beside = besideOf(line, *input);
     if (!beside) return fail(beside.error());
     Problems problems;

@@ -1,8 +1,10 @@
 #include "app/figure_views.h"
 
+#include "app/layout_job.h"
 #include "ui/compare/measured_view.h"
 #include "ui/export/view_choices.h"
 #include "ui/placement/placement_view.h"
+#include "ui/plots/layouts_view.h"
 
 namespace moe::app {
 
@@ -14,6 +16,13 @@ Result<std::unique_ptr<ui::ReportView>> figureView(const ui::ViewRow& row, const
     if (auto* compare = qobject_cast<ui::CompareView*>(view.get())) compare->setColumns(inputs.columns);
     if (auto* placement = qobject_cast<ui::PlacementView*>(view.get()))
         placement->setQuestion(inputs.placement);
+    if (auto* layouts = qobject_cast<ui::LayoutsView*>(view.get());
+        layouts && inputs.report->scenario.train) {
+        const Result<ChoicesPtr> choices =
+            layoutChoices(inputs.report->scenario, *inputs.catalog, layouts->xKey(), layouts->yKey());
+        if (!choices) return choices.error();
+        layouts->setChoices(*choices);
+    }
     if (auto* measured = qobject_cast<ui::MeasuredView*>(view.get())) {
         const Result<items::RunsPtr> runs = measuredRuns(*inputs.catalog);
         if (!runs) return runs.error();

@@ -63,9 +63,17 @@ std::vector<SearchSplit> boundedSplits(const SearchRequest& request, const Catal
 
 } // namespace
 
+/// Families are of interest near the best alone; the best known only falls, so none is missed.
+static bool isNear(double score, const Found& found) {
+    if (found.best().empty()) return true;
+    const double best = found.best().front().score;
+    return score <= (best > 0 ? kNearFamilies * best : best / kNearFamilies);
+}
+
 SearchOutcome runSearch(const SearchRequest& request, const Catalog& catalog, unsigned jobs,
-                        const std::stop_token& stop, const Progress& progress) {
-    SearchOutcome outcome{Found(request.top)};
+                        const std::stop_token& stop, const Progress& progress, bool withFamilies) {
+    SearchOutcome outcome{Found(request.top), {}, 0, false};
+    Families families;
     std::mutex mutex;
     const auto domain = static_cast<Count>(setupOf(request.space.base, catalog).domain);
     const std::vector<Count> counts = gpuCounts(request.fewest, request.most, domain);
@@ -83,12 +91,17 @@ SearchOutcome runSearch(const SearchRequest& request, const Catalog& catalog, un
             }
             own->evaluated = own->fitting = 0;
             auto searcher = std::make_shared<Searcher>(request, catalog);
-            return [&, own, searcher](std::size_t first, std::size_t end) {
+            auto ownFamilies = std::make_shared<Families>();
+            return [&, own, searcher, ownFamilies](std::size_t first, std::size_t end) {
                 for (std::size_t i = first; i < end && !stop.stop_requested(); ++i) {
                     const SearchSplit& split = splits[i];
-                    if (own->wants(split.score, split.x, split.y)) searcher->search(split, *own);
+                    const bool inFamily = withFamilies && isNear(split.score, *own) &&
+                                          ownFamilies->wants(split.layout, split.score);
+                    if (inFamily || own->wants(split.score, split.x, split.y))
+                        searcher->search(split, *own, inFamily ? ownFamilies.get() : nullptr);
                 }
                 const std::lock_guard lock(mutex);
+                if (withFamilies) families.merge(*ownFamilies);
                 outcome.found.merge(*own);
                 *own = outcome.found;
                 own->evaluated = own->fitting = 0;
@@ -102,6 +115,8 @@ SearchOutcome runSearch(const SearchRequest& request, const Catalog& catalog, un
     }
     outcome.cancelled = stop.stop_requested();
     outcome.found.finish();
+    for (const FoundLayout& family : families.all())
+        if (isNear(family.score, outcome.found)) outcome.families.push_back(family);
     return outcome;
 }
 

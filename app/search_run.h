@@ -11,14 +11,18 @@ namespace moe::app {
 /// Parts done of `total`; called from any of the threads, one at a time.
 using Progress = std::function<void(double done, double total)>;
 
+inline constexpr double kNearFamilies = 1.5;
+
 struct SearchOutcome {
     Found found;
-    double layouts = 0;     ///< valid ones in all
-    bool cancelled = false; ///< then `found` is what was found so far
+    std::vector<FoundLayout> families; ///< within kNearFamilies of the best, when asked for
+    double layouts = 0;                ///< valid ones in all
+    bool cancelled = false;            ///< then `found` is what was found so far
 };
 /// `jobs` threads; 0 = one per core.
 SearchOutcome runSearch(const SearchRequest& request, const Catalog& catalog, unsigned jobs,
-                        const std::stop_token& stop = {}, const Progress& progress = {});
+                        const std::stop_token& stop = {}, const Progress& progress = {},
+                        bool withFamilies = false);
 
 /// Runs `work(first, end)` over blocks of [0, count) on so many threads; each block once, none after a stop.
 /// What a block throws first is thrown again here.

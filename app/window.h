@@ -4,6 +4,7 @@
 #include "app/autosave.h"
 #include "app/compare_tab.h"
 #include "app/figure_export.h"
+#include "app/layouts_tab.h"
 #include "app/load_job.h"
 #include "app/published_tables.h"
 #include "app/report_export.h"
@@ -53,6 +54,7 @@ private:
     CompareTab m_compare;
     FigureExport m_figures;
     ReportExport m_reports;
+    LayoutsTab m_layouts;
     LoadJob m_loader;
     TableDownload m_download;
     QStringList m_loading; ///< tables asked for

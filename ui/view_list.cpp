@@ -4,6 +4,7 @@
 #include "ui/compare/measured_view.h"
 #include "ui/placement/placement_view.h"
 #include "ui/plots/fabric_view.h"
+#include "ui/plots/layouts_view.h"
 #include "ui/plots/loss_view.h"
 #include "ui/plots/memory_view.h"
 #include "ui/plots/operators_view.h"
@@ -34,6 +35,7 @@ const std::vector<ViewRow>& viewList() {
         {"operators", "Profiled operators", "Time", make<OperatorsView>},
         {"placement", "Placement", "Placement", make<PlacementView>},
         {"profiles", "Profiles", "Profiles", make<ProfilesView>},
+        {"layouts", "Layouts", "Trade-offs", make<LayoutsView>},
         {"compare", "Scenarios", "Compare", make<CompareView>},
         {"measured", "Measured runs", "Compare", make<MeasuredView>},
     };

@@ -18,11 +18,15 @@ const std::vector<Command>& commands() {
         QByteArray("[--gpus N|a:b] ") + kScenario +
         " [--minimise KEY[:weight] | --maximise KEY[:weight]]… [--where 'key<=value']… [--top K] [--pareto]"
         " [-j N] [--format text|json|csv|markdown]";
+    static const QByteArray sweep = QByteArray("--vary key=v1,v2|a:b:n [--vary …] | --study NAME ") +
+                                    kScenario + " [--metric KEY]… [-j N] [--shard i/n] [-o FILE.{csv,json}]";
     static const std::vector<Command> rows{
         {"report", report.constData(), "Every number of a scenario.", false, runReport},
         {"render", render.constData(), "A figure of a scenario, without a display.", true, runRender},
         {"search", search.constData(), "The best layouts on so many GPUs: every valid one, best first.",
          false, runSearchCommand},
+        {"sweep", sweep.constData(), "A grid of scenarios, or a ready-made MoE study, as a table.", false,
+         runSweep},
         {"loss",
          "[--table dense|moe] --params N [--active Na] --tokens D [--lr x --batch tokens] [--data DIR]…"
          " [--format text|json] | --study DIR [-o FILE] | --refit DIR -o FILE",

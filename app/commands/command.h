@@ -31,6 +31,7 @@ QString overview();
 int runReport(const QStringList& arguments);
 int runRender(const QStringList& arguments);
 int runSearchCommand(const QStringList& arguments);
+int runSweep(const QStringList& arguments);
 int runLoss(const QStringList& arguments);
 int runProfile(const QStringList& arguments);
 int runPlacement(const QStringList& arguments);

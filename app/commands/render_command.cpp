@@ -47,6 +47,9 @@ QString readStyle(const CommandLine& line, ui::FigureFile& file) {
     return {};
 }
 
+/// `frontier` means latency–throughput for a scenario that only serves, else the layouts of its GPUs.
+constexpr const char *kFrontier = "frontier", *kLayouts = "layouts";
+
 Problems readQuestion(const CommandLine& line, PlacementQuestion& question) {
     Problems problems;
     if (line.has("other")) {
@@ -164,6 +167,8 @@ int runRender(const QStringList& arguments) {
     if (!inputs) return fail(inputs.error());
     if (all && !QDir().mkpath(output))
         return fail({{.source = output.toStdString(), .rule = "cannot be made into a folder"}});
+    if (row && qstrcmp(row->key, kFrontier) == 0 && input->scenario.train)
+        row = findView(QLatin1String(kLayouts));
     Problems problems;
     for (const ui::ViewRow& known : ui::viewList()) {
         if (!all && &known != row) continue;

@@ -71,7 +71,7 @@ struct Searcher::State {
         return staticWanted ? leastFixedOfAny(setup, stages) : Bytes{};
     }
 
-    void offer(const Layout& layout, const StepTime& time, Found& found) const {
+    void offer(const Layout& layout, const StepTime& time, Found& found, Families* families) const {
         const SearchGoal& goal = request.goal;
         FoundLayout one{layout, estimate(memorySummary(setup, model.layers), model, time), 0, 0, 0, false};
         ++found.evaluated;
@@ -81,6 +81,7 @@ struct Searcher::State {
         one.x = goal.x.cost(one.estimate);
         one.y = goal.y.cost(one.estimate);
         found.add(one);
+        if (families) families->add(one);
     }
 
     const SearchRequest& request;
@@ -134,7 +135,7 @@ bool Searcher::bound(SearchSplit& split) {
     return goal.allows(best);
 }
 
-void Searcher::search(const SearchSplit& split, Found& found) {
+void Searcher::search(const SearchSplit& split, Found& found, Families* families) {
     State& s = *m_state;
     const SearchGoal& wanted = s.request.goal;
     const OptimisticGoal goal{&wanted};
@@ -147,8 +148,10 @@ void Searcher::search(const SearchSplit& split, Found& found) {
     Bytes least;
     const auto wants = [&](const StepTime& time) {
         const Estimate best = s.bestOf(memorySummary(s.setup, least, memory.peak()), time);
-        return goal.allows(best) &&
-               found.wants(goal.score(best), goal.cost(wanted.x, best), goal.cost(wanted.y, best));
+        if (!goal.allows(best)) return false;
+        const double score = goal.score(best);
+        return found.wants(score, goal.cost(wanted.x, best), goal.cost(wanted.y, best)) ||
+               (families && families->wants(split.layout, score));
     };
     const auto rest = [&](auto&& sum) { return sum(leastContexts(s.setup, stages, most)); };
     const LeastBytes leastRestHere = leastRestOfAny(leastContexts(s.setup, stages, most), s.scenario);
@@ -187,7 +190,7 @@ void Searcher::search(const SearchSplit& split, Found& found) {
                 s.setVirtual(vpp);
                 s.model.layers = s.stages();
                 const StepTime time = stepTime(s.model);
-                if (wants(time)) s.offer(layout, time, found);
+                if (wants(time)) s.offer(layout, time, found, families);
             }
         }
     }

@@ -42,14 +42,22 @@ public:
 
     /// Fills in the bounds; false when no layout of the group can meet the conditions.
     bool bound(SearchSplit& split);
-    /// Adds to `found` every layout of the group that it wants.
-    void search(const SearchSplit& split, Found& found);
+    /// Adds to `found`, and to `families` where asked for, every layout of the group that they want.
+    void search(const SearchSplit& split, Found& found, Families* families = nullptr);
     /// One layout, as estimate() gives it.
     Estimate estimateOf(const Layout& layout);
 
 private:
     struct State;
     std::unique_ptr<State> m_state;
+};
+
+/// What a picture of a search shows.
+struct LayoutChoices {
+    SearchRequest request;
+    std::vector<FoundLayout> families; ///< the best of every way to split the GPUs
+    std::vector<FoundLayout> line;     ///< Pareto line of the goal's pair, over all layouts
+    double layouts = 0;                ///< valid ones in all
 };
 
 /// The whole search, in order, on this thread.

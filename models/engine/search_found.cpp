@@ -34,6 +34,30 @@ void ParetoLine::add(const FoundLayout& found) {
     m_points.insert(m_points.erase(place, worse), found);
 }
 
+static std::array<std::int32_t, 6> familyOf(const Layout& layout) {
+    return {layout.gpus, layout.tp, layout.pp, layout.cp, layout.ep, layout.etp};
+}
+
+bool Families::wants(const Layout& layout, double score) const {
+    const auto known = m_best.find(familyOf(layout));
+    return known == m_best.end() || score <= known->second.score;
+}
+
+void Families::add(const FoundLayout& found) {
+    const auto [known, fresh] = m_best.try_emplace(familyOf(found.layout), found);
+    if (!fresh && before(found, known->second)) known->second = found;
+}
+
+void Families::merge(const Families& other) {
+    for (const auto& [family, found] : other.m_best) add(found);
+}
+
+std::vector<FoundLayout> Families::all() const {
+    std::vector<FoundLayout> list;
+    for (const auto& [family, found] : m_best) list.push_back(found);
+    return list;
+}
+
 bool Found::wants(double score, double x, double y) const {
     if (m_best.size() < m_top || score <= m_best.back().score) return true;
     return !m_line.dominates(x, y);

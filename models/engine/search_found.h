@@ -4,6 +4,8 @@
 
 #include "models/engine/search_goal.h"
 
+#include <array>
+#include <map>
 #include <vector>
 
 namespace moe {
@@ -26,6 +28,18 @@ public:
 
 private:
     std::vector<FoundLayout> m_points;
+};
+
+/// The best layout of every way to split the GPUs: one for each GPUs, TP, PP, CP, EP and ETP.
+class Families {
+public:
+    bool wants(const Layout& layout, double score) const;
+    void add(const FoundLayout& found);
+    void merge(const Families& other);
+    std::vector<FoundLayout> all() const; ///< in the order of the splits
+
+private:
+    std::map<std::array<std::int32_t, 6>, FoundLayout> m_best;
 };
 
 class Found {

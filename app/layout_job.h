@@ -1,0 +1,52 @@
+#pragma once
+// Searches the layouts of a scenario off the GUI thread, on all cores. One search at a time; of those asked
+// for meanwhile the last follows it.
+
+#include "app/worker.h"
+#include "models/engine/catalog.h"
+#include "models/engine/search.h"
+
+#include <QObject>
+#include <QString>
+
+#include <memory>
+
+namespace moe::app {
+
+using ChoicesPtr = std::shared_ptr<const LayoutChoices>;
+
+/// The layouts of the scenario's GPUs with the Pareto line of two metrics; those that do not fit only when
+/// none does.
+Result<ChoicesPtr> layoutChoices(const Scenario& scenario, const Catalog& catalog, const QString& xKey,
+                                 const QString& yKey, const std::stop_token& stop = {},
+                                 const std::function<void(double done, double total)>& progress = {});
+
+class LayoutJob : public QObject {
+    Q_OBJECT
+public:
+    explicit LayoutJob(QObject* parent = nullptr);
+    ~LayoutJob() override;
+
+    void start(const Scenario& scenario, const std::shared_ptr<const Catalog>& catalog, const QString& xKey,
+               const QString& yKey);
+    void cancel();
+
+signals:
+    void progress(int done, int total, const QString& name); ///< total 0: ended
+    void finished(const moe::app::ChoicesPtr& choices);
+    void failed(const QString& why);
+
+private:
+    struct Request {
+        Scenario scenario;
+        std::shared_ptr<const Catalog> catalog;
+        QString xKey, yKey;
+        std::stop_source stop;
+    };
+    void run(const Request& request); // on the worker thread
+
+    std::stop_source m_stop;
+    Worker<Request> m_worker; // last: its thread uses the rest
+};
+
+} // namespace moe::app

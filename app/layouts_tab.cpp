@@ -1,0 +1,47 @@
+#include "app/layouts_tab.h"
+
+#include "ui/plots/layouts_view.h"
+
+namespace moe::app {
+namespace {
+
+constexpr int kRestMs = 300;
+
+/// The scenario without what a layout decides.
+Scenario withoutLayout(const Scenario& scenario) {
+    const LayoutSpace space = layoutSpace(scenario);
+    Layout plain;
+    plain.gpus = static_cast<std::int32_t>(scenario.cluster.gpus.value_or(0));
+    return layoutScenario(plain, space);
+}
+
+} // namespace
+
+LayoutsTab::LayoutsTab(ui::MainWindow& window, Session& session, QObject* parent) : QObject(parent) {
+    auto* view = window.findChild<ui::LayoutsView*>();
+    m_rest.setSingleShot(true);
+    m_rest.setInterval(kRestMs);
+    connect(view, &ui::LayoutsView::wanted, this,
+            [this](const ui::ReportPtr& report, const QString& xKey, const QString& yKey) {
+                m_scenario = report->scenario;
+                m_xKey = xKey;
+                m_yKey = yKey;
+                m_rest.start();
+            });
+    connect(&m_rest, &QTimer::timeout, this, [this, &session] {
+        Asked asked{withoutLayout(m_scenario), m_xKey, m_yKey, session.catalog()};
+        if (m_asked == asked) return;
+        m_asked = std::move(asked);
+        m_job.start(m_scenario, session.catalog(), m_xKey, m_yKey);
+    });
+    connect(&m_job, &LayoutJob::finished, view,
+            [view](const ChoicesPtr& choices) { view->setChoices(choices); });
+    connect(&m_job, &LayoutJob::failed, view, [this, view](const QString& why) {
+        m_asked.reset(); // showing the tab again tries again
+        view->setChoices(nullptr, why);
+    });
+    connect(&m_job, &LayoutJob::progress, &window, &ui::MainWindow::setLoading);
+    connect(&window, &ui::MainWindow::cancelRequested, &m_job, &LayoutJob::cancel);
+}
+
+} // namespace moe::app

@@ -1,0 +1,344 @@
+#include "ui/plots/layouts_view.h"
+
+#include "models/items/format.h"
+#include "models/items/search_text.h"
+
+#include <QAction>
+#include <QComboBox>
+#include <QLabel>
+#include <QMouseEvent>
+#include <QTableWidget>
+#include <QToolBar>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+namespace moe::ui {
+namespace {
+
+const QColor kFits("#0072b2"), kTight("#e69f00"), kLine("#d55e00");
+/// Worse than this many times the best is not drawn: it would squeeze what matters into a corner.
+constexpr double kFarthest = 2;
+
+QString labelOf(const EstimateMetric& metric) {
+    return QString::fromUtf8(findMetric(metric.key)->label);
+}
+QString valueText(const EstimateMetric& metric, double value) {
+    return items::humanValue(value, QString::fromUtf8(findMetric(metric.key)->unit));
+}
+double valueOf(const EstimateMetric& metric, const FoundLayout& point) {
+    return metric.value(point.estimate).value_or(std::nan(""));
+}
+
+QString pointText(const LayoutChoices& choices, const FoundLayout& point) {
+    const SearchGoal& goal = choices.request.goal;
+    return QStringLiteral("%1 · %2 · %3")
+        .arg(valueText(*goal.x.metric, valueOf(*goal.x.metric, point)),
+             valueText(*goal.y.metric, valueOf(*goal.y.metric, point)),
+             items::layoutText(point.layout, choices.request.space));
+}
+
+/// Linear axis with some air at both ends.
+struct Range {
+    double low = 0, high = 1;
+    void grow(double value) {
+        if (std::isfinite(value)) low = std::min(low, value), high = std::max(high, value);
+    }
+    void pad() {
+        const double air = high > low ? 0.05 * (high - low) : std::max(1e-12, 0.05 * std::abs(high));
+        low -= air;
+        high += air;
+    }
+};
+
+AxisText axisText(const EstimateMetric& metric, const Range& range, double count) {
+    AxisText axis;
+    const bool bytes = QLatin1String(findMetric(metric.key)->unit) == QLatin1String("B");
+    const double unit = bytes ? GiB.base : 1;
+    for (double tick : linearTicks(range.low / unit, range.high / unit, count).ticks)
+        axis.ticks << tick * unit;
+    axis.text = [&metric](double value) { return valueText(metric, value); };
+    axis.title = labelOf(metric);
+    return axis;
+}
+
+void drawPoint(QPainter& painter, QPointF at, const FoundLayout& point, double radius, const Look& look) {
+    const bool hollow = point.estimate.fits == Fit::No;
+    const QColor colour = hollow ? look.theme.muted : point.estimate.fits == Fit::Tight ? kTight : kFits;
+    painter.setPen(QPen(colour, look.unit));
+    painter.setBrush(hollow ? QBrush(Qt::NoBrush) : QBrush(colour));
+    if (point.estimate.fits == Fit::Tight) // never colour alone
+        painter.drawRect(QRectF(at.x() - radius, at.y() - radius, 2 * radius, 2 * radius));
+    else
+        painter.drawEllipse(at, radius, radius);
+}
+
+} // namespace
+
+LayoutsView::LayoutsView(QWidget* parent)
+    : PaintedView(QStringLiteral("Layouts of these GPUs"), parent), m_x(new QComboBox), m_y(new QComboBox) {
+    for (QComboBox* box : {m_x, m_y}) {
+        for (const EstimateMetric& metric : estimateMetrics())
+            box->addItem(labelOf(metric), QLatin1String(metric.key));
+        box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+        box->setMinimumContentsLength(14);
+        connect(box, &QComboBox::activated, this, &LayoutsView::want);
+    }
+    m_x->setCurrentIndex(m_x->findData(QStringLiteral("train.step_seconds")));
+    m_y->setCurrentIndex(m_y->findData(QStringLiteral("memory.device_bytes")));
+    m_x->setAccessibleName(tr("Horizontal axis"));
+    m_y->setAccessibleName(tr("Vertical axis"));
+    auto* versus = new QLabel(tr(" against "));
+    tools()->insertWidget(tableAction(), m_y);
+    tools()->insertWidget(tableAction(), versus);
+    tools()->insertWidget(tableAction(), m_x);
+    canvas()->installEventFilter(this);
+    connect(tableAction(), &QAction::toggled, this, [this](bool shown) {
+        if (!shown) m_listed.clear();
+    });
+    connect(table(), &QTableWidget::itemActivated, this, [this](QTableWidgetItem* item) {
+        const int number = table()->item(item->row(), 0)->text().toInt();
+        if (number >= 1) open(static_cast<std::size_t>(number) - 1);
+    });
+    refresh();
+}
+
+QString LayoutsView::xKey() const {
+    return m_x->currentData().toString();
+}
+QString LayoutsView::yKey() const {
+    return m_y->currentData().toString();
+}
+
+void LayoutsView::reportChanged() {
+    want();
+}
+
+void LayoutsView::want() {
+    if (report() && report()->train) emit wanted(report(), xKey(), yKey());
+}
+
+void LayoutsView::setChoices(const ChoicesPtr& choices, const QString& why) {
+    m_choices = choices;
+    m_why = why;
+    m_listed.clear();
+    m_points.clear();
+    if (choices) {
+        m_points = choices->line;
+        m_points.insert(m_points.end(), choices->families.begin(), choices->families.end());
+    }
+    refresh();
+}
+
+QString LayoutsView::reason() const {
+    if (!report()) return tr("Nothing has been computed yet.");
+    if (!report()->train)
+        return tr("This scenario has no training section; the search is over training layouts.");
+    if (!m_choices) return m_why.isEmpty() ? tr("Searching the layouts of these GPUs…") : m_why;
+    if (m_points.empty()) return tr("No layout of these GPUs is valid.");
+    return {};
+}
+
+QString LayoutsView::summary() const {
+    const QString why = reason();
+    if (!why.isEmpty()) return why;
+    const FoundLayout& best = m_points.front();
+    const QString text = tr("%1 valid layouts; best: %2.")
+                             .arg(items::compactCount(m_choices->layouts), pointText(*m_choices, best));
+    return best.estimate.fits == Fit::No
+               ? tr("None of %1 fits; closest: %2.")
+                     .arg(items::compactCount(m_choices->layouts), pointText(*m_choices, best))
+               : text;
+}
+
+Sheet LayoutsView::sheet() const {
+    const SearchGoal& goal = m_choices->request.goal;
+    const LayoutSpace& space = m_choices->request.space;
+    Sheet sheet;
+    sheet.header << QStringLiteral("#");
+    for (const EstimateMetric* metric : {goal.x.metric, goal.y.metric}) {
+        const QString unit = QString::fromUtf8(findMetric(metric->key)->unit);
+        sheet.header << labelOf(*metric) + (unit.isEmpty() ? QString() : QStringLiteral(" (%1)").arg(unit));
+    }
+    for (const LayoutKey& key : layoutKeys()) sheet.header << QString::fromUtf8(key.heading);
+    sheet.header << tr("Recompute") << tr("Pareto");
+    const auto add = [&](std::size_t i) {
+        const FoundLayout& point = m_points[i];
+        Sheet::Row row;
+        row.cells << QString::number(i + 1) << valueOf(*goal.x.metric, point)
+                  << valueOf(*goal.y.metric, point);
+        for (const LayoutKey& key : layoutKeys()) row.cells << double(point.layout.*key.member);
+        row.cells << items::recomputeText(point.layout, space)
+                  << (i < m_choices->line.size() ? QStringLiteral("●") : QString());
+        sheet.rows.push_back(row);
+    };
+    if (m_listed.empty())
+        for (std::size_t i = 0; i < m_points.size(); ++i) add(i);
+    for (std::size_t i : m_listed) add(i);
+    return sheet;
+}
+
+Hits LayoutsView::paint(QPainter& painter, const QSizeF& size, const Look& look) const {
+    const SearchGoal& goal = m_choices->request.goal;
+    const EstimateMetric &xMetric = *goal.x.metric, &yMetric = *goal.y.metric;
+    const QFontMetricsF metrics(look.font);
+    const double margin = 12 * look.unit, row = 1.35 * metrics.height();
+    QRectF area = QRectF(QPointF(), size).adjusted(margin, 0.7 * margin, -margin, -0.7 * margin);
+
+    const QFont bold = look.scaledFont(1, true);
+    const QString says = summary();
+    const double height =
+        QFontMetricsF(bold).boundingRect(QRectF(0, 0, area.width(), 1e6), Qt::TextWordWrap, says).height();
+    painter.setFont(bold);
+    painter.setPen(look.theme.text);
+    painter.drawText(QRectF(area.left(), area.top(), area.width(), height + 2), Qt::TextWordWrap, says);
+    area.setTop(area.top() + height + 8 * look.unit);
+
+    // What is far behind the line in either metric would squeeze the rest.
+    const auto near = [&](const FoundLayout& point, const EstimateMetric& metric, const FoundLayout& best) {
+        const double value = std::abs(valueOf(metric, point)), limit = std::abs(valueOf(metric, best));
+        return value <= kFarthest * limit && value * kFarthest >= limit;
+    };
+    Range xs{INFINITY, -INFINITY}, ys = xs;
+    std::vector<std::size_t> shown;
+    for (std::size_t i = 0; i < m_points.size(); ++i) {
+        if (!near(m_points[i], xMetric, m_points.front())) continue;
+        shown.push_back(i);
+        xs.grow(valueOf(xMetric, m_points[i]));
+        ys.grow(valueOf(yMetric, m_points[i]));
+    }
+    const std::optional<double> hereX = findMetric(xMetric.key)->value(*report()),
+                                hereY = findMetric(yMetric.key)->value(*report());
+    if (hereX && hereY) xs.grow(*hereX), ys.grow(*hereY);
+    const bool memory = QLatin1String(yMetric.key) == QLatin1String("memory.device_bytes");
+    const double capacity = m_points.front().estimate.capacity.base;
+    if (memory) ys.grow(capacity);
+    xs.pad();
+    ys.pad();
+
+    PlotFrame frame;
+    frame.xLow = xs.low, frame.xHigh = xs.high, frame.yLow = ys.low, frame.yHigh = ys.high;
+    frame.rect = QRectF(area.left() + 78 * look.unit, area.top() + row, area.width() - 92 * look.unit,
+                        area.height() - row - 2.4 * metrics.height() - 14 * look.unit);
+    paintAxes(painter, frame, axisText(xMetric, xs, std::max(2.0, frame.rect.width() / (95 * look.unit))),
+              axisText(yMetric, ys, std::max(2.0, frame.rect.height() / (3 * metrics.height()))), look);
+
+    painter.setRenderHint(QPainter::Antialiasing);
+    const double radius = 2.2 * look.unit;
+    Hits hits;
+    m_hit.clear();
+    std::set<std::pair<int, int>> taken; // points on the same spot are one
+    for (auto at = shown.begin(); at != shown.end(); ++at) {
+        const FoundLayout& point = m_points[*at];
+        const QPointF pixel = frame.toPixel(valueOf(xMetric, point), valueOf(yMetric, point));
+        if (!frame.rect.contains(pixel)) continue;
+        if (!taken.insert({int(pixel.x() / radius), int(pixel.y() / radius)}).second) continue;
+        drawPoint(painter, pixel, point, radius, look);
+        const QString text = pointText(*m_choices, point);
+        const double half = 5 * look.unit;
+        hits.push_back(
+            {QRectF(pixel.x() - half, pixel.y() - half, 2 * half, 2 * half), QString(), text, text});
+        m_hit.push_back(*at);
+    }
+    QPolygonF line;
+    for (const FoundLayout& point : m_choices->line)
+        line << frame.toPixel(valueOf(xMetric, point), valueOf(yMetric, point));
+    painter.setPen(QPen(kLine, 1.6 * look.unit));
+    painter.setBrush(Qt::NoBrush);
+    for (const QPolygonF& part : clipped(line, frame.rect)) painter.drawPolyline(part);
+    if (memory) {
+        const double y = frame.toPixel(xs.low, capacity).y();
+        painter.setPen(QPen(look.theme.text, 1.2 * look.unit, Qt::DashLine));
+        painter.drawLine(QPointF(frame.rect.left(), y), QPointF(frame.rect.right(), y));
+        writeText(painter, {frame.rect.left() + 6 * look.unit, y - 4 * look.unit},
+                  tr("capacity %1").arg(valueText(yMetric, capacity)), look.font, look.theme.text);
+    }
+    if (hereX && hereY) {
+        const QPointF here = frame.toPixel(*hereX, *hereY);
+        drawMark(painter, Mark::Scenario, here, markSize(Mark::Scenario, look), look.theme);
+        const QString name = tr("this scenario");
+        const double half = metrics.horizontalAdvance(name) / 2 + 4 * look.unit;
+        drawHaloText(painter,
+                     {std::clamp(here.x(), frame.rect.left() + half, frame.rect.right() - half),
+                      here.y() + (here.y() + 24 * look.unit < frame.rect.bottom() ? 17 : -17) * look.unit},
+                     0, name, look.font, look.theme.text, look.theme.background, 2 * look.unit);
+    }
+    // Key above the picture.
+    double x = area.left();
+    const double middle = area.top() + row / 2 - 2 * look.unit;
+    const auto key = [&](auto&& icon, const QString& text) {
+        icon(QPointF(x + 7 * look.unit, middle));
+        x = writeText(painter, {x + 18 * look.unit, middle + metrics.capHeight() / 2}, text, look.font,
+                      look.theme.text) +
+            16 * look.unit;
+    };
+    FoundLayout sample;
+    for (const auto& [fit, text] : {std::pair{Fit::Yes, tr("fits")}, {Fit::Tight, tr("tight")}}) {
+        sample.estimate.fits = fit;
+        key([&](QPointF at) { drawPoint(painter, at, sample, 1.4 * radius, look); }, text);
+    }
+    if (m_points.front().estimate.fits == Fit::No) {
+        sample.estimate.fits = Fit::No;
+        key([&](QPointF at) { drawPoint(painter, at, sample, 1.4 * radius, look); }, tr("does not fit"));
+    }
+    key(
+        [&](QPointF at) {
+            painter.setPen(QPen(kLine, 1.6 * look.unit));
+            painter.drawLine(at - QPointF(7 * look.unit, 0), at + QPointF(7 * look.unit, 0));
+        },
+        tr("Pareto line"));
+    if (!m_brush.isNull()) {
+        painter.setPen(QPen(look.theme.text, look.unit, Qt::DotLine));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRect(m_brush);
+    }
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    return hits;
+}
+
+void LayoutsView::open(std::size_t index) {
+    if (index >= m_points.size()) return;
+    const LayoutSpace& space = m_choices->request.space;
+    const Layout& layout = m_points[index].layout;
+    emit edited(layoutEdits(layout, space), tr("Use layout %1").arg(items::layoutText(layout, space)));
+}
+
+void LayoutsView::select(const QRectF& frame) {
+    m_listed.clear();
+    const Hits& hits = canvas()->hits();
+    for (std::size_t i = 0; i < m_hit.size() && i < std::size_t(hits.size()); ++i)
+        if (frame.contains(hits[qsizetype(i)].area.center())) m_listed.push_back(m_hit[i]);
+    if (!m_listed.empty()) tableAction()->setChecked(true);
+}
+
+bool LayoutsView::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == canvas() && reason().isEmpty()) {
+        const auto* mouse = static_cast<QMouseEvent*>(event);
+        switch (event->type()) {
+        case QEvent::MouseButtonDblClick:
+            for (std::size_t i = 0; i < m_hit.size() && i < std::size_t(canvas()->hits().size()); ++i) {
+                if (!canvas()->hits()[qsizetype(i)].area.contains(mouse->position())) continue;
+                open(m_hit[i]);
+                return true;
+            }
+            break;
+        case QEvent::MouseButtonPress: m_from = mouse->position(); break;
+        case QEvent::MouseMove:
+            if (!(mouse->buttons() & Qt::LeftButton)) break;
+            m_brush = QRectF(m_from, mouse->position()).normalized();
+            canvas()->update();
+            return true;
+        case QEvent::MouseButtonRelease: {
+            const QRectF frame = std::exchange(m_brush, {});
+            canvas()->update();
+            if (frame.width() > 4 && frame.height() > 4) select(frame);
+            break;
+        }
+        default: break;
+        }
+    }
+    return PaintedView::eventFilter(watched, event);
+}
+
+} // namespace moe::ui

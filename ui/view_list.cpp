@@ -30,7 +30,7 @@ const std::vector<ViewRow>& viewList() {
         {"time", "Step", "Time", make<TimeView>},
         {"roofline", "Roofline", "Time", make<RooflineView>},
         {"fabric", "Fabric", "Time", make<FabricView>},
-        {"frontier", "Latency–throughput", "Time", make<FrontierView>},
+        {"latency", "Latency–throughput", "Time", make<FrontierView>},
         {"experts", "Experts per GPU", "Time", make<ExpertsView>},
         {"operators", "Profiled operators", "Time", make<OperatorsView>},
         {"placement", "Placement", "Placement", make<PlacementView>},

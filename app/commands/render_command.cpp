@@ -48,7 +48,11 @@ QString readStyle(const CommandLine& line, ui::FigureFile& file) {
 }
 
 /// `frontier` means latency–throughput for a scenario that only serves, else the layouts of its GPUs.
-constexpr const char *kFrontier = "frontier", *kLayouts = "layouts";
+constexpr const char* kFrontier = "frontier";
+
+const ui::ViewRow* frontierOf(const Scenario& scenario) {
+    return findView(scenario.train ? QStringLiteral("layouts") : QStringLiteral("latency"));
+}
 
 Problems readQuestion(const CommandLine& line, PlacementQuestion& question) {
     Problems problems;
@@ -140,10 +144,11 @@ int runRender(const QStringList& arguments) {
 
     const bool all = line.has("all");
     if (all != line.positional().isEmpty()) return line.usageError("name one view, or give --all");
+    const bool frontier = !all && line.positional().first() == QLatin1String(kFrontier);
     const ui::ViewRow* row = all ? nullptr : findView(line.positional().first());
-    QStringList names;
+    QStringList names{QLatin1String(kFrontier)};
     for (const ui::ViewRow& known : ui::viewList()) names << QLatin1String(known.key);
-    if (!all && !row)
+    if (!all && !row && !frontier)
         return line.usageError(QStringLiteral("there is no view \"%1\"; views: %2")
                                    .arg(line.positional().first(), names.join(", ")));
     if (!line.has("output")) return line.usageError("-o is missing");
@@ -167,8 +172,7 @@ int runRender(const QStringList& arguments) {
     if (!inputs) return fail(inputs.error());
     if (all && !QDir().mkpath(output))
         return fail({{.source = output.toStdString(), .rule = "cannot be made into a folder"}});
-    if (row && qstrcmp(row->key, kFrontier) == 0 && input->scenario.train)
-        row = findView(QLatin1String(kLayouts));
+    if (frontier) row = frontierOf(input->scenario);
     Problems problems;
     for (const ui::ViewRow& known : ui::viewList()) {
         if (!all && &known != row) continue;

@@ -214,7 +214,7 @@ const std::vector<CardRow>& resultCards() {
         {"memory.device_bytes", "memory", 2, memoryCard},
         {"train.step_seconds", "time", 2, stepCard},
         {"train.tokens_per_second_per_gpu", "time", 1, throughputCard},
-        {"train.usd", "frontier", 1, costCard},
+        {"train.usd", "layouts", 1, costCard},
         {"loss.value", "loss", 1, distanceCard},
     };
     return kRows;

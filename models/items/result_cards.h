@@ -25,7 +25,7 @@ struct CardText {
 
 struct CardRow {
     const char* key; ///< metric whose number the card shows
-    const char* tab; ///< view a click leads to: loss, memory, time, frontier (as `render VIEW` names them)
+    const char* tab; ///< view a click leads to: loss, memory, time, layouts (as `render VIEW` names them)
     int lines;       ///< lines of small text: a card keeps its height whatever it says
     CardText (*text)(const Report& report, const Report* base);
 };

@@ -84,7 +84,7 @@ private slots:
         QCOMPARE(spy.size(), 3);
         QCOMPARE(spy[0][0].toString(), QString("memory"));
         QCOMPARE(spy[1][0].toString(), QString("time"));
-        QCOMPARE(spy[2][0].toString(), QString("frontier"));
+        QCOMPARE(spy[2][0].toString(), QString("layouts"));
         for (ResultCard* card : cards) QCOMPARE(card->focusPolicy(), Qt::StrongFocus);
         QCOMPARE(QAccessible::queryAccessibleInterface(cards[0])->role(), QAccessible::Button);
     }

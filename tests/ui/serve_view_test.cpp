@@ -83,7 +83,7 @@ private slots:
     void theViewsAreListedAsNeighbours() {
         const auto& rows = viewList();
         const auto at = std::find_if(rows.begin(), rows.end(), [](const ViewRow& row) {
-            return std::string_view(row.key) == "frontier";
+            return std::string_view(row.key) == "latency";
         });
         QVERIFY(at != rows.end() && at + 1 != rows.end());
         QCOMPARE(std::string_view((at + 1)->key), std::string_view("experts"));

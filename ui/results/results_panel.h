@@ -27,7 +27,7 @@ public:
     QSize sizeHint() const override { return {230, 620}; }
 
 signals:
-    /// A card was clicked or Enter pressed on it: loss, memory, time, frontier.
+    /// A card was clicked or Enter pressed on it: loss, memory, time, layouts.
     void cardActivated(const QString& tab);
     /// How the number of a card is computed is wanted; `key` is its metric.
     void explainActivated(const QString& key);

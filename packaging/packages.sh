@@ -17,13 +17,14 @@ install_packages() {
   "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
 }
 
-# build PRESET: configures and builds quietly; the log is shown when it fails.
+# build PRESET: configures and builds quietly; the log is shown when it fails. MOE_WERROR=ON makes warnings
+# errors in any preset.
 build() {
   local log
   log="build/$1.log"
   mkdir -p build
   echo "Building ($1) …"
-  if ! { cmake --preset "$1" && cmake --build --preset "$1"; } >"$log" 2>&1; then
+  if ! { cmake --preset "$1" ${MOE_WERROR:+-DMOE_WERROR=$MOE_WERROR} && cmake --build --preset "$1"; } >"$log" 2>&1; then
     tail -n 60 "$log"
     return 1
   fi

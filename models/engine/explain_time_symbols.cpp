@@ -119,6 +119,7 @@ std::vector<ExplainSymbol> timeSymbols() {
         derived("Q_d", T, "of these, dense", "", "", MOE_TRAIN(f.step.worst.denseParams)),
         derived("Q_e", T, "of these, of routed experts", "", "", MOE_TRAIN(f.step.worst.expertParams)),
         knob("b_g", T, "bytes of an accumulated gradient", "B", "train.grad_bytes", MOE_TRAIN(static_cast<double>(f.train().gradBytes))),
+        knob("m_r", T, "times the gradients of a step are reduced: m with ZeRO-2, else 1", "", "train.zero", MOE_TRAIN(gradientRounds(f.setup))),
         knob("b_u", T, "bytes more when the gradient sum is not fused: 6, else 0", "B", "train.fused_grad_accumulation", MOE_TRAIN(f.train().fusedGradAccumulation ? 0 : 6)),
         knob("turns", T, "exchanges of a micro-batch: VPP/2 when interleaved, else 1", "", "parallel.vpp", MOE_TRAIN(f.setup.vpp > 1 ? f.setup.vpp / 2 : 1)),
         derived("X_o", T, "bytes the optimizer moves on the busiest stage", "B", "", MOE_TRAIN(f.step.optimizer.base * f.rates.memory.base)),

@@ -25,12 +25,13 @@ struct Searcher::State {
         staticWanted = goal.x.metric == bytes || goal.y.metric == bytes;
         for (const Objective& one : goal.objectives) staticWanted |= one.metric == bytes;
         for (const Condition& one : goal.conditions) staticWanted |= one.metric == bytes;
-        // Up to stage 2 a higher one holds less and takes no longer.
+        // Stage 1 holds less than 0 and takes no longer; 2 and 3 hold still less, but move more.
         zeros = request.space.zeros;
-        std::sort(zeros.begin(), zeros.end(),
-                  [](Count a, Count b) { return std::pair(a == 3, -a) < std::pair(b == 3, -b); });
+        std::sort(zeros.begin(), zeros.end(), [](Count a, Count b) {
+            return std::pair(a == 0 ? 1 : a, a == 0) < std::pair(b == 0 ? 1 : b, b == 0);
+        });
         for (Count zero : zeros)
-            if (leanZeros.empty() || zero == 3) leanZeros.push_back(zero);
+            if (leanZeros.empty() || zero >= 2) leanZeros.push_back(zero);
     }
 
     void take(const Layout& layout) {
@@ -88,7 +89,7 @@ struct Searcher::State {
     Scenario scenario;
     Setup setup;
     StepModel model;
-    std::vector<Count> zeros, leanZeros; ///< those that dominate first; the two that may be best
+    std::vector<Count> zeros, leanZeros; ///< 1 before 0, which it dominates; those that may be best
     bool staticWanted = false;
     std::array<std::int32_t, 5> operatorsOf{};
     std::map<std::pair<Count, Count>, std::vector<StageLayers>> layersOf;
@@ -167,7 +168,7 @@ void Searcher::search(const SearchSplit& split, Found& found, Families* families
         readRecompute(s.model);
         bool restKnown = false, hopeless = false;
         for (Count zero : s.zeros) {
-            if (hopeless && zero != 3) continue; // holds no less and takes no less than the one before
+            if (hopeless && zero == 0) continue; // holds no less and takes no less than 1
             s.scenario.train->zero = zero;
             s.setVirtual(1);
             memory.fixed = fixed[static_cast<std::size_t>(zero)];

@@ -185,9 +185,15 @@ Bytes optimizerTraffic(const StepModel& model, const StageTime& stage) {
             0.5 * (number(train.gradBytes) + 2) * (stage.denseParams + stage.expertParams)};
 }
 
+double gradientRounds(const Setup& setup) {
+    const TrainSpec& train = *setup.scenario->train;
+    return train.zero == 2 && !train.unshardedGrads ? std::max(1.0, setup.microBatches) : 1;
+}
+
 Seconds gradientTraffic(const StepModel& model, const StageTime& stage) {
     const TrainSpec& train = *model.setup->scenario->train;
-    return train.zero == 3 ? Seconds{} : (number(train.gradBytes) + 2) * replicaTraffic(model, stage);
+    if (train.zero == 3) return {};
+    return (gradientRounds(*model.setup) * number(train.gradBytes) + 2) * replicaTraffic(model, stage);
 }
 
 StepModel stepModel(const Setup& s) {
@@ -347,9 +353,10 @@ StepTime stepTime(const StepModel& model, std::vector<Seconds>* stages) {
     time.bytes += optimizer;
     time.bubble = (time.sum - time.worst.total) / s.vpp;
     time.pipeline = s.microBatches * time.worst.total + time.bubble;
-    time.dpExposed = train.dpOverlap ? std::max(step::kDataOverlap * time.dp,
-                                                time.dp - step::kDataHidden * time.worst.total)
-                                     : time.dp;
+    time.dpExposed = train.dpOverlap
+                         ? std::max(step::kDataOverlap * time.dp,
+                                    time.dp - step::kDataHidden * gradientRounds(s) * time.worst.total)
+                         : time.dp;
     time.optimizer = optimizer / model.rates.memory;
     time.step = time.pipeline + time.dpExposed + time.optimizer + step::kPerIteration;
     return time;

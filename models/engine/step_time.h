@@ -94,6 +94,10 @@ StageTime stageTime(const StepModel& model, int stage);
 PartCosts stageParts(const StepModel& model, const StageTime& stage);
 /// Gradient traffic of a step and bytes the optimizer moves; both wait for the worst stage.
 Seconds gradientTraffic(const StepModel& model, const StageTime& stage);
+/// Times the gradients of a step are reduced: with ZeRO-2 each micro-batch's, since no rank has room to add
+/// them up (unless they accumulate unsharded); else once. step-time.md leaves ZeRO-2 open; this is how
+/// DeepSpeed's stage 2 and torch's SHARD_GRAD_OP communicate.
+double gradientRounds(const Setup& setup);
 Bytes optimizerTraffic(const StepModel& model, const StageTime& stage);
 
 /// Pipeline and what follows it, s.

@@ -47,7 +47,8 @@ const std::vector<TimeTermRow>& timeTerms() {
         {"host", "Host (kernel launch)", "x·m·(H + t_s)", kSource},
         {"bubble", "Pipeline bubble", "(t_sum − t_max)/VPP", "Narayanan et al., arXiv 2104.04473"},
         {"dp", "Data-parallel traffic",
-         "x·(t_dp + m·C); t_dp = Σ Q·(b_g + 2)·(Z − 1)/(Z·link); x·t_dp = max(ω_dp·t_dp, t_dp − r_dp·t_max); "
+         "x·(t_dp + m·C); t_dp = Σ Q·(m_r·b_g + 2)·(Z − 1)/(Z·link); x·t_dp = max(ω_dp·t_dp, t_dp − "
+         "r_dp·m_r·t_max); "
          "C = Σ Q·(4 + b_g)·(Z − 1)/(Z·link)",
          kSource},
         {"optimizer", "Optimizer", "X_o/B; X_o = 30·Q_d/Z_d + 30·Q_e/Z_e + (b_g + 2)/2·(Q_d + Q_e)",

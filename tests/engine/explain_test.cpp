@@ -115,6 +115,7 @@ private slots:
         variant("llama-3-8b", {"train.zero=3", "train.unsharded_grads=true"});
         variant("llama-3-8b", {"parallel.tp=2", "train.loss=compiled", "train.parallel_loss=false"});
         variant("mixtral-8x7b", {"train.zero=3"});
+        variant("mixtral-8x7b", {"train.zero=2"});
         variant("mixtral-8x7b", {"train.zero=0", "train.loss=eager", "train.ep_overlap=true"});
         variant("mixtral-8x7b", {"train.stack=megatron-2024", "train.mask_in_loader=true"});
         variant("llama-3-8b", {"train.loss=chunked", "train.attention_kernel=unfused"});

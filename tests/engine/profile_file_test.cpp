@@ -171,7 +171,8 @@ private slots:
                 }
                 const ProfileCurve curve(valueOf(profileSeries(curves, one, gpu)).points);
                 std::vector<double> errors;
-                for (const ProfilePoint& point : ProfileCurve(row.series.points).points()) {
+                const ProfileCurve measured(row.series.points);
+                for (const ProfilePoint& point : measured.points()) {
                     const ProfileEstimate estimate = curve.at(point.x, point.y, point.ideal);
                     if (point.seconds > 0 && estimate.origin != Origin::Measured)
                         errors.push_back(std::abs(estimate.seconds / point.seconds - 1));

@@ -157,6 +157,24 @@ private slots:
     }
 
     // 12·B·s·L·h²… of the memory model: 226.0 ms on this run are 86.0 and 75.1 TFLOP/s per GPU.
+    void zeroTwoReducesTheGradientsOfEachMicroBatch() {
+        Scenario scenario =
+            scenarioOf(kLlama8b + "model.sequence=4096 gpu.preset=h100-sxm parallel.dp=8 train.micro_batch=1 "
+                                  "train.global_batch=64 train.grad_bytes=4");
+        const Catalog catalog = trainingCatalog();
+        const auto traffic = [&](Count zero, bool unsharded) {
+            scenario.train->zero = zero;
+            scenario.train->unshardedGrads = unsharded;
+            const Setup setup = setupOf(scenario, catalog);
+            return stepTime(stepModel(setup)).dp.base;
+        };
+        const double once = traffic(1, false), bytes = double(scenario.train->gradBytes);
+        const double rounds = setupOf(scenario, catalog).microBatches;
+        QVERIFY(rounds > 1);
+        QVERIFY(std::abs(traffic(2, false) / once - (rounds * bytes + 2) / (bytes + 2)) < 1e-9);
+        QCOMPARE(traffic(2, true), once);
+    }
+
     void countsFlopsInBothConventions() {
         const Scenario input = scenarioOf(
             "model.layers=24 model.hidden=512 model.ffn=1792 model.heads=4 model.kv_heads=1 "

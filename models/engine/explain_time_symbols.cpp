@@ -66,11 +66,13 @@ std::vector<ExplainSymbol> timeSymbols() {
         derived("t_max", T, "time of one micro-batch on the slowest stage", "s", "(G² + H²)^(1/2) + t_s", MOE_TRAIN(f.step.worst.total.base)),
         derived("t_sum", T, "the same, summed over the stages", "s", "", MOE_TRAIN(f.step.sum.base)),
         {"t_bubble", T, "pipeline bubble", "s", "", "train.terms.bubble", "", "", MOE_TRAIN(f.step.bubble.base)},
+        derived("r_b", T, "share of the bubble left by VPP chunks per stage: 1/VPP from PP micro-batches on, ((PP − m) + (m − 1)/VPP)/(PP − 1) with fewer", "share", "", MOE_TRAIN(bubbleShare(f.setup, f.setup.vpp))),
         {"t_exposed", T, "data-parallel traffic that the step waits for after the pipeline", "s", "", "train.terms.dp", "", "", MOE_TRAIN(f.step.dpExposed.base)},
         {"t_opt", T, "optimizer", "s", "", "train.terms.optimizer", "", "", MOE_TRAIN(f.step.optimizer.base)},
         {"t_it", T, "constant of every iteration", "s", "", "train.terms.constant", "fit", "", MOE_TRAIN(step::kPerIteration.base)},
         derived("t_dp", T, "data-parallel traffic of a step without FSDP", "s", "", MOE_TRAIN(f.step.dp.base)),
         derived("C", T, "FSDP traffic of one micro-batch", "s", "", MOE_TRAIN(f.step.worst.fsdp.base)),
+        bound("lat_r", T, "latency of a layer's collective over its replicas, from NCCL's tuning: 14 µs, 1.9 µs per NVLink hop, 4 µs per network hop of the ring; 0 inside a domain"),
         constant("ω_dp", T, "least exposed share of data-parallel traffic with overlap", "share", "prior", MOE_TRAIN(step::kDataOverlap)),
         constant("r_dp", T, "share of a stage's time that can hide gradient traffic", "share", "prior", MOE_TRAIN(step::kDataHidden)),
 

@@ -140,7 +140,7 @@ StepTime leastStepTime(const StepModel& model, const LeastStages& stages, Count 
         const double plain = s.pp - 1 - (s.isMoe ? number(s.denseLayers) : 0);
         const double all = stages.time.back().dense + stages.time.back().moe;
         const double share = all > 0 ? std::min(1.0, number(s.layers / static_cast<Count>(s.pp)) / all) : 0;
-        least.bubble = std::max(0.0, plain) * share / number(mostVirtual) * inner;
+        least.bubble = std::max(0.0, plain) * share * bubbleShare(s, number(mostVirtual)) * inner;
     }
     least.pipeline = s.microBatches * least.worst.total + least.bubble;
     least.dpExposed = (train.dpOverlap ? step::kDataOverlap : 1) * least.dp;

@@ -169,12 +169,35 @@ Seconds replicaTraffic(const StepModel& model, const StageTime& stage) {
            traffic(stage.expertParams, std::max(1.0, s.edp), s.ep * s.etp);
 }
 
+/// Latency of one collective for each layer of a stage and for its embeddings, of dense parameters and of
+/// experts apart: their replicas are other ranks.
+Seconds layerLatencies(const StepModel& model, const StageTime& stage) {
+    const Setup& s = *model.setup;
+    const StageShape& shape = stage.shape;
+    const double dense = s.dp * s.cp, expert = std::max(1.0, s.edp);
+    const double units = shape.dense + shape.moe + (shape.first ? 1 : 0) + (shape.last ? 1 : 0);
+    return units * ringLatency(dense, s.domain / s.tp) +
+           shape.moe * ringLatency(expert, s.domain / (s.ep * s.etp));
+}
+
 /// Layers of either kind in the model; multi-token-prediction layers are of the kind of the last.
 bool hasDense(const Setup& s) {
     return s.denseLayers > 0 || (!s.isMoe && s.mtpLayers > 0);
 }
 
 } // namespace
+
+double bubbleShare(const Setup& setup, double vpp) {
+    if (setup.pp <= 1) return 1;
+    const double filled = std::clamp(setup.microBatches, 1.0, setup.pp);
+    return ((setup.pp - filled) + (filled - 1) / vpp) / (setup.pp - 1);
+}
+
+Seconds ringLatency(double replicas, double perNode) {
+    if (replicas <= std::max(1.0, perNode)) return {};
+    const double nodes = replicas / std::clamp(perNode, 1.0, replicas);
+    return step::kRingStart + (replicas - nodes) * step::kRingNvlinkHop + (nodes - 1) * step::kRingNetworkHop;
+}
 
 Bytes optimizerTraffic(const StepModel& model, const StageTime& stage) {
     const Setup& s = *model.setup;
@@ -317,10 +340,11 @@ StageTime stageTime(const StepModel& model, const StageShape& shape) {
     stage.gpu = stage.all.counted;
     stage.busy = stage.gpu;
     if (train.zero == 3) {
-        // Two gathers of bf16 parameters per micro-batch; gradients each time, or once when accumulated
-        // locally.
-        const double gradients = number(train.gradBytes) / (train.unshardedGrads ? s.microBatches : 1);
-        stage.fsdp = (4 + gradients) * replicaTraffic(model, stage);
+        // Two gathers of bf16 parameters per micro-batch, layer by layer; gradients each time, or once when
+        // accumulated locally.
+        const double reductions = 1 / (train.unshardedGrads ? s.microBatches : 1);
+        stage.fsdp = (4 + reductions * number(train.gradBytes)) * replicaTraffic(model, stage) +
+                     (2 + reductions) * layerLatencies(model, stage);
         stage.busy =
             std::max(stage.gpu, stage.fsdp) + (1 - step::kFsdpOverlap) * std::min(stage.gpu, stage.fsdp);
     }
@@ -351,7 +375,7 @@ StepTime stepTime(const StepModel& model, std::vector<Seconds>* stages) {
         if (i == 0 || stage.total > time.worst.total) time.worst = stage;
     }
     time.bytes += optimizer;
-    time.bubble = (time.sum - time.worst.total) / s.vpp;
+    time.bubble = bubbleShare(s, s.vpp) * (time.sum - time.worst.total);
     time.pipeline = s.microBatches * time.worst.total + time.bubble;
     time.dpExposed = train.dpOverlap
                          ? std::max(step::kDataOverlap * time.dp,

@@ -99,6 +99,15 @@ Seconds gradientTraffic(const StepModel& model, const StageTime& stage);
 /// DeepSpeed's stage 2 and torch's SHARD_GRAD_OP communicate.
 double gradientRounds(const Setup& setup);
 Bytes optimizerTraffic(const StepModel& model, const StageTime& stage);
+/// What is left of the plain schedule's bubble with `vpp` chunks per stage: 1/VPP from PP micro-batches on
+/// (Narayanan et al. 2021, arXiv 2104.04473, section 2.2), ((PP − m) + (m − 1)/VPP)/(PP − 1) with fewer,
+/// since a stage then waits for its next chunk until the micro-batches have passed all others. One
+/// micro-batch gains nothing.
+double bubbleShare(const Setup& setup, double vpp);
+/// Latency of one ring collective over `replicas` ranks, `perNode` of them in an NVLink domain: what NCCL's
+/// own model (src/graph/tuning.cc, ring, LL128) adds up per hop. Zero inside a domain: the fitted constants
+/// stem from FSDP runs of one node and contain it.
+Seconds ringLatency(double replicas, double perNode);
 
 /// Pipeline and what follows it, s.
 struct StepTime {

@@ -45,7 +45,9 @@ inline constexpr double kNvlink = 0.70, kNic = 0.76, kAllToAll = 0.69;
 inline constexpr Bytes kTensorMessage{13.5e6}; ///< M0: added to each TP collective (finite-message bandwidth)
 inline constexpr Seconds kCollectiveLatency{12e-6}, kAllToAllLatency{30e-6};
 inline constexpr Seconds kDenseLayerHost{1.4e-3},
-    kMoeLayerHost{4.2e-3};                        ///< per layer and micro-batch, both passes
+    kMoeLayerHost{4.2e-3}; ///< per layer and micro-batch, both passes
+/// NCCL's tuning model of a ring with LL128: start, a hop over NVLink, a hop over the network.
+inline constexpr Seconds kRingStart{14e-6}, kRingNvlinkHop{1.9e-6}, kRingNetworkHop{4e-6};
 inline constexpr double kGraphs = 0.59;           ///< host time with CUDA graphs
 inline constexpr Seconds kDispatcherSync{0.7e-3}; ///< per MoE layer and micro-batch
 inline constexpr double kExpertOverlap = 0.38, kTensorOverlap = 0.5, kDataOverlap = 0.30;

@@ -45,11 +45,11 @@ const std::vector<TimeTermRow>& timeTerms() {
         {"grad_accumulation", "Gradient accumulation", "x·m·t_p; t_p = Q·(2·b_g + b_u)/B", "Operator counts"},
         {"pipeline", "Pipeline send/receive", "x·m·t_p; t_p = turns·(4·T·h/(SP·link) + 2·lat)", kSource},
         {"host", "Host (kernel launch)", "x·m·(H + t_s)", kSource},
-        {"bubble", "Pipeline bubble", "(t_sum − t_max)/VPP", "Narayanan et al., arXiv 2104.04473"},
+        {"bubble", "Pipeline bubble", "r_b·(t_sum − t_max)", "Narayanan et al., arXiv 2104.04473"},
         {"dp", "Data-parallel traffic",
          "x·(t_dp + m·C); t_dp = Σ Q·(m_r·b_g + 2)·(Z − 1)/(Z·link); x·t_dp = max(ω_dp·t_dp, t_dp − "
          "r_dp·m_r·t_max); "
-         "C = Σ Q·(4 + b_g)·(Z − 1)/(Z·link)",
+         "C = Σ (Q·(4 + b_g)·(Z − 1)/(Z·link) + 3·lat_r)",
          kSource},
         {"optimizer", "Optimizer", "X_o/B; X_o = 30·Q_d/Z_d + 30·Q_e/Z_e + (b_g + 2)/2·(Q_d + Q_e)",
          "Operator counts"},

@@ -1,3 +1,4 @@
+#include "models/engine/pipeline_schedule.h"
 #include "models/engine/step_time.h"
 #include "models/engine/terms.h"
 #include "tests/engine/training_case.h"
@@ -154,6 +155,51 @@ private slots:
         Seconds sum;
         for (const TimeTerm& term : report.terms) sum += term.exposed;
         QVERIFY(std::abs(sum / report.step - 1) < 1e-12);
+    }
+
+    // Interleaving needs micro-batches to interleave: the drawn schedule is the reference.
+    void bubbleIsThatOfTheSchedule_data() {
+        QTest::addColumn<int>("stages");
+        QTest::addColumn<int>("microBatches");
+        QTest::addColumn<int>("chunks");
+        for (int stages : {2, 4, 8})
+            for (int chunks : {1, 2, 4})
+                for (int microBatches : {1, 2, 3, stages - 1, stages, 3 * stages})
+                    if (microBatches <= stages || microBatches % stages == 0)
+                        QTest::addRow("p %d, m %d, v %d", stages, microBatches, chunks)
+                            << stages << microBatches << chunks;
+    }
+    void bubbleIsThatOfTheSchedule() {
+        QFETCH(int, stages);
+        QFETCH(int, microBatches);
+        QFETCH(int, chunks);
+        Setup setup;
+        setup.pp = stages;
+        setup.microBatches = microBatches;
+        const double drawn =
+            pipelineSchedule(std::vector(std::size_t(stages), Seconds{1}), microBatches, chunks).end.base;
+        const double bubble = bubbleShare(setup, chunks) * (stages - 1);
+        QVERIFY(std::abs(drawn - microBatches - bubble) < 1e-9);
+    }
+
+    // src/graph/tuning.cc of NCCL: 14 µs + 1.9 µs per NVLink hop + 4 µs per network hop.
+    void ringsOverManyNodesHaveLatency() {
+        QVERIFY(ringLatency(8, 8).base == 0);
+        QVERIFY(std::abs(ringLatency(1024, 8).base - (14 + 896 * 1.9 + 127 * 4) * 1e-6) < 1e-12);
+        QVERIFY(std::abs(ringLatency(64, 0.5).base - (14 + 63 * 4) * 1e-6) < 1e-12);
+        const Catalog catalog = trainingCatalog();
+        const auto fsdp = [&](const char* text) {
+            const Scenario input = scenarioOf(kLlama8b + "gpu.preset=h100-sxm train.zero=3 parallel.dp=64 " +
+                                              "train.micro_batch=1 train.global_batch=256 " + text);
+            const Setup setup = setupOf(input, catalog);
+            return stageTime(stepModel(setup), 0).fsdp.base;
+        };
+        // Three collectives a layer, and for embeddings and head, in each micro-batch; with local sums two
+        // and a share.
+        const double latency = 34 * ringLatency(64, 8).base, perByte = (fsdp("") - 3 * latency) / (4 + 4);
+        QVERIFY(perByte > 0);
+        const double local = fsdp("train.unsharded_grads=true");
+        QVERIFY(std::abs(local / ((4 + 4 * 0.25) * perByte + (2 + 0.25) * latency) - 1) < 1e-9);
     }
 
     // 12·B·s·L·h²… of the memory model: 226.0 ms on this run are 86.0 and 75.1 TFLOP/s per GPU.

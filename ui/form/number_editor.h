@@ -2,7 +2,7 @@
 // Slider and box for one number, always showing the same value.
 
 #include "ui/form/field_editor.h"
-#include "ui/form/value_scale.h"
+#include "models/engine/value_scale.h"
 
 namespace moe::ui {
 

@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-namespace moe::ui {
+namespace moe {
 
 /// Slider positions run from 0 to 1. Log rows with a long range and linear rows with a large one show a
 /// window around the base value, else a pixel would be a factor of two; the window always holds the value
@@ -27,4 +27,4 @@ struct ValueScale {
 
 ValueScale scaleOf(const Field& field, std::optional<double> anchor, std::optional<double> value);
 
-} // namespace moe::ui
+} // namespace moe

@@ -1,9 +1,9 @@
-#include "ui/form/value_scale.h"
+#include "models/engine/value_scale.h"
 
 #include <algorithm>
 #include <cmath>
 
-namespace moe::ui {
+namespace moe {
 namespace {
 
 constexpr double kZeroStop = 0.05; ///< left end of a log slider that also offers 0
@@ -167,4 +167,4 @@ ValueScale scaleOf(const Field& field, std::optional<double> anchor, std::option
     return scale;
 }
 
-} // namespace moe::ui
+} // namespace moe

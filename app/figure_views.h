@@ -9,6 +9,11 @@
 
 namespace moe::app {
 
+/// Fields and metrics of the trade-off pictures; empty = the view's own choice.
+struct TradeoffQuestion {
+    QString x, y, metric, study;
+};
+
 /// All that a view may draw.
 struct FigureInputs {
     ui::ReportPtr report; ///< at full detail
@@ -16,7 +21,8 @@ struct FigureInputs {
     ui::CatalogPtr catalog;
     std::vector<ui::ColumnPtr> columns; ///< beside the scenario in a comparison
     PlacementQuestion placement = {};   ///< which layer, beside which other placement
-    QStringList choices = {};           ///< of the view's tool bars, as viewChoices() gives them
+    TradeoffQuestion tradeoffs = {};
+    QStringList choices = {}; ///< of the view's tool bars, as viewChoices() gives them
 };
 
 /// The view of a row with everything set, or what could not be had.

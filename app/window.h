@@ -9,6 +9,7 @@
 #include "app/published_tables.h"
 #include "app/report_export.h"
 #include "app/session.h"
+#include "app/tradeoffs_tab.h"
 #include "ui/window/main_window.h"
 
 namespace moe::app {
@@ -55,6 +56,7 @@ private:
     FigureExport m_figures;
     ReportExport m_reports;
     LayoutsTab m_layouts;
+    TradeoffsTab m_tradeoffs;
     LoadJob m_loader;
     TableDownload m_download;
     QStringList m_loading; ///< tables asked for

@@ -4,6 +4,7 @@
 #include "ui/compare/measured_view.h"
 #include "ui/placement/placement_view.h"
 #include "ui/plots/fabric_view.h"
+#include "ui/plots/field_map_view.h"
 #include "ui/plots/layouts_view.h"
 #include "ui/plots/loss_view.h"
 #include "ui/plots/memory_view.h"
@@ -12,7 +13,9 @@
 #include "ui/plots/profiles_view.h"
 #include "ui/plots/roofline_view.h"
 #include "ui/plots/scaling_view.h"
+#include "ui/plots/sensitivity_view.h"
 #include "ui/plots/serve_view.h"
+#include "ui/plots/study_view.h"
 #include "ui/plots/time_view.h"
 
 namespace moe::ui {
@@ -36,6 +39,9 @@ const std::vector<ViewRow>& viewList() {
         {"placement", "Placement", "Placement", make<PlacementView>},
         {"profiles", "Profiles", "Profiles", make<ProfilesView>},
         {"layouts", "Layouts", "Trade-offs", make<LayoutsView>},
+        {"sensitivity", "Sensitivity", "Trade-offs", make<SensitivityView>},
+        {"fieldmap", "Two fields", "Trade-offs", make<FieldMapView>},
+        {"study", "Studies", "Trade-offs", make<StudyView>},
         {"compare", "Scenarios", "Compare", make<CompareView>},
         {"measured", "Measured runs", "Compare", make<MeasuredView>},
     };

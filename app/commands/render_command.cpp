@@ -86,6 +86,7 @@ Result<FigureInputs> inputsOf(const CommandLine& line, const Input& input) {
     inputs.report = std::make_shared<const Report>(evaluate(input.scenario, *input.catalog, Detail::Full));
     if (!(input.opened == input.scenario) && validate(input.opened, *input.catalog).empty())
         inputs.base = std::make_shared<const Report>(evaluate(input.opened, *input.catalog, Detail::Full));
+    inputs.tradeoffs = {line.value("x"), line.value("y"), line.value("metric"), line.value("study")};
     Problems problems = readQuestion(line, inputs.placement);
     for (const QString& path : line.values("log")) {
         const Result<CompareEntry> read = readCompareEntry(path, *input.catalog);
@@ -139,6 +140,13 @@ int runRender(const QStringList& arguments) {
     line.option({"other"}, "Placement beside the scenario's, for placement.", "NAME");
     line.option({"layer"}, "MoE layer counted from 1, for placement.", "N");
     line.option({"cluster"}, "The whole cluster, for placement.");
+    line.option({"x"},
+                "Horizontal axis: a field for fieldmap, as --vary takes it or its key alone; a metric for "
+                "layouts.",
+                "KEY");
+    line.option({"y"}, "Vertical axis, likewise.", "KEY");
+    line.option({"metric"}, "What fieldmap and sensitivity show (see `moe-explorer metrics`).", "KEY");
+    line.option({"study"}, "Which study (see `moe-explorer sweep --help`).", "NAME");
     line.option({"csv"}, "Also writes the numbers behind the picture.", "FILE");
     if (const int stop = line.parse(arguments, 0, 1); stop >= 0) return stop;
 
@@ -154,7 +162,7 @@ int runRender(const QStringList& arguments) {
     if (!line.has("output")) return line.usageError("-o is missing");
     ui::FigureFile file;
     if (const QString wrong = readStyle(line, file); !wrong.isEmpty()) return line.usageError(wrong);
-    for (const char* option : {"csv", "choose"}) {
+    for (const char* option : {"csv", "choose", "x", "y", "metric", "study"}) {
         if (all && line.has(option))
             return line.usageError(
                 QStringLiteral("--%1 belongs to one view, not to --all").arg(QLatin1String(option)));

@@ -49,6 +49,11 @@ void Canvas::mousePressEvent(QMouseEvent* event) {
     if (hit && !hit->key.isEmpty()) emit explain(QString(hit->key));
 }
 
+void Canvas::mouseDoubleClickEvent(QMouseEvent* event) {
+    const HitArea* hit = event->button() == Qt::LeftButton ? hitAt(event->position()) : nullptr;
+    if (hit) emit picked(int(hit - m_hits.constData()));
+}
+
 void Canvas::keyPressEvent(QKeyEvent* event) {
     const int count = int(m_hits.size());
     const int key = event->key();
@@ -60,7 +65,10 @@ void Canvas::keyPressEvent(QKeyEvent* event) {
         emit readOut(m_hits[m_current].readOut);
         update();
     } else if ((key == Qt::Key_Return || key == Qt::Key_Enter || key == Qt::Key_Space) && chosen) {
-        if (!m_hits[m_current].key.isEmpty()) emit explain(QString(m_hits[m_current].key));
+        if (m_hits[m_current].key.isEmpty())
+            emit picked(m_current);
+        else
+            emit explain(QString(m_hits[m_current].key));
     } else {
         QWidget::keyPressEvent(event);
     }
@@ -149,6 +157,16 @@ double writeText(QPainter& painter, QPointF baseline, const QString& text, const
     painter.setPen(colour);
     painter.drawText(baseline, text);
     return baseline.x() + QFontMetricsF(font).horizontalAdvance(text);
+}
+
+void paintVerdict(QPainter& painter, QRectF& area, const QString& text, const Look& look) {
+    const QFont bold = look.scaledFont(1, true);
+    const double height =
+        QFontMetricsF(bold).boundingRect(QRectF(0, 0, area.width(), 1e6), Qt::TextWordWrap, text).height();
+    painter.setFont(bold);
+    painter.setPen(look.theme.text);
+    painter.drawText(QRectF(area.left(), area.top(), area.width(), height + 2), Qt::TextWordWrap, text);
+    area.setTop(area.top() + height + 8 * look.unit);
 }
 
 QString elided(const QString& text, const QFont& font, double width) {

@@ -27,11 +27,14 @@ public:
 signals:
     void readOut(const QString& text);
     void explain(const QString& key);
+    /// Double-clicked, or Return on what nothing explains: index into hits().
+    void picked(int index);
 
 protected:
     void paintEvent(QPaintEvent*) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void focusInEvent(QFocusEvent* event) override;
     void leaveEvent(QEvent* event) override;
@@ -61,6 +64,8 @@ void paintAxes(QPainter& painter, const PlotFrame& frame, const AxisText& x, con
 /// Draws at a baseline and returns the x after it.
 double writeText(QPainter& painter, QPointF baseline, const QString& text, const QFont& font,
                  const QColor& colour);
+/// A bold sentence, wrapped, at the top of `area`, which then begins below it.
+void paintVerdict(QPainter& painter, QRectF& area, const QString& text, const Look& look);
 /// The text, or as much of it as fits with an ellipsis.
 QString elided(const QString& text, const QFont& font, double width);
 

@@ -111,6 +111,21 @@ QString LayoutsView::yKey() const {
     return m_y->currentData().toString();
 }
 
+bool LayoutsView::setKeys(const QString& x, const QString& y) {
+    for (const auto& [box, key] : {std::pair{m_x, x}, {m_y, y}}) {
+        if (key.isEmpty()) continue;
+        const int row = box->findData(key);
+        if (row < 0) return false;
+        box->setCurrentIndex(row);
+    }
+    return true;
+}
+
+void LayoutsView::setPins(const std::vector<PinMark>& pins) {
+    m_pins = pins;
+    refresh();
+}
+
 void LayoutsView::reportChanged() {
     want();
 }
@@ -186,14 +201,7 @@ Hits LayoutsView::paint(QPainter& painter, const QSizeF& size, const Look& look)
     const double margin = 12 * look.unit, row = 1.35 * metrics.height();
     QRectF area = QRectF(QPointF(), size).adjusted(margin, 0.7 * margin, -margin, -0.7 * margin);
 
-    const QFont bold = look.scaledFont(1, true);
-    const QString says = summary();
-    const double height =
-        QFontMetricsF(bold).boundingRect(QRectF(0, 0, area.width(), 1e6), Qt::TextWordWrap, says).height();
-    painter.setFont(bold);
-    painter.setPen(look.theme.text);
-    painter.drawText(QRectF(area.left(), area.top(), area.width(), height + 2), Qt::TextWordWrap, says);
-    area.setTop(area.top() + height + 8 * look.unit);
+    paintVerdict(painter, area, summary(), look);
 
     // What is far behind the line in either metric would squeeze the rest.
     const auto near = [&](const FoundLayout& point, const EstimateMetric& metric, const FoundLayout& best) {
@@ -211,6 +219,20 @@ Hits LayoutsView::paint(QPainter& painter, const QSizeF& size, const Look& look)
     const std::optional<double> hereX = findMetric(xMetric.key)->value(*report()),
                                 hereY = findMetric(yMetric.key)->value(*report());
     if (hereX && hereY) xs.grow(*hereX), ys.grow(*hereY);
+    struct Pinned {
+        const PinMark* pin;
+        double x, y;
+    };
+    std::vector<Pinned> pinned;
+    for (const PinMark& pin : m_pins) {
+        if (!pin.report) continue;
+        const std::optional<double> x = findMetric(xMetric.key)->value(*pin.report),
+                                    y = findMetric(yMetric.key)->value(*pin.report);
+        if (!x || !y) continue;
+        pinned.push_back({&pin, *x, *y});
+        xs.grow(*x);
+        ys.grow(*y);
+    }
     const bool memory = QLatin1String(yMetric.key) == QLatin1String("memory.device_bytes");
     const double capacity = m_points.front().estimate.capacity.base;
     if (memory) ys.grow(capacity);
@@ -264,6 +286,23 @@ Hits LayoutsView::paint(QPainter& painter, const QSizeF& size, const Look& look)
                       here.y() + (here.y() + 24 * look.unit < frame.rect.bottom() ? 17 : -17) * look.unit},
                      0, name, look.font, look.theme.text, look.theme.background, 2 * look.unit);
     }
+    for (const auto& [pin, x, y] : pinned) {
+        const QPointF at = frame.toPixel(x, y);
+        const QColor colour = markColour(pin->mark);
+        const double half = 7.5 * look.unit;
+        painter.setPen(QPen(look.theme.background, 1.5 * look.unit));
+        painter.setBrush(colour);
+        painter.drawEllipse(at, half, half);
+        const QString letter(QChar(ushort('A' + pin->mark % 26)));
+        const QFont bold = look.scaledFont(0.88, true);
+        const QFontMetricsF letters(bold);
+        writeText(painter, at + QPointF(-letters.horizontalAdvance(letter) / 2, letters.capHeight() / 2),
+                  letter, bold, inkOn(colour));
+        const QString text = QStringLiteral("%1 %2: %3 · %4")
+                                 .arg(letter, pin->name, valueText(xMetric, x), valueText(yMetric, y));
+        hits.push_back({QRectF(at.x() - half, at.y() - half, 2 * half, 2 * half), QString(), text, text});
+        m_hit.push_back(m_points.size()); // no layout of this search
+    }
     // Key above the picture.
     double x = area.left();
     const double middle = area.top() + row / 2 - 2 * look.unit;
@@ -308,8 +347,10 @@ void LayoutsView::select(const QRectF& frame) {
     m_listed.clear();
     const Hits& hits = canvas()->hits();
     for (std::size_t i = 0; i < m_hit.size() && i < std::size_t(hits.size()); ++i)
-        if (frame.contains(hits[qsizetype(i)].area.center())) m_listed.push_back(m_hit[i]);
-    if (!m_listed.empty()) tableAction()->setChecked(true);
+        if (m_hit[i] < m_points.size() && frame.contains(hits[qsizetype(i)].area.center()))
+            m_listed.push_back(m_hit[i]);
+    if (m_listed.empty()) return;
+    tableAction()->setChecked(true);
 }
 
 bool LayoutsView::eventFilter(QObject* watched, QEvent* event) {

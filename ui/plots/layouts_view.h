@@ -23,6 +23,9 @@ public:
     /// Keys of the pair on the axes.
     QString xKey() const;
     QString yKey() const;
+    /// Empty texts change nothing; false when a key is no metric of a layout.
+    bool setKeys(const QString& x, const QString& y);
+    void setPins(const std::vector<PinMark>& pins) override;
 
 signals:
     /// A report is shown, or other axes: search its layouts.
@@ -42,6 +45,7 @@ private:
 
     ChoicesPtr m_choices;
     QString m_why;
+    std::vector<PinMark> m_pins;
     std::vector<FoundLayout> m_points;      ///< the line first, then the families
     std::vector<std::size_t> m_listed;      ///< brushed points; empty: all
     mutable std::vector<std::size_t> m_hit; ///< point behind each hit of the canvas

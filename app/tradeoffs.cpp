@@ -1,0 +1,85 @@
+#include "app/tradeoffs.h"
+
+#include <mutex>
+
+namespace moe::app {
+namespace {
+
+Problem cancelled() {
+    return {.rule = "cancelled"};
+}
+
+/// work(i) for every index, telling how many are done.
+template <class Work>
+void forEach(std::size_t count, const std::stop_token& stop, const Progress& progress, Work work) {
+    std::mutex mutex;
+    std::size_t done = 0;
+    inParallel(count, 1, 0, stop, [&] {
+        return [&](std::size_t first, std::size_t end) {
+            for (std::size_t i = first; i < end; ++i) work(i);
+            if (!progress) return;
+            const std::lock_guard lock(mutex);
+            done += end - first;
+            progress(static_cast<double>(done), static_cast<double>(count));
+        };
+    });
+}
+
+Result<std::vector<SweepCell>> cellsOf(const SweepPlan& plan, const Catalog& catalog,
+                                       const std::stop_token& stop, const Progress& progress) {
+    std::vector<SweepCell> cells(plan.count());
+    forEach(cells.size(), stop, progress, [&](std::size_t i) { cells[i] = sweepCell(plan, catalog, i); });
+    if (stop.stop_requested()) return cancelled();
+    return cells;
+}
+
+Result<const Metric*> metricOf(const QString& key) {
+    if (const Metric* metric = findMetric(key.toStdString())) return metric;
+    return Problem{.rule = "must be a metric (see `moe-explorer metrics`)", .value = key.toStdString()};
+}
+
+} // namespace
+
+Result<ui::SensitivitiesPtr> sensitivityAnswer(const Scenario& scenario, const Catalog& catalog,
+                                               const QString& metric, const std::stop_token& stop,
+                                               const Progress& progress) {
+    const Result<const Metric*> found = metricOf(metric);
+    if (!found) return found.error();
+    const SensitivityPlan plan = sensitivityPlan(scenario, catalog, **found);
+    const Result<std::vector<SweepCell>> cells = cellsOf(plan.sweep, catalog, stop, progress);
+    if (!cells) return cells.error();
+    return ui::SensitivitiesPtr(std::make_shared<const Sensitivities>(sensitivities(plan, *cells)));
+}
+
+Result<ui::FieldMapPtr> fieldMapAnswer(const Scenario& scenario, const Catalog& catalog, const QString& x,
+                                       const QString& y, const QString& metric, std::size_t count,
+                                       const std::stop_token& stop, const Progress& progress) {
+    const Result<const Metric*> found = metricOf(metric);
+    if (!found) return found.error();
+    Result<SweepAxis> xAxis = mapAxis(scenario, catalog, x.toStdString(), count),
+                      yAxis = mapAxis(scenario, catalog, y.toStdString(), count);
+    if (!xAxis) return xAxis.error();
+    if (!yAxis) return yAxis.error();
+    if (xAxis->key == yAxis->key)
+        return Problem{.key = xAxis->key, .rule = "must not be on both axes of a map"};
+    auto map = std::make_shared<FieldMap>();
+    map->plan = {scenario, *xAxis, *yAxis, *found};
+    map->coarse = count < kFullMap;
+    map->rows.resize(map->plan.y.values.size());
+    forEach(map->rows.size(), stop, progress,
+            [&](std::size_t row) { map->rows[row] = fieldMapRow(map->plan, catalog, row); });
+    if (stop.stop_requested()) return cancelled();
+    return ui::FieldMapPtr(std::move(map));
+}
+
+Result<ui::StudyPtr> studyAnswer(const Scenario& scenario, const Catalog& catalog, const QString& study,
+                                 const std::stop_token& stop, const Progress& progress) {
+    Result<SweepPlan> plan = studyPlan(study.toStdString(), scenario, catalog);
+    if (!plan) return plan.error();
+    Result<std::vector<SweepCell>> cells = cellsOf(*plan, catalog, stop, progress);
+    if (!cells) return cells.error();
+    return ui::StudyPtr(std::make_shared<const ui::StudyAnswer>(
+        ui::StudyAnswer{study.toStdString(), std::move(plan).value(), std::move(cells).value()}));
+}
+
+} // namespace moe::app

@@ -1,0 +1,98 @@
+#include "app/tradeoffs_tab.h"
+
+#include "app/tradeoffs.h"
+
+namespace moe::app {
+namespace {
+
+QString wordsOf(const Problems& problems) {
+    return QString::fromStdString(toString(problems)).trimmed();
+}
+
+} // namespace
+
+bool TradeoffsTab::Page::isNew(const Scenario& scenario, const QStringList& keys, const CatalogPtr& catalog) {
+    Asked now{scenario, keys, catalog};
+    if (asked == now) return false;
+    asked = std::move(now);
+    return true;
+}
+
+TradeoffsTab::TradeoffsTab(ui::MainWindow& window, Session& session, QObject* parent) : QObject(parent) {
+    connectSensitivity(window, session);
+    connectMap(window, session);
+    connectStudies(window, session);
+    for (Page* page : {&m_sensitivity, &m_map, &m_studies}) {
+        connect(&page->job, &PassesJob::progress, &window, &ui::MainWindow::setLoading);
+        connect(&window, &ui::MainWindow::cancelRequested, &page->job, [page] {
+            page->asked.reset(); // showing the page again tries again
+            page->job.cancel();
+        });
+        connect(&page->job, &PassesJob::failed, &window, [page, &window](const QString& why) {
+            page->asked.reset();
+            window.showMessages(tr("This picture could not be computed; please report it."),
+                                {{.rule = why.toStdString()}});
+        });
+    }
+}
+
+void TradeoffsTab::connectSensitivity(ui::MainWindow& window, Session& session) {
+    auto* view = window.findChild<ui::SensitivityView*>();
+    connect(view, &ui::SensitivityView::wanted, this,
+            [this, view, &session](const ui::ReportPtr& report, const QString& metric) {
+                if (!m_sensitivity.isNew(report->scenario, {metric}, session.catalog())) return;
+                const auto pass = [view, report, metric, catalog = session.catalog()](
+                                      const std::stop_token& stop, const Progress& progress) {
+                    const Result<ui::SensitivitiesPtr> answer =
+                        sensitivityAnswer(report->scenario, *catalog, metric, stop, progress);
+                    return [view, answer] {
+                        view->setAnswer(answer ? *answer : nullptr,
+                                        answer ? QString() : wordsOf(answer.error()));
+                    };
+                };
+                m_sensitivity.job.start({pass}, tr("Trying every field"));
+            });
+}
+
+void TradeoffsTab::connectMap(ui::MainWindow& window, Session& session) {
+    auto* view = window.findChild<ui::FieldMapView*>();
+    connect(view, &ui::FieldMapView::wanted, this,
+            [this, view, &session](const ui::ReportPtr& report, const QString& x, const QString& y,
+                                   const QString& metric) {
+                if (!m_map.isNew(report->scenario, {x, y, metric}, session.catalog())) return;
+                const auto passOf = [&](std::size_t count) -> PassesJob::Pass {
+                    return [view, report, x, y, metric, count, catalog = session.catalog()](
+                               const std::stop_token& stop, const Progress& progress) {
+                        const Result<ui::FieldMapPtr> map =
+                            fieldMapAnswer(report->scenario, *catalog, x, y, metric, count, stop, progress);
+                        const bool dropped = count == kFullMap && stop.stop_requested();
+                        return [view, map, dropped] {
+                            if (!dropped)
+                                view->setMap(map ? *map : nullptr, map ? QString() : wordsOf(map.error()));
+                        };
+                    };
+                };
+                m_map.job.start({passOf(kCoarseMap), passOf(kFullMap)}, tr("Computing the map"));
+            });
+}
+
+void TradeoffsTab::connectStudies(ui::MainWindow& window, Session& session) {
+    auto* view = window.findChild<ui::StudyView*>();
+    connect(view, &ui::StudyView::wanted, this,
+            [this, view, &session](const ui::ReportPtr& report, const QString& study) {
+                if (!report->scenario.moe || !report->scenario.train) return;
+                if (!m_studies.isNew(report->scenario, {study}, session.catalog())) return;
+                const auto pass = [view, report, study, catalog = session.catalog()](
+                                      const std::stop_token& stop, const Progress& progress) {
+                    const Result<ui::StudyPtr> answer =
+                        studyAnswer(report->scenario, *catalog, study, stop, progress);
+                    return [view, answer] {
+                        view->setStudy(answer ? *answer : nullptr,
+                                       answer ? QString() : wordsOf(answer.error()));
+                    };
+                };
+                m_studies.job.start({pass}, tr("Computing the study"));
+            });
+}
+
+} // namespace moe::app

@@ -1,0 +1,253 @@
+#include "ui/plots/sensitivity_view.h"
+
+#include "models/items/format.h"
+#include "ui/plots/tradeoff_tools.h"
+
+#include <QAction>
+#include <QComboBox>
+#include <QToolBar>
+
+#include <algorithm>
+#include <cmath>
+
+namespace moe::ui {
+namespace {
+
+const QColor kUp("#0072b2"), kDown("#e69f00");
+
+double changeOf(const Sensitivities& answer, const Nudge& nudge) {
+    return nudge.metric && answer.here ? *nudge.metric - *answer.here : std::nan("");
+}
+
+/// "+6.8 %" of the scenario's value; the difference itself where that is zero.
+QString changeText(const Sensitivities& answer, double change) {
+    const QString sign = change < 0 ? QString(QChar(0x2212)) : QStringLiteral("+");
+    const double here = std::abs(answer.here.value_or(0));
+    if (here > 0) return sign + items::humanNumber(100 * std::abs(change) / here, 2) + QStringLiteral(" %");
+    return sign + metricText(*answer.metric, std::abs(change));
+}
+
+QString barText(const Sensitivities& answer, const Sensitivity& field, const Nudge& nudge) {
+    const QString what =
+        QStringLiteral("%1 %2 → %3")
+            .arg(QString::fromUtf8(field.field->label), shortValue(field.here), shortValue(nudge.value));
+    if (!nudge.rule.empty()) return what + QStringLiteral(": ") + QString::fromStdString(nudge.rule);
+    if (!nudge.metric) return what + QStringLiteral(": no value");
+    QString text = QStringLiteral("%1: %2 %3 (%4)")
+                       .arg(what, metricLabel(*answer.metric), metricText(*answer.metric, *nudge.metric),
+                            changeText(answer, changeOf(answer, nudge)));
+    if (nudge.fits == Fit::No) text += QStringLiteral(", does not fit");
+    return text;
+}
+
+} // namespace
+
+SensitivityView::SensitivityView(QWidget* parent)
+    : PaintedView(QStringLiteral("What moves a metric most"), parent), m_metric(newMetricBox(tr("Metric"))) {
+    addLabelled(*tools(), tableAction(), tr("What moves"), m_metric);
+    connect(m_metric, &QComboBox::activated, this, [this] {
+        m_chosen = true;
+        want();
+    });
+    connect(canvas(), &Canvas::picked, this, &SensitivityView::pick);
+    refresh();
+}
+
+QString SensitivityView::metricKey() const {
+    return chosenKey(*m_metric);
+}
+
+void SensitivityView::setMetricKey(const QString& key) {
+    m_chosen = true;
+    chooseKey(*m_metric, key);
+}
+
+void SensitivityView::reportChanged() {
+    if (!m_chosen && report()) chooseKey(*m_metric, headlineMetric(*report()));
+    want();
+}
+
+void SensitivityView::want() {
+    if (report()) emit wanted(report(), metricKey());
+}
+
+void SensitivityView::setAnswer(const SensitivitiesPtr& answer, const QString& why) {
+    m_answer = answer;
+    m_why = why;
+    m_bars.clear();
+    refresh();
+}
+
+QString SensitivityView::reason() const {
+    if (!report()) return tr("Nothing has been computed yet.");
+    if (!m_answer) return m_why.isEmpty() ? tr("Trying every field one notch up and down…") : m_why;
+    if (!m_answer->here) return tr("This scenario has no value of “%1”.").arg(metricLabel(*m_answer->metric));
+    if (m_answer->fields.empty()) return tr("One notch of any single field leaves this metric as it is.");
+    return {};
+}
+
+QString SensitivityView::summary() const {
+    if (const QString why = reason(); !why.isEmpty()) return why;
+    const Sensitivity& first = m_answer->fields.front();
+    const bool up = !first.down.metric || (first.up.metric && std::abs(changeOf(*m_answer, first.up)) >=
+                                                                  std::abs(changeOf(*m_answer, first.down)));
+    const Nudge& nudge = up ? first.up : first.down;
+    return tr("%1 moves “%2” most: %3 → %4 makes it %5 instead of %6.")
+        .arg(QString::fromUtf8(first.field->label), metricLabel(*m_answer->metric), shortValue(first.here),
+             shortValue(nudge.value), metricText(*m_answer->metric, *nudge.metric),
+             metricText(*m_answer->metric, *m_answer->here));
+}
+
+Sheet SensitivityView::sheet() const {
+    const QString unit = QString::fromUtf8(m_answer->metric->unit);
+    const QString name =
+        metricLabel(*m_answer->metric) + (unit.isEmpty() ? QString() : QStringLiteral(" (%1)").arg(unit));
+    Sheet sheet{{tr("Field"), tr("Key"), tr("Here"), tr("Notch down"), name, tr("Notch up"), name,
+                 tr("Largest change (%)"), tr("Note")},
+                {}};
+    const auto add = [&](const Sensitivity& field) {
+        const auto value = [](const Nudge& nudge) {
+            return nudge.metric ? QVariant(*nudge.metric) : QVariant(QString());
+        };
+        QStringList notes;
+        for (const Nudge* nudge : {&field.down, &field.up}) {
+            if (!nudge->rule.empty())
+                notes << QString::fromStdString(nudge->value + ": " + nudge->rule);
+            else if (nudge->fits == Fit::No)
+                notes << tr("%1 does not fit").arg(QString::fromStdString(nudge->value));
+        }
+        const double here = std::abs(*m_answer->here);
+        sheet.rows.push_back({QString(),
+                              {QString::fromUtf8(field.field->label), QLatin1String(field.field->key),
+                               QString::fromStdString(field.here), QString::fromStdString(field.down.value),
+                               value(field.down), QString::fromStdString(field.up.value), value(field.up),
+                               here > 0 ? QVariant(100 * field.effect / here) : QVariant(QString()),
+                               notes.join(QStringLiteral("; "))}});
+    };
+    for (const Sensitivity& field : m_answer->fields) add(field);
+    for (const Sensitivity& field : m_answer->barred) add(field);
+    return sheet;
+}
+
+Hits SensitivityView::paint(QPainter& painter, const QSizeF& size, const Look& look) const {
+    const double u = look.unit, margin = 12 * u;
+    QRectF area = QRectF(QPointF(), size).adjusted(margin, 0.7 * margin, -margin, -0.7 * margin);
+    paintVerdict(painter, area, summary(), look);
+    const QFont small = look.scaledFont(0.88);
+    const QFontMetricsF metrics(look.font), fine(small);
+
+    // Key.
+    const double keyMiddle = area.top() + metrics.height() / 2;
+    double keyX = area.left();
+    for (const auto& [colour, text] :
+         {std::pair{kUp, tr("▲ one notch up")}, {kDown, tr("▼ one notch down")}}) {
+        painter.fillRect(QRectF(keyX, keyMiddle - 4 * u, 14 * u, 8 * u), colour);
+        keyX = writeText(painter, {keyX + 19 * u, keyMiddle + metrics.capHeight() / 2}, text, look.font,
+                         look.theme.text) +
+               16 * u;
+    }
+    painter.fillRect(QRectF(keyX, keyMiddle - 4 * u, 14 * u, 8 * u), look.theme.grid);
+    drawHatch(painter, QRectF(keyX, keyMiddle - 4 * u, 14 * u, 8 * u), 3.5 * u, QPen(look.theme.text, u));
+    writeText(painter, {keyX + 19 * u, keyMiddle + metrics.capHeight() / 2}, tr("does not fit"), look.font,
+              look.theme.text);
+    area.setTop(area.top() + 1.5 * metrics.height());
+
+    const std::vector<Sensitivity>& all = m_answer->fields;
+    const double line = 1.06 * fine.height(), rowHeight = 2 * line + 6 * u, foot = 2.6 * metrics.height();
+    const auto room = static_cast<std::size_t>(std::max(1.0, (area.height() - foot) / rowHeight));
+    const std::size_t shown = std::min(all.size(), room);
+    double labels = 0, low = 0, high = 0, leftText = 0, rightText = 0;
+    for (std::size_t i = 0; i < shown; ++i) {
+        labels = std::max(labels, metrics.horizontalAdvance(QString::fromUtf8(all[i].field->label)));
+        for (const Nudge* nudge : {&all[i].down, &all[i].up}) {
+            const double change = changeOf(*m_answer, *nudge);
+            if (!std::isfinite(change)) continue;
+            low = std::min(low, change);
+            high = std::max(high, change);
+            const double width =
+                fine.horizontalAdvance(shortValue(nudge->value) + changeText(*m_answer, change)) + 24 * u;
+            double& text = change < 0 ? leftText : rightText;
+            text = std::max(text, width);
+        }
+    }
+    labels = std::min(labels, 0.34 * area.width());
+    PlotFrame frame;
+    frame.xLow = low, frame.xHigh = high > low ? high : low + 1;
+    frame.yLow = 0, frame.yHigh = 1;
+    frame.rect = QRectF(QPointF(area.left() + labels + 10 * u + leftText, area.top()),
+                        QPointF(area.right() - rightText, area.top() + double(shown) * rowHeight));
+    const double here = std::abs(*m_answer->here);
+    AxisText axis;
+    const double scale = here > 0 ? 100 / here : 1;
+    const LinearTicks ticks =
+        linearTicks(frame.xLow * scale, frame.xHigh * scale, std::max(2.0, frame.rect.width() / (70 * u)));
+    for (double tick : ticks.ticks) axis.ticks << tick / scale;
+    axis.text = [&](double change) {
+        return here > 0 ? signedText(change * scale, ticks.decimals) : metricText(*m_answer->metric, change);
+    };
+    axis.title =
+        here > 0 ? tr("Change of “%1” from %2, %")
+                       .arg(metricLabel(*m_answer->metric), metricText(*m_answer->metric, *m_answer->here))
+                 : tr("Change of “%1”").arg(metricLabel(*m_answer->metric));
+    paintAxes(painter, frame, axis, {}, look);
+
+    Hits hits;
+    m_bars.clear();
+    const double zero = frame.toPixel(0, 0).x();
+    for (std::size_t i = 0; i < shown; ++i) {
+        const Sensitivity& field = all[i];
+        const double top = frame.rect.top() + double(i) * rowHeight + 3 * u;
+        const QString label = elided(QString::fromUtf8(field.field->label), look.font, labels);
+        writeText(
+            painter,
+            {area.left() + labels - metrics.horizontalAdvance(label), top + line + metrics.capHeight() / 2},
+            label, look.font, look.theme.text);
+        for (const bool up : {true, false}) {
+            const Nudge& nudge = up ? field.up : field.down;
+            const double change = changeOf(*m_answer, nudge);
+            const double middle = top + (up ? 0.5 : 1.5) * line;
+            if (!std::isfinite(change)) {
+                if (!nudge.rule.empty())
+                    writeText(painter, {zero + 6 * u, middle + fine.capHeight() / 2},
+                              tr("%1 breaks a rule").arg(shortValue(nudge.value)), small, look.theme.muted);
+                continue;
+            }
+            const double end = frame.toPixel(change, 0).x();
+            const QRectF bar =
+                QRectF(QPointF(zero, middle - 0.36 * line), QPointF(end, middle + 0.36 * line)).normalized();
+            painter.fillRect(bar, up ? kUp : kDown);
+            if (nudge.fits == Fit::No) drawHatch(painter, bar, 4 * u, QPen(look.theme.background, 1.4 * u));
+            const QString text = QStringLiteral("%1 %2  %3")
+                                     .arg(up ? QStringLiteral("▲") : QStringLiteral("▼"),
+                                          shortValue(nudge.value), changeText(*m_answer, change));
+            const double width = fine.horizontalAdvance(text);
+            writeText(painter,
+                      {change < 0 ? bar.left() - 5 * u - width : bar.right() + 5 * u,
+                       middle + fine.capHeight() / 2},
+                      text, small, nudge.fits == Fit::No ? look.theme.bad : look.theme.text);
+            const QString says = barText(*m_answer, field, nudge);
+            hits.push_back(
+                {QRectF(area.left(), middle - line / 2, area.width(), line), QString(), says, says});
+            m_bars.push_back({&field, up});
+        }
+    }
+    painter.setPen(QPen(look.theme.axis, 1.4 * u));
+    painter.drawLine(QPointF(zero, frame.rect.top()), QPointF(zero, frame.rect.bottom()));
+    if (shown < all.size()) {
+        const QString more = tr("%1 more fields in the table").arg(all.size() - shown);
+        writeText(painter, {area.right() - fine.horizontalAdvance(more), keyMiddle + fine.capHeight() / 2},
+                  more, small, look.theme.muted);
+    }
+    return hits;
+}
+
+void SensitivityView::pick(int hit) {
+    if (hit < 0 || hit >= int(m_bars.size())) return;
+    const Bar& bar = m_bars[std::size_t(hit)];
+    const Nudge& nudge = bar.up ? bar.field->up : bar.field->down;
+    if (nudge.value.empty() || !nudge.rule.empty()) return;
+    emit edited({{bar.field->field->key, nudge.value}},
+                tr("Set %1 to %2").arg(QString::fromUtf8(bar.field->field->label), shortValue(nudge.value)));
+}
+
+} // namespace moe::ui

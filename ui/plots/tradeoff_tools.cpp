@@ -1,0 +1,78 @@
+#include "ui/plots/tradeoff_tools.h"
+
+#include "data/number.h"
+#include "models/items/format.h"
+
+#include <QComboBox>
+#include <QLabel>
+#include <QToolBar>
+
+namespace moe::ui {
+
+static QComboBox* newBox(const QString& accessibleName) {
+    auto* box = new QComboBox;
+    box->setAccessibleName(accessibleName);
+    box->setToolTip(accessibleName);
+    box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    box->setMinimumContentsLength(13);
+    return box;
+}
+
+QComboBox* newMetricBox(const QString& accessibleName) {
+    QComboBox* box = newBox(accessibleName);
+    for (const Metric& metric : metrics())
+        if (metric.better != Better::Neither) box->addItem(metricLabel(metric), QLatin1String(metric.key));
+    return box;
+}
+
+QComboBox* newFieldBox(const QString& accessibleName) {
+    QComboBox* box = newBox(accessibleName);
+    for (const Field& field : fields()) {
+        if (field.kind == FieldKind::Text || (field.kind == FieldKind::Choice && field.choices.empty()))
+            continue;
+        box->addItem(QString::fromUtf8(field.label), QLatin1String(field.key));
+        box->setItemData(box->count() - 1, QLatin1String(field.key), Qt::ToolTipRole);
+    }
+    return box;
+}
+
+void chooseKey(QComboBox& box, const QString& key) {
+    if (const int row = box.findData(key); row >= 0) box.setCurrentIndex(row);
+}
+
+QString chosenKey(const QComboBox& box) {
+    return box.currentData().toString();
+}
+
+void addLabelled(QToolBar& bar, QAction* before, const QString& label, QComboBox* box) {
+    auto* text = new QLabel(label);
+    text->setBuddy(box);
+    text->setContentsMargins(4, 0, 4, 0);
+    bar.insertWidget(before, text);
+    bar.insertWidget(before, box);
+}
+
+QString headlineMetric(const Report& report) {
+    return report.scenario.train ? QStringLiteral("train.step_seconds")
+                                 : QStringLiteral("serve.tpot_seconds");
+}
+
+QString metricLabel(const Metric& metric) {
+    return QString::fromUtf8(metric.label);
+}
+
+QString metricText(const Metric& metric, double value) {
+    return items::humanValue(value, QString::fromUtf8(metric.unit));
+}
+
+QString shortValue(const std::string& text) {
+    const std::optional<double> number = parseNumber(text);
+    return number ? items::compactCount(*number, 1e5) : QString::fromStdString(text);
+}
+
+QString fieldTitle(const Field& field) {
+    const QString label = QString::fromUtf8(field.label), unit = QString::fromUtf8(field.unit);
+    return unit.isEmpty() ? label : QStringLiteral("%1 (%2)").arg(label, unit);
+}
+
+} // namespace moe::ui

@@ -1,0 +1,33 @@
+#pragma once
+// What the pictures of trade-offs share: boxes of metrics and fields, and how their values are written.
+
+#include "models/engine/fields.h"
+#include "models/engine/metrics.h"
+#include "ui/report_view.h"
+
+class QComboBox;
+class QToolBar;
+class QAction;
+
+namespace moe::ui {
+
+/// Metrics that can be better or worse; data = key.
+QComboBox* newMetricBox(const QString& accessibleName);
+/// Numbers, flags and choices of a scenario; data = key.
+QComboBox* newFieldBox(const QString& accessibleName);
+/// Chooses the row with this key, if there is one.
+void chooseKey(QComboBox& box, const QString& key);
+QString chosenKey(const QComboBox& box);
+/// "Label" and the box in front of an action of the tool bar.
+void addLabelled(QToolBar& bar, QAction* before, const QString& label, QComboBox* box);
+
+/// What a scenario is first judged by: step time, or time per token when it only serves.
+QString headlineMetric(const Report& report);
+QString metricLabel(const Metric& metric);
+QString metricText(const Metric& metric, double value);
+/// Text of a field's value, numbers short: 8192, 1.5 T.
+QString shortValue(const std::string& text);
+/// "Expert parallel (GB/s)"
+QString fieldTitle(const Field& field);
+
+} // namespace moe::ui

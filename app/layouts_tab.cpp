@@ -40,7 +40,7 @@ LayoutsTab::LayoutsTab(ui::MainWindow& window, Session& session, QObject* parent
         m_asked.reset(); // showing the tab again tries again
         view->setChoices(nullptr, why);
     });
-    connect(&m_job, &LayoutJob::progress, &window, &ui::MainWindow::setLoading);
+    connect(&m_job, &LayoutJob::progress, &window, &ui::MainWindow::setProgress);
     connect(&window, &ui::MainWindow::cancelRequested, &m_job, &LayoutJob::cancel);
 }
 

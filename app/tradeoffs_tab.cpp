@@ -23,7 +23,7 @@ TradeoffsTab::TradeoffsTab(ui::MainWindow& window, Session& session, QObject* pa
     connectMap(window, session);
     connectStudies(window, session);
     for (Page* page : {&m_sensitivity, &m_map, &m_studies}) {
-        connect(&page->job, &PassesJob::progress, &window, &ui::MainWindow::setLoading);
+        connect(&page->job, &PassesJob::progress, &window, &ui::MainWindow::setProgress);
         connect(&window, &ui::MainWindow::cancelRequested, &page->job, [page] {
             page->asked.reset(); // showing the page again tries again
             page->job.cancel();

@@ -15,9 +15,8 @@
 namespace moe {
 namespace {
 
-constexpr double kSpan = 8;                ///< log axes reach from 1/8 to 8 times the scenario's value
-constexpr std::size_t kMostSteps = 6;      ///< notches either way on axes of counts
-constexpr std::size_t kMostDivisors = 256; ///< of a field that divides the GPUs
+constexpr double kSpan = 8;           ///< log axes reach from 1/8 to 8 times the scenario's value
+constexpr std::size_t kMostSteps = 6; ///< notches either way on axes of counts
 
 std::string rounded(double value) {
     if (value == 0) return "0";
@@ -30,15 +29,14 @@ void addValue(SweepAxis& axis, std::string text) {
     if (axis.values.empty() || axis.values.back() != text) axis.values.push_back(std::move(text));
 }
 
-/// Powers of two that the field and the GPUs allow, and what the scenario allows beside them.
+/// Powers of two as far as the scenario allows any value, and one beyond, where the reason shows.
 void addDivisors(SweepAxis& axis, const Field& field, const Scenario& base, const Catalog& catalog,
                  double here) {
-    std::vector<double> values = validNotches(base, catalog, axis.key);
-    if (values.size() > kMostDivisors) values.resize(kMostDivisors);
-    const double gpus = base.cluster.gpus ? static_cast<double>(*base.cluster.gpus) : 4096;
-    const double most = std::min({field.max, gpus, 64 * std::max(1.0, here)});
-    for (double value = std::max(1.0, field.min); value <= most; value *= 2) values.push_back(value);
-    values.push_back(here);
+    const std::vector<double> valid = validNotches(base, catalog, axis.key);
+    const double most = std::max(here, valid.empty() ? here : valid.back());
+    std::vector<double> values{here};
+    for (double value = std::max(1.0, field.min); value <= std::min(field.max, 2 * most); value *= 2)
+        values.push_back(value);
     std::sort(values.begin(), values.end());
     for (double value : values) addValue(axis, numberText(value));
 }
@@ -68,6 +66,16 @@ void addReal(SweepAxis& axis, const Field& field, double here, std::size_t count
     }
 }
 
+/// Of a field that the scenario leaves open.
+void addRange(SweepAxis& axis, const Field& field, std::size_t count) {
+    const ValueScale scale = scaleOf(field, std::nullopt, std::nullopt);
+    if (field.scale == Scale::Linear || field.kind == FieldKind::Integer)
+        return addWhole(axis, field, std::max(1.0, std::sqrt(std::max(1.0, scale.low) * scale.high)), count);
+    const auto last = static_cast<double>(std::max<std::size_t>(2, count) - 1);
+    for (double i = 0; i <= last; ++i)
+        addValue(axis, rounded(scale.low * std::pow(scale.high / scale.low, i / last)));
+}
+
 bool isFast(const FieldMapPlan& plan) {
     return plan.base.train && findEstimateMetric(plan.metric->key);
 }
@@ -88,7 +96,10 @@ Result<SweepAxis> mapAxis(const Scenario& base, const Catalog& catalog, std::str
     case FieldKind::Integer:
     case FieldKind::Real:
         const double* here = std::get_if<double>(&value);
-        if (!here) return Problem{.key = axis.key, .rule = "has no value in this scenario"};
+        if (!here) {
+            addRange(axis, *field, count);
+            break;
+        }
         if (field->scale == Scale::Divisor)
             addDivisors(axis, *field, base, catalog, *here);
         else if (field->kind == FieldKind::Integer)

@@ -156,10 +156,8 @@ QString FieldMapView::summary() const {
 
 Sheet FieldMapView::sheet() const {
     const FieldMapPlan& plan = m_map->plan;
-    const QString unit = QString::fromUtf8(plan.metric->unit);
     Sheet sheet{{QLatin1String(plan.x.key.c_str()), QLatin1String(plan.y.key.c_str()),
-                 metricLabel(*plan.metric) + (unit.isEmpty() ? QString() : QStringLiteral(" (%1)").arg(unit)),
-                 tr("Fits"), tr("Rule")},
+                 metricHeader(*plan.metric), tr("Fits"), tr("Rule")},
                 {}};
     for (std::size_t y = 0; y < m_map->rows.size(); ++y) {
         for (std::size_t x = 0; x < m_map->rows[y].cells.size(); ++x) {
@@ -171,7 +169,7 @@ Sheet FieldMapView::sheet() const {
             sheet.rows.push_back(
                 {QString(),
                  {QString::fromStdString(plan.x.values[x]), QString::fromStdString(plan.y.values[y]),
-                  std::isfinite(cell.value) ? QVariant(cell.value) : QVariant(QString()), fits,
+                  metricCell(*plan.metric, cell.value), fits,
                   cell.rule < 0 ? QString()
                                 : QString::fromStdString(m_map->rows[y].rules[std::size_t(cell.rule)])}});
         }
@@ -196,25 +194,29 @@ void FieldMapView::paintCells(QPainter& painter, const QRectF& plot, const Exten
         for (std::size_t x = 0; x < plan.x.values.size(); ++x) {
             const FieldMapCell& cell = cellAt(*m_map, x, y);
             const QRectF area = areaOf(x, y);
-            if (std::isfinite(cell.value))
-                painter.fillRect(area.adjusted(0, -overlap, overlap, 0) & plot,
-                                 look.colour(all.share(cell.value)));
+            if (!std::isfinite(cell.value)) {
+                const QPen pen(look.theme.grid, look.unit, Qt::SolidLine, Qt::FlatCap);
+                drawHatch(painter, area, 6 * look.unit, pen);
+                drawHatch(painter, area, 6 * look.unit, pen, true);
+            }
             const QString text = cellText(x, y);
             hits.push_back({area, QString(), text, text});
         }
     }
+    for (std::size_t y = 0; y < plan.y.values.size(); ++y) // over the ends of the neighbours' lines
+        for (std::size_t x = 0; x < plan.x.values.size(); ++x)
+            if (const double value = cellAt(*m_map, x, y).value; std::isfinite(value))
+                painter.fillRect(areaOf(x, y).adjusted(0, -overlap, overlap, 0) & plot,
+                                 look.colour(all.share(value)));
     for (std::size_t y = 0; y < plan.y.values.size(); ++y) {
         for (std::size_t x = 0; x < plan.x.values.size(); ++x) {
             const FieldMapCell& cell = cellAt(*m_map, x, y);
             const QRectF area = areaOf(x, y);
-            if (!std::isfinite(cell.value)) {
-                const QPen pen(look.theme.grid, look.unit);
-                drawHatch(painter, area, 6 * look.unit, pen);
-                drawHatch(painter, area, 6 * look.unit, pen, true);
-                continue;
-            }
+            if (!std::isfinite(cell.value)) continue;
             const QColor ink = inkOn(look.colour(all.share(cell.value)));
-            if (cell.fits == Fit::No) drawHatch(painter, area, 6 * look.unit, QPen(ink, 0.9 * look.unit));
+            if (cell.fits == Fit::No)
+                drawHatch(painter, area, 6 * look.unit,
+                          QPen(ink, 0.9 * look.unit, Qt::SolidLine, Qt::FlatCap));
             if (!written) continue;
             drawHaloText(painter, area.center(), 0, metricText(*plan.metric, cell.value), small, ink,
                          look.colour(all.share(cell.value)), 2 * look.unit);
@@ -231,11 +233,9 @@ void FieldMapView::paintCells(QPainter& painter, const QRectF& plot, const Exten
             const QRectF area(centre.x() - width / 2, centre.y() - height / 2, width, height);
             outline(area.adjusted(1.5 * look.unit, 1.5 * look.unit, -1.5 * look.unit, -1.5 * look.unit),
                     look.theme.background, 3 * look.unit);
-            const double size = std::min(markSize(mark, look), 0.45 * height);
-            drawMark(painter, mark,
-                     mark == Mark::Best ? area.topRight() + QPointF(-0.8 * size, 0.8 * size)
-                                        : area.topLeft() + QPointF(0.8 * size, 0.8 * size),
-                     size, look.theme);
+            // On the edge, beside the number.
+            drawMark(painter, mark, {mark == Mark::Best ? area.right() : area.left(), area.center().y()},
+                     std::min(0.85 * markSize(mark, look), 0.6 * height), look.theme);
         } else {
             drawMark(painter, mark, centre, markSize(mark, look), look.theme);
         }

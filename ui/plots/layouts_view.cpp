@@ -2,6 +2,7 @@
 
 #include "models/items/format.h"
 #include "models/items/search_text.h"
+#include "ui/plots/tradeoff_tools.h"
 
 #include <QAction>
 #include <QComboBox>
@@ -172,17 +173,15 @@ Sheet LayoutsView::sheet() const {
     const LayoutSpace& space = m_choices->request.space;
     Sheet sheet;
     sheet.header << QStringLiteral("#");
-    for (const EstimateMetric* metric : {goal.x.metric, goal.y.metric}) {
-        const QString unit = QString::fromUtf8(findMetric(metric->key)->unit);
-        sheet.header << labelOf(*metric) + (unit.isEmpty() ? QString() : QStringLiteral(" (%1)").arg(unit));
-    }
+    const Metric &xMetric = *findMetric(goal.x.metric->key), &yMetric = *findMetric(goal.y.metric->key);
+    sheet.header << metricHeader(xMetric) << metricHeader(yMetric);
     for (const LayoutKey& key : layoutKeys()) sheet.header << QString::fromUtf8(key.heading);
     sheet.header << tr("Recompute") << tr("Pareto");
     const auto add = [&](std::size_t i) {
         const FoundLayout& point = m_points[i];
         Sheet::Row row;
-        row.cells << QString::number(i + 1) << valueOf(*goal.x.metric, point)
-                  << valueOf(*goal.y.metric, point);
+        row.cells << QString::number(i + 1) << metricCell(xMetric, valueOf(*goal.x.metric, point))
+                  << metricCell(yMetric, valueOf(*goal.y.metric, point));
         for (const LayoutKey& key : layoutKeys()) row.cells << double(point.layout.*key.member);
         row.cells << items::recomputeText(point.layout, space)
                   << (i < m_choices->line.size() ? QStringLiteral("●") : QString());

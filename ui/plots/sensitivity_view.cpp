@@ -23,6 +23,7 @@ double changeOf(const Sensitivities& answer, const Nudge& nudge) {
 QString changeText(const Sensitivities& answer, double change) {
     const QString sign = change < 0 ? QString(QChar(0x2212)) : QStringLiteral("+");
     const double here = std::abs(answer.here.value_or(0));
+    if (change == 0) return QStringLiteral("±0");
     if (here > 0) return sign + items::humanNumber(100 * std::abs(change) / here, 2) + QStringLiteral(" %");
     return sign + metricText(*answer.metric, std::abs(change));
 }
@@ -99,16 +100,12 @@ QString SensitivityView::summary() const {
 }
 
 Sheet SensitivityView::sheet() const {
-    const QString unit = QString::fromUtf8(m_answer->metric->unit);
-    const QString name =
-        metricLabel(*m_answer->metric) + (unit.isEmpty() ? QString() : QStringLiteral(" (%1)").arg(unit));
+    const QString name = metricHeader(*m_answer->metric);
     Sheet sheet{{tr("Field"), tr("Key"), tr("Here"), tr("Notch down"), name, tr("Notch up"), name,
                  tr("Largest change (%)"), tr("Note")},
                 {}};
     const auto add = [&](const Sensitivity& field) {
-        const auto value = [](const Nudge& nudge) {
-            return nudge.metric ? QVariant(*nudge.metric) : QVariant(QString());
-        };
+        const auto value = [&](const Nudge& nudge) { return metricCell(*m_answer->metric, nudge.metric); };
         QStringList notes;
         for (const Nudge* nudge : {&field.down, &field.up}) {
             if (!nudge->rule.empty())
@@ -183,7 +180,9 @@ Hits SensitivityView::paint(QPainter& painter, const QSizeF& size, const Look& l
         linearTicks(frame.xLow * scale, frame.xHigh * scale, std::max(2.0, frame.rect.width() / (70 * u)));
     for (double tick : ticks.ticks) axis.ticks << tick / scale;
     axis.text = [&](double change) {
-        return here > 0 ? signedText(change * scale, ticks.decimals) : metricText(*m_answer->metric, change);
+        return change == 0 ? QStringLiteral("0")
+               : here > 0  ? signedText(change * scale, ticks.decimals)
+                           : metricText(*m_answer->metric, change);
     };
     axis.title =
         here > 0 ? tr("Change of “%1” from %2, %")

@@ -120,18 +120,14 @@ Sheet StudyView::sheet() const {
     const SweepPlan& plan = m_study->plan;
     Sheet sheet;
     sheet.header << tr("Point");
-    for (const Metric* metric : plan.metrics) {
-        const QString unit = QString::fromUtf8(metric->unit);
-        sheet.header << metricLabel(*metric) +
-                            (unit.isEmpty() ? QString() : QStringLiteral(" (%1)").arg(unit));
-    }
+    for (const Metric* metric : plan.metrics) sheet.header << metricHeader(*metric);
     for (const std::string& key : plan.keys) sheet.header << QString::fromStdString(key);
     sheet.header << tr("Fits") << tr("Rule");
     for (std::size_t i = 0; i < m_study->cells.size(); ++i) {
         const SweepCell& cell = m_study->cells[i];
         Sheet::Row row{QString(), {QString::fromStdString(plan.labels[i])}};
-        for (const std::optional<double>& value : cell.metrics)
-            row.cells << (value ? QVariant(*value) : QVariant(QString()));
+        for (std::size_t m = 0; m < plan.metrics.size(); ++m)
+            row.cells << metricCell(*plan.metrics[m], cell.metrics[m]);
         for (const std::string& value : cell.values) row.cells << QString::fromStdString(value);
         row.cells << (!cell.fits                 ? QString()
                       : *cell.fits == Fit::Yes   ? tr("yes")
@@ -237,10 +233,19 @@ Hits StudyView::paint(QPainter& painter, const QSizeF& size, const Look& look) c
         const auto at = [&](double value) {
             return left + (high > start ? (value - start) / (high - start) : 1) * room;
         };
+        const auto capacity =
+            report()->memory ? std::optional(report()->memory->capacity.base) : std::nullopt;
+        if (std::strcmp(panel->key, "memory.device_bytes") == 0 && capacity && *capacity < high) {
+            painter.setPen(QPen(look.theme.text, 1.2 * u, Qt::DashLine));
+            painter.drawLine(QPointF(at(*capacity), top - 3 * u),
+                             QPointF(at(*capacity), top + double(shown) * rowHeight));
+        }
         for (std::size_t i = 0; i < shown; ++i) {
             const std::optional<double>& value = cells[i].metrics[column];
             if (!value) continue;
             const double middle = top + (double(i) + 0.5) * rowHeight;
+            painter.setPen(QPen(look.theme.axis, u));
+            painter.drawLine(QPointF(left, middle - rowHeight / 2), QPointF(left, middle + rowHeight / 2));
             const double half = std::min(0.36 * rowHeight, 9 * u), end = at(*value);
             const bool unfit = cells[i].fits == Fit::No;
             if (panel->fromZero) {
@@ -255,17 +260,9 @@ Hits StudyView::paint(QPainter& painter, const QSizeF& size, const Look& look) c
                 painter.drawEllipse(QPointF(end, middle), 3.5 * u, 3.5 * u);
                 painter.setRenderHint(QPainter::Antialiasing, false);
             }
-            writeText(painter, {end + 6 * u, middle + fine.capHeight() / 2}, metricText(metric, *value),
-                      small, unfit ? look.theme.bad : look.theme.text);
-        }
-        painter.setPen(QPen(look.theme.axis, u));
-        painter.drawLine(QPointF(left, top), QPointF(left, top + double(shown) * rowHeight));
-        const auto capacity =
-            report()->memory ? std::optional(report()->memory->capacity.base) : std::nullopt;
-        if (std::strcmp(panel->key, "memory.device_bytes") == 0 && capacity && *capacity < high) {
-            painter.setPen(QPen(look.theme.text, 1.2 * u, Qt::DashLine));
-            painter.drawLine(QPointF(at(*capacity), top - 3 * u),
-                             QPointF(at(*capacity), top + double(shown) * rowHeight));
+            const QString says = metricText(metric, *value);
+            drawHaloText(painter, {end + 6 * u + fine.horizontalAdvance(says) / 2, middle}, 0, says, small,
+                         unfit ? look.theme.bad : look.theme.text, look.theme.background, 2 * u);
         }
     }
     QString note = tr("◆ this scenario · hatched: does not fit · dashed: capacity");

@@ -7,6 +7,8 @@
 #include <QLabel>
 #include <QToolBar>
 
+#include <cmath>
+
 namespace moe::ui {
 
 static QComboBox* newBox(const QString& accessibleName) {
@@ -16,6 +18,10 @@ static QComboBox* newBox(const QString& accessibleName) {
     box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     box->setMinimumContentsLength(13);
     return box;
+}
+
+static bool isBytes(const Metric& metric) {
+    return QLatin1String(metric.unit) == QLatin1String("B");
 }
 
 QComboBox* newMetricBox(const QString& accessibleName) {
@@ -65,9 +71,19 @@ QString metricText(const Metric& metric, double value) {
     return items::humanValue(value, QString::fromUtf8(metric.unit));
 }
 
+QString metricHeader(const Metric& metric) {
+    const QString unit = isBytes(metric) ? QStringLiteral("GiB") : QString::fromUtf8(metric.unit);
+    return unit.isEmpty() ? metricLabel(metric) : QStringLiteral("%1 (%2)").arg(metricLabel(metric), unit);
+}
+
+QVariant metricCell(const Metric& metric, std::optional<double> value) {
+    if (!value || !std::isfinite(*value)) return QString();
+    return isBytes(metric) ? *value / GiB.base : *value;
+}
+
 QString shortValue(const std::string& text) {
     const std::optional<double> number = parseNumber(text);
-    return number ? items::compactCount(*number, 1e5) : QString::fromStdString(text);
+    return number && std::abs(*number) >= 1e5 ? items::compactCount(*number) : QString::fromStdString(text);
 }
 
 QString fieldTitle(const Field& field) {

@@ -5,6 +5,8 @@
 #include "models/engine/metrics.h"
 #include "ui/report_view.h"
 
+#include <QVariant>
+
 class QComboBox;
 class QToolBar;
 class QAction;
@@ -25,6 +27,9 @@ void addLabelled(QToolBar& bar, QAction* before, const QString& label, QComboBox
 QString headlineMetric(const Report& report);
 QString metricLabel(const Metric& metric);
 QString metricText(const Metric& metric, double value);
+/// Heading and cell of a table: memory in GiB, the rest in base units; empty without a value.
+QString metricHeader(const Metric& metric);
+QVariant metricCell(const Metric& metric, std::optional<double> value);
 /// Text of a field's value, numbers short: 8192, 1.5 T.
 QString shortValue(const std::string& text);
 /// "Expert parallel (GB/s)"

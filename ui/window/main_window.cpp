@@ -184,6 +184,9 @@ void MainWindow::setBusy(bool busy) {
 void MainWindow::setLoading(int done, int total, const QString& name) {
     m_status->setLoading(done, total, name);
 }
+void MainWindow::setProgress(int done, int total, const QString& what) {
+    m_status->setProgress(done, total, what);
+}
 void MainWindow::showMessages(const QString& title, const Problems& problems) {
     m_messages->showMessages(title, problems);
 }

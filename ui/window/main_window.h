@@ -45,6 +45,7 @@ public:
     void setBusy(bool busy);
     /// A load is running: name shown with progress and Cancel; total 0 hides it.
     void setLoading(int done, int total, const QString& name);
+    void setProgress(int done, int total, const QString& what);
     /// Problems of a file: a panel under the tabs that stays until closed, never a dialog.
     void showMessages(const QString& title, const Problems& problems);
     /// A button beside the messages shown; it closes them and acts.

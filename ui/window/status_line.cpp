@@ -54,7 +54,11 @@ void StatusLine::setBusy(bool busy) {
 }
 
 void StatusLine::setLoading(int done, int total, const QString& name) {
-    m_loading = total > 0 ? name : QString();
+    setProgress(done, total, tr("Loading %1").arg(name));
+}
+
+void StatusLine::setProgress(int done, int total, const QString& what) {
+    m_loading = total > 0 ? what : QString();
     m_progress->setVisible(total > 0);
     m_cancel->setVisible(total > 0);
     m_progress->setRange(0, total);
@@ -71,7 +75,7 @@ QString StatusLine::state() const {
 }
 
 void StatusLine::showState() {
-    m_state->setText(!m_loading.isEmpty() ? tr("Loading %1").arg(m_loading)
+    m_state->setText(!m_loading.isEmpty() ? m_loading
                      : m_slow             ? tr("Computing…")
                      : m_stale            ? tr("Not up to date: the scenario breaks a rule")
                                           : m_done);

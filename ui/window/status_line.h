@@ -22,6 +22,8 @@ public:
     void setBusy(bool busy);
     /// A load is running: name shown with progress and Cancel; total 0 hides it.
     void setLoading(int done, int total, const QString& name);
+    /// The same for other work, said in full.
+    void setProgress(int done, int total, const QString& what);
     void setReadOut(const QString& text);
     QString state() const;
 

@@ -1,0 +1,143 @@
+// Jobs in passes, and the answers behind the pages of trade-offs.
+
+#include "app/catalog_loader.h"
+#include "app/commands/command.h"
+#include "app/layout_job.h"
+#include "app/passes_job.h"
+#include "app/tradeoffs.h"
+#include "models/engine/scenario_file.h"
+#include "tests/support/registry.h"
+
+#include <QFile>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <semaphore>
+
+using namespace moe;
+using namespace moe::app;
+
+namespace {
+
+Scenario small() {
+    return *readScenario("model: {layers: 8, hidden: 1024, heads: 8, vocab: 32000, sequence: 1024}\n"
+                         "moe: {experts: 8, top_k: 2, expert_ffn: 512}\n"
+                         "train: {tokens: 1e9, global_batch: 32}\n"
+                         "gpu: {preset: h100-sxm}\ncluster: {gpus: 8}\n",
+                         "test");
+}
+const Catalog& catalog() {
+    static const ShippedCatalog shipped = shippedCatalog();
+    return *shipped.catalog;
+}
+
+} // namespace
+
+class TradeoffsJobTest : public QObject {
+    Q_OBJECT
+private slots:
+    /// What runs gives its first picture whatever comes after it; only the newest is refined.
+    void firstPassesAreFinishedLaterOnesDropped() {
+        PassesJob job;
+        std::binary_semaphore begun(0), proceed(0);
+        QStringList shown;
+        const auto pass = [&](const QString& name, bool waits) -> PassesJob::Pass {
+            return [&, name, waits](const std::stop_token&, const Progress&) -> std::function<void()> {
+                if (waits) {
+                    begun.release();
+                    proceed.acquire();
+                }
+                return [&, name] { shown << name; };
+            };
+        };
+        job.start({pass("old coarse", true), pass("old fine", false)}, "old");
+        begun.acquire();
+        job.start({pass("dropped", false)}, "waits");
+        job.start({pass("new coarse", false), pass("new fine", false)}, "new");
+        proceed.release();
+        QTRY_COMPARE(shown.size(), 3);
+        QCOMPARE(shown, (QStringList{"old coarse", "new coarse", "new fine"}));
+    }
+
+    void cancelStopsThePass() {
+        PassesJob job;
+        bool stopped = false, done = false;
+        job.start({[&](const std::stop_token& stop, const Progress&) -> std::function<void()> {
+                      while (!stop.stop_requested()) std::this_thread::yield();
+                      return [&] { stopped = done = true; };
+                  }},
+                  "endless");
+        job.cancel();
+        QTRY_VERIFY(done);
+        QVERIFY(stopped);
+    }
+
+    void ownBugsAreReported() {
+        PassesJob job;
+        QSignalSpy failed(&job, &PassesJob::failed);
+        job.start({[](const std::stop_token&, const Progress&) -> std::function<void()> {
+                      throw std::runtime_error("broken");
+                  }},
+                  "bug");
+        QVERIFY(failed.wait());
+        QCOMPARE(failed[0][0].toString(), QString("broken"));
+    }
+
+    void answersSayWhatIsWrong() {
+        const Scenario base = small();
+        QVERIFY(sensitivityAnswer(base, catalog(), "train.mfu"));
+        QVERIFY(!sensitivityAnswer(base, catalog(), "nothing"));
+        const auto map = fieldMapAnswer(base, catalog(), "parallel.ep", "parallel.tp", "train.mfu", 5);
+        QVERIFY(map && (*map)->coarse && (*map)->rows.size() == (*map)->plan.y.values.size());
+        QVERIFY(!fieldMapAnswer(base, catalog(), "parallel.ep", "parallel.ep", "train.mfu"));
+        QVERIFY(!fieldMapAnswer(base, catalog(), "parallel.ep=x", "parallel.tp", "train.mfu"));
+        QVERIFY(!studyAnswer(base, catalog(), "nothing"));
+        std::stop_source stop;
+        stop.request_stop();
+        QVERIFY(!studyAnswer(base, catalog(), "ep-degree", stop.get_token()));
+    }
+
+    void cancelledSearchesSaySo() {
+        LayoutJob job;
+        QSignalSpy failed(&job, &LayoutJob::failed);
+        Scenario large = small();
+        large.cluster.gpus = 4096;
+        large.train->globalBatch = 4096;
+        job.start(large, std::make_shared<const Catalog>(catalog()), "train.step_seconds",
+                  "memory.device_bytes");
+        job.cancel();
+        QVERIFY(failed.wait(20000));
+        QVERIFY(failed[0][0].toString().contains("cancelled"));
+    }
+
+    void pagesAreDrawnFromTheCommandLine() {
+        QTemporaryDir folder;
+        const auto render = [&](const QStringList& arguments) {
+            QProcess process;
+            process.start(QStringLiteral(MOE_BINARY),
+                          QStringList{"render"} + arguments +
+                              QStringList{"--preset", "mixtral-8x7b", "-o", folder.filePath("a.svg"), "--csv",
+                                          folder.filePath("a.csv")});
+            process.waitForFinished(60000);
+            return process.exitCode();
+        };
+        const auto header = [&] {
+            QFile file(folder.filePath("a.csv"));
+            return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readLine()).trimmed() : QString();
+        };
+        QCOMPARE(render({"fieldmap", "--x", "parallel.ep=1,2,4", "--y", "train.micro_batch", "--metric",
+                         "memory.device_bytes"}),
+                 0);
+        QVERIFY2(header().startsWith("parallel.ep,train.micro_batch,Device memory used"),
+                 qPrintable(header()));
+        QCOMPARE(render({"sensitivity", "--metric", "train.mfu"}), 0);
+        QVERIFY(header().startsWith("Field,Key,Here"));
+        QCOMPARE(render({"study", "--study", "precision"}), 0);
+        QCOMPARE(render({"fieldmap", "--x", "nothing"}), 1);
+        QCOMPARE(render({"study", "--study", "nothing"}), 1);
+    }
+};
+
+MOE_TEST(TradeoffsJobTest)
+#include "tradeoffs_test.moc"

@@ -1,0 +1,212 @@
+// The pages of trade-offs: what they ask for, draw, say and hand on.
+
+#include "tests/support/registry.h"
+#include "tests/support/sample_report.h"
+#include "tests/ui/view_fixture.h"
+#include "ui/plots/field_map_view.h"
+#include "ui/plots/layouts_view.h"
+#include "ui/plots/sensitivity_view.h"
+#include "ui/plots/study_view.h"
+
+#include <QComboBox>
+#include <QTableWidget>
+
+using namespace moe;
+using namespace moe::ui;
+using namespace moe::test;
+
+namespace {
+
+ReportPtr someReport() {
+    return std::make_shared<const Report>(sampleReport());
+}
+
+SensitivitiesPtr someBars() {
+    auto answer = std::make_shared<Sensitivities>();
+    answer->metric = findMetric("train.step_seconds");
+    answer->here = 10;
+    Sensitivity gpus{
+        findField("cluster.gpus"), "64", {"32", 19.0, Fit::No, {}}, {"128", 6.0, Fit::Yes, {}}, 9};
+    Sensitivity ep{
+        findField("parallel.ep"), "8", {"4", 9.5, Fit::Yes, {}}, {"16", {}, {}, "must divide"}, 0.5};
+    answer->fields = {gpus, ep};
+    return answer;
+}
+
+FieldMapPtr someMap() {
+    auto map = std::make_shared<FieldMap>();
+    map->plan = {sampleReport().scenario,
+                 {"parallel.ep", {"1", "2", "4"}},
+                 {"parallel.pp", {"1", "2"}},
+                 findMetric("train.step_seconds")};
+    const double none = std::nan("");
+    map->rows = {{{{9, Fit::No, -1}, {5, Fit::Yes, -1}, {6, Fit::Tight, -1}}, {}},
+                 {{{8, Fit::Yes, -1}, {7, Fit::Yes, -1}, {none, {}, 0}}, {"parallel.ep: must divide"}}};
+    return map;
+}
+
+StudyPtr someStudy() {
+    auto study = std::make_shared<StudyAnswer>();
+    study->key = "ep-degree";
+    SweepPlan& plan = study->plan;
+    plan.base = sampleReport().scenario;
+    plan.keys = {"parallel.ep"};
+    plan.metrics = {findMetric("loss.optimal_loss"), findMetric("memory.device_bytes"),
+                    findMetric("train.step_seconds")};
+    for (const char* ep : {"1", "2", "3"}) {
+        plan.rows.push_back({ep});
+        plan.labels.push_back(std::string("EP ") + ep);
+    }
+    study->cells = {{{"1"}, {2.2, 9e10, 5.0}, {}, Fit::No},
+                    {{"2"}, {2.2, 6e10, 6.0}, {}, Fit::Yes},
+                    {{"3"}, {{}, {}, {}}, "parallel.ep: must divide 64", {}}};
+    return study;
+}
+
+void doubleClick(const PaintedView& view, int hit) {
+    const QPoint at = view.canvas()->hits().at(hit).area.center().toPoint();
+    QTest::mouseDClick(view.canvas(), Qt::LeftButton, {}, at);
+}
+
+} // namespace
+
+class TradeoffViewsTest : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase() { useTestFont(); }
+
+    void everyPageAsksForTheReportItShows() {
+        SensitivityView sensitivity;
+        QSignalSpy bars(&sensitivity, &SensitivityView::wanted);
+        sensitivity.setReport(someReport());
+        QCOMPARE(bars.size(), 1);
+        QCOMPARE(bars[0][1].toString(), QString("train.step_seconds"));
+        Report serving = sampleReport();
+        serving.scenario.train.reset();
+        serving.train.reset();
+        sensitivity.setReport(std::make_shared<const Report>(serving));
+        QCOMPARE(bars[1][1].toString(), QString("serve.tpot_seconds"));
+
+        FieldMapView map;
+        QSignalSpy maps(&map, &FieldMapView::wanted);
+        map.setReport(someReport());
+        QCOMPARE(maps[0][1].toString(), QString("parallel.ep"));
+        map.setKeys("cluster.gpus", {}, "memory.device_bytes");
+        map.setReport(someReport());
+        QCOMPARE(maps[1][1].toString(), QString("cluster.gpus"));
+        QCOMPARE(maps[1][3].toString(), QString("memory.device_bytes"));
+
+        StudyView study;
+        QSignalSpy studied(&study, &StudyView::wanted);
+        study.setReport(someReport());
+        auto* box = study.findChild<QComboBox*>();
+        QCOMPARE(box->count(), int(studies().size()));
+        box->setCurrentIndex(2);
+        emit box->activated(2);
+        QCOMPARE(studied.last()[1].toString(), QString("ep-degree"));
+    }
+
+    void barsSayWhatTheyChangeAndAreTaken() {
+        const auto view = shownView<SensitivityView>(someReport());
+        view->setAnswer(someBars());
+        view->grab();
+        QVERIFY2(view->summary().contains("32 makes it 19.0 s instead of 10.0 s"),
+                 qPrintable(view->summary()));
+        QCOMPARE(view->canvas()->hits().size(), 3); // the notch that breaks a rule has no bar
+        QVERIFY(view->canvas()->hits()[1].toolTip.contains("does not fit"));
+        QVERIFY(view->csv().contains("16: must divide"));
+        QSignalSpy edited(view.get(), &ReportView::edited);
+        doubleClick(*view, 0);
+        QCOMPARE(edited.size(), 1);
+        QCOMPARE(edited[0][0].value<Edits>(), (Edits{{"cluster.gpus", "128"}}));
+    }
+
+    void cellsSayTheirReasonAndAreTaken() {
+        const auto view = shownView<FieldMapView>(someReport());
+        view->setMap(someMap());
+        view->grab();
+        const Hits& hits = view->canvas()->hits();
+        QCOMPARE(hits.size(), 6);
+        QVERIFY(hits[0].toolTip.contains("does not fit"));
+        QVERIFY(hits[5].toolTip.contains("must divide"));
+        QVERIFY(hits[0].area.top() > hits[3].area.top());                          // rows rise
+        QVERIFY2(view->summary().contains("5.00 s"), qPrintable(view->summary())); // 5 s fits
+        QSignalSpy edited(view.get(), &ReportView::edited);
+        doubleClick(*view, 5);
+        QCOMPARE(edited.size(), 0);
+        doubleClick(*view, 4);
+        QCOMPARE(edited[0][0].value<Edits>(), (Edits{{"parallel.ep", "2"}, {"parallel.pp", "2"}}));
+        QCOMPARE(view->csv().count('\n'), 7);
+    }
+
+    void studiesShowTheirPointsAndAreTaken() {
+        const auto view = shownView<StudyView>(someReport());
+        view->setStudy(someStudy());
+        view->grab();
+        QVERIFY2(view->summary().contains("EP 2, 6.00 s"), qPrintable(view->summary()));
+        QVERIFY(view->canvas()->hits()[2].toolTip.contains("must divide"));
+        QSignalSpy edited(view.get(), &ReportView::edited);
+        doubleClick(*view, 2);
+        QCOMPARE(edited.size(), 0);
+        doubleClick(*view, 1);
+        QCOMPARE(edited[0][0].value<Edits>(), (Edits{{"parallel.ep", "2"}}));
+        toolAction(*view, "Show data as table")->trigger();
+        QCOMPARE(view->table()->rowCount(), 3);
+        Report dense = sampleReport();
+        dense.scenario.moe.reset();
+        view->setReport(std::make_shared<const Report>(dense));
+        QVERIFY(view->summary().contains("no experts"));
+    }
+
+    void whyThereIsNothingIsSaid() {
+        FieldMapView view;
+        view.setReport(someReport());
+        view.setMap(nullptr, "parallel.ep: no");
+        QCOMPARE(view.summary(), QString("parallel.ep: no"));
+    }
+
+    void pinsAndBrushOfTheScatter() {
+        const Scenario base = sampleReport().scenario;
+        LayoutSpace space = layoutSpace(base);
+        SearchGoal goal = searchGoal({*parseObjective("train.step_seconds", false)}, {});
+        auto choices = std::make_shared<LayoutChoices>(LayoutChoices{{space, goal, 64, 64, 1}, {}, {}, 12});
+        for (int i = 0; i < 4; ++i) {
+            FoundLayout point;
+            point.layout.gpus = 64;
+            point.layout.ep = 1 << i;
+            point.layout.dp = 64;
+            point.estimate.step = Seconds{5.0 + i};
+            point.estimate.device = (60.0 - 8 * i) * GiB;
+            point.estimate.capacity = 80 * GiB;
+            (i < 2 ? choices->line : choices->families).push_back(point);
+        }
+        Report here = sampleReport();
+        const auto view = shownView<LayoutsView>(std::make_shared<const Report>(here));
+        view->setChoices(choices);
+        view->setPins({PinMark{1, "other", {}, {}, std::make_shared<const Report>(here), false}});
+        view->grab();
+        const Hits hits = view->canvas()->hits();
+        QCOMPARE(hits.size(), 5);
+        QVERIFY2(hits.back().toolTip.startsWith("B other"), qPrintable(hits.back().toolTip));
+        // A frame round the first two points lists them alone.
+        QRectF frame = hits[0].area.united(hits[1].area).adjusted(-3, -3, 3, 3);
+        QTest::mousePress(view->canvas(), Qt::LeftButton, {}, frame.topLeft().toPoint());
+        QMouseEvent move(QEvent::MouseMove, frame.bottomRight(),
+                         view->canvas()->mapToGlobal(frame.bottomRight()), Qt::NoButton, Qt::LeftButton,
+                         Qt::NoModifier);
+        QCoreApplication::sendEvent(view->canvas(), &move);
+        QTest::mouseRelease(view->canvas(), Qt::LeftButton, {}, frame.bottomRight().toPoint());
+        QVERIFY(view->table()->isVisible());
+        QCOMPARE(view->table()->rowCount(), 2);
+        toolAction(*view, "Show data as table")->trigger();
+        view->grab();
+        QSignalSpy edited(view.get(), &ReportView::edited);
+        doubleClick(*view, 0);
+        QCOMPARE(edited.size(), 1);
+        QVERIFY(view->setKeys("train.mfu", {}));
+        QVERIFY(!view->setKeys("loss.value", {}));
+    }
+};
+
+MOE_TEST(TradeoffViewsTest)
+#include "tradeoff_views_test.moc"

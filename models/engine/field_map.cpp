@@ -70,7 +70,9 @@ void addReal(SweepAxis& axis, const Field& field, double here, std::size_t count
 void addRange(SweepAxis& axis, const Field& field, std::size_t count) {
     const ValueScale scale = scaleOf(field, std::nullopt, std::nullopt);
     if (field.scale == Scale::Linear || field.kind == FieldKind::Integer)
-        return addWhole(axis, field, std::max(1.0, std::sqrt(std::max(1.0, scale.low) * scale.high)), count);
+        return addWhole(
+            axis, field,
+            std::round(std::max({1.0, field.min, std::sqrt(std::max(1.0, scale.low) * scale.high)})), count);
     const auto last = static_cast<double>(std::max<std::size_t>(2, count) - 1);
     for (double i = 0; i <= last; ++i)
         addValue(axis, rounded(scale.low * std::pow(scale.high / scale.low, i / last)));

@@ -88,7 +88,8 @@ private slots:
         const FieldMapPlan plan = planOf("parallel.ep", "gpu.mfu", "train.step_seconds");
         QVERIFY(std::find(plan.x.values.begin(), plan.x.values.end(), "64") != plan.x.values.end());
         QCOMPARE(plan.x.values.front(), std::string("1"));
-        QCOMPARE(plan.x.values.back(), std::string("512")); // one beyond the experts, where the rule shows
+        QCOMPARE(plan.x.values.back(),
+                 std::string("256")); // one beyond the ranks of a stage, where the rule shows
         QVERIFY(plan.y.values.size() >= 2);
         const Scenario& base = plan.base;
         QCOMPARE(placeOnAxis(plan.x, base).value(), 6.0);

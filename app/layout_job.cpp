@@ -67,12 +67,13 @@ void LayoutJob::run(const Request& request) {
     }
     QMetaObject::invokeMethod(
         this,
-        [this, choices] {
+        [this, choices, cancelled = request.stop.stop_requested()] {
             emit progress(0, 0, {});
             if (choices)
                 emit finished(*choices);
             else
-                emit failed(QString::fromStdString(toString(choices.error())).trimmed());
+                emit failed(cancelled ? tr("The search was cancelled. Show this page again to search.")
+                                      : QString::fromStdString(toString(choices.error())).trimmed());
         },
         Qt::QueuedConnection);
 }

@@ -6,7 +6,7 @@ namespace moe::app {
 namespace {
 
 Problem cancelled() {
-    return {.rule = "cancelled"};
+    return {.rule = "This was cancelled. Show the page again to compute it."};
 }
 
 /// work(i) for every index, telling how many are done.

@@ -7,7 +7,6 @@
 #include "ui/window/view_tabs.h"
 
 #include <QApplication>
-#include <QGraphicsView>
 #include <QStandardPaths>
 #include <QTest>
 
@@ -41,8 +40,6 @@ void drawAgain(const QWidget& view) {
         if (plot->isVisible()) plot->replot(QCustomPlot::rpImmediateRefresh);
     for (ui::Canvas* canvas : view.findChildren<ui::Canvas*>())
         if (canvas->isVisible()) canvas->repaint();
-    for (QGraphicsView* scene : view.findChildren<QGraphicsView*>())
-        if (scene->isVisible()) scene->viewport()->repaint();
 }
 
 } // namespace
@@ -70,7 +67,7 @@ int main(int argc, char** argv) {
     std::printf("cores: %u, window of %d x %d\n", std::thread::hardware_concurrency(), widget.width(),
                 widget.height());
     auto* tabs = widget.findChild<ui::ViewTabs*>();
-    for (const char* key : {"loss", "memory", "time", "placement"}) {
+    for (const char* key : {"loss", "memory", "time"}) {
         tabs->showKey(QLatin1String(key));
         QTest::qWait(300);
         const double update = medianMs([&](int i) {

@@ -141,7 +141,9 @@ FieldMapRow fieldMapRow(const FieldMapPlan& plan, const Catalog& catalog, std::s
         } else {
             const Report report = evaluate(scenario, catalog, Detail::Numbers);
             cell.value = plan.metric->value(report).value_or(cell.value);
-            if (report.memory) cell.fits = report.memory->fits;
+            // The verdict is on training memory: it says nothing of serving.
+            if (report.memory && !std::string_view(plan.metric->key).starts_with("serve."))
+                cell.fits = report.memory->fits;
         }
     }
     return row;

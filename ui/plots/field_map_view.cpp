@@ -148,10 +148,11 @@ QString FieldMapView::summary() const {
     if (all.valid == 0) return tr("No pair of these values has “%1”.").arg(metricLabel(*plan.metric));
     if (!all.best) return tr("None of the %1 valid pairs fits into the GPU's memory.").arg(all.valid);
     const auto [x, y] = *all.best;
-    return tr("Best “%1” that fits: %2 at %3 %4 and %5 %6.")
+    return tr("Best “%1”%7: %2 at %3 %4 and %5 %6.")
         .arg(metricLabel(*plan.metric), metricText(*plan.metric, cellAt(*m_map, x, y).value),
              QString::fromUtf8(fieldOf(plan.x).label), shortValue(plan.x.values[x]),
-             QString::fromUtf8(fieldOf(plan.y).label), shortValue(plan.y.values[y]));
+             QString::fromUtf8(fieldOf(plan.y).label), shortValue(plan.y.values[y]),
+             cellAt(*m_map, x, y).fits ? tr(" that fits") : QString());
 }
 
 Sheet FieldMapView::sheet() const {

@@ -83,13 +83,14 @@ public:
     SplitFile() : m_file(qEnvironmentVariable("MOE_SPLIT")) {
         if (m_file.fileName().isEmpty()) return;
         if (!m_file.open(QIODevice::WriteOnly)) qFatal("MOE_SPLIT cannot be written");
-        m_file.write("kind,table,series,x,y,seconds,held,predicted\n");
+        m_file.write("kind,table,series,x,y,seconds,ideal,held,predicted\n");
     }
     void add(const std::string& series, const ProfilePoint& point, std::optional<double> predicted) {
         if (!m_file.isOpen()) return;
-        m_file.write(QByteArray::fromStdString(
-            series + "," + numberText(point.x) + "," + numberText(point.y) + "," + numberText(point.seconds) +
-            "," + (predicted ? "1," : "0,") + (predicted ? numberText(*predicted) : "") + "\n"));
+        m_file.write(QByteArray::fromStdString(series + "," + numberText(point.x) + "," +
+                                               numberText(point.y) + "," + numberText(point.seconds) + "," +
+                                               numberText(point.ideal) + (predicted ? ",1," : ",0,") +
+                                               (predicted ? numberText(*predicted) : "") + "\n"));
     }
 
 private:
@@ -151,7 +152,7 @@ private slots:
             for (const ProfileTable& table : m_load.set.tables) {
                 if (table.kind != kind) continue;
                 Errors errors;
-                unsigned seed = 1;
+                auto seed = static_cast<unsigned>(qEnvironmentVariableIntValue("MOE_SEED")) * 1000 + 1;
                 for (const ProfileSeriesRow& row : seriesOf(table, *m_catalog)) {
                     std::string series = row.op;
                     for (const std::string& key : row.series.values) series += " " + key;

@@ -27,10 +27,13 @@ Result<std::string> readFile(const QString& path) {
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly))
         return Problem{.source = source, .rule = file.errorString().toStdString()};
-    const QByteArray bytes = file.readAll();
+    std::string text(static_cast<std::size_t>(file.size()), '\0'); // read in place: tables are large
+    text.resize(static_cast<std::size_t>(std::max(qint64{0}, file.read(text.data(), file.size()))));
+    const QByteArray rest = file.readAll(); // of what has no size, or grew
     if (file.error() != QFile::NoError)
         return Problem{.source = source, .rule = file.errorString().toStdString()};
-    return std::string(bytes.constData(), static_cast<std::size_t>(bytes.size()));
+    text.append(rest.constData(), static_cast<std::size_t>(rest.size()));
+    return text;
 }
 
 std::string sha256(const std::string& text) {

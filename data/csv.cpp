@@ -2,11 +2,13 @@
 
 #include "data/csv_scanner.h"
 #include "data/number.h"
+#include "data/plain_number.h"
 #include "data/problem_log.h"
 #include "data/text.h"
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <functional>
 #include <limits>
 #include <unordered_map>
@@ -56,6 +58,7 @@ private:
     }
 
     bool readHeader(const CsvRecord& record);
+    bool readPlainRow(CsvScanner& scanner);
     void bindRules(const CsvRecord& record);
     void readRow(const CsvRecord& record);
     void reportCellCount(const CsvRecord& record);
@@ -72,7 +75,9 @@ private:
     std::vector<WordIndex> m_index;             ///< per column
     std::vector<std::size_t> m_offsets;         ///< per kept row
     std::vector<double> m_values;               ///< of the row being read
+    std::vector<std::string_view> m_words;      ///< of its text columns
     std::vector<std::size_t> m_textual;         ///< columns that this row shows to be text
+    std::size_t m_brokenEnd = 0;                ///< behind the last line break
     std::string m_scratch;
 };
 
@@ -108,6 +113,7 @@ void TableReader::bindRules(const CsvRecord& record) {
     m_ruleOf.assign(m_table.columns.size(), nullptr);
     m_index.resize(m_table.columns.size());
     m_values.resize(m_table.columns.size());
+    m_words.resize(m_table.columns.size());
     for (const CsvColumnRule& rule : m_rules) {
         const CsvColumn* column = m_table.find(rule.name, rule.alternative);
         Problem problem = problemAt(record, record.offset);
@@ -211,6 +217,70 @@ void TableReader::keep(const CsvRecord& record) {
     m_table.lines.push_back(record.line);
 }
 
+/// The row at the scanner's position in one pass, if it is good and nothing about it needs a second look:
+/// no quotes, no new text column, no fault. False: nothing was done.
+bool TableReader::readPlainRow(CsvScanner& scanner) {
+    const std::size_t offset = scanner.position();
+    if (m_offsets.empty() || offset >= m_brokenEnd) return false;
+    const char* const start = m_text.data() + offset;
+    const char* const end = m_text.data() + m_brokenEnd; // the last character is a line break
+    const char* at = start;
+    const std::size_t count = m_table.columns.size();
+    if (count < 2) return false; // a blank line is no row there
+    for (std::size_t i = 0; i < count; ++i) {
+        const CsvColumn& column = m_table.columns[i];
+        const CsvColumnRule* rule = m_ruleOf[i];
+        const char* const cell = at;
+        const auto passCell = [&] {
+            while (*at != ',' && *at != '\n' && *at != '\r' && *at != '"' && *at != '\0') ++at;
+            return std::string_view(cell, static_cast<std::size_t>(at - cell));
+        };
+        if (column.numeric) {
+            double value = kNaN;
+            if (!passPlainNumber(at, end, value) || (*at != ',' && *at != '\n' && *at != '\r')) {
+                value = kNaN; // 1e-3 begins like a plain number
+                const std::string_view text = trimmed(passCell());
+                if (!text.empty()) {
+                    const std::optional<double> number = parseNumber(text);
+                    if (!number || (rule != nullptr && !obeys(*rule, number))) return false;
+                    value = *number;
+                } else if (rule != nullptr && !rule->mayBeEmpty) {
+                    return false;
+                }
+            } else if (rule != nullptr && rule->positive && !(value > 0)) {
+                return false;
+            }
+            m_values[i] = value;
+        } else {
+            const std::string& last = column.words[column.codes.back()];
+            if (static_cast<std::size_t>(end - at) > last.size() &&
+                std::memcmp(at, last.data(), last.size()) == 0 &&
+                (at[last.size()] == ',' || at[last.size()] == '\n')) {
+                at += last.size();
+                m_words[i] = last;
+            } else {
+                m_words[i] = trimmed(passCell());
+            }
+        }
+        if (i + 1 < count) {
+            if (*at != ',') return false;
+            ++at;
+        }
+    }
+    if (*at == '\r') ++at;
+    if (*at != '\n' || static_cast<std::size_t>(at - start) > kLongestCsvLine) return false;
+    for (std::size_t i = 0; i < count; ++i) {
+        if (m_table.columns[i].numeric)
+            m_table.columns[i].numbers.push_back(m_values[i]);
+        else
+            pushWord(i, m_words[i]);
+    }
+    m_offsets.push_back(offset);
+    m_table.lines.push_back(scanner.line());
+    scanner.passLine(offset + static_cast<std::size_t>(at - start) + 1);
+    return true;
+}
+
 void TableReader::readRow(const CsvRecord& record) {
     if (record.fault != nullptr) {
         Problem problem = problemAt(record, record.faultOffset);
@@ -232,7 +302,12 @@ Result<CsvTable> TableReader::read() {
     CsvRecord record;
     scanner.next(record);
     if (!readHeader(record)) return m_log.take();
-    while (scanner.next(record)) readRow(record);
+    m_brokenEnd = m_text.rfind('\n') + 1; // 0 where there is none
+    while (true) {
+        while (readPlainRow(scanner)) continue;
+        if (!scanner.next(record)) break;
+        readRow(record);
+    }
     m_table.problems = m_log.take();
     return std::move(m_table);
 }

@@ -39,6 +39,14 @@ public:
     /// False at the end of the text.
     bool next(CsvRecord& record);
 
+    std::size_t position() const { return m_position; } ///< of the next record
+    int line() const { return m_line; }
+    /// For a reader that has read the line at position() itself; `position` is that of the line after.
+    void passLine(std::size_t position) {
+        m_position = position;
+        ++m_line;
+    }
+
 private:
     std::size_t lineEnd(std::size_t from) const;
     void splitPlain(CsvRecord& record, std::size_t end) const;

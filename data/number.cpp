@@ -1,11 +1,11 @@
 #include "data/number.h"
 
+#include "data/plain_number.h"
 #include "data/text.h"
 
 #include <array>
 #include <charconv>
 #include <cmath>
-#include <cstdint>
 
 namespace moe {
 
@@ -29,36 +29,13 @@ std::string withoutTrailingZeros(std::string digits) {
     return digits;
 }
 
-/// Digits with one point among them, fifteen at most, as nearly every cell of a table: digits and power of
-/// ten are exact doubles, so that one division rounds as from_chars does. False: something else, not looked
-/// at.
-bool parsePlain(std::string_view text, double& value) {
-    static constexpr double kPowers[] = {1,   1e1, 1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
-                                         1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15};
-    if (text.empty() || text.size() > 16) return false;
-    std::uint64_t digits = 0;
-    std::size_t count = 0, behind = 0;
-    bool point = false;
-    for (const char c : text) {
-        if (isDigit(c)) {
-            digits = 10 * digits + static_cast<std::uint64_t>(c - '0');
-            ++count;
-            behind += point;
-        } else if (c == '.' && !point) {
-            point = true;
-        } else {
-            return false;
-        }
-    }
-    if (count == 0 || count > 15) return false;
-    value = static_cast<double>(digits) / kPowers[behind];
-    return true;
-}
-
 } // namespace
 
 std::optional<double> parseNumber(std::string_view text) {
-    if (double plain = 0; parsePlain(text, plain)) return plain;
+    const char* at = text.data();
+    if (double plain = 0;
+        passPlainNumber(at, text.data() + text.size(), plain) && at == text.data() + text.size())
+        return plain;
     text = trimmed(text);
     // from_chars knows no plus sign; "+-1" must stay wrong.
     if (text.size() > 1 && text[0] == '+' && text[1] != '-') text.remove_prefix(1);

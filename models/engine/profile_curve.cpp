@@ -59,13 +59,22 @@ ProfileCurve::ProfileCurve(std::vector<ProfilePoint> points) {
     for (auto& [y, indices] : rows) m_rows.push_back({y, std::move(indices)});
     m_offsetX = offsetOf(m_columns);
     m_offsetY = offsetOf(m_rows);
+    if (m_columns.size() != 1) return;
+    std::vector<double> keys, values;
+    for (std::size_t i = 0; i < m_points.size(); ++i) {
+        if (!nodeOf(i).timed) return;
+        keys.push_back(coordinate(m_points[i].y, m_offsetY));
+        values.push_back(nodeOf(i).logUtilisation);
+    }
+    m_scatter = ProfileScatter(std::move(keys), std::move(values));
 }
 
 double ProfileCurve::coordinate(double value, double offset) const {
     return std::log(value + offset);
 }
 
-ProfileCurve::Node ProfileCurve::nodeOf(const ProfilePoint& point) const {
+ProfileCurve::Node ProfileCurve::nodeOf(std::size_t index, std::size_t skipped) const {
+    const ProfilePoint& point = m_points[index];
     Node node;
     node.seconds = point.seconds;
     node.timed = point.seconds > 0 && point.ideal > 0;
@@ -73,7 +82,10 @@ ProfileCurve::Node ProfileCurve::nodeOf(const ProfilePoint& point) const {
         node.lowRatio = point.low / point.seconds;
         node.highRatio = point.high / point.seconds;
     }
-    if (node.timed) node.logUtilisation = std::log(point.ideal / point.seconds);
+    if (m_scatter.moves(index))
+        node.logUtilisation = m_scatter.at(index, skipped);
+    else if (node.timed)
+        node.logUtilisation = std::log(point.ideal / point.seconds);
     return node;
 }
 
@@ -96,13 +108,14 @@ std::optional<ProfileCurve::Ends> ProfileCurve::ends(const Line& line, bool over
     return Ends{*(below - 1), *above};
 }
 
-ProfileCurve::Node ProfileCurve::between(const Ends& ends, bool overY, double value) const {
-    if (ends.first == ends.second) return nodeOf(m_points[ends.first]);
+ProfileCurve::Node ProfileCurve::between(const Ends& ends, bool overY, double value,
+                                         std::size_t skipped) const {
+    if (ends.first == ends.second) return nodeOf(ends.first, skipped);
     const auto place = [&](std::size_t index) {
         return overY ? coordinate(m_points[index].y, m_offsetY) : coordinate(m_points[index].x, m_offsetX);
     };
     const double from = place(ends.first), to = place(ends.second);
-    return mixed(nodeOf(m_points[ends.first]), nodeOf(m_points[ends.second]),
+    return mixed(nodeOf(ends.first, skipped), nodeOf(ends.second, skipped),
                  (coordinate(value, overY ? m_offsetY : m_offsetX) - from) / (to - from));
 }
 
@@ -146,8 +159,8 @@ std::optional<ProfileCurve::Node> ProfileCurve::cell(double x, double y, std::si
         }
         return node;
     }
-    if (a) return between(*a, true, y);
-    if (b) return between(*b, false, x);
+    if (a) return between(*a, true, y, skipped);
+    if (b) return between(*b, false, x, skipped);
     return std::nullopt;
 }
 
@@ -181,15 +194,17 @@ std::optional<ProfileCurve::Node> ProfileCurve::inside(double x, double y, std::
                 plane(&Node::seconds), a->timed && b->timed && c->timed};
 }
 
-const ProfilePoint& ProfileCurve::nearest(double x, double y) const {
+std::size_t ProfileCurve::nearest(double x, double y) const {
     const auto distance = [&](const ProfilePoint& point) {
         const double dx = coordinate(point.x, m_offsetX) - coordinate(x, m_offsetX);
         const double dy = coordinate(point.y, m_offsetY) - coordinate(y, m_offsetY);
         return dx * dx + dy * dy;
     };
-    return *std::min_element(
-        m_points.begin(), m_points.end(),
-        [&](const ProfilePoint& a, const ProfilePoint& b) { return distance(a) < distance(b); });
+    const auto found =
+        std::min_element(m_points.begin(), m_points.end(), [&](const ProfilePoint& a, const ProfilePoint& b) {
+            return distance(a) < distance(b);
+        });
+    return static_cast<std::size_t>(found - m_points.begin());
 }
 
 std::size_t ProfileCurve::indexOf(double x, double y) const {
@@ -228,8 +243,9 @@ ProfileEstimate ProfileCurve::at(double x, double y, double ideal) const {
         estimate = estimateOf(*held, Origin::Extrapolated, ideal);
         estimate.x = edgeX, estimate.y = edgeY;
     } else {
-        const ProfilePoint& point = nearest(edgeX, edgeY);
-        estimate = estimateOf(nodeOf(point), Origin::Extrapolated, ideal);
+        const std::size_t index = nearest(edgeX, edgeY);
+        const ProfilePoint& point = m_points[index];
+        estimate = estimateOf(nodeOf(index), Origin::Extrapolated, ideal);
         estimate.x = point.x, estimate.y = point.y;
     }
     return estimate;

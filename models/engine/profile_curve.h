@@ -1,7 +1,9 @@
 #pragma once
 // Measured times of one operator over one or two keys, and what they say between and beyond: the utilisation
-// (ideal over measured time) is interpolated, never the time, linearly in ln utilisation over ln key.
+// (ideal over measured time) is interpolated, never the time, linearly in ln utilisation over ln key. Of one
+// key the rows are first freed of their scatter, where they have any (profile_scatter.h).
 
+#include "models/engine/profile_scatter.h"
 #include "models/engine/report.h"
 
 #include <cstddef>
@@ -57,16 +59,16 @@ private:
     static constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
 
     double coordinate(double value, double offset) const;
-    Node nodeOf(const ProfilePoint& point) const;
+    Node nodeOf(std::size_t index, std::size_t skipped = kNone) const;
     static Node mixed(const Node& a, const Node& b, double part);
     /// Points next to `value` on a line, the same one twice where it stands on it; nullopt outside them.
     using Ends = std::pair<std::size_t, std::size_t>;
     std::optional<Ends> ends(const Line& line, bool overY, double value, std::size_t skipped) const;
-    Node between(const Ends& ends, bool overY, double value) const;
+    Node between(const Ends& ends, bool overY, double value, std::size_t skipped = kNone) const;
     std::optional<Node> fromSides(const Ends& column, const Ends& row, double x, double y) const;
     std::optional<Node> cell(double x, double y, std::size_t skipped) const;
     std::optional<Node> inside(double x, double y, std::size_t skipped) const;
-    const ProfilePoint& nearest(double x, double y) const;
+    std::size_t nearest(double x, double y) const;
     std::size_t indexOf(double x, double y) const;
     static ProfileEstimate estimateOf(const Node& node, Origin origin, double ideal);
 
@@ -74,6 +76,7 @@ private:
     std::vector<Line> m_columns; ///< by x
     std::vector<Line> m_rows;    ///< by y
     double m_offsetX = 0, m_offsetY = 0;
+    ProfileScatter m_scatter; ///< of one key
 };
 
 } // namespace moe

@@ -1,5 +1,9 @@
 #include "models/items/column_notes.h"
 
+#include "models/engine/profile_work.h"
+
+#include <algorithm>
+
 namespace moe::items {
 namespace {
 
@@ -7,6 +11,7 @@ struct NoteRow {
     const char* name;
     const char* unit;
     const char* meaning;
+    const char* title = "";
 };
 
 // Step Law tables (arXiv 2503.04715). Meanings were checked against the numbers themselves.
@@ -54,29 +59,53 @@ constexpr NoteRow kFitNotes[] = {
 
 // Operator profiles in the layout of Vidur (arXiv 2405.05465).
 constexpr NoteRow kProfileNotes[] = {
-    {"n_head", "", "Attention heads."},
-    {"n_q_head", "", "Attention heads (queries)."},
-    {"n_kv_head", "", "Key and value heads."},
-    {"n_embd", "", "Hidden size."},
-    {"n_expanded_embd", "", "Width of the feed-forward layer."},
-    {"use_gated_mlp", "", "Whether the up projection has a gate beside it."},
-    {"num_tokens", "tokens", "Tokens that the operator ran on."},
-    {"num_tensor_parallel_workers", "GPUs", "Tensor parallelism; one GPU's share was run."},
-    {"batch_size", "sequences", "Sequences of a decode step."},
-    {"prefill_chunk_size", "tokens", "New tokens of a prefill; 0 for decode."},
-    {"kv_cache_size", "tokens", "Cached keys of each sequence."},
-    {"is_prefill", "", "Which phase was run; the times of the other one are empty."},
-    {"size", "B", "Message of the collective."},
-    {"num_workers", "GPUs", "Members of the collective."},
-    {"devices_per_node", "GPUs", "Members in one node."},
-    {"max_devices_per_node", "GPUs", "GPUs that a node has."},
+    {"n_head", "", "Attention heads.", "Heads"},
+    {"n_q_head", "", "Attention heads (queries).", "Query heads"},
+    {"n_kv_head", "", "Key and value heads.", "KV heads"},
+    {"n_embd", "", "Hidden size.", "Hidden size"},
+    {"n_expanded_embd", "", "Width of the feed-forward layer.", "FFN width"},
+    {"use_gated_mlp", "", "Whether the up projection has a gate beside it.", "Gated MLP"},
+    {"num_tokens", "tokens", "Tokens that the operator ran on.", "Tokens"},
+    {"num_tensor_parallel_workers", "GPUs", "Tensor parallelism; one GPU's share was run.",
+     "Tensor parallel"},
+    {"batch_size", "sequences", "Sequences of a decode step.", "Batch"},
+    {"prefill_chunk_size", "tokens", "New tokens of a prefill; 0 for decode.", "Chunk"},
+    {"kv_cache_size", "tokens", "Cached keys of each sequence.", "KV length"},
+    {"is_prefill", "", "Which phase was run; the times of the other one are empty.", "Prefill"},
+    {"size", "B", "Message of the collective.", "Message size"},
+    {"num_workers", "GPUs", "Members of the collective.", "Workers"},
+    {"devices_per_node", "GPUs", "Members in one node.", "Workers per node"},
+    {"max_devices_per_node", "GPUs", "GPUs that a node has.", "Node size"},
+    {"vocab_size", "", "Entries of the vocabulary.", "Vocabulary"},
+    {"block_size", "tokens", "Tokens in a block of the paged KV cache.", "KV block"},
+    {"max_model_len", "tokens", "Longest sequence that the model takes.", "Longest context"},
+    {"attention_backend", "", "Kernel library of the attention; rows of one are never mixed with another's.",
+     "Backend"},
+    {"profile_method", "", "How the profiler took the times.", "Method"},
+    {"collective", "", "Which collective was run.", "Collective"},
+    {"rank", "", "Worker that took the times.", "Rank"},
+    {"", "", "Without a name in the file: the place in the profiler's output.", "Index"},
 };
 
 template <std::size_t N> ColumnNote find(const NoteRow (&rows)[N], std::string_view column) {
     for (const NoteRow& row : rows) {
-        if (column == row.name) return {QString::fromUtf8(row.unit), QString::fromUtf8(row.meaning)};
+        if (column == row.name)
+            return {QString::fromUtf8(row.title), QString::fromUtf8(row.unit),
+                    QString::fromUtf8(row.meaning)};
     }
     return {};
+}
+
+/// "mlp_up_proj.median" → "MLP up (and gate), median".
+QString timeTitle(std::string_view column) {
+    const std::size_t point = std::min(column.rfind('.'), column.size());
+    const std::string_view name = column.substr(0, point);
+    const ProfileOperatorRow* op = profileOperator(name);
+    const auto text = [](std::string_view part) {
+        return QString::fromUtf8(part.data(), static_cast<qsizetype>(part.size()));
+    };
+    const QString title = op != nullptr ? QString::fromUtf8(op->label) : text(name);
+    return point == column.size() ? title : title + QStringLiteral(", ") + text(column.substr(point + 1));
 }
 
 } // namespace
@@ -91,7 +120,7 @@ ColumnNote columnNote(TableKind kind, std::string_view column) {
     case TableKind::Unknown: break;
     }
     if (column.substr(0, 11) == "time_stats.")
-        return {QStringLiteral("ms"),
+        return {timeTitle(column.substr(11)), QStringLiteral("ms"),
                 QStringLiteral("Milliseconds, though documented as seconds: as seconds a GPU would be a "
                                "thousand times slower than it is.")};
     return find(kProfileNotes, column);

@@ -10,6 +10,7 @@
 namespace moe::items {
 
 struct ColumnNote {
+    QString title;   ///< in words; empty where the column's own name is what people say
     QString unit;    ///< shown under the column's name; may be empty
     QString meaning; ///< a sentence for the tooltip; empty for a column we know nothing about
 };

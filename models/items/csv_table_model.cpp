@@ -95,9 +95,10 @@ QVariant CsvTableModel::headerData(int section, Qt::Orientation orientation, int
     if (section >= columnCount()) return {};
     const QString name = QString::fromStdString(column(section).name);
     const ColumnNote& known = m_notes[static_cast<std::size_t>(section)];
+    const QString title = known.title.isEmpty() ? name : known.title;
     switch (role) {
     // Always two lines, so that a header without units is as tall as the others.
-    case Qt::DisplayRole: return name + QLatin1Char('\n') + known.unit;
+    case Qt::DisplayRole: return title + QLatin1Char('\n') + known.unit;
     case Qt::ToolTipRole: {
         QString text = name;
         if (!known.unit.isEmpty()) text += QStringLiteral(" (") + known.unit + QLatin1Char(')');
@@ -106,7 +107,7 @@ QVariant CsvTableModel::headerData(int section, Qt::Orientation orientation, int
     case Qt::TextAlignmentRole:
         return int(Qt::AlignVCenter | (column(section).numeric ? Qt::AlignRight : Qt::AlignLeft));
     case Qt::AccessibleTextRole:
-        return known.unit.isEmpty() ? name : name + QStringLiteral(", ") + known.unit;
+        return known.unit.isEmpty() ? title : title + QStringLiteral(", ") + known.unit;
     default: return {};
     }
 }

@@ -29,7 +29,8 @@ public:
     int columnCount(const QModelIndex& parent = {}) const override;
     /// Display: numbers rounded to six digits, integers grouped. User: the raw number (double) or text.
     QVariant data(const QModelIndex& index, int role) const override;
-    /// Across: name, unit below, meaning as tooltip. Down: the line in the file.
+    /// Across: title (or the file's name), unit below, the file's name and meaning as tooltip. Down: the line
+    /// in the file.
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
     /// Column −1 = file order.
     void sort(int column, Qt::SortOrder order = Qt::AscendingOrder) override;

@@ -1,6 +1,7 @@
 #include "models/items/table_match.h"
 
 #include "data/number.h"
+#include "models/items/column_notes.h"
 
 #include <algorithm>
 #include <cmath>
@@ -31,6 +32,11 @@ const CsvColumn* findColumn(const CsvTable& table, std::string_view name) {
     const std::string wanted = foldedName(name);
     for (const CsvColumn& column : table.columns) {
         if (foldedName(column.name) == wanted) return &column;
+    }
+    // What the header shows in place of the file's name.
+    for (const CsvColumn& column : table.columns) {
+        const std::string title = columnNote(TableKind::Unknown, column.name).title.toStdString();
+        if (!title.empty() && foldedName(title) == wanted) return &column;
     }
     return nullptr;
 }

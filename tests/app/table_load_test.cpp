@@ -181,6 +181,45 @@ private slots:
         QCOMPARE(finished.size(), 1);
     }
 
+    /// Twenty files of 58 633 rows, all one file under twenty names.
+    void twentyLargeTablesAreCancelledBetweenFiles() {
+        QByteArray text = "time_stats.attn_decode.median,n_embd,n_q_head,n_kv_head,block_size,"
+                          "num_tensor_parallel_workers,batch_size,prefill_chunk_size,kv_cache_size,"
+                          "is_prefill,attention_backend\n";
+        for (int i = 0; i < 58633; ++i)
+            text += "0.0" + QByteArray::number(15 + i % 64) + ",8192,64,8,16,2," +
+                    QByteArray::number(1 + i % 256) + ",0," + QByteArray::number(32 * (i / 256 + 1)) +
+                    ",False,X\n";
+        const QString first = write("compute/d0/m/attention.csv", text);
+        for (int i = 1; i < 20; ++i) {
+            const QString path = m_folder->filePath(QStringLiteral("compute/d%1/m/attention.csv").arg(i));
+            QDir().mkpath(QFileInfo(path).path());
+            QVERIFY(QFile::link(first, path));
+        }
+        LoadJob job;
+        QSignalSpy progress(&job, &LoadJob::progress), finished(&job, &LoadJob::finished),
+            cancelled(&job, &LoadJob::cancelled);
+        QEventLoop loop;
+        connect(&job, &LoadJob::cancelled, &loop, &QEventLoop::quit);
+        connect(&job, &LoadJob::finished, &loop, &QEventLoop::quit);
+        const auto cancelling = connect(&job, &LoadJob::progress, &job, &LoadJob::cancel);
+        job.start({m_folder->path()}, [this] { return m_catalog; });
+        loop.exec();
+        disconnect(cancelling);
+        QCOMPARE(cancelled.size(), 1);
+        QCOMPARE(progress.first()[1].toInt(), 20);
+        QVERIFY2(progress.size() < 20, qPrintable(QString::number(progress.size())));
+        QCOMPARE(finished.size(), 0);
+        job.start({m_folder->path()}, [this] { return m_catalog; });
+        QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, 60000);
+        const LoadOutcome outcome = finished.first().first().value<LoadOutcome>();
+        QCOMPARE(outcome.tables, 20);
+        std::size_t rows = 0;
+        for (const ProfileTable& table : outcome.catalog->profiles->tables)
+            if (!table.shipped) rows += table.table->rows();
+        QCOMPARE(rows, std::size_t{20} * 58633);
+    }
+
     void askedTwiceACurveIsMadeOnce() {
         CurveCache cache;
         const ProfileTable& table = m_catalog->profiles->tables.front();

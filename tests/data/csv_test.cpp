@@ -194,6 +194,41 @@ private slots:
         }
     }
 
+    /// Plain rows and quoted ones are read by different code.
+    void quotesChangeNothing() {
+        const QList<QByteArray> lines = {
+            "1,a,0.5,2", "1e-3,a,,3", "-4,b c,0.014000000000000002,+5", "12abc,a,1,2", "7, a ,8,9", "1,a,x,2",
+            "1,a,2",     "1,a,2,3,4", "2,,1.734723475976807e-18,0",     "3,x,inf,0x1", " 5,a,1,2 "};
+        QByteArray plain = "key,word,free,more\n9,a,1,1\n", quoted = plain;
+        for (int turn = 0; turn < 3; ++turn) {
+            for (const QByteArray& line : lines) {
+                plain += line + (turn == 1 ? "\r\n" : "\n");
+                quoted += '"' + QByteArray(line).replace(",", "\",\"") + "\"\n";
+            }
+        }
+        const std::vector<CsvColumnRule> rules = {{"key"}, {.name = "free", .mayBeEmpty = true}};
+        const Result<CsvTable> a = readCsv(plain.toStdString(), "f", rules);
+        const Result<CsvTable> b = readCsv(quoted.toStdString(), "f", rules);
+        QVERIFY(a.has_value() && b.has_value());
+        QVERIFY(a->rows() > 15);
+        QCOMPARE(a->lines, b->lines);
+        QCOMPARE(a->leftOut, b->leftOut);
+        QCOMPARE(a->problems.size(), b->problems.size());
+        for (std::size_t i = 0; i < a->columns.size(); ++i) {
+            const CsvColumn &one = a->columns[i], &other = b->columns[i];
+            QCOMPARE(one.numeric, other.numeric);
+            for (std::size_t row = 0; row < a->rows(); ++row) {
+                if (!one.numeric)
+                    QCOMPARE(QByteArray::fromStdString(std::string(one.text(row))),
+                             QByteArray::fromStdString(std::string(other.text(row))));
+                else if (!std::isnan(other.numbers[row]))
+                    QCOMPARE(one.numbers[row], other.numbers[row]);
+                else
+                    QVERIFY(std::isnan(one.numbers[row]));
+            }
+        }
+    }
+
     void readsTheSameInAGermanLocale() {
         const std::string before = std::setlocale(LC_ALL, nullptr);
         if (!std::setlocale(LC_ALL, "de_DE.UTF-8")) QSKIP("the locale de_DE.UTF-8 is not installed");

@@ -6,9 +6,11 @@
 
 #include <QtTest>
 
+#include <charconv>
 #include <clocale>
 #include <cmath>
 #include <limits>
+#include <random>
 
 class NumberTest : public QObject {
     Q_OBJECT
@@ -119,6 +121,21 @@ private slots:
     void compacts() {
         QFETCH(double, value);
         QTEST(QString::fromStdString(moe::compact(value)), "text");
+    }
+
+    /// Most digits are read without from_chars; the last bit must be the same.
+    void roundsAsFromCharsDoes() {
+        std::mt19937_64 random(11);
+        for (int i = 0; i < 20000; ++i) {
+            const std::string digits = std::to_string(random() % (random() | 1));
+            const std::size_t point = random() % (digits.size() + 1);
+            const std::string text =
+                (i % 2 == 0 ? "0.00" : digits.substr(0, point) + ".") + digits.substr(i % 2 == 0 ? 0 : point);
+            double wanted = 0;
+            std::from_chars(text.data(), text.data() + text.size(), wanted);
+            const std::optional<double> read = moe::parseNumber(text);
+            QVERIFY2(read && *read == wanted, text.c_str());
+        }
     }
 
     void keepsItsMeaningInAGermanLocale() {

@@ -162,6 +162,25 @@ private slots:
             QVERIFY2(tip(column.name.c_str()).contains('\n'), column.name.c_str());
     }
 
+    void titlesAreInWordsAndTheNamesOfTheFileStayUsable() {
+        CsvTableModel model;
+        model.setTable(tableOf(",time_stats.mlp_up_proj.median,num_tokens,time_stats.own_op.std\n"
+                               "0,5.5,1024,0.1\n1,11,2048,0.2\n"));
+        const auto header = [&](int column, int role) {
+            return model.headerData(column, Qt::Horizontal, role).toString();
+        };
+        QCOMPARE(header(0, Qt::DisplayRole), QString("Index\n"));
+        QCOMPARE(header(1, Qt::DisplayRole), QString("MLP up (and gate), median\nms"));
+        QVERIFY(header(1, Qt::ToolTipRole).startsWith("time_stats.mlp_up_proj.median (ms)\n"));
+        QCOMPARE(header(2, Qt::DisplayRole), QString("Tokens\ntokens"));
+        QVERIFY(header(2, Qt::ToolTipRole).startsWith("num_tokens (tokens)\n"));
+        QCOMPARE(header(3, Qt::DisplayRole), QString("own_op, std\nms"));
+        for (const char* filter : {"num_tokens>1500", "tokens>1500", "\"mlp up (and gate), median\">6"}) {
+            QCOMPARE(model.setFilter(QString::fromLatin1(filter)), QString());
+            QCOMPARE(shownRows(model), QString("3"));
+        }
+    }
+
     void exportIsTheTableAgain() {
         const auto table = tableOf("a,\"b,c\"\n1.25,\"x \"\"y\"\"\"\n,z\n");
         std::string out;

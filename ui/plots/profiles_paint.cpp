@@ -136,26 +136,47 @@ void paintOne(QPainter& painter, const Scene& scene, std::size_t index) {
     }
 }
 
+/// The parts of a text between " · ", broken into lines where the width ends; returns the top of what
+/// follows.
+double writeParts(QPainter& painter, double left, double top, double width, double row, const QString& text,
+                  const QFont& font, const QColor& colour) {
+    const QFontMetricsF metrics(font);
+    const QString joint = QStringLiteral(" · ");
+    QString line;
+    const auto write = [&] {
+        writeText(painter, {left, top + row / 2 + metrics.capHeight() / 2}, elided(line, font, width), font,
+                  colour);
+        top += row;
+    };
+    for (const QString& part : text.split(joint)) {
+        const QString longer = line.isEmpty() ? part : line + joint + part;
+        if (line.isEmpty() || metrics.horizontalAdvance(longer) <= width) {
+            line = longer;
+            continue;
+        }
+        write();
+        line = part;
+    }
+    write();
+    return top;
+}
+
 double paintLegend(QPainter& painter, QRectF area, const Scene& scene, const QString& heading) {
     const Look& look = scene.look;
     const QFont bold = look.scaledFont(1.05, true);
-    const QFontMetricsF strong(bold), metrics(look.font);
+    const QFontMetricsF metrics(look.font);
     const double row = 1.3 * metrics.height();
-    double top = area.top();
-    writeText(painter, {area.left(), top + strong.ascent()}, elided(heading, bold, area.width()), bold,
-              look.theme.text);
-    top += 1.25 * strong.height();
+    double top = writeParts(painter, area.left(), area.top(), area.width(),
+                            1.25 * QFontMetricsF(bold).height(), heading, bold, look.theme.text);
     for (std::size_t i = 0; i < scene.picture.lines.size(); ++i) {
         const double middle = top + row / 2;
         painter.setPen(QPen(scene.tone(i), 2 * look.unit));
         painter.drawLine(QPointF(area.left(), middle), QPointF(area.left() + 24 * look.unit, middle));
         drawShape(painter, Shape(int(i) % kShapes), {area.left() + 12 * look.unit, middle}, 7 * look.unit,
                   scene.tone(i), look.theme);
-        writeText(
-            painter, {area.left() + 31 * look.unit, middle + metrics.capHeight() / 2},
-            elided(items::profileLineText(scene.picture.lines[i]), look.font, area.width() - 31 * look.unit),
-            look.font, look.theme.text);
-        top += row;
+        const double indent = 31 * look.unit;
+        top = writeParts(painter, area.left() + indent, top, area.width() - indent, row,
+                         items::profileLineText(scene.picture.lines[i]), look.font, look.theme.text);
     }
     bool std = false, analytic = false;
     for (const ProfileLine& line : scene.picture.lines) {
@@ -169,9 +190,9 @@ double paintLegend(QPainter& painter, QRectF area, const Scene& scene, const QSt
     if (analytic) key += QStringLiteral(" · dashes: analytic model");
     key += QStringLiteral(" · dots: utilisation held from the edge");
     const QFont small = look.scaledFont(0.92);
-    writeText(painter, {area.left(), top + QFontMetricsF(small).ascent()}, elided(key, small, area.width()),
-              small, look.theme.muted);
-    return top + 1.5 * QFontMetricsF(small).height() - area.top();
+    const double height = QFontMetricsF(small).height();
+    top = writeParts(painter, area.left(), top, area.width(), 1.2 * height, key, small, look.theme.muted);
+    return top + 0.3 * height - area.top();
 }
 
 /// Strips a few pixels wide; each tells what every line has nearest to it.

@@ -58,25 +58,23 @@ ProfilesView::ProfilesView(QWidget* parent) : PaintedView(QStringLiteral("Measur
                         QStringLiteral("Tensor parallelism, or GPUs of a collective"), From::Split);
     m_key = newChoice(QStringLiteral("Along"), QStringLiteral("What runs along the lower axis"), From::Key);
     m_fixed = newChoice(QStringLiteral("Held"), QStringLiteral("Value of the other key"), From::Fixed);
-    auto* devices = new QToolButton;
-    devices->setText(QStringLiteral("Devices"));
-    devices->setToolTip(QStringLiteral("Devices or fabrics laid over each other"));
-    devices->setPopupMode(QToolButton::InstantPopup);
-    devices->setFocusPolicy(Qt::TabFocus);
-    m_places = new QMenu(devices);
-    devices->setMenu(m_places);
-    tools()->insertWidget(tableAction(), devices);
-    const auto toggle = [&](const QString& name, const QString& toolTip) {
+    auto* shown = new QToolButton;
+    shown->setText(QStringLiteral("Show"));
+    shown->setToolTip(QStringLiteral("Devices or fabrics laid over each other, and the axes"));
+    shown->setPopupMode(QToolButton::InstantPopup);
+    shown->setFocusPolicy(Qt::TabFocus);
+    m_show = new QMenu(shown);
+    shown->setMenu(m_show);
+    tools()->insertWidget(tableAction(), shown);
+    const auto toggle = [this](const QString& name) {
         auto* action = new QAction(name, this);
-        action->setToolTip(toolTip);
         action->setCheckable(true);
         action->setChecked(true);
-        tools()->insertAction(tableAction(), action);
         connect(action, &QAction::toggled, this, [this] { refresh(); });
         return action;
     };
-    m_logKey = toggle(QStringLiteral("log x"), QStringLiteral("Logarithmic key axis"));
-    m_logTime = toggle(QStringLiteral("log y"), QStringLiteral("Logarithmic time axis"));
+    m_logKey = toggle(QStringLiteral("Logarithmic key axis"));
+    m_logTime = toggle(QStringLiteral("Logarithmic time axis"));
     tableAction()->setText(QStringLiteral("Table"));
     tableAction()->setToolTip(QStringLiteral("Show data as table"));
     refresh();
@@ -87,7 +85,8 @@ QComboBox* ProfilesView::newChoice(const QString& name, const QString& toolTip, 
     box->setAccessibleName(name);
     box->setToolTip(toolTip);
     box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    box->setMaximumWidth(190);
+    // All five and what follows them fit the picture of a small window.
+    box->setMaximumWidth(from == From::Operator ? 140 : 118);
     m_choiceActions << tools()->insertWidget(tableAction(), box);
     connect(box, &QComboBox::currentIndexChanged, this, [this, from] { refill(from); });
     return box;
@@ -171,10 +170,12 @@ void ProfilesView::refill(From from) {
 }
 
 void ProfilesView::fillPlaces() {
-    m_places->clear();
+    m_show->clear();
+    m_places.clear();
     for (const std::string& place :
          profilePlaceChoices(set(), op()->name, m_model->currentData().toString().toStdString())) {
-        QAction* action = m_places->addAction(text(place));
+        QAction* action = m_show->addAction(text(place));
+        m_places << action;
         action->setCheckable(true);
         action->setChecked(!m_hidden.contains(text(place)));
         connect(action, &QAction::toggled, this, [this, name = text(place)](bool shown) {
@@ -183,6 +184,8 @@ void ProfilesView::fillPlaces() {
             draw();
         });
     }
+    m_show->addSeparator();
+    m_show->addActions({m_logKey, m_logTime});
 }
 
 void ProfilesView::draw() {
@@ -196,7 +199,7 @@ void ProfilesView::draw() {
         request.prefill = way & 2;
         request.overX = way & 1;
         if (m_fixed->currentIndex() >= 0) request.fixed = m_fixed->currentData().toDouble();
-        for (const QAction* action : m_places->actions())
+        for (const QAction* action : m_places)
             if (action->isChecked()) request.places.push_back(action->text().toStdString());
         m_picture = profilePicture(set(), *m_catalog, request);
         const QSignalBlocker quiet(m_fixed);

@@ -45,7 +45,8 @@ private:
     QStringList m_hidden; ///< devices and fabrics switched off
     QComboBox *m_op = nullptr, *m_model = nullptr, *m_split = nullptr, *m_key = nullptr, *m_fixed = nullptr;
     QList<QAction*> m_choiceActions; ///< of the combo boxes in the tool bar, in their order
-    QMenu* m_places = nullptr;
+    QMenu* m_show = nullptr;
+    QList<QAction*> m_places; ///< devices or fabrics in it
     QAction *m_logKey = nullptr, *m_logTime = nullptr;
 };
 

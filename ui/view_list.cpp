@@ -23,11 +23,11 @@ template <class View> static ReportView* make(QWidget* parent) {
 
 const std::vector<ViewRow>& viewList() {
     static const std::vector<ViewRow> rows{
-        {"loss", "Loss map", "Loss", make<LossView>},
+        {"loss", "Loss map", "Loss", make<LossView>, true},
         {"scaling", "Scaling", "Loss", make<ScalingView>},
-        {"memory", "Memory per GPU", "Memory", make<MemoryView>},
+        {"memory", "Memory per GPU", "Memory", make<MemoryView>, true},
         {"phases", "Memory over a step", "Memory", make<PhasesView>},
-        {"time", "Step", "Time", make<TimeView>},
+        {"time", "Step", "Time", make<TimeView>, true},
         {"roofline", "Roofline", "Time", make<RooflineView>},
         {"fabric", "Fabric", "Time", make<FabricView>},
         {"latency", "Latency–throughput", "Time", make<FrontierView>},
@@ -36,7 +36,7 @@ const std::vector<ViewRow>& viewList() {
         {"placement", "Placement", "Placement", make<PlacementView>},
         {"profiles", "Profiles", "Profiles", make<ProfilesView>},
         {"layouts", "Layouts", "Trade-offs", make<LayoutsView>},
-        {"compare", "Scenarios", "Compare", make<CompareView>},
+        {"compare", "Scenarios", "Compare", make<CompareView>, true},
         {"measured", "Measured runs", "Compare", make<MeasuredView>},
     };
     return rows;

@@ -51,18 +51,24 @@ double paintHeadline(QPainter& painter, const QRectF& area, const Headline& head
 
 double timeBarHeight(const TimeParts& whole, const Look& look, double comfort) {
     const double axis = 2.2 * QFontMetricsF(look.font).height() + 14 * look.unit;
-    return (4 + 26 * comfort + (showsHidden(whole) ? 6 + 12 * comfort : 0)) * look.unit + axis;
+    const double letters = whole.pins.empty() ? 0 : pinMarkSize(look);
+    return letters + (4 + 26 * comfort + (showsHidden(whole) ? 6 + 12 * comfort : 0)) * look.unit + axis;
 }
 
 void paintTimeBar(QPainter& painter, const QRectF& area, const TimeParts& whole, double names,
                   const Look& look, double comfort, Hits& hits) {
     const TimeUnit unit = timeUnit(whole.total);
     PlotFrame frame;
-    frame.xHigh = std::max(whole.total, showsHidden(whole) ? whole.hidden : 0) / unit.seconds;
+    std::vector<PinFlag> flags = whole.pins;
+    for (PinFlag& flag : flags) flag.value /= unit.seconds;
+    frame.xHigh =
+        axisWithFlags(std::max(whole.total, showsHidden(whole) ? whole.hidden : 0) / unit.seconds, flags);
+    const double letters = flags.empty() ? 0 : pinMarkSize(look);
     const double barHeight = 26 * comfort * look.unit, hiddenHeight = 12 * comfort * look.unit,
                  gap = 6 * look.unit;
-    frame.rect = QRectF(area.left() + names, area.top(), area.width() - names - 8 * look.unit,
-                        barHeight + 4 * look.unit + (showsHidden(whole) ? hiddenHeight + gap : 0));
+    frame.rect =
+        QRectF(area.left() + names, area.top() + letters / 2, area.width() - names - 8 * look.unit,
+               barHeight + letters / 2 + 4 * look.unit + (showsHidden(whole) ? hiddenHeight + gap : 0));
     AxisText x;
     x.ticks = linearTicks(0, frame.xHigh, frame.rect.width() / (70 * look.unit)).ticks;
     x.text = [](double value) { return QString::number(value, 'g', 6); };
@@ -106,9 +112,12 @@ void paintTimeBar(QPainter& painter, const QRectF& area, const TimeParts& whole,
             addHit(hits, box, part, whole, unit);
         }
     };
-    const double top = frame.rect.top() + 2 * look.unit;
+    const double top = frame.rect.top() + letters / 2 + 2 * look.unit;
     row(top, barHeight, whole.name, false);
     if (showsHidden(whole)) row(top + barHeight + gap, hiddenHeight, kHiddenName, true);
+    const QVector<QRectF> places = paintPinFlags(painter, frame, flags, look);
+    for (qsizetype i = 0; i < places.size(); ++i)
+        hits.push_back({places[i], QString(), flags[std::size_t(i)].text, flags[std::size_t(i)].readOut});
 }
 
 double timeNamesWidth(const TimeParts& whole, const Look& look) {

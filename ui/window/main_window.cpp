@@ -234,6 +234,7 @@ void MainWindow::dropEvent(QDropEvent* event) {
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
+    m_present->setChecked(false); // what is remembered is the window
     emit closing();
     QMainWindow::closeEvent(event);
 }

@@ -13,6 +13,7 @@ class QComboBox;
 class QIODevice;
 class QLabel;
 class QMenu;
+class QShortcut;
 class QUndoStack;
 
 namespace moe::ui {
@@ -95,6 +96,8 @@ private:
     void showPins();
     void fillLessons(const CatalogPtr& catalog);
     void buildActions(QUndoStack* history);
+    void buildPresent(QMenu& menu);
+    void present(bool presenting);
     void applyEdits(const Edits& edits, const QString& what);
     void updateBand();
     void showChanges();
@@ -116,6 +119,11 @@ private:
     std::vector<PinMark> m_pinned;
     QList<QAction*> m_themeActions;
     QByteArray m_defaultState;
+    QAction* m_present = nullptr;
+    QShortcut* m_leavePresent = nullptr;
+    QList<QWidget*> m_putAway; ///< hidden while presenting
+    QList<QAction*> m_lent;    ///< of menus, the window's own while presenting
+    Qt::WindowStates m_stateBefore;
     ReportPtr m_report, m_base;
     Scenario m_scenario;
     Problems m_problems;

@@ -4,6 +4,7 @@
 #include "app/theme_setting.h"
 #include "models/engine/fields.h"
 #include "models/engine/scenario_file.h"
+#include "ui/export/view_choices.h"
 
 #include <QFileDialog>
 #include <QFileInfo>
@@ -22,6 +23,8 @@ Window::Window(CatalogPtr catalog)
     connectSession();
     connectFiles();
     openPreset(QString::fromLatin1(kStartPreset));
+    for (const ui::ReportView* view : m_window.findChildren<ui::ReportView*>())
+        m_freshChoices[view->objectName()] = ui::viewChoices(*view);
 }
 
 void Window::connectSession() {
@@ -31,6 +34,7 @@ void Window::connectSession() {
     });
     connect(&m_session, &Session::problemsChanged, &m_window, &ui::MainWindow::setProblems);
     connect(&m_session, &Session::reportChanged, &m_window, &ui::MainWindow::setReport);
+    connect(&m_session, &Session::reportChanged, this, &Window::restoreViews);
     connect(&m_session, &Session::baseChanged, &m_window, &ui::MainWindow::setBase);
     connect(&m_session, &Session::busyChanged, &m_window, &ui::MainWindow::setBusy);
     connect(&m_session, &Session::catalogChanged, &m_window,

@@ -1,38 +1,19 @@
 // The program as scripts call it.
 
+#include "tests/app/program.h"
 #include "tests/support/registry.h"
 
 #include <QFile>
 #include <QFileInfo>
 #include <QJsonDocument>
 #include <QJsonObject>
-#include <QProcess>
 #include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QtTest>
 
 namespace {
 
-struct Outcome {
-    int code = -1;
-    QString out, err;
-};
-
-Outcome run(const QString& program, const QStringList& arguments) {
-    QProcess process;
-    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-    environment.remove("DISPLAY"); // every command works without one
-    environment.remove("QT_QPA_PLATFORM");
-    process.setProcessEnvironment(environment);
-    process.start(program, arguments);
-    process.waitForFinished(120000);
-    return {process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1,
-            QString::fromUtf8(process.readAllStandardOutput()),
-            QString::fromUtf8(process.readAllStandardError())};
-}
-Outcome explorer(const QStringList& arguments) {
-    return run(QStringLiteral(MOE_BINARY), arguments);
-}
+using moe::test::explorer, moe::test::run, moe::test::Outcome;
 
 QString shared(const char* path) {
     return QString::fromStdString(moe::test::sharedPath(path));

@@ -207,11 +207,16 @@ void Window::updateTitle() {
 }
 
 void Window::show() {
-    const QSettings settings;
+    QSettings settings;
     applyTheme(savedTheme());
     m_window.setRecentFiles(settings.value(QStringLiteral("files/recent")).toStringList());
     m_window.restoreGeometry(settings.value(QStringLiteral("window/geometry")).toByteArray());
     m_window.show();
+    const QString known = QStringLiteral("window/tourOffered");
+    if (settings.value(known).toBool()) return;
+    settings.setValue(known, true);
+    m_window.showMessages(tr("New here? This is an example to play with; a tour takes three minutes."), {});
+    m_window.addChoice(tr("Take the tour"), [this] { m_window.startLesson(QStringLiteral("tour")); });
 }
 
 } // namespace moe::app

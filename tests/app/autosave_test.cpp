@@ -213,7 +213,7 @@ private slots:
             QVERIFY(settle(window));
             QCOMPARE(window.widget().currentViewKey(), tab);
             window.widget().showTab("loss");
-            QCOMPARE(viewOf(window)->range(), "0.0003 0.001 131072 524288");
+            QCOMPARE(viewOf(window)->range(), "3e-04 0.001 131072 524288");
             QVERIFY(picture(*viewOf(window)) == before);
         }
     }

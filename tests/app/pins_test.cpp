@@ -48,7 +48,10 @@ class PinsTest : public QObject {
         std::string text;
         switch (field.kind) {
         case FieldKind::Flag: text = random.bounded(2) ? "true" : "false"; break;
-        case FieldKind::Choice: text = field.choices[random.bounded(quint32(field.choices.size()))]; break;
+        case FieldKind::Choice:
+            if (field.choices.empty()) return scenario; // the catalogue's
+            text = field.choices[random.bounded(quint32(field.choices.size()))];
+            break;
         case FieldKind::Text: text = "text " + std::to_string(random.bounded(100)); break;
         case FieldKind::Integer:
             text = std::to_string(Count(field.min) +

@@ -152,7 +152,7 @@ private slots:
             QVERIFY(outcome.out.startsWith(path + '\n'));
             const QStringList files = outcome.out.split('\n', Qt::SkipEmptyParts);
             for (const QString& file : files) QVERIFY2(!contentOf(file).isEmpty(), qPrintable(file));
-            QVERIFY(files.size() == 1 || contentOf(markdown).contains("(r-memory.svg)"));
+            QVERIFY(files.size() == 1 || contentOf(markdown).contains("r-memory.svg"));
         }
         QVERIFY2(pdfFault(contentOf(pdf)).isEmpty(), qPrintable(pdfFault(contentOf(pdf))));
         // It reopens as its scenario.

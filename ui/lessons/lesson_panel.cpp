@@ -131,7 +131,9 @@ void LessonPanel::refresh() {
                          .arg(m_lesson.steps.size())
                          .arg(QString::fromStdString(now.title)));
     const Report* was = m_step > 0 && m_step <= m_begun.size() ? m_begun[m_step - 1].report.get() : nullptr;
-    m_text->setText(items::lessonText(now, m_report.get(), was));
+    // The text speaks of what the step began with, also while the reader changes it.
+    const ReportPtr& begun = m_step < m_begun.size() ? m_begun[m_step].report : m_report;
+    m_text->setText(items::lessonText(now, begun ? begun.get() : m_report.get(), was));
     m_wait->setText(now.wait.empty() ? QString()
                     : done           ? tr("✓ Done")
                            : tr("Your turn: %1").arg(items::waitTexts(now, pageTitle).join(tr(", "))));

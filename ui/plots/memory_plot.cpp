@@ -138,13 +138,14 @@ public:
                 groups.push_back(group);
         }
         for (MemoryGroup group : groups)
-            entries.push_back({[group, current](QPainter& painter, const QRectF& area) {
-                                   const double height = 10 * current.unit;
-                                   painter.fillRect(QRectF(area.left(), area.center().y() - height / 2,
-                                                           area.width(), height),
-                                                    groupColour(group));
-                               },
-                               groupLabel(group)});
+            entries.push_back(
+                {[group, current](QPainter& painter, const QRectF& area) {
+                     const double height = 10 * current.unit;
+                     fillCategory(painter,
+                                  QRectF(area.left(), area.center().y() - height / 2, area.width(), height),
+                                  groupColour(group), int(group), current);
+                 },
+                 groupLabel(group)});
         const auto addLevel = [&](Level level, const QString& name, Bytes bytes) {
             entries.push_back({[level, current](QPainter& painter, const QRectF& area) {
                                    drawLevelMark(painter, level,

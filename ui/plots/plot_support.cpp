@@ -38,7 +38,15 @@ Look figureLook(const FigureStyle& style) {
     look.font.setPixelSize(std::max(4, int(std::lround(style.fontPx() * kFigureFineness))));
     look.unit = look.font.pixelSize() / 12.0;
     look.stops = &paletteStops(style.palette);
+    look.grey = style.palette == QLatin1String("grey");
     return look;
+}
+
+QColor Look::ofCategory(const QColor& of) const {
+    if (!grey) return of;
+    // Spread: the categories' colours are all of middle lightness.
+    const int lightness = std::clamp(int(std::lround(1.6 * (qGray(of.rgb()) - 127) + 150)), 40, 235);
+    return {lightness, lightness, lightness};
 }
 
 QPointF PlotFrame::toPixel(double x, double y) const {
@@ -176,6 +184,43 @@ void drawHatch(QPainter& painter, const QRectF& area, double spacing, const QPen
         }
     }
     painter.drawLines(lines);
+}
+
+static void paintPattern(QPainter& painter, const QRectF& area, const QColor& ground, int category,
+                         const Look& look) {
+    struct Pattern {
+        bool rising, falling;
+        double spacing; ///< in units of the look
+    };
+    static constexpr Pattern kPatterns[]{{false, false, 1}, {true, false, 4.5}, {false, true, 4.5},
+                                         {true, true, 6},   {true, false, 2.2}, {false, true, 2.2}};
+    const Pattern& pattern = kPatterns[std::size_t(category) % std::size(kPatterns)];
+    QColor ink = inkOn(ground);
+    ink.setAlphaF(0.55f);
+    const QPen pen(ink, 0.7 * look.unit);
+    if (pattern.rising) drawHatch(painter, area, pattern.spacing * look.unit, pen);
+    if (pattern.falling) drawHatch(painter, area, pattern.spacing * look.unit, pen, true);
+}
+
+void fillCategory(QPainter& painter, const QRectF& area, const QColor& colour, int category,
+                  const Look& look) {
+    const QColor ground = look.ofCategory(colour);
+    painter.fillRect(area, ground);
+    if (look.grey && area.width() > 2 * look.unit) paintPattern(painter, area, ground, category, look);
+}
+
+void fillCategory(QPainter& painter, const QPolygonF& outline, const QColor& colour, int category,
+                  const Look& look) {
+    const QColor ground = look.ofCategory(colour);
+    painter.setBrush(ground);
+    painter.drawPolygon(outline);
+    if (!look.grey) return;
+    painter.save();
+    QPainterPath path;
+    path.addPolygon(outline);
+    painter.setClipPath(path);
+    paintPattern(painter, outline.boundingRect(), ground, category, look);
+    painter.restore();
 }
 
 /// The outline of a text at a baseline that starts in the origin. FreeType gives points that depend in their

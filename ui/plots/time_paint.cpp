@@ -92,12 +92,13 @@ void paintTimeBar(QPainter& painter, const QRectF& area, const TimeParts& whole,
             const QRectF inner = box.adjusted(0, 0, -line, 0);
             if (hidden) {
                 painter.fillRect(inner, look.theme.background);
-                drawHatch(painter, inner, 3.5 * look.unit, QPen(part.style.colour, 1.3 * look.unit));
-                painter.setPen(QPen(part.style.colour, 0.8 * look.unit));
+                drawHatch(painter, inner, 3.5 * look.unit,
+                          QPen(look.ofCategory(part.style.colour), 1.3 * look.unit));
+                painter.setPen(QPen(look.ofCategory(part.style.colour), 0.8 * look.unit));
                 painter.setBrush(Qt::NoBrush);
                 painter.drawRect(inner);
             } else {
-                painter.fillRect(inner, part.style.colour);
+                fillCategory(painter, inner, part.style.colour, int(part.style.group), look);
                 const double room = inner.width() - 8 * look.unit;
                 const QFont font = look.scaledFont(0.92);
                 QString text = part.label;
@@ -105,7 +106,7 @@ void paintTimeBar(QPainter& painter, const QRectF& area, const TimeParts& whole,
                     text = QStringLiteral("%1 %").arg(percentText(part.exposed / whole.total));
                 if (QFontMetricsF(font).horizontalAdvance(text) <= room) {
                     painter.setFont(font);
-                    painter.setPen(inkOn(part.style.colour));
+                    painter.setPen(inkOn(look.ofCategory(part.style.colour)));
                     painter.drawText(inner, Qt::AlignCenter, text);
                 }
             }
@@ -204,7 +205,7 @@ void paintTimeList(QPainter& painter, const QRectF& area, const TimeParts& whole
             continue;
         }
         const QRectF box(area.left(), top + (height - 10 * look.unit) / 2, chip, 10 * look.unit);
-        painter.fillRect(box, part.style.colour);
+        fillCategory(painter, box, part.style.colour, int(part.style.group), look);
         writeText(painter, {area.left() + chip + gap / 2, top + base},
                   elided(part.label, look.font, labels + gap / 2), look.font, look.theme.text);
         right(timeRight, timeText(part.exposed), look.theme.text);

@@ -103,6 +103,7 @@ void MainWindow::buildDocks() {
 }
 
 void MainWindow::setCatalog(const CatalogPtr& catalog) {
+    m_catalog = catalog;
     m_form->setCatalog(catalog);
     m_data->setCatalog(catalog);
     m_explain->setCatalog(catalog);

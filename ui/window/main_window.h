@@ -56,6 +56,8 @@ public:
     void showTab(const QString& key);
     /// The Explain tab with this number; keys without an account change nothing.
     void explain(const QString& key);
+    /// Begins a lesson of the catalogue; unknown keys change nothing.
+    void startLesson(const QString& key);
 
     ReportView* currentView() const; ///< null on a tab that is not drawn from a report
     QString currentViewKey() const;
@@ -125,6 +127,7 @@ private:
     QList<QAction*> m_lent;    ///< of menus, the window's own while presenting
     Qt::WindowStates m_stateBefore;
     ReportPtr m_report, m_base;
+    CatalogPtr m_catalog;
     Scenario m_scenario;
     Problems m_problems;
 };

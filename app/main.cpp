@@ -5,6 +5,7 @@
 #include "app/window.h"
 
 #include <QApplication>
+#include <QIcon>
 #include <QStandardPaths>
 
 #include <clocale>
@@ -44,6 +45,9 @@ int runWindow(int argc, char** argv) {
     QApplication application(argc, argv);
     QApplication::setStyle(QStringLiteral("Fusion"));
     describe();
+    // Wayland finds the icon of a window through the desktop entry, X11 through the window.
+    QGuiApplication::setDesktopFileName(QStringLiteral("moe-explorer"));
+    QApplication::setWindowIcon(QIcon(QStringLiteral(":/icons/moe-explorer.svg")));
     ShippedCatalog shipped = shippedCatalog();
     if (!shipped.problems.empty()) fail(shipped.problems);
     Window window(shipped.catalog);

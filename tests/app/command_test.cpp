@@ -7,6 +7,7 @@
 #include <QFileInfo>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QRegularExpression>
 #include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QtTest>
@@ -34,13 +35,19 @@ class CommandTest : public QObject {
 
 private slots:
     void everyCommandHelps() {
-        for (const char* name :
-             {"report", "render", "import", "compare", "validate", "presets", "fields", "metrics"}) {
+        QFile page(QStringLiteral(MOE_SOURCE_DIR "/resources/packaging/moe-explorer.1.in"));
+        QVERIFY(page.open(QIODevice::ReadOnly));
+        const QByteArray manual = page.readAll();
+        static const QRegularExpression row("^  moe-explorer (\\w+) ", QRegularExpression::MultilineOption);
+        int commands = 0;
+        for (auto each = row.globalMatch(explorer({"--help"}).out); each.hasNext(); ++commands) {
+            const QString name = each.next().captured(1);
             const Outcome outcome = explorer({name, "--help"});
             QCOMPARE(outcome.code, 0);
-            QVERIFY2(outcome.out.contains(QString("Usage: moe-explorer %1").arg(name)),
-                     qPrintable(outcome.out));
+            QVERIFY2(outcome.out.contains("Usage: moe-explorer " + name), qPrintable(outcome.out));
+            QVERIFY2(manual.contains(name.toUtf8()), qPrintable(name + " is not in the manual page"));
         }
+        QVERIFY(commands > 10);
     }
 
     void usageErrorsExitWithTwo_data() {

@@ -1,5 +1,6 @@
 #include "ui/lessons/lesson_panel.h"
 
+#include "models/engine/fields.h"
 #include "models/items/lesson_text.h"
 #include "ui/view_list.h"
 
@@ -17,6 +18,20 @@ QLabel* newLabel() {
     label->setTextFormat(Qt::PlainText);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     return label;
+}
+
+/// The scenario with what the step waits for, a tenth beyond its bounds.
+Scenario doneFor(const LessonStep& step, Scenario scenario) {
+    for (const auto& [key, value] : step.wait) {
+        if (key == "tab" || isMet({key, value}, scenario, {})) continue;
+        std::string text = value;
+        if (value[0] == '<' || value[0] == '>') {
+            const double bound = QString::fromStdString(value.substr(1)).trimmed().toDouble();
+            text = QString::number(value[0] == '>' ? bound * 1.1 : bound / 1.1, 'g', 6).toStdString();
+        }
+        setField(scenario, key, text);
+    }
+    return scenario;
 }
 
 QString pageTitle(const QString& key) {
@@ -64,7 +79,12 @@ LessonPanel::LessonPanel(QWidget* parent)
     connect(m_again, &QPushButton::clicked, this, [this] { replay(m_step); });
     connect(m_back, &QPushButton::clicked, this, [this] { replay(m_step - 1); });
     connect(m_next, &QPushButton::clicked, this, [this] {
-        if (m_step + 1 < m_lesson.steps.size()) return go(m_step + 1);
+        if (m_step + 1 < m_lesson.steps.size()) {
+            // What comes next speaks of what was asked for: it is done for a reader who passes over it.
+            const Scenario done = doneFor(m_lesson.steps[m_step], m_scenario);
+            if (!(done == m_scenario)) emit scenarioWanted(done);
+            return go(m_step + 1);
+        }
         m_lesson = {};
         emit finished();
     });
@@ -138,8 +158,7 @@ void LessonPanel::refresh() {
                     : done           ? tr("✓ Done")
                            : tr("Your turn: %1").arg(items::waitTexts(now, pageTitle).join(tr(", "))));
     m_back->setEnabled(m_step > 0);
-    // Going on without doing it stays possible, but says so.
-    m_next->setText(last ? tr("Finish") : done ? tr("Next") : tr("Skip"));
+    m_next->setText(last ? tr("Finish") : done ? tr("Next") : tr("Do it for me"));
     // One key for all three; their own letters belong to the menus.
     m_next->setShortcut(Qt::ALT | Qt::Key_N);
 }

@@ -27,7 +27,7 @@ void MainWindow::buildLessons() {
             [this] { m_lessons->setTab(m_tabs->currentKey()); });
     connect(m_lessons, &LessonPanel::presetWanted, this, &MainWindow::presetChosen);
     connect(m_lessons, &LessonPanel::scenarioWanted, this, [this](const Scenario& scenario) {
-        emit edited(scenario, tr("begin the step again"), -1, false);
+        emit edited(scenario, tr("step of the lesson"), -1, false);
     });
     connect(m_lessons, &LessonPanel::tabWanted, this, &MainWindow::showTab);
     connect(m_lessons, &LessonPanel::finished, dock, &QWidget::hide);

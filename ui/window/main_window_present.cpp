@@ -1,6 +1,7 @@
 // Present mode: the picture alone on the whole screen, in larger type.
 
 #include "ui/window/main_window.h"
+#include "ui/window/message_bar.h"
 #include "ui/window/view_tabs.h"
 
 #include <QDockWidget>
@@ -41,7 +42,7 @@ void MainWindow::present(bool presenting) {
         return;
     }
     m_stateBefore = windowState();
-    QList<QWidget*> parts{menuBar(), statusBar()};
+    QList<QWidget*> parts{menuBar(), statusBar(), m_messages};
     for (QToolBar* bar : findChildren<QToolBar*>(QString(), Qt::FindDirectChildrenOnly)) parts << bar;
     for (QDockWidget* dock : findChildren<QDockWidget*>()) parts << dock;
     for (QWidget* part : parts) {

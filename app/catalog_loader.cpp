@@ -77,6 +77,9 @@ ShippedCatalog shippedCatalog() {
             [&](const std::string& text) { return readLesson(text, file.completeBaseName().toStdString()); },
             [&](const Lesson& lesson) { catalog->lessons.push_back(lesson); });
     }
+    const auto place = [](const Lesson& lesson) { return lesson.order > 0 ? lesson.order : 1001; };
+    std::stable_sort(catalog->lessons.begin(), catalog->lessons.end(),
+                     [&](const Lesson& a, const Lesson& b) { return place(a) < place(b); });
     shipped(
         problems, ":/loss/model.yaml",
         [&](const std::string& text) -> Result<LossModel> {

@@ -83,7 +83,7 @@ ui::FigureSource FigureExport::source() const {
     }
     for (const QString& path : m_data) origin.scenarioOptions << QStringLiteral("--data") << path;
     FigureInputs drawnFrom = inputs();
-    if (qobject_cast<const ui::CompareView*>(view)) origin.scenarioOptions += pinnedFiles(drawnFrom.columns);
+    if (row->pins) origin.scenarioOptions += pinnedFiles(drawnFrom.columns);
     if (const auto fresh = figureView(*row, drawnFrom))
         drawnFrom.choices = ui::choicesBetween(**fresh, *view);
     for (const QString& choice : drawnFrom.choices)

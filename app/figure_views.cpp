@@ -57,6 +57,20 @@ Problems answerTradeoffs(ui::ReportView& view, const FigureInputs& inputs) {
     return {};
 }
 
+/// What stands beside the scenario, as pictures mark it.
+std::vector<ui::PinMark> pinMarks(const std::vector<ui::ColumnPtr>& columns) {
+    std::vector<ui::PinMark> marks;
+    for (const ui::ColumnPtr& column : columns)
+        if (column && column->mark >= 0)
+            marks.push_back({static_cast<std::size_t>(column->mark),
+                             QString::fromStdString(column->name),
+                             {},
+                             {},
+                             ui::ReportPtr(column, &column->report),
+                             !column->measured.empty()});
+    return marks;
+}
+
 } // namespace
 
 Result<std::unique_ptr<ui::ReportView>> figureView(const ui::ViewRow& row, const FigureInputs& inputs) {
@@ -64,6 +78,7 @@ Result<std::unique_ptr<ui::ReportView>> figureView(const ui::ViewRow& row, const
     view->setCatalog(inputs.catalog);
     view->setBase(inputs.base);
     view->setReport(inputs.report);
+    view->setPins(pinMarks(inputs.columns));
     if (auto* compare = qobject_cast<ui::CompareView*>(view.get())) compare->setColumns(inputs.columns);
     if (auto* placement = qobject_cast<ui::PlacementView*>(view.get()))
         placement->setQuestion(inputs.placement);

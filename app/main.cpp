@@ -27,7 +27,9 @@ int runCommand(const Command& command, int argc, char** argv) {
     // Even over a set value: without a display QApplication aborts otherwise.
     qputenv("QT_QPA_PLATFORM", "offscreen");
     std::unique_ptr<QCoreApplication> application;
-    if (command.draws) {
+    QStringList given;
+    for (int i = 2; i < argc; ++i) given << QString::fromLocal8Bit(argv[i]);
+    if (command.draws(given)) {
         application = std::make_unique<QApplication>(argc, argv);
         QApplication::setStyle(QStringLiteral("Fusion"));
     } else {

@@ -4,6 +4,7 @@
 #include "app/theme_setting.h"
 #include "models/engine/fields.h"
 #include "models/engine/scenario_file.h"
+#include "ui/export/view_choices.h"
 
 #include <QFileDialog>
 #include <QFileInfo>
@@ -23,6 +24,8 @@ Window::Window(CatalogPtr catalog)
     connectSession();
     connectFiles();
     openPreset(QString::fromLatin1(kStartPreset));
+    for (const ui::ReportView* view : m_window.findChildren<ui::ReportView*>())
+        m_freshChoices[view->objectName()] = ui::viewChoices(*view);
 }
 
 void Window::connectSession() {
@@ -32,6 +35,7 @@ void Window::connectSession() {
     });
     connect(&m_session, &Session::problemsChanged, &m_window, &ui::MainWindow::setProblems);
     connect(&m_session, &Session::reportChanged, &m_window, &ui::MainWindow::setReport);
+    connect(&m_session, &Session::reportChanged, this, &Window::restoreViews);
     connect(&m_session, &Session::baseChanged, &m_window, &ui::MainWindow::setBase);
     connect(&m_session, &Session::busyChanged, &m_window, &ui::MainWindow::setBusy);
     connect(&m_session, &Session::catalogChanged, &m_window,
@@ -216,11 +220,16 @@ void Window::updateTitle() {
 }
 
 void Window::show() {
-    const QSettings settings;
+    QSettings settings;
     applyTheme(savedTheme());
     m_window.setRecentFiles(settings.value(QStringLiteral("files/recent")).toStringList());
     m_window.restoreGeometry(settings.value(QStringLiteral("window/geometry")).toByteArray());
     m_window.show();
+    const QString known = QStringLiteral("window/tourOffered");
+    if (settings.value(known).toBool()) return;
+    settings.setValue(known, true);
+    m_window.showMessages(tr("New here? This is an example to play with; a tour takes three minutes."), {});
+    m_window.addChoice(tr("Take the tour"), [this] { m_window.startLesson(QStringLiteral("tour")); });
 }
 
 } // namespace moe::app

@@ -10,7 +10,10 @@
 #include "app/report_export.h"
 #include "app/session.h"
 #include "app/tradeoffs_tab.h"
+#include "models/engine/session_file.h"
 #include "ui/window/main_window.h"
+
+#include <QHash>
 
 namespace moe::app {
 
@@ -29,6 +32,8 @@ public:
     void openFiles(const QStringList& paths);
     /// Restores theme and layout from the settings and shows the window.
     void show();
+    /// The whole piece of work, and how it is looked at, as a session file holds it.
+    QByteArray sessionBytes() const;
     /// From now on the work is kept on disk; what an earlier run left unsaved is offered.
     void startAutosave(const QString& folder);
 
@@ -40,7 +45,11 @@ private:
     void openSession(const QString& path);
     void restore(const QByteArray& text, const QString& source, const QString& what);
     void saveSession();
-    QByteArray sessionBytes() const;
+    /// Without how it is looked at: that alone is no work to be kept.
+    SessionFile sessionFile() const;
+    std::vector<SessionView> chosenViews() const;
+    /// Once the restored scenario is drawn: what was chosen of its pictures.
+    void restoreViews();
     void offerRecovery(const QString& folder);
     void remember(const QString& path);
     void end();
@@ -63,7 +72,9 @@ private:
     QStringList m_tables;  ///< loaded, as they were named
     QString m_path;        ///< of the opened scenario file; empty for a preset
     QString m_sessionPath; ///< of the opened or saved session; empty before
-    QByteArray m_savedSession;
+    SessionFile m_savedSession;
+    QHash<QString, QStringList> m_freshChoices; ///< of every view, before anything was chosen
+    std::vector<SessionView> m_viewsToRestore;
     std::unique_ptr<Autosave> m_autosave;
     bool m_stackReady = false;
 };

@@ -4,6 +4,7 @@
 #include "app/session_store.h"
 #include "app/window.h"
 #include "models/engine/scenario_file.h"
+#include "ui/export/view_choices.h"
 
 #include <QFileDialog>
 #include <QFileInfo>
@@ -12,9 +13,40 @@
 
 namespace moe::app {
 
+SessionFile Window::sessionFile() const {
+    return storedSession(m_session, m_tables, m_window.currentViewKey());
+}
+
 QByteArray Window::sessionBytes() const {
-    return QByteArray::fromStdString(
-        sessionText(storedSession(m_session, m_tables, m_window.currentViewKey())));
+    SessionFile file = sessionFile();
+    file.views = chosenViews();
+    return QByteArray::fromStdString(sessionText(file));
+}
+
+std::vector<SessionView> Window::chosenViews() const {
+    std::vector<SessionView> views;
+    for (const ui::ReportView* view : m_window.findChildren<ui::ReportView*>()) {
+        SessionView chosen{view->objectName().toStdString(), {}, view->range().toStdString()};
+        const QStringList fresh = m_freshChoices.value(view->objectName());
+        for (const QString& choice : ui::viewChoices(*view))
+            if (!fresh.contains(choice)) chosen.choices.push_back(choice.toStdString());
+        if (!chosen.choices.empty() || !chosen.range.empty()) views.push_back(std::move(chosen));
+    }
+    return views;
+}
+
+void Window::restoreViews() {
+    // Not before the restored scenario is drawn, and again when the tables it leans on are there.
+    if (m_viewsToRestore.empty() || !(m_session.report()->scenario == m_session.scenario())) return;
+    for (const SessionView& chosen : m_viewsToRestore) {
+        auto* view = m_window.findChild<ui::ReportView*>(QString::fromStdString(chosen.key));
+        if (!view) continue;
+        if (view != m_window.currentView()) view->setReport(m_session.report());
+        for (const std::string& choice : chosen.choices)
+            ui::applyViewChoice(*view, QString::fromStdString(choice));
+        view->setRange(QString::fromStdString(chosen.range));
+    }
+    if (m_loading.isEmpty()) m_viewsToRestore.clear();
 }
 
 void Window::openSession(const QString& path) {
@@ -22,7 +54,7 @@ void Window::openSession(const QString& path) {
     if (!text) return m_window.showMessages(tr("The session was not opened."), text.error());
     restore(QByteArray::fromStdString(*text), path, tr("Open %1").arg(QFileInfo(path).fileName()));
     m_sessionPath = path;
-    m_savedSession = sessionBytes();
+    m_savedSession = sessionFile();
     remember(path);
 }
 
@@ -33,6 +65,7 @@ void Window::restore(const QByteArray& text, const QString& source, const QStrin
                                      file.error());
     const RestoredSession restored = restoredSession(*file, *m_session.catalog());
     m_path.clear();
+    m_viewsToRestore = file->views;
     m_session.open(restored.state, what);
     m_window.showTab(restored.tab);
     updateTitle();
@@ -51,7 +84,7 @@ void Window::saveSession() {
     const Problems problems = saveFile(path, bytes);
     if (!problems.empty()) return m_window.showMessages(tr("The session was not saved."), problems);
     m_sessionPath = path;
-    m_savedSession = bytes;
+    m_savedSession = sessionFile();
     m_session.markSaved();
     remember(path);
     updateTitle();
@@ -66,7 +99,7 @@ void Window::startAutosave(const QString& folder) {
     connect(m_autosave.get(), &Autosave::failed, this, [this](const QString& reason) {
         m_window.showMessages(tr("The work is not being kept: %1").arg(reason), {});
     });
-    m_savedSession = sessionBytes(); // the example of the first start is nobody's work
+    m_savedSession = sessionFile(); // the example of the first start is nobody's work
 }
 
 void Window::offerRecovery(const QString& folder) {
@@ -108,7 +141,7 @@ void Window::end() {
     settings.setValue(QStringLiteral("window/geometry"), m_window.saveGeometry());
     if (m_autosave)
         m_autosave->finish((m_session.modified() || !m_session.pins().empty()) &&
-                           sessionBytes() != m_savedSession);
+                           !(sessionFile() == m_savedSession));
 }
 
 } // namespace moe::app

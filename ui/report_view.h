@@ -49,6 +49,10 @@ public:
     virtual void setBase(const ReportPtr&) {}
     /// Drawn beside the report where a picture has room for more than one scenario.
     virtual void setPins(const std::vector<PinMark>&) {}
+    /// The part of the picture on screen, as text of the view's own; empty = the whole.
+    virtual QString range() const { return {}; }
+    /// As range() gave it; a text that does not fit changes nothing.
+    virtual void setRange(const QString&) {}
     /// Draws the current report into `device` at style.logicalSize() units, scaled by `scale` to device
     /// pixels. Does not disturb what the window shows.
     virtual void drawFigure(QPaintDevice* device, double scale, const FigureStyle& style) = 0;

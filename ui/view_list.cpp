@@ -26,11 +26,11 @@ template <class View> static ReportView* make(QWidget* parent) {
 
 const std::vector<ViewRow>& viewList() {
     static const std::vector<ViewRow> rows{
-        {"loss", "Loss map", "Loss", make<LossView>},
+        {"loss", "Loss map", "Loss", make<LossView>, true},
         {"scaling", "Scaling", "Loss", make<ScalingView>},
-        {"memory", "Memory per GPU", "Memory", make<MemoryView>},
+        {"memory", "Memory per GPU", "Memory", make<MemoryView>, true},
         {"phases", "Memory over a step", "Memory", make<PhasesView>},
-        {"time", "Step", "Time", make<TimeView>},
+        {"time", "Step", "Time", make<TimeView>, true},
         {"roofline", "Roofline", "Time", make<RooflineView>},
         {"fabric", "Fabric", "Time", make<FabricView>},
         {"latency", "Latency–throughput", "Time", make<FrontierView>},
@@ -42,7 +42,7 @@ const std::vector<ViewRow>& viewList() {
         {"sensitivity", "Sensitivity", "Trade-offs", make<SensitivityView>},
         {"fieldmap", "Two fields", "Trade-offs", make<FieldMapView>},
         {"study", "Studies", "Trade-offs", make<StudyView>},
-        {"compare", "Scenarios", "Compare", make<CompareView>},
+        {"compare", "Scenarios", "Compare", make<CompareView>, true},
         {"measured", "Measured runs", "Compare", make<MeasuredView>},
     };
     return rows;

@@ -12,6 +12,7 @@ struct ViewRow {
     const char* title; ///< of the picture: figure title, page button
     const char* tab;   ///< title of the tab it stands in; neighbours with the same one share it as pages
     ReportView* (*make)(QWidget* parent);
+    bool pins = false; ///< draws pinned scenarios beside the report
 };
 const std::vector<ViewRow>& viewList();
 

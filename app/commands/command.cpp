@@ -2,13 +2,27 @@
 
 #include <QSaveFile>
 
+#include <algorithm>
 #include <cstdio>
 
 namespace moe::app {
 
+static bool always(const QStringList&) {
+    return true;
+}
+static bool never(const QStringList&) {
+    return false;
+}
+static bool withOutput(const QStringList& arguments) {
+    return std::any_of(arguments.begin(), arguments.end(), [](const QString& argument) {
+        return argument.startsWith(QLatin1String("-o")) || argument.startsWith(QLatin1String("--output"));
+    });
+}
+
 const std::vector<Command>& commands() {
     static const char* const kScenario = "[--preset NAME | --scenario FILE] [--set key=value]… [--data DIR]…";
-    static const QByteArray report = QByteArray(kScenario) + " [--format text|json|yaml|csv|markdown]";
+    static const QByteArray report =
+        QByteArray(kScenario) + " [--format text|json|yaml|csv|markdown] [-o FILE.{pdf,md}]";
     static const QByteArray render =
         QByteArray("VIEW -o FILE.{pdf,svg,png} ") + kScenario +
         " [--width 85mm] [--height 60mm] [--font 7pt] [--dpi 300] [--theme light|dark]"
@@ -21,38 +35,39 @@ const std::vector<Command>& commands() {
     static const QByteArray sweep = QByteArray("--vary key=v1,v2|a:b:n [--vary …] | --study NAME ") +
                                     kScenario + " [--metric KEY]… [-j N] [--shard i/n] [-o FILE.{csv,json}]";
     static const std::vector<Command> rows{
-        {"report", report.constData(), "Every number of a scenario.", false, runReport},
-        {"render", render.constData(), "A figure of a scenario, without a display.", true, runRender},
+        {"report", report.constData(), "Every number of a scenario, or a document of it with every figure.",
+         withOutput, runReport},
+        {"render", render.constData(), "A figure of a scenario, without a display.", always, runRender},
         {"search", search.constData(), "The best layouts on so many GPUs: every valid one, best first.",
-         false, runSearchCommand},
-        {"sweep", sweep.constData(), "A grid of scenarios, or a ready-made MoE study, as a table.", false,
+         never, runSearchCommand},
+        {"sweep", sweep.constData(), "A grid of scenarios, or a ready-made MoE study, as a table.", never,
          runSweep},
         {"loss",
          "[--table dense|moe] --params N [--active Na] --tokens D [--lr x --batch tokens] [--data DIR]…"
          " [--format text|json] | --study DIR [-o FILE] | --refit DIR -o FILE",
-         "Loss, best learning rate and batch, interval, slopes and published laws.", false, runLoss},
+         "Loss, best learning rate and batch, interval, slopes and published laws.", never, runLoss},
         {"profile",
          "--op NAME|layer [--device NAME --model NAME] [--network NAME] [--tp N] [--tokens N]"
          " [--batch N] [--kv N] [--chunk N] [--size BYTES] [--workers N] [--devices-per-node N]"
          " [--key column=value]… [--data DIR]… [--times ms|s] [--format text|json] | --derive DIR -o FILE",
-         "One operator's duration from measured profiles, and where it comes from.", false, runProfile},
+         "One operator's duration from measured profiles, and where it comes from.", never, runProfile},
         {"placement",
          "[--loads FILE.csv | --zipf S --seed N] --experts E --gpus G --nodes N [--replicas R] [--groups g]"
          " [--top-k k] [--tokens T] [--algorithm contiguous|round-robin|lpt|eplb] [--format text|json]",
-         "Which GPU holds which expert, and how evenly the load falls.", false, runPlacement},
-        {"import", "FILE…", "What a file is, what was read, every problem with line and column.", false,
+         "Which GPU holds which expert, and how evenly the load falls.", never, runPlacement},
+        {"import", "FILE…", "What a file is, what was read, every problem with line and column.", never,
          runImport},
         {"compare",
          "[A.yaml B.yaml …] [--preset NAME]… [--log run.log [--calibrate FILE]]… [--set key=value]…"
          " [--format text|json|csv|markdown]",
-         "What differs between scenarios, and measured beside predicted for training logs.", false,
+         "What differs between scenarios, and measured beside predicted for training logs.", never,
          runCompare},
         {"validate", "[--format text|json]", "Every shipped measured case: predicted, measured, error.",
-         false, runValidate},
+         never, runValidate},
         {"presets", "[--format text|json]", "Models, GPUs and clusters that --preset and --set accept.",
-         false, runPresets},
-        {"fields", "[--format text|json]", "Scenario keys with units and ranges.", false, runFields},
-        {"metrics", "[--format text|json]", "Results with units.", false, runMetrics},
+         never, runPresets},
+        {"fields", "[--format text|json]", "Scenario keys with units and ranges.", never, runFields},
+        {"metrics", "[--format text|json]", "Results with units.", never, runMetrics},
     };
     return rows;
 }

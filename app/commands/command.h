@@ -20,7 +20,8 @@ struct Command {
     const char* name;
     const char* usage;   ///< arguments after the name
     const char* summary; ///< one line
-    bool draws;          ///< needs QApplication (offscreen), not only QCoreApplication
+    /// Needs QApplication (offscreen), not only QCoreApplication.
+    bool (*draws)(const QStringList& arguments);
     int (*run)(const QStringList& arguments);
 };
 const std::vector<Command>& commands();

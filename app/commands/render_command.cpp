@@ -78,7 +78,14 @@ Problems readQuestion(const CommandLine& line, PlacementQuestion& question) {
     return problems;
 }
 
-/// Report, base and columns for every view; the base is the scenario before --set.
+Result<Scenario> baseScenario(const QString& name, const Catalog& catalog) {
+    if (const ScenarioPreset* preset = catalog.preset(name.toStdString())) return preset->scenario;
+    const Result<std::string> text = scenarioTextOf(name);
+    if (!text) return text.error();
+    return readValidScenario(*text, name.toStdString(), catalog);
+}
+
+/// Report, base and columns for every view; without --base, the base is the scenario before --set.
 Result<FigureInputs> inputsOf(const CommandLine& line, const Input& input) {
     FigureInputs inputs;
     inputs.catalog = input.catalog;
@@ -88,6 +95,13 @@ Result<FigureInputs> inputsOf(const CommandLine& line, const Input& input) {
         inputs.base = std::make_shared<const Report>(evaluate(input.opened, *input.catalog, Detail::Full));
     inputs.tradeoffs = {line.value("x"), line.value("y"), line.value("metric"), line.value("study")};
     Problems problems = readQuestion(line, inputs.placement);
+    if (line.has("base")) {
+        const Result<Scenario> base = baseScenario(line.value("base"), *input.catalog);
+        if (base)
+            inputs.base = std::make_shared<const Report>(evaluate(*base, *input.catalog, Detail::Full));
+        else
+            append(problems, base.error());
+    }
     for (const QString& path : line.values("log")) {
         const Result<CompareEntry> read = readCompareEntry(path, *input.catalog);
         if (!read) {
@@ -131,7 +145,14 @@ int runRender(const QStringList& arguments) {
     line.option({"dpi"}, "Resolution of a PNG.", "DPI", "300");
     line.option({"theme"}, "light or dark.", "THEME", "light");
     line.option({"palette"}, ui::paletteNames().join(", ") + ".", "NAME", "cividis");
-    line.option({"log"}, "Training log or scenario beside this one, for compare; may be repeated.", "FILE");
+    line.option({"log"},
+                "Training log or scenario beside this one, for compare, and as a letter on loss, memory and "
+                "time; may be repeated.",
+                "FILE");
+    line.option({"base"},
+                "What differences are drawn against: a preset or a scenario file; else the scenario before "
+                "--set.",
+                "NAME|FILE");
     line.option({"choose"},
                 "A choice of the view's tool bar, by its name in the window: Measured=on, "
                 "\"Colour stands for=Uncertainty\"; may be repeated.",

@@ -1,4 +1,5 @@
 #include "app/commands/scenario_options.h"
+#include "app/report_files.h"
 #include "models/engine/evaluate.h"
 #include "models/items/explain_text.h"
 #include "models/items/report_json.h"
@@ -36,6 +37,19 @@ int explain(const QString& key, const Input& input) {
     return kDone;
 }
 
+/// A document by the ending of `path`, with every figure.
+int writeDocument(const QString& path, const Input& input) {
+    FigureInputs inputs;
+    inputs.catalog = input.catalog;
+    inputs.report = std::make_shared<const Report>(evaluate(input.scenario, *input.catalog, Detail::Full));
+    ui::ReportDocument document = reportDocument(inputs, &input.opened);
+    for (const ui::ViewRow& row : ui::viewList()) document.figures.push_back(reportFigure(row, inputs));
+    QStringList written;
+    const Problems problems = writeReport(document, path, written);
+    for (const QString& file : written) print(file + QLatin1Char('\n'));
+    return problems.empty() ? kDone : fail(problems);
+}
+
 } // namespace
 
 int runReport(const QStringList& arguments) {
@@ -47,7 +61,15 @@ int runReport(const QStringList& arguments) {
                 QStringLiteral("Prints how one number was computed, as Markdown: memory.terms.TERM, "
                                "train.terms.PART, or a key of `moe-explorer metrics`."),
                 QStringLiteral("KEY"));
+    line.option({"o", "output"},
+                QStringLiteral("A document with every figure: PDF, or Markdown with an SVG of each figure "
+                               "beside it, by the ending."),
+                QStringLiteral("FILE"));
     if (const int stop = line.parse(arguments, 0, 0); stop >= 0) return stop;
+    const QString output = line.value("output");
+    if (line.has("output") && !output.endsWith(QLatin1String(".pdf"), Qt::CaseInsensitive) &&
+        !output.endsWith(QLatin1String(".md"), Qt::CaseInsensitive))
+        return line.usageError(QStringLiteral("-o: must end in .pdf or .md"));
     const Format* chosen = nullptr;
     for (const Format& format : kFormats) {
         if (line.value("format") == QLatin1String(format.name)) chosen = &format;
@@ -60,6 +82,7 @@ int runReport(const QStringList& arguments) {
             print(jsonText(items::problemsJson(input.error())));
         return fail(input.error());
     }
+    if (line.has("output")) return writeDocument(output, *input);
     if (line.has("explain")) return explain(line.value("explain"), *input);
     print(chosen->write(evaluate(input->scenario, *input->catalog, Detail::Numbers)));
     return kDone;

@@ -39,6 +39,10 @@ public:
         const DocumentEntry* entry = take(key);
         return entry ? entry->text() : std::string();
     }
+    std::vector<std::string> list(const std::string& key) {
+        const DocumentEntry* entry = take(key);
+        return entry ? entry->values : std::vector<std::string>();
+    }
     SessionSource file(const std::string& prefix) { return {text(prefix + "path"), text(prefix + "sha256")}; }
     int mark(const std::string& key, int otherwise) {
         const DocumentEntry* entry = take(key);
@@ -128,6 +132,12 @@ Result<SessionFile> readSession(std::string_view text, const std::string& source
         if (!reader.has(prefix)) break;
         session.tables.push_back(reader.file(prefix));
     }
+    for (std::size_t i = 0;; ++i) {
+        const std::string prefix = "views." + std::to_string(i) + ".";
+        if (!reader.has(prefix)) break;
+        session.views.push_back(
+            {reader.text(prefix + "view"), reader.list(prefix + "choices"), reader.text(prefix + "range")});
+    }
     reader.rest();
     if (!reader.problems.empty()) return reader.problems;
     return session;
@@ -152,6 +162,14 @@ std::string sessionText(const SessionFile& session) {
     }
     for (std::size_t i = 0; i < session.tables.size(); ++i)
         writer.file("tables." + std::to_string(i) + ".", session.tables[i]);
+    for (std::size_t i = 0; i < session.views.size(); ++i) {
+        const SessionView& view = session.views[i];
+        const std::string prefix = "views." + std::to_string(i) + ".";
+        writer.text(prefix + "view", view.key);
+        if (!view.choices.empty())
+            writer.document.push_back({prefix + "choices", view.choices, true, 0, 0, true});
+        writer.text(prefix + "range", view.range);
+    }
     return documentText(writer.document);
 }
 

@@ -29,11 +29,20 @@ struct SessionPin {
     bool operator==(const SessionPin&) const = default;
 };
 
+/// What the user chose of a picture: its tool bar, where it differs from a new one, and the part in sight.
+struct SessionView {
+    std::string key;
+    std::vector<std::string> choices; ///< NAME=VALUE, as `render --choose` takes them
+    std::string range;                ///< the view's own text; empty = the whole picture
+    bool operator==(const SessionView&) const = default;
+};
+
 struct SessionFile {
     Scenario scenario, base;
     std::vector<SessionPin> pins;
     std::vector<SessionSource> tables;
-    std::string tab; ///< key of the view in front; may be empty
+    std::string tab;                     ///< key of the view in front; may be empty
+    std::vector<SessionView> views = {}; ///< only those that differ from new ones
     bool operator==(const SessionFile&) const = default;
 };
 

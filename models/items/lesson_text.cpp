@@ -1,29 +1,39 @@
 #include "models/items/lesson_text.h"
 
 #include "models/engine/fields.h"
-#include "models/engine/metrics.h"
 #include "models/items/format.h"
 
 namespace moe::items {
 
-QString lessonText(const LessonStep& step, const Report* report) {
+QString lessonText(const LessonStep& step, const Report* report, const Report* was) {
     QString text = QString::fromStdString(step.text);
     for (const std::string& key : placeholders(step.text)) {
-        const Metric* metric = findMetric(key);
-        const std::optional<double> value = metric && report ? metric->value(*report) : std::nullopt;
+        const std::string bare = bareKey(key);
+        const Report* from = bare == key ? report : was;
+        const std::optional<LessonNumber> number = from ? lessonNumber(bare, *from) : std::nullopt;
         text.replace(QLatin1Char('{') + QString::fromStdString(key) + QLatin1Char('}'),
-                     value ? humanValue(*value, QString::fromUtf8(metric->unit)) : QStringLiteral("–"));
+                     number && number->value
+                         ? humanValue(*number->value, QString::fromStdString(number->unit))
+                         : QStringLiteral("–"));
     }
     return text;
 }
 
-QStringList waitTexts(const LessonStep& step) {
+QStringList waitTexts(const LessonStep& step, const std::function<QString(const QString&)>& pageTitle) {
     QStringList texts;
-    for (const auto& [key, value] : step.wait) {
+    for (const auto& [key, wanted] : step.wait) {
         const Field* field = findField(key);
-        texts << (field ? QStringLiteral("%1: %2").arg(QString::fromUtf8(field->label),
-                                                       QString::fromStdString(value))
-                        : QStringLiteral("open the page “%1”").arg(QString::fromStdString(value)));
+        const QString value = QString::fromStdString(wanted);
+        if (!field)
+            texts << QStringLiteral("open the page “%1”").arg(pageTitle(value));
+        else if (value.startsWith(QLatin1Char('<')) || value.startsWith(QLatin1Char('>')))
+            texts << QStringLiteral("%1 %2 %3")
+                         .arg(QString::fromUtf8(field->label),
+                              value.startsWith(QLatin1Char('>')) ? QStringLiteral("above")
+                                                                 : QStringLiteral("below"),
+                              value.mid(1).trimmed());
+        else
+            texts << QStringLiteral("%1: %2").arg(QString::fromUtf8(field->label), value);
     }
     return texts;
 }

@@ -5,7 +5,11 @@
 #include "app/session_store.h"
 #include "app/window.h"
 #include "tests/support/registry.h"
+#include "ui/export/view_choices.h"
+#include "ui/figure.h"
+#include "ui/plots/loss_view.h"
 
+#include <QBuffer>
 #include <QElapsedTimer>
 #include <QFile>
 #include <QLabel>
@@ -154,6 +158,64 @@ private slots:
         QCOMPARE(window.widget().currentViewKey(), "memory");
         window.session().undoStack()->undo();
         QVERIFY(window.session().scenario() == before && window.session().pins().empty());
+    }
+
+    void aSessionShowsTheSamePictures() {
+        QTemporaryDir folder;
+        const auto viewOf = [](Window& window) { return window.widget().findChild<ui::LossView*>(); };
+        const auto settle = [](Window& window) {
+            return QTest::qWaitFor(
+                [&] {
+                    const auto report = window.session().report();
+                    return report && report->scenario == window.session().scenario();
+                },
+                20000);
+        };
+        const auto picture = [](ui::ReportView& view) {
+            QByteArray svg;
+            QBuffer buffer(&svg);
+            buffer.open(QIODevice::WriteOnly);
+            ui::FigureFile file;
+            file.format = ui::FigureFormat::Svg;
+            return ui::writeFigure(view, file, buffer).empty() ? svg : QByteArray();
+        };
+        const QString path = folder.filePath("session.yaml");
+        QByteArray before, whole, bytes;
+        {
+            Window window(shippedCatalog().catalog);
+            window.widget().show();
+            window.widget().showTab("loss");
+            window.session().edit(withHidden(window.session().scenario(), 1420), "hidden size");
+            QVERIFY(settle(window));
+            whole = picture(*viewOf(window));
+            QVERIFY(viewOf(window)->range().isEmpty());
+            QVERIFY(ui::applyViewChoice(*viewOf(window), "Colour stands for=Uncertainty"));
+            viewOf(window)->setRange("0.0003 0.001 131072 524288");
+            QVERIFY(viewOf(window)->isZoomed());
+            before = picture(*viewOf(window));
+            QVERIFY(before != whole);
+            bytes = window.sessionBytes();
+            QFile file(path);
+            QVERIFY(file.open(QIODevice::WriteOnly));
+            file.write(bytes);
+        }
+        for (const char* tab : {"loss", "memory"}) { // in front, and behind another
+            QByteArray edited = bytes;
+            edited.replace("tab: loss", QByteArray("tab: ") + tab);
+            QFile file(path);
+            QVERIFY(file.open(QIODevice::WriteOnly));
+            file.write(edited);
+            file.close();
+            Window window(shippedCatalog().catalog);
+            window.widget().show();
+            QVERIFY(settle(window));
+            window.openFiles({path});
+            QVERIFY(settle(window));
+            QCOMPARE(window.widget().currentViewKey(), tab);
+            window.widget().showTab("loss");
+            QCOMPARE(viewOf(window)->range(), "3e-04 0.001 131072 524288");
+            QVERIFY(picture(*viewOf(window)) == before);
+        }
     }
 
     void aLogThatIsGoneIsNamedAndTheRestComesBack() {

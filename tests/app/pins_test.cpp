@@ -1,6 +1,7 @@
 // Pinned scenarios through the window: dock, Compare tab, history.
 
 #include "app/window.h"
+#include "models/engine/fields.h"
 #include "models/items/compare_table_model.h"
 #include "tests/support/registry.h"
 #include "ui/compare/compare_view.h"
@@ -40,6 +41,27 @@ class PinsTest : public QObject {
             return all;
         }
     };
+
+    /// Any knob, to any value of its range or list: valid together or not.
+    static Scenario randomlyEdited(Scenario scenario, QRandomGenerator& random) {
+        const Field& field = fields()[random.bounded(quint32(fields().size()))];
+        std::string text;
+        switch (field.kind) {
+        case FieldKind::Flag: text = random.bounded(2) ? "true" : "false"; break;
+        case FieldKind::Choice:
+            if (field.choices.empty()) return scenario; // the catalogue's
+            text = field.choices[random.bounded(quint32(field.choices.size()))];
+            break;
+        case FieldKind::Text: text = "text " + std::to_string(random.bounded(100)); break;
+        case FieldKind::Integer:
+            text = std::to_string(Count(field.min) +
+                                  Count(random.bounded(std::min(field.max - field.min, 1e4))));
+            break;
+        case FieldKind::Real: text = std::to_string(field.min + random.bounded(field.max - field.min)); break;
+        }
+        setField(scenario, field.key, text); // one it does not take leaves the scenario as it was
+        return scenario;
+    }
 
 private slots:
     void initTestCase() { QStandardPaths::setTestModeEnabled(true); }
@@ -143,16 +165,16 @@ private slots:
                 session.undoStack()->undo();
                 if (random.bounded(2) == 0) session.undoStack()->redo();
             } else {
-                Scenario next = session.scenario();
-                next.model.hidden = 64 * (1 + Count(random.bounded(200u)));
-                session.edit(next, "hidden size", random.bounded(3) == 0 ? int(random.bounded(4u)) : -1);
+                session.edit(randomlyEdited(session.scenario(), random), "edit",
+                             random.bounded(3) == 0 ? int(random.bounded(4u)) : -1);
             }
         }
         const Session::State end{session.scenario(), session.base(), session.pins()};
+        const int last = session.undoStack()->index(); // some steps may be undone
         while (session.undoStack()->canUndo()) session.undoStack()->undo();
         QVERIFY(session.scenario() == start.scenario && session.base() == start.base &&
                 session.pins() == start.pins);
-        while (session.undoStack()->canRedo()) session.undoStack()->redo();
+        while (session.undoStack()->index() < last) session.undoStack()->redo();
         QVERIFY(session.scenario() == end.scenario && session.base() == end.base &&
                 session.pins() == end.pins);
     }

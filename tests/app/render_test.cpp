@@ -143,6 +143,34 @@ private slots:
         }
     }
 
+    void aReportIsADocument() {
+        const QString pdf = m_folder.filePath("r.pdf"), markdown = m_folder.filePath("r.md");
+        const QStringList scenario{"report", "--preset", "llama-3-8b", "--set", "train.micro_batch=1"};
+        for (const QString& path : {pdf, markdown}) {
+            const Outcome outcome = explorer(scenario + QStringList{"-o", path});
+            QVERIFY2(outcome.code == 0, qPrintable(outcome.err));
+            QVERIFY(outcome.out.startsWith(path + '\n'));
+            const QStringList files = outcome.out.split('\n', Qt::SkipEmptyParts);
+            for (const QString& file : files) QVERIFY2(!contentOf(file).isEmpty(), qPrintable(file));
+            QVERIFY(files.size() == 1 || contentOf(markdown).contains("r-memory.svg"));
+        }
+        QVERIFY2(pdfFault(contentOf(pdf)).isEmpty(), qPrintable(pdfFault(contentOf(pdf))));
+        // It reopens as its scenario.
+        const Outcome direct = explorer(scenario + QStringList{"--format", "json"});
+        QCOMPARE(explorer({"report", "--scenario", pdf, "--format", "json"}).out, direct.out);
+        QCOMPARE(explorer({"report", "-o", "r.docx"}).code, 2);
+    }
+
+    void differencesAreDrawnAgainstAnyBase() {
+        const QString path = m_folder.filePath("difference.svg"), same = m_folder.filePath("same.svg");
+        const QStringList wanted{"render",         "loss",     "--preset",
+                                 "step-law-2in88", "--choose", "Colour stands for=Δ to base"};
+        const Outcome outcome = explorer(wanted + QStringList{"--base", "step-law-1in89", "-o", path});
+        QVERIFY2(outcome.code == 0, qPrintable(outcome.err));
+        QVERIFY(contentOf(path).contains("Loss less the base"));
+        QCOMPARE(explorer(wanted + QStringList{"--base", "nothing", "-o", same}).code, 1);
+    }
+
     void aFigureCanBeBare() {
         const QString path = m_folder.filePath("bare.svg");
         QCOMPARE(explorer({"render", "memory", "-o", path, "--bare"}).code, 0);

@@ -5,8 +5,11 @@
 #include "ui/window/main_window.h"
 #include "ui/window/message_bar.h"
 #include "ui/window/status_line.h"
+#include "ui/window/view_tabs.h"
 
+#include <QDockWidget>
 #include <QLabel>
+#include <QMenuBar>
 #include <QProgressBar>
 #include <QToolButton>
 #include <QUndoStack>
@@ -44,6 +47,35 @@ private slots:
         QVERIFY(line.state().startsWith("Not up to date"));
         line.setStale(false);
         QVERIFY(line.state().startsWith("Up to date"));
+    }
+
+    void presentingLeavesThePictureAlone() {
+        QUndoStack history;
+        MainWindow window(&history);
+        window.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        const auto docksShown = [&] {
+            const auto docks = window.findChildren<QDockWidget*>();
+            return std::count_if(docks.begin(), docks.end(), [](auto* dock) { return dock->isVisible(); });
+        };
+        const auto before = docksShown();
+        const double type = window.centralWidget()->font().pointSizeF();
+        QVERIFY(before > 0 && window.menuBar()->isVisible());
+        window.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        for (const Qt::Key leave : {Qt::Key_Escape, Qt::Key_F11}) {
+            QTest::keyClick(&window, Qt::Key_F11);
+            QVERIFY(window.isFullScreen() && !window.menuBar()->isVisible());
+            QCOMPARE(docksShown(), 0);
+            QVERIFY(window.centralWidget()->font().pointSizeF() > 1.3 * type);
+            QTest::keyClick(&window, Qt::Key_2, Qt::ControlModifier); // tabs still change
+            QCOMPARE(window.findChild<ViewTabs*>()->currentIndex(), 1);
+            QTest::keyClick(&window, leave);
+            QVERIFY(!window.isFullScreen() && window.menuBar()->isVisible());
+            QCOMPARE(docksShown(), before);
+            QVERIFY(qAbs(window.centralWidget()->font().pointSizeF() - type) < 0.01);
+            window.findChild<ViewTabs*>()->setCurrentIndex(0);
+        }
     }
 
     void loadLeavesNothingBehind() {

@@ -24,9 +24,10 @@
 namespace moe::ui {
 
 namespace {
-constexpr int kSliderRoom = 44;           ///< a slider shorter than this is no use: labels go above
-constexpr int kRowEdges = 12;             ///< what a row keeps free at both ends
-constexpr char kMenuLetters[] = "fevsdh"; ///< File, Edit, View, Scenario, Data, Help
+constexpr int kSliderRoom = 44; ///< a slider shorter than this is no use: labels go above
+constexpr int kRowEdges = 12;   ///< what a row keeps free at both ends
+/// File, Edit, View, Scenario, Data, Help; Again, Back and Next of a lesson.
+constexpr char kMenuLetters[] = "fevsdhabn";
 } // namespace
 
 void ScenarioForm::buildFrame() {

@@ -1,6 +1,8 @@
 #include "ui/lessons/lesson_panel.h"
 
+#include "models/engine/fields.h"
 #include "models/items/lesson_text.h"
+#include "ui/view_list.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -18,6 +20,26 @@ QLabel* newLabel() {
     return label;
 }
 
+/// The scenario with what the step waits for, a tenth beyond its bounds.
+Scenario doneFor(const LessonStep& step, Scenario scenario) {
+    for (const auto& [key, value] : step.wait) {
+        if (key == "tab" || isMet({key, value}, scenario, {})) continue;
+        std::string text = value;
+        if (value[0] == '<' || value[0] == '>') {
+            const double bound = QString::fromStdString(value.substr(1)).trimmed().toDouble();
+            text = QString::number(value[0] == '>' ? bound * 1.1 : bound / 1.1, 'g', 6).toStdString();
+        }
+        setField(scenario, key, text);
+    }
+    return scenario;
+}
+
+QString pageTitle(const QString& key) {
+    for (const ViewRow& row : viewList())
+        if (key == QLatin1String(row.key)) return QString::fromUtf8(row.title);
+    return key.left(1).toUpper() + key.mid(1); // a tab that is no picture: Data, Explain
+}
+
 } // namespace
 
 LessonPanel::LessonPanel(QWidget* parent)
@@ -25,6 +47,7 @@ LessonPanel::LessonPanel(QWidget* parent)
       m_title(newLabel()),
       m_text(newLabel()),
       m_wait(newLabel()),
+      m_again(new QPushButton(tr("&Again"))),
       m_back(new QPushButton(tr("&Back"))),
       m_next(new QPushButton) {
     QFont bold = font();
@@ -42,6 +65,7 @@ LessonPanel::LessonPanel(QWidget* parent)
 
     auto* buttons = new QHBoxLayout;
     buttons->addWidget(m_wait, 1);
+    buttons->addWidget(m_again);
     buttons->addWidget(m_back);
     buttons->addWidget(m_next);
     auto* column = new QVBoxLayout(this);
@@ -49,9 +73,18 @@ LessonPanel::LessonPanel(QWidget* parent)
     column->addWidget(m_title);
     column->addWidget(scroll, 1);
     column->addLayout(buttons);
-    connect(m_back, &QPushButton::clicked, this, [this] { go(m_step - 1); });
+    m_again->setToolTip(tr("This step from its beginning (Alt+A)"));
+    m_back->setToolTip(tr("The step before (Alt+B)"));
+    m_next->setToolTip(tr("On to the next step (Alt+N)"));
+    connect(m_again, &QPushButton::clicked, this, [this] { replay(m_step); });
+    connect(m_back, &QPushButton::clicked, this, [this] { replay(m_step - 1); });
     connect(m_next, &QPushButton::clicked, this, [this] {
-        if (m_step + 1 < m_lesson.steps.size()) return go(m_step + 1);
+        if (m_step + 1 < m_lesson.steps.size()) {
+            // What comes next speaks of what was asked for: it is done for a reader who passes over it.
+            const Scenario done = doneFor(m_lesson.steps[m_step], m_scenario);
+            if (!(done == m_scenario)) emit scenarioWanted(done);
+            return go(m_step + 1);
+        }
         m_lesson = {};
         emit finished();
     });
@@ -59,14 +92,36 @@ LessonPanel::LessonPanel(QWidget* parent)
 
 void LessonPanel::start(const Lesson& lesson) {
     m_lesson = lesson;
+    m_begun.clear();
+    m_step = 0;
     go(0);
 }
 
 void LessonPanel::go(std::size_t step) {
+    const std::string& preset = m_lesson.steps[step].preset;
+    if (!preset.empty()) emit presetWanted(QString::fromStdString(preset));
+    if (step == m_begun.size()) m_begun.push_back({});
+    // Gone on after going back: the scenario may be another one now.
+    m_begun[step] = {m_scenario, m_report && m_report->scenario == m_scenario ? m_report : nullptr};
+    show(step);
+}
+
+void LessonPanel::replay(std::size_t step) {
+    // The preset first: it also decides what differences are taken against.
+    const auto presetOf = [this](std::size_t of) {
+        while (of > 0 && m_lesson.steps[of].preset.empty()) --of;
+        return m_lesson.steps[of].preset;
+    };
+    const Scenario begun = m_begun[step].scenario;
+    if (presetOf(step) != presetOf(m_step)) emit presetWanted(QString::fromStdString(presetOf(step)));
+    if (!(m_scenario == begun)) emit scenarioWanted(begun);
+    show(step);
+}
+
+void LessonPanel::show(std::size_t step) {
     m_step = step;
-    const LessonStep& now = m_lesson.steps[step];
-    if (!now.preset.empty()) emit presetWanted(QString::fromStdString(now.preset));
-    if (!now.tab.empty()) emit tabWanted(QString::fromStdString(now.tab));
+    const std::string& tab = m_lesson.steps[step].tab;
+    if (!tab.empty()) emit tabWanted(QString::fromStdString(tab));
     refresh();
 }
 
@@ -76,6 +131,8 @@ void LessonPanel::setScenario(const Scenario& scenario) {
 }
 void LessonPanel::setReport(const ReportPtr& report) {
     m_report = report;
+    if (m_step < m_begun.size() && report && report->scenario == m_begun[m_step].scenario)
+        m_begun[m_step].report = report;
     refresh();
 }
 void LessonPanel::setTab(const QString& key) {
@@ -93,13 +150,17 @@ void LessonPanel::refresh() {
                          .arg(m_step + 1)
                          .arg(m_lesson.steps.size())
                          .arg(QString::fromStdString(now.title)));
-    m_text->setText(items::lessonText(now, m_report.get()));
+    const Report* was = m_step > 0 && m_step <= m_begun.size() ? m_begun[m_step - 1].report.get() : nullptr;
+    // The text speaks of what the step began with, also while the reader changes it.
+    const ReportPtr& begun = m_step < m_begun.size() ? m_begun[m_step].report : m_report;
+    m_text->setText(items::lessonText(now, begun ? begun.get() : m_report.get(), was));
     m_wait->setText(now.wait.empty() ? QString()
                     : done           ? tr("✓ Done")
-                                     : tr("Your turn: %1").arg(items::waitTexts(now).join(tr(", "))));
+                           : tr("Your turn: %1").arg(items::waitTexts(now, pageTitle).join(tr(", "))));
     m_back->setEnabled(m_step > 0);
-    // Going on without doing it stays possible, but says so.
-    m_next->setText(last ? tr("&Finish") : done ? tr("&Next") : tr("&Skip"));
+    m_next->setText(last ? tr("Finish") : done ? tr("Next") : tr("Do it for me"));
+    // One key for all three; their own letters belong to the menus.
+    m_next->setShortcut(Qt::ALT | Qt::Key_N);
 }
 
 } // namespace moe::ui

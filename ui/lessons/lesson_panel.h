@@ -25,20 +25,31 @@ public:
 
 signals:
     void presetWanted(const QString& key);
+    /// The scenario a step began with, when it is read again.
+    void scenarioWanted(const moe::Scenario& scenario);
     void tabWanted(const QString& key);
     void finished();
 
 private:
+    /// What a step began with: kept so that it can be done again, and for "before and after".
+    struct Beginning {
+        Scenario scenario;
+        ReportPtr report; ///< null until it is computed
+    };
     void go(std::size_t step);
+    /// Back to a step that was begun before, and to what the scenario was then.
+    void replay(std::size_t step);
+    void show(std::size_t step);
     void refresh();
 
     Lesson m_lesson;
     std::size_t m_step = 0;
+    std::vector<Beginning> m_begun; ///< one per step reached
     Scenario m_scenario;
     ReportPtr m_report;
     QString m_tab;
     QLabel *m_title, *m_text, *m_wait;
-    QPushButton *m_back, *m_next;
+    QPushButton *m_again, *m_back, *m_next;
 };
 
 } // namespace moe::ui

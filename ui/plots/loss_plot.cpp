@@ -3,6 +3,8 @@
 #include "ui/plots/loss_plot_private.h"
 #include "ui/plots/plot_chrome.h"
 
+#include "models/items/compare_table_model.h"
+
 #include <qcustomplot.h>
 
 #include <algorithm>
@@ -163,6 +165,11 @@ void LossPlot::setBase(const ReportPtr& base) {
     d->rebuild();
 }
 
+void LossPlot::setPins(const std::vector<PinMark>& pins) {
+    d->pins = pins;
+    if (d->report) d->rebuildLegend();
+}
+
 void LossPlot::setRuns(const std::vector<MeasuredPoint>* runs) {
     const auto same = [](const MeasuredPoint& a, const MeasuredPoint& b) {
         return a.lr == b.lr && a.batchTokens == b.batchTokens && a.loss == b.loss;
@@ -236,6 +243,13 @@ QPointF LossPlot::best() const {
 QString LossPlot::tipAt(QPointF pixel) const {
     if (!d->report || !d->isModel()) return {};
     const double reach = 8 * d->look.unit;
+    for (const auto& [pin, point, letter] : d->pinMarks()) {
+        if (QLineF(letter, pixel).length() >= reach) continue;
+        const QString name = QStringLiteral("%1: %2").arg(items::markLetter(pin->mark), pin->name);
+        return pin->report->loss
+                   ? QStringLiteral("%1, loss %2").arg(name).arg(pin->report->loss->value, 0, 'f', 3)
+                   : name;
+    }
     for (const LawMark& mark : d->laws)
         if (const auto at = lawPlace(frame(), mark, d->look); at && QLineF(*at, pixel).length() < reach)
             return mark.tip;

@@ -50,6 +50,8 @@ public:
     void setBase(const ReportPtr& base);
     /// The runs of another measured group than the report's; null = the report's.
     void setRuns(const std::vector<MeasuredPoint>* runs);
+    /// Their letters, where they train.
+    void setPins(const std::vector<PinMark>& pins);
     void replot();
 
     LossRange range() const;
@@ -69,7 +71,7 @@ public:
     const std::vector<double>& columns() const; ///< lr
     const std::vector<double>& rows() const;    ///< batch in tokens
     QPointF best() const;                       ///< optimum or best run
-    /// Source and domain of the law whose marker is there; else empty.
+    /// Source and domain of the law, or the pin, whose marker is there; else empty.
     QString tipAt(QPointF pixel) const;
     const MeasuredCells& cells() const;
     const std::vector<MeasuredPoint>& runs() const;

@@ -1,3 +1,4 @@
+#include "ui/plots/canvas.h"
 #include "ui/plots/loss_legend.h"
 #include "ui/plots/loss_plot_private.h"
 
@@ -30,6 +31,35 @@ QVector<std::pair<Mark, QPointF>> LossPlot::Private::marks() const {
     return found;
 }
 
+/// Learning rate and batch in tokens.
+static QPointF pinValue(const PinMark& pin) {
+    const Scenario& scenario = pin.report->scenario;
+    return {scenario.train->lr, double(scenario.train->globalBatch) * double(scenario.model.sequence)};
+}
+
+QVector<LossPlot::Private::PinPlace> LossPlot::Private::pinMarks() const {
+    const PlotFrame frame = frameOf(axes);
+    const double step = pinMarkSize(look) + 2 * look.unit;
+    QVector<PinPlace> found;
+    QVector<QPointF> taken;
+    for (const auto& [mark, at] : marks())
+        if (mark != Mark::Run && mark != Mark::Diverged) taken.push_back(at);
+    for (const PinMark& pin : pins) {
+        if (!pin.report || !pin.report->scenario.train) continue;
+        const Scenario& scenario = pin.report->scenario;
+        const QPointF point = frame.toPixel(scenario.train->lr, double(scenario.train->globalBatch) *
+                                                                    double(scenario.model.sequence));
+        if (!frame.rect.adjusted(-1, -1, 1, 1).contains(point)) continue;
+        // Beside what stands there already, so that every letter can be read.
+        QPointF letter = point;
+        const auto covers = [&](const QPointF& other) { return QLineF(other, letter).length() < step; };
+        while (std::any_of(taken.begin(), taken.end(), covers)) letter += QPointF(0.5 * step, 0);
+        taken.push_back(letter);
+        found.push_back({&pin, point, letter});
+    }
+    return found;
+}
+
 void LossPlot::Private::paintMap(QPainter& painter, bool vector) {
     if (!report) return;
     const PlotFrame frame = frameOf(axes);
@@ -43,6 +73,7 @@ void LossPlot::Private::paintMap(QPainter& painter, bool vector) {
     if (isVeiled()) paintVeil(painter, frame, look, !hatches());
     Obstacles obstacles;
     for (const auto& [mark, at] : marks()) obstacles.push_back({at, markSize(mark, look)});
+    for (const PinPlace& place : pinMarks()) obstacles.push_back({place.letter, 1.3 * pinMarkSize(look)});
     obstacles += lawObstacles(frame, laws, look);
     if (isVeiled()) {
         const QRectF label = veilLabelArea(frame, look);
@@ -76,7 +107,16 @@ void LossPlot::Private::paintMarks(QPainter& painter) {
     for (const auto& [mark, at] : marks())
         if (mark != Mark::Run && mark != Mark::Diverged) obstacles.push_back({at, markSize(mark, look)});
     if (isModel()) paintLawMarks(painter, frame, laws, obstacles, look);
+    const QVector<PinPlace> pinned = pinMarks();
+    for (const PinPlace& place : pinned) {
+        if (place.point == place.letter) continue;
+        for (const auto& [colour, width] : {std::pair(QColor(255, 255, 255, 230), 3.0), {Qt::black, 1.2}}) {
+            painter.setPen(QPen(colour, width * look.unit));
+            painter.drawLine(place.point, place.letter);
+        }
+    }
     for (const auto& [mark, at] : marks()) drawMark(painter, mark, at, markSize(mark, look), look.theme);
+    for (const PinPlace& place : pinned) drawPinMark(painter, place.pin->mark, place.letter, look);
     if (!cursor) return;
     const QPointF at = frame.toPixel(cursor->x(), cursor->y());
     if (frame.rect.adjusted(-1, -1, 1, 1).contains(at)) drawCrossHair(painter, frame.rect, at, look);
@@ -116,6 +156,16 @@ void LossPlot::Private::rebuildLegend() {
                                             [](double value) { return std::isnan(value); })
                               : std::find(cells.runs.begin(), cells.runs.end(), nullptr) != cells.runs.end();
     std::vector<LegendEntry> entries = lossLegend(shown, look);
+    for (const PinMark& pin : pins) {
+        if (!pin.report || !pin.report->scenario.train) continue;
+        const QPointF at = pinValue(pin);
+        if (at.x() < all.lrLow || at.x() > all.lrHigh || at.y() < all.batchLow || at.y() > all.batchHigh)
+            continue;
+        entries.push_back({[mark = pin.mark, look = look](QPainter& painter, const QRectF& area) {
+                               drawPinMark(painter, mark, area.center(), look);
+                           },
+                           elided(pin.name, look.font, 150 * look.unit)});
+    }
     legendTexts.clear();
     for (const LegendEntry& entry : entries) legendTexts << entry.text;
     setLegend(legend, std::move(entries), look);

@@ -5,6 +5,7 @@
 #include "ui/plots/loss_laws.h"
 #include "ui/plots/loss_plot.h"
 #include "ui/plots/loss_shading.h"
+#include "ui/plots/pin_marks.h"
 
 #include <algorithm>
 
@@ -37,6 +38,12 @@ public:
     void keepInside(QCPAxis* axis, const QCPRange& range);
     double scenarioLr() const;
     double scenarioBatch() const;
+    /// Pins on what is shown, in pixels.
+    struct PinPlace {
+        const PinMark* pin = nullptr;
+        QPointF point, letter; ///< its values; where there is room for the letter
+    };
+    QVector<PinPlace> pinMarks() const;
     /// Where things are, in pixels; marks of the model first painted first.
     QVector<std::pair<Mark, QPointF>> marks() const;
 
@@ -53,6 +60,7 @@ public:
     QCPLayoutElement* legend = nullptr;
 
     ReportPtr report, base;
+    std::vector<PinMark> pins;
     std::optional<std::vector<MeasuredPoint>> otherRuns;
     Look look, mapLook;          ///< mapLook has the palette of what is coloured
     LossOptions wishes, options; ///< as asked for; as can be drawn

@@ -128,7 +128,7 @@ void LossTools::addMenus() {
                  QStringLiteral("Hatched where the model is uncertain by 0.3–1 % (wide), by more (close), "
                                 "and where a run is likely to diverge (falling)"));
     m_modelOnly << addWidget(
-        newMenuButton(QStringLiteral("S&how"), QStringLiteral("What is drawn over the map"), m_show));
+        newMenuButton(QStringLiteral("Sho&w"), QStringLiteral("What is drawn over the map"), m_show));
     m_laws = new CheckMenu;
     m_modelOnly << addWidget(newMenuButton(
         QStringLiteral("La&ws"),

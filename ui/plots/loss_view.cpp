@@ -7,6 +7,7 @@
 #include "ui/plots/plot_chrome.h"
 #include "ui/plots/view_pages.h"
 
+#include "data/number.h"
 #include "models/items/loss_cells_model.h"
 
 #include <qcustomplot.h>
@@ -157,6 +158,8 @@ public:
 
     LossView& view;
     ReportPtr report, base;
+    std::vector<PinMark> pins;
+    std::optional<LossRange> wantedRange; ///< of the next report
     CatalogPtr catalog;
     std::vector<LossGroupRow> groups; ///< of the catalogue
     QCustomPlot* plot = nullptr;      ///< child of the view, so the next two die first
@@ -177,6 +180,7 @@ void LossView::setReport(const ReportPtr& report) {
     d->showState();
     if (!d->hasMap()) return;
     d->scene->setOptions(d->options());
+    if (const auto wanted = std::exchange(d->wantedRange, std::nullopt)) d->scene->setRange(*wanted);
     d->showPage();
     d->scene->replot();
 }
@@ -193,6 +197,36 @@ void LossView::setBase(const ReportPtr& base) {
     d->applyOptions();
 }
 
+void LossView::setPins(const std::vector<PinMark>& pins) {
+    d->pins = pins;
+    d->scene->setPins(pins);
+    if (d->hasMap()) d->scene->replot();
+}
+
+QString LossView::range() const {
+    if (!isZoomed()) return {};
+    const LossRange now = d->scene->range();
+    QStringList ends;
+    for (const double end : {now.lrLow, now.lrHigh, now.batchLow, now.batchHigh})
+        ends << QString::number(end, 'g', QLocale::FloatingPointShortest);
+    return ends.join(QLatin1Char(' '));
+}
+
+void LossView::setRange(const QString& range) {
+    std::vector<double> ends;
+    for (const QString& end : range.split(QLatin1Char(' '), Qt::SkipEmptyParts))
+        ends.push_back(parseNumber(end.toStdString()).value_or(0));
+    if (ends.size() != 4 || !(ends[0] > 0 && ends[0] < ends[1] && ends[2] > 0 && ends[2] < ends[3])) return;
+    const LossRange wanted{ends[0], ends[1], ends[2], ends[3]};
+    // A hidden picture is not up to date; it takes the range with the report it catches up with.
+    if (!isVisible() || !d->hasMap()) {
+        d->wantedRange = wanted;
+        return;
+    }
+    d->scene->setRange(wanted);
+    d->scene->replot();
+}
+
 void LossView::drawFigure(QPaintDevice* device, double scale, const FigureStyle& style) {
     if (!d->hasMap()) return drawSentence(device, scale, style, d->summary());
     QCustomPlot plot;
@@ -201,6 +235,7 @@ void LossView::drawFigure(QPaintDevice* device, double scale, const FigureStyle&
     figure.setLook(look);
     figure.setBase(d->base);
     figure.setOptions(d->options());
+    figure.setPins(d->pins);
     figure.setReport(d->report);
     if (d->options().mode == LossMode::Measured && !d->tools->group().isEmpty())
         figure.setRuns(&d->scene->runs());

@@ -21,6 +21,9 @@ public:
     void setReport(const ReportPtr& report) override;
     void setCatalog(const CatalogPtr& catalog) override;
     void setBase(const ReportPtr& base) override;
+    void setPins(const std::vector<PinMark>& pins) override;
+    QString range() const override;
+    void setRange(const QString& range) override;
     void drawFigure(QPaintDevice* device, double scale, const FigureStyle& style) override;
     QString csv() const override;
     QString summary() const override;

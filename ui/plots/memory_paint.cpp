@@ -111,7 +111,7 @@ QVector<PartArea> paintBars(QPainter& painter, const PlotFrame& frame, const Mem
             if (block.area.width() < metrics.horizontalAdvance(text) + 8 * look.unit ||
                 height < metrics.height())
                 continue;
-            const QColor ground = partStyle(block.term).colour;
+            const QColor ground = look.ofCategory(partStyle(block.term).colour);
             drawHaloText(painter, block.area.center(), 0, text, font, inkOn(ground), ground, 2 * look.unit);
         }
         if (rows[r].heaviest) paintOverhead(painter, frame, memory, top, height, look);
@@ -261,7 +261,7 @@ QVector<PartArea> paintBreakdown(QPainter& painter, const QRectF& area, const Me
         if (reach > 0)
             painter.fillRect(
                 QRectF(slot.left() + barLeft, slot.center().y() - 3 * look.unit, reach, 6 * look.unit),
-                partStyle(term).colour);
+                look.ofCategory(partStyle(term).colour));
         parts.push_back({slot, stage, term});
     }
     if (rest) {

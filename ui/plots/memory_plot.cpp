@@ -1,7 +1,10 @@
 #include "ui/plots/memory_plot.h"
 
 #include "ui/plots/memory_paint.h"
+#include "ui/plots/pin_marks.h"
 #include "ui/plots/plot_chrome.h"
+
+#include "models/items/compare_table_model.h"
 
 #include <qcustomplot.h>
 
@@ -103,6 +106,7 @@ public:
         PlotFrame frame = frameOf(axes);
         barParts = paintBars(painter, frame, memory(), rows, look);
         paintRowNames(painter, frame, rows, look);
+        flagAreas = paintPinFlags(painter, frame, flags, look);
         const QRectF viewport(plot.viewport());
         paintCapacity(painter, frame, memory().capacity, look, viewport.left() + px(4),
                       viewport.right() - px(4));
@@ -134,13 +138,14 @@ public:
                 groups.push_back(group);
         }
         for (MemoryGroup group : groups)
-            entries.push_back({[group, current](QPainter& painter, const QRectF& area) {
-                                   const double height = 10 * current.unit;
-                                   painter.fillRect(QRectF(area.left(), area.center().y() - height / 2,
-                                                           area.width(), height),
-                                                    groupColour(group));
-                               },
-                               groupLabel(group)});
+            entries.push_back(
+                {[group, current](QPainter& painter, const QRectF& area) {
+                     const double height = 10 * current.unit;
+                     fillCategory(painter,
+                                  QRectF(area.left(), area.center().y() - height / 2, area.width(), height),
+                                  groupColour(group), int(group), current);
+                 },
+                 groupLabel(group)});
         const auto addLevel = [&](Level level, const QString& name, Bytes bytes) {
             entries.push_back({[level, current](QPainter& painter, const QRectF& area) {
                                    drawLevelMark(painter, level,
@@ -157,6 +162,13 @@ public:
                                                area.right() - 2 * current.unit, area.center().y(), current);
                                },
                                QStringLiteral("Routing imbalance")});
+        for (const PinMark& pin : pins) {
+            if (!pin.report || !pin.report->memory || pin.report->memory->stages.empty()) continue;
+            entries.push_back({[mark = pin.mark, current](QPainter& painter, const QRectF& area) {
+                                   drawPinMark(painter, mark, area.center(), current);
+                               },
+                               QStringLiteral("Device %1").arg(gibText(pin.report->memory->device))});
+        }
         legendEntries = entries.size();
         setLegend(legend, std::move(entries), look);
     }
@@ -165,7 +177,16 @@ public:
         rows = memoryRows(*report);
         double highest = std::max(memory().capacity / GiB, memory().device / GiB);
         for (const StageMemory& each : memory().stages) highest = std::max(highest, each.peakHigh / GiB);
-        x->setRange(0, highest * 1.04);
+        flags.clear();
+        for (const PinMark& pin : pins) {
+            if (!pin.report || !pin.report->memory || pin.report->memory->stages.empty()) continue;
+            const double device = pin.report->memory->device / GiB;
+            flags.push_back({pin.mark, device,
+                             QStringLiteral("<b>%1</b> %2<br>device %3 GiB")
+                                 .arg(items::markLetter(pin.mark), pin.name.toHtmlEscaped(),
+                                      gibText(pin.report->memory->device))});
+        }
+        x->setRange(0, axisWithFlags(highest * 1.04, flags));
         y->setRange(-0.5, double(rows.size()) - 0.5);
         axes->setMinimumMargins(QMargins(0, px(26), px(6), 0));
         axes->setMargins(QMargins(int(rowNamesWidth(rows, look)) + px(4), 0, 0, 0));
@@ -180,6 +201,9 @@ public:
     ReportPtr report;
     Look look;
     std::vector<MemoryRow> rows;
+    std::vector<PinMark> pins;
+    std::vector<PinFlag> flags;
+    QVector<QRectF> flagAreas; ///< of the last painting
     std::size_t stage = 0, legendEntries = 0;
     int headerLines = 1;
     bool showsList = false;
@@ -200,6 +224,17 @@ void MemoryPlot::setReport(const ReportPtr& report) {
     d->report = report;
     d->stage = std::min(d->stage, report->memory->stages.size() - 1);
     d->rebuild();
+}
+
+void MemoryPlot::setPins(const std::vector<PinMark>& pins) {
+    d->pins = pins;
+    if (d->report) d->rebuild();
+}
+
+QString MemoryPlot::pinTipAt(QPointF pixel) const {
+    for (qsizetype i = 0; i < d->flagAreas.size(); ++i)
+        if (d->flagAreas[i].contains(pixel)) return d->flags[std::size_t(i)].text;
+    return {};
 }
 
 void MemoryPlot::setStage(std::size_t stage) {

@@ -4,6 +4,8 @@
 
 #include "ui/plots/memory_rows.h"
 
+#include "ui/report_view.h"
+
 #include <memory>
 #include <optional>
 
@@ -21,6 +23,8 @@ public:
     void setLook(const Look& look);
     /// The report must have training memory.
     void setReport(const ReportPtr& report);
+    /// Device memory of each, as a flag on the axis.
+    void setPins(const std::vector<PinMark>& pins);
     /// Stage whose parts are listed below the bars; index into MemoryReport::stages.
     void setStage(std::size_t stage);
     void replot();
@@ -30,6 +34,8 @@ public:
     };
     /// The part painted at a pixel, in a bar or in the list.
     std::optional<Hit> hitAt(QPointF pixel) const;
+    /// Of the pin whose letter is there; else empty.
+    QString pinTipAt(QPointF pixel) const;
     /// Middle of a part's area in its bar, for tests; nullopt if it is not drawn.
     std::optional<QPointF> partCentre(std::size_t stage, std::size_t term) const;
 

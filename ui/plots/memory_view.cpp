@@ -234,6 +234,8 @@ public:
 
     void move(QMouseEvent* event) {
         if (!hasMemory()) return;
+        const QString pin = scene->pinTipAt(event->position());
+        if (!pin.isEmpty()) return QToolTip::showText(event->globalPosition().toPoint(), pin, plot);
         const auto hit = scene->hitAt(event->position());
         plot->setCursor(hit ? Qt::PointingHandCursor : Qt::ArrowCursor);
         if (!hit) {
@@ -260,6 +262,7 @@ public:
 
     MemoryView& view;
     ReportPtr report;
+    std::vector<PinMark> pins;
     QCustomPlot* plot = nullptr; ///< child of the view, so the scene dies first
     std::unique_ptr<MemoryPlot> scene;
     QLabel* cures = nullptr;
@@ -290,6 +293,12 @@ void MemoryView::setReport(const ReportPtr& report) {
     d->scene->replot();
 }
 
+void MemoryView::setPins(const std::vector<PinMark>& pins) {
+    d->pins = pins;
+    d->scene->setPins(pins);
+    if (d->hasMemory()) d->scene->replot();
+}
+
 void MemoryView::drawFigure(QPaintDevice* device, double scale, const FigureStyle& style) {
     if (d->serves())
         return drawPicture(device, scale, style,
@@ -301,6 +310,7 @@ void MemoryView::drawFigure(QPaintDevice* device, double scale, const FigureStyl
     MemoryPlot figure(plot);
     const Look look = figureLook(style);
     figure.setLook(look);
+    figure.setPins(d->pins);
     figure.setReport(d->report);
     figure.setStage(d->stage);
     drawPlot(plot, device, scale, style, look.theme.background);

@@ -15,6 +15,7 @@ public:
     ~MemoryView() override;
 
     void setReport(const ReportPtr& report) override;
+    void setPins(const std::vector<PinMark>& pins) override;
     void drawFigure(QPaintDevice* device, double scale, const FigureStyle& style) override;
     QString csv() const override;
     QString summary() const override;

@@ -161,8 +161,8 @@ Hits PhasesView::paint(QPainter& painter, const QSizeF& size, const Look& look) 
     for (const Band& band : bands) {
         const double width = 17 * look.unit + metrics.horizontalAdvance(band.label);
         if (x > area.left() && x + width > area.right()) x = area.left(), top += line;
-        painter.fillRect(QRectF(x, top + (line - 10 * look.unit) / 2, 12 * look.unit, 10 * look.unit),
-                         groupColour(band.group));
+        fillCategory(painter, QRectF(x, top + (line - 10 * look.unit) / 2, 12 * look.unit, 10 * look.unit),
+                     groupColour(band.group), int(band.group), look);
         x = writeText(painter, {x + 17 * look.unit, top + (line + metrics.capHeight()) / 2}, band.label,
                       look.font, look.theme.text) +
             14 * look.unit;
@@ -193,8 +193,7 @@ Hits PhasesView::paint(QPainter& painter, const QSizeF& size, const Look& look) 
             outline << frame.toPixel(corners[i], base[i] + band.heights[i]);
         for (std::size_t i = corners.size(); i-- > 0;) outline << frame.toPixel(corners[i], base[i]);
         painter.setPen(QPen(look.theme.background, 0.6 * look.unit));
-        painter.setBrush(groupColour(band.group));
-        painter.drawPolygon(outline);
+        fillCategory(painter, outline, groupColour(band.group), int(band.group), look);
         for (std::size_t i = 0; i < base.size(); ++i) base[i] += band.heights[i];
     }
     painter.setRenderHint(QPainter::Antialiasing, false);

@@ -38,7 +38,15 @@ Look figureLook(const FigureStyle& style) {
     look.font.setPixelSize(std::max(4, int(std::lround(style.fontPx() * kFigureFineness))));
     look.unit = look.font.pixelSize() / 12.0;
     look.stops = &paletteStops(style.palette);
+    look.grey = style.palette == QLatin1String("grey");
     return look;
+}
+
+QColor Look::ofCategory(const QColor& of) const {
+    if (!grey) return of;
+    // Spread: the categories' colours are all of middle lightness.
+    const int lightness = std::clamp(int(std::lround(1.6 * (qGray(of.rgb()) - 127) + 150)), 40, 235);
+    return {lightness, lightness, lightness};
 }
 
 QPointF PlotFrame::toPixel(double x, double y) const {
@@ -156,8 +164,7 @@ QString signedText(double value, int decimals) {
     return (value < 0 ? QChar(0x2212) : QChar('+')) + text;
 }
 
-void drawHatch(QPainter& painter, const QRectF& area, double spacing, const QPen& pen, bool falling) {
-    painter.setPen(pen);
+static QVector<QLineF> hatchLines(const QRectF& area, double spacing, bool falling) {
     const double step = spacing * std::sqrt(2.0);
     // Lines x + y = c (rising) or x − y = c (falling), on one grid for the whole picture so that neighbours
     // join.
@@ -175,7 +182,72 @@ void drawHatch(QPainter& painter, const QRectF& area, double spacing, const QPen
             lines.push_back({x0, c - x0, x1, c - x1});
         }
     }
-    painter.drawLines(lines);
+    return lines;
+}
+
+void drawHatch(QPainter& painter, const QRectF& area, double spacing, const QPen& pen, bool falling) {
+    painter.setPen(pen);
+    painter.drawLines(hatchLines(area, spacing, falling));
+}
+
+/// The parts of the lines inside the outline: an SVG knows no clipping.
+static QVector<QLineF> inside(const QVector<QLineF>& lines, const QPolygonF& outline) {
+    QVector<QLineF> parts;
+    for (const QLineF& line : lines) {
+        std::vector<double> crossings; // share of the line
+        for (qsizetype i = 0; i < outline.size(); ++i) {
+            const QLineF edge(outline[i], outline[(i + 1) % outline.size()]);
+            QPointF at;
+            if (line.length() > 0 && line.intersects(edge, &at) == QLineF::BoundedIntersection)
+                crossings.push_back(QLineF(line.p1(), at).length() / line.length());
+        }
+        std::sort(crossings.begin(), crossings.end());
+        for (std::size_t i = 0; i + 1 < crossings.size(); ++i) {
+            const double middle = (crossings[i] + crossings[i + 1]) / 2;
+            if (outline.containsPoint(line.pointAt(middle), Qt::OddEvenFill))
+                parts.push_back({line.pointAt(crossings[i]), line.pointAt(crossings[i + 1])});
+        }
+    }
+    return parts;
+}
+
+/// Of the area, or of what of it is inside the outline.
+static void paintPattern(QPainter& painter, const QRectF& area, const QPolygonF* outline,
+                         const QColor& ground, int category, const Look& look) {
+    struct Pattern {
+        bool rising, falling;
+        double spacing; ///< in units of the look
+    };
+    static constexpr Pattern kPatterns[]{{false, false, 1}, {true, false, 4.5}, {false, true, 4.5},
+                                         {true, true, 6},   {true, false, 2.2}, {false, true, 2.2}};
+    const Pattern& pattern = kPatterns[std::size_t(category) % std::size(kPatterns)];
+    QColor ink = inkOn(ground);
+    ink.setAlphaF(0.55f);
+    painter.setPen(QPen(ink, 0.7 * look.unit));
+    for (const bool falling : {false, true}) {
+        if (!(falling ? pattern.falling : pattern.rising)) continue;
+        const QVector<QLineF> lines = hatchLines(area, pattern.spacing * look.unit, falling);
+        painter.drawLines(outline ? inside(lines, *outline) : lines);
+    }
+}
+
+void fillCategory(QPainter& painter, const QRectF& area, const QColor& colour, int category,
+                  const Look& look) {
+    const QColor ground = look.ofCategory(colour);
+    painter.fillRect(area, ground);
+    if (look.grey && area.width() > 2 * look.unit)
+        paintPattern(painter, area, nullptr, ground, category, look);
+}
+
+void fillCategory(QPainter& painter, const QPolygonF& outline, const QColor& colour, int category,
+                  const Look& look) {
+    const QColor ground = look.ofCategory(colour);
+    painter.setBrush(ground);
+    painter.drawPolygon(outline);
+    if (!look.grey) return;
+    const QPen pen = painter.pen();
+    paintPattern(painter, outline.boundingRect(), &outline, ground, category, look);
+    painter.setPen(pen);
 }
 
 /// The outline of a text at a baseline that starts in the origin. FreeType gives points that depend in their

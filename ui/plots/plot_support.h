@@ -22,9 +22,12 @@ struct Look {
     QFont font;
     double unit = 1; ///< drawing units per "pixel of a 12-pixel font"
     const Stops* stops = nullptr;
+    /// Of figures in the grey palette: categories differ by lightness and pattern alone.
+    bool grey = false;
 
     QFont scaledFont(double factor, bool bold = false) const;
-    QColor colour(double share) const; ///< palette colour, share 0 … 1, clamped
+    QColor colour(double share) const;             ///< palette colour, share 0 … 1, clamped
+    QColor ofCategory(const QColor& colour) const; ///< itself, or its lightness where all is grey
 };
 Look screenLook(const QWidget& widget, const QString& palette);
 /// Figures are laid out in quarters of a logical pixel, so that fonts and margins come out at their true
@@ -69,6 +72,12 @@ void drawCrossHair(QPainter& painter, const QRectF& area, QPointF at, const Look
 
 /// 45° lines across `area`.
 void drawHatch(QPainter& painter, const QRectF& area, double spacing, const QPen& pen, bool falling = false);
+/// A part of category 0, 1, …: its colour, in grey its lightness with the pattern of the category.
+void fillCategory(QPainter& painter, const QRectF& area, const QColor& colour, int category,
+                  const Look& look);
+/// The same for any outline.
+void fillCategory(QPainter& painter, const QPolygonF& outline, const QColor& colour, int category,
+                  const Look& look);
 
 /// Text centred at `centre`, turned by `degrees`, over an outline in the halo's colour.
 void drawHaloText(QPainter& painter, QPointF centre, double degrees, const QString& text, const QFont& font,

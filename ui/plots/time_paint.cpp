@@ -51,18 +51,24 @@ double paintHeadline(QPainter& painter, const QRectF& area, const Headline& head
 
 double timeBarHeight(const TimeParts& whole, const Look& look, double comfort) {
     const double axis = 2.2 * QFontMetricsF(look.font).height() + 14 * look.unit;
-    return (4 + 26 * comfort + (showsHidden(whole) ? 6 + 12 * comfort : 0)) * look.unit + axis;
+    const double letters = whole.pins.empty() ? 0 : pinMarkSize(look);
+    return letters + (4 + 26 * comfort + (showsHidden(whole) ? 6 + 12 * comfort : 0)) * look.unit + axis;
 }
 
 void paintTimeBar(QPainter& painter, const QRectF& area, const TimeParts& whole, double names,
                   const Look& look, double comfort, Hits& hits) {
     const TimeUnit unit = timeUnit(whole.total);
     PlotFrame frame;
-    frame.xHigh = std::max(whole.total, showsHidden(whole) ? whole.hidden : 0) / unit.seconds;
+    std::vector<PinFlag> flags = whole.pins;
+    for (PinFlag& flag : flags) flag.value /= unit.seconds;
+    frame.xHigh =
+        axisWithFlags(std::max(whole.total, showsHidden(whole) ? whole.hidden : 0) / unit.seconds, flags);
+    const double letters = flags.empty() ? 0 : pinMarkSize(look);
     const double barHeight = 26 * comfort * look.unit, hiddenHeight = 12 * comfort * look.unit,
                  gap = 6 * look.unit;
-    frame.rect = QRectF(area.left() + names, area.top(), area.width() - names - 8 * look.unit,
-                        barHeight + 4 * look.unit + (showsHidden(whole) ? hiddenHeight + gap : 0));
+    frame.rect =
+        QRectF(area.left() + names, area.top() + letters / 2, area.width() - names - 8 * look.unit,
+               barHeight + letters / 2 + 4 * look.unit + (showsHidden(whole) ? hiddenHeight + gap : 0));
     AxisText x;
     x.ticks = linearTicks(0, frame.xHigh, frame.rect.width() / (70 * look.unit)).ticks;
     x.text = [](double value) { return QString::number(value, 'g', 6); };
@@ -86,12 +92,13 @@ void paintTimeBar(QPainter& painter, const QRectF& area, const TimeParts& whole,
             const QRectF inner = box.adjusted(0, 0, -line, 0);
             if (hidden) {
                 painter.fillRect(inner, look.theme.background);
-                drawHatch(painter, inner, 3.5 * look.unit, QPen(part.style.colour, 1.3 * look.unit));
-                painter.setPen(QPen(part.style.colour, 0.8 * look.unit));
+                drawHatch(painter, inner, 3.5 * look.unit,
+                          QPen(look.ofCategory(part.style.colour), 1.3 * look.unit));
+                painter.setPen(QPen(look.ofCategory(part.style.colour), 0.8 * look.unit));
                 painter.setBrush(Qt::NoBrush);
                 painter.drawRect(inner);
             } else {
-                painter.fillRect(inner, part.style.colour);
+                fillCategory(painter, inner, part.style.colour, int(part.style.group), look);
                 const double room = inner.width() - 8 * look.unit;
                 const QFont font = look.scaledFont(0.92);
                 QString text = part.label;
@@ -99,16 +106,19 @@ void paintTimeBar(QPainter& painter, const QRectF& area, const TimeParts& whole,
                     text = QStringLiteral("%1 %").arg(percentText(part.exposed / whole.total));
                 if (QFontMetricsF(font).horizontalAdvance(text) <= room) {
                     painter.setFont(font);
-                    painter.setPen(inkOn(part.style.colour));
+                    painter.setPen(inkOn(look.ofCategory(part.style.colour)));
                     painter.drawText(inner, Qt::AlignCenter, text);
                 }
             }
             addHit(hits, box, part, whole, unit);
         }
     };
-    const double top = frame.rect.top() + 2 * look.unit;
+    const double top = frame.rect.top() + letters / 2 + 2 * look.unit;
     row(top, barHeight, whole.name, false);
     if (showsHidden(whole)) row(top + barHeight + gap, hiddenHeight, kHiddenName, true);
+    const QVector<QRectF> places = paintPinFlags(painter, frame, flags, look);
+    for (qsizetype i = 0; i < places.size(); ++i)
+        hits.push_back({places[i], QString(), flags[std::size_t(i)].text, flags[std::size_t(i)].readOut});
 }
 
 double timeNamesWidth(const TimeParts& whole, const Look& look) {
@@ -195,7 +205,7 @@ void paintTimeList(QPainter& painter, const QRectF& area, const TimeParts& whole
             continue;
         }
         const QRectF box(area.left(), top + (height - 10 * look.unit) / 2, chip, 10 * look.unit);
-        painter.fillRect(box, part.style.colour);
+        fillCategory(painter, box, part.style.colour, int(part.style.group), look);
         writeText(painter, {area.left() + chip + gap / 2, top + base},
                   elided(part.label, look.font, labels + gap / 2), look.font, look.theme.text);
         right(timeRight, timeText(part.exposed), look.theme.text);

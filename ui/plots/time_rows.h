@@ -3,6 +3,7 @@
 // one, with their words.
 
 #include "ui/plots/painted_view.h"
+#include "ui/plots/pin_marks.h"
 
 #include "models/engine/report.h"
 
@@ -22,6 +23,7 @@ struct TimeParts {
     double total = 0;  ///< seconds; the sum of exposed
     double hidden = 0; ///< sum of hidden
     std::vector<TimePart> parts;
+    std::vector<PinFlag> pins = {}; ///< the same whole of pinned scenarios, seconds
 };
 TimeParts stepParts(const TrainReport& train);
 /// Empty when serving latency is not modelled.

@@ -58,9 +58,9 @@ double keyOf(QPainter* painter, const QRectF& area, const ScheduleSketch& sketch
         if (painter) {
             const QRectF box(x, top + (row - 10 * look.unit) / 2, chip, 10 * look.unit);
             if (entry.hatched)
-                drawHatch(*painter, box, 4 * look.unit, QPen(entry.colour, look.unit));
+                drawHatch(*painter, box, 4 * look.unit, QPen(look.ofCategory(entry.colour), look.unit));
             else
-                painter->fillRect(box, entry.colour);
+                painter->fillRect(box, look.ofCategory(entry.colour));
             writeText(*painter, {x + chip + 5 * look.unit, top + (row + metrics.capHeight()) / 2}, entry.text,
                       look.font, look.theme.text);
         }
@@ -97,9 +97,8 @@ void paintSchedule(QPainter& painter, const QRectF& area, const ScheduleSketch& 
     const QString batches = QStringLiteral("%1 micro-batch%2")
                                 .arg(sketch.microBatches)
                                 .arg(QLatin1String(sketch.microBatches == 1 ? "" : "es"));
-    QString title = schedule.stages == 1
-                        ? QStringLiteral("One step: %1").arg(batches)
-                        : QStringLiteral("%1 stages, %2").arg(schedule.stages).arg(batches);
+    QString title = schedule.stages == 1 ? QStringLiteral("One step: %1").arg(batches)
+                                         : QStringLiteral("%1 stages, %2").arg(schedule.stages).arg(batches);
     if (schedule.chunks > 1) title += QStringLiteral(", %1 chunks a stage").arg(schedule.chunks);
     writeText(painter, {area.left(), area.top() + (line + metrics.capHeight()) / 2},
               elided(title, bold, area.width()), bold, look.theme.text);
@@ -124,7 +123,8 @@ void paintSchedule(QPainter& painter, const QRectF& area, const ScheduleSketch& 
     for (int stage = 0; stage < schedule.stages; ++stage) {
         const QRectF row(frame.left(), frame.top() + stage * rowHeight, end - frame.left(), rowHeight - gap);
         if (numbered)
-            drawHatch(painter, row, 4 * look.unit, QPen(timeStyle("bubble").colour, 0.8 * look.unit));
+            drawHatch(painter, row, 4 * look.unit,
+                      QPen(look.ofCategory(timeStyle("bubble").colour), 0.8 * look.unit));
         const double text = metrics.height();
         const int every = std::max(1, int(std::ceil(0.85 * text / rowHeight)));
         if (numbered && stage % every == 0)
@@ -139,7 +139,7 @@ void paintSchedule(QPainter& painter, const QRectF& area, const ScheduleSketch& 
     for (const SchedulePass& pass : schedule.passes) {
         const QRectF box(frame.left() + pass.start.base * perSecond, frame.top() + pass.stage * rowHeight,
                          (pass.end - pass.start).base * perSecond, rowHeight - gap);
-        const QColor colour = pass.backward ? kBackward : kForward;
+        const QColor colour = look.ofCategory(pass.backward ? kBackward : kForward);
         painter.fillRect(box, look.theme.background);
         painter.fillRect(box.adjusted(0, 0, -std::min(look.unit, 0.25 * box.width()), 0), colour);
         // Beyond the break they count towards the last of all.
@@ -156,7 +156,8 @@ void paintSchedule(QPainter& painter, const QRectF& area, const ScheduleSketch& 
     double x = end;
     for (const TimePart& part : sketch.after) {
         const QRectF box(x, frame.top(), part.exposed * perSecond, frame.height() - gap);
-        painter.fillRect(box.adjusted(std::min(look.unit, 0.25 * box.width()), 0, 0, 0), part.style.colour);
+        painter.fillRect(box.adjusted(std::min(look.unit, 0.25 * box.width()), 0, 0, 0),
+                         look.ofCategory(part.style.colour));
         hits.push_back({box, part.key, part.label, part.label});
         x += box.width();
     }

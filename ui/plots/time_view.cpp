@@ -1,5 +1,7 @@
 #include "ui/plots/time_view.h"
 
+#include "models/items/compare_table_model.h"
+
 #include <QAction>
 #include <QActionGroup>
 #include <QToolBar>
@@ -35,6 +37,35 @@ void TimeView::showServing(bool serving) {
     refresh();
 }
 
+void TimeView::setPins(const std::vector<PinMark>& pins) {
+    m_pins = pins;
+    reportChanged();
+    refresh();
+}
+
+/// The totals of the pins beside each whole.
+void TimeView::flagPins() {
+    for (const PinMark& pin : m_pins) {
+        if (!pin.report) continue;
+        const std::vector<TimeParts> theirs =
+            !serves()
+                ? (pin.report->train ? std::vector{stepParts(*pin.report->train)} : std::vector<TimeParts>())
+            : pin.report->serve ? servingParts(*pin.report->serve)
+                                : std::vector<TimeParts>();
+        for (TimeParts& whole : m_wholes)
+            for (const TimeParts& other : theirs)
+                if (other.name == whole.name)
+                    whole.pins.push_back(
+                        {pin.mark, other.total,
+                         QStringLiteral("<b>%1</b> %2<br>%3 %4")
+                             .arg(items::markLetter(pin.mark), pin.name.toHtmlEscaped(), whole.name.toLower(),
+                                  timeUnit(other.total).withUnit(other.total)),
+                         QStringLiteral("%1 · %2 · %3 %4")
+                             .arg(items::markLetter(pin.mark), pin.name, whole.name.toLower(),
+                                  timeUnit(other.total).withUnit(other.total))});
+    }
+}
+
 void TimeView::reportChanged() {
     const bool both = report() && report()->train && report()->serve;
     m_training->setVisible(both);
@@ -47,6 +78,7 @@ void TimeView::reportChanged() {
         m_wholes = {stepParts(*report()->train)};
         m_sketch = scheduleSketch(*report(), m_wholes.front());
     }
+    flagPins();
 }
 
 QString TimeView::reason() const {

@@ -12,6 +12,7 @@ class TimeView : public PaintedView {
 public:
     explicit TimeView(QWidget* parent = nullptr);
 
+    void setPins(const std::vector<PinMark>& pins) override;
     QString summary() const override;
     /// Has no effect when the report has only one of the two.
     void showServing(bool serving);
@@ -24,11 +25,13 @@ protected:
 
 private:
     bool serves() const;
+    void flagPins();
     Headline headline() const;
 
     QAction *m_training = nullptr, *m_serving = nullptr;
     std::vector<TimeParts> m_wholes;
     std::optional<ScheduleSketch> m_sketch;
+    std::vector<PinMark> m_pins;
 };
 
 } // namespace moe::ui

@@ -103,6 +103,7 @@ void MainWindow::buildDocks() {
 }
 
 void MainWindow::setCatalog(const CatalogPtr& catalog) {
+    m_catalog = catalog;
     m_form->setCatalog(catalog);
     m_data->setCatalog(catalog);
     m_explain->setCatalog(catalog);
@@ -237,6 +238,7 @@ void MainWindow::dropEvent(QDropEvent* event) {
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
+    m_present->setChecked(false); // what is remembered is the window
     emit closing();
     QMainWindow::closeEvent(event);
 }

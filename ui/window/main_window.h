@@ -13,6 +13,7 @@ class QComboBox;
 class QIODevice;
 class QLabel;
 class QMenu;
+class QShortcut;
 class QUndoStack;
 
 namespace moe::ui {
@@ -56,6 +57,8 @@ public:
     void showTab(const QString& key);
     /// The Explain tab with this number; keys without an account change nothing.
     void explain(const QString& key);
+    /// Begins a lesson of the catalogue; unknown keys change nothing.
+    void startLesson(const QString& key);
 
     ReportView* currentView() const; ///< null on a tab that is not drawn from a report
     QString currentViewKey() const;
@@ -96,6 +99,8 @@ private:
     void showPins();
     void fillLessons(const CatalogPtr& catalog);
     void buildActions(QUndoStack* history);
+    void buildPresent(QMenu& menu);
+    void present(bool presenting);
     void applyEdits(const Edits& edits, const QString& what);
     void updateBand();
     void showChanges();
@@ -117,7 +122,13 @@ private:
     std::vector<PinMark> m_pinned;
     QList<QAction*> m_themeActions;
     QByteArray m_defaultState;
+    QAction* m_present = nullptr;
+    QShortcut* m_leavePresent = nullptr;
+    QList<QWidget*> m_putAway; ///< hidden while presenting
+    QList<QAction*> m_lent;    ///< of menus, the window's own while presenting
+    Qt::WindowStates m_stateBefore;
     ReportPtr m_report, m_base;
+    CatalogPtr m_catalog;
     Scenario m_scenario;
     Problems m_problems;
 };

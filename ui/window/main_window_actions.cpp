@@ -65,6 +65,8 @@ void MainWindow::buildActions(QUndoStack* history) {
                         this, [this, i] { m_tabs->setCurrentIndex(i); });
     }
     view->addSeparator();
+    buildPresent(*view);
+    view->addSeparator();
     auto* group = new QActionGroup(this);
     const std::pair<QString, ThemeChoice> themes[] = {{tr("&System theme"), ThemeChoice::System},
                                                       {tr("&Light theme"), ThemeChoice::Light},

@@ -2,6 +2,7 @@
 
 #include "ui/lessons/lesson_panel.h"
 #include "ui/window/main_window.h"
+#include "ui/window/message_bar.h"
 #include "ui/window/view_tabs.h"
 
 #include <QAction>
@@ -25,6 +26,9 @@ void MainWindow::buildLessons() {
     connect(m_tabs, &ViewTabs::shownViewChanged, m_lessons,
             [this] { m_lessons->setTab(m_tabs->currentKey()); });
     connect(m_lessons, &LessonPanel::presetWanted, this, &MainWindow::presetChosen);
+    connect(m_lessons, &LessonPanel::scenarioWanted, this, [this](const Scenario& scenario) {
+        emit edited(scenario, tr("step of the lesson"), -1, false);
+    });
     connect(m_lessons, &LessonPanel::tabWanted, this, &MainWindow::showTab);
     connect(m_lessons, &LessonPanel::finished, dock, &QWidget::hide);
 }
@@ -32,14 +36,22 @@ void MainWindow::buildLessons() {
 void MainWindow::fillLessons(const CatalogPtr& catalog) {
     m_lessonMenu->clear();
     for (const Lesson& lesson : catalog->lessons) {
-        QAction* action = m_lessonMenu->addAction(QString::fromStdString(lesson.title), this, [this, lesson] {
-            m_lessons->parentWidget()->show();
-            m_lessons->setTab(m_tabs->currentKey());
-            m_lessons->start(lesson);
-        });
+        QAction* action =
+            m_lessonMenu->addAction(QString::fromStdString(lesson.title), this,
+                                    [this, key = QString::fromStdString(lesson.key)] { startLesson(key); });
         action->setStatusTip(QString::fromStdString(lesson.summary));
     }
     m_lessonMenu->setEnabled(!catalog->lessons.empty());
+}
+
+void MainWindow::startLesson(const QString& key) {
+    for (const Lesson& lesson : m_catalog->lessons) {
+        if (lesson.key != key.toStdString()) continue;
+        m_messages->hide(); // it may have offered the lesson
+        m_lessons->parentWidget()->show();
+        m_lessons->setTab(m_tabs->currentKey());
+        m_lessons->start(lesson);
+    }
 }
 
 } // namespace moe::ui

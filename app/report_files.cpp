@@ -1,0 +1,73 @@
+#include "app/report_files.h"
+
+#include "app/commands/command.h"
+#include "models/engine/scenario_file.h"
+#include "models/items/report_text.h"
+#include "models/items/validation_table_model.h"
+#include "ui/figure.h"
+
+#include <QBuffer>
+#include <QCoreApplication>
+#include <QDir>
+#include <QFileInfo>
+
+namespace moe::app {
+
+ui::ReportDocument reportDocument(const FigureInputs& inputs, const Scenario* base) {
+    items::ReportContext context;
+    context.base = base;
+    if (const auto runs = measuredRuns(*inputs.catalog))
+        context.validation =
+            QCoreApplication::translate("moe::app::ReportExport", "The models against measurements: %1")
+                .arg(items::validationSummary(**runs));
+    return {items::reportTitle(*inputs.report),
+            items::reportMarkdown(*inputs.report, context),
+            {},
+            QByteArray::fromStdString(scenarioText(inputs.report->scenario))};
+}
+
+ui::ReportFigure reportFigure(const ui::ViewRow& row, const FigureInputs& inputs) {
+    ui::ReportFigure figure{QString::fromLatin1(row.key), QString::fromLatin1(row.title), {}, {}};
+    if (const auto view = figureView(row, inputs); !view) {
+        figure.reason = QString::fromStdString(toString(view.error()));
+    } else if ((*view)->csv().isEmpty()) {
+        figure.reason = (*view)->summary();
+    } else {
+        ui::FigureFile file;
+        file.format = ui::FigureFormat::Svg;
+        file.style.widthMm = ui::kReportFigureMm.width;
+        file.style.heightMm = ui::kReportFigureMm.height;
+        file.style.fontPt = 8;
+        file.title = figureTitle(row, *inputs.report);
+        QBuffer buffer(&figure.svg);
+        buffer.open(QIODevice::WriteOnly);
+        const Problems problems = ui::writeFigure(**view, file, buffer);
+        if (!problems.empty()) figure.reason = QString::fromStdString(toString(problems));
+    }
+    return figure;
+}
+
+Problems writeReport(const ui::ReportDocument& document, const QString& path, QStringList& written) {
+    const QFileInfo info(path);
+    Problems problems;
+    const auto save = [&](const QString& to, const QByteArray& bytes) {
+        Problems found = saveFile(to, bytes);
+        if (found.empty()) written << to;
+        append(problems, std::move(found));
+    };
+    if (info.suffix().compare(QLatin1String("md"), Qt::CaseInsensitive) == 0) {
+        const QString stem = info.completeBaseName();
+        save(path, ui::reportWithFigures(document, stem).toUtf8());
+        for (const ui::ReportFigure& figure : document.figures)
+            if (problems.empty() && figure.reason.isEmpty())
+                save(info.dir().filePath(ui::reportFigureName(stem, figure)), figure.svg);
+    } else {
+        QBuffer buffer;
+        buffer.open(QIODevice::WriteOnly);
+        problems = ui::writeReportPdf(document, buffer);
+        if (problems.empty()) save(path, buffer.data());
+    }
+    return problems;
+}
+
+} // namespace moe::app

@@ -2,6 +2,7 @@
 
 #include "app/catalog_loader.h"
 #include "app/commands/command.h"
+#include "app/language_setting.h"
 #include "app/window.h"
 
 #include <QApplication>
@@ -33,6 +34,7 @@ int runCommand(const Command& command, int argc, char** argv) {
         application = std::make_unique<QCoreApplication>(argc, argv);
     }
     describe();
+    QLocale::setDefault(QLocale::c()); // what commands print is the same everywhere
     QStringList arguments = application->arguments();
     arguments.removeAt(1);
     return command.run(arguments);
@@ -42,6 +44,7 @@ int runWindow(int argc, char** argv) {
     QApplication application(argc, argv);
     QApplication::setStyle(QStringLiteral("Fusion"));
     describe();
+    installLanguage(savedLanguage());
     ShippedCatalog shipped = shippedCatalog();
     if (!shipped.problems.empty()) fail(shipped.problems);
     Window window(shipped.catalog);

@@ -4,6 +4,7 @@
 #include "models/engine/scenario_file.h"
 #include "models/items/report_text.h"
 #include "models/items/validation_table_model.h"
+#include "models/items/words.h"
 
 #include <QBuffer>
 #include <QDir>
@@ -55,7 +56,7 @@ void ReportExport::drawNext() {
     const std::vector<ui::ViewRow>& rows = ui::viewList();
     if (m_document.figures.size() >= rows.size()) return write();
     const ui::ViewRow& row = rows[m_document.figures.size()];
-    ui::ReportFigure figure{QString::fromLatin1(row.key), QString::fromLatin1(row.title), {}, {}};
+    ui::ReportFigure figure{QString::fromLatin1(row.key), items::tableText(row.title), {}, {}};
     if (const auto view = figureView(row, m_inputs); !view) {
         figure.reason = QString::fromStdString(toString(view.error()));
     } else if ((*view)->csv().isEmpty()) {

@@ -15,6 +15,8 @@
 #include "ui/plots/serve_view.h"
 #include "ui/plots/time_view.h"
 
+#include <QCoreApplication>
+
 namespace moe::ui {
 
 template <class View> static ReportView* make(QWidget* parent) {
@@ -23,21 +25,21 @@ template <class View> static ReportView* make(QWidget* parent) {
 
 const std::vector<ViewRow>& viewList() {
     static const std::vector<ViewRow> rows{
-        {"loss", "Loss map", "Loss", make<LossView>},
-        {"scaling", "Scaling", "Loss", make<ScalingView>},
-        {"memory", "Memory per GPU", "Memory", make<MemoryView>},
-        {"phases", "Memory over a step", "Memory", make<PhasesView>},
-        {"time", "Step", "Time", make<TimeView>},
-        {"roofline", "Roofline", "Time", make<RooflineView>},
-        {"fabric", "Fabric", "Time", make<FabricView>},
-        {"latency", "Latency–throughput", "Time", make<FrontierView>},
-        {"experts", "Experts per GPU", "Time", make<ExpertsView>},
-        {"operators", "Profiled operators", "Time", make<OperatorsView>},
-        {"placement", "Placement", "Placement", make<PlacementView>},
-        {"profiles", "Profiles", "Profiles", make<ProfilesView>},
-        {"layouts", "Layouts", "Trade-offs", make<LayoutsView>},
-        {"compare", "Scenarios", "Compare", make<CompareView>},
-        {"measured", "Measured runs", "Compare", make<MeasuredView>},
+        {"loss", QT_TRANSLATE_NOOP("Table", "Loss map"), QT_TRANSLATE_NOOP("Table", "Loss"), make<LossView>},
+        {"scaling", QT_TRANSLATE_NOOP("Table", "Scaling"), QT_TRANSLATE_NOOP("Table", "Loss"), make<ScalingView>},
+        {"memory", QT_TRANSLATE_NOOP("Table", "Memory per GPU"), QT_TRANSLATE_NOOP("Table", "Memory"), make<MemoryView>},
+        {"phases", QT_TRANSLATE_NOOP("Table", "Memory over a step"), QT_TRANSLATE_NOOP("Table", "Memory"), make<PhasesView>},
+        {"time", QT_TRANSLATE_NOOP("Table", "Step"), QT_TRANSLATE_NOOP("Table", "Time"), make<TimeView>},
+        {"roofline", QT_TRANSLATE_NOOP("Table", "Roofline"), QT_TRANSLATE_NOOP("Table", "Time"), make<RooflineView>},
+        {"fabric", QT_TRANSLATE_NOOP("Table", "Fabric"), QT_TRANSLATE_NOOP("Table", "Time"), make<FabricView>},
+        {"latency", QT_TRANSLATE_NOOP("Table", "Latency–throughput"), QT_TRANSLATE_NOOP("Table", "Time"), make<FrontierView>},
+        {"experts", QT_TRANSLATE_NOOP("Table", "Experts per GPU"), QT_TRANSLATE_NOOP("Table", "Time"), make<ExpertsView>},
+        {"operators", QT_TRANSLATE_NOOP("Table", "Profiled operators"), QT_TRANSLATE_NOOP("Table", "Time"), make<OperatorsView>},
+        {"placement", QT_TRANSLATE_NOOP("Table", "Placement"), QT_TRANSLATE_NOOP("Table", "Placement"), make<PlacementView>},
+        {"profiles", QT_TRANSLATE_NOOP("Table", "Profiles"), QT_TRANSLATE_NOOP("Table", "Profiles"), make<ProfilesView>},
+        {"layouts", QT_TRANSLATE_NOOP("Table", "Layouts"), QT_TRANSLATE_NOOP("Table", "Trade-offs"), make<LayoutsView>},
+        {"compare", QT_TRANSLATE_NOOP("Table", "Scenarios"), QT_TRANSLATE_NOOP("Table", "Compare"), make<CompareView>},
+        {"measured", QT_TRANSLATE_NOOP("Table", "Measured runs"), QT_TRANSLATE_NOOP("Table", "Compare"), make<MeasuredView>},
     };
     return rows;
 }

@@ -1,5 +1,7 @@
 #include "models/items/column_notes.h"
 
+#include "models/items/words.h"
+
 namespace moe::items {
 namespace {
 
@@ -11,70 +13,70 @@ struct NoteRow {
 
 // Step Law tables (arXiv 2503.04715). Meanings were checked against the numbers themselves.
 constexpr NoteRow kLossNotes[] = {
-    {"h", "", "Hidden size."},
-    {"ffnh", "", "Width of the dense feed-forward layers."},
-    {"numh", "", "Attention heads."},
-    {"numl", "", "Transformer layers."},
-    {"lr", "", "Peak learning rate. One rung of the ladder is spelled with three or four digits."},
-    {"bs", "sequences", "Global batch in sequences of 2048 tokens."},
-    {"ti", "steps", "Training iterations."},
-    {"loss", "nats/token", "Raw last training loss; noisy (sd about 0.034). Use “smooth loss”."},
-    {"smooth loss", "nats/token", "Smoothed final training loss: the one to compare."},
-    {"exp_name", "", "Name of the run, with its settings."},
-    {"D", "tokens", "Training tokens of the whole run."},
-    {"N", "parameters", "Parameters without the vocabulary; all experts counted."},
-    {"D/N", "tokens/parameter", "Training tokens for each parameter."},
-    {"seq_len", "tokens", "Sequence length."},
-    {"topk", "", "Routed experts each token visits."},
-    {"nume", "", "Routed experts in each MoE layer."},
-    {"moeh", "", "Width of one routed expert."},
-    {"sed", "", "Width of the shared expert."},
-    {"average_iter_time", "s", "Mean time of one iteration."},
-    {"target_iter", "steps", "Planned last iteration; −1 means that it was not recorded."},
-    {"final_iter", "steps", "Last iteration reached, counted from 0."},
-    {"moe_layer_enum_type", "", "Which layers are MoE; “1dense”: the first one is dense."},
-    {"mfa_version", "", "Attention variant."},
-    {"numld", "", "Number of dense layers (documented otherwise)."},
-    {"Nattn", "parameters", "Attention parameters."},
-    {"Na", "parameters", "Active parameters for each token, without the vocabulary."},
-    {"M", "FLOP/token", "Floating-point operations per token, not a parameter count."},
-    {"kvcache", "", "Key and value cache per token, as published."},
-    {"total_time", "s", "Seconds, = average_iter_time · ti, though documented as hours."},
-    {"Na/N", "share", "Active share of the parameters."},
-    {"moe_name", "", "Architecture: experts per token “in” experts."},
+    {"h", "", QT_TRANSLATE_NOOP("Table", "Hidden size.")},
+    {"ffnh", "", QT_TRANSLATE_NOOP("Table", "Width of the dense feed-forward layers.")},
+    {"numh", "", QT_TRANSLATE_NOOP("Table", "Attention heads.")},
+    {"numl", "", QT_TRANSLATE_NOOP("Table", "Transformer layers.")},
+    {"lr", "", QT_TRANSLATE_NOOP("Table", "Peak learning rate. One rung of the ladder is spelled with three or four digits.")},
+    {"bs", "sequences", QT_TRANSLATE_NOOP("Table", "Global batch in sequences of 2048 tokens.")},
+    {"ti", "steps", QT_TRANSLATE_NOOP("Table", "Training iterations.")},
+    {"loss", "nats/token", QT_TRANSLATE_NOOP("Table", "Raw last training loss; noisy (sd about 0.034). Use “smooth loss”.")},
+    {"smooth loss", "nats/token", QT_TRANSLATE_NOOP("Table", "Smoothed final training loss: the one to compare.")},
+    {"exp_name", "", QT_TRANSLATE_NOOP("Table", "Name of the run, with its settings.")},
+    {"D", "tokens", QT_TRANSLATE_NOOP("Table", "Training tokens of the whole run.")},
+    {"N", "parameters", QT_TRANSLATE_NOOP("Table", "Parameters without the vocabulary; all experts counted.")},
+    {"D/N", "tokens/parameter", QT_TRANSLATE_NOOP("Table", "Training tokens for each parameter.")},
+    {"seq_len", "tokens", QT_TRANSLATE_NOOP("Table", "Sequence length.")},
+    {"topk", "", QT_TRANSLATE_NOOP("Table", "Routed experts each token visits.")},
+    {"nume", "", QT_TRANSLATE_NOOP("Table", "Routed experts in each MoE layer.")},
+    {"moeh", "", QT_TRANSLATE_NOOP("Table", "Width of one routed expert.")},
+    {"sed", "", QT_TRANSLATE_NOOP("Table", "Width of the shared expert.")},
+    {"average_iter_time", "s", QT_TRANSLATE_NOOP("Table", "Mean time of one iteration.")},
+    {"target_iter", "steps", QT_TRANSLATE_NOOP("Table", "Planned last iteration; −1 means that it was not recorded.")},
+    {"final_iter", "steps", QT_TRANSLATE_NOOP("Table", "Last iteration reached, counted from 0.")},
+    {"moe_layer_enum_type", "", QT_TRANSLATE_NOOP("Table", "Which layers are MoE; “1dense”: the first one is dense.")},
+    {"mfa_version", "", QT_TRANSLATE_NOOP("Table", "Attention variant.")},
+    {"numld", "", QT_TRANSLATE_NOOP("Table", "Number of dense layers (documented otherwise).")},
+    {"Nattn", "parameters", QT_TRANSLATE_NOOP("Table", "Attention parameters.")},
+    {"Na", "parameters", QT_TRANSLATE_NOOP("Table", "Active parameters for each token, without the vocabulary.")},
+    {"M", "FLOP/token", QT_TRANSLATE_NOOP("Table", "Floating-point operations per token, not a parameter count.")},
+    {"kvcache", "", QT_TRANSLATE_NOOP("Table", "Key and value cache per token, as published.")},
+    {"total_time", "s", QT_TRANSLATE_NOOP("Table", "Seconds, = average_iter_time · ti, though documented as hours.")},
+    {"Na/N", "share", QT_TRANSLATE_NOOP("Table", "Active share of the parameters.")},
+    {"moe_name", "", QT_TRANSLATE_NOOP("Table", "Architecture: experts per token “in” experts.")},
 };
 
 constexpr NoteRow kFitNotes[] = {
-    {"lr_intercept", "", "a of ln lr = a + b·ln N + c·ln D."},
-    {"lr_coefN", "", "b of ln lr = a + b·ln N + c·ln D."},
-    {"lr_coefD", "", "c of ln lr = a + b·ln N + c·ln D."},
-    {"bs_intercept", "", "a of ln B = a + c·ln D, B in tokens."},
-    {"bs_coefD", "", "c of ln B = a + c·ln D, B in tokens."},
+    {"lr_intercept", "", QT_TRANSLATE_NOOP("Table", "a of ln lr = a + b·ln N + c·ln D.")},
+    {"lr_coefN", "", QT_TRANSLATE_NOOP("Table", "b of ln lr = a + b·ln N + c·ln D.")},
+    {"lr_coefD", "", QT_TRANSLATE_NOOP("Table", "c of ln lr = a + b·ln N + c·ln D.")},
+    {"bs_intercept", "", QT_TRANSLATE_NOOP("Table", "a of ln B = a + c·ln D, B in tokens.")},
+    {"bs_coefD", "", QT_TRANSLATE_NOOP("Table", "c of ln B = a + c·ln D, B in tokens.")},
 };
 
 // Operator profiles in the layout of Vidur (arXiv 2405.05465).
 constexpr NoteRow kProfileNotes[] = {
-    {"n_head", "", "Attention heads."},
-    {"n_q_head", "", "Attention heads (queries)."},
-    {"n_kv_head", "", "Key and value heads."},
-    {"n_embd", "", "Hidden size."},
-    {"n_expanded_embd", "", "Width of the feed-forward layer."},
-    {"use_gated_mlp", "", "Whether the up projection has a gate beside it."},
-    {"num_tokens", "tokens", "Tokens that the operator ran on."},
-    {"num_tensor_parallel_workers", "GPUs", "Tensor parallelism; one GPU's share was run."},
-    {"batch_size", "sequences", "Sequences of a decode step."},
-    {"prefill_chunk_size", "tokens", "New tokens of a prefill; 0 for decode."},
-    {"kv_cache_size", "tokens", "Cached keys of each sequence."},
-    {"is_prefill", "", "Which phase was run; the times of the other one are empty."},
-    {"size", "B", "Message of the collective."},
-    {"num_workers", "GPUs", "Members of the collective."},
-    {"devices_per_node", "GPUs", "Members in one node."},
-    {"max_devices_per_node", "GPUs", "GPUs that a node has."},
+    {"n_head", "", QT_TRANSLATE_NOOP("Table", "Attention heads.")},
+    {"n_q_head", "", QT_TRANSLATE_NOOP("Table", "Attention heads (queries).")},
+    {"n_kv_head", "", QT_TRANSLATE_NOOP("Table", "Key and value heads.")},
+    {"n_embd", "", QT_TRANSLATE_NOOP("Table", "Hidden size.")},
+    {"n_expanded_embd", "", QT_TRANSLATE_NOOP("Table", "Width of the feed-forward layer.")},
+    {"use_gated_mlp", "", QT_TRANSLATE_NOOP("Table", "Whether the up projection has a gate beside it.")},
+    {"num_tokens", "tokens", QT_TRANSLATE_NOOP("Table", "Tokens that the operator ran on.")},
+    {"num_tensor_parallel_workers", "GPUs", QT_TRANSLATE_NOOP("Table", "Tensor parallelism; one GPU's share was run.")},
+    {"batch_size", "sequences", QT_TRANSLATE_NOOP("Table", "Sequences of a decode step.")},
+    {"prefill_chunk_size", "tokens", QT_TRANSLATE_NOOP("Table", "New tokens of a prefill; 0 for decode.")},
+    {"kv_cache_size", "tokens", QT_TRANSLATE_NOOP("Table", "Cached keys of each sequence.")},
+    {"is_prefill", "", QT_TRANSLATE_NOOP("Table", "Which phase was run; the times of the other one are empty.")},
+    {"size", "B", QT_TRANSLATE_NOOP("Table", "Message of the collective.")},
+    {"num_workers", "GPUs", QT_TRANSLATE_NOOP("Table", "Members of the collective.")},
+    {"devices_per_node", "GPUs", QT_TRANSLATE_NOOP("Table", "Members in one node.")},
+    {"max_devices_per_node", "GPUs", QT_TRANSLATE_NOOP("Table", "GPUs that a node has.")},
 };
 
 template <std::size_t N> ColumnNote find(const NoteRow (&rows)[N], std::string_view column) {
     for (const NoteRow& row : rows) {
-        if (column == row.name) return {QString::fromUtf8(row.unit), QString::fromUtf8(row.meaning)};
+        if (column == row.name) return {tableText(row.unit), tableText(row.meaning)};
     }
     return {};
 }
@@ -90,10 +92,10 @@ ColumnNote columnNote(TableKind kind, std::string_view column) {
     case TableKind::StepLawFits: return find(kFitNotes, column);
     case TableKind::Unknown: break;
     }
-    if (column.substr(0, 11) == "time_stats.")
+    if (column.substr(0, 11) == QT_TRANSLATE_NOOP("Table", "time_stats."))
         return {QStringLiteral("ms"),
-                QStringLiteral("Milliseconds, though documented as seconds: as seconds a GPU would be a "
-                               "thousand times slower than it is.")};
+                QStringLiteral(QT_TRANSLATE_NOOP("Table", "Milliseconds, though documented as seconds: as seconds a GPU would be a "
+                               "thousand times slower than it is."))};
     return find(kProfileNotes, column);
 }
 

@@ -3,11 +3,12 @@
 #include "models/engine/fields.h"
 #include "models/engine/metrics.h"
 #include "models/items/format.h"
+#include "models/items/words.h"
 
 namespace moe::items {
 
 QString lessonText(const LessonStep& step, const Report* report) {
-    QString text = QString::fromStdString(step.text);
+    QString text = tableText(step.text);
     for (const std::string& key : placeholders(step.text)) {
         const Metric* metric = findMetric(key);
         const std::optional<double> value = metric && report ? metric->value(*report) : std::nullopt;
@@ -21,9 +22,9 @@ QStringList waitTexts(const LessonStep& step) {
     QStringList texts;
     for (const auto& [key, value] : step.wait) {
         const Field* field = findField(key);
-        texts << (field ? QStringLiteral("%1: %2").arg(QString::fromUtf8(field->label),
+        texts << (field ? QStringLiteral("%1: %2").arg(tableText(field->label),
                                                        QString::fromStdString(value))
-                        : QStringLiteral("open the page “%1”").arg(QString::fromStdString(value)));
+                        : Words::tr("open the page “%1”").arg(QString::fromStdString(value)));
     }
     return texts;
 }

@@ -1,5 +1,6 @@
 #include "ui/compare/measured_view.h"
 
+#include "models/items/words.h"
 #include "ui/compare/measured_rows.h"
 #include "ui/compare/validation_tables.h"
 #include "ui/plots/view_pages.h"
@@ -22,7 +23,7 @@ public:
         kind = new QComboBox;
         kind->setAccessibleName(tr("Quantity"));
         kind->addItem(tr("Time, memory, throughput"));
-        for (const MeasuredKind& one : measuredKinds()) kind->addItem(QString::fromUtf8(one.title));
+        for (const MeasuredKind& one : measuredKinds()) kind->addItem(items::tableText(one.title));
         kind->addItem(tr("All"));
         label->setBuddy(kind);
         tools->addWidget(label);

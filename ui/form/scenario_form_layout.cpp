@@ -26,7 +26,6 @@ namespace moe::ui {
 namespace {
 constexpr int kSliderRoom = 44;           ///< a slider shorter than this is no use: labels go above
 constexpr int kRowEdges = 12;             ///< what a row keeps free at both ends
-constexpr char kMenuLetters[] = "fevsdh"; ///< File, Edit, View, Scenario, Data, Help
 } // namespace
 
 void ScenarioForm::buildFrame() {
@@ -90,7 +89,8 @@ void ScenarioForm::buildGroups() {
             m_notchTimer.start();
         });
     }
-    const std::vector<QChar> letters = mnemonics(fields(), QString::fromLatin1(kMenuLetters));
+    // The letters of File, Edit, View, Scenario, Data and Help are taken.
+    const std::vector<QChar> letters = mnemonics(fields(), tr("fevsdh", "mnemonic letters of the menus"));
     for (std::size_t i = 0; i < fields().size(); ++i) {
         const Field& field = fields()[i];
         auto* row = new FieldRow(field, content);

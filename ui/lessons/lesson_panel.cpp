@@ -1,6 +1,7 @@
 #include "ui/lessons/lesson_panel.h"
 
 #include "models/items/lesson_text.h"
+#include "models/items/words.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -89,10 +90,10 @@ void LessonPanel::refresh() {
     const bool last = m_step + 1 == m_lesson.steps.size();
     const bool done = isDone(now, m_scenario, m_tab.toStdString());
     m_title->setText(tr("%1 · step %2 of %3: %4")
-                         .arg(QString::fromStdString(m_lesson.title))
+                         .arg(items::tableText(m_lesson.title))
                          .arg(m_step + 1)
                          .arg(m_lesson.steps.size())
-                         .arg(QString::fromStdString(now.title)));
+                         .arg(items::tableText(now.title)));
     m_text->setText(items::lessonText(now, m_report.get()));
     m_wait->setText(now.wait.empty() ? QString()
                     : done           ? tr("✓ Done")

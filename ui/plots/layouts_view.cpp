@@ -2,6 +2,7 @@
 
 #include "models/items/format.h"
 #include "models/items/search_text.h"
+#include "models/items/words.h"
 
 #include <QAction>
 #include <QComboBox>
@@ -22,7 +23,7 @@ const QColor kFits("#0072b2"), kTight("#e69f00"), kLine("#d55e00");
 constexpr double kFarthest = 2;
 
 QString labelOf(const EstimateMetric& metric) {
-    return QString::fromUtf8(findMetric(metric.key)->label);
+    return items::tableText(findMetric(metric.key)->label);
 }
 QString valueText(const EstimateMetric& metric, double value) {
     return items::humanValue(value, QString::fromUtf8(findMetric(metric.key)->unit));
@@ -77,7 +78,7 @@ void drawPoint(QPainter& painter, QPointF at, const FoundLayout& point, double r
 } // namespace
 
 LayoutsView::LayoutsView(QWidget* parent)
-    : PaintedView(QStringLiteral("Layouts of these GPUs"), parent), m_x(new QComboBox), m_y(new QComboBox) {
+    : PaintedView(items::Words::tr("Layouts of these GPUs"), parent), m_x(new QComboBox), m_y(new QComboBox) {
     for (QComboBox* box : {m_x, m_y}) {
         for (const EstimateMetric& metric : estimateMetrics())
             box->addItem(labelOf(metric), QLatin1String(metric.key));
@@ -161,7 +162,7 @@ Sheet LayoutsView::sheet() const {
         const QString unit = QString::fromUtf8(findMetric(metric->key)->unit);
         sheet.header << labelOf(*metric) + (unit.isEmpty() ? QString() : QStringLiteral(" (%1)").arg(unit));
     }
-    for (const LayoutKey& key : layoutKeys()) sheet.header << QString::fromUtf8(key.heading);
+    for (const LayoutKey& key : layoutKeys()) sheet.header << items::tableText(key.heading);
     sheet.header << tr("Recompute") << tr("Pareto");
     const auto add = [&](std::size_t i) {
         const FoundLayout& point = m_points[i];

@@ -1,5 +1,7 @@
 #include "ui/plots/loss_input.h"
 
+#include "models/items/words.h"
+
 #include <qcustomplot.h>
 
 #include <QApplication>
@@ -8,7 +10,7 @@
 
 namespace moe::ui {
 
-static const QString kUseFromMap = QStringLiteral("use lr × batch from the map");
+static const QString kUseFromMap = items::Words::tr("use lr × batch from the map");
 
 LossInput::LossInput(QCustomPlot& plot, LossPlot& scene, QObject* parent)
     : QObject(parent), m_plot(plot), m_scene(scene) {
@@ -73,7 +75,7 @@ void LossInput::release(QMouseEvent* event) {
     const QPointF at = event->position();
     const bool wasDragging = std::exchange(m_dragging, false);
     if (wasDragging && !isClick(at)) {
-        emit picked(valueInside(at), QStringLiteral("drag lr × batch on the map"));
+        emit picked(valueInside(at), items::Words::tr("drag lr × batch on the map"));
     } else if (isClick(at) && m_scene.frame().rect.contains(at)) {
         m_clicked = m_scene.frame().toValue(at);
         if (m_scene.isMeasured())

@@ -1,5 +1,7 @@
 #include "ui/plots/loss_paint.h"
 
+#include "models/items/words.h"
+
 #include <QPaintEngine>
 #include <QPainterPath>
 
@@ -115,7 +117,7 @@ void paintVeil(QPainter& painter, const PlotFrame& frame, const Look& look, bool
     painter.restore();
 }
 
-static const QString kVeilText = QStringLiteral("extrapolation");
+static const QString kVeilText = items::Words::tr("extrapolation");
 static double veilPadding(const Look& look) {
     return 5 * look.unit;
 }

@@ -28,6 +28,7 @@ class StatusLine;
 class ViewTabs;
 
 enum class ThemeChoice { System, Light, Dark };
+enum class LanguageChoice { System, English, German };
 
 class MainWindow : public QMainWindow {
     Q_OBJECT
@@ -52,6 +53,7 @@ public:
     void setDocument(const QString& name, bool modified);
     void setRecentFiles(const QStringList& paths);
     void setThemeChoice(ThemeChoice choice);
+    void setLanguageChoice(LanguageChoice choice);
     void showTab(const QString& key);
     /// The Explain tab with this number; keys without an account change nothing.
     void explain(const QString& key);
@@ -79,6 +81,7 @@ signals:
     void exportTableRequested(const QString& suggestedName, const std::function<bool(QIODevice&)>& writer);
     void filesDropped(const QStringList& paths);
     void themeChosen(moe::ui::ThemeChoice choice);
+    void languageChosen(moe::ui::LanguageChoice choice);
     void pictureShown(); ///< the views have drawn a report
 
 protected:
@@ -95,6 +98,7 @@ private:
     void showPins();
     void fillLessons(const CatalogPtr& catalog);
     void buildActions(QUndoStack* history);
+    void buildLanguages(QMenu& view);
     void applyEdits(const Edits& edits, const QString& what);
     void updateBand();
     void showChanges();
@@ -114,7 +118,7 @@ private:
     LessonPanel* m_lessons = nullptr;
     PinPanel* m_pins = nullptr;
     std::vector<PinMark> m_pinned;
-    QList<QAction*> m_themeActions;
+    QList<QAction*> m_themeActions, m_languageActions;
     QByteArray m_defaultState;
     ReportPtr m_report, m_base;
     Scenario m_scenario;

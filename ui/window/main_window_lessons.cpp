@@ -1,5 +1,6 @@
 // The dock of the lesson being read, under the pictures.
 
+#include "models/items/words.h"
 #include "ui/lessons/lesson_panel.h"
 #include "ui/window/main_window.h"
 #include "ui/window/view_tabs.h"
@@ -32,12 +33,12 @@ void MainWindow::buildLessons() {
 void MainWindow::fillLessons(const CatalogPtr& catalog) {
     m_lessonMenu->clear();
     for (const Lesson& lesson : catalog->lessons) {
-        QAction* action = m_lessonMenu->addAction(QString::fromStdString(lesson.title), this, [this, lesson] {
+        QAction* action = m_lessonMenu->addAction(items::tableText(lesson.title), this, [this, lesson] {
             m_lessons->parentWidget()->show();
             m_lessons->setTab(m_tabs->currentKey());
             m_lessons->start(lesson);
         });
-        action->setStatusTip(QString::fromStdString(lesson.summary));
+        action->setStatusTip(items::tableText(lesson.summary));
     }
     m_lessonMenu->setEnabled(!catalog->lessons.empty());
 }

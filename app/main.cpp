@@ -4,6 +4,7 @@
 #include "app/commands/command.h"
 #include "app/language_setting.h"
 #include "app/window.h"
+#include "ui/theme_style.h"
 
 #include <QApplication>
 #include <QStandardPaths>
@@ -42,7 +43,7 @@ int runCommand(const Command& command, int argc, char** argv) {
 
 int runWindow(int argc, char** argv) {
     QApplication application(argc, argv);
-    QApplication::setStyle(QStringLiteral("Fusion"));
+    QApplication::setStyle(new moe::ui::ThemeStyle);
     describe();
     installLanguage(savedLanguage());
     ShippedCatalog shipped = shippedCatalog();

@@ -92,7 +92,7 @@ ColumnNote columnNote(TableKind kind, std::string_view column) {
     case TableKind::StepLawFits: return find(kFitNotes, column);
     case TableKind::Unknown: break;
     }
-    if (column.substr(0, 11) == QT_TRANSLATE_NOOP("Table", "time_stats."))
+    if (column.substr(0, 11) == "time_stats.")
         return {QStringLiteral("ms"),
                 QStringLiteral(QT_TRANSLATE_NOOP("Table", "Milliseconds, though documented as seconds: as seconds a GPU would be a "
                                "thousand times slower than it is."))};

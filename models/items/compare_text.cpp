@@ -72,7 +72,7 @@ Block inputBlock(const std::vector<ComparedColumn>& columns, const Comparison& c
     }
     if (comparison.inputs.empty()) {
         block.rows.clear();
-        block.sentences << QStringLiteral("None.");
+        block.sentences << Words::tr("None.");
     }
     return block;
 }

@@ -345,7 +345,7 @@
     </message>
     <message>
         <source>+, −, 0</source>
-        <translation type="unfinished" />
+        <translation>+, −, 0</translation>
     </message>
     <message>
         <source>+, −, Home</source>

@@ -1,5 +1,6 @@
 #include "ui/placement/placement_legend.h"
 
+#include "models/items/format.h"
 #include "models/items/words.h"
 #include "ui/placement/placement_cells.h"
 #include "ui/placement/placement_colour.h"
@@ -14,7 +15,6 @@
 namespace moe::ui {
 namespace {
 
-const QString kAbove = items::Words::tr("load ÷ mean");
 
 /// What a colour stands for at this distance.
 struct Subject {
@@ -34,17 +34,17 @@ Subject subjectOf(const PlacementScene& scene, PlacementDetail detail) {
 }
 
 QString hotText(PlacementDetail detail) {
-    const QString most = QString::number(kHotGpu);
+    const QString most = items::number(kHotGpu, 'g', 6);
     switch (detail) {
     case PlacementDetail::Blocks: return items::Words::tr("hot: nodes of a leaf ≥ %1 ×").arg(most);
     case PlacementDetail::Nodes: return items::Words::tr("hot: node ≥ %1 ×").arg(most);
     case PlacementDetail::Gpus: return items::Words::tr("hot: GPU ≥ %1 ×").arg(most);
     case PlacementDetail::Chips: break;
     }
-    return items::Words::tr("hot: expert ≥ %1 ×, GPU ≥ %2 ×").arg(QString::number(kHotExpert), most);
+    return items::Words::tr("hot: expert ≥ %1 ×, GPU ≥ %2 ×").arg(items::number(kHotExpert, 'g', 6), most);
 }
 QString coldText() {
-    return items::Words::tr("cold: ≤ %1 ×").arg(QString::number(kColdExpert));
+    return items::Words::tr("cold: ≤ %1 ×").arg(items::number(kColdExpert, 'g', 6));
 }
 
 double labelWidth(const QFontMetricsF& metrics) {
@@ -111,7 +111,7 @@ void paintLegend(QPainter& painter, const PlacementPage& page, const PlacementSc
         painter.drawText(QRectF(page.legend.left(), y, labelWidth(metrics), line),
                          Qt::AlignLeft | Qt::AlignVCenter, text);
     };
-    beside(page.legend.top(), kAbove);
+    beside(page.legend.top(), items::Words::tr("load ÷ mean"));
     beside(bar.bottom() + 1, subject.unit);
 
     // Steps without antialiasing, a little wider than they are apart: no seams in any viewer.

@@ -203,19 +203,34 @@ QString PlacementScene::gpuText(int gpu) const {
     return items::Words::tr("GPU %1, node %2: receives %3 · %4")
         .arg(gpu)
         .arg(nodeOf(gpu))
-        .arg(tokensOverMean(gpus, gpu), counted(slotsPerGpu, items::Words::tr("expert")));
+        .arg(tokensOverMean(gpus, gpu), counted(slotsPerGpu, items::Words::tr("expert"), items::Words::tr("experts")));
 }
 
 QString PlacementScene::nodeText(int node) const {
     QString text = items::Words::tr("Node %1 (%2): receives %3")
                        .arg(node)
-                       .arg(counted(gpusIn(node), items::Words::tr("GPU")), tokensOverMean(nodes, node));
+                       .arg(counted(gpusIn(node), items::Words::tr("GPU"), items::Words::tr("GPUs")), tokensOverMean(nodes, node));
     if (crossesNodes)
         text += items::Words::tr(" · %1 from other nodes")
                     .arg(items::humanValue(nodeBytes(node), QStringLiteral("B")));
     if (const auto use = nodeUtilisation(node))
         text += items::Words::tr(" · links %1 busy").arg(items::humanValue(*use, QStringLiteral("share")));
     return text;
+}
+
+Sheet placementSheet(const PlacementScene& scene) {
+    Sheet sheet{{items::Words::tr("Slot"), items::Words::tr("GPU"), items::Words::tr("Node"),
+                 items::Words::tr("Expert"), items::Words::tr("Tokens")},
+                {}};
+    for (int gpu = 0; gpu < scene.gpuCount(); ++gpu) {
+        for (int place = 0; place < scene.slotsPerGpu; ++place) {
+            const auto slot = static_cast<std::size_t>(scene.slotOf(gpu, place));
+            sheet.rows.push_back({{},
+                                  {int(slot), gpu, scene.nodeOf(gpu), int(scene.slotExpert[slot]),
+                                   double(scene.chips.tokens[slot])}});
+        }
+    }
+    return sheet;
 }
 
 QString placementCsv(const PlacementScene& scene) {

@@ -47,6 +47,8 @@ PlacementTools::PlacementTools(QWidget* parent)
         m_layerActions << addWidget(widget);
     m_clusterAction = addWidget(m_cluster);
     m_cluster->setToolTip(tr("All expert-parallel groups instead of one."));
+    m_asTable = addAction(items::Words::tr("Show data as table"));
+    m_asTable->setCheckable(true);
     connect(m_other, &QComboBox::activated, this, &PlacementTools::changed);
     connect(m_layer, &QSlider::valueChanged, this, &PlacementTools::changed);
     connect(m_cluster, &QCheckBox::toggled, this, &PlacementTools::changed);

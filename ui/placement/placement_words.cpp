@@ -100,8 +100,8 @@ QString tokenText(double tokens) {
     return items::compactCount(std::round(tokens), 1e4);
 }
 
-QString counted(int count, const QString& noun) {
-    return QString::number(count) + QChar(' ') + noun + (count == 1 ? QString() : QStringLiteral("s"));
+QString counted(int count, const QString& one, const QString& many) {
+    return QString::number(count) + QChar(' ') + (count == 1 ? one : many);
 }
 
 QString multiple(double value) {
@@ -116,7 +116,7 @@ QString tokensOverMean(const CellLoads& loads, int index) {
 QString algorithmText(PlacementAlgorithm algorithm) {
     switch (algorithm) {
     case PlacementAlgorithm::Contiguous: return items::Words::tr("contiguous");
-    case PlacementAlgorithm::RoundRobin: return QStringLiteral("round-robin");
+    case PlacementAlgorithm::RoundRobin: return items::Words::tr("round-robin");
     case PlacementAlgorithm::Lpt: return items::Words::tr("heaviest first (LPT)");
     case PlacementAlgorithm::Eplb: return items::Words::tr("EPLB");
     case PlacementAlgorithm::EplbSwap: return items::Words::tr("EPLB with swaps");
@@ -143,17 +143,19 @@ QString headlineText(const Report&, const PlacementStudy& study, const Placement
     if (study.other) return changeText(study);
     const int experts = scene.expertsPerGroup;
     const auto expertSlots = static_cast<int>(placement.slotExperts.size());
-    QString text = counted(experts, items::Words::tr("expert"));
+    QString text = counted(experts, items::Words::tr("expert"), items::Words::tr("experts"));
     if (expertSlots > experts)
-        text += items::Words::tr(" and ") + counted(expertSlots - experts, items::Words::tr("replica"));
-    text += items::Words::tr(" on ") + counted(scene.gpusPerGroup, items::Words::tr("GPU"));
+        text += items::Words::tr(" and ") + counted(expertSlots - experts, items::Words::tr("replica"), items::Words::tr("replicas"));
+    text += items::Words::tr(" on ") + counted(scene.gpusPerGroup, items::Words::tr("GPU"), items::Words::tr("GPUs"));
     if (scene.gpuCount() > scene.gpusPerGroup)
         text += items::Words::tr(" × %1 groups").arg(scene.gpuCount() / scene.gpusPerGroup) +
                 (scene.ownLayers ? items::Words::tr(" of a layer each") : QString());
     text += items::Words::tr(", %1 per GPU, ").arg(scene.slotsPerGpu) + algorithmText(placement.algorithm);
     text += kDot + items::Words::tr("busiest GPU %1 × mean").arg(multiple(placement.gpus.maxOverMean));
     return unbroken(text + kDot +
-                    items::Words::tr("lower\u00a0bound\u00a0%1 ×").arg(multiple(placement.lowerBound)));
+                    items::Words::tr("lower bound %1 ×")
+                        .arg(multiple(placement.lowerBound))
+                        .replace(QLatin1Char(' '), QChar(0xa0)));
 }
 
 QString detailsText(const Report& report, const PlacementStudy& study, const PlacementScene& scene) {
@@ -179,7 +181,9 @@ QString detailsText(const Report& report, const PlacementStudy& study, const Pla
     if (study.other)
         parts << items::Words::tr("lower bound %1 ×").arg(multiple(placement.lowerBound));
     else if (placement.auxLoss)
-        parts << items::Words::tr("balancing\u00a0loss\u00a0%1").arg(multiple(*placement.auxLoss));
+        parts << items::Words::tr("balancing loss %1")
+                     .arg(multiple(*placement.auxLoss))
+                     .replace(QLatin1Char(' '), QChar(0xa0));
     return unbroken(parts.join(kDot) + QChar('.') + limitsText(report, study, scene));
 }
 

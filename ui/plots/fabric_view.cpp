@@ -18,7 +18,7 @@ QString count(double value) {
     return items::compactCount(value);
 }
 QString counted(double value, const char* singular, const char* plural) {
-    return QStringLiteral("%1 %2").arg(count(value), QLatin1String(value == 1 ? singular : plural));
+    return QStringLiteral("%1 %2").arg(count(value), items::tableText(value == 1 ? singular : plural));
 }
 QString ratioText(double oversubscription) {
     return QStringLiteral("%1:1").arg(items::number(oversubscription, 'g', 2));
@@ -64,16 +64,16 @@ std::vector<Line> linesOf(const FabricCurve& curve, const TimeUnit& unit) {
 /// What the scenario's fabric is made of, one fact a line.
 QStringList fabricWords(const Report& report) {
     const FabricCurve& curve = *report.fabric;
-    QStringList words{QStringLiteral("%1, %2").arg(counted(curve.nodes, "node", "nodes"),
+    QStringList words{QStringLiteral("%1, %2").arg(counted(curve.nodes, QT_TRANSLATE_NOOP("Table", "node"), QT_TRANSLATE_NOOP("Table", "nodes")),
                                                    curve.railOptimised
                                                        ? items::Words::tr("rail-optimised leaves")
                                                        : items::Words::tr("leaves of whole nodes")),
                       items::Words::tr("%1 oversubscription").arg(ratioText(curve.oversubscription)),
-                      counted(double(curve.size.levels), "switch level", "switch levels"),
-                      counted(double(curve.size.leaves), "leaf switch", "leaf switches"),
-                      counted(double(curve.size.spines), "spine switch", "spine switches"),
-                      counted(double(curve.size.links), "link between switches", "links between switches"),
-                      items::Words::tr("one leaf joins %1").arg(counted(curve.nodesOnLeaf, "node", "nodes"))};
+                      counted(double(curve.size.levels), QT_TRANSLATE_NOOP("Table", "switch level"), QT_TRANSLATE_NOOP("Table", "switch levels")),
+                      counted(double(curve.size.leaves), QT_TRANSLATE_NOOP("Table", "leaf switch"), QT_TRANSLATE_NOOP("Table", "leaf switches")),
+                      counted(double(curve.size.spines), QT_TRANSLATE_NOOP("Table", "spine switch"), QT_TRANSLATE_NOOP("Table", "spine switches")),
+                      counted(double(curve.size.links), QT_TRANSLATE_NOOP("Table", "link between switches"), QT_TRANSLATE_NOOP("Table", "links between switches")),
+                      items::Words::tr("one leaf joins %1").arg(counted(curve.nodesOnLeaf, QT_TRANSLATE_NOOP("Table", "node"), QT_TRANSLATE_NOOP("Table", "nodes")))};
     if (!curve.withoutSpine)
         words += items::Words::tr("without a spine a rail would need more ports than a leaf has");
     return words;

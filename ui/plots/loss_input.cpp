@@ -10,7 +10,9 @@
 
 namespace moe::ui {
 
-static const QString kUseFromMap = items::Words::tr("use lr × batch from the map");
+static QString useFromMap() {
+    return items::Words::tr("use lr × batch from the map");
+}
 
 LossInput::LossInput(QCustomPlot& plot, LossPlot& scene, QObject* parent)
     : QObject(parent), m_plot(plot), m_scene(scene) {
@@ -19,7 +21,7 @@ LossInput::LossInput(QCustomPlot& plot, LossPlot& scene, QObject* parent)
     m_plot.setCursor(Qt::CrossCursor);
     m_plot.installEventFilter(this);
     m_clickTimer.setSingleShot(true);
-    connect(&m_clickTimer, &QTimer::timeout, this, [this] { emit picked(m_clicked, kUseFromMap); });
+    connect(&m_clickTimer, &QTimer::timeout, this, [this] { emit picked(m_clicked, useFromMap()); });
     connect(&plot, &QCustomPlot::mousePress, this, &LossInput::press);
     connect(&plot, &QCustomPlot::mouseMove, this, &LossInput::move);
     connect(&plot, &QCustomPlot::mouseRelease, this, &LossInput::release);
@@ -85,7 +87,7 @@ void LossInput::release(QMouseEvent* event) {
         if (m_scene.isZoomed())
             m_clickTimer.start(QApplication::doubleClickInterval());
         else
-            emit picked(m_clicked, kUseFromMap);
+            emit picked(m_clicked, useFromMap());
     }
 }
 
@@ -147,7 +149,7 @@ bool LossInput::key(QKeyEvent* event) {
         return true;
     case Qt::Key_Return:
     case Qt::Key_Enter:
-        if (m_cursor) emit picked(*m_cursor, kUseFromMap);
+        if (m_cursor) emit picked(*m_cursor, useFromMap());
         return true;
     case Qt::Key_Escape:
         if (!m_cursor) return false;

@@ -12,7 +12,9 @@ namespace {
 /// Below this share of the step a part is not worth ink in the hidden bar.
 constexpr double kLeastHidden = 0.002;
 
-const QString kHiddenName = items::Words::tr("Hidden");
+QString hiddenName() {
+    return items::Words::tr("Hidden");
+}
 
 bool showsHidden(const TimeParts& whole) {
     return whole.hidden > kLeastHidden * whole.total;
@@ -109,12 +111,12 @@ void paintTimeBar(QPainter& painter, const QRectF& area, const TimeParts& whole,
     };
     const double top = frame.rect.top() + 2 * look.unit;
     row(top, barHeight, whole.name, false);
-    if (showsHidden(whole)) row(top + barHeight + gap, hiddenHeight, kHiddenName, true);
+    if (showsHidden(whole)) row(top + barHeight + gap, hiddenHeight, hiddenName(), true);
 }
 
 double timeNamesWidth(const TimeParts& whole, const Look& look) {
     const QFontMetricsF metrics(look.font);
-    return std::max(metrics.horizontalAdvance(whole.name), metrics.horizontalAdvance(kHiddenName)) +
+    return std::max(metrics.horizontalAdvance(whole.name), metrics.horizontalAdvance(hiddenName())) +
            10 * look.unit;
 }
 

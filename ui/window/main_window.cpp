@@ -162,7 +162,7 @@ void MainWindow::setReport(const ReportPtr& report, double milliseconds) {
     m_lessons->setReport(report);
     showChanges();
     m_status->setDone(milliseconds,
-                      report->loss ? QString::fromStdString(report->loss->fitOrigin) : QString());
+                      report->loss ? items::sentenceText(report->loss->fitOrigin) : QString());
     emit pictureShown();
 }
 

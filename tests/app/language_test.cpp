@@ -123,9 +123,11 @@ private slots:
         QTest::newRow("parts that are sentences")
             << "The predicted loss is an extrapolation from the MoE Step Law runs: training tokens 1.2T "
                "(fitted on 2B–20B); learning rate 0.1 (fitted on 0.0001–0.01)."
-            << "Der vorhergesagte Loss ist eine Extrapolation aus den Step-Law-Läufen (MoE): Trainings-Tokens 1,2T "
+            << "Der vorhergesagte Loss ist eine Extrapolation aus den Step-Law-Läufen (MoE): "
+               "Trainings-Tokens 1,2T "
                "(angepasst an 2B–20B); Lernrate 0,1 (angepasst an 0,0001–0,01).";
-        QTest::newRow("no pattern") << "must rhyme" << "must rhyme";
+        QTest::newRow("no pattern") << "must rhyme"
+                                    << "must rhyme";
     }
     void sentencesOfTheEngineAreTranslatedWithTheirNumbers() {
         QFETCH(QString, english);
@@ -137,13 +139,27 @@ private slots:
     void rulesAndWarningsHaveAPattern_data() {
         QTest::addColumn<QString>("key");
         QTest::addColumn<QString>("value");
-        for (const auto& [key, value] : std::vector<std::pair<const char*, const char*>>{
-                 {"parallel.ep", "6"}, {"parallel.tp", "7"}, {"parallel.pp", "500"}, {"moe.top_k", "500"},
-                 {"train.global_batch", "0"}, {"train.global_batch", "129"}, {"cluster.gpus", "7"},
-                 {"parallel.vpp", "3"}, {"train.micro_batch", "5"}, {"routing.replicas", "3"},
-                 {"routing.distribution", "table"}, {"parallel.layout", "3,4"}, {"parallel.cp", "3"},
-                 {"moe.groups", "7"}, {"train.recompute", "mla_up_proj"}, {"model.hidden", "0"},
-                 {"model.hidden", "256"}, {"gpu.preset", "a40"}, {"train.lr", "0.1"}, {"train.tokens", "0"}})
+        for (const auto& [key, value] :
+             std::vector<std::pair<const char*, const char*>>{{"parallel.ep", "6"},
+                                                              {"parallel.tp", "7"},
+                                                              {"parallel.pp", "500"},
+                                                              {"moe.top_k", "500"},
+                                                              {"train.global_batch", "0"},
+                                                              {"train.global_batch", "129"},
+                                                              {"cluster.gpus", "7"},
+                                                              {"parallel.vpp", "3"},
+                                                              {"train.micro_batch", "5"},
+                                                              {"routing.replicas", "3"},
+                                                              {"routing.distribution", "table"},
+                                                              {"parallel.layout", "3,4"},
+                                                              {"parallel.cp", "3"},
+                                                              {"moe.groups", "7"},
+                                                              {"train.recompute", "mla_up_proj"},
+                                                              {"model.hidden", "0"},
+                                                              {"model.hidden", "256"},
+                                                              {"gpu.preset", "a40"},
+                                                              {"train.lr", "0.1"},
+                                                              {"train.tokens", "0"}})
             QTest::addRow("%s=%s", key, value) << key << value;
     }
     void rulesAndWarningsHaveAPattern() {

@@ -50,8 +50,7 @@ ExplainList makeExplainList() {
             bold.setBold(true);
             heading->setFont(bold);
         }
-        auto* item =
-            new QListWidgetItem(QStringLiteral("   ") + items::tableText(row.title), made.list);
+        auto* item = new QListWidgetItem(QStringLiteral("   ") + items::tableText(row.title), made.list);
         item->setData(Qt::UserRole, QString::fromStdString(row.key));
         item->setToolTip(QString::fromStdString(row.title + "\n" + row.key));
     }
@@ -127,6 +126,7 @@ ExplainPage makeExplainPage() {
     bold = scaled(made.value->font(), 1.6);
     bold.setBold(true);
     made.value->setFont(bold);
+    made.value->setAccessibleName(items::Words::tr("Value"));
     made.value->setTextInteractionFlags(Qt::TextSelectableByMouse);
     made.origin = new QLabel;
     made.origin->setMargin(3);

@@ -27,7 +27,7 @@ LessonPanel::LessonPanel(QWidget* parent)
       m_text(newLabel()),
       m_wait(newLabel()),
       m_back(new QPushButton(tr("&Back"))),
-      m_next(new QPushButton) {
+      m_next(new QPushButton(tr("&Next"))) {
     QFont bold = font();
     bold.setBold(true);
     m_title->setFont(bold);
@@ -38,6 +38,7 @@ LessonPanel::LessonPanel(QWidget* parent)
     m_text->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     auto* scroll = new QScrollArea;
     scroll->setWidgetResizable(true);
+    scroll->setAccessibleName(m_text->accessibleName());
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setWidget(m_text);
 

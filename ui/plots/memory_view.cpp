@@ -45,6 +45,7 @@ public:
 
         cures = new QLabel;
         cures->setWordWrap(true);
+        cures->setAccessibleName(items::Words::tr("Changes that would make it fit"));
         cures->setContentsMargins(12, 5, 12, 5);
         cures->setTextInteractionFlags(Qt::LinksAccessibleByKeyboard | Qt::LinksAccessibleByMouse);
         QObject::connect(cures, &QLabel::linkActivated, &view,
@@ -109,7 +110,8 @@ public:
     QString reason() const {
         if (!report) return items::Words::tr("Nothing has been computed yet.");
         if (!report->scenario.train)
-            return items::Words::tr("This scenario has no training section, so there is no training memory to show.");
+            return items::Words::tr(
+                "This scenario has no training section, so there is no training memory to show.");
         return items::Words::tr("The training memory of this scenario cannot be computed.");
     }
 

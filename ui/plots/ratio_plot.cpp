@@ -50,7 +50,8 @@ public:
                     if (ratio) low = std::min(low, *ratio), high = std::max(high, *ratio);
         const double room = std::pow(high / low, 0.04);
         x->setRange(low / room, high * room);
-        x->setLabel(items::Words::tr("Ratio to %1 (%2)").arg(picture.baseName, items::Words::tr("log scale")));
+        x->setLabel(
+            items::Words::tr("Ratio to %1 (%2)").arg(picture.baseName, items::Words::tr("log scale")));
         y->setRange(0, 1);
         for (QCPAxis* axis : {x, y}) axis->setVisible(!picture.columns.empty());
         const QFontMetricsF label(look.font), text(look.scaledFont(0.9));
@@ -196,7 +197,11 @@ bool RatioPicture::anyMeasured() const {
 
 class RatioPlot::Private {
 public:
-    explicit Private(QWidget* parent) : plot(new QCustomPlot(parent)), scene(*plot) {}
+    explicit Private(QWidget* parent) : plot(new QCustomPlot(parent)), scene(*plot) {
+        // The widget around it speaks for the picture and takes the focus.
+        plot->setFocusPolicy(Qt::NoFocus);
+        parent->setFocusPolicy(Qt::TabFocus);
+    }
     QCustomPlot* plot;
     RatioScene scene;
     RatioPicture picture;

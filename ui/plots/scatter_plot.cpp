@@ -219,7 +219,11 @@ std::size_t ScatterPicture::points() const {
 
 class ScatterPlot::Private {
 public:
-    explicit Private(QWidget* parent) : plot(new QCustomPlot(parent)), scene(*plot) {}
+    explicit Private(QWidget* parent) : plot(new QCustomPlot(parent)), scene(*plot) {
+        // The widget around it speaks for the picture and takes the focus.
+        plot->setFocusPolicy(Qt::NoFocus);
+        parent->setFocusPolicy(Qt::TabFocus);
+    }
     QCustomPlot* plot;
     ScatterScene scene;
     ScatterPicture picture;

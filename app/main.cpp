@@ -7,6 +7,7 @@
 #include "ui/theme_style.h"
 
 #include <QApplication>
+#include <QIcon>
 #include <QStandardPaths>
 
 #include <clocale>
@@ -46,6 +47,9 @@ int runWindow(int argc, char** argv) {
     QApplication::setStyle(new moe::ui::ThemeStyle);
     describe();
     installLanguage(savedLanguage());
+    // Wayland finds the icon of a window through the desktop entry, X11 through the window.
+    QGuiApplication::setDesktopFileName(QStringLiteral("moe-explorer"));
+    QApplication::setWindowIcon(QIcon(QStringLiteral(":/icons/moe-explorer.svg")));
     ShippedCatalog shipped = shippedCatalog();
     if (!shipped.problems.empty()) fail(shipped.problems);
     Window window(shipped.catalog);

@@ -182,7 +182,7 @@ void Window::applyCluster(const QString& key) {
 void Window::save(const QString& known) {
     QString path = known;
     if (path.isEmpty())
-        path = QFileDialog::getSaveFileName(&m_window, tr("Save scenario"), QStringLiteral("scenario.yaml"),
+        path = QFileDialog::getSaveFileName(&m_window, tr("Save scenario"), QStringLiteral("scenario.moe.yaml"),
                                             tr("Scenario (*.yaml)"));
     if (path.isEmpty()) return;
     const Problems problems = saveFile(path, QByteArray::fromStdString(scenarioText(m_session.scenario())));

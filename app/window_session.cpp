@@ -45,7 +45,7 @@ void Window::restore(const QByteArray& text, const QString& source, const QStrin
 void Window::saveSession() {
     const QString path = QFileDialog::getSaveFileName(
         &m_window, tr("Save session"),
-        m_sessionPath.isEmpty() ? QStringLiteral("session.yaml") : m_sessionPath, tr("Session (*.yaml)"));
+        m_sessionPath.isEmpty() ? QStringLiteral("session.moe.yaml") : m_sessionPath, tr("Session (*.yaml)"));
     if (path.isEmpty()) return;
     const QByteArray bytes = sessionBytes();
     const Problems problems = saveFile(path, bytes);

@@ -1,38 +1,20 @@
 // The program as scripts call it.
 
+#include "tests/app/program.h"
 #include "tests/support/registry.h"
 
 #include <QFile>
 #include <QFileInfo>
 #include <QJsonDocument>
 #include <QJsonObject>
-#include <QProcess>
+#include <QRegularExpression>
 #include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QtTest>
 
 namespace {
 
-struct Outcome {
-    int code = -1;
-    QString out, err;
-};
-
-Outcome run(const QString& program, const QStringList& arguments) {
-    QProcess process;
-    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-    environment.remove("DISPLAY"); // every command works without one
-    environment.remove("QT_QPA_PLATFORM");
-    process.setProcessEnvironment(environment);
-    process.start(program, arguments);
-    process.waitForFinished(120000);
-    return {process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1,
-            QString::fromUtf8(process.readAllStandardOutput()),
-            QString::fromUtf8(process.readAllStandardError())};
-}
-Outcome explorer(const QStringList& arguments) {
-    return run(QStringLiteral(MOE_BINARY), arguments);
-}
+using moe::test::explorer, moe::test::run, moe::test::Outcome;
 
 QString shared(const char* path) {
     return QString::fromStdString(moe::test::sharedPath(path));
@@ -53,13 +35,19 @@ class CommandTest : public QObject {
 
 private slots:
     void everyCommandHelps() {
-        for (const char* name :
-             {"report", "render", "import", "compare", "validate", "presets", "fields", "metrics"}) {
+        QFile page(QStringLiteral(MOE_SOURCE_DIR "/resources/packaging/moe-explorer.1.in"));
+        QVERIFY(page.open(QIODevice::ReadOnly));
+        const QByteArray manual = page.readAll();
+        static const QRegularExpression row("^  moe-explorer (\\w+) ", QRegularExpression::MultilineOption);
+        int commands = 0;
+        for (auto each = row.globalMatch(explorer({"--help"}).out); each.hasNext(); ++commands) {
+            const QString name = each.next().captured(1);
             const Outcome outcome = explorer({name, "--help"});
             QCOMPARE(outcome.code, 0);
-            QVERIFY2(outcome.out.contains(QString("Usage: moe-explorer %1").arg(name)),
-                     qPrintable(outcome.out));
+            QVERIFY2(outcome.out.contains("Usage: moe-explorer " + name), qPrintable(outcome.out));
+            QVERIFY2(manual.contains(name.toUtf8()), qPrintable(name + " is not in the manual page"));
         }
+        QVERIFY(commands > 10);
     }
 
     void usageErrorsExitWithTwo_data() {

@@ -1,5 +1,6 @@
 // `moe-explorer loss` as scripts call it.
 
+#include "tests/app/program.h"
 #include "tests/support/registry.h"
 
 #include <QCryptographicHash>
@@ -8,7 +9,6 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
-#include <QProcess>
 #include <QTemporaryDir>
 #include <QtTest>
 
@@ -16,21 +16,10 @@
 
 namespace {
 
-struct Outcome {
-    int code = -1;
-    QString out, err;
-};
+using moe::test::Outcome;
 
 Outcome loss(const QStringList& arguments) {
-    QProcess process;
-    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-    environment.remove("DISPLAY");
-    process.setProcessEnvironment(environment);
-    process.start(QStringLiteral(MOE_BINARY), QStringList{"loss"} + arguments);
-    process.waitForFinished(600000);
-    return {process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1,
-            QString::fromUtf8(process.readAllStandardOutput()),
-            QString::fromUtf8(process.readAllStandardError())};
+    return moe::test::explorer(QStringList{"loss"} + arguments);
 }
 
 QJsonObject object(const Outcome& outcome) {

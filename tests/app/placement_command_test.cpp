@@ -1,30 +1,23 @@
+#include "tests/app/program.h"
 #include "tests/support/registry.h"
 
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
-#include <QProcess>
 #include <QTemporaryDir>
 #include <QtTest>
 
 namespace {
 
-struct Outcome {
-    int code = -1;
-    QByteArray out;
-    QString err;
-};
+using moe::test::Outcome;
+
 Outcome placement(const QStringList& arguments) {
-    QProcess process;
-    process.start(QStringLiteral(MOE_BINARY), QStringList{"placement"} + arguments);
-    process.waitForFinished(60000);
-    return {process.exitCode(), process.readAllStandardOutput(),
-            QString::fromUtf8(process.readAllStandardError())};
+    return moe::test::explorer(QStringList{"placement"} + arguments);
 }
 
 QJsonObject placed(const Outcome& outcome) {
-    return QJsonDocument::fromJson(outcome.out)["placement"].toObject();
+    return QJsonDocument::fromJson(outcome.out.toUtf8())["placement"].toObject();
 }
 
 } // namespace

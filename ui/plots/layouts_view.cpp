@@ -314,7 +314,10 @@ void LayoutsView::select(const QRectF& frame) {
 }
 
 bool LayoutsView::eventFilter(QObject* watched, QEvent* event) {
-    if (watched == canvas() && reason().isEmpty()) {
+    const bool ofMouse = event->type() == QEvent::MouseButtonDblClick ||
+                         event->type() == QEvent::MouseButtonPress || event->type() == QEvent::MouseMove ||
+                         event->type() == QEvent::MouseButtonRelease;
+    if (ofMouse && watched == canvas() && reason().isEmpty()) {
         const auto* mouse = static_cast<QMouseEvent*>(event);
         switch (event->type()) {
         case QEvent::MouseButtonDblClick:

@@ -2,6 +2,397 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="de_DE" sourcelanguage="en">
 <context>
+    <name>Sentence</name>
+    <message>
+        <source>must be: %1</source>
+        <translation>Regel: %1</translation>
+    </message>
+    <message>
+        <source>must be a whole number from %1 to %2, or auto</source>
+        <translation>muss eine ganze Zahl von %1 bis %2 sein, oder auto</translation>
+    </message>
+    <message>
+        <source>must be a whole number from %1 to %2</source>
+        <translation>muss eine ganze Zahl von %1 bis %2 sein</translation>
+    </message>
+    <message>
+        <source>must be a number from %1 to %2, or auto</source>
+        <translation>muss eine Zahl von %1 bis %2 sein, oder auto</translation>
+    </message>
+    <message>
+        <source>must be a number from %1 to %2</source>
+        <translation>muss eine Zahl von %1 bis %2 sein</translation>
+    </message>
+    <message>
+        <source>must be one of %1, or auto</source>
+        <translation>muss eines von %1 sein, oder auto</translation>
+    </message>
+    <message>
+        <source>must be one of %1</source>
+        <translation>muss eines von %1 sein</translation>
+    </message>
+    <message>
+        <source>must be true or false, or auto</source>
+        <translation>muss true oder false sein, oder auto</translation>
+    </message>
+    <message>
+        <source>must be true or false</source>
+        <translation>muss true oder false sein</translation>
+    </message>
+    <message>
+        <source>a whole number from %1 to %2, or auto</source>
+        <translation>eine ganze Zahl von %1 bis %2, oder auto</translation>
+    </message>
+    <message>
+        <source>a whole number from %1 to %2</source>
+        <translation>eine ganze Zahl von %1 bis %2</translation>
+    </message>
+    <message>
+        <source>a number from %1 to %2, or auto</source>
+        <translation>eine Zahl von %1 bis %2, oder auto</translation>
+    </message>
+    <message>
+        <source>a number from %1 to %2</source>
+        <translation>eine Zahl von %1 bis %2</translation>
+    </message>
+    <message>
+        <source>one of %1, or auto</source>
+        <translation>eines von %1, oder auto</translation>
+    </message>
+    <message>
+        <source>one of %1</source>
+        <translation>eines von %1</translation>
+    </message>
+    <message>
+        <source>true or false, or auto</source>
+        <translation>true oder false, oder auto</translation>
+    </message>
+    <message>
+        <source>true or false</source>
+        <translation>true oder false</translation>
+    </message>
+    <message>
+        <source>a preset's name</source>
+        <translation>der Name einer Vorgabe</translation>
+    </message>
+    <message>
+        <source>is required</source>
+        <translation>wird gebraucht</translation>
+    </message>
+    <message>
+        <source>must divide or be a multiple of %1 KV heads</source>
+        <translation>muss %1 KV-Köpfe teilen oder ein Vielfaches davon sein</translation>
+    </message>
+    <message>
+        <source>must divide %1 hidden size (nearest: %2)</source>
+        <translation>muss die Hidden-Größe %1 teilen (am nächsten: %2)</translation>
+    </message>
+    <message>
+        <source>must divide %1 heads (nearest: %2)</source>
+        <translation>muss %1 Köpfe teilen (am nächsten: %2)</translation>
+    </message>
+    <message>
+        <source>must divide %1 experts (nearest: %2)</source>
+        <translation>muss %1 Experten teilen (am nächsten: %2)</translation>
+    </message>
+    <message>
+        <source>must divide %1 expert slots (nearest: %2)</source>
+        <translation>muss %1 Experten-Slots teilen (am nächsten: %2)</translation>
+    </message>
+    <message>
+        <source>must divide %1 tokens of a sequence (nearest: %2)</source>
+        <translation>muss %1 Tokens einer Sequenz teilen (am nächsten: %2)</translation>
+    </message>
+    <message>
+        <source>must divide %1 expert FFN size (nearest: %2)</source>
+        <translation>muss die Experten-FFN-Größe %1 teilen (am nächsten: %2)</translation>
+    </message>
+    <message>
+        <source>must divide %1 sequences per data-parallel rank (nearest: %2)</source>
+        <translation>muss %1 Sequenzen je datenparallelem Rang teilen (am nächsten: %2)</translation>
+    </message>
+    <message>
+        <source>must be at most the %1 layers</source>
+        <translation>darf höchstens die %1 Schichten betragen</translation>
+    </message>
+    <message>
+        <source>must be at most the %1 experts</source>
+        <translation>darf höchstens die %1 Experten betragen</translation>
+    </message>
+    <message>
+        <source>must be at most the %1 groups</source>
+        <translation>darf höchstens die %1 Gruppen betragen</translation>
+    </message>
+    <message>
+        <source>must be at least the %1 experts</source>
+        <translation>muss mindestens die %1 Experten betragen</translation>
+    </message>
+    <message>
+        <source>must fit in %1 groups of %2 experts</source>
+        <translation>muss in %1 Gruppen zu %2 Experten passen</translation>
+    </message>
+    <message>
+        <source>must be 1 without pipeline parallelism</source>
+        <translation>muss ohne Pipeline-Parallelität 1 sein</translation>
+    </message>
+    <message>
+        <source>must be 1 for a dense model</source>
+        <translation>muss bei einem dichten Modell 1 sein</translation>
+    </message>
+    <message>
+        <source>must leave a layer for each of PP × VPP chunks: at most %1</source>
+        <translation>muss jedem der PP × VPP Chunks eine Schicht lassen: höchstens %1</translation>
+    </message>
+    <message>
+        <source>must list %1 chunks (PP × VPP)</source>
+        <translation>muss %1 Chunks aufzählen (PP × VPP)</translation>
+    </message>
+    <message>
+        <source>must sum to the %1 layers, sums to %2</source>
+        <translation>muss zusammen die %1 Schichten ergeben, ergibt %2</translation>
+    </message>
+    <message>
+        <source>must be a multiple of TP × PP × CP × %1 layer groups = %2 (nearest: %3)</source>
+        <translation>muss ein Vielfaches von TP × PP × CP × %1 Schichtgruppen = %2 sein (am nächsten: %3)</translation>
+    </message>
+    <message>
+        <source>must be a multiple of %1 (nearest: %2)</source>
+        <translation>muss ein Vielfaches von %1 sein (am nächsten: %2)</translation>
+    </message>
+    <message>
+        <source>must be GPUs / (%1) = %2, or auto</source>
+        <translation>muss GPUs / (%1) = %2 sein, oder auto</translation>
+    </message>
+    <message>
+        <source>EP × ETP = %1 must divide DP × CP × TP = %2 (nearest EP: %3)</source>
+        <translation>EP × ETP = %1 muss DP × CP × TP = %2 teilen (nächstes EP: %3)</translation>
+    </message>
+    <message>
+        <source>mla_up_proj needs MLA attention</source>
+        <translation>mla_up_proj braucht MLA-Attention</translation>
+    </message>
+    <message>
+        <source>needs a table of tokens per layer and expert: load one (--data FILE.csv or File, Open), or choose uniform, zipf or lognormal</source>
+        <translation>braucht eine Tabelle mit Tokens pro Schicht und Experte: eine laden (--data DATEI.csv oder Datei, Öffnen) oder uniform, zipf oder lognormal wählen</translation>
+    </message>
+    <message>
+        <source>needs loads of the model's %1 experts, but %2 has %3: load another table, or choose uniform, zipf or lognormal</source>
+        <translation>braucht Lasten der %1 Experten des Modells, doch %2 hat %3: eine andere Tabelle laden oder uniform, zipf oder lognormal wählen</translation>
+    </message>
+    <message>
+        <source>%1 or %2</source>
+        <translation>%1 oder %2</translation>
+    </message>
+    <message>
+        <source>The predicted loss is an extrapolation from the %1 Step Law runs: %2.</source>
+        <translation>Der vorhergesagte Loss ist eine Extrapolation aus den Step-Law-Läufen (%1): %2.</translation>
+    </message>
+    <message>
+        <source>no %1 run was fitted, its effect is assumed</source>
+        <translation>kein Lauf (%1) wurde angepasst, die Wirkung ist angenommen</translation>
+    </message>
+    <message>
+        <source>too few runs lie near it, the model's standard deviation is %1</source>
+        <translation>zu wenige Läufe liegen nahe, die Standardabweichung des Modells ist %1</translation>
+    </message>
+    <message>
+        <source>A run at this learning rate and batch diverges with probability %1 by the dense Step Law runs, assumed for MoE; the loss shown is of one that does not.</source>
+        <translation>Ein Lauf mit dieser Lernrate und diesem Batch divergiert nach den dichten Step-Law-Läufen mit Wahrscheinlichkeit %1, für MoE angenommen; gezeigt ist der Loss eines Laufs, der es nicht tut.</translation>
+    </message>
+    <message>
+        <source>A run at this learning rate and batch diverges with probability %1 by the dense Step Law runs; the loss shown is of one that does not.</source>
+        <translation>Ein Lauf mit dieser Lernrate und diesem Batch divergiert nach den dichten Step-Law-Läufen mit Wahrscheinlichkeit %1; gezeigt ist der Loss eines Laufs, der es nicht tut.</translation>
+    </message>
+    <message>
+        <source>The Step Law has no 95 % region here: its 1000 bootstrap fits are not loaded (--data).</source>
+        <translation>Das Step Law hat hier keinen 95-%-Bereich: seine 1000 Bootstrap-Anpassungen sind nicht geladen (--data).</translation>
+    </message>
+    <message>
+        <source>Loss laws of other data recipes are shown as published, 7–30 % off: the table of runs that would shift them is not loaded (--data).</source>
+        <translation>Loss-Gesetze anderer Datenrezepte erscheinen wie veröffentlicht, 7–30 % daneben: die Tabelle der Läufe, die sie verschieben würde, ist nicht geladen (--data).</translation>
+    </message>
+    <message>
+        <source>No loss is predicted: no fitted loss surface is loaded.</source>
+        <translation>Kein Loss wird vorhergesagt: keine angepasste Loss-Fläche ist geladen.</translation>
+    </message>
+    <message>
+        <source>No loss is predicted: it needs train.tokens above 0.</source>
+        <translation>Kein Loss wird vorhergesagt: dazu muss train.tokens über 0 sein.</translation>
+    </message>
+    <message>
+        <source>non-vocabulary parameters %1 (fitted on %2)</source>
+        <translation>Parameter ohne Vokabular %1 (angepasst an %2)</translation>
+    </message>
+    <message>
+        <source>training tokens %1 (fitted on %2)</source>
+        <translation>Trainings-Tokens %1 (angepasst an %2)</translation>
+    </message>
+    <message>
+        <source>active share of expert parameters %1 (fitted on %2)</source>
+        <translation>aktiver Anteil der Expertenparameter %1 (angepasst an %2)</translation>
+    </message>
+    <message>
+        <source>tokens per parameter %1 (fitted on %2)</source>
+        <translation>Tokens pro Parameter %1 (angepasst an %2)</translation>
+    </message>
+    <message>
+        <source>learning rate %1 (fitted on %2)</source>
+        <translation>Lernrate %1 (angepasst an %2)</translation>
+    </message>
+    <message>
+        <source>tokens per batch %1 (fitted on %2)</source>
+        <translation>Tokens pro Batch %1 (angepasst an %2)</translation>
+    </message>
+    <message>
+        <source>active parameters %1 (fitted on %2)</source>
+        <translation>aktive Parameter %1 (angepasst an %2)</translation>
+    </message>
+    <message>
+        <source>parameters %1 (fitted on %2)</source>
+        <translation>Parameter %1 (angepasst an %2)</translation>
+    </message>
+    <message>
+        <source>tokens %1 (fitted on %2)</source>
+        <translation>Tokens %1 (angepasst an %2)</translation>
+    </message>
+    <message>
+        <source>FLOP of training %1 (fitted on %2)</source>
+        <translation>Trainings-FLOP %1 (angepasst an %2)</translation>
+    </message>
+    <message>
+        <source>not fitted on MoE models</source>
+        <translation>nicht an MoE-Modelle angepasst</translation>
+    </message>
+    <message>
+        <source>not fitted on dense models</source>
+        <translation>nicht an dichte Modelle angepasst</translation>
+    </message>
+    <message>
+        <source>needs the %1 and the %2</source>
+        <translation>braucht: %1 und %2</translation>
+    </message>
+    <message>
+        <source>needs the %1</source>
+        <translation>braucht: %1</translation>
+    </message>
+    <message>
+        <source>Fitted on: %1.</source>
+        <translation>Angepasst an: %1.</translation>
+    </message>
+    <message>
+        <source>fit of %1 runs (%2), Step Law tables; effect of %3 assumed, not fitted</source>
+        <translation>Anpassung an %1 Läufe (%2), Step-Law-Tabellen; Wirkung von %3 angenommen, nicht angepasst</translation>
+    </message>
+    <message>
+        <source>fit of %1 runs (%2), Step Law tables</source>
+        <translation>Anpassung an %1 Läufe (%2), Step-Law-Tabellen</translation>
+    </message>
+    <message>
+        <source>%1 dense</source>
+        <translation>%1 dicht</translation>
+    </message>
+    <message>
+        <source>%1 MoE</source>
+        <translation>%1 MoE</translation>
+    </message>
+    <message>
+        <source>Hidden size %1 is below what the step time was fitted on: launches and synchronisation dominate, expect 30–75 % more than shown.</source>
+        <translation>Hidden-Größe %1 liegt unter dem, woran die Schrittzeit angepasst wurde: Kernel-Starts und Synchronisation überwiegen; mit 30–75 % mehr als gezeigt rechnen.</translation>
+    </message>
+    <message>
+        <source>Only %1 rows reach an expert per micro-batch; below about 256 small dropless MoE runs are 30–75 % slower than shown.</source>
+        <translation>Nur %1 Zeilen erreichen einen Experten je Micro-Batch; unter etwa 256 sind kleine Dropless-MoE-Läufe 30–75 % langsamer als gezeigt.</translation>
+    </message>
+    <message>
+        <source>%1 has no FP8: bf16 is used for the step time.</source>
+        <translation>%1 hat kein FP8: die Schrittzeit rechnet mit bf16.</translation>
+    </message>
+    <message>
+        <source>No step was measured on %1: its generation's default efficiencies are used, ±25 %.</source>
+        <translation>Auf %1 wurde kein Schritt gemessen: es gelten die Standardeffizienzen ihrer Generation, ±25 %.</translation>
+    </message>
+    <message>
+        <source>Each MoE layer has its own GPUs: the step is timed as if layers ran one after another, most groups idle, without a pipeline between the groups.</source>
+        <translation>Jede MoE-Schicht hat eigene GPUs: der Schritt wird gerechnet, als liefen die Schichten nacheinander, die meisten Gruppen untätig, ohne Pipeline zwischen den Gruppen.</translation>
+    </message>
+    <message>
+        <source>Latency and throughput of serving are not modelled with context parallelism: set CP to 1.</source>
+        <translation>Latenz und Durchsatz des Servings sind mit Kontext-Parallelität nicht modelliert: CP auf 1 setzen.</translation>
+    </message>
+    <message>
+        <source>Two-batch overlap is not used in these decode steps: each half would read the weights again, which costs more than the communication it hides.</source>
+        <translation>Two-Batch-Overlap wird in diesen Decode-Schritten nicht genutzt: jede Hälfte läse die Gewichte noch einmal, was mehr kostet als die Kommunikation, die sie verbirgt.</translation>
+    </message>
+    <message>
+        <source>The routing asks for measured expert loads, but no table of tokens per layer and expert is loaded: the balance is unknown.</source>
+        <translation>Das Routing verlangt gemessene Expertenlasten, doch keine Tabelle mit Tokens pro Schicht und Experte ist geladen: die Verteilung ist unbekannt.</translation>
+    </message>
+    <message>
+        <source>A table of loads does not hold the router's probabilities: the auxiliary load-balancing loss is unknown.</source>
+        <translation>Eine Tabelle von Lasten enthält keine Router-Wahrscheinlichkeiten: der Load-Balancing-Hilfs-Loss ist unbekannt.</translation>
+    </message>
+    <message>
+        <source>All GPUs of the expert-parallel group share one node: no token crosses nodes, so swaps change nothing.</source>
+        <translation>Alle GPUs der Experten-parallelen Gruppe teilen einen Knoten: kein Token überquert Knoten, Tauschen ändert also nichts.</translation>
+    </message>
+    <message>
+        <source>Which experts are used together is not known for so many experts: the placement is EPLB without swaps.</source>
+        <translation>Welche Experten gemeinsam genutzt werden, ist bei so vielen Experten nicht bekannt: die Platzierung ist EPLB ohne Tausch.</translation>
+    </message>
+    <message>
+        <source>Swaps bring experts of a token together on a node, but low-latency kernels send a copy per expert: only normal kernels, with one copy per node, gain from it.</source>
+        <translation>Tauschen bringt Experten eines Tokens auf einen Knoten, doch Low-Latency-Kernel senden je Experte eine Kopie: nur normale Kernel mit einer Kopie je Knoten gewinnen dadurch.</translation>
+    </message>
+    <message>
+        <source>Of the heaviest of %1 pipeline stages, stage %2.</source>
+        <translation>Der schwersten von %1 Pipeline-Stufen, Stufe %2.</translation>
+    </message>
+    <message>
+        <source>The peak is in the %1.</source>
+        <translation>Die Spitze liegt in: %1.</translation>
+    </message>
+    <message>
+        <source>Expert parallelism is carved out of data parallelism: a rank receives λ·k·T rows on average, whatever EP is.</source>
+        <translation>Experten-Parallelität ist aus der Datenparallelität herausgeschnitten: ein Rang erhält im Mittel λ·k·T Zeilen, gleich welches EP.</translation>
+    </message>
+    <message>
+        <source>The value is what the step waits for; hidden time is not in it. Host and GPU overlap as (G² + H²)^½, so a part owns x of its time.</source>
+        <translation>Der Wert ist, worauf der Schritt wartet; verborgene Zeit ist nicht darin. Host und GPU überlappen als (G² + H²)^½; ein Teil besitzt daher x seiner Zeit.</translation>
+    </message>
+    <message>
+        <source>Unfused attention runs batched products at 0.6 of the GEMM efficiency instead, with its scores through memory; a sliding window shortens s/2.</source>
+        <translation>Nicht verschmolzene Attention rechnet stattdessen gebündelte Produkte mit dem 0,6-Fachen der GEMM-Effizienz, ihre Scores gehen durch den Speicher; ein gleitendes Fenster verkürzt s/2.</translation>
+    </message>
+    <message>
+        <source>MLA, dropout and FP8 casts have their own byte counts in X; a layer counts the terms of its own kind.</source>
+        <translation>MLA, Dropout und FP8-Casts haben in X eigene Bytezahlen; eine Schicht zählt die Teile ihrer Art.</translation>
+    </message>
+    <message>
+        <source>The ring hides behind 0.8 of the attention core; the all-to-all form moves 2·T·(2q + 2kv)/TP·(CP − 1)/CP each way, exposed.</source>
+        <translation>Der Ring verbirgt sich hinter dem 0,8-Fachen des Attention-Kerns; die All-to-all-Form bewegt je Richtung 2·T·(2q + 2kv)/TP·(CP − 1)/CP, sichtbar.</translation>
+    </message>
+    <message>
+        <source>Sums over the MoE layers of the stage: dispatch and combine, forward and backward.</source>
+        <translation>Summen über die MoE-Schichten der Stufe: Dispatch und Combine, vorwärts und rückwärts.</translation>
+    </message>
+    <message>
+        <source>no rows of this parallelism</source>
+        <translation>keine Zeilen dieser Parallelität</translation>
+    </message>
+    <message>
+        <source>no row has these keys, and there is no analytic model of this operator</source>
+        <translation>keine Zeile hat diese Schlüssel, und es gibt kein analytisches Modell dieses Operators</translation>
+    </message>
+    <message>
+        <source>%1, shipped curves</source>
+        <translation>%1, mitgelieferte Kurven</translation>
+    </message>
+    <message>
+        <source>%1, measured rows</source>
+        <translation>%1, gemessene Zeilen</translation>
+    </message>
+</context>
+<context>
     <name>Table</name>
     <message>
         <source>Step time</source>
@@ -588,10 +979,6 @@
         <translation>GPUs, die ein Knoten hat.</translation>
     </message>
     <message>
-        <source>time_stats.</source>
-        <translation>time_stats.</translation>
-    </message>
-    <message>
         <source>Milliseconds, though documented as seconds: as seconds a GPU would be a thousand times slower than it is.</source>
         <translation>Millisekunden, obwohl als Sekunden dokumentiert: als Sekunden wäre eine GPU tausendmal langsamer, als sie ist.</translation>
     </message>
@@ -1113,7 +1500,7 @@
     </message>
     <message>
         <source>Concurrent requests</source>
-        <translation>Gleichzeitige Anfragen</translation>
+        <translation>Parallele Anfragen</translation>
     </message>
     <message>
         <source>Context</source>
@@ -1121,7 +1508,7 @@
     </message>
     <message>
         <source>Context parallel</source>
-        <translation>Kontext-parallel (CP)</translation>
+        <translation>Kontext-parallel</translation>
     </message>
     <message>
         <source>Context-parallel exchange</source>
@@ -1145,7 +1532,7 @@
     </message>
     <message>
         <source>Data parallel</source>
-        <translation>Datenparallel (DP)</translation>
+        <translation>Daten-parallel</translation>
     </message>
     <message>
         <source>Data sheet of resources/gpus.yaml; the rows below override it.</source>
@@ -1221,7 +1608,7 @@
     </message>
     <message>
         <source>Dispatch + combine</source>
-        <translation>Dispatch + combine</translation>
+        <translation>Dispatch + Combine</translation>
     </message>
     <message>
         <source>Dispatch per layer</source>
@@ -1317,7 +1704,7 @@
     </message>
     <message>
         <source>Expert parallel</source>
-        <translation>Experten-parallel (EP)</translation>
+        <translation>Experten-parallel</translation>
     </message>
     <message>
         <source>Expert slots</source>
@@ -1325,7 +1712,7 @@
     </message>
     <message>
         <source>Expert tensor parallel</source>
-        <translation>Experten-tensorparallel (ETP)</translation>
+        <translation>Experten-TP (ETP)</translation>
     </message>
     <message>
         <source>Expert-parallel communication runs beside compute.</source>
@@ -1841,7 +2228,7 @@
     </message>
     <message>
         <source>Micro-batch</source>
-        <translation>Micro-batch</translation>
+        <translation>Micro-Batch</translation>
     </message>
     <message>
         <source>Microsoft (Bjorck)</source>
@@ -2205,7 +2592,7 @@
     </message>
     <message>
         <source>Pipeline parallel</source>
-        <translation>Pipeline-parallel (PP)</translation>
+        <translation>Pipeline-parallel</translation>
     </message>
     <message>
         <source>Pipeline send/receive</source>
@@ -2421,7 +2808,7 @@
     </message>
     <message>
         <source>Sequence parallel</source>
-        <translation>Sequenz-parallel (SP)</translation>
+        <translation>Sequenz-parallel</translation>
     </message>
     <message>
         <source>Sequences on the whole cluster.</source>
@@ -2649,7 +3036,7 @@
     </message>
     <message>
         <source>Tensor parallel</source>
-        <translation>Tensor-parallel (TP)</translation>
+        <translation>Tensor-parallel</translation>
     </message>
     <message>
         <source>Tensor-parallel collectives</source>
@@ -2813,7 +3200,7 @@
     </message>
     <message>
         <source>Virtual stages</source>
-        <translation>Virtuelle Stufen (VPP)</translation>
+        <translation>Virtuelle Stufen</translation>
     </message>
     <message>
         <source>Vocabulary</source>
@@ -4359,6 +4746,42 @@
         <source>−∂L/∂ln N</source>
         <translation>−∂L/∂ln N</translation>
     </message>
+    <message>
+        <source>node</source>
+        <translation>Knoten</translation>
+    </message>
+    <message>
+        <source>nodes</source>
+        <translation>Knoten</translation>
+    </message>
+    <message>
+        <source>switch level</source>
+        <translation>Switch-Ebene</translation>
+    </message>
+    <message>
+        <source>switch levels</source>
+        <translation>Switch-Ebenen</translation>
+    </message>
+    <message>
+        <source>leaf switch</source>
+        <translation>Leaf-Switch</translation>
+    </message>
+    <message>
+        <source>spine switch</source>
+        <translation>Spine-Switch</translation>
+    </message>
+    <message>
+        <source>spine switches</source>
+        <translation>Spine-Switches</translation>
+    </message>
+    <message>
+        <source>link between switches</source>
+        <translation>Verbindung zwischen Switches</translation>
+    </message>
+    <message>
+        <source>links between switches</source>
+        <translation>Verbindungen zwischen Switches</translation>
+    </message>
 </context>
 <context>
     <name>Words</name>
@@ -4761,10 +5184,6 @@
         <translation>vollste GPU %1 × Mittel</translation>
     </message>
     <message>
-        <source>lower਋ound %1 ×</source>
-        <translation>untere Schranke %L1 ×</translation>
-    </message>
-    <message>
         <source>%1 tokens × top-%2 in one dispatch</source>
         <translation>%L1 Tokens × Top-%L2 in einem Dispatch</translation>
     </message>
@@ -4787,10 +5206,6 @@
     <message>
         <source>lower bound %1 ×</source>
         <translation>untere Schranke %L1 ×</translation>
-    </message>
-    <message>
-        <source>balancing loss %1</source>
-        <translation>Balancing-Loss %L1</translation>
     </message>
     <message>
         <source>%1 leaf</source>
@@ -5402,7 +5817,7 @@
     </message>
     <message>
         <source>Parts of %1 (GiB)</source>
-        <translation>Teile von %L1 (GiB)</translation>
+        <translation>Teile: %1 (GiB)</translation>
     </message>
     <message>
         <source>Allocated</source>
@@ -6340,7 +6755,7 @@ Quelle: %L2</translation>
     </message>
     <message>
         <source>%1 micro-batch%2</source>
-        <translation>%L1 micro-batch%L2</translation>
+        <translation>%L1 Micro-Batch%2</translation>
     </message>
     <message>
         <source>One step: %1</source>
@@ -7072,16 +7487,61 @@ ganze Anfrage %L1</translation>
         <source>The model cannot say.</source>
         <translation>Das Modell kann es nicht sagen.</translation>
     </message>
-</context>
-<context>
-    <name>items::Words</name>
     <message>
-        <source>No table of measured runs is loaded.</source>
-        <translation>Keine Tabelle gemessener Läufe ist geladen.</translation>
+        <source>Value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>experts</source>
+        <translation>Experten</translation>
+    </message>
+    <message>
+        <source>GPUs</source>
+        <translation>GPUs</translation>
+    </message>
+    <message>
+        <source>Slot</source>
+        <translation>Slot</translation>
+    </message>
+    <message>
+        <source>Node</source>
+        <translation>Knoten</translation>
+    </message>
+    <message>
+        <source>Expert</source>
+        <translation>Experte</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>Tokens</translation>
+    </message>
+    <message>
+        <source>round-robin</source>
+        <translation>reihum</translation>
+    </message>
+    <message>
+        <source>replicas</source>
+        <translation>Replikate</translation>
+    </message>
+    <message>
+        <source>balancing loss %1</source>
+        <translation>Balancing-Loss %L1</translation>
+    </message>
+    <message>
+        <source>Changes that would make it fit</source>
+        <translation>Änderungen, mit denen es passt</translation>
+    </message>
+    <message>
+        <source>None.</source>
+        <translation>Keine.</translation>
     </message>
     <message>
         <source>No measured group has this scenario's model and training tokens.</source>
         <translation>Keine gemessene Gruppe hat Modell und Trainings-Tokens dieses Szenarios.</translation>
+    </message>
+    <message>
+        <source>No table of measured runs is loaded.</source>
+        <translation>Keine Tabelle gemessener Läufe ist geladen.</translation>
     </message>
     <message>
         <source>There is no map.</source>
@@ -7371,7 +7831,8 @@ ganze Anfrage %L1</translation>
     </message>
     <message numerus="yes">
         <source>, %n pinned</source>
-        <translation><numerusform>, %n angeheftet</numerusform>
+        <translation>
+            <numerusform>, %n angeheftet</numerusform>
             <numerusform>, %n angeheftet</numerusform>
         </translation>
     </message>
@@ -7670,6 +8131,26 @@ Mehr ist besser.</translation>
     <message>
         <source>%1 columns compared with %2: %3 inputs differ, %4 values were measured.</source>
         <translation>%L1 Spalten im Vergleich mit %L2: %L3 Eingaben unterscheiden sich, %L4 Werte wurden gemessen.</translation>
+    </message>
+    <message>
+        <source>Results as ratios to the first column</source>
+        <translation>Ergebnisse im Verhältnis zur ersten Spalte</translation>
+    </message>
+    <message>
+        <source>Training loss of the logs</source>
+        <translation>Trainings-Loss der Logs</translation>
+    </message>
+    <message>
+        <source>Base</source>
+        <translation>Basis</translation>
+    </message>
+    <message>
+        <source>Base: %1</source>
+        <translation>Basis: %L1</translation>
+    </message>
+    <message>
+        <source>This scenario</source>
+        <translation>Dieses Szenario</translation>
     </message>
 </context>
 <context>
@@ -8631,6 +9112,10 @@ Mehr ist besser.</translation>
     <message>
         <source>&amp;Export CSV…</source>
         <translation>&amp;CSV exportieren…</translation>
+    </message>
+    <message>
+        <source>Rows of the table</source>
+        <translation>Zeilen der Tabelle</translation>
     </message>
 </context>
 <context>

@@ -89,10 +89,12 @@ bool hasLossMap(const ReportPtr& report) {
 QString noLossReason(const ReportPtr& report, const CatalogPtr& catalog) {
     if (!report) return items::Words::tr("Nothing has been computed yet.");
     if (!report->scenario.train)
-        return items::Words::tr("This scenario has no training section, so there is no training loss to predict.");
+        return items::Words::tr(
+            "This scenario has no training section, so there is no training loss to predict.");
     if (catalog && !catalog->lossModel)
-        return items::Words::tr("No loss surface has been fitted yet. Load the Step Law tables to see the loss "
-                              "over learning rate and batch size.");
+        return items::Words::tr(
+            "No loss surface has been fitted yet. Load the Step Law tables to see the loss "
+            "over learning rate and batch size.");
     for (const Warning& warning : report->warnings)
         if (warning.id.rfind("loss", 0) == 0) return items::sentenceText(warning.text);
     return report->loss ? items::Words::tr("The map of this scenario has not been computed.")
@@ -134,6 +136,15 @@ QString lossSummary(const Report& report) {
     if (loss.origin == Origin::Extrapolated)
         text += items::Words::tr(" An extrapolation beyond the measured runs.");
     return text;
+}
+
+QString noRunsReason(bool tableLoaded) {
+    return tableLoaded ? items::Words::tr("No measured group has this scenario's model and training tokens.")
+                       : items::Words::tr("No table of measured runs is loaded.");
+}
+
+QString noMapReason() {
+    return items::Words::tr("There is no map.");
 }
 
 } // namespace moe::ui

@@ -77,10 +77,9 @@ public:
     LossTools::State state() const {
         LossTools::State now;
         now.map = hasMap();
-        now.noRuns = catalog && !catalog->denseLoss && !catalog->moeLoss
-                         ? items::Words::tr("No table of measured runs is loaded.")
-                         : items::Words::tr("No measured group has this scenario's model and training tokens.");
-        now.difference = now.map ? noDifferenceReason(report, base) : items::Words::tr("There is no map.");
+        now.noRuns =
+            catalog && !catalog->denseLoss && !catalog->moeLoss ? noRunsReason(false) : noRunsReason(true);
+        now.difference = now.map ? noDifferenceReason(report, base) : noMapReason();
         if (!now.map) return now;
         now.scenarioRuns = !report->loss->measured.empty();
         now.scenarioGroup = items::tableText(report->loss->group);

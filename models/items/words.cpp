@@ -50,14 +50,16 @@ QString numberText(QString text) {
 QString partText(const QString& part) {
     static const QRegularExpression kNumber(QStringLiteral("^[-+−]?\\d[\\d.eE+–-]*[kMBT]?( %)?$"));
     if (kNumber.match(part).hasMatch()) return numberText(part);
-    const QString whole = sentenceText(part);
-    if (whole != part) return whole;
-    for (const QString& separator : {QStringLiteral("; "), QStringLiteral(", ")}) {
+    // Several reasons are parted by semicolons; each is a sentence of its own.
+    const auto each = [&](const QString& separator) {
         QStringList parts = part.split(separator);
-        if (parts.size() < 2) continue;
         for (QString& one : parts) one = partText(one);
         return parts.join(separator);
-    }
+    };
+    if (part.contains(QStringLiteral("; "))) return each(QStringLiteral("; "));
+    const QString whole = sentenceText(part);
+    if (whole != part) return whole;
+    if (part.contains(QStringLiteral(", "))) return each(QStringLiteral(", "));
     return part;
 }
 

@@ -34,7 +34,7 @@ public:
         headline->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
 
         plot = new ScatterPlot;
-        plot->setAccessibleName(tr("Predicted against measured"));
+        plot->focusProxy()->setAccessibleName(tr("Predicted against measured"));
         tables = new ValidationTables;
         splitter = new QSplitter(Qt::Vertical);
         splitter->addWidget(plot);
@@ -82,7 +82,7 @@ public:
         for (std::size_t one : shownKinds()) units << QString::fromUtf8(measuredKinds()[one].unit);
         tables->setUnits(units);
         plot->setPicture(picture());
-        plot->setAccessibleDescription(headline->text());
+        plot->focusProxy()->setAccessibleDescription(headline->text());
         pages->setCurrentWidget(splitter);
     }
 

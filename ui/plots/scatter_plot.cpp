@@ -219,11 +219,7 @@ std::size_t ScatterPicture::points() const {
 
 class ScatterPlot::Private {
 public:
-    explicit Private(QWidget* parent) : plot(new QCustomPlot(parent)), scene(*plot) {
-        // The widget around it speaks for the picture and takes the focus.
-        plot->setFocusPolicy(Qt::NoFocus);
-        parent->setFocusPolicy(Qt::TabFocus);
-    }
+    explicit Private(QWidget* parent) : plot(new QCustomPlot(parent)), scene(*plot) {}
     QCustomPlot* plot;
     ScatterScene scene;
     ScatterPicture picture;
@@ -234,6 +230,7 @@ ScatterPlot::ScatterPlot(QWidget* parent) : QWidget(parent), d(std::make_unique<
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(d->plot);
     d->plot->setFocusPolicy(Qt::StrongFocus);
+    setFocusProxy(d->plot);
     d->plot->installEventFilter(this);
     connect(d->plot, &QCustomPlot::mouseMove, this, [this](QMouseEvent* event) {
         const auto row = d->scene.hitAt(event->position());

@@ -101,7 +101,7 @@ ShortcutList::ShortcutList(QMainWindow& window) : QDialog(&window) {
     auto* column = new QVBoxLayout(this);
     column->addWidget(m_table);
     column->addWidget(buttons);
-    resize(560, 520);
+    resize(760, 520);
 }
 
 } // namespace moe::ui

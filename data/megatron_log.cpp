@@ -188,7 +188,8 @@ private:
         const std::size_t bracket = date.find('[');
         if (bracket == std::string_view::npos || date.size() < bracket + 6 || date[bracket + 5] != '-')
             return 0;
-        return static_cast<int>(parseNumber(date.substr(bracket + 1, 4)).value_or(0));
+        const double year = parseNumber(date.substr(bracket + 1, 4)).value_or(0);
+        return year >= 0 && year < 10000 ? static_cast<int>(year) : 0;
     }
 
     void takeFact(std::string_view line) {

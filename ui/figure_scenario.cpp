@@ -8,7 +8,8 @@ namespace moe::ui {
 
 /// QPdfWriter's own layout of an attachment: a Filespec naming the file, its stream deflated.
 static QByteArray fromPdf(const QByteArray& pdf) {
-    constexpr qsizetype kLongestStream = 1 << 20; // a scenario is a few kilobytes
+    // A scenario is a few kilobytes; deflated zeros grow a thousandfold.
+    constexpr qsizetype kLongestStream = 1 << 16;
     const qsizetype name = pdf.indexOf(QByteArray("/F (") + kScenarioFile + ")");
     const qsizetype reference = name < 0 ? -1 : pdf.indexOf("/EF <</F ", name);
     if (reference < 0) return {};

@@ -46,7 +46,7 @@ std::string setGpuKey(GpuSpec& gpu, std::string_view key, const std::string& tex
     for (const GpuKey& known : kGpuKeys) {
         if (known.key != key) continue;
         const std::optional<double> number = parseNumber(text);
-        if (!number || !(*number >= 0)) return "must be a number of at least 0";
+        if (!number || !(*number >= 0) || *number > 1e15) return "must be a number from 0 to 1e15";
         known.set(gpu, *number);
         return "";
     }

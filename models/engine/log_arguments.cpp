@@ -26,11 +26,14 @@ std::optional<double> LogArguments::number(std::string_view argument,
     return value ? parseNumber(*value) : std::nullopt;
 }
 
-std::optional<Count> LogArguments::count(std::string_view argument,
-                                         std::initializer_list<std::string_view> exports) const {
-    const std::optional<double> value = number(argument, exports);
+std::optional<Count> countOf(std::optional<double> value) {
     if (!value || !(*value >= 0) || *value > 1e15) return std::nullopt;
     return static_cast<Count>(std::llround(*value));
+}
+
+std::optional<Count> LogArguments::count(std::string_view argument,
+                                         std::initializer_list<std::string_view> exports) const {
+    return countOf(number(argument, exports));
 }
 
 bool LogArguments::flag(std::string_view argument) const {

@@ -11,6 +11,9 @@
 
 namespace moe {
 
+/// A number that counts something; absent when it is negative or beyond anything a log can mean.
+std::optional<Count> countOf(std::optional<double> value);
+
 class LogArguments {
 public:
     explicit LogArguments(const MegatronLog& log) : m_log(log) {}

@@ -126,7 +126,7 @@ private:
         if (zero == std::string::npos) return 0;
         const std::string digits = pattern.substr(zero + 4);
         const auto count = parseNumber(digits.substr(0, digits.find_first_not_of("0123456789")));
-        return count ? std::min(static_cast<Count>(*count), model().layers - 1) : 0;
+        return std::min(countOf(count).value_or(0), model().layers - 1);
     }
 
     void readLayout() {
@@ -150,14 +150,12 @@ private:
         std::optional<double> world = m_log.worldSize;
         if (!world) world = m_arguments.number("world_size", {"WORLD_SIZE"});
         if (!world && nodes) world = perNode * *nodes;
-        if (!world) {
-            world = 8;
-            assume("8 GPUs: the log does not say how many.");
-        }
-        const Count gpus = static_cast<Count>(*world);
+        const std::optional<Count> told = countOf(world);
+        if (!told) assume("8 GPUs: the log does not say how many.");
+        const Count gpus = told.value_or(8);
         m_made.scenario.cluster.gpus = gpus;
-        made.dp = m_log.dataParallelSize ? static_cast<Count>(*m_log.dataParallelSize)
-                                         : std::max<Count>(1, gpus / (made.tp * made.pp * made.cp));
+        made.dp = countOf(m_log.dataParallelSize)
+                      .value_or(std::max<Count>(1, gpus / (made.tp * made.pp * made.cp)));
     }
 
     void readGpu() {
@@ -185,7 +183,7 @@ private:
         std::optional<Count> global =
             m_arguments.count("global_batch_size", {"GBSZ", "GBS", "GLOBAL_BATCH_SIZE"});
         if (!global && !m_log.iterations.empty() && m_log.iterations.back().globalBatch > 0)
-            global = static_cast<Count>(m_log.iterations.back().globalBatch);
+            global = countOf(m_log.iterations.back().globalBatch);
         made.globalBatch = global ? *global : needed("global_batch_size");
         made.lr = m_arguments.number("lr", {"LR"}).value_or(0);
         double steps = m_arguments.number("train_iters", {"TRAIN_ITERS"}).value_or(0);
@@ -240,9 +238,10 @@ private:
 
     /// The padded vocabulary is printed, or follows from a number of parameters, or is assumed.
     void readVocabulary() {
-        if (m_log.paddedVocab || m_arguments.count("padded_vocab_size")) {
-            model().vocab = m_log.paddedVocab ? static_cast<Count>(*m_log.paddedVocab)
-                                              : *m_arguments.count("padded_vocab_size");
+        std::optional<Count> padded = countOf(m_log.paddedVocab);
+        if (!padded) padded = m_arguments.count("padded_vocab_size");
+        if (padded) {
+            model().vocab = *padded;
             return;
         }
         const Count step = m_arguments.count("make_vocab_size_divisible_by").value_or(128) * parallel().tp;
@@ -256,8 +255,8 @@ private:
             };
             const double none = held(step), one = held(2 * step) - none;
             const double steps = one > 0 ? 1 + (*params - none) / one : 0;
-            if (steps >= 0.5) {
-                model().vocab = step * static_cast<Count>(std::llround(steps));
+            if (const auto whole = countOf(steps); whole && steps >= 0.5 && steps * double(step) < 1e15) {
+                model().vocab = step * *whole;
                 assume("Vocabulary " + std::to_string(model().vocab) + ", from the parameters per rank.");
                 return;
             }

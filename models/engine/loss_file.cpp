@@ -144,10 +144,10 @@ Result<LossModel> lossModelFrom(const Document& document, const std::string& sou
     LossSurface& surface = model.surface;
     surface.origin = reader.text("origin");
     for (const char* about : {"paper", "command", "sources."}) reader.skip(about);
-    surface.keptRows = static_cast<int>(reader.number("rows.kept"));
-    surface.divergedRows = static_cast<int>(reader.number("rows.diverged"));
+    surface.keptRows = reader.count("rows.kept");
+    surface.divergedRows = reader.count("rows.diverged");
     surface.cost = reader.number("fit.cost");
-    surface.iterations = static_cast<int>(reader.number("fit.iterations"));
+    surface.iterations = reader.count("fit.iterations");
     for (std::size_t k = 0; k < kCoefficients.size(); ++k)
         surface.c[k] = reader.number(std::string("coefficients.") + kCoefficients[k]);
     for (const auto& [kind, member] : kKinds) {

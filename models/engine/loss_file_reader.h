@@ -36,6 +36,13 @@ public:
         return found.empty() ? 0 : found[0];
     }
 
+    int count(const std::string& key) {
+        const double value = number(key);
+        if (value >= 0 && value < 1e9) return static_cast<int>(value);
+        complain(key, "must be a number from 0 to 1e9", {});
+        return 0;
+    }
+
     Range range(const std::string& key) {
         const std::vector<double> found = numbers(key, 2);
         return found.empty() ? Range{} : Range{found[0], found[1]};

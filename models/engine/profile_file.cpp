@@ -286,7 +286,8 @@ private:
             } else if (key == "keys") {
                 made.keys = entry.values;
             } else if (key == "error") {
-                if (!parseNumbers(entry.text(), error) || error.size() != 3)
+                if (!parseNumbers(entry.text(), error) || error.size() != 3 ||
+                    !(error[2] >= 0 && error[2] < 1e9))
                     complain(entry, "must be median and p95 in percent, and the number of measured keys");
             } else if (key == "knots") {
                 if (!parseNumbers(entry.text(), values)) complain(entry, "must be numbers");
@@ -294,7 +295,7 @@ private:
                 complain(entry, "is no key of a curve");
             }
         }
-        if (error.size() == 3) {
+        if (error.size() == 3 && error[2] >= 0 && error[2] < 1e9) {
             made.median = error[0] / 100;
             made.ninetyFive = error[1] / 100;
             made.rows = static_cast<std::size_t>(error[2]);

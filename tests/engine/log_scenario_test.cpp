@@ -38,6 +38,12 @@ class LogScenarioTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void countsBeyondMeaningAreNotTaken() {
+        const LogScenario made = fromText("using world size: 44444444444444444444, data-parallel-size: -3\n"
+                                          "  padded_vocab_size ............ 1e300\n");
+        QCOMPARE(made.scenario.cluster.gpus, Count(8));
+        QCOMPARE(made.scenario.parallel.dp, Count(8));
+    }
     void argumentsBecomeKeys() {
         const LogScenario made = fromText(
             std::string(

@@ -1,0 +1,32 @@
+#!/usr/bin/env bash
+# Feeds every reader with mutated files. `fuzz.sh [SECONDS] [TARGET…]`: seconds per target (60), all targets by
+# default. Findings stay in build/fuzz/found; each becomes a row of a test and its fix.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+. packaging/packages.sh
+install_packages "${build_packages[@]}" clang
+build fuzz
+seconds=${1:-60}
+shift || true
+fuzz=build/fuzz/bin/fuzz
+targets=("$@")
+[ ${#targets[@]} -gt 0 ] || mapfile -t targets < <(env -u MOE_FUZZ_TARGET "$fuzz")
+mkdir -p build/fuzz/found build/fuzz/log
+export UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1
+
+fuzz_one() {
+  local target=$1 corpus=build/fuzz/corpus/$1 seeds=tests/fuzz/corpus/$1
+  mkdir -p "$corpus" "$seeds"
+  case $target in
+    preset|scenario) cp resources/presets/*.yaml "$corpus" ;;
+    gpus|clusters) cp "resources/$target.yaml" "$corpus" ;;
+    lesson) cp resources/lessons/*.yaml "$corpus" ;;
+  esac
+  MOE_FUZZ_TARGET=$target "$fuzz" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=2048 -max_len=20000 \
+    -print_final_stats=1 -artifact_prefix="build/fuzz/found/$target-" "$corpus" "$seeds" \
+    >"build/fuzz/log/$target" 2>&1 || { echo "$target FOUND"; tail -n 25 "build/fuzz/log/$target"; return 1; }
+  echo "$target $(awk '/number_of_executed_units/ { print $2 }' "build/fuzz/log/$target") executions"
+}
+export -f fuzz_one
+export seconds fuzz
+printf '%s\n' "${targets[@]}" | xargs -P "$(nproc)" -I{} bash -c 'fuzz_one {}'

@@ -1,0 +1,129 @@
+// libFuzzer over every reader of foreign text. MOE_FUZZ_TARGET names the row; packaging/fuzz.sh runs them
+// all. A target fails by crashing, hanging, a sanitizer report, or one of the claims below.
+
+#include "data/document.h"
+#include "data/expert_loads.h"
+#include "data/import.h"
+#include "data/megatron_log.h"
+#include "data/number.h"
+#include "data/profile_table.h"
+#include "data/step_law.h"
+#include "models/engine/catalog_file.h"
+#include "models/engine/lesson.h"
+#include "models/engine/log_scenario.h"
+#include "models/engine/loss_file.h"
+#include "models/engine/profile_file.h"
+#include "models/engine/scenario_file.h"
+#include "models/engine/session_file.h"
+#include "models/engine/validate.h"
+#include "ui/figure_scenario.h"
+
+#include <QBuffer>
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+using namespace moe;
+
+namespace {
+
+void claim(bool holds, const char* what) {
+    if (holds) return;
+    std::fprintf(stderr, "claim does not hold: %s\n", what);
+    std::abort();
+}
+
+void claimLocated(const Problems& problems) {
+    for (const Problem& problem : problems) claim(!problem.rule.empty(), "a problem names its rule");
+}
+
+template <class T> const T* checked(const Result<T>& result) {
+    if (result) return &*result;
+    claim(!result.error().empty(), "what fails says why");
+    claimLocated(result.error());
+    return nullptr;
+}
+
+const Catalog& catalog() {
+    static const Catalog empty;
+    return empty;
+}
+
+void scenario(std::string_view text) {
+    const auto result = readScenario(text, "f");
+    const Scenario* read = checked(result);
+    if (!read) return;
+    const std::string written = scenarioText(*read);
+    const auto again = readScenario(written, "f");
+    claim(again && *again == *read, "a written scenario reads back equal");
+    validate(*read, catalog());
+}
+void session(std::string_view text) {
+    const auto result = readSession(text, "f");
+    const SessionFile* read = checked(result);
+    if (!read) return;
+    const auto again = readSession(sessionText(*read), "f");
+    claim(again && *again == *read, "a written session reads back equal");
+}
+void document(std::string_view text) {
+    const auto result = parseDocument(text, "f");
+    if (const Document* read = checked(result)) {
+        checked(lossModelFrom(*read, "f"));
+        checked(profileCurvesFrom(*read, "f"));
+    }
+}
+void log(std::string_view text) {
+    checked(scenarioFromLog(readMegatronLog(text, "f"), catalog()));
+}
+void figure(std::string_view text) {
+    QByteArray bytes(text.data(), qsizetype(text.size()));
+    QBuffer buffer(&bytes);
+    buffer.open(QIODevice::ReadOnly);
+    const QByteArray inside = ui::readEmbeddedScenario(buffer);
+    readScenario(std::string_view(inside.constData(), std::size_t(inside.size())), "f");
+}
+
+struct Target {
+    const char* name;
+    void (*run)(std::string_view text);
+};
+
+constexpr Target kTargets[] = {
+    {"csv", [](std::string_view text) { checked(readCsv(text, "f")); }},
+    {"step_law_dense", [](std::string_view text) { checked(readDenseLoss(text, "f")); }},
+    {"step_law_moe", [](std::string_view text) { checked(readMoeLoss(text, "f")); }},
+    {"step_law_fits", [](std::string_view text) { checked(readStepLawFits(text, "f")); }},
+    {"expert_loads", [](std::string_view text) { checked(readExpertLoads(text, "f")); }},
+    {"profile", [](std::string_view text) { checked(readProfile(text, "f")); }},
+    {"import", [](std::string_view text) { claimLocated(summarise(text, "f").problems); }},
+    {"log", log},
+    {"document", document},
+    {"scenario", scenario},
+    {"session", session},
+    {"preset", [](std::string_view text) { checked(readPreset(text, "f")); }},
+    {"gpus", [](std::string_view text) { checked(readGpus(text, "f")); }},
+    {"clusters", [](std::string_view text) { checked(readClusters(text, "f")); }},
+    {"lesson", [](std::string_view text) { checked(readLesson(text, "f")); }},
+    {"number", [](std::string_view text) { parseNumber(text), parseQuantity(text); }},
+    {"figure", figure},
+};
+
+const Target* chosen = nullptr;
+
+} // namespace
+
+extern "C" int LLVMFuzzerInitialize(int*, char***) {
+    const char* name = std::getenv("MOE_FUZZ_TARGET");
+    for (const Target& target : kTargets) {
+        if (name && std::strcmp(name, target.name) == 0) chosen = &target;
+        if (!name) std::puts(target.name);
+    }
+    if (!chosen) std::exit(name ? 2 : 0);
+    return 0;
+}
+
+extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {
+    chosen->run(std::string_view(reinterpret_cast<const char*>(data), size));
+    return 0;
+}

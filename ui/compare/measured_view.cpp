@@ -35,6 +35,7 @@ public:
 
         plot = new ScatterPlot;
         plot->focusProxy()->setAccessibleName(tr("Predicted against measured"));
+        plot->focusProxy()->setAccessibleDescription(tr("Evaluating the measured runs…"));
         tables = new ValidationTables;
         splitter = new QSplitter(Qt::Vertical);
         splitter->addWidget(plot);

@@ -55,6 +55,10 @@ bool looksLikeFigure(const QString& path) {
     return endsWith(path, {".pdf", ".svg", ".png"});
 }
 
+bool looksLikeConfig(const QString& path) {
+    return endsWith(path, {".json"});
+}
+
 bool looksLikeGpus(const QString& path) {
     if (!endsWith(path, {".yaml", ".yml"})) return false;
     const Result<std::string> text = readFile(path);

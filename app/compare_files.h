@@ -38,6 +38,8 @@ Result<Calibration> calibrationTo(const CompareEntry& entry, const Catalog& cata
 /// Scenario text of a file: the file itself, or what an exported figure carries.
 Result<std::string> scenarioTextOf(const QString& path);
 bool looksLikeFigure(const QString& path);
+/// The config.json of a published model (models/engine/model_config.h), by its suffix.
+bool looksLikeConfig(const QString& path);
 /// A YAML file of GPU presets: its first key opens an entry with a generation.
 bool looksLikeGpus(const QString& path);
 bool looksLikeSession(const QString& path);

@@ -46,9 +46,10 @@ void CompareTab::connectCompare() {
     auto* compare = m_window.findChild<ui::CompareView*>();
     auto* measured = m_window.findChild<ui::MeasuredView*>();
     connect(compare, &ui::CompareView::addRequested, this, [this] {
-        const QStringList paths = QFileDialog::getOpenFileNames(
-            &m_window, tr("Add scenarios or logs"), {},
-            tr("Scenarios, logs and figures (*.yaml *.yml *.log *.txt *.pdf *.svg *.png);;All files (*)"));
+        const QStringList paths =
+            QFileDialog::getOpenFileNames(&m_window, tr("Add scenarios or logs"), {},
+                                          tr("Scenarios, logs and figures (*.yaml *.yml *.json *.log *.txt "
+                                             "*.pdf *.svg *.png);;All files (*)"));
         if (!paths.isEmpty()) add(paths);
     });
     connect(compare, &ui::CompareView::filesDropped, this, &CompareTab::add);

@@ -53,10 +53,11 @@ void Window::connectSession() {
 
 void Window::connectFiles() {
     connect(&m_window, &ui::MainWindow::openRequested, this, [this] {
-        const QStringList paths = QFileDialog::getOpenFileNames(
-            &m_window, tr("Open"), {},
-            tr("Scenarios, logs, figures and tables (*.yaml *.yml *.log *.txt *.csv *.pdf *.svg *.png);;"
-               "All files (*)"));
+        const QStringList paths =
+            QFileDialog::getOpenFileNames(&m_window, tr("Open"), {},
+                                          tr("Scenarios, logs, figures and tables (*.yaml *.yml *.json *.log "
+                                             "*.txt *.csv *.pdf *.svg *.png);;"
+                                             "All files (*)"));
         if (!paths.isEmpty()) openFiles(paths);
     });
     connect(&m_window, &ui::MainWindow::loadTablesRequested, this, [this](bool folder) {
@@ -129,7 +130,8 @@ void Window::openFiles(const QStringList& paths) {
             openSession(path);
         else if (looksLikeGpus(path))
             tables << path;
-        else if (looksLikeFigure(path) || path.endsWith(QLatin1String(".yaml"), Qt::CaseInsensitive) ||
+        else if (looksLikeConfig(path) || looksLikeFigure(path) ||
+                 path.endsWith(QLatin1String(".yaml"), Qt::CaseInsensitive) ||
                  path.endsWith(QLatin1String(".yml"), Qt::CaseInsensitive))
             openScenario(path);
         else if (looksLikeLog(path))
@@ -152,6 +154,16 @@ void Window::openScenario(const QString& path) {
             tr("%1 was not opened; the window keeps what it had.").arg(QFileInfo(path).fileName()),
             scenario.error());
         return;
+    }
+    if (looksLikeConfig(path)) { // a model alone: the layout, the GPUs and the training stay
+        Scenario next = m_session.scenario();
+        next.name = scenario->name;
+        next.note.clear();
+        next.model = scenario->model;
+        next.model.sequence = m_session.scenario().model.sequence;
+        next.moe = scenario->moe;
+        m_session.edit(next, tr("Model of %1").arg(QFileInfo(path).fileName()));
+        return remember(path);
     }
     m_path = looksLikeFigure(path) ? QString() : path; // Save must not write over a figure
     m_figures.remember({path, *scenario});
@@ -182,8 +194,8 @@ void Window::applyCluster(const QString& key) {
 void Window::save(const QString& known) {
     QString path = known;
     if (path.isEmpty())
-        path = QFileDialog::getSaveFileName(&m_window, tr("Save scenario"), QStringLiteral("scenario.moe.yaml"),
-                                            tr("Scenario (*.yaml)"));
+        path = QFileDialog::getSaveFileName(&m_window, tr("Save scenario"),
+                                            QStringLiteral("scenario.moe.yaml"), tr("Scenario (*.yaml)"));
     if (path.isEmpty()) return;
     const Problems problems = saveFile(path, QByteArray::fromStdString(scenarioText(m_session.scenario())));
     if (!problems.empty()) {

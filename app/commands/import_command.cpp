@@ -1,5 +1,6 @@
 #include "app/catalog_loader.h"
 #include "app/commands/command.h"
+#include "app/compare_files.h"
 #include "data/import.h"
 #include "models/engine/scenario_file.h"
 
@@ -15,14 +16,14 @@ namespace {
 
 bool isYaml(const QString& path) {
     return path.endsWith(QLatin1String(".yaml"), Qt::CaseInsensitive) ||
-           path.endsWith(QLatin1String(".yml"), Qt::CaseInsensitive);
+           path.endsWith(QLatin1String(".yml"), Qt::CaseInsensitive) || looksLikeConfig(path);
 }
 
 ImportSummary scenarioSummary(const std::string& text, const std::string& source) {
     static const std::shared_ptr<const Catalog> catalog = shippedCatalog().catalog;
     ImportSummary summary;
     summary.source = source;
-    summary.kind = "scenario";
+    summary.kind = looksLikeConfig(QString::fromStdString(source)) ? "model configuration" : "scenario";
     const Result<Scenario> scenario = readValidScenario(text, source, *catalog);
     summary.rejected = !scenario;
     if (!scenario) {
@@ -57,7 +58,7 @@ QString line(const ImportSummary& summary) {
     QStringList parts;
     parts << QString::fromStdString(
         summary.rejected ? "rejected" + (summary.kind.empty() ? "" : ", " + summary.kind) : summary.kind);
-    if (!summary.rejected && summary.kind != "scenario") parts << QStringLiteral("%1 rows").arg(summary.rows);
+    if (!summary.rejected && summary.rows > 0) parts << QStringLiteral("%1 rows").arg(summary.rows);
     for (const std::string& fact : summary.facts) parts << QString::fromStdString(fact);
     if (!summary.problems.empty())
         parts << QStringLiteral("%1 problem%2")

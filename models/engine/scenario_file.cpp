@@ -2,6 +2,7 @@
 
 #include "data/number.h"
 #include "models/engine/fields.h"
+#include "models/engine/model_config.h"
 #include "models/engine/validate.h"
 
 #include <algorithm>
@@ -90,6 +91,10 @@ std::string rule(Scenario& scenario, const DocumentEntry& entry) {
 } // namespace
 
 Result<Scenario> scenarioFrom(const Document& document, const std::string& source) {
+    if (isModelConfig(document)) {
+        const Result<Document> entries = scenarioEntriesOf(document, source);
+        return entries ? scenarioFrom(*entries, source) : Result<Scenario>(entries.error());
+    }
     Scenario scenario;
     Problems problems;
     for (const DocumentEntry& entry : document) {

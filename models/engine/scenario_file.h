@@ -15,7 +15,7 @@ inline constexpr std::string_view kScenarioSchema = "moe-explorer/scenario/1";
 
 /// Reads a scenario. Missing keys take the defaults of scenario.h (never those of a preset). Every unknown
 /// key, wrong type, value out of range or newer schema is located; any problem fails the whole read. Rules
-/// between keys are validate()'s.
+/// between keys are validate()'s. A config.json (model_config.h) is read as a scenario of its model alone.
 Result<Scenario> readScenario(std::string_view text, const std::string& source);
 Result<Scenario> scenarioFrom(const Document& document, const std::string& source);
 

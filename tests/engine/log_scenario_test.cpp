@@ -39,8 +39,10 @@ class LogScenarioTest : public QObject {
 
 private slots:
     void countsBeyondMeaningAreNotTaken() {
-        const LogScenario made = fromText("using world size: 44444444444444444444, data-parallel-size: -3\n"
-                                          "  padded_vocab_size ............ 1e300\n");
+        const LogScenario made =
+            fromText("using world size: 44444444444444444444, data-parallel-size: -3\n"
+                     "--num-layers 2\n--hidden-size 64\n--num-attention-heads 4\n--seq-length 128\n"
+                     "--padded-vocab-size 1e300\n--micro-batch-size 1\n--global-batch-size 8\n--lr 1e-3\n");
         QCOMPARE(made.scenario.cluster.gpus, Count(8));
         QCOMPARE(made.scenario.parallel.dp, Count(8));
     }

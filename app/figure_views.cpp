@@ -2,6 +2,7 @@
 
 #include "app/layout_job.h"
 #include "app/tradeoffs.h"
+#include "models/items/words.h"
 #include "ui/compare/measured_view.h"
 #include "ui/export/view_choices.h"
 #include "ui/placement/placement_view.h"
@@ -101,7 +102,7 @@ Result<std::unique_ptr<ui::ReportView>> figureView(const ui::ViewRow& row, const
 }
 
 QString figureTitle(const ui::ViewRow& row, const Report& report) {
-    const QString title = QString::fromLatin1(row.title);
+    const QString title = items::tableText(row.title);
     if (report.scenario.name.empty()) return title;
     return title + QStringLiteral(" – ") + QString::fromStdString(report.scenario.name);
 }

@@ -2,10 +2,13 @@
 
 #include "app/catalog_loader.h"
 #include "app/commands/command.h"
+#include "app/language_setting.h"
 #include "app/window.h"
+#include "ui/theme_style.h"
 
 #include <QApplication>
 #include <QIcon>
+#include <QLocale>
 #include <QStandardPaths>
 
 #include <clocale>
@@ -36,6 +39,7 @@ int runCommand(const Command& command, int argc, char** argv) {
         application = std::make_unique<QCoreApplication>(argc, argv);
     }
     describe();
+    QLocale::setDefault(QLocale::c()); // what commands print is the same everywhere
     QStringList arguments = application->arguments();
     arguments.removeAt(1);
     return command.run(arguments);
@@ -43,8 +47,9 @@ int runCommand(const Command& command, int argc, char** argv) {
 
 int runWindow(int argc, char** argv) {
     QApplication application(argc, argv);
-    QApplication::setStyle(QStringLiteral("Fusion"));
+    QApplication::setStyle(new moe::ui::ThemeStyle);
     describe();
+    installLanguage(savedLanguage());
     // Wayland finds the icon of a window through the desktop entry, X11 through the window.
     QGuiApplication::setDesktopFileName(QStringLiteral("moe-explorer"));
     QApplication::setWindowIcon(QIcon(QStringLiteral(":/icons/moe-explorer.svg")));

@@ -4,6 +4,7 @@
 #include "models/engine/scenario_file.h"
 #include "models/items/report_text.h"
 #include "models/items/validation_table_model.h"
+#include "models/items/words.h"
 #include "ui/figure.h"
 
 #include <QBuffer>
@@ -27,7 +28,7 @@ ui::ReportDocument reportDocument(const FigureInputs& inputs, const Scenario* ba
 }
 
 ui::ReportFigure reportFigure(const ui::ViewRow& row, const FigureInputs& inputs) {
-    ui::ReportFigure figure{QString::fromLatin1(row.key), QString::fromLatin1(row.title), {}, {}};
+    ui::ReportFigure figure{QString::fromLatin1(row.key), items::tableText(row.title), {}, {}};
     if (const auto view = figureView(row, inputs); !view) {
         figure.reason = QString::fromStdString(toString(view.error()));
     } else if ((*view)->csv().isEmpty()) {

@@ -1,9 +1,11 @@
 #include "app/window.h"
 
 #include "app/commands/scenario_options.h"
+#include "app/language_setting.h"
 #include "app/theme_setting.h"
 #include "models/engine/fields.h"
 #include "models/engine/scenario_file.h"
+#include "models/items/words.h"
 #include "ui/export/view_choices.h"
 
 #include <QFileDialog>
@@ -48,6 +50,10 @@ void Window::connectSession() {
     connect(&m_window, &ui::MainWindow::presetChosen, this, &Window::openPreset);
     connect(&m_window, &ui::MainWindow::clusterChosen, this, &Window::applyCluster);
     connect(&m_window, &ui::MainWindow::themeChosen, this, &Window::applyTheme);
+    connect(&m_window, &ui::MainWindow::languageChosen, this, [this](ui::LanguageChoice choice) {
+        setLanguage(choice);
+        m_window.showMessages(tr("The language changes with the next start."), {});
+    });
 }
 
 void Window::connectFiles() {
@@ -175,7 +181,7 @@ void Window::openPreset(const QString& key) {
     const ScenarioPreset* preset = m_session.catalog()->preset(key.toStdString());
     if (!preset) return;
     m_path.clear();
-    m_session.open(preset->scenario, tr("Open preset %1").arg(QString::fromStdString(preset->label)));
+    m_session.open(preset->scenario, tr("Open preset %1").arg(items::tableText(preset->label)));
     updateTitle();
 }
 
@@ -185,8 +191,7 @@ void Window::applyCluster(const QString& key) {
         Scenario next = m_session.scenario();
         Problems problems;
         for (const auto& [field, text] : cluster.set) append(problems, setField(next, field, text));
-        if (problems.empty())
-            m_session.edit(next, tr("Cluster %1").arg(QString::fromStdString(cluster.label)));
+        if (problems.empty()) m_session.edit(next, tr("Cluster %1").arg(items::tableText(cluster.label)));
     }
 }
 
@@ -222,6 +227,7 @@ void Window::updateTitle() {
 void Window::show() {
     QSettings settings;
     applyTheme(savedTheme());
+    m_window.setLanguageChoice(savedLanguage());
     m_window.setRecentFiles(settings.value(QStringLiteral("files/recent")).toStringList());
     m_window.restoreGeometry(settings.value(QStringLiteral("window/geometry")).toByteArray());
     m_window.show();

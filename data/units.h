@@ -2,6 +2,8 @@
 // Quantities that carry their unit in the type: one tagged double in base units.
 // In by multiplication (80 * GiB), out by division (size / GiB).
 
+#include <compare>
+
 namespace moe {
 
 template <class Tag> struct Quantity {

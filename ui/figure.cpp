@@ -1,5 +1,6 @@
 #include "ui/figure.h"
 
+#include "models/items/words.h"
 #include "ui/figure_scenario.h"
 
 #include <QBuffer>
@@ -101,9 +102,9 @@ static Problems writeSvg(ReportView& view, const FigureFile& file, QIODevice& de
 static Problems writePng(ReportView& view, const FigureFile& file, QIODevice& device) {
     const auto pixels = [&](double mm) { return int(std::lround(mm / 25.4 * file.dpi)); };
     if (!(file.dpi >= 36 && file.dpi <= 2400))
-        return {problem("dpi", QStringLiteral("must lie between 36 and 2400"), QString::number(file.dpi))};
+        return {problem("dpi", items::Words::tr("must lie between 36 and 2400"), QString::number(file.dpi))};
     QImage image(pixels(file.style.widthMm), pixels(file.style.heightMm), QImage::Format_RGB32);
-    if (image.isNull()) return {problem("dpi", QStringLiteral("gives a picture too large for memory"))};
+    if (image.isNull()) return {problem("dpi", items::Words::tr("gives a picture too large for memory"))};
     image.setDotsPerMeterX(int(std::lround(file.dpi / 0.0254)));
     image.setDotsPerMeterY(int(std::lround(file.dpi / 0.0254)));
     image.fill(Qt::white);
@@ -119,12 +120,12 @@ static Problems writePng(ReportView& view, const FigureFile& file, QIODevice& de
 Problems writeFigure(ReportView& view, const FigureFile& file, QIODevice& device) {
     for (double mm : {file.style.widthMm, file.style.heightMm})
         if (!(mm >= 20 && mm <= 2000))
-            return {problem("size", QStringLiteral("both sides must lie between 20 and 2000 mm"),
+            return {problem("size", items::Words::tr("both sides must lie between 20 and 2000 mm"),
                             QString::number(mm))};
     if (!(file.style.fontPt >= 3 && file.style.fontPt <= 72))
-        return {problem("font", QStringLiteral("must lie between 3 and 72 pt"),
+        return {problem("font", items::Words::tr("must lie between 3 and 72 pt"),
                         QString::number(file.style.fontPt))};
-    if (!device.isWritable()) return {problem({}, QStringLiteral("the output is not open for writing"))};
+    if (!device.isWritable()) return {problem({}, items::Words::tr("the output is not open for writing"))};
 
     // Through memory: the PDF and SVG writers do not report a full disk.
     QBuffer buffer;
@@ -133,12 +134,12 @@ Problems writeFigure(ReportView& view, const FigureFile& file, QIODevice& device
                         : file.format == FigureFormat::Svg ? writeSvg(view, file, buffer)
                                                            : writePng(view, file, buffer);
     if (!problems.empty()) return problems;
-    if (buffer.data().isEmpty()) return {problem({}, QStringLiteral("nothing could be drawn"))};
+    if (buffer.data().isEmpty()) return {problem({}, items::Words::tr("nothing could be drawn"))};
     QByteArray bytes = buffer.data();
     if (file.format == FigureFormat::Pdf) bytes = withoutDate(std::move(bytes));
     if (file.format == FigureFormat::Svg) bytes = withoutForbidden(bytes);
     if (device.write(bytes) != bytes.size())
-        return {problem({}, QStringLiteral("could not be written: %1").arg(device.errorString()))};
+        return {problem({}, items::Words::tr("could not be written: %1").arg(device.errorString()))};
     return {};
 }
 

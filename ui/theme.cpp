@@ -2,6 +2,8 @@
 
 #include "ui/palette_tables.h"
 
+#include <QCoreApplication>
+
 #include <algorithm>
 #include <cmath>
 #include <initializer_list>
@@ -129,13 +131,13 @@ constexpr TimeColour kTimeColours[] = {
 
 const char* timeGroupText(TimeGroup group) {
     switch (group) {
-    case TimeGroup::Compute: return "Compute";
-    case TimeGroup::Communication: return "Communication";
-    case TimeGroup::Optimizer: return "Optimizer";
-    case TimeGroup::Host: return "Host";
+    case TimeGroup::Compute: return QT_TRANSLATE_NOOP("Table", "Compute");
+    case TimeGroup::Communication: return QT_TRANSLATE_NOOP("Table", "Communication");
+    case TimeGroup::Optimizer: return QT_TRANSLATE_NOOP("Table", "Optimizer");
+    case TimeGroup::Host: return QT_TRANSLATE_NOOP("Table", "Host");
     case TimeGroup::Bubble: break;
     }
-    return "Bubble";
+    return QT_TRANSLATE_NOOP("Table", "Bubble");
 }
 
 TimeStyle timeStyle(std::string_view key) {

@@ -18,6 +18,8 @@
 #include "ui/plots/study_view.h"
 #include "ui/plots/time_view.h"
 
+#include <QCoreApplication>
+
 namespace moe::ui {
 
 template <class View> static ReportView* make(QWidget* parent) {
@@ -26,24 +28,42 @@ template <class View> static ReportView* make(QWidget* parent) {
 
 const std::vector<ViewRow>& viewList() {
     static const std::vector<ViewRow> rows{
-        {"loss", "Loss map", "Loss", make<LossView>, true},
-        {"scaling", "Scaling", "Loss", make<ScalingView>},
-        {"memory", "Memory per GPU", "Memory", make<MemoryView>, true},
-        {"phases", "Memory over a step", "Memory", make<PhasesView>},
-        {"time", "Step", "Time", make<TimeView>, true},
-        {"roofline", "Roofline", "Time", make<RooflineView>},
-        {"fabric", "Fabric", "Time", make<FabricView>},
-        {"latency", "Latency–throughput", "Time", make<FrontierView>},
-        {"experts", "Experts per GPU", "Time", make<ExpertsView>},
-        {"operators", "Profiled operators", "Time", make<OperatorsView>},
-        {"placement", "Placement", "Placement", make<PlacementView>},
-        {"profiles", "Profiles", "Profiles", make<ProfilesView>},
-        {"layouts", "Layouts", "Trade-offs", make<LayoutsView>},
-        {"sensitivity", "Sensitivity", "Trade-offs", make<SensitivityView>},
-        {"fieldmap", "Two fields", "Trade-offs", make<FieldMapView>},
-        {"study", "Studies", "Trade-offs", make<StudyView>},
-        {"compare", "Scenarios", "Compare", make<CompareView>, true},
-        {"measured", "Measured runs", "Compare", make<MeasuredView>},
+        {"loss", QT_TRANSLATE_NOOP("Table", "Loss map"), QT_TRANSLATE_NOOP("Table", "Loss"), make<LossView>,
+         true},
+        {"scaling", QT_TRANSLATE_NOOP("Table", "Scaling"), QT_TRANSLATE_NOOP("Table", "Loss"),
+         make<ScalingView>},
+        {"memory", QT_TRANSLATE_NOOP("Table", "Memory per GPU"), QT_TRANSLATE_NOOP("Table", "Memory"),
+         make<MemoryView>, true},
+        {"phases", QT_TRANSLATE_NOOP("Table", "Memory over a step"), QT_TRANSLATE_NOOP("Table", "Memory"),
+         make<PhasesView>},
+        {"time", QT_TRANSLATE_NOOP("Table", "Step"), QT_TRANSLATE_NOOP("Table", "Time"), make<TimeView>,
+         true},
+        {"roofline", QT_TRANSLATE_NOOP("Table", "Roofline"), QT_TRANSLATE_NOOP("Table", "Time"),
+         make<RooflineView>},
+        {"fabric", QT_TRANSLATE_NOOP("Table", "Fabric"), QT_TRANSLATE_NOOP("Table", "Time"),
+         make<FabricView>},
+        {"latency", QT_TRANSLATE_NOOP("Table", "Latency–throughput"), QT_TRANSLATE_NOOP("Table", "Time"),
+         make<FrontierView>},
+        {"experts", QT_TRANSLATE_NOOP("Table", "Experts per GPU"), QT_TRANSLATE_NOOP("Table", "Time"),
+         make<ExpertsView>},
+        {"operators", QT_TRANSLATE_NOOP("Table", "Profiled operators"), QT_TRANSLATE_NOOP("Table", "Time"),
+         make<OperatorsView>},
+        {"placement", QT_TRANSLATE_NOOP("Table", "Placement"), QT_TRANSLATE_NOOP("Table", "Placement"),
+         make<PlacementView>},
+        {"profiles", QT_TRANSLATE_NOOP("Table", "Profiles"), QT_TRANSLATE_NOOP("Table", "Profiles"),
+         make<ProfilesView>},
+        {"layouts", QT_TRANSLATE_NOOP("Table", "Layouts"), QT_TRANSLATE_NOOP("Table", "Trade-offs"),
+         make<LayoutsView>},
+        {"sensitivity", QT_TRANSLATE_NOOP("Table", "Sensitivity"), QT_TRANSLATE_NOOP("Table", "Trade-offs"),
+         make<SensitivityView>},
+        {"fieldmap", QT_TRANSLATE_NOOP("Table", "Two fields"), QT_TRANSLATE_NOOP("Table", "Trade-offs"),
+         make<FieldMapView>},
+        {"study", QT_TRANSLATE_NOOP("Table", "Studies"), QT_TRANSLATE_NOOP("Table", "Trade-offs"),
+         make<StudyView>},
+        {"compare", QT_TRANSLATE_NOOP("Table", "Scenarios"), QT_TRANSLATE_NOOP("Table", "Compare"),
+         make<CompareView>, true},
+        {"measured", QT_TRANSLATE_NOOP("Table", "Measured runs"), QT_TRANSLATE_NOOP("Table", "Compare"),
+         make<MeasuredView>},
     };
     return rows;
 }

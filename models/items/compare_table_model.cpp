@@ -5,6 +5,7 @@
 #include "models/items/aligned.h"
 #include "models/items/format.h"
 #include "models/items/metric_rows.h"
+#include "models/items/words.h"
 
 #include <algorithm>
 #include <cmath>
@@ -36,7 +37,7 @@ QString percentText(const std::optional<double>& share) {
     if (std::abs(*share) < 5e-4) return QStringLiteral("=");
     if (*share >= 9.995) return QStringLiteral("×") + humanNumber(1 + *share);
     return (*share > 0 ? QStringLiteral("+") : QString(QChar(0x2212))) +
-           QString::number(std::abs(100 * *share), 'f', 1) + QStringLiteral(" %");
+           number(std::abs(100 * *share), 'f', 1) + QStringLiteral(" %");
 }
 
 int judgement(const std::optional<double>& change, const std::optional<double>& share, Better better) {
@@ -136,7 +137,7 @@ std::vector<CompareTableModel::Row> CompareTableModel::rowsOf() const {
     for (const MetricLine* line : measured) rows.push_back(metricRow(*line));
     const char* group = "";
     for (const MetricLine* line : rest) {
-        if (qstrcmp(group, line->metric->group) != 0) section(QString::fromUtf8(group = line->metric->group));
+        if (qstrcmp(group, line->metric->group) != 0) section(tableText(group = line->metric->group));
         rows.push_back(metricRow(*line));
     }
     if (!m_comparison.step.empty()) section(tr("Step time by term"));
@@ -149,10 +150,10 @@ std::vector<CompareTableModel::Row> CompareTableModel::rowsOf() const {
 CompareTableModel::Row CompareTableModel::inputRow(const InputDifference& difference) const {
     const Field& field = *difference.field;
     Row row{Kind::Input,
-            QString::fromUtf8(field.label),
+            tableText(field.label),
             QString::fromUtf8(field.key),
             QString::fromUtf8(field.unit),
-            QStringLiteral("%1\n%2").arg(QString::fromUtf8(field.key), QString::fromUtf8(field.help)),
+            QStringLiteral("%1\n%2").arg(QString::fromUtf8(field.key), tableText(field.help)),
             {}};
     if (!row.unit.isEmpty() && !row.label.contains(row.unit, Qt::CaseInsensitive))
         row.label += QStringLiteral(" (%1)").arg(row.unit);
@@ -181,7 +182,7 @@ CompareTableModel::Row CompareTableModel::metricRow(const MetricLine& line) cons
                            : metric.better == Better::Higher ? tr("\nHigher is better.")
                                                              : QString();
     Row row{Kind::Result,
-            QString::fromUtf8(metric.label),
+            tableText(metric.label),
             QString::fromUtf8(metric.key),
             QString::fromUtf8(metric.unit),
             QString::fromUtf8(metric.key) + better,
@@ -210,7 +211,7 @@ CompareTableModel::Row CompareTableModel::metricRow(const MetricLine& line) cons
 
 CompareTableModel::Row CompareTableModel::termRow(const TermLine& line) const {
     Row row{Kind::Term,
-            QString::fromUtf8(line.label),
+            tableText(line.label),
             QString::fromUtf8(line.key),
             QString::fromUtf8(line.unit),
             termToolTip(line),
@@ -258,8 +259,8 @@ CompareTableModel::Cell CompareTableModel::measuredCell(const Metric& metric, in
     if (!measured) return {};
     if (!note.isEmpty() && column.curve.share())
         note = tr("%1: iteration %2 of %3")
-                   .arg(note, QString::number(column.curve.iteration.back(), 'f', 0),
-                        QString::number(column.curve.planned, 'f', 0));
+                   .arg(note, number(column.curve.iteration.back(), 'f', 0),
+                        number(column.curve.planned, 'f', 0));
     if (part == Part::Measured) return {human(measured, metric.unit), exactText(measured), note, 0};
     if (!error) return {note.isEmpty() ? QStringLiteral("–") : tr("(on the way)"), {}, note, 0};
     return {percentText(error), exactText(error), tr("predicted over measured − 1"),

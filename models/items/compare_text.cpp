@@ -3,6 +3,7 @@
 #include "data/number.h"
 #include "models/items/aligned.h"
 #include "models/items/format.h"
+#include "models/items/words.h"
 
 #include <QJsonArray>
 
@@ -60,8 +61,8 @@ QString quantityLabel(const CaseQuantity& quantity) {
 }
 
 Block inputBlock(const std::vector<ComparedColumn>& columns, const Comparison& comparison) {
-    Block block{QStringLiteral("Inputs that differ"), {}, {}};
-    QStringList header{QStringLiteral("key")};
+    Block block{Words::tr("Inputs that differ"), {}, {}};
+    QStringList header{Words::tr("key")};
     for (const ComparedColumn& column : columns) header << text(column.name);
     block.rows.push_back(header);
     for (const InputDifference& difference : comparison.inputs) {
@@ -71,14 +72,14 @@ Block inputBlock(const std::vector<ComparedColumn>& columns, const Comparison& c
     }
     if (comparison.inputs.empty()) {
         block.rows.clear();
-        block.sentences << QStringLiteral("None.");
+        block.sentences << Words::tr("None.");
     }
     return block;
 }
 
 Block metricBlock(const std::vector<ComparedColumn>& columns, const Comparison& comparison) {
-    Block block{QStringLiteral("Results"), {}, {}};
-    QStringList header{QStringLiteral("result")};
+    Block block{Words::tr("Results"), {}, {}};
+    QStringList header{Words::tr("result")};
     for (std::size_t i = 0; i < columns.size(); ++i) {
         header << text(columns[i].name);
         if (i > 0) header << QStringLiteral("Δ") << QStringLiteral("%");
@@ -87,8 +88,8 @@ Block metricBlock(const std::vector<ComparedColumn>& columns, const Comparison& 
     const char* group = "";
     for (const MetricLine& line : comparison.metrics) {
         if (qstrcmp(group, line.metric->group) != 0)
-            block.rows.push_back({QString::fromUtf8(group = line.metric->group)});
-        QStringList row{QStringLiteral("  ") + QString::fromUtf8(line.metric->label)};
+            block.rows.push_back({tableText(group = line.metric->group)});
+        QStringList row{QStringLiteral("  ") + tableText(line.metric->label)};
         for (std::size_t i = 0; i < line.values.size(); ++i) {
             row << human(line.values[i], line.metric->unit);
             if (i == 0) continue;
@@ -109,8 +110,7 @@ Block metricBlock(const std::vector<ComparedColumn>& columns, const Comparison& 
 QString shares(const std::vector<TermChange>& terms) {
     QStringList parts;
     for (const TermChange& term : terms)
-        parts
-            << QStringLiteral("%1 %2 %").arg(QString::fromUtf8(term.label)).arg(100 * term.change, 0, 'f', 0);
+        parts << QStringLiteral("%1 %2 %").arg(tableText(term.label)).arg(100 * term.change, 0, 'f', 0);
     return parts.join(QStringLiteral(", "));
 }
 
@@ -119,24 +119,24 @@ void addMeasured(std::vector<Block>& blocks, const std::vector<ComparedColumn>& 
     for (std::size_t i = 0; i < columns.size(); ++i) {
         const ComparedColumn& column = columns[i];
         if (column.measured.empty() && column.assumptions.empty()) continue;
-        Block block{QStringLiteral("Measured in %1").arg(text(column.name)), {}, {}};
-        block.rows.push_back({QStringLiteral("quantity"), QStringLiteral("measured"),
-                              QStringLiteral("predicted"), QStringLiteral("error")});
+        Block block{Words::tr("Measured in %1").arg(text(column.name)), {}, {}};
+        block.rows.push_back(
+            {Words::tr("quantity"), Words::tr("measured"), Words::tr("predicted"), Words::tr("error")});
         for (const MeasuredLine& line : comparison.measured) {
             if (line.column != i) continue;
             block.rows.push_back({quantityLabel(*line.quantity), human(line.measured, line.quantity->unit),
                                   human(line.predicted, line.quantity->unit), percent(line.error())});
             if (std::string_view(line.quantity->key) == "step_seconds" && line.predicted)
-                block.sentences << QStringLiteral("The measured step takes %1 %2 than predicted. Largest "
-                                                  "predicted terms: %3.")
+                block.sentences << Words::tr("The measured step takes %1 %2 than predicted. Largest "
+                                             "predicted terms: %3.")
                                        .arg(human(std::abs(line.measured - *line.predicted), "s"),
-                                            line.measured < *line.predicted ? QStringLiteral("less")
-                                                                            : QStringLiteral("more"),
+                                            line.measured < *line.predicted ? Words::tr("less")
+                                                                            : Words::tr("more"),
                                             shares(dominantTerms(*column.report.train)));
         }
         block.sentences += curveSentences(column);
         for (const std::string& assumption : column.assumptions)
-            block.sentences << QStringLiteral("Assumed: ") + text(assumption);
+            block.sentences << Words::tr("Assumed: ") + text(assumption);
         for (const Warning& warning : column.report.warnings) {
             if (warning.id.substr(0, 5) == "time-") block.sentences << text(warning.text);
         }
@@ -148,22 +148,21 @@ QString changes(const std::vector<TermChange>& terms, const char* unit) {
     constexpr std::size_t kShown = 4;
     QStringList parts;
     for (std::size_t i = 0; i < std::min(terms.size(), kShown); ++i)
-        parts << QString::fromUtf8(terms[i].label) + QLatin1Char(' ') +
+        parts << tableText(terms[i].label) + QLatin1Char(' ') +
                      withSign(terms[i].change, human(std::abs(terms[i].change), unit));
     return parts.join(QStringLiteral(", "));
 }
 
 void addExplanations(std::vector<Block>& blocks, const std::vector<ComparedColumn>& columns,
                      const Comparison& comparison) {
-    Block block{QStringLiteral("What carries the difference"), {}, {}};
+    Block block{Words::tr("What carries the difference"), {}, {}};
     for (std::size_t i = 1; i < columns.size(); ++i) {
         const Explanation& why = comparison.explanations[i];
         if (!why.step.empty())
-            block.sentences
-                << QStringLiteral("%1, step: %2.").arg(text(columns[i].name), changes(why.step, "s"));
+            block.sentences << Words::tr("%1, step: %2.").arg(text(columns[i].name), changes(why.step, "s"));
         if (!why.memory.empty())
             block.sentences
-                << QStringLiteral("%1, memory: %2.").arg(text(columns[i].name), changes(why.memory, "B"));
+                << Words::tr("%1, memory: %2.").arg(text(columns[i].name), changes(why.memory, "B"));
     }
     if (!block.sentences.empty()) blocks.push_back(std::move(block));
 }
@@ -189,7 +188,7 @@ QJsonValue inputJson(const FieldValue& value) {
 QJsonArray changesJson(const std::vector<TermChange>& terms) {
     QJsonArray array;
     for (const TermChange& term : terms)
-        array.append(QJsonObject{{"label", QString::fromUtf8(term.label)}, {"change", term.change}});
+        array.append(QJsonObject{{"label", tableText(term.label)}, {"change", term.change}});
     return array;
 }
 
@@ -212,25 +211,24 @@ QStringList curveSentences(const ComparedColumn& column) {
     const LogCurve& curve = column.curve;
     QStringList sentences;
     if (curve.iteration.empty()) return sentences;
-    const auto nats = [](double value) { return QString::number(value, 'f', 3); };
-    const QString from = QString::number(curve.iteration.front(), 'f', 0),
-                  to = QString::number(curve.iteration.back(), 'f', 0);
+    const auto nats = [](double value) { return number(value, 'f', 3); };
+    const QString from = number(curve.iteration.front(), 'f', 0), to = number(curve.iteration.back(), 'f', 0);
     if (curve.firstLoss()) {
-        QString sentence = QStringLiteral("Loss %1 at iteration %2, %3 at %4")
+        QString sentence = Words::tr("Loss %1 at iteration %2, %3 at %4")
                                .arg(nats(*curve.firstLoss()), from, nats(*curve.lastLoss()), to);
         if (const auto share = curve.share())
-            sentence += QStringLiteral(" of %1 (%2 of the planned run)")
-                            .arg(QString::number(curve.planned, 'f', 0), humanNumber(100 * *share, 2) + " %");
+            sentence += Words::tr(" of %1 (%2 of the planned run)")
+                            .arg(number(curve.planned, 'f', 0), humanNumber(100 * *share, 2) + " %");
         if (column.report.loss)
-            sentence += QStringLiteral("; predicted at its end %1").arg(nats(column.report.loss->value));
+            sentence += Words::tr("; predicted at its end %1").arg(nats(column.report.loss->value));
         sentences << sentence + QLatin1Char('.');
     }
     if (curve.hasBalance()) {
-        QString sentence = QStringLiteral("Load-balancing loss %1 at iteration %2, %3 at %4; 1 is balanced")
+        QString sentence = Words::tr("Load-balancing loss %1 at iteration %2, %3 at %4; 1 is balanced")
                                .arg(nats(*curve.firstBalance()), from, nats(*curve.lastBalance()), to);
         const auto& placement = column.report.placement;
         if (placement && placement->auxLoss)
-            sentence += QStringLiteral(", predicted %1").arg(nats(*placement->auxLoss));
+            sentence += Words::tr(", predicted %1").arg(nats(*placement->auxLoss));
         sentences << sentence + QLatin1Char('.');
     }
     return sentences;
@@ -277,27 +275,27 @@ QString compareNotes(const std::vector<ComparedColumn>& columns, const Compariso
             result += QStringLiteral("- ") + sentence + QLatin1Char('\n');
         result += QLatin1Char('\n');
     }
-    return result.isEmpty() ? QStringLiteral("Nothing is compared yet.") : result;
+    return result.isEmpty() ? Words::tr("Nothing is compared yet.") : result;
 }
 
 QString compareCsv(const std::vector<ComparedColumn>& columns, const Comparison& comparison) {
-    std::vector<QStringList> rows{{QStringLiteral("kind"), QStringLiteral("key"), QStringLiteral("unit")}};
+    std::vector<QStringList> rows{{Words::tr("kind"), Words::tr("key"), Words::tr("unit")}};
     for (const ComparedColumn& column : columns) rows.front() << text(column.name);
     for (const InputDifference& difference : comparison.inputs) {
-        QStringList row{QStringLiteral("input"), QString::fromUtf8(difference.field->key),
+        QStringList row{Words::tr("input"), QString::fromUtf8(difference.field->key),
                         QString::fromUtf8(difference.field->unit)};
         for (const FieldValue& value : difference.values) row << text(fieldText(value));
         rows.push_back(row);
     }
     for (const MetricLine& line : comparison.metrics) {
-        QStringList row{QStringLiteral("result"), QString::fromUtf8(line.metric->key),
+        QStringList row{Words::tr("result"), QString::fromUtf8(line.metric->key),
                         QString::fromUtf8(line.metric->unit)};
         for (const std::optional<double>& value : line.values)
             row << (value ? text(numberText(*value)) : QString());
         rows.push_back(row);
     }
     for (const MeasuredLine& line : comparison.measured) {
-        QStringList row{QStringLiteral("measured"), QString::fromUtf8(line.quantity->key),
+        QStringList row{Words::tr("measured"), QString::fromUtf8(line.quantity->key),
                         QString::fromUtf8(line.quantity->unit)};
         for (std::size_t i = 0; i < columns.size(); ++i)
             row << (i == line.column ? text(numberText(line.measured)) : QString());
@@ -352,20 +350,19 @@ QJsonObject compareJson(const std::vector<ComparedColumn>& columns, const Compar
 }
 
 QString calibrationText(const Calibration& calibration) {
-    QString result =
-        QStringLiteral("Calibrated: GEMM efficiency %1 of the peak (fitted %2), host factor %3\n")
-            .arg(calibration.efficiency, 0, 'f', 3)
-            .arg(calibration.fittedEfficiency, 0, 'f', 3)
-            .arg(calibration.hostFactor, 0, 'f', 2);
+    QString result = Words::tr("Calibrated: GEMM efficiency %1 of the peak (fitted %2), host factor %3\n")
+                         .arg(calibration.efficiency, 0, 'f', 3)
+                         .arg(calibration.fittedEfficiency, 0, 'f', 3)
+                         .arg(calibration.hostFactor, 0, 'f', 2);
     for (std::size_t i = 0; i < calibration.after.size(); ++i)
-        result += QStringLiteral("  step %1 before, %2 after\n")
+        result += Words::tr("  step %1 before, %2 after\n")
                       .arg(human(calibration.before[i].base, "s"), human(calibration.after[i].base, "s"));
-    result += QStringLiteral("  The same with --set gpu.mfu=%1 --set train.host_factor=%2\n")
+    result += Words::tr("  The same with --set gpu.mfu=%1 --set train.host_factor=%2\n")
                   .arg(calibration.efficiency, 0, 'g', 6)
                   .arg(calibration.hostFactor, 0, 'g', 6);
     if (!calibration.met)
-        result += QStringLiteral("  Not every measured step is met within 1 %: something else than GEMMs and "
-                                 "launches differs.\n");
+        result += Words::tr("  Not every measured step is met within 1 %: something else than GEMMs and "
+                            "launches differs.\n");
     return result;
 }
 

@@ -1,6 +1,7 @@
 #include "models/items/csv_table_model.h"
 
 #include "data/number.h"
+#include "models/items/words.h"
 
 #include <QLocale>
 
@@ -89,7 +90,7 @@ QVariant CsvTableModel::headerData(int section, Qt::Orientation orientation, int
         if (section >= rowCount()) return {};
         const int line = m_table->lines[tableRow(section)];
         if (role == Qt::DisplayRole) return line;
-        if (role == Qt::ToolTipRole) return QStringLiteral("Line %1 of the file").arg(line);
+        if (role == Qt::ToolTipRole) return Words::tr("Line %1 of the file").arg(line);
         return {};
     }
     if (section >= columnCount()) return {};

@@ -3,6 +3,7 @@
 
 #include "models/items/explain_text.h"
 #include "models/items/format.h"
+#include "models/items/words.h"
 
 #include <algorithm>
 #include <cmath>
@@ -37,7 +38,7 @@ QString formulaBox(const Account& account, const AccountColours& colours) {
 }
 
 QString inputRow(const AccountInput& input, const AccountColours& colours) {
-    QString meaning = escaped(input.meaning);
+    QString meaning = tableText(input.meaning).toHtmlEscaped();
     if (!input.field.empty())
         meaning = link("field", input.field, meaning, colours);
     else if (!input.account.empty())
@@ -45,15 +46,12 @@ QString inputRow(const AccountInput& input, const AccountColours& colours) {
     if (!input.definition.empty())
         meaning += QStringLiteral("<br><span style=\"font-family:monospace;color:%1\">%2</span>")
                        .arg(colours.muted, escaped(input.definition));
-    const char* basis = input.basis == "fit"     ? "fitted"
-                        : input.basis == "prior" ? "prior"
-                        : input.basis == "count" ? "counted"
-                                                 : "";
+    const QString basis = basisText(input);
     const QString value =
         input.value ? inputHumanText(input).replace(QLatin1Char(' '), QChar(0xA0)) : QStringLiteral("–");
     return QStringLiteral("<tr><td style=\"font-family:monospace\">%1&nbsp;</td><td>%2</td>"
                           "<td align=\"right\">%3</td><td style=\"color:%5\">%4</td></tr>")
-        .arg(escaped(input.symbol), meaning, value, QLatin1String(basis), colours.muted);
+        .arg(escaped(input.symbol), meaning, value, basis, colours.muted);
 }
 
 QString partsTable(const Account& account, const AccountColours& colours) {
@@ -69,12 +67,12 @@ QString partsTable(const Account& account, const AccountColours& colours) {
         const int cells = std::max(1, int(std::lround(longest * kBarCells)));
         rows += QStringLiteral("<tr><td>%1</td><td align=\"right\">%2</td><td align=\"right\">%3&nbsp;%</td>"
                                "<td><span style=\"background-color:%4\">%5</span></td></tr>")
-                    .arg(part.key.empty() ? escaped(part.label)
-                                          : link("account", part.key, escaped(part.label), colours),
+                    .arg(part.key.empty()
+                             ? tableText(part.label).toHtmlEscaped()
+                             : link("account", part.key, tableText(part.label).toHtmlEscaped(), colours),
                          humanValue(part.value, QString::fromStdString(account.unit))
                              .replace(QLatin1Char(' '), QChar(0xA0)),
-                         QString::number(100 * share, 'f', 1), colours.part(part.key),
-                         QString(cells, QChar(0xA0)));
+                         number(100 * share, 'f', 1), colours.part(part.key), QString(cells, QChar(0xA0)));
     }
     return QStringLiteral("<table cellpadding=\"2\" cellspacing=\"0\">%1</table>").arg(rows);
 }
@@ -83,19 +81,20 @@ QString partsTable(const Account& account, const AccountColours& colours) {
 
 QString accountHtml(const Account& account, const AccountColours& colours) {
     QString html = formulaBox(account, colours);
-    if (!account.parts.empty()) html += heading(QStringLiteral("Parts")) + partsTable(account, colours);
+    if (!account.parts.empty()) html += heading(Words::tr("Parts")) + partsTable(account, colours);
     if (!account.inputs.empty()) {
-        html += heading(QStringLiteral("Numbers put in")) +
+        html += heading(Words::tr("Numbers put in")) +
                 QStringLiteral("<table cellpadding=\"3\" cellspacing=\"0\" style=\"margin-bottom:8px\">");
         for (const AccountInput& input : account.inputs) html += inputRow(input, colours);
         html += QStringLiteral("</table>");
     }
-    html += heading(QStringLiteral("Source")) +
+    html += heading(Words::tr("Source")) +
             QStringLiteral("<p style=\"margin-top:0\">%1</p>").arg(sourceText(account).toHtmlEscaped());
     if (account.assumptions.empty()) return html;
-    html += heading(QStringLiteral("Assumptions"));
+    html += heading(Words::tr("Assumptions"));
     for (const std::string& sentence : account.assumptions)
-        html += QStringLiteral("<p style=\"margin-top:0;margin-bottom:4px\">%1</p>").arg(escaped(sentence));
+        html += QStringLiteral("<p style=\"margin-top:0;margin-bottom:4px\">%1</p>")
+                    .arg(sentenceText(sentence).toHtmlEscaped());
     return html;
 }
 

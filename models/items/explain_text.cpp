@@ -3,6 +3,7 @@
 #include "models/engine/formula_words.h"
 #include "models/items/aligned.h"
 #include "models/items/format.h"
+#include "models/items/words.h"
 
 #include <cmath>
 
@@ -21,15 +22,19 @@ QString exactNumber(double value) {
     return QString::number(value, 'g', 6).replace(QStringLiteral("e+"), QStringLiteral("e"));
 }
 
+} // namespace
+
 QString basisText(const AccountInput& input) {
-    if (input.basis == "fit") return QStringLiteral("fitted");
-    if (input.basis == "prior") return QStringLiteral("prior");
-    if (input.basis == "count") return QStringLiteral("counted");
+    if (input.basis == "fit") return Words::tr("fitted");
+    if (input.basis == "prior") return Words::tr("prior");
+    if (input.basis == "count") return Words::tr("counted");
     return {};
 }
 
+namespace {
+
 QString meaningText(const AccountInput& input) {
-    QString meaning = text(input.meaning);
+    QString meaning = tableText(input.meaning);
     if (!input.definition.empty()) meaning += QStringLiteral(", ") + text(input.definition);
     if (const QString basis = basisText(input); !basis.isEmpty())
         meaning += QStringLiteral(" (%1)").arg(basis);
@@ -59,11 +64,11 @@ QString inputHumanText(const AccountInput& input) {
     else if (value == 1 && (input.unit == "sequences" || input.unit == "tokens"))
         shown = QStringLiteral("1 ") + text(input.unit).chopped(1);
     else if (input.unit == "B/s")
-        shown = humanNumber(value / 1e9) + QStringLiteral(" GB/s");
+        shown = humanNumber(value / 1e9) + Words::tr(" GB/s");
     else if (input.unit == "FLOP/s")
-        shown = humanNumber(value / 1e12) + QStringLiteral(" TFLOP/s");
+        shown = humanNumber(value / 1e12) + Words::tr(" TFLOP/s");
     else if (input.unit == "FLOP")
-        shown = humanNumber(value / 1e15) + QStringLiteral(" PFLOP");
+        shown = humanNumber(value / 1e15) + Words::tr(" PFLOP");
     else if (input.unit == "B" && std::abs(value) < 1024)
         shown = exactNumber(value) + QStringLiteral(" B");
     else if (input.unit.empty() && std::abs(value) < 1e6) // coefficients and degrees need their digits
@@ -74,7 +79,7 @@ QString inputHumanText(const AccountInput& input) {
 }
 
 QString sourceText(const Account& account) {
-    QString source = text(account.source);
+    QString source = tableText(account.source);
     // "cuBLAS" and "torch" are names: only a word of its own is raised.
     const QString word = source.section(QLatin1Char(' '), 0, 0);
     if (!source.isEmpty() && word == word.toLower() && word != QLatin1String("torch"))
@@ -113,10 +118,10 @@ QString markdownEscaped(const QString& plain) {
 }
 
 QString accountMarkdown(const Account& account) {
-    QString out = QStringLiteral("## %1\n\n").arg(markdownEscaped(text(account.title)));
+    QString out = QStringLiteral("## %1\n\n").arg(markdownEscaped(tableText(account.title)));
     out += QStringLiteral("**%1** (%2), `%3`\n\n")
-               .arg(markdownEscaped(accountValueText(account)),
-                    QString::fromLatin1(originText(account.origin)), text(account.key));
+               .arg(markdownEscaped(accountValueText(account)), tableText(originText(account.origin)),
+                    text(account.key));
     out += QStringLiteral("    %1\n    = %2\n").arg(text(account.formula), formulaWithNumbers(account));
     if (account.value)
         out += QStringLiteral("    = %1\n")
@@ -124,9 +129,8 @@ QString accountMarkdown(const Account& account) {
                             .arg(exactNumber(*account.value), exactUnit(account.unit))
                             .trimmed());
     if (!account.inputs.empty()) {
-        std::vector<QStringList> rows{{QStringLiteral("symbol"), QStringLiteral("meaning"),
-                                       QStringLiteral("value"), QStringLiteral("unit"),
-                                       QStringLiteral("set by")}};
+        std::vector<QStringList> rows{{Words::tr("symbol"), Words::tr("meaning"), Words::tr("value"),
+                                       Words::tr("unit"), Words::tr("set by")}};
         for (const AccountInput& input : account.inputs)
             rows.push_back({QStringLiteral("`%1`").arg(text(input.symbol)),
                             markdownEscaped(meaningText(input)), inputText(input), exactUnit(input.unit),
@@ -134,24 +138,24 @@ QString accountMarkdown(const Account& account) {
         out += QLatin1Char('\n') + markdownTable(rows);
     }
     if (!account.parts.empty()) {
-        std::vector<QStringList> rows{
-            {QStringLiteral("part"), QStringLiteral("value"), QStringLiteral("key")}};
+        std::vector<QStringList> rows{{Words::tr("part"), Words::tr("value"), Words::tr("key")}};
         for (const AccountPart& part : account.parts)
-            rows.push_back({markdownEscaped(text(part.label)), humanValue(part.value, text(account.unit)),
+            rows.push_back({markdownEscaped(tableText(part.label)),
+                            humanValue(part.value, text(account.unit)),
                             part.key.empty() ? QString() : QStringLiteral("`%1`").arg(text(part.key))});
         out += QLatin1Char('\n') + markdownTable(rows);
     }
-    out += QStringLiteral("\nSource: %1.\n").arg(markdownEscaped(sourceText(account)));
+    out += Words::tr("\nSource: %1.\n").arg(markdownEscaped(sourceText(account)));
     if (!account.assumptions.empty()) out += QLatin1Char('\n');
     for (const std::string& assumption : account.assumptions)
-        out += QStringLiteral("- %1\n").arg(markdownEscaped(text(assumption)));
+        out += QStringLiteral("- %1\n").arg(markdownEscaped(sentenceText(assumption)));
     return out;
 }
 
 QString unknownAccountText(const QString& key) {
     QStringList nearest;
     for (const std::string& name : nearestAccounts(key.toStdString())) nearest << text(name);
-    return QStringLiteral("is no number of the report (nearest: %1)").arg(nearest.join(QStringLiteral(", ")));
+    return Words::tr("is no number of the report (nearest: %1)").arg(nearest.join(QStringLiteral(", ")));
 }
 
 } // namespace moe::items

@@ -17,6 +17,9 @@ QString inputText(const AccountInput& input);
 /// The same with prefixes, as people read it: "61.3 GiB", "0.17 s".
 QString inputHumanText(const AccountInput& input);
 
+/// Where a constant comes from: "fitted", "prior", "counted"; empty for other inputs.
+QString basisText(const AccountInput& input);
+
 /// The source as a sentence without its full stop.
 QString sourceText(const Account& account);
 

@@ -25,6 +25,18 @@ template <std::size_t N> std::size_t stepOf(const Step (&steps)[N], double value
 
 } // namespace
 
+QLocale numberLocale() {
+    QLocale locale;
+    locale.setNumberOptions(locale.numberOptions() | QLocale::OmitGroupSeparator |
+                            QLocale::OmitLeadingZeroInExponent);
+    return locale;
+}
+
+QString number(double value, char format, int precision) {
+    if (QLocale() == QLocale::c()) return QString::number(value, format, precision);
+    return numberLocale().toString(value, format, precision);
+}
+
 QString humanNumber(double value, int digits, const QLocale& locale) {
     if (!std::isfinite(value)) return QString::fromUtf8(std::isnan(value) ? "–" : value > 0 ? "∞" : "−∞");
     if (value == 0) return locale.toString(0);

@@ -2,11 +2,12 @@
 
 #include "models/engine/fields.h"
 #include "models/items/format.h"
+#include "models/items/words.h"
 
 namespace moe::items {
 
 QString lessonText(const LessonStep& step, const Report* report, const Report* was) {
-    QString text = QString::fromStdString(step.text);
+    QString text = tableText(step.text);
     for (const std::string& key : placeholders(step.text)) {
         const std::string bare = bareKey(key);
         const Report* from = bare == key ? report : was;
@@ -25,15 +26,14 @@ QStringList waitTexts(const LessonStep& step, const std::function<QString(const 
         const Field* field = findField(key);
         const QString value = QString::fromStdString(wanted);
         if (!field)
-            texts << QStringLiteral("open the page “%1”").arg(pageTitle(value));
+            texts << Words::tr("open the page “%1”").arg(pageTitle(value));
         else if (value.startsWith(QLatin1Char('<')) || value.startsWith(QLatin1Char('>')))
             texts << QStringLiteral("%1 %2 %3")
-                         .arg(QString::fromUtf8(field->label),
-                              value.startsWith(QLatin1Char('>')) ? QStringLiteral("above")
-                                                                 : QStringLiteral("below"),
+                         .arg(tableText(field->label),
+                              value.startsWith(QLatin1Char('>')) ? Words::tr("above") : Words::tr("below"),
                               value.mid(1).trimmed());
         else
-            texts << QStringLiteral("%1: %2").arg(QString::fromUtf8(field->label), value);
+            texts << QStringLiteral("%1: %2").arg(tableText(field->label), value);
     }
     return texts;
 }

@@ -1,6 +1,8 @@
 #include "models/items/loss_cells_model.h"
 
 #include "models/engine/loss_interval.h"
+#include "models/items/format.h"
+#include "models/items/words.h"
 
 #include <algorithm>
 #include <array>
@@ -16,13 +18,16 @@ struct ColumnText {
     int decimals; ///< significant digits for lr and batch
 };
 constexpr std::array<ColumnText, 7> kColumns{
-    {{"Peak lr", "Peak learning rate", 4},
-     {"Batch (tokens)", "", 0},
-     {"Loss (nats/token)", "", 4},
-     {"Low", "Lower end of the central 90 % interval for one measured run", 4},
-     {"High", "Upper end of the central 90 % interval for one measured run", 4},
-     {"sd (%)", "Standard deviation of the model, relative to the loss", 2},
-     {"Diverges (%)", "Probability that the run diverges", 0}}};
+    {{QT_TRANSLATE_NOOP("Table", "Peak lr"), QT_TRANSLATE_NOOP("Table", "Peak learning rate"), 4},
+     {QT_TRANSLATE_NOOP("Table", "Batch (tokens)"), "", 0},
+     {QT_TRANSLATE_NOOP("Table", "Loss (nats/token)"), "", 4},
+     {QT_TRANSLATE_NOOP("Table", "Low"),
+      QT_TRANSLATE_NOOP("Table", "Lower end of the central 90 % interval for one measured run"), 4},
+     {QT_TRANSLATE_NOOP("Table", "High"),
+      QT_TRANSLATE_NOOP("Table", "Upper end of the central 90 % interval for one measured run"), 4},
+     {"sd (%)", QT_TRANSLATE_NOOP("Table", "Standard deviation of the model, relative to the loss"), 2},
+     {QT_TRANSLATE_NOOP("Table", "Diverges (%)"),
+      QT_TRANSLATE_NOOP("Table", "Probability that the run diverges"), 0}}};
 
 const LossMap& mapOf(const Report& report) {
     return *report.loss->map;
@@ -91,16 +96,16 @@ QVariant LossCellsModel::data(const QModelIndex& index, int role) const {
     const double number = value(index.row(), column);
     if (role == Qt::UserRole) return number;
     if (role != Qt::DisplayRole) return {};
-    if (!m_report && column == Low) return number > 0 ? QStringLiteral("diverged") : QString();
+    if (!m_report && column == Low) return number > 0 ? Words::tr("diverged") : QString();
     const int decimals = kColumns[std::size_t(column)].decimals;
-    return column == Lr ? QString::number(number, 'e', decimals - 1) : QString::number(number, 'f', decimals);
+    return column == Lr ? items::number(number, 'e', decimals - 1) : items::number(number, 'f', decimals);
 }
 
 QVariant LossCellsModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation != Qt::Horizontal || section < 0 || section >= columnCount()) return {};
     const bool state = !m_report && section == Low;
     const ColumnText& text = kColumns[std::size_t(section)];
-    if (role == Qt::DisplayRole) return state ? QStringLiteral("State") : QString::fromUtf8(text.title);
+    if (role == Qt::DisplayRole) return state ? Words::tr("State") : tableText(text.title);
     if (role == Qt::ToolTipRole && !state && *text.tip) return QString::fromUtf8(text.tip);
     return {};
 }

@@ -1,6 +1,7 @@
 #include "models/items/metric_rows.h"
 
 #include "models/items/format.h"
+#include "models/items/words.h"
 
 #include <QStringList>
 
@@ -11,16 +12,15 @@ namespace {
 
 QString originOf(const Metric& metric, const Report& report) {
     const QLatin1String key(metric.key);
-    if (key.startsWith(QLatin1String("loss.law_")))
-        return report.loss ? QStringLiteral("Step Law") : QString();
+    if (key.startsWith(QLatin1String("loss.law_"))) return report.loss ? Words::tr("Step Law") : QString();
     if (key.startsWith(QLatin1String("loss.")))
-        return report.loss ? QString::fromLatin1(originText(report.loss->origin)) : QString();
+        return report.loss ? tableText(originText(report.loss->origin)) : QString();
     if (key == QLatin1String("train.step_seconds")) return timeOrigin(report);
     return {};
 }
 
 QString amount(double size, const QString& unit) {
-    if (unit == QLatin1String("nats/token")) return QLocale::c().toString(size, 'f', 3);
+    if (unit == QLatin1String("nats/token")) return number(size, 'f', 3);
     return humanValue(size, unit);
 }
 
@@ -45,7 +45,7 @@ QString timeOrigin(const Report& report) {
     QStringList origins;
     if (!report.train) return {};
     for (const TimeTerm& term : report.train->terms) {
-        const QString text = QString::fromLatin1(originText(term.origin));
+        const QString text = tableText(originText(term.origin));
         if (term.seconds.base > 0 && !origins.contains(text)) origins.append(text);
     }
     return origins.join(QStringLiteral(", "));
@@ -53,11 +53,11 @@ QString timeOrigin(const Report& report) {
 
 QString fitText(Fit fit) {
     switch (fit) {
-    case Fit::Yes: return QStringLiteral("fits");
-    case Fit::Tight: return QStringLiteral("tight");
+    case Fit::Yes: return Words::tr("fits");
+    case Fit::Tight: return Words::tr("tight");
     case Fit::No: break;
     }
-    return QStringLiteral("does not fit");
+    return Words::tr("does not fit");
 }
 
 MetricChange metricChange(std::optional<double> value, std::optional<double> base, const QString& unit,

@@ -5,6 +5,7 @@
 #include "models/items/aligned.h"
 #include "models/items/compare_table_model.h"
 #include "models/items/format.h"
+#include "models/items/words.h"
 
 #include <algorithm>
 #include <array>
@@ -16,15 +17,15 @@ struct Headline {
     const char *key, *title; ///< shorter than the metric's label
 };
 constexpr std::array kHeadlines{
-    Headline{"loss.value", "Loss"},
-    Headline{"memory.device_bytes", "Memory"},
-    Headline{"train.step_seconds", "Step"},
-    Headline{"train.tokens_per_second_per_gpu", "Tokens/s per GPU"},
+    Headline{"loss.value", QT_TRANSLATE_NOOP("Table", "Loss")},
+    Headline{"memory.device_bytes", QT_TRANSLATE_NOOP("Table", "Memory")},
+    Headline{"train.step_seconds", QT_TRANSLATE_NOOP("Table", "Step")},
+    Headline{"train.tokens_per_second_per_gpu", QT_TRANSLATE_NOOP("Table", "Tokens/s per GPU")},
     Headline{"train.mfu", "MFU"},
-    Headline{"train.usd", "Cost"},
+    Headline{"train.usd", QT_TRANSLATE_NOOP("Table", "Cost")},
     Headline{"serve.ttft_seconds", "TTFT"},
     Headline{"serve.tpot_seconds", "TPOT"},
-    Headline{"serve.tokens_per_second_per_gpu", "Served tokens/s per GPU"},
+    Headline{"serve.tokens_per_second_per_gpu", QT_TRANSLATE_NOOP("Table", "Served tokens/s per GPU")},
 };
 
 const Metric& metricOf(int column) {
@@ -79,13 +80,13 @@ QVariant PinTableModel::headerData(int section, Qt::Orientation orientation, int
     if (orientation != Qt::Horizontal) return {};
     if (role == Qt::ToolTipRole && section == Letter)
         return tr("◆ is the scenario being edited, ◇ what differences are taken against");
-    if (role == Qt::ToolTipRole && section >= FirstResult) return tr(metricOf(section).label);
+    if (role == Qt::ToolTipRole && section >= FirstResult) return tableText(metricOf(section).label);
     if (role != Qt::DisplayRole) return {};
     switch (section) {
     case Letter: return QString();
     case Name: return tr("Name");
     case Note: return tr("Note");
-    default: return tr(kHeadlines[static_cast<std::size_t>(section - FirstResult)].title);
+    default: return tableText(kHeadlines[static_cast<std::size_t>(section - FirstResult)].title);
     }
 }
 
@@ -112,7 +113,7 @@ QString PinTableModel::text(Format format) const {
     const bool csv = format == Format::Csv;
     for (int c = 0; c < columnCount(); ++c)
         lines[0] << (c < FirstResult
-                         ? (c == Letter ? QStringLiteral("mark") : headerData(c, Qt::Horizontal).toString())
+                         ? (c == Letter ? Words::tr("mark") : headerData(c, Qt::Horizontal).toString())
                      : csv ? QString::fromUtf8(metricOf(c).key)
                            : headerData(c, Qt::Horizontal).toString());
     for (int r = 0; r < rowCount(); ++r) {

@@ -1,6 +1,7 @@
 #include "models/items/profile_words.h"
 
 #include "models/items/format.h"
+#include "models/items/words.h"
 
 #include <algorithm>
 #include <cmath>
@@ -22,32 +23,32 @@ QString percent(double share) {
 
 QString profileKeyText(const ProfilePicture& picture, double key) {
     if (picture.keyUnit == "B") return humanValue(key, QStringLiteral("B"));
-    return humanNumber(std::round(key), 12) + QLatin1Char(' ') + text(picture.keyUnit);
+    return humanNumber(std::round(key), 12) + QLatin1Char(' ') + tableText(picture.keyUnit);
 }
 
 QString profileAxisTitle(const ProfilePicture& picture) {
-    const QString name = text(picture.keyName);
+    const QString name = tableText(picture.keyName);
     return picture.keyUnit == "B" || picture.keyName == "Tokens"
                ? name
-               : name + QStringLiteral(" (%1)").arg(text(picture.keyUnit));
+               : name + QStringLiteral(" (%1)").arg(tableText(picture.keyUnit));
 }
 
 QString profileSplitText(const ProfileSplit& split, bool collective) {
-    return collective ? QStringLiteral("%1 GPUs, %2 per node").arg(split.workers).arg(split.devicesPerNode)
-                      : QStringLiteral("TP %1").arg(split.workers);
+    return collective ? Words::tr("%1 GPUs, %2 per node").arg(split.workers).arg(split.devicesPerNode)
+                      : Words::tr("TP %1").arg(split.workers);
 }
 
 QString profileLineText(const ProfileLine& line) {
     const QString name = text(line.place);
     if (line.points.empty())
-        return name + QStringLiteral(": ") + text(line.why.empty() ? "no rows here" : line.why);
-    QStringList parts{name, line.shipped ? QStringLiteral("shipped curve, %1 knots").arg(line.points.size())
-                                         : QStringLiteral("%1 measured keys").arg(line.points.size())};
+        return name + QStringLiteral(": ") +
+               (line.why.empty() ? Words::tr("no rows here") : sentenceText(line.why));
+    QStringList parts{name, line.shipped ? Words::tr("shipped curve, %1 knots").arg(line.points.size())
+                                         : Words::tr("%1 measured keys").arg(line.points.size())};
     if (line.error)
-        parts << (line.shipped ? QStringLiteral("error %1") : QStringLiteral("leave-one-out %1"))
+        parts << (line.shipped ? Words::tr("error %1") : Words::tr("leave-one-out %1"))
                      .arg(percent(*line.error));
-    if (line.analyticError)
-        parts << QStringLiteral("analytic model %1 off").arg(percent(*line.analyticError));
+    if (line.analyticError) parts << Words::tr("analytic model %1 off").arg(percent(*line.analyticError));
     return parts.join(QStringLiteral(" · "));
 }
 
@@ -58,12 +59,12 @@ QString profilePointText(const ProfileLine& line, const ProfileLine::Point& poin
 
 QString profilePointDetails(const ProfileLine& line, const ProfileLine::Point& point) {
     QString all =
-        QStringLiteral("<b>%1</b>: median %2, min–max %3 … %4")
+        Words::tr("<b>%1</b>: median %2, min–max %3 … %4")
             .arg(text(line.place).toHtmlEscaped(), time(point.seconds), time(point.low), time(point.high));
     if (point.mean && point.std)
-        all += QStringLiteral("<br>mean %1, std %2").arg(time(*point.mean), time(*point.std));
+        all += Words::tr("<br>mean %1, std %2").arg(time(*point.mean), time(*point.std));
     if (point.analytic && point.seconds > 0)
-        all += QStringLiteral("<br>analytic model %1 (%2%3)")
+        all += Words::tr("<br>analytic model %1 (%2%3)")
                    .arg(time(*point.analytic),
                         *point.analytic >= point.seconds ? QStringLiteral("+") : QStringLiteral("−"),
                         percent(std::abs(*point.analytic / point.seconds - 1)));
@@ -71,7 +72,7 @@ QString profilePointDetails(const ProfileLine& line, const ProfileLine::Point& p
 }
 
 QString profilePictureSummary(const ProfilePicture& picture, const QString& title) {
-    QString all = title + QStringLiteral(" against %1.").arg(text(picture.keyName).toLower());
+    QString all = title + Words::tr(" against %1.").arg(tableText(picture.keyName));
     for (const ProfileLine& line : picture.lines)
         all += QLatin1Char(' ') + profileLineText(line) + QLatin1Char('.');
     return all;

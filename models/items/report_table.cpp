@@ -4,6 +4,7 @@
 #include "models/items/format.h"
 #include "models/items/metric_rows.h"
 #include "models/items/warning_text.h"
+#include "models/items/words.h"
 
 #include <algorithm>
 #include <cmath>
@@ -12,22 +13,21 @@ namespace moe::items {
 namespace {
 
 QString shareText(double part, double whole) {
-    return whole > 0 ? QLocale::c().toString(100 * part / whole, 'f', 1) + QStringLiteral(" %") : QString();
+    return whole > 0 ? number(100 * part / whole, 'f', 1) + QStringLiteral(" %") : QString();
 }
 
 ReportBlock memoryParts(const MemoryReport& memory) {
     const StageMemory& stage = memory.heaviest();
     ReportBlock block;
     block.part = true;
-    block.title = QStringLiteral("Peak of stage %1").arg(stage.stage);
-    if (!stage.peakPhase.empty())
-        block.title += QStringLiteral(", ") + QString::fromStdString(stage.peakPhase);
-    block.header = {QStringLiteral("part"), QStringLiteral("allocated"), QStringLiteral("share")};
+    block.title = Words::tr("Peak of stage %1").arg(stage.stage);
+    if (!stage.peakPhase.empty()) block.title += QStringLiteral(", ") + tableText(stage.peakPhase);
+    block.header = {Words::tr("part"), Words::tr("allocated"), QStringLiteral("share")};
     for (std::size_t i = 0; i < stage.terms.size(); ++i) {
         const double bytes = stage.terms[i].base;
         if (bytes == 0) continue;
-        block.rows.push_back({QString::fromUtf8(memoryTerms()[i].label),
-                              humanValue(bytes, QStringLiteral("B")), shareText(bytes, stage.peak.base)});
+        block.rows.push_back({tableText(memoryTerms()[i].label), humanValue(bytes, QStringLiteral("B")),
+                              shareText(bytes, stage.peak.base)});
     }
     return block;
 }
@@ -35,17 +35,17 @@ ReportBlock memoryParts(const MemoryReport& memory) {
 ReportBlock timeParts(const TrainReport& train) {
     ReportBlock block;
     block.part = true;
-    block.title = QStringLiteral("Where a step goes");
-    block.header = {QStringLiteral("part"), QStringLiteral("in all"), QStringLiteral("waited for"),
-                    QStringLiteral("share"), QStringLiteral("origin")};
+    block.title = Words::tr("Where a step goes");
+    block.header = {Words::tr("part"), Words::tr("in all"), Words::tr("waited for"), QStringLiteral("share"),
+                    Words::tr("origin")};
     for (std::size_t i = 0; i < train.terms.size(); ++i) {
         const TimeTerm& term = train.terms[i];
         if (term.seconds.base == 0 && term.exposed.base == 0) continue;
         const QString second = QStringLiteral("s");
-        block.rows.push_back({QString::fromUtf8(timeTerms()[i].label), humanValue(term.seconds.base, second),
+        block.rows.push_back({tableText(timeTerms()[i].label), humanValue(term.seconds.base, second),
                               humanValue(term.exposed.base, second),
                               shareText(term.exposed.base, train.step.base),
-                              QString::fromLatin1(originText(term.origin))});
+                              tableText(originText(term.origin))});
     }
     return block;
 }
@@ -54,28 +54,28 @@ ReportBlock timeParts(const TrainReport& train) {
 ReportBlock profiledPass(const ProfileReport& profiles, const ProfiledPass& pass) {
     ReportBlock block;
     block.part = true;
-    block.title = QStringLiteral("%1, one layer by profiles of %2; %3")
-                      .arg(QString::fromUtf8(pass.label), QString::fromStdString(profiles.from),
-                           pass.used ? QStringLiteral("used above") : QStringLiteral("for comparison"));
-    block.header = {QStringLiteral("operator"),    QStringLiteral("profiled"), QStringLiteral("analytic"),
-                    QStringLiteral("analytic is"), QStringLiteral("origin"),   QStringLiteral("error")};
+    block.title = Words::tr("%1, one layer by profiles of %2; %3")
+                      .arg(tableText(pass.label), QString::fromStdString(profiles.from),
+                           pass.used ? Words::tr("used above") : Words::tr("for comparison"));
+    block.header = {Words::tr("operator"),    Words::tr("profiled"), Words::tr("analytic"),
+                    Words::tr("analytic is"), Words::tr("origin"),   Words::tr("error")};
     const QString second = QStringLiteral("s");
     const auto difference = [](Seconds model, Seconds profiled) {
         if (!(profiled.base > 0)) return QString();
         const double share = model / profiled - 1;
         return (share < 0 ? QString(QChar(0x2212)) : QStringLiteral("+")) +
-               QLocale::c().toString(100 * std::abs(share), 'f', 0) + QStringLiteral(" %");
+               number(100 * std::abs(share), 'f', 0) + QStringLiteral(" %");
     };
     for (const ProfiledOperator& one : pass.operators) {
-        const QString name = QString::fromUtf8(one.label) +
-                             (one.count != 1 ? QStringLiteral(" × %1").arg(one.count) : QString());
+        const QString name =
+            tableText(one.label) + (one.count != 1 ? QStringLiteral(" × %1").arg(one.count) : QString());
         block.rows.push_back({name, humanValue(one.count * one.profiled.base, second),
                               one.analytic ? humanValue(one.count * one.analytic->base, second) : QString(),
                               one.analytic ? difference(*one.analytic, one.profiled) : QString(),
-                              QString::fromLatin1(originText(one.origin)),
+                              tableText(originText(one.origin)),
                               one.error ? shareText(*one.error, 1) : QString()});
     }
-    block.rows.push_back({QStringLiteral("Layer"),
+    block.rows.push_back({Words::tr("Layer"),
                           humanValue(pass.profiled().base, second),
                           humanValue(pass.analytic().base, second),
                           difference(pass.analytic(), pass.profiled()),
@@ -85,12 +85,12 @@ ReportBlock profiledPass(const ProfileReport& profiles, const ProfiledPass& pass
 }
 
 void addVerdict(ReportBlock& block, const MemoryReport& memory) {
-    block.rows.push_back({QStringLiteral("Verdict"), fitText(memory.fits), {}});
+    block.rows.push_back({Words::tr("Verdict"), fitText(memory.fits), {}});
     for (const MemorySuggestion& suggestion : memory.suggestions) {
         QStringList keys;
         for (const auto& [key, value] : suggestion.set)
             keys.append(QString::fromStdString(key + "=" + value));
-        block.rows.push_back({QStringLiteral("With ") + keys.join(QLatin1Char(' ')),
+        block.rows.push_back({Words::tr("With ") + keys.join(QLatin1Char(' ')),
                               humanValue(suggestion.device.base, QStringLiteral("B")),
                               {}});
     }
@@ -102,15 +102,15 @@ std::vector<ReportBlock> reportBlocks(const Report& report) {
     std::vector<ReportBlock> blocks;
     const std::vector<MetricRow> rows = metricRows(report);
     for (std::size_t first = 0; first < rows.size();) {
-        const QString group = QString::fromUtf8(rows[first].metric->group);
+        const QString group = tableText(rows[first].metric->group);
         ReportBlock block;
         block.title = group;
         bool any = false;
         std::size_t next = first;
-        for (; next < rows.size() && group == QString::fromUtf8(rows[next].metric->group); ++next) {
+        for (; next < rows.size() && group == tableText(rows[next].metric->group); ++next) {
             const MetricRow& row = rows[next];
             any = any || row.value;
-            block.rows.push_back({QString::fromUtf8(row.metric->label), row.human, row.origin});
+            block.rows.push_back({tableText(row.metric->label), row.human, row.origin});
         }
         if (!any) {
             block.rows.clear();

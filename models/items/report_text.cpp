@@ -5,13 +5,14 @@
 #include "models/items/explain_text.h"
 #include "models/items/metric_rows.h"
 #include "models/items/report_table.h"
+#include "models/items/words.h"
 
 #include <algorithm>
 
 namespace moe::items {
 namespace {
 
-const QStringList kColumns{QStringLiteral("result"), QStringLiteral("value"), QStringLiteral("origin")};
+const QStringList kColumns{Words::tr("result"), Words::tr("value"), Words::tr("origin")};
 
 std::vector<qsizetype> columnWidths(const std::vector<QStringList>& rows) {
     std::vector<qsizetype> widths;
@@ -37,7 +38,7 @@ void appendAligned(QString& text, const std::vector<QStringList>& rows, const QS
 }
 
 QString warningTitle(std::size_t count) {
-    return count == 1 ? QStringLiteral("1 warning") : QStringLiteral("%1 warnings").arg(count);
+    return count == 1 ? Words::tr("1 warning") : Words::tr("%1 warnings").arg(count);
 }
 
 QString markdownCell(QString text) {
@@ -60,8 +61,8 @@ QString csvCell(const char* text) {
 
 QString reportTitle(const Report& report) {
     const Scenario& scenario = report.scenario;
-    QString title = scenario.name.empty() ? QStringLiteral("Scenario without a name")
-                                          : QString::fromStdString(scenario.name);
+    QString title =
+        scenario.name.empty() ? Words::tr("Scenario without a name") : QString::fromStdString(scenario.name);
     title += QStringLiteral(" · ");
     if (scenario.cluster.gpus) title += QStringLiteral("%1 × ").arg(*scenario.cluster.gpus);
     return title + QString::fromStdString(scenario.gpu.preset);
@@ -91,7 +92,7 @@ QString reportText(const Report& report) {
     if (!report.warnings.empty())
         text += QLatin1Char('\n') + warningTitle(report.warnings.size()) + QLatin1Char('\n');
     for (const Warning& warning : report.warnings)
-        text += QStringLiteral("  ") + QString::fromStdString(warning.text) + QLatin1Char('\n');
+        text += QStringLiteral("  ") + sentenceText(warning.text) + QLatin1Char('\n');
     return text;
 }
 
@@ -105,15 +106,15 @@ static QString changedInputs(const Scenario& base, const Scenario& scenario) {
     QString rows;
     for (const Field& field : fields()) {
         if (field.get(base) == field.get(scenario)) continue;
-        rows += markdownRow({QString::fromUtf8(field.label), QString::fromUtf8(field.key), text(field, base),
+        rows += markdownRow({tableText(field.label), QString::fromUtf8(field.key), text(field, base),
                              text(field, scenario), QString::fromUtf8(field.unit)});
     }
-    const QString name = base.name.empty() ? QStringLiteral("the scenario as it was opened")
+    const QString name = base.name.empty() ? Words::tr("the scenario as it was opened")
                                            : markdownEscaped(QString::fromStdString(base.name));
-    if (rows.isEmpty()) return QStringLiteral("\nEvery input is that of %1.\n").arg(name);
-    return QStringLiteral("\n## Inputs that differ from %1\n\n").arg(name) +
-           markdownRow({QStringLiteral("input"), QStringLiteral("key"), QStringLiteral("there"),
-                        QStringLiteral("here"), QStringLiteral("unit")}) +
+    if (rows.isEmpty()) return Words::tr("\nEvery input is that of %1.\n").arg(name);
+    return Words::tr("\n## Inputs that differ from %1\n\n").arg(name) +
+           markdownRow({Words::tr("input"), Words::tr("key"), Words::tr("there"), Words::tr("here"),
+                        Words::tr("unit")}) +
            QStringLiteral("| --- | --- | --- | --- | --- |\n") + rows;
 }
 
@@ -139,9 +140,9 @@ QString reportMarkdown(const Report& report, const ReportContext& context) {
     if (!report.warnings.empty())
         text += QStringLiteral("\n## ") + warningTitle(report.warnings.size()) + QStringLiteral("\n\n");
     for (const Warning& warning : report.warnings)
-        text += QStringLiteral("- ") + QString::fromStdString(warning.text) + QLatin1Char('\n');
+        text += QStringLiteral("- ") + sentenceText(warning.text) + QLatin1Char('\n');
     if (!context.validation.isEmpty())
-        text += QStringLiteral("\n## Validation\n\n") + context.validation + QLatin1Char('\n');
+        text += Words::tr("\n## Validation\n\n") + context.validation + QLatin1Char('\n');
     return text;
 }
 

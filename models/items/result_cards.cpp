@@ -3,6 +3,7 @@
 #include "models/engine/terms.h"
 #include "models/items/format.h"
 #include "models/items/warning_text.h"
+#include "models/items/words.h"
 
 #include <algorithm>
 #include <cmath>
@@ -21,7 +22,7 @@ Value valueOf(const char* key, const Report& report) {
 }
 
 QString fixed(double value, int decimals) {
-    return QLocale::c().toString(value, 'f', decimals);
+    return number(value, 'f', decimals);
 }
 
 /// Title, value and change of one metric; "–" with the reason when the report has none.
@@ -29,7 +30,7 @@ CardText metricCard(const char* title, const char* key, const Report& report, co
                     ChangeStyle style) {
     CardText card;
     card.key = QString::fromUtf8(key);
-    card.title = QString::fromUtf8(title);
+    card.title = tableText(title);
     const Metric* metric = findMetric(key);
     const Value value = valueOf(key, report);
     if (!value) {
@@ -50,29 +51,30 @@ bool onlyServes(const Report& report) {
 }
 
 CardText lossCard(const Report& report, const Report* base) {
-    CardText card = metricCard("Predicted loss", "loss.value", report, base, ChangeStyle::Absolute);
+    CardText card = metricCard(QT_TRANSLATE_NOOP("Table", "Predicted loss"), "loss.value", report, base,
+                               ChangeStyle::Absolute);
     if (card.missing) return card;
     const LossReport& loss = *report.loss;
     card.value = fixed(loss.value, 3);
     card.valueUnit = QStringLiteral("nats/token");
     card.detail = loss.low && loss.high
                       ? QStringLiteral("90 %: %1 – %2").arg(fixed(*loss.low, 3), fixed(*loss.high, 3))
-                      : QStringLiteral("no interval yet");
-    card.detail += QStringLiteral(" · best %1").arg(fixed(loss.optimalLoss, 3));
+                      : Words::tr("no interval yet");
+    card.detail += Words::tr(" · best %1").arg(fixed(loss.optimalLoss, 3));
     return card;
 }
 
 CardText memoryCard(const Report& report, const Report* base) {
     if (onlyServes(report)) {
-        CardText card =
-            metricCard("Weights per GPU", "serve.weights_bytes", report, base, ChangeStyle::Absolute);
+        CardText card = metricCard(QT_TRANSLATE_NOOP("Table", "Weights per GPU"), "serve.weights_bytes",
+                                   report, base, ChangeStyle::Absolute);
         if (!card.missing)
-            card.detail = QStringLiteral("KV cache %1 per token")
+            card.detail = Words::tr("KV cache %1 per token")
                               .arg(humanValue(report.serve->kvPerToken.base, QStringLiteral("B")));
         return card;
     }
-    CardText card =
-        metricCard("Memory per GPU (worst)", "memory.device_bytes", report, base, ChangeStyle::Absolute);
+    CardText card = metricCard(QT_TRANSLATE_NOOP("Table", "Memory per GPU (worst)"), "memory.device_bytes",
+                               report, base, ChangeStyle::Absolute);
     if (card.missing) return card;
     const MemoryReport& memory = *report.memory;
     const QString byteUnit = QStringLiteral("B");
@@ -82,12 +84,12 @@ CardText memoryCard(const Report& report, const Report* base) {
     card.mood = memory.fits == Fit::Yes     ? CardMood::Good
                 : memory.fits == Fit::Tight ? CardMood::Warn
                                             : CardMood::Bad;
-    card.valueUnit = QStringLiteral("of ") + humanValue(memory.capacity.base, byteUnit);
-    card.detail = humanValue(std::abs(spare), byteUnit) +
-                  (spare < 0 ? QStringLiteral(" over") : QStringLiteral(" free"));
+    card.valueUnit = Words::tr("of ") + humanValue(memory.capacity.base, byteUnit);
+    card.detail =
+        humanValue(std::abs(spare), byteUnit) + (spare < 0 ? Words::tr(" over") : Words::tr(" free"));
     QStringList where;
-    if (memory.stages.size() > 1) where += QStringLiteral("stage %1").arg(memory.heaviest().stage);
-    if (!memory.heaviest().peakPhase.empty()) where += QString::fromStdString(memory.heaviest().peakPhase);
+    if (memory.stages.size() > 1) where += Words::tr("stage %1").arg(memory.heaviest().stage);
+    if (!memory.heaviest().peakPhase.empty()) where += tableText(memory.heaviest().peakPhase);
     if (!where.isEmpty()) card.detail += QLatin1Char('\n') + where.join(QStringLiteral(" · "));
     return card;
 }
@@ -117,40 +119,41 @@ QString stepShares(const TrainReport& train) {
     // Whole percents that sum to 100.
     const int computed = qRound(100 * compute), exchanged = qRound(100 * allToAll);
     const int waited = qRound(100 * waits) >= kWorthNaming ? qRound(100 * waits) : 0;
-    QString text = QStringLiteral("compute %1 %").arg(computed);
+    QString text = Words::tr("compute %1 %").arg(computed);
     if (waited > 0)
         text += QStringLiteral(" · %1 %2 %")
                     .arg(QLatin1String(waitsFor.data(), int(waitsFor.size())))
                     .arg(waited);
     text += QLatin1Char('\n');
     // A dense model has no all-to-all to speak of.
-    if (allToAll > 0) text += QStringLiteral("all-to-all %1 % · ").arg(exchanged);
-    return text + QStringLiteral("other %1 %").arg(std::max(0, 100 - computed - exchanged - waited));
+    if (allToAll > 0) text += Words::tr("all-to-all %1 % · ").arg(exchanged);
+    return text + Words::tr("other %1 %").arg(std::max(0, 100 - computed - exchanged - waited));
 }
 
 CardText stepCard(const Report& report, const Report* base) {
     if (onlyServes(report)) {
-        CardText card =
-            metricCard("Time per output token", "serve.tpot_seconds", report, base, ChangeStyle::Relative);
+        CardText card = metricCard(QT_TRANSLATE_NOOP("Table", "Time per output token"), "serve.tpot_seconds",
+                                   report, base, ChangeStyle::Relative);
         if (!card.missing && report.serve->ttft)
-            card.detail = QStringLiteral("first token after %1")
+            card.detail = Words::tr("first token after %1")
                               .arg(humanValue(report.serve->ttft->base, QStringLiteral("s")));
         if (!card.missing && report.serve->latency)
-            card.detail += QStringLiteral("\nwhole request %1")
+            card.detail += Words::tr("\nwhole request %1")
                                .arg(humanValue(report.serve->latency->base, QStringLiteral("s")));
         return card;
     }
-    CardText card = metricCard("Step time", "train.step_seconds", report, base, ChangeStyle::Relative);
+    CardText card = metricCard(QT_TRANSLATE_NOOP("Table", "Step time"), "train.step_seconds", report, base,
+                               ChangeStyle::Relative);
     if (!card.missing) card.detail = stepShares(*report.train);
     return card;
 }
 
 CardText throughputCard(const Report& report, const Report* base) {
     CardText card = onlyServes(report)
-                        ? metricCard("Throughput per GPU", "serve.tokens_per_second_per_gpu", report, base,
-                                     ChangeStyle::Relative)
-                        : metricCard("Throughput per GPU and MFU", "train.tokens_per_second_per_gpu", report,
-                                     base, ChangeStyle::Relative);
+                        ? metricCard(QT_TRANSLATE_NOOP("Table", "Throughput per GPU"),
+                                     "serve.tokens_per_second_per_gpu", report, base, ChangeStyle::Relative)
+                        : metricCard(QT_TRANSLATE_NOOP("Table", "Throughput per GPU and MFU"),
+                                     "train.tokens_per_second_per_gpu", report, base, ChangeStyle::Relative);
     if (card.missing) return card;
     const QString perSecond = QStringLiteral(" /s");
     if (card.value.endsWith(perSecond)) card.value.chop(perSecond.size());
@@ -158,10 +161,10 @@ CardText throughputCard(const Report& report, const Report* base) {
     if (onlyServes(report)) {
         if (report.serve->tokensPerSecondPerUser)
             card.detail =
-                humanNumber(*report.serve->tokensPerSecondPerUser) + QStringLiteral(" tokens/s per user");
+                humanNumber(*report.serve->tokensPerSecondPerUser) + Words::tr(" tokens/s per user");
         return card;
     }
-    card.detail = QStringLiteral("MFU %1 · %2 TFLOP/s")
+    card.detail = Words::tr("MFU %1 · %2 TFLOP/s")
                       .arg(humanValue(report.train->mfu, QStringLiteral("share")),
                            humanNumber(report.train->modelTflopsPerGpu));
     return card;
@@ -170,39 +173,37 @@ CardText throughputCard(const Report& report, const Report* base) {
 CardText costCard(const Report& report, const Report* base) {
     const bool priced = valueOf("train.usd", report).has_value();
     const bool hours = !priced && valueOf("train.gpu_hours", report).has_value();
-    CardText card = metricCard("Training cost", hours ? "train.gpu_hours" : "train.usd", report, base,
-                               ChangeStyle::Relative);
+    CardText card = metricCard(QT_TRANSLATE_NOOP("Table", "Training cost"),
+                               hours ? "train.gpu_hours" : "train.usd", report, base, ChangeStyle::Relative);
     if (card.missing) return card;
     const Value gpuHours = valueOf("train.gpu_hours", report), days = valueOf("train.days", report);
     if (hours) {
         card.value = compactCount(*gpuHours);
-        card.valueUnit = QStringLiteral("GPU-hours");
-        card.detail = QStringLiteral("no price");
+        card.valueUnit = Words::tr("GPU-hours");
+        card.detail = Words::tr("no price");
     } else if (gpuHours) {
-        card.detail = compactCount(*gpuHours) + QStringLiteral(" GPU-h");
+        card.detail = compactCount(*gpuHours) + Words::tr(" GPU-h");
     }
     if (!days) return card;
     card.detail += QStringLiteral(" · ") + humanValue(86400 * *days, QStringLiteral("s"));
     if (gpuHours && *days > 0)
-        card.detail +=
-            QStringLiteral(" on %1 GPUs").arg(compactCount(std::round(*gpuHours / (24 * *days)), 1e6));
+        card.detail += Words::tr(" on %1 GPUs").arg(compactCount(std::round(*gpuHours / (24 * *days)), 1e6));
     return card;
 }
 
 CardText distanceCard(const Report& report, const Report* base) {
-    CardText card =
-        metricCard("Distance from best lr × batch", "loss.value", report, nullptr, ChangeStyle::Absolute);
+    CardText card = metricCard(QT_TRANSLATE_NOOP("Table", "Distance from best lr × batch"), "loss.value",
+                               report, nullptr, ChangeStyle::Absolute);
     if (card.missing) return card;
     const auto distance = [](const LossReport& loss) { return loss.value - loss.optimalLoss; };
     const LossReport& loss = *report.loss;
     card.value = QStringLiteral("+") + fixed(std::max(0.0, distance(loss)), 3);
-    card.valueUnit = QStringLiteral("loss");
+    card.valueUnit = Words::tr("loss");
     if (base && base->loss)
         card.change = metricChange(distance(loss), distance(*base->loss), QStringLiteral("nats/token"),
                                    Better::Lower, ChangeStyle::Absolute);
-    card.detail =
-        QStringLiteral("best: lr %1 · %2 tokens")
-            .arg(QLocale::c().toString(loss.optimalLr, 'g', 2), compactCount(loss.optimalBatchTokens));
+    card.detail = Words::tr("best: lr %1 · %2 tokens")
+                      .arg(number(loss.optimalLr, 'g', 2), compactCount(loss.optimalBatchTokens));
     return card;
 }
 
@@ -221,16 +222,16 @@ const std::vector<CardRow>& resultCards() {
 }
 
 QString cardSummary(const CardText& card, const QString& baseName) {
-    QString text = card.missing ? QStringLiteral("no value") : card.value;
+    QString text = card.missing ? Words::tr("no value") : card.value;
     if (!card.valueUnit.isEmpty()) text += QLatin1Char(' ') + card.valueUnit;
     if (!card.change.text.isEmpty()) {
         if (card.change.direction == 0) {
-            text += QStringLiteral(", the same as ") + baseName;
+            text += Words::tr(", the same as ") + baseName;
         } else {
-            text += (card.change.direction > 0 ? QStringLiteral(", up ") : QStringLiteral(", down ")) +
-                    card.change.text.mid(2) + QStringLiteral(" against ") + baseName;
+            text += (card.change.direction > 0 ? Words::tr(", up ") : Words::tr(", down ")) +
+                    card.change.text.mid(2) + Words::tr(" against ") + baseName;
             if (card.change.judgement != 0)
-                text += card.change.judgement > 0 ? QStringLiteral(", better") : QStringLiteral(", worse");
+                text += card.change.judgement > 0 ? Words::tr(", better") : Words::tr(", worse");
         }
     }
     text += QStringLiteral(". ");

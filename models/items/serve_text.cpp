@@ -2,6 +2,7 @@
 
 #include "data/number.h"
 #include "models/items/format.h"
+#include "models/items/words.h"
 
 #include <algorithm>
 
@@ -21,19 +22,19 @@ QString tidy(QString text) {
 }
 
 QString rate(double tokensPerSecond) {
-    return compactCount(tokensPerSecond) + QStringLiteral(" tokens/s");
+    return compactCount(tokensPerSecond) + Words::tr(" tokens/s");
 }
 QString experts(double count) {
-    return serveCountText(count) + (count == 1 ? QStringLiteral(" expert") : QStringLiteral(" experts"));
+    return serveCountText(count) + (count == 1 ? Words::tr(" expert") : Words::tr(" experts"));
 }
 QString gpus(double count) {
-    return serveCountText(count) + (count == 1 ? QStringLiteral(" GPU") : QStringLiteral(" GPUs"));
+    return serveCountText(count) + (count == 1 ? Words::tr(" GPU") : Words::tr(" GPUs"));
 }
 QString requests(double count) {
-    return serveCountText(count) + (count == 1 ? QStringLiteral(" request") : QStringLiteral(" requests"));
+    return serveCountText(count) + (count == 1 ? Words::tr(" request") : Words::tr(" requests"));
 }
 QString fitsText(const ServePoint& point) {
-    return point.fits ? QStringLiteral("fits") : QStringLiteral("does not fit");
+    return point.fits ? Words::tr("fits") : Words::tr("does not fit");
 }
 
 const ServePoint* firstThatFits(const std::vector<ServePoint>& points) {
@@ -44,52 +45,51 @@ const ServePoint* firstThatFits(const std::vector<ServePoint>& points) {
 
 QString batchHead(const ServePoint& own, double largest) {
     QString text =
-        QStringLiteral("%1: %2 each, %3 per GPU; ")
+        Words::tr("%1: %2 each, %3 per GPU; ")
             .arg(requests(own.requests), rate(own.tokensPerSecondPerUser()), rate(own.tokensPerSecondPerGpu));
-    if (largest < 1) return text + QStringLiteral("not even one request fits.");
-    if (!own.fits) text += QStringLiteral("that does not fit, ");
-    return text + QStringLiteral("the largest batch that fits is %1.").arg(requests(largest));
+    if (largest < 1) return text + Words::tr("not even one request fits.");
+    if (!own.fits) text += Words::tr("that does not fit, ");
+    return text + Words::tr("the largest batch that fits is %1.").arg(requests(largest));
 }
 
 QString spreadOwn(const ServePoint& own) {
-    return QStringLiteral("%1 per GPU on %2: %3 per GPU")
+    return Words::tr("%1 per GPU on %2: %3 per GPU")
         .arg(experts(own.expertsPerGpu), gpus(own.gpus), rate(own.tokensPerSecondPerGpu));
 }
 
 QString spreadHead(const ServeCurves& curves, const ServePoint& own) {
     const QString text = spreadOwn(own);
     const ServePoint* smallest = firstThatFits(curves.spread);
-    if (!smallest) return text + QStringLiteral("; no layout fits.");
+    if (!smallest) return text + Words::tr("; no layout fits.");
     if (!own.fits)
-        return text + QStringLiteral("; that does not fit, the smallest layout that does has %1.")
+        return text + Words::tr("; that does not fit, the smallest layout that does has %1.")
                           .arg(gpus(smallest->gpus));
     if (!curves.spreadHere || curves.spread[*curves.spreadHere].gpus == smallest->gpus)
         return text + QLatin1Char('.');
     return text +
-           QStringLiteral(", %1 of the smallest layout that fits (%2).")
+           Words::tr(", %1 of the smallest layout that fits (%2).")
                .arg(efficiencyText(curves.spread[*curves.spreadHere].efficiency), gpus(smallest->gpus));
 }
 
 QString batchKnee(const ServeCurves& curves) {
     if (!curves.batchKnee)
-        return QStringLiteral(
-            "Every doubling of the requests shown gives at least half as many more tokens/s.");
-    return QStringLiteral("Beyond the knee at %1, doubling them gives less than half as many more tokens/s.")
+        return Words::tr("Every doubling of the requests shown gives at least half as many more tokens/s.");
+    return Words::tr("Beyond the knee at %1, doubling them gives less than half as many more tokens/s.")
         .arg(requests(curves.batch[*curves.batchKnee].requests));
 }
 
 QString spreadKnee(const ServeCurves& curves) {
-    QString text = QStringLiteral("DP = EP and the requests of each rank stay. ");
+    QString text = Words::tr("DP = EP and the requests of each rank stay. ");
     const double knee = curves.kneeExpertsPerGpu;
     if (!(knee > 0)) return text.trimmed();
     if (knee <= curves.spread.back().expertsPerGpu)
-        return text + QStringLiteral("An expert GEMM of these requests is memory-bound in every layout: more "
-                                     "spreading saves weight reads up to one expert per GPU.");
+        return text + Words::tr("An expert GEMM of these requests is memory-bound in every layout: more "
+                                "spreading saves weight reads up to one expert per GPU.");
     if (knee > curves.spread.front().expertsPerGpu)
-        return text + QStringLiteral("An expert GEMM of these requests is compute-bound in every layout: "
-                                     "spreading saves no weight reads it waits for.");
-    return text + QStringLiteral("With fewer than %1 experts per GPU an expert GEMM of these requests is "
-                                 "compute-bound; more spreading no longer saves weight reads.")
+        return text + Words::tr("An expert GEMM of these requests is compute-bound in every layout: "
+                                "spreading saves no weight reads it waits for.");
+    return text + Words::tr("With fewer than %1 experts per GPU an expert GEMM of these requests is "
+                            "compute-bound; more spreading no longer saves weight reads.")
                       .arg(humanNumber(knee));
 }
 
@@ -100,19 +100,19 @@ const std::vector<ServePoint>& servePoints(const ServeCurves& curves, ServeKind 
 }
 
 QString serveReason(const Report* report, ServeKind kind) {
-    if (!report) return QStringLiteral("Nothing has been computed yet.");
+    if (!report) return Words::tr("Nothing has been computed yet.");
     const Scenario& scenario = report->scenario;
     if (!scenario.serve)
-        return QStringLiteral("This scenario has no serving section, so there is nothing to serve requests "
-                              "with.");
+        return Words::tr("This scenario has no serving section, so there is nothing to serve requests "
+                         "with.");
     if (scenario.parallel.cp > 1)
-        return QStringLiteral("Latency and throughput of serving are not modelled with context parallelism: "
-                              "set CP to 1.");
+        return Words::tr("Latency and throughput of serving are not modelled with context parallelism: "
+                         "set CP to 1.");
     if (kind == ServeKind::Batch) return {};
-    if (!scenario.moe) return QStringLiteral("A dense model has no experts to spread over GPUs.");
+    if (!scenario.moe) return Words::tr("A dense model has no experts to spread over GPUs.");
     const auto alone = [](const char* what, int value) {
-        return QStringLiteral("Experts are spread here by expert parallelism alone, and this scenario has "
-                              "%1 %2: set %1 to 1.")
+        return Words::tr("Experts are spread here by expert parallelism alone, and this scenario has "
+                         "%1 %2: set %1 to 1.")
             .arg(QString::fromLatin1(what))
             .arg(value);
     };
@@ -120,7 +120,7 @@ QString serveReason(const Report* report, ServeKind kind) {
     if (scenario.parallel.pp > 1) return alone("PP", static_cast<int>(scenario.parallel.pp));
     if (scenario.parallel.etp > 1) return alone("ETP", static_cast<int>(scenario.parallel.etp));
     if (report->serveCurves && report->serveCurves->spread.empty())
-        return QStringLiteral("There are too few requests to keep as many on each rank of another layout.");
+        return Words::tr("There are too few requests to keep as many on each rank of another layout.");
     return {};
 }
 
@@ -131,7 +131,7 @@ QString serveHead(const ServeCurves& curves, ServeKind kind, const ServePoint& o
 
 QString serveOwn(const ServePoint& own, ServeKind kind, double largest) {
     if (kind == ServeKind::Batch) return batchHead(own, largest);
-    return spreadOwn(own) + (own.fits ? QStringLiteral(".") : QStringLiteral("; that does not fit."));
+    return spreadOwn(own) + (own.fits ? QStringLiteral(".") : Words::tr("; that does not fit."));
 }
 
 QString serveKnee(const ServeCurves& curves, ServeKind kind) {
@@ -141,14 +141,14 @@ QString serveKnee(const ServeCurves& curves, ServeKind kind) {
 QString serveReadOut(const ServePoint& point, ServeKind kind) {
     const QString dot = QString::fromUtf8(" · ");
     QStringList parts{requests(point.requests),
-                      QStringLiteral("TPOT ") + humanValue(point.tpot.base, QStringLiteral("s")),
-                      rate(point.tokensPerSecondPerUser()) + QStringLiteral(" per user"),
-                      rate(point.tokensPerSecondPerGpu) + QStringLiteral(" per GPU")};
+                      Words::tr("TPOT ") + humanValue(point.tpot.base, QStringLiteral("s")),
+                      rate(point.tokensPerSecondPerUser()) + Words::tr(" per user"),
+                      rate(point.tokensPerSecondPerGpu) + Words::tr(" per GPU")};
     if (kind == ServeKind::Spread) {
         parts.prepend(gpus(point.gpus));
-        parts.prepend(experts(point.expertsPerGpu) + QStringLiteral(" per GPU"));
-        parts << rate(point.tokensPerSecond()) + QStringLiteral(" in all");
-        if (point.efficiency > 0) parts << QStringLiteral("efficiency ") + efficiencyText(point.efficiency);
+        parts.prepend(experts(point.expertsPerGpu) + Words::tr(" per GPU"));
+        parts << rate(point.tokensPerSecond()) + Words::tr(" in all");
+        if (point.efficiency > 0) parts << Words::tr("efficiency ") + efficiencyText(point.efficiency);
     }
     parts << fitsText(point);
     return parts.join(dot);
@@ -157,41 +157,44 @@ QString serveReadOut(const ServePoint& point, ServeKind kind) {
 QString serveRemark(const ServeCurves& curves, ServeKind kind, std::size_t index) {
     QStringList remarks;
     if (kind == ServeKind::Spread) {
-        if (curves.spreadHere == index) remarks << QStringLiteral("this scenario");
+        if (curves.spreadHere == index) remarks << Words::tr("this scenario");
     } else {
-        if (curves.batchHere == index) remarks << QStringLiteral("this scenario");
-        if (curves.batchLargest == index) remarks << QStringLiteral("largest that fits");
-        if (curves.batchKnee == index) remarks << QStringLiteral("knee");
+        if (curves.batchHere == index) remarks << Words::tr("this scenario");
+        if (curves.batchLargest == index) remarks << Words::tr("largest that fits");
+        if (curves.batchKnee == index) remarks << Words::tr("knee");
     }
     return remarks.join(QStringLiteral("; "));
 }
 
 const std::vector<ServeColumn>& serveColumns(ServeKind kind) {
     using P = const ServePoint&;
-    static const ServeColumn requestsColumn{"Requests", "requests", nullptr, [](P p) { return p.requests; }};
+    static const ServeColumn requestsColumn{QT_TRANSLATE_NOOP("Table", "Requests"), "requests", nullptr,
+                                            [](P p) { return p.requests; }};
     static const ServeColumn gpusColumn{"GPUs", "gpus", nullptr, [](P p) { return p.gpus; }};
     static const ServeColumn tpotColumn{"TPOT", "tpot_s", "s", [](P p) { return p.tpot.base; }};
-    static const ServeColumn userColumn{"Tokens/s/user", "tokens_per_s_per_user", "",
-                                        [](P p) { return p.tokensPerSecondPerUser(); }};
+    static const ServeColumn userColumn{QT_TRANSLATE_NOOP("Table", "Tokens/s/user"), "tokens_per_s_per_user",
+                                        "", [](P p) { return p.tokensPerSecondPerUser(); }};
     static const ServeColumn gpuColumn{"Tokens/s/GPU", "tokens_per_s_per_gpu", "",
                                        [](P p) { return p.tokensPerSecondPerGpu; }};
     static const std::vector<ServeColumn> batch{requestsColumn, tpotColumn, userColumn, gpuColumn};
     static const std::vector<ServeColumn> spread{
-        {"Experts/GPU", "experts_per_gpu", nullptr, [](P p) { return p.expertsPerGpu; }},
+        {QT_TRANSLATE_NOOP("Table", "Experts/GPU"), "experts_per_gpu", nullptr,
+         [](P p) { return p.expertsPerGpu; }},
         gpusColumn,
         requestsColumn,
         tpotColumn,
         gpuColumn,
         {"Tokens/s", "tokens_per_s", "", [](P p) { return p.tokensPerSecond(); }},
-        {"Efficiency", "efficiency_share", "share", [](P p) { return p.efficiency; }}};
+        {QT_TRANSLATE_NOOP("Table", "Efficiency"), "efficiency_share", "share",
+         [](P p) { return p.efficiency; }}};
     return kind == ServeKind::Batch ? batch : spread;
 }
 
 QString serveCsv(const ServeCurves& curves, ServeKind kind) {
     QStringList titles;
     for (const ServeColumn& column : serveColumns(kind)) titles << QString::fromLatin1(column.csv);
-    QString text = (titles << QStringLiteral("fits") << QStringLiteral("remark")).join(QLatin1Char(',')) +
-                   QLatin1Char('\n');
+    QString text =
+        (titles << Words::tr("fits") << Words::tr("remark")).join(QLatin1Char(',')) + QLatin1Char('\n');
     const std::vector<ServePoint>& points = servePoints(curves, kind);
     for (std::size_t i = 0; i < points.size(); ++i) {
         QStringList cells;
@@ -225,7 +228,7 @@ ServeEdit serveEdit(const Scenario& scenario, const ServePoint& point, ServeKind
     const auto add = [&](const char* key, double value) { edit.set.emplace_back(key, numberText(value)); };
     if (kind == ServeKind::Batch) {
         add("serve.requests", point.requests);
-        edit.undoText = QStringLiteral("requests ") + QString::fromStdString(numberText(point.requests));
+        edit.undoText = Words::tr("requests ") + QString::fromStdString(numberText(point.requests));
         return edit;
     }
     if (scenario.routing.replicas) edit.set.emplace_back("routing.replicas", "auto");
@@ -233,7 +236,7 @@ ServeEdit serveEdit(const Scenario& scenario, const ServePoint& point, ServeKind
     add("parallel.ep", point.ranks);
     add("parallel.dp", point.ranks);
     add("serve.requests", point.requests);
-    edit.undoText = experts(point.expertsPerGpu) + QStringLiteral(" per GPU");
+    edit.undoText = experts(point.expertsPerGpu) + Words::tr(" per GPU");
     return edit;
 }
 

@@ -3,6 +3,7 @@
 #include "data/number.h"
 #include "models/items/aligned.h"
 #include "models/items/format.h"
+#include "models/items/words.h"
 
 #include <algorithm>
 #include <cmath>
@@ -14,7 +15,7 @@ QString text(const std::string& value) {
     return QString::fromStdString(value);
 }
 QString share(double value) {
-    return QString::number(100 * value, 'f', 1) + QStringLiteral(" %");
+    return number(100 * value, 'f', 1) + QStringLiteral(" %");
 }
 QString signedShare(const std::optional<double>& error) {
     if (!error) return QStringLiteral("–");
@@ -26,15 +27,24 @@ bool isLarge(const ValidationRow& row) {
 QString causeText(const ValidationRow& row) {
     if (!isLarge(row)) return {};
     const std::string& cause = row.measuredCase->cause;
-    return cause.empty() ? QStringLiteral("cause unknown") : text(cause);
+    return cause.empty() ? Words::tr("cause unknown") : tableText(cause);
 }
 QString valueText(const std::optional<double>& value, const ValidationRow& row) {
     return value ? humanValue(*value, QString::fromUtf8(row.quantity->unit)) : QStringLiteral("–");
 }
 
-constexpr const char* kHeaders[] = {"Case", "Quantity", "Measured", "Predicted", "Error",
-                                    "GPU",  "Quality",  "Group",    "Cause"};
-constexpr const char* kSummaryHeaders[] = {"Quantity", "Cases", "Rows", "Median", "90 %", "Worst"};
+constexpr const char* kHeaders[] = {
+    QT_TRANSLATE_NOOP("Table", "Case"),     QT_TRANSLATE_NOOP("Table", "Quantity"),
+    QT_TRANSLATE_NOOP("Table", "Measured"), QT_TRANSLATE_NOOP("Table", "Predicted"),
+    QT_TRANSLATE_NOOP("Table", "Error"),    "GPU",
+    QT_TRANSLATE_NOOP("Table", "Quality"),  QT_TRANSLATE_NOOP("Table", "Group"),
+    QT_TRANSLATE_NOOP("Table", "Cause")};
+constexpr const char* kSummaryHeaders[] = {QT_TRANSLATE_NOOP("Table", "Quantity"),
+                                           QT_TRANSLATE_NOOP("Table", "Cases"),
+                                           QT_TRANSLATE_NOOP("Table", "Rows"),
+                                           QT_TRANSLATE_NOOP("Table", "Median"),
+                                           "90 %",
+                                           QT_TRANSLATE_NOOP("Table", "Worst")};
 
 } // namespace
 
@@ -43,7 +53,7 @@ QString quantityText(const CaseQuantity& quantity) {
         std::count_if(caseQuantities().begin(), caseQuantities().end(),
                       [&](const CaseQuantity& other) { return qstrcmp(other.family, quantity.family) == 0; });
     QString key = QString::fromUtf8(quantity.key);
-    if (sharing < 2) return QString::fromUtf8(quantity.family);
+    if (sharing < 2) return tableText(quantity.family);
     return key.replace(QLatin1Char('_'), QLatin1Char(' '))
         .remove(QLatin1String(" bytes"))
         .remove(QLatin1String(" seconds"));
@@ -52,7 +62,7 @@ QString quantityText(const CaseQuantity& quantity) {
 QString validationToolTip(const ValidationRow& row) {
     const MeasuredCase& one = *row.measuredCase;
     QString result =
-        QStringLiteral("<b>%1</b><br>%2: measured %3, predicted %4 (%5)<br>%6")
+        Words::tr("<b>%1</b><br>%2: measured %3, predicted %4 (%5)<br>%6")
             .arg(text(one.id).toHtmlEscaped(), quantityText(*row.quantity), valueText(row.measured, row),
                  valueText(row.predicted, row), signedShare(row.error()), text(one.source).toHtmlEscaped());
     if (!one.hardware.empty()) result += QStringLiteral("<br>") + text(one.hardware).toHtmlEscaped();
@@ -77,16 +87,14 @@ QString validationCsv(const Validation& validation) {
 }
 
 QString validationSummary(const MeasuredRuns& runs) {
-    QString result = QStringLiteral("%1 values of %2 measured runs")
-                         .arg(runs.validation.rows.size())
-                         .arg(runs.cases.size());
+    QString result =
+        Words::tr("%1 values of %2 measured runs").arg(runs.validation.rows.size()).arg(runs.cases.size());
     QStringList medians;
     for (const ErrorSummary& summary : runs.validation.summaries) {
         if (summary.part == "all")
-            medians << QStringLiteral("%1 %2").arg(text(summary.family), share(summary.median));
+            medians << QStringLiteral("%1 %2").arg(tableText(summary.family), share(summary.median));
     }
-    if (!medians.isEmpty())
-        result += QStringLiteral("; median errors: ") + medians.join(QStringLiteral(", "));
+    if (!medians.isEmpty()) result += Words::tr("; median errors: ") + medians.join(QStringLiteral(", "));
     return result + QLatin1Char('.');
 }
 
@@ -138,7 +146,7 @@ QVariant ValidationTableModel::data(const QModelIndex& index, int role) const {
 
 QVariant ValidationTableModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount) return {};
-    if (role == Qt::DisplayRole) return tr(kHeaders[section]);
+    if (role == Qt::DisplayRole) return tableText(kHeaders[section]);
     if (role == Qt::ToolTipRole && section == Quality)
         return tr("A: every input of the run is known; B: one or two secondary inputs are not stated");
     if (role == Qt::ToolTipRole && section == Error) return tr("predicted over measured − 1");
@@ -167,8 +175,8 @@ QVariant ErrorSummaryModel::data(const QModelIndex& index, int role) const {
     if (role != Qt::DisplayRole && !exact) return {};
     const auto error = [exact](double value) { return exact ? QVariant(value) : QVariant(share(value)); };
     switch (index.column()) {
-    case Family: return text(summary.family);
-    case Part: return text(summary.part);
+    case Family: return tableText(summary.family);
+    case Part: return tableText(summary.part);
     case Count: return static_cast<qlonglong>(summary.count);
     case Median: return error(summary.median);
     case Ninety: return error(summary.ninety);
@@ -179,7 +187,7 @@ QVariant ErrorSummaryModel::data(const QModelIndex& index, int role) const {
 
 QVariant ErrorSummaryModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount) return {};
-    if (role == Qt::DisplayRole) return tr(kSummaryHeaders[section]);
+    if (role == Qt::DisplayRole) return tableText(kSummaryHeaders[section]);
     if (role == Qt::ToolTipRole && section >= Median) return tr("of the absolute errors");
     return {};
 }

@@ -1,5 +1,7 @@
 #include "models/items/warning_text.h"
 
+#include "models/items/words.h"
+
 #include <string>
 
 namespace moe::items {
@@ -9,16 +11,16 @@ namespace {
 QString warningOf(const Report& report, std::string_view section) {
     for (const Warning& warning : report.warnings) {
         if (std::string_view(warning.id).substr(0, section.size()) == section)
-            return QString::fromStdString(warning.text);
+            return sentenceText(warning.text);
     }
     return {};
 }
 
 QString wholeRunReason(const Report& report, std::string_view key) {
     if (report.scenario.train && report.scenario.train->tokens <= 0)
-        return QStringLiteral("Set train.tokens for the whole run.");
+        return Words::tr("Set train.tokens for the whole run.");
     if (key == "train.usd" && report.scenario.price.gpuHourUsd <= 0)
-        return QStringLiteral("Set price.gpu_hour_usd for a cost.");
+        return Words::tr("Set price.gpu_hour_usd for a cost.");
     return {};
 }
 
@@ -27,20 +29,20 @@ QString wholeRunReason(const Report& report, std::string_view key) {
 QString missingReason(const Report& report, std::string_view key) {
     const std::string_view section = key.substr(0, key.find('.'));
     const bool ofTraining = section == "train" || section == "memory" || section == "loss";
-    if (ofTraining && !report.scenario.train) return QStringLiteral("Needs a training section.");
-    if (section == "serve" && !report.scenario.serve) return QStringLiteral("Needs a serving section.");
+    if (ofTraining && !report.scenario.train) return Words::tr("Needs a training section.");
+    if (section == "serve" && !report.scenario.serve) return Words::tr("Needs a serving section.");
     const bool ofExchange = key == "serve.comm_compute_ratio" || key == "serve.network_utilisation";
     if ((section == "network" || section == "placement" || ofExchange) && !report.scenario.moe)
-        return QStringLiteral("A dense model has no experts.");
+        return Words::tr("A dense model has no experts.");
     if (key == "network.allreduce_seconds" && report.scenario.parallel.tp == 1)
-        return QStringLiteral("Without tensor parallelism there is no all-reduce.");
+        return Words::tr("Without tensor parallelism there is no all-reduce.");
     QString reason;
     if (report.train && section == "train") reason = wholeRunReason(report, key);
     if (reason.isEmpty()) reason = warningOf(report, section);
     if (!reason.isEmpty()) return reason;
-    if (key == "loss.low" || key == "loss.high") return QStringLiteral("No interval yet.");
-    if (section == "loss") return QStringLiteral("No loss fit is loaded.");
-    return QStringLiteral("The model cannot say.");
+    if (key == "loss.low" || key == "loss.high") return Words::tr("No interval yet.");
+    if (section == "loss") return Words::tr("No loss fit is loaded.");
+    return Words::tr("The model cannot say.");
 }
 
 namespace {
@@ -50,52 +52,78 @@ struct Reason {
     const char* text;
 };
 constexpr Reason kReasons[] = {
-    {"loss-extrapolated", "The fit was made on dense models of 0.2 to 1.07 B and MoE models of 2.15 B "
-                          "non-vocabulary parameters, one tokenizer "
-                          "and one data recipe. Outside them its shape is an assumption; other recipes have "
-                          "other losses. Use differences "
-                          "between scenarios rather than the value itself."},
+    {"loss-extrapolated",
+     QT_TRANSLATE_NOOP("Table",
+                       "The fit was made on dense models of 0.2 to 1.07 B and MoE models of 2.15 B "
+                       "non-vocabulary parameters, one tokenizer "
+                       "and one data recipe. Outside them its shape is an assumption; other recipes have "
+                       "other losses. Use differences "
+                       "between scenarios rather than the value itself.")},
     {"loss-no-law-offset",
-     "Published loss laws belong to other data recipes. With the table of runs loaded one offset or "
-     "scale is fitted, and said; without it they are shown as published."},
+     QT_TRANSLATE_NOOP(
+         "Table",
+         "Published loss laws belong to other data recipes. With the table of runs loaded one offset or "
+         "scale is fitted, and said; without it they are shown as published.")},
     {"loss-no-law-region",
-     "The region comes from the 1000 published bootstrap fits. Load them with the Step Law tables."},
+     QT_TRANSLATE_NOOP(
+         "Table",
+         "The region comes from the 1000 published bootstrap fits. Load them with the Step Law tables.")},
     {"loss-unstable",
-     "The chance comes from a logistic fit of the 181 dense runs that diverged. A smaller learning rate "
-     "lowers it fastest."},
+     QT_TRANSLATE_NOOP(
+         "Table",
+         "The chance comes from a logistic fit of the 181 dense runs that diverged. A smaller learning rate "
+         "lowers it fastest.")},
     {"loss-no-surface",
-     "No fitted surface was found. Load the published tables: File, Load a folder of tables."},
-    {"loss-no-tokens", "Loss depends on how many tokens are trained on. Set training tokens."},
-    {"placement-no-router", "The loss weighs each expert's load with the router's mean probability for it; a "
-                            "table counts tokens only."},
+     QT_TRANSLATE_NOOP(
+         "Table", "No fitted surface was found. Load the published tables: File, Load a folder of tables.")},
+    {"loss-no-tokens",
+     QT_TRANSLATE_NOOP("Table", "Loss depends on how many tokens are trained on. Set training tokens.")},
+    {"placement-no-router",
+     QT_TRANSLATE_NOOP("Table",
+                       "The loss weighs each expert's load with the router's mean probability for it; a "
+                       "table counts tokens only.")},
     {"placement-no-swap",
-     "Swaps part fewer pairs of a token's experts by nodes, so there have to be several nodes "
-     "and known pairs: measured ones, or those that the popularity and the group limit imply."},
+     QT_TRANSLATE_NOOP(
+         "Table", "Swaps part fewer pairs of a token's experts by nodes, so there have to be several nodes "
+                  "and known pairs: measured ones, or those that the popularity and the group limit imply.")},
     {"placement-swap-no-bytes",
-     "A token's copies to experts on one node are sent one by one with low-latency "
-     "kernels, so where its experts stand together changes no bytes. Set the all-to-all "
-     "kernel to normal to see the gain."},
+     QT_TRANSLATE_NOOP("Table",
+                       "A token's copies to experts on one node are sent one by one with low-latency "
+                       "kernels, so where its experts stand together changes no bytes. Set the all-to-all "
+                       "kernel to normal to see the gain.")},
     {"placement-no-table",
-     "The popularity is to come from a table of tokens per expert, and none is loaded."},
+     QT_TRANSLATE_NOOP("Table",
+                       "The popularity is to come from a table of tokens per expert, and none is loaded.")},
     {"serve-overlap-unused",
-     "Two halves of a batch can hide communication behind computation, but each half reads the expert and "
-     "attention weights and launches the kernels. It pays from larger batches on."},
+     QT_TRANSLATE_NOOP("Table",
+                       "Two halves of a batch can hide communication behind computation, but each half reads "
+                       "the expert and "
+                       "attention weights and launches the kernels. It pays from larger batches on.")},
     {"serve-parallelism",
-     "The serving model covers attention data parallelism with expert parallelism, and tensor "
-     "parallelism of dense models."},
+     QT_TRANSLATE_NOOP(
+         "Table", "The serving model covers attention data parallelism with expert parallelism, and tensor "
+                  "parallelism of dense models.")},
     {"time-few-rows",
-     "With few tokens per expert the grouped GEMMs are small and launches dominate; measured small "
-     "dropless models ran 30 to 75 % slower than predicted. A larger micro-batch or fewer experts per "
-     "GPU brings the model back into its range."},
+     QT_TRANSLATE_NOOP(
+         "Table",
+         "With few tokens per expert the grouped GEMMs are small and launches dominate; measured small "
+         "dropless models ran 30 to 75 % slower than predicted. A larger micro-batch or fewer experts per "
+         "GPU brings the model back into its range.")},
     {"time-small-model",
-     "The step-time constants were fitted on wide models. At hidden sizes up to 1024, kernel launches "
-     "dominate; measured small dropless models ran 30 to 75 % slower than predicted."},
+     QT_TRANSLATE_NOOP(
+         "Table",
+         "The step-time constants were fitted on wide models. At hidden sizes up to 1024, kernel launches "
+         "dominate; measured small dropless models ran 30 to 75 % slower than predicted.")},
     {"time-layer-groups",
-     "With a group of GPUs for each MoE layer only one group works at a time on a micro-batch; the "
-     "step is timed serially, without overlap between groups."},
-    {"time-no-fp8", "This GPU has no FP8 units; compute is timed in bf16."},
+     QT_TRANSLATE_NOOP(
+         "Table",
+         "With a group of GPUs for each MoE layer only one group works at a time on a micro-batch; the "
+         "step is timed serially, without overlap between groups.")},
+    {"time-no-fp8", QT_TRANSLATE_NOOP("Table", "This GPU has no FP8 units; compute is timed in bf16.")},
     {"time-unknown-gpu",
-     "No measured run of this GPU generation was used for the constants; expect plus or minus 25 %."},
+     QT_TRANSLATE_NOOP(
+         "Table",
+         "No measured run of this GPU generation was used for the constants; expect plus or minus 25 %.")},
 };
 
 } // namespace

@@ -45,6 +45,8 @@ int main(int argc, char** argv) {
     QApplication application(argc, argv);
     // LC_NUMERIC stays with the environment only where a test sets it: QApplication has just changed it.
     std::setlocale(LC_NUMERIC, "C");
+    // As commands do; tests of a language install it themselves.
+    QLocale::setDefault(QLocale::c());
     QStandardPaths::setTestModeEnabled(true);
     QStringList arguments = application.arguments();
     QString only;

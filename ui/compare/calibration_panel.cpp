@@ -1,6 +1,7 @@
 #include "ui/compare/calibration_panel.h"
 
 #include "models/items/format.h"
+#include "models/items/words.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -43,7 +44,7 @@ void CalibrationPanel::show(const QString& log, const Calibration& calibration, 
     m_sentence = tr("<b>Calibrated to %1</b> (%2)<br>"
                     "GEMM efficiency: %3 of the peak, was %4 · host time: ×%5, was ×1<br>"
                     "Step: %6 before, %7 after, measured %8")
-                     .arg(log.toHtmlEscaped(), QString::fromStdString(calibration.gpu.label).toHtmlEscaped())
+                     .arg(log.toHtmlEscaped(), items::tableText(calibration.gpu.label).toHtmlEscaped())
                      .arg(calibration.efficiency, 0, 'f', 3)
                      .arg(calibration.fittedEfficiency, 0, 'f', 3)
                      .arg(calibration.hostFactor, 0, 'f', 2)

@@ -5,6 +5,9 @@
 #include "models/items/compare_table_model.h"
 #include "models/items/format.h"
 #include "models/items/metric_rows.h"
+#include "models/items/words.h"
+
+#include <QCoreApplication>
 
 #include <algorithm>
 #include <cmath>
@@ -20,23 +23,23 @@ struct Headline {
 };
 /// Most asked for first: what finds no room in the picture falls off the end.
 constexpr Headline kHeadlines[] = {
-    {"train.step_seconds", "Step time"},
-    {"memory.device_bytes", "Device memory used"},
-    {"loss.value", "Loss"},
-    {"train.tokens_per_second_per_gpu", "Tokens/s per GPU"},
+    {"train.step_seconds", QT_TRANSLATE_NOOP("Table", "Step time")},
+    {"memory.device_bytes", QT_TRANSLATE_NOOP("Table", "Device memory used")},
+    {"loss.value", QT_TRANSLATE_NOOP("Table", "Loss")},
+    {"train.tokens_per_second_per_gpu", QT_TRANSLATE_NOOP("Table", "Tokens/s per GPU")},
     {"train.mfu", "MFU"},
-    {"train.usd", "Cost"},
-    {"memory.peak_bytes", "Peak allocated"},
-    {"memory.static_bytes", "Static memory"},
-    {"serve.tpot_seconds", "Serving: time per token"},
-    {"serve.tokens_per_second_per_gpu", "Serving: tokens/s per GPU"},
-    {"serve.ttft_seconds", "Serving: first token"},
-    {"memory.reserved_bytes", "Reserved memory"},
-    {"train.model_tflops_per_gpu", "TFLOP/s per GPU"},
-    {"train.model_tflops_per_gpu_full_attention", "TFLOP/s, full attention"},
-    {"params.total", "Parameters"},
-    {"params.active", "Active parameters"},
-    {"network.dispatch_seconds", "Dispatch time"},
+    {"train.usd", QT_TRANSLATE_NOOP("Table", "Cost")},
+    {"memory.peak_bytes", QT_TRANSLATE_NOOP("Table", "Peak allocated")},
+    {"memory.static_bytes", QT_TRANSLATE_NOOP("Table", "Static memory")},
+    {"serve.tpot_seconds", QT_TRANSLATE_NOOP("Table", "Serving: time per token")},
+    {"serve.tokens_per_second_per_gpu", QT_TRANSLATE_NOOP("Table", "Serving: tokens/s per GPU")},
+    {"serve.ttft_seconds", QT_TRANSLATE_NOOP("Table", "Serving: first token")},
+    {"memory.reserved_bytes", QT_TRANSLATE_NOOP("Table", "Reserved memory")},
+    {"train.model_tflops_per_gpu", QT_TRANSLATE_NOOP("Table", "TFLOP/s per GPU")},
+    {"train.model_tflops_per_gpu_full_attention", QT_TRANSLATE_NOOP("Table", "TFLOP/s, full attention")},
+    {"params.total", QT_TRANSLATE_NOOP("Table", "Parameters")},
+    {"params.active", QT_TRANSLATE_NOOP("Table", "Active parameters")},
+    {"network.dispatch_seconds", QT_TRANSLATE_NOOP("Table", "Dispatch time")},
 };
 
 QString human(const std::optional<double>& value, const Metric& metric) {
@@ -86,7 +89,7 @@ RatioPicture ratioPicture(const std::vector<ComparedColumn>& columns, const Comp
             std::find_if(comparison.metrics.begin(), comparison.metrics.end(),
                          [key = key](const MetricLine& one) { return qstrcmp(one.metric->key, key) == 0; });
         if (line == comparison.metrics.end()) continue;
-        RatioRow row{QString::fromUtf8(label), human(line->values.front(), *line->metric), {}};
+        RatioRow row{items::tableText(label), human(line->values.front(), *line->metric), {}};
         if (columns.size() > 1) row.base.prepend(columnLetter(columns, 0) + QLatin1Char(' '));
         bool any = columns.size() == 1;
         for (std::size_t i = 1; i < columns.size(); ++i) {

@@ -41,6 +41,8 @@ public:
         table = newTable();
         bars = new RatioPlot;
         curves = new CurvePlot;
+        bars->setAccessibleName(tr("Results as ratios to the first column"));
+        curves->setAccessibleName(tr("Training loss of the logs"));
         notes = new QTextBrowser;
         notes->setFrameShape(QFrame::NoFrame);
         notes->document()->setDocumentMargin(14);
@@ -115,14 +117,24 @@ public:
     bool hasBase() const { return base && report && !(base->scenario == report->scenario); }
 
     void refresh() {
+        rebuild();
+        for (QWidget* picture : {static_cast<QWidget*>(bars), static_cast<QWidget*>(curves)})
+            picture->setAccessibleDescription(view.summary());
+    }
+
+    void rebuild() {
         if (!report) return draw();
         std::vector<ComparedColumn> columns;
         if (hasBase()) {
             const std::string& name = base->scenario.name;
-            columns.push_back({name.empty() ? "Base" : "Base: " + name, *base, {}, {}});
+            columns.push_back(
+                {(name.empty() ? tr("Base") : tr("Base: %1").arg(QString::fromStdString(name))).toStdString(),
+                 *base,
+                 {},
+                 {}});
             columns.back().mark = ComparedColumn::kBase;
         }
-        columns.push_back({"This scenario", *report, {}, {}});
+        columns.push_back({tr("This scenario").toStdString(), *report, {}, {}});
         columns.back().mark = ComparedColumn::kCurrent;
         pinOf.assign(columns.size(), -1);
         for (std::size_t i = 0; i < extras.size(); ++i) {

@@ -1,5 +1,8 @@
 #include "ui/compare/measured_rows.h"
 
+#include "models/items/format.h"
+#include "models/items/words.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -17,7 +20,7 @@ constexpr GenerationLook kGenerations[] = {
     {Generation::Hopper, "Hopper", "#e69f00", Shape::Square},
     {Generation::Blackwell, "Blackwell", "#009e73", Shape::Triangle},
     {Generation::Ada, "Ada", "#cc79a7", Shape::Diamond},
-    {Generation::Other, "Other GPU", "#999999", Shape::Down},
+    {Generation::Other, QT_TRANSLATE_NOOP("Table", "Other GPU"), "#999999", Shape::Down},
 };
 
 Generation generationOf(const ValidationRow& row, const Catalog& catalog) {
@@ -27,7 +30,7 @@ Generation generationOf(const ValidationRow& row, const Catalog& catalog) {
 
 /// Ticks are 1, 2 or 5 times a power of ten: no digits beyond those.
 QString tickText(const QString& unit, double value) {
-    const auto number = [](double shown) { return QString::number(shown, 'g', 3); };
+    const auto number = [](double shown) { return items::number(shown, 'g', 3); };
     if (unit == QLatin1String("s"))
         return value < 0.9995e-3 ? number(1e6 * value) + QStringLiteral(" µs")
                : value < 0.9995  ? number(1e3 * value) + QStringLiteral(" ms")
@@ -42,11 +45,11 @@ QString tickText(const QString& unit, double value) {
 
 const std::vector<MeasuredKind>& measuredKinds() {
     static const std::vector<MeasuredKind> kinds{
-        {"Time", "s", 1, true},
-        {"Memory (GiB)", "B", GiB.base, true},
-        {"Tokens/s per GPU", "1/s", 1, true},
-        {"TFLOP/s per GPU", "TFLOP/s", 1, false},
-        {"Parameters", "", 1, false},
+        {QT_TRANSLATE_NOOP("Table", "Time"), "s", 1, true},
+        {QT_TRANSLATE_NOOP("Table", "Memory (GiB)"), "B", GiB.base, true},
+        {QT_TRANSLATE_NOOP("Table", "Tokens/s per GPU"), "1/s", 1, true},
+        {QT_TRANSLATE_NOOP("Table", "TFLOP/s per GPU"), "TFLOP/s", 1, false},
+        {QT_TRANSLATE_NOOP("Table", "Parameters"), "", 1, false},
     };
     return kinds;
 }
@@ -61,8 +64,7 @@ ScatterPicture scatterPicture(const Validation& validation, const Catalog& catal
             if (known.generation != generation) continue;
             if (familyOf[i] < 0) {
                 familyOf[i] = int(picture.families.size());
-                picture.families.push_back(
-                    {QString::fromLatin1(known.name), QColor(known.colour), known.shape});
+                picture.families.push_back({items::tableText(known.name), QColor(known.colour), known.shape});
             }
             return familyOf[i];
         }
@@ -80,7 +82,7 @@ ScatterPicture scatterPicture(const Validation& validation, const Catalog& catal
         const MeasuredKind& shown = measuredKinds()[kind];
         const QString unit = QString::fromUtf8(shown.unit);
         ScatterPanel panel{
-            QString::fromUtf8(shown.title), [unit](double value) { return tickText(unit, value); }, {}};
+            items::tableText(shown.title), [unit](double value) { return tickText(unit, value); }, {}};
         for (std::size_t i = 0; i < validation.rows.size(); ++i) {
             const ValidationRow& row = validation.rows[i];
             if (qstrcmp(row.quantity->unit, shown.unit) != 0 || !row.predicted || !(*row.predicted > 0))

@@ -1,5 +1,6 @@
 #include "ui/compare/measured_view.h"
 
+#include "models/items/words.h"
 #include "ui/compare/measured_rows.h"
 #include "ui/compare/validation_tables.h"
 #include "ui/plots/view_pages.h"
@@ -22,7 +23,7 @@ public:
         kind = new QComboBox;
         kind->setAccessibleName(tr("Quantity"));
         kind->addItem(tr("Time, memory, throughput"));
-        for (const MeasuredKind& one : measuredKinds()) kind->addItem(QString::fromUtf8(one.title));
+        for (const MeasuredKind& one : measuredKinds()) kind->addItem(items::tableText(one.title));
         kind->addItem(tr("All"));
         label->setBuddy(kind);
         tools->addWidget(label);
@@ -33,7 +34,8 @@ public:
         headline->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
 
         plot = new ScatterPlot;
-        plot->setAccessibleName(tr("Predicted against measured"));
+        plot->focusProxy()->setAccessibleName(tr("Predicted against measured"));
+        plot->focusProxy()->setAccessibleDescription(tr("Evaluating the measured runs…"));
         tables = new ValidationTables;
         splitter = new QSplitter(Qt::Vertical);
         splitter->addWidget(plot);
@@ -81,7 +83,7 @@ public:
         for (std::size_t one : shownKinds()) units << QString::fromUtf8(measuredKinds()[one].unit);
         tables->setUnits(units);
         plot->setPicture(picture());
-        plot->setAccessibleDescription(headline->text());
+        plot->focusProxy()->setAccessibleDescription(headline->text());
         pages->setCurrentWidget(splitter);
     }
 

@@ -1,5 +1,6 @@
 #include "ui/data/data_pages.h"
 
+#include "models/items/words.h"
 #include "ui/data/table_view.h"
 
 #include <QBoxLayout>
@@ -11,17 +12,10 @@
 #include <QSplitter>
 
 namespace moe::ui {
-namespace {
-
-QString tr(const char* text) {
-    return QCoreApplication::translate("DataView", text);
-}
-
-} // namespace
 
 EmptyDataPage makeEmptyDataPage() {
     auto* page = new QWidget;
-    auto* text = new QLabel(tr(
+    auto* text = new QLabel(items::Words::tr(
         "<p><b>No published table is loaded.</b></p>"
         "<p>The fitted loss surface and the operator curves work without one. The measured runs, here and on "
         "the Loss tab, need the Step Law tables <i>dense_lr_bs_loss.csv</i> and <i>moe_lr_bs_loss.csv</i>; "
@@ -31,9 +25,9 @@ EmptyDataPage makeEmptyDataPage() {
     text->setAlignment(Qt::AlignCenter);
     text->setFixedWidth(430);
     text->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    auto* load = new QPushButton(tr("&Load a folder of tables…"));
+    auto* load = new QPushButton(items::Words::tr("&Load a folder of tables…"));
     load->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
-    auto* get = new QPushButton(tr("&Get published tables…"));
+    auto* get = new QPushButton(items::Words::tr("&Get published tables…"));
     get->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     auto* centred = new QHBoxLayout;
     centred->addStretch(1);
@@ -52,11 +46,11 @@ EmptyDataPage makeEmptyDataPage() {
 DataPage makeDataPage() {
     DataPage made{};
     auto* list = made.list = new QListWidget;
-    list->setAccessibleName(tr("Loaded tables"));
+    list->setAccessibleName(items::Words::tr("Loaded tables"));
     list->setSpacing(1);
     list->setTextElideMode(Qt::ElideRight);
     list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    auto* load = new QPushButton(tr("&Load a folder…"));
+    auto* load = new QPushButton(items::Words::tr("&Load a folder…"));
     made.load = load;
     auto* left = new QWidget;
     auto* leftLayout = new QVBoxLayout(left);
@@ -65,11 +59,12 @@ DataPage makeDataPage() {
     leftLayout->addWidget(load);
 
     auto* filter = made.filter = new QLineEdit;
-    filter->setPlaceholderText(tr("Filter: lr>0.001 bs<=256, or a word"));
+    filter->setPlaceholderText(items::Words::tr("Filter: lr>0.001 bs<=256, or a word"));
     filter->setClearButtonEnabled(true);
-    filter->setAccessibleName(tr("Filter rows"));
-    filter->setToolTip(tr("Conditions separated by blanks: < <= > >= = != and ~ (text contains). Names with "
-                          "blanks in quotes or with _. Numbers take suffixes: 8k, 2B."));
+    filter->setAccessibleName(items::Words::tr("Filter rows"));
+    filter->setToolTip(
+        items::Words::tr("Conditions separated by blanks: < <= > >= = != and ~ (text contains). Names with "
+                         "blanks in quotes or with _. Numbers take suffixes: 8k, 2B."));
     made.count = new QLabel;
     made.count->setSizePolicy(QSizePolicy::Minimum, QSizePolicy::Preferred);
     auto* top = new QHBoxLayout;
@@ -83,7 +78,7 @@ DataPage makeDataPage() {
     auto* view = made.view = new TableView;
     made.problemTitle = new QLabel;
     made.problems = new QListWidget;
-    made.problems->setAccessibleName(tr("Problems found"));
+    made.problems->setAccessibleName(items::Words::tr("Problems found"));
     made.problems->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
 
     auto* right = new QWidget;

@@ -1,6 +1,7 @@
 #include "ui/data/data_view.h"
 
 #include "models/engine/profile.h"
+#include "models/items/words.h"
 #include "ui/data/data_pages.h"
 #include "ui/data/table_view.h"
 #include "ui/theme.h"
@@ -186,7 +187,7 @@ std::vector<LoadedTable> loadedTables(const Catalog& catalog) {
     const auto add = [&](const QString& name, const auto& loaded, std::size_t groups) {
         if (loaded && loaded->table)
             tables.push_back(
-                {name, QString::fromStdString(loaded->source), groups, loaded->table, loaded->problems});
+                {name, items::tableText(loaded->source), groups, loaded->table, loaded->problems});
     };
     add(DataView::tr("Step Law, dense"), catalog.denseLoss,
         catalog.denseLoss ? catalog.denseLoss->groups.size() : 0);
@@ -202,7 +203,7 @@ std::vector<LoadedTable> loadedTables(const Catalog& catalog) {
             (place.network.empty() ? QString::fromStdString(place.device) + QLatin1Char(' ') +
                                          QString::fromStdString(place.model).section(QLatin1Char('/'), -1)
                                    : QString::fromStdString(place.network));
-        tables.push_back({name, QString::fromStdString(profile.source), 0, profile.table, profile.problems});
+        tables.push_back({name, items::tableText(profile.source), 0, profile.table, profile.problems});
     }
     return tables;
 }

@@ -19,6 +19,7 @@ constexpr qint64 kMostCells = 2'000'000;
 } // namespace
 
 TableView::TableView(QWidget* parent) : QTableView(parent) {
+    setAccessibleName(tr("Rows of the table"));
     setSelectionMode(QAbstractItemView::ExtendedSelection);
     setEditTriggers(QAbstractItemView::NoEditTriggers);
     setAlternatingRowColors(true);

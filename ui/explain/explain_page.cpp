@@ -1,5 +1,6 @@
 #include "ui/explain/explain_page.h"
 
+#include "models/items/words.h"
 #include "ui/theme.h"
 
 #include <QCoreApplication>
@@ -13,10 +14,6 @@
 
 namespace moe::ui {
 namespace {
-
-QString tr(const char* text) {
-    return QCoreApplication::translate("ExplainView", text);
-}
 
 bool isHeading(const QListWidgetItem& item) {
     return !(item.flags() & Qt::ItemIsSelectable);
@@ -36,11 +33,11 @@ ExplainList makeExplainList() {
     ExplainList made{};
     made.widget = new QWidget;
     made.filter = new QLineEdit;
-    made.filter->setPlaceholderText(tr("Find a number"));
+    made.filter->setPlaceholderText(items::Words::tr("Find a number"));
     made.filter->setClearButtonEnabled(true);
-    made.filter->setAccessibleName(tr("Find a number"));
+    made.filter->setAccessibleName(items::Words::tr("Find a number"));
     made.list = new QListWidget;
-    made.list->setAccessibleName(tr("Numbers that can be explained"));
+    made.list->setAccessibleName(items::Words::tr("Numbers that can be explained"));
     made.list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     made.list->setTextElideMode(Qt::ElideRight);
     std::string group;
@@ -53,12 +50,11 @@ ExplainList makeExplainList() {
             bold.setBold(true);
             heading->setFont(bold);
         }
-        auto* item =
-            new QListWidgetItem(QStringLiteral("   ") + QString::fromStdString(row.title), made.list);
+        auto* item = new QListWidgetItem(QStringLiteral("   ") + items::tableText(row.title), made.list);
         item->setData(Qt::UserRole, QString::fromStdString(row.key));
         item->setToolTip(QString::fromStdString(row.title + "\n" + row.key));
     }
-    made.noMatch = new QLabel(tr("No number has these words."));
+    made.noMatch = new QLabel(items::Words::tr("No number has these words."));
     made.noMatch->setWordWrap(true);
     made.noMatch->hide();
     auto* column = new QVBoxLayout(made.widget);
@@ -108,8 +104,8 @@ ExplainPage makeExplainPage() {
         button->setToolTip(QStringLiteral("%1 (%2)").arg(name, keys));
         return button;
     };
-    made.back = arrow(Qt::LeftArrow, tr("Back"), QStringLiteral("Alt+Left"));
-    made.forward = arrow(Qt::RightArrow, tr("Forward"), QStringLiteral("Alt+Right"));
+    made.back = arrow(Qt::LeftArrow, items::Words::tr("Back"), QStringLiteral("Alt+Left"));
+    made.forward = arrow(Qt::RightArrow, items::Words::tr("Forward"), QStringLiteral("Alt+Right"));
     const auto copier = [](const QString& text) {
         auto* button = new QPushButton(text);
         button->setProperty("label", text);
@@ -118,8 +114,8 @@ ExplainPage makeExplainPage() {
         button->setMinimumWidth(button->sizeHint().width());
         return button;
     };
-    made.markdown = copier(tr("Copy &Markdown"));
-    made.latex = copier(tr("Copy L&aTeX"));
+    made.markdown = copier(items::Words::tr("Copy &Markdown"));
+    made.latex = copier(items::Words::tr("Copy L&aTeX"));
     made.title = new QLabel;
     QFont bold = scaled(made.title->font(), 1.15);
     bold.setBold(true);
@@ -130,6 +126,7 @@ ExplainPage makeExplainPage() {
     bold = scaled(made.value->font(), 1.6);
     bold.setBold(true);
     made.value->setFont(bold);
+    made.value->setAccessibleName(items::Words::tr("Value"));
     made.value->setTextInteractionFlags(Qt::TextSelectableByMouse);
     made.origin = new QLabel;
     made.origin->setMargin(3);
@@ -139,7 +136,7 @@ ExplainPage makeExplainPage() {
     made.text->setOpenLinks(false);
     made.text->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     made.text->setFrameShape(QFrame::NoFrame);
-    made.text->setAccessibleName(tr("Formula, numbers put in, source and assumptions"));
+    made.text->setAccessibleName(items::Words::tr("Formula, numbers put in, source and assumptions"));
     made.text->document()->setDocumentMargin(10);
 
     auto* tools = new QHBoxLayout;
@@ -165,9 +162,9 @@ ExplainPage makeExplainPage() {
 }
 
 void showOrigin(QLabel& badge, Origin origin) {
-    badge.setText(QString::fromLatin1(originText(origin)));
+    badge.setText(items::tableText(originText(origin)));
     badge.setBackgroundRole(QPalette::Midlight);
-    badge.setToolTip(tr("Where this number comes from"));
+    badge.setToolTip(items::Words::tr("Where this number comes from"));
 }
 
 void showReason(QLabel& badge, const QString& reason) {

@@ -2,6 +2,7 @@
 
 #include "models/items/explain_text.h"
 #include "models/items/warning_text.h"
+#include "models/items/words.h"
 #include "ui/explain/explain_page.h"
 
 #include <QClipboard>
@@ -155,7 +156,7 @@ void ExplainView::render() {
     const bool some = m_account.has_value();
     m_markdown->setEnabled(some);
     m_latex->setEnabled(some);
-    m_title->setText(some ? QString::fromStdString(m_account->title) : tr("Nothing has been computed yet."));
+    m_title->setText(some ? items::tableText(m_account->title) : tr("Nothing has been computed yet."));
     m_value->setText(some ? items::accountValueText(*m_account) : QString());
     m_origin->setVisible(some);
     if (some && m_account->value)

@@ -1,6 +1,7 @@
 #include "ui/export/report_document.h"
 
 #include "models/items/explain_text.h"
+#include "models/items/words.h"
 #include "ui/figure.h"
 #include "ui/figure_scenario.h"
 
@@ -93,7 +94,7 @@ Problems writeReportPdf(const ReportDocument& document, QIODevice& device) {
             if (!figure.reason.isEmpty())
                 sentences +=
                     QStringLiteral("- %1: %2\n").arg(figure.title, items::markdownEscaped(figure.reason));
-        if (!sentences.isEmpty()) sentences.prepend(QStringLiteral("\n## Not drawn\n\n"));
+        if (!sentences.isEmpty()) sentences.prepend(items::Words::tr("\n## Not drawn\n\n"));
         QTextDocument::MarkdownFeatures dialect(QTextDocument::MarkdownDialectGitHub);
         dialect |= QTextDocument::MarkdownNoHTML; // names and notes are no markup
         text.setMarkdown(document.markdown + sentences, dialect);
@@ -135,7 +136,7 @@ QString reportFigureName(const QString& stem, const ReportFigure& figure) {
 }
 
 QString reportWithFigures(const ReportDocument& document, const QString& stem) {
-    QString text = document.markdown + QStringLiteral("\n## Figures\n");
+    QString text = document.markdown + items::Words::tr("\n## Figures\n");
     for (const ReportFigure& figure : document.figures) {
         text += QStringLiteral("\n### %1\n\n").arg(figure.title);
         text += figure.reason.isEmpty()

@@ -1,5 +1,6 @@
 #include "ui/form/field_editor.h"
 
+#include "models/items/words.h"
 #include "ui/form/choice_editor.h"
 #include "ui/form/number_editor.h"
 #include "ui/form/text_editor.h"
@@ -15,7 +16,7 @@ QString FieldEditor::label() const {
 }
 
 QString fieldLabel(const Field& field) {
-    return QCoreApplication::translate("Field", field.label);
+    return items::tableText(field.label);
 }
 
 FieldEditor* makeEditor(const Field& field, QWidget* parent) {

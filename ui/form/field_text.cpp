@@ -1,5 +1,6 @@
 #include "ui/form/field_text.h"
 
+#include "models/items/words.h"
 #include "ui/form/field_editor.h"
 #include "ui/form/value_text.h"
 
@@ -9,13 +10,9 @@
 namespace moe::ui {
 namespace {
 
-QString tr(const char* text) {
-    return QCoreApplication::translate("Form", text);
-}
-
 /// Rules that speak of the field itself ("must divide …") need its name in front; others are whole sentences.
-bool needsSubject(const QString& rule) {
-    return rule.startsWith(QLatin1String("must ")) || rule.startsWith(QLatin1String("is "));
+bool needsSubject(const std::string& rule) {
+    return rule.compare(0, 5, "must ") == 0 || rule.compare(0, 3, "is ") == 0;
 }
 
 QChar freeLetter(const QString& label, const QString& taken) {
@@ -38,22 +35,22 @@ QChar freeLetter(const QString& label, const QString& taken) {
 
 QString fieldToolTip(const Field& field, const QLocale& locale) {
     QStringList facts{QString::fromUtf8(field.key)};
-    if (*field.symbol) facts << tr("symbol %1").arg(QString::fromUtf8(field.symbol));
-    if (*field.unit) facts << tr("unit %1").arg(QString::fromUtf8(field.unit));
+    if (*field.symbol) facts << items::Words::tr("symbol %1").arg(QString::fromUtf8(field.symbol));
+    if (*field.unit) facts << items::Words::tr("unit %1").arg(items::tableText(field.unit));
     if (field.kind == FieldKind::Integer || field.kind == FieldKind::Real) {
-        facts << tr("%1 to %2").arg(shortText(field.min, locale), shortText(field.max, locale));
+        facts << items::Words::tr("%1 to %2").arg(shortText(field.min, locale), shortText(field.max, locale));
     } else if (!field.choices.empty()) {
-        facts << QString::fromStdString(rangeText(field));
+        facts << items::sentenceText(rangeText(field));
     }
     return QStringLiteral("<b>%1</b><br>%2<br><small>%3</small>")
-        .arg(fieldLabel(field).toHtmlEscaped(), QString::fromUtf8(field.help).toHtmlEscaped(),
+        .arg(fieldLabel(field).toHtmlEscaped(), items::tableText(field.help).toHtmlEscaped(),
              facts.join(QStringLiteral(" · ")).toHtmlEscaped());
 }
 
 QString problemSentence(const Problem& problem, const QLocale& locale) {
-    QString rule = QString::fromStdString(problem.rule);
+    QString rule = items::sentenceText(problem.rule);
     const Field* field = findField(problem.key);
-    if (field && needsSubject(rule)) {
+    if (field && needsSubject(problem.rule)) {
         QString subject = fieldLabel(*field);
         const ParsedField value = parseField(*field, problem.value);
         const bool number = std::holds_alternative<double>(value.value);
@@ -66,7 +63,7 @@ QString problemSentence(const Problem& problem, const QLocale& locale) {
 bool matchesFilter(const Field& field, const QString& filter) {
     const QString text = fieldLabel(field) + QLatin1Char(' ') + QString::fromUtf8(field.key) +
                          QLatin1Char(' ') + QString::fromUtf8(field.symbol) + QLatin1Char(' ') +
-                         QCoreApplication::translate("Field", field.group);
+                         items::tableText(field.group);
     for (const QString& word : filter.split(QLatin1Char(' '), Qt::SkipEmptyParts)) {
         if (!text.contains(word, Qt::CaseInsensitive)) return false;
     }

@@ -1,5 +1,6 @@
 #include "ui/form/group_section.h"
 
+#include "models/items/words.h"
 #include "ui/form/field_text.h"
 
 #include <QCoreApplication>
@@ -48,14 +49,14 @@ QToolButton* flatButton(QWidget* parent) {
 }
 
 QString translated(const char* text) {
-    return QCoreApplication::translate("Form", text);
+    return items::tableText(text);
 }
 
 } // namespace
 
 GroupSection::GroupSection(const std::string& group, QWidget* parent)
     : QWidget(parent),
-      m_title(QCoreApplication::translate("Field", group.c_str())),
+      m_title(items::tableText(group)),
       m_section(optionalSection(group)),
       m_heading(flatButton(this)),
       m_more(flatButton(this)),

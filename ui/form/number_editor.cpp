@@ -1,5 +1,6 @@
 #include "ui/form/number_editor.h"
 
+#include "models/items/words.h"
 #include "ui/form/quantity_box.h"
 #include "ui/form/value_slider.h"
 #include "ui/form/value_text.h"
@@ -76,7 +77,7 @@ void NumberEditor::setNotches(std::vector<double> notches) {
 
 void NumberEditor::commitText(const QString& text) {
     const ParsedField parsed = parseText(field(), text, locale());
-    emit refused(QString::fromStdString(parsed.rule));
+    emit refused(items::sentenceText(parsed.rule));
     if (!parsed.rule.empty()) return;
     if (text == valueText(field(), m_state.value, locale())) return; // rounded text, exact value kept
     if (parsed.value == m_state.value) {

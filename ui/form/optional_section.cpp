@@ -58,15 +58,15 @@ void createServe(Scenario& scenario, const Scenario& base, const Setup*) {
 }
 
 constexpr OptionalSection kSections[] = {
-    {"Experts", "moe.", QT_TRANSLATE_NOOP("Form", "Dense model"), QT_TRANSLATE_NOOP("Form", "Add experts"),
-     QT_TRANSLATE_NOOP("Form", "Remove experts"), [](const Scenario& s) { return s.moe.has_value(); },
+    {"Experts", "moe.", QT_TRANSLATE_NOOP("Table", "Dense model"), QT_TRANSLATE_NOOP("Table", "Add experts"),
+     QT_TRANSLATE_NOOP("Table", "Remove experts"), [](const Scenario& s) { return s.moe.has_value(); },
      createMoe, clearMoe},
-    {"Training", "train.", QT_TRANSLATE_NOOP("Form", "No training run"),
-     QT_TRANSLATE_NOOP("Form", "Add training"), QT_TRANSLATE_NOOP("Form", "Remove training"),
+    {"Training", "train.", QT_TRANSLATE_NOOP("Table", "No training run"),
+     QT_TRANSLATE_NOOP("Table", "Add training"), QT_TRANSLATE_NOOP("Table", "Remove training"),
      [](const Scenario& s) { return s.train.has_value(); }, createTrain,
      [](Scenario& s) { s.train.reset(); }},
-    {"Serving", "serve.", QT_TRANSLATE_NOOP("Form", "No serving"), QT_TRANSLATE_NOOP("Form", "Add serving"),
-     QT_TRANSLATE_NOOP("Form", "Remove serving"), [](const Scenario& s) { return s.serve.has_value(); },
+    {"Serving", "serve.", QT_TRANSLATE_NOOP("Table", "No serving"), QT_TRANSLATE_NOOP("Table", "Add serving"),
+     QT_TRANSLATE_NOOP("Table", "Remove serving"), [](const Scenario& s) { return s.serve.has_value(); },
      createServe, [](Scenario& s) { s.serve.reset(); }},
 };
 

@@ -1,6 +1,7 @@
 #include "ui/form/scenario_form.h"
 
 #include "models/engine/validate.h"
+#include "models/items/words.h"
 #include "ui/form/choice_editor.h"
 #include "ui/form/derived_value.h"
 #include "ui/form/field_text.h"
@@ -106,7 +107,7 @@ void ScenarioForm::take(FieldRow* row, const FieldValue& value, Motion motion) {
     if (motion == Motion::Drop && !m_gestures.isDragging()) return;
     Scenario next = m_scenario;
     if (!row->field().set(next, value)) {
-        row->setRefusal(tr("must be: %1").arg(QString::fromUtf8(row->field().help).chopped(1)));
+        row->setRefusal(tr("must be: %1").arg(items::tableText(row->field().help).chopped(1)));
         return;
     }
     if (next == m_scenario && motion != Motion::Drop) return;
@@ -140,8 +141,7 @@ void ScenarioForm::changeSection(GroupSection* group, bool add) {
     }
     const int gesture = m_gestures.next(group, Motion::Typed);
     apply(std::move(next));
-    emit edited(m_scenario, QCoreApplication::translate("Form", add ? section->add : section->remove),
-                gesture, false);
+    emit edited(m_scenario, items::tableText(add ? section->add : section->remove), gesture, false);
 }
 
 void ScenarioForm::apply(Scenario next) {

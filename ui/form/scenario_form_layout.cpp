@@ -91,7 +91,8 @@ void ScenarioForm::buildGroups() {
             m_notchTimer.start();
         });
     }
-    const std::vector<QChar> letters = mnemonics(fields(), QString::fromLatin1(kMenuLetters));
+    // The letters of File, Edit, View, Scenario, Data and Help are taken.
+    const std::vector<QChar> letters = mnemonics(fields(), tr("fevsdh", "mnemonic letters of the menus"));
     for (std::size_t i = 0; i < fields().size(); ++i) {
         const Field& field = fields()[i];
         auto* row = new FieldRow(field, content);

@@ -1,5 +1,7 @@
 #include "ui/form/text_editor.h"
 
+#include "models/items/words.h"
+
 #include <QCheckBox>
 #include <QKeyEvent>
 #include <QLineEdit>
@@ -31,7 +33,7 @@ void TextEditor::commit() {
     emit refused({});
     const ParsedField parsed = parseField(field(), m_committed.toStdString());
     if (!parsed.rule.empty()) {
-        emit refused(QString::fromStdString(parsed.rule));
+        emit refused(items::sentenceText(parsed.rule));
     } else if (m_committed != m_shown) {
         emit edited(parsed.value, Motion::Typed);
     }

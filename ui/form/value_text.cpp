@@ -1,5 +1,7 @@
 #include "ui/form/value_text.h"
 
+#include "models/items/words.h"
+
 #include <QCoreApplication>
 #include <QStringList>
 
@@ -123,16 +125,16 @@ QString choiceLabel(const std::string& value) {
         {"deepep", "DeepEP"},
         {"sdpa", "SDPA"},
         {"zipf", "Zipf"},
-        {"lognormal", "log-normal"},
+        {"lognormal", QT_TRANSLATE_NOOP("Table", "log-normal")},
         {"lpt", "LPT"},
         {"eplb", "EPLB"},
-        {"eplb-swap", "EPLB + swaps"},
-        {"flash-copy", "Flash, copied"},
+        {"eplb-swap", QT_TRANSLATE_NOOP("Table", "EPLB + swaps")},
+        {"flash-copy", QT_TRANSLATE_NOOP("Table", "Flash, copied")},
         {"megatron-2024", "Megatron 2024"},
         {"megatron-2026", "Megatron 2026"},
     };
     for (const auto& [name, label] : kLabels) {
-        if (name == value) return QCoreApplication::translate("Form", label);
+        if (name == value) return items::tableText(label);
     }
     return QString::fromStdString(value);
 }
@@ -140,7 +142,7 @@ QString choiceLabel(const std::string& value) {
 QString shortText(const FieldValue& value, const QLocale& locale) {
     if (const double* number = std::get_if<double>(&value)) return numberIn(*number, locale);
     if (const bool* flag = std::get_if<bool>(&value))
-        return *flag ? QCoreApplication::translate("Form", "yes") : QCoreApplication::translate("Form", "no");
+        return *flag ? items::Words::tr("yes") : items::Words::tr("no");
     if (const std::string* text = std::get_if<std::string>(&value)) return choiceLabel(*text);
     return {};
 }

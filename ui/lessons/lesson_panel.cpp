@@ -2,6 +2,7 @@
 
 #include "models/engine/fields.h"
 #include "models/items/lesson_text.h"
+#include "models/items/words.h"
 #include "ui/view_list.h"
 
 #include <QHBoxLayout>
@@ -49,7 +50,7 @@ LessonPanel::LessonPanel(QWidget* parent)
       m_wait(newLabel()),
       m_again(new QPushButton(tr("&Again"))),
       m_back(new QPushButton(tr("&Back"))),
-      m_next(new QPushButton) {
+      m_next(new QPushButton(tr("&Next"))) {
     QFont bold = font();
     bold.setBold(true);
     m_title->setFont(bold);
@@ -60,6 +61,7 @@ LessonPanel::LessonPanel(QWidget* parent)
     m_text->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     auto* scroll = new QScrollArea;
     scroll->setWidgetResizable(true);
+    scroll->setAccessibleName(m_text->accessibleName());
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setWidget(m_text);
 
@@ -146,10 +148,10 @@ void LessonPanel::refresh() {
     const bool last = m_step + 1 == m_lesson.steps.size();
     const bool done = isDone(now, m_scenario, m_tab.toStdString());
     m_title->setText(tr("%1 · step %2 of %3: %4")
-                         .arg(QString::fromStdString(m_lesson.title))
+                         .arg(items::tableText(m_lesson.title))
                          .arg(m_step + 1)
                          .arg(m_lesson.steps.size())
-                         .arg(QString::fromStdString(now.title)));
+                         .arg(items::tableText(now.title)));
     const Report* was = m_step > 0 && m_step <= m_begun.size() ? m_begun[m_step - 1].report.get() : nullptr;
     // The text speaks of what the step began with, also while the reader changes it.
     const ReportPtr& begun = m_step < m_begun.size() ? m_begun[m_step].report : m_report;

@@ -1,6 +1,7 @@
 #include "ui/placement/placement_cells.h"
 
 #include "models/items/format.h"
+#include "models/items/words.h"
 #include "ui/placement/placement_colour.h"
 #include "ui/placement/placement_words.h"
 
@@ -27,7 +28,7 @@ public:
           m_metrics(style.font),
           m_panel(mixed(style.theme.background, style.theme.grid, style.theme.dark ? 0.35 : 0.3)),
           m_cell(mixed(style.theme.background, style.theme.grid, style.theme.dark ? 0.8 : 0.08)),
-          m_widestGpu(widest(QStringLiteral("GPU "), scene.gpuCount())),
+          m_widestGpu(widest(items::Words::tr("GPU "), scene.gpuCount())),
           m_widestBrief(widest(QStringLiteral("G"), scene.gpuCount())),
           m_widestNumber(widest({}, scene.expertsPerGroup)),
           m_widestChip(widest(QStringLiteral("E"), scene.expertsPerGroup)) {}
@@ -86,8 +87,8 @@ private:
         if (!m_layout.nodeTitles()) return;
         const QRectF inside = m_layout.gpuArea(node);
         const QRectF line(inside.left(), box.top() + 1, inside.width(), inside.top() - box.top() - 1);
-        const QString number = QString::number(node), name = QStringLiteral("Node ") + number;
-        const QString full = name + QStringLiteral(" · NVLink");
+        const QString number = QString::number(node), name = items::Words::tr("Node ") + number;
+        const QString full = name + items::Words::tr(" · NVLink");
         m_painter.setPen(m_style.theme.text);
         for (const QString& title : {full, name, number}) {
             if (m_metrics.horizontalAdvance(title) > line.width()) continue;
@@ -145,7 +146,7 @@ private:
     void title(int gpu, const QRectF& head, bool hot) {
         const bool stacked = m_layout.twoLineTitle();
         const QRectF line(head.topLeft(), QSizeF(head.width(), stacked ? head.height() / 2 : head.height()));
-        const QString number = QString::number(gpu), name = QStringLiteral("GPU ") + number;
+        const QString number = QString::number(gpu), name = items::Words::tr("GPU ") + number;
         const QString tokens = tokenText(m_scene.gpus.tokens[static_cast<std::size_t>(gpu)]);
         const double mark = hot ? 11 : 0;
         const double named = m_metrics.horizontalAdvance(name),

@@ -1,5 +1,7 @@
 #include "ui/placement/placement_legend.h"
 
+#include "models/items/format.h"
+#include "models/items/words.h"
 #include "ui/placement/placement_cells.h"
 #include "ui/placement/placement_colour.h"
 #include "ui/placement/placement_words.h"
@@ -13,8 +15,6 @@
 namespace moe::ui {
 namespace {
 
-const QString kAbove = QStringLiteral("load ÷ mean");
-
 /// What a colour stands for at this distance.
 struct Subject {
     QString unit;
@@ -22,32 +22,32 @@ struct Subject {
 };
 Subject subjectOf(const PlacementScene& scene, PlacementDetail detail) {
     switch (detail) {
-    case PlacementDetail::Blocks: return {QStringLiteral("tokens per GPU"), scene.gpus.mean};
-    case PlacementDetail::Nodes: return {QStringLiteral("tokens per node"), scene.nodes.mean};
-    case PlacementDetail::Gpus: return {QStringLiteral("tokens per GPU"), scene.gpus.mean};
+    case PlacementDetail::Blocks: return {items::Words::tr("tokens per GPU"), scene.gpus.mean};
+    case PlacementDetail::Nodes: return {items::Words::tr("tokens per node"), scene.nodes.mean};
+    case PlacementDetail::Gpus: return {items::Words::tr("tokens per GPU"), scene.gpus.mean};
     case PlacementDetail::Chips: break;
     }
     const bool replicated = scene.slotExpert.size() > scene.expertTokens.size();
-    return {replicated ? QStringLiteral("tokens per replica") : QStringLiteral("tokens per expert"),
+    return {replicated ? items::Words::tr("tokens per replica") : items::Words::tr("tokens per expert"),
             scene.chips.mean};
 }
 
 QString hotText(PlacementDetail detail) {
-    const QString most = QString::number(kHotGpu);
+    const QString most = items::number(kHotGpu, 'g', 6);
     switch (detail) {
-    case PlacementDetail::Blocks: return QStringLiteral("hot: nodes of a leaf ≥ %1 ×").arg(most);
-    case PlacementDetail::Nodes: return QStringLiteral("hot: node ≥ %1 ×").arg(most);
-    case PlacementDetail::Gpus: return QStringLiteral("hot: GPU ≥ %1 ×").arg(most);
+    case PlacementDetail::Blocks: return items::Words::tr("hot: nodes of a leaf ≥ %1 ×").arg(most);
+    case PlacementDetail::Nodes: return items::Words::tr("hot: node ≥ %1 ×").arg(most);
+    case PlacementDetail::Gpus: return items::Words::tr("hot: GPU ≥ %1 ×").arg(most);
     case PlacementDetail::Chips: break;
     }
-    return QStringLiteral("hot: expert ≥ %1 ×, GPU ≥ %2 ×").arg(QString::number(kHotExpert), most);
+    return items::Words::tr("hot: expert ≥ %1 ×, GPU ≥ %2 ×").arg(items::number(kHotExpert, 'g', 6), most);
 }
 QString coldText() {
-    return QStringLiteral("cold: ≤ %1 ×").arg(QString::number(kColdExpert));
+    return items::Words::tr("cold: ≤ %1 ×").arg(items::number(kColdExpert, 'g', 6));
 }
 
 double labelWidth(const QFontMetricsF& metrics) {
-    return metrics.horizontalAdvance(QStringLiteral("tokens per replica")) + 2 * metrics.height();
+    return metrics.horizontalAdvance(items::Words::tr("tokens per replica")) + 2 * metrics.height();
 }
 double markersWidth(const QFontMetricsF& metrics) {
     return metrics.horizontalAdvance(hotText(PlacementDetail::Chips)) + 36;
@@ -110,7 +110,7 @@ void paintLegend(QPainter& painter, const PlacementPage& page, const PlacementSc
         painter.drawText(QRectF(page.legend.left(), y, labelWidth(metrics), line),
                          Qt::AlignLeft | Qt::AlignVCenter, text);
     };
-    beside(page.legend.top(), kAbove);
+    beside(page.legend.top(), items::Words::tr("load ÷ mean"));
     beside(bar.bottom() + 1, subject.unit);
 
     // Steps without antialiasing, a little wider than they are apart: no seams in any viewer.
@@ -135,7 +135,7 @@ void paintLegend(QPainter& painter, const PlacementPage& page, const PlacementSc
         painter.drawLine(QPointF(x, bar.top() - (power == 0 ? 2 : 0)), QPointF(x, bar.bottom() + 2));
         painter.setPen(power == 0 ? theme.text : theme.muted);
         const QRectF label(x - 3 * line, page.legend.top() - 1, 6 * line, line);
-        painter.drawText(label, Qt::AlignCenter, power == 0 ? QStringLiteral("mean") : powerText(power));
+        painter.drawText(label, Qt::AlignCenter, power == 0 ? items::Words::tr("mean") : powerText(power));
         painter.drawText(QRectF(label.left(), bar.bottom() + 2, label.width(), line), Qt::AlignCenter,
                          tokenText(factor * subject.mean));
     }

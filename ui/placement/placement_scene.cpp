@@ -1,6 +1,7 @@
 #include "ui/placement/placement_scene.h"
 
 #include "models/items/format.h"
+#include "models/items/words.h"
 #include "ui/placement/placement_words.h"
 
 #include <QLocale>
@@ -134,15 +135,15 @@ PlacementScene placementScene(const Report& report, const PlacementStudy* study)
     if (!report.placement) {
         scene.message =
             report.scenario.moe
-                ? QStringLiteral("This scenario neither trains nor serves, so no tokens reach its experts.")
-                : QStringLiteral("A dense model has no experts to place.");
+                ? items::Words::tr("This scenario neither trains nor serves, so no tokens reach its experts.")
+                : items::Words::tr("A dense model has no experts to place.");
         return scene;
     }
     const PlacementReport& placement = *report.placement;
     if (placement.expertLoad.empty()) {
-        scene.message =
-            QStringLiteral("The routing asks for measured loads, and no table of tokens per layer and expert "
-                           "is loaded. File, Open reads one.");
+        scene.message = items::Words::tr(
+            "The routing asks for measured loads, and no table of tokens per layer and expert "
+            "is loaded. File, Open reads one.");
         return scene;
     }
     if (study) {
@@ -173,11 +174,11 @@ PlacementScene otherScene(const Report& report, const PlacementStudy& study) {
 
 QString PlacementScene::blockText(int block) const {
     const int first = block * nodesPerBlock, last = std::min(first + nodesPerBlock, nodeCount()) - 1;
-    return QStringLiteral("Nodes %1–%2 below %3: %4 × the mean load")
+    return items::Words::tr("Nodes %1–%2 below %3: %4 × the mean load")
         .arg(first)
         .arg(last)
-        .arg(leavesPerBlock == 1 ? QStringLiteral("one leaf")
-                                 : QStringLiteral("%1 leaves, one per rail").arg(leavesPerBlock),
+        .arg(leavesPerBlock == 1 ? items::Words::tr("one leaf")
+                                 : items::Words::tr("%1 leaves, one per rail").arg(leavesPerBlock),
              multiple(blockOverMean(block)));
 }
 
@@ -186,35 +187,52 @@ QString PlacementScene::chipText(int gpu, int place) const {
     const int expert = slotExpert[static_cast<std::size_t>(slot)];
     const auto index = static_cast<std::size_t>(expertIndex(gpu, expert));
     const int copies = replicas[index];
-    QString text = QStringLiteral("Expert %1 on GPU %2, node %3: %4")
+    QString text = items::Words::tr("Expert %1 on GPU %2, node %3: %4")
                        .arg(expert)
                        .arg(gpu)
                        .arg(nodeOf(gpu))
                        .arg(tokensOverMean(chips, slot));
     if (copies > 1)
-        text += QStringLiteral(" · one of %1 replicas that share %2 tokens")
+        text += items::Words::tr(" · one of %1 replicas that share %2 tokens")
                     .arg(copies)
                     .arg(tokenText(expertTokens[index]));
     return text;
 }
 
 QString PlacementScene::gpuText(int gpu) const {
-    return QStringLiteral("GPU %1, node %2: receives %3 · %4")
+    return items::Words::tr("GPU %1, node %2: receives %3 · %4")
         .arg(gpu)
         .arg(nodeOf(gpu))
-        .arg(tokensOverMean(gpus, gpu), counted(slotsPerGpu, QStringLiteral("expert")));
+        .arg(tokensOverMean(gpus, gpu),
+             counted(slotsPerGpu, items::Words::tr("expert"), items::Words::tr("experts")));
 }
 
 QString PlacementScene::nodeText(int node) const {
-    QString text = QStringLiteral("Node %1 (%2): receives %3")
+    QString text = items::Words::tr("Node %1 (%2): receives %3")
                        .arg(node)
-                       .arg(counted(gpusIn(node), QStringLiteral("GPU")), tokensOverMean(nodes, node));
+                       .arg(counted(gpusIn(node), items::Words::tr("GPU"), items::Words::tr("GPUs")),
+                            tokensOverMean(nodes, node));
     if (crossesNodes)
-        text += QStringLiteral(" · %1 from other nodes")
+        text += items::Words::tr(" · %1 from other nodes")
                     .arg(items::humanValue(nodeBytes(node), QStringLiteral("B")));
     if (const auto use = nodeUtilisation(node))
-        text += QStringLiteral(" · links %1 busy").arg(items::humanValue(*use, QStringLiteral("share")));
+        text += items::Words::tr(" · links %1 busy").arg(items::humanValue(*use, QStringLiteral("share")));
     return text;
+}
+
+Sheet placementSheet(const PlacementScene& scene) {
+    Sheet sheet{{items::Words::tr("Slot"), items::Words::tr("GPU"), items::Words::tr("Node"),
+                 items::Words::tr("Expert"), items::Words::tr("Tokens")},
+                {}};
+    for (int gpu = 0; gpu < scene.gpuCount(); ++gpu) {
+        for (int place = 0; place < scene.slotsPerGpu; ++place) {
+            const auto slot = static_cast<std::size_t>(scene.slotOf(gpu, place));
+            sheet.rows.push_back({{},
+                                  {int(slot), gpu, scene.nodeOf(gpu), int(scene.slotExpert[slot]),
+                                   double(scene.chips.tokens[slot])}});
+        }
+    }
+    return sheet;
 }
 
 QString placementCsv(const PlacementScene& scene) {

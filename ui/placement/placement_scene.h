@@ -3,6 +3,7 @@
 // sentences around them. No geometry and no colours.
 
 #include "models/engine/placement_study.h"
+#include "ui/plots/painted_view.h"
 
 #include <QString>
 
@@ -82,5 +83,7 @@ PlacementScene placementScene(const Report& report, const PlacementStudy* study 
 PlacementScene otherScene(const Report& report, const PlacementStudy& study);
 /// One row per GPU and slot: slot, gpu, node, expert, tokens.
 QString placementCsv(const PlacementScene& scene);
+/// The same as a table.
+Sheet placementSheet(const PlacementScene& scene);
 
 } // namespace moe::ui

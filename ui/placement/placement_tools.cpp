@@ -1,5 +1,6 @@
 #include "ui/placement/placement_tools.h"
 
+#include "models/items/words.h"
 #include "ui/placement/placement_words.h"
 
 #include <QCheckBox>
@@ -40,12 +41,14 @@ PlacementTools::PlacementTools(QWidget* parent)
     m_layer->setFixedWidth(110);
     m_layer->setPageStep(5);
     m_layerName->setMinimumWidth(
-        m_layerName->fontMetrics().horizontalAdvance(QStringLiteral(" 888 of 888 ")));
+        m_layerName->fontMetrics().horizontalAdvance(items::Words::tr(" 888 of 888 ")));
     for (QWidget* widget : {static_cast<QWidget*>(m_layerLabel), static_cast<QWidget*>(m_layer),
                             static_cast<QWidget*>(m_layerName)})
         m_layerActions << addWidget(widget);
     m_clusterAction = addWidget(m_cluster);
     m_cluster->setToolTip(tr("All expert-parallel groups instead of one."));
+    m_asTable = addAction(items::Words::tr("Show data as table"));
+    m_asTable->setCheckable(true);
     connect(m_other, &QComboBox::activated, this, &PlacementTools::changed);
     connect(m_layer, &QSlider::valueChanged, this, &PlacementTools::changed);
     connect(m_cluster, &QCheckBox::toggled, this, &PlacementTools::changed);
@@ -75,7 +78,7 @@ void PlacementTools::setStudy(const PlacementStudy* study) {
     const QSignalBlocker blocker(m_layer);
     m_layer->setMaximum(static_cast<int>(study->layers) - 1);
     m_layer->setValue(static_cast<int>(study->layer));
-    m_layerName->setText(QStringLiteral(" %1 of %2 ").arg(study->layer + 1).arg(study->layers));
+    m_layerName->setText(items::Words::tr(" %1 of %2 ").arg(study->layer + 1).arg(study->layers));
     m_layer->setToolTip(
         tr("MoE layers differ in which experts are popular. The times of the other tabs are those "
            "of the first layer where the routing is drawn, and of all layers where a table "

@@ -18,6 +18,7 @@ public:
     explicit PlacementTools(QWidget* parent);
 
     PlacementQuestion question() const;
+    QAction* asTable() const { return m_asTable; }
     /// Without emitting changed().
     void setQuestion(const PlacementQuestion& question);
     /// Shows what applies to this study; null hides all.
@@ -32,7 +33,7 @@ private:
     QComboBox* m_other;
     QCheckBox* m_cluster;
     QList<QAction*> m_layerActions;
-    QAction* m_clusterAction;
+    QAction *m_clusterAction, *m_asTable;
 };
 
 } // namespace moe::ui

@@ -1,3 +1,4 @@
+#include "models/items/words.h"
 #include "ui/placement/placement_cells.h"
 #include "ui/placement/placement_colour.h"
 
@@ -79,8 +80,8 @@ public:
         const int first = block * m_leaves;
         QString text = QString::number(first);
         if (m_leaves > 1) text += QStringLiteral("–%1").arg(first + m_leaves - 1);
-        if (m_form <= 1) text.prepend(m_leaves > 1 ? QStringLiteral("Leaves ") : QStringLiteral("Leaf "));
-        if (m_form == 0 && m_leaves > 1) text += QStringLiteral(", one per rail");
+        if (m_form <= 1) text.prepend(m_leaves > 1 ? items::Words::tr("Leaves ") : items::Words::tr("Leaf "));
+        if (m_form == 0 && m_leaves > 1) text += items::Words::tr(", one per rail");
         return m_form < 3 ? text : QString();
     }
 

@@ -1,10 +1,13 @@
 #include "ui/placement/placement_view.h"
 
+#include "ui/plots/painted_view.h"
+
 #include <QFontInfo>
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
+#include <QTableWidget>
 #include <QToolTip>
 #include <QWheelEvent>
 
@@ -29,6 +32,10 @@ PlacementView::PlacementView(QWidget* parent) : ReportView(parent), m_tools(new 
            "different layers together moves no bytes; what counts is the load within a layer. Wheel zooms, "
            "drag moves, double-click shows all, a click marks an expert and its replicas, arrow keys go from "
            "GPU to GPU."));
+    m_table = newSheetTable(accessibleName());
+    m_table->setParent(this);
+    m_table->hide();
+    connect(m_tools->asTable(), &QAction::toggled, this, &PlacementView::showTable);
     connect(m_tools, &PlacementTools::changed, this, &PlacementView::restudy);
     setReport(nullptr);
 }
@@ -69,7 +76,14 @@ void PlacementView::restudy() {
     }
     if (m_marks.pinnedExpert >= scene().expertsPerGroup) m_marks.pinnedExpert = -1;
     setAccessibleDescription(summary());
+    showTable();
     relayout();
+}
+
+void PlacementView::showTable() {
+    const bool shown = m_tools->asTable()->isChecked() && !scene().empty();
+    if (shown) fillTable(*m_table, placementSheet(scene()));
+    m_table->setVisible(shown);
 }
 
 QString PlacementView::csv() const {
@@ -100,6 +114,7 @@ QFont PlacementView::pageFont() const {
 void PlacementView::relayout() {
     const int tools = m_tools->isHidden() ? 0 : m_tools->sizeHint().height();
     m_tools->setGeometry(0, 0, width(), tools);
+    m_table->setGeometry(0, tools, width(), std::max(0, height() - tools));
     m_page = placementPage(m_scenes, rect().adjusted(0, tools, 0, 0), pageFont(), m_camera);
     update();
 }

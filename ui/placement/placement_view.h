@@ -7,6 +7,8 @@
 
 #include <optional>
 
+class QTableWidget;
+
 namespace moe::ui {
 
 class PlacementView : public ReportView {
@@ -27,6 +29,7 @@ public:
     /// The numbers under a point of the widget; empty beside the cells.
     QString textAt(const QPointF& point) const;
     void resetCamera();
+    QTableWidget* table() const { return m_table; }
 
 protected:
     bool event(QEvent* event) override;
@@ -46,6 +49,7 @@ protected:
 private:
     void restudy();
     void relayout();
+    void showTable();
     QFont pageFont() const;
     QString textOf(std::size_t pane, const PlacementHit& hit) const;
     std::vector<PlacementMarks> marks() const;
@@ -59,6 +63,7 @@ private:
     ReportPtr m_report;
     CatalogPtr m_catalog;
     PlacementTools* m_tools;
+    QTableWidget* m_table = nullptr;         ///< over the picture, hidden until asked for
     std::vector<PlacementScene> m_scenes{1}; ///< one, or two side by side
     PlacementCamera m_camera;                ///< of all of them
     PlacementPage m_page;                    ///< of the scenes, size, font and camera as they are now

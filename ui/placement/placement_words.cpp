@@ -3,6 +3,7 @@
 #include "models/engine/enum_text.h"
 #include "models/engine/expert_load.h"
 #include "models/items/format.h"
+#include "models/items/words.h"
 
 #include <QStringList>
 
@@ -22,7 +23,7 @@ QString unbroken(QString text) {
 /// "143 → 98 µs (−31 %)"
 QString change(double from, double to, const QString& unit) {
     const QString percent = from > 0 && std::abs(to / from - 1) >= 0.0005
-                                ? QStringLiteral(" (%1%2\u00a0%)")
+                                ? QStringLiteral(" (%1%L2\u00a0%)")
                                       .arg(to < from ? QString(QChar(0x2212)) : QStringLiteral("+"))
                                       .arg(std::abs(100 * (to / from - 1)), 0, 'g', 2)
                                 : QStringLiteral(" (=)");
@@ -37,21 +38,21 @@ QString changeText(const PlacementStudy& study) {
     QString name = algorithmText(here.placement.algorithm);
     name[0] = name[0].toUpper();
     QStringList parts{
-        QStringLiteral("%1 → %2: busiest GPU %3")
+        items::Words::tr("%1 → %2: busiest GPU %3")
             .arg(name, algorithmText(other.placement.algorithm),
                  change(here.placement.gpus.maxOverMean, other.placement.gpus.maxOverMean, {}))};
     const QString seconds = QStringLiteral("s");
     if (here.exchange().base > 0) {
         if (here.placement.nodeReach.size() > 1)
-            parts << QStringLiteral("busiest network port ") +
+            parts << items::Words::tr("busiest network port ") +
                          change(here.nicOverMean, other.nicOverMean, {});
-        parts << QStringLiteral("dispatch and combine ") +
+        parts << items::Words::tr("dispatch and combine ") +
                      change(here.exchange().base, other.exchange().base, seconds);
     }
-    parts << QStringLiteral("expert GEMM ") + change(here.experts.base, other.experts.base, seconds);
+    parts << items::Words::tr("expert GEMM ") + change(here.experts.base, other.experts.base, seconds);
     if (here.placement.activated.mean > 0 &&
         (here.placement.activated.maxOverMean > 1.005 || other.placement.activated.maxOverMean > 1.005))
-        parts << QStringLiteral("experts with tokens on the busiest GPU ") +
+        parts << items::Words::tr("experts with tokens on the busiest GPU ") +
                      change(here.placement.activated.maxOverMean, other.placement.activated.maxOverMean, {});
     return unbroken(parts.join(kDot));
 }
@@ -63,77 +64,80 @@ QString limitsText(const Report& report, const PlacementStudy& study, const Plac
     if (report.scenario.routing.distribution == Distribution::Uniform && scene.gpuCount() > 1 &&
         scene.gpus.mean > 0)
         text +=
-            QStringLiteral(" These are expected loads; by chance the busiest GPU gets about %1 ×.")
+            items::Words::tr(" These are expected loads; by chance the busiest GPU gets about %1 ×.")
                 .arg(multiple(uniformMaxOverMean(scene.gpusPerGroup / scene.gpusPerRank, scene.gpus.mean)));
     if (scene.slotsPerGpu == 1 && (study.other || placement.experts.cv > 0))
-        text += QStringLiteral(" With one expert per GPU only replicas change the balance.");
+        text += items::Words::tr(" With one expert per GPU only replicas change the balance.");
     if (!study.other) return text;
     if (scene.crossesNodes)
         text +=
             report.scenario.cluster.a2a == A2aKernel::LowLatency
-                ? QStringLiteral(" Low-latency kernels send a copy per expert: experts of a token standing "
-                                 "together saves no bytes.")
-                : QStringLiteral(
+                ? items::Words::tr(" Low-latency kernels send a copy per expert: experts of a token standing "
+                                   "together saves no bytes.")
+                : items::Words::tr(
                       " Normal kernels send a copy per node: experts used together belong on one.");
     return text +
-           QStringLiteral(" With data-parallel attention a token returns home after each layer, so keeping "
-                          "layers together moves no bytes.");
+           items::Words::tr(" With data-parallel attention a token returns home after each layer, so keeping "
+                            "layers together moves no bytes.");
 }
 
 QString routingText(const RoutingSpec& routing) {
     const auto seeded = [&](const QString& name) {
-        return QStringLiteral("%1 %2, seed %3").arg(name, QString::number(routing.skew)).arg(routing.seed);
+        return items::Words::tr("%1 %2, seed %3")
+            .arg(name, items::number(routing.skew, 'g', 6))
+            .arg(routing.seed);
     };
     switch (routing.distribution) {
-    case Distribution::Uniform: return QStringLiteral("Uniform routing");
-    case Distribution::Zipf: return seeded(QStringLiteral("Zipf routing"));
-    case Distribution::LogNormal: return seeded(QStringLiteral("Log-normal routing"));
+    case Distribution::Uniform: return items::Words::tr("Uniform routing");
+    case Distribution::Zipf: return seeded(items::Words::tr("Zipf routing"));
+    case Distribution::LogNormal: return seeded(items::Words::tr("Log-normal routing"));
     case Distribution::Table: break;
     }
-    return QStringLiteral("Measured routing");
+    return items::Words::tr("Measured routing");
 }
 
 } // namespace
 
 QString tokenText(double tokens) {
-    if (tokens < 1000) return QString::number(tokens, 'g', 3);
+    if (tokens < 1000) return items::number(tokens, 'g', 3);
     return items::compactCount(std::round(tokens), 1e4);
 }
 
-QString counted(int count, const QString& noun) {
-    return QString::number(count) + QChar(' ') + noun + (count == 1 ? QString() : QStringLiteral("s"));
+QString counted(int count, const QString& one, const QString& many) {
+    return QString::number(count) + QChar(' ') + (count == 1 ? one : many);
 }
 
 QString multiple(double value) {
-    return QString::number(value, 'f', value < 9.995 ? 2 : value < 99.95 ? 1 : 0);
+    return items::number(value, 'f', value < 9.995 ? 2 : value < 99.95 ? 1 : 0);
 }
 
 QString tokensOverMean(const CellLoads& loads, int index) {
-    return QStringLiteral("%1 tokens, %2 × mean")
+    return items::Words::tr("%1 tokens, %2 × mean")
         .arg(tokenText(loads.tokens[static_cast<std::size_t>(index)]), multiple(loads.overMean(index)));
 }
 
 QString algorithmText(PlacementAlgorithm algorithm) {
     switch (algorithm) {
-    case PlacementAlgorithm::Contiguous: return QStringLiteral("contiguous");
-    case PlacementAlgorithm::RoundRobin: return QStringLiteral("round-robin");
-    case PlacementAlgorithm::Lpt: return QStringLiteral("heaviest first (LPT)");
-    case PlacementAlgorithm::Eplb: return QStringLiteral("EPLB");
-    case PlacementAlgorithm::EplbSwap: return QStringLiteral("EPLB with swaps");
-    case PlacementAlgorithm::Random: return QStringLiteral("random");
+    case PlacementAlgorithm::Contiguous: return items::Words::tr("contiguous");
+    case PlacementAlgorithm::RoundRobin: return items::Words::tr("round-robin");
+    case PlacementAlgorithm::Lpt: return items::Words::tr("heaviest first (LPT)");
+    case PlacementAlgorithm::Eplb: return items::Words::tr("EPLB");
+    case PlacementAlgorithm::EplbSwap: return items::Words::tr("EPLB with swaps");
+    case PlacementAlgorithm::Random: return items::Words::tr("random");
     case PlacementAlgorithm::FewestActivated: break;
     }
-    return QStringLiteral("fewest activated");
+    return items::Words::tr("fewest activated");
 }
 
 QString paneTitle(const PlacedLayer& layer) {
     QString text = algorithmText(layer.placement.algorithm);
     text[0] = text[0].toUpper();
-    text += kDot + QStringLiteral("busiest GPU %1 ×").arg(multiple(layer.placement.gpus.maxOverMean));
+    text += kDot + items::Words::tr("busiest GPU %1 ×").arg(multiple(layer.placement.gpus.maxOverMean));
     if (layer.placement.nodeReach.size() > 1) {
-        text += QStringLiteral(", node %1 ×").arg(multiple(layer.placement.nodes.maxOverMean));
+        text += items::Words::tr(", node %1 ×").arg(multiple(layer.placement.nodes.maxOverMean));
         if (layer.placement.nodesPerToken)
-            text += kDot + QStringLiteral("%1 nodes per token").arg(multiple(*layer.placement.nodesPerToken));
+            text +=
+                kDot + items::Words::tr("%1 nodes per token").arg(multiple(*layer.placement.nodesPerToken));
     }
     return unbroken(text);
 }
@@ -143,17 +147,21 @@ QString headlineText(const Report&, const PlacementStudy& study, const Placement
     if (study.other) return changeText(study);
     const int experts = scene.expertsPerGroup;
     const auto expertSlots = static_cast<int>(placement.slotExperts.size());
-    QString text = counted(experts, QStringLiteral("expert"));
+    QString text = counted(experts, items::Words::tr("expert"), items::Words::tr("experts"));
     if (expertSlots > experts)
-        text += QStringLiteral(" and ") + counted(expertSlots - experts, QStringLiteral("replica"));
-    text += QStringLiteral(" on ") + counted(scene.gpusPerGroup, QStringLiteral("GPU"));
+        text += items::Words::tr(" and ") +
+                counted(expertSlots - experts, items::Words::tr("replica"), items::Words::tr("replicas"));
+    text += items::Words::tr(" on ") +
+            counted(scene.gpusPerGroup, items::Words::tr("GPU"), items::Words::tr("GPUs"));
     if (scene.gpuCount() > scene.gpusPerGroup)
-        text += QStringLiteral(" × %1 groups").arg(scene.gpuCount() / scene.gpusPerGroup) +
-                (scene.ownLayers ? QStringLiteral(" of a layer each") : QString());
-    text += QStringLiteral(", %1 per GPU, ").arg(scene.slotsPerGpu) + algorithmText(placement.algorithm);
-    text += kDot + QStringLiteral("busiest GPU %1 × mean").arg(multiple(placement.gpus.maxOverMean));
+        text += items::Words::tr(" × %1 groups").arg(scene.gpuCount() / scene.gpusPerGroup) +
+                (scene.ownLayers ? items::Words::tr(" of a layer each") : QString());
+    text += items::Words::tr(", %1 per GPU, ").arg(scene.slotsPerGpu) + algorithmText(placement.algorithm);
+    text += kDot + items::Words::tr("busiest GPU %1 × mean").arg(multiple(placement.gpus.maxOverMean));
     return unbroken(text + kDot +
-                    QStringLiteral("lower\u00a0bound\u00a0%1 ×").arg(multiple(placement.lowerBound)));
+                    items::Words::tr("lower bound %1 ×")
+                        .arg(multiple(placement.lowerBound))
+                        .replace(QLatin1Char(' '), QChar(0xa0)));
 }
 
 QString detailsText(const Report& report, const PlacementStudy& study, const PlacementScene& scene) {
@@ -161,45 +169,49 @@ QString detailsText(const Report& report, const PlacementStudy& study, const Pla
     QStringList parts{routingText(report.scenario.routing)};
     const double topK = report.scenario.moe ? static_cast<double>(report.scenario.moe->topK) : 1;
     const double assignments = std::accumulate(placement.expertLoad.begin(), placement.expertLoad.end(), 0.0);
-    parts
-        << QStringLiteral("%1 tokens × top-%2 in one dispatch").arg(tokenText(assignments / topK)).arg(topK);
-    parts << QStringLiteral("experts: busiest %1 ×, CV %2, Gini %3")
-                 .arg(multiple(placement.experts.maxOverMean), QString::number(placement.experts.cv, 'f', 2),
-                      QString::number(placement.experts.gini, 'f', 2));
+    parts << items::Words::tr("%1 tokens × top-%2 in one dispatch")
+                 .arg(tokenText(assignments / topK))
+                 .arg(topK);
+    parts << items::Words::tr("experts: busiest %1 ×, CV %2, Gini %3")
+                 .arg(multiple(placement.experts.maxOverMean), items::number(placement.experts.cv, 'f', 2),
+                      items::number(placement.experts.gini, 'f', 2));
     if (placement.nodeReach.size() > 1 && !study.other) {
-        parts << QStringLiteral("busiest node %1 ×").arg(multiple(placement.nodes.maxOverMean));
+        parts << items::Words::tr("busiest node %1 ×").arg(multiple(placement.nodes.maxOverMean));
         if (placement.nodesPerToken)
-            parts << QStringLiteral("%1 nodes per token, at least %2")
+            parts << items::Words::tr("%1 nodes per token, at least %2")
                          .arg(multiple(*placement.nodesPerToken))
                          .arg(placement.nodesPerTokenBound);
     }
     if (placement.random && placement.experts.cv > 0 && scene.slotsPerGpu > 1)
-        parts << QStringLiteral("random placements %1–%2 ×")
+        parts << items::Words::tr("random placements %1–%2 ×")
                      .arg(multiple(placement.random->low), multiple(placement.random->high));
     if (study.other)
-        parts << QStringLiteral("lower bound %1 ×").arg(multiple(placement.lowerBound));
+        parts << items::Words::tr("lower bound %1 ×").arg(multiple(placement.lowerBound));
     else if (placement.auxLoss)
-        parts << QStringLiteral("balancing\u00a0loss\u00a0%1").arg(multiple(*placement.auxLoss));
+        parts << items::Words::tr("balancing loss %1")
+                     .arg(multiple(*placement.auxLoss))
+                     .replace(QLatin1Char(' '), QChar(0xa0));
     return unbroken(parts.join(kDot) + QChar('.') + limitsText(report, study, scene));
 }
 
 QString networkCaption(const PlacementScene& scene, const NetworkReport& network) {
     QStringList parts;
     if (network.leafSwitches > 0) {
-        QString switches = QStringLiteral("%1 leaf").arg(network.leafSwitches);
-        if (network.spineSwitches > 0) switches += QStringLiteral(" + %1 spine").arg(network.spineSwitches);
-        parts << switches + (network.leafSwitches + network.spineSwitches == 1 ? QStringLiteral(" switch")
-                                                                               : QStringLiteral(" switches"));
+        QString switches = items::Words::tr("%1 leaf").arg(network.leafSwitches);
+        if (network.spineSwitches > 0) switches += items::Words::tr(" + %1 spine").arg(network.spineSwitches);
+        parts << switches + (network.leafSwitches + network.spineSwitches == 1
+                                 ? items::Words::tr(" switch")
+                                 : items::Words::tr(" switches"));
     }
-    parts << QStringLiteral("%1 into a node per dispatch")
+    parts << items::Words::tr("%1 into a node per dispatch")
                  .arg(items::humanValue(scene.crossNodeBytesPerGpu * scene.gpusPerNode, QStringLiteral("B")));
     if (scene.nodesPerBlock < scene.nodeCount() && scene.spines > 0)
         parts << (scene.crossLeafShare > 0
-                      ? QStringLiteral("%1 of it from other leaves")
+                      ? items::Words::tr("%1 of it from other leaves")
                             .arg(items::humanValue(scene.crossLeafShare, QStringLiteral("share")))
-                      : QStringLiteral("none from other leaves"));
+                      : items::Words::tr("none from other leaves"));
     if (scene.busiestUtilisation)
-        parts << QStringLiteral("busiest link %1")
+        parts << items::Words::tr("busiest link %1")
                      .arg(items::humanValue(*scene.busiestUtilisation, QStringLiteral("share")));
     return parts.join(kDot);
 }

@@ -5,10 +5,10 @@
 
 namespace moe::ui {
 
-QString tokenText(double tokens);                          ///< "4 096", "1.05 M"
-QString counted(int count, const QString& noun);           ///< "1 GPU", "8 GPUs"
-QString tokensOverMean(const CellLoads& loads, int index); ///< "4 096 tokens, 1.13 × mean"
-QString multiple(double value);                            ///< "1.13"
+QString tokenText(double tokens);                                    ///< "4 096", "1.05 M"
+QString counted(int count, const QString& one, const QString& many); ///< "1 GPU", "8 GPUs"
+QString tokensOverMean(const CellLoads& loads, int index);           ///< "4 096 tokens, 1.13 × mean"
+QString multiple(double value);                                      ///< "1.13"
 
 QString algorithmText(PlacementAlgorithm algorithm);
 

@@ -1,5 +1,7 @@
 #include "ui/plots/curve_plot.h"
 
+#include "models/items/format.h"
+#include "models/items/words.h"
 #include "ui/plots/plot_chrome.h"
 #include "ui/plots/shapes.h"
 
@@ -25,7 +27,7 @@ double usualStep(const std::vector<double>& at) {
 class CurveScene {
 public:
     explicit CurveScene(QCustomPlot& customPlot) : plot(customPlot) {
-        plot.setLocale(QLocale::c());
+        plot.setLocale(items::numberLocale());
         plot.plotLayout()->clear();
         plot.plotLayout()->setRowSpacing(0);
         legend = newLegend(plot);
@@ -34,8 +36,8 @@ public:
             setLinearAxis(panel->axes->axis(QCPAxis::atBottom), 5);
             setLinearAxis(panel->axes->axis(QCPAxis::atLeft), 2.2);
         }
-        loss.axes->axis(QCPAxis::atLeft)->setLabel(QStringLiteral("Loss (nats/token)"));
-        balance.axes->axis(QCPAxis::atLeft)->setLabel(QStringLiteral("Load-balancing loss"));
+        loss.axes->axis(QCPAxis::atLeft)->setLabel(items::Words::tr("Loss (nats/token)"));
+        balance.axes->axis(QCPAxis::atLeft)->setLabel(items::Words::tr("Load-balancing loss"));
         plot.plotLayout()->addElement(0, 0, loss.axes);
         plot.plotLayout()->addElement(1, 0, balance.axes);
         plot.plotLayout()->addElement(2, 0, legend);
@@ -67,8 +69,8 @@ public:
         plot.plotLayout()->setRowStretchFactor(1, both ? 1 : 0.001);
         QCPAxis *lower = balance.axes->axis(QCPAxis::atBottom), *upper = loss.axes->axis(QCPAxis::atBottom);
         upper->setTickLabels(!both);
-        upper->setLabel(both ? QString() : QStringLiteral("Iteration"));
-        lower->setLabel(QStringLiteral("Iteration"));
+        upper->setLabel(both ? QString() : items::Words::tr("Iteration"));
+        lower->setLabel(items::Words::tr("Iteration"));
         double last = 1;
         for (const CurveLine& line : lines)
             for (double iteration : line.iteration) last = std::max(last, iteration);
@@ -118,7 +120,7 @@ private:
                                    drawShape(painter, Shape(shape), area.center(), 7 * current.unit,
                                              line.colour, current.theme);
                                },
-                               QStringLiteral("%1  %2, measured").arg(line.letter, line.name)});
+                               items::Words::tr("%1  %2, measured").arg(line.letter, line.name)});
             shape = (shape + 1) % kShapes;
             predicted = predicted || line.predicted;
         }
@@ -128,7 +130,7 @@ private:
                                    painter.drawLine(QPointF(area.left(), area.center().y()),
                                                     QPointF(area.right(), area.center().y()));
                                },
-                               QStringLiteral("predicted for the end, with 90 % interval")});
+                               items::Words::tr("predicted for the end, with 90 % interval")});
         return entries;
     }
 
@@ -142,7 +144,7 @@ private:
             painter.setPen(QPen(look.theme.muted, look.unit, Qt::DotLine));
             painter.drawLine(QPointF(frame.rect.left(), y), QPointF(frame.rect.right(), y));
             write(painter, look.theme.muted, {frame.rect.right(), y - 4 * look.unit},
-                  QStringLiteral("balanced"));
+                  items::Words::tr("balanced"));
         }
         double lastLabel = -1e9;
         std::vector<const CurveLine*> order;
@@ -174,7 +176,7 @@ private:
         if (baseline < lastLabel + metrics.height()) baseline = y + metrics.ascent() + 3 * look.unit;
         lastLabel = baseline;
         write(painter, look.theme.text, {frame.rect.right(), baseline},
-              QStringLiteral("%1  predicted %2").arg(line.letter).arg(*line.predicted, 0, 'f', 3));
+              items::Words::tr("%1  predicted %2").arg(line.letter).arg(*line.predicted, 0, 'f', 3));
     }
 
     void write(QPainter& painter, const QColor& colour, QPointF end, const QString& text) const {
@@ -221,7 +223,11 @@ private:
 
 class CurvePlot::Private {
 public:
-    explicit Private(QWidget* parent) : plot(new QCustomPlot(parent)), scene(*plot) {}
+    explicit Private(QWidget* parent) : plot(new QCustomPlot(parent)), scene(*plot) {
+        // The widget around it speaks for the picture and takes the focus.
+        plot->setFocusPolicy(Qt::NoFocus);
+        parent->setFocusPolicy(Qt::TabFocus);
+    }
     QCustomPlot* plot;
     CurveScene scene;
     std::vector<CurveLine> lines;

@@ -1,5 +1,6 @@
 #include "ui/plots/fabric_view.h"
 
+#include "models/items/words.h"
 #include "ui/plots/time_rows.h"
 
 #include "models/items/format.h"
@@ -17,10 +18,10 @@ QString count(double value) {
     return items::compactCount(value);
 }
 QString counted(double value, const char* singular, const char* plural) {
-    return QStringLiteral("%1 %2").arg(count(value), QLatin1String(value == 1 ? singular : plural));
+    return QStringLiteral("%1 %2").arg(count(value), items::tableText(value == 1 ? singular : plural));
 }
 QString ratioText(double oversubscription) {
-    return QStringLiteral("%1:1").arg(QString::number(oversubscription, 'g', 2));
+    return QStringLiteral("%1:1").arg(items::number(oversubscription, 'g', 2));
 }
 QString slowerText(const Seconds& seconds, const Seconds& best) {
     const double percent = 100 * (seconds / best - 1);
@@ -38,8 +39,8 @@ struct Line {
 };
 
 std::vector<Line> linesOf(const FabricCurve& curve, const TimeUnit& unit) {
-    Line rail{QStringLiteral("rail-optimised leaves"), kRail, Qt::SolidLine, {}, {}};
-    Line plain{QStringLiteral("leaves of whole nodes"), kPlain, Qt::DashLine, {}, {}};
+    Line rail{items::Words::tr("rail-optimised leaves"), kRail, Qt::SolidLine, {}, {}};
+    Line plain{items::Words::tr("leaves of whole nodes"), kPlain, Qt::DashLine, {}, {}};
     for (const FabricPoint& point : curve.points) {
         const double x = std::log2(point.oversubscription);
         rail.points << QPointF(x, point.rail.base / unit.seconds);
@@ -51,7 +52,7 @@ std::vector<Line> linesOf(const FabricCurve& curve, const TimeUnit& unit) {
     std::vector<Line> lines{plain, rail};
     if (curve.withoutSpine) {
         const double y = curve.withoutSpine->base / unit.seconds;
-        lines.push_back({QStringLiteral("no spine, rails alone"),
+        lines.push_back({items::Words::tr("no spine, rails alone"),
                          kNoSpine,
                          Qt::DotLine,
                          {{rail.points.front().x(), y}, {rail.points.back().x(), y}},
@@ -63,18 +64,25 @@ std::vector<Line> linesOf(const FabricCurve& curve, const TimeUnit& unit) {
 /// What the scenario's fabric is made of, one fact a line.
 QStringList fabricWords(const Report& report) {
     const FabricCurve& curve = *report.fabric;
-    QStringList words{QStringLiteral("%1, %2").arg(counted(curve.nodes, "node", "nodes"),
+    QStringList words{QStringLiteral("%1, %2").arg(counted(curve.nodes, QT_TRANSLATE_NOOP("Table", "node"),
+                                                           QT_TRANSLATE_NOOP("Table", "nodes")),
                                                    curve.railOptimised
-                                                       ? QStringLiteral("rail-optimised leaves")
-                                                       : QStringLiteral("leaves of whole nodes")),
-                      QStringLiteral("%1 oversubscription").arg(ratioText(curve.oversubscription)),
-                      counted(double(curve.size.levels), "switch level", "switch levels"),
-                      counted(double(curve.size.leaves), "leaf switch", "leaf switches"),
-                      counted(double(curve.size.spines), "spine switch", "spine switches"),
-                      counted(double(curve.size.links), "link between switches", "links between switches"),
-                      QStringLiteral("one leaf joins %1").arg(counted(curve.nodesOnLeaf, "node", "nodes"))};
+                                                       ? items::Words::tr("rail-optimised leaves")
+                                                       : items::Words::tr("leaves of whole nodes")),
+                      items::Words::tr("%1 oversubscription").arg(ratioText(curve.oversubscription)),
+                      counted(double(curve.size.levels), QT_TRANSLATE_NOOP("Table", "switch level"),
+                              QT_TRANSLATE_NOOP("Table", "switch levels")),
+                      counted(double(curve.size.leaves), QT_TRANSLATE_NOOP("Table", "leaf switch"),
+                              QT_TRANSLATE_NOOP("Table", "leaf switches")),
+                      counted(double(curve.size.spines), QT_TRANSLATE_NOOP("Table", "spine switch"),
+                              QT_TRANSLATE_NOOP("Table", "spine switches")),
+                      counted(double(curve.size.links), QT_TRANSLATE_NOOP("Table", "link between switches"),
+                              QT_TRANSLATE_NOOP("Table", "links between switches")),
+                      items::Words::tr("one leaf joins %1")
+                          .arg(counted(curve.nodesOnLeaf, QT_TRANSLATE_NOOP("Table", "node"),
+                                       QT_TRANSLATE_NOOP("Table", "nodes")))};
     if (!curve.withoutSpine)
-        words += QStringLiteral("without a spine a rail would need more ports than a leaf has");
+        words += items::Words::tr("without a spine a rail would need more ports than a leaf has");
     return words;
 }
 
@@ -82,9 +90,9 @@ QString verdict(const FabricCurve& curve) {
     const FabricPoint& worst = curve.points.back();
     const Seconds best = curve.points.front().rail;
     if (worst.plain / best < 1.001)
-        return QStringLiteral("Uplinks hardly matter: at %1 the step takes the same time.")
+        return items::Words::tr("Uplinks hardly matter: at %1 the step takes the same time.")
             .arg(ratioText(worst.oversubscription));
-    return QStringLiteral("At %1 the step takes %2 longer on rails, %3 with whole nodes on a leaf.")
+    return items::Words::tr("At %1 the step takes %2 longer on rails, %3 with whole nodes on a leaf.")
         .arg(ratioText(worst.oversubscription), slowerText(worst.rail, best).mid(1),
              slowerText(worst.plain, best).mid(1));
 }
@@ -99,8 +107,8 @@ double paintWords(QPainter& painter, const QRectF& area, const QStringList& word
     const double line = 1.35 * QFontMetricsF(look.font).height();
     const QFont bold = look.scaledFont(1, true);
     double top = area.top();
-    writeText(painter, {area.left(), top + QFontMetricsF(bold).ascent()}, QStringLiteral("This fabric"), bold,
-              look.theme.text);
+    writeText(painter, {area.left(), top + QFontMetricsF(bold).ascent()}, items::Words::tr("This fabric"),
+              bold, look.theme.text);
     top += line;
     painter.setFont(look.font);
     painter.setPen(look.theme.text);
@@ -116,34 +124,34 @@ double paintWords(QPainter& painter, const QRectF& area, const QStringList& word
 } // namespace
 
 FabricView::FabricView(QWidget* parent)
-    : PaintedView(QStringLiteral("Step time against oversubscription"), parent) {
+    : PaintedView(items::Words::tr("Step time against oversubscription"), parent) {
     refresh();
 }
 
 QString FabricView::reason() const {
-    if (!report()) return QStringLiteral("Nothing has been computed yet.");
+    if (!report()) return items::Words::tr("Nothing has been computed yet.");
     if (!report()->train)
-        return QStringLiteral(
+        return items::Words::tr(
             "This scenario has no training section; the fabric is shown for a training step.");
-    if (!report()->fabric) return QStringLiteral("The fabric of this scenario was not computed.");
+    if (!report()->fabric) return items::Words::tr("The fabric of this scenario was not computed.");
     if (report()->fabric->points.empty())
-        return QStringLiteral("All GPUs of this scenario share one NVLink domain: no byte meets a switch.");
+        return items::Words::tr("All GPUs of this scenario share one NVLink domain: no byte meets a switch.");
     return {};
 }
 
 QString FabricView::summary() const {
     const QString why = reason();
     if (!why.isEmpty()) return why;
-    return QStringLiteral("%1 This fabric: %2.")
+    return items::Words::tr("%1 This fabric: %2.")
         .arg(verdict(*report()->fabric), fabricWords(*report()).join(QStringLiteral(", ")));
 }
 
 Sheet FabricView::sheet() const {
     const FabricCurve& curve = *report()->fabric;
-    Sheet sheet{{QStringLiteral("Oversubscription (x:1)"), QStringLiteral("Rail-optimised (ms)"),
-                 QStringLiteral("Whole nodes per leaf (ms)"), QStringLiteral("No spine (ms)"),
-                 QStringLiteral("Leaf switches"), QStringLiteral("Spine switches"),
-                 QStringLiteral("Links between switches")},
+    Sheet sheet{{items::Words::tr("Oversubscription (x:1)"), items::Words::tr("Rail-optimised (ms)"),
+                 items::Words::tr("Whole nodes per leaf (ms)"), items::Words::tr("No spine (ms)"),
+                 items::Words::tr("Leaf switches"), items::Words::tr("Spine switches"),
+                 items::Words::tr("Links between switches")},
                 {}};
     const QVariant none = curve.withoutSpine ? QVariant(1e3 * curve.withoutSpine->base) : QVariant(QString());
     for (const FabricPoint& point : curve.points)
@@ -224,10 +232,10 @@ Hits FabricView::paint(QPainter& painter, const QSizeF& size, const Look& look) 
     AxisText xAxis, yAxis;
     for (int power = 0; power <= int(frame.xHigh + 1e-9); ++power) xAxis.ticks << power;
     xAxis.text = [](double value) { return ratioText(std::exp2(value)); };
-    xAxis.title = QStringLiteral("Oversubscription of leaf uplinks");
+    xAxis.title = items::Words::tr("Oversubscription of leaf uplinks");
     yAxis.ticks = yTicks.ticks;
-    yAxis.text = [&](double value) { return QString::number(value, 'f', yTicks.decimals); };
-    yAxis.title = QStringLiteral("Step time (%1)").arg(QString::fromUtf8(unit.text));
+    yAxis.text = [&](double value) { return items::number(value, 'f', yTicks.decimals); };
+    yAxis.title = items::Words::tr("Step time (%1)").arg(QString::fromUtf8(unit.text));
     paintAxes(painter, frame, xAxis, yAxis, look);
 
     painter.setRenderHint(QPainter::Antialiasing);
@@ -264,9 +272,9 @@ Hits FabricView::paint(QPainter& painter, const QSizeF& size, const Look& look) 
         hit(point.oversubscription, point.rail.base, lines[1].name);
     }
     const QPointF here =
-        hit(std::max(1.0, curve.oversubscription), curve.step.base, QStringLiteral("this scenario"));
+        hit(std::max(1.0, curve.oversubscription), curve.step.base, items::Words::tr("this scenario"));
     drawMark(painter, Mark::Scenario, here, markSize(Mark::Scenario, look), look.theme);
-    const QString name = QStringLiteral("this scenario");
+    const QString name = items::Words::tr("this scenario");
     const double half = metrics.horizontalAdvance(name) / 2;
     const double below = here.y() + 18 * look.unit < frame.rect.bottom() - 4 * look.unit ? 18 : -18;
     drawHaloText(painter,

@@ -2,6 +2,7 @@
 
 #include "models/items/format.h"
 #include "models/items/search_text.h"
+#include "models/items/words.h"
 #include "ui/plots/tradeoff_tools.h"
 
 #include <QAction>
@@ -23,7 +24,7 @@ const QColor kFits("#0072b2"), kTight("#e69f00"), kLine("#d55e00");
 constexpr double kFarthest = 2;
 
 QString labelOf(const EstimateMetric& metric) {
-    return QString::fromUtf8(findMetric(metric.key)->label);
+    return items::tableText(findMetric(metric.key)->label);
 }
 QString valueText(const EstimateMetric& metric, double value) {
     return items::humanValue(value, QString::fromUtf8(findMetric(metric.key)->unit));
@@ -78,7 +79,7 @@ void drawPoint(QPainter& painter, QPointF at, const FoundLayout& point, double r
 } // namespace
 
 LayoutsView::LayoutsView(QWidget* parent)
-    : PaintedView(QStringLiteral("Layouts of these GPUs"), parent), m_x(new QComboBox), m_y(new QComboBox) {
+    : PaintedView(items::Words::tr("Layouts of these GPUs"), parent), m_x(new QComboBox), m_y(new QComboBox) {
     for (QComboBox* box : {m_x, m_y}) {
         for (const EstimateMetric& metric : estimateMetrics())
             box->addItem(labelOf(metric), QLatin1String(metric.key));
@@ -175,7 +176,7 @@ Sheet LayoutsView::sheet() const {
     sheet.header << QStringLiteral("#");
     const Metric &xMetric = *findMetric(goal.x.metric->key), &yMetric = *findMetric(goal.y.metric->key);
     sheet.header << metricHeader(xMetric) << metricHeader(yMetric);
-    for (const LayoutKey& key : layoutKeys()) sheet.header << QString::fromUtf8(key.heading);
+    for (const LayoutKey& key : layoutKeys()) sheet.header << items::tableText(key.heading);
     sheet.header << tr("Recompute") << tr("Pareto");
     const auto add = [&](std::size_t i) {
         const FoundLayout& point = m_points[i];

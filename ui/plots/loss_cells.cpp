@@ -1,3 +1,4 @@
+#include "models/items/format.h"
 #include "ui/plots/loss_paint.h"
 
 #include <algorithm>
@@ -137,7 +138,7 @@ void paintCells(QPainter& painter, const PlotFrame& frame, const MeasuredCells& 
                         else
                             room.setTop(keepClearOf.y() + reach);
                     }
-                    printInto(painter, room, QString::number(run->loss, 'f', 3), font, inkOn(ground));
+                    printInto(painter, room, items::number(run->loss, 'f', 3), font, inkOn(ground));
                 }
                 if (run == cells.best) bestCell = cell;
             }

@@ -1,3 +1,4 @@
+#include "models/items/format.h"
 #include "ui/plots/loss_paint.h"
 
 #include <algorithm>
@@ -154,7 +155,7 @@ int paintContours(QPainter& painter, const PlotFrame& frame, const LossMap& map,
     double labelled = -1;
     for (const Line& line : lines) {
         if (line.level == labelled) continue;
-        const QString text = QStringLiteral("+%1").arg(line.level, 0, 'g', 3);
+        const QString text = QLatin1Char('+') + items::number(line.level, 'g', 3);
         const std::optional<Label> label = finder.place(line, metrics.horizontalAdvance(text));
         if (!label) continue;
         const QColor ground = groundOf(line.level);

@@ -4,6 +4,7 @@
 #include "models/engine/loss_fit.h"
 
 #include "data/number.h"
+#include "models/items/words.h"
 
 namespace moe::ui {
 
@@ -11,7 +12,7 @@ std::vector<LossGroupRow> lossGroups(const Catalog& catalog) {
     std::vector<LossGroupRow> rows;
     for (const LossTable* table : {catalog.denseLoss.get(), catalog.moeLoss.get()}) {
         if (!table) continue;
-        const QString kind = table->moe ? QStringLiteral("MoE") : QStringLiteral("dense");
+        const QString kind = table->moe ? items::Words::tr("MoE") : items::Words::tr("dense");
         for (const LossGroup& group : table->groups) {
             const QString name = QString::fromStdString(group.name);
             rows.push_back({kind + QLatin1Char('/') + name, kind + QLatin1Char(' ') + name, table, &group});

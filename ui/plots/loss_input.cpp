@@ -1,5 +1,7 @@
 #include "ui/plots/loss_input.h"
 
+#include "models/items/words.h"
+
 #include <qcustomplot.h>
 
 #include <QApplication>
@@ -8,7 +10,9 @@
 
 namespace moe::ui {
 
-static const QString kUseFromMap = QStringLiteral("use lr × batch from the map");
+static QString useFromMap() {
+    return items::Words::tr("use lr × batch from the map");
+}
 
 LossInput::LossInput(QCustomPlot& plot, LossPlot& scene, QObject* parent)
     : QObject(parent), m_plot(plot), m_scene(scene) {
@@ -17,7 +21,7 @@ LossInput::LossInput(QCustomPlot& plot, LossPlot& scene, QObject* parent)
     m_plot.setCursor(Qt::CrossCursor);
     m_plot.installEventFilter(this);
     m_clickTimer.setSingleShot(true);
-    connect(&m_clickTimer, &QTimer::timeout, this, [this] { emit picked(m_clicked, kUseFromMap); });
+    connect(&m_clickTimer, &QTimer::timeout, this, [this] { emit picked(m_clicked, useFromMap()); });
     connect(&plot, &QCustomPlot::mousePress, this, &LossInput::press);
     connect(&plot, &QCustomPlot::mouseMove, this, &LossInput::move);
     connect(&plot, &QCustomPlot::mouseRelease, this, &LossInput::release);
@@ -73,7 +77,7 @@ void LossInput::release(QMouseEvent* event) {
     const QPointF at = event->position();
     const bool wasDragging = std::exchange(m_dragging, false);
     if (wasDragging && !isClick(at)) {
-        emit picked(valueInside(at), QStringLiteral("drag lr × batch on the map"));
+        emit picked(valueInside(at), items::Words::tr("drag lr × batch on the map"));
     } else if (isClick(at) && m_scene.frame().rect.contains(at)) {
         m_clicked = m_scene.frame().toValue(at);
         if (m_scene.isMeasured())
@@ -83,7 +87,7 @@ void LossInput::release(QMouseEvent* event) {
         if (m_scene.isZoomed())
             m_clickTimer.start(QApplication::doubleClickInterval());
         else
-            emit picked(m_clicked, kUseFromMap);
+            emit picked(m_clicked, useFromMap());
     }
 }
 
@@ -145,7 +149,7 @@ bool LossInput::key(QKeyEvent* event) {
         return true;
     case Qt::Key_Return:
     case Qt::Key_Enter:
-        if (m_cursor) emit picked(*m_cursor, kUseFromMap);
+        if (m_cursor) emit picked(*m_cursor, useFromMap());
         return true;
     case Qt::Key_Escape:
         if (!m_cursor) return false;

@@ -1,5 +1,7 @@
 #include "ui/plots/loss_laws.h"
 
+#include "models/items/words.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -7,7 +9,7 @@
 namespace moe::ui {
 
 QString shortLawName(const Law& law) {
-    QString name = QString::fromUtf8(law.label);
+    QString name = items::tableText(law.label);
     if (const auto end = name.indexOf(QLatin1String(" (")); end > 0) name.truncate(end);
     if (name.endsWith(QLatin1String(" coefficients"))) name.chop(13);
     return name;
@@ -18,15 +20,15 @@ bool isStepLaw(const Law& law) {
 }
 
 QString lawTip(const Law& law, const LawAnswer* answer) {
-    QString tip = QStringLiteral("%1: %2. Fitted on: %3.")
-                      .arg(shortLawName(law), QString::fromUtf8(law.citation), QString::fromUtf8(law.domain));
+    QString tip = items::Words::tr("%1: %2. Fitted on: %3.")
+                      .arg(shortLawName(law), items::tableText(law.citation), items::tableText(law.domain));
     if (answer && !answer->inDomain)
-        tip += QStringLiteral(" Outside its domain: %1.").arg(QString::fromStdString(answer->outside));
-    if (*law.note) tip += QStringLiteral(" Note: %1.").arg(QString::fromUtf8(law.note));
+        tip += items::Words::tr(" Outside its domain: %1.").arg(items::sentenceText(answer->outside));
+    if (*law.note) tip += items::Words::tr(" Note: %1.").arg(items::tableText(law.note));
     if (answer && !answer->lr)
-        tip += QStringLiteral(" No value: %1.")
-                   .arg(answer->missing.empty() ? QStringLiteral("the law ends before this model")
-                                                : QString::fromStdString(answer->missing));
+        tip += items::Words::tr(" No value: %1.")
+                   .arg(answer->missing.empty() ? items::Words::tr("the law ends before this model")
+                                                : items::sentenceText(answer->missing));
     return tip;
 }
 
@@ -124,7 +126,7 @@ void paintLawMarks(QPainter& painter, const PlotFrame& frame, const std::vector<
         const auto at = lawPlace(frame, mark, look);
         if (!at) continue;
         drawLawShape(painter, *at, mark.inDomain, look);
-        const QString text = mark.batchTokens ? mark.text : mark.text + QStringLiteral(" (lr only)");
+        const QString text = mark.batchTokens ? mark.text : mark.text + items::Words::tr(" (lr only)");
         const double width = metrics.horizontalAdvance(text);
         const double aside = gap + width / 2, above = gap + height / 2;
         for (const QPointF& offset :
@@ -167,7 +169,7 @@ Obstacles paintNearOptimal(QPainter& painter, const PlotFrame& frame, const std:
         for (const QPolygonF& part : clipped(outline, frame.rect))
             drawCased(painter, part, look.theme.best, 1.5 * look.unit,
                       index == 0 ? QVector<qreal>() : kDashes);
-        const QString text = QStringLiteral("%1 %").arg(100 * regions[index].share, 0, 'g', 3);
+        const QString text = QStringLiteral("%L1 %").arg(100 * regions[index].share, 0, 'g', 3);
         const double width = metrics.horizontalAdvance(text) + 4 * look.unit, height = metrics.height();
         if (outline.boundingRect().width() < 2 * width) continue; // too small; the legend says it too
         // Above the basin, to either side in turn: the contours' own labels stand below it.

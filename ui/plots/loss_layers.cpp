@@ -1,3 +1,4 @@
+#include "models/items/words.h"
 #include "ui/plots/loss_paint.h"
 
 #include "models/engine/loss_map_value.h"
@@ -47,7 +48,7 @@ LossScale measuredScale(const std::vector<MeasuredPoint>& runs, const LossMap& m
 }
 
 LossLayer lossLayer(const LossMap& map) {
-    LossLayer layer{map.loss, lossScale(map), QStringLiteral("Predicted loss (nats/token)"), {}, 3};
+    LossLayer layer{map.loss, lossScale(map), items::Words::tr("Predicted loss (nats/token)"), {}, 3};
     for (double level : contourLevels(map)) layer.marks.push_back(map.best + level);
     return layer;
 }
@@ -63,7 +64,7 @@ LossLayer uncertaintyLayer(const LossMap& map) {
     }
     layer.scale.high = std::clamp(highest, 100 * kLossSdDense, kHighest);
     layer.scale.clips = highest > layer.scale.high;
-    layer.title = QStringLiteral("Uncertainty of the loss (sd, %)");
+    layer.title = items::Words::tr("Uncertainty of the loss (sd, %)");
     layer.marks = {100 * kLossSdLight, 100 * kLossSdDense};
     layer.decimals = 1;
     return layer;
@@ -88,7 +89,7 @@ LossLayer differenceLayer(const LossMap& map, const LossMap& base) {
         layer.scale.clips = layer.scale.clips || value > layer.scale.high * (1 + 1e-9);
         layer.scale.clipsLow = layer.scale.clipsLow || value < layer.scale.low * (1 + 1e-9);
     }
-    layer.title = QStringLiteral("Loss less the base's (nats/token)");
+    layer.title = items::Words::tr("Loss less the base's (nats/token)");
     layer.marks = {0};
     return layer;
 }

@@ -1,5 +1,7 @@
 #include "ui/plots/loss_legend.h"
 
+#include "models/items/words.h"
+
 #include <algorithm>
 
 namespace moe::ui {
@@ -61,43 +63,45 @@ void contourKey(QPainter& painter, const QRectF& area, const Look& look) {
 void addModel(Entries& entries, const LossLegend& shown, std::ptrdiff_t stable) {
     const LossReport& loss = *shown.loss;
     const LossOptions& options = shown.options;
-    entries.mark(Mark::Best, QStringLiteral("Predicted best"));
+    entries.mark(Mark::Best, items::Words::tr("Predicted best"));
     if (options.regions)
         for (std::size_t i = 0; i < loss.nearOptimal.size(); ++i)
             if (!loss.nearOptimal[i].polygon.empty())
                 entries.key(
                     paintNearKey,
-                    QStringLiteral("Within %1 % of best").arg(100 * loss.nearOptimal[i].share, 0, 'g', 3), i);
+                    items::Words::tr("Within %1 % of best").arg(100 * loss.nearOptimal[i].share, 0, 'g', 3),
+                    i);
     const bool star = std::find(options.laws.begin(), options.laws.end(), "step-law") != options.laws.end();
     if (star && loss.lawLr && loss.lawBatchTokens) {
         const LawAnswer* answer = stepLawAnswer(loss);
         if (!answer || answer->inDomain)
-            entries.mark(Mark::Law, QStringLiteral("Step Law optimum"));
+            entries.mark(Mark::Law, items::Words::tr("Step Law optimum"));
         else
-            entries.mark(Mark::LawOutside, QStringLiteral("Step Law, outside its domain"));
+            entries.mark(Mark::LawOutside, items::Words::tr("Step Law, outside its domain"));
         if (loss.overlays && loss.overlays->region)
-            entries.key(paintLawRegionKey, QStringLiteral("Its 95 % region"));
+            entries.key(paintLawRegionKey, items::Words::tr("Its 95 % region"));
     }
     for (const bool inDomain : {true, false})
         if (std::any_of(shown.laws.begin(), shown.laws.end(),
                         [&](const LawMark& mark) { return mark.inDomain == inDomain; }))
             entries.key(paintLawKey,
-                        inDomain ? QStringLiteral("Published law") : QStringLiteral("Law outside its domain"),
+                        inDomain ? items::Words::tr("Published law")
+                                 : items::Words::tr("Law outside its domain"),
                         inDomain);
     if (options.points && stable > 0)
-        entries.mark(Mark::Run, QStringLiteral("Measured runs (%1)").arg(stable));
+        entries.mark(Mark::Run, items::Words::tr("Measured runs (%1)").arg(stable));
     if (options.contours && !loss.map->contours.empty())
-        entries.key(contourKey, QStringLiteral("Loss above best"));
-    if (shown.hasGaps) entries.key(emptyCellKey, QStringLiteral("Not on the base's map"));
+        entries.key(contourKey, items::Words::tr("Loss above best"));
+    if (shown.hasGaps) entries.key(emptyCellKey, items::Words::tr("Not on the base's map"));
     if (!options.shading) return;
     if (options.colour != LossColour::Uncertainty) {
         if (shown.shading.light)
-            entries.key(paintHatchKey, QStringLiteral("Uncertainty 0.3–1 %"), Hatch::Light);
+            entries.key(paintHatchKey, items::Words::tr("Uncertainty 0.3–1 %"), Hatch::Light);
         if (shown.shading.dense)
-            entries.key(paintHatchKey, QStringLiteral("Uncertainty over 1 %"), Hatch::Dense);
+            entries.key(paintHatchKey, items::Words::tr("Uncertainty over 1 %"), Hatch::Dense);
     }
     if (shown.shading.unstable)
-        entries.key(paintHatchKey, QStringLiteral("Likely to diverge"), Hatch::Unstable);
+        entries.key(paintHatchKey, items::Words::tr("Likely to diverge"), Hatch::Unstable);
 }
 
 } // namespace
@@ -106,18 +110,18 @@ std::vector<LegendEntry> lossLegend(const LossLegend& shown, const Look& look) {
     Entries entries(look);
     const bool model = shown.options.mode == LossMode::Model;
     if (shown.scenarioShown)
-        entries.mark(Mark::Scenario, shown.scenarioOnMap ? QStringLiteral("This scenario")
-                                                         : QStringLiteral("This scenario (off the map)"));
+        entries.mark(Mark::Scenario, shown.scenarioOnMap ? items::Words::tr("This scenario")
+                                                         : items::Words::tr("This scenario (off the map)"));
     const auto diverged = std::count_if(shown.runs->begin(), shown.runs->end(),
                                         [](const MeasuredPoint& run) { return run.diverged; });
     if (model) {
         addModel(entries, shown, std::ptrdiff_t(shown.runs->size()) - diverged);
     } else if (shown.bestRun) {
-        entries.key(bestCellKey, QStringLiteral("Best run (%1)").arg(shown.bestRun->loss, 0, 'f', 3));
-        if (shown.hasGaps) entries.key(emptyCellKey, QStringLiteral("Not measured"));
+        entries.key(bestCellKey, items::Words::tr("Best run (%1)").arg(shown.bestRun->loss, 0, 'f', 3));
+        if (shown.hasGaps) entries.key(emptyCellKey, items::Words::tr("Not measured"));
     }
     if (diverged > 0 && (shown.options.points || !model))
-        entries.mark(Mark::Diverged, QStringLiteral("Diverged (%1)").arg(diverged));
+        entries.mark(Mark::Diverged, items::Words::tr("Diverged (%1)").arg(diverged));
     return entries.take();
 }
 

@@ -1,5 +1,7 @@
 #include "ui/plots/loss_paint.h"
 
+#include "models/items/words.h"
+
 #include <QPaintEngine>
 #include <QPainterPath>
 
@@ -115,7 +117,9 @@ void paintVeil(QPainter& painter, const PlotFrame& frame, const Look& look, bool
     painter.restore();
 }
 
-static const QString kVeilText = QStringLiteral("extrapolation");
+static QString veilText() {
+    return items::Words::tr("extrapolation");
+}
 static double veilPadding(const Look& look) {
     return 5 * look.unit;
 }
@@ -126,7 +130,7 @@ static QFont veilFont(const Look& look) {
 QRectF veilLabelArea(const PlotFrame& frame, const Look& look) {
     const QFontMetricsF metrics(veilFont(look));
     return {frame.rect.topLeft() + QPointF(8, 8) * look.unit,
-            QSizeF(metrics.horizontalAdvance(kVeilText) + 2 * veilPadding(look),
+            QSizeF(metrics.horizontalAdvance(veilText()) + 2 * veilPadding(look),
                    metrics.height() + veilPadding(look))};
 }
 
@@ -143,7 +147,7 @@ void paintVeilLabel(QPainter& painter, const PlotFrame& frame, const Look& look)
     painter.setPen(look.theme.warn);
     painter.drawText(QPointF(chip.left() + veilPadding(look),
                              chip.center().y() + QFontMetricsF(veilFont(look)).capHeight() / 2),
-                     kVeilText);
+                     veilText());
     painter.restore();
 }
 

@@ -1,5 +1,7 @@
 #include "ui/plots/loss_plot.h"
 
+#include "models/items/format.h"
+#include "models/items/words.h"
 #include "ui/plots/loss_plot_private.h"
 #include "ui/plots/plot_chrome.h"
 
@@ -20,7 +22,7 @@ static QCPRange bounded(QCPRange range, const QCPRange& limits) {
 }
 
 LossPlot::Private::Private(QCustomPlot& customPlot) : plot(customPlot) {
-    plot.setLocale(QLocale::c());
+    plot.setLocale(items::numberLocale());
     plot.plotLayout()->clear();
     axes = new QCPAxisRect(&plot, true);
     bar = new QCPAxisRect(&plot, false);
@@ -40,8 +42,8 @@ LossPlot::Private::Private(QCustomPlot& customPlot) : plot(customPlot) {
     x = axes->axis(QCPAxis::atBottom), y = axes->axis(QCPAxis::atLeft);
     setLogAxis(x, [](double lr) { return rateText(lr); });
     setLogAxis(y, [](double tokens) { return tokensText(tokens, 3); });
-    x->setLabel(QStringLiteral("Peak learning rate"));
-    y->setLabel(QStringLiteral("Batch size (tokens)"));
+    x->setLabel(items::Words::tr("Peak learning rate"));
+    y->setLabel(items::Words::tr("Batch size (tokens)"));
     for (QCPAxis* axis : {x, y}) {
         axis->grid()->setVisible(false); // the map covers it
         QObject::connect(axis, qOverload<const QCPRange&>(&QCPAxis::rangeChanged), axis,
@@ -107,7 +109,7 @@ void LossPlot::Private::rebuildScale() {
         image = heatImage(map(), layer, *mapLook.stops);
         shading = lossShading(map());
     } else {
-        layer = {{}, measuredScale(runs(), map()), QStringLiteral("Measured loss (nats/token)"), {}, 3};
+        layer = {{}, measuredScale(runs(), map()), items::Words::tr("Measured loss (nats/token)"), {}, 3};
     }
     barAxis->setRange(layer.scale.low, layer.scale.high);
     barAxis->setLabel(layer.title);

@@ -133,7 +133,7 @@ void LossPlot::Private::paintBar(QPainter& painter) {
     painter.setFont(font);
     painter.setPen(look.theme.text);
     const auto end = [&](const QString& sign, double value, double share, double baseline) {
-        const QString text = QStringLiteral("%1 %2").arg(sign).arg(value, 0, 'f', layer.decimals);
+        const QString text = QStringLiteral("%L1 %L2").arg(sign).arg(value, 0, 'f', layer.decimals);
         painter.drawText(QPointF(area.center().x() - share * metrics.horizontalAdvance(text), baseline),
                          text);
     };

@@ -2,6 +2,7 @@
 
 #include "models/engine/contours.h"
 #include "models/engine/loss_model.h"
+#include "models/items/words.h"
 
 #include <algorithm>
 #include <cmath>
@@ -152,7 +153,7 @@ Obstacles paintInstability(QPainter& painter, const PlotFrame& frame, const Loss
         // it.
         const QFont font = look.scaledFont(0.9, true);
         const QFontMetricsF metrics(font);
-        const QString text = QStringLiteral("likely to diverge");
+        const QString text = items::Words::tr("likely to diverge");
         const double width = metrics.horizontalAdvance(text), height = metrics.height();
         const QLineF chord(border.front(), border.back());
         if (chord.length() > width * 1.3) {

@@ -20,4 +20,8 @@ QString noDifferenceReason(const ReportPtr& report, const ReportPtr& base);
 /// The loss at the scenario with the half-width of its 90 % interval: "2.214 ± 0.006".
 QString intervalText(double loss, double low, double high);
 
+/// Why the measured runs cannot be shown: no table, or no group in the loaded ones.
+QString noRunsReason(bool tableLoaded);
+QString noMapReason();
+
 } // namespace moe::ui

@@ -1,5 +1,6 @@
 #include "ui/plots/loss_tools.h"
 
+#include "models/items/words.h"
 #include "ui/plots/loss_laws.h"
 
 #include <QActionGroup>
@@ -51,9 +52,9 @@ LossTools::LossTools(QWidget* parent) : QToolBar(parent) {
 
 void LossTools::addModes() {
     auto* modes = new QActionGroup(this);
-    m_model = addAction(QStringLiteral("Model"));
-    m_measured = addAction(QStringLiteral("Measured"));
-    m_model->setToolTip(QStringLiteral("The fitted loss surface, continuous, with contours"));
+    m_model = addAction(items::Words::tr("Model"));
+    m_measured = addAction(items::Words::tr("Measured"));
+    m_model->setToolTip(items::Words::tr("The fitted loss surface, continuous, with contours"));
     for (QAction* action : {m_model, m_measured}) {
         action->setCheckable(true);
         modes->addAction(action);
@@ -75,35 +76,35 @@ void LossTools::addModes() {
         return std::pair(combo, actions);
     };
     std::tie(m_colours, m_modelOnly) =
-        addCombo(QStringLiteral(" Co&lour: "), QStringLiteral("Colour stands for"));
-    m_colours->addItem(QStringLiteral("Loss"));
-    m_colours->addItem(QStringLiteral("Uncertainty"));
-    m_colours->addItem(QStringLiteral("Δ to base"));
+        addCombo(items::Words::tr(" Co&lour: "), items::Words::tr("Colour stands for"));
+    m_colours->addItem(items::Words::tr("Loss"));
+    m_colours->addItem(items::Words::tr("Uncertainty"));
+    m_colours->addItem(items::Words::tr("Δ to base"));
     m_colours->setItemData(
-        2, QStringLiteral("Difference to the base scenario at the same learning rate and batch"),
+        2, items::Words::tr("Difference to the base scenario at the same learning rate and batch"),
         Qt::ToolTipRole);
     connect(m_colours, &QComboBox::activated, this, [this](int index) {
         m_wantedColour = LossColour(index);
         emit optionsChanged();
     });
     std::tie(m_groups, m_measuredOnly) =
-        addCombo(QStringLiteral(" &Group: "), QStringLiteral("Measured group"));
+        addCombo(items::Words::tr(" &Group: "), items::Words::tr("Measured group"));
     m_groups->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     connect(m_groups, &QComboBox::activated, this, [this] {
         m_wantedGroup = group();
         showState();
         emit optionsChanged();
     });
-    m_use = addAction(QStringLiteral("Use this group's model"));
+    m_use = addAction(items::Words::tr("Use this group's model"));
     connect(m_use, &QAction::triggered, this, &LossTools::useGroupRequested);
 
     QList<QAction*> always;
-    std::tie(m_palettes, always) = addCombo(QStringLiteral(" Ma&p: "), QStringLiteral("Palette"));
+    std::tie(m_palettes, always) = addCombo(items::Words::tr(" Ma&p: "), items::Words::tr("Palette"));
     for (const QString& name : paletteNames())
         if (name != QLatin1String("difference"))
             m_palettes->addItem(name.left(1).toUpper() + name.mid(1), name);
     m_palettes->setToolTip(
-        QStringLiteral("Colours of the map. Cividis reads the same with colour-blind eyes."));
+        items::Words::tr("Colours of the map. Cividis reads the same with colour-blind eyes."));
     connect(m_palettes, &QComboBox::currentIndexChanged, this, &LossTools::paletteChanged);
     addSeparator();
 }
@@ -118,35 +119,35 @@ void LossTools::addMenus() {
         connect(action, &QAction::toggled, this, &LossTools::optionsChanged);
         return action;
     };
-    m_contours = addCheck(QStringLiteral("&Contours"),
-                          QStringLiteral("Lines of equal loss, labelled with the loss above the best"));
-    m_points = addCheck(QStringLiteral("Measured p&oints"), {});
-    m_regions = addCheck(QStringLiteral("&Near-optimal regions"),
-                         QStringLiteral("Where the predicted loss is within 0.1 % and 0.25 % of the best"));
+    m_contours = addCheck(items::Words::tr("&Contours"),
+                          items::Words::tr("Lines of equal loss, labelled with the loss above the best"));
+    m_points = addCheck(items::Words::tr("Measured p&oints"), {});
+    m_regions = addCheck(items::Words::tr("&Near-optimal regions"),
+                         items::Words::tr("Where the predicted loss is within 0.1 % and 0.25 % of the best"));
     m_shading =
-        addCheck(QStringLiteral("&Uncertainty and instability"),
-                 QStringLiteral("Hatched where the model is uncertain by 0.3–1 % (wide), by more (close), "
-                                "and where a run is likely to diverge (falling)"));
+        addCheck(items::Words::tr("&Uncertainty and instability"),
+                 items::Words::tr("Hatched where the model is uncertain by 0.3–1 % (wide), by more (close), "
+                                  "and where a run is likely to diverge (falling)"));
     m_modelOnly << addWidget(
-        newMenuButton(QStringLiteral("Sho&w"), QStringLiteral("What is drawn over the map"), m_show));
+        newMenuButton(items::Words::tr("Sho&w"), items::Words::tr("What is drawn over the map"), m_show));
     m_laws = new CheckMenu;
     m_modelOnly << addWidget(newMenuButton(
-        QStringLiteral("La&ws"),
-        QStringLiteral("Published laws whose best learning rate and batch are marked"), m_laws));
+        items::Words::tr("La&ws"),
+        items::Words::tr("Published laws whose best learning rate and batch are marked"), m_laws));
     for (const Law& law : laws()) {
         if (!law.lr.value) continue;
-        QAction* action = m_laws->addAction(QString::fromUtf8(law.label));
+        QAction* action = m_laws->addAction(items::tableText(law.label));
         action->setCheckable(true);
         action->setChecked(isStepLaw(law));
         connect(action, &QAction::toggled, this, &LossTools::optionsChanged);
         m_lawActions.emplace_back(law.key, action);
     }
-    m_table = addAction(QStringLiteral("Table"));
+    m_table = addAction(items::Words::tr("Table"));
     m_table->setCheckable(true);
-    m_table->setToolTip(QStringLiteral("Show data as table"));
+    m_table->setToolTip(items::Words::tr("Show data as table"));
     connect(m_table, &QAction::toggled, this, &LossTools::optionsChanged);
-    m_reset = addAction(QStringLiteral("Reset view"));
-    m_reset->setToolTip(QStringLiteral("Show the whole map (double-click the plot, or 0)"));
+    m_reset = addAction(items::Words::tr("Reset view"));
+    m_reset->setToolTip(items::Words::tr("Show the whole map (double-click the plot, or 0)"));
     connect(m_reset, &QAction::triggered, this, &LossTools::resetRequested);
 }
 
@@ -162,8 +163,8 @@ void LossTools::fillGroups() {
     if (m_state.scenarioRuns) {
         keys << QString();
         labels << (m_state.scenarioGroup.isEmpty()
-                       ? QStringLiteral("this scenario's")
-                       : m_state.scenarioGroup + QStringLiteral(" (this scenario)"));
+                       ? items::Words::tr("this scenario's")
+                       : m_state.scenarioGroup + items::Words::tr(" (this scenario)"));
     }
     for (const LossGroupRow& row : m_state.groups) keys << row.key, labels << row.label;
     QStringList now;
@@ -182,12 +183,12 @@ void LossTools::fillLaws() {
         if (m_state.overlays)
             for (const LawAnswer& candidate : m_state.overlays->laws)
                 if (candidate.law == &law) answer = &candidate;
-        QString text = QString::fromUtf8(law.label);
+        QString text = items::tableText(law.label);
         if (answer && answer->lr) {
-            text += QStringLiteral("   lr %1").arg(rateText(*answer->lr));
+            text += items::Words::tr("   lr %1").arg(rateText(*answer->lr));
             if (answer->batchTokens)
-                text += QStringLiteral(", batch %1").arg(tokensText(*answer->batchTokens));
-            if (!answer->inDomain) text += QStringLiteral(" (outside its domain)");
+                text += items::Words::tr(", batch %1").arg(tokensText(*answer->batchTokens));
+            if (!answer->inDomain) text += items::Words::tr(" (outside its domain)");
         }
         action->setText(text);
         action->setToolTip(lawTip(law, answer));
@@ -199,7 +200,7 @@ void LossTools::showState() {
     const bool groups = m_groups->count() > 0;
     m_model->setEnabled(m_state.map);
     m_measured->setEnabled(m_state.map && groups);
-    m_measured->setToolTip(groups ? QStringLiteral("The measured runs of a group as cells with their loss")
+    m_measured->setToolTip(groups ? items::Words::tr("The measured runs of a group as cells with their loss")
                                   : m_state.noRuns);
     const bool measuredNow = m_wantsMeasured && m_measured->isEnabled();
     (measuredNow ? m_measured : m_model)->setChecked(true);
@@ -207,7 +208,8 @@ void LossTools::showState() {
     for (QAction* action : m_measuredOnly) action->setVisible(measuredNow);
     const bool canUse = measuredNow && m_state.canUse && !group().isEmpty() && m_state.canUse(group());
     m_use->setVisible(canUse);
-    m_use->setToolTip(QStringLiteral("Set this group's model, experts and training tokens in the scenario"));
+    m_use->setToolTip(
+        items::Words::tr("Set this group's model, experts and training tokens in the scenario"));
     for (QWidget* widget : {static_cast<QWidget*>(m_colours), static_cast<QWidget*>(m_palettes)})
         widget->setEnabled(m_state.map);
     for (QAction* action : {m_reset, m_table}) action->setEnabled(m_state.map);
@@ -218,15 +220,16 @@ void LossTools::showState() {
         item->setToolTip(tip);
     };
     enable(LossColour::Uncertainty, m_state.spread,
-           m_state.spread ? QStringLiteral("Standard deviation of the predicted loss")
-                          : QStringLiteral("The fit in use gives no uncertainty."));
+           m_state.spread ? items::Words::tr("Standard deviation of the predicted loss")
+                          : items::Words::tr("The fit in use gives no uncertainty."));
     enable(LossColour::Difference, m_state.difference.isEmpty(),
            m_state.difference.isEmpty()
-               ? QStringLiteral("This loss less the base's at the same learning rate and batch")
+               ? items::Words::tr("This loss less the base's at the same learning rate and batch")
                : m_state.difference);
     m_points->setEnabled(m_state.scenarioRuns);
-    m_points->setToolTip(m_state.scenarioRuns ? QStringLiteral("Learning rates and batch sizes that were run")
-                                              : m_state.noRuns);
+    m_points->setToolTip(m_state.scenarioRuns
+                             ? items::Words::tr("Learning rates and batch sizes that were run")
+                             : m_state.noRuns);
     m_shading->setEnabled(m_state.spread);
     const QSignalBlocker quiet(m_colours);
     m_colours->setCurrentIndex(int(options().colour));

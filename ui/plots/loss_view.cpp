@@ -1,5 +1,6 @@
 #include "ui/plots/loss_view.h"
 
+#include "models/items/words.h"
 #include "ui/plots/loss_input.h"
 #include "ui/plots/loss_plot.h"
 #include "ui/plots/loss_text.h"
@@ -26,7 +27,7 @@ public:
         plot = new QCustomPlot;
         scene = std::make_unique<LossPlot>(*plot);
         input = std::make_unique<LossInput>(*plot, *scene, nullptr);
-        plot->setAccessibleName(QStringLiteral("Loss over learning rate and batch size"));
+        plot->setAccessibleName(items::Words::tr("Loss over learning rate and batch size"));
         table = newTable();
         tools = new LossTools;
         pages = new ViewPages(plot, table);
@@ -57,7 +58,7 @@ public:
         auto* made = new QTableView;
         cellsModel = new items::LossCellsModel(made);
         made->setModel(cellsModel);
-        dressTable(*made, QStringLiteral("Loss over learning rate and batch size as a table"));
+        dressTable(*made, items::Words::tr("Loss over learning rate and batch size as a table"));
         made->setSortingEnabled(true);
         made->sortByColumn(-1, Qt::AscendingOrder);
         made->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
@@ -65,7 +66,7 @@ public:
         made->horizontalHeader()->setResizeContentsPrecision(0);
         QObject::connect(made, &QTableView::activated, &view, [this](const QModelIndex& index) {
             const auto number = [&](int c) { return index.siblingAtColumn(c).data(Qt::UserRole).toDouble(); };
-            use({number(0), number(1)}, QStringLiteral("use lr × batch from the table"));
+            use({number(0), number(1)}, items::Words::tr("use lr × batch from the table"));
         });
         return made;
     }
@@ -77,13 +78,12 @@ public:
     LossTools::State state() const {
         LossTools::State now;
         now.map = hasMap();
-        now.noRuns = catalog && !catalog->denseLoss && !catalog->moeLoss
-                         ? QStringLiteral("No table of measured runs is loaded.")
-                         : QStringLiteral("No measured group has this scenario's model and training tokens.");
-        now.difference = now.map ? noDifferenceReason(report, base) : QStringLiteral("There is no map.");
+        now.noRuns =
+            catalog && !catalog->denseLoss && !catalog->moeLoss ? noRunsReason(false) : noRunsReason(true);
+        now.difference = now.map ? noDifferenceReason(report, base) : noMapReason();
         if (!now.map) return now;
         now.scenarioRuns = !report->loss->measured.empty();
-        now.scenarioGroup = QString::fromStdString(report->loss->group);
+        now.scenarioGroup = items::tableText(report->loss->group);
         now.spread = !report->loss->map->sd.empty();
         now.overlays = report->loss->overlays.get();
         now.groups = groups;
@@ -139,7 +139,7 @@ public:
         const LossGroupRow* row = groupOf(tools->group());
         if (!row || !hasMap()) return;
         if (const auto edits = modelEdits(*row, *catalog, report->scenario); edits && !edits->empty())
-            emit view.edited(*edits, QStringLiteral("use the model of %1").arg(row->label));
+            emit view.edited(*edits, items::Words::tr("use the model of %1").arg(row->label));
     }
 
     QString readOutAt(QPointF value) const {

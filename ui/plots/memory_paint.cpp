@@ -1,5 +1,7 @@
 #include "ui/plots/memory_paint.h"
 
+#include "models/items/words.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -172,7 +174,7 @@ void paintCapacity(QPainter& painter, const PlotFrame& frame, Bytes capacity, co
     painter.drawLine(QPointF(x, frame.rect.top() - 4 * look.unit), QPointF(x, frame.rect.bottom()));
     const QFont font = look.scaledFont(0.92);
     const QFontMetricsF metrics(font);
-    const QString text = QStringLiteral("capacity %1 GiB").arg(gibText(capacity));
+    const QString text = items::Words::tr("capacity %1 GiB").arg(gibText(capacity));
     const double width = metrics.horizontalAdvance(text);
     painter.setFont(font);
     painter.setPen(look.theme.bad);
@@ -229,11 +231,11 @@ QVector<PartArea> paintBreakdown(QPainter& painter, const QRectF& area, const Me
         std::clamp((area.height() - 1.3 * least) / double(perColumn), least, kLoosest * least);
     const double gutter = 28 * look.unit, width = (area.width() - gutter * (columns - 1)) / columns;
     double labelWidth =
-        QFontMetricsF(look.scaledFont(0.95)).horizontalAdvance(QStringLiteral("99 smaller parts"));
+        QFontMetricsF(look.scaledFont(0.95)).horizontalAdvance(items::Words::tr("99 smaller parts"));
     const QFont font = look.scaledFont(0.95);
     const QFontMetricsF own(font);
     for (std::size_t i : order)
-        labelWidth = std::max(labelWidth, own.horizontalAdvance(QString::fromUtf8(memoryTerms()[i].label)));
+        labelWidth = std::max(labelWidth, own.horizontalAdvance(items::tableText(memoryTerms()[i].label)));
     const double swatch = 14 * look.unit,
                  number = own.horizontalAdvance(QStringLiteral("100.0")) + 6 * look.unit;
     const double barLeft = swatch + 8 * look.unit + labelWidth + number + 10 * look.unit;
@@ -255,7 +257,7 @@ QVector<PartArea> paintBreakdown(QPainter& painter, const QRectF& area, const Me
         paintPart(painter, QRectF(slot.left(), slot.center().y() - box / 2, swatch, box), term, look);
         painter.setPen(look.theme.text);
         painter.drawText(QPointF(slot.left() + swatch + 8 * look.unit, baseline),
-                         QString::fromUtf8(memoryTerms()[term].label));
+                         items::tableText(memoryTerms()[term].label));
         writeNumber(slot, baseline, gibText(shown.terms[term]));
         const double reach = (slot.width() - barLeft) * (shown.terms[term] / GiB) / largest;
         if (reach > 0)
@@ -271,7 +273,7 @@ QVector<PartArea> paintBreakdown(QPainter& painter, const QRectF& area, const Me
         const double baseline = slot.center().y() + own.capHeight() / 2;
         painter.setPen(look.theme.muted);
         painter.drawText(QPointF(slot.left() + swatch + 8 * look.unit, baseline),
-                         QStringLiteral("%1 smaller parts").arg(order.size() - count));
+                         items::Words::tr("%1 smaller parts").arg(order.size() - count));
         writeNumber(slot, baseline, gibText(left));
     }
     painter.restore();

@@ -1,5 +1,7 @@
 #include "ui/plots/memory_plot.h"
 
+#include "models/items/format.h"
+#include "models/items/words.h"
 #include "ui/plots/memory_paint.h"
 #include "ui/plots/pin_marks.h"
 #include "ui/plots/plot_chrome.h"
@@ -16,7 +18,7 @@ namespace moe::ui {
 class MemoryPlot::Private {
 public:
     explicit Private(QCustomPlot& customPlot) : plot(customPlot) {
-        plot.setLocale(QLocale::c());
+        plot.setLocale(items::numberLocale());
         plot.plotLayout()->clear();
         header = newPaintElement(plot, [this](QPainter& p, const QRectF& area) { paintHeader(p, area); });
         axes = new QCPAxisRect(&plot, true);
@@ -28,7 +30,7 @@ public:
             plot.plotLayout()->addElement(row++, 0, element);
         x = axes->axis(QCPAxis::atBottom), y = axes->axis(QCPAxis::atLeft);
         setLinearAxis(x, 4);
-        x->setLabel(QStringLiteral("Memory per GPU (GiB)"));
+        x->setLabel(items::Words::tr("Memory per GPU (GiB)"));
         y->setTicks(false);
         y->setTickLabels(false);
         y->grid()->setVisible(false);
@@ -116,7 +118,7 @@ public:
         listParts.clear();
         if (!report || !showsList) return;
         const MemoryRow& row = rowOf(stage);
-        const QString title = QStringLiteral("Parts of %1 (GiB)").arg(row.name);
+        const QString title = items::Words::tr("Parts of %1 (GiB)").arg(row.name);
         listParts =
             paintBreakdown(painter, area.adjusted(px(6), px(6), -px(6), 0), memory(), stage, title, look);
     }
@@ -153,21 +155,21 @@ public:
                                },
                                QStringLiteral("%1 %2").arg(name, gibText(bytes))});
         };
-        addLevel(Level::Allocated, QStringLiteral("Allocated"), memory().heaviest().peak);
-        addLevel(Level::Reserved, QStringLiteral("Reserved"), memory().reserved);
-        addLevel(Level::Device, QStringLiteral("Device"), memory().device);
+        addLevel(Level::Allocated, items::Words::tr("Allocated"), memory().heaviest().peak);
+        addLevel(Level::Reserved, items::Words::tr("Reserved"), memory().reserved);
+        addLevel(Level::Device, items::Words::tr("Device"), memory().device);
         if (memory().heaviest().peakHigh > memory().heaviest().peakLow)
             entries.push_back({[current](QPainter& painter, const QRectF& area) {
                                    drawWhisker(painter, area.left() + 2 * current.unit,
                                                area.right() - 2 * current.unit, area.center().y(), current);
                                },
-                               QStringLiteral("Routing imbalance")});
+                               items::Words::tr("Routing imbalance")});
         for (const PinMark& pin : pins) {
             if (!pin.report || !pin.report->memory || pin.report->memory->stages.empty()) continue;
             entries.push_back({[mark = pin.mark, current](QPainter& painter, const QRectF& area) {
                                    drawPinMark(painter, mark, area.center(), current);
                                },
-                               QStringLiteral("Device %1").arg(gibText(pin.report->memory->device))});
+                               items::Words::tr("Device %1").arg(gibText(pin.report->memory->device))});
         }
         legendEntries = entries.size();
         setLegend(legend, std::move(entries), look);

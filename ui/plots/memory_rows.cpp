@@ -1,5 +1,8 @@
 #include "ui/plots/memory_rows.h"
 
+#include "models/items/format.h"
+#include "models/items/words.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -24,7 +27,7 @@ std::vector<MemoryRow> memoryRows(const Report& report) {
     const std::vector<StageMemory>& stages = report.memory->stages;
     const Count gpus = gpusPerStage(report.scenario);
     const QString gpuText =
-        QStringLiteral("%1 GPU%2").arg(gpus).arg(gpus == 1 ? QString() : QStringLiteral("s"));
+        items::Words::tr("%1 GPU%2").arg(gpus).arg(gpus == 1 ? QString() : QStringLiteral("s"));
     std::vector<MemoryRow> rows;
     for (std::size_t i = 0; i < stages.size(); ++i) {
         if (rows.empty() || !alike(stages[rows.back().first], stages[i]))
@@ -35,16 +38,16 @@ std::vector<MemoryRow> memoryRows(const Report& report) {
     for (MemoryRow& row : rows) {
         const std::size_t count = row.last - row.first + 1;
         const int first = stages[row.first].stage, last = stages[row.last].stage;
-        row.name = stages.size() == 1 ? QStringLiteral("every GPU")
-                   : count == 1       ? QStringLiteral("stage %1").arg(first)
-                                      : QStringLiteral("stages %1–%2").arg(first).arg(last);
+        row.name = stages.size() == 1 ? items::Words::tr("every GPU")
+                   : count == 1       ? items::Words::tr("stage %1").arg(first)
+                                      : items::Words::tr("stages %1–%2").arg(first).arg(last);
         row.extent = count == 1 ? gpuText : QStringLiteral("%1 × %2").arg(count).arg(gpuText);
     }
     return rows;
 }
 
 QString groupLabel(MemoryGroup group) {
-    const QString text = QString::fromUtf8(groupText(group));
+    const QString text = items::tableText(groupText(group));
     return text.left(1).toUpper() + text.mid(1);
 }
 
@@ -73,7 +76,7 @@ void paintPart(QPainter& painter, const QRectF& area, std::size_t term, const Lo
 
 QString gibText(Bytes bytes) {
     const double gib = bytes / GiB;
-    return QString::number(gib, 'f', gib >= 99.95 ? 0 : gib >= 9.995 ? 1 : 2);
+    return items::number(gib, 'f', gib >= 99.95 ? 0 : gib >= 9.995 ? 1 : 2);
 }
 
 MemoryVerdict memoryVerdict(const Report& report) {
@@ -81,14 +84,14 @@ MemoryVerdict memoryVerdict(const Report& report) {
     MemoryVerdict found;
     found.fits = memory.fits;
     const StageMemory& stage = memory.heaviest();
-    found.place = memory.stages.size() == 1 ? QStringLiteral("Every GPU alike")
-                                            : QStringLiteral("Heaviest: stage %1").arg(stage.stage);
+    found.place = memory.stages.size() == 1 ? items::Words::tr("Every GPU alike")
+                                            : items::Words::tr("Heaviest: stage %1").arg(stage.stage);
     if (!stage.peakPhase.empty())
-        found.place += QStringLiteral(" · peak in %1").arg(QString::fromStdString(stage.peakPhase));
-    found.verdict = memory.fits == Fit::Yes     ? QStringLiteral("✓ fits: ")
-                    : memory.fits == Fit::Tight ? QStringLiteral("⚠ tight: ")
-                                                : QStringLiteral("✕ does not fit: ");
-    found.verdict += QStringLiteral("%1 of %2 GiB").arg(gibText(memory.device), gibText(memory.capacity));
+        found.place += items::Words::tr(" · peak in %1").arg(items::tableText(stage.peakPhase));
+    found.verdict = memory.fits == Fit::Yes     ? items::Words::tr("✓ fits: ")
+                    : memory.fits == Fit::Tight ? items::Words::tr("⚠ tight: ")
+                                                : items::Words::tr("✕ does not fit: ");
+    found.verdict += items::Words::tr("%1 of %2 GiB").arg(gibText(memory.device), gibText(memory.capacity));
     return found;
 }
 
@@ -104,21 +107,21 @@ QString memoryCsv(const Report& report) {
     for (const StageMemory& stage : report.memory->stages) {
         for (std::size_t i = 0; i < stage.terms.size(); ++i)
             line(stage, QString::fromUtf8(memoryTerms()[i].key),
-                 QString::fromUtf8(groupText(memoryTerms()[i].group)), stage.terms[i]);
-        line(stage, QStringLiteral("allocated"), QStringLiteral("sum"), stage.peak);
+                 items::tableText(groupText(memoryTerms()[i].group)), stage.terms[i]);
+        line(stage, items::Words::tr("allocated"), items::Words::tr("sum"), stage.peak);
         line(stage, QStringLiteral("allocated_low"), QStringLiteral("band"), stage.peakLow);
         line(stage, QStringLiteral("allocated_high"), QStringLiteral("band"), stage.peakHigh);
     }
     const StageMemory& heaviest = report.memory->heaviest();
-    line(heaviest, QStringLiteral("reserved"), QStringLiteral("sum"), report.memory->reserved);
-    line(heaviest, QStringLiteral("device"), QStringLiteral("sum"), report.memory->device);
+    line(heaviest, items::Words::tr("reserved"), items::Words::tr("sum"), report.memory->reserved);
+    line(heaviest, items::Words::tr("device"), items::Words::tr("sum"), report.memory->device);
     return text;
 }
 
 QString partToolTip(const StageMemory& stage, std::size_t term) {
     const MemoryTerm& row = memoryTerms()[term];
-    return QStringLiteral("<b>%1</b> (%2)<br>%3 GiB · %4 % of %5 GiB allocated<br>%6")
-        .arg(QString::fromUtf8(row.label).toHtmlEscaped(), groupLabel(row.group).toLower(),
+    return items::Words::tr("<b>%1</b> (%2)<br>%3 GiB · %4 % of %5 GiB allocated<br>%6")
+        .arg(items::tableText(row.label).toHtmlEscaped(), groupLabel(row.group).toLower(),
              gibText(stage.terms[term]))
         .arg(100 * (stage.terms[term] / stage.peak), 0, 'f', 1)
         .arg(gibText(stage.peak), QString::fromUtf8(row.formula).toHtmlEscaped());

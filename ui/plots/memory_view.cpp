@@ -1,5 +1,6 @@
 #include "ui/plots/memory_view.h"
 
+#include "models/items/words.h"
 #include "ui/plots/memory_plot.h"
 #include "ui/plots/plot_chrome.h"
 #include "ui/plots/serving_memory.h"
@@ -26,15 +27,15 @@ public:
         plot = new QCustomPlot;
         scene = std::make_unique<MemoryPlot>(*plot);
         plot->setFocusPolicy(Qt::StrongFocus);
-        plot->setAccessibleName(QStringLiteral("Memory per GPU"));
+        plot->setAccessibleName(items::Words::tr("Memory per GPU"));
 
         table = newTable();
         table->setObjectName(QStringLiteral("trainingTerms"));
         serving = new Canvas([this](QPainter& painter, const QSizeF& size, const Look& look) {
             return serves() ? paintServingMemory(painter, size, *report, look) : Hits();
         });
-        serving->setAccessibleName(QStringLiteral("Memory per GPU when serving"));
-        servingTable = newSheetTable(QStringLiteral("Parts of memory when serving"));
+        serving->setAccessibleName(items::Words::tr("Memory per GPU when serving"));
+        servingTable = newSheetTable(items::Words::tr("Parts of memory when serving"));
         QObject::connect(serving, &Canvas::readOut, &view, &ReportView::readOut);
         QObject::connect(serving, &Canvas::explain, &view, &ReportView::explain);
         QObject::connect(servingTable, &QTableWidget::itemActivated, &view, [this](QTableWidgetItem* item) {
@@ -44,6 +45,7 @@ public:
 
         cures = new QLabel;
         cures->setWordWrap(true);
+        cures->setAccessibleName(items::Words::tr("Changes that would make it fit"));
         cures->setContentsMargins(12, 5, 12, 5);
         cures->setTextInteractionFlags(Qt::LinksAccessibleByKeyboard | Qt::LinksAccessibleByMouse);
         QObject::connect(cures, &QLabel::linkActivated, &view,
@@ -62,10 +64,10 @@ public:
 
     QTableWidget* newTable() {
         auto* made = new QTableWidget(0, 5);
-        made->setHorizontalHeaderLabels({QStringLiteral("Part"), QStringLiteral("Group"),
-                                         QStringLiteral("GiB"), QStringLiteral("Share (%)"),
-                                         QStringLiteral("Formula")});
-        dressTable(*made, QStringLiteral("Parts of memory"));
+        made->setHorizontalHeaderLabels({items::Words::tr("Part"), items::Words::tr("Group"),
+                                         items::Words::tr("GiB"), items::Words::tr("Share (%)"),
+                                         items::Words::tr("Formula")});
+        dressTable(*made, items::Words::tr("Parts of memory"));
         made->horizontalHeader()->setSortIndicator(2, Qt::DescendingOrder);
         made->horizontalHeader()->setStretchLastSection(true);
         QObject::connect(made, &QTableWidget::itemActivated, &view, [this](QTableWidgetItem* item) {
@@ -77,19 +79,19 @@ public:
     QToolBar* newTools() {
         auto* tools = new QToolBar;
         auto* modes = new QActionGroup(tools);
-        training = modes->addAction(QStringLiteral("Training"));
-        inference = modes->addAction(QStringLiteral("Inference"));
+        training = modes->addAction(items::Words::tr("Training"));
+        inference = modes->addAction(items::Words::tr("Inference"));
         for (QAction* action : {training, inference}) action->setCheckable(true);
         training->setChecked(true);
         tools->addActions({training, inference});
         QObject::connect(modes, &QActionGroup::triggered, &view, [this] { showState(); });
-        auto* label = new QLabel(QStringLiteral(" Pa&rts of: "));
+        auto* label = new QLabel(items::Words::tr(" Pa&rts of: "));
         stages = new QComboBox;
         stages->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-        stages->setAccessibleName(QStringLiteral("Stage whose parts are listed"));
+        stages->setAccessibleName(items::Words::tr("Stage whose parts are listed"));
         label->setBuddy(stages);
         stageActions = {tools->addWidget(label), tools->addWidget(stages)};
-        asTable = tools->addAction(QStringLiteral("Show data as table"));
+        asTable = tools->addAction(items::Words::tr("Show data as table"));
         asTable->setCheckable(true);
         QObject::connect(stages, &QComboBox::activated, &view,
                          [this](int index) { choose(stages->itemData(index).toUInt()); });
@@ -106,11 +108,11 @@ public:
     }
 
     QString reason() const {
-        if (!report) return QStringLiteral("Nothing has been computed yet.");
+        if (!report) return items::Words::tr("Nothing has been computed yet.");
         if (!report->scenario.train)
-            return QStringLiteral(
+            return items::Words::tr(
                 "This scenario has no training section, so there is no training memory to show.");
-        return QStringLiteral("The training memory of this scenario cannot be computed.");
+        return items::Words::tr("The training memory of this scenario cannot be computed.");
     }
 
     QString summary() const {
@@ -118,7 +120,7 @@ public:
         if (!hasMemory()) return reason();
         const MemoryVerdict words = memoryVerdict(*report);
         const MemoryReport& memory = *report->memory;
-        return QStringLiteral("%1. %2: allocated %3, reserved %4, device %5 GiB.")
+        return items::Words::tr("%1. %2: allocated %3, reserved %4, device %5 GiB.")
             .arg(words.place, words.verdict.mid(2), gibText(memory.heaviest().peak), gibText(memory.reserved),
                  gibText(memory.device));
     }
@@ -149,7 +151,7 @@ public:
         }
         stages->clear();
         for (const MemoryRow& row : memoryRows(*report)) {
-            stages->addItem(row.heaviest ? row.name + QStringLiteral(" (heaviest)") : row.name,
+            stages->addItem(row.heaviest ? row.name + items::Words::tr(" (heaviest)") : row.name,
                             unsigned(row.first));
             if (row.first <= stage && stage <= row.last) stages->setCurrentIndex(stages->count() - 1);
         }
@@ -164,21 +166,21 @@ public:
         if (!needed) return;
         QStringList links;
         for (std::size_t i = 0; i < report->memory->suggestions.size(); ++i)
-            links += QStringLiteral("<a href=\"%1\" style=\"color:%2\">%3</a> (%4 GiB)")
+            links += items::Words::tr("<a href=\"%1\" style=\"color:%2\">%3</a> (%4 GiB)")
                          .arg(i)
                          .arg(view.palette().color(QPalette::Link).name(), cureText(i).toHtmlEscaped(),
                               gibText(report->memory->suggestions[i].device));
         cures->setText(
             links.isEmpty()
-                ? QStringLiteral("No single change of parallelism, micro-batch or recompute makes it fit.")
-                : QStringLiteral("Would fit with: ") + links.join(QStringLiteral("  ·  ")));
+                ? items::Words::tr("No single change of parallelism, micro-batch or recompute makes it fit.")
+                : items::Words::tr("Would fit with: ") + links.join(QStringLiteral("  ·  ")));
     }
 
     QString cureText(std::size_t index) const {
         QStringList texts;
         for (const auto& [key, value] : report->memory->suggestions[index].set) {
             const Field* field = findField(key);
-            texts += QStringLiteral("%1 %2").arg(QString::fromUtf8(field ? field->label : key.c_str()),
+            texts += QStringLiteral("%1 %2").arg(items::tableText(field ? field->label : key.c_str()),
                                                  QString::fromStdString(value));
         }
         return texts.join(QStringLiteral(", "));
@@ -188,7 +190,7 @@ public:
         if (!hasMemory() || index < 0 || std::size_t(index) >= report->memory->suggestions.size()) return;
         const QString text = cureText(std::size_t(index));
         const Edits edits = report->memory->suggestions[std::size_t(index)].set;
-        emit view.edited(edits, QStringLiteral("make it fit: %1").arg(text));
+        emit view.edited(edits, items::Words::tr("make it fit: %1").arg(text));
     }
 
     void fillTable() {
@@ -203,13 +205,13 @@ public:
                 auto* item = new QTableWidgetItem;
                 item->setData(Qt::DisplayRole, value);
                 item->setData(Qt::UserRole, QString::fromUtf8(term.key));
-                item->setToolTip(QStringLiteral("%1\nSource: %2")
-                                     .arg(QString::fromUtf8(term.formula), QString::fromUtf8(term.source)));
+                item->setToolTip(items::Words::tr("%1\nSource: %2")
+                                     .arg(QString::fromUtf8(term.formula), items::tableText(term.source)));
                 if (value.typeId() == QMetaType::Double)
                     item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
                 table->setItem(row, column, item);
             };
-            put(0, QString::fromUtf8(term.label));
+            put(0, items::tableText(term.label));
             put(1, groupLabel(term.group));
             put(2, std::round(shown.terms[i] / GiB * 1000) / 1000);
             put(3, std::round(shown.terms[i] / shown.peak * 1000) / 10);
@@ -246,9 +248,9 @@ public:
         const StageMemory& shown = report->memory->stages[hit->stage];
         QToolTip::showText(event->globalPosition().toPoint(), partToolTip(shown, hit->term), plot);
         emit view.readOut(
-            QStringLiteral("stage %1 · %2 · %3 GiB · %4 %")
+            items::Words::tr("stage %1 · %2 · %3 GiB · %4 %")
                 .arg(shown.stage)
-                .arg(QString::fromUtf8(memoryTerms()[hit->term].label), gibText(shown.terms[hit->term]))
+                .arg(items::tableText(memoryTerms()[hit->term].label), gibText(shown.terms[hit->term]))
                 .arg(100 * (shown.terms[hit->term] / shown.peak), 0, 'f', 1));
     }
 

@@ -1,5 +1,6 @@
 #include "ui/plots/operators_view.h"
 
+#include "models/items/words.h"
 #include "ui/plots/time_rows.h"
 
 #include "models/items/format.h"
@@ -14,7 +15,9 @@ namespace moe::ui {
 namespace {
 
 constexpr const char* kKeys[] = {"train", "prefill", "decode"};
-constexpr const char* kTitles[] = {"Training", "Prefill", "Decode"};
+constexpr const char* kTitles[] = {QT_TRANSLATE_NOOP("Table", "Training"),
+                                   QT_TRANSLATE_NOOP("Table", "Prefill"),
+                                   QT_TRANSLATE_NOOP("Table", "Decode")};
 
 double profiled(const ProfiledOperator& one) {
     return one.count * one.profiled.base;
@@ -23,7 +26,7 @@ double analytic(const ProfiledOperator& one) {
     return one.count * one.analytic.value_or(Seconds{}).base;
 }
 QString name(const ProfiledOperator& one) {
-    const QString label = QString::fromUtf8(one.label);
+    const QString label = items::tableText(one.label);
     return one.count == 1 ? label : label + QStringLiteral(" × %1").arg(one.count);
 }
 QString difference(double model, double measured) {
@@ -33,31 +36,31 @@ QString difference(double model, double measured) {
            items::humanNumber(100 * std::abs(share), 2) + QStringLiteral(" %");
 }
 QString source(const ProfiledOperator& one) {
-    QString text = QString::fromLatin1(originText(one.origin));
+    QString text = items::tableText(originText(one.origin));
     if (one.error) text += QStringLiteral(", ±%1 %").arg(items::humanNumber(100 * *one.error, 2));
     return text;
 }
 QString verdict(const ProfileReport& report, const ProfiledPass& pass) {
     const TimeUnit unit = timeUnit(pass.profiled().base);
-    return QStringLiteral("%1, one layer: %2 by profiles of %3, %4 by the analytic model (%5).")
-        .arg(QString::fromUtf8(pass.label), unit.withUnit(pass.profiled().base),
-             QString::fromStdString(report.from), unit.withUnit(pass.analytic().base),
+    return items::Words::tr("%1, one layer: %2 by profiles of %3, %4 by the analytic model (%5).")
+        .arg(items::tableText(pass.label), unit.withUnit(pass.profiled().base),
+             items::sentenceText(report.from), unit.withUnit(pass.analytic().base),
              difference(pass.analytic().base, pass.profiled().base));
 }
 QString use(const ProfiledPass& pass) {
     return pass.used
-               ? QStringLiteral(
+               ? items::Words::tr(
                      "Serving times use the profiles wherever a part of the layer has all its operators.")
-               : QStringLiteral("Training times use the analytic model; the profiles stand beside it.");
+               : items::Words::tr("Training times use the analytic model; the profiles stand beside it.");
 }
 
 } // namespace
 
 OperatorsView::OperatorsView(QWidget* parent)
-    : PaintedView(QStringLiteral("Profiled operators beside the analytic model"), parent) {
+    : PaintedView(items::Words::tr("Profiled operators beside the analytic model"), parent) {
     auto* group = new QActionGroup(this);
     for (const char* title : kTitles) {
-        auto* action = new QAction(QString::fromUtf8(title), this);
+        auto* action = new QAction(items::tableText(title), this);
         action->setCheckable(true);
         group->addAction(action);
         tools()->insertAction(tableAction(), action);
@@ -92,12 +95,12 @@ void OperatorsView::reportChanged() {
 }
 
 QString OperatorsView::reason() const {
-    if (!report()) return QStringLiteral("Nothing has been computed yet.");
+    if (!report()) return items::Words::tr("Nothing has been computed yet.");
     if (!report()->scenario.train && !report()->scenario.serve)
-        return QStringLiteral(
+        return items::Words::tr(
             "This scenario has neither a training nor a serving section, so no operator runs.");
     if (pass() == nullptr)
-        return QStringLiteral(
+        return items::Words::tr(
             "No operator profile fits this scenario. Profiles are of dense models in bf16 on A100, H100 and "
             "A40; "
             "GPU, hidden size, heads, FFN width and tensor parallelism must be those that were measured "
@@ -112,20 +115,20 @@ QString OperatorsView::summary() const {
 }
 
 Sheet OperatorsView::sheet() const {
-    Sheet sheet{{QStringLiteral("Pass"), QStringLiteral("Operator"), QStringLiteral("Times per layer"),
-                 QStringLiteral("Profiled (µs each)"), QStringLiteral("Analytic (µs each)"),
-                 QStringLiteral("Analytic is off by (%)"), QStringLiteral("Origin"),
-                 QStringLiteral("Error of the profile (%)")},
+    Sheet sheet{{items::Words::tr("Pass"), items::Words::tr("Operator"), items::Words::tr("Times per layer"),
+                 items::Words::tr("Profiled (µs each)"), items::Words::tr("Analytic (µs each)"),
+                 items::Words::tr("Analytic is off by (%)"), items::Words::tr("Origin"),
+                 items::Words::tr("Error of the profile (%)")},
                 {}};
     for (const ProfiledPass& one : report()->profiles->passes)
         for (const ProfiledOperator& op : one.operators) {
             const bool both = op.analytic && op.profiled.base > 0;
             sheet.rows.push_back(
                 {QString(),
-                 {QString::fromUtf8(one.label), QString::fromUtf8(op.label), op.count, 1e6 * op.profiled.base,
+                 {items::tableText(one.label), items::tableText(op.label), op.count, 1e6 * op.profiled.base,
                   op.analytic ? QVariant(1e6 * op.analytic->base) : QVariant(QString()),
                   both ? QVariant(100 * (*op.analytic / op.profiled - 1)) : QVariant(QString()),
-                  QString::fromLatin1(originText(op.origin)),
+                  items::tableText(originText(op.origin)),
                   op.error ? QVariant(100 * *op.error) : QVariant(QString())}});
         }
     return sheet;
@@ -170,7 +173,7 @@ Hits OperatorsView::paint(QPainter& painter, const QSizeF& size, const Look& loo
         numbers = std::max(numbers, metrics.horizontalAdvance(words(one)));
         notes = std::max(notes, metrics.horizontalAdvance(source(one)));
     }
-    const QString header = QStringLiteral("profiled | analytic (%1)").arg(QString::fromUtf8(unit.text));
+    const QString header = items::Words::tr("profiled | analytic (%1)").arg(QString::fromUtf8(unit.text));
     numbers = std::max(numbers, metrics.horizontalAdvance(header));
     const double right = numbers + (origins ? gap + notes : 0);
     const double barLeft = area.left() + names + gap;
@@ -187,8 +190,8 @@ Hits OperatorsView::paint(QPainter& painter, const QSizeF& size, const Look& loo
         return writeText(painter, {box.right() + 5 * look.unit, box.bottom()}, text, look.font,
                          look.theme.text);
     };
-    const double after = key(area.left(), QStringLiteral("profiled"), false);
-    key(after + 14 * look.unit, QStringLiteral("analytic model"), true);
+    const double after = key(area.left(), items::Words::tr("profiled"), false);
+    key(after + 14 * look.unit, items::Words::tr("analytic model"), true);
     writeText(painter, {columns, area.top() + 3 * look.unit + metrics.capHeight()}, header, look.font,
               look.theme.muted);
     area.setTop(area.top() + 1.5 * metrics.height());
@@ -210,9 +213,9 @@ Hits OperatorsView::paint(QPainter& painter, const QSizeF& size, const Look& loo
         writeText(painter, {columns, baseline}, words(one), look.font, look.theme.text);
         if (origins)
             writeText(painter, {columns + numbers + gap, baseline}, source(one), look.font, look.theme.muted);
-        const QString text = QStringLiteral("%1: profiled %2 (%3), analytic %4")
+        const QString text = items::Words::tr("%1: profiled %2 (%3), analytic %4")
                                  .arg(name(one), unit.withUnit(profiled(one)), source(one),
-                                      one.analytic ? unit.withUnit(analytic(one)) : QStringLiteral("none"));
+                                      one.analytic ? unit.withUnit(analytic(one)) : items::Words::tr("none"));
         hits.push_back({line, QString(), text, text});
     }
     return hits;

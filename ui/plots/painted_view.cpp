@@ -1,5 +1,6 @@
 #include "ui/plots/painted_view.h"
 
+#include "models/items/words.h"
 #include "ui/plots/view_pages.h"
 
 #include <QHeaderView>
@@ -77,7 +78,7 @@ void paintSentence(QPainter& painter, const QSizeF& size, const QString& text, c
 
 PaintedView::PaintedView(const QString& accessibleName, QWidget* parent) : ReportView(parent) {
     m_tools = new QToolBar;
-    m_asTable = m_tools->addAction(QStringLiteral("Show data as table"));
+    m_asTable = m_tools->addAction(items::Words::tr("Show data as table"));
     m_asTable->setCheckable(true);
     m_canvas = new Canvas([this](QPainter& painter, const QSizeF& size, const Look& look) {
         return picture(painter, size, look);

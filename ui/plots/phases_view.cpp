@@ -1,5 +1,7 @@
 #include "ui/plots/phases_view.h"
 
+#include "models/items/format.h"
+#include "models/items/words.h"
 #include "ui/plots/memory_rows.h"
 
 #include <QAction>
@@ -63,11 +65,12 @@ std::size_t peakPhase(const StageMemory& stage) {
 
 } // namespace
 
-PhasesView::PhasesView(QWidget* parent) : PaintedView(QStringLiteral("Memory over a training step"), parent) {
-    auto* label = new QLabel(QStringLiteral(" &Stage: "));
+PhasesView::PhasesView(QWidget* parent)
+    : PaintedView(items::Words::tr("Memory over a training step"), parent) {
+    auto* label = new QLabel(items::Words::tr(" &Stage: "));
     m_stages = new QComboBox;
     m_stages->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    m_stages->setAccessibleName(QStringLiteral("Stage whose memory is drawn"));
+    m_stages->setAccessibleName(items::Words::tr("Stage whose memory is drawn"));
     label->setBuddy(m_stages);
     m_stageActions = {tools()->insertWidget(tableAction(), label),
                       tools()->insertWidget(tableAction(), m_stages)};
@@ -87,7 +90,7 @@ void PhasesView::reportChanged() {
         const int wanted =
             before >= 0 && before < int(report()->memory->stages.size()) ? before : report()->memory->worst;
         for (const MemoryRow& row : memoryRows(*report())) {
-            m_stages->addItem(row.heaviest ? row.name + QStringLiteral(" (heaviest)") : row.name,
+            m_stages->addItem(row.heaviest ? row.name + items::Words::tr(" (heaviest)") : row.name,
                               row.heaviest ? report()->memory->worst : int(row.first));
             if (int(row.first) <= wanted && wanted <= int(row.last))
                 m_stages->setCurrentIndex(m_stages->count() - 1);
@@ -102,12 +105,12 @@ const StageMemory& PhasesView::stage() const {
 }
 
 QString PhasesView::reason() const {
-    if (!report()) return QStringLiteral("Nothing has been computed yet.");
+    if (!report()) return items::Words::tr("Nothing has been computed yet.");
     if (!report()->scenario.train)
-        return QStringLiteral(
+        return items::Words::tr(
             "This scenario has no training section, so there is no training step to follow.");
     if (!report()->memory || report()->memory->stages.empty())
-        return QStringLiteral("The training memory of this scenario cannot be computed.");
+        return items::Words::tr("The training memory of this scenario cannot be computed.");
     return {};
 }
 
@@ -115,23 +118,23 @@ QString PhasesView::summary() const {
     const QString why = reason();
     if (!why.isEmpty()) return why;
     const StageMemory& shown = stage();
-    return QStringLiteral("Peak of %1 GiB in %2 on stage %3; %4 GiB stay all the time, capacity %5 GiB.")
-        .arg(gibText(shown.peak), QString::fromStdString(shown.peakPhase))
+    return items::Words::tr("Peak of %1 GiB in %2 on stage %3; %4 GiB stay all the time, capacity %5 GiB.")
+        .arg(gibText(shown.peak), items::tableText(shown.peakPhase))
         .arg(shown.stage)
         .arg(gibText(shown.fixed), gibText(report()->memory->capacity));
 }
 
 Sheet PhasesView::sheet() const {
-    Sheet sheet{{QStringLiteral("Stage"), QStringLiteral("Phase"), QStringLiteral("Most allocated (GiB)"),
-                 QStringLiteral("Of capacity (%)"), QStringLiteral("Peak")},
+    Sheet sheet{{items::Words::tr("Stage"), items::Words::tr("Phase"),
+                 items::Words::tr("Most allocated (GiB)"), items::Words::tr("Of capacity (%)"),
+                 items::Words::tr("Peak")},
                 {}};
     for (const StageMemory& each : report()->memory->stages)
         for (std::size_t i = 0; i < kMemoryPhases; ++i)
-            sheet.rows.push_back(
-                {QStringLiteral("memory.peak_bytes"),
-                 {double(each.stage), QString::fromLatin1(phaseText(MemoryPhase(i))), gib(each.phases[i]),
-                  100 * (each.phases[i] / report()->memory->capacity),
-                  i == peakPhase(each) ? QString::fromStdString(each.peakPhase) : QString()}});
+            sheet.rows.push_back({QStringLiteral("memory.peak_bytes"),
+                                  {double(each.stage), items::tableText(phaseText(MemoryPhase(i))),
+                                   gib(each.phases[i]), 100 * (each.phases[i] / report()->memory->capacity),
+                                   i == peakPhase(each) ? items::tableText(each.peakPhase) : QString()}});
     return sheet;
 }
 
@@ -144,10 +147,10 @@ Hits PhasesView::paint(QPainter& painter, const QSizeF& size, const Look& look) 
 
     const QFont bold = look.scaledFont(1, true);
     const QString title =
-        QStringLiteral("%1 %2 GiB allocated in %3")
-            .arg(report()->memory->stages.size() > 1 ? QStringLiteral("Stage %1: peak of").arg(shown.stage)
-                                                     : QStringLiteral("Peak of"),
-                 gibText(shown.peak), QString::fromStdString(shown.peakPhase));
+        items::Words::tr("%1 %2 GiB allocated in %3")
+            .arg(report()->memory->stages.size() > 1 ? items::Words::tr("Stage %1: peak of").arg(shown.stage)
+                                                     : items::Words::tr("Peak of"),
+                 gibText(shown.peak), items::tableText(shown.peakPhase));
     const double titleHeight =
         QFontMetricsF(bold).boundingRect(QRectF(0, 0, area.width(), 1e6), Qt::TextWordWrap, title).height();
     painter.setFont(bold);
@@ -174,9 +177,9 @@ Hits PhasesView::paint(QPainter& painter, const QSizeF& size, const Look& look) 
     frame.yHigh = 1.08 * std::max(gib(capacity), gib(shown.peak));
     AxisText xAxis, yAxis;
     yAxis.ticks = linearTicks(0, frame.yHigh, frame.rect.height() / (3 * metrics.height())).ticks;
-    yAxis.text = [](double value) { return QString::number(value, 'g', 5); };
-    yAxis.title = QStringLiteral("Allocated (GiB)");
-    xAxis.title = QStringLiteral("One training step, not to scale");
+    yAxis.text = [](double value) { return items::number(value, 'g', 5); };
+    yAxis.title = items::Words::tr("Allocated (GiB)");
+    xAxis.title = items::Words::tr("One training step, not to scale");
     paintAxes(painter, frame, xAxis, yAxis, look);
 
     std::array<double, 2 * kMemoryPhases> corners{}, base{};
@@ -206,7 +209,7 @@ Hits PhasesView::paint(QPainter& painter, const QSizeF& size, const Look& look) 
         const QRectF box(left, frame.rect.top(), right - left, frame.rect.height());
         painter.setPen(QPen(look.theme.muted, look.unit, Qt::DotLine));
         if (i > 0) painter.drawLine(box.topLeft(), box.bottomLeft());
-        const QString name = QString::fromLatin1(phaseText(MemoryPhase(i)));
+        const QString name = items::tableText(phaseText(MemoryPhase(i)));
         const QFont font = i == peak ? bold : look.font;
         const QFontMetricsF each(font);
         const QString text = elided(name, font, box.width());
@@ -215,21 +218,21 @@ Hits PhasesView::paint(QPainter& painter, const QSizeF& size, const Look& look) 
                    frame.rect.bottom() + 4 * look.unit + metrics.ascent()},
                   text, font, look.theme.text);
         const QString value = gibText(shown.phases[i]);
-        const QString mark = i == peak ? QStringLiteral("peak %1").arg(value) : value;
+        const QString mark = i == peak ? items::Words::tr("peak %1").arg(value) : value;
         drawHaloText(painter,
                      {i == 0   ? std::max(left + metrics.horizontalAdvance(value), right - 26 * look.unit)
                       : i == 2 ? left + each.horizontalAdvance(mark) / 2 + 4 * look.unit
                                : box.center().x(),
                       frame.toPixel(0, gib(shown.phases[i])).y() - 0.75 * metrics.height()},
                      0, mark, font, look.theme.text, look.theme.background, 2 * look.unit);
-        const QString words = QStringLiteral("%1 · up to %2 GiB of %3").arg(name, value, gibText(capacity));
+        const QString words = items::Words::tr("%1 · up to %2 GiB of %3").arg(name, value, gibText(capacity));
         hits.push_back({box, QStringLiteral("memory.peak_bytes"), words, words});
     }
 
     const double edge = frame.toPixel(0, gib(capacity)).y();
     painter.setPen(QPen(look.theme.bad, 2 * look.unit, Qt::DashLine));
     painter.drawLine(QPointF(frame.rect.left(), edge), QPointF(frame.rect.right(), edge));
-    const QString name = QStringLiteral("capacity %1 GiB").arg(gibText(capacity));
+    const QString name = items::Words::tr("capacity %1 GiB").arg(gibText(capacity));
     // Below the line, where the stack rarely is; above it when the axis is too near.
     const bool above = frame.rect.bottom() - edge < 1.5 * metrics.height();
     drawHaloText(painter,

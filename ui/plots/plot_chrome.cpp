@@ -1,5 +1,7 @@
 #include "ui/plots/plot_chrome.h"
 
+#include "models/items/format.h"
+
 #include <qcustomplot.h>
 
 #include <algorithm>
@@ -90,7 +92,7 @@ public:
         if (subTicks) subTicks->clear();
         if (!labels) return;
         labels->clear();
-        for (double tick : ticks) labels->push_back(QString::number(tick, 'f', found.decimals));
+        for (double tick : ticks) labels->push_back(items::number(tick, 'f', found.decimals));
     }
 
 private:

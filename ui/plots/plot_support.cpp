@@ -1,5 +1,7 @@
 #include "ui/plots/plot_support.h"
 
+#include "models/items/format.h"
+
 #include <QFontInfo>
 #include <QPainterPath>
 
@@ -133,7 +135,7 @@ QString rateText(double lr, int digits) {
     if (!(lr > 0)) return QStringLiteral("0");
     int exponent = int(std::floor(std::log10(lr)));
     double mantissa = lr / std::pow(10.0, exponent);
-    const QString text = QString::number(mantissa, 'g', digits);
+    const QString text = items::number(mantissa, 'g', digits);
     if (text == QLatin1String("10")) return QStringLiteral("1e%1").arg(exponent + 1);
     return QStringLiteral("%1e%2").arg(text).arg(exponent);
 }
@@ -149,18 +151,18 @@ QString tokensText(double tokens, int digits) {
         if (tokens >= prefix.scale * (1 - 1e-9)) {
             const double value = tokens / prefix.scale;
             const int decimals = std::max(0, digits - 1 - int(std::floor(std::log10(value) + 1e-9)));
-            QString text = QString::number(value, 'f', decimals);
-            if (text.contains('.')) {
+            QString text = items::number(value, 'f', decimals);
+            if (const QString point = items::numberLocale().decimalPoint(); text.contains(point)) {
                 while (text.endsWith('0')) text.chop(1);
-                if (text.endsWith('.')) text.chop(1);
+                if (text.endsWith(point)) text.chop(1);
             }
             return text + thin + QLatin1String(prefix.text);
         }
-    return QString::number(tokens, 'g', std::max(digits, 3));
+    return items::number(tokens, 'g', std::max(digits, 3));
 }
 
 QString signedText(double value, int decimals) {
-    QString text = QString::number(std::abs(value), 'f', decimals);
+    QString text = items::number(std::abs(value), 'f', decimals);
     return (value < 0 ? QChar(0x2212) : QChar('+')) + text;
 }
 

@@ -1,5 +1,6 @@
 #include "ui/plots/profiles_paint.h"
 
+#include "models/items/words.h"
 #include "ui/plots/shapes.h"
 
 #include "models/items/format.h"
@@ -62,7 +63,7 @@ void fitAxes(Scene& scene) {
 
 /// Ticks are round numbers: digits that say nothing are left out.
 QString plain(double value) {
-    return QString::number(value, 'g', 6);
+    return items::number(value, 'g', 6);
 }
 QString timeTick(double seconds) {
     if (!(seconds > 0)) return QStringLiteral("0");
@@ -185,10 +186,10 @@ double paintLegend(QPainter& painter, QRectF area, const Scene& scene, const QSt
             analytic = analytic || point.analytic;
         }
     }
-    QString key = QStringLiteral("line: median · band: min–max");
-    if (std) key += QStringLiteral(" · dark band: mean ± std");
-    if (analytic) key += QStringLiteral(" · dashes: analytic model");
-    key += QStringLiteral(" · dots: utilisation held from the edge");
+    QString key = items::Words::tr("line: median · band: min–max");
+    if (std) key += items::Words::tr(" · dark band: mean ± std");
+    if (analytic) key += items::Words::tr(" · dashes: analytic model");
+    key += items::Words::tr(" · dots: utilisation held from the edge");
     const QFont small = look.scaledFont(0.92);
     const double height = QFontMetricsF(small).height();
     top = writeParts(painter, area.left(), top, area.width(), 1.2 * height, key, small, look.theme.muted);
@@ -246,7 +247,7 @@ Hits paintProfiles(QPainter& painter, const QSizeF& size, const ProfilePicture& 
     xAxis.title = items::profileAxisTitle(picture);
     yAxis.ticks = scene.y.ticks(scene.frame.rect.height(), 2 * metrics.height());
     yAxis.text = [&](double coordinate) { return timeTick(scene.y.value(coordinate)); };
-    yAxis.title = QStringLiteral("Time");
+    yAxis.title = items::Words::tr("Time");
     painter.setRenderHint(QPainter::Antialiasing, false);
     paintAxes(painter, scene.frame, xAxis, yAxis, look);
     painter.setRenderHint(QPainter::Antialiasing);

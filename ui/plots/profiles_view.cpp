@@ -1,5 +1,6 @@
 #include "ui/plots/profiles_view.h"
 
+#include "models/items/words.h"
 #include "ui/plots/profiles_paint.h"
 
 #include "models/items/format.h"
@@ -49,18 +50,20 @@ void fill(QComboBox& box, const QStringList& texts, const QVariantList& data, co
 
 } // namespace
 
-ProfilesView::ProfilesView(QWidget* parent) : PaintedView(QStringLiteral("Measured operator times"), parent) {
-    m_op = newChoice(QStringLiteral("Operator"), QStringLiteral("Operator of a layer, or collective"),
+ProfilesView::ProfilesView(QWidget* parent)
+    : PaintedView(items::Words::tr("Measured operator times"), parent) {
+    m_op = newChoice(items::Words::tr("Operator"), items::Words::tr("Operator of a layer, or collective"),
                      From::Operator);
     m_model =
-        newChoice(QStringLiteral("Model"), QStringLiteral("Model whose shape was profiled"), From::Model);
-    m_split = newChoice(QStringLiteral("Parallelism"),
-                        QStringLiteral("Tensor parallelism, or GPUs of a collective"), From::Split);
-    m_key = newChoice(QStringLiteral("Along"), QStringLiteral("What runs along the lower axis"), From::Key);
-    m_fixed = newChoice(QStringLiteral("Held"), QStringLiteral("Value of the other key"), From::Fixed);
+        newChoice(items::Words::tr("Model"), items::Words::tr("Model whose shape was profiled"), From::Model);
+    m_split = newChoice(items::Words::tr("Parallelism"),
+                        items::Words::tr("Tensor parallelism, or GPUs of a collective"), From::Split);
+    m_key =
+        newChoice(items::Words::tr("Along"), items::Words::tr("What runs along the lower axis"), From::Key);
+    m_fixed = newChoice(items::Words::tr("Held"), items::Words::tr("Value of the other key"), From::Fixed);
     auto* shown = new QToolButton;
-    shown->setText(QStringLiteral("Show"));
-    shown->setToolTip(QStringLiteral("Devices or fabrics laid over each other, and the axes"));
+    shown->setText(items::Words::tr("Show"));
+    shown->setToolTip(items::Words::tr("Devices or fabrics laid over each other, and the axes"));
     shown->setPopupMode(QToolButton::InstantPopup);
     shown->setFocusPolicy(Qt::TabFocus);
     m_show = new QMenu(shown);
@@ -73,10 +76,10 @@ ProfilesView::ProfilesView(QWidget* parent) : PaintedView(QStringLiteral("Measur
         connect(action, &QAction::toggled, this, [this] { refresh(); });
         return action;
     };
-    m_logKey = toggle(QStringLiteral("Logarithmic key axis"));
-    m_logTime = toggle(QStringLiteral("Logarithmic time axis"));
-    tableAction()->setText(QStringLiteral("Table"));
-    tableAction()->setToolTip(QStringLiteral("Show data as table"));
+    m_logKey = toggle(items::Words::tr("Logarithmic key axis"));
+    m_logTime = toggle(items::Words::tr("Logarithmic time axis"));
+    tableAction()->setText(items::Words::tr("Table"));
+    tableAction()->setToolTip(items::Words::tr("Show data as table"));
     refresh();
 }
 
@@ -110,7 +113,7 @@ void ProfilesView::setCatalog(const CatalogPtr& catalog) {
     QStringList texts;
     QVariantList values;
     for (const ProfileOperatorRow* row : profileOperatorChoices(set())) {
-        texts << QString::fromUtf8(row->label);
+        texts << items::tableText(row->label);
         values << QString::fromUtf8(row->name);
     }
     fill(*m_op, texts, values, QString::fromUtf8(kFirstOperator));
@@ -143,9 +146,9 @@ void ProfilesView::refill(From from) {
         texts.clear(), values.clear();
         // Phase and direction as one choice: bit 1 prefill, bit 0 over the first key.
         if (!prefillOnly)
-            texts << QStringLiteral("over KV length") << QStringLiteral("over batch"), values << 0 << 1;
+            texts << items::Words::tr("over KV length") << items::Words::tr("over batch"), values << 0 << 1;
         if (!decodeOnly)
-            texts << QStringLiteral("over chunk") << QStringLiteral("over cached keys"), values << 2 << 3;
+            texts << items::Words::tr("over chunk") << items::Words::tr("over cached keys"), values << 2 << 3;
         fill(*m_key, texts, values, texts.isEmpty() ? QVariant() : values.first());
     }
     if (from <= From::Model) {
@@ -213,7 +216,7 @@ void ProfilesView::draw() {
 }
 
 QString ProfilesView::heading() const {
-    QStringList parts{QString::fromUtf8(op()->label)};
+    QStringList parts{items::tableText(op()->label)};
     if (!collective()) parts << m_model->currentText();
     parts << m_split->currentText();
     if (!m_picture.fixedName.empty())
@@ -223,12 +226,12 @@ QString ProfilesView::heading() const {
 
 QString ProfilesView::reason() const {
     if (set().tables.empty())
-        return QStringLiteral(
+        return items::Words::tr(
             "There are no operator profiles. Open a folder of published tables, or get them "
             "with File ▸ Get published tables….");
     for (const ProfileLine& line : m_picture.lines)
         if (!line.points.empty()) return {};
-    return QStringLiteral("No device that is switched on has rows of this operator at this parallelism.");
+    return items::Words::tr("No device that is switched on has rows of this operator at this parallelism.");
 }
 
 QString ProfilesView::summary() const {
@@ -238,9 +241,10 @@ QString ProfilesView::summary() const {
 
 Sheet ProfilesView::sheet() const {
     const QString key = text(m_picture.keyName) + QStringLiteral(" (%1)").arg(text(m_picture.keyUnit));
-    Sheet sheet{{QStringLiteral("Device"), key, QStringLiteral("Median (ms)"), QStringLiteral("Min (ms)"),
-                 QStringLiteral("Max (ms)"), QStringLiteral("Mean (ms)"), QStringLiteral("Std (ms)"),
-                 QStringLiteral("Analytic model (ms)"), QStringLiteral("Origin")},
+    Sheet sheet{{items::Words::tr("Device"), key, items::Words::tr("Median (ms)"),
+                 items::Words::tr("Min (ms)"), items::Words::tr("Max (ms)"), items::Words::tr("Mean (ms)"),
+                 items::Words::tr("Std (ms)"), items::Words::tr("Analytic model (ms)"),
+                 items::Words::tr("Origin")},
                 {}};
     const auto ms = [](const std::optional<double>& seconds) {
         return seconds ? QVariant(1e3 * *seconds) : QVariant(QString());
@@ -251,7 +255,7 @@ Sheet ProfilesView::sheet() const {
                 {QString(),
                  {text(line.place), point.key, ms(point.seconds), ms(point.low), ms(point.high),
                   ms(point.mean), ms(point.std), ms(point.analytic),
-                  line.shipped ? QStringLiteral("shipped curve") : QStringLiteral("measured")}});
+                  line.shipped ? items::Words::tr("shipped curve") : items::Words::tr("measured")}});
     return sheet;
 }
 

@@ -1,5 +1,7 @@
 #include "ui/plots/ratio_plot.h"
 
+#include "models/items/format.h"
+#include "models/items/words.h"
 #include "ui/plots/plot_chrome.h"
 
 #include <qcustomplot.h>
@@ -13,14 +15,14 @@ namespace moe::ui {
 namespace {
 
 QString factorText(double value) {
-    return QStringLiteral("×") + QString::number(value, 'g', 2);
+    return QStringLiteral("×") + items::number(value, 'g', 2);
 }
 
 /// The picture on one plot widget; the window's and each figure's have their own.
 class RatioScene {
 public:
     explicit RatioScene(QCustomPlot& customPlot) : plot(customPlot) {
-        plot.setLocale(QLocale::c());
+        plot.setLocale(items::numberLocale());
         plot.plotLayout()->clear();
         plot.plotLayout()->setRowSpacing(0);
         axes = new QCPAxisRect(&plot, true);
@@ -48,7 +50,8 @@ public:
                     if (ratio) low = std::min(low, *ratio), high = std::max(high, *ratio);
         const double room = std::pow(high / low, 0.04);
         x->setRange(low / room, high * room);
-        x->setLabel(QStringLiteral("Ratio to %1 (%2)").arg(picture.baseName, QStringLiteral("log scale")));
+        x->setLabel(
+            items::Words::tr("Ratio to %1 (%2)").arg(picture.baseName, items::Words::tr("log scale")));
         y->setRange(0, 1);
         for (QCPAxis* axis : {x, y}) axis->setVisible(!picture.columns.empty());
         const QFontMetricsF label(look.font), text(look.scaledFont(0.9));
@@ -82,7 +85,7 @@ private:
                                    drawMark(painter, Mark::Run, area.center(), 8 * current.unit,
                                             current.theme);
                                },
-                               QStringLiteral("measured")});
+                               items::Words::tr("measured")});
         return entries;
     }
 
@@ -194,7 +197,11 @@ bool RatioPicture::anyMeasured() const {
 
 class RatioPlot::Private {
 public:
-    explicit Private(QWidget* parent) : plot(new QCustomPlot(parent)), scene(*plot) {}
+    explicit Private(QWidget* parent) : plot(new QCustomPlot(parent)), scene(*plot) {
+        // The widget around it speaks for the picture and takes the focus.
+        plot->setFocusPolicy(Qt::NoFocus);
+        parent->setFocusPolicy(Qt::TabFocus);
+    }
     QCustomPlot* plot;
     RatioScene scene;
     RatioPicture picture;

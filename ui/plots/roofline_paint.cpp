@@ -1,5 +1,6 @@
 #include "ui/plots/roofline_paint.h"
 
+#include "models/items/words.h"
 #include "ui/plots/canvas.h"
 #include "ui/plots/label_places.h"
 
@@ -17,7 +18,7 @@ double tera(const Throughput& rate) {
     return rate.base / 1e12;
 }
 QString plainNumber(double value) {
-    return value >= 1 ? QString::number(value, 'f', 0) : QString::number(value, 'g', 2);
+    return value >= 1 ? items::number(value, 'f', 0) : items::number(value, 'g', 2);
 }
 
 /// Circle for bf16, square for FP8.
@@ -75,8 +76,8 @@ public:
         x.text = y.text = plainNumber;
         x.ticks = logTicks(m_frame.xLow, m_frame.xHigh, m_frame.rect.width(), 46 * m_look.unit).labelled;
         y.ticks = logTicks(m_frame.yLow, m_frame.yHigh, m_frame.rect.height(), 24 * m_look.unit).labelled;
-        x.title = QStringLiteral("Arithmetic intensity (FLOP per byte of device memory)");
-        y.title = QStringLiteral("Achieved (TFLOP/s)");
+        x.title = items::Words::tr("Arithmetic intensity (FLOP per byte of device memory)");
+        y.title = items::Words::tr("Achieved (TFLOP/s)");
         ui::paintAxes(m_painter, m_frame, x, y, m_look);
     }
 
@@ -89,7 +90,7 @@ public:
         m_painter.setPen(roofPen());
         m_painter.drawLine(from, to);
         const QString text =
-            QStringLiteral("memory %1 TB/s").arg(items::humanNumber(m_roofline.memory.base / 1e12));
+            items::Words::tr("memory %1 TB/s").arg(items::humanNumber(m_roofline.memory.base / 1e12));
         const double length = std::hypot(to.x() - from.x(), to.y() - from.y());
         const double angle = std::atan2(to.y() - from.y(), to.x() - from.x());
         const QPointF normal(std::sin(angle), -std::cos(angle));
@@ -116,7 +117,7 @@ public:
         for (const Roof& roof : m_roofs) {
             const QPointF knee = kneeOf(roof);
             const QString text =
-                QStringLiteral("%1 %2 TFLOP/s").arg(roof.name, items::humanNumber(tera(roof.rate)));
+                items::Words::tr("%1 %2 TFLOP/s").arg(roof.name, items::humanNumber(tera(roof.rate)));
             QRectF box(0, 0, m_metrics.horizontalAdvance(text), m_metrics.height());
             const double left = knee.x() + 10 * m_look.unit;
             const double right = m_frame.rect.right() - 4 * m_look.unit - box.width();
@@ -132,7 +133,7 @@ public:
         }
         for (const Roof& roof : m_roofs) {
             const QString text =
-                QStringLiteral("%1 knee %2")
+                items::Words::tr("%1 knee %2")
                     .arg(roof.name, items::humanNumber(roof.rate.base / m_roofline.memory.base));
             const QSizeF size(m_metrics.horizontalAdvance(text) + 4 * m_look.unit, m_metrics.height());
             const QPointF foot(kneeOf(roof).x(), m_frame.rect.bottom() - m_metrics.height());
@@ -148,7 +149,7 @@ public:
         std::vector<std::pair<QRectF, QString>> names;
         for (std::size_t i : loneliestFirst()) {
             const QPointF at = m_points[qsizetype(i)];
-            const QString name = QString::fromUtf8(m_roofline.points[i].name);
+            const QString name = items::tableText(m_roofline.points[i].name);
             const QSizeF size(metrics.horizontalAdvance(name) + 4 * m_look.unit, metrics.height());
             const auto free = m_places.place(at, size, 9 * m_look.unit);
             if (!free) continue;

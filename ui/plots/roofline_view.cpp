@@ -1,5 +1,6 @@
 #include "ui/plots/roofline_view.h"
 
+#include "models/items/words.h"
 #include "ui/plots/roofline_paint.h"
 #include "ui/plots/time_rows.h"
 
@@ -26,15 +27,15 @@ bool memoryBound(const RooflineReport& roofline, const RooflinePoint& point) {
 /// "Knee of an expert GEMM: 412 tokens per expert; this scenario brings 512 (compute-bound)."
 QString expertKnee(const RooflineReport& roofline) {
     if (!roofline.tokensPerExpert || !roofline.kneeTokensPerExpert) return {};
-    return QStringLiteral("Expert GEMMs turn compute-bound at %1 tokens per expert; here %2, %3-bound.")
+    return items::Words::tr("Expert GEMMs turn compute-bound at %1 tokens per expert; here %2, %3-bound.")
         .arg(items::humanNumber(*roofline.kneeTokensPerExpert), items::humanNumber(*roofline.tokensPerExpert),
              QLatin1String(*roofline.tokensPerExpert < *roofline.kneeTokensPerExpert ? "memory" : "compute"));
 }
 
 QString pointText(const RooflineReport& roofline, const RooflinePoint& point) {
     const TimeUnit unit = timeUnit(point.seconds.base);
-    return QStringLiteral("%1 · %2 FLOP/B · %3 TFLOP/s, %4 % of its roof · %5 × %6")
-        .arg(QString::fromUtf8(point.name), items::humanNumber(point.intensity()),
+    return items::Words::tr("%1 · %2 FLOP/B · %3 TFLOP/s, %4 % of its roof · %5 × %6")
+        .arg(items::tableText(point.name), items::humanNumber(point.intensity()),
              items::humanNumber(tera(point.achieved())),
              items::humanNumber(100 * (point.achieved() / roofOf(roofline, point)), 2),
              unit.withUnit(point.seconds.base), items::humanNumber(point.count, 3));
@@ -43,17 +44,17 @@ QString pointText(const RooflineReport& roofline, const RooflinePoint& point) {
 } // namespace
 
 RooflineView::RooflineView(QWidget* parent)
-    : PaintedView(QStringLiteral("Roofline of the operators"), parent) {
+    : PaintedView(items::Words::tr("Roofline of the operators"), parent) {
     refresh();
 }
 
 QString RooflineView::reason() const {
-    if (!report()) return QStringLiteral("Nothing has been computed yet.");
+    if (!report()) return items::Words::tr("Nothing has been computed yet.");
     if (!report()->train)
-        return QStringLiteral(
+        return items::Words::tr(
             "This scenario has no training section; the roofline shows the operators of a training layer.");
     if (!report()->roofline || report()->roofline->points.empty())
-        return QStringLiteral("The operators of this scenario were not computed.");
+        return items::Words::tr("The operators of this scenario were not computed.");
     return {};
 }
 
@@ -64,7 +65,7 @@ QString RooflineView::summary() const {
     const auto bound =
         std::count_if(roofline.points.begin(), roofline.points.end(),
                       [&](const RooflinePoint& point) { return memoryBound(roofline, point); });
-    return QStringLiteral("%1 operators of a layer, %2 of them left of the knee (memory-bound). %3")
+    return items::Words::tr("%1 operators of a layer, %2 of them left of the knee (memory-bound). %3")
         .arg(roofline.points.size())
         .arg(bound)
         .arg(expertKnee(roofline))
@@ -73,17 +74,18 @@ QString RooflineView::summary() const {
 
 Sheet RooflineView::sheet() const {
     const RooflineReport& roofline = *report()->roofline;
-    Sheet sheet{{QStringLiteral("Operator"), QStringLiteral("Type"), QStringLiteral("FLOP per byte"),
-                 QStringLiteral("TFLOP/s"), QStringLiteral("Of its roof (%)"), QStringLiteral("Bound by"),
-                 QStringLiteral("Time (µs)"), QStringLiteral("Times per micro-batch"),
-                 QStringLiteral("GFLOP"), QStringLiteral("MB")},
+    Sheet sheet{{items::Words::tr("Operator"), items::Words::tr("Type"), items::Words::tr("FLOP per byte"),
+                 items::Words::tr("TFLOP/s"), items::Words::tr("Of its roof (%)"),
+                 items::Words::tr("Bound by"), items::Words::tr("Time (µs)"),
+                 items::Words::tr("Times per micro-batch"), items::Words::tr("GFLOP"),
+                 items::Words::tr("MB")},
                 {}};
     for (const RooflinePoint& point : roofline.points)
         sheet.rows.push_back(
             {QStringLiteral("train.terms.%1").arg(QString::fromUtf8(point.part)),
-             {QString::fromUtf8(point.name), QString::fromLatin1(point.fp8 ? "fp8" : "bf16"),
+             {items::tableText(point.name), QString::fromLatin1(point.fp8 ? "fp8" : "bf16"),
               point.intensity(), tera(point.achieved()), 100 * (point.achieved() / roofOf(roofline, point)),
-              QString::fromLatin1(memoryBound(roofline, point) ? "memory" : "compute"),
+              memoryBound(roofline, point) ? items::Words::tr("memory") : items::Words::tr("compute"),
               1e6 * point.seconds.base, point.count, point.flops.base / 1e9, point.bytes.base / 1e6}});
     return sheet;
 }

@@ -1,5 +1,7 @@
 #include "ui/plots/scaling_plot.h"
 
+#include "models/items/format.h"
+#include "models/items/words.h"
 #include "ui/plots/plot_chrome.h"
 
 #include <qcustomplot.h>
@@ -17,7 +19,7 @@ static double textHeight(const QFont& font, double width, const QString& text) {
 class ScalingPlot::Private {
 public:
     explicit Private(QCustomPlot& customPlot) : plot(customPlot) {
-        plot.setLocale(QLocale::c());
+        plot.setLocale(items::numberLocale());
         plot.plotLayout()->clear();
         head = newPaintElement(plot, [this](QPainter& p, const QRectF& area) { paintHead(p, area); });
         legend = newLegend(plot);
@@ -30,7 +32,7 @@ public:
             rect->setMarginGroup(QCP::msTop | QCP::msBottom, group);
             setLogAxis(rect->axis(QCPAxis::atBottom), [i](double value) {
                 if (i < 2) return tokensText(value, 3);
-                return value >= 100 ? QString::number(value, 'f', 0) : QString::number(value, 'g', 3);
+                return value >= 100 ? items::number(value, 'f', 0) : items::number(value, 'g', 3);
             });
             setLinearAxis(rect->axis(QCPAxis::atLeft), 3);
             rect->axis(QCPAxis::atBottom)->grid()->setVisible(false);
@@ -124,7 +126,7 @@ void ScalingPlot::Private::paintVeil(QPainter& painter, std::size_t panel) const
     const QRectF all = area(panel);
     painter.setRenderHint(QPainter::Antialiasing);
     const QFont font = look.scaledFont(0.85);
-    const double width = QFontMetricsF(font).horizontalAdvance(QStringLiteral("extrapolation"));
+    const double width = QFontMetricsF(font).horizontalAdvance(items::Words::tr("extrapolation"));
     bool labelled = brief; // the legend says it too
     for (std::size_t i = 0; i < of.x.size();) {
         std::size_t end = i;
@@ -146,8 +148,8 @@ void ScalingPlot::Private::paintVeil(QPainter& painter, std::size_t panel) const
             if (!labelled && part.width() > width + 10 * look.unit) {
                 labelled = true;
                 drawHaloText(painter, {part.center().x(), part.bottom() - QFontMetricsF(font).height() * 0.9},
-                             0, QStringLiteral("extrapolation"), font, look.theme.warn, look.theme.background,
-                             2.5 * look.unit);
+                             0, items::Words::tr("extrapolation"), font, look.theme.warn,
+                             look.theme.background, 2.5 * look.unit);
             }
         }
         i = end;
@@ -226,7 +228,7 @@ void ScalingPlot::Private::rebuildLegend() {
                            },
                            text});
     };
-    mark(Mark::Scenario, 1, QStringLiteral("This scenario"));
+    mark(Mark::Scenario, 1, items::Words::tr("This scenario"));
     const auto strip = [&](bool band, const QString& text) {
         entries.push_back({[band, now = look](QPainter& painter, const QRectF& room) {
                                painter.setRenderHint(QPainter::Antialiasing);
@@ -239,8 +241,8 @@ void ScalingPlot::Private::rebuildLegend() {
                            },
                            text});
     };
-    strip(false, QStringLiteral("At the best lr × batch"));
-    strip(true, QStringLiteral("90 % interval of one run"));
+    strip(false, items::Words::tr("At the best lr × batch"));
+    strip(true, items::Words::tr("90 % interval of one run"));
     bool outside = false;
     for (std::size_t i = 0; i < kScalingPanels; ++i)
         outside = outside ||
@@ -256,11 +258,11 @@ void ScalingPlot::Private::rebuildLegend() {
                                veil.setAlpha(120);
                                drawHatch(painter, box, 5 * now.unit, QPen(veil, 0.8 * now.unit));
                            },
-                           QStringLiteral("Extrapolation")});
-    if (curves().ratio.best) mark(Mark::Best, 1, QStringLiteral("Compute-optimal"));
+                           items::Words::tr("Extrapolation")});
+    if (curves().ratio.best) mark(Mark::Best, 1, items::Words::tr("Compute-optimal"));
     bool measured = false;
     for (std::size_t i = 0; i < kScalingPanels; ++i) measured = measured || !curve(i).measured.empty();
-    if (measured) mark(Mark::Run, 1.4, QStringLiteral("Best measured run of a group"));
+    if (measured) mark(Mark::Run, 1.4, items::Words::tr("Best measured run of a group"));
     legendTexts.clear();
     for (const LegendEntry& entry : entries) legendTexts << entry.text;
     setLegend(legend, std::move(entries), look);
@@ -300,8 +302,8 @@ void ScalingPlot::arrange(QSizeF size) {
         d->panels[i]->axis(QCPAxis::atBottom)->setLabel(scalingAxisText(i, d->brief));
     d->panels[0]
         ->axis(QCPAxis::atLeft)
-        ->setLabel(d->brief ? QStringLiteral("Best loss (nats)")
-                            : QStringLiteral("Predicted best loss (nats/token)"));
+        ->setLabel(d->brief ? items::Words::tr("Best loss (nats)")
+                            : items::Words::tr("Predicted best loss (nats/token)"));
 }
 
 void ScalingPlot::replot() {

@@ -1,5 +1,7 @@
 #include "ui/plots/scaling_view.h"
 
+#include "models/items/format.h"
+#include "models/items/words.h"
 #include "ui/plots/loss_text.h"
 #include "ui/plots/plot_chrome.h"
 #include "ui/plots/scaling_plot.h"
@@ -24,21 +26,21 @@ public:
         plot = new QCustomPlot;
         scene = std::make_unique<ScalingPlot>(*plot);
         plot->setFocusPolicy(Qt::StrongFocus);
-        plot->setAccessibleName(QStringLiteral("Loss against parameters and tokens"));
+        plot->setAccessibleName(items::Words::tr("Loss against parameters and tokens"));
         table = newTable();
         pages = new ViewPages(plot, table);
         auto* tools = new QToolBar;
-        asTable = tools->addAction(QStringLiteral("Table"));
-        asTable->setToolTip(QStringLiteral("Show data as table"));
+        asTable = tools->addAction(items::Words::tr("Table"));
+        asTable->setToolTip(items::Words::tr("Show data as table"));
         asTable->setCheckable(true);
         tools->addSeparator();
-        auto* label = new QLabel(QStringLiteral(" Compute &budget (FLOP): "));
+        auto* label = new QLabel(items::Words::tr(" Compute &budget (FLOP): "));
         budget = new QLineEdit;
         budget->setClearButtonEnabled(true);
         budget->setMaximumWidth(150);
-        budget->setAccessibleName(QStringLiteral("Compute budget in FLOP"));
-        budget->setToolTip(QStringLiteral("Of the right-hand curve and the compute-optimal point, 6·Na·D. "
-                                          "Takes 1e21; empty: the scenario's own."));
+        budget->setAccessibleName(items::Words::tr("Compute budget in FLOP"));
+        budget->setToolTip(items::Words::tr("Of the right-hand curve and the compute-optimal point, 6·Na·D. "
+                                            "Takes 1e21; empty: the scenario's own."));
         label->setBuddy(budget);
         tools->addWidget(label);
         tools->addWidget(budget);
@@ -54,13 +56,13 @@ public:
 
     QTableWidget* newTable() {
         const QStringList titles{
-            QStringLiteral("Against"), QStringLiteral("N"),         QStringLiteral("D"),
-            QStringLiteral("D/N"),     QStringLiteral("Best loss"), QStringLiteral("Low"),
-            QStringLiteral("High"),    QStringLiteral("lr"),        QStringLiteral("Batch (tokens)"),
-            QStringLiteral("Data")};
+            items::Words::tr("Against"), QStringLiteral("N"),           QStringLiteral("D"),
+            QStringLiteral("D/N"),       items::Words::tr("Best loss"), items::Words::tr("Low"),
+            items::Words::tr("High"),    items::Words::tr("lr"),        items::Words::tr("Batch (tokens)"),
+            items::Words::tr("Data")};
         auto* made = new QTableWidget(0, int(titles.size()));
         made->setHorizontalHeaderLabels(titles);
-        dressTable(*made, QStringLiteral("Loss against parameters and tokens as a table"));
+        dressTable(*made, items::Words::tr("Loss against parameters and tokens as a table"));
         made->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
         return made;
     }
@@ -89,7 +91,7 @@ public:
         if (wrong) colours.setColor(QPalette::Text, themeOf(view.palette()).bad);
         budget->setPalette(colours);
         budget->setEnabled(shown != nullptr);
-        if (shown) budget->setPlaceholderText(QString::number(shown->compute, 'e', 2));
+        if (shown) budget->setPlaceholderText(items::number(shown->compute, 'e', 2));
         cursor.reset();
         scene->setCursor(std::nullopt);
         if (shown) scene->setCurves(shown, report->loss->value);
@@ -119,14 +121,14 @@ public:
                 const QStringList texts{scalingAxisText(panel),
                                         tokensText(curve.params[i], 3),
                                         tokensText(curve.tokens[i], 3),
-                                        QString::number(curve.tokens[i] / curve.params[i], 'g', 3),
-                                        QString::number(curve.loss[i], 'f', 4),
-                                        QString::number(curve.low[i], 'f', 4),
-                                        QString::number(curve.high[i], 'f', 4),
+                                        items::number(curve.tokens[i] / curve.params[i], 'g', 3),
+                                        items::number(curve.loss[i], 'f', 4),
+                                        items::number(curve.low[i], 'f', 4),
+                                        items::number(curve.high[i], 'f', 4),
                                         rateText(curve.lr[i]),
                                         tokensText(curve.batchTokens[i]),
-                                        curve.inside[i] ? QStringLiteral("inside")
-                                                        : QStringLiteral("extrapolation")};
+                                        curve.inside[i] ? items::Words::tr("inside")
+                                                        : items::Words::tr("extrapolation")};
                 for (int c = 0; c < texts.size(); ++c) {
                     auto* item = new QTableWidgetItem(texts[c]);
                     if (c > 0 && c + 1 < texts.size())

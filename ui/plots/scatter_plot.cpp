@@ -1,5 +1,7 @@
 #include "ui/plots/scatter_plot.h"
 
+#include "models/items/format.h"
+#include "models/items/words.h"
 #include "ui/plots/plot_chrome.h"
 
 #include <qcustomplot.h>
@@ -17,7 +19,7 @@ constexpr double kBand = 0.1;
 class ScatterScene {
 public:
     explicit ScatterScene(QCustomPlot& customPlot) : plot(customPlot) {
-        plot.setLocale(QLocale::c());
+        plot.setLocale(items::numberLocale());
         plot.plotLayout()->clear();
         plot.plotLayout()->setRowSpacing(0);
         grid = new QCPLayoutGrid;
@@ -83,8 +85,8 @@ private:
             QCPAxis* axis = made->axis(type);
             setLogAxis(axis, panel.text);
             axis->setRange(low / room, high * room);
-            axis->setLabel(type == QCPAxis::atBottom ? QStringLiteral("measured")
-                                                     : QStringLiteral("predicted"));
+            axis->setLabel(type == QCPAxis::atBottom ? items::Words::tr("measured")
+                                                     : items::Words::tr("predicted"));
         }
         made->setMinimumMargins(
             QMargins(0, int(QFontMetricsF(look.scaledFont(1, true)).height() * 1.4), 0, 0));
@@ -131,7 +133,7 @@ private:
             entries.push_back({[current](QPainter& painter, const QRectF& area) {
                                    drawRing(painter, area.center(), current, current.theme.bad);
                                },
-                               QStringLiteral("error beyond 25 %")});
+                               items::Words::tr("error beyond 25 %")});
         if (!picture.panels.empty())
             entries.push_back(
                 {[current](QPainter& painter, const QRectF& area) {
@@ -228,6 +230,7 @@ ScatterPlot::ScatterPlot(QWidget* parent) : QWidget(parent), d(std::make_unique<
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(d->plot);
     d->plot->setFocusPolicy(Qt::StrongFocus);
+    setFocusProxy(d->plot);
     d->plot->installEventFilter(this);
     connect(d->plot, &QCustomPlot::mouseMove, this, [this](QMouseEvent* event) {
         const auto row = d->scene.hitAt(event->position());

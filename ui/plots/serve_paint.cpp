@@ -1,5 +1,7 @@
 #include "ui/plots/serve_paint.h"
 
+#include "models/items/words.h"
+
 #include <algorithm>
 #include <array>
 
@@ -138,28 +140,28 @@ std::vector<LegendEntry> serveLegend(const ServeKeys& keys, const Look& look) {
             paintServeSign(painter, which, room.center(), now);
         };
     };
-    add(keys.own, QStringLiteral("This scenario"),
+    add(keys.own, items::Words::tr("This scenario"),
         [](QPainter& painter, const QRectF& room, const Look& now) {
             drawMark(painter, Mark::Scenario, room.center(), markSize(Mark::Scenario, now), now.theme);
         });
-    add(keys.solid, keys.faded ? QStringLiteral("Before the change") : QStringLiteral("Fits in memory"),
+    add(keys.solid, keys.faded ? items::Words::tr("Before the change") : items::Words::tr("Fits in memory"),
         line(false));
-    add(keys.hollow, QStringLiteral("Does not fit"), line(true));
+    add(keys.hollow, items::Words::tr("Does not fit"), line(true));
     add(keys.largest,
-        keys.brief ? QStringLiteral("Largest batch") : QStringLiteral("Largest batch that fits"),
+        keys.brief ? items::Words::tr("Largest batch") : items::Words::tr("Largest batch that fits"),
         sign(ServeSign::Largest));
     add(keys.knee,
-        keys.brief ? QStringLiteral("Knee")
-                   : QStringLiteral("Knee: beyond it doubling gives less than half as much more"),
+        keys.brief ? items::Words::tr("Knee")
+                   : items::Words::tr("Knee: beyond it doubling gives less than half as much more"),
         sign(ServeSign::Knee));
     add(keys.computeBound,
-        keys.brief ? QStringLiteral("Compute-bound") : QStringLiteral("Expert GEMM compute-bound"),
+        keys.brief ? items::Words::tr("Compute-bound") : items::Words::tr("Expert GEMM compute-bound"),
         [](QPainter& painter, const QRectF& room, const Look& now) {
             paintComputeBound(painter, room.adjusted(0, 3 * now.unit, 0, -3 * now.unit), now);
         });
     add(keys.ideal,
-        keys.brief ? QStringLiteral("Ideal")
-                   : QStringLiteral("Ideal: as many tokens/s per GPU as the smallest that fits"),
+        keys.brief ? items::Words::tr("Ideal")
+                   : items::Words::tr("Ideal: as many tokens/s per GPU as the smallest that fits"),
         [](QPainter& painter, const QRectF& room, const Look& now) {
             painter.setPen(idealPen(now));
             painter.drawLine(QPointF(room.left(), room.center().y()),

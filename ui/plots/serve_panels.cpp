@@ -1,13 +1,15 @@
 #include "ui/plots/serve_panels.h"
 
+#include "models/items/words.h"
+
 namespace moe::ui {
 
 using items::ServeKind;
 
 static QString batchLabel(const ServeCurves& curves, std::size_t index) {
     QString text = items::serveCountText(curves.batch[index].requests);
-    if (curves.batchKnee == index) text += QStringLiteral(", knee");
-    if (curves.batchLargest == index) text += QStringLiteral(", largest that fits");
+    if (curves.batchKnee == index) text += items::Words::tr(", knee");
+    if (curves.batchLargest == index) text += items::Words::tr(", largest that fits");
     return text;
 }
 
@@ -18,14 +20,14 @@ static QString spreadLabel(const ServeCurves& curves, std::size_t index) {
 
 const std::vector<ServePanel>& servePanels(ServeKind kind) {
     using P = const ServePoint&;
-    static const std::vector<ServePanel> batch{{.xTitle = "Tokens/s per user",
-                                                .yTitle = "Tokens/s per GPU",
+    static const std::vector<ServePanel> batch{{.xTitle = QT_TRANSLATE_NOOP("Table", "Tokens/s per user"),
+                                                .yTitle = QT_TRANSLATE_NOOP("Table", "Tokens/s per GPU"),
                                                 .x = [](P p) { return p.tokensPerSecondPerUser(); },
                                                 .y = [](P p) { return p.tokensPerSecondPerGpu; },
                                                 .tpotAbove = true,
                                                 .label = batchLabel}};
-    static const std::vector<ServePanel> spread{{.xTitle = "Experts per GPU",
-                                                 .yTitle = "Tokens/s per GPU",
+    static const std::vector<ServePanel> spread{{.xTitle = QT_TRANSLATE_NOOP("Table", "Experts per GPU"),
+                                                 .yTitle = QT_TRANSLATE_NOOP("Table", "Tokens/s per GPU"),
                                                  .x = [](P p) { return p.expertsPerGpu; },
                                                  .y = [](P p) { return p.tokensPerSecondPerGpu; },
                                                  .xFalls = true,
@@ -33,7 +35,7 @@ const std::vector<ServePanel>& servePanels(ServeKind kind) {
                                                  .yFromZero = true,
                                                  .knee = true},
                                                 {.xTitle = "GPUs",
-                                                 .yTitle = "Tokens/s in all",
+                                                 .yTitle = QT_TRANSLATE_NOOP("Table", "Tokens/s in all"),
                                                  .x = [](P p) { return p.gpus; },
                                                  .y = [](P p) { return p.tokensPerSecond(); },
                                                  .ideal = true,

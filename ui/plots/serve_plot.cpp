@@ -1,6 +1,7 @@
 #include "ui/plots/serve_plot.h"
 
 #include "models/items/format.h"
+#include "models/items/words.h"
 
 #include <qcustomplot.h>
 
@@ -31,7 +32,7 @@ QCPRange logRange(double low, double high) {
 class ServePlot::Private {
 public:
     Private(QCustomPlot& customPlot, ServeKind serveKind) : plot(customPlot), kind(serveKind) {
-        plot.setLocale(QLocale::c());
+        plot.setLocale(items::numberLocale());
         plot.plotLayout()->clear();
         head = newPaintElement(plot, [this](QPainter& p, const QRectF& area) { paintHead(p, area); });
         legend = newLegend(plot);
@@ -55,7 +56,7 @@ public:
         const auto count = [](double value) { return items::serveAxisText(value); };
         setLogAxis(x, count);
         x->setRangeReversed(panel.xFalls);
-        x->setLabel(QString::fromUtf8(panel.xTitle));
+        x->setLabel(items::tableText(panel.xTitle));
         if (panel.xPoints) {
             pointTicks = QSharedPointer<QCPAxisTickerText>::create();
             x->setTicker(pointTicks);
@@ -65,7 +66,7 @@ public:
             setLinearAxis(y, 3);
         else
             setLogAxis(y, count);
-        y->setLabel(QString::fromUtf8(panel.yTitle));
+        y->setLabel(items::tableText(panel.yTitle));
         for (QCPAxis::AxisType side : {QCPAxis::atTop, QCPAxis::atRight}) {
             rect->axis(side)->setVisible(true);
             rect->axis(side)->setTicks(false);
@@ -78,7 +79,7 @@ public:
             above->setTicks(true);
             above->setTickLabels(true);
             above->setRangeReversed(true);
-            above->setLabel(QStringLiteral("Time per output token (ms)"));
+            above->setLabel(items::Words::tr("Time per output token (ms)"));
         }
         newPaintLayer(rect, QStringLiteral("background"), false,
                       [this, i](QPainter& p, bool) { paintGround(p, i); });
@@ -205,7 +206,7 @@ void ServePlot::Private::paintKnee(QPainter& painter, std::size_t panel) const {
     painter.setPen(pen);
     painter.drawLine(QPointF(x, all.top()), QPointF(x, all.bottom()));
     const QFont font = look.scaledFont(0.9);
-    const QString text = QStringLiteral("knee %1").arg(items::humanNumber(knee));
+    const QString text = items::Words::tr("knee %1").arg(items::humanNumber(knee));
     const double half = QFontMetricsF(font).horizontalAdvance(text) / 2 + 6 * look.unit;
     const double centre = x - 2 * half > all.left() ? x - half : x + half;
     drawHaloText(painter, {centre, all.bottom() - QFontMetricsF(font).height()}, 0, text, font,

@@ -1,5 +1,6 @@
 #include "ui/plots/serve_view.h"
 
+#include "models/items/words.h"
 #include "ui/plots/plot_chrome.h"
 #include "ui/plots/serve_plot.h"
 #include "ui/plots/view_pages.h"
@@ -28,7 +29,7 @@ public:
         table = newTable();
         pages = new ViewPages(plot, table);
         auto* tools = new QToolBar;
-        asTable = tools->addAction(QStringLiteral("Show data as table"));
+        asTable = tools->addAction(items::Words::tr("Show data as table"));
         asTable->setCheckable(true);
         QObject::connect(asTable, &QAction::toggled, &view, [this] { showState(); });
         newColumn(view, {tools}, pages);
@@ -39,18 +40,18 @@ public:
     }
 
     QString name() const {
-        return kind == ServeKind::Batch ? QStringLiteral("Latency against throughput of serving")
-                                        : QStringLiteral("Serving throughput against experts per GPU");
+        return kind == ServeKind::Batch ? items::Words::tr("Latency against throughput of serving")
+                                        : items::Words::tr("Serving throughput against experts per GPU");
     }
 
     QTableWidget* newTable() {
         QStringList titles;
         for (const items::ServeColumn& column : items::serveColumns(kind))
-            titles << QString::fromUtf8(column.title);
-        titles << QStringLiteral("Remark");
+            titles << items::tableText(column.title);
+        titles << items::Words::tr("Remark");
         auto* made = new QTableWidget(0, int(titles.size()));
         made->setHorizontalHeaderLabels(titles);
-        dressTable(*made, name() + QStringLiteral(" as a table"));
+        dressTable(*made, name() + items::Words::tr(" as a table"));
         made->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
         made->horizontalHeader()->setStretchLastSection(true);
         QObject::connect(made, &QTableWidget::itemActivated, &view,
@@ -62,7 +63,7 @@ public:
     QString reason() const {
         const QString text = items::serveReason(report.get(), kind);
         if (!text.isEmpty()) return text;
-        return picture.curves ? QString() : QStringLiteral("The curves come with the full picture.");
+        return picture.curves ? QString() : items::Words::tr("The curves come with the full picture.");
     }
     bool some() const { return reason().isEmpty(); }
     const std::vector<ServePoint>& points() const { return items::servePoints(*picture.curves, kind); }
@@ -96,8 +97,9 @@ public:
         if (picture.own)
             picture.head = picture.faded ? items::serveOwn(*picture.own, kind, report->serve->largestRequests)
                                          : items::serveHead(*picture.curves, kind, *picture.own);
-        picture.detail = picture.faded ? QStringLiteral("The curve is still that of the last whole picture.")
-                                       : items::serveKnee(*picture.curves, kind);
+        picture.detail = picture.faded
+                             ? items::Words::tr("The curve is still that of the last whole picture.")
+                             : items::serveKnee(*picture.curves, kind);
     }
 
     QString summary() const {
@@ -119,8 +121,8 @@ public:
             for (const items::ServeColumn& column : columns) texts << items::serveCell(column, points()[row]);
             QString remark = items::serveRemark(*picture.curves, kind, row);
             if (!points()[row].fits)
-                remark.prepend(remark.isEmpty() ? QStringLiteral("does not fit")
-                                                : QStringLiteral("does not fit; "));
+                remark.prepend(remark.isEmpty() ? items::Words::tr("does not fit")
+                                                : items::Words::tr("does not fit; "));
             texts << remark;
             for (int i = 0; i < texts.size(); ++i) {
                 auto* item = new QTableWidgetItem(texts[i]);

@@ -1,6 +1,7 @@
 #include "ui/plots/time_paint.h"
 
 #include "models/items/format.h"
+#include "models/items/words.h"
 
 #include <algorithm>
 #include <cmath>
@@ -11,7 +12,9 @@ namespace {
 /// Below this share of the step a part is not worth ink in the hidden bar.
 constexpr double kLeastHidden = 0.002;
 
-const QString kHiddenName = QStringLiteral("Hidden");
+QString hiddenName() {
+    return items::Words::tr("Hidden");
+}
 
 bool showsHidden(const TimeParts& whole) {
     return whole.hidden > kLeastHidden * whole.total;
@@ -19,7 +22,7 @@ bool showsHidden(const TimeParts& whole) {
 
 QString percentText(double share) {
     const double percent = 100 * share;
-    return percent < 0.05 ? QStringLiteral("<0.1") : QString::number(percent, 'f', percent < 9.95 ? 1 : 0);
+    return percent < 0.05 ? QStringLiteral("<0.1") : items::number(percent, 'f', percent < 9.95 ? 1 : 0);
 }
 
 void addHit(Hits& hits, const QRectF& area, const TimePart& part, const TimeParts& whole,
@@ -71,8 +74,8 @@ void paintTimeBar(QPainter& painter, const QRectF& area, const TimeParts& whole,
                barHeight + letters / 2 + 4 * look.unit + (showsHidden(whole) ? hiddenHeight + gap : 0));
     AxisText x;
     x.ticks = linearTicks(0, frame.xHigh, frame.rect.width() / (70 * look.unit)).ticks;
-    x.text = [](double value) { return QString::number(value, 'g', 6); };
-    x.title = QStringLiteral("Time (%1)").arg(QString::fromUtf8(unit.text));
+    x.text = [](double value) { return items::number(value, 'g', 6); };
+    x.title = items::Words::tr("Time (%1)").arg(QString::fromUtf8(unit.text));
     paintAxes(painter, frame, x, {}, look);
 
     const auto row = [&](double top, double height, const QString& name, bool hidden) {
@@ -115,7 +118,7 @@ void paintTimeBar(QPainter& painter, const QRectF& area, const TimeParts& whole,
     };
     const double top = frame.rect.top() + letters / 2 + 2 * look.unit;
     row(top, barHeight, whole.name, false);
-    if (showsHidden(whole)) row(top + barHeight + gap, hiddenHeight, kHiddenName, true);
+    if (showsHidden(whole)) row(top + barHeight + gap, hiddenHeight, hiddenName(), true);
     const QVector<QRectF> places = paintPinFlags(painter, frame, flags, look);
     for (qsizetype i = 0; i < places.size(); ++i)
         hits.push_back({places[i], QString(), flags[std::size_t(i)].text, flags[std::size_t(i)].readOut});
@@ -123,7 +126,7 @@ void paintTimeBar(QPainter& painter, const QRectF& area, const TimeParts& whole,
 
 double timeNamesWidth(const TimeParts& whole, const Look& look) {
     const QFontMetricsF metrics(look.font);
-    return std::max(metrics.horizontalAdvance(whole.name), metrics.horizontalAdvance(kHiddenName)) +
+    return std::max(metrics.horizontalAdvance(whole.name), metrics.horizontalAdvance(hiddenName())) +
            10 * look.unit;
 }
 
@@ -146,8 +149,8 @@ void paintTimeList(QPainter& painter, const QRectF& area, const TimeParts& whole
         bool shown = true;
     };
     // Right to left, first to go last.
-    Column origin{QStringLiteral("origin"), metrics.horizontalAdvance(QStringLiteral("origin"))};
-    Column hidden{QStringLiteral("hidden"), metrics.horizontalAdvance(QStringLiteral("hidden")),
+    Column origin{items::Words::tr("origin"), metrics.horizontalAdvance(items::Words::tr("origin"))};
+    Column hidden{items::Words::tr("hidden"), metrics.horizontalAdvance(items::Words::tr("hidden")),
                   showsHidden(whole)};
     Column share{QStringLiteral("%"), metrics.horizontalAdvance(QStringLiteral("99.9"))};
     Column time{QString::fromUtf8(unit.text), metrics.horizontalAdvance(QStringLiteral("99.9"))};
@@ -219,7 +222,7 @@ void paintTimeList(QPainter& painter, const QRectF& area, const TimeParts& whole
     }
     if (shown == order.size() || room == 0) return;
     writeText(painter, {area.left() + chip + gap / 2, top + base},
-              QStringLiteral("%1 more").arg(order.size() - shown), look.font, look.theme.muted);
+              items::Words::tr("%1 more").arg(order.size() - shown), look.font, look.theme.muted);
     right(timeRight, timeText(rest), look.theme.muted);
     right(shareRight, percentText(rest / whole.total), look.theme.muted);
 }

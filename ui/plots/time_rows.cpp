@@ -2,6 +2,7 @@
 
 #include "models/engine/terms.h"
 #include "models/items/format.h"
+#include "models/items/words.h"
 
 #include <algorithm>
 #include <cmath>
@@ -17,13 +18,13 @@ static void arrange(TimeParts& whole) {
 }
 
 TimeParts stepParts(const TrainReport& train) {
-    TimeParts whole{QStringLiteral("Step"), train.step.base, 0, {}};
+    TimeParts whole{items::Words::tr("Step"), train.step.base, 0, {}};
     const std::size_t count = std::min(train.terms.size(), timeTerms().size());
     for (std::size_t i = 0; i < count; ++i) {
         const TimeTerm& term = train.terms[i];
         const TimeTermRow& row = timeTerms()[i];
         whole.parts.push_back({QStringLiteral("train.terms.%1").arg(QString::fromUtf8(row.key)),
-                               QString::fromUtf8(row.label), QString::fromUtf8(originText(term.origin)),
+                               items::tableText(row.label), items::tableText(originText(term.origin)),
                                QString::fromUtf8(row.formula), timeStyle(row.key), term.exposed.base,
                                std::max(0.0, term.seconds.base - term.exposed.base)});
     }
@@ -36,16 +37,17 @@ std::vector<TimeParts> servingParts(const ServeReport& serve) {
     const auto add = [&](const char* name, const char* metric, const std::optional<Seconds>& total,
                          const std::vector<ServePart>& parts) {
         if (!total) return;
-        TimeParts whole{QString::fromUtf8(name), total->base, 0, {}};
+        TimeParts whole{items::tableText(name), total->base, 0, {}};
         for (const ServePart& part : parts)
-            whole.parts.push_back({QString::fromUtf8(metric), QString::fromUtf8(part.label),
-                                   QString::fromUtf8(originText(part.origin)), QString(), timeStyle(part.key),
+            whole.parts.push_back({QString::fromUtf8(metric), items::tableText(part.label),
+                                   items::tableText(originText(part.origin)), QString(), timeStyle(part.key),
                                    part.exposed.base, std::max(0.0, part.seconds.base - part.exposed.base)});
         arrange(whole);
         wholes.push_back(std::move(whole));
     };
-    add("First token", "serve.ttft_seconds", serve.ttft, serve.prefillParts);
-    add("Each further token", "serve.tpot_seconds", serve.tpot, serve.decodeParts);
+    add(QT_TRANSLATE_NOOP("Table", "First token"), "serve.ttft_seconds", serve.ttft, serve.prefillParts);
+    add(QT_TRANSLATE_NOOP("Table", "Each further token"), "serve.tpot_seconds", serve.tpot,
+        serve.decodeParts);
     return wholes;
 }
 
@@ -70,8 +72,8 @@ QString TimeUnit::aligned(double value, double largest) const {
     const int decimals = std::clamp(3 - magnitude, 0, 3);
     const double least = std::pow(10.0, -decimals);
     if (value > 0 && value / seconds < 0.5 * least)
-        return QStringLiteral("<%1").arg(QString::number(least, 'f', decimals));
-    return QString::number(value / seconds, 'f', decimals);
+        return QStringLiteral("<%1").arg(items::number(least, 'f', decimals));
+    return items::number(value / seconds, 'f', decimals);
 }
 
 TimeUnit timeUnit(double largest) {
@@ -85,8 +87,8 @@ static QString timeText(double seconds) {
 }
 
 Headline stepHeadline(const TrainReport& train) {
-    return {QStringLiteral("%1 per step").arg(timeText(train.step.base)),
-            QStringLiteral("±%1 % typical, ±%2 % at 90 %  ·  MFU %3 %")
+    return {items::Words::tr("%1 per step").arg(timeText(train.step.base)),
+            items::Words::tr("±%1 % typical, ±%2 % at 90 %  ·  MFU %3 %")
                 .arg(qRound(100 * train.typicalError))
                 .arg(qRound(100 * train.ninetyError))
                 .arg(items::humanNumber(100 * train.mfu, 3))};
@@ -95,18 +97,19 @@ Headline stepHeadline(const TrainReport& train) {
 Headline servingHeadline(const ServeReport& serve) {
     Headline headline;
     QStringList bold, plain;
-    if (serve.ttft) bold += QStringLiteral("first token %1").arg(timeText(serve.ttft->base));
-    if (serve.tpot) bold += QStringLiteral("each further token %1").arg(timeText(serve.tpot->base));
-    if (serve.latency) plain += QStringLiteral("whole answer %1").arg(timeText(serve.latency->base));
+    if (serve.ttft) bold += items::Words::tr("first token %1").arg(timeText(serve.ttft->base));
+    if (serve.tpot) bold += items::Words::tr("each further token %1").arg(timeText(serve.tpot->base));
+    if (serve.latency) plain += items::Words::tr("whole answer %1").arg(timeText(serve.latency->base));
     if (serve.tokensPerSecondPerGpu)
-        plain += QStringLiteral("%1 tokens/s per GPU").arg(items::humanNumber(*serve.tokensPerSecondPerGpu));
+        plain +=
+            items::Words::tr("%1 tokens/s per GPU").arg(items::humanNumber(*serve.tokensPerSecondPerGpu));
     const auto profiled = [](const std::vector<ServePart>& parts) {
         return std::any_of(parts.begin(), parts.end(),
                            [](const ServePart& part) { return part.origin != Origin::Analytic; });
     };
     plain += profiled(serve.prefillParts) || profiled(serve.decodeParts)
-                 ? QStringLiteral("operators from profiles, without queueing")
-                 : QStringLiteral("analytic, without queueing");
+                 ? items::Words::tr("operators from profiles, without queueing")
+                 : items::Words::tr("analytic, without queueing");
     return {bold.join(QStringLiteral("  ·  ")), plain.join(QStringLiteral("  ·  "))};
 }
 
@@ -120,16 +123,16 @@ QString timeSummary(const Headline& headline, const std::vector<TimeParts>& whol
             largest +=
                 QStringLiteral("%1 %2 %").arg(part.label).arg(qRound(100 * part.exposed / whole.total));
         }
-        text += QStringLiteral(" Largest parts of the %1: %2.")
+        text += items::Words::tr(" Largest parts of the %1: %2.")
                     .arg(whole.name.toLower(), largest.join(QStringLiteral(", ")));
     }
     return text;
 }
 
 Sheet timeSheet(const std::vector<TimeParts>& wholes) {
-    Sheet sheet{{QStringLiteral("Of"), QStringLiteral("Part"), QStringLiteral("Exposed (ms)"),
-                 QStringLiteral("Hidden (ms)"), QStringLiteral("Share (%)"), QStringLiteral("Origin"),
-                 QStringLiteral("Formula")},
+    Sheet sheet{{items::Words::tr("Of"), items::Words::tr("Part"), items::Words::tr("Exposed (ms)"),
+                 items::Words::tr("Hidden (ms)"), items::Words::tr("Share (%)"), items::Words::tr("Origin"),
+                 items::Words::tr("Formula")},
                 {}};
     for (const TimeParts& whole : wholes)
         for (const TimePart& part : whole.parts)
@@ -140,12 +143,12 @@ Sheet timeSheet(const std::vector<TimeParts>& wholes) {
 }
 
 QString timeToolTip(const TimePart& part, const TimeParts& whole, const TimeUnit& unit) {
-    QString text = QStringLiteral("<b>%1</b> (%2)<br>%3, %4 % of the %5")
-                       .arg(part.label, QString::fromUtf8(timeGroupText(part.style.group)).toLower(),
+    QString text = items::Words::tr("<b>%1</b> (%2)<br>%3, %4 % of the %5")
+                       .arg(part.label, items::tableText(timeGroupText(part.style.group)).toLower(),
                             unit.withUnit(part.exposed),
                             items::humanNumber(100 * part.exposed / whole.total, 3), whole.name.toLower());
     if (part.hidden > 0.005 * part.exposed)
-        text += QStringLiteral("<br>%1 more run behind other work").arg(unit.withUnit(part.hidden));
+        text += items::Words::tr("<br>%1 more run behind other work").arg(unit.withUnit(part.hidden));
     if (!part.formula.isEmpty()) text += QStringLiteral("<br>%1").arg(part.formula.toHtmlEscaped());
     return text + QStringLiteral("<br>%1").arg(part.origin);
 }

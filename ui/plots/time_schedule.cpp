@@ -1,5 +1,6 @@
 // The pipeline's schedule, stage by stage.
 
+#include "models/items/words.h"
 #include "ui/plots/time_paint.h"
 
 #include "models/items/format.h"
@@ -41,10 +42,10 @@ double keyOf(QPainter* painter, const QRectF& area, const ScheduleSketch& sketch
         QString text;
         bool hatched;
     };
-    std::vector<Entry> entries{{kForward, QStringLiteral("forward"), false},
-                               {kBackward, QStringLiteral("backward"), false}};
+    std::vector<Entry> entries{{kForward, items::Words::tr("forward"), false},
+                               {kBackward, items::Words::tr("backward"), false}};
     if (sketch.schedule.stages > 1)
-        entries.push_back({timeStyle("bubble").colour, QStringLiteral("bubble"), true});
+        entries.push_back({timeStyle("bubble").colour, items::Words::tr("bubble"), true});
     for (const TimePart& part : sketch.after) entries.push_back({part.style.colour, part.label, false});
     const QFontMetricsF metrics(look.font);
     const double chip = 12 * look.unit, row = labelledRow(look);
@@ -94,12 +95,13 @@ void paintSchedule(QPainter& painter, const QRectF& area, const ScheduleSketch& 
     const QFontMetricsF metrics(look.font);
     const QFont bold = look.scaledFont(1, true);
     const double line = labelledRow(look);
-    const QString batches = QStringLiteral("%1 micro-batch%2")
+    const QString batches = items::Words::tr("%1 micro-batch%2")
                                 .arg(sketch.microBatches)
                                 .arg(QLatin1String(sketch.microBatches == 1 ? "" : "es"));
-    QString title = schedule.stages == 1 ? QStringLiteral("One step: %1").arg(batches)
-                                         : QStringLiteral("%1 stages, %2").arg(schedule.stages).arg(batches);
-    if (schedule.chunks > 1) title += QStringLiteral(", %1 chunks a stage").arg(schedule.chunks);
+    QString title = schedule.stages == 1
+                        ? items::Words::tr("One step: %1").arg(batches)
+                        : items::Words::tr("%1 stages, %2").arg(schedule.stages).arg(batches);
+    if (schedule.chunks > 1) title += items::Words::tr(", %1 chunks a stage").arg(schedule.chunks);
     writeText(painter, {area.left(), area.top() + (line + metrics.capHeight()) / 2},
               elided(title, bold, area.width()), bold, look.theme.text);
 
@@ -109,7 +111,7 @@ void paintSchedule(QPainter& painter, const QRectF& area, const ScheduleSketch& 
     const double rowHeight = std::min(44 * look.unit, room / schedule.stages);
     const bool numbered = schedule.stages > 1;
     const double names = numbered ? metrics.horizontalAdvance(QString::number(schedule.stages - 1)) +
-                                        metrics.horizontalAdvance(QStringLiteral("stage ")) + 6 * look.unit
+                                        metrics.horizontalAdvance(items::Words::tr("stage ")) + 6 * look.unit
                                   : 0;
     double afterSeconds = 0;
     for (const TimePart& part : sketch.after) afterSeconds += part.exposed;
@@ -132,7 +134,7 @@ void paintSchedule(QPainter& painter, const QRectF& area, const ScheduleSketch& 
                 painter.drawText(
                     QRectF(area.left(), row.center().y() - text / 2, names - 6 * look.unit, text),
                     Qt::AlignRight | Qt::AlignVCenter,
-                    stage == 0 ? QStringLiteral("stage 0") : QString::number(stage));
+                    stage == 0 ? items::Words::tr("stage 0") : QString::number(stage));
     }
     const QFont small = look.scaledFont(0.82);
     const QFontMetricsF smallMetrics(small);
@@ -163,7 +165,7 @@ void paintSchedule(QPainter& painter, const QRectF& area, const ScheduleSketch& 
     }
     for (int stage = 0; stage < schedule.stages; ++stage) {
         const double seconds = sketch.stageSeconds[std::size_t(stage)];
-        const QString text = QStringLiteral("stage %1 · %2 per micro-batch, forward + backward")
+        const QString text = items::Words::tr("stage %1 · %2 per micro-batch, forward + backward")
                                  .arg(stage)
                                  .arg(timeUnit(seconds).withUnit(seconds));
         hits.push_back({QRectF(area.left(), frame.top() + stage * rowHeight, end - area.left(), rowHeight),
@@ -174,7 +176,7 @@ void paintSchedule(QPainter& painter, const QRectF& area, const ScheduleSketch& 
         const double middle = frame.left() + 0.5 * schedule.end.base * perSecond;
         paintBreak(painter, middle, frame.top(), frame.bottom(), look);
         const QString text =
-            QStringLiteral("%1 more not drawn").arg(sketch.microBatches - schedule.microBatches);
+            items::Words::tr("%1 more not drawn").arg(sketch.microBatches - schedule.microBatches);
         const double half = metrics.horizontalAdvance(text) / 2;
         writeText(painter,
                   {std::max(area.left(), std::min(middle - half, area.right() - 2 * half)),

@@ -1,6 +1,7 @@
 #include "ui/plots/time_view.h"
 
 #include "models/items/compare_table_model.h"
+#include "models/items/words.h"
 
 #include <QAction>
 #include <QActionGroup>
@@ -10,9 +11,9 @@
 
 namespace moe::ui {
 
-TimeView::TimeView(QWidget* parent) : PaintedView(QStringLiteral("Where the time goes"), parent) {
-    m_training = new QAction(QStringLiteral("Training"), this);
-    m_serving = new QAction(QStringLiteral("Serving"), this);
+TimeView::TimeView(QWidget* parent) : PaintedView(items::Words::tr("Where the time goes"), parent) {
+    m_training = new QAction(items::Words::tr("Training"), this);
+    m_serving = new QAction(items::Words::tr("Serving"), this);
     auto* group = new QActionGroup(this);
     for (QAction* action : {m_training, m_serving}) {
         action->setCheckable(true);
@@ -83,16 +84,16 @@ void TimeView::reportChanged() {
 
 QString TimeView::reason() const {
     if (!m_wholes.empty()) return {};
-    if (!report()) return QStringLiteral("Nothing has been computed yet.");
+    if (!report()) return items::Words::tr("Nothing has been computed yet.");
     if (serves()) {
         for (const Warning& warning : report()->warnings)
-            if (warning.id == "serve-parallelism") return QString::fromStdString(warning.text);
-        return QStringLiteral("The serving times of this scenario cannot be computed.");
+            if (warning.id == "serve-parallelism") return items::sentenceText(warning.text);
+        return items::Words::tr("The serving times of this scenario cannot be computed.");
     }
     if (!report()->scenario.train)
-        return QStringLiteral(
+        return items::Words::tr(
             "This scenario has neither a training nor a serving section, so there is no time to show.");
-    return QStringLiteral("The step time of this scenario cannot be computed.");
+    return items::Words::tr("The step time of this scenario cannot be computed.");
 }
 
 Headline TimeView::headline() const {
@@ -136,7 +137,7 @@ Hits TimeView::paint(QPainter& painter, const QSizeF& size, const Look& look) co
         return hits;
     }
     const TimeParts& step = m_wholes.front();
-    const QString title = QStringLiteral("Parts of the step");
+    const QString title = items::Words::tr("Parts of the step");
     if (area.width() >= 600 * look.unit) {
         const double list = std::min(0.6 * area.width(), 440 * look.unit);
         paintTimeList(painter, QRectF(area.topLeft(), QSizeF(list, area.height())), step, title, look, hits);

@@ -2,6 +2,7 @@
 
 #include "models/engine/fields.h"
 #include "models/items/warning_text.h"
+#include "models/items/words.h"
 #include "ui/data/data_view.h"
 #include "ui/explain/explain_view.h"
 #include "ui/form/scenario_form.h"
@@ -112,11 +113,11 @@ void MainWindow::setCatalog(const CatalogPtr& catalog) {
     const QSignalBlocker quiet(m_presets);
     m_presets->clear();
     for (const ScenarioPreset& preset : catalog->presets)
-        m_presets->addItem(QString::fromStdString(preset.label), QString::fromStdString(preset.key));
+        m_presets->addItem(items::tableText(preset.label), QString::fromStdString(preset.key));
     m_clusterMenu->clear();
     for (const ClusterPreset& cluster : catalog->clusters) {
         m_clusterMenu->addAction(
-            QString::fromStdString(cluster.label), this,
+            items::tableText(cluster.label), this,
             [this, key = QString::fromStdString(cluster.key)] { emit clusterChosen(key); });
     }
 }
@@ -146,8 +147,8 @@ void MainWindow::updateBand() {
             : tr("⚠ The pictures show the last valid scenario; %1 rules are broken: ").arg(m_problems.size());
     const Problem& first = m_problems.front();
     const Field* field = findField(first.key);
-    text += (field ? tr(field->label) : QString::fromStdString(first.key)) + QLatin1Char(' ') +
-            QString::fromStdString(first.rule) + QLatin1Char('.');
+    text += (field ? items::tableText(field->label) : QString::fromStdString(first.key)) + QLatin1Char(' ') +
+            items::sentenceText(first.rule) + QLatin1Char('.');
     m_band->setText(text);
     QPalette colours = palette();
     const Theme theme = themeOf(colours);
@@ -161,8 +162,7 @@ void MainWindow::setReport(const ReportPtr& report, double milliseconds) {
     m_explain->setReport(report);
     m_lessons->setReport(report);
     showChanges();
-    m_status->setDone(milliseconds,
-                      report->loss ? QString::fromStdString(report->loss->fitOrigin) : QString());
+    m_status->setDone(milliseconds, report->loss ? items::sentenceText(report->loss->fitOrigin) : QString());
     emit pictureShown();
 }
 
@@ -196,7 +196,7 @@ void MainWindow::addChoice(const QString& text, const std::function<void()>& act
 }
 
 void MainWindow::setDocument(const QString& name, bool modified) {
-    setWindowTitle(QStringLiteral("%1[*] – MoE Explorer").arg(name));
+    setWindowTitle(items::Words::tr("%1[*] – MoE Explorer").arg(name));
     setWindowModified(modified);
 }
 

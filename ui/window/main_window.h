@@ -29,6 +29,7 @@ class StatusLine;
 class ViewTabs;
 
 enum class ThemeChoice { System, Light, Dark };
+enum class LanguageChoice { System, English, German };
 
 class MainWindow : public QMainWindow {
     Q_OBJECT
@@ -54,6 +55,7 @@ public:
     void setDocument(const QString& name, bool modified);
     void setRecentFiles(const QStringList& paths);
     void setThemeChoice(ThemeChoice choice);
+    void setLanguageChoice(LanguageChoice choice);
     void showTab(const QString& key);
     /// The Explain tab with this number; keys without an account change nothing.
     void explain(const QString& key);
@@ -83,6 +85,7 @@ signals:
     void exportTableRequested(const QString& suggestedName, const std::function<bool(QIODevice&)>& writer);
     void filesDropped(const QStringList& paths);
     void themeChosen(moe::ui::ThemeChoice choice);
+    void languageChosen(moe::ui::LanguageChoice choice);
     void pictureShown(); ///< the views have drawn a report
 
 protected:
@@ -101,6 +104,7 @@ private:
     void buildActions(QUndoStack* history);
     void buildPresent(QMenu& menu);
     void present(bool presenting);
+    void buildLanguages(QMenu& view);
     void applyEdits(const Edits& edits, const QString& what);
     void updateBand();
     void showChanges();
@@ -120,7 +124,7 @@ private:
     LessonPanel* m_lessons = nullptr;
     PinPanel* m_pins = nullptr;
     std::vector<PinMark> m_pinned;
-    QList<QAction*> m_themeActions;
+    QList<QAction*> m_themeActions, m_languageActions;
     QByteArray m_defaultState;
     QAction* m_present = nullptr;
     QShortcut* m_leavePresent = nullptr;

@@ -4,6 +4,7 @@
 #include "ui/lessons/lesson_panel.h"
 #include "ui/pins/pin_panel.h"
 #include "ui/window/main_window.h"
+#include "ui/window/shortcut_list.h"
 #include "ui/window/view_tabs.h"
 
 #include <QActionGroup>
@@ -77,6 +78,7 @@ void MainWindow::buildActions(QUndoStack* history) {
         group->addAction(action);
         m_themeActions << action;
     }
+    buildLanguages(*view);
     view->addSeparator();
     for (QDockWidget* dock : findChildren<QDockWidget*>()) view->addAction(dock->toggleViewAction());
     view->addAction(tr("&Reset layout"), this, [this] {
@@ -95,6 +97,11 @@ void MainWindow::buildActions(QUndoStack* history) {
 
     QMenu* help = menuBar()->addMenu(tr("&Help"));
     m_lessonMenu = help->addMenu(tr("&Lessons"));
+    help->addAction(tr("&Keyboard shortcuts"), QKeySequence(Qt::Key_F1), this, [this] {
+        auto* list = new ShortcutList(*this);
+        list->setAttribute(Qt::WA_DeleteOnClose);
+        list->show();
+    });
     help->addAction(tr("&About MoE Explorer"), this, [this] {
         QMessageBox::about(
             this, tr("About MoE Explorer"),

@@ -1,5 +1,6 @@
 // The dock of the lesson being read, under the pictures.
 
+#include "models/items/words.h"
 #include "ui/lessons/lesson_panel.h"
 #include "ui/window/main_window.h"
 #include "ui/window/message_bar.h"
@@ -26,9 +27,8 @@ void MainWindow::buildLessons() {
     connect(m_tabs, &ViewTabs::shownViewChanged, m_lessons,
             [this] { m_lessons->setTab(m_tabs->currentKey()); });
     connect(m_lessons, &LessonPanel::presetWanted, this, &MainWindow::presetChosen);
-    connect(m_lessons, &LessonPanel::scenarioWanted, this, [this](const Scenario& scenario) {
-        emit edited(scenario, tr("step of the lesson"), -1, false);
-    });
+    connect(m_lessons, &LessonPanel::scenarioWanted, this,
+            [this](const Scenario& scenario) { emit edited(scenario, tr("step of the lesson"), -1, false); });
     connect(m_lessons, &LessonPanel::tabWanted, this, &MainWindow::showTab);
     connect(m_lessons, &LessonPanel::finished, dock, &QWidget::hide);
 }
@@ -37,9 +37,9 @@ void MainWindow::fillLessons(const CatalogPtr& catalog) {
     m_lessonMenu->clear();
     for (const Lesson& lesson : catalog->lessons) {
         QAction* action =
-            m_lessonMenu->addAction(QString::fromStdString(lesson.title), this,
+            m_lessonMenu->addAction(items::tableText(lesson.title), this,
                                     [this, key = QString::fromStdString(lesson.key)] { startLesson(key); });
-        action->setStatusTip(QString::fromStdString(lesson.summary));
+        action->setStatusTip(items::tableText(lesson.summary));
     }
     m_lessonMenu->setEnabled(!catalog->lessons.empty());
 }

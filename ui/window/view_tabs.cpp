@@ -1,5 +1,6 @@
 #include "ui/window/view_tabs.h"
 
+#include "models/items/words.h"
 #include "ui/view_list.h"
 
 #include <QButtonGroup>
@@ -56,14 +57,14 @@ ViewTabs::ViewTabs(QWidget* parent) : QTabWidget(parent) {
     for (std::size_t i = 0; i < rows.size();) {
         std::size_t end = i + 1;
         while (end < rows.size() && qstrcmp(rows[end].tab, rows[i].tab) == 0) ++end;
-        const QString title = tr(rows[i].tab);
+        const QString title = items::tableText(rows[i].tab);
         QWidget* page = end - i > 1 ? newPages(title) : nullptr;
         for (; i < end; ++i) {
             ReportView* view = rows[i].make(this);
             view->setObjectName(QLatin1String(rows[i].key));
             m_views << view;
             if (page)
-                static_cast<Pages*>(page)->add(view, tr(rows[i].title));
+                static_cast<Pages*>(page)->add(view, items::tableText(rows[i].title));
             else
                 addTab(view, title);
         }

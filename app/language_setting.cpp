@@ -1,0 +1,47 @@
+#include "app/language_setting.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+#include <QSettings>
+#include <QTranslator>
+
+namespace moe::app {
+namespace {
+
+const char* const kKey = "window/language";
+
+QLocale localeOf(ui::LanguageChoice choice) {
+    const QLocale system = QLocale::system();
+    const bool german = choice == ui::LanguageChoice::German ||
+                        (choice == ui::LanguageChoice::System && system.language() == QLocale::German);
+    if (!german) return QLocale(QLocale::English, QLocale::UnitedStates);
+    // Swiss and Austrian number formats stay theirs.
+    return system.language() == QLocale::German ? QLocale(QLocale::German, system.territory())
+                                                : QLocale(QLocale::German, QLocale::Germany);
+}
+
+void install(const QString& file) {
+    auto* translator = new QTranslator(QCoreApplication::instance());
+    if (translator->load(file)) QCoreApplication::installTranslator(translator);
+}
+
+} // namespace
+
+ui::LanguageChoice savedLanguage() {
+    const int saved = QSettings().value(QLatin1String(kKey), 0).toInt();
+    return saved >= 0 && saved <= 2 ? static_cast<ui::LanguageChoice>(saved) : ui::LanguageChoice::System;
+}
+
+void setLanguage(ui::LanguageChoice choice) {
+    QSettings().setValue(QLatin1String(kKey), static_cast<int>(choice));
+}
+
+void installLanguage(ui::LanguageChoice choice) {
+    const QLocale locale = localeOf(choice);
+    QLocale::setDefault(locale);
+    if (locale.language() != QLocale::German) return;
+    install(QStringLiteral(":/i18n/qtbase_de.qm"));
+    install(QStringLiteral(":/i18n/moe-explorer_de.qm"));
+}
+
+} // namespace moe::app

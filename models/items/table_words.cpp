@@ -1,0 +1,111 @@
+#include "models/items/words.h"
+
+#include "models/engine/cases.h"
+#include "models/engine/explain.h"
+#include "models/engine/explain_metrics.h"
+#include "models/engine/explain_symbols.h"
+#include "models/engine/fields.h"
+#include "models/engine/laws.h"
+#include "models/engine/metrics.h"
+#include "models/engine/profile_work.h"
+#include "models/engine/terms.h"
+
+#include <set>
+
+namespace moe::items {
+namespace {
+
+/// Names that the engine holds in code rather than in a table.
+constexpr const char* kNames[] = {
+    // report.h, evaluate.cpp: origins; memory.cpp, memory_transients.cpp: phases.
+    "measured", "interpolated", "extrapolated", "fitted", "analytic", "forward", "loss", "backward",
+    "optimizer", "loss forward", "LM-head backward", "last-layer backward",
+    // roofline.cpp: operators.
+    "Q down", "Q up", "KV down", "KV up", "Output projection", "Attention core", "Router", "Expert GEMMs",
+    "LM head", "MLP up", "MLP down", "Shared experts up", "Shared experts down",
+    // operator_profiles.cpp: passes; profile_picture.cpp: keys.
+    "Forward pass of a micro-batch", "Prefill step", "Decode step", "Tokens", "tokens", "Message size",
+    "Cached keys", "Chunk", "Batch", "sequences", "KV length",
+    // Units of loaded tables.
+    "steps", "parameters",
+    // validation.cpp: parts of a summary.
+    "all", "in scope", "quality A", "quality B", "held out", "fit not stated",
+    // laws.cpp: inputs that may be missing; loss_fit.cpp: effects.
+    "active parameters", "FLOP per token (layers, hidden size)", "number of experts", "experts per token",
+    "granularity (dense FFN width over expert width)", "vocabulary matrix (vocabulary, hidden size)",
+    "model size", "sparsity", "learning rate", "batch"};
+
+class Collector {
+public:
+    void add(const char* text) {
+        if (text && *text) m_words.insert(text);
+    }
+    void add(const std::string& text) { add(text.c_str()); }
+    std::vector<std::string> words() const { return {m_words.begin(), m_words.end()}; }
+
+private:
+    std::set<std::string> m_words;
+};
+
+void addTerms(Collector& to) {
+    for (const MemoryTerm& row : memoryTerms()) {
+        to.add(row.label);
+        to.add(row.source);
+        to.add(groupText(row.group));
+    }
+    for (const std::vector<TimeTermRow>* rows : {&timeTerms(), &serveTerms()}) {
+        for (const TimeTermRow& row : *rows) {
+            to.add(row.label);
+            to.add(row.source);
+        }
+    }
+}
+
+void addKnobs(Collector& to) {
+    for (const Field& field : fields()) {
+        for (const char* text : {field.group, field.label, field.unit, field.help}) to.add(text);
+    }
+}
+
+void addResults(Collector& to) {
+    for (const Metric& metric : metrics()) {
+        to.add(metric.group);
+        to.add(metric.label);
+    }
+    for (const AccountRow& row : accountRows()) {
+        to.add(row.group);
+        to.add(row.title);
+    }
+    for (const MetricFormula& row : metricFormulas()) {
+        to.add(row.source);
+        to.add(row.assumption);
+    }
+    for (const ExplainSymbol& row : explainSymbols()) to.add(row.meaning);
+    for (const CaseQuantity& row : caseQuantities()) to.add(row.family);
+    for (const Law& law : laws())
+        for (const char* text : {law.label, law.citation, law.domain, law.note}) to.add(text);
+    for (const ProfileOperatorRow& row : profileOperators()) to.add(row.label);
+}
+
+} // namespace
+
+std::vector<std::string> tableWords(const Catalog& catalog) {
+    Collector words;
+    for (const char* name : kNames) words.add(name);
+    addTerms(words);
+    addKnobs(words);
+    addResults(words);
+    for (const Lesson& lesson : catalog.lessons) {
+        words.add(lesson.title);
+        words.add(lesson.summary);
+        for (const LessonStep& step : lesson.steps) {
+            words.add(step.title);
+            words.add(step.text);
+        }
+    }
+    for (const ScenarioPreset& preset : catalog.presets) words.add(preset.label);
+    for (const ClusterPreset& cluster : catalog.clusters) words.add(cluster.label);
+    return words.words();
+}
+
+} // namespace moe::items

@@ -1,0 +1,9159 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="de_DE" sourcelanguage="en">
+<context>
+    <name>Sentence</name>
+    <message>
+        <source>must be: %1</source>
+        <translation>Regel: %1</translation>
+    </message>
+    <message>
+        <source>must be a whole number from %1 to %2, or auto</source>
+        <translation>muss eine ganze Zahl von %1 bis %2 sein, oder auto</translation>
+    </message>
+    <message>
+        <source>must be a whole number from %1 to %2</source>
+        <translation>muss eine ganze Zahl von %1 bis %2 sein</translation>
+    </message>
+    <message>
+        <source>must be a number from %1 to %2, or auto</source>
+        <translation>muss eine Zahl von %1 bis %2 sein, oder auto</translation>
+    </message>
+    <message>
+        <source>must be a number from %1 to %2</source>
+        <translation>muss eine Zahl von %1 bis %2 sein</translation>
+    </message>
+    <message>
+        <source>must be one of %1, or auto</source>
+        <translation>muss eines von %1 sein, oder auto</translation>
+    </message>
+    <message>
+        <source>must be one of %1</source>
+        <translation>muss eines von %1 sein</translation>
+    </message>
+    <message>
+        <source>must be true or false, or auto</source>
+        <translation>muss true oder false sein, oder auto</translation>
+    </message>
+    <message>
+        <source>must be true or false</source>
+        <translation>muss true oder false sein</translation>
+    </message>
+    <message>
+        <source>a whole number from %1 to %2, or auto</source>
+        <translation>eine ganze Zahl von %1 bis %2, oder auto</translation>
+    </message>
+    <message>
+        <source>a whole number from %1 to %2</source>
+        <translation>eine ganze Zahl von %1 bis %2</translation>
+    </message>
+    <message>
+        <source>a number from %1 to %2, or auto</source>
+        <translation>eine Zahl von %1 bis %2, oder auto</translation>
+    </message>
+    <message>
+        <source>a number from %1 to %2</source>
+        <translation>eine Zahl von %1 bis %2</translation>
+    </message>
+    <message>
+        <source>one of %1, or auto</source>
+        <translation>eines von %1, oder auto</translation>
+    </message>
+    <message>
+        <source>one of %1</source>
+        <translation>eines von %1</translation>
+    </message>
+    <message>
+        <source>true or false, or auto</source>
+        <translation>true oder false, oder auto</translation>
+    </message>
+    <message>
+        <source>true or false</source>
+        <translation>true oder false</translation>
+    </message>
+    <message>
+        <source>a preset's name</source>
+        <translation>der Name einer Vorgabe</translation>
+    </message>
+    <message>
+        <source>is required</source>
+        <translation>wird gebraucht</translation>
+    </message>
+    <message>
+        <source>must divide or be a multiple of %1 KV heads</source>
+        <translation>muss %1 KV-Köpfe teilen oder ein Vielfaches davon sein</translation>
+    </message>
+    <message>
+        <source>must divide %1 hidden size (nearest: %2)</source>
+        <translation>muss die Hidden-Größe %1 teilen (am nächsten: %2)</translation>
+    </message>
+    <message>
+        <source>must divide %1 heads (nearest: %2)</source>
+        <translation>muss %1 Köpfe teilen (am nächsten: %2)</translation>
+    </message>
+    <message>
+        <source>must divide %1 experts (nearest: %2)</source>
+        <translation>muss %1 Experten teilen (am nächsten: %2)</translation>
+    </message>
+    <message>
+        <source>must divide %1 expert slots (nearest: %2)</source>
+        <translation>muss %1 Experten-Slots teilen (am nächsten: %2)</translation>
+    </message>
+    <message>
+        <source>must divide %1 tokens of a sequence (nearest: %2)</source>
+        <translation>muss %1 Tokens einer Sequenz teilen (am nächsten: %2)</translation>
+    </message>
+    <message>
+        <source>must divide %1 expert FFN size (nearest: %2)</source>
+        <translation>muss die Experten-FFN-Größe %1 teilen (am nächsten: %2)</translation>
+    </message>
+    <message>
+        <source>must divide %1 sequences per data-parallel rank (nearest: %2)</source>
+        <translation>muss %1 Sequenzen je datenparallelem Rang teilen (am nächsten: %2)</translation>
+    </message>
+    <message>
+        <source>must be at most the %1 layers</source>
+        <translation>darf höchstens die %1 Schichten betragen</translation>
+    </message>
+    <message>
+        <source>must be at most the %1 experts</source>
+        <translation>darf höchstens die %1 Experten betragen</translation>
+    </message>
+    <message>
+        <source>must be at most the %1 groups</source>
+        <translation>darf höchstens die %1 Gruppen betragen</translation>
+    </message>
+    <message>
+        <source>must be at least the %1 experts</source>
+        <translation>muss mindestens die %1 Experten betragen</translation>
+    </message>
+    <message>
+        <source>must fit in %1 groups of %2 experts</source>
+        <translation>muss in %1 Gruppen zu %2 Experten passen</translation>
+    </message>
+    <message>
+        <source>must be 1 without pipeline parallelism</source>
+        <translation>muss ohne Pipeline-Parallelität 1 sein</translation>
+    </message>
+    <message>
+        <source>must be 1 for a dense model</source>
+        <translation>muss bei einem dichten Modell 1 sein</translation>
+    </message>
+    <message>
+        <source>must leave a layer for each of PP × VPP chunks: at most %1</source>
+        <translation>muss jedem der PP × VPP Chunks eine Schicht lassen: höchstens %1</translation>
+    </message>
+    <message>
+        <source>must list %1 chunks (PP × VPP)</source>
+        <translation>muss %1 Chunks aufzählen (PP × VPP)</translation>
+    </message>
+    <message>
+        <source>must sum to the %1 layers, sums to %2</source>
+        <translation>muss zusammen die %1 Schichten ergeben, ergibt %2</translation>
+    </message>
+    <message>
+        <source>must be a multiple of TP × PP × CP × %1 layer groups = %2 (nearest: %3)</source>
+        <translation>muss ein Vielfaches von TP × PP × CP × %1 Schichtgruppen = %2 sein (am nächsten: %3)</translation>
+    </message>
+    <message>
+        <source>must be a multiple of %1 (nearest: %2)</source>
+        <translation>muss ein Vielfaches von %1 sein (am nächsten: %2)</translation>
+    </message>
+    <message>
+        <source>must be GPUs / (%1) = %2, or auto</source>
+        <translation>muss GPUs / (%1) = %2 sein, oder auto</translation>
+    </message>
+    <message>
+        <source>EP × ETP = %1 must divide DP × CP × TP = %2 (nearest EP: %3)</source>
+        <translation>EP × ETP = %1 muss DP × CP × TP = %2 teilen (nächstes EP: %3)</translation>
+    </message>
+    <message>
+        <source>mla_up_proj needs MLA attention</source>
+        <translation>mla_up_proj braucht MLA-Attention</translation>
+    </message>
+    <message>
+        <source>needs a table of tokens per layer and expert: load one (--data FILE.csv or File, Open), or choose uniform, zipf or lognormal</source>
+        <translation>braucht eine Tabelle mit Tokens pro Schicht und Experte: eine laden (--data DATEI.csv oder Datei, Öffnen) oder uniform, zipf oder lognormal wählen</translation>
+    </message>
+    <message>
+        <source>needs loads of the model's %1 experts, but %2 has %3: load another table, or choose uniform, zipf or lognormal</source>
+        <translation>braucht Lasten der %1 Experten des Modells, doch %2 hat %3: eine andere Tabelle laden oder uniform, zipf oder lognormal wählen</translation>
+    </message>
+    <message>
+        <source>%1 or %2</source>
+        <translation>%1 oder %2</translation>
+    </message>
+    <message>
+        <source>The predicted loss is an extrapolation from the %1 Step Law runs: %2.</source>
+        <translation>Der vorhergesagte Loss ist eine Extrapolation aus den Step-Law-Läufen (%1): %2.</translation>
+    </message>
+    <message>
+        <source>no %1 run was fitted, its effect is assumed</source>
+        <translation>kein Lauf (%1) wurde angepasst, die Wirkung ist angenommen</translation>
+    </message>
+    <message>
+        <source>too few runs lie near it, the model's standard deviation is %1</source>
+        <translation>zu wenige Läufe liegen nahe, die Standardabweichung des Modells ist %1</translation>
+    </message>
+    <message>
+        <source>A run at this learning rate and batch diverges with probability %1 by the dense Step Law runs, assumed for MoE; the loss shown is of one that does not.</source>
+        <translation>Ein Lauf mit dieser Lernrate und diesem Batch divergiert nach den dichten Step-Law-Läufen mit Wahrscheinlichkeit %1, für MoE angenommen; gezeigt ist der Loss eines Laufs, der es nicht tut.</translation>
+    </message>
+    <message>
+        <source>A run at this learning rate and batch diverges with probability %1 by the dense Step Law runs; the loss shown is of one that does not.</source>
+        <translation>Ein Lauf mit dieser Lernrate und diesem Batch divergiert nach den dichten Step-Law-Läufen mit Wahrscheinlichkeit %1; gezeigt ist der Loss eines Laufs, der es nicht tut.</translation>
+    </message>
+    <message>
+        <source>The Step Law has no 95 % region here: its 1000 bootstrap fits are not loaded (--data).</source>
+        <translation>Das Step Law hat hier keinen 95-%-Bereich: seine 1000 Bootstrap-Anpassungen sind nicht geladen (--data).</translation>
+    </message>
+    <message>
+        <source>Loss laws of other data recipes are shown as published, 7–30 % off: the table of runs that would shift them is not loaded (--data).</source>
+        <translation>Loss-Gesetze anderer Datenrezepte erscheinen wie veröffentlicht, 7–30 % daneben: die Tabelle der Läufe, die sie verschieben würde, ist nicht geladen (--data).</translation>
+    </message>
+    <message>
+        <source>No loss is predicted: no fitted loss surface is loaded.</source>
+        <translation>Kein Loss wird vorhergesagt: keine angepasste Loss-Fläche ist geladen.</translation>
+    </message>
+    <message>
+        <source>No loss is predicted: it needs train.tokens above 0.</source>
+        <translation>Kein Loss wird vorhergesagt: dazu muss train.tokens über 0 sein.</translation>
+    </message>
+    <message>
+        <source>non-vocabulary parameters %1 (fitted on %2)</source>
+        <translation>Parameter ohne Vokabular %1 (angepasst an %2)</translation>
+    </message>
+    <message>
+        <source>training tokens %1 (fitted on %2)</source>
+        <translation>Trainings-Tokens %1 (angepasst an %2)</translation>
+    </message>
+    <message>
+        <source>active share of expert parameters %1 (fitted on %2)</source>
+        <translation>aktiver Anteil der Expertenparameter %1 (angepasst an %2)</translation>
+    </message>
+    <message>
+        <source>tokens per parameter %1 (fitted on %2)</source>
+        <translation>Tokens pro Parameter %1 (angepasst an %2)</translation>
+    </message>
+    <message>
+        <source>learning rate %1 (fitted on %2)</source>
+        <translation>Lernrate %1 (angepasst an %2)</translation>
+    </message>
+    <message>
+        <source>tokens per batch %1 (fitted on %2)</source>
+        <translation>Tokens pro Batch %1 (angepasst an %2)</translation>
+    </message>
+    <message>
+        <source>active parameters %1 (fitted on %2)</source>
+        <translation>aktive Parameter %1 (angepasst an %2)</translation>
+    </message>
+    <message>
+        <source>parameters %1 (fitted on %2)</source>
+        <translation>Parameter %1 (angepasst an %2)</translation>
+    </message>
+    <message>
+        <source>tokens %1 (fitted on %2)</source>
+        <translation>Tokens %1 (angepasst an %2)</translation>
+    </message>
+    <message>
+        <source>FLOP of training %1 (fitted on %2)</source>
+        <translation>Trainings-FLOP %1 (angepasst an %2)</translation>
+    </message>
+    <message>
+        <source>not fitted on MoE models</source>
+        <translation>nicht an MoE-Modelle angepasst</translation>
+    </message>
+    <message>
+        <source>not fitted on dense models</source>
+        <translation>nicht an dichte Modelle angepasst</translation>
+    </message>
+    <message>
+        <source>needs the %1 and the %2</source>
+        <translation>braucht: %1 und %2</translation>
+    </message>
+    <message>
+        <source>needs the %1</source>
+        <translation>braucht: %1</translation>
+    </message>
+    <message>
+        <source>Fitted on: %1.</source>
+        <translation>Angepasst an: %1.</translation>
+    </message>
+    <message>
+        <source>fit of %1 runs (%2), Step Law tables; effect of %3 assumed, not fitted</source>
+        <translation>Anpassung an %1 Läufe (%2), Step-Law-Tabellen; Wirkung von %3 angenommen, nicht angepasst</translation>
+    </message>
+    <message>
+        <source>fit of %1 runs (%2), Step Law tables</source>
+        <translation>Anpassung an %1 Läufe (%2), Step-Law-Tabellen</translation>
+    </message>
+    <message>
+        <source>%1 dense</source>
+        <translation>%1 dicht</translation>
+    </message>
+    <message>
+        <source>%1 MoE</source>
+        <translation>%1 MoE</translation>
+    </message>
+    <message>
+        <source>Hidden size %1 is below what the step time was fitted on: launches and synchronisation dominate, expect 30–75 % more than shown.</source>
+        <translation>Hidden-Größe %1 liegt unter dem, woran die Schrittzeit angepasst wurde: Kernel-Starts und Synchronisation überwiegen; mit 30–75 % mehr als gezeigt rechnen.</translation>
+    </message>
+    <message>
+        <source>Only %1 rows reach an expert per micro-batch; below about 256 small dropless MoE runs are 30–75 % slower than shown.</source>
+        <translation>Nur %1 Zeilen erreichen einen Experten je Micro-Batch; unter etwa 256 sind kleine Dropless-MoE-Läufe 30–75 % langsamer als gezeigt.</translation>
+    </message>
+    <message>
+        <source>%1 has no FP8: bf16 is used for the step time.</source>
+        <translation>%1 hat kein FP8: die Schrittzeit rechnet mit bf16.</translation>
+    </message>
+    <message>
+        <source>No step was measured on %1: its generation's default efficiencies are used, ±25 %.</source>
+        <translation>Auf %1 wurde kein Schritt gemessen: es gelten die Standardeffizienzen ihrer Generation, ±25 %.</translation>
+    </message>
+    <message>
+        <source>Each MoE layer has its own GPUs: the step is timed as if layers ran one after another, most groups idle, without a pipeline between the groups.</source>
+        <translation>Jede MoE-Schicht hat eigene GPUs: der Schritt wird gerechnet, als liefen die Schichten nacheinander, die meisten Gruppen untätig, ohne Pipeline zwischen den Gruppen.</translation>
+    </message>
+    <message>
+        <source>Latency and throughput of serving are not modelled with context parallelism: set CP to 1.</source>
+        <translation>Latenz und Durchsatz des Servings sind mit Kontext-Parallelität nicht modelliert: CP auf 1 setzen.</translation>
+    </message>
+    <message>
+        <source>Two-batch overlap is not used in these decode steps: each half would read the weights again, which costs more than the communication it hides.</source>
+        <translation>Two-Batch-Overlap wird in diesen Decode-Schritten nicht genutzt: jede Hälfte läse die Gewichte noch einmal, was mehr kostet als die Kommunikation, die sie verbirgt.</translation>
+    </message>
+    <message>
+        <source>The routing asks for measured expert loads, but no table of tokens per layer and expert is loaded: the balance is unknown.</source>
+        <translation>Das Routing verlangt gemessene Expertenlasten, doch keine Tabelle mit Tokens pro Schicht und Experte ist geladen: die Verteilung ist unbekannt.</translation>
+    </message>
+    <message>
+        <source>A table of loads does not hold the router's probabilities: the auxiliary load-balancing loss is unknown.</source>
+        <translation>Eine Tabelle von Lasten enthält keine Router-Wahrscheinlichkeiten: der Load-Balancing-Hilfs-Loss ist unbekannt.</translation>
+    </message>
+    <message>
+        <source>All GPUs of the expert-parallel group share one node: no token crosses nodes, so swaps change nothing.</source>
+        <translation>Alle GPUs der Experten-parallelen Gruppe teilen einen Knoten: kein Token überquert Knoten, Tauschen ändert also nichts.</translation>
+    </message>
+    <message>
+        <source>Which experts are used together is not known for so many experts: the placement is EPLB without swaps.</source>
+        <translation>Welche Experten gemeinsam genutzt werden, ist bei so vielen Experten nicht bekannt: die Platzierung ist EPLB ohne Tausch.</translation>
+    </message>
+    <message>
+        <source>Swaps bring experts of a token together on a node, but low-latency kernels send a copy per expert: only normal kernels, with one copy per node, gain from it.</source>
+        <translation>Tauschen bringt Experten eines Tokens auf einen Knoten, doch Low-Latency-Kernel senden je Experte eine Kopie: nur normale Kernel mit einer Kopie je Knoten gewinnen dadurch.</translation>
+    </message>
+    <message>
+        <source>Of the heaviest of %1 pipeline stages, stage %2.</source>
+        <translation>Der schwersten von %1 Pipeline-Stufen, Stufe %2.</translation>
+    </message>
+    <message>
+        <source>The peak is in the %1.</source>
+        <translation>Die Spitze liegt in: %1.</translation>
+    </message>
+    <message>
+        <source>Expert parallelism is carved out of data parallelism: a rank receives λ·k·T rows on average, whatever EP is.</source>
+        <translation>Experten-Parallelität ist aus der Datenparallelität herausgeschnitten: ein Rang erhält im Mittel λ·k·T Zeilen, gleich welches EP.</translation>
+    </message>
+    <message>
+        <source>The value is what the step waits for; hidden time is not in it. Host and GPU overlap as (G² + H²)^½, so a part owns x of its time.</source>
+        <translation>Der Wert ist, worauf der Schritt wartet; verborgene Zeit ist nicht darin. Host und GPU überlappen als (G² + H²)^½; ein Teil besitzt daher x seiner Zeit.</translation>
+    </message>
+    <message>
+        <source>Unfused attention runs batched products at 0.6 of the GEMM efficiency instead, with its scores through memory; a sliding window shortens s/2.</source>
+        <translation>Nicht verschmolzene Attention rechnet stattdessen gebündelte Produkte mit dem 0,6-Fachen der GEMM-Effizienz, ihre Scores gehen durch den Speicher; ein gleitendes Fenster verkürzt s/2.</translation>
+    </message>
+    <message>
+        <source>MLA, dropout and FP8 casts have their own byte counts in X; a layer counts the terms of its own kind.</source>
+        <translation>MLA, Dropout und FP8-Casts haben in X eigene Bytezahlen; eine Schicht zählt die Teile ihrer Art.</translation>
+    </message>
+    <message>
+        <source>The ring hides behind 0.8 of the attention core; the all-to-all form moves 2·T·(2q + 2kv)/TP·(CP − 1)/CP each way, exposed.</source>
+        <translation>Der Ring verbirgt sich hinter dem 0,8-Fachen des Attention-Kerns; die All-to-all-Form bewegt je Richtung 2·T·(2q + 2kv)/TP·(CP − 1)/CP, sichtbar.</translation>
+    </message>
+    <message>
+        <source>Sums over the MoE layers of the stage: dispatch and combine, forward and backward.</source>
+        <translation>Summen über die MoE-Schichten der Stufe: Dispatch und Combine, vorwärts und rückwärts.</translation>
+    </message>
+    <message>
+        <source>no rows of this parallelism</source>
+        <translation>keine Zeilen dieser Parallelität</translation>
+    </message>
+    <message>
+        <source>no row has these keys, and there is no analytic model of this operator</source>
+        <translation>keine Zeile hat diese Schlüssel, und es gibt kein analytisches Modell dieses Operators</translation>
+    </message>
+    <message>
+        <source>%1, shipped curves</source>
+        <translation>%1, mitgelieferte Kurven</translation>
+    </message>
+    <message>
+        <source>%1, measured rows</source>
+        <translation>%1, gemessene Zeilen</translation>
+    </message>
+</context>
+<context>
+    <name>Table</name>
+    <message>
+        <source>Step time</source>
+        <translation>Schrittzeit</translation>
+    </message>
+    <message>
+        <source>Device memory used</source>
+        <translation>Belegter Gerätespeicher</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>Loss</translation>
+    </message>
+    <message>
+        <source>Tokens/s per GPU</source>
+        <translation>Tokens/s pro GPU</translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation>Kosten</translation>
+    </message>
+    <message>
+        <source>Peak allocated</source>
+        <translation>Maximal belegt</translation>
+    </message>
+    <message>
+        <source>Static memory</source>
+        <translation>Statischer Speicher</translation>
+    </message>
+    <message>
+        <source>Serving: time per token</source>
+        <translation>Serving: Zeit pro Token</translation>
+    </message>
+    <message>
+        <source>Serving: tokens/s per GPU</source>
+        <translation>Serving: Tokens/s pro GPU</translation>
+    </message>
+    <message>
+        <source>Serving: first token</source>
+        <translation>Serving: erstes Token</translation>
+    </message>
+    <message>
+        <source>Reserved memory</source>
+        <translation>Reservierter Speicher</translation>
+    </message>
+    <message>
+        <source>TFLOP/s per GPU</source>
+        <translation>TFLOP/s pro GPU</translation>
+    </message>
+    <message>
+        <source>TFLOP/s, full attention</source>
+        <translation>TFLOP/s, volle Attention</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>Parameter</translation>
+    </message>
+    <message>
+        <source>Active parameters</source>
+        <translation>Aktive Parameter</translation>
+    </message>
+    <message>
+        <source>Dispatch time</source>
+        <translation>Dispatch-Zeit</translation>
+    </message>
+    <message>
+        <source>Other GPU</source>
+        <translation>Andere GPU</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>Memory (GiB)</source>
+        <translation>Speicher (GiB)</translation>
+    </message>
+    <message>
+        <source>Dense model</source>
+        <translation>Dichtes Modell</translation>
+    </message>
+    <message>
+        <source>Add experts</source>
+        <translation>Experten hinzufügen</translation>
+    </message>
+    <message>
+        <source>Remove experts</source>
+        <translation>Experten entfernen</translation>
+    </message>
+    <message>
+        <source>No training run</source>
+        <translation>Kein Trainingslauf</translation>
+    </message>
+    <message>
+        <source>Add training</source>
+        <translation>Training hinzufügen</translation>
+    </message>
+    <message>
+        <source>Remove training</source>
+        <translation>Training entfernen</translation>
+    </message>
+    <message>
+        <source>No serving</source>
+        <translation>Kein Serving</translation>
+    </message>
+    <message>
+        <source>Add serving</source>
+        <translation>Serving hinzufügen</translation>
+    </message>
+    <message>
+        <source>Remove serving</source>
+        <translation>Serving entfernen</translation>
+    </message>
+    <message>
+        <source>log-normal</source>
+        <translation>Log-normal</translation>
+    </message>
+    <message>
+        <source>EPLB + swaps</source>
+        <translation>EPLB + Tausch</translation>
+    </message>
+    <message>
+        <source>Flash, copied</source>
+        <translation>Flash, kopiert</translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation>Training</translation>
+    </message>
+    <message>
+        <source>Prefill</source>
+        <translation>Prefill</translation>
+    </message>
+    <message>
+        <source>Decode</source>
+        <translation>Decode</translation>
+    </message>
+    <message>
+        <source>Tokens/s per user</source>
+        <translation>Tokens/s pro Nutzer</translation>
+    </message>
+    <message>
+        <source>Experts per GPU</source>
+        <translation>Experten pro GPU</translation>
+    </message>
+    <message>
+        <source>Tokens/s in all</source>
+        <translation>Tokens/s insgesamt</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>Gewichte</translation>
+    </message>
+    <message>
+        <source>KV cache</source>
+        <translation>KV-Cache</translation>
+    </message>
+    <message>
+        <source>Dispatch buffers</source>
+        <translation>Dispatch-Puffer</translation>
+    </message>
+    <message>
+        <source>Activations</source>
+        <translation>Aktivierungen</translation>
+    </message>
+    <message>
+        <source>First token</source>
+        <translation>Erstes Token</translation>
+    </message>
+    <message>
+        <source>Each further token</source>
+        <translation>Jedes weitere Token</translation>
+    </message>
+    <message>
+        <source>Compute</source>
+        <translation>Rechnen</translation>
+    </message>
+    <message>
+        <source>Communication</source>
+        <translation>Kommunikation</translation>
+    </message>
+    <message>
+        <source>Optimizer</source>
+        <translation>Optimizer</translation>
+    </message>
+    <message>
+        <source>Host</source>
+        <translation>Host</translation>
+    </message>
+    <message>
+        <source>Bubble</source>
+        <translation>Bubble</translation>
+    </message>
+    <message>
+        <source>Loss map</source>
+        <translation>Loss-Karte</translation>
+    </message>
+    <message>
+        <source>Scaling</source>
+        <translation>Skalierung</translation>
+    </message>
+    <message>
+        <source>Memory per GPU</source>
+        <translation>Speicher pro GPU</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Speicher</translation>
+    </message>
+    <message>
+        <source>Memory over a step</source>
+        <translation>Speicher im Schrittverlauf</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>Roofline</source>
+        <translation>Roofline</translation>
+    </message>
+    <message>
+        <source>Fabric</source>
+        <translation>Netz</translation>
+    </message>
+    <message>
+        <source>Latency–throughput</source>
+        <translation>Latenz–Durchsatz</translation>
+    </message>
+    <message>
+        <source>Profiled operators</source>
+        <translation>Profilierte Operatoren</translation>
+    </message>
+    <message>
+        <source>Placement</source>
+        <translation>Platzierung</translation>
+    </message>
+    <message>
+        <source>Profiles</source>
+        <translation>Profile</translation>
+    </message>
+    <message>
+        <source>Layouts</source>
+        <translation>Layouts</translation>
+    </message>
+    <message>
+        <source>Trade-offs</source>
+        <translation>Abwägung</translation>
+    </message>
+    <message>
+        <source>Scenarios</source>
+        <translation>Szenarien</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>Vergleich</translation>
+    </message>
+    <message>
+        <source>Measured runs</source>
+        <translation>Gemessene Läufe</translation>
+    </message>
+    <message>
+        <source>Everywhere</source>
+        <translation>Überall</translation>
+    </message>
+    <message>
+        <source>Next or previous control</source>
+        <translation>Nächstes oder voriges Bedienelement</translation>
+    </message>
+    <message>
+        <source>Tab, Shift+Tab</source>
+        <translation>Tab, Umschalt+Tab</translation>
+    </message>
+    <message>
+        <source>Open a menu; go to a labelled control</source>
+        <translation>Menü öffnen; zu einem beschrifteten Element gehen</translation>
+    </message>
+    <message>
+        <source>Alt + underlined letter</source>
+        <translation>Alt + unterstrichener Buchstabe</translation>
+    </message>
+    <message>
+        <source>Context menu</source>
+        <translation>Kontextmenü</translation>
+    </message>
+    <message>
+        <source>Menu key, Shift+F10</source>
+        <translation>Menütaste, Umschalt+F10</translation>
+    </message>
+    <message>
+        <source>Form</source>
+        <translation>Formular</translation>
+    </message>
+    <message>
+        <source>Smaller or larger value</source>
+        <translation>Kleinerer oder größerer Wert</translation>
+    </message>
+    <message>
+        <source>Arrow keys on slider or number</source>
+        <translation>Pfeiltasten auf Regler oder Zahl</translation>
+    </message>
+    <message>
+        <source>Take the typed value</source>
+        <translation>Eingegebenen Wert übernehmen</translation>
+    </message>
+    <message>
+        <source>Enter</source>
+        <translation>Eingabe</translation>
+    </message>
+    <message>
+        <source>Pictures</source>
+        <translation>Bilder</translation>
+    </message>
+    <message>
+        <source>Next or previous part</source>
+        <translation>Nächster oder voriger Teil</translation>
+    </message>
+    <message>
+        <source>Arrow keys</source>
+        <translation>Pfeiltasten</translation>
+    </message>
+    <message>
+        <source>Explain or use the chosen part</source>
+        <translation>Gewählten Teil erklären oder übernehmen</translation>
+    </message>
+    <message>
+        <source>Enter, Space</source>
+        <translation>Eingabe, Leertaste</translation>
+    </message>
+    <message>
+        <source>Drop the cursor</source>
+        <translation>Cursor aufgeben</translation>
+    </message>
+    <message>
+        <source>Escape</source>
+        <translation>Esc</translation>
+    </message>
+    <message>
+        <source>Zoom in, zoom out, show all</source>
+        <translation>Vergrößern, verkleinern, alles zeigen</translation>
+    </message>
+    <message>
+        <source>+, −, 0</source>
+        <translation>+, −, 0</translation>
+    </message>
+    <message>
+        <source>+, −, Home</source>
+        <translation>+, −, Pos1</translation>
+    </message>
+    <message>
+        <source>Results</source>
+        <translation>Ergebnisse</translation>
+    </message>
+    <message>
+        <source>Open the card's tab; explain its number</source>
+        <translation>Reiter der Karte öffnen; ihre Zahl erklären</translation>
+    </message>
+    <message>
+        <source>Enter; ?</source>
+        <translation>Eingabe; ?</translation>
+    </message>
+    <message>
+        <source>Tables</source>
+        <translation>Tabellen</translation>
+    </message>
+    <message>
+        <source>Copy the selected rows</source>
+        <translation>Gewählte Zeilen kopieren</translation>
+    </message>
+    <message>
+        <source>Ctrl+C</source>
+        <translation>Strg+C</translation>
+    </message>
+    <message>
+        <source>Explain tab</source>
+        <translation>Reiter Erklären</translation>
+    </message>
+    <message>
+        <source>Back, forward</source>
+        <translation>Zurück, vor</translation>
+    </message>
+    <message>
+        <source>Alt+Left, Alt+Right</source>
+        <translation>Alt+Links, Alt+Rechts</translation>
+    </message>
+    <message>
+        <source>Hidden size.</source>
+        <translation>Hidden-Größe.</translation>
+    </message>
+    <message>
+        <source>Width of the dense feed-forward layers.</source>
+        <translation>Breite der dichten Feed-forward-Schichten.</translation>
+    </message>
+    <message>
+        <source>Attention heads.</source>
+        <translation>Attention-Köpfe.</translation>
+    </message>
+    <message>
+        <source>Transformer layers.</source>
+        <translation>Transformer-Schichten.</translation>
+    </message>
+    <message>
+        <source>Peak learning rate. One rung of the ladder is spelled with three or four digits.</source>
+        <translation>Maximale Lernrate. Eine Stufe der Leiter ist mit drei oder mit vier Ziffern geschrieben.</translation>
+    </message>
+    <message>
+        <source>Global batch in sequences of 2048 tokens.</source>
+        <translation>Global-Batch in Sequenzen zu 2048 Tokens.</translation>
+    </message>
+    <message>
+        <source>Training iterations.</source>
+        <translation>Trainingsiterationen.</translation>
+    </message>
+    <message>
+        <source>Raw last training loss; noisy (sd about 0.034). Use “smooth loss”.</source>
+        <translation>Letzter Trainings-Loss, roh; verrauscht (sd etwa 0,034). Besser „smooth loss“.</translation>
+    </message>
+    <message>
+        <source>Smoothed final training loss: the one to compare.</source>
+        <translation>Geglätteter Trainings-Loss am Ende: dieser ist zu vergleichen.</translation>
+    </message>
+    <message>
+        <source>Name of the run, with its settings.</source>
+        <translation>Name des Laufs mit seinen Einstellungen.</translation>
+    </message>
+    <message>
+        <source>Training tokens of the whole run.</source>
+        <translation>Trainings-Tokens des ganzen Laufs.</translation>
+    </message>
+    <message>
+        <source>Parameters without the vocabulary; all experts counted.</source>
+        <translation>Parameter ohne das Vokabular; alle Experten gezählt.</translation>
+    </message>
+    <message>
+        <source>Training tokens for each parameter.</source>
+        <translation>Trainings-Tokens je Parameter.</translation>
+    </message>
+    <message>
+        <source>Sequence length.</source>
+        <translation>Sequenzlänge.</translation>
+    </message>
+    <message>
+        <source>Routed experts each token visits.</source>
+        <translation>Geroutete Experten, die jedes Token besucht.</translation>
+    </message>
+    <message>
+        <source>Routed experts in each MoE layer.</source>
+        <translation>Geroutete Experten in jeder MoE-Schicht.</translation>
+    </message>
+    <message>
+        <source>Width of one routed expert.</source>
+        <translation>Breite eines gerouteten Experten.</translation>
+    </message>
+    <message>
+        <source>Width of the shared expert.</source>
+        <translation>Breite des gemeinsamen Experten.</translation>
+    </message>
+    <message>
+        <source>Mean time of one iteration.</source>
+        <translation>Mittlere Zeit einer Iteration.</translation>
+    </message>
+    <message>
+        <source>Planned last iteration; −1 means that it was not recorded.</source>
+        <translation>Geplante letzte Iteration; −1 heißt, dass sie nicht festgehalten wurde.</translation>
+    </message>
+    <message>
+        <source>Last iteration reached, counted from 0.</source>
+        <translation>Letzte erreichte Iteration, ab 0 gezählt.</translation>
+    </message>
+    <message>
+        <source>Which layers are MoE; “1dense”: the first one is dense.</source>
+        <translation>Welche Schichten MoE sind; „1dense“: die erste ist dicht.</translation>
+    </message>
+    <message>
+        <source>Attention variant.</source>
+        <translation>Attention-Variante.</translation>
+    </message>
+    <message>
+        <source>Number of dense layers (documented otherwise).</source>
+        <translation>Zahl der dichten Schichten (anders dokumentiert).</translation>
+    </message>
+    <message>
+        <source>Attention parameters.</source>
+        <translation>Attention-Parameter.</translation>
+    </message>
+    <message>
+        <source>Active parameters for each token, without the vocabulary.</source>
+        <translation>Aktive Parameter pro Token, ohne das Vokabular.</translation>
+    </message>
+    <message>
+        <source>Floating-point operations per token, not a parameter count.</source>
+        <translation>Gleitkommaoperationen pro Token, keine Parameterzahl.</translation>
+    </message>
+    <message>
+        <source>Key and value cache per token, as published.</source>
+        <translation>Key- und Value-Cache pro Token, wie veröffentlicht.</translation>
+    </message>
+    <message>
+        <source>Seconds, = average_iter_time · ti, though documented as hours.</source>
+        <translation>Sekunden, = average_iter_time · ti, obwohl als Stunden dokumentiert.</translation>
+    </message>
+    <message>
+        <source>Active share of the parameters.</source>
+        <translation>Aktiver Anteil der Parameter.</translation>
+    </message>
+    <message>
+        <source>Architecture: experts per token “in” experts.</source>
+        <translation>Architektur: Experten pro Token „in“ Experten.</translation>
+    </message>
+    <message>
+        <source>a of ln lr = a + b·ln N + c·ln D.</source>
+        <translation>a aus ln lr = a + b·ln N + c·ln D.</translation>
+    </message>
+    <message>
+        <source>b of ln lr = a + b·ln N + c·ln D.</source>
+        <translation>b aus ln lr = a + b·ln N + c·ln D.</translation>
+    </message>
+    <message>
+        <source>c of ln lr = a + b·ln N + c·ln D.</source>
+        <translation>c aus ln lr = a + b·ln N + c·ln D.</translation>
+    </message>
+    <message>
+        <source>a of ln B = a + c·ln D, B in tokens.</source>
+        <translation>a aus ln B = a + c·ln D, B in Tokens.</translation>
+    </message>
+    <message>
+        <source>c of ln B = a + c·ln D, B in tokens.</source>
+        <translation>c aus ln B = a + c·ln D, B in Tokens.</translation>
+    </message>
+    <message>
+        <source>Attention heads (queries).</source>
+        <translation>Attention-Köpfe (Queries).</translation>
+    </message>
+    <message>
+        <source>Key and value heads.</source>
+        <translation>Key- und Value-Köpfe.</translation>
+    </message>
+    <message>
+        <source>Width of the feed-forward layer.</source>
+        <translation>Breite der Feed-forward-Schicht.</translation>
+    </message>
+    <message>
+        <source>Whether the up projection has a gate beside it.</source>
+        <translation>Ob neben der Up-Projektion ein Gate steht.</translation>
+    </message>
+    <message>
+        <source>Tokens that the operator ran on.</source>
+        <translation>Tokens, auf denen der Operator lief.</translation>
+    </message>
+    <message>
+        <source>Tensor parallelism; one GPU's share was run.</source>
+        <translation>Tensor-Parallelität; gemessen wurde der Anteil einer GPU.</translation>
+    </message>
+    <message>
+        <source>Sequences of a decode step.</source>
+        <translation>Sequenzen eines Decode-Schritts.</translation>
+    </message>
+    <message>
+        <source>New tokens of a prefill; 0 for decode.</source>
+        <translation>Neue Tokens eines Prefills; 0 bei Decode.</translation>
+    </message>
+    <message>
+        <source>Cached keys of each sequence.</source>
+        <translation>Zwischengespeicherte Keys jeder Sequenz.</translation>
+    </message>
+    <message>
+        <source>Which phase was run; the times of the other one are empty.</source>
+        <translation>Welche Phase lief; die Zeiten der anderen sind leer.</translation>
+    </message>
+    <message>
+        <source>Message of the collective.</source>
+        <translation>Nachricht der kollektiven Operation.</translation>
+    </message>
+    <message>
+        <source>Members of the collective.</source>
+        <translation>Teilnehmer der kollektiven Operation.</translation>
+    </message>
+    <message>
+        <source>Members in one node.</source>
+        <translation>Teilnehmer in einem Knoten.</translation>
+    </message>
+    <message>
+        <source>GPUs that a node has.</source>
+        <translation>GPUs, die ein Knoten hat.</translation>
+    </message>
+    <message>
+        <source>Milliseconds, though documented as seconds: as seconds a GPU would be a thousand times slower than it is.</source>
+        <translation>Millisekunden, obwohl als Sekunden dokumentiert: als Sekunden wäre eine GPU tausendmal langsamer, als sie ist.</translation>
+    </message>
+    <message>
+        <source>Peak lr</source>
+        <translation>Max. lr</translation>
+    </message>
+    <message>
+        <source>Peak learning rate</source>
+        <translation>Maximale Lernrate</translation>
+    </message>
+    <message>
+        <source>Batch (tokens)</source>
+        <translation>Batch (Tokens)</translation>
+    </message>
+    <message>
+        <source>Loss (nats/token)</source>
+        <translation>Loss (nats/Token)</translation>
+    </message>
+    <message>
+        <source>Low</source>
+        <translation>Unten</translation>
+    </message>
+    <message>
+        <source>Lower end of the central 90 % interval for one measured run</source>
+        <translation>Untere Grenze des mittleren 90-%-Intervalls eines gemessenen Laufs</translation>
+    </message>
+    <message>
+        <source>High</source>
+        <translation>Oben</translation>
+    </message>
+    <message>
+        <source>Upper end of the central 90 % interval for one measured run</source>
+        <translation>Obere Grenze des mittleren 90-%-Intervalls eines gemessenen Laufs</translation>
+    </message>
+    <message>
+        <source>Standard deviation of the model, relative to the loss</source>
+        <translation>Standardabweichung des Modells relativ zum Loss</translation>
+    </message>
+    <message>
+        <source>Diverges (%)</source>
+        <translation>Divergiert (%)</translation>
+    </message>
+    <message>
+        <source>Probability that the run diverges</source>
+        <translation>Wahrscheinlichkeit, dass der Lauf divergiert</translation>
+    </message>
+    <message>
+        <source>Served tokens/s per GPU</source>
+        <translation>Serving-Tokens/s pro GPU</translation>
+    </message>
+    <message>
+        <source>Predicted loss</source>
+        <translation>Vorhergesagter Loss</translation>
+    </message>
+    <message>
+        <source>Weights per GPU</source>
+        <translation>Gewichte pro GPU</translation>
+    </message>
+    <message>
+        <source>Memory per GPU (worst)</source>
+        <translation>Speicher pro GPU (max.)</translation>
+    </message>
+    <message>
+        <source>Time per output token</source>
+        <translation>Zeit pro Ausgabe-Token</translation>
+    </message>
+    <message>
+        <source>Throughput per GPU</source>
+        <translation>Durchsatz pro GPU</translation>
+    </message>
+    <message>
+        <source>Throughput per GPU and MFU</source>
+        <translation>Durchsatz pro GPU und MFU</translation>
+    </message>
+    <message>
+        <source>Training cost</source>
+        <translation>Trainingskosten</translation>
+    </message>
+    <message>
+        <source>Distance from best lr × batch</source>
+        <translation>Abstand zum besten lr × Batch</translation>
+    </message>
+    <message>
+        <source>Requests</source>
+        <translation>Anfragen</translation>
+    </message>
+    <message>
+        <source>Tokens/s/user</source>
+        <translation>Tokens/s/Nutzer</translation>
+    </message>
+    <message>
+        <source>Experts/GPU</source>
+        <translation>Experten/GPU</translation>
+    </message>
+    <message>
+        <source>Efficiency</source>
+        <translation>Effizienz</translation>
+    </message>
+    <message>
+        <source>Case</source>
+        <translation>Fall</translation>
+    </message>
+    <message>
+        <source>Quantity</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>Measured</source>
+        <translation>Gemessen</translation>
+    </message>
+    <message>
+        <source>Predicted</source>
+        <translation>Vorhergesagt</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>Fehler</translation>
+    </message>
+    <message>
+        <source>Quality</source>
+        <translation>Güte</translation>
+    </message>
+    <message>
+        <source>Group</source>
+        <translation>Gruppe</translation>
+    </message>
+    <message>
+        <source>Cause</source>
+        <translation>Ursache</translation>
+    </message>
+    <message>
+        <source>Cases</source>
+        <translation>Fälle</translation>
+    </message>
+    <message>
+        <source>Rows</source>
+        <translation>Zeilen</translation>
+    </message>
+    <message>
+        <source>Median</source>
+        <translation>Median</translation>
+    </message>
+    <message>
+        <source>Worst</source>
+        <translation>Größter</translation>
+    </message>
+    <message>
+        <source>The fit was made on dense models of 0.2 to 1.07 B and MoE models of 2.15 B non-vocabulary parameters, one tokenizer and one data recipe. Outside them its shape is an assumption; other recipes have other losses. Use differences between scenarios rather than the value itself.</source>
+        <translation>Angepasst wurde an dichte Modelle von 0,2 bis 1,07 B und MoE-Modelle von 2,15 B Parametern ohne Vokabular, mit einem Tokenizer und einem Datenrezept. Außerhalb davon ist die Form eine Annahme; andere Rezepte haben andere Loss-Werte. Besser die Unterschiede zwischen Szenarien betrachten als den Wert selbst.</translation>
+    </message>
+    <message>
+        <source>Published loss laws belong to other data recipes. With the table of runs loaded one offset or scale is fitted, and said; without it they are shown as published.</source>
+        <translation>Veröffentlichte Loss-Gesetze gehören zu anderen Datenrezepten. Ist die Tabelle der Läufe geladen, wird ein Versatz oder ein Faktor angepasst und genannt; sonst erscheinen sie wie veröffentlicht.</translation>
+    </message>
+    <message>
+        <source>The region comes from the 1000 published bootstrap fits. Load them with the Step Law tables.</source>
+        <translation>Der Bereich stammt aus den 1000 veröffentlichten Bootstrap-Anpassungen. Sie werden mit den Step-Law-Tabellen geladen.</translation>
+    </message>
+    <message>
+        <source>The chance comes from a logistic fit of the 181 dense runs that diverged. A smaller learning rate lowers it fastest.</source>
+        <translation>Die Wahrscheinlichkeit stammt aus einer logistischen Anpassung an die 181 divergierten dichten Läufe. Am schnellsten senkt sie eine kleinere Lernrate.</translation>
+    </message>
+    <message>
+        <source>No fitted surface was found. Load the published tables: File, Load a folder of tables.</source>
+        <translation>Es wurde keine angepasste Fläche gefunden. Die veröffentlichten Tabellen laden: Datei, Ordner mit Tabellen laden.</translation>
+    </message>
+    <message>
+        <source>Loss depends on how many tokens are trained on. Set training tokens.</source>
+        <translation>Der Loss hängt davon ab, auf wie vielen Tokens trainiert wird. Trainings-Tokens setzen.</translation>
+    </message>
+    <message>
+        <source>The loss weighs each expert's load with the router's mean probability for it; a table counts tokens only.</source>
+        <translation>Der Loss gewichtet die Last jedes Experten mit der mittleren Router-Wahrscheinlichkeit; eine Tabelle zählt nur Tokens.</translation>
+    </message>
+    <message>
+        <source>Swaps part fewer pairs of a token's experts by nodes, so there have to be several nodes and known pairs: measured ones, or those that the popularity and the group limit imply.</source>
+        <translation>Tauschen trennt weniger Expertenpaare eines Tokens durch Knotengrenzen; dazu braucht es mehrere Knoten und bekannte Paare: gemessene oder solche, die aus Popularität und Gruppenlimit folgen.</translation>
+    </message>
+    <message>
+        <source>A token's copies to experts on one node are sent one by one with low-latency kernels, so where its experts stand together changes no bytes. Set the all-to-all kernel to normal to see the gain.</source>
+        <translation>Low-Latency-Kernel senden die Kopien eines Tokens an Experten eines Knotens einzeln; wo seine Experten beisammenstehen, ändert daher keine Bytes. Der Gewinn zeigt sich mit dem normalen All-to-all-Kernel.</translation>
+    </message>
+    <message>
+        <source>The popularity is to come from a table of tokens per expert, and none is loaded.</source>
+        <translation>Die Popularität soll aus einer Tabelle mit Tokens pro Experte kommen, und es ist keine geladen.</translation>
+    </message>
+    <message>
+        <source>Two halves of a batch can hide communication behind computation, but each half reads the expert and attention weights and launches the kernels. It pays from larger batches on.</source>
+        <translation>Zwei Hälften eines Batches können Kommunikation hinter Rechnen verbergen, doch jede Hälfte liest die Experten- und Attention-Gewichte und startet die Kernel. Das lohnt sich erst bei größeren Batches.</translation>
+    </message>
+    <message>
+        <source>The serving model covers attention data parallelism with expert parallelism, and tensor parallelism of dense models.</source>
+        <translation>Das Serving-Modell kennt Attention-Datenparallelität mit Experten-Parallelität sowie Tensor-Parallelität dichter Modelle.</translation>
+    </message>
+    <message>
+        <source>With few tokens per expert the grouped GEMMs are small and launches dominate; measured small dropless models ran 30 to 75 % slower than predicted. A larger micro-batch or fewer experts per GPU brings the model back into its range.</source>
+        <translation>Bei wenigen Tokens pro Experte sind die gruppierten GEMMs klein und Kernel-Starts überwiegen; gemessene kleine Dropless-Modelle liefen 30 bis 75 % langsamer als vorhergesagt. Ein größerer Micro-Batch oder weniger Experten pro GPU bringen das Modell zurück in seinen Bereich.</translation>
+    </message>
+    <message>
+        <source>The step-time constants were fitted on wide models. At hidden sizes up to 1024, kernel launches dominate; measured small dropless models ran 30 to 75 % slower than predicted.</source>
+        <translation>Die Konstanten der Schrittzeit wurden an breiten Modellen angepasst. Bei Hidden-Größen bis 1024 überwiegen Kernel-Starts; gemessene kleine Dropless-Modelle liefen 30 bis 75 % langsamer als vorhergesagt.</translation>
+    </message>
+    <message>
+        <source>With a group of GPUs for each MoE layer only one group works at a time on a micro-batch; the step is timed serially, without overlap between groups.</source>
+        <translation>Mit einer GPU-Gruppe je MoE-Schicht arbeitet an einem Micro-Batch immer nur eine Gruppe; der Schritt wird seriell gerechnet, ohne Überlappung zwischen den Gruppen.</translation>
+    </message>
+    <message>
+        <source>This GPU has no FP8 units; compute is timed in bf16.</source>
+        <translation>Diese GPU hat keine FP8-Einheiten; gerechnet wird in bf16.</translation>
+    </message>
+    <message>
+        <source>No measured run of this GPU generation was used for the constants; expect plus or minus 25 %.</source>
+        <translation>Für die Konstanten wurde kein gemessener Lauf dieser GPU-Generation verwendet; mit plus oder minus 25 % rechnen.</translation>
+    </message>
+    <message>
+        <source>0 = no price, no cost.</source>
+        <translation>0 = kein Preis, keine Kosten.</translation>
+    </message>
+    <message>
+        <source>1 on the last stage, else 0</source>
+        <translation>1 auf der letzten Stufe, sonst 0</translation>
+    </message>
+    <message>
+        <source>1 when a dense layer's backward pass sets the peak, else 0</source>
+        <translation>1, wenn der Rückwärtsdurchlauf einer dichten Schicht die Spitze setzt, sonst 0</translation>
+    </message>
+    <message>
+        <source>1 when an MoE layer's backward pass sets the peak, else 0</source>
+        <translation>1, wenn der Rückwärtsdurchlauf einer MoE-Schicht die Spitze setzt, sonst 0</translation>
+    </message>
+    <message>
+        <source>1 when gradients accumulate unsharded, else 0</source>
+        <translation>1, wenn Gradienten ungeteilt akkumuliert werden, sonst 0</translation>
+    </message>
+    <message>
+        <source>1 when the LM head sets the peak, else 0</source>
+        <translation>1, wenn der LM-Head die Spitze setzt, sonst 0</translation>
+    </message>
+    <message>
+        <source>1 when the LM head's backward pass sets the peak, else 0</source>
+        <translation>1, wenn der Rückwärtsdurchlauf des LM-Heads die Spitze setzt, sonst 0</translation>
+    </message>
+    <message>
+        <source>1 when the data loader makes an attention mask, else 0</source>
+        <translation>1, wenn der Data-Loader eine Attention-Maske erzeugt, sonst 0</translation>
+    </message>
+    <message>
+        <source>1 when the last layer's backward pass sets the peak, else 0</source>
+        <translation>1, wenn der Rückwärtsdurchlauf der letzten Schicht die Spitze setzt, sonst 0</translation>
+    </message>
+    <message>
+        <source>64 GB, 400 TFLOP/s at 60 % and 1.8 TB/s at 80 % are not an H100 SXM: it has 80 GB, 989 TFLOP/s in bf16 and 1979 in FP8, and 3.35 TB/s. Choose the GPU preset h100-sxm and set Concurrent requests back to 4096.</source>
+        <translation>64 GB, 400 TFLOP/s bei 60 % und 1,8 TB/s bei 80 % sind keine H100 SXM: die hat 80 GB, 989 TFLOP/s in bf16 und 1979 in FP8 und 3,35 TB/s. Die GPU-Vorgabe h100-sxm wählen und „Gleichzeitige Anfragen“ zurück auf 4096 setzen.</translation>
+    </message>
+    <message>
+        <source>64 experts top-1, EP 4 (A100 log)</source>
+        <translation>64 Experten Top-1, EP 4 (A100-Log)</translation>
+    </message>
+    <message>
+        <source>A short tour</source>
+        <translation>Ein kurzer Rundgang</translation>
+    </message>
+    <message>
+        <source>A step takes {train.step_seconds}, {train.mfu} of the peak. Solid parts are waited for, hatched ones are hidden behind others. Choose another model from the presets in the tool bar: DeepSeek-V3.</source>
+        <translation>Ein Schritt dauert {train.step_seconds}, {train.mfu} des Maximums. Auf volle Teile wird gewartet, schraffierte verbergen sich hinter anderen. Aus den Vorgaben in der Werkzeugleiste ein anderes Modell wählen: DeepSeek-V3.</translation>
+    </message>
+    <message>
+        <source>A token now takes {serve.tpot_seconds}, and a GPU gives {serve.tokens_per_second_per_gpu} tokens: it reads one expert's weights per layer and step instead of sixteen. That claim holds. The exchange of tokens between the GPUs takes {network.comm_compute_ratio} of the time of the experts' products.</source>
+        <translation>Ein Token dauert nun {serve.tpot_seconds}, und eine GPU liefert {serve.tokens_per_second_per_gpu} Tokens: sie liest je Schicht und Schritt die Gewichte eines Experten statt von sechzehn. Diese Behauptung stimmt. Der Austausch der Tokens zwischen den GPUs dauert {network.comm_compute_ratio} der Zeit der Expertenprodukte.</translation>
+    </message>
+    <message>
+        <source>A token passes through all dense parameters and k experts of every MoE layer.</source>
+        <translation>Ein Token durchläuft alle dichten Parameter und k Experten jeder MoE-Schicht.</translation>
+    </message>
+    <message>
+        <source>A user specification: replaces the fitted GEMM efficiency; auto = fitted.</source>
+        <translation>Eigene Angabe: ersetzt die angepasste GEMM-Effizienz; auto = angepasst.</translation>
+    </message>
+    <message>
+        <source>A user specification: replaces the fitted bandwidth efficiency; auto = fitted.</source>
+        <translation>Eigene Angabe: ersetzt die angepasste Bandbreiteneffizienz; auto = angepasst.</translation>
+    </message>
+    <message>
+        <source>Above the knee the gain is gone</source>
+        <translation>Über dem Knie ist der Gewinn weg</translation>
+    </message>
+    <message>
+        <source>Achieved FLOP share</source>
+        <translation>Erreichter FLOP-Anteil</translation>
+    </message>
+    <message>
+        <source>Achieved bandwidth share</source>
+        <translation>Erreichter Bandbreitenanteil</translation>
+    </message>
+    <message>
+        <source>Achieved share of the line rate where no kernel was measured.</source>
+        <translation>Erreichter Anteil der Leitungsrate, wo kein Kernel gemessen wurde.</translation>
+    </message>
+    <message>
+        <source>Across nodes the faster of one ring and two levels.</source>
+        <translation>Über Knotengrenzen der schnellere Weg: ein Ring oder zwei Ebenen.</translation>
+    </message>
+    <message>
+        <source>All of this assumed that every expert gets the same number of tokens. Choose the routing distribution zipf with a skew of 0.7.</source>
+        <translation>All dies nahm an, dass jeder Experte gleich viele Tokens erhält. Die Routing-Verteilung zipf mit einer Schiefe von 0,7 wählen.</translation>
+    </message>
+    <message>
+        <source>All-reduce</source>
+        <translation>All-reduce</translation>
+    </message>
+    <message>
+        <source>All-reduce time</source>
+        <translation>All-reduce-Zeit</translation>
+    </message>
+    <message>
+        <source>All-to-all kernels</source>
+        <translation>All-to-all-Kernel</translation>
+    </message>
+    <message>
+        <source>Applied at combine or folded into the activation; auto = as the stack.</source>
+        <translation>Beim Combine angewandt oder in die Aktivierung gezogen; auto = wie der Stack.</translation>
+    </message>
+    <message>
+        <source>As the driver reports it; auto = of the preset.</source>
+        <translation>Wie der Treiber ihn meldet; auto = der der Vorgabe.</translation>
+    </message>
+    <message>
+        <source>At the best learning rate and batch, at fixed sparsity.</source>
+        <translation>Bei bester Lernrate und bestem Batch, bei fester Sparsity.</translation>
+    </message>
+    <message>
+        <source>At the best learning rate and batch.</source>
+        <translation>Bei bester Lernrate und bestem Batch.</translation>
+    </message>
+    <message>
+        <source>Attention</source>
+        <translation>Attention</translation>
+    </message>
+    <message>
+        <source>Attention core</source>
+        <translation>Attention-Kern</translation>
+    </message>
+    <message>
+        <source>Attention input reshape</source>
+        <translation>Attention-Eingabe umformen</translation>
+    </message>
+    <message>
+        <source>Attention kernel</source>
+        <translation>Attention-Kernel</translation>
+    </message>
+    <message>
+        <source>Attention mask</source>
+        <translation>Attention-Maske</translation>
+    </message>
+    <message>
+        <source>Attention output reshape</source>
+        <translation>Attention-Ausgabe umformen</translation>
+    </message>
+    <message>
+        <source>Attention projections</source>
+        <translation>Attention-Projektionen</translation>
+    </message>
+    <message>
+        <source>Attention window</source>
+        <translation>Attention-Fenster</translation>
+    </message>
+    <message>
+        <source>Attention, decode</source>
+        <translation>Attention, decode</translation>
+    </message>
+    <message>
+        <source>Attention, prefill</source>
+        <translation>Attention, prefill</translation>
+    </message>
+    <message>
+        <source>Auto = GPUs / (TP · PP · CP).</source>
+        <translation>Auto = GPUs / (TP · PP · CP).</translation>
+    </message>
+    <message>
+        <source>Auto = as the stack.</source>
+        <translation>Auto = wie der Stack.</translation>
+    </message>
+    <message>
+        <source>Auto = hidden / heads.</source>
+        <translation>Auto = Hidden-Größe / Köpfe.</translation>
+    </message>
+    <message>
+        <source>Auto = one per GPU.</source>
+        <translation>Auto = einer pro GPU.</translation>
+    </message>
+    <message>
+        <source>B</source>
+        <translation>B</translation>
+    </message>
+    <message>
+        <source>Batch</source>
+        <translation>Batch</translation>
+    </message>
+    <message>
+        <source>Best batch</source>
+        <translation>Bester Batch</translation>
+    </message>
+    <message>
+        <source>Best learning rate</source>
+        <translation>Beste Lernrate</translation>
+    </message>
+    <message>
+        <source>Best loss over lr × batch</source>
+        <translation>Bester Loss über lr × Batch</translation>
+    </message>
+    <message>
+        <source>Busiest GPU over mean</source>
+        <translation>Vollste GPU durch Mittel</translation>
+    </message>
+    <message>
+        <source>Busiest expert over mean</source>
+        <translation>Vollster Experte durch Mittel</translation>
+    </message>
+    <message>
+        <source>Busiest link utilisation</source>
+        <translation>Auslastung der vollsten Verbindung</translation>
+    </message>
+    <message>
+        <source>Busiest node over mean</source>
+        <translation>Vollster Knoten durch Mittel</translation>
+    </message>
+    <message>
+        <source>Bytes across nodes</source>
+        <translation>Bytes über Knotengrenzen</translation>
+    </message>
+    <message>
+        <source>Bytes of each Adam moment.</source>
+        <translation>Bytes jedes Adam-Moments.</translation>
+    </message>
+    <message>
+        <source>Bytes per gradient element.</source>
+        <translation>Bytes pro Gradientenelement.</translation>
+    </message>
+    <message>
+        <source>C = 6ND; fitted with AdamW as baseline to Muon</source>
+        <translation>C = 6ND; mit AdamW als Vergleich zu Muon angepasst</translation>
+    </message>
+    <message>
+        <source>C = M·D</source>
+        <translation>C = M·D</translation>
+    </message>
+    <message>
+        <source>C = M·D; the Step Law table misprints .3118 as .3188</source>
+        <translation>C = M·D; die Step-Law-Tabelle verdruckt .3118 als .3188</translation>
+    </message>
+    <message>
+        <source>CP exchange</source>
+        <translation>CP-Austausch</translation>
+    </message>
+    <message>
+        <source>CUDA context and NCCL buffers</source>
+        <translation>CUDA-Kontext und NCCL-Puffer</translation>
+    </message>
+    <message>
+        <source>CUDA graphs</source>
+        <translation>CUDA-Graphen</translation>
+    </message>
+    <message>
+        <source>Cached keys</source>
+        <translation>Zwischengespeicherte Keys</translation>
+    </message>
+    <message>
+        <source>Cached tokens per sequence; auto = prompt + output / 2.</source>
+        <translation>Zwischengespeicherte Tokens pro Sequenz; auto = Prompt + Ausgabe / 2.</translation>
+    </message>
+    <message>
+        <source>Capacity factor</source>
+        <translation>Kapazitätsfaktor</translation>
+    </message>
+    <message>
+        <source>Cause, picture, effect</source>
+        <translation>Ursache, Bild, Wirkung</translation>
+    </message>
+    <message>
+        <source>Chinchilla</source>
+        <translation>Chinchilla</translation>
+    </message>
+    <message>
+        <source>Chinchilla, refitted</source>
+        <translation>Chinchilla, neu angepasst</translation>
+    </message>
+    <message>
+        <source>Chunk</source>
+        <translation>Chunk</translation>
+    </message>
+    <message>
+        <source>Chunks per pipeline stage (interleaving).</source>
+        <translation>Chunks pro Pipeline-Stufe (Interleaving).</translation>
+    </message>
+    <message>
+        <source>Cluster</source>
+        <translation>Cluster</translation>
+    </message>
+    <message>
+        <source>Combine</source>
+        <translation>Combine</translation>
+    </message>
+    <message>
+        <source>Combine per layer</source>
+        <translation>Combine pro Schicht</translation>
+    </message>
+    <message>
+        <source>Combine time</source>
+        <translation>Combine-Zeit</translation>
+    </message>
+    <message>
+        <source>Communication over compute</source>
+        <translation>Kommunikation durch Rechnen</translation>
+    </message>
+    <message>
+        <source>Communication wins back the gain</source>
+        <translation>Die Kommunikation holt sich den Gewinn zurück</translation>
+    </message>
+    <message>
+        <source>Concurrent requests</source>
+        <translation>Parallele Anfragen</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>Kontext</translation>
+    </message>
+    <message>
+        <source>Context parallel</source>
+        <translation>Kontext-parallel</translation>
+    </message>
+    <message>
+        <source>Context-parallel exchange</source>
+        <translation>Kontext-paralleler Austausch</translation>
+    </message>
+    <message>
+        <source>Cross-entropy on logits split over TP (Megatron); off: every TP rank gathers all of them.</source>
+        <translation>Cross-Entropy auf über TP geteilten Logits (Megatron); aus: jeder TP-Rang sammelt alle ein.</translation>
+    </message>
+    <message>
+        <source>DGX A100, HDR InfiniBand</source>
+        <translation>DGX A100, HDR InfiniBand</translation>
+    </message>
+    <message>
+        <source>DGX B200, NDR InfiniBand</source>
+        <translation>DGX B200, NDR InfiniBand</translation>
+    </message>
+    <message>
+        <source>DGX H100, NDR InfiniBand</source>
+        <translation>DGX H100, NDR InfiniBand</translation>
+    </message>
+    <message>
+        <source>Data parallel</source>
+        <translation>Daten-parallel</translation>
+    </message>
+    <message>
+        <source>Data sheet of resources/gpus.yaml; the rows below override it.</source>
+        <translation>Datenblatt aus resources/gpus.yaml; die Zeilen darunter übersteuern es.</translation>
+    </message>
+    <message>
+        <source>Data-parallel traffic</source>
+        <translation>Datenparalleler Verkehr</translation>
+    </message>
+    <message>
+        <source>Days</source>
+        <translation>Tage</translation>
+    </message>
+    <message>
+        <source>Decode step</source>
+        <translation>Decode-Schritt</translation>
+    </message>
+    <message>
+        <source>DeepSeek LLM</source>
+        <translation>DeepSeek LLM</translation>
+    </message>
+    <message>
+        <source>DeepSeek-V3 (671B)</source>
+        <translation>DeepSeek-V3 (671B)</translation>
+    </message>
+    <message>
+        <source>Dense FFN size</source>
+        <translation>Dichte FFN-Größe</translation>
+    </message>
+    <message>
+        <source>Dense GEMMs</source>
+        <translation>Dichte GEMMs</translation>
+    </message>
+    <message>
+        <source>Dense MLP</source>
+        <translation>Dichtes MLP</translation>
+    </message>
+    <message>
+        <source>Dense and shared MLPs</source>
+        <translation>Dichte und gemeinsame MLPs</translation>
+    </message>
+    <message>
+        <source>Dense first layers</source>
+        <translation>Dichte erste Schichten</translation>
+    </message>
+    <message>
+        <source>Dense parameters</source>
+        <translation>Dichte Parameter</translation>
+    </message>
+    <message>
+        <source>Dense twin, 213M (A100 log)</source>
+        <translation>Dichter Zwilling, 213M (A100-Log)</translation>
+    </message>
+    <message>
+        <source>Dense; 0 = none; auto = of the preset.</source>
+        <translation>Dicht; 0 = keine; auto = der Vorgabe.</translation>
+    </message>
+    <message>
+        <source>Dense; auto = of the preset.</source>
+        <translation>Dicht; auto = der Vorgabe.</translation>
+    </message>
+    <message>
+        <source>Deterministic</source>
+        <translation>Deterministisch</translation>
+    </message>
+    <message>
+        <source>Deterministic attention backward.</source>
+        <translation>Deterministischer Rückwärtsdurchlauf der Attention.</translation>
+    </message>
+    <message>
+        <source>Dispatch</source>
+        <translation>Dispatch</translation>
+    </message>
+    <message>
+        <source>Dispatch + combine</source>
+        <translation>Dispatch + Combine</translation>
+    </message>
+    <message>
+        <source>Dispatch per layer</source>
+        <translation>Dispatch pro Schicht</translation>
+    </message>
+    <message>
+        <source>Dispatched tokens</source>
+        <translation>Versandte Tokens</translation>
+    </message>
+    <message>
+        <source>Does it fit?</source>
+        <translation>Passt es?</translation>
+    </message>
+    <message>
+        <source>Down-link over up-link bandwidth of a leaf.</source>
+        <translation>Bandbreite nach unten durch Bandbreite nach oben eines Leafs.</translation>
+    </message>
+    <message>
+        <source>Dropout</source>
+        <translation>Dropout</translation>
+    </message>
+    <message>
+        <source>Dropout probability.</source>
+        <translation>Dropout-Wahrscheinlichkeit.</translation>
+    </message>
+    <message>
+        <source>Dummy weight gradients</source>
+        <translation>Dummy-Gewichtsgradienten</translation>
+    </message>
+    <message>
+        <source>E is the number of experts over those active; another data recipe</source>
+        <translation>E ist die Zahl der Experten durch die aktiven; anderes Datenrezept</translation>
+    </message>
+    <message>
+        <source>Eager framework</source>
+        <translation>Eager-Framework</translation>
+    </message>
+    <message>
+        <source>Elementwise operators are not fused or compiled.</source>
+        <translation>Elementweise Operatoren sind nicht verschmolzen oder kompiliert.</translation>
+    </message>
+    <message>
+        <source>Embedding</source>
+        <translation>Embedding</translation>
+    </message>
+    <message>
+        <source>Embeddings count, multi-token-prediction layers do not.</source>
+        <translation>Embeddings zählen, Multi-Token-Prediction-Schichten nicht.</translation>
+    </message>
+    <message>
+        <source>Energy</source>
+        <translation>Energie</translation>
+    </message>
+    <message>
+        <source>Engine</source>
+        <translation>Engine</translation>
+    </message>
+    <message>
+        <source>Every metric of the two presets beside each other: `moe-explorer compare --preset reference --preset reference-baseline` prints the same table. What holds: fewer weight reads make a token faster below the knee. What does not: that this takes 14 848 GPUs, that the baseline runs, and that the network is free.</source>
+        <translation>Jede Kennzahl der beiden Vorgaben nebeneinander: `moe-explorer compare --preset reference --preset reference-baseline` druckt dieselbe Tabelle. Was stimmt: weniger Gewichtszugriffe machen ein Token unter dem Knie schneller. Was nicht: dass dies 14 848 GPUs braucht, dass die Vergleichsbasis läuft und dass das Netz nichts kostet.</translation>
+    </message>
+    <message>
+        <source>Every number follows every knob while you drag. Type 2e10 into Training tokens (the filter above the knobs finds it; Ctrl+F).</source>
+        <translation>Jede Zahl folgt jedem Regler, während er gezogen wird. 2e10 in Trainings-Tokens eingeben (der Filter über den Reglern findet es; Strg+F).</translation>
+    </message>
+    <message>
+        <source>Every switch above the leaves.</source>
+        <translation>Jeder Switch über den Leafs.</translation>
+    </message>
+    <message>
+        <source>Every term once more with λ = 1.</source>
+        <translation>Jeder Teil noch einmal mit λ = 1.</translation>
+    </message>
+    <message>
+        <source>Every term once more with λ = 1.25, or the capacity factor.</source>
+        <translation>Jeder Teil noch einmal mit λ = 1,25 oder dem Kapazitätsfaktor.</translation>
+    </message>
+    <message>
+        <source>Expert FFN size</source>
+        <translation>Experten-FFN-Größe</translation>
+    </message>
+    <message>
+        <source>Expert GEMMs</source>
+        <translation>Experten-GEMMs</translation>
+    </message>
+    <message>
+        <source>Expert MLP</source>
+        <translation>Experten-MLP</translation>
+    </message>
+    <message>
+        <source>Expert groups</source>
+        <translation>Expertengruppen</translation>
+    </message>
+    <message>
+        <source>Expert parallel</source>
+        <translation>Experten-parallel</translation>
+    </message>
+    <message>
+        <source>Expert slots</source>
+        <translation>Experten-Slots</translation>
+    </message>
+    <message>
+        <source>Expert tensor parallel</source>
+        <translation>Experten-TP (ETP)</translation>
+    </message>
+    <message>
+        <source>Expert-parallel communication runs beside compute.</source>
+        <translation>Experten-parallele Kommunikation läuft neben dem Rechnen.</translation>
+    </message>
+    <message>
+        <source>Experts</source>
+        <translation>Experten</translation>
+    </message>
+    <message>
+        <source>Experts per layer</source>
+        <translation>Experten pro Schicht</translation>
+    </message>
+    <message>
+        <source>Experts per token</source>
+        <translation>Experten pro Token</translation>
+    </message>
+    <message>
+        <source>Experts that every token visits.</source>
+        <translation>Experten, die jedes Token besucht.</translation>
+    </message>
+    <message>
+        <source>E·h is the router.</source>
+        <translation>E·h ist der Router.</translation>
+    </message>
+    <message>
+        <source>FLOP per token (layers, hidden size)</source>
+        <translation>FLOP pro Token (Schichten, Hidden-Größe)</translation>
+    </message>
+    <message>
+        <source>FLOPs of the model for a step, attention core halved</source>
+        <translation>FLOPs des Modells für einen Schritt, Attention-Kern halbiert</translation>
+    </message>
+    <message>
+        <source>FLOPs of the model for a step, full attention</source>
+        <translation>FLOPs des Modells für einen Schritt, volle Attention</translation>
+    </message>
+    <message>
+        <source>FP8 peak</source>
+        <translation>FP8-Maximum</translation>
+    </message>
+    <message>
+        <source>FP8 weight copies</source>
+        <translation>FP8-Gewichtskopien</translation>
+    </message>
+    <message>
+        <source>FSDP that accumulates gradients without synchronising keeps them whole in fp32.</source>
+        <translation>FSDP, das Gradienten ohne Synchronisation akkumuliert, hält sie ganz in fp32.</translation>
+    </message>
+    <message>
+        <source>FSDP traffic of one micro-batch</source>
+        <translation>FSDP-Verkehr eines Micro-Batches</translation>
+    </message>
+    <message>
+        <source>Farseer</source>
+        <translation>Farseer</translation>
+    </message>
+    <message>
+        <source>Fedus et al. 2021, arXiv 2101.03961</source>
+        <translation>Fedus et al. 2021, arXiv 2101.03961</translation>
+    </message>
+    <message>
+        <source>Fine-grained MoE (Krajewski)</source>
+        <translation>Feinkörniges MoE (Krajewski)</translation>
+    </message>
+    <message>
+        <source>First layers of an MoE that keep a dense feed-forward network.</source>
+        <translation>Erste Schichten eines MoE, die ein dichtes Feed-forward-Netz behalten.</translation>
+    </message>
+    <message>
+        <source>Fits below 90 % of the capacity, tight up to 100 %.</source>
+        <translation>Passt unter 90 % der Kapazität, knapp bis 100 %.</translation>
+    </message>
+    <message>
+        <source>Five minutes with the window: knobs on the left, pictures in the middle, numbers on the right.</source>
+        <translation>Fünf Minuten mit dem Fenster: links Regler, in der Mitte Bilder, rechts Zahlen.</translation>
+    </message>
+    <message>
+        <source>For one run that does not diverge.</source>
+        <translation>Für einen Lauf, der nicht divergiert.</translation>
+    </message>
+    <message>
+        <source>Forward pass of a micro-batch</source>
+        <translation>Vorwärtsdurchlauf eines Micro-Batches</translation>
+    </message>
+    <message>
+        <source>Framework</source>
+        <translation>Framework</translation>
+    </message>
+    <message>
+        <source>Full attention, as Megatron-LM counted it in 2024.</source>
+        <translation>Volle Attention, wie Megatron-LM sie 2024 zählte.</translation>
+    </message>
+    <message>
+        <source>Fused gradient sum</source>
+        <translation>Verschmolzene Gradientensumme</translation>
+    </message>
+    <message>
+        <source>GB/s</source>
+        <translation>GB/s</translation>
+    </message>
+    <message>
+        <source>GB200 NVL72</source>
+        <translation>GB200 NVL72</translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>GPU compute utilisation</source>
+        <translation>GPU-Rechenauslastung</translation>
+    </message>
+    <message>
+        <source>GPU time of one micro-batch on the slowest stage, forward and backward</source>
+        <translation>GPU-Zeit eines Micro-Batches auf der langsamsten Stufe, vorwärts und rückwärts</translation>
+    </message>
+    <message>
+        <source>GPU-hours</source>
+        <translation>GPU-Stunden</translation>
+    </message>
+    <message>
+        <source>GPUs</source>
+        <translation>GPUs</translation>
+    </message>
+    <message>
+        <source>GPUs at their rated power; hosts and cooling do not count.</source>
+        <translation>GPUs mit ihrer Nennleistung; Hosts und Kühlung zählen nicht.</translation>
+    </message>
+    <message>
+        <source>GPUs in all</source>
+        <translation>GPUs insgesamt</translation>
+    </message>
+    <message>
+        <source>GPUs in all; auto = TP · PP · CP · DP.</source>
+        <translation>GPUs insgesamt; auto = TP · PP · CP · DP.</translation>
+    </message>
+    <message>
+        <source>GPUs of an NVLink domain</source>
+        <translation>GPUs einer NVLink-Domäne</translation>
+    </message>
+    <message>
+        <source>GPUs of the expert-parallel group</source>
+        <translation>GPUs der Experten-parallelen Gruppe</translation>
+    </message>
+    <message>
+        <source>GPUs of the same index share a leaf.</source>
+        <translation>GPUs mit gleichem Index teilen einen Leaf.</translation>
+    </message>
+    <message>
+        <source>GPUs per node</source>
+        <translation>GPUs pro Knoten</translation>
+    </message>
+    <message>
+        <source>Gated MLP</source>
+        <translation>MLP mit Gate</translation>
+    </message>
+    <message>
+        <source>Gathered layer</source>
+        <translation>Gesammelte Schicht</translation>
+    </message>
+    <message>
+        <source>Generated tokens per request.</source>
+        <translation>Erzeugte Tokens pro Anfrage.</translation>
+    </message>
+    <message>
+        <source>GiB</source>
+        <translation>GiB</translation>
+    </message>
+    <message>
+        <source>Give every expert a GPU of its own</source>
+        <translation>Jedem Experten eine eigene GPU geben</translation>
+    </message>
+    <message>
+        <source>Global batch</source>
+        <translation>Global-Batch</translation>
+    </message>
+    <message>
+        <source>Gradient accumulation</source>
+        <translation>Gradientenakkumulation</translation>
+    </message>
+    <message>
+        <source>Gradient bytes</source>
+        <translation>Gradienten-Bytes</translation>
+    </message>
+    <message>
+        <source>Gradient reduction and parameter gathering run beside compute.</source>
+        <translation>Gradientenreduktion und Parametersammeln laufen neben dem Rechnen.</translation>
+    </message>
+    <message>
+        <source>Gradients, dense</source>
+        <translation>Gradienten, dicht</translation>
+    </message>
+    <message>
+        <source>Gradients, experts</source>
+        <translation>Gradienten, Experten</translation>
+    </message>
+    <message>
+        <source>Group limit</source>
+        <translation>Gruppenlimit</translation>
+    </message>
+    <message>
+        <source>Groups of GPUs that hold different layers work on different batches at once.</source>
+        <translation>GPU-Gruppen mit verschiedenen Schichten arbeiten gleichzeitig an verschiedenen Batches.</translation>
+    </message>
+    <message>
+        <source>Groups of node-limited routing.</source>
+        <translation>Gruppen des knotenbegrenzten Routings.</translation>
+    </message>
+    <message>
+        <source>Groups one token may use; 0 = all.</source>
+        <translation>Gruppen, die ein Token nutzen darf; 0 = alle.</translation>
+    </message>
+    <message>
+        <source>H100 all-reduce tables</source>
+        <translation>All-reduce-Tabellen der H100</translation>
+    </message>
+    <message>
+        <source>HGX H200, NDR InfiniBand</source>
+        <translation>HGX H200, NDR InfiniBand</translation>
+    </message>
+    <message>
+        <source>HGX H800, NDR InfiniBand</source>
+        <translation>HGX H800, NDR InfiniBand</translation>
+    </message>
+    <message>
+        <source>Head dimension</source>
+        <translation>Kopfdimension</translation>
+    </message>
+    <message>
+        <source>Heads</source>
+        <translation>Köpfe</translation>
+    </message>
+    <message>
+        <source>Hidden size</source>
+        <translation>Hidden-Größe</translation>
+    </message>
+    <message>
+        <source>Host (kernel launch)</source>
+        <translation>Host (Kernel-Start)</translation>
+    </message>
+    <message>
+        <source>Host factor</source>
+        <translation>Host-Faktor</translation>
+    </message>
+    <message>
+        <source>How do you know?</source>
+        <translation>Woher weiß man das?</translation>
+    </message>
+    <message>
+        <source>How fast?</source>
+        <translation>Wie schnell?</translation>
+    </message>
+    <message>
+        <source>How often the experts are chosen.</source>
+        <translation>Wie oft die Experten gewählt werden.</translation>
+    </message>
+    <message>
+        <source>Input and output embeddings share one matrix.</source>
+        <translation>Ein- und Ausgabe-Embedding teilen eine Matrix.</translation>
+    </message>
+    <message>
+        <source>Input norm</source>
+        <translation>Eingangs-Norm</translation>
+    </message>
+    <message>
+        <source>Input tokens</source>
+        <translation>Eingabe-Tokens</translation>
+    </message>
+    <message>
+        <source>Input tokens per request.</source>
+        <translation>Eingabe-Tokens pro Anfrage.</translation>
+    </message>
+    <message>
+        <source>Inside the data read off surface and Gaussian process, outside the closed form.</source>
+        <translation>Innerhalb der Daten aus Fläche und Gauß-Prozess gelesen, außerhalb aus der geschlossenen Form.</translation>
+    </message>
+    <message>
+        <source>Inter-switch links</source>
+        <translation>Verbindungen zwischen Switches</translation>
+    </message>
+    <message>
+        <source>Joint MoE</source>
+        <translation>Joint MoE</translation>
+    </message>
+    <message>
+        <source>KV cache per token</source>
+        <translation>KV-Cache pro Token</translation>
+    </message>
+    <message>
+        <source>KV cache save</source>
+        <translation>KV-Cache speichern</translation>
+    </message>
+    <message>
+        <source>KV down</source>
+        <translation>KV down</translation>
+    </message>
+    <message>
+        <source>KV heads</source>
+        <translation>KV-Köpfe</translation>
+    </message>
+    <message>
+        <source>KV length</source>
+        <translation>KV-Länge</translation>
+    </message>
+    <message>
+        <source>KV rank</source>
+        <translation>KV-Rang</translation>
+    </message>
+    <message>
+        <source>KV up</source>
+        <translation>KV up</translation>
+    </message>
+    <message>
+        <source>Keeps an fp32 copy of the weights.</source>
+        <translation>Hält eine fp32-Kopie der Gewichte.</translation>
+    </message>
+    <message>
+        <source>Key and value heads; auto = heads.</source>
+        <translation>Key- und Value-Köpfe; auto = Köpfe.</translation>
+    </message>
+    <message>
+        <source>Kind of normalisation layer.</source>
+        <translation>Art der Normalisierungsschicht.</translation>
+    </message>
+    <message>
+        <source>Knee, tokens per expert</source>
+        <translation>Knie, Tokens pro Experte</translation>
+    </message>
+    <message>
+        <source>Knobs stand on the left, pictures in the middle, results on the right. The map is the predicted loss over learning rate and batch size; the diamond is this scenario, the triangle the best: {loss.optimal_loss} at a learning rate of {loss.optimal_lr}. Click anywhere to use those values, and undo with Ctrl+Z.</source>
+        <translation>Links stehen die Regler, in der Mitte Bilder, rechts Ergebnisse. Die Karte ist der vorhergesagte Loss über Lernrate und Batch-Größe; die Raute ist dieses Szenario, das Dreieck das beste: {loss.optimal_loss} bei einer Lernrate von {loss.optimal_lr}. Ein Klick irgendwohin übernimmt die Werte dort, Strg+Z nimmt sie zurück.</translation>
+    </message>
+    <message>
+        <source>Korthikanti et al. 2022, arXiv 2205.05198</source>
+        <translation>Korthikanti et al. 2022, arXiv 2205.05198</translation>
+    </message>
+    <message>
+        <source>LM head</source>
+        <translation>LM-Head</translation>
+    </message>
+    <message>
+        <source>LM head + loss</source>
+        <translation>LM-Head + Loss</translation>
+    </message>
+    <message>
+        <source>LM-head backward</source>
+        <translation>LM-Head rückwärts</translation>
+    </message>
+    <message>
+        <source>LM-head gradient</source>
+        <translation>LM-Head-Gradient</translation>
+    </message>
+    <message>
+        <source>Last layer's backward</source>
+        <translation>Letzte Schicht rückwärts</translation>
+    </message>
+    <message>
+        <source>Launches are recorded and replayed.</source>
+        <translation>Kernel-Starts werden aufgezeichnet und abgespielt.</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>Schichten</translation>
+    </message>
+    <message>
+        <source>Layers of each pipeline chunk, comma-separated; empty = even.</source>
+        <translation>Schichten jedes Pipeline-Chunks, durch Kommas getrennt; leer = gleichmäßig.</translation>
+    </message>
+    <message>
+        <source>Layers share GPUs</source>
+        <translation>Schichten teilen GPUs</translation>
+    </message>
+    <message>
+        <source>Leaf ports</source>
+        <translation>Leaf-Ports</translation>
+    </message>
+    <message>
+        <source>Leaf switches</source>
+        <translation>Leaf-Switches</translation>
+    </message>
+    <message>
+        <source>Linear biases</source>
+        <translation>Bias in linearen Schichten</translation>
+    </message>
+    <message>
+        <source>Linear layers have a bias vector.</source>
+        <translation>Lineare Schichten haben einen Bias-Vektor.</translation>
+    </message>
+    <message>
+        <source>Ling MoE</source>
+        <translation>Ling MoE</translation>
+    </message>
+    <message>
+        <source>Llama 3 70B</source>
+        <translation>Llama 3 70B</translation>
+    </message>
+    <message>
+        <source>Llama 3 8B</source>
+        <translation>Llama 3 8B</translation>
+    </message>
+    <message>
+        <source>Load imbalance</source>
+        <translation>Lastungleichgewicht</translation>
+    </message>
+    <message>
+        <source>Load-balancing loss</source>
+        <translation>Load-Balancing-Loss</translation>
+    </message>
+    <message>
+        <source>Logits and loss</source>
+        <translation>Logits und Loss</translation>
+    </message>
+    <message>
+        <source>Loss kernel</source>
+        <translation>Loss-Kernel</translation>
+    </message>
+    <message>
+        <source>Loss, 5 %</source>
+        <translation>Loss, 5 %</translation>
+    </message>
+    <message>
+        <source>Loss, 95 %</source>
+        <translation>Loss, 95 %</translation>
+    </message>
+    <message>
+        <source>Low-latency sends k copies of a token, normal one per destination node.</source>
+        <translation>Low-Latency sendet k Kopien eines Tokens, normal eine je Zielknoten.</translation>
+    </message>
+    <message>
+        <source>Lower bound of the busiest GPU</source>
+        <translation>Untere Schranke der vollsten GPU</translation>
+    </message>
+    <message>
+        <source>MFU</source>
+        <translation>MFU</translation>
+    </message>
+    <message>
+        <source>MLA head dimension with rotary position</source>
+        <translation>MLA-Kopfdimension mit rotierender Position</translation>
+    </message>
+    <message>
+        <source>MLA head dimension with rotary position, shared by heads.</source>
+        <translation>MLA-Kopfdimension mit rotierender Position, von den Köpfen geteilt.</translation>
+    </message>
+    <message>
+        <source>MLA head dimension without rotary position</source>
+        <translation>MLA-Kopfdimension ohne rotierende Position</translation>
+    </message>
+    <message>
+        <source>MLA head dimension without rotary position.</source>
+        <translation>MLA-Kopfdimension ohne rotierende Position.</translation>
+    </message>
+    <message>
+        <source>MLA latent width of keys and values.</source>
+        <translation>MLA-Latentbreite von Keys und Values.</translation>
+    </message>
+    <message>
+        <source>MLA query compression; 0 = none.</source>
+        <translation>MLA-Query-Kompression; 0 = keine.</translation>
+    </message>
+    <message>
+        <source>MLA value dimension of a head</source>
+        <translation>MLA-Value-Dimension eines Kopfes</translation>
+    </message>
+    <message>
+        <source>MLA value head dimension.</source>
+        <translation>MLA-Value-Kopfdimension.</translation>
+    </message>
+    <message>
+        <source>MLP activation</source>
+        <translation>MLP-Aktivierung</translation>
+    </message>
+    <message>
+        <source>MLP down</source>
+        <translation>MLP down</translation>
+    </message>
+    <message>
+        <source>MLP up</source>
+        <translation>MLP up</translation>
+    </message>
+    <message>
+        <source>MLP up (and gate)</source>
+        <translation>MLP up (und Gate)</translation>
+    </message>
+    <message>
+        <source>Mask made by loader</source>
+        <translation>Maske vom Loader</translation>
+    </message>
+    <message>
+        <source>Master weights</source>
+        <translation>Master-Gewichte</translation>
+    </message>
+    <message>
+        <source>Megatron-LM, distributed optimizer</source>
+        <translation>Megatron-LM, verteilter Optimizer</translation>
+    </message>
+    <message>
+        <source>Memory bandwidth</source>
+        <translation>Speicherbandbreite</translation>
+    </message>
+    <message>
+        <source>Memory capacity</source>
+        <translation>Speicherkapazität</translation>
+    </message>
+    <message>
+        <source>Memory-bandwidth utilisation</source>
+        <translation>Auslastung der Speicherbandbreite</translation>
+    </message>
+    <message>
+        <source>Message size</source>
+        <translation>Nachrichtengröße</translation>
+    </message>
+    <message>
+        <source>Micro-batch</source>
+        <translation>Micro-Batch</translation>
+    </message>
+    <message>
+        <source>Microsoft (Bjorck)</source>
+        <translation>Microsoft (Bjorck)</translation>
+    </message>
+    <message>
+        <source>Mixtral 8x7B</source>
+        <translation>Mixtral 8x7B</translation>
+    </message>
+    <message>
+        <source>MoE layers</source>
+        <translation>MoE-Schichten</translation>
+    </message>
+    <message>
+        <source>MoE layers of that stage, multi-token-prediction layers included</source>
+        <translation>MoE-Schichten dieser Stufe, mit Multi-Token-Prediction-Schichten</translation>
+    </message>
+    <message>
+        <source>MoE layers of the stage</source>
+        <translation>MoE-Schichten der Stufe</translation>
+    </message>
+    <message>
+        <source>MoE layers whose activations are held</source>
+        <translation>MoE-Schichten, deren Aktivierungen gehalten werden</translation>
+    </message>
+    <message>
+        <source>MoE layers whose activations are held: none, the model is dense or they are recomputed</source>
+        <translation>MoE-Schichten, deren Aktivierungen gehalten werden: keine, das Modell ist dicht oder sie werden neu berechnet</translation>
+    </message>
+    <message>
+        <source>MoE with 64 times the parameters of its dense FFN, up to 3.7 B, on 16–130 B tokens</source>
+        <translation>MoE mit dem 64-fachen der Parameter seines dichten FFN, bis 3,7 B, auf 16–130 B Tokens</translation>
+    </message>
+    <message>
+        <source>MoE, 3e17–3e20 FLOP</source>
+        <translation>MoE, 3e17–3e20 FLOP</translation>
+    </message>
+    <message>
+        <source>MoE, sparsity up to 98 %, 3e19–1e21 FLOP</source>
+        <translation>MoE, Sparsity bis 98 %, 3e19–1e21 FLOP</translation>
+    </message>
+    <message>
+        <source>MoE: N is all parameters.</source>
+        <translation>MoE: N sind alle Parameter.</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Model TFLOP/s per GPU</source>
+        <translation>Modell-TFLOP/s pro GPU</translation>
+    </message>
+    <message>
+        <source>Model TFLOP/s per GPU, full attention</source>
+        <translation>Modell-TFLOP/s pro GPU, volle Attention</translation>
+    </message>
+    <message>
+        <source>Moment bytes</source>
+        <translation>Moment-Bytes</translation>
+    </message>
+    <message>
+        <source>Moonlight (Muon)</source>
+        <translation>Moonlight (Muon)</translation>
+    </message>
+    <message>
+        <source>Multi-head, grouped-query, or multi-head latent attention.</source>
+        <translation>Multi-Head-, Grouped-Query- oder Multi-Head-Latent-Attention.</translation>
+    </message>
+    <message>
+        <source>Multi-token layers</source>
+        <translation>Multi-Token-Schichten</translation>
+    </message>
+    <message>
+        <source>Multi-token-prediction layers; they sit on the last pipeline stage.</source>
+        <translation>Multi-Token-Prediction-Schichten; sie liegen auf der letzten Pipeline-Stufe.</translation>
+    </message>
+    <message>
+        <source>N counts one vocabulary matrix</source>
+        <translation>N zählt eine Vokabularmatrix</translation>
+    </message>
+    <message>
+        <source>N is the total for an MoE; fitted on the very runs of the dense table</source>
+        <translation>N ist bei einem MoE die Gesamtzahl; angepasst an eben die Läufe der dichten Tabelle</translation>
+    </message>
+    <message>
+        <source>N is the total for an MoE; rounding moves the learning rate by some 2 %</source>
+        <translation>N ist bei einem MoE die Gesamtzahl; das Runden verschiebt die Lernrate um etwa 2 %</translation>
+    </message>
+    <message>
+        <source>NIC</source>
+        <translation>NIC</translation>
+    </message>
+    <message>
+        <source>NICs per node</source>
+        <translation>NICs pro Knoten</translation>
+    </message>
+    <message>
+        <source>NVLink</source>
+        <translation>NVLink</translation>
+    </message>
+    <message>
+        <source>NVLink bandwidth per GPU and direction</source>
+        <translation>NVLink-Bandbreite pro GPU und Richtung</translation>
+    </message>
+    <message>
+        <source>NVLink bandwidth reached</source>
+        <translation>erreichte NVLink-Bandbreite</translation>
+    </message>
+    <message>
+        <source>NVLink bandwidth reached by an all-to-all</source>
+        <translation>von einem All-to-all erreichte NVLink-Bandbreite</translation>
+    </message>
+    <message>
+        <source>Narayanan et al. 2021, arXiv 2104.04473</source>
+        <translation>Narayanan et al. 2021, arXiv 2104.04473</translation>
+    </message>
+    <message>
+        <source>Narayanan et al. 2021, arXiv 2104.04473, generalised to MoE and MLA</source>
+        <translation>Narayanan et al. 2021, arXiv 2104.04473, verallgemeinert auf MoE und MLA</translation>
+    </message>
+    <message>
+        <source>Narayanan et al., arXiv 2104.04473</source>
+        <translation>Narayanan et al., arXiv 2104.04473</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>Netzwerk</translation>
+    </message>
+    <message>
+        <source>Network utilisation</source>
+        <translation>Netzauslastung</translation>
+    </message>
+    <message>
+        <source>No queueing. Old engines are slower, most at small batches.</source>
+        <translation>Ohne Warteschlange. Ältere Engines sind langsamer, am meisten bei kleinen Batches.</translation>
+    </message>
+    <message>
+        <source>No-position dim</source>
+        <translation>Dim. ohne Position</translation>
+    </message>
+    <message>
+        <source>Nominal; auto = of the preset.</source>
+        <translation>Nennwert; auto = der der Vorgabe.</translation>
+    </message>
+    <message>
+        <source>Non-embedding parameters</source>
+        <translation>Parameter ohne Embeddings</translation>
+    </message>
+    <message>
+        <source>Normalisation</source>
+        <translation>Normalisierung</translation>
+    </message>
+    <message>
+        <source>Normalises queries and keys per head.</source>
+        <translation>Normalisiert Queries und Keys je Kopf.</translation>
+    </message>
+    <message>
+        <source>Norms and residual</source>
+        <translation>Normen und Residuum</translation>
+    </message>
+    <message>
+        <source>Norms and residuals are split along the sequence over TP.</source>
+        <translation>Normen und Residuen sind über TP entlang der Sequenz geteilt.</translation>
+    </message>
+    <message>
+        <source>Norms, activations, casts</source>
+        <translation>Normen, Aktivierungen, Casts</translation>
+    </message>
+    <message>
+        <source>Norms, activations, permutes</source>
+        <translation>Normen, Aktivierungen, Permutationen</translation>
+    </message>
+    <message>
+        <source>Nothing changed but the bill</source>
+        <translation>Nichts hat sich geändert außer der Rechnung</translation>
+    </message>
+    <message>
+        <source>Now the experts compute: the GPUs use {serve.gpu_utilisation} of their peak and only {serve.bandwidth_utilisation} of their memory bandwidth. More GPUs per expert no longer help; each token costs what its arithmetic costs, plus the exchange. A token takes {serve.tpot_seconds}.</source>
+        <translation>Jetzt rechnen die Experten: die GPUs nutzen {serve.gpu_utilisation} ihres Maximums und nur {serve.bandwidth_utilisation} ihrer Speicherbandbreite. Mehr GPUs pro Experte helfen nicht mehr; jedes Token kostet, was seine Arithmetik kostet, und den Austausch. Ein Token dauert {serve.tpot_seconds}.</translation>
+    </message>
+    <message>
+        <source>OLMoE-1B-7B</source>
+        <translation>OLMoE-1B-7B</translation>
+    </message>
+    <message>
+        <source>Of one MoE layer and all its tokens, without overlap.</source>
+        <translation>Einer MoE-Schicht und aller ihrer Tokens, ohne Überlappung.</translation>
+    </message>
+    <message>
+        <source>Of one MoE layer: achieved over peak while its exchanges run.</source>
+        <translation>Einer MoE-Schicht: erreicht durch maximal, während ihr Austausch läuft.</translation>
+    </message>
+    <message>
+        <source>Of one dispatch.</source>
+        <translation>Eines Dispatchs.</translation>
+    </message>
+    <message>
+        <source>Of the GPUs.</source>
+        <translation>Der GPUs.</translation>
+    </message>
+    <message>
+        <source>Of the dense peak of the compute type.</source>
+        <translation>Des dichten Maximums des Rechentyps.</translation>
+    </message>
+    <message>
+        <source>Of the experts.</source>
+        <translation>Der Experten.</translation>
+    </message>
+    <message>
+        <source>Of the experts: the reference experiment's measure of balance.</source>
+        <translation>Der Experten: das Maß des Referenzexperiments für die Balance.</translation>
+    </message>
+    <message>
+        <source>Of the heaviest pipeline stage, with multi-token-prediction layers.</source>
+        <translation>Der schwersten Pipeline-Stufe, mit Multi-Token-Prediction-Schichten.</translation>
+    </message>
+    <message>
+        <source>Of the nodes.</source>
+        <translation>Der Knoten.</translation>
+    </message>
+    <message>
+        <source>Of the transients only those of the moment that sets the peak count.</source>
+        <translation>Von den kurzlebigen Teilen zählen nur die des Augenblicks, der die Spitze setzt.</translation>
+    </message>
+    <message>
+        <source>Off: every MoE layer has its own group of GPUs.</source>
+        <translation>Aus: jede MoE-Schicht hat ihre eigene GPU-Gruppe.</translation>
+    </message>
+    <message>
+        <source>On the real GPU the experts are faster but the network is not: exchange over expert computation is {network.comm_compute_ratio} now, and the knee has moved to {serve.knee_tokens_per_expert} tokens per expert. A token takes {serve.tpot_seconds}.</source>
+        <translation>Auf der echten GPU sind die Experten schneller, das Netz aber nicht: Austausch durch Expertenrechnen ist nun {network.comm_compute_ratio}, und das Knie liegt jetzt bei {serve.knee_tokens_per_expert} Tokens pro Experte. Ein Token dauert {serve.tpot_seconds}.</translation>
+    </message>
+    <message>
+        <source>One MoE layer, forward.</source>
+        <translation>Eine MoE-Schicht, vorwärts.</translation>
+    </message>
+    <message>
+        <source>One expert per GPU?</source>
+        <translation>Ein Experte pro GPU?</translation>
+    </message>
+    <message>
+        <source>Only one layer of a group works on a token at a time. Let the layers share their GPUs: switch “Layers share GPUs” on and set the GPUs of the cluster to 256.</source>
+        <translation>Von einer Gruppe arbeitet immer nur eine Schicht an einem Token. Die Schichten ihre GPUs teilen lassen: „Schichten teilen GPUs“ einschalten und die GPUs des Clusters auf 256 setzen.</translation>
+    </message>
+    <message>
+        <source>Open the preset “Reference experiment: one expert per GPU” from the tool bar. Each of the 58 MoE layers gets its own group of 256 GPUs.</source>
+        <translation>Aus der Werkzeugleiste die Vorgabe „Referenzexperiment: ein Experte pro GPU“ öffnen. Jede der 58 MoE-Schichten bekommt ihre eigene Gruppe von 256 GPUs.</translation>
+    </message>
+    <message>
+        <source>OpenAI (Kaplan)</source>
+        <translation>OpenAI (Kaplan)</translation>
+    </message>
+    <message>
+        <source>Operator counts</source>
+        <translation>Operatoren gezählt</translation>
+    </message>
+    <message>
+        <source>Operator counts; efficiencies fitted on public runs</source>
+        <translation>Operatoren gezählt; Effizienzen an öffentlichen Läufen angepasst</translation>
+    </message>
+    <message>
+        <source>Optimizer, dense</source>
+        <translation>Optimizer, dicht</translation>
+    </message>
+    <message>
+        <source>Optimizer, experts</source>
+        <translation>Optimizer, Experten</translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <translation>Ausgabe</translation>
+    </message>
+    <message>
+        <source>Output projection</source>
+        <translation>Ausgabeprojektion</translation>
+    </message>
+    <message>
+        <source>Overlap</source>
+        <translation>Überlappung</translation>
+    </message>
+    <message>
+        <source>Overlap all-to-all</source>
+        <translation>All-to-all überlappen</translation>
+    </message>
+    <message>
+        <source>Overlap data parallel</source>
+        <translation>Datenparallel überlappen</translation>
+    </message>
+    <message>
+        <source>Overlap tensor parallel</source>
+        <translation>Tensorparallel überlappen</translation>
+    </message>
+    <message>
+        <source>Oversubscription</source>
+        <translation>Überbuchung</translation>
+    </message>
+    <message>
+        <source>PCIe A40, one 100 Gb/s adapter per node</source>
+        <translation>PCIe A40, ein 100-Gb/s-Adapter pro Knoten</translation>
+    </message>
+    <message>
+        <source>Padded vocabulary.</source>
+        <translation>Vokabular, aufgefüllt.</translation>
+    </message>
+    <message>
+        <source>Parallel loss</source>
+        <translation>Paralleler Loss</translation>
+    </message>
+    <message>
+        <source>Parallelism</source>
+        <translation>Parallelität</translation>
+    </message>
+    <message>
+        <source>Parameters per GPU</source>
+        <translation>Parameter pro GPU</translation>
+    </message>
+    <message>
+        <source>Peak of the schedule.</source>
+        <translation>Spitze des Verlaufs.</translation>
+    </message>
+    <message>
+        <source>Peak, balanced routing</source>
+        <translation>Spitze, Routing ausgeglichen</translation>
+    </message>
+    <message>
+        <source>Peak, λ = 1.25</source>
+        <translation>Spitze, λ = 1,25</translation>
+    </message>
+    <message>
+        <source>Per GPU and direction; auto = of the GPU preset.</source>
+        <translation>Pro GPU und Richtung; auto = der GPU-Vorgabe.</translation>
+    </message>
+    <message>
+        <source>Per GPU, for the energy estimate; auto = of the preset.</source>
+        <translation>Pro GPU, für die Energieschätzung; auto = der Vorgabe.</translation>
+    </message>
+    <message>
+        <source>Per iteration</source>
+        <translation>Pro Iteration</translation>
+    </message>
+    <message>
+        <source>Per rank and step.</source>
+        <translation>Pro Rang und Schritt.</translation>
+    </message>
+    <message>
+        <source>Phase</source>
+        <translation>Phase</translation>
+    </message>
+    <message>
+        <source>Physical slots in all, experts + redundant; auto = experts.</source>
+        <translation>Physische Slots insgesamt, Experten + redundante; auto = Experten.</translation>
+    </message>
+    <message>
+        <source>Pipeline bubble</source>
+        <translation>Pipeline-Bubble</translation>
+    </message>
+    <message>
+        <source>Pipeline hops</source>
+        <translation>Pipeline-Sprünge</translation>
+    </message>
+    <message>
+        <source>Pipeline parallel</source>
+        <translation>Pipeline-parallel</translation>
+    </message>
+    <message>
+        <source>Pipeline send/receive</source>
+        <translation>Pipeline-Senden/-Empfangen</translation>
+    </message>
+    <message>
+        <source>Plain all-to-all, or one copy per destination (DeepEP, HybridEP).</source>
+        <translation>Einfaches All-to-all oder eine Kopie je Ziel (DeepEP, HybridEP).</translation>
+    </message>
+    <message>
+        <source>Popularity</source>
+        <translation>Popularität</translation>
+    </message>
+    <message>
+        <source>Porian et al.</source>
+        <translation>Porian et al.</translation>
+    </message>
+    <message>
+        <source>Ports of a switch.</source>
+        <translation>Ports eines Switches.</translation>
+    </message>
+    <message>
+        <source>Positions</source>
+        <translation>Positionen</translation>
+    </message>
+    <message>
+        <source>Post-attention norm</source>
+        <translation>Norm nach der Attention</translation>
+    </message>
+    <message>
+        <source>Power</source>
+        <translation>Leistung</translation>
+    </message>
+    <message>
+        <source>Precision</source>
+        <translation>Präzision</translation>
+    </message>
+    <message>
+        <source>Prefill elsewhere</source>
+        <translation>Prefill anderswo</translation>
+    </message>
+    <message>
+        <source>Prefill or decode.</source>
+        <translation>Prefill oder Decode.</translation>
+    </message>
+    <message>
+        <source>Prefill runs on other GPUs; else a decode step waits for the prefills of new requests.</source>
+        <translation>Prefill läuft auf anderen GPUs; sonst wartet ein Decode-Schritt auf die Prefills neuer Anfragen.</translation>
+    </message>
+    <message>
+        <source>Prefill step</source>
+        <translation>Prefill-Schritt</translation>
+    </message>
+    <message>
+        <source>Prefill tokens</source>
+        <translation>Prefill-Tokens</translation>
+    </message>
+    <message>
+        <source>Prefills of other requests</source>
+        <translation>Prefills anderer Anfragen</translation>
+    </message>
+    <message>
+        <source>Price</source>
+        <translation>Preis</translation>
+    </message>
+    <message>
+        <source>Prior; the engines among the measured cases need 0–2 ms</source>
+        <translation>Vorannahme; die Engines der gemessenen Fälle brauchen 0–2 ms</translation>
+    </message>
+    <message>
+        <source>Prompt</source>
+        <translation>Prompt</translation>
+    </message>
+    <message>
+        <source>Q down</source>
+        <translation>Q down</translation>
+    </message>
+    <message>
+        <source>Q up</source>
+        <translation>Q up</translation>
+    </message>
+    <message>
+        <source>QK normalisation</source>
+        <translation>QK-Normalisierung</translation>
+    </message>
+    <message>
+        <source>QKV projection</source>
+        <translation>QKV-Projektion</translation>
+    </message>
+    <message>
+        <source>Query heads.</source>
+        <translation>Query-Köpfe.</translation>
+    </message>
+    <message>
+        <source>Query rank</source>
+        <translation>Query-Rang</translation>
+    </message>
+    <message>
+        <source>Qwen3-235B-A22B</source>
+        <translation>Qwen3-235B-A22B</translation>
+    </message>
+    <message>
+        <source>Qwen3-30B-A3B</source>
+        <translation>Qwen3-30B-A3B</translation>
+    </message>
+    <message>
+        <source>Rail-optimised</source>
+        <translation>Rail-optimiert</translation>
+    </message>
+    <message>
+        <source>Rajbhandari et al. 2020, arXiv 1910.02054</source>
+        <translation>Rajbhandari et al. 2020, arXiv 1910.02054</translation>
+    </message>
+    <message>
+        <source>Rate of one network adapter; auto = of the GPU preset.</source>
+        <translation>Rate eines Netzwerkadapters; auto = der GPU-Vorgabe.</translation>
+    </message>
+    <message>
+        <source>Recompute</source>
+        <translation>Recompute</translation>
+    </message>
+    <message>
+        <source>Recomputed layer</source>
+        <translation>Neu berechnete Schicht</translation>
+    </message>
+    <message>
+        <source>Recomputed work counts here, unlike in MFU.</source>
+        <translation>Neu Berechnetes zählt hier, anders als bei der MFU.</translation>
+    </message>
+    <message>
+        <source>Reference baseline: 16 experts per GPU</source>
+        <translation>Referenz-Vergleichsbasis: 16 Experten pro GPU</translation>
+    </message>
+    <message>
+        <source>Reference experiment: one expert per GPU</source>
+        <translation>Referenzexperiment: ein Experte pro GPU</translation>
+    </message>
+    <message>
+        <source>Request latency</source>
+        <translation>Latenz einer Anfrage</translation>
+    </message>
+    <message>
+        <source>Reserved by the allocator</source>
+        <translation>Vom Allocator reserviert</translation>
+    </message>
+    <message>
+        <source>Residual add</source>
+        <translation>Residual-Addition</translation>
+    </message>
+    <message>
+        <source>Ring of key/value blocks, or all-to-all over heads.</source>
+        <translation>Ring aus Key/Value-Blöcken oder All-to-all über Köpfe.</translation>
+    </message>
+    <message>
+        <source>Rotary dim</source>
+        <translation>Rotary-Dimension</translation>
+    </message>
+    <message>
+        <source>Rotary embedding</source>
+        <translation>Rotary-Embedding</translation>
+    </message>
+    <message>
+        <source>Rotary, or learned absolute embeddings.</source>
+        <translation>Rotary oder gelernte absolute Embeddings.</translation>
+    </message>
+    <message>
+        <source>Routed expert parameters</source>
+        <translation>Parameter gerouteter Experten</translation>
+    </message>
+    <message>
+        <source>Router</source>
+        <translation>Router</translation>
+    </message>
+    <message>
+        <source>Router and un-permute</source>
+        <translation>Router und Un-Permute</translation>
+    </message>
+    <message>
+        <source>Router probabilities</source>
+        <translation>Router-Wahrscheinlichkeiten</translation>
+    </message>
+    <message>
+        <source>Routing</source>
+        <translation>Routing</translation>
+    </message>
+    <message>
+        <source>Routing is not uniform</source>
+        <translation>Das Routing ist nicht gleichverteilt</translation>
+    </message>
+    <message>
+        <source>Rows per expert from which its products are bound by compute.</source>
+        <translation>Zeilen pro Experte, ab denen seine Produkte rechengebunden sind.</translation>
+    </message>
+    <message>
+        <source>Rows the busiest rank receives over its balanced share; auto = 1.15 dropless, 1.0 with a capacity factor.</source>
+        <translation>Zeilen, die der vollste Rang über seinen gleichen Anteil hinaus erhält; auto = 1,15 dropless, 1,0 mit Kapazitätsfaktor.</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>Seed</translation>
+    </message>
+    <message>
+        <source>Seed of every random draw.</source>
+        <translation>Seed aller Zufallszüge.</translation>
+    </message>
+    <message>
+        <source>Send/receive</source>
+        <translation>Senden/Empfangen</translation>
+    </message>
+    <message>
+        <source>Sequence length</source>
+        <translation>Sequenzlänge</translation>
+    </message>
+    <message>
+        <source>Sequence parallel</source>
+        <translation>Sequenz-parallel</translation>
+    </message>
+    <message>
+        <source>Sequences on the whole cluster.</source>
+        <translation>Sequenzen auf dem ganzen Cluster.</translation>
+    </message>
+    <message>
+        <source>Sequences per GPU and pass.</source>
+        <translation>Sequenzen pro GPU und Durchlauf.</translation>
+    </message>
+    <message>
+        <source>Sequences per optimizer step over all GPUs.</source>
+        <translation>Sequenzen pro Optimizer-Schritt über alle GPUs.</translation>
+    </message>
+    <message>
+        <source>Serving</source>
+        <translation>Serving</translation>
+    </message>
+    <message>
+        <source>Serving: GPU compute utilisation</source>
+        <translation>Serving: GPU-Rechenauslastung</translation>
+    </message>
+    <message>
+        <source>Serving: communication over compute</source>
+        <translation>Serving: Kommunikation durch Rechnen</translation>
+    </message>
+    <message>
+        <source>Serving: memory-bandwidth utilisation</source>
+        <translation>Serving: Auslastung der Speicherbandbreite</translation>
+    </message>
+    <message>
+        <source>Serving: network utilisation</source>
+        <translation>Serving: Netzauslastung</translation>
+    </message>
+    <message>
+        <source>Serving: tokens per second and GPU</source>
+        <translation>Serving: Tokens pro Sekunde und GPU</translation>
+    </message>
+    <message>
+        <source>Serving: tokens per second and user</source>
+        <translation>Serving: Tokens pro Sekunde und Nutzer</translation>
+    </message>
+    <message>
+        <source>Serving: tokens per second, all GPUs</source>
+        <translation>Serving: Tokens pro Sekunde, alle GPUs</translation>
+    </message>
+    <message>
+        <source>Sets loss kernel, attention kernel, probabilities and dummy gradients together; each can still be set.</source>
+        <translation>Setzt Loss-Kernel, Attention-Kernel, Wahrscheinlichkeiten und Dummy-Gradienten gemeinsam; jedes bleibt einzeln setzbar.</translation>
+    </message>
+    <message>
+        <source>Share of the smaller of compute and communication that hides behind the larger.</source>
+        <translation>Anteil des Kleineren von Rechnen und Kommunikation, der sich hinter dem Größeren verbirgt.</translation>
+    </message>
+    <message>
+        <source>Shared FFN size</source>
+        <translation>Gemeinsame FFN-Größe</translation>
+    </message>
+    <message>
+        <source>Shared expert</source>
+        <translation>Gemeinsamer Experte</translation>
+    </message>
+    <message>
+        <source>Shared experts</source>
+        <translation>Gemeinsame Experten</translation>
+    </message>
+    <message>
+        <source>Shared experts down</source>
+        <translation>Gemeinsame Experten down</translation>
+    </message>
+    <message>
+        <source>Shared experts up</source>
+        <translation>Gemeinsame Experten up</translation>
+    </message>
+    <message>
+        <source>Side by side</source>
+        <translation>Nebeneinander</translation>
+    </message>
+    <message>
+        <source>Size of the NVLink domain (72 on GB200 NVL72); auto = of the GPU preset.</source>
+        <translation>Größe der NVLink-Domäne (72 bei GB200 NVL72); auto = der GPU-Vorgabe.</translation>
+    </message>
+    <message>
+        <source>Skew</source>
+        <translation>Schiefe</translation>
+    </message>
+    <message>
+        <source>Sliding window on alternate layers; 0 = none.</source>
+        <translation>Gleitendes Fenster in jeder zweiten Schicht; 0 = keines.</translation>
+    </message>
+    <message>
+        <source>Slowness of the host against a typical one.</source>
+        <translation>Langsamkeit des Hosts gegenüber einem typischen.</translation>
+    </message>
+    <message>
+        <source>Smooth training loss of the Step Law recipe; other tokenizers and data shift it.</source>
+        <translation>Geglätteter Trainings-Loss des Step-Law-Rezepts; andere Tokenizer und Daten verschieben ihn.</translation>
+    </message>
+    <message>
+        <source>Software stack</source>
+        <translation>Software-Stack</translation>
+    </message>
+    <message>
+        <source>Sparsity law (Abnar)</source>
+        <translation>Sparsity-Gesetz (Abnar)</translation>
+    </message>
+    <message>
+        <source>Spine switches</source>
+        <translation>Spine-Switches</translation>
+    </message>
+    <message>
+        <source>Splits each expert; does not default to TP.</source>
+        <translation>Teilt jeden Experten; folgt nicht von selbst TP.</translation>
+    </message>
+    <message>
+        <source>Splits every matrix.</source>
+        <translation>Teilt jede Matrix.</translation>
+    </message>
+    <message>
+        <source>Splits the experts; carved out of data parallelism.</source>
+        <translation>Teilt die Experten auf; aus der Datenparallelität herausgeschnitten.</translation>
+    </message>
+    <message>
+        <source>Splits the layers into stages.</source>
+        <translation>Teilt die Schichten in Stufen.</translation>
+    </message>
+    <message>
+        <source>Splits the sequence.</source>
+        <translation>Teilt die Sequenz.</translation>
+    </message>
+    <message>
+        <source>Spread of GPU load</source>
+        <translation>Streuung der GPU-Last</translation>
+    </message>
+    <message>
+        <source>Spread of tokens per expert</source>
+        <translation>Streuung der Tokens pro Experte</translation>
+    </message>
+    <message>
+        <source>Spreading experts saves weight reads while an expert has few tokens. From {serve.knee_tokens_per_expert} tokens per expert its product is bound by arithmetic and there is nothing left to save. The curve shows tokens per GPU against experts per GPU for the present number of requests. Ask for more requests: set Concurrent requests to 65536.</source>
+        <translation>Verteilte Experten sparen Gewichtszugriffe, solange ein Experte wenige Tokens hat. Ab {serve.knee_tokens_per_expert} Tokens pro Experte ist sein Produkt durch die Arithmetik begrenzt, und es gibt nichts mehr zu sparen. Die Kurve zeigt Tokens pro GPU über Experten pro GPU für die jetzige Zahl von Anfragen. Mehr Anfragen verlangen: „Gleichzeitige Anfragen“ auf 65536 setzen.</translation>
+    </message>
+    <message>
+        <source>Stage layout</source>
+        <translation>Stufen-Layout</translation>
+    </message>
+    <message>
+        <source>Step Law MoE 1in8</source>
+        <translation>Step Law MoE 1in8</translation>
+    </message>
+    <message>
+        <source>Step Law MoE 1in89</source>
+        <translation>Step Law MoE 1in89</translation>
+    </message>
+    <message>
+        <source>Step Law MoE 2in88</source>
+        <translation>Step Law MoE 2in88</translation>
+    </message>
+    <message>
+        <source>Step Law MoE 3in8</source>
+        <translation>Step Law MoE 3in8</translation>
+    </message>
+    <message>
+        <source>Step Law batch</source>
+        <translation>Step-Law-Batch</translation>
+    </message>
+    <message>
+        <source>Step Law batch, constant</source>
+        <translation>Step-Law-Batch, Konstante</translation>
+    </message>
+    <message>
+        <source>Step Law batch, in tokens</source>
+        <translation>Step-Law-Batch, in Tokens</translation>
+    </message>
+    <message>
+        <source>Step Law learning rate</source>
+        <translation>Step-Law-Lernrate</translation>
+    </message>
+    <message>
+        <source>Step Law learning rate, constant</source>
+        <translation>Step-Law-Lernrate, Konstante</translation>
+    </message>
+    <message>
+        <source>Step Law learning rate, in parameters</source>
+        <translation>Step-Law-Lernrate, in Parametern</translation>
+    </message>
+    <message>
+        <source>Step Law learning rate, in tokens</source>
+        <translation>Step-Law-Lernrate, in Tokens</translation>
+    </message>
+    <message>
+        <source>Step Law, arXiv 2503.04715: mean of the bootstrap coefficients</source>
+        <translation>Step Law, arXiv 2503.04715: Mittel der Bootstrap-Koeffizienten</translation>
+    </message>
+    <message>
+        <source>Step Law, mean of the bootstrap fits</source>
+        <translation>Step Law, Mittel der Bootstrap-Anpassungen</translation>
+    </message>
+    <message>
+        <source>Step Law, rounded coefficients</source>
+        <translation>Step Law, gerundete Koeffizienten</translation>
+    </message>
+    <message>
+        <source>Step-time model fitted on 29 public runs (Megatron-LM, torchtitan, NeMo, 2022–2025)</source>
+        <translation>Schrittzeitmodell, angepasst an 29 öffentliche Läufe (Megatron-LM, torchtitan, NeMo, 2022–2025)</translation>
+    </message>
+    <message>
+        <source>Step-time model, operators</source>
+        <translation>Schrittzeitmodell, Operatoren</translation>
+    </message>
+    <message>
+        <source>SwiGLU with three matrices; otherwise GELU with two.</source>
+        <translation>SwiGLU mit drei Matrizen; sonst GELU mit zweien.</translation>
+    </message>
+    <message>
+        <source>TB/s</source>
+        <translation>TB/s</translation>
+    </message>
+    <message>
+        <source>TFLOP/s</source>
+        <translation>TFLOP/s</translation>
+    </message>
+    <message>
+        <source>TP with sequence parallelism, else 1</source>
+        <translation>TP mit Sequenz-Parallelität, sonst 1</translation>
+    </message>
+    <message>
+        <source>Tensor parallel</source>
+        <translation>Tensor-parallel</translation>
+    </message>
+    <message>
+        <source>Tensor-parallel collectives</source>
+        <translation>Tensorparallele Kollektive</translation>
+    </message>
+    <message>
+        <source>Tensor-parallel communication runs beside GEMMs.</source>
+        <translation>Tensorparallele Kommunikation läuft neben GEMMs.</translation>
+    </message>
+    <message>
+        <source>The GPU of the experiment is no H100</source>
+        <translation>Die GPU des Experiments ist keine H100</translation>
+    </message>
+    <message>
+        <source>The baseline does not fit</source>
+        <translation>Die Vergleichsbasis passt nicht</translation>
+    </message>
+    <message>
+        <source>The busiest GPU gets {placement.gpus.max_over_mean} times the mean, and a token takes {serve.tpot_seconds}. With one expert per GPU no placement can change that; only replicas of the busy experts can. Load balance, the standard deviation of tokens per expert, decides what the experiment claims to be free.</source>
+        <translation>Die vollste GPU erhält das {placement.gpus.max_over_mean}-Fache des Mittels, und ein Token dauert {serve.tpot_seconds}. Mit einem Experten pro GPU kann keine Platzierung das ändern, nur Replikate der beliebten Experten. Die Lastverteilung, die Standardabweichung der Tokens pro Experte, entscheidet, was das Experiment für umsonst hält.</translation>
+    </message>
+    <message>
+        <source>The causal attention core is halved, as current Megatron-LM counts it; recompute does not count.</source>
+        <translation>Der kausale Attention-Kern ist halbiert, wie ihn das heutige Megatron-LM zählt; Recompute zählt nicht.</translation>
+    </message>
+    <message>
+        <source>The data loader makes a boolean attention mask; auto = no.</source>
+        <translation>Der Data-Loader erzeugt eine boolesche Attention-Maske; auto = nein.</translation>
+    </message>
+    <message>
+        <source>The experiment compares one expert per GPU with several experts per GPU. Its baseline keeps 16 experts of each of 58 layers on each of 16 GPUs: {serve.weights_bytes} of weights on a GPU of {memory.capacity_bytes}. It cannot run, so whatever is measured against it is measured against nothing. Its predicted {serve.tpot_seconds} per token are kept here only as a yardstick.</source>
+        <translation>Das Experiment vergleicht einen Experten pro GPU mit mehreren pro GPU. Seine Vergleichsbasis hält 16 Experten jeder der 58 Schichten auf jeder von 16 GPUs: {serve.weights_bytes} Gewichte auf einer GPU mit {memory.capacity_bytes}. Sie kann nicht laufen; was dagegen gemessen wird, ist gegen nichts gemessen. Ihre vorhergesagten {serve.tpot_seconds} pro Token bleiben hier nur als Maßstab.</translation>
+    </message>
+    <message>
+        <source>The heaviest GPU holds {memory.device_bytes} of {memory.capacity_bytes}. Click a part of a bar: the Explain tab shows its formula with the numbers put in and where they come from. Open the Explain tab that way.</source>
+        <translation>Die schwerste GPU hält {memory.device_bytes} von {memory.capacity_bytes}. Ein Klick auf einen Teil eines Balkens: der Reiter Erklären zeigt seine Formel mit den eingesetzten Zahlen und ihrer Herkunft. Den Reiter Erklären so öffnen.</translation>
+    </message>
+    <message>
+        <source>The knee</source>
+        <translation>Das Knie</translation>
+    </message>
+    <message>
+        <source>The reference experiment step by step: which of its claims holds, which does not, and why.</source>
+        <translation>Das Referenzexperiment Schritt für Schritt: welche Behauptung stimmt, welche nicht, und warum.</translation>
+    </message>
+    <message>
+        <source>The slowest GPU sets the time</source>
+        <translation>Die langsamste GPU bestimmt die Zeit</translation>
+    </message>
+    <message>
+        <source>The token still takes {serve.tpot_seconds}, and a GPU still gives {serve.tokens_per_second_per_gpu} tokens. All 58 layers together are {serve.weights_bytes} per GPU: they fit. The 14 848 GPUs are the same machine 58 times over; they serve more requests at once, not any request faster.</source>
+        <translation>Das Token dauert weiterhin {serve.tpot_seconds}, und eine GPU liefert weiterhin {serve.tokens_per_second_per_gpu} Tokens. Alle 58 Schichten zusammen sind {serve.weights_bytes} pro GPU: sie passen. Die 14 848 GPUs sind dieselbe Maschine 58-mal; sie bedienen mehr Anfragen zugleich, keine davon schneller.</translation>
+    </message>
+    <message>
+        <source>These are published measurements beside what this program predicts for them, misses included. `moe-explorer validate` prints the same table. More lessons stand in the Help menu.</source>
+        <translation>Dies sind veröffentlichte Messungen neben dem, was dieses Programm für sie vorhersagt, Fehlschläge eingeschlossen. `moe-explorer validate` druckt dieselbe Tabelle. Mehr Lektionen stehen im Hilfe-Menü.</translation>
+    </message>
+    <message>
+        <source>Tied embeddings</source>
+        <translation>Gekoppelte Embeddings</translation>
+    </message>
+    <message>
+        <source>Time and communication model: operators, all-to-all, overlap</source>
+        <translation>Zeit- und Kommunikationsmodell: Operatoren, All-to-all, Überlappung</translation>
+    </message>
+    <message>
+        <source>Time to first token</source>
+        <translation>Zeit bis zum ersten Token</translation>
+    </message>
+    <message>
+        <source>Token dispatcher</source>
+        <translation>Token-Dispatcher</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>Tokens</translation>
+    </message>
+    <message>
+        <source>Tokens an expert may take over its balanced share; 0 = dropless.</source>
+        <translation>Tokens, die ein Experte über seinen gleichen Anteil hinaus nehmen darf; 0 = dropless.</translation>
+    </message>
+    <message>
+        <source>Tokens of the whole run.</source>
+        <translation>Tokens des ganzen Laufs.</translation>
+    </message>
+    <message>
+        <source>Tokens per second</source>
+        <translation>Tokens pro Sekunde</translation>
+    </message>
+    <message>
+        <source>Tokens per second and GPU</source>
+        <translation>Tokens pro Sekunde und GPU</translation>
+    </message>
+    <message>
+        <source>Tokens per training sequence.</source>
+        <translation>Tokens pro Trainingssequenz.</translation>
+    </message>
+    <message>
+        <source>Total width of the shared experts; auto = shared experts × expert FFN size.</source>
+        <translation>Gesamtbreite der gemeinsamen Experten; auto = gemeinsame Experten × Experten-FFN-Größe.</translation>
+    </message>
+    <message>
+        <source>Training tokens</source>
+        <translation>Trainings-Tokens</translation>
+    </message>
+    <message>
+        <source>Transformer Engine weight cache; analytic, not checked against a run</source>
+        <translation>Gewichts-Cache der Transformer Engine; analytisch, an keinem Lauf geprüft</translation>
+    </message>
+    <message>
+        <source>Transformer Engine, kept once allocated</source>
+        <translation>Transformer Engine, nach der Belegung behalten</translation>
+    </message>
+    <message>
+        <source>Transformer layers. Includes dense first layers, excludes multi-token-prediction layers.</source>
+        <translation>Transformer-Schichten. Mit dichten ersten Schichten, ohne Multi-Token-Prediction-Schichten.</translation>
+    </message>
+    <message>
+        <source>Transformer-Engine dummy weight gradients; auto = as the stack.</source>
+        <translation>Dummy-Gewichtsgradienten der Transformer Engine; auto = wie der Stack.</translation>
+    </message>
+    <message>
+        <source>Turn a knob</source>
+        <translation>An einem Regler drehen</translation>
+    </message>
+    <message>
+        <source>Type of the GEMM inputs.</source>
+        <translation>Typ der GEMM-Eingaben.</translation>
+    </message>
+    <message>
+        <source>Type of the cached keys and values.</source>
+        <translation>Typ der zwischengespeicherten Keys und Values.</translation>
+    </message>
+    <message>
+        <source>Type of the stored weights.</source>
+        <translation>Typ der gespeicherten Gewichte.</translation>
+    </message>
+    <message>
+        <source>Type of tokens on their way back.</source>
+        <translation>Typ der Tokens auf dem Rückweg.</translation>
+    </message>
+    <message>
+        <source>Type of tokens on their way to the experts.</source>
+        <translation>Typ der Tokens auf dem Weg zu den Experten.</translation>
+    </message>
+    <message>
+        <source>USD/GPU-hour</source>
+        <translation>USD/GPU-Stunde</translation>
+    </message>
+    <message>
+        <source>Unsharded gradients</source>
+        <translation>Ungeteilte Gradienten</translation>
+    </message>
+    <message>
+        <source>Until the busiest GPU is done.</source>
+        <translation>Bis die vollste GPU fertig ist.</translation>
+    </message>
+    <message>
+        <source>Value dim</source>
+        <translation>Value-Dimension</translation>
+    </message>
+    <message>
+        <source>Virtual stages</source>
+        <translation>Virtuelle Stufen</translation>
+    </message>
+    <message>
+        <source>Vocabulary</source>
+        <translation>Vokabular</translation>
+    </message>
+    <message>
+        <source>W</source>
+        <translation>W</translation>
+    </message>
+    <message>
+        <source>Weight-gradient GEMMs accumulate in place.</source>
+        <translation>GEMMs der Gewichtsgradienten akkumulieren an Ort und Stelle.</translation>
+    </message>
+    <message>
+        <source>Weights, dense</source>
+        <translation>Gewichte, dicht</translation>
+    </message>
+    <message>
+        <source>Weights, experts</source>
+        <translation>Gewichte, Experten</translation>
+    </message>
+    <message>
+        <source>What is sharded over data-parallel ranks: 1 optimizer, 2 + gradients, 3 + weights (FSDP).</source>
+        <translation>Was über datenparallele Ränge geteilt ist: 1 Optimizer, 2 + Gradienten, 3 + Gewichte (FSDP).</translation>
+    </message>
+    <message>
+        <source>What it buys</source>
+        <translation>Was es bringt</translation>
+    </message>
+    <message>
+        <source>Which GPU holds which expert.</source>
+        <translation>Welche GPU welchen Experten hält.</translation>
+    </message>
+    <message>
+        <source>Which cross-entropy; auto = as the stack.</source>
+        <translation>Welche Cross-Entropy; auto = wie der Stack.</translation>
+    </message>
+    <message>
+        <source>Who needs 14 848 GPUs?</source>
+        <translation>Wer braucht 14 848 GPUs?</translation>
+    </message>
+    <message>
+        <source>Width of the dense feed-forward layers; 0 when every layer is MoE.</source>
+        <translation>Breite der dichten Feed-forward-Schichten; 0, wenn jede Schicht MoE ist.</translation>
+    </message>
+    <message>
+        <source>Width of the residual stream.</source>
+        <translation>Breite des Residualstroms.</translation>
+    </message>
+    <message>
+        <source>With as many slots and the best placement.</source>
+        <translation>Mit ebenso vielen Slots und der besten Platzierung.</translation>
+    </message>
+    <message>
+        <source>Without restarts and evaluation.</source>
+        <translation>Ohne Neustarts und Evaluation.</translation>
+    </message>
+    <message>
+        <source>ZeRO stage</source>
+        <translation>ZeRO-Stufe</translation>
+    </message>
+    <message>
+        <source>Zipf exponent, or standard deviation of the log-normal.</source>
+        <translation>Zipf-Exponent oder Standardabweichung der Log-Normalverteilung.</translation>
+    </message>
+    <message>
+        <source>a dense layer: attention core, products (a smooth maximum of compute and bytes), norms and activations, all-reduces</source>
+        <translation>eine dichte Schicht: Attention-Kern, Produkte (ein glattes Maximum aus Rechnen und Bytes), Normen und Aktivierungen, All-reduces</translation>
+    </message>
+    <message>
+        <source>activations</source>
+        <translation>Aktivierungen</translation>
+    </message>
+    <message>
+        <source>activations and transients less at λ = 1</source>
+        <translation>Aktivierungen und Kurzlebiges weniger bei λ = 1</translation>
+    </message>
+    <message>
+        <source>activations and transients more at the upper end of λ</source>
+        <translation>Aktivierungen und Kurzlebiges mehr am oberen Ende von λ</translation>
+    </message>
+    <message>
+        <source>activations to the next stage</source>
+        <translation>Aktivierungen zur nächsten Stufe</translation>
+    </message>
+    <message>
+        <source>active parameters</source>
+        <translation>aktive Parameter</translation>
+    </message>
+    <message>
+        <source>active share of the expert parameters; 1 when dense</source>
+        <translation>aktiver Anteil der Expertenparameter; 1 bei dichten</translation>
+    </message>
+    <message>
+        <source>aggregation switches of a three-level fabric; 0 with two levels</source>
+        <translation>Aggregations-Switches eines dreistufigen Netzes; 0 bei zwei Ebenen</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>alle</translation>
+    </message>
+    <message>
+        <source>all parameters</source>
+        <translation>alle Parameter</translation>
+    </message>
+    <message>
+        <source>all-gather of the logits over TP where the loss is not parallel: lat + 2·T·V·(TP − 1)/(TP·link), else 0</source>
+        <translation>All-gather der Logits über TP, wo der Loss nicht parallel ist: lat + 2·T·V·(TP − 1)/(TP·link), sonst 0</translation>
+    </message>
+    <message>
+        <source>all-to-all kernels measured on H100 with 400 Gb/s per GPU</source>
+        <translation>All-to-all-Kernel, gemessen auf H100 mit 400 Gb/s pro GPU</translation>
+    </message>
+    <message>
+        <source>an MoE layer: max + (1 − η)·min of computing and exchanging, of both halves of the batch when they overlap</source>
+        <translation>eine MoE-Schicht: max + (1 − η)·min aus Rechnen und Austauschen, beider Batch-Hälften bei Überlappung</translation>
+    </message>
+    <message>
+        <source>analytic</source>
+        <translation>analytisch</translation>
+    </message>
+    <message>
+        <source>another data recipe and tokenizer</source>
+        <translation>anderes Datenrezept, anderer Tokenizer</translation>
+    </message>
+    <message>
+        <source>arXiv 2001.08361, equations D.1 and 5.3</source>
+        <translation>arXiv 2001.08361, Gleichungen D.1 und 5.3</translation>
+    </message>
+    <message>
+        <source>arXiv 2203.15556, equation 10</source>
+        <translation>arXiv 2203.15556, Gleichung 10</translation>
+    </message>
+    <message>
+        <source>arXiv 2401.02954, equation 1</source>
+        <translation>arXiv 2401.02954, Gleichung 1</translation>
+    </message>
+    <message>
+        <source>arXiv 2402.07871, table of fitted coefficients</source>
+        <translation>arXiv 2402.07871, Tabelle der Koeffizienten</translation>
+    </message>
+    <message>
+        <source>arXiv 2404.10102, refit</source>
+        <translation>arXiv 2404.10102, Neuanpassung</translation>
+    </message>
+    <message>
+        <source>arXiv 2406.19146, fits of the hyper-parameter sweep</source>
+        <translation>arXiv 2406.19146, Anpassungen der Hyperparametersuche</translation>
+    </message>
+    <message>
+        <source>arXiv 2409.19913, figure of the fitted law</source>
+        <translation>arXiv 2409.19913, Abbildung des Gesetzes</translation>
+    </message>
+    <message>
+        <source>arXiv 2501.12370, table of fitted coefficients</source>
+        <translation>arXiv 2501.12370, Tabelle der Koeffizienten</translation>
+    </message>
+    <message>
+        <source>arXiv 2502.05172, table of fitted coefficients</source>
+        <translation>arXiv 2502.05172, Tabelle der Koeffizienten</translation>
+    </message>
+    <message>
+        <source>arXiv 2502.16982, scaling-law section</source>
+        <translation>arXiv 2502.16982, Abschnitt zu Skalierungsgesetzen</translation>
+    </message>
+    <message>
+        <source>arXiv 2503.04715, abstract</source>
+        <translation>arXiv 2503.04715, Zusammenfassung</translation>
+    </message>
+    <message>
+        <source>arXiv 2503.04715, published table of 1000 fits</source>
+        <translation>arXiv 2503.04715, veröffentlichte Tabelle von 1000 Anpassungen</translation>
+    </message>
+    <message>
+        <source>arXiv 2506.10972, fitted law</source>
+        <translation>arXiv 2506.10972, angepasstes Gesetz</translation>
+    </message>
+    <message>
+        <source>arXiv 2507.17702, hyper-parameter laws</source>
+        <translation>arXiv 2507.17702, Hyperparametergesetze</translation>
+    </message>
+    <message>
+        <source>attention parameters of a layer</source>
+        <translation>Attention-Parameter einer Schicht</translation>
+    </message>
+    <message>
+        <source>backward</source>
+        <translation>rückwärts</translation>
+    </message>
+    <message>
+        <source>bandwidth reached between the ranks: 0.70 of NVLink inside a domain, else 0.76 of the network</source>
+        <translation>zwischen den Rängen erreichte Bandbreite: 0,70 des NVLink in einer Domäne, sonst 0,76 des Netzes</translation>
+    </message>
+    <message>
+        <source>batch</source>
+        <translation>Batch</translation>
+    </message>
+    <message>
+        <source>batch in tokens</source>
+        <translation>Batch in Tokens</translation>
+    </message>
+    <message>
+        <source>best batch, constant</source>
+        <translation>bester Batch, Konstante</translation>
+    </message>
+    <message>
+        <source>best batch, in parameters</source>
+        <translation>bester Batch, in Parametern</translation>
+    </message>
+    <message>
+        <source>best batch, in sparsity</source>
+        <translation>bester Batch, in Sparsity</translation>
+    </message>
+    <message>
+        <source>best batch, in tokens</source>
+        <translation>bester Batch, in Tokens</translation>
+    </message>
+    <message>
+        <source>best learning rate, constant</source>
+        <translation>beste Lernrate, Konstante</translation>
+    </message>
+    <message>
+        <source>best learning rate, in parameters</source>
+        <translation>beste Lernrate, in Parametern</translation>
+    </message>
+    <message>
+        <source>best learning rate, in sparsity</source>
+        <translation>beste Lernrate, in Sparsity</translation>
+    </message>
+    <message>
+        <source>best learning rate, in tokens</source>
+        <translation>beste Lernrate, in Tokens</translation>
+    </message>
+    <message>
+        <source>best ln(B/524288) in closed form</source>
+        <translation>bestes ln(B/524288) in geschlossener Form</translation>
+    </message>
+    <message>
+        <source>best ln(lr/2e-3) in closed form</source>
+        <translation>bestes ln(lr/2e-3) in geschlossener Form</translation>
+    </message>
+    <message>
+        <source>bf16 peak</source>
+        <translation>bf16-Maximum</translation>
+    </message>
+    <message>
+        <source>bits per character, not nats per token</source>
+        <translation>Bits pro Zeichen, nicht nats pro Token</translation>
+    </message>
+    <message>
+        <source>by how much it moves the best batch</source>
+        <translation>um wie viel er den besten Batch verschiebt</translation>
+    </message>
+    <message>
+        <source>by how much it moves the best learning rate</source>
+        <translation>um wie viel er die beste Lernrate verschiebt</translation>
+    </message>
+    <message>
+        <source>bytes added to each tensor-parallel collective</source>
+        <translation>Bytes, die zu jedem tensorparallelen Kollektiv kommen</translation>
+    </message>
+    <message>
+        <source>bytes it reads from device memory</source>
+        <translation>Bytes, die er aus dem Gerätespeicher liest</translation>
+    </message>
+    <message>
+        <source>bytes kept per hidden value: block input, norm outputs, residual; only the input with full recompute</source>
+        <translation>je Hidden-Wert behaltene Bytes: Blockeingang, Norm-Ausgänge, Residuum; bei vollem Recompute nur der Eingang</translation>
+    </message>
+    <message>
+        <source>bytes kept per value of MLA's latents</source>
+        <translation>je Wert der MLA-Latents behaltene Bytes</translation>
+    </message>
+    <message>
+        <source>bytes kept per value of MLP width: first products 2u, activation 2</source>
+        <translation>je Wert der MLP-Breite behaltene Bytes: erste Produkte 2u, Aktivierung 2</translation>
+    </message>
+    <message>
+        <source>bytes kept per value of expert width: first products 2u, activation 2 unless recomputed</source>
+        <translation>je Wert der Expertenbreite behaltene Bytes: erste Produkte 2u, Aktivierung 2, wenn nicht neu berechnet</translation>
+    </message>
+    <message>
+        <source>bytes kept per value of q, k and v</source>
+        <translation>je Wert von q, k und v behaltene Bytes</translation>
+    </message>
+    <message>
+        <source>bytes kept per value of the attention output; twice with the transposed copy of older FlashAttention</source>
+        <translation>je Wert der Attention-Ausgabe behaltene Bytes; doppelt mit der transponierten Kopie älterer FlashAttention</translation>
+    </message>
+    <message>
+        <source>bytes more when the gradient sum is not fused: 6, else 0</source>
+        <translation>Bytes mehr, wenn die Gradientensumme nicht verschmolzen ist: 6, sonst 0</translation>
+    </message>
+    <message>
+        <source>bytes of MLA's latents and their norms per token</source>
+        <translation>Bytes der MLA-Latents und ihrer Normen pro Token</translation>
+    </message>
+    <message>
+        <source>bytes of MLA's latents per token: none without MLA</source>
+        <translation>Bytes der MLA-Latents pro Token: keine ohne MLA</translation>
+    </message>
+    <message>
+        <source>bytes of a cached value</source>
+        <translation>Bytes eines zwischengespeicherten Wertes</translation>
+    </message>
+    <message>
+        <source>bytes of a saved GEMM input: 2, or 1 with an FP8 recipe</source>
+        <translation>Bytes einer behaltenen GEMM-Eingabe: 2, mit FP8-Rezept 1</translation>
+    </message>
+    <message>
+        <source>bytes of a weight</source>
+        <translation>Bytes eines Gewichts</translation>
+    </message>
+    <message>
+        <source>bytes of an FP8 weight copy: 1 with FP8 compute, else 0</source>
+        <translation>Bytes einer FP8-Gewichtskopie: 1 mit FP8-Rechnen, sonst 0</translation>
+    </message>
+    <message>
+        <source>bytes of an accumulated gradient</source>
+        <translation>Bytes eines akkumulierten Gradienten</translation>
+    </message>
+    <message>
+        <source>bytes of an element that enters a layer's product</source>
+        <translation>Bytes eines Elements, das in ein Produkt der Schicht eingeht</translation>
+    </message>
+    <message>
+        <source>bytes of both exchanges over that link, per GPU</source>
+        <translation>Bytes beider Austausche über diese Verbindung, pro GPU</translation>
+    </message>
+    <message>
+        <source>bytes of dispatch and combine inside the node</source>
+        <translation>Bytes von Dispatch und Combine im Knoten</translation>
+    </message>
+    <message>
+        <source>bytes of dispatch and combine over the outermost link</source>
+        <translation>Bytes von Dispatch und Combine über die äußerste Verbindung</translation>
+    </message>
+    <message>
+        <source>bytes of dispatch and combine to other nodes</source>
+        <translation>Bytes von Dispatch und Combine zu anderen Knoten</translation>
+    </message>
+    <message>
+        <source>bytes of elementwise kernels of a layer, forward</source>
+        <translation>Bytes der elementweisen Kernel einer Schicht, vorwärts</translation>
+    </message>
+    <message>
+        <source>bytes of norm statistics per token: 8 RMSNorm, 16 LayerNorm; 0 when recomputed</source>
+        <translation>Bytes der Norm-Statistik pro Token: 8 RMSNorm, 16 LayerNorm; 0 bei Neuberechnung</translation>
+    </message>
+    <message>
+        <source>bytes of one dispatch or combine to other nodes; 2·h·k·T_r·(1 − 1/nodes) with the plain all-to-all</source>
+        <translation>Bytes eines Dispatchs oder Combines zu anderen Knoten; 2·h·k·T_r·(1 − 1/nodes) beim einfachen All-to-all</translation>
+    </message>
+    <message>
+        <source>bytes of one exchange to other GPUs of the node</source>
+        <translation>Bytes eines Austauschs zu anderen GPUs des Knotens</translation>
+    </message>
+    <message>
+        <source>bytes of one exchange to other nodes, per GPU</source>
+        <translation>Bytes eines Austauschs zu anderen Knoten, pro GPU</translation>
+    </message>
+    <message>
+        <source>bytes of one token on the wire</source>
+        <translation>Bytes eines Tokens auf der Leitung</translation>
+    </message>
+    <message>
+        <source>bytes of one token on the wire; FP8 with a scale per 128 values and 16 bytes of routing</source>
+        <translation>Bytes eines Tokens auf der Leitung; FP8 mit einer Skala je 128 Werte und 16 Bytes Routing</translation>
+    </message>
+    <message>
+        <source>bytes of optimizer state of a parameter: fp32 master weight 4, and two moments</source>
+        <translation>Bytes Optimizer-Zustand eines Parameters: fp32-Master-Gewicht 4 und zwei Momente</translation>
+    </message>
+    <message>
+        <source>bytes of the busiest network port over the mean: λ_x with low-latency kernels, the busiest node with normal ones</source>
+        <translation>Bytes des vollsten Netzwerkports durch das Mittel: λ_x bei Low-Latency-Kerneln, bei normalen der vollste Knoten</translation>
+    </message>
+    <message>
+        <source>bytes of the expert products of a layer, forward; backward also the gradients</source>
+        <translation>Bytes der Expertenprodukte einer Schicht, vorwärts; rückwärts auch die Gradienten</translation>
+    </message>
+    <message>
+        <source>bytes of the same to other GPUs of the node</source>
+        <translation>Bytes desselben zu anderen GPUs des Knotens</translation>
+    </message>
+    <message>
+        <source>bytes of the statistics of MLA's inner norms per token</source>
+        <translation>Bytes der Statistik der inneren MLA-Normen pro Token</translation>
+    </message>
+    <message>
+        <source>bytes per hidden value of an un-permuted row: 2 when probabilities are applied at combine, else 0</source>
+        <translation>Bytes je Hidden-Wert einer un-permutierten Zeile: 2, wenn Wahrscheinlichkeiten beim Combine angewandt werden, sonst 0</translation>
+    </message>
+    <message>
+        <source>bytes per logit, forward and backward</source>
+        <translation>Bytes pro Logit, vorwärts und rückwärts</translation>
+    </message>
+    <message>
+        <source>bytes per logit: bf16 2, with fp32 copy 6, eager 14, compiled 4; 4 more where they are gathered</source>
+        <translation>Bytes pro Logit: bf16 2, mit fp32-Kopie 6, eager 14, kompiliert 4; 4 mehr, wo sie gesammelt werden</translation>
+    </message>
+    <message>
+        <source>bytes per token of the unfused cross-entropy</source>
+        <translation>Bytes pro Token der nicht verschmolzenen Cross-Entropy</translation>
+    </message>
+    <message>
+        <source>bytes per token that recompute makes again in one layer: all it saves − what is kept</source>
+        <translation>Bytes pro Token, die Recompute in einer Schicht neu erzeugt: alles Behaltene − was bleibt</translation>
+    </message>
+    <message>
+        <source>bytes that are reduced</source>
+        <translation>Bytes, die reduziert werden</translation>
+    </message>
+    <message>
+        <source>bytes that pass through device memory in a step, mean over the stages</source>
+        <translation>Bytes, die in einem Schritt durch den Gerätespeicher gehen, Mittel über die Stufen</translation>
+    </message>
+    <message>
+        <source>bytes the optimizer moves on the busiest stage</source>
+        <translation>Bytes, die der Optimizer auf der vollsten Stufe bewegt</translation>
+    </message>
+    <message>
+        <source>caching allocator: reserve and CUDA context are typical values</source>
+        <translation>Caching-Allocator: Reserve und CUDA-Kontext sind typische Werte</translation>
+    </message>
+    <message>
+        <source>chunks per pipeline stage</source>
+        <translation>Chunks pro Pipeline-Stufe</translation>
+    </message>
+    <message>
+        <source>coefficients read off a figure, ± 3 %</source>
+        <translation>Koeffizienten aus einer Abbildung gelesen, ± 3 %</translation>
+    </message>
+    <message>
+        <source>columns of a product</source>
+        <translation>Spalten eines Produkts</translation>
+    </message>
+    <message>
+        <source>combine time</source>
+        <translation>Combine-Zeit</translation>
+    </message>
+    <message>
+        <source>constant of every iteration</source>
+        <translation>Konstante jeder Iteration</translation>
+    </message>
+    <message>
+        <source>context-parallel degree</source>
+        <translation>Grad der Kontext-Parallelität</translation>
+    </message>
+    <message>
+        <source>counted layer by layer, checked against published totals</source>
+        <translation>Schicht für Schicht gezählt, an veröffentlichten Summen geprüft</translation>
+    </message>
+    <message>
+        <source>cuBLAS and Transformer Engine workspaces; the Hopper figure is an estimate</source>
+        <translation>Arbeitsbereiche von cuBLAS und Transformer Engine; der Hopper-Wert ist geschätzt</translation>
+    </message>
+    <message>
+        <source>data sheet in resources/gpus.yaml, as the driver reports it</source>
+        <translation>Datenblatt in resources/gpus.yaml, wie der Treiber es meldet</translation>
+    </message>
+    <message>
+        <source>data-parallel degree</source>
+        <translation>Grad der Datenparallelität</translation>
+    </message>
+    <message>
+        <source>data-parallel traffic of a step without FSDP</source>
+        <translation>datenparalleler Verkehr eines Schritts ohne FSDP</translation>
+    </message>
+    <message>
+        <source>data-parallel traffic that the step waits for after the pipeline</source>
+        <translation>datenparalleler Verkehr, auf den der Schritt nach der Pipeline wartet</translation>
+    </message>
+    <message>
+        <source>definition</source>
+        <translation>Definition</translation>
+    </message>
+    <message>
+        <source>dense 0.215–1.07 B parameters on 4–100 B tokens; MoE 2.15 B on 2–20 B</source>
+        <translation>dicht 0,215–1,07 B Parameter auf 4–100 B Tokens; MoE 2,15 B auf 2–20 B</translation>
+    </message>
+    <message>
+        <source>dense and MoE with up to 32 experts, one active, up to 2.7 B active parameters</source>
+        <translation>dicht und MoE mit bis zu 32 Experten, einer aktiv, bis 2,7 B aktive Parameter</translation>
+    </message>
+    <message>
+        <source>dense bf16 peak</source>
+        <translation>dichtes bf16-Maximum</translation>
+    </message>
+    <message>
+        <source>dense layers whose MLP activations are held; 0 when recomputed</source>
+        <translation>dichte Schichten, deren MLP-Aktivierungen gehalten werden; 0 bei Neuberechnung</translation>
+    </message>
+    <message>
+        <source>dense parameters of the layer that is largest when gathered; 0 below ZeRO-3</source>
+        <translation>dichte Parameter der Schicht, die gesammelt am größten ist; 0 unter ZeRO-3</translation>
+    </message>
+    <message>
+        <source>dense parameters on a GPU of the heaviest stage: attention, MLPs and shared experts over TP; norms, router and its ends' embeddings</source>
+        <translation>dichte Parameter auf einer GPU der schwersten Stufe: Attention, MLPs und gemeinsame Experten über TP; Normen, Router und die Embeddings an ihren Enden</translation>
+    </message>
+    <message>
+        <source>dense peak of the layers' compute type</source>
+        <translation>dichtes Maximum des Rechentyps der Schichten</translation>
+    </message>
+    <message>
+        <source>dense, 0.2–6.4 B parameters</source>
+        <translation>dicht, 0,2–6,4 B Parameter</translation>
+    </message>
+    <message>
+        <source>dense, 0.4–1.5 B parameters on 8.9–38.9 B tokens</source>
+        <translation>dicht, 0,4–1,5 B Parameter auf 8,9–38,9 B Tokens</translation>
+    </message>
+    <message>
+        <source>dense, 1e17–2e19 FLOP, multi-step schedule</source>
+        <translation>dicht, 1e17–2e19 FLOP, mehrstufiger Lernratenverlauf</translation>
+    </message>
+    <message>
+        <source>dense, 44 M–16 B parameters on 5–500 B tokens</source>
+        <translation>dicht, 44 M–16 B Parameter auf 5–500 B Tokens</translation>
+    </message>
+    <message>
+        <source>dense, 50 M–2.7 B parameters on 25–800 B tokens</source>
+        <translation>dicht, 50 M–2,7 B Parameter auf 25–800 B Tokens</translation>
+    </message>
+    <message>
+        <source>dense, 5–901 M parameters at 1.25e16–2.56e19 FLOP, tokens near compute-optimal</source>
+        <translation>dicht, 5–901 M Parameter bei 1,25e16–2,56e19 FLOP, Tokens nahe compute-optimal</translation>
+    </message>
+    <message>
+        <source>dense, 768–1.5 B parameters without embeddings, on up to 23 B tokens</source>
+        <translation>dicht, 768–1,5 B Parameter ohne Embeddings, auf bis zu 23 B Tokens</translation>
+    </message>
+    <message>
+        <source>depth of the first bowl, log</source>
+        <translation>Tiefe der ersten Mulde, log</translation>
+    </message>
+    <message>
+        <source>depth of the second bowl, log</source>
+        <translation>Tiefe der zweiten Mulde, log</translation>
+    </message>
+    <message>
+        <source>device memory</source>
+        <translation>Gerätespeicher</translation>
+    </message>
+    <message>
+        <source>device memory as the driver reports it</source>
+        <translation>Gerätespeicher, wie der Treiber ihn meldet</translation>
+    </message>
+    <message>
+        <source>dimension of a head</source>
+        <translation>Dimension eines Kopfes</translation>
+    </message>
+    <message>
+        <source>dispatch and combine</source>
+        <translation>Dispatch und Combine</translation>
+    </message>
+    <message>
+        <source>dispatch and combine of one MoE layer</source>
+        <translation>Dispatch und Combine einer MoE-Schicht</translation>
+    </message>
+    <message>
+        <source>dispatch time</source>
+        <translation>Dispatch-Zeit</translation>
+    </message>
+    <message>
+        <source>distance from the best batch</source>
+        <translation>Abstand vom besten Batch</translation>
+    </message>
+    <message>
+        <source>distance from the best learning rate</source>
+        <translation>Abstand von der besten Lernrate</translation>
+    </message>
+    <message>
+        <source>exchanges of a micro-batch: VPP/2 when interleaved, else 1</source>
+        <translation>Austausche eines Micro-Batches: VPP/2 bei Interleaving, sonst 1</translation>
+    </message>
+    <message>
+        <source>expansion 64 is assumed; another data recipe</source>
+        <translation>Expansion 64 angenommen; anderes Datenrezept</translation>
+    </message>
+    <message>
+        <source>expert load drawn from the routing section, placed as it says</source>
+        <translation>Expertenlast aus dem Routing-Teil gezogen, platziert wie dort angegeben</translation>
+    </message>
+    <message>
+        <source>expert parameters of that layer</source>
+        <translation>Expertenparameter dieser Schicht</translation>
+    </message>
+    <message>
+        <source>expert products of that layer</source>
+        <translation>Expertenprodukte dieser Schicht</translation>
+    </message>
+    <message>
+        <source>expert products of the layer, forward</source>
+        <translation>Expertenprodukte der Schicht, vorwärts</translation>
+    </message>
+    <message>
+        <source>expert-parallel degree</source>
+        <translation>Grad der Experten-Parallelität</translation>
+    </message>
+    <message>
+        <source>experts each token visits</source>
+        <translation>Experten, die jedes Token besucht</translation>
+    </message>
+    <message>
+        <source>experts per token</source>
+        <translation>Experten pro Token</translation>
+    </message>
+    <message>
+        <source>exponent of the reducible part</source>
+        <translation>Exponent des reduzierbaren Teils</translation>
+    </message>
+    <message>
+        <source>extrapolated</source>
+        <translation>extrapoliert</translation>
+    </message>
+    <message>
+        <source>factor on elementwise traffic without fused kernels: 2.7, else 1</source>
+        <translation>Faktor auf elementweisen Verkehr ohne verschmolzene Kernel: 2,7, sonst 1</translation>
+    </message>
+    <message>
+        <source>final norm</source>
+        <translation>letzte Norm</translation>
+    </message>
+    <message>
+        <source>first bowl, in batch</source>
+        <translation>erste Mulde, im Batch</translation>
+    </message>
+    <message>
+        <source>first bowl, in learning rate</source>
+        <translation>erste Mulde, in der Lernrate</translation>
+    </message>
+    <message>
+        <source>first products of an MLP: 2 gated, else 1</source>
+        <translation>erste Produkte eines MLP: 2 mit Gate, sonst 1</translation>
+    </message>
+    <message>
+        <source>fit not stated</source>
+        <translation>Anpassung nicht genannt</translation>
+    </message>
+    <message>
+        <source>fitted</source>
+        <translation>angepasst</translation>
+    </message>
+    <message>
+        <source>folded-Clos fabric, fewest levels that hold the ports</source>
+        <translation>Folded-Clos-Netz, so wenige Ebenen, wie die Ports erlauben</translation>
+    </message>
+    <message>
+        <source>forward</source>
+        <translation>vorwärts</translation>
+    </message>
+    <message>
+        <source>forward pass of one prefill step: a roofline of its operators and exchanges</source>
+        <translation>Vorwärtsdurchlauf eines Prefill-Schritts: Roofline seiner Operatoren und Austausche</translation>
+    </message>
+    <message>
+        <source>forward time of an operator</source>
+        <translation>Vorwärtszeit eines Operators</translation>
+    </message>
+    <message>
+        <source>framework</source>
+        <translation>Framework</translation>
+    </message>
+    <message>
+        <source>generated tokens of a request</source>
+        <translation>erzeugte Tokens einer Anfrage</translation>
+    </message>
+    <message>
+        <source>global batch</source>
+        <translation>Global-Batch</translation>
+    </message>
+    <message>
+        <source>gradients</source>
+        <translation>Gradienten</translation>
+    </message>
+    <message>
+        <source>granularity (dense FFN width over expert width)</source>
+        <translation>Granularität (dichte FFN-Breite durch Expertenbreite)</translation>
+    </message>
+    <message>
+        <source>grouped over plain product</source>
+        <translation>gruppiertes durch einfaches Produkt</translation>
+    </message>
+    <message>
+        <source>half the ports of a switch</source>
+        <translation>halbe Portzahl eines Switches</translation>
+    </message>
+    <message>
+        <source>half-saturation in rows of a local expert</source>
+        <translation>Halbsättigung in Zeilen eines lokalen Experten</translation>
+    </message>
+    <message>
+        <source>half-saturation of each dimension of a product</source>
+        <translation>Halbsättigung jeder Dimension eines Produkts</translation>
+    </message>
+    <message>
+        <source>held out</source>
+        <translation>zurückgehalten</translation>
+    </message>
+    <message>
+        <source>hidden size</source>
+        <translation>Hidden-Größe</translation>
+    </message>
+    <message>
+        <source>host time of the same (1.4 ms per dense, 4.2 ms per MoE layer; 0.59 of it with CUDA graphs)</source>
+        <translation>Host-Zeit desselben (1,4 ms je dichte, 4,2 ms je MoE-Schicht; mit CUDA-Graphen das 0,59-Fache)</translation>
+    </message>
+    <message>
+        <source>how far sparsity takes parameters away</source>
+        <translation>wie weit Sparsity Parameter wegnimmt</translation>
+    </message>
+    <message>
+        <source>how well a head fills the kernel: min(1, 0.5 + d/256), 1 with MLA</source>
+        <translation>wie gut ein Kopf den Kernel füllt: min(1, 0,5 + d/256), 1 bei MLA</translation>
+    </message>
+    <message>
+        <source>in scope</source>
+        <translation>im Bereich</translation>
+    </message>
+    <message>
+        <source>inner dimension of a product</source>
+        <translation>innere Dimension eines Produkts</translation>
+    </message>
+    <message>
+        <source>input tokens of a request</source>
+        <translation>Eingabe-Tokens einer Anfrage</translation>
+    </message>
+    <message>
+        <source>interpolated</source>
+        <translation>interpoliert</translation>
+    </message>
+    <message>
+        <source>its backward over its forward efficiency</source>
+        <translation>Rückwärts- durch Vorwärtseffizienz</translation>
+    </message>
+    <message>
+        <source>key and value heads</source>
+        <translation>Key- und Value-Köpfe</translation>
+    </message>
+    <message>
+        <source>key values of a token, and as many value values</source>
+        <translation>Key-Werte eines Tokens und ebenso viele Value-Werte</translation>
+    </message>
+    <message>
+        <source>keys a token sees on average: s/2 when causal, less with a window</source>
+        <translation>Keys, die ein Token im Mittel sieht: s/2 kausal, weniger mit Fenster</translation>
+    </message>
+    <message>
+        <source>last-layer backward</source>
+        <translation>letzte Schicht rückwärts</translation>
+    </message>
+    <message>
+        <source>latency of a collective</source>
+        <translation>Latenz eines Kollektivs</translation>
+    </message>
+    <message>
+        <source>latency of an all-to-all</source>
+        <translation>Latenz eines All-to-all</translation>
+    </message>
+    <message>
+        <source>latency: 7.1 µs for 2 ranks, 10.6 for 4, 17.4 for 8</source>
+        <translation>Latenz: 7,1 µs bei 2 Rängen, 10,6 bei 4, 17,4 bei 8</translation>
+    </message>
+    <message>
+        <source>layers of the stage</source>
+        <translation>Schichten der Stufe</translation>
+    </message>
+    <message>
+        <source>layers whose activations are held</source>
+        <translation>Schichten, deren Aktivierungen gehalten werden</translation>
+    </message>
+    <message>
+        <source>layers with a dense feed-forward network</source>
+        <translation>Schichten mit dichtem Feed-forward-Netz</translation>
+    </message>
+    <message>
+        <source>leaf switches</source>
+        <translation>Leaf-Switches</translation>
+    </message>
+    <message>
+        <source>learning rate</source>
+        <translation>Lernrate</translation>
+    </message>
+    <message>
+        <source>least exposed share of data-parallel traffic with overlap</source>
+        <translation>kleinster sichtbarer Anteil datenparallelen Verkehrs bei Überlappung</translation>
+    </message>
+    <message>
+        <source>log of the floor</source>
+        <translation>Logarithmus des Bodens</translation>
+    </message>
+    <message>
+        <source>loss</source>
+        <translation>Loss</translation>
+    </message>
+    <message>
+        <source>loss forward</source>
+        <translation>Loss vorwärts</translation>
+    </message>
+    <message>
+        <source>loss of the surface at its best learning rate and batch</source>
+        <translation>Loss der Fläche bei bester Lernrate und bestem Batch</translation>
+    </message>
+    <message>
+        <source>matrices of an MLP: 3 gated, else 2</source>
+        <translation>Matrizen eines MLP: 3 mit Gate, sonst 2</translation>
+    </message>
+    <message>
+        <source>matrix parameters a token passes through, LM head included</source>
+        <translation>Matrixparameter, die ein Token durchläuft, mit LM-Head</translation>
+    </message>
+    <message>
+        <source>mean probability the router gives expert i</source>
+        <translation>mittlere Wahrscheinlichkeit, die der Router Experte i gibt</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>gemessen</translation>
+    </message>
+    <message>
+        <source>memory bandwidth reached</source>
+        <translation>erreichte Speicherbandbreite</translation>
+    </message>
+    <message>
+        <source>memory model, checked against Megatron-LM memory logs</source>
+        <translation>Speichermodell, an Speicher-Logs von Megatron-LM geprüft</translation>
+    </message>
+    <message>
+        <source>message that reaches half of it: 0.1 MB, 0.1 MB, 1.5 MB</source>
+        <translation>Nachricht, die die Hälfte davon erreicht: 0,1 MB, 0,1 MB, 1,5 MB</translation>
+    </message>
+    <message>
+        <source>micro-batch</source>
+        <translation>Micro-Batch</translation>
+    </message>
+    <message>
+        <source>micro-batches of a step</source>
+        <translation>Micro-Batches eines Schritts</translation>
+    </message>
+    <message>
+        <source>micro-batches whose activations the stage holds (1F1B: PP − stage; interleaved: (PP·(v − 1) + 2·(PP − stage) − 1)/v; at most m)</source>
+        <translation>Micro-Batches, deren Aktivierungen die Stufe hält (1F1B: PP − stage; Interleaving: (PP·(v − 1) + 2·(PP − stage) − 1)/v; höchstens m)</translation>
+    </message>
+    <message>
+        <source>model size</source>
+        <translation>Modellgröße</translation>
+    </message>
+    <message>
+        <source>more hops across leaves: 0.9 µs, else 0</source>
+        <translation>weitere Sprünge über Leafs: 0,9 µs, sonst 0</translation>
+    </message>
+    <message>
+        <source>multi-token-prediction layers</source>
+        <translation>Multi-Token-Prediction-Schichten</translation>
+    </message>
+    <message>
+        <source>multi-token-prediction layers on the stage</source>
+        <translation>Multi-Token-Prediction-Schichten der Stufe</translation>
+    </message>
+    <message>
+        <source>multiplications of a token with one key, all layers</source>
+        <translation>Multiplikationen eines Tokens mit einem Key, alle Schichten</translation>
+    </message>
+    <message>
+        <source>network bandwidth per GPU and direction</source>
+        <translation>Netzbandbreite pro GPU und Richtung</translation>
+    </message>
+    <message>
+        <source>network bandwidth reached</source>
+        <translation>erreichte Netzbandbreite</translation>
+    </message>
+    <message>
+        <source>network bandwidth reached by an all-to-all</source>
+        <translation>von einem All-to-all erreichte Netzbandbreite</translation>
+    </message>
+    <message>
+        <source>network ports of all GPUs; 0 when one NVLink domain holds them</source>
+        <translation>Netzwerkports aller GPUs; 0, wenn eine NVLink-Domäne sie hält</translation>
+    </message>
+    <message>
+        <source>nodes of the expert-parallel group</source>
+        <translation>Knoten der Experten-parallelen Gruppe</translation>
+    </message>
+    <message>
+        <source>nominal bandwidth of that link: network across nodes, else NVLink</source>
+        <translation>Nennbandbreite dieser Verbindung: über Knoten das Netz, sonst NVLink</translation>
+    </message>
+    <message>
+        <source>nominal bandwidth of the outermost link: network across nodes, else NVLink</source>
+        <translation>Nennbandbreite der äußersten Verbindung: über Knoten das Netz, sonst NVLink</translation>
+    </message>
+    <message>
+        <source>nominal memory bandwidth</source>
+        <translation>Nennwert der Speicherbandbreite</translation>
+    </message>
+    <message>
+        <source>none, full, op-level, or parts: core_attn, layernorm, mlp, moe, moe_act, mla_up_proj.</source>
+        <translation>none, full, op-level oder Teile: core_attn, layernorm, mlp, moe, moe_act, mla_up_proj.</translation>
+    </message>
+    <message>
+        <source>norms and biases of a layer, on every rank</source>
+        <translation>Normen und Biases einer Schicht, auf jedem Rang</translation>
+    </message>
+    <message>
+        <source>number of experts</source>
+        <translation>Zahl der Experten</translation>
+    </message>
+    <message>
+        <source>of the dense parameters, those of layer linears</source>
+        <translation>von den dichten Parametern die der linearen Schichten</translation>
+    </message>
+    <message>
+        <source>of these, dense</source>
+        <translation>davon dicht</translation>
+    </message>
+    <message>
+        <source>of these, of routed experts</source>
+        <translation>davon geroutete Experten</translation>
+    </message>
+    <message>
+        <source>of which for want of parameters</source>
+        <translation>davon aus Mangel an Parametern</translation>
+    </message>
+    <message>
+        <source>of which for want of tokens</source>
+        <translation>davon aus Mangel an Tokens</translation>
+    </message>
+    <message>
+        <source>optimizer</source>
+        <translation>Optimizer</translation>
+    </message>
+    <message>
+        <source>optimizer states</source>
+        <translation>Optimizer-Zustände</translation>
+    </message>
+    <message>
+        <source>parameters</source>
+        <translation>Parameter</translation>
+    </message>
+    <message>
+        <source>parameters against 5e8</source>
+        <translation>Parameter gegenüber 5e8</translation>
+    </message>
+    <message>
+        <source>parameters of a dense MLP</source>
+        <translation>Parameter eines dichten MLP</translation>
+    </message>
+    <message>
+        <source>parameters of a layer's shared experts</source>
+        <translation>Parameter der gemeinsamen Experten einer Schicht</translation>
+    </message>
+    <message>
+        <source>parameters of everything but routed experts</source>
+        <translation>Parameter von allem außer gerouteten Experten</translation>
+    </message>
+    <message>
+        <source>parameters of one routed expert</source>
+        <translation>Parameter eines gerouteten Experten</translation>
+    </message>
+    <message>
+        <source>parameters of the routed experts</source>
+        <translation>Parameter der gerouteten Experten</translation>
+    </message>
+    <message>
+        <source>parameters of the slowest stage on a GPU</source>
+        <translation>Parameter der langsamsten Stufe auf einer GPU</translation>
+    </message>
+    <message>
+        <source>parameters on the heaviest GPU, without multi-token-prediction layers</source>
+        <translation>Parameter auf der schwersten GPU, ohne Multi-Token-Prediction-Schichten</translation>
+    </message>
+    <message>
+        <source>parameters without the vocabulary's</source>
+        <translation>Parameter ohne die des Vokabulars</translation>
+    </message>
+    <message>
+        <source>peak allocated</source>
+        <translation>maximal belegt</translation>
+    </message>
+    <message>
+        <source>peak learning rate</source>
+        <translation>maximale Lernrate</translation>
+    </message>
+    <message>
+        <source>peak memory</source>
+        <translation>Spitzenspeicher</translation>
+    </message>
+    <message>
+        <source>peak of the ring: 262, 307, 374 GB/s on H100, scaled with NVLink</source>
+        <translation>Maximum des Rings: 262, 307, 374 GB/s auf H100, mit NVLink skaliert</translation>
+    </message>
+    <message>
+        <source>peak phase, checked against Megatron-LM memory logs</source>
+        <translation>Spitzenphase, an Speicher-Logs von Megatron-LM geprüft</translation>
+    </message>
+    <message>
+        <source>physical expert slots of a layer, with redundant ones</source>
+        <translation>physische Experten-Slots einer Schicht, mit redundanten</translation>
+    </message>
+    <message>
+        <source>pipeline bubble</source>
+        <translation>Pipeline-Bubble</translation>
+    </message>
+    <message>
+        <source>pipeline stages</source>
+        <translation>Pipeline-Stufen</translation>
+    </message>
+    <message>
+        <source>ports of a leaf that face GPUs</source>
+        <translation>Ports eines Leafs zu den GPUs</translation>
+    </message>
+    <message>
+        <source>ports of a leaf that face the spine</source>
+        <translation>Ports eines Leafs zum Spine</translation>
+    </message>
+    <message>
+        <source>power of a GPU</source>
+        <translation>Leistung einer GPU</translation>
+    </message>
+    <message>
+        <source>predicted loss</source>
+        <translation>vorhergesagter Loss</translation>
+    </message>
+    <message>
+        <source>prefill steps of a prompt</source>
+        <translation>Prefill-Schritte eines Prompts</translation>
+    </message>
+    <message>
+        <source>price of a GPU-hour</source>
+        <translation>Preis einer GPU-Stunde</translation>
+    </message>
+    <message>
+        <source>quality A</source>
+        <translation>Güte A</translation>
+    </message>
+    <message>
+        <source>quality B</source>
+        <translation>Güte B</translation>
+    </message>
+    <message>
+        <source>query heads</source>
+        <translation>Query-Köpfe</translation>
+    </message>
+    <message>
+        <source>query values of a token</source>
+        <translation>Query-Werte eines Tokens</translation>
+    </message>
+    <message>
+        <source>rank of MLA's key and value latent</source>
+        <translation>Rang des Key- und Value-Latents von MLA</translation>
+    </message>
+    <message>
+        <source>rank of MLA's query compression</source>
+        <translation>Rang der Query-Kompression von MLA</translation>
+    </message>
+    <message>
+        <source>ranks that share an expert's optimizer states</source>
+        <translation>Ränge, die die Optimizer-Zustände eines Experten teilen</translation>
+    </message>
+    <message>
+        <source>ranks that share an expert's optimizer states; 1 without a distributed optimizer</source>
+        <translation>Ränge, die die Optimizer-Zustände eines Experten teilen; 1 ohne verteilten Optimizer</translation>
+    </message>
+    <message>
+        <source>ranks that share dense gradients: Z_d from ZeRO-2 on, else 1</source>
+        <translation>Ränge, die dichte Gradienten teilen: Z_d ab ZeRO-2, sonst 1</translation>
+    </message>
+    <message>
+        <source>ranks that share dense weights: Z_d with ZeRO-3, else 1</source>
+        <translation>Ränge, die dichte Gewichte teilen: Z_d bei ZeRO-3, sonst 1</translation>
+    </message>
+    <message>
+        <source>ranks that share expert gradients: Z_e from ZeRO-2 on, else 1</source>
+        <translation>Ränge, die Expertengradienten teilen: Z_e ab ZeRO-2, sonst 1</translation>
+    </message>
+    <message>
+        <source>ranks that share expert weights: Z_e with ZeRO-3, else 1</source>
+        <translation>Ränge, die Expertengewichte teilen: Z_e bei ZeRO-3, sonst 1</translation>
+    </message>
+    <message>
+        <source>ranks that share the dense optimizer states</source>
+        <translation>Ränge, die die dichten Optimizer-Zustände teilen</translation>
+    </message>
+    <message>
+        <source>ranks that share the dense optimizer states; 1 without a distributed optimizer</source>
+        <translation>Ränge, die die dichten Optimizer-Zustände teilen; 1 ohne verteilten Optimizer</translation>
+    </message>
+    <message>
+        <source>ranks the logits are split over: TP, or 1 without a parallel loss</source>
+        <translation>Ränge, über die die Logits geteilt sind: TP, oder 1 ohne parallelen Loss</translation>
+    </message>
+    <message>
+        <source>reducible part, before its exponent</source>
+        <translation>reduzierbarer Teil, vor seinem Exponenten</translation>
+    </message>
+    <message>
+        <source>relative noise of one run in the basin</source>
+        <translation>relatives Rauschen eines Laufs in der Mulde</translation>
+    </message>
+    <message>
+        <source>relative standard deviation of the model</source>
+        <translation>relative Standardabweichung des Modells</translation>
+    </message>
+    <message>
+        <source>replicas of an expert</source>
+        <translation>Replikate eines Experten</translation>
+    </message>
+    <message>
+        <source>replicas: DP·CP of dense, EDP of expert parameters</source>
+        <translation>Replikate: DP·CP dichter, EDP von Expertenparametern</translation>
+    </message>
+    <message>
+        <source>reserved by the allocator</source>
+        <translation>vom Allocator reserviert</translation>
+    </message>
+    <message>
+        <source>reserved memory</source>
+        <translation>reservierter Speicher</translation>
+    </message>
+    <message>
+        <source>roofline of the operators</source>
+        <translation>Roofline der Operatoren</translation>
+    </message>
+    <message>
+        <source>routed experts of a layer</source>
+        <translation>geroutete Experten einer Schicht</translation>
+    </message>
+    <message>
+        <source>routed-expert parameters on a GPU of the heaviest stage</source>
+        <translation>Parameter gerouteter Experten auf einer GPU der schwersten Stufe</translation>
+    </message>
+    <message>
+        <source>rows of a product</source>
+        <translation>Zeilen eines Produkts</translation>
+    </message>
+    <message>
+        <source>rows of one local expert</source>
+        <translation>Zeilen eines lokalen Experten</translation>
+    </message>
+    <message>
+        <source>rows that reach a GPU's experts in a layer</source>
+        <translation>Zeilen, die die Experten einer GPU in einer Schicht erreichen</translation>
+    </message>
+    <message>
+        <source>saturation of a product by its dimensions</source>
+        <translation>Sättigung eines Produkts durch seine Dimensionen</translation>
+    </message>
+    <message>
+        <source>saved activations</source>
+        <translation>behaltene Aktivierungen</translation>
+    </message>
+    <message>
+        <source>saved tensors, checked against Megatron-LM memory logs</source>
+        <translation>behaltene Tensoren, an Speicher-Logs von Megatron-LM geprüft</translation>
+    </message>
+    <message>
+        <source>scheduler, sampling and detokenisation of a step, 1 ms: a prior</source>
+        <translation>Scheduler, Sampling und Detokenisierung eines Schritts, 1 ms: eine Vorannahme</translation>
+    </message>
+    <message>
+        <source>second bowl, in batch</source>
+        <translation>zweite Mulde, im Batch</translation>
+    </message>
+    <message>
+        <source>second bowl, in learning rate</source>
+        <translation>zweite Mulde, in der Lernrate</translation>
+    </message>
+    <message>
+        <source>sequence length</source>
+        <translation>Sequenzlänge</translation>
+    </message>
+    <message>
+        <source>sequences</source>
+        <translation>Sequenzen</translation>
+    </message>
+    <message>
+        <source>sequences on the whole cluster</source>
+        <translation>Sequenzen auf dem ganzen Cluster</translation>
+    </message>
+    <message>
+        <source>serving throughput</source>
+        <translation>Serving-Durchsatz</translation>
+    </message>
+    <message>
+        <source>serving time</source>
+        <translation>Serving-Zeit</translation>
+    </message>
+    <message>
+        <source>share left over where FSDP's traffic takes longer than the computation</source>
+        <translation>Anteil, der bleibt, wo der FSDP-Verkehr länger dauert als das Rechnen</translation>
+    </message>
+    <message>
+        <source>share of a stage's time that can hide gradient traffic</source>
+        <translation>Anteil der Zeit einer Stufe, der Gradientenverkehr verbergen kann</translation>
+    </message>
+    <message>
+        <source>share of that peak a large product reaches</source>
+        <translation>Anteil dieses Maximums, den ein großes Produkt erreicht</translation>
+    </message>
+    <message>
+        <source>share of the bf16 peak of fused attention, forward</source>
+        <translation>Anteil des bf16-Maximums der verschmolzenen Attention, vorwärts</translation>
+    </message>
+    <message>
+        <source>share of the line rate an all-to-all reaches</source>
+        <translation>Anteil der Leitungsrate, den ein All-to-all erreicht</translation>
+    </message>
+    <message>
+        <source>share of the nominal memory bandwidth reached</source>
+        <translation>erreichter Anteil des Nennwerts der Speicherbandbreite</translation>
+    </message>
+    <message>
+        <source>share of the part left over by its own overlap: 0.5 tensor parallel, 0.38 expert parallel, when overlapped</source>
+        <translation>Anteil des Teils, den seine eigene Überlappung übrig lässt: 0,5 tensorparallel, 0,38 Experten-parallel, wenn überlappt</translation>
+    </message>
+    <message>
+        <source>share of the part that the step waits for</source>
+        <translation>Anteil des Teils, auf den der Schritt wartet</translation>
+    </message>
+    <message>
+        <source>share of the tokens that expert i receives</source>
+        <translation>Anteil der Tokens, den Experte i erhält</translation>
+    </message>
+    <message>
+        <source>slope in parameters</source>
+        <translation>Steigung in Parametern</translation>
+    </message>
+    <message>
+        <source>slope in tokens</source>
+        <translation>Steigung in Tokens</translation>
+    </message>
+    <message>
+        <source>slow-down of a deterministic backward pass: 1.75, else 1</source>
+        <translation>Verlangsamung eines deterministischen Rückwärtsdurchlaufs: 1,75, sonst 1</translation>
+    </message>
+    <message>
+        <source>slow-down on the uplinks of a leaf</source>
+        <translation>Verlangsamung auf den Uplinks eines Leafs</translation>
+    </message>
+    <message>
+        <source>smallest possible load of the busiest GPU: the mean, or the heaviest expert over its best number of replicas</source>
+        <translation>kleinstmögliche Last der vollsten GPU: das Mittel oder der schwerste Experte durch seine beste Zahl an Replikaten</translation>
+    </message>
+    <message>
+        <source>softmax bytes kept per head and token: log-sum-exp 4; unfused: all its probabilities</source>
+        <translation>je Kopf und Token behaltene Softmax-Bytes: Log-Sum-Exp 4; nicht verschmolzen: alle Wahrscheinlichkeiten</translation>
+    </message>
+    <message>
+        <source>sparsity</source>
+        <translation>Sparsity</translation>
+    </message>
+    <message>
+        <source>sparsity S = (E − K)/E; another data recipe</source>
+        <translation>Sparsity S = (E − K)/E; anderes Datenrezept</translation>
+    </message>
+    <message>
+        <source>sparsity; 0 when dense</source>
+        <translation>Sparsity; 0 bei dichten</translation>
+    </message>
+    <message>
+        <source>standard deviations that hold the central 90 %</source>
+        <translation>Standardabweichungen, die die mittleren 90 % umfassen</translation>
+    </message>
+    <message>
+        <source>start of the kernel</source>
+        <translation>Start des Kernels</translation>
+    </message>
+    <message>
+        <source>static memory</source>
+        <translation>statischer Speicher</translation>
+    </message>
+    <message>
+        <source>step time</source>
+        <translation>Schrittzeit</translation>
+    </message>
+    <message>
+        <source>step-time model fitted on 29 public runs (Megatron-LM, torchtitan, NeMo, 2022–2025)</source>
+        <translation>Schrittzeitmodell, angepasst an 29 öffentliche Läufe (Megatron-LM, torchtitan, NeMo, 2022–2025)</translation>
+    </message>
+    <message>
+        <source>steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message>
+        <source>surface fitted on the Step Law runs (arXiv 2503.04715) and a Gaussian process of what it leaves over</source>
+        <translation>Fläche, angepasst an die Step-Law-Läufe (arXiv 2503.04715), und ein Gauß-Prozess dessen, was sie übrig lässt</translation>
+    </message>
+    <message>
+        <source>switches of the top level: their ports take every link from below</source>
+        <translation>Switches der obersten Ebene: ihre Ports nehmen jede Verbindung von unten auf</translation>
+    </message>
+    <message>
+        <source>synchronisation of the dispatcher in the same, 0.7 ms per MoE layer</source>
+        <translation>Synchronisation des Dispatchers im selben, 0,7 ms je MoE-Schicht</translation>
+    </message>
+    <message>
+        <source>tensor-parallel degree</source>
+        <translation>Grad der Tensor-Parallelität</translation>
+    </message>
+    <message>
+        <source>tensor-parallel degree of an expert</source>
+        <translation>Grad der Tensor-Parallelität eines Experten</translation>
+    </message>
+    <message>
+        <source>the LM head</source>
+        <translation>der LM-Head</translation>
+    </message>
+    <message>
+        <source>the critical batch is a trade-off point, not an optimum</source>
+        <translation>der kritische Batch ist ein Abwägungspunkt, kein Optimum</translation>
+    </message>
+    <message>
+        <source>the same, summed over the stages</source>
+        <translation>dasselbe, über die Stufen summiert</translation>
+    </message>
+    <message>
+        <source>throughput</source>
+        <translation>Durchsatz</translation>
+    </message>
+    <message>
+        <source>throughput an expert product reaches</source>
+        <translation>Durchsatz, den ein Expertenprodukt erreicht</translation>
+    </message>
+    <message>
+        <source>time of all FLOPs at the dense peak, mean over the stages</source>
+        <translation>Zeit aller FLOPs beim dichten Maximum, Mittel über die Stufen</translation>
+    </message>
+    <message>
+        <source>time of its FLOPs at the dense peak</source>
+        <translation>Zeit seiner FLOPs beim dichten Maximum</translation>
+    </message>
+    <message>
+        <source>time of one micro-batch on the slowest stage</source>
+        <translation>Zeit eines Micro-Batches auf der langsamsten Stufe</translation>
+    </message>
+    <message>
+        <source>time of that step</source>
+        <translation>Zeit dieses Schritts</translation>
+    </message>
+    <message>
+        <source>time of the product T × V/TP × h, forward and backward</source>
+        <translation>Zeit des Produkts T × V/TP × h, vorwärts und rückwärts</translation>
+    </message>
+    <message>
+        <source>time of this part in one micro-batch on the slowest stage</source>
+        <translation>Zeit dieses Teils in einem Micro-Batch auf der langsamsten Stufe</translation>
+    </message>
+    <message>
+        <source>time per node</source>
+        <translation>Zeit pro Knoten</translation>
+    </message>
+    <message>
+        <source>time per output token</source>
+        <translation>Zeit pro Ausgabe-Token</translation>
+    </message>
+    <message>
+        <source>time to first token</source>
+        <translation>Zeit bis zum ersten Token</translation>
+    </message>
+    <message>
+        <source>times the gradients of a step are reduced: m with ZeRO-2, else 1</source>
+        <translation>wie oft die Gradienten eines Schritts reduziert werden: m bei ZeRO-2, sonst 1</translation>
+    </message>
+    <message>
+        <source>token copies handed over: T_x·k; one per destination node with normal kernels</source>
+        <translation>übergebene Token-Kopien: T_x·k; eine je Zielknoten bei normalen Kerneln</translation>
+    </message>
+    <message>
+        <source>token embedding, LM head unless tied, learned positions</source>
+        <translation>Token-Embedding, LM-Head wenn nicht gekoppelt, gelernte Positionen</translation>
+    </message>
+    <message>
+        <source>tokens</source>
+        <translation>Tokens</translation>
+    </message>
+    <message>
+        <source>tokens a GPU brings to an MoE layer: a micro-batch, a decode step or a prefill step</source>
+        <translation>Tokens, die eine GPU in eine MoE-Schicht bringt: ein Micro-Batch, ein Decode- oder ein Prefill-Schritt</translation>
+    </message>
+    <message>
+        <source>tokens a rank receives over its balanced share</source>
+        <translation>Tokens, die ein Rang über seinen gleichen Anteil hinaus erhält</translation>
+    </message>
+    <message>
+        <source>tokens against 2e10</source>
+        <translation>Tokens gegenüber 2e10</translation>
+    </message>
+    <message>
+        <source>tokens of a prefill step and rank</source>
+        <translation>Tokens eines Prefill-Schritts und Rangs</translation>
+    </message>
+    <message>
+        <source>tokens of a rank and micro-batch</source>
+        <translation>Tokens eines Rangs und Micro-Batches</translation>
+    </message>
+    <message>
+        <source>tokens of a step on a rank: a prefill step, or the sequences of one stage's turn</source>
+        <translation>Tokens eines Schritts auf einem Rang: ein Prefill-Schritt oder die Sequenzen eines Stufenzugs</translation>
+    </message>
+    <message>
+        <source>tokens of expert or GPU i</source>
+        <translation>Tokens von Experte oder GPU i</translation>
+    </message>
+    <message>
+        <source>tokens of the busiest GPU over the mean</source>
+        <translation>Tokens der vollsten GPU durch das Mittel</translation>
+    </message>
+    <message>
+        <source>tokens of the busiest one</source>
+        <translation>Tokens des vollsten</translation>
+    </message>
+    <message>
+        <source>tokens of the training run</source>
+        <translation>Tokens des Trainingslaufs</translation>
+    </message>
+    <message>
+        <source>tokens on average</source>
+        <translation>Tokens im Mittel</translation>
+    </message>
+    <message>
+        <source>tokens per second</source>
+        <translation>Tokens pro Sekunde</translation>
+    </message>
+    <message>
+        <source>tokens that a rank routes</source>
+        <translation>Tokens, die ein Rang routet</translation>
+    </message>
+    <message>
+        <source>tokens whose logits are held at a time: T, or a chunk of 1024</source>
+        <translation>Tokens, deren Logits zugleich gehalten werden: T oder ein Chunk von 1024</translation>
+    </message>
+    <message>
+        <source>torch FSDP2, accumulation without synchronising</source>
+        <translation>torch FSDP2, Akkumulation ohne Synchronisation</translation>
+    </message>
+    <message>
+        <source>total width of the shared experts</source>
+        <translation>Gesamtbreite der gemeinsamen Experten</translation>
+    </message>
+    <message>
+        <source>transformer layers</source>
+        <translation>Transformer-Schichten</translation>
+    </message>
+    <message>
+        <source>transient</source>
+        <translation>kurzlebig</translation>
+    </message>
+    <message>
+        <source>values cached per token, layer and GPU; at least one KV head</source>
+        <translation>zwischengespeicherte Werte je Token, Schicht und GPU; mindestens ein KV-Kopf</translation>
+    </message>
+    <message>
+        <source>values cached per token, layer and GPU; the latent is not divided by TP</source>
+        <translation>zwischengespeicherte Werte je Token, Schicht und GPU; das Latent wird nicht durch TP geteilt</translation>
+    </message>
+    <message>
+        <source>values of an expert's weight shapes</source>
+        <translation>Werte der Gewichtsformen eines Experten</translation>
+    </message>
+    <message>
+        <source>values of q, k and v per token</source>
+        <translation>Werte von q, k und v pro Token</translation>
+    </message>
+    <message>
+        <source>values of q, k and v per token, at least one KV head per rank</source>
+        <translation>Werte von q, k und v pro Token, mindestens ein KV-Kopf je Rang</translation>
+    </message>
+    <message>
+        <source>values of the attention output per token</source>
+        <translation>Werte der Attention-Ausgabe pro Token</translation>
+    </message>
+    <message>
+        <source>values of the distinct weight shapes that TP splits; 0 without dummy gradients</source>
+        <translation>Werte der verschiedenen Gewichtsformen, die TP teilt; 0 ohne Dummy-Gradienten</translation>
+    </message>
+    <message>
+        <source>values per key and token on a rank: 2q/TP, MLA n(d_n + d_r + d_v)/TP</source>
+        <translation>Werte je Key und Token auf einem Rang: 2q/TP, MLA n(d_n + d_r + d_v)/TP</translation>
+    </message>
+    <message>
+        <source>vocabulary matrix (vocabulary, hidden size)</source>
+        <translation>Vokabularmatrix (Vokabular, Hidden-Größe)</translation>
+    </message>
+    <message>
+        <source>vocabulary, padded</source>
+        <translation>Vokabular, aufgefüllt</translation>
+    </message>
+    <message>
+        <source>weight of the parameters</source>
+        <translation>Gewicht der Parameter</translation>
+    </message>
+    <message>
+        <source>weight of the tokens</source>
+        <translation>Gewicht der Tokens</translation>
+    </message>
+    <message>
+        <source>weights of one expert on a GPU</source>
+        <translation>Gewichte eines Experten auf einer GPU</translation>
+    </message>
+    <message>
+        <source>what a caching allocator reserves over what is allocated (1.12 to 1.38 was measured)</source>
+        <translation>was ein Caching-Allocator über das Belegte hinaus reserviert (gemessen: 1,12 bis 1,38)</translation>
+    </message>
+    <message>
+        <source>what is lost off the best learning rate and batch</source>
+        <translation>was abseits von bester Lernrate und bestem Batch verloren geht</translation>
+    </message>
+    <message>
+        <source>what lives only at the peak</source>
+        <translation>was nur in der Spitze lebt</translation>
+    </message>
+    <message>
+        <source>what prompts that join the step add; 0 when prefill runs on other GPUs</source>
+        <translation>was dazukommende Prompts einem Schritt hinzufügen; 0, wenn Prefill auf anderen GPUs läuft</translation>
+    </message>
+    <message>
+        <source>what the Gaussian process changes at the optimum; 0 outside the data</source>
+        <translation>was der Gauß-Prozess am Optimum ändert; 0 außerhalb der Daten</translation>
+    </message>
+    <message>
+        <source>what the Gaussian process of the measured runs adds</source>
+        <translation>was der Gauß-Prozess der gemessenen Läufe hinzufügt</translation>
+    </message>
+    <message>
+        <source>width of a dense feed-forward layer</source>
+        <translation>Breite einer dichten Feed-forward-Schicht</translation>
+    </message>
+    <message>
+        <source>width of one routed expert</source>
+        <translation>Breite eines gerouteten Experten</translation>
+    </message>
+    <message>
+        <source>workspaces of cuBLAS and Transformer Engine: 28 MiB up to Ada, 100 MiB from Hopper on</source>
+        <translation>Arbeitsbereiche von cuBLAS und Transformer Engine: 28 MiB bis Ada, 100 MiB ab Hopper</translation>
+    </message>
+    <message>
+        <source>−∂L/∂ln D</source>
+        <translation>−∂L/∂ln D</translation>
+    </message>
+    <message>
+        <source>−∂L/∂ln N</source>
+        <translation>−∂L/∂ln N</translation>
+    </message>
+    <message>
+        <source>node</source>
+        <translation>Knoten</translation>
+    </message>
+    <message>
+        <source>nodes</source>
+        <translation>Knoten</translation>
+    </message>
+    <message>
+        <source>switch level</source>
+        <translation>Switch-Ebene</translation>
+    </message>
+    <message>
+        <source>switch levels</source>
+        <translation>Switch-Ebenen</translation>
+    </message>
+    <message>
+        <source>leaf switch</source>
+        <translation>Leaf-Switch</translation>
+    </message>
+    <message>
+        <source>spine switch</source>
+        <translation>Spine-Switch</translation>
+    </message>
+    <message>
+        <source>spine switches</source>
+        <translation>Spine-Switches</translation>
+    </message>
+    <message>
+        <source>link between switches</source>
+        <translation>Verbindung zwischen Switches</translation>
+    </message>
+    <message>
+        <source>links between switches</source>
+        <translation>Verbindungen zwischen Switches</translation>
+    </message>
+</context>
+<context>
+    <name>Words</name>
+    <message>
+        <source>&lt;p&gt;&lt;b&gt;No published table is loaded.&lt;/b&gt;&lt;/p&gt;&lt;p&gt;The fitted loss surface and the operator curves work without one. The measured runs, here and on the Loss tab, need the Step Law tables &lt;i&gt;dense_lr_bs_loss.csv&lt;/i&gt; and &lt;i&gt;moe_lr_bs_loss.csv&lt;/i&gt;; raw operator times need the &lt;i&gt;profiling&lt;/i&gt; folder of Vidur.&lt;/p&gt;&lt;p&gt;They are published at github.com/step-law/steplaw and github.com/microsoft/vidur.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;&lt;b&gt;Keine veröffentlichte Tabelle ist geladen.&lt;/b&gt;&lt;/p&gt;&lt;p&gt;Die angepasste Loss-Fläche und die Operator-Kurven brauchen keine. Die gemessenen Läufe, hier und im Reiter Loss, brauchen die Step-Law-Tabellen &lt;i&gt;dense_lr_bs_loss.csv&lt;/i&gt; und &lt;i&gt;moe_lr_bs_loss.csv&lt;/i&gt;; rohe Operatorzeiten brauchen den Ordner &lt;i&gt;profiling&lt;/i&gt; von Vidur.&lt;/p&gt;&lt;p&gt;Sie stehen unter github.com/step-law/steplaw und github.com/microsoft/vidur.&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>&amp;Load a folder of tables…</source>
+        <translation>&amp;Ordner mit Tabellen laden…</translation>
+    </message>
+    <message>
+        <source>&amp;Get published tables…</source>
+        <translation>&amp;Veröffentlichte Tabellen holen…</translation>
+    </message>
+    <message>
+        <source>Loaded tables</source>
+        <translation>Geladene Tabellen</translation>
+    </message>
+    <message>
+        <source>&amp;Load a folder…</source>
+        <translation>&amp;Ordner laden…</translation>
+    </message>
+    <message>
+        <source>Filter: lr&gt;0.001 bs&lt;=256, or a word</source>
+        <translation>Filter: lr&gt;0.001 bs&lt;=256 oder ein Wort</translation>
+    </message>
+    <message>
+        <source>Filter rows</source>
+        <translation>Zeilen filtern</translation>
+    </message>
+    <message>
+        <source>Conditions separated by blanks: &lt; &lt;= &gt; &gt;= = != and ~ (text contains). Names with blanks in quotes or with _. Numbers take suffixes: 8k, 2B.</source>
+        <translation>Bedingungen, durch Leerzeichen getrennt: &lt; &lt;= &gt; &gt;= = != und ~ (Text enthält). Namen mit Leerzeichen in Anführungszeichen oder mit _. Zahlen mit Suffix: 8k, 2B.</translation>
+    </message>
+    <message>
+        <source>Problems found</source>
+        <translation>Gefundene Probleme</translation>
+    </message>
+    <message>
+        <source>Find a number</source>
+        <translation>Eine Zahl suchen</translation>
+    </message>
+    <message>
+        <source>Numbers that can be explained</source>
+        <translation>Zahlen, die erklärt werden können</translation>
+    </message>
+    <message>
+        <source>No number has these words.</source>
+        <translation>Keine Zahl enthält diese Wörter.</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>Zurück</translation>
+    </message>
+    <message>
+        <source>Forward</source>
+        <translation>Vor</translation>
+    </message>
+    <message>
+        <source>Copy &amp;Markdown</source>
+        <translation>&amp;Markdown kopieren</translation>
+    </message>
+    <message>
+        <source>Copy L&amp;aTeX</source>
+        <translation>L&amp;aTeX kopieren</translation>
+    </message>
+    <message>
+        <source>Formula, numbers put in, source and assumptions</source>
+        <translation>Formel, eingesetzte Zahlen, Quelle und Annahmen</translation>
+    </message>
+    <message>
+        <source>Where this number comes from</source>
+        <translation>Woher diese Zahl stammt</translation>
+    </message>
+    <message>
+        <source>
+## Not drawn
+
+</source>
+        <translation>
+## Nicht gezeichnet
+
+</translation>
+    </message>
+    <message>
+        <source>
+## Figures
+</source>
+        <translation>
+## Abbildungen
+</translation>
+    </message>
+    <message>
+        <source>must lie between 36 and 2400</source>
+        <translation>muss zwischen 36 und 2400 liegen</translation>
+    </message>
+    <message>
+        <source>gives a picture too large for memory</source>
+        <translation>ergibt ein Bild, das zu groß für den Speicher ist</translation>
+    </message>
+    <message>
+        <source>both sides must lie between 20 and 2000 mm</source>
+        <translation>beide Seiten müssen zwischen 20 und 2000 mm liegen</translation>
+    </message>
+    <message>
+        <source>must lie between 3 and 72 pt</source>
+        <translation>muss zwischen 3 und 72 pt liegen</translation>
+    </message>
+    <message>
+        <source>the output is not open for writing</source>
+        <translation>die Ausgabe ist nicht zum Schreiben geöffnet</translation>
+    </message>
+    <message>
+        <source>nothing could be drawn</source>
+        <translation>es konnte nichts gezeichnet werden</translation>
+    </message>
+    <message>
+        <source>could not be written: %1</source>
+        <translation>konnte nicht geschrieben werden: %L1</translation>
+    </message>
+    <message>
+        <source>symbol %1</source>
+        <translation>Symbol %L1</translation>
+    </message>
+    <message>
+        <source>unit %1</source>
+        <translation>Einheit %L1</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%L1 bis %L2</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>ja</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>nein</translation>
+    </message>
+    <message>
+        <source>GPU </source>
+        <translation>GPU </translation>
+    </message>
+    <message>
+        <source>Node </source>
+        <translation>Knoten </translation>
+    </message>
+    <message>
+        <source> · NVLink</source>
+        <translation> · NVLink</translation>
+    </message>
+    <message>
+        <source>load ÷ mean</source>
+        <translation>Last ÷ Mittel</translation>
+    </message>
+    <message>
+        <source>tokens per GPU</source>
+        <translation>Tokens pro GPU</translation>
+    </message>
+    <message>
+        <source>tokens per node</source>
+        <translation>Tokens pro Knoten</translation>
+    </message>
+    <message>
+        <source>tokens per replica</source>
+        <translation>Tokens pro Replikat</translation>
+    </message>
+    <message>
+        <source>tokens per expert</source>
+        <translation>Tokens pro Experte</translation>
+    </message>
+    <message>
+        <source>hot: nodes of a leaf ≥ %1 ×</source>
+        <translation>heiß: Knoten eines Leafs ≥ %L1 ×</translation>
+    </message>
+    <message>
+        <source>hot: node ≥ %1 ×</source>
+        <translation>heiß: Knoten ≥ %L1 ×</translation>
+    </message>
+    <message>
+        <source>hot: GPU ≥ %1 ×</source>
+        <translation>heiß: GPU ≥ %L1 ×</translation>
+    </message>
+    <message>
+        <source>hot: expert ≥ %1 ×, GPU ≥ %2 ×</source>
+        <translation>heiß: Experte ≥ %L1 ×, GPU ≥ %L2 ×</translation>
+    </message>
+    <message>
+        <source>cold: ≤ %1 ×</source>
+        <translation>kalt: ≤ %L1 ×</translation>
+    </message>
+    <message>
+        <source>mean</source>
+        <translation>Mittel</translation>
+    </message>
+    <message>
+        <source>This scenario neither trains nor serves, so no tokens reach its experts.</source>
+        <translation>Dieses Szenario trainiert nicht und bedient keine Anfragen; kein Token erreicht seine Experten.</translation>
+    </message>
+    <message>
+        <source>A dense model has no experts to place.</source>
+        <translation>Ein dichtes Modell hat keine Experten, die zu platzieren wären.</translation>
+    </message>
+    <message>
+        <source>The routing asks for measured loads, and no table of tokens per layer and expert is loaded. File, Open reads one.</source>
+        <translation>Das Routing verlangt gemessene Lasten, und keine Tabelle mit Tokens pro Schicht und Experte ist geladen. Datei, Öffnen liest eine.</translation>
+    </message>
+    <message>
+        <source>Nodes %1–%2 below %3: %4 × the mean load</source>
+        <translation>Knoten %1–%2 unter %3: %4 × die mittlere Last</translation>
+    </message>
+    <message>
+        <source>one leaf</source>
+        <translation>einem Leaf</translation>
+    </message>
+    <message>
+        <source>%1 leaves, one per rail</source>
+        <translation>%L1 Leafs, eines je Rail</translation>
+    </message>
+    <message>
+        <source>Expert %1 on GPU %2, node %3: %4</source>
+        <translation>Experte %1 auf GPU %2, Knoten %3: %4</translation>
+    </message>
+    <message>
+        <source> · one of %1 replicas that share %2 tokens</source>
+        <translation> · eines von %L1 Replikaten, die sich %L2 Tokens teilen</translation>
+    </message>
+    <message>
+        <source>GPU %1, node %2: receives %3 · %4</source>
+        <translation>GPU %1, Knoten %2: empfängt %3 · %4</translation>
+    </message>
+    <message>
+        <source>expert</source>
+        <translation>Experte</translation>
+    </message>
+    <message>
+        <source>Node %1 (%2): receives %3</source>
+        <translation>Knoten %1 (%2): empfängt %3</translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source> · %1 from other nodes</source>
+        <translation> · %L1 von anderen Knoten</translation>
+    </message>
+    <message>
+        <source> · links %1 busy</source>
+        <translation> · Verbindungen zu %L1 belegt</translation>
+    </message>
+    <message>
+        <source> 888 of 888 </source>
+        <translation> 888 von 888 </translation>
+    </message>
+    <message>
+        <source> %1 of %2 </source>
+        <translation> %L1 von %L2 </translation>
+    </message>
+    <message>
+        <source>Leaves </source>
+        <translation>Leaves </translation>
+    </message>
+    <message>
+        <source>Leaf </source>
+        <translation>Leaf </translation>
+    </message>
+    <message>
+        <source>, one per rail</source>
+        <translation>, eines je Rail</translation>
+    </message>
+    <message>
+        <source>%1 → %2: busiest GPU %3</source>
+        <translation>%1 → %2: vollste GPU %3</translation>
+    </message>
+    <message>
+        <source>busiest network port </source>
+        <translation>vollster Netzwerkport </translation>
+    </message>
+    <message>
+        <source>dispatch and combine </source>
+        <translation>Dispatch und Combine </translation>
+    </message>
+    <message>
+        <source>expert GEMM </source>
+        <translation>Experten-GEMM </translation>
+    </message>
+    <message>
+        <source>experts with tokens on the busiest GPU </source>
+        <translation>Experten mit Tokens auf der vollsten GPU </translation>
+    </message>
+    <message>
+        <source> These are expected loads; by chance the busiest GPU gets about %1 ×.</source>
+        <translation> Dies sind erwartete Lasten; zufallsbedingt erhält die vollste GPU etwa %L1 ×.</translation>
+    </message>
+    <message>
+        <source> With one expert per GPU only replicas change the balance.</source>
+        <translation> Mit einem Experten pro GPU ändern nur Replikate die Verteilung.</translation>
+    </message>
+    <message>
+        <source> Low-latency kernels send a copy per expert: experts of a token standing together saves no bytes.</source>
+        <translation> Low-Latency-Kernel senden je Experte eine Kopie: beisammenstehende Experten eines Tokens sparen keine Bytes.</translation>
+    </message>
+    <message>
+        <source> Normal kernels send a copy per node: experts used together belong on one.</source>
+        <translation> Normale Kernel senden je Knoten eine Kopie: gemeinsam genutzte Experten gehören auf einen Knoten.</translation>
+    </message>
+    <message>
+        <source> With data-parallel attention a token returns home after each layer, so keeping layers together moves no bytes.</source>
+        <translation> Mit datenparalleler Attention kehrt ein Token nach jeder Schicht heim; Schichten beisammenzuhalten bewegt daher keine Bytes.</translation>
+    </message>
+    <message>
+        <source>%1 %2, seed %3</source>
+        <translation>%1 %2, Seed %3</translation>
+    </message>
+    <message>
+        <source>Uniform routing</source>
+        <translation>Gleichverteiltes Routing</translation>
+    </message>
+    <message>
+        <source>Zipf routing</source>
+        <translation>Zipf-Routing</translation>
+    </message>
+    <message>
+        <source>Log-normal routing</source>
+        <translation>Log-normales Routing</translation>
+    </message>
+    <message>
+        <source>Measured routing</source>
+        <translation>Gemessenes Routing</translation>
+    </message>
+    <message>
+        <source>%1 tokens, %2 × mean</source>
+        <translation>%L1 Tokens, %L2 × Mittel</translation>
+    </message>
+    <message>
+        <source>contiguous</source>
+        <translation>fortlaufend</translation>
+    </message>
+    <message>
+        <source>heaviest first (LPT)</source>
+        <translation>schwerste zuerst (LPT)</translation>
+    </message>
+    <message>
+        <source>EPLB</source>
+        <translation>EPLB</translation>
+    </message>
+    <message>
+        <source>EPLB with swaps</source>
+        <translation>EPLB mit Tausch</translation>
+    </message>
+    <message>
+        <source>random</source>
+        <translation>zufällig</translation>
+    </message>
+    <message>
+        <source>fewest activated</source>
+        <translation>wenigste aktivierte</translation>
+    </message>
+    <message>
+        <source>busiest GPU %1 ×</source>
+        <translation>vollste GPU %1 ×</translation>
+    </message>
+    <message>
+        <source>, node %1 ×</source>
+        <translation>, Knoten %1 ×</translation>
+    </message>
+    <message>
+        <source>%1 nodes per token</source>
+        <translation>%L1 Knoten pro Token</translation>
+    </message>
+    <message>
+        <source> and </source>
+        <translation> und </translation>
+    </message>
+    <message>
+        <source>replica</source>
+        <translation>Replikat</translation>
+    </message>
+    <message>
+        <source> on </source>
+        <translation> auf </translation>
+    </message>
+    <message>
+        <source> × %1 groups</source>
+        <translation> × %L1 Gruppen</translation>
+    </message>
+    <message>
+        <source> of a layer each</source>
+        <translation> je einer Schicht</translation>
+    </message>
+    <message>
+        <source>, %1 per GPU, </source>
+        <translation>, %L1 pro GPU, </translation>
+    </message>
+    <message>
+        <source>busiest GPU %1 × mean</source>
+        <translation>vollste GPU %1 × Mittel</translation>
+    </message>
+    <message>
+        <source>%1 tokens × top-%2 in one dispatch</source>
+        <translation>%L1 Tokens × Top-%L2 in einem Dispatch</translation>
+    </message>
+    <message>
+        <source>experts: busiest %1 ×, CV %2, Gini %3</source>
+        <translation>Experten: vollster %L1 ×, CV %L2, Gini %L3</translation>
+    </message>
+    <message>
+        <source>busiest node %1 ×</source>
+        <translation>vollster Knoten %1 ×</translation>
+    </message>
+    <message>
+        <source>%1 nodes per token, at least %2</source>
+        <translation>%L1 Knoten pro Token, mindestens %L2</translation>
+    </message>
+    <message>
+        <source>random placements %1–%2 ×</source>
+        <translation>zufällige Platzierungen %L1–%L2 ×</translation>
+    </message>
+    <message>
+        <source>lower bound %1 ×</source>
+        <translation>untere Schranke %L1 ×</translation>
+    </message>
+    <message>
+        <source>%1 leaf</source>
+        <translation>%L1 Leaf</translation>
+    </message>
+    <message>
+        <source> + %1 spine</source>
+        <translation> + %L1 Spine</translation>
+    </message>
+    <message>
+        <source> switch</source>
+        <translation>-Switch</translation>
+    </message>
+    <message>
+        <source> switches</source>
+        <translation>-Switches</translation>
+    </message>
+    <message>
+        <source>%1 into a node per dispatch</source>
+        <translation>%L1 in einen Knoten je Dispatch</translation>
+    </message>
+    <message>
+        <source>%1 of it from other leaves</source>
+        <translation>%L1 davon aus anderen Leafs</translation>
+    </message>
+    <message>
+        <source>none from other leaves</source>
+        <translation>nichts aus anderen Leafs</translation>
+    </message>
+    <message>
+        <source>busiest link %1</source>
+        <translation>vollste Verbindung %L1</translation>
+    </message>
+    <message>
+        <source>Loss (nats/token)</source>
+        <translation>Loss (nats/Token)</translation>
+    </message>
+    <message>
+        <source>Load-balancing loss</source>
+        <translation>Load-Balancing-Loss</translation>
+    </message>
+    <message>
+        <source>Iteration</source>
+        <translation>Iteration</translation>
+    </message>
+    <message>
+        <source>%1  %2, measured</source>
+        <translation>%L1  %L2, gemessen</translation>
+    </message>
+    <message>
+        <source>predicted for the end, with 90 % interval</source>
+        <translation>für das Ende vorhergesagt, mit 90-%-Intervall</translation>
+    </message>
+    <message>
+        <source>balanced</source>
+        <translation>ausgeglichen</translation>
+    </message>
+    <message>
+        <source>%1  predicted %2</source>
+        <translation>%L1  vorhergesagt %L2</translation>
+    </message>
+    <message>
+        <source>rail-optimised leaves</source>
+        <translation>Rail-optimierte Leafs</translation>
+    </message>
+    <message>
+        <source>leaves of whole nodes</source>
+        <translation>Leafs ganzer Knoten</translation>
+    </message>
+    <message>
+        <source>no spine, rails alone</source>
+        <translation>ohne Spine, nur Rails</translation>
+    </message>
+    <message>
+        <source>%1 oversubscription</source>
+        <translation>%L1 Überbuchung</translation>
+    </message>
+    <message>
+        <source>one leaf joins %1</source>
+        <translation>ein Leaf verbindet %L1</translation>
+    </message>
+    <message>
+        <source>without a spine a rail would need more ports than a leaf has</source>
+        <translation>ohne Spine bräuchte eine Rail mehr Ports, als ein Leaf hat</translation>
+    </message>
+    <message>
+        <source>Uplinks hardly matter: at %1 the step takes the same time.</source>
+        <translation>Uplinks spielen kaum eine Rolle: bei %L1 dauert der Schritt gleich lang.</translation>
+    </message>
+    <message>
+        <source>At %1 the step takes %2 longer on rails, %3 with whole nodes on a leaf.</source>
+        <translation>Bei %L1 dauert der Schritt auf Rails %L2 länger, mit ganzen Knoten pro Leaf %L3.</translation>
+    </message>
+    <message>
+        <source>This fabric</source>
+        <translation>Dieses Netz</translation>
+    </message>
+    <message>
+        <source>Step time against oversubscription</source>
+        <translation>Schrittzeit über der Überbuchung</translation>
+    </message>
+    <message>
+        <source>Nothing has been computed yet.</source>
+        <translation>Noch ist nichts berechnet.</translation>
+    </message>
+    <message>
+        <source>This scenario has no training section; the fabric is shown for a training step.</source>
+        <translation>Dieses Szenario hat keinen Trainingsteil; das Netz wird für einen Trainingsschritt gezeigt.</translation>
+    </message>
+    <message>
+        <source>The fabric of this scenario was not computed.</source>
+        <translation>Das Netz dieses Szenarios wurde nicht berechnet.</translation>
+    </message>
+    <message>
+        <source>All GPUs of this scenario share one NVLink domain: no byte meets a switch.</source>
+        <translation>Alle GPUs dieses Szenarios teilen eine NVLink-Domäne: kein Byte erreicht einen Switch.</translation>
+    </message>
+    <message>
+        <source>%1 This fabric: %2.</source>
+        <translation>%L1 Dieses Netz: %L2.</translation>
+    </message>
+    <message>
+        <source>Oversubscription (x:1)</source>
+        <translation>Überbuchung (x:1)</translation>
+    </message>
+    <message>
+        <source>Rail-optimised (ms)</source>
+        <translation>Rail-optimiert (ms)</translation>
+    </message>
+    <message>
+        <source>Whole nodes per leaf (ms)</source>
+        <translation>Ganze Knoten pro Leaf (ms)</translation>
+    </message>
+    <message>
+        <source>No spine (ms)</source>
+        <translation>Ohne Spine (ms)</translation>
+    </message>
+    <message>
+        <source>Leaf switches</source>
+        <translation>Leaf-Switches</translation>
+    </message>
+    <message>
+        <source>Spine switches</source>
+        <translation>Spine-Switches</translation>
+    </message>
+    <message>
+        <source>Links between switches</source>
+        <translation>Verbindungen zwischen Switches</translation>
+    </message>
+    <message>
+        <source>Oversubscription of leaf uplinks</source>
+        <translation>Überbuchung der Leaf-Uplinks</translation>
+    </message>
+    <message>
+        <source>Step time (%1)</source>
+        <translation>Schrittzeit (%L1)</translation>
+    </message>
+    <message>
+        <source>this scenario</source>
+        <translation>dieses Szenario</translation>
+    </message>
+    <message>
+        <source>Layouts of these GPUs</source>
+        <translation>Layouts dieser GPUs</translation>
+    </message>
+    <message>
+        <source>MoE</source>
+        <translation>MoE</translation>
+    </message>
+    <message>
+        <source>dense</source>
+        <translation>dicht</translation>
+    </message>
+    <message>
+        <source>use lr × batch from the map</source>
+        <translation>lr × Batch aus der Karte verwenden</translation>
+    </message>
+    <message>
+        <source>drag lr × batch on the map</source>
+        <translation>lr × Batch auf der Karte ziehen</translation>
+    </message>
+    <message>
+        <source>%1: %2. Fitted on: %3.</source>
+        <translation>%L1: %L2. Angepasst an: %L3.</translation>
+    </message>
+    <message>
+        <source> Outside its domain: %1.</source>
+        <translation> Außerhalb seines Bereichs: %L1.</translation>
+    </message>
+    <message>
+        <source> Note: %1.</source>
+        <translation> Hinweis: %L1.</translation>
+    </message>
+    <message>
+        <source> No value: %1.</source>
+        <translation> Kein Wert: %L1.</translation>
+    </message>
+    <message>
+        <source>the law ends before this model</source>
+        <translation>das Gesetz endet vor diesem Modell</translation>
+    </message>
+    <message>
+        <source> (lr only)</source>
+        <translation> (nur lr)</translation>
+    </message>
+    <message>
+        <source>Predicted loss (nats/token)</source>
+        <translation>Vorhergesagter Loss (nats/Token)</translation>
+    </message>
+    <message>
+        <source>Uncertainty of the loss (sd, %)</source>
+        <translation>Unsicherheit des Loss (sd, %)</translation>
+    </message>
+    <message>
+        <source>Loss less the base's (nats/token)</source>
+        <translation>Loss minus den der Basis (nats/Token)</translation>
+    </message>
+    <message>
+        <source>Predicted best</source>
+        <translation>Vorhergesagtes Optimum</translation>
+    </message>
+    <message>
+        <source>Within %1 % of best</source>
+        <translation>Höchstens %L1 % über dem Besten</translation>
+    </message>
+    <message>
+        <source>Step Law optimum</source>
+        <translation>Step-Law-Optimum</translation>
+    </message>
+    <message>
+        <source>Step Law, outside its domain</source>
+        <translation>Step Law, außerhalb seines Bereichs</translation>
+    </message>
+    <message>
+        <source>Its 95 % region</source>
+        <translation>Sein 95-%-Bereich</translation>
+    </message>
+    <message>
+        <source>Published law</source>
+        <translation>Veröffentlichtes Gesetz</translation>
+    </message>
+    <message>
+        <source>Law outside its domain</source>
+        <translation>Gesetz außerhalb seines Bereichs</translation>
+    </message>
+    <message>
+        <source>Measured runs (%1)</source>
+        <translation>Gemessene Läufe (%L1)</translation>
+    </message>
+    <message>
+        <source>Loss above best</source>
+        <translation>Loss über dem Besten</translation>
+    </message>
+    <message>
+        <source>Not on the base's map</source>
+        <translation>Nicht auf der Karte der Basis</translation>
+    </message>
+    <message>
+        <source>Uncertainty 0.3–1 %</source>
+        <translation>Unsicherheit 0,3–1 %</translation>
+    </message>
+    <message>
+        <source>Uncertainty over 1 %</source>
+        <translation>Unsicherheit über 1 %</translation>
+    </message>
+    <message>
+        <source>Likely to diverge</source>
+        <translation>Divergiert wahrscheinlich</translation>
+    </message>
+    <message>
+        <source>This scenario</source>
+        <translation>Dieses Szenario</translation>
+    </message>
+    <message>
+        <source>This scenario (off the map)</source>
+        <translation>Dieses Szenario (außerhalb der Karte)</translation>
+    </message>
+    <message>
+        <source>Best run (%1)</source>
+        <translation>Bester Lauf (%L1)</translation>
+    </message>
+    <message>
+        <source>Not measured</source>
+        <translation>Nicht gemessen</translation>
+    </message>
+    <message>
+        <source>Diverged (%1)</source>
+        <translation>Divergiert (%L1)</translation>
+    </message>
+    <message>
+        <source>extrapolation</source>
+        <translation>Extrapolation</translation>
+    </message>
+    <message>
+        <source>Peak learning rate</source>
+        <translation>Maximale Lernrate</translation>
+    </message>
+    <message>
+        <source>Batch size (tokens)</source>
+        <translation>Batch-Größe (Tokens)</translation>
+    </message>
+    <message>
+        <source>Measured loss (nats/token)</source>
+        <translation>Gemessener Loss (nats/Token)</translation>
+    </message>
+    <message>
+        <source>likely to diverge</source>
+        <translation>divergiert wahrscheinlich</translation>
+    </message>
+    <message>
+        <source>lr %1 · batch %2 tokens · </source>
+        <translation>lr %L1 · Batch %L2 Tokens · </translation>
+    </message>
+    <message>
+        <source>not measured</source>
+        <translation>nicht gemessen</translation>
+    </message>
+    <message>
+        <source>measured loss %1 (%2)</source>
+        <translation>gemessener Loss %L1 (%L2)</translation>
+    </message>
+    <message>
+        <source> · diverged</source>
+        <translation> · divergiert</translation>
+    </message>
+    <message>
+        <source>off the map</source>
+        <translation>außerhalb der Karte</translation>
+    </message>
+    <message>
+        <source>loss </source>
+        <translation>Loss </translation>
+    </message>
+    <message>
+        <source>loss %1</source>
+        <translation>Loss %L1</translation>
+    </message>
+    <message>
+        <source> · sd %1 %</source>
+        <translation> · sd %L1 %</translation>
+    </message>
+    <message>
+        <source> · %1 against the base</source>
+        <translation> · %L1 gegen die Basis</translation>
+    </message>
+    <message>
+        <source> · not on the base's map</source>
+        <translation> · nicht auf der Karte der Basis</translation>
+    </message>
+    <message>
+        <source> · diverges with probability %1 %</source>
+        <translation> · divergiert mit Wahrscheinlichkeit %L1 %</translation>
+    </message>
+    <message>
+        <source> · extrapolation</source>
+        <translation> · Extrapolation</translation>
+    </message>
+    <message>
+        <source>This scenario has no training section, so there is no training loss to predict.</source>
+        <translation>Dieses Szenario hat keinen Trainingsteil, also keinen Trainings-Loss.</translation>
+    </message>
+    <message>
+        <source>No loss surface has been fitted yet. Load the Step Law tables to see the loss over learning rate and batch size.</source>
+        <translation>Noch ist keine Loss-Fläche angepasst. Mit den Step-Law-Tabellen erscheint der Loss über Lernrate und Batch-Größe.</translation>
+    </message>
+    <message>
+        <source>The map of this scenario has not been computed.</source>
+        <translation>Die Karte dieses Szenarios wurde nicht berechnet.</translation>
+    </message>
+    <message>
+        <source>The loss of this scenario cannot be predicted.</source>
+        <translation>Der Loss dieses Szenarios kann nicht vorhergesagt werden.</translation>
+    </message>
+    <message>
+        <source>There is no base to compare with.</source>
+        <translation>Es gibt keine Basis zum Vergleichen.</translation>
+    </message>
+    <message>
+        <source>This scenario is the base itself.</source>
+        <translation>Dieses Szenario ist selbst die Basis.</translation>
+    </message>
+    <message>
+        <source>The base has no predicted loss.</source>
+        <translation>Die Basis hat keinen vorhergesagten Loss.</translation>
+    </message>
+    <message>
+        <source>The base's map spans other learning rates or batch sizes.</source>
+        <translation>Die Karte der Basis umfasst andere Lernraten oder Batch-Größen.</translation>
+    </message>
+    <message>
+        <source>Predicted loss %1 nats per token</source>
+        <translation>Vorhergesagter Loss %L1 nats pro Token</translation>
+    </message>
+    <message>
+        <source> at lr %1 and batch %2 tokens</source>
+        <translation> bei lr %L1 und Batch %L2 Tokens</translation>
+    </message>
+    <message>
+        <source>, %1 above the best %2 at lr %3 and batch %4 tokens.</source>
+        <translation>, %L1 über dem besten %L2 bei lr %L3 und Batch %L4 Tokens.</translation>
+    </message>
+    <message>
+        <source> The central 90 % for one run is %1 to %2.</source>
+        <translation> Die mittleren 90 % für einen Lauf reichen von %L1 bis %L2.</translation>
+    </message>
+    <message>
+        <source> The run is likely to diverge (probability %1 %).</source>
+        <translation> Der Lauf divergiert wahrscheinlich (Wahrscheinlichkeit %L1 %).</translation>
+    </message>
+    <message>
+        <source> An extrapolation beyond the measured runs.</source>
+        <translation> Eine Extrapolation über die gemessenen Läufe hinaus.</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Measured</source>
+        <translation>Gemessen</translation>
+    </message>
+    <message>
+        <source>The fitted loss surface, continuous, with contours</source>
+        <translation>Die angepasste Loss-Fläche, kontinuierlich, mit Höhenlinien</translation>
+    </message>
+    <message>
+        <source> Co&amp;lour: </source>
+        <translation> &amp;Farbe: </translation>
+    </message>
+    <message>
+        <source>Colour stands for</source>
+        <translation>Wofür die Farbe steht</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>Loss</translation>
+    </message>
+    <message>
+        <source>Uncertainty</source>
+        <translation>Unsicherheit</translation>
+    </message>
+    <message>
+        <source>Δ to base</source>
+        <translation>Δ zur Basis</translation>
+    </message>
+    <message>
+        <source>Difference to the base scenario at the same learning rate and batch</source>
+        <translation>Unterschied zur Basis bei gleicher Lernrate und gleichem Batch</translation>
+    </message>
+    <message>
+        <source> &amp;Group: </source>
+        <translation> &amp;Gruppe: </translation>
+    </message>
+    <message>
+        <source>Measured group</source>
+        <translation>Gemessene Gruppe</translation>
+    </message>
+    <message>
+        <source>Use this group's model</source>
+        <translation>Modell dieser Gruppe nehmen</translation>
+    </message>
+    <message>
+        <source> Ma&amp;p: </source>
+        <translation> Pa&amp;lette: </translation>
+    </message>
+    <message>
+        <source>Palette</source>
+        <translation>Palette</translation>
+    </message>
+    <message>
+        <source>Colours of the map. Cividis reads the same with colour-blind eyes.</source>
+        <translation>Farben der Karte. Cividis liest sich mit Farbsehschwäche gleich.</translation>
+    </message>
+    <message>
+        <source>&amp;Contours</source>
+        <translation>&amp;Höhenlinien</translation>
+    </message>
+    <message>
+        <source>Lines of equal loss, labelled with the loss above the best</source>
+        <translation>Linien gleichen Loss, beschriftet mit dem Loss über dem Besten</translation>
+    </message>
+    <message>
+        <source>Measured p&amp;oints</source>
+        <translation>Gemessene &amp;Punkte</translation>
+    </message>
+    <message>
+        <source>&amp;Near-optimal regions</source>
+        <translation>&amp;Nahezu optimale Bereiche</translation>
+    </message>
+    <message>
+        <source>Where the predicted loss is within 0.1 % and 0.25 % of the best</source>
+        <translation>Wo der vorhergesagte Loss höchstens 0,1 % und 0,25 % über dem besten liegt</translation>
+    </message>
+    <message>
+        <source>&amp;Uncertainty and instability</source>
+        <translation>&amp;Unsicherheit und Instabilität</translation>
+    </message>
+    <message>
+        <source>Hatched where the model is uncertain by 0.3–1 % (wide), by more (close), and where a run is likely to diverge (falling)</source>
+        <translation>Schraffiert, wo das Modell auf 0,3–1 % unsicher ist (weit), auf mehr (eng) und wo ein Lauf wahrscheinlich divergiert (fallend)</translation>
+    </message>
+    <message>
+        <source>S&amp;how</source>
+        <translation>&amp;Zeigen</translation>
+    </message>
+    <message>
+        <source>What is drawn over the map</source>
+        <translation>Was über der Karte liegt</translation>
+    </message>
+    <message>
+        <source>La&amp;ws</source>
+        <translation>G&amp;esetze</translation>
+    </message>
+    <message>
+        <source>Published laws whose best learning rate and batch are marked</source>
+        <translation>Veröffentlichte Gesetze, deren beste Lernrate und bester Batch markiert sind</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>Tabelle</translation>
+    </message>
+    <message>
+        <source>Show data as table</source>
+        <translation>Daten als Tabelle zeigen</translation>
+    </message>
+    <message>
+        <source>Reset view</source>
+        <translation>Ganze Karte</translation>
+    </message>
+    <message>
+        <source>Show the whole map (double-click the plot, or 0)</source>
+        <translation>Zeigt die ganze Karte (Doppelklick in die Grafik oder 0)</translation>
+    </message>
+    <message>
+        <source>this scenario's</source>
+        <translation>dieses Szenarios</translation>
+    </message>
+    <message>
+        <source> (this scenario)</source>
+        <translation> (dieses Szenario)</translation>
+    </message>
+    <message>
+        <source>   lr %1</source>
+        <translation>   lr %L1</translation>
+    </message>
+    <message>
+        <source>, batch %1</source>
+        <translation>, batch %L1</translation>
+    </message>
+    <message>
+        <source> (outside its domain)</source>
+        <translation> (außerhalb seines Bereichs)</translation>
+    </message>
+    <message>
+        <source>The measured runs of a group as cells with their loss</source>
+        <translation>Die gemessenen Läufe einer Gruppe als Zellen mit ihrem Loss</translation>
+    </message>
+    <message>
+        <source>Set this group's model, experts and training tokens in the scenario</source>
+        <translation>Setzt Modell, Experten und Trainings-Tokens dieser Gruppe in das Szenario</translation>
+    </message>
+    <message>
+        <source>Standard deviation of the predicted loss</source>
+        <translation>Standardabweichung des vorhergesagten Loss</translation>
+    </message>
+    <message>
+        <source>The fit in use gives no uncertainty.</source>
+        <translation>Die verwendete Anpassung gibt keine Unsicherheit an.</translation>
+    </message>
+    <message>
+        <source>This loss less the base's at the same learning rate and batch</source>
+        <translation>Dieser Loss minus den der Basis bei gleicher Lernrate und gleichem Batch</translation>
+    </message>
+    <message>
+        <source>Learning rates and batch sizes that were run</source>
+        <translation>Lernraten und Batch-Größen, die gelaufen sind</translation>
+    </message>
+    <message>
+        <source>Loss over learning rate and batch size</source>
+        <translation>Loss über Lernrate und Batch-Größe</translation>
+    </message>
+    <message>
+        <source>Loss over learning rate and batch size as a table</source>
+        <translation>Loss über Lernrate und Batch-Größe als Tabelle</translation>
+    </message>
+    <message>
+        <source>use lr × batch from the table</source>
+        <translation>lr × Batch aus der Tabelle verwenden</translation>
+    </message>
+    <message>
+        <source>use the model of %1</source>
+        <translation>Modell von %L1 verwenden</translation>
+    </message>
+    <message>
+        <source>capacity %1 GiB</source>
+        <translation>Kapazität %L1 GiB</translation>
+    </message>
+    <message>
+        <source>99 smaller parts</source>
+        <translation>99 kleinere Teile</translation>
+    </message>
+    <message>
+        <source>%1 smaller parts</source>
+        <translation>%L1 kleinere Teile</translation>
+    </message>
+    <message>
+        <source>Memory per GPU (GiB)</source>
+        <translation>Speicher pro GPU (GiB)</translation>
+    </message>
+    <message>
+        <source>Parts of %1 (GiB)</source>
+        <translation>Teile: %1 (GiB)</translation>
+    </message>
+    <message>
+        <source>Allocated</source>
+        <translation>Belegt</translation>
+    </message>
+    <message>
+        <source>Reserved</source>
+        <translation>Reserviert</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>Gerät</translation>
+    </message>
+    <message>
+        <source>Routing imbalance</source>
+        <translation>Routing-Ungleichgewicht</translation>
+    </message>
+    <message>
+        <source>%1 GPU%2</source>
+        <translation>%L1 GPU%L2</translation>
+    </message>
+    <message>
+        <source>every GPU</source>
+        <translation>jede GPU</translation>
+    </message>
+    <message>
+        <source>stage %1</source>
+        <translation>Stufe %L1</translation>
+    </message>
+    <message>
+        <source>stages %1–%2</source>
+        <translation>Stufen %L1–%L2</translation>
+    </message>
+    <message>
+        <source>Every GPU alike</source>
+        <translation>Jede GPU gleich</translation>
+    </message>
+    <message>
+        <source>Heaviest: stage %1</source>
+        <translation>Schwerste: Stufe %L1</translation>
+    </message>
+    <message>
+        <source> · peak in %1</source>
+        <translation> · Spitze in %L1</translation>
+    </message>
+    <message>
+        <source>✓ fits: </source>
+        <translation>✓ passt: </translation>
+    </message>
+    <message>
+        <source>⚠ tight: </source>
+        <translation>⚠ knapp: </translation>
+    </message>
+    <message>
+        <source>✕ does not fit: </source>
+        <translation>✕ passt nicht: </translation>
+    </message>
+    <message>
+        <source>%1 of %2 GiB</source>
+        <translation>%L1 von %L2 GiB</translation>
+    </message>
+    <message>
+        <source>allocated</source>
+        <translation>belegt</translation>
+    </message>
+    <message>
+        <source>sum</source>
+        <translation>Summe</translation>
+    </message>
+    <message>
+        <source>reserved</source>
+        <translation>reserviert</translation>
+    </message>
+    <message>
+        <source>device</source>
+        <translation>Gerät</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;%1&lt;/b&gt; (%2)&lt;br&gt;%3 GiB · %4 % of %5 GiB allocated&lt;br&gt;%6</source>
+        <translation>&lt;b&gt;%L1&lt;/b&gt; (%L2)&lt;br&gt;%L3 GiB · %L4 % von %L5 GiB belegt&lt;br&gt;%L6</translation>
+    </message>
+    <message>
+        <source>Memory per GPU</source>
+        <translation>Speicher pro GPU</translation>
+    </message>
+    <message>
+        <source>Memory per GPU when serving</source>
+        <translation>Speicher pro GPU beim Serving</translation>
+    </message>
+    <message>
+        <source>Parts of memory when serving</source>
+        <translation>Teile des Speichers beim Serving</translation>
+    </message>
+    <message>
+        <source>Part</source>
+        <translation>Teil</translation>
+    </message>
+    <message>
+        <source>Group</source>
+        <translation>Gruppe</translation>
+    </message>
+    <message>
+        <source>GiB</source>
+        <translation>GiB</translation>
+    </message>
+    <message>
+        <source>Share (%)</source>
+        <translation>Anteil (%)</translation>
+    </message>
+    <message>
+        <source>Formula</source>
+        <translation>Formel</translation>
+    </message>
+    <message>
+        <source>Parts of memory</source>
+        <translation>Teile des Speichers</translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation>Training</translation>
+    </message>
+    <message>
+        <source>Inference</source>
+        <translation>Inferenz</translation>
+    </message>
+    <message>
+        <source> Pa&amp;rts of: </source>
+        <translation> &amp;Teile von: </translation>
+    </message>
+    <message>
+        <source>Stage whose parts are listed</source>
+        <translation>Stufe, deren Teile aufgelistet sind</translation>
+    </message>
+    <message>
+        <source>This scenario has no training section, so there is no training memory to show.</source>
+        <translation>Dieses Szenario hat keinen Trainingsteil, also keinen Trainingsspeicher.</translation>
+    </message>
+    <message>
+        <source>The training memory of this scenario cannot be computed.</source>
+        <translation>Der Trainingsspeicher dieses Szenarios kann nicht berechnet werden.</translation>
+    </message>
+    <message>
+        <source>%1. %2: allocated %3, reserved %4, device %5 GiB.</source>
+        <translation>%L1. %L2: belegt %L3, reserviert %L4, Gerät %L5 GiB.</translation>
+    </message>
+    <message>
+        <source> (heaviest)</source>
+        <translation> (schwerste)</translation>
+    </message>
+    <message>
+        <source>&lt;a href="%1" style="color:%2"&gt;%3&lt;/a&gt; (%4 GiB)</source>
+        <translation>&lt;a href="%1" style="color:%2"&gt;%3&lt;/a&gt; (%4 GiB)</translation>
+    </message>
+    <message>
+        <source>No single change of parallelism, micro-batch or recompute makes it fit.</source>
+        <translation>Keine einzelne Änderung an Parallelität, Micro-Batch oder Recompute lässt es passen.</translation>
+    </message>
+    <message>
+        <source>Would fit with: </source>
+        <translation>Würde passen mit: </translation>
+    </message>
+    <message>
+        <source>make it fit: %1</source>
+        <translation>passend machen: %L1</translation>
+    </message>
+    <message>
+        <source>%1
+Source: %2</source>
+        <translation>%L1
+Quelle: %L2</translation>
+    </message>
+    <message>
+        <source>stage %1 · %2 · %3 GiB · %4 %</source>
+        <translation>Stufe %L1 · %L2 · %L3 GiB · %L4 %</translation>
+    </message>
+    <message>
+        <source>%1, one layer: %2 by profiles of %3, %4 by the analytic model (%5).</source>
+        <translation>%L1, eine Schicht: %L2 nach Profilen von %L3, %L4 nach dem analytischen Modell (%L5).</translation>
+    </message>
+    <message>
+        <source>Serving times use the profiles wherever a part of the layer has all its operators.</source>
+        <translation>Serving-Zeiten nutzen die Profile, wo ein Teil der Schicht alle seine Operatoren hat.</translation>
+    </message>
+    <message>
+        <source>Training times use the analytic model; the profiles stand beside it.</source>
+        <translation>Trainingszeiten nutzen das analytische Modell; die Profile stehen daneben.</translation>
+    </message>
+    <message>
+        <source>Profiled operators beside the analytic model</source>
+        <translation>Profilierte Operatoren neben dem analytischen Modell</translation>
+    </message>
+    <message>
+        <source>This scenario has neither a training nor a serving section, so no operator runs.</source>
+        <translation>Dieses Szenario hat weder Trainings- noch Serving-Teil, also läuft kein Operator.</translation>
+    </message>
+    <message>
+        <source>No operator profile fits this scenario. Profiles are of dense models in bf16 on A100, H100 and A40; GPU, hidden size, heads, FFN width and tensor parallelism must be those that were measured (see the Profiles tab).</source>
+        <translation>Kein Operatorprofil passt zu diesem Szenario. Profile gibt es für dichte Modelle in bf16 auf A100, H100 und A40; GPU, Hidden-Größe, Köpfe, FFN-Breite und Tensor-Parallelität müssen die gemessenen sein (siehe Reiter Profile).</translation>
+    </message>
+    <message>
+        <source>Pass</source>
+        <translation>Durchlauf</translation>
+    </message>
+    <message>
+        <source>Operator</source>
+        <translation>Operator</translation>
+    </message>
+    <message>
+        <source>Times per layer</source>
+        <translation>Mal pro Schicht</translation>
+    </message>
+    <message>
+        <source>Profiled (µs each)</source>
+        <translation>Profiliert (je µs)</translation>
+    </message>
+    <message>
+        <source>Analytic (µs each)</source>
+        <translation>Analytisch (je µs)</translation>
+    </message>
+    <message>
+        <source>Analytic is off by (%)</source>
+        <translation>Analytisch weicht ab (%)</translation>
+    </message>
+    <message>
+        <source>Origin</source>
+        <translation>Herkunft</translation>
+    </message>
+    <message>
+        <source>Error of the profile (%)</source>
+        <translation>Fehler des Profils (%)</translation>
+    </message>
+    <message>
+        <source>profiled | analytic (%1)</source>
+        <translation>profiliert | analytisch (%L1)</translation>
+    </message>
+    <message>
+        <source>profiled</source>
+        <translation>profiliert</translation>
+    </message>
+    <message>
+        <source>analytic model</source>
+        <translation>analytisches Modell</translation>
+    </message>
+    <message>
+        <source>%1: profiled %2 (%3), analytic %4</source>
+        <translation>%L1: profiliert %L2 (%L3), analytisch %L4</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <source>Memory over a training step</source>
+        <translation>Speicher während eines Trainingsschritts</translation>
+    </message>
+    <message>
+        <source> &amp;Stage: </source>
+        <translation> &amp;Stufe: </translation>
+    </message>
+    <message>
+        <source>Stage whose memory is drawn</source>
+        <translation>Stufe, deren Speicher gezeichnet ist</translation>
+    </message>
+    <message>
+        <source>This scenario has no training section, so there is no training step to follow.</source>
+        <translation>Dieses Szenario hat keinen Trainingsteil, also keinen Trainingsschritt.</translation>
+    </message>
+    <message>
+        <source>Peak of %1 GiB in %2 on stage %3; %4 GiB stay all the time, capacity %5 GiB.</source>
+        <translation>Spitze von %L1 GiB in %L2 auf Stufe %L3; %L4 GiB bleiben die ganze Zeit, Kapazität %L5 GiB.</translation>
+    </message>
+    <message>
+        <source>Stage</source>
+        <translation>Stufe</translation>
+    </message>
+    <message>
+        <source>Phase</source>
+        <translation>Phase</translation>
+    </message>
+    <message>
+        <source>Most allocated (GiB)</source>
+        <translation>Maximal belegt (GiB)</translation>
+    </message>
+    <message>
+        <source>Of capacity (%)</source>
+        <translation>Von der Kapazität (%)</translation>
+    </message>
+    <message>
+        <source>Peak</source>
+        <translation>Spitze</translation>
+    </message>
+    <message>
+        <source>%1 %2 GiB allocated in %3</source>
+        <translation>%L1 %L2 GiB belegt in %L3</translation>
+    </message>
+    <message>
+        <source>Stage %1: peak of</source>
+        <translation>Stufe %L1: Spitze von</translation>
+    </message>
+    <message>
+        <source>Peak of</source>
+        <translation>Spitze von</translation>
+    </message>
+    <message>
+        <source>Allocated (GiB)</source>
+        <translation>Belegt (GiB)</translation>
+    </message>
+    <message>
+        <source>One training step, not to scale</source>
+        <translation>Ein Trainingsschritt, nicht maßstäblich</translation>
+    </message>
+    <message>
+        <source>peak %1</source>
+        <translation>Spitze %L1</translation>
+    </message>
+    <message>
+        <source>%1 · up to %2 GiB of %3</source>
+        <translation>%L1 · bis zu %L2 GiB von %L3</translation>
+    </message>
+    <message>
+        <source>line: median · band: min–max</source>
+        <translation>Linie: Median · Band: Min–Max</translation>
+    </message>
+    <message>
+        <source> · dark band: mean ± std</source>
+        <translation> · dunkles Band: Mittel ± Std.</translation>
+    </message>
+    <message>
+        <source> · dashes: analytic model</source>
+        <translation> · Striche: analytisches Modell</translation>
+    </message>
+    <message>
+        <source> · dots: utilisation held from the edge</source>
+        <translation> · Punkte: Auslastung vom Rand fortgeführt</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>Measured operator times</source>
+        <translation>Gemessene Operatorzeiten</translation>
+    </message>
+    <message>
+        <source>Operator of a layer, or collective</source>
+        <translation>Operator einer Schicht oder kollektive Operation</translation>
+    </message>
+    <message>
+        <source>Model whose shape was profiled</source>
+        <translation>Modell, dessen Form gemessen wurde</translation>
+    </message>
+    <message>
+        <source>Parallelism</source>
+        <translation>Parallelität</translation>
+    </message>
+    <message>
+        <source>Tensor parallelism, or GPUs of a collective</source>
+        <translation>Tensor-Parallelität oder GPUs einer kollektiven Operation</translation>
+    </message>
+    <message>
+        <source>Along</source>
+        <translation>Entlang</translation>
+    </message>
+    <message>
+        <source>What runs along the lower axis</source>
+        <translation>Was auf der unteren Achse läuft</translation>
+    </message>
+    <message>
+        <source>Held</source>
+        <translation>Fest</translation>
+    </message>
+    <message>
+        <source>Value of the other key</source>
+        <translation>Wert des anderen Schlüssels</translation>
+    </message>
+    <message>
+        <source>Devices</source>
+        <translation>Geräte</translation>
+    </message>
+    <message>
+        <source>Devices or fabrics laid over each other</source>
+        <translation>Übereinandergelegte Geräte oder Netze</translation>
+    </message>
+    <message>
+        <source>log x</source>
+        <translation>log x</translation>
+    </message>
+    <message>
+        <source>Logarithmic key axis</source>
+        <translation>Logarithmische Schlüsselachse</translation>
+    </message>
+    <message>
+        <source>log y</source>
+        <translation>log y</translation>
+    </message>
+    <message>
+        <source>Logarithmic time axis</source>
+        <translation>Logarithmische Zeitachse</translation>
+    </message>
+    <message>
+        <source>over KV length</source>
+        <translation>über KV-Länge</translation>
+    </message>
+    <message>
+        <source>over batch</source>
+        <translation>über Batch</translation>
+    </message>
+    <message>
+        <source>over chunk</source>
+        <translation>über Chunk</translation>
+    </message>
+    <message>
+        <source>over cached keys</source>
+        <translation>über zwischengespeicherten Keys</translation>
+    </message>
+    <message>
+        <source>There are no operator profiles. Open a folder of published tables, or get them with File ▸ Get published tables….</source>
+        <translation>Es gibt keine Operatorprofile. Einen Ordner mit veröffentlichten Tabellen öffnen oder sie mit Datei ▸ Veröffentlichte Tabellen holen… beziehen.</translation>
+    </message>
+    <message>
+        <source>No device that is switched on has rows of this operator at this parallelism.</source>
+        <translation>Kein eingeschaltetes Gerät hat Zeilen dieses Operators bei dieser Parallelität.</translation>
+    </message>
+    <message>
+        <source>Median (ms)</source>
+        <translation>Median (ms)</translation>
+    </message>
+    <message>
+        <source>Min (ms)</source>
+        <translation>Min (ms)</translation>
+    </message>
+    <message>
+        <source>Max (ms)</source>
+        <translation>Max (ms)</translation>
+    </message>
+    <message>
+        <source>Mean (ms)</source>
+        <translation>Mittel (ms)</translation>
+    </message>
+    <message>
+        <source>Std (ms)</source>
+        <translation>Std. (ms)</translation>
+    </message>
+    <message>
+        <source>Analytic model (ms)</source>
+        <translation>Analytisches Modell (ms)</translation>
+    </message>
+    <message>
+        <source>shipped curve</source>
+        <translation>mitgelieferte Kurve</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>gemessen</translation>
+    </message>
+    <message>
+        <source>Ratio to %1 (%2)</source>
+        <translation>Verhältnis zu %L1 (%L2)</translation>
+    </message>
+    <message>
+        <source>log scale</source>
+        <translation>logarithmisch</translation>
+    </message>
+    <message>
+        <source>Arithmetic intensity (FLOP per byte of device memory)</source>
+        <translation>Arithmetische Intensität (FLOP pro Byte Gerätespeicher)</translation>
+    </message>
+    <message>
+        <source>Achieved (TFLOP/s)</source>
+        <translation>Erreicht (TFLOP/s)</translation>
+    </message>
+    <message>
+        <source>memory %1 TB/s</source>
+        <translation>Speicher %L1 TB/s</translation>
+    </message>
+    <message>
+        <source>%1 %2 TFLOP/s</source>
+        <translation>%L1 %L2 TFLOP/s</translation>
+    </message>
+    <message>
+        <source>%1 knee %2</source>
+        <translation>%L1-Knie %L2</translation>
+    </message>
+    <message>
+        <source>Expert GEMMs turn compute-bound at %1 tokens per expert; here %2, %3-bound.</source>
+        <translation>Experten-GEMMs werden ab %L1 Tokens pro Experte rechengebunden; hier %L2, begrenzt durch: %L3.</translation>
+    </message>
+    <message>
+        <source>%1 · %2 FLOP/B · %3 TFLOP/s, %4 % of its roof · %5 × %6</source>
+        <translation>%L1 · %L2 FLOP/B · %L3 TFLOP/s, %L4 % seines Dachs · %L5 × %L6</translation>
+    </message>
+    <message>
+        <source>Roofline of the operators</source>
+        <translation>Roofline der Operatoren</translation>
+    </message>
+    <message>
+        <source>This scenario has no training section; the roofline shows the operators of a training layer.</source>
+        <translation>Dieses Szenario hat keinen Trainingsteil; die Roofline zeigt die Operatoren einer Trainingsschicht.</translation>
+    </message>
+    <message>
+        <source>The operators of this scenario were not computed.</source>
+        <translation>Die Operatoren dieses Szenarios wurden nicht berechnet.</translation>
+    </message>
+    <message>
+        <source>%1 operators of a layer, %2 of them left of the knee (memory-bound). %3</source>
+        <translation>%L1 Operatoren einer Schicht, %L2 davon links vom Knie (speichergebunden). %L3</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>Typ</translation>
+    </message>
+    <message>
+        <source>FLOP per byte</source>
+        <translation>FLOP pro Byte</translation>
+    </message>
+    <message>
+        <source>TFLOP/s</source>
+        <translation>TFLOP/s</translation>
+    </message>
+    <message>
+        <source>Of its roof (%)</source>
+        <translation>Von seinem Dach (%)</translation>
+    </message>
+    <message>
+        <source>Bound by</source>
+        <translation>Begrenzt durch</translation>
+    </message>
+    <message>
+        <source>Time (µs)</source>
+        <translation>Zeit (µs)</translation>
+    </message>
+    <message>
+        <source>Times per micro-batch</source>
+        <translation>Mal pro Micro-Batch</translation>
+    </message>
+    <message>
+        <source>GFLOP</source>
+        <translation>GFLOP</translation>
+    </message>
+    <message>
+        <source>MB</source>
+        <translation>MB</translation>
+    </message>
+    <message>
+        <source>memory</source>
+        <translation>Speicher</translation>
+    </message>
+    <message>
+        <source>compute</source>
+        <translation>Rechnen</translation>
+    </message>
+    <message>
+        <source>At the best lr × batch</source>
+        <translation>Beim besten lr × Batch</translation>
+    </message>
+    <message>
+        <source>90 % interval of one run</source>
+        <translation>90-%-Intervall eines Laufs</translation>
+    </message>
+    <message>
+        <source>Extrapolation</source>
+        <translation>Extrapolation</translation>
+    </message>
+    <message>
+        <source>Compute-optimal</source>
+        <translation>Compute-optimal</translation>
+    </message>
+    <message>
+        <source>Best measured run of a group</source>
+        <translation>Bester gemessener Lauf einer Gruppe</translation>
+    </message>
+    <message>
+        <source>Best loss (nats)</source>
+        <translation>Bester Loss (nats)</translation>
+    </message>
+    <message>
+        <source>Predicted best loss (nats/token)</source>
+        <translation>Bester vorhergesagter Loss (nats/Token)</translation>
+    </message>
+    <message>
+        <source>Parameters N</source>
+        <translation>Parameter N</translation>
+    </message>
+    <message>
+        <source>Training tokens D</source>
+        <translation>Trainings-Tokens D</translation>
+    </message>
+    <message>
+        <source>Tokens per parameter D/N</source>
+        <translation>Tokens pro Parameter D/N</translation>
+    </message>
+    <message>
+        <source>%1e%2 FLOP</source>
+        <translation>%L1e%L2 FLOP</translation>
+    </message>
+    <message>
+        <source>at %1 tokens</source>
+        <translation>bei %L1 Tokens</translation>
+    </message>
+    <message>
+        <source>at %1 parameters</source>
+        <translation>bei %L1 Parametern</translation>
+    </message>
+    <message>
+        <source>at %1</source>
+        <translation>bei %L1</translation>
+    </message>
+    <message>
+        <source>doubling tokens gains %1</source>
+        <translation>doppelte Tokens bringen %L1</translation>
+    </message>
+    <message>
+        <source>doubling parameters %1</source>
+        <translation>doppelte Parameter %L1</translation>
+    </message>
+    <message>
+        <source>Data-bound: %1, %2.</source>
+        <translation>Datengebunden: %L1, %L2.</translation>
+    </message>
+    <message>
+        <source>Parameter-bound: doubling parameters gains %1, doubling tokens %2.</source>
+        <translation>Parametergebunden: doppelte Parameter bringen %L1, doppelte Tokens %L2.</translation>
+    </message>
+    <message>
+        <source>Slopes: −∂L/∂ln N %1, −∂L/∂ln D %2. Compute-optimal for %3: %4 parameters on %5 tokens (D/N %6), loss %7</source>
+        <translation>Steigungen: −∂L/∂ln N %L1, −∂L/∂ln D %L2. Compute-optimal für %L3: %L4 Parameter auf %L5 Tokens (D/N %L6), Loss %L7</translation>
+    </message>
+    <message>
+        <source>, an extrapolation.</source>
+        <translation>, eine Extrapolation.</translation>
+    </message>
+    <message>
+        <source>N %1 · D %2 · D/N %3 · best loss %4 at lr %5, batch %6 tokens</source>
+        <translation>N %L1 · D %L2 · D/N %L3 · bester Loss %L4 bei lr %L5, Batch %L6 Tokens</translation>
+    </message>
+    <message>
+        <source>Loss against parameters and tokens</source>
+        <translation>Loss über Parametern und Tokens</translation>
+    </message>
+    <message>
+        <source> Compute &amp;budget (FLOP): </source>
+        <translation> Rechen&amp;budget (FLOP): </translation>
+    </message>
+    <message>
+        <source>Compute budget in FLOP</source>
+        <translation>Rechenbudget in FLOP</translation>
+    </message>
+    <message>
+        <source>Of the right-hand curve and the compute-optimal point, 6·Na·D. Takes 1e21; empty: the scenario's own.</source>
+        <translation>Für die rechte Kurve und den compute-optimalen Punkt, 6·Na·D. Nimmt 1e21; leer: das des Szenarios.</translation>
+    </message>
+    <message>
+        <source>Against</source>
+        <translation>Über</translation>
+    </message>
+    <message>
+        <source>Best loss</source>
+        <translation>Bester Loss</translation>
+    </message>
+    <message>
+        <source>Low</source>
+        <translation>Unten</translation>
+    </message>
+    <message>
+        <source>High</source>
+        <translation>Oben</translation>
+    </message>
+    <message>
+        <source>lr</source>
+        <translation>lr</translation>
+    </message>
+    <message>
+        <source>Batch (tokens)</source>
+        <translation>Batch (Tokens)</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>Daten</translation>
+    </message>
+    <message>
+        <source>Loss against parameters and tokens as a table</source>
+        <translation>Loss über Parametern und Tokens als Tabelle</translation>
+    </message>
+    <message>
+        <source>inside</source>
+        <translation>innerhalb</translation>
+    </message>
+    <message>
+        <source>predicted</source>
+        <translation>vorhergesagt</translation>
+    </message>
+    <message>
+        <source>error beyond 25 %</source>
+        <translation>Fehler über 25 %</translation>
+    </message>
+    <message>
+        <source>Before the change</source>
+        <translation>Vor der Änderung</translation>
+    </message>
+    <message>
+        <source>Fits in memory</source>
+        <translation>Passt in den Speicher</translation>
+    </message>
+    <message>
+        <source>Does not fit</source>
+        <translation>Passt nicht</translation>
+    </message>
+    <message>
+        <source>Largest batch</source>
+        <translation>Größter Batch</translation>
+    </message>
+    <message>
+        <source>Largest batch that fits</source>
+        <translation>Größter Batch, der passt</translation>
+    </message>
+    <message>
+        <source>Knee</source>
+        <translation>Knie</translation>
+    </message>
+    <message>
+        <source>Knee: beyond it doubling gives less than half as much more</source>
+        <translation>Knie: darüber bringt Verdoppeln weniger als halb so viel mehr</translation>
+    </message>
+    <message>
+        <source>Compute-bound</source>
+        <translation>Rechengebunden</translation>
+    </message>
+    <message>
+        <source>Expert GEMM compute-bound</source>
+        <translation>Experten-GEMM rechengebunden</translation>
+    </message>
+    <message>
+        <source>Ideal</source>
+        <translation>Ideal</translation>
+    </message>
+    <message>
+        <source>Ideal: as many tokens/s per GPU as the smallest that fits</source>
+        <translation>Ideal: so viele Tokens/s pro GPU wie das kleinste, das passt</translation>
+    </message>
+    <message>
+        <source>, knee</source>
+        <translation>, Knie</translation>
+    </message>
+    <message>
+        <source>, largest that fits</source>
+        <translation>, größter, der passt</translation>
+    </message>
+    <message>
+        <source>Time per output token (ms)</source>
+        <translation>Zeit pro Ausgabe-Token (ms)</translation>
+    </message>
+    <message>
+        <source>knee %1</source>
+        <translation>Knie %L1</translation>
+    </message>
+    <message>
+        <source>Latency against throughput of serving</source>
+        <translation>Latenz und Durchsatz beim Serving</translation>
+    </message>
+    <message>
+        <source>Serving throughput against experts per GPU</source>
+        <translation>Serving-Durchsatz über Experten pro GPU</translation>
+    </message>
+    <message>
+        <source>Remark</source>
+        <translation>Bemerkung</translation>
+    </message>
+    <message>
+        <source> as a table</source>
+        <translation> als Tabelle</translation>
+    </message>
+    <message>
+        <source>The curves come with the full picture.</source>
+        <translation>Die Kurven kommen mit dem vollen Bild.</translation>
+    </message>
+    <message>
+        <source>The curve is still that of the last whole picture.</source>
+        <translation>Die Kurve ist noch die des letzten ganzen Bildes.</translation>
+    </message>
+    <message>
+        <source>does not fit</source>
+        <translation>passt nicht</translation>
+    </message>
+    <message>
+        <source>does not fit; </source>
+        <translation>passt nicht; </translation>
+    </message>
+    <message>
+        <source>%1 sequences of %2 tokens, %3 each token</source>
+        <translation>%L1 Sequenzen zu %L2 Tokens, je Token %L3</translation>
+    </message>
+    <message>
+        <source>of the heaviest GPU</source>
+        <translation>der schwersten GPU</translation>
+    </message>
+    <message>
+        <source>2·(E/EP)·G·T·h, low-latency kernels</source>
+        <translation>2·(E/EP)·G·T·h, Low-Latency-Kernel</translation>
+    </message>
+    <message>
+        <source>kept by low-latency dispatch kernels only</source>
+        <translation>nur bei Low-Latency-Dispatch-Kerneln</translation>
+    </message>
+    <message>
+        <source>one layer and the logits of a step, estimated</source>
+        <translation>eine Schicht und die Logits eines Schritts, geschätzt</translation>
+    </message>
+    <message>
+        <source>Not even one sequence fits.</source>
+        <translation>Nicht einmal eine Sequenz passt.</translation>
+    </message>
+    <message>
+        <source>Largest batch that fits: %1 sequences on the cluster, %2 now.</source>
+        <translation>Größter Batch, der passt: %L1 Sequenzen auf dem Cluster, jetzt %L2.</translation>
+    </message>
+    <message>
+        <source>Serving holds %1 of %2 GiB per GPU. %3</source>
+        <translation>Serving belegt %L1 von %L2 GiB pro GPU. %L3</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Anmerkung</translation>
+    </message>
+    <message>
+        <source>%1: %2 of %3 GiB per GPU</source>
+        <translation>%L1: %L2 von %L3 GiB pro GPU</translation>
+    </message>
+    <message>
+        <source>✓ fits</source>
+        <translation>✓ passt</translation>
+    </message>
+    <message>
+        <source>✕ does not fit</source>
+        <translation>✕ passt nicht</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;%1&lt;/b&gt;&lt;br&gt;%2, %3 % of the GPU&lt;br&gt;%4</source>
+        <translation>&lt;b&gt;%L1&lt;/b&gt;&lt;br&gt;%L2, %L3 % der GPU&lt;br&gt;%L4</translation>
+    </message>
+    <message>
+        <source>capacity %1</source>
+        <translation>Kapazität %L1</translation>
+    </message>
+    <message>
+        <source>Hidden</source>
+        <translation>Verborgen</translation>
+    </message>
+    <message>
+        <source>Time (%1)</source>
+        <translation>Zeit (%L1)</translation>
+    </message>
+    <message>
+        <source>origin</source>
+        <translation>Herkunft</translation>
+    </message>
+    <message>
+        <source>hidden</source>
+        <translation>verborgen</translation>
+    </message>
+    <message>
+        <source>%1 more</source>
+        <translation>%L1 weitere</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>%1 per step</source>
+        <translation>%L1 pro Schritt</translation>
+    </message>
+    <message>
+        <source>±%1 % typical, ±%2 % at 90 %  ·  MFU %3 %</source>
+        <translation>typisch ±%L1 %, bei 90 % ±%L2 %  ·  MFU %L3 %</translation>
+    </message>
+    <message>
+        <source>first token %1</source>
+        <translation>erstes Token %L1</translation>
+    </message>
+    <message>
+        <source>each further token %1</source>
+        <translation>jedes weitere Token %L1</translation>
+    </message>
+    <message>
+        <source>whole answer %1</source>
+        <translation>ganze Antwort %L1</translation>
+    </message>
+    <message>
+        <source>%1 tokens/s per GPU</source>
+        <translation>%L1 Tokens/s pro GPU</translation>
+    </message>
+    <message>
+        <source>operators from profiles, without queueing</source>
+        <translation>Operatoren nach Profilen, ohne Warteschlange</translation>
+    </message>
+    <message>
+        <source>analytic, without queueing</source>
+        <translation>analytisch, ohne Warteschlange</translation>
+    </message>
+    <message>
+        <source> Largest parts of the %1: %2.</source>
+        <translation> Größte Teile (%L1): %L2.</translation>
+    </message>
+    <message>
+        <source>Of</source>
+        <translation>Von</translation>
+    </message>
+    <message>
+        <source>Exposed (ms)</source>
+        <translation>Gewartet (ms)</translation>
+    </message>
+    <message>
+        <source>Hidden (ms)</source>
+        <translation>Verborgen (ms)</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;%1&lt;/b&gt; (%2)&lt;br&gt;%3, %4 % of the %5</source>
+        <translation>&lt;b&gt;%L1&lt;/b&gt; (%L2)&lt;br&gt;%L3, %L4 % von: %L5</translation>
+    </message>
+    <message>
+        <source>&lt;br&gt;%1 more run behind other work</source>
+        <translation>&lt;br&gt;%L1 mehr laufen hinter anderer Arbeit</translation>
+    </message>
+    <message>
+        <source>forward</source>
+        <translation>vorwärts</translation>
+    </message>
+    <message>
+        <source>backward</source>
+        <translation>rückwärts</translation>
+    </message>
+    <message>
+        <source>bubble</source>
+        <translation>Bubble</translation>
+    </message>
+    <message>
+        <source>%1 micro-batch%2</source>
+        <translation>%L1 Micro-Batch%2</translation>
+    </message>
+    <message>
+        <source>One step: %1</source>
+        <translation>Ein Schritt: %L1</translation>
+    </message>
+    <message>
+        <source>%1 stages, %2</source>
+        <translation>%L1 Stufen, %L2</translation>
+    </message>
+    <message>
+        <source>, %1 chunks a stage</source>
+        <translation>, %L1 Chunks pro Stufe</translation>
+    </message>
+    <message>
+        <source>stage </source>
+        <translation>Stufe </translation>
+    </message>
+    <message>
+        <source>stage 0</source>
+        <translation>Stufe 0</translation>
+    </message>
+    <message>
+        <source>stage %1 · %2 per micro-batch, forward + backward</source>
+        <translation>Stufe %L1 · %L2 pro Micro-Batch, vorwärts + rückwärts</translation>
+    </message>
+    <message>
+        <source>%1 more not drawn</source>
+        <translation>%L1 weitere nicht gezeichnet</translation>
+    </message>
+    <message>
+        <source>Where the time goes</source>
+        <translation>Wohin die Zeit geht</translation>
+    </message>
+    <message>
+        <source>Serving</source>
+        <translation>Serving</translation>
+    </message>
+    <message>
+        <source>The serving times of this scenario cannot be computed.</source>
+        <translation>Die Serving-Zeiten dieses Szenarios können nicht berechnet werden.</translation>
+    </message>
+    <message>
+        <source>This scenario has neither a training nor a serving section, so there is no time to show.</source>
+        <translation>Dieses Szenario hat weder Trainings- noch Serving-Teil, also keine Zeit zu zeigen.</translation>
+    </message>
+    <message>
+        <source>The step time of this scenario cannot be computed.</source>
+        <translation>Die Schrittzeit dieses Szenarios kann nicht berechnet werden.</translation>
+    </message>
+    <message>
+        <source>Parts of the step</source>
+        <translation>Teile des Schritts</translation>
+    </message>
+    <message>
+        <source>%1[*] – MoE Explorer</source>
+        <translation>%1[*] – MoE Explorer</translation>
+    </message>
+    <message>
+        <source>Inputs that differ</source>
+        <translation>Unterschiedliche Eingaben</translation>
+    </message>
+    <message>
+        <source>key</source>
+        <translation>Schlüssel</translation>
+    </message>
+    <message>
+        <source>Results</source>
+        <translation>Ergebnisse</translation>
+    </message>
+    <message>
+        <source>result</source>
+        <translation>Ergebnis</translation>
+    </message>
+    <message>
+        <source>Measured in %1</source>
+        <translation>Gemessen in %L1</translation>
+    </message>
+    <message>
+        <source>quantity</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>error</source>
+        <translation>Fehler</translation>
+    </message>
+    <message>
+        <source>The measured step takes %1 %2 than predicted. Largest predicted terms: %3.</source>
+        <translation>Der gemessene Schritt dauert %L1 %L2 als vorhergesagt. Größte vorhergesagte Teile: %L3.</translation>
+    </message>
+    <message>
+        <source>less</source>
+        <translation>weniger</translation>
+    </message>
+    <message>
+        <source>more</source>
+        <translation>mehr</translation>
+    </message>
+    <message>
+        <source>Assumed: </source>
+        <translation>Angenommen: </translation>
+    </message>
+    <message>
+        <source>What carries the difference</source>
+        <translation>Was den Unterschied ausmacht</translation>
+    </message>
+    <message>
+        <source>%1, step: %2.</source>
+        <translation>%L1, Schritt: %L2.</translation>
+    </message>
+    <message>
+        <source>%1, memory: %2.</source>
+        <translation>%L1, Speicher: %L2.</translation>
+    </message>
+    <message>
+        <source>Loss %1 at iteration %2, %3 at %4</source>
+        <translation>Loss %L1 bei Iteration %L2, %L3 bei %L4</translation>
+    </message>
+    <message>
+        <source> of %1 (%2 of the planned run)</source>
+        <translation> von %L1 (%L2 des geplanten Laufs)</translation>
+    </message>
+    <message>
+        <source>; predicted at its end %1</source>
+        <translation>; am Ende vorhergesagt %L1</translation>
+    </message>
+    <message>
+        <source>Load-balancing loss %1 at iteration %2, %3 at %4; 1 is balanced</source>
+        <translation>Load-Balancing-Loss %L1 bei Iteration %L2, %L3 bei %L4; 1 ist ausgeglichen</translation>
+    </message>
+    <message>
+        <source>, predicted %1</source>
+        <translation>, vorhergesagt %L1</translation>
+    </message>
+    <message>
+        <source>Nothing is compared yet.</source>
+        <translation>Noch wird nichts verglichen.</translation>
+    </message>
+    <message>
+        <source>kind</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>unit</source>
+        <translation>Einheit</translation>
+    </message>
+    <message>
+        <source>input</source>
+        <translation>Eingabe</translation>
+    </message>
+    <message>
+        <source>Calibrated: GEMM efficiency %1 of the peak (fitted %2), host factor %3
+</source>
+        <translation>Kalibriert: GEMM-Effizienz %L1 des Maximums (angepasst %L2), Host-Faktor %L3
+</translation>
+    </message>
+    <message>
+        <source>  step %1 before, %2 after
+</source>
+        <translation>  Schritt %L1 vorher, %L2 nachher
+</translation>
+    </message>
+    <message>
+        <source>  The same with --set gpu.mfu=%1 --set train.host_factor=%2
+</source>
+        <translation>  Dasselbe mit --set gpu.mfu=%1 --set train.host_factor=%2
+</translation>
+    </message>
+    <message>
+        <source>  Not every measured step is met within 1 %: something else than GEMMs and launches differs.
+</source>
+        <translation>  Nicht jeder gemessene Schritt wird auf 1 % getroffen: etwas anderes als GEMMs und Kernel-Starts ist anders.
+</translation>
+    </message>
+    <message>
+        <source>Line %1 of the file</source>
+        <translation>Zeile %L1 der Datei</translation>
+    </message>
+    <message>
+        <source>Parts</source>
+        <translation>Teile</translation>
+    </message>
+    <message>
+        <source>Numbers put in</source>
+        <translation>Eingesetzte Zahlen</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>Quelle</translation>
+    </message>
+    <message>
+        <source>Assumptions</source>
+        <translation>Annahmen</translation>
+    </message>
+    <message>
+        <source>fitted</source>
+        <translation>angepasst</translation>
+    </message>
+    <message>
+        <source>prior</source>
+        <translation>Vorannahme</translation>
+    </message>
+    <message>
+        <source>counted</source>
+        <translation>gezählt</translation>
+    </message>
+    <message>
+        <source> GB/s</source>
+        <translation> GB/s</translation>
+    </message>
+    <message>
+        <source> TFLOP/s</source>
+        <translation> TFLOP/s</translation>
+    </message>
+    <message>
+        <source> PFLOP</source>
+        <translation> PFLOP</translation>
+    </message>
+    <message>
+        <source>symbol</source>
+        <translation>Symbol</translation>
+    </message>
+    <message>
+        <source>meaning</source>
+        <translation>Bedeutung</translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>set by</source>
+        <translation>bestimmt durch</translation>
+    </message>
+    <message>
+        <source>part</source>
+        <translation>Teil</translation>
+    </message>
+    <message>
+        <source>
+Source: %1.
+</source>
+        <translation>
+Quelle: %L1.
+</translation>
+    </message>
+    <message>
+        <source>is no number of the report (nearest: %1)</source>
+        <translation>ist keine Zahl des Berichts (am nächsten: %L1)</translation>
+    </message>
+    <message>
+        <source>open the page “%1”</source>
+        <translation>die Seite „%L1“ öffnen</translation>
+    </message>
+    <message>
+        <source>diverged</source>
+        <translation>divergiert</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>Step Law</source>
+        <translation>Step Law</translation>
+    </message>
+    <message>
+        <source>fits</source>
+        <translation>passt</translation>
+    </message>
+    <message>
+        <source>tight</source>
+        <translation>knapp</translation>
+    </message>
+    <message>
+        <source>mark</source>
+        <translation>Zeichen</translation>
+    </message>
+    <message>
+        <source>%1 GPUs, %2 per node</source>
+        <translation>%L1 GPUs, %L2 pro Knoten</translation>
+    </message>
+    <message>
+        <source>TP %1</source>
+        <translation>TP %L1</translation>
+    </message>
+    <message>
+        <source>no rows here</source>
+        <translation>keine Zeilen hier</translation>
+    </message>
+    <message>
+        <source>shipped curve, %1 knots</source>
+        <translation>mitgelieferte Kurve, %L1 Knoten</translation>
+    </message>
+    <message>
+        <source>%1 measured keys</source>
+        <translation>%L1 gemessene Schlüssel</translation>
+    </message>
+    <message>
+        <source>error %1</source>
+        <translation>Fehler %L1</translation>
+    </message>
+    <message>
+        <source>leave-one-out %1</source>
+        <translation>leave-one-out %L1</translation>
+    </message>
+    <message>
+        <source>analytic model %1 off</source>
+        <translation>analytisches Modell weicht um %L1 ab</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;%1&lt;/b&gt;: median %2, min–max %3 … %4</source>
+        <translation>&lt;b&gt;%L1&lt;/b&gt;: Median %L2, Min–Max %L3 … %L4</translation>
+    </message>
+    <message>
+        <source>&lt;br&gt;mean %1, std %2</source>
+        <translation>&lt;br&gt;Mittel %L1, Std. %L2</translation>
+    </message>
+    <message>
+        <source>&lt;br&gt;analytic model %1 (%2%3)</source>
+        <translation>&lt;br&gt;analytisches Modell %L1 (%L2%L3)</translation>
+    </message>
+    <message>
+        <source> against %1.</source>
+        <translation> über: %L1.</translation>
+    </message>
+    <message>
+        <source>Peak of stage %1</source>
+        <translation>Spitze von Stufe %L1</translation>
+    </message>
+    <message>
+        <source>Where a step goes</source>
+        <translation>Wohin ein Schritt geht</translation>
+    </message>
+    <message>
+        <source>in all</source>
+        <translation>insgesamt</translation>
+    </message>
+    <message>
+        <source>waited for</source>
+        <translation>gewartet</translation>
+    </message>
+    <message>
+        <source>%1, one layer by profiles of %2; %3</source>
+        <translation>%L1, eine Schicht nach Profilen von %L2; %L3</translation>
+    </message>
+    <message>
+        <source>used above</source>
+        <translation>oben verwendet</translation>
+    </message>
+    <message>
+        <source>for comparison</source>
+        <translation>zum Vergleich</translation>
+    </message>
+    <message>
+        <source>operator</source>
+        <translation>Operator</translation>
+    </message>
+    <message>
+        <source>analytic</source>
+        <translation>analytisch</translation>
+    </message>
+    <message>
+        <source>analytic is</source>
+        <translation>analytisch ist</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>Schicht</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>Urteil</translation>
+    </message>
+    <message>
+        <source>With </source>
+        <translation>Mit </translation>
+    </message>
+    <message>
+        <source>1 warning</source>
+        <translation>1 Warnung</translation>
+    </message>
+    <message>
+        <source>%1 warnings</source>
+        <translation>%L1 Warnungen</translation>
+    </message>
+    <message>
+        <source>Scenario without a name</source>
+        <translation>Szenario ohne Namen</translation>
+    </message>
+    <message>
+        <source>the scenario as it was opened</source>
+        <translation>das Szenario, wie es geöffnet wurde</translation>
+    </message>
+    <message>
+        <source>
+Every input is that of %1.
+</source>
+        <translation>
+Jede Eingabe ist die von %L1.
+</translation>
+    </message>
+    <message>
+        <source>
+## Inputs that differ from %1
+
+</source>
+        <translation>
+## Eingaben, die von %L1 abweichen
+
+</translation>
+    </message>
+    <message>
+        <source>there</source>
+        <translation>dort</translation>
+    </message>
+    <message>
+        <source>here</source>
+        <translation>hier</translation>
+    </message>
+    <message>
+        <source>
+## Validation
+
+</source>
+        <translation>
+## Validierung
+
+</translation>
+    </message>
+    <message>
+        <source>no interval yet</source>
+        <translation>noch kein Intervall</translation>
+    </message>
+    <message>
+        <source> · best %1</source>
+        <translation> · bester %L1</translation>
+    </message>
+    <message>
+        <source>KV cache %1 per token</source>
+        <translation>KV-Cache %L1 pro Token</translation>
+    </message>
+    <message>
+        <source>of </source>
+        <translation>von </translation>
+    </message>
+    <message>
+        <source> over</source>
+        <translation> zu viel</translation>
+    </message>
+    <message>
+        <source> free</source>
+        <translation> frei</translation>
+    </message>
+    <message>
+        <source>compute %1 %</source>
+        <translation>Rechnen %L1 %</translation>
+    </message>
+    <message>
+        <source>all-to-all %1 % · </source>
+        <translation>all-to-all %L1 % · </translation>
+    </message>
+    <message>
+        <source>other %1 %</source>
+        <translation>Übriges %L1 %</translation>
+    </message>
+    <message>
+        <source>first token after %1</source>
+        <translation>erstes Token nach %L1</translation>
+    </message>
+    <message>
+        <source>
+whole request %1</source>
+        <translation>
+ganze Anfrage %L1</translation>
+    </message>
+    <message>
+        <source> tokens/s per user</source>
+        <translation> Tokens/s pro Nutzer</translation>
+    </message>
+    <message>
+        <source>MFU %1 · %2 TFLOP/s</source>
+        <translation>MFU %L1 · %L2 TFLOP/s</translation>
+    </message>
+    <message>
+        <source>GPU-hours</source>
+        <translation>GPU-Stunden</translation>
+    </message>
+    <message>
+        <source>no price</source>
+        <translation>kein Preis</translation>
+    </message>
+    <message>
+        <source> GPU-h</source>
+        <translation> GPU-h</translation>
+    </message>
+    <message>
+        <source> on %1 GPUs</source>
+        <translation> auf %L1 GPUs</translation>
+    </message>
+    <message>
+        <source>loss</source>
+        <translation>Loss</translation>
+    </message>
+    <message>
+        <source>best: lr %1 · %2 tokens</source>
+        <translation>Bestes: lr %L1 · %L2 Tokens</translation>
+    </message>
+    <message>
+        <source>no value</source>
+        <translation>kein Wert</translation>
+    </message>
+    <message>
+        <source>, the same as </source>
+        <translation>, gleich wie </translation>
+    </message>
+    <message>
+        <source>, up </source>
+        <translation>, höher um </translation>
+    </message>
+    <message>
+        <source>, down </source>
+        <translation>, niedriger um </translation>
+    </message>
+    <message>
+        <source> against </source>
+        <translation> gegenüber </translation>
+    </message>
+    <message>
+        <source>, better</source>
+        <translation>, besser</translation>
+    </message>
+    <message>
+        <source>, worse</source>
+        <translation>, schlechter</translation>
+    </message>
+    <message>
+        <source> tokens/s</source>
+        <translation> Tokens/s</translation>
+    </message>
+    <message>
+        <source> expert</source>
+        <translation> Experte</translation>
+    </message>
+    <message>
+        <source> experts</source>
+        <translation> Experten</translation>
+    </message>
+    <message>
+        <source> GPU</source>
+        <translation> GPU</translation>
+    </message>
+    <message>
+        <source> GPUs</source>
+        <translation> GPUs</translation>
+    </message>
+    <message>
+        <source> request</source>
+        <translation> Anfrage</translation>
+    </message>
+    <message>
+        <source> requests</source>
+        <translation> Anfragen</translation>
+    </message>
+    <message>
+        <source>%1: %2 each, %3 per GPU; </source>
+        <translation>%1: je %2, pro GPU %3; </translation>
+    </message>
+    <message>
+        <source>not even one request fits.</source>
+        <translation>nicht einmal eine Anfrage passt.</translation>
+    </message>
+    <message>
+        <source>that does not fit, </source>
+        <translation>das passt nicht, </translation>
+    </message>
+    <message>
+        <source>the largest batch that fits is %1.</source>
+        <translation>der größte Batch, der passt: %L1.</translation>
+    </message>
+    <message>
+        <source>%1 per GPU on %2: %3 per GPU</source>
+        <translation>%L1 pro GPU auf %L2: %L3 pro GPU</translation>
+    </message>
+    <message>
+        <source>; no layout fits.</source>
+        <translation>; kein Layout passt.</translation>
+    </message>
+    <message>
+        <source>; that does not fit, the smallest layout that does has %1.</source>
+        <translation>; das passt nicht, das kleinste passende Layout hat %L1.</translation>
+    </message>
+    <message>
+        <source>, %1 of the smallest layout that fits (%2).</source>
+        <translation>, %L1 des kleinsten passenden Layouts (%L2).</translation>
+    </message>
+    <message>
+        <source>Every doubling of the requests shown gives at least half as many more tokens/s.</source>
+        <translation>Jede Verdopplung der gezeigten Anfragen bringt mindestens noch einmal halb so viele Tokens/s.</translation>
+    </message>
+    <message>
+        <source>Beyond the knee at %1, doubling them gives less than half as many more tokens/s.</source>
+        <translation>Jenseits des Knies bei %L1 bringt Verdoppeln weniger als halb so viele Tokens/s mehr.</translation>
+    </message>
+    <message>
+        <source>DP = EP and the requests of each rank stay. </source>
+        <translation>DP = EP, und die Anfragen jedes Rangs bleiben. </translation>
+    </message>
+    <message>
+        <source>An expert GEMM of these requests is memory-bound in every layout: more spreading saves weight reads up to one expert per GPU.</source>
+        <translation>Ein Experten-GEMM dieser Anfragen ist in jedem Layout speichergebunden: weiteres Verteilen spart Gewichtszugriffe bis hin zu einem Experten pro GPU.</translation>
+    </message>
+    <message>
+        <source>An expert GEMM of these requests is compute-bound in every layout: spreading saves no weight reads it waits for.</source>
+        <translation>Ein Experten-GEMM dieser Anfragen ist in jedem Layout rechengebunden: Verteilen spart keine Gewichtszugriffe, auf die gewartet wird.</translation>
+    </message>
+    <message>
+        <source>With fewer than %1 experts per GPU an expert GEMM of these requests is compute-bound; more spreading no longer saves weight reads.</source>
+        <translation>Mit weniger als %L1 Experten pro GPU ist ein Experten-GEMM dieser Anfragen rechengebunden; weiteres Verteilen spart keine Gewichtszugriffe mehr.</translation>
+    </message>
+    <message>
+        <source>This scenario has no serving section, so there is nothing to serve requests with.</source>
+        <translation>Dieses Szenario hat keinen Serving-Teil, also nichts, womit Anfragen bedient würden.</translation>
+    </message>
+    <message>
+        <source>Latency and throughput of serving are not modelled with context parallelism: set CP to 1.</source>
+        <translation>Latenz und Durchsatz des Servings sind mit Kontext-Parallelität nicht modelliert: CP auf 1 setzen.</translation>
+    </message>
+    <message>
+        <source>A dense model has no experts to spread over GPUs.</source>
+        <translation>Ein dichtes Modell hat keine Experten, die auf GPUs zu verteilen wären.</translation>
+    </message>
+    <message>
+        <source>Experts are spread here by expert parallelism alone, and this scenario has %1 %2: set %1 to 1.</source>
+        <translation>Experten werden hier allein durch Experten-Parallelität verteilt, und dieses Szenario hat %L1 %L2: %L1 auf 1 setzen.</translation>
+    </message>
+    <message>
+        <source>There are too few requests to keep as many on each rank of another layout.</source>
+        <translation>Es sind zu wenige Anfragen, um in einem anderen Layout auf jedem Rang gleich viele zu behalten.</translation>
+    </message>
+    <message>
+        <source>; that does not fit.</source>
+        <translation>; das passt nicht.</translation>
+    </message>
+    <message>
+        <source>TPOT </source>
+        <translation>TPOT </translation>
+    </message>
+    <message>
+        <source> per user</source>
+        <translation> pro Nutzer</translation>
+    </message>
+    <message>
+        <source> per GPU</source>
+        <translation> pro GPU</translation>
+    </message>
+    <message>
+        <source> in all</source>
+        <translation> insgesamt</translation>
+    </message>
+    <message>
+        <source>efficiency </source>
+        <translation>Effizienz </translation>
+    </message>
+    <message>
+        <source>largest that fits</source>
+        <translation>größter, der passt</translation>
+    </message>
+    <message>
+        <source>knee</source>
+        <translation>Knie</translation>
+    </message>
+    <message>
+        <source>remark</source>
+        <translation>Bemerkung</translation>
+    </message>
+    <message>
+        <source>requests </source>
+        <translation>Anfragen </translation>
+    </message>
+    <message>
+        <source>cause unknown</source>
+        <translation>Ursache unbekannt</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;%1&lt;/b&gt;&lt;br&gt;%2: measured %3, predicted %4 (%5)&lt;br&gt;%6</source>
+        <translation>&lt;b&gt;%L1&lt;/b&gt;&lt;br&gt;%L2: gemessen %L3, vorhergesagt %L4 (%L5)&lt;br&gt;%L6</translation>
+    </message>
+    <message>
+        <source>%1 values of %2 measured runs</source>
+        <translation>%L1 Werte von %L2 gemessenen Läufen</translation>
+    </message>
+    <message>
+        <source>; median errors: </source>
+        <translation>; mediane Fehler: </translation>
+    </message>
+    <message>
+        <source>Set train.tokens for the whole run.</source>
+        <translation>train.tokens für den ganzen Lauf setzen.</translation>
+    </message>
+    <message>
+        <source>Set price.gpu_hour_usd for a cost.</source>
+        <translation>price.gpu_hour_usd für Kosten setzen.</translation>
+    </message>
+    <message>
+        <source>Needs a training section.</source>
+        <translation>Braucht einen Trainingsteil.</translation>
+    </message>
+    <message>
+        <source>Needs a serving section.</source>
+        <translation>Braucht einen Serving-Teil.</translation>
+    </message>
+    <message>
+        <source>A dense model has no experts.</source>
+        <translation>Ein dichtes Modell hat keine Experten.</translation>
+    </message>
+    <message>
+        <source>Without tensor parallelism there is no all-reduce.</source>
+        <translation>Ohne Tensor-Parallelität gibt es kein All-reduce.</translation>
+    </message>
+    <message>
+        <source>No interval yet.</source>
+        <translation>Noch kein Intervall.</translation>
+    </message>
+    <message>
+        <source>No loss fit is loaded.</source>
+        <translation>Keine Loss-Anpassung ist geladen.</translation>
+    </message>
+    <message>
+        <source>The model cannot say.</source>
+        <translation>Das Modell kann es nicht sagen.</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>experts</source>
+        <translation>Experten</translation>
+    </message>
+    <message>
+        <source>GPUs</source>
+        <translation>GPUs</translation>
+    </message>
+    <message>
+        <source>Slot</source>
+        <translation>Slot</translation>
+    </message>
+    <message>
+        <source>Node</source>
+        <translation>Knoten</translation>
+    </message>
+    <message>
+        <source>Expert</source>
+        <translation>Experte</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>Tokens</translation>
+    </message>
+    <message>
+        <source>round-robin</source>
+        <translation>reihum</translation>
+    </message>
+    <message>
+        <source>replicas</source>
+        <translation>Replikate</translation>
+    </message>
+    <message>
+        <source>balancing loss %1</source>
+        <translation>Balancing-Loss %L1</translation>
+    </message>
+    <message>
+        <source>Changes that would make it fit</source>
+        <translation>Änderungen, mit denen es passt</translation>
+    </message>
+    <message>
+        <source>None.</source>
+        <translation>Keine.</translation>
+    </message>
+    <message>
+        <source>No measured group has this scenario's model and training tokens.</source>
+        <translation>Keine gemessene Gruppe hat Modell und Trainings-Tokens dieses Szenarios.</translation>
+    </message>
+    <message>
+        <source>No table of measured runs is loaded.</source>
+        <translation>Keine Tabelle gemessener Läufe ist geladen.</translation>
+    </message>
+    <message>
+        <source>There is no map.</source>
+        <translation>Es gibt keine Karte.</translation>
+    </message>
+</context>
+<context>
+    <name>moe::app::CompareJob</name>
+    <message>
+        <source>Not everything could be put beside this scenario:</source>
+        <translation>Nicht alles konnte neben dieses Szenario gestellt werden:</translation>
+    </message>
+    <message>
+        <source>The log was read; these lines were not:</source>
+        <translation>Das Log wurde gelesen; diese Zeilen nicht:</translation>
+    </message>
+    <message>
+        <source>There is no calibration to this log:</source>
+        <translation>Zu diesem Log gibt es keine Kalibrierung:</translation>
+    </message>
+</context>
+<context>
+    <name>moe::app::CompareTab</name>
+    <message>
+        <source>Add scenarios or logs</source>
+        <translation>Szenarien oder Logs hinzufügen</translation>
+    </message>
+    <message>
+        <source>Scenarios, logs and figures (*.yaml *.yml *.log *.txt *.pdf *.svg *.png);;All files (*)</source>
+        <translation>Szenarien, Logs und Abbildungen (*.yaml *.yml *.log *.txt *.pdf *.svg *.png);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Save GPU preset</source>
+        <translation>GPU-Vorgabe speichern</translation>
+    </message>
+    <message>
+        <source>GPU preset (*.yaml)</source>
+        <translation>GPU-Vorgabe (*.yaml)</translation>
+    </message>
+    <message>
+        <source>use %1</source>
+        <translation>%L1 verwenden</translation>
+    </message>
+    <message>
+        <source>base: this scenario</source>
+        <translation>Basis: dieses Szenario</translation>
+    </message>
+    <message>
+        <source>base: %1</source>
+        <translation>Basis: %L1</translation>
+    </message>
+    <message>
+        <source>rename %1</source>
+        <translation>%L1 umbenennen</translation>
+    </message>
+    <message>
+        <source>note</source>
+        <translation>Notiz</translation>
+    </message>
+    <message>
+        <source>A scenario that breaks a rule cannot be pinned.</source>
+        <translation>Ein Szenario, das eine Regel verletzt, kann nicht angeheftet werden.</translation>
+    </message>
+    <message>
+        <source>pin %1</source>
+        <translation>%L1 anheften</translation>
+    </message>
+    <message>
+        <source>pin %1 files</source>
+        <translation>%L1 Dateien anheften</translation>
+    </message>
+    <message>
+        <source>remove pin %1</source>
+        <translation>%L1 lösen</translation>
+    </message>
+    <message>
+        <source>The GPU preset was not saved.</source>
+        <translation>Die GPU-Vorgabe wurde nicht gespeichert.</translation>
+    </message>
+    <message>
+        <source>The GPU preset was saved, but could not be read back.</source>
+        <translation>Die GPU-Vorgabe wurde gespeichert, konnte aber nicht zurückgelesen werden.</translation>
+    </message>
+</context>
+<context>
+    <name>moe::app::FigureExport</name>
+    <message>
+        <source>SVG (*.svg)</source>
+        <translation>SVG (*.svg)</translation>
+    </message>
+    <message>
+        <source>PNG (*.png)</source>
+        <translation>PNG (*.png)</translation>
+    </message>
+    <message>
+        <source>PDF (*.pdf)</source>
+        <translation>PDF (*.pdf)</translation>
+    </message>
+    <message>
+        <source>The command needs the scenario in a file: save it as scenario.yaml.</source>
+        <translation>Der Befehl braucht das Szenario in einer Datei: als scenario.yaml speichern.</translation>
+    </message>
+    <message>
+        <source>The command draws the whole picture: a zoom, and pins that are not files under their own names, are not part of it.</source>
+        <translation>Der Befehl zeichnet das ganze Bild: ein Ausschnitt und angeheftete Szenarien, die keine Dateien eigenen Namens sind, gehören nicht dazu.</translation>
+    </message>
+    <message>
+        <source>Save figure</source>
+        <translation>Abbildung speichern</translation>
+    </message>
+    <message>
+        <source>Written: %1 and %2</source>
+        <translation>Geschrieben: %L1 und %L2</translation>
+    </message>
+    <message>
+        <source>Written: %1</source>
+        <translation>Geschrieben: %L1</translation>
+    </message>
+    <message>
+        <source>This tab has no picture to copy.</source>
+        <translation>Dieser Reiter hat kein Bild zum Kopieren.</translation>
+    </message>
+    <message>
+        <source>The figure was copied.</source>
+        <translation>Die Abbildung wurde kopiert.</translation>
+    </message>
+    <message>
+        <source>The figure was not copied.</source>
+        <translation>Die Abbildung wurde nicht kopiert.</translation>
+    </message>
+    <message>
+        <source>There are no numbers behind this picture.</source>
+        <translation>Hinter diesem Bild stehen keine Zahlen.</translation>
+    </message>
+    <message>
+        <source>The numbers were copied.</source>
+        <translation>Die Zahlen wurden kopiert.</translation>
+    </message>
+</context>
+<context>
+    <name>moe::app::LayoutJob</name>
+    <message>
+        <source>Searching layouts</source>
+        <translation>Layouts werden gesucht</translation>
+    </message>
+</context>
+<context>
+    <name>moe::app::ReportExport</name>
+    <message>
+        <source>Export report</source>
+        <translation>Bericht exportieren</translation>
+    </message>
+    <message>
+        <source>PDF (*.pdf);;Markdown (*.md)</source>
+        <translation>PDF (*.pdf);;Markdown (*.md)</translation>
+    </message>
+    <message>
+        <source>The models against measurements: %1</source>
+        <translation>Die Modelle gegen Messungen: %L1</translation>
+    </message>
+    <message>
+        <source>Writing the report…</source>
+        <translation>Der Bericht wird geschrieben…</translation>
+    </message>
+    <message>
+        <source>The report was not written.</source>
+        <translation>Der Bericht wurde nicht geschrieben.</translation>
+    </message>
+</context>
+<context>
+    <name>moe::app::Window</name>
+    <message>
+        <source>This scenario could not be computed; please report it.</source>
+        <translation>Dieses Szenario konnte nicht berechnet werden; bitte melden.</translation>
+    </message>
+    <message>
+        <source>The language changes with the next start.</source>
+        <translation>Die Sprache wechselt mit dem nächsten Start.</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Scenarios, logs, figures and tables (*.yaml *.yml *.log *.txt *.csv *.pdf *.svg *.png);;All files (*)</source>
+        <translation>Szenarien, Logs, Abbildungen und Tabellen (*.yaml *.yml *.log *.txt *.csv *.pdf *.svg *.png);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Folder of published tables</source>
+        <translation>Ordner mit veröffentlichten Tabellen</translation>
+    </message>
+    <message>
+        <source>Load tables</source>
+        <translation>Tabellen laden</translation>
+    </message>
+    <message>
+        <source>Tables (*.csv);;All files (*)</source>
+        <translation>Tabellen (*.csv);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Export table</source>
+        <translation>Tabelle exportieren</translation>
+    </message>
+    <message>
+        <source>CSV (*.csv)</source>
+        <translation>CSV (*.csv)</translation>
+    </message>
+    <message>
+        <source>The table was not written.</source>
+        <translation>Die Tabelle wurde nicht geschrieben.</translation>
+    </message>
+    <message>
+        <source>Tables loaded: %1. Problems: %2.</source>
+        <translation>Geladene Tabellen: %L1. Probleme: %L2.</translation>
+    </message>
+    <message>
+        <source>Read the times as seconds</source>
+        <translation>Zeiten als Sekunden lesen</translation>
+    </message>
+    <message>
+        <source>Folder for the published tables</source>
+        <translation>Ordner für die veröffentlichten Tabellen</translation>
+    </message>
+    <message>
+        <source>Published tables in the folder: %1.</source>
+        <translation>Veröffentlichte Tabellen im Ordner: %L1.</translation>
+    </message>
+    <message>
+        <source>%1 was not opened; the window keeps what it had.</source>
+        <translation>%L1 wurde nicht geöffnet; das Fenster behält, was es hatte.</translation>
+    </message>
+    <message>
+        <source>Open %1</source>
+        <translation>%L1 öffnen</translation>
+    </message>
+    <message>
+        <source>Open preset %1</source>
+        <translation>Vorgabe %L1 öffnen</translation>
+    </message>
+    <message>
+        <source>Cluster %1</source>
+        <translation>Cluster %L1</translation>
+    </message>
+    <message>
+        <source>Save scenario</source>
+        <translation>Szenario speichern</translation>
+    </message>
+    <message>
+        <source>Scenario (*.yaml)</source>
+        <translation>Szenario (*.yaml)</translation>
+    </message>
+    <message>
+        <source>The scenario was not saved.</source>
+        <translation>Das Szenario wurde nicht gespeichert.</translation>
+    </message>
+    <message>
+        <source>The session was not opened.</source>
+        <translation>Die Sitzung wurde nicht geöffnet.</translation>
+    </message>
+    <message>
+        <source>The session was not opened; the window keeps what it had.</source>
+        <translation>Die Sitzung wurde nicht geöffnet; das Fenster behält, was es hatte.</translation>
+    </message>
+    <message>
+        <source>The session was opened; not all it leans on is as it was:</source>
+        <translation>Die Sitzung wurde geöffnet; nicht alles, worauf sie sich stützt, ist wie zuvor:</translation>
+    </message>
+    <message>
+        <source>Save session</source>
+        <translation>Sitzung speichern</translation>
+    </message>
+    <message>
+        <source>Session (*.yaml)</source>
+        <translation>Sitzung (*.yaml)</translation>
+    </message>
+    <message>
+        <source>The session was not saved.</source>
+        <translation>Die Sitzung wurde nicht gespeichert.</translation>
+    </message>
+    <message>
+        <source>The work is not being kept: %1</source>
+        <translation>Die Arbeit wird nicht gesichert: %L1</translation>
+    </message>
+    <message>
+        <source>Unsaved work was found that cannot be read.</source>
+        <translation>Es wurde ungespeicherte Arbeit gefunden, die nicht lesbar ist.</translation>
+    </message>
+    <message numerus="yes">
+        <source>, %n pinned</source>
+        <translation>
+            <numerusform>, %n angeheftet</numerusform>
+            <numerusform>, %n angeheftet</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Work of %1 was not saved: %2.</source>
+        <translation>Arbeit vom %L1 wurde nicht gespeichert: %L2.</translation>
+    </message>
+    <message>
+        <source>Restore</source>
+        <translation>Wiederherstellen</translation>
+    </message>
+    <message>
+        <source>Restore unsaved work</source>
+        <translation>Ungespeicherte Arbeit wiederherstellen</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>Verwerfen</translation>
+    </message>
+</context>
+<context>
+    <name>moe::items::CompareTableModel</name>
+    <message>
+        <source>No input differs</source>
+        <translation>Keine Eingabe unterscheidet sich</translation>
+    </message>
+    <message>
+        <source>Inputs that differ</source>
+        <translation>Unterschiedliche Eingaben</translation>
+    </message>
+    <message>
+        <source>Measured in the logs</source>
+        <translation>In den Logs gemessen</translation>
+    </message>
+    <message>
+        <source>Step time by term</source>
+        <translation>Schrittzeit nach Teilen</translation>
+    </message>
+    <message>
+        <source>Memory by term</source>
+        <translation>Speicher nach Teilen</translation>
+    </message>
+    <message>
+        <source>automatic, or there is no such part</source>
+        <translation>automatisch, oder es gibt diesen Teil nicht</translation>
+    </message>
+    <message>
+        <source>
+Lower is better.</source>
+        <translation>
+Weniger ist besser.</translation>
+    </message>
+    <message>
+        <source>
+Higher is better.</source>
+        <translation>
+Mehr ist besser.</translation>
+    </message>
+    <message>
+        <source>better</source>
+        <translation>besser</translation>
+    </message>
+    <message>
+        <source>worse</source>
+        <translation>schlechter</translation>
+    </message>
+    <message>
+        <source>last of the log</source>
+        <translation>letzter im Log</translation>
+    </message>
+    <message>
+        <source>%1: iteration %2 of %3</source>
+        <translation>%L1: Iteration %L2 von %L3</translation>
+    </message>
+    <message>
+        <source>(on the way)</source>
+        <translation>(unterwegs)</translation>
+    </message>
+    <message>
+        <source>predicted over measured − 1</source>
+        <translation>vorhergesagt durch gemessen − 1</translation>
+    </message>
+    <message>
+        <source>predicted</source>
+        <translation>vorhergesagt</translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>Δ</source>
+        <translation>Δ</translation>
+    </message>
+    <message>
+        <source>%</source>
+        <translation>%</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>gemessen</translation>
+    </message>
+    <message>
+        <source>error</source>
+        <translation>Fehler</translation>
+    </message>
+    <message>
+        <source>%1 against %2</source>
+        <translation>%L1 gegen %L2</translation>
+    </message>
+    <message>
+        <source>quantity</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>key</source>
+        <translation>Schlüssel</translation>
+    </message>
+    <message>
+        <source>unit</source>
+        <translation>Einheit</translation>
+    </message>
+</context>
+<context>
+    <name>moe::items::ErrorSummaryModel</name>
+    <message>
+        <source>of the absolute errors</source>
+        <translation>der absoluten Fehler</translation>
+    </message>
+</context>
+<context>
+    <name>moe::items::PinTableModel</name>
+    <message>
+        <source>◆ is the scenario being edited, ◇ what differences are taken against</source>
+        <translation>◆ ist das bearbeitete Szenario, ◇ das, gegen das Unterschiede gelten</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Anmerkung</translation>
+    </message>
+</context>
+<context>
+    <name>moe::items::ValidationTableModel</name>
+    <message>
+        <source>A: every input of the run is known; B: one or two secondary inputs are not stated</source>
+        <translation>A: jede Eingabe des Laufs ist bekannt; B: eine oder zwei nebensächliche sind nicht genannt</translation>
+    </message>
+    <message>
+        <source>predicted over measured − 1</source>
+        <translation>vorhergesagt durch gemessen − 1</translation>
+    </message>
+</context>
+<context>
+    <name>moe::ui::CalibrationPanel</name>
+    <message>
+        <source>Calibration</source>
+        <translation>Kalibrierung</translation>
+    </message>
+    <message>
+        <source>Save as GPU &amp;preset…</source>
+        <translation>Als GPU-&amp;Vorgabe speichern…</translation>
+    </message>
+    <message>
+        <source>&amp;Use in this scenario</source>
+        <translation>In diesem Szenario &amp;verwenden</translation>
+    </message>
+    <message>
+        <source>Close the calibration</source>
+        <translation>Kalibrierung schließen</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Calibrated to %1&lt;/b&gt; (%2)&lt;br&gt;GEMM efficiency: %3 of the peak, was %4 · host time: ×%5, was ×1&lt;br&gt;Step: %6 before, %7 after, measured %8</source>
+        <translation>&lt;b&gt;Kalibriert an %L1&lt;/b&gt; (%L2)&lt;br&gt;GEMM-Effizienz: %L3 des Maximums, vorher %L4 · Host-Zeit: ×%L5, vorher ×1&lt;br&gt;Schritt: vorher %L6, nachher %L7, gemessen %L8</translation>
+    </message>
+    <message>
+        <source>&lt;br&gt;⚠ The measured step is not met within 1 %: something else than GEMMs and launches differs.</source>
+        <translation>&lt;br&gt;⚠ Der gemessene Schritt wird nicht auf 1 % getroffen: etwas anderes als GEMMs und Kernel-Starts ist anders.</translation>
+    </message>
+    <message>
+        <source>&lt;br&gt;Saved as &lt;i&gt;%1&lt;/i&gt; in %2; open that file to have it again.</source>
+        <translation>&lt;br&gt;Gespeichert als &lt;i&gt;%L1&lt;/i&gt; in %L2; diese Datei öffnen, um sie wiederzuhaben.</translation>
+    </message>
+</context>
+<context>
+    <name>moe::ui::ChoiceEditor</name>
+    <message>
+        <source>yes</source>
+        <translation>ja</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>nein</translation>
+    </message>
+    <message>
+        <source>auto</source>
+        <translation>auto</translation>
+    </message>
+    <message>
+        <source>auto (%1)</source>
+        <translation>auto (%L1)</translation>
+    </message>
+</context>
+<context>
+    <name>moe::ui::ColumnBar</name>
+    <message>
+        <source>Columns of the comparison</source>
+        <translation>Spalten des Vergleichs</translation>
+    </message>
+    <message>
+        <source>Calibrate</source>
+        <translation>Kalibrieren</translation>
+    </message>
+    <message>
+        <source>Calibrate to this log: find the GEMM efficiency and the host time that give %1 its measured step, as a GPU preset</source>
+        <translation>An dieses Log kalibrieren: GEMM-Effizienz und Host-Zeit finden, mit denen %L1 seine gemessene Schrittzeit hat, als GPU-Vorgabe</translation>
+    </message>
+    <message>
+        <source>Remove %1 from the comparison</source>
+        <translation>%L1 aus dem Vergleich nehmen</translation>
+    </message>
+    <message>
+        <source>Change a value, or add a scenario or a log, to see what differs.</source>
+        <translation>Einen Wert ändern oder ein Szenario oder Log hinzufügen, um Unterschiede zu sehen.</translation>
+    </message>
+</context>
+<context>
+    <name>moe::ui::CompareView</name>
+    <message>
+        <source>Notes</source>
+        <translation>Notizen</translation>
+    </message>
+    <message>
+        <source>use the calibrated GPU</source>
+        <translation>kalibrierte GPU verwenden</translation>
+    </message>
+    <message>
+        <source>Comparison</source>
+        <translation>Vergleich</translation>
+    </message>
+    <message>
+        <source>Add scenario or log…</source>
+        <translation>Szenario oder Log hinzufügen…</translation>
+    </message>
+    <message>
+        <source>Puts a scenario file, an exported figure or a Megatron-LM training log beside this scenario; dropping the file here does the same</source>
+        <translation>Stellt eine Szenariodatei, eine exportierte Abbildung oder ein Megatron-LM-Trainingslog neben dieses Szenario; die Datei hier ablegen tut dasselbe</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>Tabelle</translation>
+    </message>
+    <message>
+        <source>Bars</source>
+        <translation>Balken</translation>
+    </message>
+    <message>
+        <source>Loss curves</source>
+        <translation>Loss-Kurven</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>As CSV, exact, base units (Ctrl+C)</source>
+        <translation>Als CSV, genau, Basiseinheiten (Strg+C)</translation>
+    </message>
+    <message>
+        <source>As Markdown, as shown</source>
+        <translation>Als Markdown, wie gezeigt</translation>
+    </message>
+    <message>
+        <source>Copies the selected rows, or all of them</source>
+        <translation>Kopiert die gewählten Zeilen oder alle</translation>
+    </message>
+    <message>
+        <source>Nothing has been computed yet.</source>
+        <translation>Noch ist nichts berechnet.</translation>
+    </message>
+    <message>
+        <source>There is one scenario only. Change a value, add a scenario or a training log, and its results stand here as ratios to this one's.</source>
+        <translation>Es gibt nur ein Szenario. Einen Wert ändern oder ein Szenario oder Trainingslog hinzufügen: seine Ergebnisse stehen dann hier im Verhältnis zu diesem.</translation>
+    </message>
+    <message>
+        <source>No training log is loaded. Add one, and the losses it printed stand here beside the predicted ones.</source>
+        <translation>Kein Trainingslog ist geladen. Wird eines hinzugefügt, stehen seine Loss-Werte hier neben den vorhergesagten.</translation>
+    </message>
+    <message>
+        <source>One scenario only: nothing to compare it with.</source>
+        <translation>Nur ein Szenario: nichts zum Vergleichen.</translation>
+    </message>
+    <message>
+        <source>%1 columns compared with %2: %3 inputs differ, %4 values were measured.</source>
+        <translation>%L1 Spalten im Vergleich mit %L2: %L3 Eingaben unterscheiden sich, %L4 Werte wurden gemessen.</translation>
+    </message>
+    <message>
+        <source>Results as ratios to the first column</source>
+        <translation>Ergebnisse im Verhältnis zur ersten Spalte</translation>
+    </message>
+    <message>
+        <source>Training loss of the logs</source>
+        <translation>Trainings-Loss der Logs</translation>
+    </message>
+    <message>
+        <source>Base</source>
+        <translation>Basis</translation>
+    </message>
+    <message>
+        <source>Base: %1</source>
+        <translation>Basis: %L1</translation>
+    </message>
+    <message>
+        <source>This scenario</source>
+        <translation>Dieses Szenario</translation>
+    </message>
+</context>
+<context>
+    <name>moe::ui::DataView</name>
+    <message>
+        <source>Data</source>
+        <translation>Daten</translation>
+    </message>
+    <message>
+        <source>%1 rows</source>
+        <translation>%L1 Zeilen</translation>
+    </message>
+    <message>
+        <source> · %1 groups</source>
+        <translation> · %L1 Gruppen</translation>
+    </message>
+    <message>
+        <source>⚠ 1 problem</source>
+        <translation>⚠ 1 Problem</translation>
+    </message>
+    <message>
+        <source>⚠ %1 problems</source>
+        <translation>⚠ %L1 Probleme</translation>
+    </message>
+    <message>
+        <source> · shown %1</source>
+        <translation> · gezeigt %L1</translation>
+    </message>
+    <message>
+        <source>No row fulfils this filter.</source>
+        <translation>Keine Zeile erfüllt diesen Filter.</translation>
+    </message>
+    <message>
+        <source>⚠ 1 problem: this row was left out</source>
+        <translation>⚠ 1 Problem: diese Zeile fehlt</translation>
+    </message>
+    <message>
+        <source>⚠ %1 problems: these rows were left out</source>
+        <translation>⚠ %L1 Probleme: diese Zeilen fehlen</translation>
+    </message>
+    <message>
+        <source>Step Law, dense</source>
+        <translation>Step Law, dicht</translation>
+    </message>
+    <message>
+        <source>Step Law, MoE</source>
+        <translation>Step Law, MoE</translation>
+    </message>
+    <message>
+        <source>Step Law, fits</source>
+        <translation>Step Law, Fits</translation>
+    </message>
+</context>
+<context>
+    <name>moe::ui::ExplainView</name>
+    <message>
+        <source>Explain</source>
+        <translation>Erklären</translation>
+    </message>
+    <message>
+        <source>Nothing has been computed yet.</source>
+        <translation>Noch ist nichts berechnet.</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>Kopiert</translation>
+    </message>
+</context>
+<context>
+    <name>moe::ui::FieldRow</name>
+    <message>
+        <source>Back to the base scenario's value</source>
+        <translation>Zurück zum Wert der Basis</translation>
+    </message>
+    <message>
+        <source>Reset %1</source>
+        <translation>%L1 zurücksetzen</translation>
+    </message>
+</context>
+<context>
+    <name>moe::ui::FigureDialog</name>
+    <message>
+        <source>Export figure</source>
+        <translation>Abbildung exportieren</translation>
+    </message>
+    <message>
+        <source>&amp;Size:</source>
+        <translation>&amp;Größe:</translation>
+    </message>
+    <message>
+        <source>&amp;Width:</source>
+        <translation>&amp;Breite:</translation>
+    </message>
+    <message>
+        <source>&amp;Height:</source>
+        <translation>&amp;Höhe:</translation>
+    </message>
+    <message>
+        <source>Fo&amp;nt:</source>
+        <translation>S&amp;chrift:</translation>
+    </message>
+    <message>
+        <source>&amp;Format:</source>
+        <translation>&amp;Format:</translation>
+    </message>
+    <message>
+        <source>&amp;Resolution:</source>
+        <translation>&amp;Auflösung:</translation>
+    </message>
+    <message>
+        <source>&amp;Palette:</source>
+        <translation>&amp;Palette:</translation>
+    </message>
+    <message>
+        <source>&amp;Background:</source>
+        <translation>Hinter&amp;grund:</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>Column, 85 mm</source>
+        <translation>Spalte, 85 mm</translation>
+    </message>
+    <message>
+        <source>Page, 178 mm</source>
+        <translation>Seite, 178 mm</translation>
+    </message>
+    <message>
+        <source>Custom</source>
+        <translation>Eigene</translation>
+    </message>
+    <message>
+        <source>Width</source>
+        <translation>Breite</translation>
+    </message>
+    <message>
+        <source>mm</source>
+        <translation>mm</translation>
+    </message>
+    <message>
+        <source>Height</source>
+        <translation>Höhe</translation>
+    </message>
+    <message>
+        <source>Font size</source>
+        <translation>Schriftgröße</translation>
+    </message>
+    <message>
+        <source>pt</source>
+        <translation>pt</translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation>Format</translation>
+    </message>
+    <message>
+        <source>PDF</source>
+        <translation>PDF</translation>
+    </message>
+    <message>
+        <source>SVG</source>
+        <translation>SVG</translation>
+    </message>
+    <message>
+        <source>PNG</source>
+        <translation>PNG</translation>
+    </message>
+    <message>
+        <source> dpi</source>
+        <translation> dpi</translation>
+    </message>
+    <message>
+        <source>Resolution of a PNG</source>
+        <translation>Auflösung eines PNG</translation>
+    </message>
+    <message>
+        <source>Palette</source>
+        <translation>Palette</translation>
+    </message>
+    <message>
+        <source>Background</source>
+        <translation>Hintergrund</translation>
+    </message>
+    <message>
+        <source>White</source>
+        <translation>Weiß</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>Dunkel</translation>
+    </message>
+    <message>
+        <source>E&amp;mbed the scenario</source>
+        <translation>Szenario &amp;einbetten</translation>
+    </message>
+    <message>
+        <source>The figure opens again as its scenario.</source>
+        <translation>Die Abbildung öffnet sich wieder als ihr Szenario.</translation>
+    </message>
+    <message>
+        <source>&amp;Also write the numbers as CSV</source>
+        <translation>Zahlen auch als &amp;CSV schreiben</translation>
+    </message>
+    <message>
+        <source>Preview</source>
+        <translation>Vorschau</translation>
+    </message>
+    <message>
+        <source>Preview at true size</source>
+        <translation>Vorschau in wahrer Größe</translation>
+    </message>
+    <message>
+        <source>Command line that draws the same figure</source>
+        <translation>Befehlszeile, die dieselbe Abbildung zeichnet</translation>
+    </message>
+    <message>
+        <source>Same figure from the command &amp;line:</source>
+        <translation>Dieselbe Abbildung per Befehls&amp;zeile:</translation>
+    </message>
+    <message>
+        <source>Copy c&amp;ommand</source>
+        <translation>Befehl k&amp;opieren</translation>
+    </message>
+    <message>
+        <source>Outcome</source>
+        <translation>Ergebnis</translation>
+    </message>
+    <message>
+        <source>Sa&amp;ve…</source>
+        <translation>S&amp;peichern…</translation>
+    </message>
+    <message>
+        <source>&amp;Copy figure</source>
+        <translation>Abbildung &amp;kopieren</translation>
+    </message>
+    <message>
+        <source>Copy &amp;data</source>
+        <translation>&amp;Daten kopieren</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>This tab has no picture. Choose another tab; the preview follows.</source>
+        <translation>Dieser Reiter hat kein Bild. Einen anderen Reiter wählen; die Vorschau folgt.</translation>
+    </message>
+    <message>
+        <source>This size is too large to be shown; it can still be written.</source>
+        <translation>Diese Größe ist zu groß zum Anzeigen; geschrieben werden kann sie.</translation>
+    </message>
+    <message>
+        <source>%1 × %2 mm at true size on a screen of %3 dpi</source>
+        <translation>%L1 × %L2 mm in wahrer Größe auf einem Bildschirm mit %L3 dpi</translation>
+    </message>
+    <message>
+        <source>The command was copied.</source>
+        <translation>Der Befehl wurde kopiert.</translation>
+    </message>
+</context>
+<context>
+    <name>moe::ui::GroupSection</name>
+    <message>
+        <source>Less</source>
+        <translation>Weniger</translation>
+    </message>
+    <message>
+        <source>More (%1)</source>
+        <translation>Mehr (%L1)</translation>
+    </message>
+    <message>
+        <source>Show everyday rows only</source>
+        <translation>Nur alltägliche Zeilen zeigen</translation>
+    </message>
+    <message>
+        <source>Show all rows of this group; %1 of them changed</source>
+        <translation>Alle Zeilen dieser Gruppe zeigen; %L1 davon geändert</translation>
+    </message>
+    <message>
+        <source>Show all rows of this group</source>
+        <translation>Alle Zeilen dieser Gruppe zeigen</translation>
+    </message>
+    <message>
+        <source>Fewer rows of %1</source>
+        <translation>Weniger Zeilen von %L1</translation>
+    </message>
+    <message>
+        <source>More rows of %1</source>
+        <translation>Mehr Zeilen von %L1</translation>
+    </message>
+    <message>
+        <source>%1 group</source>
+        <translation>Gruppe %L1</translation>
+    </message>
+    <message>
+        <source>expanded</source>
+        <translation>aufgeklappt</translation>
+    </message>
+    <message>
+        <source>collapsed</source>
+        <translation>zugeklappt</translation>
+    </message>
+</context>
+<context>
+    <name>moe::ui::LayoutsView</name>
+    <message>
+        <source>Horizontal axis</source>
+        <translation>Waagrechte Achse</translation>
+    </message>
+    <message>
+        <source>Vertical axis</source>
+        <translation>Senkrechte Achse</translation>
+    </message>
+    <message>
+        <source> against </source>
+        <translation> gegenüber </translation>
+    </message>
+    <message>
+        <source>Nothing has been computed yet.</source>
+        <translation>Noch ist nichts berechnet.</translation>
+    </message>
+    <message>
+        <source>This scenario has no training section; the search is over training layouts.</source>
+        <translation>Dieses Szenario hat keinen Trainingsteil; gesucht wird über Trainingslayouts.</translation>
+    </message>
+    <message>
+        <source>Searching the layouts of these GPUs…</source>
+        <translation>Layouts dieser GPUs werden gesucht…</translation>
+    </message>
+    <message>
+        <source>No layout of these GPUs is valid.</source>
+        <translation>Kein Layout dieser GPUs ist gültig.</translation>
+    </message>
+    <message>
+        <source>%1 valid layouts; best: %2.</source>
+        <translation>%L1 gültige Layouts; bestes: %L2.</translation>
+    </message>
+    <message>
+        <source>None of %1 fits; closest: %2.</source>
+        <translation>Keines von %L1 passt; am nächsten: %L2.</translation>
+    </message>
+    <message>
+        <source>Recompute</source>
+        <translation>Recompute</translation>
+    </message>
+    <message>
+        <source>Pareto</source>
+        <translation>Pareto</translation>
+    </message>
+    <message>
+        <source>capacity %1</source>
+        <translation>Kapazität %L1</translation>
+    </message>
+    <message>
+        <source>this scenario</source>
+        <translation>dieses Szenario</translation>
+    </message>
+    <message>
+        <source>fits</source>
+        <translation>passt</translation>
+    </message>
+    <message>
+        <source>tight</source>
+        <translation>knapp</translation>
+    </message>
+    <message>
+        <source>does not fit</source>
+        <translation>passt nicht</translation>
+    </message>
+    <message>
+        <source>Pareto line</source>
+        <translation>Pareto-Linie</translation>
+    </message>
+    <message>
+        <source>Use layout %1</source>
+        <translation>Layout %L1 verwenden</translation>
+    </message>
+</context>
+<context>
+    <name>moe::ui::LessonPanel</name>
+    <message>
+        <source>&amp;Back</source>
+        <translation>&amp;Zurück</translation>
+    </message>
+    <message>
+        <source>Step of the lesson</source>
+        <translation>Schritt der Lektion</translation>
+    </message>
+    <message>
+        <source>Text of the lesson</source>
+        <translation>Text der Lektion</translation>
+    </message>
+    <message>
+        <source>What the lesson waits for</source>
+        <translation>Worauf die Lektion wartet</translation>
+    </message>
+    <message>
+        <source>%1 · step %2 of %3: %4</source>
+        <translation>%L1 · Schritt %L2 von %L3: %L4</translation>
+    </message>
+    <message>
+        <source>✓ Done</source>
+        <translation>✓ Erledigt</translation>
+    </message>
+    <message>
+        <source>Your turn: %1</source>
+        <translation>Jetzt selbst: %L1</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>, </translation>
+    </message>
+    <message>
+        <source>&amp;Finish</source>
+        <translation>&amp;Beenden</translation>
+    </message>
+    <message>
+        <source>&amp;Next</source>
+        <translation>&amp;Weiter</translation>
+    </message>
+    <message>
+        <source>&amp;Skip</source>
+        <translation>Über&amp;springen</translation>
+    </message>
+</context>
+<context>
+    <name>moe::ui::MainWindow</name>
+    <message>
+        <source>Data</source>
+        <translation>Daten</translation>
+    </message>
+    <message>
+        <source>Explain</source>
+        <translation>Erklären</translation>
+    </message>
+    <message>
+        <source>Scenario</source>
+        <translation>Szenario</translation>
+    </message>
+    <message>
+        <source>Results</source>
+        <translation>Ergebnisse</translation>
+    </message>
+    <message>
+        <source>⚠ The pictures show the last valid scenario: </source>
+        <translation>⚠ Die Bilder zeigen das letzte gültige Szenario: </translation>
+    </message>
+    <message>
+        <source>⚠ The pictures show the last valid scenario; %1 rules are broken: </source>
+        <translation>⚠ Die Bilder zeigen das letzte gültige Szenario; %L1 Regeln sind verletzt: </translation>
+    </message>
+    <message>
+        <source>base</source>
+        <translation>Basis</translation>
+    </message>
+    <message>
+        <source>&amp;File</source>
+        <translation>&amp;Datei</translation>
+    </message>
+    <message>
+        <source>&amp;Open…</source>
+        <translation>Ö&amp;ffnen…</translation>
+    </message>
+    <message>
+        <source>Open &amp;recent</source>
+        <translation>Zuletzt ge&amp;öffnet</translation>
+    </message>
+    <message>
+        <source>Load &amp;tables…</source>
+        <translation>&amp;Tabellen laden…</translation>
+    </message>
+    <message>
+        <source>Load a &amp;folder of tables…</source>
+        <translation>&amp;Ordner mit Tabellen laden…</translation>
+    </message>
+    <message>
+        <source>&amp;Get published tables…</source>
+        <translation>&amp;Veröffentlichte Tabellen holen…</translation>
+    </message>
+    <message>
+        <source>&amp;Save</source>
+        <translation>&amp;Speichern</translation>
+    </message>
+    <message>
+        <source>Save &amp;as…</source>
+        <translation>Speichern &amp;unter…</translation>
+    </message>
+    <message>
+        <source>Save sess&amp;ion…</source>
+        <translation>S&amp;itzung speichern…</translation>
+    </message>
+    <message>
+        <source>The scenario, its base, the pins and what was loaded, in one file</source>
+        <translation>Szenario, Basis, Angeheftetes und Geladenes in einer Datei</translation>
+    </message>
+    <message>
+        <source>&amp;Export figure…</source>
+        <translation>Abbildung &amp;exportieren…</translation>
+    </message>
+    <message>
+        <source>Ctrl+E</source>
+        <translation>Ctrl+E</translation>
+    </message>
+    <message>
+        <source>Export &amp;report…</source>
+        <translation>&amp;Bericht exportieren…</translation>
+    </message>
+    <message>
+        <source>Ctrl+Shift+E</source>
+        <translation>Ctrl+Shift+E</translation>
+    </message>
+    <message>
+        <source>&amp;Quit</source>
+        <translation>Be&amp;enden</translation>
+    </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>&amp;Bearbeiten</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>Wiederholen</translation>
+    </message>
+    <message>
+        <source>Copy f&amp;igure</source>
+        <translation>Abb&amp;ildung kopieren</translation>
+    </message>
+    <message>
+        <source>Ctrl+Shift+C</source>
+        <translation>Ctrl+Shift+C</translation>
+    </message>
+    <message>
+        <source>Copy &amp;data</source>
+        <translation>&amp;Daten kopieren</translation>
+    </message>
+    <message>
+        <source>Ctrl+Shift+D</source>
+        <translation>Ctrl+Shift+D</translation>
+    </message>
+    <message>
+        <source>&amp;Find parameter</source>
+        <translation>Parameter &amp;suchen</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>&amp;Ansicht</translation>
+    </message>
+    <message>
+        <source>&amp;System theme</source>
+        <translation>&amp;System-Darstellung</translation>
+    </message>
+    <message>
+        <source>&amp;Light theme</source>
+        <translation>&amp;Helle Darstellung</translation>
+    </message>
+    <message>
+        <source>&amp;Dark theme</source>
+        <translation>&amp;Dunkle Darstellung</translation>
+    </message>
+    <message>
+        <source>&amp;Reset layout</source>
+        <translation>&amp;Anordnung zurücksetzen</translation>
+    </message>
+    <message>
+        <source>&amp;Scenario</source>
+        <translation>&amp;Szenario</translation>
+    </message>
+    <message>
+        <source>&amp;Pin this scenario</source>
+        <translation>Szenario &amp;anheften</translation>
+    </message>
+    <message>
+        <source>Keeps this scenario beside whatever comes next (Ctrl+D)</source>
+        <translation>Behält dieses Szenario neben allem, was folgt (Strg+D)</translation>
+    </message>
+    <message>
+        <source>&amp;Cluster</source>
+        <translation>&amp;Cluster</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>&amp;Hilfe</translation>
+    </message>
+    <message>
+        <source>&amp;Lessons</source>
+        <translation>&amp;Lektionen</translation>
+    </message>
+    <message>
+        <source>&amp;Keyboard shortcuts</source>
+        <translation>Tasten&amp;kürzel</translation>
+    </message>
+    <message>
+        <source>&amp;About MoE Explorer</source>
+        <translation>Ü&amp;ber MoE Explorer</translation>
+    </message>
+    <message>
+        <source>About MoE Explorer</source>
+        <translation>Über MoE Explorer</translation>
+    </message>
+    <message>
+        <source>&lt;h3&gt;MoE Explorer %1&lt;/h3&gt;&lt;p&gt;Explores the trade-offs of Mixture-of-Experts models: loss, memory, time and placement.&lt;/p&gt;&lt;p&gt;Free software under the GNU General Public License, version 3 or later.&lt;/p&gt;&lt;p&gt;Qt %2 (LGPL 3), QCustomPlot (GPL 3), Eigen (MPL 2), yaml-cpp (MIT).&lt;/p&gt;</source>
+        <translation>&lt;h3&gt;MoE Explorer %L1&lt;/h3&gt;&lt;p&gt;Erkundet die Abwägungen von Mixture-of-Experts-Modellen: Loss, Speicher, Zeit und Platzierung.&lt;/p&gt;&lt;p&gt;Freie Software unter der GNU General Public License, Version 3 oder neuer.&lt;/p&gt;&lt;p&gt;Qt %L2 (LGPL 3), QCustomPlot (GPL 3), Eigen (MPL 2), yaml-cpp (MIT).&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>About &amp;Qt</source>
+        <translation>Über &amp;Qt</translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation>Werkzeuge</translation>
+    </message>
+    <message>
+        <source>&amp;Preset: </source>
+        <translation>&amp;Vorgabe: </translation>
+    </message>
+    <message>
+        <source>(own scenario)</source>
+        <translation>(eigenes Szenario)</translation>
+    </message>
+    <message>
+        <source>Preset</source>
+        <translation>Vorgabe</translation>
+    </message>
+    <message>
+        <source>La&amp;nguage</source>
+        <translation>Sp&amp;rache</translation>
+    </message>
+    <message>
+        <source>&amp;System language</source>
+        <translation>&amp;Systemsprache</translation>
+    </message>
+    <message>
+        <source>Lesson</source>
+        <translation>Lektion</translation>
+    </message>
+    <message>
+        <source>Pinned scenarios</source>
+        <translation>Angeheftete Szenarien</translation>
+    </message>
+    <message>
+        <source>This scenario</source>
+        <translation>Dieses Szenario</translation>
+    </message>
+</context>
+<context>
+    <name>moe::ui::MeasuredView</name>
+    <message>
+        <source> &amp;Quantity: </source>
+        <translation> &amp;Größe: </translation>
+    </message>
+    <message>
+        <source>Quantity</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>Time, memory, throughput</source>
+        <translation>Zeit, Speicher, Durchsatz</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>Alle</translation>
+    </message>
+    <message>
+        <source>Predicted against measured</source>
+        <translation>Vorhergesagt gegen gemessen</translation>
+    </message>
+    <message>
+        <source>Evaluating the measured runs…</source>
+        <translation>Die gemessenen Läufe werden ausgewertet…</translation>
+    </message>
+</context>
+<context>
+    <name>moe::ui::MessageBar</name>
+    <message>
+        <source>Messages</source>
+        <translation>Meldungen</translation>
+    </message>
+    <message>
+        <source>Close messages</source>
+        <translation>Meldungen schließen</translation>
+    </message>
+    <message>
+        <source>… and %1 more (see the Data tab)</source>
+        <translation>… und %L1 weitere (siehe Reiter Daten)</translation>
+    </message>
+</context>
+<context>
+    <name>moe::ui::NumberEditor</name>
+    <message>
+        <source>%1 slider</source>
+        <translation>Regler %L1</translation>
+    </message>
+    <message>
+        <source>auto</source>
+        <translation>auto</translation>
+    </message>
+    <message>
+        <source>auto (%1)</source>
+        <translation>auto (%L1)</translation>
+    </message>
+</context>
+<context>
+    <name>moe::ui::PinPanel</name>
+    <message>
+        <source>Pinned scenarios</source>
+        <translation>Angeheftete Szenarien</translation>
+    </message>
+    <message>
+        <source>Pinned scenario</source>
+        <translation>Angeheftetes Szenario</translation>
+    </message>
+    <message>
+        <source>Use</source>
+        <translation>Verwenden</translation>
+    </message>
+    <message>
+        <source>Makes this the scenario being edited; undo goes back</source>
+        <translation>Macht dies zum bearbeiteten Szenario; Rückgängig führt zurück</translation>
+    </message>
+    <message>
+        <source>Set as base</source>
+        <translation>Als Basis setzen</translation>
+    </message>
+    <message>
+        <source>Takes every difference (▲▼, Δ, difference map) against this one</source>
+        <translation>Nimmt jeden Unterschied (▲▼, Δ, Differenzkarte) gegen dieses</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>Umbenennen</translation>
+    </message>
+    <message>
+        <source>Edits the name; a click into the note edits that</source>
+        <translation>Bearbeitet den Namen; ein Klick in die Notiz bearbeitet diese</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>Takes the pin away; undo brings it back</source>
+        <translation>Löst das Angeheftete; Rückgängig bringt es zurück</translation>
+    </message>
+    <message>
+        <source>Copy as CSV</source>
+        <translation>Als CSV kopieren</translation>
+    </message>
+    <message>
+        <source>Copy as Markdown</source>
+        <translation>Als Markdown kopieren</translation>
+    </message>
+</context>
+<context>
+    <name>moe::ui::PlacementTools</name>
+    <message>
+        <source> &amp;Layer </source>
+        <translation> Schi&amp;cht </translation>
+    </message>
+    <message>
+        <source>&amp;Whole cluster</source>
+        <translation>&amp;Ganzer Cluster</translation>
+    </message>
+    <message>
+        <source> &amp;Compare with </source>
+        <translation> &amp;Vergleichen mit </translation>
+    </message>
+    <message>
+        <source>Compare with another placement</source>
+        <translation>Mit einer anderen Platzierung vergleichen</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>nichts</translation>
+    </message>
+    <message>
+        <source>Shows another placement of the same load beside the scenario's, and what it changes.</source>
+        <translation>Zeigt neben der des Szenarios eine andere Platzierung derselben Last und was sie ändert.</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>Schicht</translation>
+    </message>
+    <message>
+        <source>All expert-parallel groups instead of one.</source>
+        <translation>Alle Gruppen der Experten-Parallelität statt einer.</translation>
+    </message>
+    <message>
+        <source>MoE layers differ in which experts are popular. The times of the other tabs are those of the first layer where the routing is drawn, and of all layers where a table counts it. This is layer %1 of the model.</source>
+        <translation>MoE-Schichten unterscheiden sich darin, welche Experten beliebt sind. Die Zeiten der anderen Reiter sind die der ersten Schicht, wenn das Routing gezogen wird, und die aller Schichten, wenn eine Tabelle es zählt. Dies ist Schicht %L1 des Modells.</translation>
+    </message>
+</context>
+<context>
+    <name>moe::ui::PlacementView</name>
+    <message>
+        <source>Expert placement</source>
+        <translation>Platzierung der Experten</translation>
+    </message>
+    <message>
+        <source>Which GPU holds which experts, and the tokens each receives in one dispatch of one layer. With data-parallel attention every token returns home after each layer, so keeping experts of different layers together moves no bytes; what counts is the load within a layer. Wheel zooms, drag moves, double-click shows all, a click marks an expert and its replicas, arrow keys go from GPU to GPU.</source>
+        <translation>Welche GPU welche Experten hält und welche Tokens jeder in einem Dispatch einer Schicht erhält. Mit datenparalleler Attention kehrt jedes Token nach jeder Schicht heim; Experten verschiedener Schichten beisammenzuhalten bewegt daher keine Bytes; es zählt die Last innerhalb einer Schicht. Mausrad zoomt, Ziehen verschiebt, Doppelklick zeigt alles, ein Klick markiert einen Experten und seine Replikate, Pfeiltasten gehen von GPU zu GPU.</translation>
+    </message>
+    <message>
+        <source>No scenario yet.</source>
+        <translation>Noch kein Szenario.</translation>
+    </message>
+    <message>
+        <source>Each line leads to a node: its width is the bytes that arrive there in one dispatch, its colour how busy the links are.</source>
+        <translation>Jede Linie führt zu einem Knoten: ihre Breite sind die Bytes, die dort in einem Dispatch ankommen, ihre Farbe, wie belegt die Verbindungen sind.</translation>
+    </message>
+</context>
+<context>
+    <name>moe::ui::ResultCard</name>
+    <message>
+        <source>&amp;How is this computed?	?</source>
+        <translation>&amp;Wie wird das berechnet?	?</translation>
+    </message>
+    <message>
+        <source>same as %1</source>
+        <translation>wie %L1</translation>
+    </message>
+    <message>
+        <source>%1 vs %2</source>
+        <translation>%L1 gegen %L2</translation>
+    </message>
+</context>
+<context>
+    <name>moe::ui::ResultsPanel</name>
+    <message>
+        <source>base</source>
+        <translation>Basis</translation>
+    </message>
+    <message>
+        <source>Results</source>
+        <translation>Ergebnisse</translation>
+    </message>
+    <message>
+        <source>The present one breaks a rule.</source>
+        <translation>Der jetzige verletzt eine Regel.</translation>
+    </message>
+    <message>
+        <source>These are the numbers of the last valid scenario. %1</source>
+        <translation>Dies sind die Zahlen des letzten gültigen Szenarios. %L1</translation>
+    </message>
+    <message>
+        <source>No scenario yet.</source>
+        <translation>Noch kein Szenario.</translation>
+    </message>
+</context>
+<context>
+    <name>moe::ui::ScenarioForm</name>
+    <message>
+        <source>must be: %1</source>
+        <translation>Regel: %L1</translation>
+    </message>
+    <message>
+        <source>auto</source>
+        <translation>auto</translation>
+    </message>
+    <message>
+        <source>Reset %1</source>
+        <translation>%L1 zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Filter parameters…  (Ctrl+F)</source>
+        <translation>Parameter filtern…  (Strg+F)</translation>
+    </message>
+    <message>
+        <source>Filter parameters</source>
+        <translation>Parameter filtern</translation>
+    </message>
+    <message>
+        <source>Problems in rows that are not shown</source>
+        <translation>Probleme in nicht gezeigten Zeilen</translation>
+    </message>
+    <message>
+        <source>fevsdh</source>
+        <comment>mnemonic letters of the menus</comment>
+        <translation>dbasth</translation>
+    </message>
+    <message>
+        <source>No parameter matches “%1”.</source>
+        <translation>Kein Parameter passt zu „%L1“.</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Zeigen</translation>
+    </message>
+</context>
+<context>
+    <name>moe::ui::ShortcutList</name>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>Tastenkürzel</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>Wo</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>Was</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>Tasten</translation>
+    </message>
+</context>
+<context>
+    <name>moe::ui::StatusLine</name>
+    <message>
+        <source>Progress</source>
+        <translation>Fortschritt</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Up to date · %1 ms</source>
+        <translation>Aktuell · %L1 ms</translation>
+    </message>
+    <message>
+        <source>Loss: %1</source>
+        <translation>Loss: %L1</translation>
+    </message>
+    <message>
+        <source>Loading %1</source>
+        <translation>%L1 wird geladen</translation>
+    </message>
+    <message>
+        <source>Computing…</source>
+        <translation>Wird berechnet…</translation>
+    </message>
+    <message>
+        <source>Not up to date: the scenario breaks a rule</source>
+        <translation>Nicht aktuell: das Szenario verletzt eine Regel</translation>
+    </message>
+</context>
+<context>
+    <name>moe::ui::TableView</name>
+    <message>
+        <source>That is too much for the clipboard. Use “Export CSV…” instead.</source>
+        <translation>Das ist zu viel für die Zwischenablage. Stattdessen „CSV exportieren…“ verwenden.</translation>
+    </message>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>&amp;Kopieren</translation>
+    </message>
+    <message>
+        <source>Copy with &amp;header</source>
+        <translation>Mit &amp;Kopfzeile kopieren</translation>
+    </message>
+    <message>
+        <source>&amp;Export CSV…</source>
+        <translation>&amp;CSV exportieren…</translation>
+    </message>
+    <message>
+        <source>Rows of the table</source>
+        <translation>Zeilen der Tabelle</translation>
+    </message>
+</context>
+<context>
+    <name>moe::ui::ValidationTables</name>
+    <message>
+        <source>Measured cases</source>
+        <translation>Gemessene Fälle</translation>
+    </message>
+    <message>
+        <source>Medians per group</source>
+        <translation>Mediane je Gruppe</translation>
+    </message>
+    <message>
+        <source>Cases</source>
+        <translation>Fälle</translation>
+    </message>
+    <message>
+        <source>&amp;Copy as Markdown</source>
+        <translation>Als &amp;Markdown kopieren</translation>
+    </message>
+</context>
+<context>
+    <name>moe::ui::WarningList</name>
+    <message>
+        <source>⚠ 1 warning</source>
+        <translation>⚠ 1 Warnung</translation>
+    </message>
+    <message>
+        <source>⚠ %1 warnings</source>
+        <translation>⚠ %L1 Warnungen</translation>
+    </message>
+    <message>
+        <source>Why?</source>
+        <translation>Warum?</translation>
+    </message>
+    <message>
+        <source>Warning: %1</source>
+        <translation>Warnung: %L1</translation>
+    </message>
+</context>
+</TS>

@@ -1,0 +1,214 @@
+// The translation is whole, and the window in German keeps to its number format without touching files.
+
+#include "app/language_setting.h"
+#include "app/window.h"
+#include "models/engine/evaluate.h"
+#include "models/engine/fields.h"
+#include "models/engine/scenario_file.h"
+#include "models/engine/validate.h"
+#include "models/items/engine_sentences.h"
+#include "models/items/words.h"
+#include "tests/support/registry.h"
+#include "ui/form/value_text.h"
+#include "ui/view_list.h"
+#include "ui/window/view_tabs.h"
+
+#include <QLabel>
+#include <QMenuBar>
+#include <QRegularExpression>
+#include <QSettings>
+#include <QTranslator>
+#include <QXmlStreamReader>
+#include <QtTest>
+
+#include <map>
+#include <memory>
+#include <set>
+
+using namespace moe;
+using namespace moe::app;
+
+namespace {
+
+struct Message {
+    QString context, source;
+    QStringList translations;
+    bool unfinished = false;
+};
+
+std::vector<Message> messages() {
+    std::vector<Message> all;
+    QXmlStreamReader xml(QByteArray::fromStdString(test::resourceText("i18n/moe-explorer_de.ts")));
+    QString context;
+    while (!xml.atEnd()) {
+        if (!xml.readNextStartElement() && xml.tokenType() != QXmlStreamReader::StartElement) continue;
+        const auto name = xml.name();
+        if (name == QLatin1String("name")) context = xml.readElementText();
+        if (name == QLatin1String("message")) all.push_back({context, {}, {}, false});
+        if (name == QLatin1String("source")) all.back().source = xml.readElementText();
+        if (name == QLatin1String("numerusform")) all.back().translations << xml.readElementText();
+        if (name == QLatin1String("translation")) {
+            all.back().unfinished = !xml.attributes().value(QLatin1String("type")).isEmpty();
+            const QString text = xml.readElementText(QXmlStreamReader::IncludeChildElements).trimmed();
+            all.back().translations << text;
+        }
+    }
+    return all;
+}
+
+/// Places of a text, however they are localised: "%L1" and "%1" are the same place.
+std::set<QString> places(const QString& text) {
+    static const QRegularExpression kPlace(QStringLiteral("%L?(\\d|n)|\\{[a-z_.]+\\}"));
+    std::set<QString> found;
+    for (auto match = kPlace.globalMatch(text); match.hasNext();) {
+        QString place = match.next().captured();
+        found.insert(place.remove(QLatin1Char('L')));
+    }
+    return found;
+}
+
+/// German as `installLanguage` makes it, until the end of the scope.
+struct German {
+    German() {
+        QLocale::setDefault(QLocale(QLocale::German, QLocale::Germany));
+        loaded = translator.load(QStringLiteral(":/i18n/moe-explorer_de.qm"));
+        QCoreApplication::installTranslator(&translator);
+    }
+    ~German() {
+        QCoreApplication::removeTranslator(&translator);
+        QLocale::setDefault(QLocale::c());
+    }
+    QTranslator translator;
+    bool loaded = false;
+};
+
+QString csvOf(const ui::ViewRow& row, const Window& window) {
+    std::unique_ptr<ui::ReportView> view(row.make(nullptr));
+    view->setCatalog(const_cast<Window&>(window).session().catalog());
+    view->setReport(const_cast<Window&>(window).session().report());
+    return view->csv();
+}
+
+} // namespace
+
+class LanguageTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void everyTextIsTranslated() {
+        const std::vector<Message> all = messages();
+        QVERIFY(all.size() > 1500);
+        for (const Message& one : all) {
+            QVERIFY2(!one.unfinished, qPrintable(one.context + ": " + one.source));
+            for (const QString& text : one.translations)
+                QVERIFY2(!text.isEmpty() && places(text) == places(one.source),
+                         qPrintable(one.source + " | " + text));
+        }
+    }
+
+    void theTablesOfTheEngineAreInTheTranslation() {
+        std::map<QString, std::set<QString>> known;
+        for (const Message& one : messages()) known[one.context].insert(one.source);
+        for (const std::string& word : items::tableWords(*shippedCatalog().catalog))
+            QVERIFY2(known["Table"].count(QString::fromStdString(word)), word.c_str());
+        for (const char* sentence : items::engineSentences())
+            QVERIFY2(known["Sentence"].count(QString::fromUtf8(sentence)), sentence);
+    }
+
+    void sentencesOfTheEngineAreTranslatedWithTheirNumbers_data() {
+        QTest::addColumn<QString>("english");
+        QTest::addColumn<QString>("german");
+        QTest::newRow("rule") << "must divide 128 experts (nearest: 4 or 8)"
+                              << "muss 128 Experten teilen (am nächsten: 4 oder 8)";
+        QTest::newRow("parts that are sentences")
+            << "The predicted loss is an extrapolation from the MoE Step Law runs: training tokens 1.2T "
+               "(fitted on 2B–20B); learning rate 0.1 (fitted on 0.0001–0.01)."
+            << "Der vorhergesagte Loss ist eine Extrapolation aus den Step-Law-Läufen (MoE): "
+               "Trainings-Tokens 1,2T "
+               "(angepasst an 2B–20B); Lernrate 0,1 (angepasst an 0,0001–0,01).";
+        QTest::newRow("no pattern") << "must rhyme"
+                                    << "must rhyme";
+    }
+    void sentencesOfTheEngineAreTranslatedWithTheirNumbers() {
+        QFETCH(QString, english);
+        const German german;
+        QVERIFY(german.loaded);
+        QTEST(items::sentenceText(english), "german");
+    }
+
+    void rulesAndWarningsHaveAPattern_data() {
+        QTest::addColumn<QString>("key");
+        QTest::addColumn<QString>("value");
+        for (const auto& [key, value] :
+             std::vector<std::pair<const char*, const char*>>{{"parallel.ep", "6"},
+                                                              {"parallel.tp", "7"},
+                                                              {"parallel.pp", "500"},
+                                                              {"moe.top_k", "500"},
+                                                              {"train.global_batch", "0"},
+                                                              {"train.global_batch", "129"},
+                                                              {"cluster.gpus", "7"},
+                                                              {"parallel.vpp", "3"},
+                                                              {"train.micro_batch", "5"},
+                                                              {"routing.replicas", "3"},
+                                                              {"routing.distribution", "table"},
+                                                              {"parallel.layout", "3,4"},
+                                                              {"parallel.cp", "3"},
+                                                              {"moe.groups", "7"},
+                                                              {"train.recompute", "mla_up_proj"},
+                                                              {"model.hidden", "0"},
+                                                              {"model.hidden", "256"},
+                                                              {"gpu.preset", "a40"},
+                                                              {"train.lr", "0.1"},
+                                                              {"train.tokens", "0"}})
+            QTest::addRow("%s=%s", key, value) << key << value;
+    }
+    void rulesAndWarningsHaveAPattern() {
+        QFETCH(QString, key);
+        QFETCH(QString, value);
+        const std::shared_ptr<const Catalog> catalog = shippedCatalog().catalog;
+        Scenario scenario = catalog->preset("step-law-2in88")->scenario;
+        Problems problems = setField(scenario, key.toStdString(), value.toStdString());
+        if (problems.empty()) problems = validate(scenario, *catalog);
+        for (const Problem& problem : problems)
+            QVERIFY2(items::hasSentence(QString::fromStdString(problem.rule)), problem.rule.c_str());
+        if (!problems.empty()) return;
+        for (const Warning& warning : evaluate(scenario, *catalog).warnings)
+            QVERIFY2(items::hasSentence(QString::fromStdString(warning.text)), warning.text.c_str());
+    }
+
+    void theWindowSpeaksGerman() {
+        const German german;
+        Window window(shippedCatalog().catalog);
+        QTRY_VERIFY_WITH_TIMEOUT(window.session().report(), 20000);
+        QCOMPARE(window.widget().menuBar()->actions().first()->text(), QString("&Datei"));
+        QCOMPARE(window.widget().findChild<ui::ViewTabs*>()->tabText(1), QString("Speicher"));
+        // Nothing that is a number in a file changes with the language: neither CSV nor session.
+        for (const ui::ViewRow& row : ui::viewList()) {
+            const QStringList german_ = csvOf(row, window).split('\n');
+            QLocale::setDefault(QLocale::c());
+            const QStringList plain = csvOf(row, window).split('\n');
+            QLocale::setDefault(QLocale(QLocale::German, QLocale::Germany));
+            QCOMPARE(german_.mid(1), plain.mid(1));
+        }
+        QVERIFY(scenarioText(window.session().scenario()).find("lr: 0.000") != std::string::npos);
+    }
+
+    void aDecimalCommaIsUnderstood() {
+        const QLocale german(QLocale::German);
+        const Field& lr = *findField("train.lr");
+        const ParsedField parsed = ui::parseText(lr, QStringLiteral("0,001"), german);
+        QVERIFY(parsed.rule.empty());
+        QCOMPARE(std::get<double>(parsed.value), 0.001);
+        QCOMPARE(std::get<double>(ui::parseText(*findField("train.tokens"), "1,5T", german).value), 1.5e12);
+    }
+
+    void theChosenLanguageIsRemembered() {
+        const ui::LanguageChoice before = savedLanguage();
+        setLanguage(ui::LanguageChoice::German);
+        QCOMPARE(savedLanguage(), ui::LanguageChoice::German);
+        setLanguage(before);
+    }
+};
+
+MOE_TEST(LanguageTest)
+#include "language_test.moc"

@@ -9,6 +9,7 @@
 #include "models/engine/catalog_file.h"
 #include "models/engine/loss_file.h"
 #include "models/engine/profile_file.h"
+#include "models/items/words.h"
 
 #include <QCryptographicHash>
 #include <QDir>
@@ -276,7 +277,7 @@ LoadOutcome loadTables(const QStringList& paths, const std::shared_ptr<const Cat
         catalog->lossModelSources = hashes;
         LossFitOptions options;
         options.progress = [&](double) {
-            if (progress) progress(done, static_cast<int>(files.size()), QStringLiteral("loss model"));
+            if (progress) progress(done, static_cast<int>(files.size()), items::Words::tr("loss model"));
             return !stop.stop_requested();
         };
         Result<LossModel> model = fitLossModel(catalog->denseLoss.get(), catalog->moeLoss.get(), options);

@@ -146,9 +146,9 @@ void TableDownload::take() {
                                           ": try again with a network, or copy the tables there"});
             return stop();
         }
-        complain(QStringLiteral("could not be downloaded: ") + words);
+        complain(tr("could not be downloaded: ") + words);
     } else if (!isWhole(m_part.fileName(), table())) {
-        complain(QStringLiteral("is not the published file: its checksum is another one"));
+        complain(tr("is not the published file: its checksum is another one"));
         m_part.remove();
     } else {
         QFile::remove(target());

@@ -2,7 +2,9 @@
 // Quantities that carry their unit in the type: one tagged double in base units.
 // In by multiplication (80 * GiB), out by division (size / GiB).
 
+#ifndef Q_MOC_RUN // moc 6.4 cannot read the concepts in it
 #include <compare>
+#endif
 
 namespace moe {
 

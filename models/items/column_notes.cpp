@@ -154,8 +154,8 @@ ColumnNote columnNote(TableKind kind, std::string_view column) {
     }
     if (column.substr(0, 11) == "time_stats.")
         return {timeTitle(column.substr(11)), QStringLiteral("ms"),
-                QStringLiteral("Milliseconds, though documented as seconds: as seconds a GPU would be a "
-                               "thousand times slower than it is.")};
+                tableText(QT_TRANSLATE_NOOP("Table", "Milliseconds, though documented as seconds: as seconds "
+                                                     "a GPU would be a thousand times slower than it is."))};
     return find(kProfileNotes, column);
 }
 

@@ -176,6 +176,10 @@ const std::vector<const char*>& engineSentences() {
                           "no row has these keys, and there is no analytic model of this operator"),
         QT_TRANSLATE_NOOP("Sentence", "%1, shipped curves"),
         QT_TRANSLATE_NOOP("Sentence", "%1, measured rows"),
+        // Points of a study (sweep_studies.cpp).
+        QT_TRANSLATE_NOOP("Sentence", "%1 experts, top %2"),
+        QT_TRANSLATE_NOOP("Sentence", "1/%1 as fine"),
+        QT_TRANSLATE_NOOP("Sentence", "%1 times as fine"),
     };
     return kSentences;
 }

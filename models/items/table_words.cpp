@@ -8,6 +8,7 @@
 #include "models/engine/laws.h"
 #include "models/engine/metrics.h"
 #include "models/engine/profile_work.h"
+#include "models/engine/sweep.h"
 #include "models/engine/terms.h"
 
 #include <set>
@@ -33,7 +34,10 @@ constexpr const char* kNames[] = {
     // laws.cpp: inputs that may be missing; loss_fit.cpp: effects.
     "active parameters", "FLOP per token (layers, hidden size)", "number of experts", "experts per token",
     "granularity (dense FFN width over expert width)", "vocabulary matrix (vocabulary, hidden size)",
-    "model size", "sparsity", "learning rate", "batch"};
+    "model size", "sparsity", "learning rate", "batch",
+    // sweep_studies.cpp: points.
+    "as it is", "FP8 products, bf16 dispatch", "FP8 products and dispatch", "the MoE",
+    "dense, same active parameters", "dense, same loss", "dense, same parameters in memory"};
 
 class Collector {
 public:
@@ -85,6 +89,10 @@ void addResults(Collector& to) {
     for (const Law& law : laws())
         for (const char* text : {law.label, law.citation, law.domain, law.note}) to.add(text);
     for (const ProfileOperatorRow& row : profileOperators()) to.add(row.label);
+    for (const Study& study : studies()) {
+        to.add(study.title);
+        to.add(study.question);
+    }
 }
 
 } // namespace

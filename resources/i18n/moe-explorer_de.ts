@@ -72,7 +72,7 @@
         <translation>true oder false</translation>
     </message>
     <message>
-        <source>a preset's name</source>
+        <source>a preset&apos;s name</source>
         <translation>der Name einer Vorgabe</translation>
     </message>
     <message>
@@ -176,7 +176,7 @@
         <translation>braucht eine Tabelle mit Tokens pro Schicht und Experte: eine laden (--data DATEI.csv oder Datei, Öffnen) oder uniform, zipf oder lognormal wählen</translation>
     </message>
     <message>
-        <source>needs loads of the model's %1 experts, but %2 has %3: load another table, or choose uniform, zipf or lognormal</source>
+        <source>needs loads of the model&apos;s %1 experts, but %2 has %3: load another table, or choose uniform, zipf or lognormal</source>
         <translation>braucht Lasten der %1 Experten des Modells, doch %2 hat %3: eine andere Tabelle laden oder uniform, zipf oder lognormal wählen</translation>
     </message>
     <message>
@@ -192,7 +192,7 @@
         <translation>kein Lauf (%1) wurde angepasst, die Wirkung ist angenommen</translation>
     </message>
     <message>
-        <source>too few runs lie near it, the model's standard deviation is %1</source>
+        <source>too few runs lie near it, the model&apos;s standard deviation is %1</source>
         <translation>zu wenige Läufe liegen nahe, die Standardabweichung des Modells ist %1</translation>
     </message>
     <message>
@@ -308,7 +308,7 @@
         <translation>%1 hat kein FP8: die Schrittzeit rechnet mit bf16.</translation>
     </message>
     <message>
-        <source>No step was measured on %1: its generation's default efficiencies are used, ±25 %.</source>
+        <source>No step was measured on %1: its generation&apos;s default efficiencies are used, ±25 %.</source>
         <translation>Auf %1 wurde kein Schritt gemessen: es gelten die Standardeffizienzen ihrer Generation, ±25 %.</translation>
     </message>
     <message>
@@ -328,7 +328,7 @@
         <translation>Das Routing verlangt gemessene Expertenlasten, doch keine Tabelle mit Tokens pro Schicht und Experte ist geladen: die Verteilung ist unbekannt.</translation>
     </message>
     <message>
-        <source>A table of loads does not hold the router's probabilities: the auxiliary load-balancing loss is unknown.</source>
+        <source>A table of loads does not hold the router&apos;s probabilities: the auxiliary load-balancing loss is unknown.</source>
         <translation>Eine Tabelle von Lasten enthält keine Router-Wahrscheinlichkeiten: der Load-Balancing-Hilfs-Loss ist unbekannt.</translation>
     </message>
     <message>
@@ -390,6 +390,18 @@
     <message>
         <source>%1, measured rows</source>
         <translation>%1, gemessene Zeilen</translation>
+    </message>
+    <message>
+        <source>%1 experts, top %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1/%1 as fine</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 times as fine</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -747,7 +759,7 @@
         <translation>Ergebnisse</translation>
     </message>
     <message>
-        <source>Open the card's tab; explain its number</source>
+        <source>Open the card&apos;s tab; explain its number</source>
         <translation>Reiter der Karte öffnen; ihre Zahl erklären</translation>
     </message>
     <message>
@@ -943,7 +955,7 @@
         <translation>Tokens, auf denen der Operator lief.</translation>
     </message>
     <message>
-        <source>Tensor parallelism; one GPU's share was run.</source>
+        <source>Tensor parallelism; one GPU&apos;s share was run.</source>
         <translation>Tensor-Parallelität; gemessen wurde der Anteil einer GPU.</translation>
     </message>
     <message>
@@ -1151,15 +1163,15 @@
         <translation>Der Loss hängt davon ab, auf wie vielen Tokens trainiert wird. Trainings-Tokens setzen.</translation>
     </message>
     <message>
-        <source>The loss weighs each expert's load with the router's mean probability for it; a table counts tokens only.</source>
+        <source>The loss weighs each expert&apos;s load with the router&apos;s mean probability for it; a table counts tokens only.</source>
         <translation>Der Loss gewichtet die Last jedes Experten mit der mittleren Router-Wahrscheinlichkeit; eine Tabelle zählt nur Tokens.</translation>
     </message>
     <message>
-        <source>Swaps part fewer pairs of a token's experts by nodes, so there have to be several nodes and known pairs: measured ones, or those that the popularity and the group limit imply.</source>
+        <source>Swaps part fewer pairs of a token&apos;s experts by nodes, so there have to be several nodes and known pairs: measured ones, or those that the popularity and the group limit imply.</source>
         <translation>Tauschen trennt weniger Expertenpaare eines Tokens durch Knotengrenzen; dazu braucht es mehrere Knoten und bekannte Paare: gemessene oder solche, die aus Popularität und Gruppenlimit folgen.</translation>
     </message>
     <message>
-        <source>A token's copies to experts on one node are sent one by one with low-latency kernels, so where its experts stand together changes no bytes. Set the all-to-all kernel to normal to see the gain.</source>
+        <source>A token&apos;s copies to experts on one node are sent one by one with low-latency kernels, so where its experts stand together changes no bytes. Set the all-to-all kernel to normal to see the gain.</source>
         <translation>Low-Latency-Kernel senden die Kopien eines Tokens an Experten eines Knotens einzeln; wo seine Experten beisammenstehen, ändert daher keine Bytes. Der Gewinn zeigt sich mit dem normalen All-to-all-Kernel.</translation>
     </message>
     <message>
@@ -1203,11 +1215,11 @@
         <translation>1 auf der letzten Stufe, sonst 0</translation>
     </message>
     <message>
-        <source>1 when a dense layer's backward pass sets the peak, else 0</source>
+        <source>1 when a dense layer&apos;s backward pass sets the peak, else 0</source>
         <translation>1, wenn der Rückwärtsdurchlauf einer dichten Schicht die Spitze setzt, sonst 0</translation>
     </message>
     <message>
-        <source>1 when an MoE layer's backward pass sets the peak, else 0</source>
+        <source>1 when an MoE layer&apos;s backward pass sets the peak, else 0</source>
         <translation>1, wenn der Rückwärtsdurchlauf einer MoE-Schicht die Spitze setzt, sonst 0</translation>
     </message>
     <message>
@@ -1219,7 +1231,7 @@
         <translation>1, wenn der LM-Head die Spitze setzt, sonst 0</translation>
     </message>
     <message>
-        <source>1 when the LM head's backward pass sets the peak, else 0</source>
+        <source>1 when the LM head&apos;s backward pass sets the peak, else 0</source>
         <translation>1, wenn der Rückwärtsdurchlauf des LM-Heads die Spitze setzt, sonst 0</translation>
     </message>
     <message>
@@ -1227,7 +1239,7 @@
         <translation>1, wenn der Data-Loader eine Attention-Maske erzeugt, sonst 0</translation>
     </message>
     <message>
-        <source>1 when the last layer's backward pass sets the peak, else 0</source>
+        <source>1 when the last layer&apos;s backward pass sets the peak, else 0</source>
         <translation>1, wenn der Rückwärtsdurchlauf der letzten Schicht die Spitze setzt, sonst 0</translation>
     </message>
     <message>
@@ -1239,15 +1251,11 @@
         <translation>64 Experten Top-1, EP 4 (A100-Log)</translation>
     </message>
     <message>
-        <source>A short tour</source>
-        <translation>Ein kurzer Rundgang</translation>
-    </message>
-    <message>
         <source>A step takes {train.step_seconds}, {train.mfu} of the peak. Solid parts are waited for, hatched ones are hidden behind others. Choose another model from the presets in the tool bar: DeepSeek-V3.</source>
         <translation>Ein Schritt dauert {train.step_seconds}, {train.mfu} des Maximums. Auf volle Teile wird gewartet, schraffierte verbergen sich hinter anderen. Aus den Vorgaben in der Werkzeugleiste ein anderes Modell wählen: DeepSeek-V3.</translation>
     </message>
     <message>
-        <source>A token now takes {serve.tpot_seconds}, and a GPU gives {serve.tokens_per_second_per_gpu} tokens: it reads one expert's weights per layer and step instead of sixteen. That claim holds. The exchange of tokens between the GPUs takes {network.comm_compute_ratio} of the time of the experts' products.</source>
+        <source>A token now takes {serve.tpot_seconds}, and a GPU gives {serve.tokens_per_second_per_gpu} tokens: it reads one expert&apos;s weights per layer and step instead of sixteen. That claim holds. The exchange of tokens between the GPUs takes {network.comm_compute_ratio} of the time of the experts&apos; products.</source>
         <translation>Ein Token dauert nun {serve.tpot_seconds}, und eine GPU liefert {serve.tokens_per_second_per_gpu} Tokens: sie liest je Schicht und Schritt die Gewichte eines Experten statt von sechzehn. Diese Behauptung stimmt. Der Austausch der Tokens zwischen den GPUs dauert {network.comm_compute_ratio} der Zeit der Expertenprodukte.</translation>
     </message>
     <message>
@@ -1787,10 +1795,6 @@
         <translation>Passt unter 90 % der Kapazität, knapp bis 100 %.</translation>
     </message>
     <message>
-        <source>Five minutes with the window: knobs on the left, pictures in the middle, numbers on the right.</source>
-        <translation>Fünf Minuten mit dem Fenster: links Regler, in der Mitte Bilder, rechts Zahlen.</translation>
-    </message>
-    <message>
         <source>For one run that does not diverge.</source>
         <translation>Für einen Lauf, der nicht divergiert.</translation>
     </message>
@@ -2067,7 +2071,7 @@
         <translation>LM-Head-Gradient</translation>
     </message>
     <message>
-        <source>Last layer's backward</source>
+        <source>Last layer&apos;s backward</source>
         <translation>Letzte Schicht rückwärts</translation>
     </message>
     <message>
@@ -2439,7 +2443,7 @@
         <translation>Der Experten.</translation>
     </message>
     <message>
-        <source>Of the experts: the reference experiment's measure of balance.</source>
+        <source>Of the experts: the reference experiment&apos;s measure of balance.</source>
         <translation>Der Experten: das Maß des Referenzexperiments für die Balance.</translation>
     </message>
     <message>
@@ -3471,7 +3475,7 @@
         <translation>je Hidden-Wert behaltene Bytes: Blockeingang, Norm-Ausgänge, Residuum; bei vollem Recompute nur der Eingang</translation>
     </message>
     <message>
-        <source>bytes kept per value of MLA's latents</source>
+        <source>bytes kept per value of MLA&apos;s latents</source>
         <translation>je Wert der MLA-Latents behaltene Bytes</translation>
     </message>
     <message>
@@ -3495,11 +3499,11 @@
         <translation>Bytes mehr, wenn die Gradientensumme nicht verschmolzen ist: 6, sonst 0</translation>
     </message>
     <message>
-        <source>bytes of MLA's latents and their norms per token</source>
+        <source>bytes of MLA&apos;s latents and their norms per token</source>
         <translation>Bytes der MLA-Latents und ihrer Normen pro Token</translation>
     </message>
     <message>
-        <source>bytes of MLA's latents per token: none without MLA</source>
+        <source>bytes of MLA&apos;s latents per token: none without MLA</source>
         <translation>Bytes der MLA-Latents pro Token: keine ohne MLA</translation>
     </message>
     <message>
@@ -3523,7 +3527,7 @@
         <translation>Bytes eines akkumulierten Gradienten</translation>
     </message>
     <message>
-        <source>bytes of an element that enters a layer's product</source>
+        <source>bytes of an element that enters a layer&apos;s product</source>
         <translation>Bytes eines Elements, das in ein Produkt der Schicht eingeht</translation>
     </message>
     <message>
@@ -3587,7 +3591,7 @@
         <translation>Bytes desselben zu anderen GPUs des Knotens</translation>
     </message>
     <message>
-        <source>bytes of the statistics of MLA's inner norms per token</source>
+        <source>bytes of the statistics of MLA&apos;s inner norms per token</source>
         <translation>Bytes der Statistik der inneren MLA-Normen pro Token</translation>
     </message>
     <message>
@@ -3699,11 +3703,11 @@
         <translation>dichte Parameter der Schicht, die gesammelt am größten ist; 0 unter ZeRO-3</translation>
     </message>
     <message>
-        <source>dense parameters on a GPU of the heaviest stage: attention, MLPs and shared experts over TP; norms, router and its ends' embeddings</source>
+        <source>dense parameters on a GPU of the heaviest stage: attention, MLPs and shared experts over TP; norms, router and its ends&apos; embeddings</source>
         <translation>dichte Parameter auf einer GPU der schwersten Stufe: Attention, MLPs und gemeinsame Experten über TP; Normen, Router und die Embeddings an ihren Enden</translation>
     </message>
     <message>
-        <source>dense peak of the layers' compute type</source>
+        <source>dense peak of the layers&apos; compute type</source>
         <translation>dichtes Maximum des Rechentyps der Schichten</translation>
     </message>
     <message>
@@ -4151,7 +4155,7 @@
         <translation>Parameter eines dichten MLP</translation>
     </message>
     <message>
-        <source>parameters of a layer's shared experts</source>
+        <source>parameters of a layer&apos;s shared experts</source>
         <translation>Parameter der gemeinsamen Experten einer Schicht</translation>
     </message>
     <message>
@@ -4175,7 +4179,7 @@
         <translation>Parameter auf der schwersten GPU, ohne Multi-Token-Prediction-Schichten</translation>
     </message>
     <message>
-        <source>parameters without the vocabulary's</source>
+        <source>parameters without the vocabulary&apos;s</source>
         <translation>Parameter ohne die des Vokabulars</translation>
     </message>
     <message>
@@ -4251,19 +4255,19 @@
         <translation>Query-Werte eines Tokens</translation>
     </message>
     <message>
-        <source>rank of MLA's key and value latent</source>
+        <source>rank of MLA&apos;s key and value latent</source>
         <translation>Rang des Key- und Value-Latents von MLA</translation>
     </message>
     <message>
-        <source>rank of MLA's query compression</source>
+        <source>rank of MLA&apos;s query compression</source>
         <translation>Rang der Query-Kompression von MLA</translation>
     </message>
     <message>
-        <source>ranks that share an expert's optimizer states</source>
+        <source>ranks that share an expert&apos;s optimizer states</source>
         <translation>Ränge, die die Optimizer-Zustände eines Experten teilen</translation>
     </message>
     <message>
-        <source>ranks that share an expert's optimizer states; 1 without a distributed optimizer</source>
+        <source>ranks that share an expert&apos;s optimizer states; 1 without a distributed optimizer</source>
         <translation>Ränge, die die Optimizer-Zustände eines Experten teilen; 1 ohne verteilten Optimizer</translation>
     </message>
     <message>
@@ -4343,7 +4347,7 @@
         <translation>Zeilen eines lokalen Experten</translation>
     </message>
     <message>
-        <source>rows that reach a GPU's experts in a layer</source>
+        <source>rows that reach a GPU&apos;s experts in a layer</source>
         <translation>Zeilen, die die Experten einer GPU in einer Schicht erreichen</translation>
     </message>
     <message>
@@ -4391,11 +4395,11 @@
         <translation>Serving-Zeit</translation>
     </message>
     <message>
-        <source>share left over where FSDP's traffic takes longer than the computation</source>
+        <source>share left over where FSDP&apos;s traffic takes longer than the computation</source>
         <translation>Anteil, der bleibt, wo der FSDP-Verkehr länger dauert als das Rechnen</translation>
     </message>
     <message>
-        <source>share of a stage's time that can hide gradient traffic</source>
+        <source>share of a stage&apos;s time that can hide gradient traffic</source>
         <translation>Anteil der Zeit einer Stufe, der Gradientenverkehr verbergen kann</translation>
     </message>
     <message>
@@ -4599,7 +4603,7 @@
         <translation>Tokens eines Rangs und Micro-Batches</translation>
     </message>
     <message>
-        <source>tokens of a step on a rank: a prefill step, or the sequences of one stage's turn</source>
+        <source>tokens of a step on a rank: a prefill step, or the sequences of one stage&apos;s turn</source>
         <translation>Tokens eines Schritts auf einem Rang: ein Prefill-Schritt oder die Sequenzen eines Stufenzugs</translation>
     </message>
     <message>
@@ -4659,7 +4663,7 @@
         <translation>zwischengespeicherte Werte je Token, Schicht und GPU; das Latent wird nicht durch TP geteilt</translation>
     </message>
     <message>
-        <source>values of an expert's weight shapes</source>
+        <source>values of an expert&apos;s weight shapes</source>
         <translation>Werte der Gewichtsformen eines Experten</translation>
     </message>
     <message>
@@ -4781,6 +4785,518 @@
     <message>
         <source>links between switches</source>
         <translation>Verbindungen zwischen Switches</translation>
+    </message>
+    <message>
+        <source>Best loss</source>
+        <translation type="unfinished">Bester Loss</translation>
+    </message>
+    <message>
+        <source>Sensitivity</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Two fields</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Studies</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Query heads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>FFN width</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Workers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Workers per node</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Node size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Entries of the vocabulary.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tokens in a block of the paged KV cache.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>KV block</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Longest sequence that the model takes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Longest context</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Kernel library of the attention; rows of one are never mixed with another&apos;s.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Backend</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How the profiler took the times.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Method</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Which collective was run.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Collective</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Worker that took the times.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Without a name in the file: the place in the profiler&apos;s output.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Index</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A larger NVLink domain</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A line joins points of equal loss; its label says how far above the best they are. Where lines are far apart, the choice hardly matters. Click into the map at a learning rate above 0.0015, or type one into Peak learning rate.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A router decides which experts a token passes. Let it choose one instead of three: set Experts per token to 1 (group Experts; Ctrl+F finds it).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A three-minute tour</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A token still uses {params.active}, and a step still takes about as long ({train.step_seconds}, was {was train.step_seconds}). But the model has {params.total} parameters where it had {was params.total}, and its loss rises from {was loss.value} to {loss.value}. That is what experts are for: parameters without arithmetic. (No run of the fit is this small, so the map says extrapolation.)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Adam keeps 12 bytes per parameter: an fp32 copy of the weight and two moments. ZeRO 1 splits them over the GPUs that hold the same weights: {memory.terms.dense_optimizer} and {memory.terms.expert_optimizer} are left here. See what that saves: set ZeRO stage to 0 (group Training).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All this is the fullest moment of a step. Open the page “Memory over a step” above the picture to see the others.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Almost all activations are gone: the GPU uses {memory.device_bytes} instead of {was memory.device_bytes}. The forward pass now runs twice, and a step takes {train.step_seconds} instead of {was train.step_seconds}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>And without experts?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As many bytes per layer ({network.dispatch_bytes}), but {network.cross_node_bytes} of them now cross the network between the nodes. One dispatch takes {network.dispatch_seconds} instead of {was network.dispatch_seconds}, and the step {train.step_seconds} instead of {was train.step_seconds}. What it saved: {memory.terms.expert_weights} of expert weights instead of {was memory.terms.expert_weights}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Both slopes are derivatives of the fitted loss. Open the tab Explain to see the formula with its numbers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compute it again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Data-bound or parameter-bound?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dense twin</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>EP degree</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Even</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every GPU now keeps {memory.terms.expert_weights} of expert weights instead of {was memory.terms.expert_weights}, and uses {memory.device_bytes} instead of {was memory.device_bytes}. Spreading them saves that, and asks for a network in return: the lesson “What expert parallelism moves” goes on from here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every GPU would hold all experts: {memory.terms.expert_weights} of weights and as much again of gradients, in all {memory.device_bytes} of {memory.capacity_bytes}. No token would leave its GPU: {network.dispatch_bytes} per layer. Spread the experts over the 8 GPUs of a node: set Expert parallel to 8.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every expert everywhere</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Everything can be undone</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Experts on other GPUs save memory. Tokens have to travel to them and back, layer by layer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Experts × top-k</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Extrapolation</source>
+        <translation type="unfinished">Extrapolation</translation>
+    </message>
+    <message>
+        <source>FP8 against bf16</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>FP8 products and dispatch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>FP8 products, bf16 dispatch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Few wide experts or many narrow ones, at the same parameters?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Five times the tokens and five times the bill, {train.gpu_hours}, brought the loss from {was loss.value} to {loss.value}. More tokens would bring {loss.slope_tokens} per e-fold, more parameters {loss.slope_params}: this model is now too small for its data. (100 billion tokens are beyond the measured runs: an extrapolation.)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Give it data</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go on: set Training tokens to 1e11.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Granularity</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How many experts, and how many per token, at the same active parameters?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How sure is that?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It does not fit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It still has {params.total} parameters, but a token uses {params.active} of them instead of {was params.active}. Training takes {train.gpu_hours} instead of {was train.gpu_hours}. The loss went from {was loss.value} to {loss.value}: a fifth of the bill saved for less than 1 % of loss.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It was trained on 8 billion tokens. Set Training tokens to 2e10.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Learning rate runs to the right and batch size upwards, both on log scales. Dark is low loss, as the bar on the right says. The diamond is this scenario, {loss.value}; the triangle is the best the model predicts, {loss.optimal_loss} at a rate of {loss.optimal_lr} and a batch of {loss.optimal_batch_tokens}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Llama 3 8B saw 15 trillion tokens, far past the even point: {loss.slope_tokens} per e-fold of tokens against {loss.slope_params} of parameters, both extrapolated. It was made so on purpose: a small model trained long is cheap to serve. Compute-optimal is not the same as best for a purpose.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Machines like GB200 NVL72 put more GPUs on NVLink. Set GPUs per node to 16.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mixtral on 64 GPUs. The heaviest GPU uses {memory.device_bytes} of {memory.capacity_bytes}. Its weights in bf16 are only {memory.terms.dense_weights} and, for the experts, {memory.terms.expert_weights}; gradients in fp32 take twice that. Look for the widest parts of the bar, then go on.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>More parameters than a token uses</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No run of this kind saw so many tokens, and the map says so: a veil, the word, and a warning in the results. The interval is now {loss.low} to {loss.high}. The best rate has moved to {loss.optimal_lr} and the best batch to {loss.optimal_batch_tokens}, {was loss.optimal_batch_tokens} before.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not split</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing crosses the network any more ({network.cross_node_bytes}), and a dispatch takes {network.dispatch_seconds}. The step is back to {train.step_seconds}. How many bytes move is decided by the model and the batch; how long they take, by where the experts stand.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Now take the other experts away: set Expert parallel to 1, and Experts per layer to 1. Every token then goes through the one expert that is left, which makes the model dense.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Now {memory.terms.expert_weights} of expert weights are left on a GPU, an eighth. In return every layer sends {network.dispatch_bytes} of tokens to the GPUs of their experts, {network.dispatch_seconds} each time, and fetches {network.combine_bytes} of results. Dispatch + combine: the step waits {train.terms.alltoall} of {train.step_seconds} for them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Other models, other answers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Out of the node</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Parameter-bound</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Parameters that are not used still have to be kept somewhere. All 8 experts are back, and spread over 8 GPUs each holds {memory.terms.expert_weights} of expert weights, with {memory.terms.expert_gradients} of gradients and {memory.terms.expert_optimizer} of optimizer state. Put all of them on every GPU: set Expert parallel to 1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Parameters that most tokens do not touch: what they cost, and what they buy.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Qwen3 30B-A3B has 128 experts in each of 48 layers. Here they stand on 16 GPUs, 8 experts of a layer on each. Begin without that: set Expert parallel to 1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reading a loss heat map</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>See them travel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>So far every token stayed on NVLink: {network.cross_node_bytes} left the node. Go on spreading: set Expert parallel to 16.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The bill comes in memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The curves show the predicted loss over model size and over tokens. The slopes at this scenario say what more of each would bring: {loss.slope_tokens} per e-fold of tokens (−∂L/∂ln D) against {loss.slope_params} per e-fold of parameters (−∂L/∂ln N). Tokens help more here: the model is data-bound.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The diamond has moved and the loss is {loss.value}, {was loss.value} before. The closer the lines, the more the same step costs. Try the other side: a learning rate below 0.0002.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The loss fell from {was loss.value} to {loss.value}. The slope over tokens fell with it, to {loss.slope_tokens}, and the one over parameters rose to {loss.slope_params}: now they are nearly even, which is where a given amount of computation buys the most. The bill is {train.gpu_hours}, {was train.gpu_hours} before.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The network sets the price</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The optimizer of the experts has grown from {was memory.terms.expert_optimizer} to {memory.terms.expert_optimizer}, twice as much, because two GPUs hold the same experts. That of the dense weights has grown from {was memory.terms.dense_optimizer} to {memory.terms.dense_optimizer}: eight GPUs hold the same. The step is no faster: {train.step_seconds}. Set ZeRO stage back to 1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The optimizer, split</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The predicted loss has an interval: nine of ten runs should end between {loss.low} and {loss.high}. Hatched parts of the map are less certain, or likely to diverge; circles are runs that were measured. Now leave the data: set Training tokens to 1e12.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The rings round the triangle are all within 0.1 % and 0.25 % of the best. They lean: larger batches want higher rates. Set Global batch to 512 sequences, four times as many, and leave the rate alone.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The same bytes, a faster way</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The same model, cheaper</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The tab Placement shows every GPU with its experts, and how evenly tokens reach them. Open it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The valley is not round</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This model has {params.total} parameters, most of them in 8 experts per layer. A token passes 3 of them, so it uses {params.active}. Trained on 8 billion tokens, its predicted loss is {loss.value}, for {train.gpu_hours} on 8 H100.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Three minutes with the window: knobs on the left, pictures in the middle, numbers on the right.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Too low for its batch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Too much of it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Twice the tokens, twice the activations</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Two slopes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Up the wall</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use fewer of them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Walk to the right</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Weights are the small part</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Weights stay, tokens move</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What a GPU holds while it trains, and which knob moves which part.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What do FP8 products and FP8 dispatch bring?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What does spreading the experts over more GPUs cost?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What expert parallelism moves</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the colours, lines, marks and hatchings of the loss map say, and how far to trust them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the forward pass computes is kept for the backward pass. The expert MLPs alone keep {memory.terms.expert_mlp}, more than the experts&apos; weights and optimizer state together. They grow with the tokens in flight: set Micro-batch to 2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the idle parameters were good for</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>When is it that full?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where memory goes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where you are</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Which dense model matches this MoE in loss, cost per token, or memory?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Which would lower the loss more: more tokens or more parameters?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Why experts?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Why they are spread</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>as it is</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dense, same active parameters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dense, same loss</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dense, same parameters in memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>latency of a layer&apos;s collective over its replicas, from NCCL&apos;s tuning: 14 µs, 1.9 µs per NVLink hop, 4 µs per network hop of the ring; 0 inside a domain</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>share of the bubble left by VPP chunks per stage: 1/VPP from PP micro-batches on, ((PP − m) + (m − 1)/VPP)/(PP − 1) with fewer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the MoE</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{loss.value} here. Press Ctrl+Z until the diamond is back beside the triangle (the learning rate was 0.0004883); each click was one step.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{loss.value} now, {was loss.value} before. The diamond left the valley upwards; its way back is to the right. The star is where the published Step Law puts the best for any batch: rate {loss.law_lr}, batch {loss.law_batch_tokens}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{memory.peak_bytes} are allocated; the allocator reserves {memory.reserved_bytes} and the driver shows {memory.device_bytes}. Every part has a formula: click one, or choose Show data as table and press Enter on a row. The Explain tab puts the numbers in.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{memory.terms.expert_mlp} instead of {was memory.terms.expert_mlp}; the static part did not move ({memory.static_bytes}). The step got shorter, {train.step_seconds} instead of {was train.step_seconds}: bigger products keep the GPU busier. Memory can be turned into time, and back: set Recompute to full.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -5420,7 +5936,7 @@
         <translation>Unsicherheit des Loss (sd, %)</translation>
     </message>
     <message>
-        <source>Loss less the base's (nats/token)</source>
+        <source>Loss less the base&apos;s (nats/token)</source>
         <translation>Loss minus den der Basis (nats/Token)</translation>
     </message>
     <message>
@@ -5460,7 +5976,7 @@
         <translation>Loss über dem Besten</translation>
     </message>
     <message>
-        <source>Not on the base's map</source>
+        <source>Not on the base&apos;s map</source>
         <translation>Nicht auf der Karte der Basis</translation>
     </message>
     <message>
@@ -5552,7 +6068,7 @@
         <translation> · %L1 gegen die Basis</translation>
     </message>
     <message>
-        <source> · not on the base's map</source>
+        <source> · not on the base&apos;s map</source>
         <translation> · nicht auf der Karte der Basis</translation>
     </message>
     <message>
@@ -5592,7 +6108,7 @@
         <translation>Die Basis hat keinen vorhergesagten Loss.</translation>
     </message>
     <message>
-        <source>The base's map spans other learning rates or batch sizes.</source>
+        <source>The base&apos;s map spans other learning rates or batch sizes.</source>
         <translation>Die Karte der Basis umfasst andere Lernraten oder Batch-Größen.</translation>
     </message>
     <message>
@@ -5664,7 +6180,7 @@
         <translation>Gemessene Gruppe</translation>
     </message>
     <message>
-        <source>Use this group's model</source>
+        <source>Use this group&apos;s model</source>
         <translation>Modell dieser Gruppe nehmen</translation>
     </message>
     <message>
@@ -5708,10 +6224,6 @@
         <translation>Schraffiert, wo das Modell auf 0,3–1 % unsicher ist (weit), auf mehr (eng) und wo ein Lauf wahrscheinlich divergiert (fallend)</translation>
     </message>
     <message>
-        <source>S&amp;how</source>
-        <translation>&amp;Zeigen</translation>
-    </message>
-    <message>
         <source>What is drawn over the map</source>
         <translation>Was über der Karte liegt</translation>
     </message>
@@ -5740,7 +6252,7 @@
         <translation>Zeigt die ganze Karte (Doppelklick in die Grafik oder 0)</translation>
     </message>
     <message>
-        <source>this scenario's</source>
+        <source>this scenario&apos;s</source>
         <translation>dieses Szenarios</translation>
     </message>
     <message>
@@ -5764,7 +6276,7 @@
         <translation>Die gemessenen Läufe einer Gruppe als Zellen mit ihrem Loss</translation>
     </message>
     <message>
-        <source>Set this group's model, experts and training tokens in the scenario</source>
+        <source>Set this group&apos;s model, experts and training tokens in the scenario</source>
         <translation>Setzt Modell, Experten und Trainings-Tokens dieser Gruppe in das Szenario</translation>
     </message>
     <message>
@@ -5776,7 +6288,7 @@
         <translation>Die verwendete Anpassung gibt keine Unsicherheit an.</translation>
     </message>
     <message>
-        <source>This loss less the base's at the same learning rate and batch</source>
+        <source>This loss less the base&apos;s at the same learning rate and batch</source>
         <translation>Dieser Loss minus den der Basis bei gleicher Lernrate und gleichem Batch</translation>
     </message>
     <message>
@@ -5968,8 +6480,8 @@
         <translation> (schwerste)</translation>
     </message>
     <message>
-        <source>&lt;a href="%1" style="color:%2"&gt;%3&lt;/a&gt; (%4 GiB)</source>
-        <translation>&lt;a href="%1" style="color:%2"&gt;%3&lt;/a&gt; (%4 GiB)</translation>
+        <source>&lt;a href=&quot;%1&quot; style=&quot;color:%2&quot;&gt;%3&lt;/a&gt; (%4 GiB)</source>
+        <translation>&lt;a href=&quot;%1&quot; style=&quot;color:%2&quot;&gt;%3&lt;/a&gt; (%4 GiB)</translation>
     </message>
     <message>
         <source>No single change of parallelism, micro-batch or recompute makes it fit.</source>
@@ -6194,24 +6706,8 @@ Quelle: %L2</translation>
         <translation>Wert des anderen Schlüssels</translation>
     </message>
     <message>
-        <source>Devices</source>
-        <translation>Geräte</translation>
-    </message>
-    <message>
-        <source>Devices or fabrics laid over each other</source>
-        <translation>Übereinandergelegte Geräte oder Netze</translation>
-    </message>
-    <message>
-        <source>log x</source>
-        <translation>log x</translation>
-    </message>
-    <message>
         <source>Logarithmic key axis</source>
         <translation>Logarithmische Schlüsselachse</translation>
-    </message>
-    <message>
-        <source>log y</source>
-        <translation>log y</translation>
     </message>
     <message>
         <source>Logarithmic time axis</source>
@@ -6466,7 +6962,7 @@ Quelle: %L2</translation>
         <translation>Rechenbudget in FLOP</translation>
     </message>
     <message>
-        <source>Of the right-hand curve and the compute-optimal point, 6·Na·D. Takes 1e21; empty: the scenario's own.</source>
+        <source>Of the right-hand curve and the compute-optimal point, 6·Na·D. Takes 1e21; empty: the scenario&apos;s own.</source>
         <translation>Für die rechte Kurve und den compute-optimalen Punkt, 6·Na·D. Nimmt 1e21; leer: das des Szenarios.</translation>
     </message>
     <message>
@@ -7536,7 +8032,7 @@ ganze Anfrage %L1</translation>
         <translation>Keine.</translation>
     </message>
     <message>
-        <source>No measured group has this scenario's model and training tokens.</source>
+        <source>No measured group has this scenario&apos;s model and training tokens.</source>
         <translation>Keine gemessene Gruppe hat Modell und Trainings-Tokens dieses Szenarios.</translation>
     </message>
     <message>
@@ -7546,6 +8042,62 @@ ganze Anfrage %L1</translation>
     <message>
         <source>There is no map.</source>
         <translation>Es gibt keine Karte.</translation>
+    </message>
+    <message>
+        <source>loss model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A metric over two fields</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, loss %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sho&amp;w</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Device %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;%1&lt;/b&gt; %2&lt;br&gt;device %3 GiB</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation type="unfinished">Zeigen</translation>
+    </message>
+    <message>
+        <source>Devices or fabrics laid over each other, and the axes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>: no value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>, does not fit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What moves a metric most</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Study of a design question</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>above</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>below</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -7568,10 +8120,6 @@ ganze Anfrage %L1</translation>
     <message>
         <source>Add scenarios or logs</source>
         <translation>Szenarien oder Logs hinzufügen</translation>
-    </message>
-    <message>
-        <source>Scenarios, logs and figures (*.yaml *.yml *.log *.txt *.pdf *.svg *.png);;All files (*)</source>
-        <translation>Szenarien, Logs und Abbildungen (*.yaml *.yml *.log *.txt *.pdf *.svg *.png);;Alle Dateien (*)</translation>
     </message>
     <message>
         <source>Save GPU preset</source>
@@ -7624,6 +8172,10 @@ ganze Anfrage %L1</translation>
     <message>
         <source>The GPU preset was saved, but could not be read back.</source>
         <translation>Die GPU-Vorgabe wurde gespeichert, konnte aber nicht zurückgelesen werden.</translation>
+    </message>
+    <message>
+        <source>Scenarios, logs and figures (*.yaml *.yml *.json *.log *.txt *.pdf *.svg *.png);;All files (*)</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -7687,6 +8239,10 @@ ganze Anfrage %L1</translation>
         <source>Searching layouts</source>
         <translation>Layouts werden gesucht</translation>
     </message>
+    <message>
+        <source>The search was cancelled. Show this page again to search.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>moe::app::ReportExport</name>
@@ -7712,6 +8268,36 @@ ganze Anfrage %L1</translation>
     </message>
 </context>
 <context>
+    <name>moe::app::TableDownload</name>
+    <message>
+        <source>could not be downloaded: </source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is not the published file: its checksum is another one</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>moe::app::TradeoffsTab</name>
+    <message>
+        <source>This picture could not be computed; please report it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Trying every field</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Computing the map</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Computing the study</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>moe::app::Window</name>
     <message>
         <source>This scenario could not be computed; please report it.</source>
@@ -7724,10 +8310,6 @@ ganze Anfrage %L1</translation>
     <message>
         <source>Open</source>
         <translation>Öffnen</translation>
-    </message>
-    <message>
-        <source>Scenarios, logs, figures and tables (*.yaml *.yml *.log *.txt *.csv *.pdf *.svg *.png);;All files (*)</source>
-        <translation>Szenarien, Logs, Abbildungen und Tabellen (*.yaml *.yml *.log *.txt *.csv *.pdf *.svg *.png);;Alle Dateien (*)</translation>
     </message>
     <message>
         <source>Folder of published tables</source>
@@ -7851,6 +8433,22 @@ ganze Anfrage %L1</translation>
     <message>
         <source>Discard</source>
         <translation>Verwerfen</translation>
+    </message>
+    <message>
+        <source>Scenarios, logs, figures and tables (*.yaml *.yml *.json *.log *.txt *.csv *.pdf *.svg *.png);;All files (*)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Model of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New here? This is an example to play with; a tour takes three minutes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take the tour</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -8117,7 +8715,7 @@ Mehr ist besser.</translation>
         <translation>Noch ist nichts berechnet.</translation>
     </message>
     <message>
-        <source>There is one scenario only. Change a value, add a scenario or a training log, and its results stand here as ratios to this one's.</source>
+        <source>There is one scenario only. Change a value, add a scenario or a training log, and its results stand here as ratios to this one&apos;s.</source>
         <translation>Es gibt nur ein Szenario. Einen Wert ändern oder ein Szenario oder Trainingslog hinzufügen: seine Ergebnisse stehen dann hier im Verhältnis zu diesem.</translation>
     </message>
     <message>
@@ -8220,9 +8818,112 @@ Mehr ist besser.</translation>
     </message>
 </context>
 <context>
+    <name>moe::ui::FieldMapView</name>
+    <message>
+        <source>Horizontal field</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Vertical field</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Metric</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Colour</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>over</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>and</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing has been computed yet.</source>
+        <translation type="unfinished">Noch ist nichts berechnet.</translation>
+    </message>
+    <message>
+        <source>Trying every pair of values…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no value</source>
+        <translation type="unfinished">kein Wert</translation>
+    </message>
+    <message>
+        <source>, does not fit into the GPU&apos;s memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>, tight</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No pair of these values has “%1”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>None of the %1 valid pairs fits into the GPU&apos;s memory.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Best “%1”%7: %2 at %3 %4 and %5 %6.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> that fits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rule</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation type="unfinished">ja</translation>
+    </message>
+    <message>
+        <source>tight</source>
+        <translation type="unfinished">knapp</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation type="unfinished">nein</translation>
+    </message>
+    <message>
+        <source>this scenario</source>
+        <translation type="unfinished">dieses Szenario</translation>
+    </message>
+    <message>
+        <source>best that fits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>does not fit</source>
+        <translation type="unfinished">passt nicht</translation>
+    </message>
+    <message>
+        <source>breaks a rule</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set %1 to %2 and %3 to %4</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>moe::ui::FieldRow</name>
     <message>
-        <source>Back to the base scenario's value</source>
+        <source>Back to the base scenario&apos;s value</source>
         <translation>Zurück zum Wert der Basis</translation>
     </message>
     <message>
@@ -8566,16 +9267,36 @@ Mehr ist besser.</translation>
         <translation>, </translation>
     </message>
     <message>
-        <source>&amp;Finish</source>
-        <translation>&amp;Beenden</translation>
-    </message>
-    <message>
         <source>&amp;Next</source>
         <translation>&amp;Weiter</translation>
     </message>
     <message>
-        <source>&amp;Skip</source>
-        <translation>Über&amp;springen</translation>
+        <source>&amp;Again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This step from its beginning (Alt+A)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The step before (Alt+B)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>On to the next step (Alt+N)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Finish</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Do it for me</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -8800,6 +9521,18 @@ Mehr ist besser.</translation>
         <source>This scenario</source>
         <translation>Dieses Szenario</translation>
     </message>
+    <message>
+        <source>step of the lesson</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Present</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The picture alone on the whole screen; Esc leaves</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>moe::ui::MeasuredView</name>
@@ -8932,7 +9665,7 @@ Mehr ist besser.</translation>
         <translation>nichts</translation>
     </message>
     <message>
-        <source>Shows another placement of the same load beside the scenario's, and what it changes.</source>
+        <source>Shows another placement of the same load beside the scenario&apos;s, and what it changes.</source>
         <translation>Zeigt neben der des Szenarios eine andere Platzierung derselben Last und was sie ändert.</translation>
     </message>
     <message>
@@ -9046,6 +9779,101 @@ Mehr ist besser.</translation>
     </message>
 </context>
 <context>
+    <name>moe::ui::SensitivityView</name>
+    <message>
+        <source>Metric</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What moves</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing has been computed yet.</source>
+        <translation type="unfinished">Noch ist nichts berechnet.</translation>
+    </message>
+    <message>
+        <source>Trying every field one notch up and down…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This scenario has no value of “%1”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One notch of any single field leaves this metric as it is.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 moves “%2” most: %3 → %4 makes it %5 instead of %6.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Field</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Notch down</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Notch up</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Largest change (%)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation type="unfinished">Anmerkung</translation>
+    </message>
+    <message>
+        <source>%1 does not fit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>▲ one notch up</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>▼ one notch down</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>does not fit</source>
+        <translation type="unfinished">passt nicht</translation>
+    </message>
+    <message>
+        <source>Change of “%1” from %2, %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Change of “%1”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 breaks a rule</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 more fields in the table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set %1 to %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>moe::ui::ShortcutList</name>
     <message>
         <source>Keyboard shortcuts</source>
@@ -9093,6 +9921,81 @@ Mehr ist besser.</translation>
     <message>
         <source>Not up to date: the scenario breaks a rule</source>
         <translation>Nicht aktuell: das Szenario verletzt eine Regel</translation>
+    </message>
+</context>
+<context>
+    <name>moe::ui::StudyView</name>
+    <message>
+        <source>Study</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing has been computed yet.</source>
+        <translation type="unfinished">Noch ist nichts berechnet.</translation>
+    </message>
+    <message>
+        <source>Studies ask about the experts of a model in training; this scenario has %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no training section</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no experts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Computing the points of the study…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> No point fits.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> Fastest that fits: %1, %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Point</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rule</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation type="unfinished">ja</translation>
+    </message>
+    <message>
+        <source>tight</source>
+        <translation type="unfinished">knapp</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation type="unfinished">nein</translation>
+    </message>
+    <message>
+        <source>, does not fit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>◆ this scenario · hatched: does not fit · dashed: capacity</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> · %1 more points in the table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use “%1”</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

@@ -37,7 +37,7 @@ Scenario doneFor(const LessonStep& step, Scenario scenario) {
 
 QString pageTitle(const QString& key) {
     for (const ViewRow& row : viewList())
-        if (key == QLatin1String(row.key)) return QString::fromUtf8(row.title);
+        if (key == QLatin1String(row.key)) return items::tableText(row.title);
     return key.left(1).toUpper() + key.mid(1); // a tab that is no picture: Data, Explain
 }
 

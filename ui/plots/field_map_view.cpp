@@ -1,6 +1,7 @@
 #include "ui/plots/field_map_view.h"
 
 #include "models/items/format.h"
+#include "models/items/words.h"
 #include "ui/plots/tradeoff_tools.h"
 
 #include <QAction>
@@ -38,7 +39,7 @@ struct FieldMapView::Extent {
 };
 
 FieldMapView::FieldMapView(QWidget* parent)
-    : PaintedView(QStringLiteral("A metric over two fields"), parent),
+    : PaintedView(items::Words::tr("A metric over two fields"), parent),
       m_x(newFieldBox(tr("Horizontal field"))),
       m_y(newFieldBox(tr("Vertical field"))),
       m_metric(newMetricBox(tr("Metric"))) {
@@ -133,7 +134,7 @@ QString FieldMapView::cellText(std::size_t x, std::size_t y) const {
     const QString where = QStringLiteral("%1 %2, %3 %4: ")
                               .arg(QString::fromUtf8(fieldOf(plan.x).label), shortValue(plan.x.values[x]),
                                    QString::fromUtf8(fieldOf(plan.y).label), shortValue(plan.y.values[y]));
-    if (cell.rule >= 0) return where + QString::fromStdString(m_map->rows[y].rules[std::size_t(cell.rule)]);
+    if (cell.rule >= 0) return where + items::sentenceText(m_map->rows[y].rules[std::size_t(cell.rule)]);
     if (!std::isfinite(cell.value)) return where + tr("no value");
     QString text = where + metricText(*plan.metric, cell.value);
     if (cell.fits == Fit::No) text += tr(", does not fit into the GPU's memory");
@@ -172,7 +173,7 @@ Sheet FieldMapView::sheet() const {
                  {QString::fromStdString(plan.x.values[x]), QString::fromStdString(plan.y.values[y]),
                   metricCell(*plan.metric, cell.value), fits,
                   cell.rule < 0 ? QString()
-                                : QString::fromStdString(m_map->rows[y].rules[std::size_t(cell.rule)])}});
+                                : items::sentenceText(m_map->rows[y].rules[std::size_t(cell.rule)])}});
         }
     }
     return sheet;

@@ -249,7 +249,7 @@ QString LossPlot::tipAt(QPointF pixel) const {
         if (QLineF(letter, pixel).length() >= reach) continue;
         const QString name = QStringLiteral("%1: %2").arg(items::markLetter(pin->mark), pin->name);
         return pin->report->loss
-                   ? QStringLiteral("%1, loss %2").arg(name).arg(pin->report->loss->value, 0, 'f', 3)
+                   ? items::Words::tr("%1, loss %2").arg(name).arg(pin->report->loss->value, 0, 'f', 3)
                    : name;
     }
     for (const LawMark& mark : d->laws)

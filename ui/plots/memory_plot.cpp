@@ -184,7 +184,7 @@ public:
             if (!pin.report || !pin.report->memory || pin.report->memory->stages.empty()) continue;
             const double device = pin.report->memory->device / GiB;
             flags.push_back({pin.mark, device,
-                             QStringLiteral("<b>%1</b> %2<br>device %3 GiB")
+                             items::Words::tr("<b>%1</b> %2<br>device %3 GiB")
                                  .arg(items::markLetter(pin.mark), pin.name.toHtmlEscaped(),
                                       gibText(pin.report->memory->device))});
         }

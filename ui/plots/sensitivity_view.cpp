@@ -1,6 +1,7 @@
 #include "ui/plots/sensitivity_view.h"
 
 #include "models/items/format.h"
+#include "models/items/words.h"
 #include "ui/plots/tradeoff_tools.h"
 
 #include <QAction>
@@ -31,20 +32,21 @@ QString changeText(const Sensitivities& answer, double change) {
 QString barText(const Sensitivities& answer, const Sensitivity& field, const Nudge& nudge) {
     const QString what =
         QStringLiteral("%1 %2 → %3")
-            .arg(QString::fromUtf8(field.field->label), shortValue(field.here), shortValue(nudge.value));
-    if (!nudge.rule.empty()) return what + QStringLiteral(": ") + QString::fromStdString(nudge.rule);
-    if (!nudge.metric) return what + QStringLiteral(": no value");
+            .arg(items::tableText(field.field->label), shortValue(field.here), shortValue(nudge.value));
+    if (!nudge.rule.empty()) return what + QStringLiteral(": ") + items::sentenceText(nudge.rule);
+    if (!nudge.metric) return what + items::Words::tr(": no value");
     QString text = QStringLiteral("%1: %2 %3 (%4)")
                        .arg(what, metricLabel(*answer.metric), metricText(*answer.metric, *nudge.metric),
                             changeText(answer, changeOf(answer, nudge)));
-    if (nudge.fits == Fit::No) text += QStringLiteral(", does not fit");
+    if (nudge.fits == Fit::No) text += items::Words::tr(", does not fit");
     return text;
 }
 
 } // namespace
 
 SensitivityView::SensitivityView(QWidget* parent)
-    : PaintedView(QStringLiteral("What moves a metric most"), parent), m_metric(newMetricBox(tr("Metric"))) {
+    : PaintedView(items::Words::tr("What moves a metric most"), parent),
+      m_metric(newMetricBox(tr("Metric"))) {
     addLabelled(*tools(), tableAction(), tr("What moves"), m_metric);
     connect(m_metric, &QComboBox::activated, this, [this] {
         m_chosen = true;
@@ -94,7 +96,7 @@ QString SensitivityView::summary() const {
                                                                   std::abs(changeOf(*m_answer, first.down)));
     const Nudge& nudge = up ? first.up : first.down;
     return tr("%1 moves “%2” most: %3 → %4 makes it %5 instead of %6.")
-        .arg(QString::fromUtf8(first.field->label), metricLabel(*m_answer->metric), shortValue(first.here),
+        .arg(items::tableText(first.field->label), metricLabel(*m_answer->metric), shortValue(first.here),
              shortValue(nudge.value), metricText(*m_answer->metric, *nudge.metric),
              metricText(*m_answer->metric, *m_answer->here));
 }
@@ -115,7 +117,7 @@ Sheet SensitivityView::sheet() const {
         }
         const double here = std::abs(*m_answer->here);
         sheet.rows.push_back({QString(),
-                              {QString::fromUtf8(field.field->label), QLatin1String(field.field->key),
+                              {items::tableText(field.field->label), QLatin1String(field.field->key),
                                QString::fromStdString(field.here), QString::fromStdString(field.down.value),
                                value(field.down), QString::fromStdString(field.up.value), value(field.up),
                                here > 0 ? QVariant(100 * field.effect / here) : QVariant(QString()),
@@ -155,7 +157,7 @@ Hits SensitivityView::paint(QPainter& painter, const QSizeF& size, const Look& l
     const std::size_t shown = std::min(all.size(), room);
     double labels = 0, low = 0, high = 0, leftText = 0, rightText = 0;
     for (std::size_t i = 0; i < shown; ++i) {
-        labels = std::max(labels, metrics.horizontalAdvance(QString::fromUtf8(all[i].field->label)));
+        labels = std::max(labels, metrics.horizontalAdvance(items::tableText(all[i].field->label)));
         for (const Nudge* nudge : {&all[i].down, &all[i].up}) {
             const double change = changeOf(*m_answer, *nudge);
             if (!std::isfinite(change)) continue;
@@ -196,7 +198,7 @@ Hits SensitivityView::paint(QPainter& painter, const QSizeF& size, const Look& l
     for (std::size_t i = 0; i < shown; ++i) {
         const Sensitivity& field = all[i];
         const double top = frame.rect.top() + double(i) * rowHeight + 3 * u;
-        const QString label = elided(QString::fromUtf8(field.field->label), look.font, labels);
+        const QString label = elided(items::tableText(field.field->label), look.font, labels);
         writeText(
             painter,
             {area.left() + labels - metrics.horizontalAdvance(label), top + line + metrics.capHeight() / 2},
@@ -246,7 +248,7 @@ void SensitivityView::pick(int hit) {
     const Nudge& nudge = bar.up ? bar.field->up : bar.field->down;
     if (nudge.value.empty() || !nudge.rule.empty()) return;
     emit edited({{bar.field->field->key, nudge.value}},
-                tr("Set %1 to %2").arg(QString::fromUtf8(bar.field->field->label), shortValue(nudge.value)));
+                tr("Set %1 to %2").arg(items::tableText(bar.field->field->label), shortValue(nudge.value)));
 }
 
 } // namespace moe::ui

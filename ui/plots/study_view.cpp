@@ -1,6 +1,7 @@
 #include "ui/plots/study_view.h"
 
 #include "models/items/format.h"
+#include "models/items/words.h"
 #include "ui/plots/tradeoff_tools.h"
 
 #include <QAction>
@@ -22,9 +23,10 @@ struct Panel {
     bool fromZero;
 };
 const std::vector<Panel>& panels() {
-    static const std::vector<Panel> rows{{"loss.optimal_loss", "Best loss", QColor("#cc79a7"), false},
-                                         {"memory.device_bytes", "Memory per GPU", QColor("#0072b2"), true},
-                                         {"train.step_seconds", "Step time", QColor("#009e73"), true}};
+    static const std::vector<Panel> rows{
+        {"loss.optimal_loss", QT_TRANSLATE_NOOP("Table", "Best loss"), QColor("#cc79a7"), false},
+        {"memory.device_bytes", QT_TRANSLATE_NOOP("Table", "Memory per GPU"), QColor("#0072b2"), true},
+        {"train.step_seconds", QT_TRANSLATE_NOOP("Table", "Step time"), QColor("#009e73"), true}};
     return rows;
 }
 
@@ -53,10 +55,10 @@ bool isHere(const SweepPlan& plan, const SweepCell& cell) {
 } // namespace
 
 StudyView::StudyView(QWidget* parent)
-    : PaintedView(QStringLiteral("Study of a design question"), parent), m_box(new QComboBox) {
+    : PaintedView(items::Words::tr("Study of a design question"), parent), m_box(new QComboBox) {
     for (const Study& study : studies()) {
-        m_box->addItem(QString::fromUtf8(study.title), QLatin1String(study.key));
-        m_box->setItemData(m_box->count() - 1, QString::fromUtf8(study.question), Qt::ToolTipRole);
+        m_box->addItem(items::tableText(study.title), QLatin1String(study.key));
+        m_box->setItemData(m_box->count() - 1, items::tableText(study.question), Qt::ToolTipRole);
     }
     m_box->setAccessibleName(tr("Study"));
     addLabelled(*tools(), tableAction(), tr("Study"), m_box);
@@ -101,7 +103,7 @@ QString StudyView::reason() const {
 
 QString StudyView::summary() const {
     if (const QString why = reason(); !why.isEmpty()) return why;
-    QString text = QString::fromUtf8(studyOf(m_study->key).question);
+    QString text = items::tableText(studyOf(m_study->key).question);
     const std::optional<std::size_t> step = columnOf(m_study->plan, "train.step_seconds");
     std::size_t best = m_study->cells.size();
     for (std::size_t i = 0; step && i < m_study->cells.size(); ++i) {
@@ -112,7 +114,7 @@ QString StudyView::summary() const {
     }
     if (best == m_study->cells.size()) return text + tr(" No point fits.");
     return text + tr(" Fastest that fits: %1, %2.")
-                      .arg(QString::fromStdString(m_study->plan.labels[best]),
+                      .arg(items::sentenceText(m_study->plan.labels[best]),
                            metricText(*m_study->plan.metrics[*step], *m_study->cells[best].metrics[*step]));
 }
 
@@ -125,7 +127,7 @@ Sheet StudyView::sheet() const {
     sheet.header << tr("Fits") << tr("Rule");
     for (std::size_t i = 0; i < m_study->cells.size(); ++i) {
         const SweepCell& cell = m_study->cells[i];
-        Sheet::Row row{QString(), {QString::fromStdString(plan.labels[i])}};
+        Sheet::Row row{QString(), {items::sentenceText(plan.labels[i])}};
         for (std::size_t m = 0; m < plan.metrics.size(); ++m)
             row.cells << metricCell(*plan.metrics[m], cell.metrics[m]);
         for (const std::string& value : cell.values) row.cells << QString::fromStdString(value);
@@ -133,7 +135,7 @@ Sheet StudyView::sheet() const {
                       : *cell.fits == Fit::Yes   ? tr("yes")
                       : *cell.fits == Fit::Tight ? tr("tight")
                                                  : tr("no"))
-                  << QString::fromStdString(cell.rule);
+                  << items::sentenceText(cell.rule);
         sheet.rows.push_back(row);
     }
     return sheet;
@@ -157,7 +159,7 @@ Hits StudyView::paint(QPainter& painter, const QSizeF& size, const Look& look) c
                                       3.2 * fine.height());
     double labels = 0;
     for (std::size_t i = 0; i < shown; ++i)
-        labels = std::max(labels, fine.horizontalAdvance(QString::fromStdString(plan.labels[i])));
+        labels = std::max(labels, fine.horizontalAdvance(items::sentenceText(plan.labels[i])));
     labels = std::min(labels + 14 * u, 0.34 * area.width());
 
     std::vector<std::pair<const Panel*, std::size_t>> columns;
@@ -189,11 +191,11 @@ Hits StudyView::paint(QPainter& painter, const QSizeF& size, const Look& look) c
             painter.setRenderHint(QPainter::Antialiasing, false);
         }
         writeText(painter, {row.left() + 14 * u, base},
-                  elided(QString::fromStdString(plan.labels[i]), small, labels - 14 * u), small,
+                  elided(items::sentenceText(plan.labels[i]), small, labels - 14 * u), small,
                   look.theme.text);
-        QString says = QString::fromStdString(plan.labels[i]);
+        QString says = items::sentenceText(plan.labels[i]);
         if (!cell.rule.empty()) {
-            const QString rule = QString::fromStdString(cell.rule);
+            const QString rule = items::sentenceText(cell.rule);
             says += QStringLiteral(": ") + rule;
             const QRectF span(row.left() + labels + gap, row.top() + 2 * u, row.width() - labels - gap,
                               row.height() - 4 * u);
@@ -208,7 +210,7 @@ Hits StudyView::paint(QPainter& painter, const QSizeF& size, const Look& look) c
         for (const auto& [panel, column] : columns)
             if (cell.metrics[column])
                 says += QStringLiteral(" · %1 %2")
-                            .arg(QString::fromUtf8(panel->title),
+                            .arg(items::tableText(panel->title),
                                  metricText(*plan.metrics[column], *cell.metrics[column]));
         if (cell.fits == Fit::No) says += tr(", does not fit");
         hits.push_back({row, QString(), says, says});
@@ -219,7 +221,7 @@ Hits StudyView::paint(QPainter& painter, const QSizeF& size, const Look& look) c
         const Metric& metric = *plan.metrics[column];
         const double left = area.left() + labels + gap + double(c) * (width + gap);
         writeText(painter, {left, area.top() + metrics.ascent()},
-                  elided(QString::fromUtf8(panel->title), bold, width), bold, look.theme.text);
+                  elided(items::tableText(panel->title), bold, width), bold, look.theme.text);
         double low = INFINITY, high = -INFINITY, text = 0;
         for (std::size_t i = 0; i < shown; ++i) {
             if (!cells[i].metrics[column]) continue;
@@ -280,7 +282,7 @@ void StudyView::pick(int hit) {
     Edits edits;
     for (std::size_t i = 0; i < plan.keys.size(); ++i)
         if (!plan.rows[row][i].empty()) edits.emplace_back(plan.keys[i], plan.rows[row][i]);
-    if (!edits.empty()) emit edited(edits, tr("Use “%1”").arg(QString::fromStdString(plan.labels[row])));
+    if (!edits.empty()) emit edited(edits, tr("Use “%1”").arg(items::sentenceText(plan.labels[row])));
 }
 
 } // namespace moe::ui

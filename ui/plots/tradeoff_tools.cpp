@@ -2,6 +2,7 @@
 
 #include "data/number.h"
 #include "models/items/format.h"
+#include "models/items/words.h"
 
 #include <QComboBox>
 #include <QLabel>
@@ -36,7 +37,7 @@ QComboBox* newFieldBox(const QString& accessibleName) {
     for (const Field& field : fields()) {
         if (field.kind == FieldKind::Text || (field.kind == FieldKind::Choice && field.choices.empty()))
             continue;
-        box->addItem(QString::fromUtf8(field.label), QLatin1String(field.key));
+        box->addItem(items::tableText(field.label), QLatin1String(field.key));
         box->setItemData(box->count() - 1, QLatin1String(field.key), Qt::ToolTipRole);
     }
     return box;
@@ -64,7 +65,7 @@ QString headlineMetric(const Report& report) {
 }
 
 QString metricLabel(const Metric& metric) {
-    return QString::fromUtf8(metric.label);
+    return items::tableText(metric.label);
 }
 
 QString metricText(const Metric& metric, double value) {
@@ -87,7 +88,7 @@ QString shortValue(const std::string& text) {
 }
 
 QString fieldTitle(const Field& field) {
-    const QString label = QString::fromUtf8(field.label), unit = QString::fromUtf8(field.unit);
+    const QString label = items::tableText(field.label), unit = QString::fromUtf8(field.unit);
     return unit.isEmpty() ? label : QStringLiteral("%1 (%2)").arg(label, unit);
 }
 

@@ -403,6 +403,10 @@
         <source>%1 times as fine</source>
         <translation>%1-mal so fein</translation>
     </message>
+    <message>
+        <source>Pipeline stage %1 takes %2 % longer than the mean of the stages, and the others wait for it.</source>
+        <translation>Pipeline-Stufe %1 braucht %2 % länger als das Mittel der Stufen, und die anderen warten auf sie.</translation>
+    </message>
 </context>
 <context>
     <name>Table</name>
@@ -5297,6 +5301,10 @@
     <message>
         <source>{memory.terms.expert_mlp} instead of {was memory.terms.expert_mlp}; the static part did not move ({memory.static_bytes}). The step got shorter, {train.step_seconds} instead of {was train.step_seconds}: bigger products keep the GPU busier. Memory can be turned into time, and back: set Recompute to full.</source>
         <translation>{memory.terms.expert_mlp} statt {was memory.terms.expert_mlp}; der statische Teil blieb gleich ({memory.static_bytes}). Der Schritt wurde kürzer, {train.step_seconds} statt {was train.step_seconds}: größere Produkte lasten die GPU besser aus. Speicher lässt sich gegen Zeit tauschen, und umgekehrt: „Recompute“ auf full setzen.</translation>
+    </message>
+    <message>
+        <source>Unless placed, layers are spread evenly, and the last stage also holds the LM head and the multi-token layers. Fewer layers there (parallel.layout, a number for each chunk) even the stages out; two-way schedules such as DualPipe, which share the head&apos;s work, are not modelled.</source>
+        <translation>Ohne Vorgabe werden die Schichten gleichmäßig verteilt, und die letzte Stufe trägt dazu den LM-Head und die Multi-Token-Schichten. Weniger Schichten dort (parallel.layout, eine Zahl je Chunk) gleichen die Stufen aus; zweiläufige Ablaufpläne wie DualPipe, die sich die Arbeit des Heads teilen, sind nicht modelliert.</translation>
     </message>
 </context>
 <context>

@@ -92,6 +92,7 @@ void addResults(Collector& to) {
     for (const Study& study : studies()) {
         to.add(study.title);
         to.add(study.question);
+        to.add(study.caveat);
     }
 }
 

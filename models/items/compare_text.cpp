@@ -136,9 +136,9 @@ void addMeasured(std::vector<Block>& blocks, const std::vector<ComparedColumn>& 
         }
         block.sentences += curveSentences(column);
         for (const std::string& assumption : column.assumptions)
-            block.sentences << Words::tr("Assumed: ") + text(assumption);
+            block.sentences << Words::tr("Assumed: ") + sentenceText(assumption);
         for (const Warning& warning : column.report.warnings) {
-            if (warning.id.substr(0, 5) == "time-") block.sentences << text(warning.text);
+            if (warning.id.substr(0, 5) == "time-") block.sentences << sentenceText(warning.text);
         }
         blocks.push_back(std::move(block));
     }

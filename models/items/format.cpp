@@ -1,5 +1,8 @@
 #include "models/items/format.h"
 
+#include "data/number.h"
+#include "models/items/words.h"
+
 #include <cmath>
 
 namespace moe::items {
@@ -37,6 +40,11 @@ QString number(double value, char format, int precision) {
     return numberLocale().toString(value, format, precision);
 }
 
+QString spelled(const QString& text) {
+    QString copy = text;
+    return parseNumber(text.toStdString()) ? copy.replace(QLatin1Char('.'), QLocale().decimalPoint()) : text;
+}
+
 QString humanNumber(double value, int digits, const QLocale& locale) {
     if (!std::isfinite(value)) return QString::fromUtf8(std::isnan(value) ? "–" : value > 0 ? "∞" : "−∞");
     if (value == 0) return locale.toString(0);
@@ -72,7 +80,7 @@ QString humanValue(double value, const QString& unit, const QLocale& locale) {
     if (unit == QLatin1String("USD")) return QStringLiteral("$ ") + compactCount(value, 1e4, locale);
     QString text = compactCount(value, 1e4, locale);
     if (unit == QLatin1String("1/s")) return text + QStringLiteral(" /s");
-    return unit.isEmpty() ? text : text + QStringLiteral(" ") + unit;
+    return unit.isEmpty() ? text : text + QStringLiteral(" ") + tableText(unit.toStdString());
 }
 
 QString differenceText(double value, const QString& unit, const QLocale& locale) {

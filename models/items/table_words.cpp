@@ -27,6 +27,8 @@ constexpr const char* kNames[] = {
     // operator_profiles.cpp: passes; profile_picture.cpp: keys.
     "Forward pass of a micro-batch", "Prefill step", "Decode step", "Tokens", "tokens", "Message size",
     "Cached keys", "Chunk", "Batch", "sequences", "KV length",
+    // explain.cpp: a part without a row.
+    "Output tokens after the first",
     // Units of loaded tables.
     "steps", "parameters",
     // validation.cpp: parts of a summary.
@@ -75,6 +77,7 @@ void addResults(Collector& to) {
     for (const Metric& metric : metrics()) {
         to.add(metric.group);
         to.add(metric.label);
+        to.add(metric.unit);
     }
     for (const AccountRow& row : accountRows()) {
         to.add(row.group);

@@ -8,6 +8,7 @@
 #include "models/engine/validate.h"
 #include "models/items/engine_sentences.h"
 #include "models/items/words.h"
+#include "tests/support/german.h"
 #include "tests/support/registry.h"
 #include "ui/form/value_text.h"
 #include "ui/view_list.h"
@@ -17,7 +18,6 @@
 #include <QMenuBar>
 #include <QRegularExpression>
 #include <QSettings>
-#include <QTranslator>
 #include <QXmlStreamReader>
 #include <QtTest>
 
@@ -67,21 +67,6 @@ std::set<QString> places(const QString& text) {
     return found;
 }
 
-/// German as `installLanguage` makes it, until the end of the scope.
-struct German {
-    German() {
-        QLocale::setDefault(QLocale(QLocale::German, QLocale::Germany));
-        loaded = translator.load(QStringLiteral(":/i18n/moe-explorer_de.qm"));
-        QCoreApplication::installTranslator(&translator);
-    }
-    ~German() {
-        QCoreApplication::removeTranslator(&translator);
-        QLocale::setDefault(QLocale::c());
-    }
-    QTranslator translator;
-    bool loaded = false;
-};
-
 QString csvOf(const ui::ViewRow& row, const Window& window) {
     std::unique_ptr<ui::ReportView> view(row.make(nullptr));
     view->setCatalog(const_cast<Window&>(window).session().catalog());
@@ -111,8 +96,9 @@ private slots:
         for (const Message& one : messages()) known[one.context].insert(one.source);
         for (const std::string& word : items::tableWords(*shippedCatalog().catalog))
             QVERIFY2(known["Table"].count(QString::fromStdString(word)), word.c_str());
-        for (const char* sentence : items::engineSentences())
-            QVERIFY2(known["Sentence"].count(QString::fromUtf8(sentence)), sentence);
+        for (const auto* sentences : {&items::engineSentences(), &items::fileSentences()})
+            for (const char* sentence : *sentences)
+                QVERIFY2(known["Sentence"].count(QString::fromUtf8(sentence)), sentence);
     }
 
     void sentencesOfTheEngineAreTranslatedWithTheirNumbers_data() {
@@ -131,7 +117,7 @@ private slots:
     }
     void sentencesOfTheEngineAreTranslatedWithTheirNumbers() {
         QFETCH(QString, english);
-        const German german;
+        const test::German german;
         QVERIFY(german.loaded);
         QTEST(items::sentenceText(english), "german");
     }
@@ -177,7 +163,7 @@ private slots:
     }
 
     void theWindowSpeaksGerman() {
-        const German german;
+        const test::German german;
         Window window(shippedCatalog().catalog);
         QTRY_VERIFY_WITH_TIMEOUT(window.session().report(), 20000);
         QCOMPARE(window.widget().menuBar()->actions().first()->text(), QString("&Datei"));

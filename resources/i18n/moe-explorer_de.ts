@@ -8201,7 +8201,7 @@ ganze Anfrage %L1</translation>
     </message>
     <message>
         <source> on %1 GPUs</source>
-        <translation> auf %L1 GPUs</translation>
+        <translation> · %L1 GPUs</translation>
     </message>
     <message>
         <source>loss</source>

@@ -10,14 +10,24 @@
 #include "models/items/words.h"
 #include "tests/support/german.h"
 #include "tests/support/registry.h"
+#include "ui/export/figure_dialog.h"
+#include "ui/export/view_choices.h"
 #include "ui/form/value_text.h"
+#include "ui/plots/loss_view.h"
 #include "ui/view_list.h"
 #include "ui/window/view_tabs.h"
 
+#include <QAbstractButton>
+#include <QAction>
+#include <QComboBox>
 #include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
 #include <QMenuBar>
 #include <QRegularExpression>
 #include <QSettings>
+#include <QTableView>
+#include <QTemporaryDir>
 #include <QXmlStreamReader>
 #include <QtTest>
 
@@ -65,6 +75,38 @@ std::set<QString> places(const QString& text) {
         found.insert(place.remove(QLatin1Char('L')));
     }
     return found;
+}
+
+/// Without mnemonics and the blanks round it.
+QString plain(QString text) {
+    return text.remove(QLatin1Char('&')).trimmed();
+}
+
+/// All that `top` and its children say, one entry for each text.
+QStringList textsOf(const QWidget& top) {
+    QStringList texts;
+    const auto add = [&](const QString& text) {
+        if (!text.isEmpty()) texts << text;
+    };
+    for (const QWidget* widget : top.findChildren<QWidget*>()) {
+        add(widget->accessibleName());
+        add(widget->toolTip());
+        if (const auto* label = qobject_cast<const QLabel*>(widget)) add(label->text());
+        if (const auto* button = qobject_cast<const QAbstractButton*>(widget)) add(button->text());
+        if (const auto* edit = qobject_cast<const QLineEdit*>(widget)) add(edit->placeholderText());
+        if (const auto* box = qobject_cast<const QComboBox*>(widget))
+            for (int i = 0; i < box->count(); ++i) add(box->itemText(i));
+        if (const auto* list = qobject_cast<const QListWidget*>(widget))
+            for (int i = 0; i < list->count(); ++i) add(list->item(i)->text());
+        if (const auto* table = qobject_cast<const QTableView*>(widget); table && table->model())
+            for (int i = 0; i < table->model()->columnCount(); ++i)
+                add(table->model()->headerData(i, Qt::Horizontal).toString());
+        for (const QAction* action : widget->actions()) {
+            add(action->text());
+            add(action->toolTip());
+        }
+    }
+    return texts;
 }
 
 QString csvOf(const ui::ViewRow& row, const Window& window) {
@@ -177,6 +219,63 @@ private slots:
             QCOMPARE(german_.mid(1), plain.mid(1));
         }
         QVERIFY(scenarioText(window.session().scenario()).find("lr: 0.000") != std::string::npos);
+    }
+
+    /// No label, button, entry or tip is the source of a text that has a translation.
+    void nothingThatIsTranslatedIsShownInEnglish() {
+        std::set<QString> english, germanTexts;
+        for (const Message& one : messages()) {
+            english.insert(plain(one.source));
+            for (const QString& text : one.translations) germanTexts.insert(plain(text));
+        }
+        // Words of both languages.
+        for (const QString& text : germanTexts) english.erase(text);
+        const test::German german;
+        Window window(shippedCatalog().catalog);
+        QTRY_VERIFY_WITH_TIMEOUT(window.session().report(), 20000);
+        window.widget().show();
+        emit window.widget().pinRequested();
+        window.widget().startLesson("tour");
+        window.figures().openDialog();
+        auto* tabs = window.widget().findChild<ui::ViewTabs*>();
+        for (const ui::ViewRow& row : ui::viewList()) tabs->showKey(QString::fromLatin1(row.key));
+        for (const QWidget* top : {static_cast<const QWidget*>(&window.widget()),
+                                   static_cast<const QWidget*>(window.figures().dialog())})
+            for (const QString& text : textsOf(*top)) QVERIFY2(!english.count(plain(text)), qPrintable(text));
+    }
+
+    /// What is chosen above a picture is told in English to files and commands, whatever the window speaks.
+    void choicesOfAViewHaveOneNameInAllLanguages() {
+        const test::German german;
+        const auto settle = [](Window& window) {
+            return QTest::qWaitFor([&] { return window.session().report() != nullptr; }, 20000);
+        };
+        const auto colour = [](Window& window) {
+            const QStringList choices = ui::viewChoices(*window.widget().findChild<ui::LossView*>());
+            return choices.filter(QStringLiteral("Wofür die Farbe steht=")).join(QString());
+        };
+        QTemporaryDir folder;
+        const QString path = folder.filePath("session.yaml");
+        {
+            Window window(shippedCatalog().catalog);
+            window.widget().showTab("loss");
+            QVERIFY(settle(window));
+            ui::ReportView* view = window.widget().findChild<ui::LossView*>();
+            QVERIFY(ui::applyViewChoice(*view, QStringLiteral("Wofür die Farbe steht=Unsicherheit")));
+            const QByteArray bytes = window.sessionBytes();
+            QVERIFY2(bytes.contains("Colour stands for=Uncertainty"), bytes.constData());
+            QVERIFY(!bytes.contains("Unsicherheit"));
+            QFile file(path);
+            QVERIFY(file.open(QIODevice::WriteOnly));
+            file.write(bytes);
+        }
+        Window window(shippedCatalog().catalog);
+        QVERIFY(settle(window));
+        window.openFiles({path});
+        QTRY_COMPARE(colour(window), QStringLiteral("Wofür die Farbe steht=Unsicherheit"));
+        window.figures().openDialog();
+        QTRY_VERIFY2(window.figures().dialog()->command().contains("Colour stands for=Uncertainty"),
+                     qPrintable(window.figures().dialog()->command()));
     }
 
     void aDecimalCommaIsUnderstood() {

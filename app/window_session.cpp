@@ -107,6 +107,7 @@ void Window::restore(const QByteArray& text, const QString& source, const QStrin
         m_window.showMessages(tr("The session was opened; not all it leans on is as it was:"),
                               restored.problems);
     if (!restored.tables.isEmpty()) openFiles(restored.tables);
+    if (m_session.report()) restoreViews(); // the scenario may be the one that is drawn already
 }
 
 void Window::saveSession() {

@@ -51,7 +51,7 @@ QString numberText(QString text) {
 }
 
 QString partText(const QString& part) {
-    static const QRegularExpression kNumber(QStringLiteral("^[-+−]?\\d[\\d.eE+–-]*[kMBT]?( %)?$"));
+    static const QRegularExpression kNumber(QStringLiteral("^[-+−]?\\d[\\d.eE+kMBT–-]*( %)?$"));
     if (kNumber.match(part).hasMatch()) return numberText(part);
     // Several reasons are parted by semicolons; each is a sentence of its own.
     const auto each = [&](const QString& separator) {

@@ -9121,7 +9121,7 @@ Mehr ist besser.</translation>
     </message>
     <message>
         <source>Change a value, or add a scenario or a log, to see what differs.</source>
-        <translation>Einen Wert ändern oder ein Szenario oder Log hinzufügen, um Unterschiede zu sehen.</translation>
+        <translation>Zum Vergleich Wert ändern oder Szenario oder Log hinzufügen.</translation>
     </message>
 </context>
 <context>

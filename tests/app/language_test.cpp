@@ -150,10 +150,10 @@ private slots:
                               << "muss 128 Experten teilen (am nächsten: 4 oder 8)";
         QTest::newRow("parts that are sentences")
             << "The predicted loss is an extrapolation from the MoE Step Law runs: training tokens 1.2T "
-               "(fitted on 2B–20B); learning rate 0.1 (fitted on 0.0001–0.01)."
+               "(fitted on 2.5B–20.5B); learning rate 0.1 (fitted on 0.0001–0.01)."
             << "Der vorhergesagte Loss ist eine Extrapolation aus den Step-Law-Läufen (MoE): "
                "Trainings-Tokens 1,2T "
-               "(angepasst an 2B–20B); Lernrate 0,1 (angepasst an 0,0001–0,01).";
+               "(angepasst an 2,5B–20,5B); Lernrate 0,1 (angepasst an 0,0001–0,01).";
         QTest::newRow("no pattern") << "must rhyme"
                                     << "must rhyme";
     }

@@ -819,6 +819,10 @@
         <source>Distributed optimizer: %1 bytes per parameter of state are printed.</source>
         <translation>Verteilter Optimizer: das Log nennt %1 Bytes Zustand pro Parameter.</translation>
     </message>
+    <message>
+        <source>Pipeline stage %1 takes %2 % longer than the mean of the stages, and the others wait for it.</source>
+        <translation>Pipeline-Stufe %1 braucht %2 % länger als das Mittel der Stufen, und die anderen warten auf sie.</translation>
+    </message>
 </context>
 <context>
     <name>Table</name>
@@ -5749,6 +5753,10 @@
     <message>
         <source>Output tokens after the first</source>
         <translation>Ausgabe-Tokens nach dem ersten</translation>
+    </message>
+    <message>
+        <source>Unless placed, layers are spread evenly, and the last stage also holds the LM head and the multi-token layers. Fewer layers there (parallel.layout, a number for each chunk) even the stages out; two-way schedules such as DualPipe, which share the head&apos;s work, are not modelled.</source>
+        <translation>Ohne Vorgabe werden die Schichten gleichmäßig verteilt, und die letzte Stufe trägt dazu den LM-Head und die Multi-Token-Schichten. Weniger Schichten dort (parallel.layout, eine Zahl je Chunk) gleichen die Stufen aus; zweiläufige Ablaufpläne wie DualPipe, die sich die Arbeit des Heads teilen, sind nicht modelliert.</translation>
     </message>
 </context>
 <context>

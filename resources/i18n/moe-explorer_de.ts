@@ -9345,7 +9345,7 @@ Mehr ist besser.</translation>
     </message>
     <message>
         <source>Best “%1”%7: %2 at %3 %4 and %5 %6.</source>
-        <translation>Bester Wert von „%L1“%L7: %L2 bei %L3 %L4 und %L5 %L6.</translation>
+        <translation>Bester Wert von „%L1“%L7: %L2 bei %L3 %L4 und %L5 %L6.</translation>
     </message>
     <message>
         <source> that fits</source>

@@ -6405,7 +6405,7 @@
     </message>
     <message>
         <source>Within %1 % of best</source>
-        <translation>Höchstens %L1 % über dem Besten</translation>
+        <translation>≤ %L1 % über Optimum</translation>
     </message>
     <message>
         <source>Step Law optimum</source>

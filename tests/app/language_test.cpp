@@ -242,9 +242,12 @@ private slots:
         window.figures().openDialog();
         auto* tabs = window.widget().findChild<ui::ViewTabs*>();
         for (const ui::ViewRow& row : ui::viewList()) tabs->showKey(QString::fromLatin1(row.key));
+        QStringList found;
         for (const QWidget* top : {static_cast<const QWidget*>(&window.widget()),
                                    static_cast<const QWidget*>(window.figures().dialog())})
-            for (const QString& text : textsOf(*top)) QVERIFY2(!english.count(plain(text)), qPrintable(text));
+            for (const QString& text : textsOf(*top))
+                if (english.count(plain(text)) && !found.contains(text)) found << text;
+        QCOMPARE(found, QStringList());
     }
 
     /// What is chosen above a picture is told in English to files and commands, whatever the window speaks.

@@ -57,7 +57,7 @@ QString inputText(const FieldValue& value) {
 
 QString quantityLabel(const CaseQuantity& quantity) {
     const Metric* metric = metricOf(quantity);
-    return QString::fromUtf8(metric ? metric->label : quantity.key);
+    return metric ? tableText(metric->label) : QString::fromUtf8(quantity.key);
 }
 
 Block inputBlock(const std::vector<ComparedColumn>& columns, const Comparison& comparison) {

@@ -19,6 +19,11 @@ constexpr Step kSeconds[] = {{86400 * 2, "d"}, {3600 * 2, "h"}, {60 * 2, "min"},
                              {1e-3, "ms"},     {1e-6, "µs"},    {1e-9, "ns"}};
 constexpr double kSecondsIn[] = {86400, 3600, 60, 1, 1e-3, 1e-6, 1e-9};
 
+/// "2,8e-5", as on axes and in files; locales write a capital.
+QString smallExponent(QString number) {
+    return number.replace(QLatin1Char('E'), QLatin1Char('e'));
+}
+
 template <std::size_t N> std::size_t stepOf(const Step (&steps)[N], double value) {
     for (std::size_t i = 0; i + 1 < N; ++i) {
         if (std::abs(value) >= steps[i].size * 0.9995) return i;
@@ -37,7 +42,7 @@ QLocale numberLocale() {
 
 QString number(double value, char format, int precision) {
     if (QLocale() == QLocale::c()) return QString::number(value, format, precision);
-    return numberLocale().toString(value, format, precision);
+    return smallExponent(numberLocale().toString(value, format, precision));
 }
 
 QString spelled(const QString& text) {
@@ -49,7 +54,7 @@ QString humanNumber(double value, int digits, const QLocale& locale) {
     if (!std::isfinite(value)) return QString::fromUtf8(std::isnan(value) ? "–" : value > 0 ? "∞" : "−∞");
     if (value == 0) return locale.toString(0);
     const int magnitude = static_cast<int>(std::floor(std::log10(std::abs(value)) + 1e-12)) + 1;
-    if (magnitude < -4) return locale.toString(value, 'g', digits);
+    if (magnitude < -4) return smallExponent(locale.toString(value, 'g', digits));
     const int decimals = std::max(0, digits - magnitude);
     return locale.toString(value, 'f', decimals);
 }

@@ -27,6 +27,10 @@ constexpr const char* kNames[] = {
     // operator_profiles.cpp: passes; profile_picture.cpp: keys.
     "Forward pass of a micro-batch", "Prefill step", "Decode step", "Tokens", "tokens", "Message size",
     "Cached keys", "Chunk", "Batch", "sequences", "KV length",
+    // validation_table_model.cpp: quantities of a family.
+    "params", "params per gpu", "peak", "last stage peak", "tokens per second per gpu", "tflops per gpu",
+    "tflops per gpu full attention", "ttft", "tpot", "latency", "input tokens per second per gpu",
+    "output tokens per second per gpu",
     // explain.cpp: a part without a row.
     "Output tokens after the first",
     // Units of loaded tables.

@@ -5758,6 +5758,54 @@
         <source>Unless placed, layers are spread evenly, and the last stage also holds the LM head and the multi-token layers. Fewer layers there (parallel.layout, a number for each chunk) even the stages out; two-way schedules such as DualPipe, which share the head&apos;s work, are not modelled.</source>
         <translation>Ohne Vorgabe werden die Schichten gleichmäßig verteilt, und die letzte Stufe trägt dazu den LM-Head und die Multi-Token-Schichten. Weniger Schichten dort (parallel.layout, eine Zahl je Chunk) gleichen die Stufen aus; zweiläufige Ablaufpläne wie DualPipe, die sich die Arbeit des Heads teilen, sind nicht modelliert.</translation>
     </message>
+    <message>
+        <source>output tokens per second per gpu</source>
+        <translation>Ausgabe-Tokens pro Sekunde und GPU</translation>
+    </message>
+    <message>
+        <source>input tokens per second per gpu</source>
+        <translation>Eingabe-Tokens pro Sekunde und GPU</translation>
+    </message>
+    <message>
+        <source>latency</source>
+        <translation>Latenz einer Anfrage</translation>
+    </message>
+    <message>
+        <source>tpot</source>
+        <translation>Zeit pro Ausgabe-Token</translation>
+    </message>
+    <message>
+        <source>ttft</source>
+        <translation>Zeit bis zum ersten Token</translation>
+    </message>
+    <message>
+        <source>tflops per gpu full attention</source>
+        <translation>TFLOP/s pro GPU, volle Attention</translation>
+    </message>
+    <message>
+        <source>tflops per gpu</source>
+        <translation>TFLOP/s pro GPU</translation>
+    </message>
+    <message>
+        <source>tokens per second per gpu</source>
+        <translation>Tokens pro Sekunde und GPU</translation>
+    </message>
+    <message>
+        <source>last stage peak</source>
+        <translation>Spitze der letzten Stufe</translation>
+    </message>
+    <message>
+        <source>peak</source>
+        <translation>Spitze</translation>
+    </message>
+    <message>
+        <source>params per gpu</source>
+        <translation>Parameter pro GPU</translation>
+    </message>
+    <message>
+        <source>params</source>
+        <translation>Parameter</translation>
+    </message>
 </context>
 <context>
     <name>Words</name>
@@ -9345,7 +9393,7 @@ Mehr ist besser.</translation>
     </message>
     <message>
         <source>Best “%1”%7: %2 at %3 %4 and %5 %6.</source>
-        <translation>Bester Wert von „%L1“%L7: %L2 bei %L3 %L4 und %L5 %L6.</translation>
+        <translation>Bester Wert von „%L1“%L7: %L2 bei %L3&#xa0;%L4 und %L5&#xa0;%L6.</translation>
     </message>
     <message>
         <source> that fits</source>

@@ -5806,6 +5806,14 @@
         <source>params</source>
         <translation>Parameter</translation>
     </message>
+    <message>
+        <source>The loss model does not know the precision: what FP8 costs in loss is not in it.</source>
+        <translation>Das Loss-Modell kennt die Genauigkeit nicht: was FP8 an Loss kostet, ist nicht enthalten.</translation>
+    </message>
+    <message>
+        <source>The loss model knows total and active parameters, not how finely the experts are cut.</source>
+        <translation>Das Loss-Modell kennt alle und aktive Parameter, nicht, wie fein die Experten geschnitten sind.</translation>
+    </message>
 </context>
 <context>
     <name>Words</name>

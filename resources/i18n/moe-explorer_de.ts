@@ -5298,6 +5298,34 @@
         <source>{memory.terms.expert_mlp} instead of {was memory.terms.expert_mlp}; the static part did not move ({memory.static_bytes}). The step got shorter, {train.step_seconds} instead of {was train.step_seconds}: bigger products keep the GPU busier. Memory can be turned into time, and back: set Recompute to full.</source>
         <translation>{memory.terms.expert_mlp} statt {was memory.terms.expert_mlp}; der statische Teil blieb gleich ({memory.static_bytes}). Der Schritt wurde kürzer, {train.step_seconds} statt {was train.step_seconds}: größere Produkte lasten die GPU besser aus. Speicher lässt sich gegen Zeit tauschen, und umgekehrt: „Recompute“ auf full setzen.</translation>
     </message>
+    <message>
+        <source>FLOP per token</source>
+        <translation>FLOP je Token</translation>
+    </message>
+    <message>
+        <source>effective number of experts</source>
+        <translation>wirksame Zahl der Experten</translation>
+    </message>
+    <message>
+        <source>loss the batch belongs to, nats per token</source>
+        <translation>Verlust, zu dem der Batch gehört, nats je Token</translation>
+    </message>
+    <message>
+        <source>of these active per token</source>
+        <translation>davon je Token aktiv</translation>
+    </message>
+    <message>
+        <source>parameters of one vocabulary matrix</source>
+        <translation>Parameter einer Vokabularmatrix</translation>
+    </message>
+    <message>
+        <source>training tokens</source>
+        <translation>Trainings-Tokens</translation>
+    </message>
+    <message>
+        <source>width of a dense FFN over that of an expert</source>
+        <translation>Breite eines dichten FFN durch die eines Experten</translation>
+    </message>
 </context>
 <context>
     <name>Words</name>
@@ -8179,6 +8207,17 @@ ganze Anfrage %L1</translation>
     </message>
 </context>
 <context>
+    <name>moe::app::Documentation</name>
+    <message>
+        <source>The measured runs could not be evaluated.</source>
+        <translation>Die gemessenen Läufe konnten nicht berechnet werden.</translation>
+    </message>
+    <message>
+        <source>Evaluating the measured runs</source>
+        <translation>Gemessene Läufe werden berechnet</translation>
+    </message>
+</context>
+<context>
     <name>moe::app::FigureExport</name>
     <message>
         <source>SVG (*.svg)</source>
@@ -8800,6 +8839,37 @@ Mehr ist besser.</translation>
     <message>
         <source>Step Law, fits</source>
         <translation>Step Law, Fits</translation>
+    </message>
+</context>
+<context>
+    <name>moe::ui::DocumentationWindow</name>
+    <message>
+        <source>Documentation – MoE Explorer</source>
+        <translation>Dokumentation – MoE Explorer</translation>
+    </message>
+    <message>
+        <source>Find in the documentation</source>
+        <translation>In der Dokumentation suchen</translation>
+    </message>
+    <message>
+        <source>Enter: next place. Shift+Enter: the one before.</source>
+        <translation>Eingabe: nächste Stelle. Umschalt+Eingabe: die davor.</translation>
+    </message>
+    <message>
+        <source>Contents</source>
+        <translation>Inhalt</translation>
+    </message>
+    <message>
+        <source>Text of the documentation</source>
+        <translation>Text der Dokumentation</translation>
+    </message>
+    <message>
+        <source>No section has these words.</source>
+        <translation>Kein Abschnitt enthält diese Wörter.</translation>
+    </message>
+    <message>
+        <source>Sections with these words: %1</source>
+        <translation>Abschnitte mit diesen Wörtern: %1</translation>
     </message>
 </context>
 <context>
@@ -9532,6 +9602,14 @@ Mehr ist besser.</translation>
     <message>
         <source>The picture alone on the whole screen; Esc leaves</source>
         <translation>Nur das Bild, auf dem ganzen Bildschirm; Esc beendet</translation>
+    </message>
+    <message>
+        <source>&amp;Documentation</source>
+        <translation>&amp;Dokumentation</translation>
+    </message>
+    <message>
+        <source>Opens at the page on screen</source>
+        <translation>Öffnet bei der Seite, die zu sehen ist</translation>
     </message>
 </context>
 <context>

@@ -80,6 +80,7 @@ private slots:
         QVERIFY(ready(window));
         emit window.widget().pinRequested();
         window.figures().openDialog();
+        window.documentation().show(QStringLiteral("loss")); // a child of the window
         ui::ShortcutList shortcuts(window.widget());
         auto* tabs = window.widget().findChild<ui::ViewTabs*>();
         for (int i = 0; i < tabs->count(); ++i) {

@@ -403,6 +403,10 @@
         <source>%1 times as fine</source>
         <translation>%1-mal so fein</translation>
     </message>
+    <message>
+        <source>Pipeline stage %1 takes %2 % longer than the mean of the stages, and the others wait for it.</source>
+        <translation>Pipeline-Stufe %1 braucht %2 % länger als das Mittel der Stufen, und die anderen warten auf sie.</translation>
+    </message>
 </context>
 <context>
     <name>Table</name>
@@ -5308,7 +5312,7 @@
     </message>
     <message>
         <source>loss the batch belongs to, nats per token</source>
-        <translation>Verlust, zu dem der Batch gehört, nats je Token</translation>
+        <translation>Loss, zu dem der Batch gehört, nats je Token</translation>
     </message>
     <message>
         <source>of these active per token</source>
@@ -5325,6 +5329,10 @@
     <message>
         <source>width of a dense FFN over that of an expert</source>
         <translation>Breite eines dichten FFN durch die eines Experten</translation>
+    </message>
+    <message>
+        <source>Unless placed, layers are spread evenly, and the last stage also holds the LM head and the multi-token layers. Fewer layers there (parallel.layout, a number for each chunk) even the stages out; two-way schedules such as DualPipe, which share the head&apos;s work, are not modelled.</source>
+        <translation>Ohne Vorgabe werden die Schichten gleichmäßig verteilt, und die letzte Stufe trägt dazu den LM-Head und die Multi-Token-Schichten. Weniger Schichten dort (parallel.layout, eine Zahl je Chunk) gleichen die Stufen aus; zweiläufige Ablaufpläne wie DualPipe, die sich die Arbeit des Heads teilen, sind nicht modelliert.</translation>
     </message>
 </context>
 <context>

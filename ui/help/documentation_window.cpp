@@ -107,7 +107,10 @@ DocumentationWindow::DocumentationWindow(QWidget* parent)
 void DocumentationWindow::setManual(const items::Manual& manual) {
     m_manual = manual;
     m_texts.clear();
-    for (const items::ManualSection& section : m_manual) m_texts.push_back(items::plainText(section));
+    for (items::ManualSection& section : m_manual) {
+        section.title = items::tableText(section.title.toStdString()); // pages are called as on their tabs
+        m_texts.push_back(items::plainText(section));
+    }
     m_shown = SIZE_MAX;
     fillContents();
     filter(m_search->text());

@@ -5834,6 +5834,14 @@
         <source>params</source>
         <translation>Parameter</translation>
     </message>
+    <message>
+        <source>The loss model does not know the precision: what FP8 costs in loss is not in it.</source>
+        <translation>Das Loss-Modell kennt die Genauigkeit nicht: was FP8 an Loss kostet, ist nicht darin.</translation>
+    </message>
+    <message>
+        <source>The loss model knows total and active parameters, not how finely the experts are cut.</source>
+        <translation>Das Loss-Modell kennt die gesamten und die aktiven Parameter, nicht wie fein die Experten geschnitten sind.</translation>
+    </message>
 </context>
 <context>
     <name>Words</name>

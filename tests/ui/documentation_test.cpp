@@ -100,6 +100,17 @@ private slots:
         QCOMPARE(window.currentKey(), QString("limits"));
     }
 
+    void everySectionCanBeShown() {
+        DocumentationWindow window;
+        const items::Manual all = manual();
+        window.setManual(all);
+        for (const items::ManualSection& section : all) {
+            window.showSection(section.key);
+            QCOMPARE(window.currentKey(), section.key);
+            QVERIFY(!window.findChild<QTextBrowser*>()->toPlainText().contains("]("));
+        }
+    }
+
     void searchLeavesSectionsWithAllWordsAndSteps() {
         DocumentationWindow window;
         window.setManual(manual());

@@ -21,7 +21,8 @@ Window::Window(CatalogPtr catalog)
       m_figures(m_window, m_session, m_compare),
       m_reports(m_window, m_session, m_figures),
       m_layouts(m_window, m_session),
-      m_tradeoffs(m_window, m_session) {
+      m_tradeoffs(m_window, m_session),
+      m_documentation(m_window, m_session) {
     m_window.setCatalog(m_session.catalog());
     connectSession();
     connectFiles();

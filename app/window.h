@@ -3,6 +3,7 @@
 
 #include "app/autosave.h"
 #include "app/compare_tab.h"
+#include "app/documentation.h"
 #include "app/figure_export.h"
 #include "app/layouts_tab.h"
 #include "app/load_job.h"
@@ -27,6 +28,7 @@ public:
     CompareTab& compare() { return m_compare; }
     FigureExport& figures() { return m_figures; }
     ReportExport& reports() { return m_reports; }
+    Documentation& documentation() { return m_documentation; }
     /// Scenario files, exported figures, GPU presets, training logs and tables, told apart by ending and
     /// content.
     void openFiles(const QStringList& paths);
@@ -66,6 +68,7 @@ private:
     ReportExport m_reports;
     LayoutsTab m_layouts;
     TradeoffsTab m_tradeoffs;
+    Documentation m_documentation;
     LoadJob m_loader;
     TableDownload m_download;
     QStringList m_loading; ///< tables asked for

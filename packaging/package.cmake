@@ -52,4 +52,9 @@ recomputed while sliders are dragged; each number says where it comes from.
 Every picture and number is also there on the command line, without a display.")
 set(CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE
     WORLD_READ WORLD_EXECUTE)
+# Files in the package bear the date of the release, whenever they were built.
+execute_process(COMMAND date --utc +%s -d ${MOE_RELEASE_DATE} OUTPUT_VARIABLE moe_epoch OUTPUT_STRIP_TRAILING_WHITESPACE)
+file(WRITE ${moe_out}/date.cmake
+     "if(NOT DEFINED ENV{SOURCE_DATE_EPOCH})\n  set(ENV{SOURCE_DATE_EPOCH} ${moe_epoch})\nendif()\n")
+set(CPACK_PROJECT_CONFIG_FILE ${moe_out}/date.cmake)
 include(CPack)

@@ -68,6 +68,8 @@ const std::vector<Command>& commands() {
          never, runPresets},
         {"fields", "[--format text|json]", "Scenario keys with units and ranges.", never, runFields},
         {"metrics", "[--format text|json]", "Results with units.", never, runMetrics},
+        {"docs", "[--format md|html] [-o FILE]",
+         "The documentation: views, formulas with sources, validation, limits.", never, runDocs},
     };
     return rows;
 }

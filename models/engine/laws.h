@@ -40,7 +40,17 @@ LawInputs lawInputs(const LossTable& table, const LossGroup& group);
 struct LawFormula {
     std::optional<double> (*value)(const LawInputs&) = nullptr; ///< null: the law does not predict it
     std::vector<LawInput> needs = {};
+    /// As the documentation shows it, in the symbols of lawSymbols(); clauses after ";" define one.
+    const char* text = "";
 };
+
+/// A symbol of the laws' formulas.
+struct LawSymbol {
+    const char* symbol;
+    const char* meaning;
+    std::optional<double> (*value)(const LawInputs&);
+};
+const std::vector<LawSymbol>& lawSymbols();
 
 /// Where a law was fitted, for one kind of model. An absent range does not bound.
 struct LawRanges {

@@ -90,7 +90,39 @@ LawRanges ranges(std::optional<Range> params, std::optional<Range> tokens,
 const LawRanges kStepDense = ranges(Range{2.15e8, 1.074e9}, Range{4e9, 1e11});
 const LawRanges kStepMoe = ranges(Range{2.15e9, 2.16e9}, Range{2e9, 2e10});
 
+template <LawInput input> Value inputOf(const In& in) {
+    return in.*input;
+}
+template <double StepLawMean::*coefficient> Value coefficientOf(const In& in) {
+    return in.stepLaw.*coefficient;
+}
+
 } // namespace
+
+const std::vector<LawSymbol>& lawSymbols() {
+    static const std::vector<LawSymbol> rows{
+        {"N", "parameters without the vocabulary's", inputOf<&In::params>},
+        {"N_a", "of these active per token", inputOf<&In::activeParams>},
+        {"N_head", "parameters of one vocabulary matrix", inputOf<&In::headParams>},
+        {"D", "training tokens", inputOf<&In::tokens>},
+        {"M", "FLOP per token", inputOf<&In::flopsPerToken>},
+        {"E", "routed experts of a layer", inputOf<&In::experts>},
+        {"k", "experts each token visits", inputOf<&In::topK>},
+        {"E_e", "effective number of experts",
+         [](const In& in) -> Value {
+             if (!in.experts || !in.topK) return {};
+             return effectiveExperts(*in.experts / *in.topK);
+         }},
+        {"g", "width of a dense FFN over that of an expert", inputOf<&In::granularity>},
+        {"loss", "loss the batch belongs to, nats per token", inputOf<&In::loss>},
+        {"i_x", "Step Law learning rate, constant", coefficientOf<&StepLawMean::lrIntercept>},
+        {"i_N", "Step Law learning rate, in parameters", coefficientOf<&StepLawMean::lrParams>},
+        {"i_D", "Step Law learning rate, in tokens", coefficientOf<&StepLawMean::lrTokens>},
+        {"j_y", "Step Law batch, constant", coefficientOf<&StepLawMean::batchIntercept>},
+        {"j_D", "Step Law batch, in tokens", coefficientOf<&StepLawMean::batchTokens>},
+    };
+    return rows;
+}
 
 const std::vector<Law>& laws() {
     static const std::vector<Law> rows{
@@ -101,8 +133,8 @@ const std::vector<Law>& laws() {
          .note = "N is the total for an MoE; fitted on the very runs of the dense table",
          .dense = kStepDense,
          .moe = kStepMoe,
-         .lr = {stepLawLr, kND},
-         .batchTokens = {stepLawBatch, kND}},
+         .lr = {stepLawLr, kND, "exp(i_x + i_N·ln(N) + i_D·ln(D))"},
+         .batchTokens = {stepLawBatch, kND, "exp(j_y + j_D·ln(D))"}},
         {.key = "step-law-rounded",
          .label = "Step Law, rounded coefficients",
          .citation = "arXiv 2503.04715, abstract",
@@ -113,8 +145,9 @@ const std::vector<Law>& laws() {
          .lr = {[](const In& in) -> Value {
                     return 1.79 * std::pow(*in.params, -0.713) * std::pow(*in.tokens, 0.307);
                 },
-                kND},
-         .batchTokens = {[](const In& in) -> Value { return power(0.58, *in.tokens, 0.571); }, kD}},
+                kND, "1.79·D^0.307/N^0.713"},
+         .batchTokens = {[](const In& in) -> Value { return power(0.58, *in.tokens, 0.571); }, kD,
+                         "0.58·D^0.571"}},
         {.key = "deepseek",
          .label = "DeepSeek LLM",
          .citation = "arXiv 2401.02954, equation 1",
@@ -122,8 +155,10 @@ const std::vector<Law>& laws() {
          .note = "C = M·D; the Step Law table misprints .3118 as .3188",
          .dense = ranges(std::nullopt, std::nullopt, Range{1e17, 2e19}),
          .moe = std::nullopt,
-         .lr = {[](const In& in) -> Value { return power(0.3118, compute(in), -0.125); }, kMD},
-         .batchTokens = {[](const In& in) -> Value { return power(0.2920, compute(in), 0.3271); }, kMD}},
+         .lr = {[](const In& in) -> Value { return power(0.3118, compute(in), -0.125); }, kMD,
+                "0.3118/(M·D)^0.125"},
+         .batchTokens = {[](const In& in) -> Value { return power(0.2920, compute(in), 0.3271); }, kMD,
+                         "0.292·(M·D)^0.3271"}},
         {.key = "openai",
          .label = "OpenAI (Kaplan)",
          .citation = "arXiv 2001.08361, equations D.1 and 5.3",
@@ -131,8 +166,9 @@ const std::vector<Law>& laws() {
          .note = "the critical batch is a trade-off point, not an optimum",
          .dense = ranges(Range{768, 1.5e9}, Range{2.2e7, 2.3e10}),
          .moe = std::nullopt,
-         .lr = {openAiLr, kN},
-         .criticalBatchTokens = {[](const In& in) -> Value { return power(2e8, *in.loss, -4.76); }, kLoss}},
+         .lr = {openAiLr, kN, "3.239e-3 − 1.395e-4·ln(N)"},
+         .criticalBatchTokens = {[](const In& in) -> Value { return power(2e8, *in.loss, -4.76); }, kLoss,
+                                 "2e8/loss^4.76"}},
         {.key = "porian",
          .label = "Porian et al.",
          .citation = "arXiv 2406.19146, fits of the hyper-parameter sweep",
@@ -140,11 +176,12 @@ const std::vector<Law>& laws() {
          .note = "N counts one vocabulary matrix",
          .dense = ranges(Range{5e6, 9.01e8}, std::nullopt, Range{1.25e16, 2.56e19}),
          .moe = std::nullopt,
-         .lr = {[](const In& in) -> Value { return power(3.7, *in.params + *in.headParams, -0.36); }, kNHead},
+         .lr = {[](const In& in) -> Value { return power(3.7, *in.params + *in.headParams, -0.36); }, kNHead,
+                "3.7/(N + N_head)^0.36"},
          .batchTokens = {[](const In& in) -> Value {
                              return power(0.7576, *in.params + *in.headParams, 0.703);
                          },
-                         kNHead}},
+                         kNHead, "0.7576·(N + N_head)^0.703"}},
         {.key = "microsoft",
          .label = "Microsoft (Bjorck)",
          .citation = "arXiv 2409.19913, figure of the fitted law",
@@ -155,7 +192,7 @@ const std::vector<Law>& laws() {
          .lr = {[](const In& in) -> Value {
                     return 1.56e-3 * std::pow(*in.params / 1e9, -0.23) * std::pow(*in.tokens / 1e9, -0.32);
                 },
-                kND}},
+                kND, "1.56e-3/((N/1e9)^0.23·(D/1e9)^0.32)"}},
         {.key = "moonlight",
          .label = "Moonlight (Muon)",
          .citation = "arXiv 2502.16982, scaling-law section",
@@ -163,8 +200,10 @@ const std::vector<Law>& laws() {
          .note = "C = 6ND; fitted with AdamW as baseline to Muon",
          .dense = ranges(Range{3.99e8, 1.5e9}, Range{8.92e9, 3.9e10}),
          .moe = std::nullopt,
-         .lr = {[](const In& in) -> Value { return power(0.0127, compute6(in), -0.057); }, kND},
-         .batchTokens = {[](const In& in) -> Value { return power(0.0065, compute6(in), 0.4138); }, kND}},
+         .lr = {[](const In& in) -> Value { return power(0.0127, compute6(in), -0.057); }, kND,
+                "0.0127/(6·N·D)^0.057"},
+         .batchTokens = {[](const In& in) -> Value { return power(0.0065, compute6(in), 0.4138); }, kND,
+                         "0.0065·(6·N·D)^0.4138"}},
         {.key = "ling-moe",
          .label = "Ling MoE",
          .citation = "arXiv 2507.17702, hyper-parameter laws",
@@ -172,8 +211,10 @@ const std::vector<Law>& laws() {
          .note = "C = M·D",
          .dense = std::nullopt,
          .moe = ranges(std::nullopt, std::nullopt, Range{3e17, 3e20}),
-         .lr = {[](const In& in) -> Value { return power(1.1576, compute(in), -0.1529); }, kMD},
-         .batchTokens = {[](const In& in) -> Value { return power(0.0694, compute(in), 0.3644); }, kMD}},
+         .lr = {[](const In& in) -> Value { return power(1.1576, compute(in), -0.1529); }, kMD,
+                "1.1576/(M·D)^0.1529"},
+         .batchTokens = {[](const In& in) -> Value { return power(0.0694, compute(in), 0.3644); }, kMD,
+                         "0.0694·(M·D)^0.3644"}},
         {.key = "chinchilla",
          .label = "Chinchilla",
          .citation = "arXiv 2203.15556, equation 10",
@@ -184,7 +225,7 @@ const std::vector<Law>& laws() {
          .loss = {[](const In& in) -> Value {
                       return Chinchilla{1.69, 406.4, 410.7, 0.34, 0.28}(in);
                   },
-                  kND}},
+                  kND, "1.69 + 406.4/N^0.34 + 410.7/D^0.28"}},
         {.key = "chinchilla-refit",
          .label = "Chinchilla, refitted",
          .citation = "arXiv 2404.10102, refit",
@@ -195,7 +236,7 @@ const std::vector<Law>& laws() {
          .loss = {[](const In& in) -> Value {
                       return Chinchilla{1.8172, 482.01, 2085.43, 0.3478, 0.3658}(in);
                   },
-                  kND}},
+                  kND, "1.8172 + 482.01/N^0.3478 + 2085.43/D^0.3658"}},
         {.key = "joint-moe",
          .label = "Joint MoE",
          .citation = "arXiv 2502.05172, table of fitted coefficients",
@@ -203,8 +244,11 @@ const std::vector<Law>& laws() {
          .note = "E is the number of experts over those active; another data recipe",
          .dense = LawRanges{std::nullopt, Range{0, 2.7e9}, std::nullopt, std::nullopt},
          .moe = LawRanges{std::nullopt, Range{0, 2.7e9}, std::nullopt, std::nullopt},
-         .lr = {jointLr, kNaE},
-         .loss = {jointLoss, kNaEd}},
+         .lr = {jointLr, kNaE, "exp(8.39 − 0.81·ln(N_a) − 0.25·ln(E/k))"},
+         .loss = {jointLoss, kNaEd,
+                  "35.91/E_e^0.2285·N_a^(0.0098·ln(E_e) − 0.1889)"
+                  " + 35.98·E_e^0.5529/D^(0.1775 + 0.0259·ln(E_e)) + 1.3637"
+                  "; E_e = 1/(1/(E/k − 1 + 1/(1/2.0732 − 1/290.4521)) + 1/290.4521)"}},
         {.key = "krajewski",
          .label = "Fine-grained MoE (Krajewski)",
          .citation = "arXiv 2402.07871, table of fitted coefficients",
@@ -212,7 +256,7 @@ const std::vector<Law>& laws() {
          .note = "expansion 64 is assumed; another data recipe",
          .dense = std::nullopt,
          .moe = ranges(Range{1.29e8, 3.7e9}, Range{1.6e10, 1.3e11}),
-         .loss = {krajewskiLoss, kNDG}},
+         .loss = {krajewskiLoss, kNDG, "0.47 + (2.1/g^0.58 + 18.1)/N^0.115 + 30.8/D^0.147"}},
         {.key = "abnar",
          .label = "Sparsity law (Abnar)",
          .citation = "arXiv 2501.12370, table of fitted coefficients",
@@ -220,7 +264,9 @@ const std::vector<Law>& laws() {
          .note = "sparsity S = (E − K)/E; another data recipe",
          .dense = ranges(std::nullopt, std::nullopt, Range{3e19, 1e21}),
          .moe = ranges(std::nullopt, std::nullopt, Range{3e19, 1e21}),
-         .loss = {abnarLoss, kNDE}},
+         .loss = {abnarLoss, kNDE,
+                  "16612.5/N^0.5962 + 5455.67/D^0.3954 + 0.4598·(k/E)^0.1666"
+                  " + 17.26/((k/E)^0.1603·N^0.1595) + 0.94"}},
         {.key = "farseer",
          .label = "Farseer",
          .citation = "arXiv 2506.10972, fitted law",
@@ -228,7 +274,8 @@ const std::vector<Law>& laws() {
          .note = "bits per character, not nats per token",
          .dense = ranges(Range{2.01e8, 6.4e9}, std::nullopt),
          .moe = std::nullopt,
-         .loss = {farseerLoss, kND},
+         .loss = {farseerLoss, kND,
+                  "exp(−0.021·N^0.169 − 0.091) + exp(88.01/N^0.1 − 6.287)/D^(exp(0.424 − 0.124·N^0.123))"},
          .bitsPerCharacter = true},
     };
     return rows;

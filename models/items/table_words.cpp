@@ -93,6 +93,7 @@ void addResults(Collector& to) {
     }
     for (const ExplainSymbol& row : explainSymbols()) to.add(row.meaning);
     for (const CaseQuantity& row : caseQuantities()) to.add(row.family);
+    for (const LawSymbol& row : lawSymbols()) to.add(row.meaning);
     for (const Law& law : laws())
         for (const char* text : {law.label, law.citation, law.domain, law.note}) to.add(text);
     for (const ProfileOperatorRow& row : profileOperators()) to.add(row.label);

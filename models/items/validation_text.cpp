@@ -1,7 +1,7 @@
 #include "models/items/validation_text.h"
 
 #include "models/items/aligned.h"
-#include "models/items/format.h"
+#include "models/items/validation_cells.h"
 
 #include <QJsonArray>
 
@@ -17,30 +17,10 @@ QString text(const std::string& value) {
 QString unitOf(const ValidationRow& row) {
     return QString::fromUtf8(row.quantity->unit);
 }
-QString share(double value) {
-    return QLocale::c().toString(100 * value, 'f', 1) + QStringLiteral(" %");
-}
-QString signedShare(const std::optional<double>& error) {
-    if (!error) return QStringLiteral("–");
-    return (*error < 0 ? QString(QChar(0x2212)) : QStringLiteral("+")) + share(std::abs(*error));
-}
-
-QStringList cells(const ValidationRow& row) {
-    const MeasuredCase& one = *row.measuredCase;
-    return {text(one.id),
-            text(one.quality),
-            QString::fromUtf8(row.quantity->key),
-            humanValue(row.measured, unitOf(row)),
-            row.predicted ? humanValue(*row.predicted, unitOf(row)) : QStringLiteral("–"),
-            signedShare(row.error())};
-}
-
 /// Rows of a group under its name.
 QString tables(const Validation& validation) {
-    std::vector<QStringList> all{{QStringLiteral("case"), QStringLiteral("quality"),
-                                  QStringLiteral("quantity"), QStringLiteral("measured"),
-                                  QStringLiteral("predicted"), QStringLiteral("error")}};
-    for (const ValidationRow& row : validation.rows) all.push_back(cells(row));
+    std::vector<QStringList> all{validationHeader()};
+    for (const ValidationRow& row : validation.rows) all.push_back(validationCells(row));
     // One set of widths for all groups: lay out once, then put the group names between.
     const QStringList lines = alignedRows(all, QStringLiteral("  "), {3, 4, 5}).split(QLatin1Char('\n'));
     QString result = lines.front() + QLatin1Char('\n');
@@ -62,7 +42,7 @@ QString largeErrors(const Validation& validation) {
         const std::string& cause = row.measuredCase->cause;
         result +=
             QStringLiteral("  %1, %2 %3: %4\n")
-                .arg(text(row.measuredCase->id), QString::fromUtf8(row.quantity->key), signedShare(error),
+                .arg(text(row.measuredCase->id), QString::fromUtf8(row.quantity->key), signedShareText(error),
                      cause.empty() ? QStringLiteral("cause unknown.") : text(cause));
     }
     return result.isEmpty() ? result : QStringLiteral("\nBeyond 25 %\n") + result;
@@ -71,13 +51,10 @@ QString largeErrors(const Validation& validation) {
 QString summaries(const Validation& validation) {
     std::vector<QStringList> rows;
     std::string family;
+    if (!validation.summaries.empty()) rows.push_back(summaryHeader());
     for (const ErrorSummary& summary : validation.summaries) {
-        if (rows.empty())
-            rows.push_back({QStringLiteral("quantity"), QStringLiteral("cases"), QStringLiteral("rows"),
-                            QStringLiteral("median"), QStringLiteral("90 %"), QStringLiteral("worst")});
-        rows.push_back({summary.family == family ? QString() : text(summary.family), text(summary.part),
-                        QString::number(summary.count), share(summary.median), share(summary.ninety),
-                        share(summary.worst)});
+        rows.push_back(summaryCells(summary));
+        if (summary.family == family) rows.back()[0].clear();
         family = summary.family;
     }
     return QStringLiteral("\nAbsolute errors\n") + alignedRows(rows, QStringLiteral("  "), {2, 3, 4, 5});
@@ -95,7 +72,7 @@ QString reaches(const Validation& validation) {
             const ValidationRow& row = validation.rows[index];
             const std::string& cause = row.measuredCase->cause;
             result += QStringLiteral("           %1 %2%3\n")
-                          .arg(text(row.measuredCase->id), signedShare(row.error()),
+                          .arg(text(row.measuredCase->id), signedShareText(row.error()),
                                cause.empty() ? QString() : QStringLiteral(": ") + text(cause));
         }
     }
@@ -129,26 +106,8 @@ QString validationText(const Validation& validation) {
 }
 
 QString formulaChecksText(const FormulaChecks& checks) {
-    std::vector<QStringList> rows{{QStringLiteral("formula"), QStringLiteral("computed"),
-                                   QStringLiteral("published"), QStringLiteral("error"),
-                                   QStringLiteral("limit"), QString(), QStringLiteral("source")}};
-    const auto limit = [](double tolerance) {
-        return tolerance > 0 ? share(tolerance) : QStringLiteral("exact");
-    };
-    for (const FormulaCheck& row : checks.rows) {
-        const QString unit = QString::fromUtf8(row.unit);
-        const auto value = [&](double number) {
-            const bool count = row.tolerance <= 0;
-            if (row.tolerance > 0 && row.tolerance <= 0.001 && unit == QLatin1String("s"))
-                return number < 1e-3 ? QLocale::c().toString(1e6 * number, 'f', 2) + QStringLiteral(" µs")
-                                     : QLocale::c().toString(1e3 * number, 'f', 2) + QStringLiteral(" ms");
-            return count ? QLocale::c().toString(number, 'f', 0) + (unit.isEmpty() ? unit : QChar(' ') + unit)
-                         : humanValue(number, unit);
-        };
-        rows.push_back({text(row.text), value(row.computed), value(row.published), signedShare(row.error()),
-                        limit(row.tolerance), row.holds() ? QString() : QStringLiteral("misses"),
-                        QString::fromUtf8(row.source)});
-    }
+    std::vector<QStringList> rows{formulaCheckHeader()};
+    for (const FormulaCheck& row : checks.rows) rows.push_back(formulaCheckCells(row));
     const QStringList lines = alignedRows(rows, QStringLiteral("  "), {1, 2, 3, 4}).split(QLatin1Char('\n'));
     QString result = lines.front() + QLatin1Char('\n');
     std::string group;
@@ -158,15 +117,10 @@ QString formulaChecksText(const FormulaChecks& checks) {
         result += lines[static_cast<qsizetype>(i) + 1] + QLatin1Char('\n');
     }
     result += QStringLiteral("\nFormula checks\n");
-    for (const FormulaCheckGroup& one : checks.groups) {
+    for (const FormulaCheckGroup& one : checks.groups)
         result +=
-            QStringLiteral("  %1 %2: %3 rows, mean error %4%5, largest %6\n")
-                .arg(one.holds ? QStringLiteral("holds ") : QStringLiteral("misses"), text(one.group))
-                .arg(one.count)
-                .arg(share(one.mean),
-                     one.meanLimit > 0 ? QStringLiteral(" (limit %1)").arg(share(one.meanLimit)) : QString(),
-                     share(one.worst));
-    }
+            QStringLiteral("  %1 %2\n")
+                .arg(one.holds ? QStringLiteral("holds ") : QStringLiteral("misses"), formulaGroupText(one));
     return result;
 }
 

@@ -138,9 +138,17 @@ constexpr Reason kReasons[] = {
 
 QString warningReason(std::string_view id) {
     for (const Reason& reason : kReasons) {
-        if (reason.id == id) return QString::fromUtf8(reason.text);
+        if (reason.id == id) return tableText(reason.text);
     }
     return {};
+}
+
+std::vector<std::pair<QString, std::string>> warningReasons() {
+    std::vector<std::pair<QString, std::string>> all;
+    for (const Reason& reason : kReasons)
+        all.emplace_back(QString::fromUtf8(reason.id.data(), static_cast<qsizetype>(reason.id.size())),
+                         reason.text);
+    return all;
 }
 
 } // namespace moe::items

@@ -5,7 +5,10 @@
 
 #include <QString>
 
+#include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace moe::items {
 
@@ -15,5 +18,8 @@ QString missingReason(const Report& report, std::string_view key);
 
 /// Why a warning is given and what to do about it; empty for an unknown id.
 QString warningReason(std::string_view id);
+
+/// Id and English reason of every warning, in the order of the ids.
+std::vector<std::pair<QString, std::string>> warningReasons();
 
 } // namespace moe::items

@@ -5719,6 +5719,34 @@
         <translation>{memory.terms.expert_mlp} statt {was memory.terms.expert_mlp}; der statische Teil blieb gleich ({memory.static_bytes}). Der Schritt wurde kürzer, {train.step_seconds} statt {was train.step_seconds}: größere Produkte lasten die GPU besser aus. Speicher lässt sich gegen Zeit tauschen, und umgekehrt: „Recompute“ auf full setzen.</translation>
     </message>
     <message>
+        <source>FLOP per token</source>
+        <translation>FLOP je Token</translation>
+    </message>
+    <message>
+        <source>effective number of experts</source>
+        <translation>wirksame Zahl der Experten</translation>
+    </message>
+    <message>
+        <source>loss the batch belongs to, nats per token</source>
+        <translation>Loss, zu dem der Batch gehört, nats je Token</translation>
+    </message>
+    <message>
+        <source>of these active per token</source>
+        <translation>davon je Token aktiv</translation>
+    </message>
+    <message>
+        <source>parameters of one vocabulary matrix</source>
+        <translation>Parameter einer Vokabularmatrix</translation>
+    </message>
+    <message>
+        <source>training tokens</source>
+        <translation>Trainings-Tokens</translation>
+    </message>
+    <message>
+        <source>width of a dense FFN over that of an expert</source>
+        <translation>Breite eines dichten FFN durch die eines Experten</translation>
+    </message>
+    <message>
         <source>nats/token</source>
         <translation>nats/Token</translation>
     </message>
@@ -5808,11 +5836,11 @@
     </message>
     <message>
         <source>The loss model does not know the precision: what FP8 costs in loss is not in it.</source>
-        <translation>Das Loss-Modell kennt die Genauigkeit nicht: was FP8 an Loss kostet, ist nicht enthalten.</translation>
+        <translation>Das Loss-Modell kennt die Genauigkeit nicht: was FP8 an Loss kostet, ist nicht darin.</translation>
     </message>
     <message>
         <source>The loss model knows total and active parameters, not how finely the experts are cut.</source>
-        <translation>Das Loss-Modell kennt alle und aktive Parameter, nicht, wie fein die Experten geschnitten sind.</translation>
+        <translation>Das Loss-Modell kennt die gesamten und die aktiven Parameter, nicht wie fein die Experten geschnitten sind.</translation>
     </message>
 </context>
 <context>
@@ -8707,6 +8735,17 @@ ganze Anfrage %L1</translation>
     </message>
 </context>
 <context>
+    <name>moe::app::Documentation</name>
+    <message>
+        <source>The measured runs could not be evaluated.</source>
+        <translation>Die gemessenen Läufe konnten nicht berechnet werden.</translation>
+    </message>
+    <message>
+        <source>Evaluating the measured runs</source>
+        <translation>Gemessene Läufe werden berechnet</translation>
+    </message>
+</context>
+<context>
     <name>moe::app::FigureExport</name>
     <message>
         <source>SVG (*.svg)</source>
@@ -9328,6 +9367,37 @@ Mehr ist besser.</translation>
     <message>
         <source>Step Law, fits</source>
         <translation>Step Law, Fits</translation>
+    </message>
+</context>
+<context>
+    <name>moe::ui::DocumentationWindow</name>
+    <message>
+        <source>Documentation – MoE Explorer</source>
+        <translation>Dokumentation – MoE Explorer</translation>
+    </message>
+    <message>
+        <source>Find in the documentation</source>
+        <translation>In der Dokumentation suchen</translation>
+    </message>
+    <message>
+        <source>Enter: next place. Shift+Enter: the one before.</source>
+        <translation>Eingabe: nächste Stelle. Umschalt+Eingabe: die davor.</translation>
+    </message>
+    <message>
+        <source>Contents</source>
+        <translation>Inhalt</translation>
+    </message>
+    <message>
+        <source>Text of the documentation</source>
+        <translation>Text der Dokumentation</translation>
+    </message>
+    <message>
+        <source>No section has these words.</source>
+        <translation>Kein Abschnitt enthält diese Wörter.</translation>
+    </message>
+    <message>
+        <source>Sections with these words: %1</source>
+        <translation>Abschnitte mit diesen Wörtern: %1</translation>
     </message>
 </context>
 <context>
@@ -10060,6 +10130,14 @@ Mehr ist besser.</translation>
     <message>
         <source>The picture alone on the whole screen; Esc leaves</source>
         <translation>Nur das Bild, auf dem ganzen Bildschirm; Esc beendet</translation>
+    </message>
+    <message>
+        <source>&amp;Documentation</source>
+        <translation>&amp;Dokumentation</translation>
+    </message>
+    <message>
+        <source>Opens at the page on screen</source>
+        <translation>Öffnet bei der Seite, die zu sehen ist</translation>
     </message>
 </context>
 <context>

@@ -118,6 +118,7 @@ private slots:
         emit window.widget().pinRequested();
         window.widget().startLesson("tour");
         window.figures().openDialog();
+        window.documentation().show(QStringLiteral("loss")); // a child of the window
         ui::ShortcutList shortcuts(window.widget());
         auto* tabs = window.widget().findChild<ui::ViewTabs*>();
         QStringList pages{"data", "explain"};

@@ -1,6 +1,7 @@
 #include "models/engine/laws.h"
 
 #include "models/engine/laws_ellipse.h"
+#include "tests/engine/formula_value.h"
 #include "tests/engine/loss_support.h"
 
 #include <QtTest>
@@ -49,6 +50,31 @@ class LawsTest : public QObject {
     Q_OBJECT
 
 private slots:
+    /// What the documentation prints is what is computed.
+    void writtenFormulasGiveTheLawsValues() {
+        LawInputs in = mixture();
+        in.params = 3e9; // apart from the others
+        int compared = 0;
+        for (const Law& law : laws()) {
+            for (const LawFormula* one : {&law.lr, &law.batchTokens, &law.loss, &law.criticalBatchTokens}) {
+                QCOMPARE(one->value != nullptr, *one->text != '\0');
+                if (!one->value) continue;
+                const std::string text = one->text;
+                const auto written =
+                    formulaValue(text.substr(0, text.find(';')), [&](const std::string& symbol) {
+                        for (const LawSymbol& row : lawSymbols())
+                            if (symbol == row.symbol) return row.value(in);
+                        return std::optional<double>();
+                    });
+                const std::optional<double> computed = one->value(in);
+                QVERIFY2(written && computed, one->text);
+                QVERIFY2(std::abs(*written / *computed - 1) < 1e-12, one->text);
+                ++compared;
+            }
+        }
+        QVERIFY(compared > 15);
+    }
+
     /// From the published formulas, worked out apart from this code to eight digits.
     void goldenValues_data() {
         QTest::addColumn<int>("scenario");

@@ -87,6 +87,7 @@ signals:
     void themeChosen(moe::ui::ThemeChoice choice);
     void languageChosen(moe::ui::LanguageChoice choice);
     void pictureShown(); ///< the views have drawn a report
+    void documentationRequested(const QString& section);
 
 protected:
     void dragEnterEvent(QDragEnterEvent* event) override;

@@ -96,8 +96,11 @@ void MainWindow::buildActions(QUndoStack* history) {
     m_clusterMenu = scenario->addMenu(tr("&Cluster"));
 
     QMenu* help = menuBar()->addMenu(tr("&Help"));
+    help->addAction(tr("&Documentation"), QKeySequence(Qt::Key_F1), this,
+                    [this] { emit documentationRequested(currentViewKey()); })
+        ->setStatusTip(tr("Opens at the page on screen"));
     m_lessonMenu = help->addMenu(tr("&Lessons"));
-    help->addAction(tr("&Keyboard shortcuts"), QKeySequence(Qt::Key_F1), this, [this] {
+    help->addAction(tr("&Keyboard shortcuts"), QKeySequence(Qt::CTRL | Qt::Key_F1), this, [this] {
         auto* list = new ShortcutList(*this);
         list->setAttribute(Qt::WA_DeleteOnClose);
         list->show();

@@ -22,17 +22,28 @@
 
 namespace moe::app {
 
-Result<std::string> readFile(const QString& path) {
+bool isOrdinaryFile(const QString& path) {
+    return QFileInfo(path).isFile();
+}
+
+Result<std::string> readFile(const QString& path, qint64 limit) {
     const std::string source = path.toStdString();
+    const auto tooLarge = [&] {
+        return Problem{.source = source,
+                       .rule = "must be at most " + std::to_string(limit >> 20) + " MiB to be read"};
+    };
     if (QFileInfo(path).isDir()) return Problem{.source = source, .rule = "must be a file, is a folder"};
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly))
         return Problem{.source = source, .rule = file.errorString().toStdString()};
-    std::string text(static_cast<std::size_t>(file.size()), '\0'); // read in place: tables are large
-    text.resize(static_cast<std::size_t>(std::max(qint64{0}, file.read(text.data(), file.size()))));
-    const QByteArray rest = file.readAll(); // of what has no size, or grew
+    const qint64 size = file.size();
+    if (size > limit) return tooLarge();
+    std::string text(static_cast<std::size_t>(size), '\0'); // read in place: tables are large
+    text.resize(static_cast<std::size_t>(std::max(qint64{0}, file.read(text.data(), size))));
+    const QByteArray rest = file.read(limit + 1 - static_cast<qint64>(text.size())); // no size, or it grew
     if (file.error() != QFile::NoError)
         return Problem{.source = source, .rule = file.errorString().toStdString()};
+    if (static_cast<qint64>(text.size()) + rest.size() > limit) return tooLarge();
     text.append(rest.constData(), static_cast<std::size_t>(rest.size()));
     return text;
 }

@@ -84,6 +84,7 @@ ui::FigureSource FigureExport::source() const {
     for (const QString& path : m_data) origin.scenarioOptions << QStringLiteral("--data") << path;
     FigureInputs drawnFrom = inputs();
     if (row->pins) origin.scenarioOptions += pinnedFiles(drawnFrom.columns);
+    drawnFrom.shown = view;
     if (const auto fresh = figureView(*row, drawnFrom))
         drawnFrom.choices = ui::choicesBetween(**fresh, *view);
     for (const QString& choice : drawnFrom.choices)

@@ -9243,6 +9243,10 @@ Mehr ist besser.</translation>
 <context>
     <name>moe::ui::LessonPanel</name>
     <message>
+        <source>No lesson is being read. The Help menu lists them.</source>
+        <translation>Es wird keine Lektion gelesen. Das Menü Hilfe führt sie auf.</translation>
+    </message>
+    <message>
         <source>&amp;Back</source>
         <translation>&amp;Zurück</translation>
     </message>

@@ -1,5 +1,7 @@
 #include "ui/plots/painted_view.h"
 
+#include "data/csv.h"
+#include "models/items/plain_tip.h"
 #include "models/items/words.h"
 #include "ui/plots/view_pages.h"
 
@@ -16,9 +18,7 @@ namespace moe::ui {
 
 static QString csvCell(const QVariant& value) {
     if (value.typeId() == QMetaType::Double) return QString::number(value.toDouble(), 'g', 8);
-    QString text = value.toString();
-    if (!text.contains(',') && !text.contains('"') && !text.contains('\n')) return text;
-    return QLatin1Char('"') + text.replace(QLatin1String("\""), QLatin1String("\"\"")) + QLatin1Char('"');
+    return QString::fromStdString(moe::csvCell(value.toString().toUtf8().toStdString()));
 }
 
 QString sheetCsv(const Sheet& sheet) {
@@ -58,7 +58,7 @@ void fillTable(QTableWidget& table, const Sheet& sheet) {
             if (number)
                 item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
             else
-                item->setToolTip(cell.toString()); // formulas are longer than their column
+                item->setToolTip(items::plainTip(cell.toString())); // formulas are longer than their column
             item->setData(Qt::UserRole, row.key);
             table.setItem(i, column, item);
         }

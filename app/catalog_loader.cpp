@@ -40,11 +40,14 @@ Result<std::string> readFile(const QString& path, qint64 limit) {
     if (size > limit) return tooLarge();
     std::string text(static_cast<std::size_t>(size), '\0'); // read in place: tables are large
     text.resize(static_cast<std::size_t>(std::max(qint64{0}, file.read(text.data(), size))));
-    const QByteArray rest = file.read(limit + 1 - static_cast<qint64>(text.size())); // no size, or it grew
+    // What has no size, or grew. Piece by piece: read() makes room for all that it may read.
+    constexpr qint64 kPiece = 1 << 16;
+    for (QByteArray piece = file.read(kPiece); !piece.isEmpty(); piece = file.read(kPiece)) {
+        text.append(piece.constData(), static_cast<std::size_t>(piece.size()));
+        if (static_cast<qint64>(text.size()) > limit) return tooLarge();
+    }
     if (file.error() != QFile::NoError)
         return Problem{.source = source, .rule = file.errorString().toStdString()};
-    if (static_cast<qint64>(text.size()) + rest.size() > limit) return tooLarge();
-    text.append(rest.constData(), static_cast<std::size_t>(rest.size()));
     return text;
 }
 

@@ -12,6 +12,7 @@ ReportExport::ReportExport(ui::MainWindow& window, Session& session, const Figur
     connect(&window, &ui::MainWindow::reportRequested, this, &ReportExport::chooseFile);
     connect(&m_step, &QTimer::timeout, this, &ReportExport::drawNext);
     connect(&m_work, &PassesJob::failed, this, [this](const QString& why) {
+        if (!m_view) return end({{.rule = why.toStdString()}}, {}); // while writing
         take({{.rule = why.toStdString()}});
         m_step.start(0);
     });
@@ -68,9 +69,19 @@ void ReportExport::take(const Problems& problems) {
 
 void ReportExport::write() {
     m_step.stop();
-    const QString path = std::exchange(m_path, QString());
-    QStringList files;
-    const Problems problems = writeReport(m_document, path, files);
+    // A second and more for a PDF. The document is text and pictures, no widgets.
+    const auto document = std::make_shared<const ui::ReportDocument>(std::exchange(m_document, {}));
+    m_work.start(
+        {[this, document, path = m_path](const std::stop_token&, const Progress&) -> std::function<void()> {
+            QStringList files;
+            const Problems problems = writeReport(*document, path, files);
+            return [this, problems, files] { end(problems, files); };
+        }},
+        {});
+}
+
+void ReportExport::end(const Problems& problems, const QStringList& files) {
+    m_path.clear();
     m_inputs = {};
     m_window.statusBar()->clearMessage();
     if (!problems.empty()) m_window.showMessages(tr("The report was not written."), problems);

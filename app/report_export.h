@@ -24,6 +24,7 @@ private:
     void drawNext();
     void take(const Problems& problems);
     void write();
+    void end(const Problems& problems, const QStringList& files);
 
     ui::MainWindow& m_window;
     Session& m_session;

@@ -12,7 +12,7 @@ preset=${3:-release}
 install_packages "${build_packages[@]}"
 build "$preset"
 export MOE_MONKEY_ACTIONS=${1:-100000} MOE_MONKEY_SEED=${2:-1} MOE_MONKEY_LOG=$PWD/build/$preset/monkey.log
-export QT_QPA_PLATFORM=offscreen LSAN_OPTIONS=suppressions=$PWD/tests/lsan.supp
+export QTEST_FUNCTION_TIMEOUT=86400000 QT_QPA_PLATFORM=offscreen LSAN_OPTIONS=suppressions=$PWD/tests/lsan.supp
 status=0
 "build/$preset/bin/test_app" MonkeyTest -maxwarnings 0 || status=$?
 [ "$status" -eq 0 ] || tail -n 3 "$MOE_MONKEY_LOG"

@@ -90,6 +90,11 @@ private slots:
         for (int i = 0; i < actions; ++i) {
             monkey.act();
             if (log.isOpen()) log.write(QString("%1 %2\n").arg(i).arg(monkey.said()).toUtf8());
+            if (actions >= 5000 && i % (actions / 10) == 0 && i > 0) {
+                measure(window, monkey);
+                std::printf("after %d: resident %.1f MiB, heap %.1f\n", i, residentMiB(), heapMiB());
+                std::fflush(stdout);
+            }
             if (i == actions / 10) {
                 measure(window, monkey);
                 early = residentMiB();

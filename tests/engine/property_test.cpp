@@ -452,6 +452,7 @@ private slots:
             if (const double took = double(clock.nsecsElapsed()) * 1e-6; took > slowest) {
                 slowest = took;
                 slowestNumber = i;
+                if (took > 5000) qInfo("%s", account("takes long", seed, i, scenario).constData());
             }
         }
         qInfo("seed %u: %d scenarios, %d valid; the slowest took %.0f ms (number %d)", seed, count, valid,

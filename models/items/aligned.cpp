@@ -36,7 +36,7 @@ QString alignedRows(const std::vector<QStringList>& rows, const QString& indent,
 QString markdownLine(QString text) {
     static const QRegularExpression special(QStringLiteral(R"((?<!\\)((?:\\\\)*)([|<[]))"));
     static const QRegularExpression lineBreak(QStringLiteral("[\\r\\n]+"));
-    return text.replace(special, QStringLiteral(R"(\1\\\2)")).replace(lineBreak, QStringLiteral(" "));
+    return text.replace(special, QStringLiteral(R"(\1\\2)")).replace(lineBreak, QStringLiteral(" "));
 }
 
 QString markdownTable(const std::vector<QStringList>& rows) {

@@ -121,6 +121,7 @@ Result<std::shared_ptr<UnansweredView>> unansweredView(const ui::ViewRow& row, c
                                         ui::viewChoices(*view).join(QStringLiteral(", ")).toStdString(),
                                 .value = choice.toStdString()});
     }
+    if (inputs.like) ui::copyChoices(*inputs.like, *view);
     if (problems.empty()) problems = setQuestion(*view, inputs, made->work);
     if (!problems.empty()) return problems;
     return made;

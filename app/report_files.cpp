@@ -36,7 +36,7 @@ ui::ReportFigure reportFigure(const ui::ViewRow& row, const FigureInputs& inputs
                               const Problems& broken) {
     ui::ReportFigure figure{QString::fromLatin1(row.key), items::tableText(row.title), {}, {}};
     if (!broken.empty()) {
-        figure.reason = QString::fromStdString(toString(broken));
+        figure.reason = items::problemText(broken);
     } else if (view->csv().isEmpty()) {
         figure.reason = view->summary();
     } else {
@@ -49,7 +49,7 @@ ui::ReportFigure reportFigure(const ui::ViewRow& row, const FigureInputs& inputs
         QBuffer buffer(&figure.svg);
         buffer.open(QIODevice::WriteOnly);
         const Problems problems = ui::writeFigure(*view, file, buffer);
-        if (!problems.empty()) figure.reason = QString::fromStdString(toString(problems));
+        if (!problems.empty()) figure.reason = items::problemText(problems);
     }
     return figure;
 }

@@ -1,16 +1,9 @@
 #include "app/tradeoffs_tab.h"
 
 #include "app/tradeoffs.h"
+#include "models/items/words.h"
 
 namespace moe::app {
-namespace {
-
-QString wordsOf(const Problems& problems) {
-    return QString::fromStdString(toString(problems)).trimmed();
-}
-
-} // namespace
-
 bool TradeoffsTab::Page::isNew(const Scenario& scenario, const QStringList& keys, const CatalogPtr& catalog) {
     Asked now{scenario, keys, catalog};
     if (asked == now) return false;
@@ -47,7 +40,7 @@ void TradeoffsTab::connectSensitivity(ui::MainWindow& window, Session& session) 
                         sensitivityAnswer(report->scenario, *catalog, metric, stop, progress);
                     return [view, answer] {
                         view->setAnswer(answer ? *answer : nullptr,
-                                        answer ? QString() : wordsOf(answer.error()));
+                                        answer ? QString() : items::problemText(answer.error()));
                     };
                 };
                 m_sensitivity.job.start({pass}, tr("Trying every field"));
@@ -68,7 +61,8 @@ void TradeoffsTab::connectMap(ui::MainWindow& window, Session& session) {
                         const bool dropped = count == kFullMap && stop.stop_requested();
                         return [view, map, dropped] {
                             if (!dropped)
-                                view->setMap(map ? *map : nullptr, map ? QString() : wordsOf(map.error()));
+                                view->setMap(map ? *map : nullptr,
+                                             map ? QString() : items::problemText(map.error()));
                         };
                     };
                 };
@@ -88,7 +82,7 @@ void TradeoffsTab::connectStudies(ui::MainWindow& window, Session& session) {
                         studyAnswer(report->scenario, *catalog, study, stop, progress);
                     return [view, answer] {
                         view->setStudy(answer ? *answer : nullptr,
-                                       answer ? QString() : wordsOf(answer.error()));
+                                       answer ? QString() : items::problemText(answer.error()));
                     };
                 };
                 m_studies.job.start({pass}, tr("Computing the study"));

@@ -28,9 +28,14 @@ public:
 signals:
     void shownViewChanged();
 
+protected:
+    void changeEvent(QEvent* event) override;
+
 private:
     QWidget* newPages(const QString& tab);
     void catchUp();
+    /// Of tool bars that are too narrow for all they hold.
+    void drawOverflowArrows();
 
     QList<ReportView*> m_views;
     ReportPtr m_report;

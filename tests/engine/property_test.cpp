@@ -24,7 +24,7 @@ unsigned seedOf(unsigned usual) {
     return qEnvironmentVariableIsSet("MOE_PROPERTY_SEED") ? qEnvironmentVariable("MOE_PROPERTY_SEED").toUInt()
                                                           : usual;
 }
-constexpr int kScenarios = 800;
+constexpr int kScenarios = 400;
 /// How many of something that is usually done so often beside kScenarios scenarios.
 int countOf(int usual) {
     const int asked = qEnvironmentVariableIsSet("MOE_PROPERTY_SCENARIOS")
@@ -508,7 +508,7 @@ private:
         static const std::vector<std::pair<Scenario, Report>> all = [] {
             std::vector<std::pair<Scenario, Report>> made;
             ScenarioDraw draw(seedOf(22));
-            for (int i = countOf(20); i > 0; --i) {
+            for (int i = countOf(10); i > 0; --i) {
                 const Scenario scenario = draw.nextValid();
                 made.emplace_back(scenario, evaluate(scenario, numbersCatalog(), Detail::Numbers));
             }

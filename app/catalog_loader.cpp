@@ -22,18 +22,32 @@
 
 namespace moe::app {
 
-Result<std::string> readFile(const QString& path) {
+bool isOrdinaryFile(const QString& path) {
+    return QFileInfo(path).isFile();
+}
+
+Result<std::string> readFile(const QString& path, qint64 limit) {
     const std::string source = path.toStdString();
+    const auto tooLarge = [&] {
+        return Problem{.source = source,
+                       .rule = "must be at most " + std::to_string(limit >> 20) + " MiB to be read"};
+    };
     if (QFileInfo(path).isDir()) return Problem{.source = source, .rule = "must be a file, is a folder"};
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly))
         return Problem{.source = source, .rule = file.errorString().toStdString()};
-    std::string text(static_cast<std::size_t>(file.size()), '\0'); // read in place: tables are large
-    text.resize(static_cast<std::size_t>(std::max(qint64{0}, file.read(text.data(), file.size()))));
-    const QByteArray rest = file.readAll(); // of what has no size, or grew
+    const qint64 size = file.size();
+    if (size > limit) return tooLarge();
+    std::string text(static_cast<std::size_t>(size), '\0'); // read in place: tables are large
+    text.resize(static_cast<std::size_t>(std::max(qint64{0}, file.read(text.data(), size))));
+    // What has no size, or grew. Piece by piece: read() makes room for all that it may read.
+    constexpr qint64 kPiece = 1 << 16;
+    for (QByteArray piece = file.read(kPiece); !piece.isEmpty(); piece = file.read(kPiece)) {
+        text.append(piece.constData(), static_cast<std::size_t>(piece.size()));
+        if (static_cast<qint64>(text.size()) > limit) return tooLarge();
+    }
     if (file.error() != QFile::NoError)
         return Problem{.source = source, .rule = file.errorString().toStdString()};
-    text.append(rest.constData(), static_cast<std::size_t>(rest.size()));
     return text;
 }
 

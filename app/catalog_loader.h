@@ -46,8 +46,14 @@ struct FoundFile {
 /// Folders are searched for *.csv; a folder without one is a problem.
 std::vector<FoundFile> csvFiles(const QStringList& paths, Problems& problems);
 
-/// Whole text of a file, or a located problem.
-Result<std::string> readFile(const QString& path);
+/// Larger files are refused before a byte of them is read: what is looked at in the window's own thread, and
+/// the tables of a load.
+inline constexpr qint64 kLargestDocument = 64 << 20, kLargestTable = qint64{2} << 30;
+
+/// Whole text of a file, or a located problem. What has no size, as a pipe, is read up to the limit.
+Result<std::string> readFile(const QString& path, qint64 limit = kLargestTable);
+/// A file that exists and ends: no folder, device, socket or pipe, at which a window would wait for ever.
+bool isOrdinaryFile(const QString& path);
 /// Of a text's bytes, hexadecimal.
 std::string sha256(const std::string& text);
 

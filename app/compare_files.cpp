@@ -61,7 +61,7 @@ bool looksLikeConfig(const QString& path) {
 
 bool looksLikeGpus(const QString& path) {
     if (!endsWith(path, {".yaml", ".yml"})) return false;
-    const Result<std::string> text = readFile(path);
+    const Result<std::string> text = readFile(path, kLargestDocument);
     if (!text) return false;
     const Result<Document> document = parseDocument(*text, path.toStdString());
     return document && std::any_of(document->begin(), document->end(), [](const DocumentEntry& entry) {
@@ -71,20 +71,22 @@ bool looksLikeGpus(const QString& path) {
 
 bool looksLikeSession(const QString& path) {
     if (!endsWith(path, {".yaml", ".yml"})) return false;
-    const Result<std::string> text = readFile(path);
+    const Result<std::string> text = readFile(path, kLargestDocument);
     return text && isSession(*text);
 }
 
 bool looksLikeLog(const QString& path) {
     if (endsWith(path, {".log"})) return true;
     if (!endsWith(path, {".txt", ".out", ".err"})) return false;
-    const Result<std::string> text = readFile(path);
+    const Result<std::string> text = readFile(path, kLargestDocument);
     return text && isMegatronLog(*text);
 }
 
 Result<std::string> scenarioTextOf(const QString& path) {
-    if (!looksLikeFigure(path)) return readFile(path);
+    if (!looksLikeFigure(path)) return readFile(path, kLargestDocument);
     QFile file(path);
+    if (file.size() > kLargestDocument)
+        return Problem{.source = path.toStdString(), .rule = "is too large for a figure of MoE Explorer"};
     if (!file.open(QIODevice::ReadOnly))
         return Problem{.source = path.toStdString(), .rule = file.errorString().toStdString()};
     const QByteArray text = ui::readEmbeddedScenario(file);

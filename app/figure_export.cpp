@@ -22,6 +22,8 @@
 namespace moe::app {
 
 constexpr int kSayMs = 4000;
+/// Finer pictures take seconds and hundreds of megabytes, and beside them the clipboard holds vectors.
+constexpr double kClipboardDpi = 600;
 
 static QString filterOf(ui::FigureFormat format) {
     switch (format) {
@@ -65,16 +67,24 @@ FigureInputs FigureExport::inputs() const {
     return inputs;
 }
 
-ui::FigureSource FigureExport::source() const {
+ui::FigureSource FigureExport::picture() const {
     ui::FigureSource source;
     ui::ReportView* view = m_window.currentView();
     const ui::ViewRow* row = view ? findView(m_window.currentViewKey()) : nullptr;
     if (!row || !m_session.report()) return source;
-    // What is drawn, which is not what the form holds while a rule is broken.
-    const Scenario& drawn = m_session.report()->scenario;
     source.view = view;
     source.title = figureTitle(*row, *m_session.report());
-    source.scenario = QByteArray::fromStdString(scenarioText(drawn));
+    // What is drawn, which is not what the form holds while a rule is broken.
+    source.scenario = QByteArray::fromStdString(scenarioText(m_session.report()->scenario));
+    return source;
+}
+
+ui::FigureSource FigureExport::source() const {
+    ui::FigureSource source = picture();
+    ui::ReportView* view = source.view;
+    if (!view) return source;
+    const ui::ViewRow* row = findView(m_window.currentViewKey());
+    const Scenario& drawn = m_session.report()->scenario;
     ui::FigureOrigin& origin = source.origin;
     origin.viewKey = QString::fromLatin1(row->key);
     origin.scenarioOptions = scenarioArguments(drawn, m_session.base(), *m_session.catalog(), m_opened);
@@ -85,6 +95,7 @@ ui::FigureSource FigureExport::source() const {
     for (const QString& path : m_data) origin.scenarioOptions << QStringLiteral("--data") << path;
     FigureInputs drawnFrom = inputs();
     if (row->pins) origin.scenarioOptions += pinnedFiles(drawnFrom.columns);
+    drawnFrom.shown = view;
     {
         const items::InEnglish english; // as the command reads them
         if (const auto fresh = figureView(*row, drawnFrom)) {
@@ -95,7 +106,8 @@ ui::FigureSource FigureExport::source() const {
         }
     }
     drawnFrom.like = view;
-    if (origin.note.isEmpty() && !drawsTheSame(*row, drawnFrom, *view))
+    const auto same = figureView(*row, drawnFrom);
+    if (origin.note.isEmpty() && !(same && drawTheSame(**same, *view)))
         origin.note =
             tr("The command draws the whole picture: a zoom, and pins that are not files under their own "
                "names, are not part of it.");
@@ -120,13 +132,11 @@ QStringList FigureExport::pinnedFiles(std::vector<ui::ColumnPtr>& columns) const
 }
 
 /// Whether the command line, which starts from a view of its own, would draw what the window shows.
-bool FigureExport::drawsTheSame(const ui::ViewRow& row, const FigureInputs& inputs, ui::ReportView& view) {
-    const auto fresh = figureView(row, inputs);
-    if (!fresh) return false;
+bool FigureExport::drawTheSame(ui::ReportView& fresh, ui::ReportView& view) {
     QByteArray pictures[2];
     ui::FigureFile file;
     file.format = ui::FigureFormat::Svg;
-    ui::ReportView* const views[2] = {&view, fresh->get()};
+    ui::ReportView* const views[2] = {&view, &fresh};
     for (int i = 0; i < 2; ++i) {
         QBuffer buffer(&pictures[i]);
         buffer.open(QIODevice::WriteOnly);
@@ -187,12 +197,12 @@ void FigureExport::save(const QString& path) {
 }
 
 void FigureExport::copyFigure() {
-    const ui::FigureSource now = source();
+    const ui::FigureSource now = picture();
     if (!now.view) return tell(tr("This tab has no picture to copy."), {});
     ui::FigureChoices choices = m_dialog ? m_dialog->choices() : savedFigureChoices();
     ui::FigureFile file;
     file.style = choices.style;
-    file.dpi = choices.dpi;
+    file.dpi = std::min(choices.dpi, kClipboardDpi);
     file.title = now.title;
     if (choices.embed) file.scenario = now.scenario;
     Problems problems;

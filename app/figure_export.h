@@ -32,9 +32,10 @@ public:
     FigureInputs inputs() const;
 
 private:
+    ui::FigureSource picture() const; ///< what is on screen, without the command
     ui::FigureSource source() const;
     QStringList pinnedFiles(std::vector<ui::ColumnPtr>& columns) const;
-    static bool drawsTheSame(const ui::ViewRow& row, const FigureInputs& inputs, ui::ReportView& view);
+    static bool drawTheSame(ui::ReportView& fresh, ui::ReportView& view);
     void follow();
     void chooseFile();
     void tell(const QString& text, const Problems& problems);

@@ -20,40 +20,63 @@ QString keyOf(const QString& axis) {
     return axis.section(QLatin1Char('='), 0, 0);
 }
 
-Problems answerTradeoffs(ui::ReportView& view, const FigureInputs& inputs) {
+/// Sets `answer` with `set`, or gives its problems.
+template <class Answer, class Set> TradeoffAnswer answered(const Result<Answer>& answer, Set set) {
+    return [answer, set]() -> Problems {
+        if (!answer) return answer.error();
+        set(*answer);
+        return {};
+    };
+}
+
+/// What the window's view of the same kind holds, if there is one.
+template <class View> bool takeShown(View& view, const ui::ReportView* shown) {
+    const auto* same = qobject_cast<const View*>(shown);
+    if (same) view.takeAnswer(*same);
+    return same != nullptr;
+}
+
+Problems setQuestion(ui::ReportView& view, const FigureInputs& inputs, TradeoffWork& work) {
     const Scenario& scenario = inputs.report->scenario;
     const TradeoffQuestion& asked = inputs.tradeoffs;
+    const auto& report = inputs.report; // held as long as the work runs
+    const auto& catalog = inputs.catalog;
     if (auto* layouts = qobject_cast<ui::LayoutsView*>(&view); layouts && scenario.train) {
         if (!layouts->setKeys(asked.x, asked.y))
             return {{.source = "--x, --y",
                      .rule = "must be metrics of a layout: " + estimateMetricNames(),
                      .value = (asked.x + QLatin1Char(' ') + asked.y).trimmed().toStdString()}};
-        const Result<ChoicesPtr> choices =
-            layoutChoices(scenario, *inputs.catalog, layouts->xKey(), layouts->yKey());
-        if (!choices) return choices.error();
-        layouts->setChoices(*choices);
+        if (takeShown(*layouts, inputs.shown)) return {};
+        work = [=, x = layouts->xKey(), y = layouts->yKey()](const std::stop_token& stop) {
+            return answered(layoutChoices(report->scenario, *catalog, x, y, stop),
+                            [layouts](const ChoicesPtr& choices) { layouts->setChoices(choices); });
+        };
     }
     if (auto* sensitivity = qobject_cast<ui::SensitivityView*>(&view)) {
         if (!asked.metric.isEmpty()) sensitivity->setMetricKey(asked.metric);
-        const Result<ui::SensitivitiesPtr> answer =
-            sensitivityAnswer(scenario, *inputs.catalog, orElse(asked.metric, sensitivity->metricKey()));
-        if (!answer) return answer.error();
-        sensitivity->setAnswer(*answer);
+        if (takeShown(*sensitivity, inputs.shown)) return {};
+        work = [=, metric = orElse(asked.metric, sensitivity->metricKey())](const std::stop_token& stop) {
+            return answered(
+                sensitivityAnswer(report->scenario, *catalog, metric, stop),
+                [sensitivity](const ui::SensitivitiesPtr& answer) { sensitivity->setAnswer(answer); });
+        };
     }
     if (auto* map = qobject_cast<ui::FieldMapView*>(&view)) {
         map->setKeys(keyOf(asked.x), keyOf(asked.y), asked.metric);
-        const Result<ui::FieldMapPtr> answer =
-            fieldMapAnswer(scenario, *inputs.catalog, orElse(asked.x, map->xKey()),
-                           orElse(asked.y, map->yKey()), orElse(asked.metric, map->metricKey()));
-        if (!answer) return answer.error();
-        map->setMap(*answer);
+        if (takeShown(*map, inputs.shown)) return {};
+        work = [=, x = orElse(asked.x, map->xKey()), y = orElse(asked.y, map->yKey()),
+                metric = orElse(asked.metric, map->metricKey())](const std::stop_token& stop) {
+            return answered(fieldMapAnswer(report->scenario, *catalog, x, y, metric, kFullMap, stop),
+                            [map](const ui::FieldMapPtr& answer) { map->setMap(answer); });
+        };
     }
     if (auto* study = qobject_cast<ui::StudyView*>(&view); study && scenario.moe && scenario.train) {
         if (!asked.study.isEmpty()) study->setStudyKey(asked.study);
-        const Result<ui::StudyPtr> answer =
-            studyAnswer(scenario, *inputs.catalog, orElse(asked.study, study->studyKey()));
-        if (!answer) return answer.error();
-        study->setStudy(*answer);
+        if (takeShown(*study, inputs.shown)) return {};
+        work = [=, key = orElse(asked.study, study->studyKey())](const std::stop_token& stop) {
+            return answered(studyAnswer(report->scenario, *catalog, key, stop),
+                            [study](const ui::StudyPtr& answer) { study->setStudy(answer); });
+        };
     }
     return {};
 }
@@ -74,8 +97,10 @@ std::vector<ui::PinMark> pinMarks(const std::vector<ui::ColumnPtr>& columns) {
 
 } // namespace
 
-Result<std::unique_ptr<ui::ReportView>> figureView(const ui::ViewRow& row, const FigureInputs& inputs) {
-    std::unique_ptr<ui::ReportView> view(row.make(nullptr));
+Result<std::shared_ptr<UnansweredView>> unansweredView(const ui::ViewRow& row, const FigureInputs& inputs) {
+    auto made = std::make_shared<UnansweredView>();
+    std::unique_ptr<ui::ReportView>& view = made->view;
+    view.reset(row.make(nullptr));
     view->setCatalog(inputs.catalog);
     view->setBase(inputs.base);
     view->setReport(inputs.report);
@@ -97,9 +122,19 @@ Result<std::unique_ptr<ui::ReportView>> figureView(const ui::ViewRow& row, const
                                 .value = choice.toStdString()});
     }
     if (inputs.like) ui::copyChoices(*inputs.like, *view);
-    if (problems.empty()) problems = answerTradeoffs(*view, inputs);
+    if (problems.empty()) problems = setQuestion(*view, inputs, made->work);
     if (!problems.empty()) return problems;
-    return view;
+    return made;
+}
+
+Result<std::unique_ptr<ui::ReportView>> figureView(const ui::ViewRow& row, const FigureInputs& inputs) {
+    const Result<std::shared_ptr<UnansweredView>> made = unansweredView(row, inputs);
+    if (!made) return made.error();
+    if ((*made)->work) {
+        Problems problems = (*made)->work({})();
+        if (!problems.empty()) return problems;
+    }
+    return std::move((*made)->view);
 }
 
 QString figureTitle(const ui::ViewRow& row, const Report& report) {

@@ -7,6 +7,9 @@
 
 #include "app/compare_files.h"
 
+#include <functional>
+#include <stop_token>
+
 namespace moe::app {
 
 /// Fields and metrics of the trade-off pictures; empty = the view's own choice.
@@ -24,7 +27,20 @@ struct FigureInputs {
     TradeoffQuestion tradeoffs = {};
     QStringList choices = {};      ///< of the view's tool bars, as viewChoices() gives them
     const QWidget* like = nullptr; ///< a view of the same kind with these choices, in any language
+    /// The view of the window: what it shows of a search or a map is taken, nothing is computed. May be null.
+    const ui::ReportView* shown = nullptr;
 };
+
+/// Sets the answer of a picture of trade-offs, or says why there is none. In the view's thread.
+using TradeoffAnswer = std::function<Problems()>;
+/// Computes it, on any thread.
+using TradeoffWork = std::function<TradeoffAnswer(const std::stop_token& stop)>;
+struct UnansweredView {
+    std::unique_ptr<ui::ReportView> view;
+    TradeoffWork work; ///< empty: the picture is whole already
+};
+/// The view of a row without what takes seconds to compute.
+Result<std::shared_ptr<UnansweredView>> unansweredView(const ui::ViewRow& row, const FigureInputs& inputs);
 
 /// The view of a row with everything set, or what could not be had.
 Result<std::unique_ptr<ui::ReportView>> figureView(const ui::ViewRow& row, const FigureInputs& inputs);

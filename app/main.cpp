@@ -42,7 +42,7 @@ int runCommand(const Command& command, int argc, char** argv) {
     QLocale::setDefault(QLocale::c()); // what commands print is the same everywhere
     QStringList arguments = application->arguments();
     arguments.removeAt(1);
-    return command.run(arguments);
+    return printed(command.run(arguments));
 }
 
 int runWindow(int argc, char** argv) {
@@ -70,11 +70,11 @@ int main(int argc, char** argv) {
     if (const Command* command = findCommand(first)) return runCommand(*command, argc, argv);
     if (first == QLatin1String("--version")) {
         print(QStringLiteral("moe-explorer " MOE_VERSION "\n"));
-        return kDone;
+        return printed(kDone);
     }
     if (first == QLatin1String("--help") || first == QLatin1String("-h")) {
         print(overview());
-        return kDone;
+        return printed(kDone);
     }
     const bool option = first.startsWith(QLatin1Char('-')) && !first.startsWith(QLatin1String("-platform")) &&
                         !first.startsWith(QLatin1String("-style"));

@@ -1,5 +1,7 @@
 #include "app/published_tables.h"
 
+#include "models/items/words.h"
+
 #include <QCryptographicHash>
 #include <QDir>
 #include <QFileInfo>
@@ -85,6 +87,7 @@ void TableDownload::start(const QString& folder, const QString& server, std::vec
     m_problems.clear();
     m_running = true;
     m_cancelled = false;
+    m_full.clear();
     next();
 }
 
@@ -126,7 +129,10 @@ void TableDownload::receive() {
     // A server that knows no ranges begins anew.
     if (status != kPartial && m_part.size() > 0 && !m_reply->property("begun").toBool()) m_part.resize(0);
     m_reply->setProperty("begun", true);
-    m_part.write(m_reply->readAll());
+    const QByteArray bytes = m_reply->readAll();
+    if (!m_full.isEmpty() || (m_part.write(bytes) == bytes.size() && m_part.flush())) return;
+    m_full = m_part.errorString();
+    m_reply->abort(); // tells take()
 }
 
 void TableDownload::take() {
@@ -137,6 +143,10 @@ void TableDownload::take() {
     const QString words = m_reply->errorString();
     m_reply->deleteLater();
     if (m_cancelled) return stop();
+    if (!m_full.isEmpty()) {
+        complain(items::Words::tr("could not be written: %1").arg(m_full));
+        return stop();
+    }
     if (error != QNetworkReply::NoError) {
         if (status == kBeyondEnd) m_part.remove();
         if (isOffline(error)) {

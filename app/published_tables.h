@@ -61,6 +61,7 @@ private:
     std::size_t m_at = 0;
     int m_complete = 0;
     bool m_running = false, m_cancelled = false;
+    QString m_full; ///< why the disk took no more; empty while it does
     Problems m_problems;
 };
 

@@ -2,6 +2,7 @@
 // A report of the scenario as PDF or Markdown, drawn one picture at a time so that the window stays alive.
 
 #include "app/figure_export.h"
+#include "app/passes_job.h"
 #include "ui/export/report_document.h"
 
 namespace moe::app {
@@ -21,7 +22,9 @@ signals:
 
 private:
     void drawNext();
+    void take(const Problems& problems);
     void write();
+    void end(const Problems& problems, const QStringList& files);
 
     ui::MainWindow& m_window;
     Session& m_session;
@@ -29,7 +32,9 @@ private:
     QString m_path;
     FigureInputs m_inputs;
     ui::ReportDocument m_document;
+    std::shared_ptr<UnansweredView> m_view; ///< the one that waits for its answer
     QTimer m_step;
+    PassesJob m_work; // last: its thread uses the rest
 };
 
 } // namespace moe::app

@@ -28,11 +28,17 @@ ui::ReportDocument reportDocument(const FigureInputs& inputs, const Scenario* ba
 }
 
 ui::ReportFigure reportFigure(const ui::ViewRow& row, const FigureInputs& inputs) {
+    const auto view = figureView(row, inputs);
+    return reportFigure(row, inputs, view ? view->get() : nullptr, view ? Problems() : view.error());
+}
+
+ui::ReportFigure reportFigure(const ui::ViewRow& row, const FigureInputs& inputs, ui::ReportView* view,
+                              const Problems& broken) {
     ui::ReportFigure figure{QString::fromLatin1(row.key), items::tableText(row.title), {}, {}};
-    if (const auto view = figureView(row, inputs); !view) {
-        figure.reason = QString::fromStdString(toString(view.error()));
-    } else if ((*view)->csv().isEmpty()) {
-        figure.reason = (*view)->summary();
+    if (!broken.empty()) {
+        figure.reason = items::problemText(broken);
+    } else if (view->csv().isEmpty()) {
+        figure.reason = view->summary();
     } else {
         ui::FigureFile file;
         file.format = ui::FigureFormat::Svg;
@@ -42,7 +48,7 @@ ui::ReportFigure reportFigure(const ui::ViewRow& row, const FigureInputs& inputs
         file.title = figureTitle(row, *inputs.report);
         QBuffer buffer(&figure.svg);
         buffer.open(QIODevice::WriteOnly);
-        const Problems problems = ui::writeFigure(**view, file, buffer);
+        const Problems problems = ui::writeFigure(*view, file, buffer);
         if (!problems.empty()) figure.reason = items::problemText(problems);
     }
     return figure;

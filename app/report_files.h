@@ -12,6 +12,9 @@ namespace moe::app {
 ui::ReportDocument reportDocument(const FigureInputs& inputs, const Scenario* base);
 /// The picture of a row, or why there is none.
 ui::ReportFigure reportFigure(const ui::ViewRow& row, const FigureInputs& inputs);
+/// The same of a view that has its answer, or of why it has none.
+ui::ReportFigure reportFigure(const ui::ViewRow& row, const FigureInputs& inputs, ui::ReportView* view,
+                              const Problems& problems);
 /// PDF, or Markdown with an SVG of each figure beside it, by the ending; `written` names the files.
 Problems writeReport(const ui::ReportDocument& document, const QString& path, QStringList& written);
 

@@ -132,7 +132,11 @@ void Window::connectTables() {
 void Window::openFiles(const QStringList& paths) {
     QStringList tables, logs;
     for (const QString& path : paths) {
-        if (looksLikeSession(path))
+        if (const QFileInfo info(path); info.exists() && !info.isDir() && !isOrdinaryFile(path))
+            m_window.showMessages(
+                tr("%1 was not opened; the window keeps what it had.").arg(info.fileName()),
+                {{.source = path.toStdString(), .rule = "must be a file, is a device or a pipe"}});
+        else if (looksLikeSession(path))
             openSession(path);
         else if (looksLikeGpus(path))
             tables << path;

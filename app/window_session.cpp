@@ -84,7 +84,7 @@ void Window::restoreViews() {
 }
 
 void Window::openSession(const QString& path) {
-    const Result<std::string> text = readFile(path);
+    const Result<std::string> text = readFile(path, kLargestDocument);
     if (!text) return m_window.showMessages(tr("The session was not opened."), text.error());
     restore(QByteArray::fromStdString(*text), path, tr("Open %1").arg(QFileInfo(path).fileName()));
     m_sessionPath = path;
@@ -141,7 +141,7 @@ void Window::offerRecovery(const QString& folder) {
     const std::vector<Autosave::Found> found = Autosave::found(folder);
     if (found.empty()) return;
     const Autosave::Found newest = found.front();
-    const Result<std::string> text = readFile(newest.path);
+    const Result<std::string> text = readFile(newest.path, kLargestDocument);
     const Result<SessionFile> file = text ? readSession(*text, newest.path.toStdString()) : text.error();
     if (!file) return m_window.showMessages(tr("Unsaved work was found that cannot be read."), file.error());
     const auto discardAll = [found] {

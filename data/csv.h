@@ -58,4 +58,8 @@ std::optional<Problem> csvUnreadable(std::string_view text, const std::string& s
 /// The header cells alone, to recognise what a file is.
 std::vector<std::string> csvHeader(std::string_view text);
 
+/// A cell as RFC 4180 writes it. A text that a spreadsheet would run as a formula (it begins with =, +, -, @,
+/// a tab or a return and is no quantity) gets an apostrophe in front, as spreadsheets mark text.
+std::string csvCell(std::string_view text);
+
 } // namespace moe

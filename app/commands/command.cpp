@@ -1,5 +1,7 @@
 #include "app/commands/command.h"
 
+#include <QFile>
+#include <QFileInfo>
 #include <QSaveFile>
 
 #include <algorithm>
@@ -141,6 +143,12 @@ void printError(const QString& text) {
     write(stderr, text);
 }
 
+int printed(int code) {
+    if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return code;
+    printError(QStringLiteral("moe-explorer: the output could not be written in full\n"));
+    return kBadInput;
+}
+
 int fail(const Problems& problems) {
     printError(QString::fromStdString(toString(problems)));
     return kBadInput;
@@ -151,8 +159,16 @@ Problems saveFile(const QString& path, const QByteArray& bytes) {
 }
 
 Problems saveFile(const QString& path, const std::function<bool(QIODevice&)>& writer) {
+    const QFileInfo info(path);
+    if (info.exists() && !info.isFile() && !info.isDir()) { // a device or pipe is written to, not replaced
+        QFile file(path);
+        if (file.open(QIODevice::WriteOnly | QIODevice::Unbuffered) && writer(file)) return {};
+        return {
+            {.source = path.toStdString(), .rule = "cannot be written: " + file.errorString().toStdString()}};
+    }
     QSaveFile file(path);
-    if (file.open(QIODevice::WriteOnly) && writer(file) && file.commit()) return {};
+    // commit() does not notice that its own last flush fails, and would put the stump in the file's place.
+    if (file.open(QIODevice::WriteOnly) && writer(file) && file.flush() && file.commit()) return {};
     return {{.source = path.toStdString(), .rule = "cannot be written: " + file.errorString().toStdString()}};
 }
 

@@ -66,6 +66,8 @@ private:
 
 void print(const QString& text);      ///< to stdout, UTF-8
 void printError(const QString& text); ///< to stderr
+/// `code`, or a word on stderr and kBadInput where not all that was printed could be written (a full disk).
+int printed(int code);
 /// All problems to stderr; gives kBadInput.
 int fail(const Problems& problems);
 /// Writes a whole file atomically, or says why not.

@@ -5,6 +5,7 @@
 #include "models/engine/placement.h"
 #include "models/engine/placement_layers.h"
 #include "models/engine/placement_random.h"
+#include "models/engine/placement_swap.h"
 #include "models/engine/placement_traffic.h"
 
 #include <limits>
@@ -85,13 +86,15 @@ void placementWarnings(const Setup& setup, const PlacementReport& report, std::v
     }
     if (routing.placement != PlacementAlgorithm::EplbSwap || report.expertLoad.empty()) return;
     const bool oneNode = placementShape(setup).nodes() <= 1;
-    if (oneNode || !report.separatedPairs || *report.separatedPairs <= 0)
-        warnings.push_back({"placement-no-swap",
-                            oneNode
-                                ? "All GPUs of the expert-parallel group share one node: no token crosses "
-                                  "nodes, so swaps change nothing."
-                                : "Which experts are used together is not known for so many experts: the "
-                                  "placement is EPLB without swaps."});
+    const bool tooMany = report.slotExperts.size() > kMostSwappedSlots;
+    if (oneNode || tooMany || !report.separatedPairs || *report.separatedPairs <= 0)
+        warnings.push_back(
+            {"placement-no-swap",
+             oneNode   ? "All GPUs of the expert-parallel group share one node: no token crosses "
+                         "nodes, so swaps change nothing."
+             : tooMany ? "So many expert slots are not exchanged: the placement is EPLB without swaps."
+                       : "Which experts are used together is not known for so many experts: the "
+                         "placement is EPLB without swaps."});
     else if (setup.scenario->cluster.a2a == A2aKernel::LowLatency)
         warnings.push_back(
             {"placement-swap-no-bytes",

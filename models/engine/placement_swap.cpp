@@ -114,7 +114,8 @@ private:
 
 std::vector<Count> swappedSlots(std::vector<Count> slots, const std::vector<double>& load,
                                 const std::vector<double>& together, const SwapShape& shape) {
-    if (together.empty() || shape.ranksPerNode >= shape.ranks) return slots;
+    if (together.empty() || shape.ranksPerNode >= shape.ranks || slots.size() > kMostSwappedSlots)
+        return slots;
     return Swapper(std::move(slots), load, together, shape).run();
 }
 

@@ -151,13 +151,15 @@ Document scenarioDocument(const Scenario& scenario) {
             sections.push_back(section);
     }
     for (const std::string& section : sections) {
-        bool opening =
-            true; // the first key of an optional section is always written: it says the section is there
+        // One key of an optional section is always written, it says that the section is there: the first one
+        // that reads back (`tokens: 0`, not given, would be refused).
+        bool opening = true;
         for (const Field& field : fields()) {
             if (std::string_view(field.key).substr(0, section.size() + 1) != section + ".") continue;
             const FieldValue value = field.get(scenario);
-            const bool marks =
-                opening && isOptionalSection(section) && !std::holds_alternative<std::monostate>(value);
+            const bool marks = opening && isOptionalSection(section) &&
+                               !std::holds_alternative<std::monostate>(value) &&
+                               parseField(field, fieldText(value)).rule.empty();
             if (marks || value != field.get(defaults)) add(field.key, fieldText(value));
             opening = opening && !marks;
         }

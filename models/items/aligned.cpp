@@ -1,5 +1,9 @@
 #include "models/items/aligned.h"
 
+#include "data/csv.h"
+
+#include <QRegularExpression>
+
 #include <algorithm>
 
 namespace moe::items {
@@ -29,13 +33,18 @@ QString alignedRows(const std::vector<QStringList>& rows, const QString& indent,
     return text;
 }
 
+QString markdownLine(QString text) {
+    static const QRegularExpression special(QStringLiteral(R"((?<!\\)((?:\\\\)*)([|<[]))"));
+    static const QRegularExpression lineBreak(QStringLiteral("[\\r\\n]+"));
+    return text.replace(special, QStringLiteral(R"(\1\\2)")).replace(lineBreak, QStringLiteral(" "));
+}
+
 QString markdownTable(const std::vector<QStringList>& rows) {
     QString text;
     for (std::size_t i = 0; i < rows.size(); ++i) {
         text += QLatin1Char('|');
-        for (QString cell : rows[i])
-            text += QLatin1Char(' ') + cell.replace(QLatin1Char('|'), QStringLiteral("\\|")) +
-                    QLatin1String(" |");
+        for (const QString& cell : rows[i])
+            text += QLatin1Char(' ') + markdownLine(cell) + QLatin1String(" |");
         text += QLatin1Char('\n');
         if (i == 0)
             text += QLatin1Char('|') + QStringLiteral(" --- |").repeated(rows[0].size()) + QLatin1Char('\n');
@@ -47,13 +56,7 @@ QString csvRows(const std::vector<QStringList>& rows) {
     QString text;
     for (const QStringList& row : rows) {
         QStringList cells;
-        for (QString cell : row) {
-            const bool plain = !cell.contains(QLatin1Char(',')) && !cell.contains(QLatin1Char('"')) &&
-                               !cell.contains(QLatin1Char('\n'));
-            cells << (plain ? cell
-                            : QLatin1Char('"') + cell.replace(QLatin1Char('"'), QStringLiteral("\"\"")) +
-                                  QLatin1Char('"'));
-        }
+        for (const QString& cell : row) cells << QString::fromStdString(csvCell(cell.toUtf8().toStdString()));
         text += cells.join(QLatin1Char(',')) + QLatin1Char('\n');
     }
     return text;

@@ -5,6 +5,7 @@
 #include "models/items/aligned.h"
 #include "models/items/format.h"
 #include "models/items/metric_rows.h"
+#include "models/items/plain_tip.h"
 #include "models/items/words.h"
 
 #include <algorithm>
@@ -333,9 +334,9 @@ QVariant CompareTableModel::headerData(int section, Qt::Orientation orientation,
                QLatin1Char('\n') + title(column);
     }
     case Qt::ToolTipRole:
-        return column.part == Part::Change || column.part == Part::Percent
-                   ? tr("%1 against %2").arg(name, QString::fromStdString(m_compared.front().name))
-                   : QStringLiteral("%1, %2").arg(name, title(column));
+        return plainTip(column.part == Part::Change || column.part == Part::Percent
+                            ? tr("%1 against %2").arg(name, QString::fromStdString(m_compared.front().name))
+                            : QStringLiteral("%1, %2").arg(name, title(column)));
     case Qt::TextAlignmentRole: return QVariant(Qt::AlignRight | Qt::AlignVCenter);
     case ScenarioRole: return column.compared;
     case PartRole: return static_cast<int>(column.part);

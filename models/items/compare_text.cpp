@@ -249,7 +249,7 @@ QString compareMarkdown(const std::vector<ComparedColumn>& columns, const Compar
     QString result;
     for (const Block& block : blocksOf(columns, comparison)) {
         result += (result.isEmpty() ? QString() : QStringLiteral("\n")) + QStringLiteral("## ") +
-                  block.title + QStringLiteral("\n\n");
+                  markdownLine(block.title) + QStringLiteral("\n\n");
         std::vector<QStringList> rows = block.rows;
         for (QStringList& row : rows) {
             if (row.size() == 1) row.front() = QStringLiteral("**%1**").arg(row.front());
@@ -259,7 +259,7 @@ QString compareMarkdown(const std::vector<ComparedColumn>& columns, const Compar
         if (!rows.empty()) result += markdownTable(rows);
         if (!block.rows.empty() && !block.sentences.isEmpty()) result += QLatin1Char('\n');
         for (const QString& sentence : block.sentences)
-            result += QStringLiteral("- ") + sentence + QLatin1Char('\n');
+            result += QStringLiteral("- ") + markdownLine(sentence) + QLatin1Char('\n');
     }
     return result;
 }
@@ -270,9 +270,9 @@ QString compareNotes(const std::vector<ComparedColumn>& columns, const Compariso
     addExplanations(blocks, columns, comparison);
     QString result;
     for (const Block& block : blocks) {
-        result += QStringLiteral("### %1\n\n").arg(block.title);
+        result += QStringLiteral("### %1\n\n").arg(markdownLine(block.title));
         for (const QString& sentence : block.sentences)
-            result += QStringLiteral("- ") + sentence + QLatin1Char('\n');
+            result += QStringLiteral("- ") + markdownLine(sentence) + QLatin1Char('\n');
         result += QLatin1Char('\n');
     }
     return result.isEmpty() ? Words::tr("Nothing is compared yet.") : result;

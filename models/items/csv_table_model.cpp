@@ -1,6 +1,8 @@
 #include "models/items/csv_table_model.h"
 
+#include "data/csv.h"
 #include "data/number.h"
+#include "models/items/plain_tip.h"
 #include "models/items/words.h"
 
 #include <QLocale>
@@ -15,13 +17,6 @@ QString shownNumber(double value) {
     if (value == std::round(value) && std::abs(value) < 1e15)
         return QLocale(QLocale::English).toString(static_cast<qlonglong>(value));
     return QString::fromStdString(rounded(value, 6));
-}
-
-std::string csvCell(std::string_view text) {
-    if (text.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(text);
-    std::string quoted = "\"";
-    for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
-    return quoted + '"';
 }
 
 } // namespace
@@ -76,7 +71,8 @@ QVariant CsvTableModel::data(const QModelIndex& index, int role) const {
         return cells.numeric ? QVariant(cells.numbers[row]) : exactText(index.row(), index.column());
     case Qt::ToolTipRole: {
         const QString exact = exactText(index.row(), index.column());
-        return exact == data(index, Qt::DisplayRole).toString() && exact.size() < 24 ? QVariant() : exact;
+        return exact == data(index, Qt::DisplayRole).toString() && exact.size() < 24 ? QVariant()
+                                                                                     : plainTip(exact);
     }
     case Qt::TextAlignmentRole:
         return int(Qt::AlignVCenter | (cells.numeric ? Qt::AlignRight : Qt::AlignLeft));
@@ -101,7 +97,7 @@ QVariant CsvTableModel::headerData(int section, Qt::Orientation orientation, int
     // Always two lines, so that a header without units is as tall as the others.
     case Qt::DisplayRole: return title + QLatin1Char('\n') + known.unit;
     case Qt::ToolTipRole: {
-        QString text = name;
+        QString text = plainTip(name);
         if (!known.unit.isEmpty()) text += QStringLiteral(" (") + known.unit + QLatin1Char(')');
         return known.meaning.isEmpty() ? text : text + QStringLiteral("\n") + known.meaning;
     }

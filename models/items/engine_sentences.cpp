@@ -143,6 +143,8 @@ const std::vector<const char*>& engineSentences() {
             "Sentence",
             "All GPUs of the expert-parallel group share one node: no token crosses nodes, so swaps change "
             "nothing."),
+        QT_TRANSLATE_NOOP("Sentence",
+                          "So many expert slots are not exchanged: the placement is EPLB without swaps."),
         QT_TRANSLATE_NOOP(
             "Sentence",
             "Which experts are used together is not known for so many experts: the placement is EPLB "

@@ -1,3 +1,4 @@
+#include "data/csv.h"
 #include "data/number.h"
 #include "models/items/format.h"
 #include "models/items/loss_json.h"
@@ -149,9 +150,7 @@ std::vector<QStringList> lawRows(const LossAnswer& answer) {
 }
 
 QString csvCell(const std::string& value) {
-    QString cell = text(value);
-    if (!cell.contains(QLatin1Char(',')) && !cell.contains(QLatin1Char('"'))) return cell;
-    return QLatin1Char('"') + cell.replace(QLatin1Char('"'), QStringLiteral("\"\"")) + QLatin1Char('"');
+    return text(moe::csvCell(value));
 }
 QString csvCell(const std::optional<double>& value) {
     return value ? text(numberText(*value)) : QString();

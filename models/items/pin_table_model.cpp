@@ -5,6 +5,7 @@
 #include "models/items/aligned.h"
 #include "models/items/compare_table_model.h"
 #include "models/items/format.h"
+#include "models/items/plain_tip.h"
 #include "models/items/words.h"
 
 #include <algorithm>
@@ -62,7 +63,7 @@ QVariant PinTableModel::data(const QModelIndex& index, int role) const {
     if (role == MarkRole) return row.mark;
     if (role == Qt::TextAlignmentRole && column >= FirstResult)
         return QVariant(Qt::AlignRight | Qt::AlignVCenter);
-    if (role == Qt::ToolTipRole && column == Name && !row.path.isEmpty()) return row.path;
+    if (role == Qt::ToolTipRole && column == Name && !row.path.isEmpty()) return plainTip(row.path);
     if (role != Qt::DisplayRole && role != Qt::EditRole) return {};
     switch (column) {
     case Letter:

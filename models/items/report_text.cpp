@@ -1,7 +1,9 @@
 #include "models/items/report_text.h"
 
+#include "data/csv.h"
 #include "data/number.h"
 #include "models/engine/fields.h"
+#include "models/items/aligned.h"
 #include "models/items/explain_text.h"
 #include "models/items/metric_rows.h"
 #include "models/items/report_table.h"
@@ -41,28 +43,22 @@ QString warningTitle(std::size_t count) {
     return count == 1 ? Words::tr("1 warning") : Words::tr("%1 warnings").arg(count);
 }
 
-QString markdownCell(QString text) {
-    return text.replace(QLatin1Char('|'), QStringLiteral("\\|")).replace(QLatin1Char('\n'), QLatin1Char(' '));
-}
-
 QString markdownRow(const QStringList& cells) {
     QString line = QStringLiteral("|");
-    for (const QString& cell : cells) line += QLatin1Char(' ') + markdownCell(cell) + QStringLiteral(" |");
+    for (const QString& cell : cells) line += QLatin1Char(' ') + markdownLine(cell) + QStringLiteral(" |");
     return line + QLatin1Char('\n');
 }
 
 QString csvCell(const char* text) {
-    QString cell = QString::fromUtf8(text);
-    if (!cell.contains(QLatin1Char(',')) && !cell.contains(QLatin1Char('"'))) return cell;
-    return QLatin1Char('"') + cell.replace(QLatin1Char('"'), QStringLiteral("\"\"")) + QLatin1Char('"');
+    return QString::fromStdString(moe::csvCell(text));
 }
 
 } // namespace
 
 QString reportTitle(const Report& report) {
     const Scenario& scenario = report.scenario;
-    QString title =
-        scenario.name.empty() ? Words::tr("Scenario without a name") : QString::fromStdString(scenario.name);
+    QString title = scenario.name.empty() ? Words::tr("Scenario without a name")
+                                          : QString::fromStdString(scenario.name).simplified();
     title += QStringLiteral(" · ");
     if (scenario.cluster.gpus) title += QStringLiteral("%1 × ").arg(*scenario.cluster.gpus);
     return title + QString::fromStdString(scenario.gpu.preset);
@@ -140,7 +136,7 @@ QString reportMarkdown(const Report& report, const ReportContext& context) {
     if (!report.warnings.empty())
         text += QStringLiteral("\n## ") + warningTitle(report.warnings.size()) + QStringLiteral("\n\n");
     for (const Warning& warning : report.warnings)
-        text += QStringLiteral("- ") + sentenceText(warning.text) + QLatin1Char('\n');
+        text += QStringLiteral("- ") + markdownLine(sentenceText(warning.text)) + QLatin1Char('\n');
     if (!context.validation.isEmpty())
         text += Words::tr("\n## Validation\n\n") + context.validation + QLatin1Char('\n');
     return text;

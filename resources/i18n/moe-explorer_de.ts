@@ -336,6 +336,10 @@
         <translation>Alle GPUs der Experten-parallelen Gruppe teilen einen Knoten: kein Token überquert Knoten, Tauschen ändert also nichts.</translation>
     </message>
     <message>
+        <source>So many expert slots are not exchanged: the placement is EPLB without swaps.</source>
+        <translation>So viele Experten-Slots werden nicht getauscht: die Platzierung ist EPLB ohne Tausch.</translation>
+    </message>
+    <message>
         <source>Which experts are used together is not known for so many experts: the placement is EPLB without swaps.</source>
         <translation>Welche Experten gemeinsam genutzt werden, ist bei so vielen Experten nicht bekannt: die Platzierung ist EPLB ohne Tausch.</translation>
     </message>
@@ -9832,6 +9836,10 @@ Mehr ist besser.</translation>
 </context>
 <context>
     <name>moe::ui::LessonPanel</name>
+    <message>
+        <source>No lesson is being read. The Help menu lists them.</source>
+        <translation>Es wird keine Lektion gelesen. Das Menü Hilfe führt sie auf.</translation>
+    </message>
     <message>
         <source>&amp;Back</source>
         <translation>&amp;Zurück</translation>

@@ -14,6 +14,9 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <csignal>
+#include <sys/resource.h>
+
 using namespace moe;
 using namespace moe::app;
 
@@ -286,6 +289,33 @@ private slots:
         const auto problems = finished[0][2].value<Problems>();
         QCOMPARE(problems.size(), std::size_t{1});
         QVERIFY2(problemsText(problems).contains("cannot be reached"), qPrintable(problemsText(problems)));
+    }
+
+    /// A file size limit stands for the disk: what is said is that, not that the file were another one, and
+    /// what came so far stays for the next try.
+    void aFullDiskUnderADownloadIsSaid() {
+        const QByteArray table = rows().repeated(3000);
+        write("server/repo/large.csv", table);
+        const LocalServer server(m_folder->filePath("server"));
+        if (!server.running()) QSKIP("python3 is not here to serve files: apt-get install python3");
+        TableDownload download;
+        QSignalSpy finished(&download, &TableDownload::finished);
+        const auto before = std::signal(SIGXFSZ, SIG_IGN);
+        rlimit limit{};
+        QCOMPARE(getrlimit(RLIMIT_FSIZE, &limit), 0);
+        const rlimit small{64 << 10, limit.rlim_max};
+        QCOMPARE(setrlimit(RLIMIT_FSIZE, &small), 0);
+        download.start(m_folder->filePath("tables"), server.url(), {published(table, "large.csv")});
+        const bool ended = QTest::qWaitFor([&] { return !finished.isEmpty(); }, 20000);
+        QCOMPARE(setrlimit(RLIMIT_FSIZE, &limit), 0);
+        std::signal(SIGXFSZ, before);
+        QVERIFY(ended);
+        const auto problems = finished[0][2].value<Problems>();
+        QCOMPARE(problems.size(), std::size_t{1});
+        QVERIFY2(problemsText(problems).contains("could not be written"), qPrintable(problemsText(problems)));
+        download.start(m_folder->filePath("tables"), server.url(), {published(table, "large.csv")});
+        QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 2, 20000);
+        QCOMPARE(finished[1][1].toInt(), 1);
     }
 
     void theScriptDoesTheSame() {

@@ -26,6 +26,38 @@ std::string problemsOf(const Result<CsvTable>& table) {
 class CsvTest : public QObject {
     Q_OBJECT
 private slots:
+    void cellsAreQuotedAndNeverFormulas_data() {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QByteArray>("cell");
+        const auto row = [](const char* text, const char* cell) {
+            QTest::newRow(text) << QByteArray(text) << QByteArray(cell);
+        };
+        row("plain", "plain");
+        row("a,b", "\"a,b\"");
+        row("say \"x\"", "\"say \"\"x\"\"\"");
+        row("two\nlines", "\"two\nlines\"");
+        row("-1.5", "-1.5");
+        row("+12 %", "+12 %");
+        row("-3.2 GiB", "-3.2 GiB");
+        row("-", "-");
+        row("", "");
+        row("=1+1", "\"'=1+1\"");
+        row("@SUM(A1)", "\"'@SUM(A1)\"");
+        row("+cmd|' /C calc'!A0", "\"'+cmd|' /C calc'!A0\"");
+        row("-2+3+cmd|x", "\"'-2+3+cmd|x\"");
+        row("-1(A1)", "\"'-1(A1)\"");
+        row("\t=1", "\"'\t=1\"");
+        row("a=b", "a=b");
+    }
+    void cellsAreQuotedAndNeverFormulas() {
+        QFETCH(QByteArray, text);
+        QFETCH(QByteArray, cell);
+        QCOMPARE(QByteArray::fromStdString(csvCell(text.toStdString())), cell);
+        // And a reader finds one cell again.
+        const Result<CsvTable> table = readCsv(("h\n" + cell + "\n").toStdString(), "c.csv");
+        if (!text.isEmpty()) QVERIFY(table && table->rows() == 1 && table->columns.size() == 1);
+    }
+
     /// Each text holds the same two rows: lr 0.5, 0.25 and smooth loss 2, 3.
     void acceptsEverySpelling_data() {
         QTest::addColumn<QByteArray>("text");

@@ -149,6 +149,27 @@ private slots:
         QVERIFY(document.error().front().column > 0);
     }
 
+    /// However deep and in whatever spelling: refused at a place, without running out of stack.
+    void everySpellingStopsAtADepth_data() {
+        QTest::addColumn<QByteArray>("text");
+        constexpr int kDeep = 100000;
+        QTest::newRow("maps in braces") << QByteArray("{a: ").repeated(kDeep);
+        QTest::newRow("lists of maps") << "a: " + QByteArray("[{a: ").repeated(kDeep);
+        QTest::newRow("dashes in a line") << "a:\n  " + QByteArray("- ").repeated(kDeep) + "x";
+        QTest::newRow("complex keys") << QByteArray("? ").repeated(kDeep) + "x";
+        QTest::newRow("pairs in brackets") << "a: " + QByteArray("[x: ").repeated(kDeep);
+        QTest::newRow("JSON") << "{\"a\":" + QByteArray("[").repeated(kDeep) +
+                                     QByteArray("]").repeated(kDeep) + "}";
+        QByteArray indented;
+        for (int i = 0; i < 1000; ++i) indented += QByteArray(i, ' ') + "a:\n";
+        QTest::newRow("indentation") << indented;
+    }
+    void everySpellingStopsAtADepth() {
+        QFETCH(QByteArray, text);
+        const Result<Document> document = parseDocument(text.toStdString(), "f.yaml");
+        QVERIFY(!document);
+        QVERIFY(!document.error().empty() && document.error()[0].line > 0);
+    }
     void stopsAtADepth() {
         for (const std::size_t depth : {std::size_t{64}, std::size_t{100000}}) {
             const std::string text = "a: " + std::string(depth, '[') + std::string(depth, ']');

@@ -190,6 +190,18 @@ private slots:
         placementWarnings(setup, report, warnings);
         QCOMPARE(warnings.size(), std::size_t{1});
     }
+    /// A million slots would be exchanged for hours.
+    void tooManySlotsAreNotSwapped() {
+        Scenario scenario = scenarioFor(16, 2, 16);
+        scenario.routing.placement = Algorithm::EplbSwap;
+        scenario.routing.replicas = 1 << 18;
+        const PlacementReport report = expertPlacement(setupFor(scenario), 100, PlacementExtras::All);
+        std::vector<Warning> warnings;
+        placementWarnings(setupFor(scenario), report, warnings);
+        QCOMPARE(warnings.size(), std::size_t{1});
+        QVERIFY2(warnings[0].text.starts_with("So many expert slots"), warnings[0].text.c_str());
+    }
+
     void swapsOnOneNodeAreNotPretended() {
         Scenario scenario = scenarioFor(8, 2, 4);
         scenario.routing.placement = Algorithm::EplbSwap;

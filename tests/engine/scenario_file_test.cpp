@@ -92,6 +92,22 @@ private slots:
                 !list->train->recompute.has(RecomputePart::Mlp));
     }
 
+    /// A section says that it is there by a key that reads back: tokens that are not given are no zero
+    /// tokens.
+    void sectionsWithoutTheirFirstKeyReadBack() {
+        for (const char* section : {"train: {cuda_graphs: true}", "train: {global_batch: 64}",
+                                    "moe: {top_k: 2}", "serve: {prompt: 8}"}) {
+            const Result<Scenario> read = readScenario(section, "s.yaml");
+            QVERIFY(read);
+            const Result<Scenario> again = readScenario(scenarioText(*read), "again.yaml");
+            QVERIFY2(again && *again == *read, scenarioText(*read).c_str());
+        }
+        Scenario bare;
+        bare.train.emplace(), bare.moe.emplace(), bare.serve.emplace();
+        const Result<Scenario> again = readScenario(scenarioText(bare), "bare.yaml");
+        QVERIFY2(again && *again == bare, scenarioText(bare).c_str());
+    }
+
     void nullAndAutoMeanAbsent() {
         const Result<Scenario> scenario = readScenario("model: {q_rank: null, kv_heads: auto}\nparallel: "
                                                        "{dp: auto}\nmoe:\ntrain: null\nserve: {prompt: 8}\n",

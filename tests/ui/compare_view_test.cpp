@@ -11,6 +11,7 @@
 #include "ui/compare/frozen_table.h"
 #include "ui/compare/measured_view.h"
 #include "ui/compare/validation_tables.h"
+#include "ui/plots/scatter_plot.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -322,6 +323,31 @@ private slots:
         QTest::mouseClick(plot, Qt::LeftButton, {}, at);
         auto* table = casesOf(*view);
         QCOMPARE(table->currentIndex().siblingAtColumn(0).data().toString(), "case-7");
+    }
+
+    /// Panels come and go; what painted the old ones goes with them.
+    void aNewPictureLeavesNothingOfTheOld() {
+        const auto panel = [](double measured) {
+            return ScatterPanel{"panel",
+                                [](double value) { return QString::number(value); },
+                                {{0, measured, 2 * measured, 0, true}}};
+        };
+        const ScatterPicture one{{{"family", Qt::red, Shape::Circle}}, {panel(3)}};
+        const ScatterPicture two{{{"family", Qt::red, Shape::Circle}}, {panel(1), panel(5)}};
+        const auto pictureOf = [](ScatterPlot& plot) {
+            plot.resize(600, 400);
+            return plot.grab().toImage();
+        };
+        ScatterPlot fresh, used;
+        fresh.setPicture(one);
+        for (int i = 0; i < 3; ++i) {
+            used.setPicture(two);
+            pictureOf(used);
+            used.setPicture({});
+            pictureOf(used);
+        }
+        used.setPicture(one);
+        QVERIFY(pictureOf(used) == pictureOf(fresh));
     }
 
     void errorsSortBySize() {

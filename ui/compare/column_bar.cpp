@@ -1,5 +1,7 @@
 #include "ui/compare/column_bar.h"
 
+#include "models/items/plain_tip.h"
+
 #include <QAction>
 #include <QLabel>
 #include <QPainter>
@@ -45,19 +47,21 @@ void ColumnBar::setChips(const std::vector<ColumnChip>& chips) {
         const QString name =
             chip.name.size() > kLongest ? chip.name.left(kLongest - 1) + QChar(0x2026) : chip.name;
         auto* label = new QLabel(QStringLiteral("<b>%1</b> %2").arg(chip.letter, name.toHtmlEscaped()), this);
-        label->setToolTip(chip.toolTip.isEmpty() ? chip.name : chip.toolTip);
+        label->setToolTip(items::plainTip(chip.toolTip.isEmpty() ? chip.name : chip.toolTip));
         label->setContentsMargins(0, 0, 4, 0);
         addWidget(label);
         if (chip.calibratable) {
             QAction* calibrate = addAction(tr("Calibrate"), this, [this, i] { emit calibrateRequested(i); });
-            calibrate->setToolTip(tr("Calibrate to this log: find the GEMM efficiency and the host time that "
-                                     "give %1 its measured step, as a GPU preset")
-                                      .arg(chip.name));
+            calibrate->setToolTip(
+                items::plainTip(tr("Calibrate to this log: find the GEMM efficiency and the host time that "
+                                   "give %1 its measured step, as a GPU preset")
+                                    .arg(chip.name)));
         }
         if (chip.removable) {
             QAction* remove = addAction(QStringLiteral("✕"), this, [this, i] { emit removeRequested(i); });
-            remove->setToolTip(tr("Remove %1 from the comparison").arg(chip.name));
-            widgetForAction(remove)->setAccessibleName(remove->toolTip());
+            const QString what = tr("Remove %1 from the comparison").arg(chip.name);
+            remove->setToolTip(items::plainTip(what));
+            widgetForAction(remove)->setAccessibleName(what);
         }
     }
     if (chips.size() == 1) {

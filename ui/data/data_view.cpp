@@ -1,6 +1,7 @@
 #include "ui/data/data_view.h"
 
 #include "models/engine/profile.h"
+#include "models/items/plain_tip.h"
 #include "models/items/words.h"
 #include "ui/data/data_pages.h"
 #include "ui/data/table_view.h"
@@ -86,7 +87,7 @@ void DataView::setCatalog(const CatalogPtr& catalog) {
                                                  ? tr("⚠ 1 problem")
                                                  : tr("⚠ %1 problems").arg(counted(table.problems.size())));
             auto* item = new QListWidgetItem(text, m_list);
-            item->setToolTip(table.source);
+            item->setToolTip(items::plainTip(table.source));
             if (table.source == before) row = m_list->count() - 1;
         }
         m_list->setCurrentRow(m_tables.empty() ? -1 : row);

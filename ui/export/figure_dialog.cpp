@@ -149,6 +149,7 @@ void FigureDialog::build(const FigureChoices& choices) {
     connect(copyCommandButton, &QPushButton::clicked, this, &FigureDialog::copyCommand);
     for (QLabel** label : {&m_note, &m_said}) {
         *label = new QLabel;
+        (*label)->setTextFormat(Qt::PlainText); // names of files
         (*label)->setWordWrap(true);
         (*label)->hide();
     }

@@ -1,5 +1,6 @@
 #include "ui/form/choice_editor.h"
 
+#include "models/items/plain_tip.h"
 #include "ui/form/value_text.h"
 
 #include <QComboBox>
@@ -48,7 +49,7 @@ void ChoiceEditor::showState(const EditorState& state) {
         index = m_box->count() - 1;
     }
     m_box->setCurrentIndex(index);
-    m_box->setToolTip(m_box->currentText());
+    m_box->setToolTip(items::plainTip(m_box->currentText()));
 }
 
 void ChoiceEditor::choose(int index) {

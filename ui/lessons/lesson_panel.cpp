@@ -88,8 +88,11 @@ LessonPanel::LessonPanel(QWidget* parent)
             return go(m_step + 1);
         }
         m_lesson = {};
+        m_begun.clear();
+        refresh();
         emit finished();
     });
+    refresh();
 }
 
 void LessonPanel::start(const Lesson& lesson) {
@@ -143,7 +146,13 @@ void LessonPanel::setTab(const QString& key) {
 }
 
 void LessonPanel::refresh() {
-    if (!isReading()) return;
+    // The dock can be opened without a lesson.
+    for (QPushButton* button : {m_again, m_back, m_next}) button->setEnabled(isReading());
+    if (!isReading()) {
+        m_title->clear();
+        m_wait->clear();
+        return m_text->setText(tr("No lesson is being read. The Help menu lists them."));
+    }
     const LessonStep& now = m_lesson.steps[m_step];
     const bool last = m_step + 1 == m_lesson.steps.size();
     const bool done = isDone(now, m_scenario, m_tab.toStdString());

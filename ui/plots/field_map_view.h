@@ -19,6 +19,8 @@ public:
     QString summary() const override;
     /// The answer to wanted(); null with a sentence when there is none.
     void setMap(const FieldMapPtr& map, const QString& why = {});
+    /// Shows what the other one shows, without asking again.
+    void takeAnswer(const FieldMapView& other) { setMap(other.m_map, other.m_why); }
     QString xKey() const;
     QString yKey() const;
     QString metricKey() const;

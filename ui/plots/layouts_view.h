@@ -20,6 +20,8 @@ public:
     QString summary() const override;
     /// The answer to wanted(); null with a sentence when there is none.
     void setChoices(const ChoicesPtr& choices, const QString& why = {});
+    /// Shows what the other one shows, without asking again.
+    void takeAnswer(const LayoutsView& other) { setChoices(other.m_choices, other.m_why); }
     /// Keys of the pair on the axes.
     QString xKey() const;
     QString yKey() const;

@@ -1,6 +1,8 @@
 #include "ui/plots/painted_view.h"
 
+#include "data/csv.h"
 #include "models/items/format.h"
+#include "models/items/plain_tip.h"
 #include "models/items/words.h"
 #include "ui/plots/view_pages.h"
 
@@ -17,9 +19,7 @@ namespace moe::ui {
 
 static QString csvCell(const QVariant& value) {
     if (value.typeId() == QMetaType::Double) return QString::number(value.toDouble(), 'g', 8);
-    QString text = value.toString();
-    if (!text.contains(',') && !text.contains('"') && !text.contains('\n')) return text;
-    return QLatin1Char('"') + text.replace(QLatin1String("\""), QLatin1String("\"\"")) + QLatin1Char('"');
+    return QString::fromStdString(moe::csvCell(value.toString().toUtf8().toStdString()));
 }
 
 QString sheetCsv(const Sheet& sheet) {
@@ -60,7 +60,7 @@ void fillTable(QTableWidget& table, const Sheet& sheet) {
             if (number)
                 item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
             else
-                item->setToolTip(item->text()); // formulas are longer than their column
+                item->setToolTip(items::plainTip(item->text())); // formulas are longer than their column
             item->setData(Qt::UserRole, row.key);
             table.setItem(i, column, item);
         }

@@ -106,7 +106,9 @@ public:
         : QCPLayerable(axisRect->parentPlot(), layer, axisRect),
           m_axisRect(axisRect),
           m_clip(clip),
-          m_paint(std::move(paint)) {}
+          m_paint(std::move(paint)) {
+        setParent(axisRect); // goes with it; QCustomPlot would keep it as long as the plot, without its axes
+    }
 
 protected:
     QRect clipRect() const override { return m_clip ? m_axisRect->rect() : mParentPlot->viewport(); }

@@ -19,6 +19,8 @@ public:
     QString summary() const override;
     /// The answer to wanted(); null with a sentence when there is none.
     void setAnswer(const SensitivitiesPtr& answer, const QString& why = {});
+    /// Shows what the other one shows, without asking again.
+    void takeAnswer(const SensitivityView& other) { setAnswer(other.m_answer, other.m_why); }
     QString metricKey() const;
     void setMetricKey(const QString& key);
 

@@ -24,6 +24,8 @@ public:
     QString summary() const override;
     /// The answer to wanted(); null with a sentence when there is none.
     void setStudy(const StudyPtr& study, const QString& why = {});
+    /// Shows what the other one shows, without asking again.
+    void takeAnswer(const StudyView& other) { setStudy(other.m_study, other.m_why); }
     QString studyKey() const;
     void setStudyKey(const QString& key);
 

@@ -44,6 +44,7 @@ void MainWindow::buildTabs() {
     column->setContentsMargins(0, 4, 0, 0);
     column->setSpacing(4);
     m_band = new QLabel(centre);
+    m_band->setTextFormat(Qt::PlainText); // it quotes what stands in files
     m_band->setWordWrap(true);
     m_band->setMargin(6);
     m_band->setObjectName(QStringLiteral("band"));

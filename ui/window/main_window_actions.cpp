@@ -1,5 +1,6 @@
 // Menus, tool bar and shortcuts of the main window.
 
+#include "models/items/plain_tip.h"
 #include "ui/form/scenario_form.h"
 #include "ui/lessons/lesson_panel.h"
 #include "ui/pins/pin_panel.h"
@@ -127,10 +128,10 @@ void MainWindow::buildActions(QUndoStack* history) {
         button->setText(action == undo ? tr("Undo") : tr("Redo"));
         button->setAutoRaise(true);
         button->setEnabled(action->isEnabled());
-        button->setToolTip(action->text());
+        button->setToolTip(items::plainTip(action->text()));
         connect(action, &QAction::changed, button, [button, action] {
             button->setEnabled(action->isEnabled());
-            button->setToolTip(action->text());
+            button->setToolTip(items::plainTip(action->text()));
         });
         connect(button, &QToolButton::clicked, action, &QAction::trigger);
         bar->addWidget(button);
@@ -157,7 +158,7 @@ void MainWindow::setRecentFiles(const QStringList& paths) {
             m_recentMenu->addAction(QFileInfo(path).fileName().replace('&', QLatin1String("&&")), this,
                                     [this, path] { emit filesDropped({path}); });
         action->setStatusTip(path);
-        action->setToolTip(path);
+        action->setToolTip(items::plainTip(path));
     }
     m_recentMenu->setToolTipsVisible(true);
     m_recentMenu->setEnabled(!paths.isEmpty());

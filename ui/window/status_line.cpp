@@ -16,6 +16,8 @@ StatusLine::StatusLine(QWidget* parent)
       m_origin(new QLabel(this)),
       m_progress(new QProgressBar(this)),
       m_cancel(new QToolButton(this)) {
+    for (QLabel* label : {m_state, m_readOut, m_origin})
+        label->setTextFormat(Qt::PlainText); // names of files
     m_progress->setMaximumWidth(180);
     m_progress->setAccessibleName(tr("Progress"));
     m_cancel->setText(tr("Cancel"));

@@ -1,0 +1,383 @@
+// A machine and files that do not behave: full disks, folders that take nothing, pipes, giants, loops,
+// damaged settings, and names that are markup or formulas.
+
+#include "app/autosave.h"
+#include "app/catalog_loader.h"
+#include "app/commands/command.h"
+#include "app/compare_files.h"
+#include "app/figure_settings.h"
+#include "app/window.h"
+#include "models/engine/compare.h"
+#include "models/engine/scenario_file.h"
+#include "models/items/compare_text.h"
+#include "models/items/pin_table_model.h"
+#include "models/items/report_text.h"
+#include "tests/app/program.h"
+#include "tests/support/registry.h"
+#include "ui/pins/pin_panel.h"
+
+#include <QBuffer>
+#include <QLabel>
+#include <QPushButton>
+#include <QSettings>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QTextBlock>
+#include <QTextBrowser>
+#include <QTextDocument>
+#include <QtTest>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+using namespace moe;
+using namespace moe::app;
+using test::explorer;
+using test::Outcome;
+using test::run;
+
+namespace {
+
+/// Markup of three kinds that fetches, a table's edge, a formula, a line break and a mark that turns text
+/// round.
+const char* const kHostile =
+    "=cmd|'/C x'!A0 <img src=\"/etc/hostname\"> ![a](/etc/hostname) [b](http://x.invalid) "
+    "| & \"q\" \xe2\x80\xae txt\n# new";
+
+QString messages(Window& window) {
+    for (QLabel* label : window.widget().findChildren<QLabel*>())
+        if (label->accessibleName() == "Messages" && !label->isHidden()) return label->text();
+    return {};
+}
+
+/// Pictures and links of a document, which a viewer would fetch or follow.
+QStringList fetched(const QTextDocument& document) {
+    QStringList found;
+    for (QTextBlock block = document.begin(); block.isValid(); block = block.next())
+        for (auto it = block.begin(); !it.atEnd(); ++it) {
+            const QTextCharFormat format = it.fragment().charFormat();
+            if (format.isImageFormat()) found << format.toImageFormat().name();
+            if (format.isAnchor() && format.anchorHref().contains("etc")) found << format.anchorHref();
+        }
+    return found;
+}
+QStringList fetchedFrom(const QString& markdown) {
+    QTextDocument document;
+    document.setMarkdown(markdown);
+    return fetched(document);
+}
+
+/// Cells of RFC 4180 text that a spreadsheet would run.
+int formulas(const QString& csv) {
+    int found = 0;
+    bool quoted = false, begins = true;
+    for (const QChar c : csv) {
+        if (c == '"') {
+            quoted = !quoted;
+            continue; // what follows an opening quote is still the beginning
+        }
+        found += begins && (c == '=' || c == '@');
+        begins = !quoted && (c == ',' || c == '\n');
+    }
+    return found;
+}
+
+class FaultFixture {
+public:
+    QTemporaryDir folder;
+    QString path(const QString& name) const { return folder.filePath(name); }
+    QString write(const QString& name, const QByteArray& content) const {
+        QFile file(path(name));
+        if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size()) qFatal("no file");
+        return file.fileName();
+    }
+    static QByteArray contentOf(const QString& path) {
+        QFile file(path);
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    }
+};
+
+} // namespace
+
+class FaultsTest : public QObject, FaultFixture {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() {
+        QStandardPaths::setTestModeEnabled(true);
+        QVERIFY(folder.isValid());
+    }
+
+    void aFullDiskUnderTheOutputIsSaid_data() {
+        QTest::addColumn<QString>("arguments");
+        for (const char* one :
+             {"--version", "--help", "fields", "report --preset mixtral-8x7b --format json"})
+            QTest::newRow(one) << QString(one);
+    }
+    void aFullDiskUnderTheOutputIsSaid() {
+        QFETCH(QString, arguments);
+        const Outcome outcome =
+            run("sh", {"-c", QStringLiteral(MOE_BINARY " ") + arguments + " > /dev/full"});
+        QCOMPARE(outcome.code, 1);
+        QVERIFY2(outcome.err.contains("could not be written"), qPrintable(outcome.err));
+    }
+
+    /// A file size limit stands for the full disk: the old file stays whole, and nothing half written is
+    /// left.
+    void aFullDiskLeavesTheOldFile_data() {
+        QTest::addColumn<QString>("command");
+        QTest::addColumn<QString>("name");
+        QTest::newRow("figure") << "render memory -o"
+                                << "figure.pdf";
+        QTest::newRow("report") << "report -o"
+                                << "report.md";
+        QTest::newRow("sweep")
+            << "sweep --vary train.micro_batch=1,2,4,8,16,32,64 --vary parallel.ep=1,2,4,8 -o"
+            << "sweep.csv";
+    }
+    void aFullDiskLeavesTheOldFile() {
+        QFETCH(QString, command);
+        QFETCH(QString, name);
+        QVERIFY(QDir(folder.path()).mkpath("full"));
+        const QString file = write("full/" + name, "what was there");
+        const QString line =
+            QStringLiteral("ulimit -f 1; trap '' XFSZ; exec " MOE_BINARY " %1 '%2'").arg(command, file);
+        const Outcome outcome = run("sh", {"-c", line + " --preset mixtral-8x7b"});
+        QCOMPARE(outcome.code, 1);
+        QVERIFY2(outcome.err.contains("cannot be written"), qPrintable(outcome.err));
+        QCOMPARE(contentOf(file), QByteArray("what was there"));
+        QCOMPARE(QDir(path("full")).entryList(QDir::Files), QStringList{name});
+        QVERIFY(QFile::remove(file));
+    }
+
+    void devicesAndPipesAreWrittenToNotReplaced() {
+        const QByteArray pipe = path("pipe").toLocal8Bit();
+        QCOMPARE(mkfifo(pipe.constData(), 0600), 0);
+        const int reader = open(pipe.constData(), O_RDWR | O_NONBLOCK);
+        QVERIFY(reader >= 0);
+        QVERIFY(saveFile(path("pipe"), QByteArray("figure")).empty());
+        char bytes[16] = {};
+        QCOMPARE(read(reader, bytes, sizeof bytes), ssize_t{6});
+        QCOMPARE(QByteArray(bytes), QByteArray("figure"));
+        close(reader);
+        struct stat status {};
+        QVERIFY(stat(pipe.constData(), &status) == 0 && S_ISFIFO(status.st_mode));
+        const Problems full = saveFile("/dev/full", QByteArray("figure"));
+        QCOMPARE(full.size(), std::size_t{1});
+    }
+
+    void whereNothingCanBeWrittenItIsSaid() {
+        for (const QString& place :
+             {QStringLiteral("/proc/figure.yaml"), path("gone/figure.yaml"), folder.path()}) {
+            const Problems problems = saveFile(place, QByteArray("x"));
+            QCOMPARE(problems.size(), std::size_t{1});
+            QCOMPARE(problems[0].source, place.toStdString());
+        }
+    }
+
+    /// The scenario's folder goes while it is open: saving says so and the work stays.
+    void aScenarioWhoseFolderIsGoneIsNotLost() {
+        QTemporaryDir place;
+        QFile file(place.filePath("mine.yaml"));
+        Window window(shippedCatalog().catalog);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(QByteArray::fromStdString(scenarioText(window.session().scenario())));
+        file.close();
+        window.openFiles({file.fileName()});
+        QVERIFY(place.remove());
+        Scenario next = window.session().scenario();
+        next.model.hidden = 2816;
+        window.session().edit(next, "hidden size");
+        emit window.widget().saveRequested();
+        QVERIFY2(messages(window).contains("was not saved"), qPrintable(messages(window)));
+        QVERIFY(window.session().scenario() == next && window.session().modified());
+        window.openFiles({file.fileName()}); // and reading it says so too
+        QVERIFY2(messages(window).contains("was not opened"), qPrintable(messages(window)));
+        QVERIFY(window.session().scenario() == next);
+    }
+
+    /// Terabytes that take no room on disk: refused by their size, before a byte is read.
+    void giantsAreRefused() {
+        Window window(shippedCatalog().catalog);
+        const Scenario before = window.session().scenario();
+        for (const char* name : {"giant.yaml", "giant.json", "giant.csv", "giant.log", "giant.txt",
+                                 "giant.svg", "giant.png", "giant.pdf"}) {
+            QFile giant(path(name));
+            QVERIFY(giant.open(QIODevice::WriteOnly));
+            if (!giant.resize(qint64{1} << 40)) QSKIP("this file system has no sparse files");
+            giant.close();
+            window.widget().showMessages("waiting", {});
+            window.openFiles({giant.fileName()});
+            QTRY_VERIFY2_WITH_TIMEOUT(messages(window) != "waiting", name, 20000);
+            QVERIFY2(messages(window).contains("MiB") || messages(window).contains("too large"),
+                     qPrintable(messages(window)));
+            QVERIFY(giant.remove());
+        }
+        QVERIFY(window.session().scenario() == before);
+    }
+
+    /// Nobody writes into this pipe: whoever opens it waits for ever.
+    void aPipeIsNotWaitedFor() {
+        Window window(shippedCatalog().catalog);
+        for (const char* name : {"pipe.yaml", "pipe.csv", "pipe.txt"}) {
+            const QByteArray pipe = path(name).toLocal8Bit();
+            QCOMPARE(mkfifo(pipe.constData(), 0600), 0);
+            window.widget().showMessages("", {});
+            window.openFiles({path(name)});
+            QVERIFY2(messages(window).contains("a device or a pipe"), qPrintable(messages(window)));
+            QVERIFY(QFile::remove(path(name)));
+        }
+    }
+
+    void loopsOfLinksEnd() {
+        QTemporaryDir place;
+        QVERIFY(QDir(place.path()).mkpath("data/deep"));
+        QFile table(place.filePath("data/a.csv"));
+        QVERIFY(table.open(QIODevice::WriteOnly));
+        QVERIFY(QFile::link("..", place.filePath("data/deep/up")));
+        QVERIFY(QFile::link("self.csv", place.filePath("data/self.csv")));
+        QVERIFY(QFile::link("two.csv", place.filePath("data/one.csv")));
+        QVERIFY(QFile::link("one.csv", place.filePath("data/two.csv")));
+        Problems problems;
+        const std::vector<FoundFile> found = csvFiles({place.path()}, problems);
+        QCOMPARE(found.size(), std::size_t{1});
+        QCOMPARE(found[0].path, table.fileName());
+        QVERIFY(problems.empty());
+        csvFiles({place.filePath("data/self.csv")}, problems);
+        QCOMPARE(problems.size(), std::size_t{1});
+        QVERIFY(!readFile(place.filePath("data/one.csv")));
+    }
+
+    void damagedSettingsAreNoObstacle_data() {
+        QTest::addColumn<QByteArray>("content");
+        QTest::newRow("noise") << QByteArray("\x00\xff[[[=\n]\x01 window/geometry=@Variant(\x7f\xff\n%%%",
+                                             44);
+        QTest::newRow("wrong types") << QByteArray(
+            "[window]\ngeometry=@ByteArray(x)\ntheme=99\nlanguage=-5\ntourOffered=@Size(1 2)\n[files]\n"
+            "recent=@Variant(\\0\\0\\0\\t\\xff\\xff\\xff\\xff)\n[figure]\nwidth_mm=1e308\ndpi=nan\n"
+            "format=exe\npalette=../../x\n");
+        QTest::newRow("a folder") << QByteArray();
+    }
+    void damagedSettingsAreNoObstacle() {
+        QFETCH(QByteArray, content);
+        QTemporaryDir place;
+        const QString usual = QFileInfo(QSettings().fileName()).path();
+        QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, place.path());
+        const QString file = QSettings().fileName();
+        QVERIFY(file.startsWith(place.path()));
+        QDir().mkpath(content.isEmpty() ? file : QFileInfo(file).path());
+        if (!content.isEmpty()) {
+            QFile settings(file);
+            QVERIFY(settings.open(QIODevice::WriteOnly));
+            settings.write(content);
+        }
+        {
+            const QPalette palette = QApplication::palette();
+            Window window(shippedCatalog().catalog);
+            window.show();
+            QVERIFY(window.widget().isVisible());
+            const ui::FigureChoices choices = savedFigureChoices(), fresh;
+            QCOMPARE(choices.style.widthMm, fresh.style.widthMm);
+            QCOMPARE(choices.dpi, fresh.dpi);
+            QCOMPARE(choices.style.palette, fresh.style.palette);
+            window.widget().close();
+            QApplication::setPalette(palette);
+        }
+        QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, QFileInfo(usual).path());
+    }
+
+    void aSecondWindowLeavesTheFirstOnesWorkAlone() {
+        QTemporaryDir place;
+        const auto kept = [&] { return QDir(place.path()).entryList({"*.session.yaml"}, QDir::Files); };
+        Window first(shippedCatalog().catalog);
+        first.startAutosave(place.path());
+        Scenario next = first.session().scenario();
+        next.model.hidden = 2816;
+        first.session().edit(next, "hidden size");
+        QTRY_COMPARE_WITH_TIMEOUT(kept().size(), 1, 10000);
+        const QStringList before = kept();
+        for (int i = 0; i < 2; ++i) {
+            Window second(shippedCatalog().catalog);
+            second.startAutosave(place.path());
+            QVERIFY2(!messages(second).contains("was not saved"), qPrintable(messages(second)));
+            for (QPushButton* button : second.widget().findChildren<QPushButton*>())
+                QVERIFY(button->text() != "Discard");
+            next.model.hidden += 64;
+            second.session().edit(next, "hidden size");
+            second.session().markSaved();
+            second.widget().close();
+        }
+        QCOMPARE(kept(), before);
+        QVERIFY(contentOf(place.filePath(before.front())).contains("2816"));
+    }
+
+    void entitiesOfAFigureAreNotFollowed() {
+        const QString outside =
+            write("figure.svg", "<?xml version=\"1.0\"?><!DOCTYPE svg [<!ENTITY x SYSTEM "
+                                "\"file:///etc/hostname\">]><svg><desc>name: &x;</desc></svg>");
+        const Result<std::string> text = scenarioTextOf(outside);
+        const QByteArray host = contentOf("/etc/hostname").trimmed();
+        QVERIFY(!text || host.isEmpty() || text->find(host.toStdString()) == std::string::npos);
+        QByteArray laughs = "<?xml version=\"1.0\"?><!DOCTYPE svg [<!ENTITY a \"aaaaaaaaaa\">";
+        for (char c = 'b'; c < 'm'; ++c)
+            laughs += QByteArray("<!ENTITY ") + c + " \"" +
+                      QByteArray(10, '&').replace("&", QByteArray("&") + char(c - 1) + ';') + "\">";
+        const Result<std::string> many =
+            scenarioTextOf(write("laughs.svg", laughs + "]><svg><desc>&l;</desc></svg>"));
+        QVERIFY(!many || many->size() < 100000);
+    }
+
+    /// Names of scenarios, pins and files stay text wherever they are shown or written.
+    void hostileNamesStayText() {
+        Window window(shippedCatalog().catalog);
+        Scenario scenario = window.session().catalog()->preset("mixtral-8x7b")->scenario;
+        scenario.name = scenario.note = kHostile;
+        window.session().open(scenario, QString::fromUtf8(kHostile));
+        Scenario wide = scenario;
+        wide.model.hidden = 5120;
+        window.session().setPins(
+            {{0, kHostile, kHostile,
+              std::make_shared<const CompareEntry>(CompareEntry{{}, kHostile, {wide, {}, {}}, {}})}},
+            "pin");
+        window.widget().show();
+        window.widget().showMessages(QString::fromUtf8(kHostile), {{.source = kHostile, .rule = kHostile}});
+        window.widget().setLoading(1, 2, QString::fromUtf8(kHostile));
+        QTRY_VERIFY_WITH_TIMEOUT(
+            !window.compare().job().columns().empty() && window.compare().job().columns()[0], 20000);
+        QTRY_VERIFY_WITH_TIMEOUT(window.session().report() && window.session().report()->scenario == scenario,
+                                 20000);
+
+        for (const QWidget* widget : window.widget().findChildren<QWidget*>()) {
+            const QString tip = widget->toolTip();
+            QVERIFY2(!tip.contains("<img") || !Qt::mightBeRichText(tip), qPrintable(tip));
+            if (const auto* label = qobject_cast<const QLabel*>(widget);
+                label && label->text().contains("<img"))
+                QVERIFY2(label->textFormat() == Qt::PlainText || !Qt::mightBeRichText(label->text()),
+                         qPrintable(label->objectName() + label->text()));
+            if (const auto* browser = qobject_cast<const QTextBrowser*>(widget))
+                QCOMPARE(fetched(*browser->document()), QStringList());
+        }
+        std::vector<ComparedColumn> columns;
+        for (const ui::ColumnPtr& column : window.compare().job().columns()) columns.push_back(*column);
+        columns.push_back(columns.front());
+        columns.back().assumptions = {kHostile};
+        const Comparison compared = comparison(columns);
+        QCOMPARE(fetchedFrom(items::compareNotes(columns, compared)), QStringList());
+        QCOMPARE(fetchedFrom(items::compareMarkdown(columns, compared)), QStringList());
+        QCOMPARE(fetchedFrom(window.widget().pins().model().text(items::PinTableModel::Format::Markdown)),
+                 QStringList());
+        const QString report = items::reportMarkdown(*window.session().report());
+        QCOMPARE(fetchedFrom(report), QStringList());
+        QVERIFY2(!report.contains("\n# new"), qPrintable(report.left(400)));
+        for (const QString& csv : {items::compareCsv(columns, compared),
+                                   window.widget().pins().model().text(items::PinTableModel::Format::Csv)}) {
+            QVERIFY(csv.contains("cmd|"));
+            QCOMPARE(formulas(csv), 0);
+        }
+        window.session().setPins({}, "unpin");
+    }
+};
+
+MOE_TEST(FaultsTest)
+#include "faults_test.moc"

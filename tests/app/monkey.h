@@ -1,0 +1,78 @@
+#pragma once
+// A user without a plan: seeded random clicks, keys, drags, menus and files on the real window.
+
+#include "app/window.h"
+
+#include <QString>
+#include <QTimer>
+
+#include <functional>
+#include <random>
+#include <vector>
+
+namespace moe::test {
+
+class Monkey : public QObject {
+public:
+    Monkey(app::Window& window, QStringList files, QString folder, unsigned seed);
+
+    /// One action and what follows from it at once. Its words are in said().
+    void act();
+    const QString& said() const { return m_said; }
+    /// How often each kind was done.
+    const std::map<QString, int>& done() const { return m_done; }
+
+    /// How long the GUI thread was away from its events.
+    struct Block {
+        double wall = 0, cpu = 0; ///< ms
+        QString during;
+    };
+    const std::vector<Block>& longest() const { return m_longest; } ///< by processor time, longest first
+    int blocksOver(double milliseconds) const;
+
+    /// Closes what stands in front of the window.
+    void closeDialogs();
+
+private:
+    struct Kind;
+    static const std::vector<Kind>& kinds();
+
+    void click();
+    void doubleClick();
+    void press();
+    void type();
+    void wheel();
+    void drag();
+    void hover();
+    void contextMenu();
+    void slide();
+    void choose();
+    void trigger();
+    void switchTab();
+    void history();
+    void edit();
+    void openFile();
+    void resize();
+    void exportReport();
+    void settle();
+
+    void guard();
+    void timed(const std::function<void()>& work, const QString& during);
+    std::size_t below(std::size_t end) { return m_random() % end; }
+    QWidget* stage() const;
+    template <class T> std::vector<T*> shown() const;
+    void say(const QString& words) { m_said = words; }
+
+    app::Window& m_window;
+    QStringList m_files;
+    QString m_folder;
+    std::mt19937 m_random;
+    QTimer m_guard;
+    bool m_acting = false;
+    QString m_said;
+    std::map<QString, int> m_done;
+    std::vector<Block> m_longest;
+    std::vector<double> m_blocks;
+};
+
+} // namespace moe::test

@@ -1,0 +1,136 @@
+// Random use of the real window. MOE_MONKEY_ACTIONS and MOE_MONKEY_SEED make it longer (packaging/monkey.sh),
+// MOE_MONKEY_LOG names a file for every action, so that the last line before a crash tells what did it.
+
+#include "app/catalog_loader.h"
+#include "tests/app/monkey.h"
+#include "tests/support/registry.h"
+
+#include <QApplication>
+#include <QDir>
+#include <QElapsedTimer>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QUndoStack>
+#include <QtTest>
+
+#include <cstdio>
+#include <malloc.h>
+#include <unistd.h>
+
+using namespace moe;
+using namespace moe::app;
+
+namespace {
+
+constexpr int kUsual = 200;
+constexpr int kLong = 5000; ///< from so many on, memory is measured
+/// What a person takes for "at once"; longer and the window feels stuck.
+constexpr double kHang = 200;
+
+double residentMiB() {
+    malloc_trim(0);
+    QFile file("/proc/self/statm");
+    if (!file.open(QIODevice::ReadOnly)) return 0;
+    const QList<QByteArray> words = file.readAll().split(' ');
+    return words.value(1).toDouble() * double(sysconf(_SC_PAGESIZE)) / 1048576.0;
+}
+
+double heapMiB() {
+    return double(mallinfo2().uordblks) / 1048576.0;
+}
+
+QString written(const QTemporaryDir& folder, const QString& name, const QByteArray& content) {
+    QFile file(folder.filePath(name));
+    return file.open(QIODevice::WriteOnly) && file.write(content) == content.size() ? file.fileName()
+                                                                                    : QString();
+}
+
+} // namespace
+
+class MonkeyTest : public QObject {
+    Q_OBJECT
+private slots:
+    void staysAliveAndAnswers() {
+        const unsigned seed = qEnvironmentVariableIsSet("MOE_MONKEY_SEED")
+                                  ? qEnvironmentVariable("MOE_MONKEY_SEED").toUInt()
+                                  : 1;
+        const int actions = qEnvironmentVariableIsSet("MOE_MONKEY_ACTIONS")
+                                ? qEnvironmentVariableIntValue("MOE_MONKEY_ACTIONS")
+                                : kUsual;
+        const QPalette palette = QApplication::palette();
+        QFile log(qEnvironmentVariable("MOE_MONKEY_LOG"));
+        if (!log.fileName().isEmpty()) QVERIFY(log.open(QIODevice::WriteOnly | QIODevice::Unbuffered));
+
+        QTemporaryDir folder;
+        const QString before = QDir::currentPath(); // dialogs that are accepted write there
+        QVERIFY(QDir::setCurrent(folder.path()));
+        Window window(shippedCatalog().catalog);
+        QStringList files{
+            written(folder, "session.yaml", window.sessionBytes()),
+            written(folder, "broken.yaml", "model: {layers: [1, {\n"),
+            written(folder, "empty.csv", ""),
+            written(folder, "not a table.csv", "a,b\n1,\"2\n"),
+            written(folder, "page.html.csv", "<!DOCTYPE html><html></html>\n"),
+            written(folder, "picture.svg",
+                    "<svg xmlns=\"http://www.w3.org/2000/svg\"><desc>x: 1</desc></svg>"),
+            written(folder, "config.json", "{\"model_type\": \"llama\", \"hidden_size\": 64}"),
+            written(folder, "run.log", "nothing\n"),
+            folder.filePath("gone.yaml"),
+            folder.path(),
+        };
+        for (const QString& name : QDir(":/presets").entryList(QDir::Files))
+            files << written(folder, name, QByteArray::fromStdString(*readFile(":/presets/" + name)));
+        window.startAutosave(folder.filePath("autosave"));
+        window.widget().show();
+        QVERIFY(QTest::qWaitForWindowExposed(&window.widget()));
+
+        test::Monkey monkey(window, files, folder.path(), seed);
+        QElapsedTimer clock;
+        clock.start();
+        double early = 0, earlyHeap = 0;
+        for (int i = 0; i < actions; ++i) {
+            monkey.act();
+            if (log.isOpen()) log.write(QString("%1 %2\n").arg(i).arg(monkey.said()).toUtf8());
+            if (actions < kLong || i == 0 || i % (actions / 10) != 0) continue;
+            measure(window, monkey);
+            std::printf("after %d: resident %.1f MiB, heap %.1f\n", i, residentMiB(), heapMiB());
+            std::fflush(stdout);
+            if (i != actions / 10) continue;
+            early = residentMiB();
+            earlyHeap = heapMiB();
+        }
+        const double seconds = double(clock.elapsed()) * 1e-3;
+        if (actions >= kLong) measure(window, monkey);
+        const double late = residentMiB(), lateHeap = heapMiB();
+        monkey.closeDialogs();
+        QApplication::setPalette(palette);
+        QDir::setCurrent(before);
+
+        const auto& longest = monkey.longest();
+        std::printf("monkey: seed %u, %d actions, %.0f actions/s; blocks of the GUI thread over %.0f ms: %d; "
+                    "resident %.1f MiB after a tenth, %.1f at the end; heap %.1f, %.1f\n",
+                    seed, actions, actions / seconds, kHang, monkey.blocksOver(kHang), early, late, earlyHeap,
+                    lateHeap);
+        if (actions >= kLong)
+            for (const auto& block : longest)
+                std::printf("  %6.0f ms of processor, %6.0f ms: %s\n", block.cpu, block.wall,
+                            qPrintable(block.during));
+        if (actions < kLong) return; // growth and time need a long run
+        QVERIFY2(lateHeap - earlyHeap < 32, "the heap grows");
+        QVERIFY2(monkey.blocksOver(kHang) == 0, "the window hangs");
+    }
+
+private:
+    /// The same state for both measurements: no history, no dialogs, one scenario.
+    static void measure(Window& window, test::Monkey& monkey) {
+        monkey.closeDialogs();
+        window.session().setPins({}, "none");
+        window.session().open(window.session().catalog()->preset("mixtral-8x7b")->scenario, "measure");
+        QTest::qWait(1500);
+        window.session().undoStack()->clear();
+        QTest::qWait(100);
+    }
+};
+
+MOE_TEST(MonkeyTest)
+#include "monkey_test.moc"

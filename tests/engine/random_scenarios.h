@@ -1,0 +1,142 @@
+#pragma once
+// Scenarios drawn at random over every knob: presets changed in a few places, with extremes of each range
+// among the changes. The same seed gives the same scenarios on every machine.
+
+#include "models/engine/fields.h"
+#include "models/engine/loss_file.h"
+#include "models/engine/validate.h"
+#include "tests/engine/cases.h"
+
+#include <QDir>
+
+#include <algorithm>
+#include <cmath>
+#include <random>
+
+namespace moe::test {
+
+/// GPUs, clusters and the shipped loss model: all that numbers come from.
+inline const Catalog& numbersCatalog() {
+    static const Catalog catalog = [] {
+        Catalog made = shippedCatalog();
+        const Document document = valueOf(parseDocument(resourceText("loss/model.yaml"), "model.yaml"));
+        made.lossModel = std::make_shared<const LossModel>(valueOf(lossModelFrom(document, "model.yaml")));
+        return made;
+    }();
+    return catalog;
+}
+
+class ScenarioDraw {
+public:
+    explicit ScenarioDraw(unsigned seed) : m_random(seed) {
+        for (const QString& name : QDir(":/presets").entryList({"*.yaml"}, QDir::Files, QDir::Name))
+            m_presets.push_back(presetScenario(name.chopped(5).toStdString()));
+    }
+
+    /// Any scenario whose single keys are in range; about one in three keeps the rules between keys too.
+    Scenario next() {
+        Scenario made = below(40) == 0 ? Scenario{} : m_presets[below(m_presets.size())];
+        if (below(3) != 0) layOut(made);
+        if (below(30) == 0) setField(made, pick({"moe", "train", "serve"}), "null");
+        for (std::size_t changes = below(6); changes > 0; --changes) {
+            const Field& field = fields()[below(fields().size())];
+            setField(made, field.key, text(field, made));
+        }
+        return made;
+    }
+
+    Scenario nextValid() {
+        for (;;) {
+            Scenario made = next();
+            if (validate(made, numbersCatalog()).empty()) return made;
+        }
+    }
+
+    /// A text that no field of this kind takes, or that lies outside its range.
+    std::string wrongText(const Field& field) {
+        switch (field.kind) {
+        case FieldKind::Integer:
+        case FieldKind::Real: break;
+        case FieldKind::Flag: return pick({"maybe", "2", "-1", "{}"});
+        case FieldKind::Choice: return field.choices.empty() ? std::string() : pick({"none of them", "\n"});
+        case FieldKind::Text: return pick({"full,none", "core_attn,nothing", "1,-2", "a,b", "1e9", "0,0"});
+        }
+        switch (below(6)) {
+        case 0:
+            return QString::number(field.min - std::max(1e-3, std::abs(field.min)), 'g', 17).toStdString();
+        case 1: return QString::number(field.max * 1.5 + 1, 'g', 17).toStdString();
+        case 2: return pick({"nan", "inf", "-inf", "1e999", "-1e999"});
+        case 3: return pick({"0x10", "1,5", "1.5.2", "--1", "1e", "k", "\xff", "1 2"});
+        case 4: return field.kind == FieldKind::Integer ? "1.5" : "one";
+        default: return field.optional ? "nothing" : "auto";
+        }
+    }
+
+    std::size_t below(std::size_t end) { return m_random() % end; }
+
+private:
+    const char* pick(std::initializer_list<const char*> values) {
+        return values.begin()[below(values.size())];
+    }
+    Count power(unsigned most) { return Count{1} << below(most + 1); }
+
+    /// Degrees that often work out together.
+    void layOut(Scenario& s) {
+        s.parallel = {};
+        s.parallel.tp = power(3);
+        s.parallel.pp = below(2) ? 1 : power(3);
+        s.parallel.vpp = below(3) ? 1 : 2;
+        s.parallel.cp = below(3) ? 1 : 2;
+        s.parallel.ep = s.moe ? power(5) : 1;
+        s.parallel.etp = s.moe && below(4) == 0 ? 2 : 1;
+        s.parallel.sequenceParallel = below(2) == 0;
+        s.cluster.gpus = s.parallel.tp * s.parallel.pp * s.parallel.cp * power(8);
+        if (!s.train) return;
+        s.train->globalBatch = power(13);
+        s.train->microBatch = power(3);
+        s.train->zero = Count(below(4));
+        s.train->recompute = {static_cast<Recompute::Mode>(below(3)), {}};
+    }
+
+    std::string text(const Field& field, const Scenario& scenario) {
+        if (field.optional && below(4) == 0) return "auto";
+        switch (field.kind) {
+        case FieldKind::Flag: return pick({"true", "false"});
+        case FieldKind::Choice:
+            return field.choices.empty() ? shippedCatalog().gpus[below(shippedCatalog().gpus.size())].key
+                                         : field.choices[below(field.choices.size())];
+        case FieldKind::Text:
+            return std::string_view(field.key) == "train.recompute"
+                       ? pick({"none", "full", "op-level", "core_attn", "moe_act,mlp", "moe,layernorm"})
+                       : pick({"", "1", "12,12", "1,2,3,4", "61"});
+        case FieldKind::Integer:
+        case FieldKind::Real: break;
+        }
+        double value = number(field, scenario);
+        if (field.kind == FieldKind::Integer) value = std::floor(value);
+        return fieldText(std::clamp(value, field.min, field.max));
+    }
+
+    double number(const Field& field, const Scenario& scenario) {
+        const FieldValue held = field.get(scenario);
+        const double now = std::holds_alternative<double>(held) ? std::get<double>(held) : 1;
+        const double low = std::max(field.min, std::min(1e-6, field.max));
+        switch (below(8)) {
+        case 0: return field.min;
+        case 1: return field.max;
+        case 2: return 2 * now;
+        case 3: return now / 2;
+        case 4: return 3 * now;
+        case 5: return std::ldexp(1.0, int(below(20)));
+        default: {
+            const double share = double(m_random()) / double(std::mt19937::max());
+            return low * std::pow(field.max / low, share);
+        }
+        }
+    }
+
+    std::vector<Scenario> m_presets;
+    std::mt19937 m_random;
+};
+
+} // namespace moe::test

@@ -8,6 +8,7 @@
 #include <QLabel>
 #include <QToolBar>
 
+#include <algorithm>
 #include <cmath>
 
 namespace moe::ui {
@@ -57,6 +58,21 @@ void addLabelled(QToolBar& bar, QAction* before, const QString& label, QComboBox
     text->setContentsMargins(4, 0, 4, 0);
     bar.insertWidget(before, text);
     bar.insertWidget(before, box);
+}
+
+QPolygonF paretoSteps(const QPolygonF& line, const Metric& x, const Metric& y) {
+    const auto worse = [](const Metric& metric, double a, double b) {
+        return metric.better == Better::Higher ? std::min(a, b) : std::max(a, b);
+    };
+    QPolygonF steps;
+    for (const QPointF& point : line) {
+        if (!steps.isEmpty()) {
+            const QPointF before = steps.last();
+            steps << QPointF(worse(x, before.x(), point.x()), worse(y, before.y(), point.y()));
+        }
+        steps << point;
+    }
+    return steps;
 }
 
 QString headlineMetric(const Report& report) {

@@ -34,11 +34,11 @@ protected:
     bool event(QEvent* event) override;
 
 private:
-    QFont valueFont() const;
-    QFont smallFont() const;
+    void setFonts();
     void paintValueLine(QPainter& painter, const QRect& line) const;
     void paintDetail(QPainter& painter, const QRect& area) const;
 
+    QFont m_large, m_small; ///< of the value; of all below it
     items::CardText m_card;
     QString m_base;
     int m_lines;

@@ -5,6 +5,7 @@
 #include "app/window.h"
 #include "models/engine/scenario_file.h"
 #include "ui/export/view_choices.h"
+#include "ui/window/view_tabs.h"
 
 #include <QFileDialog>
 #include <QFileInfo>
@@ -25,7 +26,7 @@ QByteArray Window::sessionBytes() const {
 
 std::vector<SessionView> Window::chosenViews() const {
     std::vector<SessionView> views;
-    for (const ui::ReportView* view : m_window.findChildren<ui::ReportView*>()) {
+    for (const ui::ReportView* view : m_window.views().madeViews()) {
         SessionView chosen{view->objectName().toStdString(), {}, view->range().toStdString()};
         const QStringList fresh = m_freshChoices.value(view->objectName());
         for (const QString& choice : ui::viewChoices(*view))
@@ -39,7 +40,7 @@ void Window::restoreViews() {
     // Not before the restored scenario is drawn, and again when the tables it leans on are there.
     if (m_viewsToRestore.empty() || !(m_session.report()->scenario == m_session.scenario())) return;
     for (const SessionView& chosen : m_viewsToRestore) {
-        auto* view = m_window.findChild<ui::ReportView*>(QString::fromStdString(chosen.key));
+        ui::ReportView* view = m_window.views().view(QString::fromStdString(chosen.key));
         if (!view) continue;
         if (view != m_window.currentView()) view->setReport(m_session.report());
         for (const std::string& choice : chosen.choices)

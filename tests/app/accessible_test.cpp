@@ -4,6 +4,7 @@
 #include "tests/support/registry.h"
 #include "ui/lessons/lesson_panel.h"
 #include "ui/pins/pin_panel.h"
+#include "ui/view_list.h"
 #include "ui/window/shortcut_list.h"
 #include "ui/window/view_tabs.h"
 
@@ -94,9 +95,9 @@ private slots:
     void everyPictureIsDescribedAndHasItsNumbersAsATable() {
         Window window(shippedCatalog().catalog);
         QVERIFY(ready(window));
-        auto* tabs = window.widget().findChild<ui::ViewTabs*>();
-        for (ui::ReportView* view : tabs->views()) {
-            window.widget().showTab(view->objectName());
+        for (const ui::ViewRow& row : ui::viewList()) {
+            window.widget().showTab(row.key);
+            ui::ReportView* view = window.widget().currentView();
             QVERIFY2(!view->summary().isEmpty(), qPrintable(view->objectName()));
             bool described = false;
             QList<QWidget*> candidates = view->findChildren<QWidget*>();

@@ -115,7 +115,9 @@ public:
     }
 
     void showPage() {
-        pages->show(hasMap() ? QString() : noLossReason(report, catalog), tools->wantsTable());
+        // Before the first report the empty plot holds the place, so that the first picture is drawn once.
+        pages->show(!report || hasMap() ? QString() : noLossReason(report, catalog),
+                    hasMap() && tools->wantsTable());
         if (!pages->showsTable()) return;
         if (options().mode == LossMode::Measured)
             cellsModel->showRuns(scene->runs());

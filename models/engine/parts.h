@@ -35,8 +35,9 @@ MemoryReport trainingMemory(const Setup& setup, const Catalog& catalog);
 
 /// step_time.cpp; needs scenario.train.
 TrainReport trainingStep(const Setup& setup);
-/// What to be careful about: models smaller than those measured, FP8 on a GPU without it, unknown generation.
-std::vector<Warning> trainingWarnings(const Setup& setup);
+/// What to be careful about: models smaller than those measured, FP8 on a GPU without it, unknown generation,
+/// stages that wait for the slowest.
+std::vector<Warning> trainingWarnings(const Setup& setup, const TrainReport& train);
 
 /// network.cpp: all-to-all of one MoE layer for `tokens` tokens of a GPU, and the switch counts of the
 /// fabric.

@@ -4,6 +4,8 @@
 #include "models/engine/step_time_constants.h"
 #include "models/engine/terms.h"
 
+#include <algorithm>
+#include <cmath>
 #include <string>
 
 namespace moe {
@@ -140,7 +142,28 @@ StepAccuracy stepAccuracy(const Setup& setup) {
     return setup.isMoe ? StepAccuracy{0.10, 0.25} : StepAccuracy{0.10, 0.20};
 }
 
-std::vector<Warning> trainingWarnings(const Setup& setup) {
+namespace {
+
+constexpr double kUneven = 1.15; ///< a stage this many times the mean sets the pipeline's pace
+
+/// A pipeline runs at its slowest stage's pace, mostly the one that holds the LM heads.
+void warnUneven(const std::vector<Seconds>& stages, std::vector<Warning>& warnings) {
+    if (stages.size() < 2) return;
+    const auto slowest =
+        std::max_element(stages.begin(), stages.end(), [](Seconds a, Seconds b) { return a < b; });
+    Seconds sum;
+    for (Seconds stage : stages) sum += stage;
+    const double share = *slowest * static_cast<double>(stages.size()) / sum;
+    if (share < kUneven) return;
+    warnings.push_back(
+        {"time-uneven-stages", "Pipeline stage " + std::to_string(slowest - stages.begin()) + " takes " +
+                                   std::to_string(std::lround((share - 1) * 100)) +
+                                   " % longer than the mean of the stages, and the others wait for it."});
+}
+
+} // namespace
+
+std::vector<Warning> trainingWarnings(const Setup& setup, const TrainReport& train) {
     std::vector<Warning> warnings;
     if (setup.h <= 1024) {
         warnings.push_back(
@@ -167,6 +190,7 @@ std::vector<Warning> trainingWarnings(const Setup& setup) {
                             "Each MoE layer has its own GPUs: the step is timed as if layers "
                             "ran one after another, most groups idle, without a pipeline "
                             "between the groups."});
+    warnUneven(train.stages, warnings);
     return warnings;
 }
 

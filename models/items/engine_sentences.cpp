@@ -118,6 +118,9 @@ const std::vector<const char*>& engineSentences() {
             "Sentence",
             "Each MoE layer has its own GPUs: the step is timed as if layers ran one after another, most "
             "groups idle, without a pipeline between the groups."),
+        QT_TRANSLATE_NOOP("Sentence",
+                          "Pipeline stage %1 takes %2 % longer than the mean of the stages, and the "
+                          "others wait for it."),
         QT_TRANSLATE_NOOP(
             "Sentence",
             "Latency and throughput of serving are not modelled with context parallelism: set CP to 1."),

@@ -119,6 +119,14 @@ constexpr Reason kReasons[] = {
          "Table",
          "With a group of GPUs for each MoE layer only one group works at a time on a micro-batch; the "
          "step is timed serially, without overlap between groups.")},
+    {"time-uneven-stages",
+     QT_TRANSLATE_NOOP(
+         "Table",
+         "Unless placed, layers are spread evenly, and the last stage also holds the LM head and the "
+         "multi-token layers. Fewer "
+         "layers there (parallel.layout, a number for each chunk) even the stages "
+         "out; two-way schedules such "
+         "as DualPipe, which share the head's work, are not modelled.")},
     {"time-no-fp8", QT_TRANSLATE_NOOP("Table", "This GPU has no FP8 units; compute is timed in bf16.")},
     {"time-unknown-gpu",
      QT_TRANSLATE_NOOP(

@@ -393,15 +393,19 @@
     </message>
     <message>
         <source>%1 experts, top %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Experten, Top %2</translation>
     </message>
     <message>
         <source>1/%1 as fine</source>
-        <translation type="unfinished"></translation>
+        <translation>1/%1 so fein</translation>
     </message>
     <message>
         <source>%1 times as fine</source>
-        <translation type="unfinished"></translation>
+        <translation>%1-mal so fein</translation>
+    </message>
+    <message>
+        <source>Pipeline stage %1 takes %2 % longer than the mean of the stages, and the others wait for it.</source>
+        <translation>Pipeline-Stufe %1 braucht %2 % länger als das Mittel der Stufen, und die anderen warten auf sie.</translation>
     </message>
 </context>
 <context>
@@ -1244,7 +1248,7 @@
     </message>
     <message>
         <source>64 GB, 400 TFLOP/s at 60 % and 1.8 TB/s at 80 % are not an H100 SXM: it has 80 GB, 989 TFLOP/s in bf16 and 1979 in FP8, and 3.35 TB/s. Choose the GPU preset h100-sxm and set Concurrent requests back to 4096.</source>
-        <translation>64 GB, 400 TFLOP/s bei 60 % und 1,8 TB/s bei 80 % sind keine H100 SXM: die hat 80 GB, 989 TFLOP/s in bf16 und 1979 in FP8 und 3,35 TB/s. Die GPU-Vorgabe h100-sxm wählen und „Gleichzeitige Anfragen“ zurück auf 4096 setzen.</translation>
+        <translation>64 GB, 400 TFLOP/s bei 60 % und 1,8 TB/s bei 80 % sind keine H100 SXM: die hat 80 GB, 989 TFLOP/s in bf16 und 1979 in FP8 und 3,35 TB/s. Die GPU-Vorgabe h100-sxm wählen und „Parallele Anfragen“ zurück auf 4096 setzen.</translation>
     </message>
     <message>
         <source>64 experts top-1, EP 4 (A100 log)</source>
@@ -2952,7 +2956,7 @@
     </message>
     <message>
         <source>Spreading experts saves weight reads while an expert has few tokens. From {serve.knee_tokens_per_expert} tokens per expert its product is bound by arithmetic and there is nothing left to save. The curve shows tokens per GPU against experts per GPU for the present number of requests. Ask for more requests: set Concurrent requests to 65536.</source>
-        <translation>Verteilte Experten sparen Gewichtszugriffe, solange ein Experte wenige Tokens hat. Ab {serve.knee_tokens_per_expert} Tokens pro Experte ist sein Produkt durch die Arithmetik begrenzt, und es gibt nichts mehr zu sparen. Die Kurve zeigt Tokens pro GPU über Experten pro GPU für die jetzige Zahl von Anfragen. Mehr Anfragen verlangen: „Gleichzeitige Anfragen“ auf 65536 setzen.</translation>
+        <translation>Verteilte Experten sparen Gewichtszugriffe, solange ein Experte wenige Tokens hat. Ab {serve.knee_tokens_per_expert} Tokens pro Experte ist sein Produkt durch die Arithmetik begrenzt, und es gibt nichts mehr zu sparen. Die Kurve zeigt Tokens pro GPU über Experten pro GPU für die jetzige Zahl von Anfragen. Mehr Anfragen verlangen: „Parallele Anfragen“ auf 65536 setzen.</translation>
     </message>
     <message>
         <source>Stage layout</source>
@@ -4788,515 +4792,519 @@
     </message>
     <message>
         <source>Best loss</source>
-        <translation type="unfinished">Bester Loss</translation>
+        <translation>Bester Loss</translation>
     </message>
     <message>
         <source>Sensitivity</source>
-        <translation type="unfinished"></translation>
+        <translation>Sensitivität</translation>
     </message>
     <message>
         <source>Two fields</source>
-        <translation type="unfinished"></translation>
+        <translation>Zwei Felder</translation>
     </message>
     <message>
         <source>Studies</source>
-        <translation type="unfinished"></translation>
+        <translation>Studien</translation>
     </message>
     <message>
         <source>Query heads</source>
-        <translation type="unfinished"></translation>
+        <translation>Query-Köpfe</translation>
     </message>
     <message>
         <source>FFN width</source>
-        <translation type="unfinished"></translation>
+        <translation>FFN-Breite</translation>
     </message>
     <message>
         <source>Workers</source>
-        <translation type="unfinished"></translation>
+        <translation>Worker</translation>
     </message>
     <message>
         <source>Workers per node</source>
-        <translation type="unfinished"></translation>
+        <translation>Worker pro Knoten</translation>
     </message>
     <message>
         <source>Node size</source>
-        <translation type="unfinished"></translation>
+        <translation>Knotengröße</translation>
     </message>
     <message>
         <source>Entries of the vocabulary.</source>
-        <translation type="unfinished"></translation>
+        <translation>Einträge des Vokabulars.</translation>
     </message>
     <message>
         <source>Tokens in a block of the paged KV cache.</source>
-        <translation type="unfinished"></translation>
+        <translation>Tokens in einem Block des seitenweisen KV-Caches.</translation>
     </message>
     <message>
         <source>KV block</source>
-        <translation type="unfinished"></translation>
+        <translation>KV-Block</translation>
     </message>
     <message>
         <source>Longest sequence that the model takes.</source>
-        <translation type="unfinished"></translation>
+        <translation>Längste Sequenz, die das Modell annimmt.</translation>
     </message>
     <message>
         <source>Longest context</source>
-        <translation type="unfinished"></translation>
+        <translation>Längster Kontext</translation>
     </message>
     <message>
         <source>Kernel library of the attention; rows of one are never mixed with another&apos;s.</source>
-        <translation type="unfinished"></translation>
+        <translation>Kernel-Bibliothek der Attention; Zeilen verschiedener werden nie gemischt.</translation>
     </message>
     <message>
         <source>Backend</source>
-        <translation type="unfinished"></translation>
+        <translation>Backend</translation>
     </message>
     <message>
         <source>How the profiler took the times.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie der Profiler die Zeiten gemessen hat.</translation>
     </message>
     <message>
         <source>Method</source>
-        <translation type="unfinished"></translation>
+        <translation>Methode</translation>
     </message>
     <message>
         <source>Which collective was run.</source>
-        <translation type="unfinished"></translation>
+        <translation>Welche kollektive Operation lief.</translation>
     </message>
     <message>
         <source>Collective</source>
-        <translation type="unfinished"></translation>
+        <translation>Kollektiv</translation>
     </message>
     <message>
         <source>Worker that took the times.</source>
-        <translation type="unfinished"></translation>
+        <translation>Worker, der die Zeiten gemessen hat.</translation>
     </message>
     <message>
         <source>Rank</source>
-        <translation type="unfinished"></translation>
+        <translation>Rang</translation>
     </message>
     <message>
         <source>Without a name in the file: the place in the profiler&apos;s output.</source>
-        <translation type="unfinished"></translation>
+        <translation>In der Datei ohne Namen: der Platz in der Ausgabe des Profilers.</translation>
     </message>
     <message>
         <source>Index</source>
-        <translation type="unfinished"></translation>
+        <translation>Index</translation>
     </message>
     <message>
         <source>A larger NVLink domain</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine größere NVLink-Domäne</translation>
     </message>
     <message>
         <source>A line joins points of equal loss; its label says how far above the best they are. Where lines are far apart, the choice hardly matters. Click into the map at a learning rate above 0.0015, or type one into Peak learning rate.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Linie verbindet Punkte gleichen Loss; ihre Beschriftung sagt, wie weit sie über dem Besten liegen. Wo Linien weit auseinander liegen, spielt die Wahl kaum eine Rolle. Bei einer Lernrate über 0,0015 in die Karte klicken oder eine solche in „Maximale Lernrate“ eingeben.</translation>
     </message>
     <message>
         <source>A router decides which experts a token passes. Let it choose one instead of three: set Experts per token to 1 (group Experts; Ctrl+F finds it).</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Router entscheidet, welche Experten ein Token durchläuft. Ihn einen statt drei wählen lassen: „Experten pro Token“ auf 1 setzen (Gruppe Experten; Strg+F findet es).</translation>
     </message>
     <message>
         <source>A three-minute tour</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Rundgang in drei Minuten</translation>
     </message>
     <message>
         <source>A token still uses {params.active}, and a step still takes about as long ({train.step_seconds}, was {was train.step_seconds}). But the model has {params.total} parameters where it had {was params.total}, and its loss rises from {was loss.value} to {loss.value}. That is what experts are for: parameters without arithmetic. (No run of the fit is this small, so the map says extrapolation.)</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Token nutzt weiterhin {params.active}, und ein Schritt dauert weiterhin etwa gleich lang ({train.step_seconds}, vorher {was train.step_seconds}). Doch das Modell hat {params.total} Parameter, wo es {was params.total} hatte, und sein Loss steigt von {was loss.value} auf {loss.value}. Dafür sind Experten da: Parameter ohne Arithmetik. (So klein ist kein Lauf der Anpassung, daher sagt die Karte Extrapolation.)</translation>
     </message>
     <message>
         <source>Adam keeps 12 bytes per parameter: an fp32 copy of the weight and two moments. ZeRO 1 splits them over the GPUs that hold the same weights: {memory.terms.dense_optimizer} and {memory.terms.expert_optimizer} are left here. See what that saves: set ZeRO stage to 0 (group Training).</source>
-        <translation type="unfinished"></translation>
+        <translation>Adam hält 12 Bytes pro Parameter: eine fp32-Kopie des Gewichts und zwei Momente. ZeRO 1 teilt sie über die GPUs auf, die dieselben Gewichte halten: {memory.terms.dense_optimizer} und {memory.terms.expert_optimizer} bleiben hier. Was das spart: „ZeRO-Stufe“ auf 0 setzen (Gruppe Training).</translation>
     </message>
     <message>
         <source>All this is the fullest moment of a step. Open the page “Memory over a step” above the picture to see the others.</source>
-        <translation type="unfinished"></translation>
+        <translation>All dies ist der vollste Augenblick eines Schritts. Über dem Bild die Seite „Speicher im Schrittverlauf“ öffnen, um die anderen zu sehen.</translation>
     </message>
     <message>
         <source>Almost all activations are gone: the GPU uses {memory.device_bytes} instead of {was memory.device_bytes}. The forward pass now runs twice, and a step takes {train.step_seconds} instead of {was train.step_seconds}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Fast alle Aktivierungen sind weg: die GPU belegt {memory.device_bytes} statt {was memory.device_bytes}. Der Vorwärtsdurchlauf läuft nun zweimal, und ein Schritt dauert {train.step_seconds} statt {was train.step_seconds}.</translation>
     </message>
     <message>
         <source>And without experts?</source>
-        <translation type="unfinished"></translation>
+        <translation>Und ohne Experten?</translation>
     </message>
     <message>
         <source>As many bytes per layer ({network.dispatch_bytes}), but {network.cross_node_bytes} of them now cross the network between the nodes. One dispatch takes {network.dispatch_seconds} instead of {was network.dispatch_seconds}, and the step {train.step_seconds} instead of {was train.step_seconds}. What it saved: {memory.terms.expert_weights} of expert weights instead of {was memory.terms.expert_weights}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ebenso viele Bytes pro Schicht ({network.dispatch_bytes}), doch {network.cross_node_bytes} davon gehen nun durch das Netz zwischen den Knoten. Ein Dispatch dauert {network.dispatch_seconds} statt {was network.dispatch_seconds} und der Schritt {train.step_seconds} statt {was train.step_seconds}. Was es gespart hat: {memory.terms.expert_weights} Expertengewichte statt {was memory.terms.expert_weights}.</translation>
     </message>
     <message>
         <source>Both slopes are derivatives of the fitted loss. Open the tab Explain to see the formula with its numbers.</source>
-        <translation type="unfinished"></translation>
+        <translation>Beide Steigungen sind Ableitungen des angepassten Loss. Der Reiter Erklären zeigt die Formel mit ihren Zahlen: ihn öffnen.</translation>
     </message>
     <message>
         <source>Compute it again</source>
-        <translation type="unfinished"></translation>
+        <translation>Noch einmal rechnen</translation>
     </message>
     <message>
         <source>Data-bound or parameter-bound?</source>
-        <translation type="unfinished"></translation>
+        <translation>Datengebunden oder parametergebunden?</translation>
     </message>
     <message>
         <source>Dense twin</source>
-        <translation type="unfinished"></translation>
+        <translation>Dichter Zwilling</translation>
     </message>
     <message>
         <source>EP degree</source>
-        <translation type="unfinished"></translation>
+        <translation>EP-Grad</translation>
     </message>
     <message>
         <source>Even</source>
-        <translation type="unfinished"></translation>
+        <translation>Ausgeglichen</translation>
     </message>
     <message>
         <source>Every GPU now keeps {memory.terms.expert_weights} of expert weights instead of {was memory.terms.expert_weights}, and uses {memory.device_bytes} instead of {was memory.device_bytes}. Spreading them saves that, and asks for a network in return: the lesson “What expert parallelism moves” goes on from here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Jede GPU hält nun {memory.terms.expert_weights} Expertengewichte statt {was memory.terms.expert_weights} und belegt {memory.device_bytes} statt {was memory.device_bytes}. Verteilen spart das und verlangt dafür ein Netz: die Lektion „Was Experten-Parallelität bewegt“ führt hier weiter.</translation>
     </message>
     <message>
         <source>Every GPU would hold all experts: {memory.terms.expert_weights} of weights and as much again of gradients, in all {memory.device_bytes} of {memory.capacity_bytes}. No token would leave its GPU: {network.dispatch_bytes} per layer. Spread the experts over the 8 GPUs of a node: set Expert parallel to 8.</source>
-        <translation type="unfinished"></translation>
+        <translation>Jede GPU hielte alle Experten: {memory.terms.expert_weights} Gewichte und noch einmal so viel Gradienten, insgesamt {memory.device_bytes} von {memory.capacity_bytes}. Kein Token verließe seine GPU: {network.dispatch_bytes} pro Schicht. Die Experten über die 8 GPUs eines Knotens verteilen: „Experten-parallel“ auf 8 setzen.</translation>
     </message>
     <message>
         <source>Every expert everywhere</source>
-        <translation type="unfinished"></translation>
+        <translation>Jeder Experte überall</translation>
     </message>
     <message>
         <source>Everything can be undone</source>
-        <translation type="unfinished"></translation>
+        <translation>Alles lässt sich zurücknehmen</translation>
     </message>
     <message>
         <source>Experts on other GPUs save memory. Tokens have to travel to them and back, layer by layer.</source>
-        <translation type="unfinished"></translation>
+        <translation>Experten auf anderen GPUs sparen Speicher. Tokens müssen zu ihnen und zurück reisen, Schicht für Schicht.</translation>
     </message>
     <message>
         <source>Experts × top-k</source>
-        <translation type="unfinished"></translation>
+        <translation>Experten × Top-k</translation>
     </message>
     <message>
         <source>Extrapolation</source>
-        <translation type="unfinished">Extrapolation</translation>
+        <translation>Extrapolation</translation>
     </message>
     <message>
         <source>FP8 against bf16</source>
-        <translation type="unfinished"></translation>
+        <translation>FP8 gegen bf16</translation>
     </message>
     <message>
         <source>FP8 products and dispatch</source>
-        <translation type="unfinished"></translation>
+        <translation>FP8-Produkte und -Dispatch</translation>
     </message>
     <message>
         <source>FP8 products, bf16 dispatch</source>
-        <translation type="unfinished"></translation>
+        <translation>FP8-Produkte, bf16-Dispatch</translation>
     </message>
     <message>
         <source>Few wide experts or many narrow ones, at the same parameters?</source>
-        <translation type="unfinished"></translation>
+        <translation>Wenige breite oder viele schmale Experten, bei gleichen Parametern?</translation>
     </message>
     <message>
         <source>Five times the tokens and five times the bill, {train.gpu_hours}, brought the loss from {was loss.value} to {loss.value}. More tokens would bring {loss.slope_tokens} per e-fold, more parameters {loss.slope_params}: this model is now too small for its data. (100 billion tokens are beyond the measured runs: an extrapolation.)</source>
-        <translation type="unfinished"></translation>
+        <translation>Die fünffachen Tokens und die fünffache Rechnung, {train.gpu_hours}, brachten den Loss von {was loss.value} auf {loss.value}. Mehr Tokens brächten {loss.slope_tokens} je Faktor e, mehr Parameter {loss.slope_params}: dieses Modell ist nun zu klein für seine Daten. (100 Milliarden Tokens liegen jenseits der gemessenen Läufe: eine Extrapolation.)</translation>
     </message>
     <message>
         <source>Give it data</source>
-        <translation type="unfinished"></translation>
+        <translation>Ihm Daten geben</translation>
     </message>
     <message>
         <source>Go on: set Training tokens to 1e11.</source>
-        <translation type="unfinished"></translation>
+        <translation>Weiter: „Trainings-Tokens“ auf 1e11 setzen.</translation>
     </message>
     <message>
         <source>Granularity</source>
-        <translation type="unfinished"></translation>
+        <translation>Granularität</translation>
     </message>
     <message>
         <source>How many experts, and how many per token, at the same active parameters?</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie viele Experten, und wie viele pro Token, bei gleichen aktiven Parametern?</translation>
     </message>
     <message>
         <source>How sure is that?</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie sicher ist das?</translation>
     </message>
     <message>
         <source>It does not fit</source>
-        <translation type="unfinished"></translation>
+        <translation>Es passt nicht</translation>
     </message>
     <message>
         <source>It still has {params.total} parameters, but a token uses {params.active} of them instead of {was params.active}. Training takes {train.gpu_hours} instead of {was train.gpu_hours}. The loss went from {was loss.value} to {loss.value}: a fifth of the bill saved for less than 1 % of loss.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es hat weiterhin {params.total} Parameter, doch ein Token nutzt {params.active} davon statt {was params.active}. Das Training braucht {train.gpu_hours} statt {was train.gpu_hours}. Der Loss ging von {was loss.value} auf {loss.value}: ein Fünftel der Rechnung gespart für weniger als 1 % Loss.</translation>
     </message>
     <message>
         <source>It was trained on 8 billion tokens. Set Training tokens to 2e10.</source>
-        <translation type="unfinished"></translation>
+        <translation>Trainiert wurde es auf 8 Milliarden Tokens. „Trainings-Tokens“ auf 2e10 setzen.</translation>
     </message>
     <message>
         <source>Learning rate runs to the right and batch size upwards, both on log scales. Dark is low loss, as the bar on the right says. The diamond is this scenario, {loss.value}; the triangle is the best the model predicts, {loss.optimal_loss} at a rate of {loss.optimal_lr} and a batch of {loss.optimal_batch_tokens}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Lernrate läuft nach rechts, die Batch-Größe nach oben, beide logarithmisch. Dunkel ist niedriger Loss, wie die Leiste rechts zeigt. Die Raute ist dieses Szenario, {loss.value}; das Dreieck ist das Beste, was das Modell vorhersagt: {loss.optimal_loss} bei einer Lernrate von {loss.optimal_lr} und einem Batch von {loss.optimal_batch_tokens}.</translation>
     </message>
     <message>
         <source>Llama 3 8B saw 15 trillion tokens, far past the even point: {loss.slope_tokens} per e-fold of tokens against {loss.slope_params} of parameters, both extrapolated. It was made so on purpose: a small model trained long is cheap to serve. Compute-optimal is not the same as best for a purpose.</source>
-        <translation type="unfinished"></translation>
+        <translation>Llama 3 8B sah 15 Billionen Tokens, weit über den ausgeglichenen Punkt hinaus: {loss.slope_tokens} je Faktor e an Tokens gegen {loss.slope_params} an Parametern, beides extrapoliert. Das war Absicht: ein kleines, lange trainiertes Modell ist im Serving billig. Compute-optimal heißt nicht am besten für einen Zweck.</translation>
     </message>
     <message>
         <source>Machines like GB200 NVL72 put more GPUs on NVLink. Set GPUs per node to 16.</source>
-        <translation type="unfinished"></translation>
+        <translation>Maschinen wie GB200 NVL72 verbinden mehr GPUs durch NVLink. „GPUs pro Knoten“ auf 16 setzen.</translation>
     </message>
     <message>
         <source>Mixtral on 64 GPUs. The heaviest GPU uses {memory.device_bytes} of {memory.capacity_bytes}. Its weights in bf16 are only {memory.terms.dense_weights} and, for the experts, {memory.terms.expert_weights}; gradients in fp32 take twice that. Look for the widest parts of the bar, then go on.</source>
-        <translation type="unfinished"></translation>
+        <translation>Mixtral auf 64 GPUs. Die schwerste GPU belegt {memory.device_bytes} von {memory.capacity_bytes}. Ihre Gewichte in bf16 sind nur {memory.terms.dense_weights} und, für die Experten, {memory.terms.expert_weights}; Gradienten in fp32 brauchen das Doppelte. Die breitesten Teile des Balkens suchen, dann weiter.</translation>
     </message>
     <message>
         <source>More parameters than a token uses</source>
-        <translation type="unfinished"></translation>
+        <translation>Mehr Parameter, als ein Token nutzt</translation>
     </message>
     <message>
         <source>No run of this kind saw so many tokens, and the map says so: a veil, the word, and a warning in the results. The interval is now {loss.low} to {loss.high}. The best rate has moved to {loss.optimal_lr} and the best batch to {loss.optimal_batch_tokens}, {was loss.optimal_batch_tokens} before.</source>
-        <translation type="unfinished"></translation>
+        <translation>Kein Lauf dieser Art sah so viele Tokens, und die Karte sagt es: ein Schleier, das Wort und eine Warnung bei den Ergebnissen. Das Intervall reicht nun von {loss.low} bis {loss.high}. Die beste Lernrate liegt jetzt bei {loss.optimal_lr} und der beste Batch bei {loss.optimal_batch_tokens}, vorher {was loss.optimal_batch_tokens}.</translation>
     </message>
     <message>
         <source>Not split</source>
-        <translation type="unfinished"></translation>
+        <translation>Nicht geteilt</translation>
     </message>
     <message>
         <source>Nothing crosses the network any more ({network.cross_node_bytes}), and a dispatch takes {network.dispatch_seconds}. The step is back to {train.step_seconds}. How many bytes move is decided by the model and the batch; how long they take, by where the experts stand.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nichts geht mehr durch das Netz ({network.cross_node_bytes}), und ein Dispatch dauert {network.dispatch_seconds}. Der Schritt ist zurück bei {train.step_seconds}. Wie viele Bytes wandern, entscheiden Modell und Batch; wie lange sie brauchen, der Standort der Experten.</translation>
     </message>
     <message>
         <source>Now take the other experts away: set Expert parallel to 1, and Experts per layer to 1. Every token then goes through the one expert that is left, which makes the model dense.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nun die anderen Experten wegnehmen: „Experten-parallel“ auf 1 und „Experten pro Schicht“ auf 1 setzen. Jedes Token geht dann durch den einen verbliebenen Experten, und das Modell ist dicht.</translation>
     </message>
     <message>
         <source>Now {memory.terms.expert_weights} of expert weights are left on a GPU, an eighth. In return every layer sends {network.dispatch_bytes} of tokens to the GPUs of their experts, {network.dispatch_seconds} each time, and fetches {network.combine_bytes} of results. Dispatch + combine: the step waits {train.terms.alltoall} of {train.step_seconds} for them.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nun bleiben {memory.terms.expert_weights} Expertengewichte auf einer GPU, ein Achtel. Dafür sendet jede Schicht {network.dispatch_bytes} Tokens zu den GPUs ihrer Experten, je {network.dispatch_seconds}, und holt {network.combine_bytes} Ergebnisse zurück. Dispatch + Combine: der Schritt wartet darauf {train.terms.alltoall} von {train.step_seconds}.</translation>
     </message>
     <message>
         <source>Other models, other answers</source>
-        <translation type="unfinished"></translation>
+        <translation>Andere Modelle, andere Antworten</translation>
     </message>
     <message>
         <source>Out of the node</source>
-        <translation type="unfinished"></translation>
+        <translation>Aus dem Knoten hinaus</translation>
     </message>
     <message>
         <source>Parameter-bound</source>
-        <translation type="unfinished"></translation>
+        <translation>Parametergebunden</translation>
     </message>
     <message>
         <source>Parameters that are not used still have to be kept somewhere. All 8 experts are back, and spread over 8 GPUs each holds {memory.terms.expert_weights} of expert weights, with {memory.terms.expert_gradients} of gradients and {memory.terms.expert_optimizer} of optimizer state. Put all of them on every GPU: set Expert parallel to 1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Auch ungenutzte Parameter müssen irgendwo liegen. Alle 8 Experten sind zurück, über 8 GPUs verteilt; jede hält {memory.terms.expert_weights} Expertengewichte mit {memory.terms.expert_gradients} Gradienten und {memory.terms.expert_optimizer} Optimizer-Zuständen. Alle auf jede GPU legen: „Experten-parallel“ auf 1 setzen.</translation>
     </message>
     <message>
         <source>Parameters that most tokens do not touch: what they cost, and what they buy.</source>
-        <translation type="unfinished"></translation>
+        <translation>Parameter, die die meisten Tokens nicht berühren: was sie kosten und was sie bringen.</translation>
     </message>
     <message>
         <source>Qwen3 30B-A3B has 128 experts in each of 48 layers. Here they stand on 16 GPUs, 8 experts of a layer on each. Begin without that: set Expert parallel to 1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Qwen3 30B-A3B hat 128 Experten in jeder von 48 Schichten. Hier stehen sie auf 16 GPUs, je 8 Experten einer Schicht. Ohne das beginnen: „Experten-parallel“ auf 1 setzen.</translation>
     </message>
     <message>
         <source>Reading a loss heat map</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Loss-Karte lesen</translation>
     </message>
     <message>
         <source>See them travel</source>
-        <translation type="unfinished"></translation>
+        <translation>Sie reisen sehen</translation>
     </message>
     <message>
         <source>So far every token stayed on NVLink: {network.cross_node_bytes} left the node. Go on spreading: set Expert parallel to 16.</source>
-        <translation type="unfinished"></translation>
+        <translation>Bisher blieb jedes Token auf NVLink: {network.cross_node_bytes} verließen den Knoten. Weiter verteilen: „Experten-parallel“ auf 16 setzen.</translation>
     </message>
     <message>
         <source>The bill comes in memory</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Rechnung kommt als Speicher</translation>
     </message>
     <message>
         <source>The curves show the predicted loss over model size and over tokens. The slopes at this scenario say what more of each would bring: {loss.slope_tokens} per e-fold of tokens (−∂L/∂ln D) against {loss.slope_params} per e-fold of parameters (−∂L/∂ln N). Tokens help more here: the model is data-bound.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Kurven zeigen den vorhergesagten Loss über der Modellgröße und über den Tokens. Die Steigungen bei diesem Szenario sagen, was mehr von beidem brächte: {loss.slope_tokens} je Faktor e an Tokens (−∂L/∂ln D) gegen {loss.slope_params} je Faktor e an Parametern (−∂L/∂ln N). Tokens helfen hier mehr: das Modell ist datengebunden.</translation>
     </message>
     <message>
         <source>The diamond has moved and the loss is {loss.value}, {was loss.value} before. The closer the lines, the more the same step costs. Try the other side: a learning rate below 0.0002.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Raute ist gewandert, und der Loss ist {loss.value}, vorher {was loss.value}. Je enger die Linien, desto mehr kostet derselbe Schritt. Die andere Seite versuchen: eine Lernrate unter 0,0002.</translation>
     </message>
     <message>
         <source>The loss fell from {was loss.value} to {loss.value}. The slope over tokens fell with it, to {loss.slope_tokens}, and the one over parameters rose to {loss.slope_params}: now they are nearly even, which is where a given amount of computation buys the most. The bill is {train.gpu_hours}, {was train.gpu_hours} before.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Loss fiel von {was loss.value} auf {loss.value}. Die Steigung über den Tokens fiel mit, auf {loss.slope_tokens}, und die über den Parametern stieg auf {loss.slope_params}: nun sind sie fast gleich, und dort bringt eine gegebene Menge Rechnen am meisten. Die Rechnung ist {train.gpu_hours}, vorher {was train.gpu_hours}.</translation>
     </message>
     <message>
         <source>The network sets the price</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Netz bestimmt den Preis</translation>
     </message>
     <message>
         <source>The optimizer of the experts has grown from {was memory.terms.expert_optimizer} to {memory.terms.expert_optimizer}, twice as much, because two GPUs hold the same experts. That of the dense weights has grown from {was memory.terms.dense_optimizer} to {memory.terms.dense_optimizer}: eight GPUs hold the same. The step is no faster: {train.step_seconds}. Set ZeRO stage back to 1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Optimizer der Experten ist von {was memory.terms.expert_optimizer} auf {memory.terms.expert_optimizer} gewachsen, das Doppelte, weil zwei GPUs dieselben Experten halten. Der der dichten Gewichte ist von {was memory.terms.dense_optimizer} auf {memory.terms.dense_optimizer} gewachsen: acht GPUs halten dieselben. Der Schritt ist nicht schneller: {train.step_seconds}. „ZeRO-Stufe“ zurück auf 1 setzen.</translation>
     </message>
     <message>
         <source>The optimizer, split</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Optimizer, geteilt</translation>
     </message>
     <message>
         <source>The predicted loss has an interval: nine of ten runs should end between {loss.low} and {loss.high}. Hatched parts of the map are less certain, or likely to diverge; circles are runs that were measured. Now leave the data: set Training tokens to 1e12.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der vorhergesagte Loss hat ein Intervall: neun von zehn Läufen sollten zwischen {loss.low} und {loss.high} enden. Schraffierte Teile der Karte sind weniger sicher oder divergieren wahrscheinlich; Kreise sind gemessene Läufe. Nun die Daten verlassen: „Trainings-Tokens“ auf 1e12 setzen.</translation>
     </message>
     <message>
         <source>The rings round the triangle are all within 0.1 % and 0.25 % of the best. They lean: larger batches want higher rates. Set Global batch to 512 sequences, four times as many, and leave the rate alone.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Ringe um das Dreieck umfassen alles, was höchstens 0,1 % und 0,25 % über dem Besten liegt. Sie stehen schräg: größere Batches wollen höhere Lernraten. „Global-Batch“ auf 512 Sequenzen setzen, viermal so viele, und die Lernrate lassen.</translation>
     </message>
     <message>
         <source>The same bytes, a faster way</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieselben Bytes, ein schnellerer Weg</translation>
     </message>
     <message>
         <source>The same model, cheaper</source>
-        <translation type="unfinished"></translation>
+        <translation>Dasselbe Modell, billiger</translation>
     </message>
     <message>
         <source>The tab Placement shows every GPU with its experts, and how evenly tokens reach them. Open it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Reiter Platzierung zeigt jede GPU mit ihren Experten und wie gleichmäßig Tokens sie erreichen. Ihn öffnen.</translation>
     </message>
     <message>
         <source>The valley is not round</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Tal ist nicht rund</translation>
     </message>
     <message>
         <source>This model has {params.total} parameters, most of them in 8 experts per layer. A token passes 3 of them, so it uses {params.active}. Trained on 8 billion tokens, its predicted loss is {loss.value}, for {train.gpu_hours} on 8 H100.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieses Modell hat {params.total} Parameter, die meisten davon in 8 Experten pro Schicht. Ein Token durchläuft 3 von ihnen und nutzt daher {params.active}. Auf 8 Milliarden Tokens trainiert, ist sein vorhergesagter Loss {loss.value}, für {train.gpu_hours} auf 8 H100.</translation>
     </message>
     <message>
         <source>Three minutes with the window: knobs on the left, pictures in the middle, numbers on the right.</source>
-        <translation type="unfinished"></translation>
+        <translation>Drei Minuten mit dem Fenster: links die Regler, in der Mitte die Bilder, rechts die Zahlen.</translation>
     </message>
     <message>
         <source>Too low for its batch</source>
-        <translation type="unfinished"></translation>
+        <translation>Zu niedrig für ihren Batch</translation>
     </message>
     <message>
         <source>Too much of it</source>
-        <translation type="unfinished"></translation>
+        <translation>Zu viel davon</translation>
     </message>
     <message>
         <source>Twice the tokens, twice the activations</source>
-        <translation type="unfinished"></translation>
+        <translation>Doppelte Tokens, doppelte Aktivierungen</translation>
     </message>
     <message>
         <source>Two slopes</source>
-        <translation type="unfinished"></translation>
+        <translation>Zwei Steigungen</translation>
     </message>
     <message>
         <source>Up the wall</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Wand hinauf</translation>
     </message>
     <message>
         <source>Use fewer of them</source>
-        <translation type="unfinished"></translation>
+        <translation>Weniger davon nutzen</translation>
     </message>
     <message>
         <source>Walk to the right</source>
-        <translation type="unfinished"></translation>
+        <translation>Nach rechts gehen</translation>
     </message>
     <message>
         <source>Weights are the small part</source>
-        <translation type="unfinished"></translation>
+        <translation>Gewichte sind der kleine Teil</translation>
     </message>
     <message>
         <source>Weights stay, tokens move</source>
-        <translation type="unfinished"></translation>
+        <translation>Gewichte bleiben, Tokens reisen</translation>
     </message>
     <message>
         <source>What a GPU holds while it trains, and which knob moves which part.</source>
-        <translation type="unfinished"></translation>
+        <translation>Was eine GPU beim Training hält und welcher Regler welchen Teil bewegt.</translation>
     </message>
     <message>
         <source>What do FP8 products and FP8 dispatch bring?</source>
-        <translation type="unfinished"></translation>
+        <translation>Was bringen FP8-Produkte und FP8-Dispatch?</translation>
     </message>
     <message>
         <source>What does spreading the experts over more GPUs cost?</source>
-        <translation type="unfinished"></translation>
+        <translation>Was kostet es, die Experten über mehr GPUs zu verteilen?</translation>
     </message>
     <message>
         <source>What expert parallelism moves</source>
-        <translation type="unfinished"></translation>
+        <translation>Was Experten-Parallelität bewegt</translation>
     </message>
     <message>
         <source>What the colours, lines, marks and hatchings of the loss map say, and how far to trust them.</source>
-        <translation type="unfinished"></translation>
+        <translation>Was Farben, Linien, Zeichen und Schraffuren der Loss-Karte sagen und wie weit ihnen zu trauen ist.</translation>
     </message>
     <message>
         <source>What the forward pass computes is kept for the backward pass. The expert MLPs alone keep {memory.terms.expert_mlp}, more than the experts&apos; weights and optimizer state together. They grow with the tokens in flight: set Micro-batch to 2.</source>
-        <translation type="unfinished"></translation>
+        <translation>Was der Vorwärtsdurchlauf berechnet, wird für den Rückwärtsdurchlauf behalten. Allein die Experten-MLPs behalten {memory.terms.expert_mlp}, mehr als Gewichte und Optimizer-Zustände der Experten zusammen. Sie wachsen mit den Tokens, die unterwegs sind: „Micro-Batch“ auf 2 setzen.</translation>
     </message>
     <message>
         <source>What the idle parameters were good for</source>
-        <translation type="unfinished"></translation>
+        <translation>Wozu die ruhenden Parameter gut waren</translation>
     </message>
     <message>
         <source>When is it that full?</source>
-        <translation type="unfinished"></translation>
+        <translation>Wann ist sie so voll?</translation>
     </message>
     <message>
         <source>Where memory goes</source>
-        <translation type="unfinished"></translation>
+        <translation>Wohin der Speicher geht</translation>
     </message>
     <message>
         <source>Where you are</source>
-        <translation type="unfinished"></translation>
+        <translation>Der eigene Standort</translation>
     </message>
     <message>
         <source>Which dense model matches this MoE in loss, cost per token, or memory?</source>
-        <translation type="unfinished"></translation>
+        <translation>Welches dichte Modell gleicht diesem MoE in Loss, Kosten pro Token oder Speicher?</translation>
     </message>
     <message>
         <source>Which would lower the loss more: more tokens or more parameters?</source>
-        <translation type="unfinished"></translation>
+        <translation>Was würde den Loss stärker senken: mehr Tokens oder mehr Parameter?</translation>
     </message>
     <message>
         <source>Why experts?</source>
-        <translation type="unfinished"></translation>
+        <translation>Wozu Experten?</translation>
     </message>
     <message>
         <source>Why they are spread</source>
-        <translation type="unfinished"></translation>
+        <translation>Warum sie verteilt sind</translation>
     </message>
     <message>
         <source>as it is</source>
-        <translation type="unfinished"></translation>
+        <translation>wie es ist</translation>
     </message>
     <message>
         <source>dense, same active parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>dicht, gleiche aktive Parameter</translation>
     </message>
     <message>
         <source>dense, same loss</source>
-        <translation type="unfinished"></translation>
+        <translation>dicht, gleicher Loss</translation>
     </message>
     <message>
         <source>dense, same parameters in memory</source>
-        <translation type="unfinished"></translation>
+        <translation>dicht, gleiche Parameter im Speicher</translation>
     </message>
     <message>
         <source>latency of a layer&apos;s collective over its replicas, from NCCL&apos;s tuning: 14 µs, 1.9 µs per NVLink hop, 4 µs per network hop of the ring; 0 inside a domain</source>
-        <translation type="unfinished"></translation>
+        <translation>Latenz des Kollektivs einer Schicht über ihre Replikate, nach den Richtwerten von NCCL: 14 µs, 1,9 µs je NVLink-Sprung, 4 µs je Netzsprung des Rings; 0 in einer Domäne</translation>
     </message>
     <message>
         <source>share of the bubble left by VPP chunks per stage: 1/VPP from PP micro-batches on, ((PP − m) + (m − 1)/VPP)/(PP − 1) with fewer</source>
-        <translation type="unfinished"></translation>
+        <translation>Anteil der Bubble, den VPP Chunks pro Stufe übrig lassen: 1/VPP ab PP Micro-Batches, mit weniger ((PP − m) + (m − 1)/VPP)/(PP − 1)</translation>
     </message>
     <message>
         <source>the MoE</source>
-        <translation type="unfinished"></translation>
+        <translation>das MoE</translation>
     </message>
     <message>
         <source>{loss.value} here. Press Ctrl+Z until the diamond is back beside the triangle (the learning rate was 0.0004883); each click was one step.</source>
-        <translation type="unfinished"></translation>
+        <translation>Hier {loss.value}. Strg+Z drücken, bis die Raute wieder neben dem Dreieck steht (die Lernrate war 0,0004883); jeder Klick war ein Schritt.</translation>
     </message>
     <message>
         <source>{loss.value} now, {was loss.value} before. The diamond left the valley upwards; its way back is to the right. The star is where the published Step Law puts the best for any batch: rate {loss.law_lr}, batch {loss.law_batch_tokens}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Jetzt {loss.value}, vorher {was loss.value}. Die Raute hat das Tal nach oben verlassen; ihr Rückweg führt nach rechts. Der Stern steht, wo das veröffentlichte Step Law das Beste über alle Batches sieht: Lernrate {loss.law_lr}, Batch {loss.law_batch_tokens}.</translation>
     </message>
     <message>
         <source>{memory.peak_bytes} are allocated; the allocator reserves {memory.reserved_bytes} and the driver shows {memory.device_bytes}. Every part has a formula: click one, or choose Show data as table and press Enter on a row. The Explain tab puts the numbers in.</source>
-        <translation type="unfinished"></translation>
+        <translation>{memory.peak_bytes} sind belegt; der Allocator reserviert {memory.reserved_bytes}, und der Treiber zeigt {memory.device_bytes}. Jeder Teil hat eine Formel: einen anklicken, oder „Daten als Tabelle zeigen“ wählen und auf einer Zeile die Eingabetaste drücken. Der Reiter Erklären setzt die Zahlen ein.</translation>
     </message>
     <message>
         <source>{memory.terms.expert_mlp} instead of {was memory.terms.expert_mlp}; the static part did not move ({memory.static_bytes}). The step got shorter, {train.step_seconds} instead of {was train.step_seconds}: bigger products keep the GPU busier. Memory can be turned into time, and back: set Recompute to full.</source>
-        <translation type="unfinished"></translation>
+        <translation>{memory.terms.expert_mlp} statt {was memory.terms.expert_mlp}; der statische Teil blieb gleich ({memory.static_bytes}). Der Schritt wurde kürzer, {train.step_seconds} statt {was train.step_seconds}: größere Produkte lasten die GPU besser aus. Speicher lässt sich gegen Zeit tauschen, und umgekehrt: „Recompute“ auf full setzen.</translation>
+    </message>
+    <message>
+        <source>Unless placed, layers are spread evenly, and the last stage also holds the LM head and the multi-token layers. Fewer layers there (parallel.layout, a number for each chunk) even the stages out; two-way schedules such as DualPipe, which share the head&apos;s work, are not modelled.</source>
+        <translation>Ohne Vorgabe werden die Schichten gleichmäßig verteilt, und die letzte Stufe trägt dazu den LM-Head und die Multi-Token-Schichten. Weniger Schichten dort (parallel.layout, eine Zahl je Chunk) gleichen die Stufen aus; zweiläufige Ablaufpläne wie DualPipe, die sich die Arbeit des Heads teilen, sind nicht modelliert.</translation>
     </message>
 </context>
 <context>
@@ -8045,59 +8053,59 @@ ganze Anfrage %L1</translation>
     </message>
     <message>
         <source>loss model</source>
-        <translation type="unfinished"></translation>
+        <translation>Loss-Modell</translation>
     </message>
     <message>
         <source>A metric over two fields</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Kennzahl über zwei Feldern</translation>
     </message>
     <message>
         <source>%1, loss %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%L1, Loss %L2</translation>
     </message>
     <message>
         <source>Sho&amp;w</source>
-        <translation type="unfinished"></translation>
+        <translation>Ze&amp;igen</translation>
     </message>
     <message>
         <source>Device %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Gerät %L1</translation>
     </message>
     <message>
         <source>&lt;b&gt;%1&lt;/b&gt; %2&lt;br&gt;device %3 GiB</source>
-        <translation type="unfinished"></translation>
+        <translation>&lt;b&gt;%L1&lt;/b&gt; %L2&lt;br&gt;Gerät %L3 GiB</translation>
     </message>
     <message>
         <source>Show</source>
-        <translation type="unfinished">Zeigen</translation>
+        <translation>Zeigen</translation>
     </message>
     <message>
         <source>Devices or fabrics laid over each other, and the axes</source>
-        <translation type="unfinished"></translation>
+        <translation>Übereinander gelegte Geräte oder Netze und die Achsen</translation>
     </message>
     <message>
         <source>: no value</source>
-        <translation type="unfinished"></translation>
+        <translation>: kein Wert</translation>
     </message>
     <message>
         <source>, does not fit</source>
-        <translation type="unfinished"></translation>
+        <translation>, passt nicht</translation>
     </message>
     <message>
         <source>What moves a metric most</source>
-        <translation type="unfinished"></translation>
+        <translation>Was eine Kennzahl am stärksten bewegt</translation>
     </message>
     <message>
         <source>Study of a design question</source>
-        <translation type="unfinished"></translation>
+        <translation>Studie zu einer Entwurfsfrage</translation>
     </message>
     <message>
         <source>above</source>
-        <translation type="unfinished"></translation>
+        <translation>über</translation>
     </message>
     <message>
         <source>below</source>
-        <translation type="unfinished"></translation>
+        <translation>unter</translation>
     </message>
 </context>
 <context>
@@ -8175,7 +8183,7 @@ ganze Anfrage %L1</translation>
     </message>
     <message>
         <source>Scenarios, logs and figures (*.yaml *.yml *.json *.log *.txt *.pdf *.svg *.png);;All files (*)</source>
-        <translation type="unfinished"></translation>
+        <translation>Szenarien, Logs und Abbildungen (*.yaml *.yml *.json *.log *.txt *.pdf *.svg *.png);;Alle Dateien (*)</translation>
     </message>
 </context>
 <context>
@@ -8241,7 +8249,7 @@ ganze Anfrage %L1</translation>
     </message>
     <message>
         <source>The search was cancelled. Show this page again to search.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Suche wurde abgebrochen. Wird diese Seite erneut gezeigt, beginnt sie von vorn.</translation>
     </message>
 </context>
 <context>
@@ -8271,30 +8279,30 @@ ganze Anfrage %L1</translation>
     <name>moe::app::TableDownload</name>
     <message>
         <source>could not be downloaded: </source>
-        <translation type="unfinished"></translation>
+        <translation>konnte nicht heruntergeladen werden: </translation>
     </message>
     <message>
         <source>is not the published file: its checksum is another one</source>
-        <translation type="unfinished"></translation>
+        <translation>ist nicht die veröffentlichte Datei: ihre Prüfsumme ist eine andere</translation>
     </message>
 </context>
 <context>
     <name>moe::app::TradeoffsTab</name>
     <message>
         <source>This picture could not be computed; please report it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieses Bild konnte nicht berechnet werden; bitte melden.</translation>
     </message>
     <message>
         <source>Trying every field</source>
-        <translation type="unfinished"></translation>
+        <translation>Jedes Feld wird probiert</translation>
     </message>
     <message>
         <source>Computing the map</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Karte wird berechnet</translation>
     </message>
     <message>
         <source>Computing the study</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Studie wird berechnet</translation>
     </message>
 </context>
 <context>
@@ -8436,19 +8444,19 @@ ganze Anfrage %L1</translation>
     </message>
     <message>
         <source>Scenarios, logs, figures and tables (*.yaml *.yml *.json *.log *.txt *.csv *.pdf *.svg *.png);;All files (*)</source>
-        <translation type="unfinished"></translation>
+        <translation>Szenarien, Logs, Abbildungen und Tabellen (*.yaml *.yml *.json *.log *.txt *.csv *.pdf *.svg *.png);;Alle Dateien (*)</translation>
     </message>
     <message>
         <source>Model of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Modell aus %L1</translation>
     </message>
     <message>
         <source>New here? This is an example to play with; a tour takes three minutes.</source>
-        <translation type="unfinished"></translation>
+        <translation>Neu hier? Dies ist ein Beispiel zum Ausprobieren; ein Rundgang dauert drei Minuten.</translation>
     </message>
     <message>
         <source>Take the tour</source>
-        <translation type="unfinished"></translation>
+        <translation>Rundgang starten</translation>
     </message>
 </context>
 <context>
@@ -8821,103 +8829,103 @@ Mehr ist besser.</translation>
     <name>moe::ui::FieldMapView</name>
     <message>
         <source>Horizontal field</source>
-        <translation type="unfinished"></translation>
+        <translation>Waagrechtes Feld</translation>
     </message>
     <message>
         <source>Vertical field</source>
-        <translation type="unfinished"></translation>
+        <translation>Senkrechtes Feld</translation>
     </message>
     <message>
         <source>Metric</source>
-        <translation type="unfinished"></translation>
+        <translation>Kennzahl</translation>
     </message>
     <message>
         <source>Colour</source>
-        <translation type="unfinished"></translation>
+        <translation>Farbe</translation>
     </message>
     <message>
         <source>over</source>
-        <translation type="unfinished"></translation>
+        <translation>über</translation>
     </message>
     <message>
         <source>and</source>
-        <translation type="unfinished"></translation>
+        <translation>und</translation>
     </message>
     <message>
         <source>Nothing has been computed yet.</source>
-        <translation type="unfinished">Noch ist nichts berechnet.</translation>
+        <translation>Noch ist nichts berechnet.</translation>
     </message>
     <message>
         <source>Trying every pair of values…</source>
-        <translation type="unfinished"></translation>
+        <translation>Jedes Paar von Werten wird probiert…</translation>
     </message>
     <message>
         <source>no value</source>
-        <translation type="unfinished">kein Wert</translation>
+        <translation>kein Wert</translation>
     </message>
     <message>
         <source>, does not fit into the GPU&apos;s memory</source>
-        <translation type="unfinished"></translation>
+        <translation>, passt nicht in den Speicher der GPU</translation>
     </message>
     <message>
         <source>, tight</source>
-        <translation type="unfinished"></translation>
+        <translation>, knapp</translation>
     </message>
     <message>
         <source>No pair of these values has “%1”.</source>
-        <translation type="unfinished"></translation>
+        <translation>Kein Paar dieser Werte hat „%L1“.</translation>
     </message>
     <message>
         <source>None of the %1 valid pairs fits into the GPU&apos;s memory.</source>
-        <translation type="unfinished"></translation>
+        <translation>Keines der %L1 gültigen Paare passt in den Speicher der GPU.</translation>
     </message>
     <message>
         <source>Best “%1”%7: %2 at %3 %4 and %5 %6.</source>
-        <translation type="unfinished"></translation>
+        <translation>Bester Wert von „%L1“%L7: %L2 bei %L3 %L4 und %L5 %L6.</translation>
     </message>
     <message>
         <source> that fits</source>
-        <translation type="unfinished"></translation>
+        <translation>, der passt</translation>
     </message>
     <message>
         <source>Fits</source>
-        <translation type="unfinished"></translation>
+        <translation>Passt</translation>
     </message>
     <message>
         <source>Rule</source>
-        <translation type="unfinished"></translation>
+        <translation>Regel</translation>
     </message>
     <message>
         <source>yes</source>
-        <translation type="unfinished">ja</translation>
+        <translation>ja</translation>
     </message>
     <message>
         <source>tight</source>
-        <translation type="unfinished">knapp</translation>
+        <translation>knapp</translation>
     </message>
     <message>
         <source>no</source>
-        <translation type="unfinished">nein</translation>
+        <translation>nein</translation>
     </message>
     <message>
         <source>this scenario</source>
-        <translation type="unfinished">dieses Szenario</translation>
+        <translation>dieses Szenario</translation>
     </message>
     <message>
         <source>best that fits</source>
-        <translation type="unfinished"></translation>
+        <translation>bestes, das passt</translation>
     </message>
     <message>
         <source>does not fit</source>
-        <translation type="unfinished">passt nicht</translation>
+        <translation>passt nicht</translation>
     </message>
     <message>
         <source>breaks a rule</source>
-        <translation type="unfinished"></translation>
+        <translation>verletzt eine Regel</translation>
     </message>
     <message>
         <source>Set %1 to %2 and %3 to %4</source>
-        <translation type="unfinished"></translation>
+        <translation>%L1 auf %L2 und %L3 auf %L4 setzen</translation>
     </message>
 </context>
 <context>
@@ -9272,31 +9280,31 @@ Mehr ist besser.</translation>
     </message>
     <message>
         <source>&amp;Again</source>
-        <translation type="unfinished"></translation>
+        <translation>Noch&amp;mals</translation>
     </message>
     <message>
         <source>This step from its beginning (Alt+A)</source>
-        <translation type="unfinished"></translation>
+        <translation>Diesen Schritt von vorn (Alt+M)</translation>
     </message>
     <message>
         <source>The step before (Alt+B)</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Schritt davor (Alt+Z)</translation>
     </message>
     <message>
         <source>On to the next step (Alt+N)</source>
-        <translation type="unfinished"></translation>
+        <translation>Weiter zum nächsten Schritt (Alt+N)</translation>
     </message>
     <message>
         <source>Finish</source>
-        <translation type="unfinished"></translation>
+        <translation>Beenden</translation>
     </message>
     <message>
         <source>Next</source>
-        <translation type="unfinished"></translation>
+        <translation>Weiter</translation>
     </message>
     <message>
         <source>Do it for me</source>
-        <translation type="unfinished"></translation>
+        <translation>Für mich erledigen</translation>
     </message>
 </context>
 <context>
@@ -9523,15 +9531,15 @@ Mehr ist besser.</translation>
     </message>
     <message>
         <source>step of the lesson</source>
-        <translation type="unfinished"></translation>
+        <translation>Schritt der Lektion</translation>
     </message>
     <message>
         <source>&amp;Present</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Präsentieren</translation>
     </message>
     <message>
         <source>The picture alone on the whole screen; Esc leaves</source>
-        <translation type="unfinished"></translation>
+        <translation>Nur das Bild, auf dem ganzen Bildschirm; Esc beendet</translation>
     </message>
 </context>
 <context>
@@ -9782,95 +9790,95 @@ Mehr ist besser.</translation>
     <name>moe::ui::SensitivityView</name>
     <message>
         <source>Metric</source>
-        <translation type="unfinished"></translation>
+        <translation>Kennzahl</translation>
     </message>
     <message>
         <source>What moves</source>
-        <translation type="unfinished"></translation>
+        <translation>Was bewegt</translation>
     </message>
     <message>
         <source>Nothing has been computed yet.</source>
-        <translation type="unfinished">Noch ist nichts berechnet.</translation>
+        <translation>Noch ist nichts berechnet.</translation>
     </message>
     <message>
         <source>Trying every field one notch up and down…</source>
-        <translation type="unfinished"></translation>
+        <translation>Jedes Feld wird um eine Raste höher und tiefer probiert…</translation>
     </message>
     <message>
         <source>This scenario has no value of “%1”.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieses Szenario hat keinen Wert für „%L1“.</translation>
     </message>
     <message>
         <source>One notch of any single field leaves this metric as it is.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Raste an irgendeinem Feld lässt diese Kennzahl, wie sie ist.</translation>
     </message>
     <message>
         <source>%1 moves “%2” most: %3 → %4 makes it %5 instead of %6.</source>
-        <translation type="unfinished"></translation>
+        <translation>%L1 bewegt „%L2“ am stärksten: %L3 → %L4 ergibt %L5 statt %L6.</translation>
     </message>
     <message>
         <source>Field</source>
-        <translation type="unfinished"></translation>
+        <translation>Feld</translation>
     </message>
     <message>
         <source>Key</source>
-        <translation type="unfinished"></translation>
+        <translation>Schlüssel</translation>
     </message>
     <message>
         <source>Here</source>
-        <translation type="unfinished"></translation>
+        <translation>Hier</translation>
     </message>
     <message>
         <source>Notch down</source>
-        <translation type="unfinished"></translation>
+        <translation>Raste tiefer</translation>
     </message>
     <message>
         <source>Notch up</source>
-        <translation type="unfinished"></translation>
+        <translation>Raste höher</translation>
     </message>
     <message>
         <source>Largest change (%)</source>
-        <translation type="unfinished"></translation>
+        <translation>Größte Änderung (%)</translation>
     </message>
     <message>
         <source>Note</source>
-        <translation type="unfinished">Anmerkung</translation>
+        <translation>Anmerkung</translation>
     </message>
     <message>
         <source>%1 does not fit</source>
-        <translation type="unfinished"></translation>
+        <translation>%L1 passt nicht</translation>
     </message>
     <message>
         <source>▲ one notch up</source>
-        <translation type="unfinished"></translation>
+        <translation>▲ eine Raste höher</translation>
     </message>
     <message>
         <source>▼ one notch down</source>
-        <translation type="unfinished"></translation>
+        <translation>▼ eine Raste tiefer</translation>
     </message>
     <message>
         <source>does not fit</source>
-        <translation type="unfinished">passt nicht</translation>
+        <translation>passt nicht</translation>
     </message>
     <message>
         <source>Change of “%1” from %2, %</source>
-        <translation type="unfinished"></translation>
+        <translation>Änderung von „%L1“ gegenüber %L2, %</translation>
     </message>
     <message>
         <source>Change of “%1”</source>
-        <translation type="unfinished"></translation>
+        <translation>Änderung von „%L1“</translation>
     </message>
     <message>
         <source>%1 breaks a rule</source>
-        <translation type="unfinished"></translation>
+        <translation>%L1 verletzt eine Regel</translation>
     </message>
     <message>
         <source>%1 more fields in the table</source>
-        <translation type="unfinished"></translation>
+        <translation>%L1 weitere Felder in der Tabelle</translation>
     </message>
     <message>
         <source>Set %1 to %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%L1 auf %L2 setzen</translation>
     </message>
 </context>
 <context>
@@ -9927,75 +9935,75 @@ Mehr ist besser.</translation>
     <name>moe::ui::StudyView</name>
     <message>
         <source>Study</source>
-        <translation type="unfinished"></translation>
+        <translation>Studie</translation>
     </message>
     <message>
         <source>Nothing has been computed yet.</source>
-        <translation type="unfinished">Noch ist nichts berechnet.</translation>
+        <translation>Noch ist nichts berechnet.</translation>
     </message>
     <message>
         <source>Studies ask about the experts of a model in training; this scenario has %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Studien fragen nach den Experten eines Modells im Training; dieses Szenario hat %L1.</translation>
     </message>
     <message>
         <source>no training section</source>
-        <translation type="unfinished"></translation>
+        <translation>keinen Trainingsteil</translation>
     </message>
     <message>
         <source>no experts</source>
-        <translation type="unfinished"></translation>
+        <translation>keine Experten</translation>
     </message>
     <message>
         <source>Computing the points of the study…</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Punkte der Studie werden berechnet…</translation>
     </message>
     <message>
         <source> No point fits.</source>
-        <translation type="unfinished"></translation>
+        <translation> Kein Punkt passt.</translation>
     </message>
     <message>
         <source> Fastest that fits: %1, %2.</source>
-        <translation type="unfinished"></translation>
+        <translation> Schnellster, der passt: %L1, %L2.</translation>
     </message>
     <message>
         <source>Point</source>
-        <translation type="unfinished"></translation>
+        <translation>Punkt</translation>
     </message>
     <message>
         <source>Fits</source>
-        <translation type="unfinished"></translation>
+        <translation>Passt</translation>
     </message>
     <message>
         <source>Rule</source>
-        <translation type="unfinished"></translation>
+        <translation>Regel</translation>
     </message>
     <message>
         <source>yes</source>
-        <translation type="unfinished">ja</translation>
+        <translation>ja</translation>
     </message>
     <message>
         <source>tight</source>
-        <translation type="unfinished">knapp</translation>
+        <translation>knapp</translation>
     </message>
     <message>
         <source>no</source>
-        <translation type="unfinished">nein</translation>
+        <translation>nein</translation>
     </message>
     <message>
         <source>, does not fit</source>
-        <translation type="unfinished"></translation>
+        <translation>, passt nicht</translation>
     </message>
     <message>
         <source>◆ this scenario · hatched: does not fit · dashed: capacity</source>
-        <translation type="unfinished"></translation>
+        <translation>◆ dieses Szenario · schraffiert: passt nicht · gestrichelt: Kapazität</translation>
     </message>
     <message>
         <source> · %1 more points in the table</source>
-        <translation type="unfinished"></translation>
+        <translation> · %L1 weitere Punkte in der Tabelle</translation>
     </message>
     <message>
         <source>Use “%1”</source>
-        <translation type="unfinished"></translation>
+        <translation>„%L1“ verwenden</translation>
     </message>
 </context>
 <context>

@@ -289,8 +289,9 @@ private slots:
         const Catalog catalog = trainingCatalog();
         const auto ids = [&](const QString& text) {
             const Scenario input = scenarioOf(text);
+            const Setup setup = setupOf(input, catalog);
             QStringList list;
-            for (const Warning& w : trainingWarnings(setupOf(input, catalog)))
+            for (const Warning& w : trainingWarnings(setup, trainingStep(setup)))
                 list << QString::fromStdString(w.id);
             return list;
         };
@@ -301,6 +302,9 @@ private slots:
         QCOMPARE(ids(kMoe30b + "model.sequence=128"), QStringList("time-few-rows"));
         QCOMPARE(ids(kMoe30b + "gpu.preset=a100-80g precision.compute=fp8"), QStringList("time-no-fp8"));
         QCOMPARE(ids(kMoe30b + "gpu.preset=rtx4090"), QStringList("time-unknown-gpu"));
+        const QString pipeline = kMoe30b + "parallel.pp=8 ";
+        QCOMPARE(ids(pipeline), QStringList("time-uneven-stages")); // the head on one of eight stages
+        QCOMPARE(ids(pipeline + "parallel.layout=7,6,6,6,6,6,6,5"), QStringList());
     }
 
     void aStepTakesMicroseconds() {

@@ -50,12 +50,11 @@ int bareWindow() {
 int wholeWindow() {
     app::Window window(app::shippedCatalog().catalog);
     FirstPaint watch;
-    QObject::connect(&window.widget(), &ui::MainWindow::pictureShown, &watch, [&] {
-        // Drawn into its buffer first: only what is painted after that shows the numbers.
-        for (auto* plot : window.widget().currentView()->findChildren<QCustomPlot*>())
-            QObject::connect(plot, &QCustomPlot::afterReplot, &watch,
-                             [&watch, plot] { plot->installEventFilter(&watch); });
-    });
+    // Only what is painted once the numbers are drawn shows them.
+    for (auto* plot : window.widget().currentView()->findChildren<QCustomPlot*>())
+        QObject::connect(plot, &QCustomPlot::beforeReplot, &watch, [&watch, &window, plot] {
+            if (window.session().report()) plot->installEventFilter(&watch);
+        });
     window.show();
     return QApplication::exec();
 }

@@ -42,6 +42,7 @@ ResultCard::ResultCard(int lines, QWidget* parent) : QPushButton(parent), m_line
     setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     setAttribute(Qt::WA_Hover);
     setFonts();
+    m_title.setTextFormat(Qt::PlainText);
 }
 
 void ResultCard::setCard(const items::CardText& card, const QString& base) {
@@ -63,6 +64,7 @@ void ResultCard::setFonts() {
     m_large = scaled(font(), 1.62);
     m_large.setBold(true);
     m_small = scaled(font(), 0.88);
+    m_titleOf = {};
 }
 
 QSize ResultCard::sizeHint() const {
@@ -196,8 +198,11 @@ void ResultCard::paintEvent(QPaintEvent*) {
     painter.setFont(font());
     painter.setPen(theme.muted);
     const QFontMetrics title(font());
-    painter.drawText(area.left(), area.top() + title.ascent(),
-                     title.elidedText(m_card.title, Qt::ElideRight, area.width()));
+    if (m_titleOf != std::pair(m_card.title, area.width())) {
+        m_titleOf = {m_card.title, area.width()};
+        m_title.setText(title.elidedText(m_card.title, Qt::ElideRight, area.width()));
+    }
+    painter.drawStaticText(area.topLeft(), m_title);
     area.setTop(area.top() + title.height() + kGap);
     const int valueHeight = QFontMetrics(m_large).height();
     paintValueLine(painter, {area.left(), area.top(), area.width(), valueHeight});

@@ -1,6 +1,7 @@
 #include "app/autosave.h"
 
 #include "app/commands/command.h"
+#include "models/items/words.h"
 
 #include <QDir>
 #include <QFile>
@@ -43,7 +44,7 @@ void Autosave::write() {
     if (problems.empty())
         m_written = text;
     else
-        emit failed(QString::fromStdString(toString(problems)));
+        emit failed(items::problemText(problems));
 }
 
 void Autosave::finish(bool keep) {

@@ -3,6 +3,7 @@
 #include "app/catalog_loader.h"
 #include "app/commands/command.h"
 #include "models/engine/fields.h"
+#include "models/items/words.h"
 #include "ui/compare/compare_view.h"
 #include "ui/compare/measured_view.h"
 #include "ui/pins/pin_panel.h"
@@ -74,9 +75,8 @@ void CompareTab::connectCompare(ui::CompareView* compare) {
 void CompareTab::connectMeasured(ui::MeasuredView* measured) {
     connect(measured, &ui::MeasuredView::runsWanted, &m_job, &CompareJob::wantRuns);
     connect(&m_job, &CompareJob::runsReady, measured, &ui::MeasuredView::setRuns);
-    connect(&m_job, &CompareJob::runsFailed, measured, [measured](const Problems& problems) {
-        measured->setFailed(QString::fromStdString(toString(problems)));
-    });
+    connect(&m_job, &CompareJob::runsFailed, measured,
+            [measured](const Problems& problems) { measured->setFailed(items::problemText(problems)); });
 }
 
 void CompareTab::connectPins() {

@@ -3,6 +3,7 @@
 #include "app/commands/command.h"
 #include "app/figure_settings.h"
 #include "models/engine/scenario_file.h"
+#include "models/items/words.h"
 #include "ui/export/figure_clipboard.h"
 #include "ui/export/view_choices.h"
 #include "ui/window/view_tabs.h"
@@ -83,10 +84,16 @@ ui::FigureSource FigureExport::source() const {
     for (const QString& path : m_data) origin.scenarioOptions << QStringLiteral("--data") << path;
     FigureInputs drawnFrom = inputs();
     if (row->pins) origin.scenarioOptions += pinnedFiles(drawnFrom.columns);
-    if (const auto fresh = figureView(*row, drawnFrom))
-        drawnFrom.choices = ui::choicesBetween(**fresh, *view);
-    for (const QString& choice : drawnFrom.choices)
-        origin.scenarioOptions << QStringLiteral("--choose") << choice;
+    {
+        const items::InEnglish english; // as the command reads them
+        if (const auto fresh = figureView(*row, drawnFrom)) {
+            const QStringList known = ui::viewChoices(**fresh);
+            ui::copyChoices(*view, **fresh);
+            for (const QString& choice : ui::viewChoices(**fresh))
+                if (!known.contains(choice)) origin.scenarioOptions << QStringLiteral("--choose") << choice;
+        }
+    }
+    drawnFrom.like = view;
     if (origin.note.isEmpty() && !drawsTheSame(*row, drawnFrom, *view))
         origin.note =
             tr("The command draws the whole picture: a zoom, and pins that are not files under their own "
@@ -173,7 +180,7 @@ void FigureExport::save(const QString& path) {
     const bool numbers = m_dialog->choices().csv && !view.csv().isEmpty();
     if (problems.empty() && numbers) problems = saveFile(csv, view.csv().toUtf8());
     m_dialog->setOutput(path);
-    if (!problems.empty()) return m_dialog->say(QString::fromStdString(toString(problems)).trimmed());
+    if (!problems.empty()) return m_dialog->say(items::problemText(problems));
     m_dialog->say(numbers ? tr("Written: %1 and %2").arg(path, QFileInfo(csv).fileName())
                           : tr("Written: %1").arg(path));
 }

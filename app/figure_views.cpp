@@ -96,6 +96,7 @@ Result<std::unique_ptr<ui::ReportView>> figureView(const ui::ViewRow& row, const
                                         ui::viewChoices(*view).join(QStringLiteral(", ")).toStdString(),
                                 .value = choice.toStdString()});
     }
+    if (inputs.like) ui::copyChoices(*inputs.like, *view);
     if (problems.empty()) problems = answerTradeoffs(*view, inputs);
     if (!problems.empty()) return problems;
     return view;

@@ -22,7 +22,8 @@ struct FigureInputs {
     std::vector<ui::ColumnPtr> columns; ///< beside the scenario in a comparison
     PlacementQuestion placement = {};   ///< which layer, beside which other placement
     TradeoffQuestion tradeoffs = {};
-    QStringList choices = {}; ///< of the view's tool bars, as viewChoices() gives them
+    QStringList choices = {};      ///< of the view's tool bars, as viewChoices() gives them
+    const QWidget* like = nullptr; ///< a view of the same kind with these choices, in any language
 };
 
 /// The view of a row with everything set, or what could not be had.

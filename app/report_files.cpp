@@ -43,7 +43,7 @@ ui::ReportFigure reportFigure(const ui::ViewRow& row, const FigureInputs& inputs
         QBuffer buffer(&figure.svg);
         buffer.open(QIODevice::WriteOnly);
         const Problems problems = ui::writeFigure(**view, file, buffer);
-        if (!problems.empty()) figure.reason = QString::fromStdString(toString(problems));
+        if (!problems.empty()) figure.reason = items::problemText(problems);
     }
     return figure;
 }

@@ -1,17 +1,10 @@
 #include "app/tradeoffs_tab.h"
 
 #include "app/tradeoffs.h"
+#include "models/items/words.h"
 #include "ui/window/view_tabs.h"
 
 namespace moe::app {
-namespace {
-
-QString wordsOf(const Problems& problems) {
-    return QString::fromStdString(toString(problems)).trimmed();
-}
-
-} // namespace
-
 bool TradeoffsTab::Page::isNew(const Scenario& scenario, const QStringList& keys, const CatalogPtr& catalog) {
     Asked now{scenario, keys, catalog};
     if (asked == now) return false;
@@ -49,7 +42,7 @@ void TradeoffsTab::connectSensitivity(ui::SensitivityView* view, Session& sessio
                         sensitivityAnswer(report->scenario, *catalog, metric, stop, progress);
                     return [view, answer] {
                         view->setAnswer(answer ? *answer : nullptr,
-                                        answer ? QString() : wordsOf(answer.error()));
+                                        answer ? QString() : items::problemText(answer.error()));
                     };
                 };
                 m_sensitivity.job.start({pass}, tr("Trying every field"));
@@ -69,7 +62,8 @@ void TradeoffsTab::connectMap(ui::FieldMapView* view, Session& session) {
                         const bool dropped = count == kFullMap && stop.stop_requested();
                         return [view, map, dropped] {
                             if (!dropped)
-                                view->setMap(map ? *map : nullptr, map ? QString() : wordsOf(map.error()));
+                                view->setMap(map ? *map : nullptr,
+                                             map ? QString() : items::problemText(map.error()));
                         };
                     };
                 };
@@ -88,7 +82,7 @@ void TradeoffsTab::connectStudies(ui::StudyView* view, Session& session) {
                         studyAnswer(report->scenario, *catalog, study, stop, progress);
                     return [view, answer] {
                         view->setStudy(answer ? *answer : nullptr,
-                                       answer ? QString() : wordsOf(answer.error()));
+                                       answer ? QString() : items::problemText(answer.error()));
                     };
                 };
                 m_studies.job.start({pass}, tr("Computing the study"));

@@ -4,6 +4,7 @@
 #include "app/session_store.h"
 #include "app/window.h"
 #include "models/engine/scenario_file.h"
+#include "models/items/words.h"
 #include "ui/export/view_choices.h"
 #include "ui/window/view_tabs.h"
 
@@ -13,6 +14,22 @@
 #include <QSettings>
 
 namespace moe::app {
+namespace {
+
+bool isTranslated() {
+    return QLocale().language() == QLocale::German;
+}
+
+/// A view of the same kind; made in English, its choices have the names that sessions use in every language.
+std::unique_ptr<ui::ReportView> twinOf(const ui::ReportView& view, const Session& session) {
+    std::unique_ptr<ui::ReportView> twin(findView(view.objectName())->make(nullptr));
+    twin->setCatalog(session.catalog());
+    twin->setBase(session.baseReport());
+    twin->setReport(session.report());
+    return twin;
+}
+
+} // namespace
 
 SessionFile Window::sessionFile() const {
     return storedSession(m_session, m_tables, m_window.currentViewKey());
@@ -28,8 +45,15 @@ std::vector<SessionView> Window::chosenViews() const {
     std::vector<SessionView> views;
     for (const ui::ReportView* view : m_window.views().madeViews()) {
         SessionView chosen{view->objectName().toStdString(), {}, view->range().toStdString()};
-        const QStringList fresh = m_freshChoices.value(view->objectName());
-        for (const QString& choice : ui::viewChoices(*view))
+        QStringList choices = ui::viewChoices(*view), fresh = m_freshChoices.value(view->objectName());
+        if (choices != fresh && isTranslated()) {
+            const items::InEnglish english;
+            const auto twin = twinOf(*view, m_session);
+            fresh = ui::viewChoices(*twin);
+            ui::copyChoices(*view, *twin);
+            choices = ui::viewChoices(*twin);
+        }
+        for (const QString& choice : choices)
             if (!fresh.contains(choice)) chosen.choices.push_back(choice.toStdString());
         if (!chosen.choices.empty() || !chosen.range.empty()) views.push_back(std::move(chosen));
     }
@@ -43,8 +67,18 @@ void Window::restoreViews() {
         ui::ReportView* view = m_window.views().view(QString::fromStdString(chosen.key));
         if (!view) continue;
         if (view != m_window.currentView()) view->setReport(m_session.report());
-        for (const std::string& choice : chosen.choices)
-            ui::applyViewChoice(*view, QString::fromStdString(choice));
+        std::unique_ptr<ui::ReportView> twin;
+        if (isTranslated() && !chosen.choices.empty()) {
+            const items::InEnglish english;
+            twin = twinOf(*view, m_session);
+            for (const std::string& choice : chosen.choices)
+                ui::applyViewChoice(*twin, QString::fromStdString(choice));
+        }
+        if (twin)
+            ui::copyChoices(*twin, *view);
+        else
+            for (const std::string& choice : chosen.choices)
+                ui::applyViewChoice(*view, QString::fromStdString(choice));
         view->setRange(QString::fromStdString(chosen.range));
     }
     if (m_loading.isEmpty()) m_viewsToRestore.clear();
@@ -74,6 +108,7 @@ void Window::restore(const QByteArray& text, const QString& source, const QStrin
         m_window.showMessages(tr("The session was opened; not all it leans on is as it was:"),
                               restored.problems);
     if (!restored.tables.isEmpty()) openFiles(restored.tables);
+    if (m_session.report()) restoreViews(); // the scenario may be the one that is drawn already
 }
 
 void Window::saveSession() {

@@ -56,6 +56,7 @@ struct Study {
     const char* key;
     const char* title;
     const char* question;
+    const char* caveat; ///< what its numbers do not know; may be empty
     /// Changes of the base; needs an MoE scenario. Keys are the plan's columns.
     void (*fill)(SweepPlan& plan, const Catalog& catalog);
 };

@@ -20,12 +20,20 @@ void add(SweepPlan& plan, std::string label, std::vector<std::string> values) {
     plan.rows.push_back(std::move(values));
 }
 
+/// Shared experts keep their width while the routed ones are cut; said in the base too, which is then one of
+/// the points.
+Count fixShared(SweepPlan& plan) {
+    MoeSpec& moe = *plan.base.moe;
+    moe.sharedFfn = moe.sharedFfn.value_or(moe.sharedExperts * moe.expertFfn);
+    return *moe.sharedFfn;
+}
+
 /// A routed expert k times as wide is chosen 1/k as often: what a token costs stays.
 void expertsTopK(SweepPlan& plan, const Catalog&) {
     const MoeSpec& moe = *plan.base.moe;
     const Count width = moe.expertFfn * moe.topK;
     plan.keys = {"moe.experts", "moe.top_k", "moe.expert_ffn", "moe.shared_ffn"};
-    const Count shared = moe.sharedFfn.value_or(moe.sharedExperts * moe.expertFfn);
+    const Count shared = fixShared(plan);
     for (Count experts : {moe.experts / 4, moe.experts / 2, moe.experts, 2 * moe.experts})
         for (Count topK = 1; topK <= 4 * moe.topK; topK *= 2)
             if (experts >= topK && experts > 0 && width % topK == 0)
@@ -37,7 +45,7 @@ void expertsTopK(SweepPlan& plan, const Catalog&) {
 void granularity(SweepPlan& plan, const Catalog&) {
     const MoeSpec& moe = *plan.base.moe;
     plan.keys = {"moe.experts", "moe.top_k", "moe.expert_ffn", "moe.shared_ffn"};
-    const Count shared = moe.sharedFfn.value_or(moe.sharedExperts * moe.expertFfn);
+    const Count shared = fixShared(plan);
     for (Count merge : {8, 4, 2})
         if (moe.experts % merge == 0 && moe.topK % merge == 0)
             add(plan, "1/" + text(merge) + " as fine",
@@ -118,18 +126,24 @@ constexpr const char* kShown[] = {"params.total",        "params.active",      "
                                   "memory.device_bytes", "train.step_seconds", "train.mfu",
                                   "train.gpu_hours"};
 
+constexpr char kBlindToCut[] =
+    "The loss model knows total and active parameters, not how finely the experts are cut.";
+
 } // namespace
 
 const std::vector<Study>& studies() {
     static const std::vector<Study> rows{
         {"experts-topk", "Experts × top-k",
-         "How many experts, and how many per token, at the same active parameters?", expertsTopK},
+         "How many experts, and how many per token, at the same active parameters?", kBlindToCut,
+         expertsTopK},
         {"granularity", "Granularity", "Few wide experts or many narrow ones, at the same parameters?",
-         granularity},
-        {"ep-degree", "EP degree", "What does spreading the experts over more GPUs cost?", expertParallel},
-        {"precision", "FP8 against bf16", "What do FP8 products and FP8 dispatch bring?", precision},
+         kBlindToCut, granularity},
+        {"ep-degree", "EP degree", "What does spreading the experts over more GPUs cost?", "",
+         expertParallel},
+        {"precision", "FP8 against bf16", "What do FP8 products and FP8 dispatch bring?",
+         "The loss model does not know the precision: what FP8 costs in loss is not in it.", precision},
         {"dense-twin", "Dense twin", "Which dense model matches this MoE in loss, cost per token, or memory?",
-         denseTwin},
+         "", denseTwin},
     };
     return rows;
 }

@@ -57,7 +57,7 @@ QString inputText(const FieldValue& value) {
 
 QString quantityLabel(const CaseQuantity& quantity) {
     const Metric* metric = metricOf(quantity);
-    return QString::fromUtf8(metric ? metric->label : quantity.key);
+    return metric ? tableText(metric->label) : QString::fromUtf8(quantity.key);
 }
 
 Block inputBlock(const std::vector<ComparedColumn>& columns, const Comparison& comparison) {
@@ -136,9 +136,9 @@ void addMeasured(std::vector<Block>& blocks, const std::vector<ComparedColumn>& 
         }
         block.sentences += curveSentences(column);
         for (const std::string& assumption : column.assumptions)
-            block.sentences << Words::tr("Assumed: ") + text(assumption);
+            block.sentences << Words::tr("Assumed: ") + sentenceText(assumption);
         for (const Warning& warning : column.report.warnings) {
-            if (warning.id.substr(0, 5) == "time-") block.sentences << text(warning.text);
+            if (warning.id.substr(0, 5) == "time-") block.sentences << sentenceText(warning.text);
         }
         blocks.push_back(std::move(block));
     }

@@ -100,6 +100,8 @@ const std::vector<const char*>& engineSentences() {
         QT_TRANSLATE_NOOP("Sentence",
                           "fit of %1 runs (%2), Step Law tables; effect of %3 assumed, not fitted"),
         QT_TRANSLATE_NOOP("Sentence", "fit of %1 runs (%2), Step Law tables"),
+        QT_TRANSLATE_NOOP("Sentence", "dense + MoE"),
+        QT_TRANSLATE_NOOP("Sentence", "dense"),
         QT_TRANSLATE_NOOP("Sentence", "%1 dense"),
         QT_TRANSLATE_NOOP("Sentence", "%1 MoE"),
         // Step time (step_time_report.cpp).
@@ -183,6 +185,8 @@ const std::vector<const char*>& engineSentences() {
         QT_TRANSLATE_NOOP("Sentence", "%1 experts, top %2"),
         QT_TRANSLATE_NOOP("Sentence", "1/%1 as fine"),
         QT_TRANSLATE_NOOP("Sentence", "%1 times as fine"),
+        // The rest of what a value must be: a name, a schema.
+        QT_TRANSLATE_NOOP("Sentence", "must be %1"),
     };
     return kSentences;
 }

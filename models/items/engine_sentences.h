@@ -7,5 +7,9 @@
 namespace moe::items {
 
 const std::vector<const char*>& engineSentences();
+/// What is wrong with a file or a request; tried before the others, which are more general.
+const std::vector<const char*>& fileSentences();
+/// What is wrong with a file or a request; tried before the others, which are more general.
+const std::vector<const char*>& fileSentences();
 
 } // namespace moe::items

@@ -2,6 +2,7 @@
 
 #include "models/engine/formula_words.h"
 #include "models/items/explain_text.h"
+#include "models/items/words.h"
 
 #include <QHash>
 #include <QRegularExpression>
@@ -169,7 +170,7 @@ QString accountLatex(const Account& account) {
     }
     out += QStringLiteral("\n\\emph{Source:} %1.\n").arg(latexEscaped(sourceText(account)));
     for (const std::string& assumption : account.assumptions)
-        out += QStringLiteral("%1\n").arg(latexEscaped(text(assumption)));
+        out += QStringLiteral("%1\n").arg(latexEscaped(sentenceText(assumption)));
     return out;
 }
 

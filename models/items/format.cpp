@@ -1,5 +1,8 @@
 #include "models/items/format.h"
 
+#include "data/number.h"
+#include "models/items/words.h"
+
 #include <cmath>
 
 namespace moe::items {
@@ -15,6 +18,11 @@ constexpr Step kBytes[] = {
 constexpr Step kSeconds[] = {{86400 * 2, "d"}, {3600 * 2, "h"}, {60 * 2, "min"}, {1, "s"},
                              {1e-3, "ms"},     {1e-6, "µs"},    {1e-9, "ns"}};
 constexpr double kSecondsIn[] = {86400, 3600, 60, 1, 1e-3, 1e-6, 1e-9};
+
+/// "2,8e-5", as on axes and in files; locales write a capital.
+QString smallExponent(QString number) {
+    return number.replace(QLatin1Char('E'), QLatin1Char('e'));
+}
 
 template <std::size_t N> std::size_t stepOf(const Step (&steps)[N], double value) {
     for (std::size_t i = 0; i + 1 < N; ++i) {
@@ -34,14 +42,19 @@ QLocale numberLocale() {
 
 QString number(double value, char format, int precision) {
     if (QLocale() == QLocale::c()) return QString::number(value, format, precision);
-    return numberLocale().toString(value, format, precision);
+    return smallExponent(numberLocale().toString(value, format, precision));
+}
+
+QString spelled(const QString& text) {
+    QString copy = text;
+    return parseNumber(text.toStdString()) ? copy.replace(QLatin1Char('.'), QLocale().decimalPoint()) : text;
 }
 
 QString humanNumber(double value, int digits, const QLocale& locale) {
     if (!std::isfinite(value)) return QString::fromUtf8(std::isnan(value) ? "–" : value > 0 ? "∞" : "−∞");
     if (value == 0) return locale.toString(0);
     const int magnitude = static_cast<int>(std::floor(std::log10(std::abs(value)) + 1e-12)) + 1;
-    if (magnitude < -4) return locale.toString(value, 'g', digits);
+    if (magnitude < -4) return smallExponent(locale.toString(value, 'g', digits));
     const int decimals = std::max(0, digits - magnitude);
     return locale.toString(value, 'f', decimals);
 }
@@ -72,7 +85,7 @@ QString humanValue(double value, const QString& unit, const QLocale& locale) {
     if (unit == QLatin1String("USD")) return QStringLiteral("$ ") + compactCount(value, 1e4, locale);
     QString text = compactCount(value, 1e4, locale);
     if (unit == QLatin1String("1/s")) return text + QStringLiteral(" /s");
-    return unit.isEmpty() ? text : text + QStringLiteral(" ") + unit;
+    return unit.isEmpty() ? text : text + QStringLiteral(" ") + tableText(unit.toStdString());
 }
 
 QString differenceText(double value, const QString& unit, const QLocale& locale) {

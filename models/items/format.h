@@ -12,6 +12,8 @@ namespace moe::items {
 QLocale numberLocale();
 /// As QString::number, with numberLocale()'s decimal point.
 QString number(double value, char format, int precision);
+/// A number of a file ("4.883e-4") with numberLocale()'s decimal point; other text stays.
+QString spelled(const QString& text);
 /// "61.3 GiB", "3.42 s", "4.19 M", "38 %": `unit` is a metric's base unit; the prefix is chosen to fit.
 QString humanValue(double value, const QString& unit, const QLocale& locale = QLocale());
 /// The same for a difference of two values: of shares, percentage points.

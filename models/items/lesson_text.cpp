@@ -6,6 +6,12 @@
 
 namespace moe::items {
 
+static QString wantedText(const QString& value) {
+    if (value == QLatin1String("true")) return Words::tr("yes");
+    if (value == QLatin1String("false")) return Words::tr("no");
+    return spelled(value);
+}
+
 QString lessonText(const LessonStep& step, const Report* report, const Report* was) {
     QString text = tableText(step.text);
     for (const std::string& key : placeholders(step.text)) {
@@ -31,9 +37,9 @@ QStringList waitTexts(const LessonStep& step, const std::function<QString(const 
             texts << QStringLiteral("%1 %2 %3")
                          .arg(tableText(field->label),
                               value.startsWith(QLatin1Char('>')) ? Words::tr("above") : Words::tr("below"),
-                              value.mid(1).trimmed());
+                              spelled(value.mid(1).trimmed()));
         else
-            texts << QStringLiteral("%1: %2").arg(tableText(field->label), value);
+            texts << QStringLiteral("%1: %2").arg(tableText(field->label), wantedText(value));
     }
     return texts;
 }

@@ -56,7 +56,7 @@ CardText lossCard(const Report& report, const Report* base) {
     if (card.missing) return card;
     const LossReport& loss = *report.loss;
     card.value = fixed(loss.value, 3);
-    card.valueUnit = QStringLiteral("nats/token");
+    card.valueUnit = tableText("nats/token");
     card.detail = loss.low && loss.high
                       ? QStringLiteral("90 %: %1 – %2").arg(fixed(*loss.low, 3), fixed(*loss.high, 3))
                       : Words::tr("no interval yet");
@@ -122,7 +122,7 @@ QString stepShares(const TrainReport& train) {
     QString text = Words::tr("compute %1 %").arg(computed);
     if (waited > 0)
         text += QStringLiteral(" · %1 %2 %")
-                    .arg(QLatin1String(waitsFor.data(), int(waitsFor.size())))
+                    .arg(waitsFor == kWaits[0] ? Words::tr("host") : Words::tr("bubble"))
                     .arg(waited);
     text += QLatin1Char('\n');
     // A dense model has no all-to-all to speak of.
@@ -157,7 +157,7 @@ CardText throughputCard(const Report& report, const Report* base) {
     if (card.missing) return card;
     const QString perSecond = QStringLiteral(" /s");
     if (card.value.endsWith(perSecond)) card.value.chop(perSecond.size());
-    card.valueUnit = QStringLiteral("tokens/s");
+    card.valueUnit = Words::tr("tokens/s");
     if (onlyServes(report)) {
         if (report.serve->tokensPerSecondPerUser)
             card.detail =

@@ -27,6 +27,12 @@ constexpr const char* kNames[] = {
     // operator_profiles.cpp: passes; profile_picture.cpp: keys.
     "Forward pass of a micro-batch", "Prefill step", "Decode step", "Tokens", "tokens", "Message size",
     "Cached keys", "Chunk", "Batch", "sequences", "KV length",
+    // validation_table_model.cpp: quantities of a family.
+    "params", "params per gpu", "peak", "last stage peak", "tokens per second per gpu", "tflops per gpu",
+    "tflops per gpu full attention", "ttft", "tpot", "latency", "input tokens per second per gpu",
+    "output tokens per second per gpu",
+    // explain.cpp: a part without a row.
+    "Output tokens after the first",
     // Units of loaded tables.
     "steps", "parameters",
     // validation.cpp: parts of a summary.
@@ -75,6 +81,7 @@ void addResults(Collector& to) {
     for (const Metric& metric : metrics()) {
         to.add(metric.group);
         to.add(metric.label);
+        to.add(metric.unit);
     }
     for (const AccountRow& row : accountRows()) {
         to.add(row.group);
@@ -92,6 +99,7 @@ void addResults(Collector& to) {
     for (const Study& study : studies()) {
         to.add(study.title);
         to.add(study.question);
+        to.add(study.caveat);
     }
 }
 

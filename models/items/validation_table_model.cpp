@@ -54,9 +54,10 @@ QString quantityText(const CaseQuantity& quantity) {
                       [&](const CaseQuantity& other) { return qstrcmp(other.family, quantity.family) == 0; });
     QString key = QString::fromUtf8(quantity.key);
     if (sharing < 2) return tableText(quantity.family);
-    return key.replace(QLatin1Char('_'), QLatin1Char(' '))
+    key.replace(QLatin1Char('_'), QLatin1Char(' '))
         .remove(QLatin1String(" bytes"))
         .remove(QLatin1String(" seconds"));
+    return tableText(key.toStdString());
 }
 
 QString validationToolTip(const ValidationRow& row) {

@@ -5,6 +5,8 @@
 #include <QLocale>
 #include <QRegularExpression>
 
+#include <utility>
+
 namespace moe::items {
 namespace {
 
@@ -35,7 +37,8 @@ Pattern patternOf(const char* source) {
 const std::vector<Pattern>& patterns() {
     static const std::vector<Pattern> kPatterns = [] {
         std::vector<Pattern> made;
-        for (const char* source : engineSentences()) made.push_back(patternOf(source));
+        for (const auto* sentences : {&fileSentences(), &engineSentences()})
+            for (const char* source : *sentences) made.push_back(patternOf(source));
         return made;
     }();
     return kPatterns;
@@ -48,7 +51,7 @@ QString numberText(QString text) {
 }
 
 QString partText(const QString& part) {
-    static const QRegularExpression kNumber(QStringLiteral("^[-+−]?\\d[\\d.eE+–-]*[kMBT]?( %)?$"));
+    static const QRegularExpression kNumber(QStringLiteral("^[-+−]?\\d[\\d.eE+kMBT–-]*( %)?$"));
     if (kNumber.match(part).hasMatch()) return numberText(part);
     // Several reasons are parted by semicolons; each is a sentence of its own.
     const auto each = [&](const QString& separator) {
@@ -63,7 +66,23 @@ QString partText(const QString& part) {
     return part;
 }
 
+thread_local bool silent = false;
+
 } // namespace
+
+QString WindowTranslator::translate(const char* context, const char* source, const char* disambiguation,
+                                    int n) const {
+    return silent ? QString() : QTranslator::translate(context, source, disambiguation, n);
+}
+
+InEnglish::InEnglish() : m_silentBefore(std::exchange(silent, true)) {
+    QLocale::setDefault(QLocale::c());
+}
+
+InEnglish::~InEnglish() {
+    silent = m_silentBefore;
+    QLocale::setDefault(m_before);
+}
 
 QString tableText(const char* text) {
     return text && *text ? QCoreApplication::translate("Table", text) : QString();
@@ -71,6 +90,10 @@ QString tableText(const char* text) {
 
 QString tableText(const std::string& text) {
     return tableText(text.c_str());
+}
+
+QString midSentence(const QString& label) {
+    return QLocale().language() == QLocale::German ? label : label.toLower();
 }
 
 QString sentenceText(const QString& sentence) {
@@ -97,11 +120,31 @@ QString sentenceText(const QString& sentence) {
         }
         return filled;
     }
-    return sentence;
+    // A rule with the key it is about, as a point of a sweep has it.
+    static const QRegularExpression kKeyed(QStringLiteral("^[a-z]+(\\.[a-z_0-9]+)?: "));
+    const qsizetype key = kKeyed.match(sentence).capturedLength();
+    return key > 0 ? sentence.left(key) + sentenceText(sentence.mid(key)) : sentence;
 }
 
 QString sentenceText(const std::string& sentence) {
     return sentenceText(QString::fromStdString(sentence));
+}
+
+QString problemText(const Problem& problem) {
+    // What stands in front of the rule and after it is data: a place, a key, a value.
+    Problem place = problem;
+    place.rule.clear();
+    place.value.clear();
+    const QString text = QString::fromStdString(toString(place)) + sentenceText(problem.rule);
+    return problem.value.empty()
+               ? text
+               : text + Words::tr(", got \"%1\"").arg(QString::fromStdString(problem.value));
+}
+
+QString problemText(const Problems& problems) {
+    QStringList lines;
+    for (const Problem& problem : problems) lines << problemText(problem);
+    return lines.join(QLatin1Char('\n'));
 }
 
 bool hasSentence(const QString& sentence) {

@@ -10,10 +10,13 @@
 // What has no translation stays English. Commands install no translator, so their output is English whatever
 // the locale; the same holds for keys, files and formulas.
 
+#include "data/problem.h"
 #include "models/engine/catalog.h"
 
 #include <QCoreApplication>
+#include <QLocale>
 #include <QString>
+#include <QTranslator>
 
 #include <string>
 #include <vector>
@@ -24,6 +27,28 @@ class Words {
     Q_DECLARE_TR_FUNCTIONS(Words)
 };
 
+/// The translator of the window, which InEnglish silences.
+class WindowTranslator : public QTranslator {
+public:
+    using QTranslator::QTranslator;
+    QString translate(const char* context, const char* source, const char* disambiguation,
+                      int n) const override;
+};
+
+/// While it lives, texts and numbers of this thread are those of commands: what is made meanwhile names its
+/// choices as a command line does.
+class InEnglish {
+public:
+    InEnglish();
+    ~InEnglish();
+    InEnglish(const InEnglish&) = delete;
+    InEnglish& operator=(const InEnglish&) = delete;
+
+private:
+    QLocale m_before;
+    bool m_silentBefore;
+};
+
 /// Text of a table, in context "Table".
 QString tableText(const char* text);
 QString tableText(const std::string& text);
@@ -31,9 +56,16 @@ QString tableText(const std::string& text);
 /// each, sorted.
 std::vector<std::string> tableWords(const Catalog& catalog);
 
+/// A label in the middle of a sentence: without its capital in English; German nouns keep theirs.
+QString midSentence(const QString& label);
+
 /// A sentence of the engine, in context "Sentence"; what stands in its placeholders is translated likewise.
 QString sentenceText(const std::string& sentence);
 QString sentenceText(const QString& sentence);
+/// A problem as toString() writes it, in words of the window.
+QString problemText(const Problem& problem);
+/// One line per problem, without a break at the end.
+QString problemText(const Problems& problems);
 /// Whether a pattern fits, so that tests find sentences without one.
 bool hasSentence(const QString& sentence);
 

@@ -404,6 +404,422 @@
         <translation>%1-mal so fein</translation>
     </message>
     <message>
+        <source>must be %1</source>
+        <translation>muss %1 sein</translation>
+    </message>
+    <message>
+        <source>not valid YAML: %1</source>
+        <translation>kein gültiges YAML: %1</translation>
+    </message>
+    <message>
+        <source>a file holds one document; remove the second &quot;---&quot;</source>
+        <translation>eine Datei enthält ein Dokument; das zweite &quot;---&quot; entfernen</translation>
+    </message>
+    <message>
+        <source>aliases (*name) are not supported; write the value out</source>
+        <translation>Aliase (*name) werden nicht unterstützt; den Wert ausschreiben</translation>
+    </message>
+    <message>
+        <source>expected &quot;key: value&quot; lines at the top level, found a list</source>
+        <translation>erwartet sind Zeilen &quot;key: value&quot; auf oberster Ebene, gefunden eine Liste</translation>
+    </message>
+    <message>
+        <source>expected &quot;key: value&quot; lines at the top level</source>
+        <translation>erwartet sind Zeilen &quot;key: value&quot; auf oberster Ebene</translation>
+    </message>
+    <message>
+        <source>nested deeper than %1 levels</source>
+        <translation>tiefer als %1 Ebenen geschachtelt</translation>
+    </message>
+    <message>
+        <source>a key must be a name, not a list or map</source>
+        <translation>ein Schlüssel muss ein Name sein, keine Liste oder Map</translation>
+    </message>
+    <message>
+        <source>a key must be a name, without empty parts between dots</source>
+        <translation>ein Schlüssel muss ein Name sein, ohne leere Teile zwischen Punkten</translation>
+    </message>
+    <message>
+        <source>this key is already in line %1; keep one of them</source>
+        <translation>dieser Schlüssel steht schon in Zeile %1; einen davon behalten</translation>
+    </message>
+    <message>
+        <source>expected UTF-8 text, found binary content</source>
+        <translation>erwartet ist UTF-8-Text, gefunden Binärdaten</translation>
+    </message>
+    <message>
+        <source>is newer than this program reads (%1)</source>
+        <translation>ist neuer, als dieses Programm liest (%1)</translation>
+    </message>
+    <message>
+        <source>is no scenario key (did you mean %1?)</source>
+        <translation>ist kein Szenarioschlüssel (war %1 gemeint?)</translation>
+    </message>
+    <message>
+        <source>is no scenario key</source>
+        <translation>ist kein Szenarioschlüssel</translation>
+    </message>
+    <message>
+        <source>is no key of a session</source>
+        <translation>ist kein Schlüssel einer Sitzung</translation>
+    </message>
+    <message>
+        <source>is gone; the session is restored without it</source>
+        <translation>ist nicht mehr da; die Sitzung wird ohne sie wiederhergestellt</translation>
+    </message>
+    <message>
+        <source>has changed since the session was saved</source>
+        <translation>hat sich seit dem Speichern der Sitzung geändert</translation>
+    </message>
+    <message>
+        <source>must be %1, not a list</source>
+        <translation>muss %1 sein, keine Liste</translation>
+    </message>
+    <message>
+        <source>must be %1, not null</source>
+        <translation>muss %1 sein, nicht null</translation>
+    </message>
+    <message>
+        <source>must be given</source>
+        <translation>muss angegeben sein</translation>
+    </message>
+    <message>
+        <source>must be the first layers</source>
+        <translation>müssen die ersten Schichten sein</translation>
+    </message>
+    <message>
+        <source>must be 1: every layer routes</source>
+        <translation>muss 1 sein: jede Schicht hat Experten</translation>
+    </message>
+    <message>
+        <source>carries no scenario; figures exported by MoE Explorer do</source>
+        <translation>enthält kein Szenario; von MoE Explorer exportierte Abbildungen enthalten eines</translation>
+    </message>
+    <message>
+        <source>expected a number &gt; 0, the cell is empty</source>
+        <translation>erwartet ist eine Zahl &gt; 0, die Zelle ist leer</translation>
+    </message>
+    <message>
+        <source>expected a number, the cell is empty</source>
+        <translation>erwartet ist eine Zahl, die Zelle ist leer</translation>
+    </message>
+    <message>
+        <source>expected a number &gt; 0</source>
+        <translation>erwartet ist eine Zahl &gt; 0</translation>
+    </message>
+    <message>
+        <source>expected a number from 0</source>
+        <translation>erwartet ist eine Zahl ab 0</translation>
+    </message>
+    <message>
+        <source>expected a number</source>
+        <translation>erwartet ist eine Zahl</translation>
+    </message>
+    <message>
+        <source>expected a whole number from 0, or nothing</source>
+        <translation>erwartet ist eine ganze Zahl ab 0 oder nichts</translation>
+    </message>
+    <message>
+        <source>expected a whole number from 0</source>
+        <translation>erwartet ist eine ganze Zahl ab 0</translation>
+    </message>
+    <message>
+        <source>the header names this column twice</source>
+        <translation>die Kopfzeile nennt diese Spalte zweimal</translation>
+    </message>
+    <message>
+        <source>this column is required and missing; it tells prefill from decode</source>
+        <translation>diese Spalte wird gebraucht und fehlt; sie trennt Prefill von Decode</translation>
+    </message>
+    <message>
+        <source>this column is required and missing; the header has: %1</source>
+        <translation>diese Spalte wird gebraucht und fehlt; die Kopfzeile hat: %1</translation>
+    </message>
+    <message>
+        <source>the header also has &quot;%1&quot;, which means the same; keep one of them</source>
+        <translation>die Kopfzeile hat auch &quot;%1&quot;, was dasselbe bedeutet; eines davon behalten</translation>
+    </message>
+    <message>
+        <source>the last line is cut off: expected %1 cells, found %2</source>
+        <translation>die letzte Zeile ist abgeschnitten: erwartet %1 Zellen, gefunden %2</translation>
+    </message>
+    <message>
+        <source>expected %1 cells, found %2</source>
+        <translation>erwartet %1 Zellen, gefunden %2</translation>
+    </message>
+    <message>
+        <source>is a web page, not a table: download the raw file</source>
+        <translation>ist eine Webseite, keine Tabelle: die Rohdatei herunterladen</translation>
+    </message>
+    <message>
+        <source>is a pointer to a large file, not the file: fetch it with git lfs pull</source>
+        <translation>ist der Verweis auf eine große Datei, nicht die Datei: mit git lfs pull holen</translation>
+    </message>
+    <message>
+        <source>is the answer &quot;not found&quot; of a server, not a table</source>
+        <translation>ist die Antwort „nicht gefunden“ eines Servers, keine Tabelle</translation>
+    </message>
+    <message>
+        <source>the text is UTF-16; save it as UTF-8</source>
+        <translation>der Text ist UTF-16; als UTF-8 speichern</translation>
+    </message>
+    <message>
+        <source>the file is empty, expected a header line</source>
+        <translation>die Datei ist leer, erwartet ist eine Kopfzeile</translation>
+    </message>
+    <message>
+        <source>expected UTF-8 text with a header line, found binary content</source>
+        <translation>erwartet ist UTF-8-Text mit Kopfzeile, gefunden Binärdaten</translation>
+    </message>
+    <message>
+        <source>the line is longer than 1 MiB and was skipped</source>
+        <translation>die Zeile ist länger als 1 MiB und wurde übergangen</translation>
+    </message>
+    <message>
+        <source>the line holds a NUL byte (binary content) and was skipped</source>
+        <translation>die Zeile enthält ein NUL-Byte (Binärdaten) und wurde übergangen</translation>
+    </message>
+    <message>
+        <source>the quote that opens here is never closed</source>
+        <translation>das hier geöffnete Anführungszeichen wird nie geschlossen</translation>
+    </message>
+    <message>
+        <source>expected a comma after the closing quote</source>
+        <translation>erwartet ist ein Komma nach dem schließenden Anführungszeichen</translation>
+    </message>
+    <message>
+        <source>%1 further problems are not listed</source>
+        <translation>%1 weitere Probleme sind nicht aufgeführt</translation>
+    </message>
+    <message>
+        <source>no run could be read</source>
+        <translation>kein Lauf konnte gelesen werden</translation>
+    </message>
+    <message>
+        <source>no fit could be read</source>
+        <translation>keine Anpassung konnte gelesen werden</translation>
+    </message>
+    <message>
+        <source>stands twice in its layer; the first row counts</source>
+        <translation>steht zweimal in seiner Schicht; die erste Zeile zählt</translation>
+    </message>
+    <message>
+        <source>this pair stands twice in its layer; the first row counts</source>
+        <translation>dieses Paar steht zweimal in seiner Schicht; die erste Zeile zählt</translation>
+    </message>
+    <message>
+        <source>expected expert numbers or nothing; no pair was read</source>
+        <translation>erwartet sind Expertennummern oder nichts; kein Paar wurde gelesen</translation>
+    </message>
+    <message>
+        <source>pairs are read for up to %1 experts</source>
+        <translation>Paare werden für höchstens %1 Experten gelesen</translation>
+    </message>
+    <message>
+        <source>has pairs but no loads; it was left out</source>
+        <translation>hat Paare, aber keine Lasten; sie fehlt</translation>
+    </message>
+    <message>
+        <source>%1 of %2 experts have no row and count 0 tokens</source>
+        <translation>%1 von %2 Experten haben keine Zeile und zählen 0 Tokens</translation>
+    </message>
+    <message>
+        <source>no load could be read</source>
+        <translation>keine Last konnte gelesen werden</translation>
+    </message>
+    <message>
+        <source>must be a file, is a folder</source>
+        <translation>muss eine Datei sein, ist ein Ordner</translation>
+    </message>
+    <message>
+        <source>there is no such file or folder</source>
+        <translation>diese Datei oder diesen Ordner gibt es nicht</translation>
+    </message>
+    <message>
+        <source>holds no .csv file</source>
+        <translation>enthält keine .csv-Datei</translation>
+    </message>
+    <message>
+        <source>is no table this program knows (Step Law dense, MoE or fits; operator profiles; expert loads)</source>
+        <translation>ist keine Tabelle, die dieses Programm kennt (Step Law dicht, MoE oder Fits; Operatorprofile; Expertenlasten)</translation>
+    </message>
+    <message>
+        <source>cannot be reached (%1); what is complete stays in %2: try again with a network, or copy the tables there</source>
+        <translation>ist nicht erreichbar (%1); was vollständig ist, bleibt in %2: mit Netz erneut versuchen oder die Tabellen dorthin kopieren</translation>
+    </message>
+    <message>
+        <source>expected the times of an operator: %1</source>
+        <translation>erwartet sind die Zeiten eines Operators: %1</translation>
+    </message>
+    <message>
+        <source>the times look like seconds; they are read as milliseconds, which would be %1 here: read them with --times s, or multiply the time columns by 1000</source>
+        <translation>die Zeiten sehen nach Sekunden aus; gelesen werden sie als Millisekunden, das wären hier %1: mit --times s lesen oder die Zeitspalten mit 1000 multiplizieren</translation>
+    </message>
+    <message>
+        <source>expected True or False</source>
+        <translation>erwartet ist True oder False</translation>
+    </message>
+    <message>
+        <source>the row is a %1, and the file has no such column</source>
+        <translation>die Zeile ist ein %1, und die Datei hat keine solche Spalte</translation>
+    </message>
+    <message>
+        <source>the cell of the phase that was run is empty</source>
+        <translation>die Zelle der gemessenen Phase ist leer</translation>
+    </message>
+    <message>
+        <source>expected an operator profile: columns time_stats.{operator}.median and the keys of mlp, attention, all_reduce or send_recv</source>
+        <translation>erwartet ist ein Operatorprofil: Spalten time_stats.{operator}.median und die Schlüssel von mlp, attention, all_reduce oder send_recv</translation>
+    </message>
+    <message>
+        <source>no row could be used</source>
+        <translation>keine Zeile war zu gebrauchen</translation>
+    </message>
+    <message>
+        <source>must lie in compute/{device}/{model}/ or network/{network}/, which name what was measured</source>
+        <translation>muss in compute/{device}/{model}/ oder network/{network}/ liegen, die nennen, was gemessen wurde</translation>
+    </message>
+    <message>
+        <source>holds no operator profile</source>
+        <translation>enthält kein Operatorprofil</translation>
+    </message>
+    <message>
+        <source>must be a map</source>
+        <translation>muss eine Map sein</translation>
+    </message>
+    <message>
+        <source>must be ampere, hopper, blackwell, ada or other</source>
+        <translation>muss ampere, hopper, blackwell, ada oder other sein</translation>
+    </message>
+    <message>
+        <source>is no key of a GPU</source>
+        <translation>ist kein Schlüssel einer GPU</translation>
+    </message>
+    <message>
+        <source>needs memory_mib, bf16_tflops, bandwidth_gbps, nvlink_gbps and nic_gbps</source>
+        <translation>braucht memory_mib, bf16_tflops, bandwidth_gbps, nvlink_gbps und nic_gbps</translation>
+    </message>
+    <message>
+        <source>is no Megatron-LM training log: no line has an iteration number and &quot;elapsed time per iteration (ms)&quot;</source>
+        <translation>ist kein Megatron-LM-Trainingslog: keine Zeile hat eine Iterationsnummer und &quot;elapsed time per iteration (ms)&quot;</translation>
+    </message>
+    <message>
+        <source>expected &quot;%1&quot;</source>
+        <translation>erwartet ist &quot;%1&quot;</translation>
+    </message>
+    <message>
+        <source>is missing, the line may be cut off</source>
+        <translation>fehlt, die Zeile ist vielleicht abgeschnitten</translation>
+    </message>
+    <message>
+        <source>goes back: another run or a restart; only what follows is compared</source>
+        <translation>geht zurück: ein anderer Lauf oder ein Neustart; verglichen wird nur, was folgt</translation>
+    </message>
+    <message>
+        <source>is needed for a scenario and stands nowhere in the log</source>
+        <translation>wird für ein Szenario gebraucht und steht nirgends im Log</translation>
+    </message>
+    <message>
+        <source>printed no time per iteration to calibrate to</source>
+        <translation>nennt keine Zeit pro Iteration, an die zu kalibrieren wäre</translation>
+    </message>
+    <message>
+        <source>has no measured training step to calibrate to</source>
+        <translation>hat keinen gemessenen Trainingsschritt, an den zu kalibrieren wäre</translation>
+    </message>
+    <message>
+        <source>is required: the search is over training layouts</source>
+        <translation>wird gebraucht: gesucht wird über Trainingslayouts</translation>
+    </message>
+    <message>
+        <source>has no value for this scenario</source>
+        <translation>hat für dieses Szenario keinen Wert</translation>
+    </message>
+    <message>
+        <source>no such choice is valid for this model</source>
+        <translation>keine solche Wahl ist für dieses Modell gültig</translation>
+    </message>
+    <message>
+        <source>no stage of 0 to 3 is left</source>
+        <translation>keine Stufe von 0 bis 3 bleibt übrig</translation>
+    </message>
+    <message>
+        <source>cannot be set in this scenario</source>
+        <translation>kann in diesem Szenario nicht gesetzt werden</translation>
+    </message>
+    <message>
+        <source>must not be on both axes of a map</source>
+        <translation>darf nicht auf beiden Achsen einer Karte liegen</translation>
+    </message>
+    <message>
+        <source>This was cancelled. Show the page again to compute it.</source>
+        <translation>Dies wurde abgebrochen. Wird die Seite erneut gezeigt, wird es berechnet.</translation>
+    </message>
+    <message>
+        <source>the search was cancelled</source>
+        <translation>die Suche wurde abgebrochen</translation>
+    </message>
+    <message>
+        <source>the search stopped: %1</source>
+        <translation>die Suche brach ab: %1</translation>
+    </message>
+    <message>
+        <source>comparing stopped: %1</source>
+        <translation>der Vergleich brach ab: %1</translation>
+    </message>
+    <message>
+        <source>loading stopped: %1</source>
+        <translation>das Laden brach ab: %1</translation>
+    </message>
+    <message>
+        <source>dense + MoE</source>
+        <translation>dicht + MoE</translation>
+    </message>
+    <message>
+        <source>dense</source>
+        <translation>dicht</translation>
+    </message>
+    <message>
+        <source>Software stack of %1, from the date of the log.</source>
+        <translation>Software-Stack von %1, nach dem Datum des Logs.</translation>
+    </message>
+    <message>
+        <source>Software stack of %1: the log bears no date.</source>
+        <translation>Software-Stack von %1: das Log trägt kein Datum.</translation>
+    </message>
+    <message>
+        <source>8 GPUs: the log does not say how many.</source>
+        <translation>8 GPUs: das Log sagt nicht, wie viele.</translation>
+    </message>
+    <message>
+        <source>GPU %1: the log names none; set gpu.preset.</source>
+        <translation>GPU %1: das Log nennt keine; gpu.preset setzen.</translation>
+    </message>
+    <message>
+        <source>The data loader makes an attention mask, Megatron-LM&apos;s default of 2024.</source>
+        <translation>Der Data-Loader erzeugt eine Attention-Maske, Megatron-LMs Voreinstellung von 2024.</translation>
+    </message>
+    <message>
+        <source>Received tokens 1.15 of the balanced share (train.imbalance): routing is dropless.</source>
+        <translation>Empfangene Tokens das 1,15-Fache des gleichen Anteils (train.imbalance): das Routing ist dropless.</translation>
+    </message>
+    <message>
+        <source>Selective recompute is taken as the attention core; unknown modules: %1.</source>
+        <translation>Selektives Recompute gilt als der Attention-Kern; unbekannte Module: %1.</translation>
+    </message>
+    <message>
+        <source>Vocabulary %1, from the parameters per rank.</source>
+        <translation>Vokabular %1, aus den Parametern pro Rang.</translation>
+    </message>
+    <message>
+        <source>Vocabulary %1 (GPT-2, padded): the log does not say.</source>
+        <translation>Vokabular %1 (GPT-2, aufgefüllt): das Log sagt es nicht.</translation>
+    </message>
+    <message>
+        <source>Distributed optimizer: %1 bytes per parameter of state are printed.</source>
+        <translation>Verteilter Optimizer: das Log nennt %1 Bytes Zustand pro Parameter.</translation>
+    </message>
+    <message>
         <source>Pipeline stage %1 takes %2 % longer than the mean of the stages, and the others wait for it.</source>
         <translation>Pipeline-Stufe %1 braucht %2 % länger als das Mittel der Stufen, und die anderen warten auf sie.</translation>
     </message>
@@ -5303,8 +5719,92 @@
         <translation>{memory.terms.expert_mlp} statt {was memory.terms.expert_mlp}; der statische Teil blieb gleich ({memory.static_bytes}). Der Schritt wurde kürzer, {train.step_seconds} statt {was train.step_seconds}: größere Produkte lasten die GPU besser aus. Speicher lässt sich gegen Zeit tauschen, und umgekehrt: „Recompute“ auf full setzen.</translation>
     </message>
     <message>
+        <source>nats/token</source>
+        <translation>nats/Token</translation>
+    </message>
+    <message>
+        <source>share</source>
+        <translation>Anteil</translation>
+    </message>
+    <message>
+        <source>1/s</source>
+        <translation>1/s</translation>
+    </message>
+    <message>
+        <source>d</source>
+        <translation>d</translation>
+    </message>
+    <message>
+        <source>h</source>
+        <translation>h</translation>
+    </message>
+    <message>
+        <source>s</source>
+        <translation>s</translation>
+    </message>
+    <message>
+        <source>kWh</source>
+        <translation>kWh</translation>
+    </message>
+    <message>
+        <source>USD</source>
+        <translation>USD</translation>
+    </message>
+    <message>
+        <source>Output tokens after the first</source>
+        <translation>Ausgabe-Tokens nach dem ersten</translation>
+    </message>
+    <message>
         <source>Unless placed, layers are spread evenly, and the last stage also holds the LM head and the multi-token layers. Fewer layers there (parallel.layout, a number for each chunk) even the stages out; two-way schedules such as DualPipe, which share the head&apos;s work, are not modelled.</source>
         <translation>Ohne Vorgabe werden die Schichten gleichmäßig verteilt, und die letzte Stufe trägt dazu den LM-Head und die Multi-Token-Schichten. Weniger Schichten dort (parallel.layout, eine Zahl je Chunk) gleichen die Stufen aus; zweiläufige Ablaufpläne wie DualPipe, die sich die Arbeit des Heads teilen, sind nicht modelliert.</translation>
+    </message>
+    <message>
+        <source>output tokens per second per gpu</source>
+        <translation>Ausgabe-Tokens pro Sekunde und GPU</translation>
+    </message>
+    <message>
+        <source>input tokens per second per gpu</source>
+        <translation>Eingabe-Tokens pro Sekunde und GPU</translation>
+    </message>
+    <message>
+        <source>latency</source>
+        <translation>Latenz einer Anfrage</translation>
+    </message>
+    <message>
+        <source>tpot</source>
+        <translation>Zeit pro Ausgabe-Token</translation>
+    </message>
+    <message>
+        <source>ttft</source>
+        <translation>Zeit bis zum ersten Token</translation>
+    </message>
+    <message>
+        <source>tflops per gpu full attention</source>
+        <translation>TFLOP/s pro GPU, volle Attention</translation>
+    </message>
+    <message>
+        <source>tflops per gpu</source>
+        <translation>TFLOP/s pro GPU</translation>
+    </message>
+    <message>
+        <source>tokens per second per gpu</source>
+        <translation>Tokens pro Sekunde und GPU</translation>
+    </message>
+    <message>
+        <source>last stage peak</source>
+        <translation>Spitze der letzten Stufe</translation>
+    </message>
+    <message>
+        <source>peak</source>
+        <translation>Spitze</translation>
+    </message>
+    <message>
+        <source>params per gpu</source>
+        <translation>Parameter pro GPU</translation>
+    </message>
+    <message>
+        <source>params</source>
+        <translation>Parameter</translation>
     </message>
 </context>
 <context>
@@ -5953,7 +6453,7 @@
     </message>
     <message>
         <source>Within %1 % of best</source>
-        <translation>Höchstens %L1 % über dem Besten</translation>
+        <translation>≤ %L1 % über Optimum</translation>
     </message>
     <message>
         <source>Step Law optimum</source>
@@ -7757,7 +8257,7 @@ ganze Anfrage %L1</translation>
     </message>
     <message>
         <source> on %1 GPUs</source>
-        <translation> auf %L1 GPUs</translation>
+        <translation> · %L1 GPUs</translation>
     </message>
     <message>
         <source>loss</source>
@@ -8106,6 +8606,18 @@ ganze Anfrage %L1</translation>
     <message>
         <source>below</source>
         <translation>unter</translation>
+    </message>
+    <message>
+        <source>, got &quot;%1&quot;</source>
+        <translation>, gefunden: „%L1“</translation>
+    </message>
+    <message>
+        <source>host</source>
+        <translation>Host</translation>
+    </message>
+    <message>
+        <source>tokens/s</source>
+        <translation>Tokens/s</translation>
     </message>
 </context>
 <context>
@@ -8665,7 +9177,7 @@ Mehr ist besser.</translation>
     </message>
     <message>
         <source>Change a value, or add a scenario or a log, to see what differs.</source>
-        <translation>Einen Wert ändern oder ein Szenario oder Log hinzufügen, um Unterschiede zu sehen.</translation>
+        <translation>Zum Vergleich Wert ändern oder Szenario oder Log hinzufügen.</translation>
     </message>
 </context>
 <context>
@@ -8881,7 +9393,7 @@ Mehr ist besser.</translation>
     </message>
     <message>
         <source>Best “%1”%7: %2 at %3 %4 and %5 %6.</source>
-        <translation>Bester Wert von „%L1“%L7: %L2 bei %L3 %L4 und %L5 %L6.</translation>
+        <translation>Bester Wert von „%L1“%L7: %L2 bei %L3&#xa0;%L4 und %L5&#xa0;%L6.</translation>
     </message>
     <message>
         <source> that fits</source>
@@ -9773,9 +10285,9 @@ Mehr ist besser.</translation>
         <translation>Probleme in nicht gezeigten Zeilen</translation>
     </message>
     <message>
-        <source>fevsdh</source>
-        <comment>mnemonic letters of the menus</comment>
-        <translation>dbasth</translation>
+        <source>fevsdhabn</source>
+        <comment>mnemonic letters of the menus and lessons</comment>
+        <translation>dbasthzmn</translation>
     </message>
     <message>
         <source>No parameter matches “%1”.</source>

@@ -1,9 +1,13 @@
 // What a screen reader and a keyboard find in the window and in its dialogs.
 
 #include "app/window.h"
+#include "tests/support/german.h"
 #include "tests/support/registry.h"
+#include "ui/data/data_view.h"
 #include "ui/lessons/lesson_panel.h"
 #include "ui/pins/pin_panel.h"
+#include "ui/plots/canvas.h"
+#include "ui/plots/sensitivity_view.h"
 #include "ui/view_list.h"
 #include "ui/window/shortcut_list.h"
 #include "ui/window/view_tabs.h"
@@ -13,10 +17,12 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QScrollBar>
-#include <QTableWidget>
+#include <QTableView>
+#include <QTemporaryDir>
 #include <QtTest>
 
 #include <functional>
+#include <optional>
 #include <set>
 
 using namespace moe;
@@ -40,6 +46,13 @@ bool answersThroughParent(const QWidget* widget) {
                        parent->inherits("QComboBoxPrivateContainer")));
 }
 
+/// Views of rows stand for what is in them.
+bool inItemView(const QWidget* widget) {
+    for (const QWidget* at = widget->parentWidget(); at; at = at->parentWidget())
+        if (qobject_cast<const QAbstractItemView*>(at)) return true;
+    return false;
+}
+
 /// Focusable objects of the accessible tree below `widget` that have no name. Item views answer for their
 /// cells.
 QStringList unnamed(QWidget* widget) {
@@ -55,11 +68,14 @@ QStringList unnamed(QWidget* widget) {
         for (int i = 0; i < at->childCount(); ++i) walk(at->child(i));
     };
     walk(QAccessible::queryAccessibleInterface(widget));
-    // Also what the tree hides at the moment, as the pages of tabs.
+    // Also what the tree hides at the moment, as the pages of tabs; what is seen has to be in the tree.
     for (QWidget* child : widget->findChildren<QWidget*>()) {
         if (child->focusPolicy() == Qt::NoFocus || answersThroughParent(child)) continue;
         QAccessibleInterface* at = QAccessible::queryAccessibleInterface(child);
-        if (at && at->text(QAccessible::Name).isEmpty()) found << placeOf(child);
+        if (!at || at->text(QAccessible::Name).isEmpty() ||
+            (child->isVisible() && child->window() == widget->window() && !seen.count(at) &&
+             !inItemView(child)))
+            found << placeOf(child);
     }
     found.removeDuplicates();
     return found;
@@ -76,16 +92,42 @@ class AccessibleTest : public QObject {
     }
 
 private slots:
+    void everyFocusableWidgetHasAName_data() {
+        QTest::addColumn<bool>("inGerman");
+        QTest::newRow("English") << false;
+        QTest::newRow("German") << true;
+    }
     void everyFocusableWidgetHasAName() {
+        QFETCH(bool, inGerman);
+        const std::optional<test::German> german(inGerman ? std::optional<test::German>(std::in_place)
+                                                          : std::nullopt);
+        QTemporaryDir folder;
+        const QString table = folder.filePath("compute/h100/m/mlp.csv");
+        QVERIFY(QDir().mkpath(QFileInfo(table).path()));
+        QFile file(table);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("time_stats.mlp_up_proj.median,n_head,n_kv_head,n_embd,n_expanded_embd,vocab_size,"
+                   "use_gated_mlp,num_tokens,num_tensor_parallel_workers\n"
+                   "5.7,64,8,8192,28672,32768,True,4096,1\n3.1,64,8,8192,28672,32768,True,x,1\n");
+        file.close();
         Window window(shippedCatalog().catalog);
         QVERIFY(ready(window));
+        window.openFiles({table});
+        window.widget().showTab("data");
+        const auto* data = window.widget().findChild<ui::DataView*>();
+        QTRY_VERIFY(data->findChild<QTableView*>()->model()->rowCount() > 0);
         emit window.widget().pinRequested();
+        window.widget().startLesson("tour");
         window.figures().openDialog();
         ui::ShortcutList shortcuts(window.widget());
         auto* tabs = window.widget().findChild<ui::ViewTabs*>();
-        for (int i = 0; i < tabs->count(); ++i) {
-            tabs->setCurrentIndex(i);
-            QVERIFY2(unnamed(&window.widget()).isEmpty(), qPrintable(unnamed(&window.widget()).join(", ")));
+        QStringList pages{"data", "explain"};
+        for (const ui::ViewRow& row : ui::viewList()) pages << QString::fromLatin1(row.key);
+        for (const QString& page : pages) {
+            tabs->showKey(page);
+            QCOMPARE(tabs->currentKey(), page);
+            QVERIFY2(unnamed(&window.widget()).isEmpty(),
+                     qPrintable(page + ": " + unnamed(&window.widget()).join(", ")));
         }
         QVERIFY2(unnamed(window.figures().dialog()).isEmpty(),
                  qPrintable(unnamed(window.figures().dialog()).join(", ")));
@@ -102,13 +144,27 @@ private slots:
             bool described = false;
             QList<QWidget*> candidates = view->findChildren<QWidget*>();
             candidates << view;
-            for (QWidget* widget : candidates)
-                described = described ||
-                            (widget->focusPolicy() != Qt::NoFocus && !widget->accessibleName().isEmpty() &&
-                             !widget->accessibleDescription().isEmpty());
+            for (QWidget* widget : candidates) {
+                const QAccessibleInterface* at = QAccessible::queryAccessibleInterface(widget);
+                described = described || (widget->focusPolicy() != Qt::NoFocus && at &&
+                                          !at->text(QAccessible::Name).isEmpty() &&
+                                          at->text(QAccessible::Description).contains(view->summary()));
+            }
             QVERIFY2(described, qPrintable(view->objectName()));
-            QVERIFY2(view->findChild<QAbstractItemView*>(), qPrintable(view->objectName()));
+            const auto* table = view->findChild<QTableView*>();
+            QVERIFY2(table && !table->accessibleName().isEmpty(), qPrintable(view->objectName()));
         }
+    }
+
+    /// The pages that are computed when they are shown: their description follows the answer.
+    void aPictureThatComesLaterIsDescribedThen() {
+        Window window(shippedCatalog().catalog);
+        QVERIFY(ready(window));
+        window.widget().showTab("sensitivity");
+        auto* view = window.widget().findChild<ui::SensitivityView*>();
+        QTRY_VERIFY_WITH_TIMEOUT(!view->csv().isEmpty(), 20000);
+        const QAccessibleInterface* at = QAccessible::queryAccessibleInterface(view->canvas());
+        QCOMPARE(at->text(QAccessible::Description), view->summary());
     }
 
     void everyFocusableWidgetOfATabIsReachedWithTab() {

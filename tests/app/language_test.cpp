@@ -8,16 +8,26 @@
 #include "models/engine/validate.h"
 #include "models/items/engine_sentences.h"
 #include "models/items/words.h"
+#include "tests/support/german.h"
 #include "tests/support/registry.h"
+#include "ui/export/figure_dialog.h"
+#include "ui/export/view_choices.h"
 #include "ui/form/value_text.h"
+#include "ui/plots/loss_view.h"
 #include "ui/view_list.h"
 #include "ui/window/view_tabs.h"
 
+#include <QAbstractButton>
+#include <QAction>
+#include <QComboBox>
 #include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
 #include <QMenuBar>
 #include <QRegularExpression>
 #include <QSettings>
-#include <QTranslator>
+#include <QTableView>
+#include <QTemporaryDir>
 #include <QXmlStreamReader>
 #include <QtTest>
 
@@ -67,20 +77,37 @@ std::set<QString> places(const QString& text) {
     return found;
 }
 
-/// German as `installLanguage` makes it, until the end of the scope.
-struct German {
-    German() {
-        QLocale::setDefault(QLocale(QLocale::German, QLocale::Germany));
-        loaded = translator.load(QStringLiteral(":/i18n/moe-explorer_de.qm"));
-        QCoreApplication::installTranslator(&translator);
+/// Without mnemonics and the blanks round it.
+QString plain(QString text) {
+    return text.remove(QLatin1Char('&')).trimmed();
+}
+
+/// All that `top` and its children say, one entry for each text.
+QStringList textsOf(const QWidget& top) {
+    QStringList texts;
+    const auto add = [&](const QString& text) {
+        if (!text.isEmpty()) texts << text;
+    };
+    for (const QWidget* widget : top.findChildren<QWidget*>()) {
+        add(widget->accessibleName());
+        add(widget->toolTip());
+        if (const auto* label = qobject_cast<const QLabel*>(widget)) add(label->text());
+        if (const auto* button = qobject_cast<const QAbstractButton*>(widget)) add(button->text());
+        if (const auto* edit = qobject_cast<const QLineEdit*>(widget)) add(edit->placeholderText());
+        if (const auto* box = qobject_cast<const QComboBox*>(widget))
+            for (int i = 0; i < box->count(); ++i) add(box->itemText(i));
+        if (const auto* list = qobject_cast<const QListWidget*>(widget))
+            for (int i = 0; i < list->count(); ++i) add(list->item(i)->text());
+        if (const auto* table = qobject_cast<const QTableView*>(widget); table && table->model())
+            for (int i = 0; i < table->model()->columnCount(); ++i)
+                add(table->model()->headerData(i, Qt::Horizontal).toString());
+        for (const QAction* action : widget->actions()) {
+            add(action->text());
+            add(action->toolTip());
+        }
     }
-    ~German() {
-        QCoreApplication::removeTranslator(&translator);
-        QLocale::setDefault(QLocale::c());
-    }
-    QTranslator translator;
-    bool loaded = false;
-};
+    return texts;
+}
 
 QString csvOf(const ui::ViewRow& row, const Window& window) {
     std::unique_ptr<ui::ReportView> view(row.make(nullptr));
@@ -111,8 +138,9 @@ private slots:
         for (const Message& one : messages()) known[one.context].insert(one.source);
         for (const std::string& word : items::tableWords(*shippedCatalog().catalog))
             QVERIFY2(known["Table"].count(QString::fromStdString(word)), word.c_str());
-        for (const char* sentence : items::engineSentences())
-            QVERIFY2(known["Sentence"].count(QString::fromUtf8(sentence)), sentence);
+        for (const auto* sentences : {&items::engineSentences(), &items::fileSentences()})
+            for (const char* sentence : *sentences)
+                QVERIFY2(known["Sentence"].count(QString::fromUtf8(sentence)), sentence);
     }
 
     void sentencesOfTheEngineAreTranslatedWithTheirNumbers_data() {
@@ -122,16 +150,16 @@ private slots:
                               << "muss 128 Experten teilen (am nächsten: 4 oder 8)";
         QTest::newRow("parts that are sentences")
             << "The predicted loss is an extrapolation from the MoE Step Law runs: training tokens 1.2T "
-               "(fitted on 2B–20B); learning rate 0.1 (fitted on 0.0001–0.01)."
+               "(fitted on 2.5B–20.5B); learning rate 0.1 (fitted on 0.0001–0.01)."
             << "Der vorhergesagte Loss ist eine Extrapolation aus den Step-Law-Läufen (MoE): "
                "Trainings-Tokens 1,2T "
-               "(angepasst an 2B–20B); Lernrate 0,1 (angepasst an 0,0001–0,01).";
+               "(angepasst an 2,5B–20,5B); Lernrate 0,1 (angepasst an 0,0001–0,01).";
         QTest::newRow("no pattern") << "must rhyme"
                                     << "must rhyme";
     }
     void sentencesOfTheEngineAreTranslatedWithTheirNumbers() {
         QFETCH(QString, english);
-        const German german;
+        const test::German german;
         QVERIFY(german.loaded);
         QTEST(items::sentenceText(english), "german");
     }
@@ -177,7 +205,7 @@ private slots:
     }
 
     void theWindowSpeaksGerman() {
-        const German german;
+        const test::German german;
         Window window(shippedCatalog().catalog);
         QTRY_VERIFY_WITH_TIMEOUT(window.session().report(), 20000);
         QCOMPARE(window.widget().menuBar()->actions().first()->text(), QString("&Datei"));
@@ -191,6 +219,70 @@ private slots:
             QCOMPARE(german_.mid(1), plain.mid(1));
         }
         QVERIFY(scenarioText(window.session().scenario()).find("lr: 0.000") != std::string::npos);
+    }
+
+    /// No label, button, entry or tip is the source of a text that has a translation.
+    void nothingThatIsTranslatedIsShownInEnglish() {
+        std::set<QString> english, germanTexts;
+        for (const Message& one : messages()) {
+            english.insert(plain(one.source));
+            for (const QString& text : one.translations) germanTexts.insert(plain(text));
+        }
+        // Words of both languages.
+        for (const QString& text : germanTexts) english.erase(text);
+        // Choices stand in the form as in files.
+        for (const Field& field : fields())
+            for (const std::string& choice : field.choices) english.erase(QString::fromStdString(choice));
+        const test::German german;
+        Window window(shippedCatalog().catalog);
+        QTRY_VERIFY_WITH_TIMEOUT(window.session().report(), 20000);
+        window.widget().show();
+        emit window.widget().pinRequested();
+        window.widget().startLesson("tour");
+        window.figures().openDialog();
+        auto* tabs = window.widget().findChild<ui::ViewTabs*>();
+        for (const ui::ViewRow& row : ui::viewList()) tabs->showKey(QString::fromLatin1(row.key));
+        for (const char* key : {"data", "explain"}) tabs->showKey(QString::fromLatin1(key));
+        QStringList found;
+        for (const QWidget* top : {static_cast<const QWidget*>(&window.widget()),
+                                   static_cast<const QWidget*>(window.figures().dialog())})
+            for (const QString& text : textsOf(*top))
+                if (english.count(plain(text)) && !found.contains(text)) found << text;
+        QCOMPARE(found, QStringList());
+    }
+
+    /// What is chosen above a picture is told in English to files and commands, whatever the window speaks.
+    void choicesOfAViewHaveOneNameInAllLanguages() {
+        const test::German german;
+        const auto settle = [](Window& window) {
+            return QTest::qWaitFor([&] { return window.session().report() != nullptr; }, 20000);
+        };
+        const auto colour = [](Window& window) {
+            const QStringList choices = ui::viewChoices(*window.widget().findChild<ui::LossView*>());
+            return choices.filter(QStringLiteral("Wofür die Farbe steht=")).join(QString());
+        };
+        QTemporaryDir folder;
+        const QString path = folder.filePath("session.yaml");
+        {
+            Window window(shippedCatalog().catalog);
+            window.widget().showTab("loss");
+            QVERIFY(settle(window));
+            ui::ReportView* view = window.widget().findChild<ui::LossView*>();
+            QVERIFY(ui::applyViewChoice(*view, QStringLiteral("Wofür die Farbe steht=Unsicherheit")));
+            const QByteArray bytes = window.sessionBytes();
+            QVERIFY2(bytes.contains("Colour stands for=Uncertainty"), bytes.constData());
+            QVERIFY(!bytes.contains("Unsicherheit"));
+            QFile file(path);
+            QVERIFY(file.open(QIODevice::WriteOnly));
+            file.write(bytes);
+        }
+        Window window(shippedCatalog().catalog);
+        QVERIFY(settle(window));
+        window.openFiles({path});
+        QTRY_COMPARE(colour(window), QStringLiteral("Wofür die Farbe steht=Unsicherheit"));
+        window.figures().openDialog();
+        QTRY_VERIFY2(window.figures().dialog()->command().contains("Colour stands for=Uncertainty"),
+                     qPrintable(window.figures().dialog()->command()));
     }
 
     void aDecimalCommaIsUnderstood() {

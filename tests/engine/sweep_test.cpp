@@ -69,11 +69,14 @@ private slots:
                        layers * double(scenario.moe->experts * scenario.model.hidden);
             };
             const double active = activeOf(base);
+            int here = 0;
             for (std::size_t i = 0; i < plan.count(); ++i) {
                 const Result<Scenario> scenario = sweepScenario(plan, shippedCatalog(), i);
+                here += scenario && *scenario == plan.base;
                 if (!scenario || !keepsActive) continue;
                 QVERIFY2(std::abs(activeOf(*scenario) / active - 1) < 0.005, plan.labels[i].c_str());
             }
+            QCOMPARE(here, 1); // the scenario itself is one of the points
         }
         QVERIFY(!studyPlan("nothing", base, shippedCatalog()));
         QVERIFY(!studyPlan("granularity", presetScenario("llama-3-8b"), shippedCatalog()));

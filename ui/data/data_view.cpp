@@ -141,7 +141,7 @@ void DataView::updateCount() {
 
 void DataView::showProblems(const Problems& problems) {
     m_problems->clear();
-    for (const Problem& problem : problems) m_problems->addItem(QString::fromStdString(toString(problem)));
+    for (const Problem& problem : problems) m_problems->addItem(items::problemText(problem));
     m_problemTitle->setText(
         problems.size() == 1 ? tr("⚠ 1 problem: this row was left out")
                              : tr("⚠ %1 problems: these rows were left out").arg(counted(problems.size())));

@@ -44,7 +44,7 @@ ExplainList makeExplainList() {
     for (const AccountRow& row : accountRows()) {
         if (row.group != group) {
             group = row.group;
-            auto* heading = new QListWidgetItem(QString::fromStdString(group), made.list);
+            auto* heading = new QListWidgetItem(items::tableText(group), made.list);
             heading->setFlags(Qt::ItemIsEnabled);
             QFont bold = made.list->font();
             bold.setBold(true);
@@ -52,7 +52,7 @@ ExplainList makeExplainList() {
         }
         auto* item = new QListWidgetItem(QStringLiteral("   ") + items::tableText(row.title), made.list);
         item->setData(Qt::UserRole, QString::fromStdString(row.key));
-        item->setToolTip(QString::fromStdString(row.title + "\n" + row.key));
+        item->setToolTip(items::tableText(row.title) + QLatin1Char('\n') + QString::fromStdString(row.key));
     }
     made.noMatch = new QLabel(items::Words::tr("No number has these words."));
     made.noMatch->setWordWrap(true);

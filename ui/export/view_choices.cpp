@@ -1,5 +1,7 @@
 #include "ui/export/view_choices.h"
 
+#include "models/items/words.h"
+
 #include <QAction>
 #include <QActionGroup>
 #include <QComboBox>
@@ -38,10 +40,20 @@ void visitAll(const QWidget& view, const Visitor& visit) {
                 visit.box(*combo);
             else if (button && button->menu())
                 visitMenu(*button->menu(), visit);
-            else if (action->isCheckable() && !action->text().startsWith(QLatin1String("Show data")))
+            else if (action->isCheckable() && action->toolTip() != items::Words::tr("Show data as table"))
                 visit.action(*action);
         }
     }
+}
+
+void choose(QComboBox& box, int index) {
+    if (index < 0 || index >= box.count() || index == box.currentIndex()) return;
+    box.setCurrentIndex(index);
+    emit box.activated(index);
+}
+
+void choose(QAction& action, bool on) {
+    if (action.isEnabled() && action.isChecked() != on) action.trigger();
 }
 
 bool isOfGroup(const QAction& action) {
@@ -63,10 +75,21 @@ QStringList viewChoices(const QWidget& view) {
     return choices;
 }
 
-QStringList choicesBetween(const QWidget& fresh, const QWidget& view) {
-    QStringList choices = viewChoices(view);
-    for (const QString& known : viewChoices(fresh)) choices.removeAll(known);
-    return choices;
+void copyChoices(const QWidget& from, QWidget& view) {
+    const auto controls = [](const QWidget& of) {
+        QObjectList all;
+        visitAll(of, {[&](QComboBox& box) { all << &box; }, [&](QAction& action) { all << &action; }});
+        return all;
+    };
+    const QObjectList wanted = controls(from);
+    for (qsizetype i = 0; i < wanted.size(); ++i) {
+        const QObjectList own = controls(view); // again: a choice may replace what follows it
+        if (i >= own.size()) return;
+        auto *box = qobject_cast<QComboBox*>(own[i]), *wantedBox = qobject_cast<QComboBox*>(wanted[i]);
+        auto *action = qobject_cast<QAction*>(own[i]), *wantedAction = qobject_cast<QAction*>(wanted[i]);
+        if (box && wantedBox) choose(*box, wantedBox->currentIndex());
+        if (action && wantedAction) choose(*action, wantedAction->isChecked());
+    }
 }
 
 bool applyViewChoice(QWidget& view, const QString& choice) {
@@ -76,16 +99,14 @@ bool applyViewChoice(QWidget& view, const QString& choice) {
                         const int index = plain(box.accessibleName()) == name ? box.findText(value) : -1;
                         if (done || index < 0) return;
                         done = true;
-                        if (index == box.currentIndex()) return;
-                        box.setCurrentIndex(index);
-                        emit box.activated(index);
+                        choose(box, index);
                     },
                     [&](QAction& action) {
                         const bool on = value == QLatin1String("on");
                         if (done || plain(action.text()) != name || (!on && value != QLatin1String("off")))
                             return;
                         done = action.isEnabled();
-                        if (done && action.isChecked() != on) action.trigger();
+                        choose(action, on);
                     }});
     return done;
 }

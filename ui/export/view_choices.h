@@ -12,8 +12,8 @@ namespace moe::ui {
 /// shown as a table is no choice of the picture.
 QStringList viewChoices(const QWidget& view);
 
-/// The ones of `view` that `fresh` does not have.
-QStringList choicesBetween(const QWidget& fresh, const QWidget& view);
+/// Chooses in `view` what is chosen in `from`, a view of the same kind, by place: their languages may differ.
+void copyChoices(const QWidget& from, QWidget& view);
 
 /// Chooses as a user would. False when the view does not offer it.
 bool applyViewChoice(QWidget& view, const QString& choice);

@@ -26,8 +26,6 @@ namespace moe::ui {
 namespace {
 constexpr int kSliderRoom = 44; ///< a slider shorter than this is no use: labels go above
 constexpr int kRowEdges = 12;   ///< what a row keeps free at both ends
-/// File, Edit, View, Scenario, Data, Help; Again, Back and Next of a lesson.
-constexpr char kMenuLetters[] = "fevsdhabn";
 } // namespace
 
 void ScenarioForm::buildFrame() {
@@ -91,8 +89,9 @@ void ScenarioForm::buildGroups() {
             m_notchTimer.start();
         });
     }
-    // The letters of File, Edit, View, Scenario, Data and Help are taken.
-    const std::vector<QChar> letters = mnemonics(fields(), tr("fevsdh", "mnemonic letters of the menus"));
+    // Taken: File, Edit, View, Scenario, Data, Help; Again, Back and Next of a lesson.
+    const std::vector<QChar> letters =
+        mnemonics(fields(), tr("fevsdhabn", "mnemonic letters of the menus and lessons"));
     for (std::size_t i = 0; i < fields().size(); ++i) {
         const Field& field = fields()[i];
         auto* row = new FieldRow(field, content);

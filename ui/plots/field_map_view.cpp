@@ -132,8 +132,8 @@ QString FieldMapView::cellText(std::size_t x, std::size_t y) const {
     const FieldMapPlan& plan = m_map->plan;
     const FieldMapCell& cell = cellAt(*m_map, x, y);
     const QString where = QStringLiteral("%1 %2, %3 %4: ")
-                              .arg(QString::fromUtf8(fieldOf(plan.x).label), shortValue(plan.x.values[x]),
-                                   QString::fromUtf8(fieldOf(plan.y).label), shortValue(plan.y.values[y]));
+                              .arg(items::tableText(fieldOf(plan.x).label), shortValue(plan.x.values[x]),
+                                   items::tableText(fieldOf(plan.y).label), shortValue(plan.y.values[y]));
     if (cell.rule >= 0) return where + items::sentenceText(m_map->rows[y].rules[std::size_t(cell.rule)]);
     if (!std::isfinite(cell.value)) return where + tr("no value");
     QString text = where + metricText(*plan.metric, cell.value);
@@ -151,8 +151,8 @@ QString FieldMapView::summary() const {
     const auto [x, y] = *all.best;
     return tr("Best “%1”%7: %2 at %3 %4 and %5 %6.")
         .arg(metricLabel(*plan.metric), metricText(*plan.metric, cellAt(*m_map, x, y).value),
-             QString::fromUtf8(fieldOf(plan.x).label), shortValue(plan.x.values[x]),
-             QString::fromUtf8(fieldOf(plan.y).label), shortValue(plan.y.values[y]),
+             items::tableText(fieldOf(plan.x).label), shortValue(plan.x.values[x]),
+             items::tableText(fieldOf(plan.y).label), shortValue(plan.y.values[y]),
              cellAt(*m_map, x, y).fits ? tr(" that fits") : QString());
 }
 
@@ -235,9 +235,12 @@ void FieldMapView::paintCells(QPainter& painter, const QRectF& plot, const Exten
             const QRectF area(centre.x() - width / 2, centre.y() - height / 2, width, height);
             outline(area.adjusted(1.5 * look.unit, 1.5 * look.unit, -1.5 * look.unit, -1.5 * look.unit),
                     look.theme.background, 3 * look.unit);
-            // On the edge, beside the number.
-            drawMark(painter, mark, {mark == Mark::Best ? area.right() : area.left(), area.center().y()},
-                     std::min(0.85 * markSize(mark, look), 0.6 * height), look.theme);
+            // Beside the number, inside the cell: neighbours may both be marked.
+            const double size = std::min(0.85 * markSize(mark, look), 0.6 * height);
+            const double inset = 0.5 * size + 4 * look.unit;
+            drawMark(painter, mark,
+                     {mark == Mark::Best ? area.right() - inset : area.left() + inset, area.center().y()},
+                     size, look.theme);
         } else {
             drawMark(painter, mark, centre, markSize(mark, look), look.theme);
         }
@@ -385,8 +388,8 @@ void FieldMapView::pick(int hit) {
     if (y >= plan.y.values.size() || cellAt(*m_map, x, y).rule >= 0) return;
     emit edited({{plan.x.key, plan.x.values[x]}, {plan.y.key, plan.y.values[y]}},
                 tr("Set %1 to %2 and %3 to %4")
-                    .arg(QString::fromUtf8(fieldOf(plan.x).label), shortValue(plan.x.values[x]),
-                         QString::fromUtf8(fieldOf(plan.y).label), shortValue(plan.y.values[y])));
+                    .arg(items::tableText(fieldOf(plan.x).label), shortValue(plan.x.values[x]),
+                         items::tableText(fieldOf(plan.y).label), shortValue(plan.y.values[y])));
 }
 
 } // namespace moe::ui

@@ -79,18 +79,16 @@ void drawPoint(QPainter& painter, QPointF at, const FoundLayout& point, double r
 } // namespace
 
 LayoutsView::LayoutsView(QWidget* parent)
-    : PaintedView(items::Words::tr("Layouts of these GPUs"), parent), m_x(new QComboBox), m_y(new QComboBox) {
+    : PaintedView(items::Words::tr("Layouts of these GPUs"), parent),
+      m_x(newRoomyBox(tr("Horizontal axis"))),
+      m_y(newRoomyBox(tr("Vertical axis"))) {
     for (QComboBox* box : {m_x, m_y}) {
         for (const EstimateMetric& metric : estimateMetrics())
             box->addItem(labelOf(metric), QLatin1String(metric.key));
-        box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-        box->setMinimumContentsLength(14);
         connect(box, &QComboBox::activated, this, &LayoutsView::want);
     }
     m_x->setCurrentIndex(m_x->findData(QStringLiteral("train.step_seconds")));
     m_y->setCurrentIndex(m_y->findData(QStringLiteral("memory.device_bytes")));
-    m_x->setAccessibleName(tr("Horizontal axis"));
-    m_y->setAccessibleName(tr("Vertical axis"));
     auto* versus = new QLabel(tr(" against "));
     tools()->insertWidget(tableAction(), m_y);
     tools()->insertWidget(tableAction(), versus);

@@ -121,7 +121,7 @@ QString memoryCsv(const Report& report) {
 QString partToolTip(const StageMemory& stage, std::size_t term) {
     const MemoryTerm& row = memoryTerms()[term];
     return items::Words::tr("<b>%1</b> (%2)<br>%3 GiB · %4 % of %5 GiB allocated<br>%6")
-        .arg(items::tableText(row.label).toHtmlEscaped(), groupLabel(row.group).toLower(),
+        .arg(items::tableText(row.label).toHtmlEscaped(), items::midSentence(groupLabel(row.group)),
              gibText(stage.terms[term]))
         .arg(100 * (stage.terms[term] / stage.peak), 0, 'f', 1)
         .arg(gibText(stage.peak), QString::fromUtf8(row.formula).toHtmlEscaped());

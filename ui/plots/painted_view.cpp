@@ -1,5 +1,6 @@
 #include "ui/plots/painted_view.h"
 
+#include "models/items/format.h"
 #include "models/items/words.h"
 #include "ui/plots/view_pages.h"
 
@@ -53,12 +54,13 @@ void fillTable(QTableWidget& table, const Sheet& sheet) {
             auto* item = new QTableWidgetItem;
             const bool number = cell.typeId() == QMetaType::Double;
             // Four digits are enough to read; the CSV has them all.
-            item->setData(Qt::DisplayRole,
-                          number ? QVariant(QString::number(cell.toDouble(), 'g', 4).toDouble()) : cell);
+            item->setData(Qt::DisplayRole, number
+                                               ? QVariant(QString::number(cell.toDouble(), 'g', 4).toDouble())
+                                               : QVariant(items::spelled(cell.toString())));
             if (number)
                 item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
             else
-                item->setToolTip(cell.toString()); // formulas are longer than their column
+                item->setToolTip(item->text()); // formulas are longer than their column
             item->setData(Qt::UserRole, row.key);
             table.setItem(i, column, item);
         }

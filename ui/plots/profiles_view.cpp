@@ -208,7 +208,9 @@ void ProfilesView::draw() {
         const QSignalBlocker quiet(m_fixed);
         m_fixed->clear();
         for (const double value : m_picture.fixedChoices)
-            m_fixed->addItem(QStringLiteral("%1 %2").arg(text(m_picture.fixedName).toLower()).arg(value),
+            m_fixed->addItem(QStringLiteral("%1 %2")
+                                 .arg(items::midSentence(items::tableText(m_picture.fixedName)))
+                                 .arg(value),
                              value);
         m_fixed->setCurrentIndex(m_fixed->findData(m_picture.fixed));
     }
@@ -220,7 +222,8 @@ QString ProfilesView::heading() const {
     if (!collective()) parts << m_model->currentText();
     parts << m_split->currentText();
     if (!m_picture.fixedName.empty())
-        parts << text(m_picture.fixedName).toLower() + QLatin1Char(' ') + QString::number(m_picture.fixed);
+        parts << items::midSentence(items::tableText(m_picture.fixedName)) + QLatin1Char(' ') +
+                     items::number(m_picture.fixed, 'g', 6);
     return parts.join(QStringLiteral(" · "));
 }
 
@@ -240,7 +243,8 @@ QString ProfilesView::summary() const {
 }
 
 Sheet ProfilesView::sheet() const {
-    const QString key = text(m_picture.keyName) + QStringLiteral(" (%1)").arg(text(m_picture.keyUnit));
+    const QString key = items::tableText(m_picture.keyName) +
+                        QStringLiteral(" (%1)").arg(items::tableText(m_picture.keyUnit));
     Sheet sheet{{items::Words::tr("Device"), key, items::Words::tr("Median (ms)"),
                  items::Words::tr("Min (ms)"), items::Words::tr("Max (ms)"), items::Words::tr("Mean (ms)"),
                  items::Words::tr("Std (ms)"), items::Words::tr("Analytic model (ms)"),

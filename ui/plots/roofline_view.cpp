@@ -29,7 +29,8 @@ QString expertKnee(const RooflineReport& roofline) {
     if (!roofline.tokensPerExpert || !roofline.kneeTokensPerExpert) return {};
     return items::Words::tr("Expert GEMMs turn compute-bound at %1 tokens per expert; here %2, %3-bound.")
         .arg(items::humanNumber(*roofline.kneeTokensPerExpert), items::humanNumber(*roofline.tokensPerExpert),
-             QLatin1String(*roofline.tokensPerExpert < *roofline.kneeTokensPerExpert ? "memory" : "compute"));
+             *roofline.tokensPerExpert < *roofline.kneeTokensPerExpert ? items::Words::tr("memory")
+                                                                       : items::Words::tr("compute"));
 }
 
 QString pointText(const RooflineReport& roofline, const RooflinePoint& point) {

@@ -111,9 +111,9 @@ Sheet SensitivityView::sheet() const {
         QStringList notes;
         for (const Nudge* nudge : {&field.down, &field.up}) {
             if (!nudge->rule.empty())
-                notes << QString::fromStdString(nudge->value + ": " + nudge->rule);
+                notes << shortValue(nudge->value) + QStringLiteral(": ") + items::sentenceText(nudge->rule);
             else if (nudge->fits == Fit::No)
-                notes << tr("%1 does not fit").arg(QString::fromStdString(nudge->value));
+                notes << tr("%1 does not fit").arg(shortValue(nudge->value));
         }
         const double here = std::abs(*m_answer->here);
         sheet.rows.push_back({QString(),

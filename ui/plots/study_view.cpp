@@ -268,6 +268,8 @@ Hits StudyView::paint(QPainter& painter, const QSizeF& size, const Look& look) c
         }
     }
     QString note = tr("◆ this scenario · hatched: does not fit · dashed: capacity");
+    if (const char* caveat = studyOf(m_study->key).caveat; *caveat)
+        note = items::tableText(caveat) + QLatin1Char(' ') + note;
     if (shown < cells.size()) note += tr(" · %1 more points in the table").arg(cells.size() - shown);
     writeText(painter, {area.left(), area.bottom() - fine.descent()}, elided(note, small, area.width()),
               small, look.theme.muted);

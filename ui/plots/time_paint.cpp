@@ -22,7 +22,8 @@ bool showsHidden(const TimeParts& whole) {
 
 QString percentText(double share) {
     const double percent = 100 * share;
-    return percent < 0.05 ? QStringLiteral("<0.1") : items::number(percent, 'f', percent < 9.95 ? 1 : 0);
+    if (percent < 0.05) return QLatin1Char('<') + items::number(0.1, 'f', 1);
+    return items::number(percent, 'f', percent < 9.95 ? 1 : 0);
 }
 
 void addHit(Hits& hits, const QRectF& area, const TimePart& part, const TimeParts& whole,

@@ -124,7 +124,7 @@ QString timeSummary(const Headline& headline, const std::vector<TimeParts>& whol
                 QStringLiteral("%1 %2 %").arg(part.label).arg(qRound(100 * part.exposed / whole.total));
         }
         text += items::Words::tr(" Largest parts of the %1: %2.")
-                    .arg(whole.name.toLower(), largest.join(QStringLiteral(", ")));
+                    .arg(items::midSentence(whole.name), largest.join(QStringLiteral(", ")));
     }
     return text;
 }
@@ -143,10 +143,11 @@ Sheet timeSheet(const std::vector<TimeParts>& wholes) {
 }
 
 QString timeToolTip(const TimePart& part, const TimeParts& whole, const TimeUnit& unit) {
-    QString text = items::Words::tr("<b>%1</b> (%2)<br>%3, %4 % of the %5")
-                       .arg(part.label, items::tableText(timeGroupText(part.style.group)).toLower(),
-                            unit.withUnit(part.exposed),
-                            items::humanNumber(100 * part.exposed / whole.total, 3), whole.name.toLower());
+    QString text =
+        items::Words::tr("<b>%1</b> (%2)<br>%3, %4 % of the %5")
+            .arg(part.label, items::midSentence(items::tableText(timeGroupText(part.style.group))),
+                 unit.withUnit(part.exposed), items::humanNumber(100 * part.exposed / whole.total, 3),
+                 items::midSentence(whole.name));
     if (part.hidden > 0.005 * part.exposed)
         text += items::Words::tr("<br>%1 more run behind other work").arg(unit.withUnit(part.hidden));
     if (!part.formula.isEmpty()) text += QStringLiteral("<br>%1").arg(part.formula.toHtmlEscaped());

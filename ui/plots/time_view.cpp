@@ -59,10 +59,11 @@ void TimeView::flagPins() {
                     whole.pins.push_back(
                         {pin.mark, other.total,
                          QStringLiteral("<b>%1</b> %2<br>%3 %4")
-                             .arg(items::markLetter(pin.mark), pin.name.toHtmlEscaped(), whole.name.toLower(),
+                             .arg(items::markLetter(pin.mark), pin.name.toHtmlEscaped(),
+                                  items::midSentence(whole.name),
                                   timeUnit(other.total).withUnit(other.total)),
                          QStringLiteral("%1 · %2 · %3 %4")
-                             .arg(items::markLetter(pin.mark), pin.name, whole.name.toLower(),
+                             .arg(items::markLetter(pin.mark), pin.name, items::midSentence(whole.name),
                                   timeUnit(other.total).withUnit(other.total))});
     }
 }

@@ -3,6 +3,7 @@
 #include "data/number.h"
 #include "models/items/format.h"
 #include "models/items/words.h"
+#include "ui/form/value_text.h"
 
 #include <QComboBox>
 #include <QLabel>
@@ -13,12 +14,25 @@
 
 namespace moe::ui {
 
-static QComboBox* newBox(const QString& accessibleName) {
-    auto* box = new QComboBox;
+namespace {
+
+class RoomyBox : public QComboBox {
+public:
+    QSize minimumSizeHint() const override {
+        constexpr int kFewest = 12; ///< letters that still tell entries apart, with the arrow
+        QSize size = QComboBox::minimumSizeHint();
+        size.setWidth(std::min(size.width(), fontMetrics().averageCharWidth() * kFewest + 30));
+        return size;
+    }
+};
+
+} // namespace
+
+QComboBox* newRoomyBox(const QString& accessibleName) {
+    auto* box = new RoomyBox;
     box->setAccessibleName(accessibleName);
     box->setToolTip(accessibleName);
-    box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    box->setMinimumContentsLength(13);
+    box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     return box;
 }
 
@@ -27,14 +41,14 @@ static bool isBytes(const Metric& metric) {
 }
 
 QComboBox* newMetricBox(const QString& accessibleName) {
-    QComboBox* box = newBox(accessibleName);
+    QComboBox* box = newRoomyBox(accessibleName);
     for (const Metric& metric : metrics())
         if (metric.better != Better::Neither) box->addItem(metricLabel(metric), QLatin1String(metric.key));
     return box;
 }
 
 QComboBox* newFieldBox(const QString& accessibleName) {
-    QComboBox* box = newBox(accessibleName);
+    QComboBox* box = newRoomyBox(accessibleName);
     for (const Field& field : fields()) {
         if (field.kind == FieldKind::Text || (field.kind == FieldKind::Choice && field.choices.empty()))
             continue;
@@ -89,7 +103,7 @@ QString metricText(const Metric& metric, double value) {
 }
 
 QString metricHeader(const Metric& metric) {
-    const QString unit = isBytes(metric) ? QStringLiteral("GiB") : QString::fromUtf8(metric.unit);
+    const QString unit = isBytes(metric) ? QStringLiteral("GiB") : items::tableText(metric.unit);
     return unit.isEmpty() ? metricLabel(metric) : QStringLiteral("%1 (%2)").arg(metricLabel(metric), unit);
 }
 
@@ -100,11 +114,13 @@ QVariant metricCell(const Metric& metric, std::optional<double> value) {
 
 QString shortValue(const std::string& text) {
     const std::optional<double> number = parseNumber(text);
-    return number && std::abs(*number) >= 1e5 ? items::compactCount(*number) : QString::fromStdString(text);
+    if (!number) return shortText(text == "true" || text == "false" ? FieldValue(text == "true") : text, {});
+    return std::abs(*number) >= 1e5 ? items::compactCount(*number)
+                                    : items::spelled(QString::fromStdString(text));
 }
 
 QString fieldTitle(const Field& field) {
-    const QString label = items::tableText(field.label), unit = QString::fromUtf8(field.unit);
+    const QString label = items::tableText(field.label), unit = items::tableText(field.unit);
     return unit.isEmpty() ? label : QStringLiteral("%1 (%2)").arg(label, unit);
 }
 

@@ -14,6 +14,8 @@ class QAction;
 
 namespace moe::ui {
 
+/// A box of a tool bar: as wide as its longest entry where there is room, narrow where there is none.
+QComboBox* newRoomyBox(const QString& accessibleName);
 /// Metrics that can be better or worse; data = key.
 QComboBox* newMetricBox(const QString& accessibleName);
 /// Numbers, flags and choices of a scenario; data = key.

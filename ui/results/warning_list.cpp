@@ -1,5 +1,6 @@
 #include "ui/results/warning_list.h"
 
+#include "models/items/words.h"
 #include "ui/theme.h"
 
 #include <QEvent>
@@ -98,7 +99,7 @@ void WarningList::writeSentences() {
     const QString colour = palette().color(QPalette::Link).name();
     m_title->setText(m_shown.size() == 1 ? tr("⚠ 1 warning") : tr("⚠ %1 warnings").arg(m_shown.size()));
     for (std::size_t i = 0; i < m_shown.size(); ++i) {
-        const QString text = QString::fromStdString(m_shown[i].text);
+        const QString text = items::sentenceText(m_shown[i].text);
         WarningSentence* label = sentence(i);
         label->write(text + QLatin1Char(' ') + tr("Why?"),
                      QStringLiteral("%1 <a href=\"%2\" style=\"color:%3\">%4</a>")

@@ -1,5 +1,7 @@
 #include "ui/window/message_bar.h"
 
+#include "models/items/words.h"
+
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
@@ -32,7 +34,7 @@ void MessageBar::showMessages(const QString& title, const Problems& problems) {
     constexpr std::size_t kShown = 6;
     QString text = title.toHtmlEscaped();
     for (std::size_t i = 0; i < std::min(problems.size(), kShown); ++i)
-        text += QStringLiteral("<br>") + QString::fromStdString(toString(problems[i])).toHtmlEscaped();
+        text += QStringLiteral("<br>") + items::problemText(problems[i]).toHtmlEscaped();
     if (problems.size() > kShown)
         text += QStringLiteral("<br>") + tr("… and %1 more (see the Data tab)").arg(problems.size() - kShown);
     m_text->setText(text);

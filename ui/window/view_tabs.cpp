@@ -4,7 +4,10 @@
 #include "ui/view_list.h"
 
 #include <QButtonGroup>
+#include <QEvent>
 #include <QHBoxLayout>
+#include <QIcon>
+#include <QPainter>
 #include <QStackedWidget>
 #include <QToolButton>
 
@@ -72,6 +75,23 @@ private:
     QHBoxLayout* m_buttons = nullptr;
 };
 
+/// The style's own arrow is black, which is not seen on a dark bar.
+QIcon overflowArrow(const QPalette& palette) {
+    QIcon icon;
+    for (const int scale : {1, 2}) {
+        QPixmap picture(QSize(12, 12) * scale);
+        picture.setDevicePixelRatio(scale);
+        picture.fill(Qt::transparent);
+        QPainter painter(&picture);
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(QPen(palette.color(QPalette::ButtonText), 1.5));
+        for (const double x : {2.0, 6.5})
+            painter.drawPolyline(QPolygonF{QPointF(x, 2), QPointF(x + 3.5, 6), QPointF(x, 10)});
+        icon.addPixmap(picture);
+    }
+    return icon;
+}
+
 } // namespace
 
 ViewTabs::ViewTabs(QWidget* parent) : QTabWidget(parent) {
@@ -93,6 +113,7 @@ ViewTabs::ViewTabs(QWidget* parent) : QTabWidget(parent) {
     }
     catchUp();
     connect(this, &QTabWidget::currentChanged, this, &ViewTabs::catchUp);
+    drawOverflowArrows();
 }
 
 QWidget* ViewTabs::newPages(const QString& tab) {
@@ -171,6 +192,16 @@ ViewSlot* ViewTabs::currentSlot() const {
 ReportView* ViewTabs::currentView() const {
     const ViewSlot* place = currentSlot();
     return place ? place->view() : nullptr;
+}
+
+void ViewTabs::changeEvent(QEvent* event) {
+    QTabWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange) drawOverflowArrows();
+}
+
+void ViewTabs::drawOverflowArrows() {
+    for (auto* button : findChildren<QToolButton*>(QStringLiteral("qt_toolbar_ext_button")))
+        button->setIcon(overflowArrow(palette()));
 }
 
 QString ViewTabs::currentKey() const {

@@ -40,11 +40,16 @@ signals:
     void shownViewChanged();
     void viewMade(moe::ui::ReportView* view);
 
+protected:
+    void changeEvent(QEvent* event) override;
+
 private:
     QWidget* newPages(const QString& tab);
     ViewSlot* currentSlot() const;
     void make(ViewSlot& slot);
     void catchUp();
+    /// Of tool bars that are too narrow for all they hold.
+    void drawOverflowArrows();
 
     QList<ViewSlot*> m_slots; ///< one per row
     ReportPtr m_report, m_base;

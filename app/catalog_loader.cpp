@@ -18,6 +18,7 @@
 #include <QFileInfo>
 
 #include <algorithm>
+#include <future>
 #include <mutex>
 
 namespace moe::app {
@@ -68,11 +69,21 @@ void shipped(Problems& problems, const QString& path, Read read, Take take) {
     take(*result);
 }
 
+Result<ProfileSet> readCurves(const std::string& text) {
+    const Result<Document> document = parseDocument(text, "curves.yaml");
+    if (!document) return document.error();
+    return profileCurvesFrom(*document, "curves.yaml");
+}
+
 } // namespace
 
 ShippedCatalog shippedCatalog() {
     auto catalog = std::make_shared<Catalog>();
     Problems problems;
+    // The largest file is read on another core meanwhile: it would be half of all reading.
+    const Result<std::string> curvesText = readFile(":/profiles/curves.yaml");
+    std::future<Result<ProfileSet>> curves;
+    if (curvesText) curves = std::async(std::launch::async, readCurves, std::cref(*curvesText));
     shipped(
         problems, ":/gpus.yaml", [](const std::string& text) { return readGpus(text, "gpus.yaml"); },
         [&](const auto& gpus) { catalog->gpus = gpus; });
@@ -108,14 +119,12 @@ ShippedCatalog shippedCatalog() {
         },
         [&](const LossModel& model) { catalog->lossModel = std::make_shared<const LossModel>(model); });
     ProfileSet profiles;
-    shipped(
-        problems, ":/profiles/curves.yaml",
-        [](const std::string& text) -> Result<ProfileSet> {
-            const Result<Document> document = parseDocument(text, "curves.yaml");
-            if (!document) return document.error();
-            return profileCurvesFrom(*document, "curves.yaml");
-        },
-        [&](const ProfileSet& set) { profiles = set; });
+    if (!curvesText)
+        append(problems, curvesText.error());
+    else if (Result<ProfileSet> read = curves.get())
+        profiles = std::move(read).value();
+    else
+        append(problems, read.error());
     profiles.curves = std::make_shared<CurveCache>();
     catalog->profiles = std::make_shared<const ProfileSet>(std::move(profiles));
     return {std::move(catalog), std::move(problems)};

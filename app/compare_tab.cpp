@@ -7,6 +7,7 @@
 #include "ui/compare/compare_view.h"
 #include "ui/compare/measured_view.h"
 #include "ui/pins/pin_panel.h"
+#include "ui/window/view_tabs.h"
 
 #include <QFileDialog>
 #include <QFileInfo>
@@ -39,13 +40,14 @@ CompareTab::CompareTab(ui::MainWindow& window, Session& session, QObject* parent
     connect(&m_job, &CompareJob::problems, &window, &ui::MainWindow::showMessages);
     connect(&m_job, &CompareJob::entriesRead, this, &CompareTab::pinEntries);
     connect(&m_job, &CompareJob::columnsChanged, this, &CompareTab::showPins);
-    connectCompare();
+    m_window.views().withEachView(this, [this](ui::ReportView& made) {
+        if (auto* compare = qobject_cast<ui::CompareView*>(&made)) connectCompare(compare);
+        if (auto* measured = qobject_cast<ui::MeasuredView*>(&made)) connectMeasured(measured);
+    });
     connectPins();
 }
 
-void CompareTab::connectCompare() {
-    auto* compare = m_window.findChild<ui::CompareView*>();
-    auto* measured = m_window.findChild<ui::MeasuredView*>();
+void CompareTab::connectCompare(ui::CompareView* compare) {
     connect(compare, &ui::CompareView::addRequested, this, [this] {
         const QStringList paths =
             QFileDialog::getOpenFileNames(&m_window, tr("Add scenarios or logs"), {},
@@ -57,7 +59,10 @@ void CompareTab::connectCompare() {
     connect(compare, &ui::CompareView::removeRequested, this, &CompareTab::removePin);
     connect(compare, &ui::CompareView::calibrateRequested, &m_job, &CompareJob::calibrate);
     connect(&m_job, &CompareJob::columnsChanged, compare, &ui::CompareView::setColumns);
+    compare->setColumns(m_job.columns());
     connect(&m_job, &CompareJob::calibrated, compare, &ui::CompareView::showCalibration);
+    connect(this, &CompareTab::presetLoaded, compare,
+            [compare](const QString& path) { compare->presetSaved(QFileInfo(path).fileName()); });
     connect(compare, &ui::CompareView::savePresetRequested, this,
             [this](const QString& key, const QByteArray& yaml) {
                 const QString path =
@@ -65,7 +70,9 @@ void CompareTab::connectCompare() {
                                                  key + QStringLiteral(".yaml"), tr("GPU preset (*.yaml)"));
                 if (!path.isEmpty()) savePreset(path, yaml);
             });
+}
 
+void CompareTab::connectMeasured(ui::MeasuredView* measured) {
     connect(measured, &ui::MeasuredView::runsWanted, &m_job, &CompareJob::wantRuns);
     connect(&m_job, &CompareJob::runsReady, measured, &ui::MeasuredView::setRuns);
     connect(&m_job, &CompareJob::runsFailed, measured,
@@ -157,7 +164,6 @@ void CompareTab::savePreset(const QString& path, const QByteArray& yaml) {
                                      loaded.problems);
     m_session.setCatalog(loaded.catalog);
     emit presetLoaded(path);
-    m_window.findChild<ui::CompareView*>()->presetSaved(QFileInfo(path).fileName());
 }
 
 } // namespace moe::app

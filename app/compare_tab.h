@@ -8,6 +8,11 @@
 
 #include <functional>
 
+namespace moe::ui {
+class CompareView;
+class MeasuredView;
+} // namespace moe::ui
+
 namespace moe::app {
 
 class CompareTab : public QObject {
@@ -28,7 +33,8 @@ signals:
     void presetLoaded(const QString& path);
 
 private:
-    void connectCompare();
+    void connectCompare(ui::CompareView* compare);
+    void connectMeasured(ui::MeasuredView* measured);
     void connectPins();
     void pinEntries(const std::vector<EntryPtr>& entries);
     void removePin(int index);

@@ -44,8 +44,7 @@ FigureExport::FigureExport(ui::MainWindow& window, Session& session, const Compa
     connect(&window, &ui::MainWindow::copyDataRequested, this, &FigureExport::copyData);
     connect(&window, &ui::MainWindow::pictureShown, &m_later, qOverload<>(&QTimer::start));
     connect(&compare, &CompareTab::presetLoaded, this, [this](const QString& path) { rememberData({path}); });
-    for (ui::ViewTabs* tabs : window.findChildren<ui::ViewTabs*>())
-        connect(tabs, &ui::ViewTabs::shownViewChanged, &m_later, qOverload<>(&QTimer::start));
+    connect(&window.views(), &ui::ViewTabs::shownViewChanged, &m_later, qOverload<>(&QTimer::start));
 }
 
 void FigureExport::remember(const OpenedScenario& opened) {

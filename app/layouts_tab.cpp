@@ -1,6 +1,7 @@
 #include "app/layouts_tab.h"
 
 #include "ui/plots/layouts_view.h"
+#include "ui/window/view_tabs.h"
 
 namespace moe::app {
 namespace {
@@ -18,9 +19,22 @@ Scenario withoutLayout(const Scenario& scenario) {
 } // namespace
 
 LayoutsTab::LayoutsTab(ui::MainWindow& window, Session& session, QObject* parent) : QObject(parent) {
-    auto* view = window.findChild<ui::LayoutsView*>();
     m_rest.setSingleShot(true);
     m_rest.setInterval(kRestMs);
+    connect(&m_rest, &QTimer::timeout, this, [this, &session] {
+        Asked asked{withoutLayout(m_scenario), m_xKey, m_yKey, session.catalog()};
+        if (m_asked == asked) return;
+        m_asked = std::move(asked);
+        m_job.start(m_scenario, session.catalog(), m_xKey, m_yKey);
+    });
+    connect(&m_job, &LayoutJob::progress, &window, &ui::MainWindow::setProgress);
+    connect(&window, &ui::MainWindow::cancelRequested, &m_job, &LayoutJob::cancel);
+    window.views().withEachView(this, [this](ui::ReportView& made) {
+        if (auto* view = qobject_cast<ui::LayoutsView*>(&made)) connectView(view);
+    });
+}
+
+void LayoutsTab::connectView(ui::LayoutsView* view) {
     connect(view, &ui::LayoutsView::wanted, this,
             [this](const ui::ReportPtr& report, const QString& xKey, const QString& yKey) {
                 m_scenario = report->scenario;
@@ -28,20 +42,12 @@ LayoutsTab::LayoutsTab(ui::MainWindow& window, Session& session, QObject* parent
                 m_yKey = yKey;
                 m_rest.start();
             });
-    connect(&m_rest, &QTimer::timeout, this, [this, &session] {
-        Asked asked{withoutLayout(m_scenario), m_xKey, m_yKey, session.catalog()};
-        if (m_asked == asked) return;
-        m_asked = std::move(asked);
-        m_job.start(m_scenario, session.catalog(), m_xKey, m_yKey);
-    });
     connect(&m_job, &LayoutJob::finished, view,
             [view](const ChoicesPtr& choices) { view->setChoices(choices); });
     connect(&m_job, &LayoutJob::failed, view, [this, view](const QString& why) {
         m_asked.reset(); // showing the tab again tries again
         view->setChoices(nullptr, why);
     });
-    connect(&m_job, &LayoutJob::progress, &window, &ui::MainWindow::setProgress);
-    connect(&window, &ui::MainWindow::cancelRequested, &m_job, &LayoutJob::cancel);
 }
 
 } // namespace moe::app

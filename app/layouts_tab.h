@@ -7,6 +7,10 @@
 
 #include <QTimer>
 
+namespace moe::ui {
+class LayoutsView;
+}
+
 namespace moe::app {
 
 class LayoutsTab : public QObject {
@@ -15,6 +19,8 @@ public:
     LayoutsTab(ui::MainWindow& window, Session& session, QObject* parent = nullptr);
 
 private:
+    void connectView(ui::LayoutsView* view);
+
     Scenario m_scenario; ///< to search next
     QString m_xKey, m_yKey;
     /// What the answer on screen is of: another layout of the same scenario asks nothing new.

@@ -7,11 +7,15 @@
 #include "ui/theme_style.h"
 
 #include <QApplication>
+#include <QDir>
+#include <QFile>
 #include <QIcon>
 #include <QLocale>
 #include <QStandardPaths>
+#include <QTemporaryDir>
 
 #include <clocale>
+#include <optional>
 
 namespace {
 
@@ -26,6 +30,25 @@ void describe() {
     std::setlocale(LC_NUMERIC, "C");
 }
 
+/// While Qt starts without a display it asks the runtime folder of the session whether it runs in a sandbox,
+/// and warns where the session has none. Commands need no session: an empty folder gives the same answer.
+class RuntimeFolder {
+public:
+    RuntimeFolder() {
+        if (!qEnvironmentVariableIsEmpty(kName)) return;
+        m_folder.emplace(QDir::tempPath() + QStringLiteral("/moe-explorer-XXXXXX"));
+        if (m_folder->isValid()) qputenv(kName, QFile::encodeName(m_folder->path()));
+    }
+    ~RuntimeFolder() {
+        if (m_folder) qunsetenv(kName);
+    }
+    Q_DISABLE_COPY_MOVE(RuntimeFolder)
+
+private:
+    static constexpr const char* kName = "XDG_RUNTIME_DIR";
+    std::optional<QTemporaryDir> m_folder;
+};
+
 int runCommand(const Command& command, int argc, char** argv) {
     // Even over a set value: without a display QApplication aborts otherwise.
     qputenv("QT_QPA_PLATFORM", "offscreen");
@@ -33,6 +56,7 @@ int runCommand(const Command& command, int argc, char** argv) {
     QStringList given;
     for (int i = 2; i < argc; ++i) given << QString::fromLocal8Bit(argv[i]);
     if (command.draws(given)) {
+        const RuntimeFolder folder;
         application = std::make_unique<QApplication>(argc, argv);
         QApplication::setStyle(QStringLiteral("Fusion"));
     } else {

@@ -36,6 +36,7 @@ public:
     /// Of the base, at full detail; null while it is not known or the base breaks a rule.
     const ReportPtr& baseReport() const { return m_baseReport; }
     QUndoStack* undoStack() { return &m_undo; }
+    bool busy() const { return m_asked != m_answered; } ///< a report is being computed
     bool modified() const { return !(m_scenario == m_saved); }
 
     /// Everything that undo and redo go through. Steps share what they do not change.

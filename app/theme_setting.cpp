@@ -20,7 +20,7 @@ void setTheme(ui::ThemeChoice choice) {
     static const bool systemIsDark = qApp->palette().color(QPalette::Window).lightness() < 128;
     const bool dark = choice == ui::ThemeChoice::Dark || (choice == ui::ThemeChoice::System && systemIsDark);
     qApp->setPalette(ui::windowPalette(dark));
-    QSettings().setValue(QLatin1String(kKey), static_cast<int>(choice));
+    if (choice != savedTheme()) QSettings().setValue(QLatin1String(kKey), static_cast<int>(choice));
 }
 
 } // namespace moe::app

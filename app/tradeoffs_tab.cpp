@@ -2,6 +2,7 @@
 
 #include "app/tradeoffs.h"
 #include "models/items/words.h"
+#include "ui/window/view_tabs.h"
 
 namespace moe::app {
 bool TradeoffsTab::Page::isNew(const Scenario& scenario, const QStringList& keys, const CatalogPtr& catalog) {
@@ -12,9 +13,11 @@ bool TradeoffsTab::Page::isNew(const Scenario& scenario, const QStringList& keys
 }
 
 TradeoffsTab::TradeoffsTab(ui::MainWindow& window, Session& session, QObject* parent) : QObject(parent) {
-    connectSensitivity(window, session);
-    connectMap(window, session);
-    connectStudies(window, session);
+    window.views().withEachView(this, [this, &session](ui::ReportView& made) {
+        if (auto* bars = qobject_cast<ui::SensitivityView*>(&made)) connectSensitivity(bars, session);
+        if (auto* map = qobject_cast<ui::FieldMapView*>(&made)) connectMap(map, session);
+        if (auto* study = qobject_cast<ui::StudyView*>(&made)) connectStudies(study, session);
+    });
     for (Page* page : {&m_sensitivity, &m_map, &m_studies}) {
         connect(&page->job, &PassesJob::progress, &window, &ui::MainWindow::setProgress);
         connect(&window, &ui::MainWindow::cancelRequested, &page->job, [page] {
@@ -29,8 +32,7 @@ TradeoffsTab::TradeoffsTab(ui::MainWindow& window, Session& session, QObject* pa
     }
 }
 
-void TradeoffsTab::connectSensitivity(ui::MainWindow& window, Session& session) {
-    auto* view = window.findChild<ui::SensitivityView*>();
+void TradeoffsTab::connectSensitivity(ui::SensitivityView* view, Session& session) {
     connect(view, &ui::SensitivityView::wanted, this,
             [this, view, &session](const ui::ReportPtr& report, const QString& metric) {
                 if (!m_sensitivity.isNew(report->scenario, {metric}, session.catalog())) return;
@@ -47,8 +49,7 @@ void TradeoffsTab::connectSensitivity(ui::MainWindow& window, Session& session) 
             });
 }
 
-void TradeoffsTab::connectMap(ui::MainWindow& window, Session& session) {
-    auto* view = window.findChild<ui::FieldMapView*>();
+void TradeoffsTab::connectMap(ui::FieldMapView* view, Session& session) {
     connect(view, &ui::FieldMapView::wanted, this,
             [this, view, &session](const ui::ReportPtr& report, const QString& x, const QString& y,
                                    const QString& metric) {
@@ -70,8 +71,7 @@ void TradeoffsTab::connectMap(ui::MainWindow& window, Session& session) {
             });
 }
 
-void TradeoffsTab::connectStudies(ui::MainWindow& window, Session& session) {
-    auto* view = window.findChild<ui::StudyView*>();
+void TradeoffsTab::connectStudies(ui::StudyView* view, Session& session) {
     connect(view, &ui::StudyView::wanted, this,
             [this, view, &session](const ui::ReportPtr& report, const QString& study) {
                 if (!report->scenario.moe || !report->scenario.train) return;

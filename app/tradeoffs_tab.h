@@ -7,6 +7,12 @@
 
 #include <optional>
 
+namespace moe::ui {
+class FieldMapView;
+class SensitivityView;
+class StudyView;
+} // namespace moe::ui
+
 namespace moe::app {
 
 class TradeoffsTab : public QObject {
@@ -29,9 +35,9 @@ private:
         /// False when that is what was asked last.
         bool isNew(const Scenario& scenario, const QStringList& keys, const CatalogPtr& catalog);
     };
-    void connectSensitivity(ui::MainWindow& window, Session& session);
-    void connectMap(ui::MainWindow& window, Session& session);
-    void connectStudies(ui::MainWindow& window, Session& session);
+    void connectSensitivity(ui::SensitivityView* view, Session& session);
+    void connectMap(ui::FieldMapView* view, Session& session);
+    void connectStudies(ui::StudyView* view, Session& session);
 
     Page m_sensitivity, m_map, m_studies;
 };

@@ -7,6 +7,7 @@
 #include "models/engine/scenario_file.h"
 #include "models/items/words.h"
 #include "ui/export/view_choices.h"
+#include "ui/window/view_tabs.h"
 
 #include <QFileDialog>
 #include <QFileInfo>
@@ -14,9 +15,18 @@
 
 namespace moe::app {
 
+/// Goes before the widgets: the theme, which would dress every one of them again, and the first scenario,
+/// which is computed while they are built.
+static QUndoStack* begun(Session& session) {
+    setTheme(savedTheme());
+    if (const ScenarioPreset* preset = session.catalog()->preset(kStartPreset))
+        session.open(preset->scenario, {});
+    return session.undoStack();
+}
+
 Window::Window(CatalogPtr catalog)
     : m_session(std::move(catalog)),
-      m_window(m_session.undoStack()),
+      m_window(begun(m_session)),
       m_compare(m_window, m_session),
       m_figures(m_window, m_session, m_compare),
       m_reports(m_window, m_session, m_figures),
@@ -26,9 +36,13 @@ Window::Window(CatalogPtr catalog)
     m_window.setCatalog(m_session.catalog());
     connectSession();
     connectFiles();
-    openPreset(QString::fromLatin1(kStartPreset));
-    for (const ui::ReportView* view : m_window.findChildren<ui::ReportView*>())
-        m_freshChoices[view->objectName()] = ui::viewChoices(*view);
+    m_window.setScenario(m_session.scenario(), m_session.base());
+    m_window.setProblems(m_session.problems());
+    m_window.setBusy(m_session.busy());
+    updateTitle();
+    m_window.views().withEachView(this, [this](const ui::ReportView& view) {
+        m_freshChoices[view.objectName()] = ui::viewChoices(view);
+    });
 }
 
 void Window::connectSession() {

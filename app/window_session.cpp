@@ -6,6 +6,7 @@
 #include "models/engine/scenario_file.h"
 #include "models/items/words.h"
 #include "ui/export/view_choices.h"
+#include "ui/window/view_tabs.h"
 
 #include <QFileDialog>
 #include <QFileInfo>
@@ -42,7 +43,7 @@ QByteArray Window::sessionBytes() const {
 
 std::vector<SessionView> Window::chosenViews() const {
     std::vector<SessionView> views;
-    for (const ui::ReportView* view : m_window.findChildren<ui::ReportView*>()) {
+    for (const ui::ReportView* view : m_window.views().madeViews()) {
         SessionView chosen{view->objectName().toStdString(), {}, view->range().toStdString()};
         QStringList choices = ui::viewChoices(*view), fresh = m_freshChoices.value(view->objectName());
         if (choices != fresh && isTranslated()) {
@@ -63,7 +64,7 @@ void Window::restoreViews() {
     // Not before the restored scenario is drawn, and again when the tables it leans on are there.
     if (m_viewsToRestore.empty() || !(m_session.report()->scenario == m_session.scenario())) return;
     for (const SessionView& chosen : m_viewsToRestore) {
-        auto* view = m_window.findChild<ui::ReportView*>(QString::fromStdString(chosen.key));
+        ui::ReportView* view = m_window.views().view(QString::fromStdString(chosen.key));
         if (!view) continue;
         if (view != m_window.currentView()) view->setReport(m_session.report());
         std::unique_ptr<ui::ReportView> twin;

@@ -2,10 +2,50 @@
 
 #include "ui/theme.h"
 
+#include <QGuiApplication>
+#include <QIconEngine>
 #include <QPainter>
 #include <QStyleOption>
 
 namespace moe::ui {
+namespace {
+
+using Strokes = QVector<QPolygonF>; ///< in a square of 16
+
+const Strokes kMoreToTheRight{{{{4, 4}, {8, 8}, {4, 12}}}, {{{8, 4}, {12, 8}, {8, 12}}}};
+const Strokes kMoreBelow{{{{4, 4}, {8, 8}, {12, 4}}}, {{{4, 8}, {8, 12}, {12, 8}}}};
+const Strokes kClear{{{{4.5, 4.5}, {11.5, 11.5}}}, {{{4.5, 11.5}, {11.5, 4.5}}}};
+
+class StrokeIcon : public QIconEngine {
+public:
+    explicit StrokeIcon(const Strokes& strokes) : m_strokes(strokes) {}
+
+    void paint(QPainter* painter, const QRect& rect, QIcon::Mode mode, QIcon::State) override {
+        const double side = std::min(rect.width(), rect.height());
+        const QPalette::ColorGroup group = mode == QIcon::Disabled ? QPalette::Disabled : QPalette::Active;
+        painter->save();
+        painter->setRenderHint(QPainter::Antialiasing);
+        painter->translate(QRectF(rect).center() - QPointF(side / 2, side / 2));
+        painter->scale(side / 16, side / 16);
+        painter->setPen(QPen(QGuiApplication::palette().color(group, QPalette::ButtonText), 1.5,
+                             Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+        for (const QPolygonF& stroke : m_strokes) painter->drawPolyline(stroke);
+        painter->restore();
+    }
+    QPixmap pixmap(const QSize& size, QIcon::Mode mode, QIcon::State state) override {
+        QPixmap drawn(size);
+        drawn.fill(Qt::transparent);
+        QPainter painter(&drawn);
+        paint(&painter, {{}, size}, mode, state);
+        return drawn;
+    }
+    QIconEngine* clone() const override { return new StrokeIcon(m_strokes); }
+
+private:
+    const Strokes& m_strokes;
+};
+
+} // namespace
 
 ThemeStyle::ThemeStyle() : QProxyStyle(QStringLiteral("Fusion")) {}
 
@@ -27,6 +67,16 @@ void ThemeStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* opt
     else
         painter->drawRoundedRect(box, 2, 2);
     painter->restore();
+}
+
+QIcon ThemeStyle::standardIcon(StandardPixmap which, const QStyleOption* option,
+                               const QWidget* widget) const {
+    switch (which) {
+    case SP_ToolBarHorizontalExtensionButton: return QIcon(new StrokeIcon(kMoreToTheRight));
+    case SP_ToolBarVerticalExtensionButton: return QIcon(new StrokeIcon(kMoreBelow));
+    case SP_LineEditClearButton: return QIcon(new StrokeIcon(kClear));
+    default: return QProxyStyle::standardIcon(which, option, widget);
+    }
 }
 
 } // namespace moe::ui

@@ -1,6 +1,7 @@
 #pragma once
 // Fusion, with boxes and circles that stand out from a dark ground: it draws their outline darker than the
-// window, which a dark window swallows.
+// window, which a dark window swallows. Icons of tool bars and text fields are drawn in the theme's colours;
+// Fusion's are picture files for a light ground, and the first one read loads every picture format.
 
 #include <QProxyStyle>
 
@@ -11,6 +12,8 @@ class ThemeStyle : public QProxyStyle {
 public:
     ThemeStyle();
     void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
+                       const QWidget* widget) const override;
+    QIcon standardIcon(StandardPixmap which, const QStyleOption* option,
                        const QWidget* widget) const override;
 };
 

@@ -9,6 +9,7 @@
 #include "ui/compare/measured_view.h"
 #include "ui/figure.h"
 #include "ui/view_list.h"
+#include "ui/window/view_tabs.h"
 
 #include <QBuffer>
 #include <QLabel>
@@ -25,7 +26,7 @@ class CompareTabTest : public QObject {
 
     struct Fixture {
         Window window{shippedCatalog().catalog};
-        ui::CompareView& view = *window.widget().findChild<ui::CompareView*>();
+        ui::CompareView& view = *static_cast<ui::CompareView*>(window.widget().views().view("compare"));
         QTemporaryDir folder;
 
         std::size_t columns() const { return view.model().columns().size(); }
@@ -140,7 +141,7 @@ private slots:
     void measuredRunsComeWhenThePageIsSeen() {
         Fixture f;
         QVERIFY(f.ready());
-        auto* measured = f.window.widget().findChild<ui::MeasuredView*>();
+        auto* measured = static_cast<ui::MeasuredView*>(f.window.widget().views().view("measured"));
         QTest::qWait(100);
         QCOMPARE(measured->points(), std::size_t(0));
         f.window.widget().show();

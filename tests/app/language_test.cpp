@@ -242,6 +242,7 @@ private slots:
         window.figures().openDialog();
         auto* tabs = window.widget().findChild<ui::ViewTabs*>();
         for (const ui::ViewRow& row : ui::viewList()) tabs->showKey(QString::fromLatin1(row.key));
+        for (const char* key : {"data", "explain"}) tabs->showKey(QString::fromLatin1(key));
         QStringList found;
         for (const QWidget* top : {static_cast<const QWidget*>(&window.widget()),
                                    static_cast<const QWidget*>(window.figures().dialog())})

@@ -6,6 +6,7 @@
 #include "tests/support/registry.h"
 #include "ui/compare/compare_view.h"
 #include "ui/pins/pin_panel.h"
+#include "ui/window/view_tabs.h"
 
 #include <QAbstractItemModelTester>
 #include <QRandomGenerator>
@@ -22,7 +23,7 @@ class PinsTest : public QObject {
     struct Fixture {
         Window window{shippedCatalog().catalog};
         Session& session = window.session();
-        ui::CompareView& compare = *window.widget().findChild<ui::CompareView*>();
+        ui::CompareView& compare = *static_cast<ui::CompareView*>(window.widget().views().view("compare"));
         ui::PinPanel& panel = window.widget().pins();
 
         bool ready() {

@@ -17,6 +17,7 @@ inline Outcome run(const QString& program, const QStringList& arguments) {
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     environment.remove("DISPLAY"); // every command works without one
     environment.remove("QT_QPA_PLATFORM");
+    environment.remove("XDG_RUNTIME_DIR"); // nor a session
     process.setProcessEnvironment(environment);
     process.start(program, arguments);
     const bool ended = process.waitForFinished(600000) && process.exitStatus() == QProcess::NormalExit;

@@ -3,6 +3,7 @@
 
 #include "app/catalog_loader.h"
 #include "app/window.h"
+#include "ui/theme_style.h"
 
 #include <QApplication>
 #include <QMainWindow>
@@ -49,10 +50,11 @@ int bareWindow() {
 int wholeWindow() {
     app::Window window(app::shippedCatalog().catalog);
     FirstPaint watch;
-    QObject::connect(&window.widget(), &ui::MainWindow::pictureShown, &watch, [&] {
-        for (QWidget* child : window.widget().currentView()->findChildren<QWidget*>())
-            child->installEventFilter(&watch);
-    });
+    // Only what is painted once the numbers are drawn shows them.
+    for (auto* plot : window.widget().currentView()->findChildren<QCustomPlot*>())
+        QObject::connect(plot, &QCustomPlot::beforeReplot, &watch, [&watch, &window, plot] {
+            if (window.session().report()) plot->installEventFilter(&watch);
+        });
     window.show();
     return QApplication::exec();
 }
@@ -76,7 +78,10 @@ int main(int argc, char** argv) {
     if (!which.isEmpty()) {
         QStandardPaths::setTestModeEnabled(true);
         QApplication application(argc, argv);
-        QApplication::setStyle(QStringLiteral("Fusion"));
+        if (which == "bare")
+            QApplication::setStyle(QStringLiteral("Fusion"));
+        else
+            QApplication::setStyle(new ui::ThemeStyle); // as the program starts
         application.setOrganizationName(QStringLiteral("moe-explorer-bench"));
         std::setlocale(LC_NUMERIC, "C");
         return which == "bare" ? bareWindow() : wholeWindow();

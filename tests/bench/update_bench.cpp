@@ -34,12 +34,15 @@ template <class Act> double medianMs(Act act) {
     return times[times.size() / 2];
 }
 
-/// Every picture on screen, drawn once more.
-void drawAgain(const QWidget& view) {
+/// Every picture on screen, drawn once more: plots are replotted, what is painted without a plot is painted
+/// again from the data it has.
+void drawAgain(QWidget& view) {
+    bool drawn = false;
     for (QCustomPlot* plot : view.findChildren<QCustomPlot*>())
-        if (plot->isVisible()) plot->replot(QCustomPlot::rpImmediateRefresh);
+        if (plot->isVisible()) plot->replot(QCustomPlot::rpImmediateRefresh), drawn = true;
     for (ui::Canvas* canvas : view.findChildren<ui::Canvas*>())
-        if (canvas->isVisible()) canvas->repaint();
+        if (canvas->isVisible()) canvas->repaint(), drawn = true;
+    if (!drawn) view.repaint(); // it is its own canvas
 }
 
 } // namespace
@@ -67,7 +70,7 @@ int main(int argc, char** argv) {
     std::printf("cores: %u, window of %d x %d\n", std::thread::hardware_concurrency(), widget.width(),
                 widget.height());
     auto* tabs = widget.findChild<ui::ViewTabs*>();
-    for (const char* key : {"loss", "memory", "time"}) {
+    for (const char* key : {"loss", "memory", "time", "placement"}) {
         tabs->showKey(QLatin1String(key));
         QTest::qWait(300);
         const double update = medianMs([&](int i) {

@@ -3,25 +3,19 @@
 #include "models/engine/expert_load_random.h"
 #include "models/engine/load_statistics.h"
 #include "tests/support/registry.h"
+#include "tests/support/sums.h"
 
 #include <QtTest>
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 using namespace moe;
 
+using moe::test::compare;
+using moe::test::sum;
+
 namespace {
-
-double sum(const std::vector<double>& values) {
-    return std::accumulate(values.begin(), values.end(), 0.0);
-}
-
-void compare(double actual, double expected, double tolerance) {
-    QVERIFY2(std::abs(actual - expected) <= tolerance,
-             qPrintable(QStringLiteral("%1, expected %2 ± %3").arg(actual).arg(expected).arg(tolerance)));
-}
 
 /// One token's experts drawn one after the other, as the definition says: an independent check of the
 /// integral.

@@ -11,27 +11,21 @@
 #include "tests/engine/cases.h"
 #include "tests/engine/training_case.h"
 #include "tests/support/registry.h"
+#include "tests/support/sums.h"
 
 #include <QtTest>
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <set>
 
 using namespace moe;
 using Algorithm = PlacementAlgorithm;
 
+using moe::test::compare;
+using moe::test::sum;
+
 namespace {
-
-double sum(const std::vector<double>& values) {
-    return std::accumulate(values.begin(), values.end(), 0.0);
-}
-
-void compare(double actual, double expected, double tolerance) {
-    QVERIFY2(std::abs(actual - expected) <= tolerance,
-             qPrintable(QStringLiteral("%1, expected %2 ± %3").arg(actual).arg(expected).arg(tolerance)));
-}
 
 ExpertRouting zipf(Count experts, Count topK, double skew, Count seed, Count groups = 1, Count limit = 0) {
     return drawnRouting(popularity(Distribution::Zipf, skew, experts, seed), topK, groups, limit);

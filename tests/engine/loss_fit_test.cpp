@@ -47,49 +47,6 @@ private slots:
         QCOMPARE(between, 75);
     }
 
-    void gridMinima_data() {
-        QTest::addColumn<bool>("moe");
-        QTest::addColumn<QString>("group");
-        QTest::addColumn<double>("lr");
-        QTest::addColumn<double>("sequences");
-        QTest::addColumn<double>("loss");
-        const auto row = [](bool moe, const char* group, double lr, double bs, double loss) {
-            QTest::newRow(group) << moe << QString(group) << lr << bs << loss;
-        };
-        row(false, "215M / 4B", .002762, 128, 2.621446);
-        row(false, "215M / 100B", .007812, 1024, 2.342014);
-        row(false, "429M / 40B", .00276, 256, 2.274885);
-        row(false, "537M / 50B", .00276, 352, 2.217085);
-        row(false, "1.07B / 20B", .001381, 256, 2.225496);
-        row(false, "1.07B / 56.9B", .001381, 256, 2.120634);
-        row(true, "1in89 / 8B", 4.883e-4, 128, 2.417205);
-        row(true, "2in88 / 8B", 4.883e-4, 128, 2.375905);
-        row(true, "1in8 / 8B", 4.883e-4, 128, 2.331968);
-        row(true, "3in8 / 8B", 6.905e-4, 64, 2.300157);
-    }
-    void gridMinima() {
-        MOE_NEED_SHARED(m_denseText, "dense_lr_bs_loss.csv");
-        QVERIFY(load());
-        QFETCH(bool, moe);
-        QFETCH(QString, group);
-        QFETCH(double, lr);
-        QFETCH(double, sequences);
-        QFETCH(double, loss);
-        const LossTable& table = moe ? m_moe : m_dense;
-        for (const LossGroup& candidate : table.groups) {
-            if (QString::fromStdString(candidate.name) != group) continue;
-            QVERIFY(std::abs(candidate.bestLoss - loss) < 5e-7);
-            const LossRun* best = &table.runs[std::size_t(candidate.runs.front())];
-            for (int run : candidate.runs)
-                if (table.runs[std::size_t(run)].loss < best->loss) best = &table.runs[std::size_t(run)];
-            QCOMPARE(best->loss, candidate.bestLoss);
-            QVERIFY(within(best->learningRate, lr, 2e-3)); // the ladder is spelled with three digits
-            QCOMPARE(best->batch, sequences);
-            return;
-        }
-        QFAIL("no such group");
-    }
-
     void jointFit() {
         MOE_NEED_SHARED(m_denseText, "dense_lr_bs_loss.csv");
         QVERIFY(load());

@@ -3,21 +3,19 @@
 #include "models/engine/expert_load.h"
 #include "models/engine/parts.h"
 #include "tests/support/registry.h"
+#include "tests/support/sums.h"
 
 #include <QtTest>
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 using namespace moe;
 using Algorithm = PlacementAlgorithm;
 
-namespace {
+using moe::test::sum;
 
-double sum(const std::vector<double>& values) {
-    return std::accumulate(values.begin(), values.end(), 0.0);
-}
+namespace {
 
 const std::vector<std::pair<const char*, Algorithm>> kAlgorithms = {
     {"contiguous", Algorithm::Contiguous},

@@ -6,6 +6,7 @@
 #include "tests/ui/plot_fixture.h"
 #include "ui/form/field_row.h"
 #include "ui/results/result_card.h"
+#include "ui/view_list.h"
 #include "ui/window/main_window.h"
 #include "ui/window/view_tabs.h"
 
@@ -193,11 +194,12 @@ private slots:
         window.setReport(report("mixtral-8x7b"), 1);
         window.show();
         QVERIFY(QTest::qWaitForWindowExposed(&window));
-        auto* view = window.findChild<ExplainView*>("explain");
+        window.showTab("explain");
+        auto* view = window.findChild<ExplainView*>();
         QVERIFY(view);
-        for (ReportView* picture : window.findChild<ViewTabs*>()->views()) {
-            window.showTab(picture->objectName());
-            emit picture->explain("memory.terms.expert_weights");
+        for (const ViewRow& row : viewList()) {
+            window.showTab(row.key);
+            emit window.currentView()->explain("memory.terms.expert_weights");
             QCOMPARE(window.currentViewKey(), QString("explain"));
             QCOMPARE(view->currentKey(), QString("memory.terms.expert_weights"));
         }

@@ -7,6 +7,7 @@
 #include "ui/plots/layouts_view.h"
 #include "ui/plots/sensitivity_view.h"
 #include "ui/plots/study_view.h"
+#include "ui/plots/tradeoff_tools.h"
 
 #include <QComboBox>
 #include <QTableWidget>
@@ -104,6 +105,39 @@ private slots:
         box->setCurrentIndex(2);
         emit box->activated(2);
         QCOMPARE(studied.last()[1].toString(), QString("ep-degree"));
+    }
+
+    void theParetoLineHasSteps_data() {
+        QTest::addColumn<QString>("x");
+        QTest::addColumn<QString>("y");
+        QTest::addColumn<QPolygonF>("line");
+        QTest::addColumn<QPolygonF>("steps");
+        const QPolygonF falling({{1, 9}, {2, 4}}), rising({{1, 4}, {2, 9}});
+        // In the second one's time one still has what the first costs, and so on.
+        QTest::newRow("both lower") << "train.step_seconds"
+                                    << "memory.device_bytes" << falling
+                                    << QPolygonF({{1, 9}, {2, 9}, {2, 4}});
+        QTest::newRow("both lower, from the right")
+            << "train.step_seconds"
+            << "memory.device_bytes" << QPolygonF({{2, 4}, {1, 9}}) << QPolygonF({{2, 4}, {2, 9}, {1, 9}});
+        QTest::newRow("x higher") << "train.mfu"
+                                  << "memory.device_bytes" << rising << QPolygonF({{1, 4}, {1, 9}, {2, 9}});
+        QTest::newRow("y higher") << "memory.device_bytes"
+                                  << "train.mfu" << rising << QPolygonF({{1, 4}, {2, 4}, {2, 9}});
+        QTest::newRow("both higher") << "train.mfu"
+                                     << "train.tokens_per_second" << falling
+                                     << QPolygonF({{1, 9}, {1, 4}, {2, 4}});
+        QTest::newRow("one point") << "train.mfu"
+                                   << "train.step_seconds" << QPolygonF({{1, 9}}) << QPolygonF({{1, 9}});
+    }
+    void theParetoLineHasSteps() {
+        QFETCH(QString, x);
+        QFETCH(QString, y);
+        QFETCH(QPolygonF, line);
+        const Metric *const xMetric = findMetric(x.toStdString()), *const yMetric =
+                                                                       findMetric(y.toStdString());
+        QVERIFY(xMetric && yMetric);
+        QTEST(paretoSteps(line, *xMetric, *yMetric), "steps");
     }
 
     void barsSayWhatTheyChangeAndAreTaken() {

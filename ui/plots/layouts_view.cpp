@@ -263,7 +263,9 @@ Hits LayoutsView::paint(QPainter& painter, const QSizeF& size, const Look& look)
     }
     QPolygonF line;
     for (const FoundLayout& point : m_choices->line)
-        line << frame.toPixel(valueOf(xMetric, point), valueOf(yMetric, point));
+        line << QPointF(valueOf(xMetric, point), valueOf(yMetric, point));
+    line = paretoSteps(line, *findMetric(xMetric.key), *findMetric(yMetric.key));
+    for (QPointF& corner : line) corner = frame.toPixel(corner.x(), corner.y());
     painter.setPen(QPen(kLine, 1.6 * look.unit));
     painter.setBrush(Qt::NoBrush);
     for (const QPolygonF& part : clipped(line, frame.rect)) painter.drawPolyline(part);
@@ -322,7 +324,9 @@ Hits LayoutsView::paint(QPainter& painter, const QSizeF& size, const Look& look)
     key(
         [&](QPointF at) {
             painter.setPen(QPen(kLine, 1.6 * look.unit));
-            painter.drawLine(at - QPointF(7 * look.unit, 0), at + QPointF(7 * look.unit, 0));
+            const double far = 7 * look.unit, step = 3 * look.unit;
+            painter.drawPolyline(QPolygonF({at + QPointF(-far, -step), at + QPointF(0, -step),
+                                            at + QPointF(0, step), at + QPointF(far, step)}));
         },
         tr("Pareto line"));
     if (!m_brush.isNull()) {

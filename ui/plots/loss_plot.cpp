@@ -163,6 +163,7 @@ void LossPlot::setReport(const ReportPtr& report) {
 
 void LossPlot::setBase(const ReportPtr& base) {
     d->base = base && base->loss && base->loss->map && base->loss->map->lr.size() > 1 ? base : nullptr;
+    if (d->wishes.colour != LossColour::Difference) return;
     d->options = d->wishes;
     d->rebuild();
 }

@@ -25,6 +25,7 @@ class LossView::Private {
 public:
     explicit Private(LossView& lossView) : view(lossView) {
         plot = new QCustomPlot;
+        plot->setMinimumSize(320, 220); // also before the window is laid out: nothing can be drawn on nothing
         scene = std::make_unique<LossPlot>(*plot);
         input = std::make_unique<LossInput>(*plot, *scene, nullptr);
         plot->setAccessibleName(items::Words::tr("Loss over learning rate and batch size"));
@@ -115,7 +116,9 @@ public:
     }
 
     void showPage() {
-        pages->show(hasMap() ? QString() : noLossReason(report, catalog), tools->wantsTable());
+        // Before the first report the empty plot holds the place, so that the first picture is drawn once.
+        pages->show(!report || hasMap() ? QString() : noLossReason(report, catalog),
+                    hasMap() && tools->wantsTable());
         if (!pages->showsTable()) return;
         if (options().mode == LossMode::Measured)
             cellsModel->showRuns(scene->runs());
@@ -192,9 +195,12 @@ void LossView::setCatalog(const CatalogPtr& catalog) {
 }
 
 void LossView::setBase(const ReportPtr& base) {
+    const auto showsDifference = [this] { return d->options().colour == LossColour::Difference; };
+    const bool before = showsDifference();
     d->base = base;
     d->scene->setBase(base);
-    d->applyOptions();
+    d->showState();
+    if (before || showsDifference()) d->applyOptions(); // nothing else in the picture is of the base
 }
 
 void LossView::setPins(const std::vector<PinMark>& pins) {

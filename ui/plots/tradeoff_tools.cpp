@@ -74,6 +74,21 @@ void addLabelled(QToolBar& bar, QAction* before, const QString& label, QComboBox
     bar.insertWidget(before, box);
 }
 
+QPolygonF paretoSteps(const QPolygonF& line, const Metric& x, const Metric& y) {
+    const auto worse = [](const Metric& metric, double a, double b) {
+        return metric.better == Better::Higher ? std::min(a, b) : std::max(a, b);
+    };
+    QPolygonF steps;
+    for (const QPointF& point : line) {
+        if (!steps.isEmpty()) {
+            const QPointF before = steps.last();
+            steps << QPointF(worse(x, before.x(), point.x()), worse(y, before.y(), point.y()));
+        }
+        steps << point;
+    }
+    return steps;
+}
+
 QString headlineMetric(const Report& report) {
     return report.scenario.train ? QStringLiteral("train.step_seconds")
                                  : QStringLiteral("serve.tpot_seconds");

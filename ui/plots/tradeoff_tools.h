@@ -5,6 +5,7 @@
 #include "models/engine/metrics.h"
 #include "ui/report_view.h"
 
+#include <QPolygonF>
 #include <QVariant>
 
 class QComboBox;
@@ -24,6 +25,10 @@ void chooseKey(QComboBox& box, const QString& key);
 QString chosenKey(const QComboBox& box);
 /// "Label" and the box in front of an action of the tool bar.
 void addLabelled(QToolBar& bar, QAction* before, const QString& label, QComboBox* box);
+
+/// The staircase through a Pareto line in either order: between two of its points all one can have is the
+/// worse of both in each coordinate.
+QPolygonF paretoSteps(const QPolygonF& line, const Metric& x, const Metric& y);
 
 /// What a scenario is first judged by: step time, or time per token when it only serves.
 QString headlineMetric(const Report& report);

@@ -41,6 +41,8 @@ ResultCard::ResultCard(int lines, QWidget* parent) : QPushButton(parent), m_line
     setCursor(Qt::PointingHandCursor);
     setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     setAttribute(Qt::WA_Hover);
+    setFonts();
+    m_title.setTextFormat(Qt::PlainText);
 }
 
 void ResultCard::setCard(const items::CardText& card, const QString& base) {
@@ -58,23 +60,21 @@ void ResultCard::setDimmed(bool dimmed) {
     update();
 }
 
-QFont ResultCard::valueFont() const {
-    QFont large = scaled(font(), 1.62);
-    large.setBold(true);
-    return large;
-}
-
-QFont ResultCard::smallFont() const {
-    return scaled(font(), 0.88);
+void ResultCard::setFonts() {
+    m_large = scaled(font(), 1.62);
+    m_large.setBold(true);
+    m_small = scaled(font(), 0.88);
+    m_titleOf = {};
 }
 
 QSize ResultCard::sizeHint() const {
-    const int height = 2 * kMarginY + QFontMetrics(font()).height() + QFontMetrics(valueFont()).height() +
-                       m_lines * QFontMetrics(smallFont()).lineSpacing() + 2 * kGap;
+    const int height = 2 * kMarginY + QFontMetrics(font()).height() + QFontMetrics(m_large).height() +
+                       m_lines * QFontMetrics(m_small).lineSpacing() + 2 * kGap;
     return {214, height};
 }
 
 void ResultCard::changeEvent(QEvent* change) {
+    if (change->type() == QEvent::FontChange) setFonts();
     if (change->type() == QEvent::FontChange || change->type() == QEvent::PaletteChange) updateGeometry();
     QPushButton::changeEvent(change);
 }
@@ -107,17 +107,15 @@ bool ResultCard::event(QEvent* event) {
 
 void ResultCard::paintValueLine(QPainter& painter, const QRect& line) const {
     const Theme theme = themeOf(palette());
-    const QFont large = valueFont();
-    const QFontMetrics largeMetrics(large);
-    painter.setFont(large);
+    const QFontMetrics largeMetrics(m_large);
+    painter.setFont(m_large);
     painter.setPen(m_card.missing ? theme.muted : theme.text);
     painter.drawText(line, int(Qt::AlignLeft | Qt::AlignVCenter), m_card.value);
 
     const int baseline = line.top() + (line.height() - largeMetrics.height()) / 2 + largeMetrics.ascent();
     int x = line.left() + largeMetrics.horizontalAdvance(m_card.value) + 6;
-    const QFont small = smallFont();
-    const QFontMetrics metrics(small);
-    painter.setFont(small);
+    const QFontMetrics metrics(m_small);
+    painter.setFont(m_small);
     const QString against = m_card.change.direction == 0 ? tr("same as %1").arg(m_base)
                                                          : tr("%1 vs %2").arg(m_card.change.text, m_base);
     QString change = m_card.change.text.isEmpty() ? QString() : against;
@@ -139,12 +137,11 @@ void ResultCard::paintValueLine(QPainter& painter, const QRect& line) const {
 
 void ResultCard::paintDetail(QPainter& painter, const QRect& area) const {
     const Theme theme = themeOf(palette());
-    const QFont small = smallFont();
-    const QFontMetrics metrics(small);
+    const QFontMetrics metrics(m_small);
     QString text =
         m_card.lead.isEmpty() ? m_card.detail : m_card.lead + QStringLiteral(" · ") + m_card.detail;
     text.replace(QLatin1Char('\n'), QChar(QChar::LineSeparator));
-    QTextLayout layout(text, small);
+    QTextLayout layout(text, m_small);
     QTextCharFormat plain, lead;
     plain.setForeground(theme.muted);
     lead.setForeground(m_card.mood == items::CardMood::Good   ? theme.good
@@ -176,7 +173,7 @@ void ResultCard::paintDetail(QPainter& painter, const QRect& area) const {
     painter.setClipRect(QRect(area.left(), area.top(), area.width(), (m_lines - 1) * metrics.lineSpacing()));
     layout.draw(&painter, area.topLeft());
     painter.restore();
-    painter.setFont(small);
+    painter.setFont(m_small);
     painter.setPen(theme.muted);
     painter.drawText(area.left(), area.top() + (m_lines - 1) * metrics.lineSpacing() + metrics.ascent(),
                      metrics.elidedText(text.mid(last), Qt::ElideRight, area.width()));
@@ -201,10 +198,13 @@ void ResultCard::paintEvent(QPaintEvent*) {
     painter.setFont(font());
     painter.setPen(theme.muted);
     const QFontMetrics title(font());
-    painter.drawText(area.left(), area.top() + title.ascent(),
-                     title.elidedText(m_card.title, Qt::ElideRight, area.width()));
+    if (m_titleOf != std::pair(m_card.title, area.width())) {
+        m_titleOf = {m_card.title, area.width()};
+        m_title.setText(title.elidedText(m_card.title, Qt::ElideRight, area.width()));
+    }
+    painter.drawStaticText(area.topLeft(), m_title);
     area.setTop(area.top() + title.height() + kGap);
-    const int valueHeight = QFontMetrics(valueFont()).height();
+    const int valueHeight = QFontMetrics(m_large).height();
     paintValueLine(painter, {area.left(), area.top(), area.width(), valueHeight});
     area.setTop(area.top() + valueHeight + kGap);
     paintDetail(painter, area);

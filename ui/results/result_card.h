@@ -5,6 +5,9 @@
 #include "models/items/result_cards.h"
 
 #include <QPushButton>
+#include <QStaticText>
+
+#include <utility>
 
 namespace moe::ui {
 
@@ -34,11 +37,13 @@ protected:
     bool event(QEvent* event) override;
 
 private:
-    QFont valueFont() const;
-    QFont smallFont() const;
+    void setFonts();
     void paintValueLine(QPainter& painter, const QRect& line) const;
     void paintDetail(QPainter& painter, const QRect& area) const;
 
+    QFont m_large, m_small;              ///< of the value; of all below it
+    QStaticText m_title;                 ///< laid out once: it stays while the numbers change
+    std::pair<QString, int> m_titleOf{}; ///< what it is of, and its width
     items::CardText m_card;
     QString m_base;
     int m_lines;

@@ -4,6 +4,7 @@
 #include "ui/theme.h"
 
 #include <QEvent>
+#include <QHash>
 #include <QLabel>
 #include <QPainter>
 #include <QVBoxLayout>
@@ -20,6 +21,43 @@ bool same(const std::vector<Warning>& a, const std::vector<Warning>& b) {
 
 } // namespace
 
+/// A sentence with a link, measured as plain text: a label lays out rich text some ten times before it is
+/// drawn, which for every new report took longer than all the rest of the panel.
+class WarningSentence : public QLabel {
+public:
+    WarningSentence() {
+        setWordWrap(true);
+        setTextFormat(Qt::RichText);
+        setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
+    }
+
+    void write(const QString& plain, const QString& rich) {
+        if (rich == text()) return;
+        m_plain = plain;
+        m_heights.clear();
+        setText(rich);
+    }
+    int heightForWidth(int width) const override {
+        const auto known = m_heights.constFind(width);
+        if (known != m_heights.constEnd()) return *known;
+        const QRect room(0, 0, width, QWIDGETSIZE_MAX);
+        return *m_heights.insert(width, fontMetrics().boundingRect(room, Qt::TextWordWrap, m_plain).height());
+    }
+    QSize sizeHint() const override { return {kNarrow, heightForWidth(kNarrow)}; }
+    QSize minimumSizeHint() const override { return {kNarrow, fontMetrics().height()}; }
+
+protected:
+    void changeEvent(QEvent* change) override {
+        if (change->type() == QEvent::FontChange) m_heights.clear();
+        QLabel::changeEvent(change);
+    }
+
+private:
+    static constexpr int kNarrow = 120;
+    QString m_plain;
+    mutable QHash<int, int> m_heights; ///< of the widths asked for
+};
+
 WarningList::WarningList(QWidget* parent)
     : QFrame(parent), m_layout(new QVBoxLayout(this)), m_note(new QLabel), m_title(new QLabel) {
     m_layout->setContentsMargins(10, 7, 8, 8);
@@ -34,12 +72,9 @@ WarningList::WarningList(QWidget* parent)
     showOrHide();
 }
 
-QLabel* WarningList::sentence(std::size_t index) {
+WarningSentence* WarningList::sentence(std::size_t index) {
     while (m_sentences.size() <= index) {
-        auto* label = new QLabel;
-        label->setWordWrap(true);
-        label->setTextFormat(Qt::RichText);
-        label->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
+        auto* label = new WarningSentence;
         connect(label, &QLabel::linkActivated, this, &WarningList::whyActivated);
         m_layout->addWidget(label);
         m_sentences.push_back(label);
@@ -65,10 +100,11 @@ void WarningList::writeSentences() {
     m_title->setText(m_shown.size() == 1 ? tr("⚠ 1 warning") : tr("⚠ %1 warnings").arg(m_shown.size()));
     for (std::size_t i = 0; i < m_shown.size(); ++i) {
         const QString text = items::sentenceText(m_shown[i].text);
-        QLabel* label = sentence(i);
-        label->setText(QStringLiteral("%1 <a href=\"%2\" style=\"color:%3\">%4</a>")
-                           .arg(text.toHtmlEscaped(), QString::fromStdString(m_shown[i].id).toHtmlEscaped(),
-                                colour, tr("Why?")));
+        WarningSentence* label = sentence(i);
+        label->write(text + QLatin1Char(' ') + tr("Why?"),
+                     QStringLiteral("%1 <a href=\"%2\" style=\"color:%3\">%4</a>")
+                         .arg(text.toHtmlEscaped(), QString::fromStdString(m_shown[i].id).toHtmlEscaped(),
+                              colour, tr("Why?")));
         label->setAccessibleName(tr("Warning: %1").arg(text));
         label->show();
     }

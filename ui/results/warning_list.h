@@ -10,6 +10,8 @@ class QVBoxLayout;
 
 namespace moe::ui {
 
+class WarningSentence;
+
 class WarningList : public QFrame {
     Q_OBJECT
 public:
@@ -28,14 +30,14 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
-    QLabel* sentence(std::size_t index);
+    WarningSentence* sentence(std::size_t index);
     void writeSentences();
     void showOrHide();
 
     QVBoxLayout* m_layout;
     QLabel* m_note;
     QLabel* m_title;
-    std::vector<QLabel*> m_sentences;
+    std::vector<WarningSentence*> m_sentences;
     std::vector<Warning> m_shown;
 };
 

@@ -51,20 +51,12 @@ void MainWindow::buildTabs() {
     m_band->setAutoFillBackground(true);
     m_band->hide();
     m_tabs = new ViewTabs(centre);
-    for (ReportView* view : m_tabs->views()) {
-        connect(view, &ReportView::edited, this, &MainWindow::applyEdits);
-        connect(view, &ReportView::readOut, m_status, &StatusLine::setReadOut);
-        connect(view, &ReportView::explain, this, &MainWindow::explain);
-    }
-    m_data = new DataView(m_tabs);
-    m_data->setObjectName(QStringLiteral("data"));
-    m_tabs->addTab(m_data, tr("Data"));
-    connect(m_data, &DataView::loadRequested, this, [this] { emit loadTablesRequested(true); });
-    connect(m_data, &DataView::publishedRequested, this, &MainWindow::publishedTablesRequested);
-    connect(m_data, &DataView::exportRequested, this, &MainWindow::exportTableRequested);
-    m_explain = new ExplainView(m_tabs);
-    m_explain->setObjectName(QStringLiteral("explain"));
-    m_tabs->addTab(m_explain, tr("Explain"));
+    m_tabs->withEachView(this, [this](ReportView& view) {
+        connect(&view, &ReportView::edited, this, &MainWindow::applyEdits);
+        connect(&view, &ReportView::readOut, m_status, &StatusLine::setReadOut);
+        connect(&view, &ReportView::explain, this, &MainWindow::explain);
+    });
+    buildPages();
     connect(m_tabs, &ViewTabs::shownViewChanged, this, [this] { m_status->setReadOut({}); });
 
     m_messages = new MessageBar(centre);
@@ -92,10 +84,6 @@ void MainWindow::buildDocks() {
         dock(tr("Results"), QStringLiteral("resultsDock"), m_results, Qt::RightDockWidgetArea);
     resizeDocks({left, right}, {355, 246}, Qt::Horizontal);
     connect(m_form, &ScenarioForm::edited, this, &MainWindow::edited);
-    connect(m_explain, &ExplainView::fieldActivated, this, [this, left](const QString& key) {
-        left->show();
-        m_form->revealKey(key);
-    });
     connect(m_results, &ResultsPanel::cardActivated, this, &MainWindow::showTab);
     connect(m_results, &ResultsPanel::explainActivated, this, &MainWindow::explain);
     connect(m_results, &ResultsPanel::whyActivated, this, [this](const QString& id) {
@@ -107,8 +95,8 @@ void MainWindow::buildDocks() {
 void MainWindow::setCatalog(const CatalogPtr& catalog) {
     m_catalog = catalog;
     m_form->setCatalog(catalog);
-    m_data->setCatalog(catalog);
-    m_explain->setCatalog(catalog);
+    if (m_data) m_data->setCatalog(catalog);
+    if (m_explain) m_explain->setCatalog(catalog);
     fillLessons(catalog);
     m_tabs->setCatalog(catalog);
     const QSignalBlocker quiet(m_presets);
@@ -160,7 +148,7 @@ void MainWindow::updateBand() {
 void MainWindow::setReport(const ReportPtr& report, double milliseconds) {
     m_report = report;
     m_tabs->setReport(report);
-    m_explain->setReport(report);
+    if (m_explain) m_explain->setReport(report);
     m_lessons->setReport(report);
     showChanges();
     m_status->setDone(milliseconds, report->loss ? items::sentenceText(report->loss->fitOrigin) : QString());
@@ -207,9 +195,6 @@ void MainWindow::setThemeChoice(ThemeChoice choice) {
 
 void MainWindow::showTab(const QString& key) {
     m_tabs->showKey(key);
-}
-void MainWindow::explain(const QString& key) {
-    if (m_explain->showAccount(key)) m_tabs->setCurrentWidget(m_explain);
 }
 ReportView* MainWindow::currentView() const {
     return m_tabs->currentView();

@@ -20,6 +20,7 @@ namespace moe::ui {
 
 class DataView;
 class ExplainView;
+class LatePage;
 class MessageBar;
 class PinPanel;
 class ResultsPanel;
@@ -64,6 +65,8 @@ public:
 
     ReportView* currentView() const; ///< null on a tab that is not drawn from a report
     QString currentViewKey() const;
+    /// The pictures; each is made when it is first wanted.
+    ViewTabs& views() const { return *m_tabs; }
 
 signals:
     void edited(const moe::Scenario& scenario, const QString& what, int gesture, bool live);
@@ -98,6 +101,9 @@ protected:
 private:
     void buildDocks();
     void buildTabs();
+    void buildPages();
+    QWidget* newData();
+    QWidget* newExplain();
     void buildLessons();
     void buildPins();
     void showPins();
@@ -112,8 +118,9 @@ private:
 
     ScenarioForm* m_form = nullptr;
     ResultsPanel* m_results = nullptr;
-    DataView* m_data = nullptr;
-    ExplainView* m_explain = nullptr;
+    DataView* m_data = nullptr;       ///< null until its tab is shown
+    ExplainView* m_explain = nullptr; ///< likewise
+    LatePage* m_explainPage = nullptr;
     ViewTabs* m_tabs = nullptr;
     QLabel* m_band = nullptr;
     MessageBar* m_messages = nullptr;

@@ -54,10 +54,10 @@ void MainWindow::buildActions(QUndoStack* history) {
                                           &MainWindow::copyFigureRequested);
     QAction* copyData = edit->addAction(tr("Copy &data"), QKeySequence(tr("Ctrl+Shift+D")), this,
                                         &MainWindow::copyDataRequested);
-    for (ReportView* picture : m_tabs->views()) {
-        picture->addActions({figure, copyFigure, copyData});
-        picture->setContextMenuPolicy(Qt::ActionsContextMenu);
-    }
+    m_tabs->withEachView(this, [figure, copyFigure, copyData](ReportView& picture) {
+        picture.addActions({figure, copyFigure, copyData});
+        picture.setContextMenuPolicy(Qt::ActionsContextMenu);
+    });
     edit->addSeparator();
     edit->addAction(tr("&Find parameter"), QKeySequence::Find, m_form, &ScenarioForm::focusFilter);
 

@@ -12,6 +12,29 @@
 #include <QToolButton>
 
 namespace moe::ui {
+
+/// The place of a picture, empty until the picture is made.
+class ViewSlot : public QWidget {
+public:
+    explicit ViewSlot(const ViewRow& row) : m_row(row) {
+        auto* column = new QVBoxLayout(this);
+        column->setContentsMargins(0, 0, 0, 0);
+    }
+
+    QLatin1String key() const { return QLatin1String(m_row.key); }
+    ReportView* view() const { return m_view; }
+    ReportView& make() {
+        m_view = m_row.make(this);
+        m_view->setObjectName(key());
+        layout()->addWidget(m_view);
+        return *m_view;
+    }
+
+private:
+    const ViewRow& m_row;
+    ReportView* m_view = nullptr;
+};
+
 namespace {
 
 /// Pictures of one subject, one on top, with a button for each.
@@ -31,8 +54,8 @@ public:
         column->addWidget(m_stack, 1);
     }
 
-    void add(ReportView* view, const QString& title) {
-        const int index = m_stack->addWidget(view);
+    void add(ViewSlot* place, const QString& title) {
+        const int index = m_stack->addWidget(place);
         auto* button = new QToolButton(this);
         button->setText(title);
         button->setCheckable(true);
@@ -80,15 +103,15 @@ ViewTabs::ViewTabs(QWidget* parent) : QTabWidget(parent) {
         const QString title = items::tableText(rows[i].tab);
         QWidget* page = end - i > 1 ? newPages(title) : nullptr;
         for (; i < end; ++i) {
-            ReportView* view = rows[i].make(this);
-            view->setObjectName(QLatin1String(rows[i].key));
-            m_views << view;
+            auto* place = new ViewSlot(rows[i]);
+            m_slots << place;
             if (page)
-                static_cast<Pages*>(page)->add(view, items::tableText(rows[i].title));
+                static_cast<Pages*>(page)->add(place, items::tableText(rows[i].title));
             else
-                addTab(view, title);
+                addTab(place, title);
         }
     }
+    catchUp();
     connect(this, &QTabWidget::currentChanged, this, &ViewTabs::catchUp);
     drawOverflowArrows();
 }
@@ -104,8 +127,19 @@ QWidget* ViewTabs::newPages(const QString& tab) {
     return pages;
 }
 
+void ViewTabs::make(ViewSlot& place) {
+    ReportView& view = place.make();
+    if (m_catalog) view.setCatalog(m_catalog);
+    if (m_base) view.setBase(m_base);
+    if (!m_pins.empty()) view.setPins(m_pins);
+    emit viewMade(&view);
+}
+
 void ViewTabs::catchUp() {
-    if (ReportView* view = currentView(); view && m_report) view->setReport(m_report);
+    if (ViewSlot* place = currentSlot()) {
+        if (!place->view()) make(*place);
+        if (m_report) place->view()->setReport(m_report);
+    }
     emit shownViewChanged();
 }
 
@@ -115,21 +149,49 @@ void ViewTabs::setReport(const ReportPtr& report) {
 }
 
 void ViewTabs::setCatalog(const CatalogPtr& catalog) {
-    for (ReportView* view : m_views) view->setCatalog(catalog);
+    m_catalog = catalog;
+    for (ReportView* view : madeViews()) view->setCatalog(catalog);
 }
 
 void ViewTabs::setBase(const ReportPtr& base) {
-    for (ReportView* view : m_views) view->setBase(base);
+    m_base = base;
+    for (ReportView* view : madeViews()) view->setBase(base);
 }
 
 void ViewTabs::setPins(const std::vector<PinMark>& pins) {
-    for (ReportView* view : m_views) view->setPins(pins);
+    m_pins = pins;
+    for (ReportView* view : madeViews()) view->setPins(pins);
+}
+
+ReportView* ViewTabs::view(const QString& key) {
+    for (ViewSlot* place : m_slots) {
+        if (place->key() != key) continue;
+        if (!place->view()) make(*place);
+        return place->view();
+    }
+    return nullptr;
+}
+
+QList<ReportView*> ViewTabs::madeViews() const {
+    QList<ReportView*> made;
+    for (const ViewSlot* place : m_slots)
+        if (place->view()) made << place->view();
+    return made;
+}
+
+void ViewTabs::withEachView(QObject* context, const std::function<void(ReportView&)>& act) {
+    for (ReportView* view : madeViews()) act(*view);
+    connect(this, &ViewTabs::viewMade, context, [act](ReportView* view) { act(*view); });
+}
+
+ViewSlot* ViewTabs::currentSlot() const {
+    auto* pages = dynamic_cast<Pages*>(currentWidget());
+    return dynamic_cast<ViewSlot*>(pages ? pages->stack()->currentWidget() : currentWidget());
 }
 
 ReportView* ViewTabs::currentView() const {
-    if (auto* pages = dynamic_cast<Pages*>(currentWidget()))
-        return qobject_cast<ReportView*>(pages->stack()->currentWidget());
-    return qobject_cast<ReportView*>(currentWidget());
+    const ViewSlot* place = currentSlot();
+    return place ? place->view() : nullptr;
 }
 
 void ViewTabs::changeEvent(QEvent* event) {
@@ -143,20 +205,24 @@ void ViewTabs::drawOverflowArrows() {
 }
 
 QString ViewTabs::currentKey() const {
-    const ReportView* view = currentView();
-    return view ? view->objectName() : currentWidget()->objectName();
+    const ViewSlot* place = currentSlot();
+    return place ? QString(place->key()) : currentWidget()->objectName();
 }
 
 void ViewTabs::showKey(const QString& key) {
     for (int i = 0; i < count(); ++i) {
+        const auto holds = [&key](const QWidget* page) {
+            const auto* place = dynamic_cast<const ViewSlot*>(page);
+            return place ? place->key() == key : page->objectName() == key;
+        };
         auto* pages = dynamic_cast<Pages*>(widget(i));
         if (pages) {
             for (int page = 0; page < pages->stack()->count(); ++page) {
-                if (pages->stack()->widget(page)->objectName() != key) continue;
+                if (!holds(pages->stack()->widget(page))) continue;
                 pages->stack()->setCurrentIndex(page);
                 setCurrentIndex(i);
             }
-        } else if (widget(i)->objectName() == key) {
+        } else if (holds(widget(i))) {
             setCurrentIndex(i);
         }
     }

@@ -1,6 +1,5 @@
 #include "data/document.h"
 
-#include "data/document_plain.h"
 #include "data/text.h"
 
 #include <yaml-cpp/eventhandler.h>
@@ -267,7 +266,6 @@ Result<Document> parseDocument(std::string_view text, const std::string& source)
                        "expected UTF-8 text, found binary content",
                        excerpt(text.substr(binary, 16))};
     }
-    if (std::optional<Document> plain = plainDocument(text)) return *std::move(plain);
     return DocumentReader(text, source).read();
 }
 

@@ -1,7 +1,6 @@
 // YAML to located entries and back.
 
 #include "data/document.h"
-#include "data/document_plain.h"
 #include "data/text.h"
 
 #include "tests/support/registry.h"
@@ -311,39 +310,6 @@ private slots:
             "model:\n  hidden: 4096\n  list: [a, {b: \"c\"}]\nnote: |\n  x\n  y\ncases:\n  - id: 1\n";
         for (std::size_t length = 0; length <= text.size(); ++length)
             parseDocument(text.substr(0, length), "f");
-    }
-
-    /// What is written plainly has a reader of its own; a comment in front hands the same text to the other.
-    void readsPlainTextAsItReadsAnyOther() {
-        const std::vector<std::string> pieces = {"a: ",    "b:",        "c: x",   "- ",   "  ",      "\n",
-                                                 "\n  ",   "\n    ",    "\n  - ", "\n- ", "[1, -2]", "[a,",
-                                                 "]",      "\"q # r\"", "\"",     "# c",  "1.5",     "-2",
-                                                 "z:\n  ", "null",      " ",      ",",    "(x)",     "µ"};
-        std::mt19937 random(11);
-        int plain = 0;
-        for (int round = 0; round < 40000; ++round) {
-            std::string text;
-            for (unsigned n = 1 + random() % 10; n > 0; --n) text += pieces[random() % pieces.size()];
-            const std::optional<Document> read = plainDocument(text);
-            if (!read) continue;
-            ++plain;
-            const Result<Document> other = parseDocument("# general\n" + text, "f");
-            QVERIFY2(other.has_value(), text.c_str());
-            QVERIFY2(sameContent(*read, *other), text.c_str());
-            for (std::size_t i = 0; i < read->size(); ++i) {
-                QVERIFY2((*read)[i].line + 1 == (*other)[i].line, text.c_str());
-                QVERIFY2((*read)[i].column == (*other)[i].column, text.c_str());
-                QCOMPARE((*read)[i].quoted, (*other)[i].quoted);
-            }
-        }
-        QVERIFY(plain > 300);
-        for (const char* path : {":/loss/model.yaml", ":/profiles/curves.yaml"}) { // what it is there for
-            QFile file(path);
-            QVERIFY(file.open(QIODevice::ReadOnly));
-            const std::string text = file.readAll().toStdString();
-            QVERIFY2(plainDocument(text).has_value(), path);
-            QVERIFY(sameContent(*plainDocument(text), *parseDocument("# general\n" + text, "f")));
-        }
     }
 
     void listsItsItemsAsText() {

@@ -336,6 +336,7 @@ private slots:
         const ScatterPicture two{{{"family", Qt::red, Shape::Circle}}, {panel(1), panel(5)}};
         const auto pictureOf = [](ScatterPlot& plot) {
             plot.resize(600, 400);
+            QCoreApplication::processEvents(); // replots are queued
             return plot.grab().toImage();
         };
         ScatterPlot fresh, used;

@@ -8,6 +8,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
+#include <QScreen>
 #include <QScrollBar>
 #include <QShortcut>
 #include <QSplitter>
@@ -84,7 +85,7 @@ DocumentationWindow::DocumentationWindow(QWidget* parent)
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(splitter);
-    resize(1000, 720);
+    resize(QSize(1000, 720).boundedTo(screen()->availableGeometry().size() * 0.85));
 
     connect(m_search, &QLineEdit::textChanged, this, &DocumentationWindow::filter);
     connect(m_contents, &QTreeWidget::currentItemChanged, this, [this](QTreeWidgetItem* item) {

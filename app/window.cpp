@@ -169,6 +169,12 @@ void Window::openFiles(const QStringList& paths) {
     m_loader.start(tables, [this] { return m_session.catalog(); });
 }
 
+/// Empty for what cannot be read.
+static std::string fingerprint(const QString& path) {
+    const Result<std::string> text = readFile(path, kLargestDocument);
+    return text ? sha256(*text) : std::string();
+}
+
 void Window::openScenario(const QString& path) {
     const Result<std::string> text = scenarioTextOf(path);
     const Result<Scenario> scenario =
@@ -190,6 +196,7 @@ void Window::openScenario(const QString& path) {
         return remember(path);
     }
     m_path = looksLikeFigure(path) ? QString() : path; // Save must not write over a figure
+    m_onDisk = fingerprint(path);
     m_figures.remember({path, *scenario});
     m_session.open(*scenario, tr("Open %1").arg(QFileInfo(path).fileName()));
     remember(path);
@@ -215,17 +222,29 @@ void Window::applyCluster(const QString& key) {
 }
 
 void Window::save(const QString& known) {
+    if (!known.isEmpty() && QFileInfo::exists(known) && fingerprint(known) != m_onDisk) {
+        m_window.showMessages(
+            tr("%1 was changed by another program, and was not saved.").arg(QFileInfo(known).fileName()), {});
+        m_window.addChoice(tr("Overwrite"), [this, known] { writeScenario(known); });
+        m_window.addChoice(tr("Save as…"), [this] { save(QString()); });
+        m_window.addChoice(tr("Open it"), [this, known] { openScenario(known); });
+        return;
+    }
     QString path = known;
     if (path.isEmpty())
         path = QFileDialog::getSaveFileName(&m_window, tr("Save scenario"),
                                             QStringLiteral("scenario.moe.yaml"), tr("Scenario (*.yaml)"));
-    if (path.isEmpty()) return;
+    if (!path.isEmpty()) writeScenario(path);
+}
+
+void Window::writeScenario(const QString& path) {
     const Problems problems = saveFile(path, QByteArray::fromStdString(scenarioText(m_session.scenario())));
     if (!problems.empty()) {
         m_window.showMessages(tr("The scenario was not saved."), problems);
         return;
     }
     m_path = path;
+    m_onDisk = fingerprint(path);
     m_figures.remember({path, m_session.scenario()});
     m_session.markSaved();
     remember(path);

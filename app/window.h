@@ -57,7 +57,9 @@ private:
     void end();
     void openPreset(const QString& key);
     void applyCluster(const QString& key);
+    /// To `path`, which another program may have changed since; empty asks for one.
     void save(const QString& path);
+    void writeScenario(const QString& path);
     void applyTheme(ui::ThemeChoice choice);
     void updateTitle();
 
@@ -74,6 +76,7 @@ private:
     QStringList m_loading; ///< tables asked for
     QStringList m_tables;  ///< loaded, as they were named
     QString m_path;        ///< of the opened scenario file; empty for a preset
+    std::string m_onDisk;  ///< fingerprint of what was last read from or written to it
     QString m_sessionPath; ///< of the opened or saved session; empty before
     SessionFile m_savedSession;
     QHash<QString, QStringList> m_freshChoices; ///< of every view, before anything was chosen

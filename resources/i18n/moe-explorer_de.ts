@@ -9021,6 +9021,22 @@ ganze Anfrage %L1</translation>
         <source>Take the tour</source>
         <translation>Rundgang starten</translation>
     </message>
+    <message>
+        <source>%1 was changed by another program, and was not saved.</source>
+        <translation>%1 wurde von einem anderen Programm geändert und nicht gespeichert.</translation>
+    </message>
+    <message>
+        <source>Overwrite</source>
+        <translation>Überschreiben</translation>
+    </message>
+    <message>
+        <source>Save as…</source>
+        <translation>Speichern unter…</translation>
+    </message>
+    <message>
+        <source>Open it</source>
+        <translation>Öffnen</translation>
+    </message>
 </context>
 <context>
     <name>moe::items::CompareTableModel</name>

@@ -197,6 +197,31 @@ private slots:
         QVERIFY(window.session().scenario() == next);
     }
 
+    /// What another program wrote meanwhile is overwritten only when asked for.
+    void aFileChangedMeanwhileIsNotOverwritten() {
+        QTemporaryDir place;
+        const QString file = place.filePath("mine.yaml");
+        Window window(shippedCatalog().catalog);
+        const auto textOf = [&] { return QByteArray::fromStdString(*readFile(file, 1 << 20)); };
+        QVERIFY(saveFile(file, QByteArray::fromStdString(scenarioText(window.session().scenario()))).empty());
+        window.openFiles({file});
+        Scenario next = window.session().scenario();
+        next.model.hidden = 2816;
+        window.session().edit(next, "hidden size");
+        emit window.widget().saveRequested(); // nobody touched it
+        QVERIFY(textOf().contains("hidden: 2816") && !window.session().modified());
+        QVERIFY(saveFile(file, "name: theirs\n").empty());
+        next.model.hidden = 3072;
+        window.session().edit(next, "hidden size");
+        emit window.widget().saveRequested();
+        QVERIFY2(messages(window).contains("another program"), qPrintable(messages(window)));
+        QCOMPARE(textOf(), QByteArray("name: theirs\n"));
+        QVERIFY(window.session().modified());
+        for (auto* button : window.widget().findChildren<QPushButton*>())
+            if (button->text() == "Overwrite") button->click();
+        QVERIFY(textOf().contains("hidden: 3072") && !window.session().modified());
+    }
+
     /// Terabytes that take no room on disk: refused by their size, before a byte is read.
     void giantsAreRefused() {
         Window window(shippedCatalog().catalog);

@@ -235,9 +235,10 @@ void FieldMapView::paintCells(QPainter& painter, const QRectF& plot, const Exten
             const QRectF area(centre.x() - width / 2, centre.y() - height / 2, width, height);
             outline(area.adjusted(1.5 * look.unit, 1.5 * look.unit, -1.5 * look.unit, -1.5 * look.unit),
                     look.theme.background, 3 * look.unit);
-            // Beside the number, inside the cell: neighbours may both be marked.
+            // Beside the number; inside the cell where there is room, as neighbours may both be marked.
             const double size = std::min(0.85 * markSize(mark, look), 0.6 * height);
-            const double inset = 0.5 * size + 4 * look.unit;
+            const double room = (width - fine.horizontalAdvance(QStringLiteral("00.0 GiB"))) / 2;
+            const double inset = room > size + 6 * look.unit ? 0.5 * size + 4 * look.unit : 0;
             drawMark(painter, mark,
                      {mark == Mark::Best ? area.right() - inset : area.left() + inset, area.center().y()},
                      size, look.theme);

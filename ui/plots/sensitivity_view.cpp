@@ -136,22 +136,28 @@ Hits SensitivityView::paint(QPainter& painter, const QSizeF& size, const Look& l
     const QFontMetricsF metrics(look.font), fine(small);
 
     // Key.
-    const double keyMiddle = area.top() + metrics.height() / 2;
-    double keyX = area.left();
-    for (const auto& [colour, text] :
-         {std::pair{kUp, tr("▲ one notch up")}, {kDown, tr("▼ one notch down")}}) {
-        painter.fillRect(QRectF(keyX, keyMiddle - 4 * u, 14 * u, 8 * u), colour);
+    const std::vector<Sensitivity>& all = m_answer->fields;
+    const auto moreText = [&](std::size_t count) { return tr("%1 more fields in the table").arg(count); };
+    double keyMiddle = area.top() + metrics.height() / 2, keyX = area.left();
+    const auto wrap = [&](double width) {
+        if (keyX + width <= area.right()) return;
+        keyX = area.left();
+        keyMiddle += 1.3 * metrics.height();
+    };
+    for (const auto& [colour, text] : {std::pair{kUp, tr("▲ one notch up")},
+                                       {kDown, tr("▼ one notch down")},
+                                       {look.theme.grid, tr("does not fit")}}) {
+        wrap(19 * u + metrics.horizontalAdvance(text));
+        const QRectF patch(keyX, keyMiddle - 4 * u, 14 * u, 8 * u);
+        painter.fillRect(patch, colour);
+        if (colour == look.theme.grid) drawHatch(painter, patch, 3.5 * u, QPen(look.theme.text, u));
         keyX = writeText(painter, {keyX + 19 * u, keyMiddle + metrics.capHeight() / 2}, text, look.font,
                          look.theme.text) +
                16 * u;
     }
-    painter.fillRect(QRectF(keyX, keyMiddle - 4 * u, 14 * u, 8 * u), look.theme.grid);
-    drawHatch(painter, QRectF(keyX, keyMiddle - 4 * u, 14 * u, 8 * u), 3.5 * u, QPen(look.theme.text, u));
-    writeText(painter, {keyX + 19 * u, keyMiddle + metrics.capHeight() / 2}, tr("does not fit"), look.font,
-              look.theme.text);
-    area.setTop(area.top() + 1.5 * metrics.height());
+    wrap(fine.horizontalAdvance(moreText(all.size())));
+    area.setTop(keyMiddle + metrics.height());
 
-    const std::vector<Sensitivity>& all = m_answer->fields;
     const double line = 1.06 * fine.height(), rowHeight = 2 * line + 6 * u, foot = 2.6 * metrics.height();
     const auto room = static_cast<std::size_t>(std::max(1.0, (area.height() - foot) / rowHeight));
     const std::size_t shown = std::min(all.size(), room);
@@ -235,7 +241,7 @@ Hits SensitivityView::paint(QPainter& painter, const QSizeF& size, const Look& l
     painter.setPen(QPen(look.theme.axis, 1.4 * u));
     painter.drawLine(QPointF(zero, frame.rect.top()), QPointF(zero, frame.rect.bottom()));
     if (shown < all.size()) {
-        const QString more = tr("%1 more fields in the table").arg(all.size() - shown);
+        const QString more = moreText(all.size() - shown);
         writeText(painter, {area.right() - fine.horizontalAdvance(more), keyMiddle + fine.capHeight() / 2},
                   more, small, look.theme.muted);
     }

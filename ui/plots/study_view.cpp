@@ -150,8 +150,18 @@ Hits StudyView::paint(QPainter& painter, const QSizeF& size, const Look& look) c
     const QFont small = look.scaledFont(0.9), bold = look.scaledFont(0.92, true);
     const QFontMetricsF fine(small), metrics(look.font);
 
+    const auto noteText = [&](std::size_t more) {
+        QString note = tr("◆ this scenario · hatched: does not fit · dashed: capacity");
+        if (more > 0) note += tr(" · %1 more points in the table").arg(more);
+        if (const char* caveat = studyOf(m_study->key).caveat; *caveat)
+            note += QLatin1Char('\n') + items::tableText(caveat);
+        return note;
+    };
+    const double noteHeight =
+        fine.boundingRect(QRectF(0, 0, area.width(), 1e6), Qt::TextWordWrap, noteText(cells.size())).height();
+
     // As many rows as can be read; the table has them all.
-    const double head = 1.6 * metrics.height(), foot = 1.7 * fine.height();
+    const double head = 1.6 * metrics.height(), foot = noteHeight + 0.7 * fine.height();
     const double least = 1.25 * fine.height();
     const std::size_t shown =
         std::min(cells.size(), std::size_t(std::max(1.0, (area.height() - head - foot) / least)));
@@ -267,12 +277,9 @@ Hits StudyView::paint(QPainter& painter, const QSizeF& size, const Look& look) c
                          unfit ? look.theme.bad : look.theme.text, look.theme.background, 2 * u);
         }
     }
-    QString note = tr("◆ this scenario · hatched: does not fit · dashed: capacity");
-    if (const char* caveat = studyOf(m_study->key).caveat; *caveat)
-        note = items::tableText(caveat) + QLatin1Char(' ') + note;
-    if (shown < cells.size()) note += tr(" · %1 more points in the table").arg(cells.size() - shown);
-    writeText(painter, {area.left(), area.bottom() - fine.descent()}, elided(note, small, area.width()),
-              small, look.theme.muted);
+    painter.setFont(small);
+    painter.setPen(look.theme.muted);
+    painter.drawText(area, Qt::AlignBottom | Qt::TextWordWrap, noteText(cells.size() - shown));
     return hits;
 }
 

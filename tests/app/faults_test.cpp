@@ -276,8 +276,8 @@ private slots:
 
     void damagedSettingsAreNoObstacle_data() {
         QTest::addColumn<QByteArray>("content");
-        QTest::newRow("noise") << QByteArray("\x00\xff[[[=\n]\x01 window/geometry=@Variant(\x7f\xff\n%%%",
-                                             44);
+        constexpr char kNoise[] = "\x00\xff[[[=\n]\x01 window/geometry=@Variant(\x7f\xff\n%%%";
+        QTest::newRow("noise") << QByteArray(kNoise, sizeof kNoise - 1);
         QTest::newRow("wrong types") << QByteArray(
             "[window]\ngeometry=@ByteArray(x)\ntheme=99\nlanguage=-5\ntourOffered=@Size(1 2)\n[files]\n"
             "recent=@Variant(\\0\\0\\0\\t\\xff\\xff\\xff\\xff)\n[figure]\nwidth_mm=1e308\ndpi=nan\n"

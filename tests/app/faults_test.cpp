@@ -280,7 +280,7 @@ private slots:
         QTest::newRow("noise") << QByteArray(kNoise, sizeof kNoise - 1);
         QTest::newRow("wrong types") << QByteArray(
             "[window]\ngeometry=@ByteArray(x)\ntheme=99\nlanguage=-5\ntourOffered=@Size(1 2)\n[files]\n"
-            "recent=@Variant(\\0\\0\\0\\t\\xff\\xff\\xff\\xff)\n[figure]\nwidth_mm=1e308\ndpi=nan\n"
+            "recent=@Variant(\\0\\0\\0\\t\\0\\0\\0\\x2\\0)\n[figure]\nwidth_mm=1e308\ndpi=nan\n"
             "format=exe\npalette=../../x\n");
         QTest::newRow("a folder") << QByteArray();
     }

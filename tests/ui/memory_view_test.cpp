@@ -39,6 +39,19 @@ private slots:
         moe::test::useTestFont();
     }
 
+    /// Between a new report and its picture the pointer may still be over a part of a stage that is gone.
+    void whatIsGoneIsNotPointedAt() {
+        const auto view = shown(shared(memoryReportByHand(8, 1)));
+        const auto pixel = view->partPixel(7, termOf("expert_weights"));
+        QVERIFY(pixel.has_value());
+        QSignalSpy readOut(view.get(), &ReportView::readOut);
+        hover(*view->plot(), pixel->toPoint());
+        QVERIFY(!readOut.isEmpty() && !readOut.last().first().toString().isEmpty());
+        view->setReport(shared(memoryReportByHand(1, 1)));
+        hover(*view->plot(), pixel->toPoint());
+        QVERIFY(readOut.last().first().toString().isEmpty());
+    }
+
     void picturesToLookAt_data() {
         QTest::addColumn<bool>("dark");
         QTest::addColumn<int>("stages");

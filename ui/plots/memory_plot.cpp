@@ -225,6 +225,8 @@ void MemoryPlot::setLook(const Look& look) {
 void MemoryPlot::setReport(const ReportPtr& report) {
     d->report = report;
     d->stage = std::min(d->stage, report->memory->stages.size() - 1);
+    d->barParts.clear(); // until it is drawn, nothing can be pointed at: the old areas name old stages
+    d->listParts.clear();
     d->rebuild();
 }
 

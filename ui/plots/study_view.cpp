@@ -88,6 +88,7 @@ void StudyView::want() {
 
 void StudyView::setStudy(const StudyPtr& study, const QString& why) {
     m_study = study;
+    m_hit.clear(); // rows of the picture before
     m_why = why;
     refresh();
 }

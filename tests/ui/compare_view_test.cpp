@@ -325,6 +325,17 @@ private slots:
         QCOMPARE(table->currentIndex().siblingAtColumn(0).data().toString(), "case-7");
     }
 
+    void columnsThatGoTakeTheirLabelsWithThem() {
+        ColumnBar bar;
+        const auto labels = [&](const QString& name) {
+            bar.setChips({{"A", name, name, Qt::red, true, true}});
+            QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+            return bar.findChildren<QLabel*>().size();
+        };
+        const qsizetype once = labels("one");
+        for (int i = 0; i < 5; ++i) QCOMPARE(labels(QString::number(i)), once);
+    }
+
     /// Panels come and go; what painted the old ones goes with them.
     void aNewPictureLeavesNothingOfTheOld() {
         const auto panel = [](double measured) {

@@ -34,7 +34,10 @@ void ColumnBar::setChips(const std::vector<ColumnChip>& chips) {
                      .arg(chip.calibratable);
     if (shown == m_shown) return;
     m_shown = shown;
-    clear();
+    for (QAction* action : actions()) { // clear() would leave them and their labels as hidden children
+        removeAction(action);
+        action->deleteLater();
+    }
     const int size = fontMetrics().height() - 4;
     for (int i = 0; i < int(chips.size()); ++i) {
         const ColumnChip& chip = chips[std::size_t(i)];

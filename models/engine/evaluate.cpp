@@ -46,7 +46,8 @@ Report evaluate(const Scenario& scenario, const Catalog& catalog, Detail detail)
             report.roofline = roofline(setup);
             report.fabric = fabricCurve(scenario, catalog, detail == Detail::Full ? 16 : 6);
         }
-        for (Warning& warning : trainingWarnings(setup, *report.train)) report.warnings.push_back(std::move(warning));
+        for (Warning& warning : trainingWarnings(setup, *report.train))
+            report.warnings.push_back(std::move(warning));
         report.loss = lossReport(setup, report.params, catalog, detail, report.warnings);
     }
     if (scenario.serve) {

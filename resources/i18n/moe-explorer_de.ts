@@ -5403,12 +5403,8 @@
         <translation>FP8 gegen bf16</translation>
     </message>
     <message>
-        <source>FP8 products and dispatch</source>
-        <translation>FP8-Produkte und -Dispatch</translation>
-    </message>
-    <message>
-        <source>FP8 products, bf16 dispatch</source>
-        <translation>FP8-Produkte, bf16-Dispatch</translation>
+        <source>FP8 products</source>
+        <translation>FP8-Produkte</translation>
     </message>
     <message>
         <source>Few wide experts or many narrow ones, at the same parameters?</source>
@@ -5627,8 +5623,8 @@
         <translation>Was eine GPU beim Training hält und welcher Regler welchen Teil bewegt.</translation>
     </message>
     <message>
-        <source>What do FP8 products and FP8 dispatch bring?</source>
-        <translation>Was bringen FP8-Produkte und FP8-Dispatch?</translation>
+        <source>What do FP8 products bring?</source>
+        <translation>Was bringen FP8-Produkte?</translation>
     </message>
     <message>
         <source>What does spreading the experts over more GPUs cost?</source>
@@ -5839,8 +5835,8 @@
         <translation>Parameter</translation>
     </message>
     <message>
-        <source>The loss model does not know the precision: what FP8 costs in loss is not in it.</source>
-        <translation>Das Loss-Modell kennt die Genauigkeit nicht: was FP8 an Loss kostet, ist nicht darin.</translation>
+        <source>What FP8 costs in loss is not in it, and the all-to-all of training moves bf16 in both.</source>
+        <translation>Was FP8 an Loss kostet, ist nicht enthalten, und das All-to-all des Trainings bewegt in beiden bf16.</translation>
     </message>
     <message>
         <source>The loss model knows total and active parameters, not how finely the experts are cut.</source>

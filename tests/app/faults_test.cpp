@@ -1,5 +1,5 @@
 // A machine and files that do not behave: full disks, folders that take nothing, pipes, giants, loops,
-// damaged settings, and names that are markup or formulas.
+// damaged settings.
 
 #include "app/autosave.h"
 #include "app/catalog_loader.h"
@@ -7,14 +7,9 @@
 #include "app/compare_files.h"
 #include "app/figure_settings.h"
 #include "app/window.h"
-#include "models/engine/compare.h"
 #include "models/engine/scenario_file.h"
-#include "models/items/compare_text.h"
-#include "models/items/pin_table_model.h"
-#include "models/items/report_text.h"
 #include "tests/app/program.h"
 #include "tests/support/registry.h"
-#include "ui/pins/pin_panel.h"
 
 #include <QBuffer>
 #include <QLabel>
@@ -22,9 +17,6 @@
 #include <QSettings>
 #include <QStandardPaths>
 #include <QTemporaryDir>
-#include <QTextBlock>
-#include <QTextBrowser>
-#include <QTextDocument>
 #include <QtTest>
 
 #include <fcntl.h>
@@ -39,48 +31,10 @@ using test::run;
 
 namespace {
 
-/// Markup of three kinds that fetches, a table's edge, a formula, a line break and a mark that turns text
-/// round.
-const char* const kHostile =
-    "=cmd|'/C x'!A0 <img src=\"/etc/hostname\"> ![a](/etc/hostname) [b](http://x.invalid) "
-    "| & \"q\" \xe2\x80\xae txt\n# new";
-
 QString messages(Window& window) {
     for (QLabel* label : window.widget().findChildren<QLabel*>())
         if (label->accessibleName() == "Messages" && !label->isHidden()) return label->text();
     return {};
-}
-
-/// Pictures and links of a document, which a viewer would fetch or follow.
-QStringList fetched(const QTextDocument& document) {
-    QStringList found;
-    for (QTextBlock block = document.begin(); block.isValid(); block = block.next())
-        for (auto it = block.begin(); !it.atEnd(); ++it) {
-            const QTextCharFormat format = it.fragment().charFormat();
-            if (format.isImageFormat()) found << format.toImageFormat().name();
-            if (format.isAnchor() && format.anchorHref().contains("etc")) found << format.anchorHref();
-        }
-    return found;
-}
-QStringList fetchedFrom(const QString& markdown) {
-    QTextDocument document;
-    document.setMarkdown(markdown);
-    return fetched(document);
-}
-
-/// Cells of RFC 4180 text that a spreadsheet would run.
-int formulas(const QString& csv) {
-    int found = 0;
-    bool quoted = false, begins = true;
-    for (const QChar c : csv) {
-        if (c == '"') {
-            quoted = !quoted;
-            continue; // what follows an opening quote is still the beginning
-        }
-        found += begins && (c == '=' || c == '@');
-        begins = !quoted && (c == ',' || c == '\n');
-    }
-    return found;
 }
 
 class FaultFixture {
@@ -351,56 +305,6 @@ private slots:
         const Result<std::string> many =
             scenarioTextOf(write("laughs.svg", laughs + "]><svg><desc>&l;</desc></svg>"));
         QVERIFY(!many || many->size() < 100000);
-    }
-
-    /// Names of scenarios, pins and files stay text wherever they are shown or written.
-    void hostileNamesStayText() {
-        Window window(shippedCatalog().catalog);
-        Scenario scenario = window.session().catalog()->preset("mixtral-8x7b")->scenario;
-        scenario.name = scenario.note = kHostile;
-        window.session().open(scenario, QString::fromUtf8(kHostile));
-        Scenario wide = scenario;
-        wide.model.hidden = 5120;
-        window.session().setPins(
-            {{0, kHostile, kHostile,
-              std::make_shared<const CompareEntry>(CompareEntry{{}, kHostile, {wide, {}, {}}, {}})}},
-            "pin");
-        window.widget().show();
-        window.widget().showMessages(QString::fromUtf8(kHostile), {{.source = kHostile, .rule = kHostile}});
-        window.widget().setLoading(1, 2, QString::fromUtf8(kHostile));
-        QTRY_VERIFY_WITH_TIMEOUT(
-            !window.compare().job().columns().empty() && window.compare().job().columns()[0], 20000);
-        QTRY_VERIFY_WITH_TIMEOUT(window.session().report() && window.session().report()->scenario == scenario,
-                                 20000);
-
-        for (const QWidget* widget : window.widget().findChildren<QWidget*>()) {
-            const QString tip = widget->toolTip();
-            QVERIFY2(!tip.contains("<img") || !Qt::mightBeRichText(tip), qPrintable(tip));
-            if (const auto* label = qobject_cast<const QLabel*>(widget);
-                label && label->text().contains("<img"))
-                QVERIFY2(label->textFormat() == Qt::PlainText || !Qt::mightBeRichText(label->text()),
-                         qPrintable(label->objectName() + label->text()));
-            if (const auto* browser = qobject_cast<const QTextBrowser*>(widget))
-                QCOMPARE(fetched(*browser->document()), QStringList());
-        }
-        std::vector<ComparedColumn> columns;
-        for (const ui::ColumnPtr& column : window.compare().job().columns()) columns.push_back(*column);
-        columns.push_back(columns.front());
-        columns.back().assumptions = {kHostile};
-        const Comparison compared = comparison(columns);
-        QCOMPARE(fetchedFrom(items::compareNotes(columns, compared)), QStringList());
-        QCOMPARE(fetchedFrom(items::compareMarkdown(columns, compared)), QStringList());
-        QCOMPARE(fetchedFrom(window.widget().pins().model().text(items::PinTableModel::Format::Markdown)),
-                 QStringList());
-        const QString report = items::reportMarkdown(*window.session().report());
-        QCOMPARE(fetchedFrom(report), QStringList());
-        QVERIFY2(!report.contains("\n# new"), qPrintable(report.left(400)));
-        for (const QString& csv : {items::compareCsv(columns, compared),
-                                   window.widget().pins().model().text(items::PinTableModel::Format::Csv)}) {
-            QVERIFY(csv.contains("cmd|"));
-            QCOMPARE(formulas(csv), 0);
-        }
-        window.session().setPins({}, "unpin");
     }
 };
 

@@ -1,7 +1,9 @@
 #pragma once
 // Scenarios and GPUs of the engine's tests: shipped presets, and public measured runs as scenario texts.
 
+#include "data/document.h"
 #include "models/engine/catalog_file.h"
+#include "models/engine/loss_file.h"
 #include "models/engine/scenario_file.h"
 #include "models/engine/setup.h"
 #include "tests/support/registry.h"
@@ -22,6 +24,17 @@ inline const Catalog& shippedCatalog() {
         Catalog made;
         made.gpus = valueOf(readGpus(resourceText("gpus.yaml"), "gpus.yaml"));
         made.clusters = valueOf(readClusters(resourceText("clusters.yaml"), "clusters.yaml"));
+        return made;
+    }();
+    return catalog;
+}
+
+/// GPUs, clusters and the shipped loss model: all that numbers come from.
+inline const Catalog& numbersCatalog() {
+    static const Catalog catalog = [] {
+        Catalog made = shippedCatalog();
+        const Document document = valueOf(parseDocument(resourceText("loss/model.yaml"), "model.yaml"));
+        made.lossModel = std::make_shared<const LossModel>(valueOf(lossModelFrom(document, "model.yaml")));
         return made;
     }();
     return catalog;

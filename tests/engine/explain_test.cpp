@@ -22,18 +22,8 @@
 using namespace moe;
 using namespace moe::test;
 
-static const Catalog& fullCatalog() {
-    static const Catalog catalog = [] {
-        Catalog made = shippedCatalog();
-        const Document document = valueOf(parseDocument(resourceText("loss/model.yaml"), "model.yaml"));
-        made.lossModel = std::make_shared<const LossModel>(valueOf(lossModelFrom(document, "model.yaml")));
-        return made;
-    }();
-    return catalog;
-}
-
 static Report reportOf(const Scenario& scenario) {
-    return evaluate(scenario, fullCatalog(), Detail::Numbers);
+    return evaluate(scenario, numbersCatalog(), Detail::Numbers);
 }
 
 static Scenario changed(const char* preset, const QStringList& edits) {
@@ -74,7 +64,7 @@ private slots:
         QCOMPARE(accountRows().size(), keys.size());
         QCOMPARE(metricFormulas().size(), metrics().size());
         for (const std::string& key : keys) {
-            const std::optional<Account> found = account(key, report, fullCatalog());
+            const std::optional<Account> found = account(key, report, numbersCatalog());
             QVERIFY2(found, key.c_str());
             QVERIFY2(!found->formula.empty() && !found->source.empty() && !found->title.empty(), key.c_str());
             QVERIFY2(!found->inputs.empty() || !found->parts.empty(), key.c_str());
@@ -87,7 +77,7 @@ private slots:
     void everySymbolOfAFormulaIsExplained() {
         const Report report = reportOf(presetScenario("mixtral-8x7b"));
         for (const AccountRow& row : accountRows()) {
-            const Account found = *account(row.key, report, fullCatalog());
+            const Account found = *account(row.key, report, numbersCatalog());
             for (const FormulaWord& word : formulaWords(found.formula))
                 QVERIFY2(input(found, word.text), (row.key + ": " + word.text).c_str());
             for (const AccountInput& put : found.inputs)
@@ -129,7 +119,7 @@ private slots:
         const Report report = reportOf(changed(qPrintable(preset), edits));
         int checked = 0;
         for (const AccountRow& row : accountRows()) {
-            const Account found = *account(row.key, report, fullCatalog());
+            const Account found = *account(row.key, report, numbersCatalog());
             const SymbolValue values = valuesOf(found);
             const std::optional<double> worked = formulaValue(formulaHead(found.formula), values);
             if (worked && found.value) {
@@ -158,7 +148,7 @@ private slots:
     void noMemoryFormulaIsLeftOut() {
         const Report report = reportOf(presetScenario("deepseek-v3"));
         for (const MemoryTerm& term : memoryTerms()) {
-            const Account found = *account(std::string("memory.terms.") + term.key, report, fullCatalog());
+            const Account found = *account(std::string("memory.terms.") + term.key, report, numbersCatalog());
             QVERIFY2(formulaValue(formulaHead(found.formula), valuesOf(found)), term.key);
         }
     }
@@ -172,7 +162,7 @@ private slots:
         Scenario scenario = presetScenario("seed-dense");
         scenario.train->zero = 1;
         const Report report = reportOf(scenario);
-        const auto of = [&](const char* key) { return *account(key, report, fullCatalog()); };
+        const auto of = [&](const char* key) { return *account(key, report, numbersCatalog()); };
         const Account weights = of("memory.terms.dense_weights");
         QCOMPARE(weights.formula, std::string("b_w·P_dense/Z_wd"));
         QCOMPARE(*input(weights, "P_dense")->value, parameters);
@@ -191,12 +181,13 @@ private slots:
             const Report report = reportOf(presetScenario(preset));
             int sums = 0;
             for (const AccountRow& row : accountRows()) {
-                const Account found = *account(row.key, report, fullCatalog());
+                const Account found = *account(row.key, report, numbersCatalog());
                 if (found.parts.empty()) continue;
                 double sum = 0;
                 for (const AccountPart& part : found.parts) {
                     sum += part.value;
-                    QVERIFY2(part.key.empty() || account(part.key, report, fullCatalog()), part.key.c_str());
+                    QVERIFY2(part.key.empty() || account(part.key, report, numbersCatalog()),
+                             part.key.c_str());
                 }
                 QVERIFY2(same(sum, *found.value), row.key.c_str());
                 ++sums;
@@ -207,19 +198,19 @@ private slots:
 
     void constantsSayWhetherTheyAreFitted() {
         const Report report = reportOf(presetScenario("mixtral-8x7b"));
-        const Account gemm = *account("train.terms.gemm", report, fullCatalog());
+        const Account gemm = *account("train.terms.gemm", report, numbersCatalog());
         QCOMPARE(*input(gemm, "K_0")->value, 140.0);
         QCOMPARE(input(gemm, "K_0")->basis, std::string("fit"));
-        const Account experts = *account("train.terms.expert_gemm", report, fullCatalog());
+        const Account experts = *account("train.terms.expert_gemm", report, numbersCatalog());
         QCOMPARE(input(experts, "n_0")->basis, std::string("prior"));
         QCOMPARE(*input(experts, "η_mem")->value, 0.78);
     }
 
     void aLetterMeansWhatItsPartOfTheModelSays() {
         const Report report = reportOf(presetScenario("step-law-2in88"));
-        QCOMPARE(*input(*account("memory.terms.attention", report, fullCatalog()), "n")->value,
+        QCOMPARE(*input(*account("memory.terms.attention", report, numbersCatalog()), "n")->value,
                  double(report.scenario.model.heads));
-        const Account loss = *account("loss.value", report, fullCatalog());
+        const Account loss = *account("loss.value", report, numbersCatalog());
         QCOMPARE(*input(loss, "n")->value, std::log(report.params.nonEmbedding / 5e8));
     }
 
@@ -229,7 +220,7 @@ private slots:
         scenario.serve.reset();
         const Report report = reportOf(scenario);
         for (const AccountRow& row : accountRows()) {
-            const Account found = *account(row.key, report, fullCatalog());
+            const Account found = *account(row.key, report, numbersCatalog());
             QVERIFY(!found.formula.empty());
             if (row.group == "Memory" || row.group == "Time" || row.group == "Loss") QVERIFY(!found.value);
         }
@@ -237,7 +228,7 @@ private slots:
 
     void unknownKeysNameTheNearest() {
         const Report report = reportOf(presetScenario("llama-3-8b"));
-        QVERIFY(!account("dense_weights", report, fullCatalog()));
+        QVERIFY(!account("dense_weights", report, numbersCatalog()));
         QCOMPARE(nearestAccounts("dense_weights").front(), std::string("memory.terms.dense_weights"));
         QCOMPARE(nearestAccounts("train.stepseconds").front(), std::string("train.step_seconds"));
         QCOMPARE(nearestAccounts("x", 3).size(), std::size_t(3));

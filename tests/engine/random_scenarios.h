@@ -3,7 +3,6 @@
 // among the changes. The same seed gives the same scenarios on every machine.
 
 #include "models/engine/fields.h"
-#include "models/engine/loss_file.h"
 #include "models/engine/validate.h"
 #include "tests/engine/cases.h"
 
@@ -15,15 +14,30 @@
 
 namespace moe::test {
 
-/// GPUs, clusters and the shipped loss model: all that numbers come from.
-inline const Catalog& numbersCatalog() {
-    static const Catalog catalog = [] {
-        Catalog made = shippedCatalog();
-        const Document document = valueOf(parseDocument(resourceText("loss/model.yaml"), "model.yaml"));
-        made.lossModel = std::make_shared<const LossModel>(valueOf(lossModelFrom(document, "model.yaml")));
-        return made;
-    }();
-    return catalog;
+/// MOE_PROPERTY_SCENARIOS and MOE_PROPERTY_SEED make a run longer or another one.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) || !defined(NDEBUG)
+inline constexpr int kSlower = 8;
+#else
+inline constexpr int kSlower = 1;
+#endif
+
+inline unsigned seedOf(unsigned usual) {
+    return qEnvironmentVariableIsSet("MOE_PROPERTY_SEED") ? qEnvironmentVariable("MOE_PROPERTY_SEED").toUInt()
+                                                          : usual;
+}
+inline constexpr int kScenarios = 400;
+/// How many of something that is usually done so often beside kScenarios scenarios.
+inline int countOf(int usual) {
+    const int asked = qEnvironmentVariableIsSet("MOE_PROPERTY_SCENARIOS")
+                          ? qEnvironmentVariableIntValue("MOE_PROPERTY_SCENARIOS")
+                          : kScenarios / kSlower;
+    return std::max(1, static_cast<int>(qint64{usual} * asked / kScenarios));
+}
+
+/// What a person needs to see it again.
+inline QByteArray account(const std::string& what, unsigned seed, int number, const Scenario& scenario) {
+    return QByteArray::fromStdString(what + "; seed " + std::to_string(seed) + ", scenario " +
+                                     std::to_string(number) + ":\n" + scenarioText(scenario));
 }
 
 class ScenarioDraw {

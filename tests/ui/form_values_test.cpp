@@ -1,7 +1,7 @@
 // Text and scales of the form, without widgets.
+#include "models/engine/value_scale.h"
 #include "ui/form/derived_value.h"
 #include "ui/form/field_text.h"
-#include "models/engine/value_scale.h"
 #include "ui/form/value_text.h"
 
 #include "tests/support/registry.h"

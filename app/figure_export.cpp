@@ -22,8 +22,6 @@
 namespace moe::app {
 
 constexpr int kSayMs = 4000;
-/// Finer pictures take seconds and hundreds of megabytes, and beside them the clipboard holds vectors.
-constexpr double kClipboardDpi = 600;
 
 static QString filterOf(ui::FigureFormat format) {
     switch (format) {
@@ -201,7 +199,7 @@ void FigureExport::copyFigure() {
     ui::FigureChoices choices = m_dialog ? m_dialog->choices() : savedFigureChoices();
     ui::FigureFile file;
     file.style = choices.style;
-    file.dpi = std::min(choices.dpi, kClipboardDpi);
+    file.dpi = choices.dpi;
     file.title = now.title;
     if (choices.embed) file.scenario = now.scenario;
     Problems problems;

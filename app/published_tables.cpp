@@ -130,9 +130,10 @@ void TableDownload::receive() {
     if (status != kPartial && m_part.size() > 0 && !m_reply->property("begun").toBool()) m_part.resize(0);
     m_reply->setProperty("begun", true);
     const QByteArray bytes = m_reply->readAll();
-    if (!m_full.isEmpty() || (m_part.write(bytes) == bytes.size() && m_part.flush())) return;
-    m_full = m_part.errorString();
-    m_reply->abort(); // tells take()
+    if (!m_full.isEmpty() || m_part.size() > table().bytes) return;
+    if (m_part.write(bytes) != bytes.size() || !m_part.flush()) m_full = m_part.errorString();
+    // More than the table has: another file, perhaps one without an end.
+    if (!m_full.isEmpty() || m_part.size() > table().bytes) m_reply->abort(); // tells take()
 }
 
 void TableDownload::take() {
@@ -147,7 +148,7 @@ void TableDownload::take() {
         complain(items::Words::tr("could not be written: %1").arg(m_full));
         return stop();
     }
-    if (error != QNetworkReply::NoError) {
+    if (error != QNetworkReply::NoError && m_part.size() <= table().bytes) {
         if (status == kBeyondEnd) m_part.remove();
         if (isOffline(error)) {
             m_problems.push_back({.source = m_server.toStdString(),

@@ -4,7 +4,6 @@
 #include "ui/figure_scenario.h"
 
 #include <QBuffer>
-#include <QImage>
 #include <QImageWriter>
 #include <QPageSize>
 #include <QPdfWriter>
@@ -99,25 +98,7 @@ static Problems writeSvg(ReportView& view, const FigureFile& file, QIODevice& de
     return {};
 }
 
-static Problems writePng(ReportView& view, const FigureFile& file, QIODevice& device) {
-    const auto pixels = [&](double mm) { return int(std::lround(mm / 25.4 * file.dpi)); };
-    if (!(file.dpi >= 36 && file.dpi <= 2400))
-        return {problem("dpi", items::Words::tr("must lie between 36 and 2400"), QString::number(file.dpi))};
-    QImage image(pixels(file.style.widthMm), pixels(file.style.heightMm), QImage::Format_RGB32);
-    if (image.isNull()) return {problem("dpi", items::Words::tr("gives a picture too large for memory"))};
-    image.setDotsPerMeterX(int(std::lround(file.dpi / 0.0254)));
-    image.setDotsPerMeterY(int(std::lround(file.dpi / 0.0254)));
-    image.fill(Qt::white);
-    view.drawFigure(&image, file.dpi / 96.0, file.style);
-    if (!file.title.isEmpty()) image.setText(QStringLiteral("Title"), file.title);
-    if (!file.scenario.isEmpty())
-        image.setText(QString::fromLatin1(kScenarioText), QString::fromUtf8(file.scenario));
-    QImageWriter writer(&device, "png");
-    if (!writer.write(image)) return {problem({}, writer.errorString())};
-    return {};
-}
-
-Problems writeFigure(ReportView& view, const FigureFile& file, QIODevice& device) {
+static Problems checkFigure(const FigureFile& file) {
     for (double mm : {file.style.widthMm, file.style.heightMm})
         if (!(mm >= 20 && mm <= 2000))
             return {problem("size", items::Words::tr("both sides must lie between 20 and 2000 mm"),
@@ -125,6 +106,42 @@ Problems writeFigure(ReportView& view, const FigureFile& file, QIODevice& device
     if (!(file.style.fontPt >= 3 && file.style.fontPt <= 72))
         return {problem("font", items::Words::tr("must lie between 3 and 72 pt"),
                         QString::number(file.style.fontPt))};
+    if (file.format == FigureFormat::Png && !(file.dpi >= 36 && file.dpi <= 2400))
+        return {problem("dpi", items::Words::tr("must lie between 36 and 2400"), QString::number(file.dpi))};
+    return {};
+}
+
+/// Null when memory does not hold it.
+static QImage drawImage(ReportView& view, const FigureFile& file) {
+    const auto pixels = [&](double mm) { return int(std::lround(mm / 25.4 * file.dpi)); };
+    QImage image(pixels(file.style.widthMm), pixels(file.style.heightMm), QImage::Format_RGB32);
+    if (image.isNull()) return image;
+    image.setDotsPerMeterX(int(std::lround(file.dpi / 0.0254)));
+    image.setDotsPerMeterY(int(std::lround(file.dpi / 0.0254)));
+    image.fill(Qt::white);
+    view.drawFigure(&image, file.dpi / 96.0, file.style);
+    if (!file.title.isEmpty()) image.setText(QStringLiteral("Title"), file.title);
+    if (!file.scenario.isEmpty())
+        image.setText(QString::fromLatin1(kScenarioText), QString::fromUtf8(file.scenario));
+    return image;
+}
+
+static Problems writePng(ReportView& view, const FigureFile& file, QIODevice& device) {
+    const QImage image = drawImage(view, file);
+    if (image.isNull()) return {problem("dpi", items::Words::tr("gives a picture too large for memory"))};
+    QImageWriter writer(&device, "png");
+    if (!writer.write(image)) return {problem({}, writer.errorString())};
+    return {};
+}
+
+QImage figureImage(ReportView& view, FigureFile file, Problems& problems) {
+    file.format = FigureFormat::Png;
+    append(problems, checkFigure(file));
+    return problems.empty() ? drawImage(view, file) : QImage();
+}
+
+Problems writeFigure(ReportView& view, const FigureFile& file, QIODevice& device) {
+    if (Problems found = checkFigure(file); !found.empty()) return found;
     if (!device.isWritable()) return {problem({}, items::Words::tr("the output is not open for writing"))};
 
     // Through memory: the PDF and SVG writers do not report a full disk.

@@ -5,6 +5,7 @@
 #include "ui/report_view.h"
 
 #include <QByteArray>
+#include <QImage>
 
 #include <optional>
 
@@ -28,6 +29,9 @@ struct FigureFile {
 /// Device must be open for writing. Fails when nothing could be written. The same view, report and style give
 /// the same bytes, in any process: a PDF carries no date.
 Problems writeFigure(ReportView& view, const FigureFile& file, QIODevice& device);
+
+/// The picture of a PNG, scenario and title as its texts; null with problems, or when memory does not hold it.
+QImage figureImage(ReportView& view, FigureFile file, Problems& problems);
 
 /// While it lives, hash tables are ordered alike in every process: Qt writes the fonts of a PDF in such an
 /// order.

@@ -3,6 +3,7 @@
 #include "models/engine/expert_load_random.h"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <cmath>
 #include <numbers>
@@ -24,40 +25,69 @@ public:
     }
 
     const std::vector<double>& fewerThanK(const std::vector<double>& arrived) {
-        std::fill(m_counts.begin(), m_counts.begin() + static_cast<std::ptrdiff_t>(m_topK), 0.0);
+        m_likely.clear();
+        m_unlikely.clear();
+        for (std::size_t i = 0; i < arrived.size(); ++i)
+            (arrived[i] > 0.5 ? m_likely : m_unlikely).push_back(i);
+        std::fill(m_counts.begin(), m_counts.begin() + at(1), 0.0);
         m_counts[0] = 1;
-        split(arrived, 0, arrived.size(), 0);
+        for (const std::size_t i : m_unlikely) takeIn(arrived[i], m_counts.data());
+        if (!m_likely.empty()) split(arrived, 0, m_likely.size(), 0);
+        for (const std::size_t i : m_likely) takeIn(arrived[i], m_counts.data());
+        leaveOutEach(arrived);
         return m_fewer;
     }
 
 private:
-    /// m_counts at `depth` holds P(j experts outside [first, last) have arrived), j < k. Each half takes in
-    /// the other; leaving one expert out by division instead would cancel for popular experts.
+    static constexpr std::size_t kLanes = 8; ///< experts at once, for the vector unit
+
+    std::ptrdiff_t at(std::size_t depth) const { return static_cast<std::ptrdiff_t>(depth * m_topK); }
+
+    void takeIn(double q, double* counts) const {
+        for (std::size_t j = m_topK - 1; j > 0; --j) counts[j] += q * (counts[j - 1] - counts[j]);
+        counts[0] -= q * counts[0];
+    }
+
+    /// m_counts at `depth` holds P(j experts outside [first, last) of the likely ones have arrived), j < k.
+    /// Each half takes in the other.
     void split(const std::vector<double>& arrived, std::size_t first, std::size_t last, std::size_t depth) {
-        const double* counts = &m_counts[depth * m_topK];
+        const auto counts = m_counts.begin() + at(depth), inner = counts + at(1);
         if (last - first == 1) {
-            m_fewer[first] = std::accumulate(counts, counts + m_topK, 0.0);
+            m_fewer[m_likely[first]] = std::accumulate(counts, inner, 0.0);
             return;
         }
         const std::size_t middle = first + (last - first) / 2;
-        takeIn(arrived, middle, last, depth);
+        std::copy(counts, inner, inner);
+        for (std::size_t i = middle; i < last; ++i) takeIn(arrived[m_likely[i]], &*inner);
         split(arrived, first, middle, depth + 1);
-        takeIn(arrived, first, middle, depth);
+        std::copy(counts, inner, inner);
+        for (std::size_t i = first; i < middle; ++i) takeIn(arrived[m_likely[i]], &*inner);
         split(arrived, middle, last, depth + 1);
     }
 
-    void takeIn(const std::vector<double>& arrived, std::size_t first, std::size_t last, std::size_t depth) {
-        double* inner = &m_counts[(depth + 1) * m_topK];
-        std::copy_n(&m_counts[depth * m_topK], m_topK, inner);
-        for (std::size_t i = first; i < last; ++i) {
-            const double q = arrived[i];
-            for (std::size_t j = m_topK - 1; j > 0; --j) inner[j] += q * (inner[j - 1] - inner[j]);
-            inner[0] -= q * inner[0];
+    /// The first counts hold all experts: with(j) = (1 − q)·without(j) + q·without(j − 1), solved upwards.
+    /// Rounding grows by q/(1 − q) a step, so this is for the unlikely; the likely ones have split().
+    void leaveOutEach(const std::vector<double>& arrived) {
+        for (std::size_t first = 0; first < m_unlikely.size(); first += kLanes) {
+            const std::size_t lanes = std::min(kLanes, m_unlikely.size() - first);
+            std::array<double, kLanes> keep{}, drop{}, without{}, fewer{};
+            for (std::size_t lane = 0; lane < lanes; ++lane) {
+                const double q = arrived[m_unlikely[first + lane]];
+                keep[lane] = 1 / (1 - q);
+                drop[lane] = q / (1 - q);
+            }
+            for (std::size_t j = 0; j < m_topK; ++j)
+                for (std::size_t lane = 0; lane < kLanes; ++lane) {
+                    without[lane] = keep[lane] * m_counts[j] - drop[lane] * without[lane];
+                    fewer[lane] += without[lane];
+                }
+            for (std::size_t lane = 0; lane < lanes; ++lane) m_fewer[m_unlikely[first + lane]] = fewer[lane];
         }
     }
 
     std::size_t m_topK;
     std::vector<double> m_counts, m_fewer;
+    std::vector<std::size_t> m_likely, m_unlikely; ///< arrived with more than an even chance, or not
 };
 
 void normalise(std::vector<double>& values, double sum) {

@@ -152,7 +152,10 @@ void Monkey::click() {
               int(below(std::size_t(std::max(1, on->height())))));
     if (below(2)) { // half of them at something
         const std::vector<QWidget*> all = shown<QWidget>();
-        if (!all.empty()) at = all[below(all.size())]->mapTo(on, all[0]->rect().center());
+        if (!all.empty()) {
+            const QWidget* target = all[below(all.size())];
+            at = target->mapTo(on, target->rect().center());
+        }
     }
     say(QString("click at %1 (%2,%3)").arg(nameOf(on->childAt(at))).arg(at.x()).arg(at.y()));
     const Qt::KeyboardModifiers held = below(8)   ? Qt::NoModifier

@@ -9,6 +9,7 @@
 #include <QDir>
 #include <QElapsedTimer>
 #include <QFile>
+#include <QTabWidget>
 #include <QTemporaryDir>
 #include <QUndoStack>
 #include <QtTest>
@@ -35,8 +36,10 @@ double residentMiB() {
     return words.value(1).toDouble() * double(sysconf(_SC_PAGESIZE)) / 1048576.0;
 }
 
+/// With the blocks that malloc maps one by one: which size gets that changes while the program runs.
 double heapMiB() {
-    return double(mallinfo2().uordblks) / 1048576.0;
+    const auto info = mallinfo2();
+    return double(info.uordblks + info.hblkhd) / 1048576.0;
 }
 
 QString written(const QTemporaryDir& folder, const QString& name, const QByteArray& content) {
@@ -121,9 +124,15 @@ private slots:
     }
 
 private:
-    /// The same state for both measurements: no history, no dialogs, one scenario.
+    /// The same state for both measurements: no history, no dialogs, one scenario, one size on every tab.
     static void measure(Window& window, test::Monkey& monkey) {
         monkey.closeDialogs();
+        window.widget().resize(1280, 800);
+        for (auto* tabs : window.widget().findChildren<QTabWidget*>())
+            for (int tab = tabs->count() - 1; tab >= 0; --tab) {
+                tabs->setCurrentIndex(tab);
+                QTest::qWait(20);
+            }
         window.session().setPins({}, "none");
         window.session().open(window.session().catalog()->preset("mixtral-8x7b")->scenario, "measure");
         QTest::qWait(1500);

@@ -11,6 +11,7 @@
 #include <QProcess>
 #include <QSignalSpy>
 #include <QTcpServer>
+#include <QTcpSocket>
 #include <QTemporaryDir>
 #include <QtTest>
 
@@ -289,6 +290,60 @@ private slots:
         const auto problems = finished[0][2].value<Problems>();
         QCOMPARE(problems.size(), std::size_t{1});
         QVERIFY2(problemsText(problems).contains("cannot be reached"), qPrintable(problemsText(problems)));
+    }
+
+    /// The first answer breaks off in the middle; what came stays, and the next try asks for the rest alone.
+    void aConnectionThatDropsIsTakenUpAgain() {
+        const QByteArray table = rows().repeated(100);
+        QTcpServer server;
+        QVERIFY(server.listen(QHostAddress::LocalHost));
+        QByteArrayList asked;
+        connect(&server, &QTcpServer::newConnection, this, [&] {
+            QTcpSocket* peer = server.nextPendingConnection();
+            connect(peer, &QTcpSocket::readyRead, this, [&asked, &table, peer] {
+                asked << peer->readAll();
+                const qsizetype from = asked.size() > 1 ? table.size() / 2 + 1 : 0;
+                const QByteArray head = from > 0 ? "HTTP/1.1 206 Partial Content" : "HTTP/1.1 200 OK";
+                peer->write(head + "\r\nContent-Length: " + QByteArray::number(table.size() - from) +
+                            "\r\n\r\n" + table.mid(from, table.size() / 2 + 1));
+                peer->disconnectFromHost();
+            });
+        });
+        const QString url = QStringLiteral("http://127.0.0.1:%1").arg(server.serverPort());
+        TableDownload download;
+        QSignalSpy finished(&download, &TableDownload::finished);
+        download.start(m_folder->filePath("tables"), url, {published(table, "a.csv")});
+        QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, 20000);
+        QCOMPARE(finished[0][1].toInt(), 0);
+        const QString said = problemsText(finished[0][2].value<Problems>());
+        QVERIFY2(said.contains("a.csv: could not be downloaded"), qPrintable(said));
+        QVERIFY(!QFile::exists(m_folder->filePath("tables/a.csv")));
+        download.start(m_folder->filePath("tables"), url, {published(table, "a.csv")});
+        QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 2, 20000);
+        QCOMPARE(finished[1][1].toInt(), 1);
+        QVERIFY(asked.last().contains("Range: bytes=" + QByteArray::number(table.size() / 2 + 1) + "-"));
+    }
+
+    void aFileWithoutAnEndIsNotTaken() {
+        QTcpServer server;
+        QVERIFY(server.listen(QHostAddress::LocalHost));
+        connect(&server, &QTcpServer::newConnection, this, [&] {
+            QTcpSocket* peer = server.nextPendingConnection();
+            const auto more = [peer] { peer->write(QByteArray(1 << 16, 'x')); };
+            connect(peer, &QTcpSocket::readyRead, peer, [peer, more] {
+                peer->write("HTTP/1.1 200 OK\r\n\r\n");
+                more();
+                connect(peer, &QTcpSocket::bytesWritten, peer, more);
+            });
+        });
+        const QString url = QStringLiteral("http://127.0.0.1:%1").arg(server.serverPort());
+        TableDownload download;
+        QSignalSpy finished(&download, &TableDownload::finished);
+        download.start(m_folder->filePath("tables"), url, {published(rows(), "a.csv")});
+        QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, 20000);
+        const QString said = problemsText(finished[0][2].value<Problems>());
+        QVERIFY2(said.contains("a.csv: is not the published file"), qPrintable(said));
+        QVERIFY(QDir(m_folder->filePath("tables")).isEmpty());
     }
 
     /// A file size limit stands for the disk: what is said is that, not that the file were another one, and

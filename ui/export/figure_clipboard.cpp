@@ -1,9 +1,10 @@
 #include "ui/export/figure_clipboard.h"
 
 #include <QBuffer>
-#include <QImage>
 #include <QMimeData>
 
+#include <algorithm>
+#include <cmath>
 #include <vector>
 
 namespace moe::ui {
@@ -11,6 +12,8 @@ namespace {
 
 /// A mail or a text document with more rows helps nobody; the other forms have them all.
 constexpr std::size_t kMostHtmlRows = 2000;
+/// More take long to draw and hundreds of megabytes, and beside them the clipboard holds vectors.
+constexpr double kMostPixels = 4e6;
 
 QByteArray bytesOf(ReportView& view, FigureFile file, FigureFormat format, Problems& problems) {
     file.format = format;
@@ -51,10 +54,12 @@ std::vector<QStringList> cellsOf(const QString& csv) {
 std::unique_ptr<QMimeData> figureMime(ReportView& view, FigureFile file, Problems& problems) {
     const QByteArray svg = bytesOf(view, file, FigureFormat::Svg, problems);
     const QByteArray pdf = bytesOf(view, file, FigureFormat::Pdf, problems);
-    const QByteArray png = bytesOf(view, file, FigureFormat::Png, problems);
+    const double squareInches = file.style.widthMm * file.style.heightMm / (25.4 * 25.4);
+    file.dpi = std::min(file.dpi, std::max(36.0, std::sqrt(kMostPixels / squareInches)));
+    const QImage image = figureImage(view, file, problems);
     if (!problems.empty()) return nullptr;
     auto mime = std::make_unique<QMimeData>();
-    mime->setImageData(QImage::fromData(png, "png"));
+    if (!image.isNull()) mime->setImageData(image);
     mime->setData(QStringLiteral("image/svg+xml"), svg);
     mime->setData(QStringLiteral("application/pdf"), pdf);
     return mime;

@@ -9,7 +9,7 @@ class QMimeData;
 
 namespace moe::ui {
 
-/// Picture at the figure's dpi, SVG and PDF; the scenario travels in all of them when the file has one.
+/// Picture at the figure's dpi (of at most four million pixels), SVG and PDF; the scenario travels in all of them when the file has one.
 /// Null with problems when nothing could be drawn.
 std::unique_ptr<QMimeData> figureMime(ReportView& view, FigureFile file, Problems& problems);
 

@@ -272,15 +272,23 @@ static bool isVectorDevice(const QPaintDevice& device) {
                       engine->type() == QPaintEngine::Picture);
 }
 
+/// What a replot does before it paints.
+static void layOut(QCustomPlot& plot) {
+    emit plot.beforeReplot();
+    for (const auto phase :
+         {QCPLayoutElement::upPreparation, QCPLayoutElement::upMargins, QCPLayoutElement::upLayout})
+        plot.plotLayout()->update(phase);
+}
+
 void drawPlot(QCustomPlot& plot, QPaintDevice* device, double scale, const FigureStyle& style,
               const QColor& background) {
     const QSizeF size = style.logicalSize() * kFigureFineness;
     const int width = int(std::lround(size.width())), height = int(std::lround(size.height()));
     plot.setGeometry(0, 0, width, height);
     plot.setViewport(QRect(0, 0, width, height));
-    // Ticks depend on the layout and margins on the ticks: the second round has both.
-    plot.replot(QCustomPlot::rpImmediateRefresh);
-    plot.replot(QCustomPlot::rpImmediateRefresh);
+    // Ticks depend on the layout and margins on the ticks: the second round has both, the third is toPainter's.
+    layOut(plot);
+    layOut(plot);
     QCPPainter painter;
     if (!painter.begin(device)) return;
     const bool vector = isVectorDevice(*device);

@@ -1,9 +1,12 @@
 #!/usr/bin/env bash
-# Feeds every reader with mutated files. `fuzz.sh [SECONDS] [TARGET…]`: seconds per target (60), all targets by
-# default. Findings stay in build/fuzz/found; each becomes a row of a test and its fix.
+# Feeds every reader with mutated files. `fuzz.sh [--within ALL] [SECONDS] [TARGET…]`: seconds per target (60), all
+# targets by default; --within shortens them so that build and all end after so many seconds. Findings stay in
+# build/fuzz/found; each becomes a row of a test and its fix.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . packaging/packages.sh
+within=
+if [ "${1:-}" = --within ]; then within=$2; shift 2; fi
 install_packages "${build_packages[@]}" clang
 build fuzz
 seconds=${1:-60}
@@ -11,6 +14,12 @@ shift || true
 fuzz=build/fuzz/bin/fuzz
 targets=("$@")
 [ ${#targets[@]} -gt 0 ] || mapfile -t targets < <(env -u MOE_FUZZ_TARGET "$fuzz")
+if [ -n "$within" ]; then
+  each=$(((within - SECONDS) * $(nproc) / ${#targets[@]}))
+  if [ "$each" -lt 2 ]; then echo "No time left to fuzz after $SECONDS s of building."; exit 0; fi
+  if [ "$each" -lt "$seconds" ]; then seconds=$each; fi
+fi
+echo "$seconds s per target"
 mkdir -p build/fuzz/found build/fuzz/log
 export UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1
 

@@ -30,7 +30,8 @@ struct FigureFile {
 /// the same bytes, in any process: a PDF carries no date.
 Problems writeFigure(ReportView& view, const FigureFile& file, QIODevice& device);
 
-/// The picture of a PNG, scenario and title as its texts; null with problems, or when memory does not hold it.
+/// The picture of a PNG, scenario and title as its texts; null with problems, or when memory does not hold
+/// it.
 QImage figureImage(ReportView& view, FigureFile file, Problems& problems);
 
 /// While it lives, hash tables are ordered alike in every process: Qt writes the fonts of a PDF in such an

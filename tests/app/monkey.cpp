@@ -88,11 +88,19 @@ void Monkey::act() {
 }
 
 void Monkey::timed(const std::function<void()>& work, const QString& during) {
-    QElapsedTimer clock;
-    clock.start();
-    const double before = cpuMilliseconds();
+    m_during = during;
+    m_awayWall.start();
+    m_awayCpu = cpuMilliseconds();
     work();
-    const Block block{double(clock.nsecsElapsed()) * 1e-6, cpuMilliseconds() - before, during + m_said};
+    answered();
+}
+
+/// The thread is back at its events: what it was away for is a block.
+void Monkey::answered() {
+    const Block block{double(m_awayWall.nsecsElapsed()) * 1e-6, cpuMilliseconds() - m_awayCpu,
+                      m_during + m_said};
+    m_awayWall.start();
+    m_awayCpu = cpuMilliseconds();
     m_blocks.push_back(block.cpu);
     if (m_longest.size() >= 10 && block.cpu <= m_longest.back().cpu) return;
     m_longest.push_back(block);
@@ -109,6 +117,7 @@ int Monkey::blocksOver(double milliseconds) const {
 /// Inside a dialog or menu that waits for an answer.
 void Monkey::guard() {
     if (!m_acting) return;
+    answered();
     if (QWidget* popup = QApplication::activePopupWidget()) {
         if (below(2) == 0) {
             QTest::keyClick(popup, Qt::Key_Down);

@@ -3,10 +3,12 @@
 
 #include "app/window.h"
 
+#include <QElapsedTimer>
 #include <QString>
 #include <QTimer>
 
 #include <functional>
+#include <map>
 #include <random>
 #include <vector>
 
@@ -58,6 +60,7 @@ private:
 
     void guard();
     void timed(const std::function<void()>& work, const QString& during);
+    void answered();
     std::size_t below(std::size_t end) { return m_random() % end; }
     QWidget* stage() const;
     template <class T> std::vector<T*> shown() const;
@@ -73,6 +76,9 @@ private:
     std::map<QString, int> m_done;
     std::vector<Block> m_longest;
     std::vector<double> m_blocks;
+    QElapsedTimer m_awayWall; ///< since the thread left its events
+    double m_awayCpu = 0;
+    QString m_during;
 };
 
 } // namespace moe::test

@@ -1,0 +1,113 @@
+// The window goes while something is under way: it goes at once, leaves no half file, and (under asan)
+// nothing allocated.
+
+#include "app/catalog_loader.h"
+#include "app/window.h"
+#include "tests/support/registry.h"
+#include "ui/window/view_tabs.h"
+
+#include <QDir>
+#include <QProgressBar>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QtTest>
+
+using namespace moe;
+using namespace moe::app;
+
+namespace {
+
+/// Large enough to be read for a while.
+QString largeTable(const QTemporaryDir& folder) {
+    QByteArray text = "time_stats.attn_decode.median,n_embd,n_q_head,n_kv_head,block_size,"
+                      "num_tensor_parallel_workers,batch_size,prefill_chunk_size,kv_cache_size,"
+                      "is_prefill,attention_backend\n";
+    for (int i = 0; i < 200000; ++i)
+        text += "0.0" + QByteArray::number(15 + i % 64) + ",8192,64,8,16,2," +
+                QByteArray::number(1 + i % 256) + ",0," + QByteArray::number(32 * (i / 256 + 1)) +
+                ",False,X\n";
+    QDir(folder.path()).mkpath("compute/d/m");
+    QFile file(folder.filePath("compute/d/m/attention.csv"));
+    if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size()) qFatal("no file");
+    return file.fileName();
+}
+
+bool showsProgress(const Window& window) {
+    const auto bars = const_cast<Window&>(window).widget().findChildren<QProgressBar*>();
+    return std::any_of(bars.begin(), bars.end(), [](const QProgressBar* bar) { return bar->isVisible(); });
+}
+
+} // namespace
+
+class ClosingTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { QStandardPaths::setTestModeEnabled(true); }
+
+    void init() {
+        m_folder = std::make_unique<QTemporaryDir>();
+        m_window = std::make_unique<Window>(shippedCatalog().catalog);
+        m_window->startAutosave(m_folder->filePath("autosave"));
+        m_window->widget().show();
+        QTRY_VERIFY_WITH_TIMEOUT(m_window->session().report() != nullptr, 20000);
+    }
+
+    void whileEvaluating() {
+        Scenario scenario = m_window->session().scenario();
+        scenario.train->lr = 1e-3;
+        m_window->session().edit(scenario, "lr");
+        m_window.reset();
+    }
+
+    void whileLoading() {
+        m_window->openFiles({largeTable(*m_folder)});
+        QTRY_VERIFY_WITH_TIMEOUT(showsProgress(*m_window), 20000);
+        m_window.reset();
+    }
+
+    void whileSearching() {
+        m_window->session().open(m_window->session().catalog()->preset("deepseek-v3")->scenario,
+                                 "deepseek-v3");
+        m_window->widget().views().showKey("layouts");
+        QTRY_VERIFY_WITH_TIMEOUT(showsProgress(*m_window), 20000);
+        m_window.reset();
+    }
+
+    void whileExporting() {
+        const QString path = m_folder->filePath("report.pdf");
+        m_window->reports().start(path);
+        QVERIFY(m_window->reports().running());
+        QTest::qWait(100);
+        QVERIFY(m_window->reports().running());
+        m_window.reset();
+        QVERIFY(!QFile::exists(path));
+    }
+
+    void whileComparing() {
+        m_window->widget().views().showKey("measured");
+        m_window->openFiles({QStringLiteral(":/presets/mixtral-8x7b.yaml")});
+        m_window.reset();
+    }
+
+    void whileADialogIsOpen() {
+        emit m_window->widget().exportRequested();
+        QCoreApplication::processEvents();
+        m_window.reset();
+        QTRY_COMPARE(QApplication::topLevelWidgets().size(), 0);
+    }
+
+    void cleanup() {
+        m_window.reset();
+        // No half file, under no name.
+        for (const QFileInfo& file : QDir(m_folder->path()).entryInfoList(QDir::Files))
+            QVERIFY2(!file.fileName().startsWith("report"), qPrintable(file.fileName()));
+    }
+
+private:
+    std::unique_ptr<QTemporaryDir> m_folder;
+    std::unique_ptr<Window> m_window;
+};
+
+MOE_TEST(ClosingTest)
+#include "closing_test.moc"

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Uses the window at random: clicks, keys, drags, menus, files. `monkey.sh [ACTIONS] [SEED] [PRESET]`: 100000
 # actions, seed 1 and the release build by default. Prints actions per second, the longest blocks of the GUI
-# thread with what caused them, and the memory after a tenth and at the end; fails after a crash, a block of
+# thread with what caused them, and the memory after each tenth; fails after a crash, a block of
 # more than 200 ms of processor time, or growth. The last line of build/PRESET/monkey.log names the action
 # that a crash followed.
 set -euo pipefail

@@ -1,5 +1,6 @@
 #include "ui/placement/placement_view.h"
 
+#include "ui/look_watch.h"
 #include "ui/plots/painted_view.h"
 
 #include <QFontInfo>
@@ -23,6 +24,7 @@ constexpr int kFigureFont =
 } // namespace
 
 PlacementView::PlacementView(QWidget* parent) : ReportView(parent), m_tools(new PlacementTools(this)) {
+    new LookWatch(*this, [this] { relayout(); });
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
     setAccessibleName(tr("Expert placement"));
@@ -149,11 +151,6 @@ void PlacementView::paintEvent(QPaintEvent*) {
     const PlacementStyle style{themeOf(palette()), &paletteStops(QStringLiteral("cividis")), pageFont()};
     painter.fillRect(rect(), style.theme.background);
     paintPlacement(painter, m_page, m_scenes, style, marks());
-}
-
-void PlacementView::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) relayout();
-    ReportView::changeEvent(event);
 }
 
 QString PlacementView::textOf(std::size_t pane, const PlacementHit& hit) const {

@@ -2,6 +2,7 @@
 
 #include "models/items/format.h"
 #include "models/items/words.h"
+#include "ui/look_watch.h"
 #include "ui/plots/plot_chrome.h"
 #include "ui/plots/shapes.h"
 
@@ -234,6 +235,7 @@ public:
 };
 
 CurvePlot::CurvePlot(QWidget* parent) : QWidget(parent), d(std::make_unique<Private>(this)) {
+    new LookWatch(*this, [this] { setLines(std::move(d->lines)); });
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(d->plot);
@@ -253,12 +255,6 @@ void CurvePlot::draw(QPaintDevice* device, double scale, const FigureStyle& styl
     const Look look = figureLook(style);
     scene.set(d->lines, look);
     drawPlot(plot, device, scale, style, look.theme.background);
-}
-
-void CurvePlot::changeEvent(QEvent* event) {
-    if (d && (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange))
-        setLines(std::move(d->lines));
-    QWidget::changeEvent(event);
 }
 
 } // namespace moe::ui

@@ -27,9 +27,6 @@ public:
     void setLines(std::vector<CurveLine> lines);
     void draw(QPaintDevice* device, double scale, const FigureStyle& style) const;
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     class Private;
     std::unique_ptr<Private> d;

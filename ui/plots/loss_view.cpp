@@ -1,6 +1,7 @@
 #include "ui/plots/loss_view.h"
 
 #include "models/items/words.h"
+#include "ui/look_watch.h"
 #include "ui/plots/loss_input.h"
 #include "ui/plots/loss_plot.h"
 #include "ui/plots/loss_text.h"
@@ -174,7 +175,9 @@ public:
     LossTools* tools = nullptr;
 };
 
-LossView::LossView(QWidget* parent) : ReportView(parent), d(std::make_unique<Private>(*this)) {}
+LossView::LossView(QWidget* parent) : ReportView(parent), d(std::make_unique<Private>(*this)) {
+    new LookWatch(*this, [this] { d->applyTheme(); });
+}
 LossView::~LossView() = default;
 
 void LossView::setReport(const ReportPtr& report) {
@@ -279,11 +282,6 @@ bool LossView::isZoomed() const {
 }
 QString LossView::tipAt(QPointF pixel) const {
     return d->scene->tipAt(pixel);
-}
-
-void LossView::changeEvent(QEvent* event) {
-    if (d && (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange)) d->applyTheme();
-    ReportView::changeEvent(event);
 }
 
 } // namespace moe::ui

@@ -38,9 +38,6 @@ public:
     std::optional<QPointF> cursor() const; ///< of the keyboard: lr, batch in tokens
     QString tipAt(QPointF pixel) const;    ///< source and domain of the law whose marker is there
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     class Private;
     std::unique_ptr<Private> d;

@@ -1,6 +1,7 @@
 #include "ui/plots/memory_view.h"
 
 #include "models/items/words.h"
+#include "ui/look_watch.h"
 #include "ui/plots/memory_plot.h"
 #include "ui/plots/plot_chrome.h"
 #include "ui/plots/serving_memory.h"
@@ -279,6 +280,7 @@ public:
 };
 
 MemoryView::MemoryView(QWidget* parent) : ReportView(parent), d(std::make_unique<Private>(*this)) {
+    new LookWatch(*this, [this] { d->applyTheme(); });
     d->plot->installEventFilter(this);
 }
 MemoryView::~MemoryView() = default;
@@ -330,11 +332,6 @@ QWidget* MemoryView::plot() const {
 }
 std::optional<QPointF> MemoryView::partPixel(std::size_t stage, std::size_t term) const {
     return d->scene->partCentre(stage, term);
-}
-
-void MemoryView::changeEvent(QEvent* event) {
-    if (d && (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange)) d->applyTheme();
-    ReportView::changeEvent(event);
 }
 
 bool MemoryView::eventFilter(QObject* watched, QEvent* event) {

@@ -26,7 +26,6 @@ public:
     std::optional<QPointF> partPixel(std::size_t stage, std::size_t term) const;
 
 protected:
-    void changeEvent(QEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:

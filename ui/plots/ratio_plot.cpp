@@ -2,6 +2,7 @@
 
 #include "models/items/format.h"
 #include "models/items/words.h"
+#include "ui/look_watch.h"
 #include "ui/plots/plot_chrome.h"
 
 #include <qcustomplot.h>
@@ -208,6 +209,7 @@ public:
 };
 
 RatioPlot::RatioPlot(QWidget* parent) : QWidget(parent), d(std::make_unique<Private>(this)) {
+    new LookWatch(*this, [this] { setPicture(std::move(d->picture)); });
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(d->plot);
@@ -227,12 +229,6 @@ void RatioPlot::draw(QPaintDevice* device, double scale, const FigureStyle& styl
     const Look look = figureLook(style);
     scene.set(d->picture, look);
     drawPlot(plot, device, scale, style, look.theme.background);
-}
-
-void RatioPlot::changeEvent(QEvent* event) {
-    if (d && (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange))
-        setPicture(std::move(d->picture));
-    QWidget::changeEvent(event);
 }
 
 } // namespace moe::ui

@@ -41,9 +41,6 @@ public:
     void setPicture(RatioPicture picture);
     void draw(QPaintDevice* device, double scale, const FigureStyle& style) const;
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     class Private;
     std::unique_ptr<Private> d;

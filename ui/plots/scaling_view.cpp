@@ -2,6 +2,7 @@
 
 #include "models/items/format.h"
 #include "models/items/words.h"
+#include "ui/look_watch.h"
 #include "ui/plots/loss_text.h"
 #include "ui/plots/plot_chrome.h"
 #include "ui/plots/scaling_plot.h"
@@ -196,6 +197,7 @@ public:
 };
 
 ScalingView::ScalingView(QWidget* parent) : ReportView(parent), d(std::make_unique<Private>(*this)) {
+    new LookWatch(*this, [this] { d->applyTheme(); });
     d->plot->installEventFilter(this);
 }
 ScalingView::~ScalingView() = default;
@@ -236,11 +238,6 @@ QPointF ScalingView::plotPixel(std::size_t panel, std::size_t index) const {
 }
 QStringList ScalingView::legendTexts() const {
     return d->scene->legendTexts();
-}
-
-void ScalingView::changeEvent(QEvent* event) {
-    if (d && (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange)) d->applyTheme();
-    ReportView::changeEvent(event);
 }
 
 bool ScalingView::eventFilter(QObject* watched, QEvent* event) {

@@ -28,7 +28,6 @@ public:
     QStringList legendTexts() const;
 
 protected:
-    void changeEvent(QEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:

@@ -55,7 +55,6 @@ signals:
     void clicked(std::size_t row);
 
 protected:
-    void changeEvent(QEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:

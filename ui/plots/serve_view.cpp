@@ -1,6 +1,7 @@
 #include "ui/plots/serve_view.h"
 
 #include "models/items/words.h"
+#include "ui/look_watch.h"
 #include "ui/plots/plot_chrome.h"
 #include "ui/plots/serve_plot.h"
 #include "ui/plots/view_pages.h"
@@ -215,6 +216,7 @@ public:
 
 ServeView::ServeView(ServeKind kind, QWidget* parent)
     : ReportView(parent), d(std::make_unique<Private>(*this, kind)) {
+    new LookWatch(*this, [this] { d->applyTheme(); });
     d->plot->installEventFilter(this);
 }
 ServeView::~ServeView() = default;
@@ -251,11 +253,6 @@ std::vector<ServeView::Dot> ServeView::dots(std::size_t panel) const {
 }
 QStringList ServeView::legendTexts() const {
     return d->scene->legendTexts();
-}
-
-void ServeView::changeEvent(QEvent* event) {
-    if (d && (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange)) d->applyTheme();
-    ReportView::changeEvent(event);
 }
 
 bool ServeView::eventFilter(QObject* watched, QEvent* event) {

@@ -35,7 +35,6 @@ public:
     QStringList legendTexts() const;
 
 protected:
-    void changeEvent(QEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:

@@ -85,7 +85,7 @@ std::vector<ExplainSymbol> timeSymbols() {
         bound("t_v", T, "all-gather of the logits over TP where the loss is not parallel: lat + 2·T·V·(TP − 1)/(TP·link), else 0"),
         bound("X", T, "bytes of elementwise kernels of a layer, forward"),
         bound("Y", T, "bytes of the expert products of a layer, forward; backward also the gradients"),
-        bound("X_net", T, "bytes of one dispatch or combine to other nodes; 2·h·k·T_r·(1 − 1/nodes) with the plain all-to-all"),
+        bound("X_net", T, "bytes of one dispatch or combine to other nodes; with the plain all-to-all k·T_r·(1 − 1/nodes) times the bytes of a token, 2·h in bf16"),
         bound("X_nvl", T, "bytes of the same to other GPUs of the node"),
         bound("Z", T, "replicas: DP·CP of dense, EDP of expert parameters"),
         bound("Z_d", T, "ranks that share the dense optimizer states"),

@@ -200,9 +200,9 @@ Bytes permuteBytes(const Setup& s, const RoutedRows& routed) {
             24 * s.E * routed.tokens};
 }
 
-Cost trainingAllToAll(const Setup& s, const Rates& rates, const RoutedRows& routed) {
+Cost trainingAllToAll(const Setup& s, const Rates& rates, const RoutedRows& routed, double tokenBytes) {
     Seconds time;
-    const double copies = 2 * s.h * s.k * routed.tokens;
+    const double copies = tokenBytes * s.k * routed.tokens;
     if (s.ep > 1) {
         const double nodes = std::max(1.0, s.ep * s.etp / s.domain);
         Bytes net, nvlink;
@@ -211,12 +211,12 @@ Cost trainingAllToAll(const Setup& s, const Rates& rates, const RoutedRows& rout
             nvlink = {copies * (s.ep - 1) / s.ep / nodes};
         } else if (nodes <= 1) {
             const double ranks = s.ep * (1 - std::pow(1 - 1 / s.ep, s.k));
-            nvlink = {2 * s.h * routed.tokens * ranks * (s.ep - 1) / s.ep};
+            nvlink = {tokenBytes * routed.tokens * ranks * (s.ep - 1) / s.ep};
         } else {
             double destinations = nodes * (1 - std::pow(1 - 1 / nodes, s.k));
             const Count limit = s.scenario->moe->groupLimit;
             if (limit > 0) destinations = std::min(destinations, static_cast<double>(limit));
-            net = {2 * s.h * routed.tokens * destinations * (nodes - 1) / nodes};
+            net = {tokenBytes * routed.tokens * destinations * (nodes - 1) / nodes};
             nvlink = {0.6 * copies};
         }
         // Where leaves are not joined, a token changes rail over NVLink before it leaves the node.

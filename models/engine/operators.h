@@ -96,8 +96,8 @@ Bytes permuteBytes(const Setup& setup, const RoutedRows& routed);
 /// and of an MoE layer; forward.
 Bytes castBytes(const Setup& setup, double width);
 Bytes castBytes(const Setup& setup, const RoutedRows& routed);
-/// One all-to-all (dispatch or combine), with the gather over ETP.
-Cost trainingAllToAll(const Setup& setup, const Rates& rates, const RoutedRows& routed);
+/// One all-to-all (dispatch or combine) of `tokenBytes` for each copy of a token, with the gather over ETP.
+Cost trainingAllToAll(const Setup& setup, const Rates& rates, const RoutedRows& routed, double tokenBytes);
 
 /// One all-gather + reduce-scatter (or all-reduce) of a layer's activations over TP.
 Cost tensorPair(const Setup& setup, const Rates& rates);

@@ -2,6 +2,7 @@
 
 #include "models/engine/fabric.h"
 #include "models/engine/layer_params.h"
+#include "models/engine/network.h"
 #include "models/engine/step_time_constants.h"
 
 #include <algorithm>
@@ -58,8 +59,12 @@ LayerOperators moeOperators(const Setup& s, const Rates& rates) {
     const Cost pairs = (s.fs > 0 ? 2 : 1) * tensorPair(s, rates);
     layer.tensor = {pairs, pairs + 0.5 * sequenceParallelExtra(s, rates)};
     layer.context = contextParallel(s, rates, layer.core);
-    const Cost twice = 2 * trainingAllToAll(s, rates, routed);
-    layer.allToAll = {twice, twice};
+    // The gradients go back the same ways: those of the combine as the dispatch does, in FP8 where that is
+    // (DeepSeek-V3, arXiv 2412.19437, section 3.3.3).
+    const PrecisionSpec& precision = s.scenario->precision;
+    const Cost both = trainingAllToAll(s, rates, routed, dispatchTokenBytes(s.h, precision.dispatch)) +
+                      trainingAllToAll(s, rates, routed, combineTokenBytes(s.h, precision.combine));
+    layer.allToAll = {both, both};
     return layer;
 }
 

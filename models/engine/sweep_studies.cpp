@@ -64,9 +64,10 @@ void expertParallel(SweepPlan& plan, const Catalog& catalog) {
 }
 
 void precision(SweepPlan& plan, const Catalog&) {
-    plan.keys = {"precision.compute"};
-    add(plan, "bf16", {"bf16"});
-    add(plan, "FP8 products", {"fp8"});
+    plan.keys = {"precision.compute", "precision.dispatch"};
+    add(plan, "bf16", {"bf16", "bf16"});
+    add(plan, "FP8 products, bf16 dispatch", {"fp8", "bf16"});
+    add(plan, "FP8 products and dispatch", {"fp8", "fp8"});
 }
 
 /// Dense width whose loss is `wanted`, or absent without a loss model.
@@ -139,9 +140,8 @@ const std::vector<Study>& studies() {
          kBlindToCut, granularity},
         {"ep-degree", "EP degree", "What does spreading the experts over more GPUs cost?", "",
          expertParallel},
-        {"precision", "FP8 against bf16", "What do FP8 products bring?",
-         "What FP8 costs in loss is not in it, and the all-to-all of training moves bf16 in both.",
-         precision},
+        {"precision", "FP8 against bf16", "What do FP8 products and FP8 dispatch bring?",
+         "The loss model does not know the precision: what FP8 costs in loss is not in it.", precision},
         {"dense-twin", "Dense twin", "Which dense model matches this MoE in loss, cost per token, or memory?",
          "", denseTwin},
     };

@@ -42,8 +42,8 @@ constexpr const char* kNames[] = {
     "granularity (dense FFN width over expert width)", "vocabulary matrix (vocabulary, hidden size)",
     "model size", "sparsity", "learning rate", "batch",
     // sweep_studies.cpp: points.
-    "as it is", "FP8 products", "the MoE", "dense, same active parameters", "dense, same loss",
-    "dense, same parameters in memory"};
+    "as it is", "FP8 products, bf16 dispatch", "FP8 products and dispatch", "the MoE",
+    "dense, same active parameters", "dense, same loss", "dense, same parameters in memory"};
 
 class Collector {
 public:

@@ -3979,8 +3979,8 @@
         <translation>Bytes der Norm-Statistik pro Token: 8 RMSNorm, 16 LayerNorm; 0 bei Neuberechnung</translation>
     </message>
     <message>
-        <source>bytes of one dispatch or combine to other nodes; 2·h·k·T_r·(1 − 1/nodes) with the plain all-to-all</source>
-        <translation>Bytes eines Dispatchs oder Combines zu anderen Knoten; 2·h·k·T_r·(1 − 1/nodes) beim einfachen All-to-all</translation>
+        <source>bytes of one dispatch or combine to other nodes; with the plain all-to-all k·T_r·(1 − 1/nodes) times the bytes of a token, 2·h in bf16</source>
+        <translation>Bytes eines Dispatchs oder Combines zu anderen Knoten; beim einfachen All-to-all k·T_r·(1 − 1/nodes) mal die Bytes eines Tokens, 2·h in bf16</translation>
     </message>
     <message>
         <source>bytes of one exchange to other GPUs of the node</source>
@@ -5403,8 +5403,12 @@
         <translation>FP8 gegen bf16</translation>
     </message>
     <message>
-        <source>FP8 products</source>
-        <translation>FP8-Produkte</translation>
+        <source>FP8 products and dispatch</source>
+        <translation>FP8-Produkte und -Dispatch</translation>
+    </message>
+    <message>
+        <source>FP8 products, bf16 dispatch</source>
+        <translation>FP8-Produkte, bf16-Dispatch</translation>
     </message>
     <message>
         <source>Few wide experts or many narrow ones, at the same parameters?</source>
@@ -5623,8 +5627,8 @@
         <translation>Was eine GPU beim Training hält und welcher Regler welchen Teil bewegt.</translation>
     </message>
     <message>
-        <source>What do FP8 products bring?</source>
-        <translation>Was bringen FP8-Produkte?</translation>
+        <source>What do FP8 products and FP8 dispatch bring?</source>
+        <translation>Was bringen FP8-Produkte und FP8-Dispatch?</translation>
     </message>
     <message>
         <source>What does spreading the experts over more GPUs cost?</source>
@@ -5835,8 +5839,8 @@
         <translation>Parameter</translation>
     </message>
     <message>
-        <source>What FP8 costs in loss is not in it, and the all-to-all of training moves bf16 in both.</source>
-        <translation>Was FP8 an Loss kostet, ist nicht enthalten, und das All-to-all des Trainings bewegt in beiden bf16.</translation>
+        <source>The loss model does not know the precision: what FP8 costs in loss is not in it.</source>
+        <translation>Das Loss-Modell kennt die Genauigkeit nicht: was FP8 an Loss kostet, ist nicht darin.</translation>
     </message>
     <message>
         <source>The loss model knows total and active parameters, not how finely the experts are cut.</source>
@@ -7130,8 +7134,8 @@ Quelle: %L2</translation>
         <translation>Speicher während eines Trainingsschritts</translation>
     </message>
     <message>
-        <source> &amp;Stage: </source>
-        <translation> &amp;Stufe: </translation>
+        <source> Sta&amp;ge: </source>
+        <translation> Stu&amp;fe: </translation>
     </message>
     <message>
         <source>Stage whose memory is drawn</source>

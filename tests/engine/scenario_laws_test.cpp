@@ -2,6 +2,7 @@
 // other runs as in property_test.cpp.
 
 #include "models/engine/evaluate.h"
+#include "models/engine/setup.h"
 #include "models/engine/terms.h"
 #include "tests/engine/random_scenarios.h"
 
@@ -27,7 +28,7 @@ Bytes expertBytes(const Report& report) {
 }
 
 using Number = std::optional<double>;
-/// value(after) against value(before): never more, never less, or the same times a factor.
+/// value(after) against value(before) times a factor: never more, never less, or the same.
 struct Claim {
     const char* what;
     Number (*value)(const Report&);
@@ -118,6 +119,11 @@ const std::vector<Law>& everyLaw() {
                                     {"TPOT", tpot, C::NeverLess},
                                     {"dispatch", dispatch, C::NeverLess},
                                     {"peak", peak, C::Times}};
+    // A leaf with fewer uplinks has room for more nodes, so that more of an exchange ends below it: a
+    // microsecond less where the network is not what limits.
+    std::vector<Claim> hardlyFaster = slower;
+    for (Claim& claim : hardlyFaster)
+        if (claim.kind == C::NeverLess) claim.factor = 0.999;
     const std::vector<Claim> faster{{"step", step, C::NeverMore},
                                     {"TTFT", ttft, C::NeverMore},
                                     {"TPOT", tpot, C::NeverMore},
@@ -134,6 +140,17 @@ const std::vector<Law>& everyLaw() {
           {"TTFT", ttft, C::Times},
           {"TPOT", tpot, C::Times},
           {"loss", loss, C::Times}}},
+        {"FP8 dispatch never slows",
+         [](Scenario& s) {
+             // Its scales and routing are 1/32 and 16 B more.
+             const bool possible = s.moe && s.model.hidden >= 64 && s.precision.dispatch == DataType::Bf16;
+             s.precision.dispatch = DataType::Fp8;
+             return possible;
+         },
+         {{"step", step, C::NeverMore},
+          {"TTFT", ttft, C::NeverMore},
+          {"TPOT", tpot, C::NeverMore},
+          {"dispatch", dispatch, C::NeverMore}}},
         {"more EP never raises expert bytes",
          [](Scenario& s) {
              s.parallel.ep *= 2;
@@ -160,7 +177,7 @@ const std::vector<Law>& everyLaw() {
              s.cluster.oversubscription *= 2;
              return true;
          },
-         slower},
+         hardlyFaster},
         {"a faster NVLink never slows",
          [](Scenario& s) {
              s.cluster.nvlinkGbps = 2 * s.cluster.nvlinkGbps.value_or(gpuOf(s).nvlink / GBps);
@@ -249,8 +266,10 @@ const std::vector<Law>& everyLaw() {
           {"parameters", total, C::Times}}},
         {"a larger batch takes longer and is no less efficient",
          [](Scenario& s) {
-             if (s.train) s.train->globalBatch *= 2;
-             return s.train.has_value();
+             // A single micro-batch has no gradients to add up: the second one costs that too.
+             if (!s.train || setupOf(s, numbersCatalog()).microBatches < 2) return false;
+             s.train->globalBatch *= 2;
+             return true;
          },
          {{"step", step, C::NeverLess},
           {"tokens/s", throughput, C::NeverLess},
@@ -306,8 +325,8 @@ std::string broken(const Claim& claim, const Report& before, const Report& after
     constexpr double kRounding = 1e-9;
     const Number a = claim.value(before), b = claim.value(after);
     if (!a || !b) return {};
-    const bool holds = claim.kind == Claim::NeverMore   ? *b <= *a * (1 + kRounding)
-                       : claim.kind == Claim::NeverLess ? *b >= *a * (1 - kRounding)
+    const bool holds = claim.kind == Claim::NeverMore   ? *b <= claim.factor * *a * (1 + kRounding)
+                       : claim.kind == Claim::NeverLess ? *b >= claim.factor * *a * (1 - kRounding)
                                                         : std::abs(*b - claim.factor * *a) <= kRounding * *b;
     if (holds) return {};
     return QString("%1 went from %2 to %3")

@@ -67,7 +67,7 @@ std::size_t peakPhase(const StageMemory& stage) {
 
 PhasesView::PhasesView(QWidget* parent)
     : PaintedView(items::Words::tr("Memory over a training step"), parent) {
-    auto* label = new QLabel(items::Words::tr(" &Stage: "));
+    auto* label = new QLabel(items::Words::tr(" Sta&ge: "));
     m_stages = new QComboBox;
     m_stages->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_stages->setAccessibleName(items::Words::tr("Stage whose memory is drawn"));

@@ -10,6 +10,7 @@
 #include <QElapsedTimer>
 #include <QMenu>
 #include <QTabWidget>
+#include <QTimer>
 #include <QUndoStack>
 #include <QWheelEvent>
 #include <QWindow>
@@ -20,6 +21,8 @@
 
 namespace moe::test {
 namespace {
+
+constexpr int kGuardMs = 10;
 
 double cpuMilliseconds() {
     timespec now{};
@@ -60,8 +63,7 @@ const std::vector<Monkey::Kind>& Monkey::kinds() {
 
 Monkey::Monkey(app::Window& window, QStringList files, QString folder, unsigned seed)
     : m_window(window), m_files(std::move(files)), m_folder(std::move(folder)), m_random(seed) {
-    connect(&m_guard, &QTimer::timeout, this, &Monkey::guard);
-    m_guard.start(10);
+    QTimer::singleShot(kGuardMs, this, &Monkey::guard);
 }
 
 void Monkey::act() {
@@ -116,6 +118,9 @@ int Monkey::blocksOver(double milliseconds) const {
 
 /// Inside a dialog or menu that waits for an answer.
 void Monkey::guard() {
+    // A timer of its own each time: one that repeats waits while what it called has not returned, and a key
+    // that opens a dialog returns when that is closed.
+    QTimer::singleShot(kGuardMs, this, &Monkey::guard);
     if (!m_acting) return;
     answered();
     if (QWidget* popup = QApplication::activePopupWidget()) {

@@ -5,7 +5,6 @@
 
 #include <QElapsedTimer>
 #include <QString>
-#include <QTimer>
 
 #include <functional>
 #include <map>
@@ -70,7 +69,6 @@ private:
     QStringList m_files;
     QString m_folder;
     std::mt19937 m_random;
-    QTimer m_guard;
     bool m_acting = false;
     QString m_said;
     std::map<QString, int> m_done;

@@ -38,6 +38,8 @@ void dressTable(QTableView& table, const QString& accessibleName) {
     table.setAlternatingRowColors(true);
     table.setWordWrap(false);
     table.verticalHeader()->hide();
+    // To highlight a column Qt asks every row whether it is selected.
+    table.horizontalHeader()->setHighlightSections(false);
     table.verticalHeader()->setDefaultSectionSize(table.fontMetrics().height() + 8);
     table.setAccessibleName(accessibleName);
 }

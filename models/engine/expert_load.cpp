@@ -31,20 +31,25 @@ public:
             (arrived[i] > 0.5 ? m_likely : m_unlikely).push_back(i);
         std::fill(m_counts.begin(), m_counts.begin() + at(1), 0.0);
         m_counts[0] = 1;
-        for (const std::size_t i : m_unlikely) takeIn(arrived[i], m_counts.data());
+        std::size_t reached = 0; // counts beyond the next one are still negligible
+        for (const std::size_t i : m_unlikely) {
+            takeIn(arrived[i], m_counts.data(), std::min(reached + 1, m_topK - 1));
+            if (reached + 1 < m_topK && m_counts[reached + 1] > kNothing) ++reached;
+        }
         if (!m_likely.empty()) split(arrived, 0, m_likely.size(), 0);
-        for (const std::size_t i : m_likely) takeIn(arrived[i], m_counts.data());
+        for (const std::size_t i : m_likely) takeIn(arrived[i], m_counts.data(), m_topK - 1);
         leaveOutEach(arrived);
         return m_fewer;
     }
 
 private:
-    static constexpr std::size_t kLanes = 8; ///< experts at once, for the vector unit
+    static constexpr std::size_t kLanes = 8;  ///< experts at once, for the vector unit
+    static constexpr double kNothing = 1e-18; ///< beside a probability
 
     std::ptrdiff_t at(std::size_t depth) const { return static_cast<std::ptrdiff_t>(depth * m_topK); }
 
-    void takeIn(double q, double* counts) const {
-        for (std::size_t j = m_topK - 1; j > 0; --j) counts[j] += q * (counts[j - 1] - counts[j]);
+    static void takeIn(double q, double* counts, std::size_t last) {
+        for (std::size_t j = last; j > 0; --j) counts[j] += q * (counts[j - 1] - counts[j]);
         counts[0] -= q * counts[0];
     }
 
@@ -58,35 +63,41 @@ private:
         }
         const std::size_t middle = first + (last - first) / 2;
         std::copy(counts, inner, inner);
-        for (std::size_t i = middle; i < last; ++i) takeIn(arrived[m_likely[i]], &*inner);
+        for (std::size_t i = middle; i < last; ++i) takeIn(arrived[m_likely[i]], &*inner, m_topK - 1);
         split(arrived, first, middle, depth + 1);
         std::copy(counts, inner, inner);
-        for (std::size_t i = first; i < middle; ++i) takeIn(arrived[m_likely[i]], &*inner);
+        for (std::size_t i = first; i < middle; ++i) takeIn(arrived[m_likely[i]], &*inner, m_topK - 1);
         split(arrived, middle, last, depth + 1);
     }
 
-    /// The first counts hold all experts: with(j) = (1 − q)·without(j) + q·without(j − 1), solved upwards.
-    /// Rounding grows by q/(1 − q) a step, so this is for the unlikely; the likely ones have split().
+    /// The first counts hold all experts: with(j) = (1 − q)·without(j) + q·without(j − 1). Solved upwards and
+    /// summed, P(fewer than k) = Σ_j (−r)^j·P(at most k − 1 − j of all) / (1 − q), r = q/(1 − q). It
+    /// converges for the unlikely, the sooner the smaller q is; the likely ones have split().
     void leaveOutEach(const std::vector<double>& arrived) {
+        m_atMost.resize(m_topK);
+        std::partial_sum(m_counts.begin(), m_counts.begin() + at(1), m_atMost.begin());
         for (std::size_t first = 0; first < m_unlikely.size(); first += kLanes) {
             const std::size_t lanes = std::min(kLanes, m_unlikely.size() - first);
-            std::array<double, kLanes> keep{}, drop{}, without{}, fewer{};
+            std::array<double, kLanes> ratio{}, sum{};
+            double largest = 0;
             for (std::size_t lane = 0; lane < lanes; ++lane) {
                 const double q = arrived[m_unlikely[first + lane]];
-                keep[lane] = 1 / (1 - q);
-                drop[lane] = q / (1 - q);
+                ratio[lane] = q / (1 - q);
+                largest = std::max(largest, ratio[lane]);
             }
-            for (std::size_t j = 0; j < m_topK; ++j)
-                for (std::size_t lane = 0; lane < kLanes; ++lane) {
-                    without[lane] = keep[lane] * m_counts[j] - drop[lane] * without[lane];
-                    fewer[lane] += without[lane];
-                }
-            for (std::size_t lane = 0; lane < lanes; ++lane) m_fewer[m_unlikely[first + lane]] = fewer[lane];
+            const double needed = largest > 0 ? std::log(kNothing) / std::log(std::min(largest, 0.999)) : 1;
+            const std::size_t terms =
+                needed < static_cast<double>(m_topK) ? static_cast<std::size_t>(needed) + 1 : m_topK;
+            for (std::size_t j = terms; j-- > 0;)
+                for (std::size_t lane = 0; lane < kLanes; ++lane)
+                    sum[lane] = m_atMost[m_topK - 1 - j] - ratio[lane] * sum[lane];
+            for (std::size_t lane = 0; lane < lanes; ++lane)
+                m_fewer[m_unlikely[first + lane]] = sum[lane] * (1 + ratio[lane]);
         }
     }
 
     std::size_t m_topK;
-    std::vector<double> m_counts, m_fewer;
+    std::vector<double> m_counts, m_fewer, m_atMost;
     std::vector<std::size_t> m_likely, m_unlikely; ///< arrived with more than an even chance, or not
 };
 
@@ -116,6 +127,9 @@ std::vector<double> inclusionProbability(const std::vector<double>& popularity, 
     const auto k = static_cast<std::size_t>(topK);
     if (experts == 0 || topK <= 0) return std::vector<double>(experts, 0.0);
     if (k >= experts) return std::vector<double>(experts, 1.0);
+    const auto [least, most] = std::minmax_element(popularity.begin(), popularity.end());
+    if (*least == *most)
+        return std::vector<double>(experts, static_cast<double>(topK) / static_cast<double>(experts));
 
     // π_i = ∫ p_i e^(−p_i t) · P(fewer than k others before t) dt by the trapezoid rule in ln t, whose error
     // falls like exp(−c/step²): the integrand is smooth and vanishes at both ends. It is about 1/√k wide.

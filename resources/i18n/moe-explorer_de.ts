@@ -7810,6 +7810,10 @@ Quelle: %L2</translation>
         <translation>%L1 Stufen, %L2</translation>
     </message>
     <message>
+        <source>%1 stages: too many passes to draw</source>
+        <translation>%1 Stufen: zu viele Durchläufe zum Zeichnen</translation>
+    </message>
+    <message>
         <source>, %1 chunks a stage</source>
         <translation>, %L1 Chunks pro Stufe</translation>
     </message>

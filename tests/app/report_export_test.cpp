@@ -1,6 +1,8 @@
 // A report of the scenario as PDF and as Markdown.
 
+#include "app/report_files.h"
 #include "app/window.h"
+#include "models/engine/evaluate.h"
 #include "models/engine/fields.h"
 #include "models/engine/scenario_file.h"
 #include "tests/support/registry.h"
@@ -69,6 +71,23 @@ private slots:
             QVERIFY2(markdown.contains("](<" + QFileInfo(file).fileName() + ">)"), qPrintable(file));
             QVERIFY(QSvgRenderer(contentOf(file)).isValid());
         }
+    }
+
+    /// Four million passes, each narrower than a pixel, took gigabytes.
+    void aScheduleOfAThousandStagesIsNotDrawn() {
+        FigureInputs inputs;
+        inputs.catalog = shippedCatalog().catalog;
+        Scenario scenario = inputs.catalog->preset("mixtral-8x7b")->scenario;
+        for (const auto& [key, value] : {std::pair("parallel.vpp", "1"),
+                                         {"model.layers", "1000"},
+                                         {"parallel.pp", "1000"},
+                                         {"parallel.ep", "8"},
+                                         {"cluster.gpus", "16000"},
+                                         {"train.global_batch", "16000"}})
+            QVERIFY(setField(scenario, key, value).empty());
+        inputs.report = std::make_shared<const Report>(evaluate(scenario, *inputs.catalog, Detail::Full));
+        const QByteArray time = reportFigure(*findView("time"), inputs).svg;
+        QVERIFY2(time.contains("too many passes") && time.size() < 1000000, time.left(2000));
     }
 
     void whatCannotBeWrittenIsSaid() {

@@ -72,12 +72,17 @@ double keyOf(QPainter* painter, const QRectF& area, const ScheduleSketch& sketch
 
 } // namespace
 
+constexpr double kMostPasses = 100000;
+
 ScheduleSketch scheduleSketch(const Report& report, const TimeParts& step) {
     ScheduleSketch sketch;
     const TrainReport& train = *report.train;
     const int stages = int(train.stages.size());
     sketch.microBatches = std::max(1, int(std::lround(train.microBatches)));
     const int shown = std::min(sketch.microBatches, std::max(8, 2 * stages));
+    sketch.stages = stages;
+    // Each narrower than a pixel, and gigabytes of shapes.
+    if (2.0 * shown * stages * double(report.scenario.parallel.vpp) > kMostPasses) return sketch;
     sketch.schedule = pipelineSchedule(train.stages, shown, int(report.scenario.parallel.vpp));
     for (const TimePart& part : step.parts)
         for (const char* key : {"train.terms.dp", "train.terms.optimizer", "train.terms.constant"})
@@ -91,10 +96,15 @@ ScheduleSketch scheduleSketch(const Report& report, const TimeParts& step) {
 void paintSchedule(QPainter& painter, const QRectF& area, const ScheduleSketch& sketch, const Look& look,
                    Hits& hits) {
     const PipelineSchedule& schedule = sketch.schedule;
-    if (schedule.stages == 0 || !(schedule.end.base > 0)) return;
     const QFontMetricsF metrics(look.font);
     const QFont bold = look.scaledFont(1, true);
     const double line = labelledRow(look);
+    if (schedule.stages == 0 && sketch.stages > 0)
+        writeText(painter, {area.left(), area.top() + (line + metrics.capHeight()) / 2},
+                  elided(items::Words::tr("%1 stages: too many passes to draw").arg(sketch.stages), bold,
+                         area.width()),
+                  bold, look.theme.text);
+    if (schedule.stages == 0 || !(schedule.end.base > 0)) return;
     const QString batches = items::Words::tr("%1 micro-batch%2")
                                 .arg(sketch.microBatches)
                                 .arg(QLatin1String(sketch.microBatches == 1 ? "" : "es"));

@@ -205,7 +205,11 @@ void FigureExport::copyFigure() {
     Problems problems;
     std::unique_ptr<QMimeData> mime = ui::figureMime(*now.view, file, problems);
     if (mime) QGuiApplication::clipboard()->setMimeData(mime.release());
-    tell(problems.empty() ? tr("The figure was copied.") : tr("The figure was not copied."), problems);
+    if (!problems.empty()) return tell(tr("The figure was not copied."), problems);
+    const double dpi = ui::clipboardDpi(file);
+    tell(dpi < file.dpi ? tr("The figure was copied; as an image it has %1 dpi.").arg(dpi)
+                        : tr("The figure was copied."),
+         {});
 }
 
 void FigureExport::copyData() {

@@ -9,8 +9,8 @@ class QWidget;
 
 namespace moe::ui {
 
-/// Calls `apply` after the palette or font of `widget` changed: at once, or, for a widget on a hidden page of a
-/// window that is shown, when it comes up. Lives with the widget.
+/// Calls `apply` after the palette or font of `widget` changed: at once, or, for a widget on a hidden page of
+/// a window that is shown, when it comes up. Lives with the widget.
 class LookWatch : public QObject {
 public:
     LookWatch(QWidget& widget, std::function<void()> apply);

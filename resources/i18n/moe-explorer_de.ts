@@ -8796,6 +8796,10 @@ ganze Anfrage %L1</translation>
         <translation>Die Abbildung wurde kopiert.</translation>
     </message>
     <message>
+        <source>The figure was copied; as an image it has %1 dpi.</source>
+        <translation>Das Bild wurde kopiert; als Rasterbild hat es %1 dpi.</translation>
+    </message>
+    <message>
         <source>The figure was not copied.</source>
         <translation>Die Abbildung wurde nicht kopiert.</translation>
     </message>

@@ -3,6 +3,7 @@
 
 #include "app/catalog_loader.h"
 #include "app/window.h"
+#include "tests/app/large_table.h"
 #include "tests/support/registry.h"
 #include "ui/window/view_tabs.h"
 
@@ -19,13 +20,7 @@ namespace {
 
 /// A folder that takes a while to read: one large table under twenty names.
 QString largeTables(const QTemporaryDir& folder) {
-    QByteArray text = "time_stats.attn_decode.median,n_embd,n_q_head,n_kv_head,block_size,"
-                      "num_tensor_parallel_workers,batch_size,prefill_chunk_size,kv_cache_size,"
-                      "is_prefill,attention_backend\n";
-    for (int i = 0; i < 100000; ++i)
-        text += "0.0" + QByteArray::number(15 + i % 64) + ",8192,64,8,16,2," +
-                QByteArray::number(1 + i % 256) + ",0," + QByteArray::number(32 * (i / 256 + 1)) +
-                ",False,X\n";
+    const QByteArray text = test::attentionTable(100000);
     QFile file(folder.filePath("attention.csv"));
     if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size()) qFatal("no file");
     for (int i = 0; i < 20; ++i) {

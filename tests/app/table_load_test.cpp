@@ -1,22 +1,15 @@
-// Folders of tables through the loader, and their download: what is taken, what is said, what is left alone.
+// Folders of tables through the loader: what is taken, what is said, what is left alone.
 
 #include "app/curve_cache.h"
 #include "app/load_job.h"
 #include "app/profile_loader.h"
-#include "app/published_tables.h"
+#include "tests/app/large_table.h"
 #include "tests/support/registry.h"
 
-#include <QCryptographicHash>
 #include <QDir>
-#include <QProcess>
 #include <QSignalSpy>
-#include <QTcpServer>
-#include <QTcpSocket>
 #include <QTemporaryDir>
 #include <QtTest>
-
-#include <csignal>
-#include <sys/resource.h>
 
 using namespace moe;
 using namespace moe::app;
@@ -40,39 +33,6 @@ bool isMeasured(const Catalog& catalog, const char* device) {
     return false;
 }
 
-/// Python's web server over a folder; not running where there is no Python.
-class LocalServer {
-public:
-    explicit LocalServer(const QString& folder) {
-        QTcpServer probe;
-        probe.listen(QHostAddress::LocalHost);
-        m_port = probe.serverPort();
-        probe.close();
-        m_process.setWorkingDirectory(folder);
-        m_process.start("python3", {"-m", "http.server", QString::number(m_port), "--bind", "127.0.0.1"});
-        for (int i = 0; i < 100 && m_process.state() != QProcess::NotRunning; ++i) {
-            QTcpSocket socket;
-            socket.connectToHost(QHostAddress::LocalHost, m_port);
-            if (socket.waitForConnected(100)) {
-                m_running = true;
-                return;
-            }
-            QTest::qWait(50);
-        }
-    }
-    ~LocalServer() {
-        m_process.kill();
-        m_process.waitForFinished();
-    }
-    bool running() const { return m_running; }
-    QString url() const { return QStringLiteral("http://127.0.0.1:%1").arg(m_port); }
-
-private:
-    QProcess m_process;
-    quint16 m_port = 0;
-    bool m_running = false;
-};
-
 } // namespace
 
 class TableLoadTest : public QObject {
@@ -88,10 +48,6 @@ class TableLoadTest : public QObject {
     }
     LoadOutcome load(const QStringList& paths, ProfileTimes times = ProfileTimes::InMilliseconds) const {
         return loadTables(paths, m_catalog, {}, {}, times);
-    }
-    static PublishedTable published(const QByteArray& text, const QString& name) {
-        return {QCryptographicHash::hash(text, QCryptographicHash::Sha256).toHex(), text.size(),
-                "repo/" + name, name};
     }
     std::shared_ptr<const Catalog> m_catalog = shippedCatalog().catalog;
     std::unique_ptr<QTemporaryDir> m_folder;
@@ -187,14 +143,7 @@ private slots:
 
     /// Twenty files of 58 633 rows, all one file under twenty names.
     void twentyLargeTablesAreCancelledBetweenFiles() {
-        QByteArray text = "time_stats.attn_decode.median,n_embd,n_q_head,n_kv_head,block_size,"
-                          "num_tensor_parallel_workers,batch_size,prefill_chunk_size,kv_cache_size,"
-                          "is_prefill,attention_backend\n";
-        for (int i = 0; i < 58633; ++i)
-            text += "0.0" + QByteArray::number(15 + i % 64) + ",8192,64,8,16,2," +
-                    QByteArray::number(1 + i % 256) + ",0," + QByteArray::number(32 * (i / 256 + 1)) +
-                    ",False,X\n";
-        const QString first = write("compute/d0/m/attention.csv", text);
+        const QString first = write("compute/d0/m/attention.csv", test::attentionTable(58633));
         for (int i = 1; i < 20; ++i) {
             const QString path = m_folder->filePath(QStringLiteral("compute/d%1/m/attention.csv").arg(i));
             QDir().mkpath(QFileInfo(path).path());
@@ -235,182 +184,6 @@ private slots:
         QVERIFY(cache.curve(table, query, gpu) == cache.curve(table, query, gpu));
         query.tp = 64;
         QVERIFY(cache.curve(table, query, gpu) == nullptr);
-    }
-
-    void theListNamesEveryFileOnce() {
-        const std::vector<PublishedTable> tables = publishedTables();
-        QVERIFY(tables.size() >= 20);
-        QSet<QString> names;
-        for (const PublishedTable& table : tables) {
-            names << table.name;
-            const std::string text = test::sharedText("data/" + table.name.toStdString());
-            if (text.empty()) continue;
-            QCOMPARE(qint64(text.size()), table.bytes);
-            QCOMPARE(QByteArray::fromStdString(sha256(text)), table.sha256);
-        }
-        QCOMPARE(names.size(), qsizetype(tables.size()));
-        QVERIFY(!readPublishedTables("x 1 a ../b\n", "list"));
-    }
-
-    void downloadTakesUpAndChecks() {
-        const QByteArray first = rows(), second = rows(2), third = rows(3);
-        write("server/repo/a.csv", first);
-        write("server/repo/b.csv", second);
-        write("server/repo/c.csv", "something else");
-        write("tables/a.csv.part", first.left(40)); // cut off earlier
-        write("tables/d.csv", first);               // there already, and not on the server
-        const LocalServer server(m_folder->filePath("server"));
-        if (!server.running()) QSKIP("python3 is not here to serve files: apt-get install python3");
-        TableDownload download;
-        QSignalSpy finished(&download, &TableDownload::finished),
-            progress(&download, &TableDownload::progress);
-        download.start(m_folder->filePath("tables"), server.url(),
-                       {published(first, "a.csv"), published(second, "b.csv"), published(third, "c.csv"),
-                        published(first, "d.csv"), published(third, "missing.csv")});
-        QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, 20000);
-        QCOMPARE(finished[0][1].toInt(), 3);
-        const QString said = problemsText(finished[0][2].value<Problems>());
-        QVERIFY2(said.contains("c.csv: is not the published file"), qPrintable(said));
-        QVERIFY2(said.contains("missing.csv: could not be downloaded"), qPrintable(said));
-        QCOMPARE(progress.size(), 5);
-        QFile a(m_folder->filePath("tables/a.csv"));
-        QVERIFY(a.open(QIODevice::ReadOnly) && a.readAll() == first);
-        QVERIFY(!QFile::exists(m_folder->filePath("tables/c.csv")));
-        QVERIFY(!QFile::exists(m_folder->filePath("tables/a.csv.part")));
-    }
-    void withoutANetworkItSaysSoOnce() {
-        QTcpServer closed;
-        closed.listen(QHostAddress::LocalHost);
-        const QString url = QStringLiteral("http://127.0.0.1:%1").arg(closed.serverPort());
-        closed.close();
-        TableDownload download;
-        QSignalSpy finished(&download, &TableDownload::finished);
-        download.start(m_folder->path(), url, {published(rows(), "a.csv"), published(rows(), "b.csv")});
-        QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, 20000);
-        const auto problems = finished[0][2].value<Problems>();
-        QCOMPARE(problems.size(), std::size_t{1});
-        QVERIFY2(problemsText(problems).contains("cannot be reached"), qPrintable(problemsText(problems)));
-    }
-
-    /// The first answer breaks off in the middle; what came stays, and the next try asks for the rest alone.
-    void aConnectionThatDropsIsTakenUpAgain() {
-        const QByteArray table = rows().repeated(100);
-        QTcpServer server;
-        QVERIFY(server.listen(QHostAddress::LocalHost));
-        QByteArrayList asked;
-        connect(&server, &QTcpServer::newConnection, this, [&] {
-            QTcpSocket* peer = server.nextPendingConnection();
-            connect(peer, &QTcpSocket::readyRead, this, [&asked, &table, peer] {
-                asked << peer->readAll();
-                const qsizetype from = asked.size() > 1 ? table.size() / 2 + 1 : 0;
-                const QByteArray head = from > 0 ? "HTTP/1.1 206 Partial Content" : "HTTP/1.1 200 OK";
-                peer->write(head + "\r\nContent-Length: " + QByteArray::number(table.size() - from) +
-                            "\r\n\r\n" + table.mid(from, table.size() / 2 + 1));
-                peer->disconnectFromHost();
-            });
-        });
-        const QString url = QStringLiteral("http://127.0.0.1:%1").arg(server.serverPort());
-        TableDownload download;
-        QSignalSpy finished(&download, &TableDownload::finished);
-        download.start(m_folder->filePath("tables"), url, {published(table, "a.csv")});
-        QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, 20000);
-        QCOMPARE(finished[0][1].toInt(), 0);
-        const QString said = problemsText(finished[0][2].value<Problems>());
-        QVERIFY2(said.contains("a.csv: could not be downloaded"), qPrintable(said));
-        QVERIFY(!QFile::exists(m_folder->filePath("tables/a.csv")));
-        download.start(m_folder->filePath("tables"), url, {published(table, "a.csv")});
-        QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 2, 20000);
-        QCOMPARE(finished[1][1].toInt(), 1);
-        QVERIFY(asked.last().contains("Range: bytes=" + QByteArray::number(table.size() / 2 + 1) + "-"));
-    }
-
-    void aFileWithoutAnEndIsNotTaken() {
-        QTcpServer server;
-        QVERIFY(server.listen(QHostAddress::LocalHost));
-        connect(&server, &QTcpServer::newConnection, this, [&] {
-            QTcpSocket* peer = server.nextPendingConnection();
-            const auto more = [peer] { peer->write(QByteArray(1 << 16, 'x')); };
-            connect(peer, &QTcpSocket::readyRead, peer, [peer, more] {
-                peer->write("HTTP/1.1 200 OK\r\n\r\n");
-                more();
-                connect(peer, &QTcpSocket::bytesWritten, peer, more);
-            });
-        });
-        const QString url = QStringLiteral("http://127.0.0.1:%1").arg(server.serverPort());
-        TableDownload download;
-        QSignalSpy finished(&download, &TableDownload::finished);
-        download.start(m_folder->filePath("tables"), url, {published(rows(), "a.csv")});
-        QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, 20000);
-        const QString said = problemsText(finished[0][2].value<Problems>());
-        QVERIFY2(said.contains("a.csv: is not the published file"), qPrintable(said));
-        QVERIFY(QDir(m_folder->filePath("tables")).isEmpty());
-    }
-
-    /// A file size limit stands for the disk: what is said is that, not that the file were another one, and
-    /// what came so far stays for the next try.
-    void aFullDiskUnderADownloadIsSaid() {
-        const QByteArray table = rows().repeated(3000);
-        write("server/repo/large.csv", table);
-        const LocalServer server(m_folder->filePath("server"));
-        if (!server.running()) QSKIP("python3 is not here to serve files: apt-get install python3");
-        TableDownload download;
-        QSignalSpy finished(&download, &TableDownload::finished);
-        const auto before = std::signal(SIGXFSZ, SIG_IGN);
-        rlimit limit{};
-        QCOMPARE(getrlimit(RLIMIT_FSIZE, &limit), 0);
-        const rlimit small{64 << 10, limit.rlim_max};
-        QCOMPARE(setrlimit(RLIMIT_FSIZE, &small), 0);
-        download.start(m_folder->filePath("tables"), server.url(), {published(table, "large.csv")});
-        const bool ended = QTest::qWaitFor([&] { return !finished.isEmpty(); }, 20000);
-        QCOMPARE(setrlimit(RLIMIT_FSIZE, &limit), 0);
-        std::signal(SIGXFSZ, before);
-        QVERIFY(ended);
-        const auto problems = finished[0][2].value<Problems>();
-        QCOMPARE(problems.size(), std::size_t{1});
-        QVERIFY2(problemsText(problems).contains("could not be written"), qPrintable(problemsText(problems)));
-        download.start(m_folder->filePath("tables"), server.url(), {published(table, "large.csv")});
-        QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 2, 20000);
-        QCOMPARE(finished[1][1].toInt(), 1);
-    }
-
-    void theScriptDoesTheSame() {
-        const QByteArray first = rows(), second = rows(2);
-        write("server/repo/a.csv", first);
-        write("server/repo/b.csv", "broken");
-        write("tables/a.csv.part", first.left(40));
-        QByteArray list = "# comment\n";
-        for (const PublishedTable& table : {published(first, "a.csv"), published(second, "b.csv")})
-            list += table.sha256 + ' ' + QByteArray::number(table.bytes) + ' ' + table.path.toUtf8() + ' ' +
-                    table.name.toUtf8() + '\n';
-        const QString listPath = write("list.txt", list);
-        const LocalServer server(m_folder->filePath("server"));
-        if (!server.running()) QSKIP("python3 is not here to serve files: apt-get install python3");
-        const auto run = [&](const QString& url) {
-            QProcess script;
-            QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-            environment.insert("MOE_DATA_URL", url);
-            environment.insert("MOE_DATA_LIST", listPath);
-            script.setProcessEnvironment(environment);
-            script.start("bash", {QStringLiteral(MOE_SOURCE_DIR "/packaging/get-data.sh"),
-                                  m_folder->filePath("tables")});
-            script.waitForFinished(60000);
-            return std::pair(script.exitCode(), QString::fromUtf8(script.readAllStandardOutput() +
-                                                                  script.readAllStandardError()));
-        };
-        auto [code, said] = run(server.url());
-        if (said.contains("curl is needed")) QSKIP("curl is not here: apt-get install curl");
-        QCOMPARE(code, 1);
-        QVERIFY2(said.contains("b.csv is not the published file"), qPrintable(said));
-        QVERIFY2(said.contains("1 of 2 tables"), qPrintable(said));
-        QFile a(m_folder->filePath("tables/a.csv"));
-        QVERIFY(a.open(QIODevice::ReadOnly) && a.readAll() == first);
-        QTcpServer closed;
-        closed.listen(QHostAddress::LocalHost);
-        const QString nowhere = QStringLiteral("http://127.0.0.1:%1").arg(closed.serverPort());
-        closed.close();
-        std::tie(code, said) = run(nowhere);
-        QCOMPARE(code, 1);
-        QVERIFY2(said.contains("already here") && said.contains("no connection to"), qPrintable(said));
     }
 };
 

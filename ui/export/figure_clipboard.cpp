@@ -51,11 +51,15 @@ std::vector<QStringList> cellsOf(const QString& csv) {
 
 } // namespace
 
+double clipboardDpi(const FigureFile& file) {
+    const double squareInches = file.style.widthMm * file.style.heightMm / (25.4 * 25.4);
+    return std::min(file.dpi, std::max(36.0, std::floor(std::sqrt(kMostPixels / squareInches))));
+}
+
 std::unique_ptr<QMimeData> figureMime(ReportView& view, FigureFile file, Problems& problems) {
     const QByteArray svg = bytesOf(view, file, FigureFormat::Svg, problems);
     const QByteArray pdf = bytesOf(view, file, FigureFormat::Pdf, problems);
-    const double squareInches = file.style.widthMm * file.style.heightMm / (25.4 * 25.4);
-    file.dpi = std::min(file.dpi, std::max(36.0, std::sqrt(kMostPixels / squareInches)));
+    file.dpi = clipboardDpi(file);
     const QImage image = figureImage(view, file, problems);
     if (!problems.empty()) return nullptr;
     auto mime = std::make_unique<QMimeData>();

@@ -9,8 +9,11 @@ class QMimeData;
 
 namespace moe::ui {
 
-/// Picture at the figure's dpi (of at most four million pixels), SVG and PDF; the scenario travels in all of
-/// them when the file has one. Null with problems when nothing could be drawn.
+/// The figure's, or less: a picture on the clipboard has at most four million pixels.
+double clipboardDpi(const FigureFile& file);
+
+/// Picture at that resolution, SVG and PDF; the scenario travels in all of them when the file has one. Null
+/// with problems when nothing could be drawn.
 std::unique_ptr<QMimeData> figureMime(ReportView& view, FigureFile file, Problems& problems);
 
 /// CSV as it is, as tab-separated text for spreadsheets, and as an HTML table.

@@ -286,7 +286,8 @@ void drawPlot(QCustomPlot& plot, QPaintDevice* device, double scale, const Figur
     const int width = int(std::lround(size.width())), height = int(std::lround(size.height()));
     plot.setGeometry(0, 0, width, height);
     plot.setViewport(QRect(0, 0, width, height));
-    // Ticks depend on the layout and margins on the ticks: the second round has both, the third is toPainter's.
+    // Ticks depend on the layout and margins on the ticks: the second round has both, the third is
+    // toPainter's.
     layOut(plot);
     layOut(plot);
     QCPPainter painter;

@@ -25,11 +25,10 @@ void paintTimeList(QPainter& painter, const QRectF& area, const TimeParts& whole
 /// What is drawn of a step: few micro-batches, but as long as the pipeline fills and drains as the whole one
 /// does.
 struct ScheduleSketch {
-    PipelineSchedule schedule;   ///< empty where it has too many passes to be drawn
-    int microBatches = 0;        ///< of the scenario
-    int stages = 0;
-    std::vector<TimePart> after; ///< gradients and optimizer, when the last pass has ended
-    std::vector<double> stageSeconds;
+    PipelineSchedule schedule;        ///< empty where it has too many passes to be drawn
+    int microBatches = 0;             ///< of the scenario
+    std::vector<TimePart> after;      ///< gradients and optimizer, when the last pass has ended
+    std::vector<double> stageSeconds; ///< one per stage, drawn or not
     double bubbleShare = 0;
 };
 ScheduleSketch scheduleSketch(const Report& report, const TimeParts& step);

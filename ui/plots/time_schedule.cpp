@@ -80,14 +80,13 @@ ScheduleSketch scheduleSketch(const Report& report, const TimeParts& step) {
     const int stages = int(train.stages.size());
     sketch.microBatches = std::max(1, int(std::lround(train.microBatches)));
     const int shown = std::min(sketch.microBatches, std::max(8, 2 * stages));
-    sketch.stages = stages;
+    for (Seconds seconds : train.stages) sketch.stageSeconds.push_back(seconds.base);
     // Each narrower than a pixel, and gigabytes of shapes.
     if (2.0 * shown * stages * double(report.scenario.parallel.vpp) > kMostPasses) return sketch;
     sketch.schedule = pipelineSchedule(train.stages, shown, int(report.scenario.parallel.vpp));
     for (const TimePart& part : step.parts)
         for (const char* key : {"train.terms.dp", "train.terms.optimizer", "train.terms.constant"})
             if (part.key == QLatin1String(key) && part.exposed > 0) sketch.after.push_back(part);
-    for (Seconds seconds : train.stages) sketch.stageSeconds.push_back(seconds.base);
     for (const TimePart& part : step.parts)
         if (part.key == QLatin1String("train.terms.bubble")) sketch.bubbleShare = part.exposed / step.total;
     return sketch;
@@ -99,11 +98,12 @@ void paintSchedule(QPainter& painter, const QRectF& area, const ScheduleSketch& 
     const QFontMetricsF metrics(look.font);
     const QFont bold = look.scaledFont(1, true);
     const double line = labelledRow(look);
-    if (schedule.stages == 0 && sketch.stages > 0)
-        writeText(painter, {area.left(), area.top() + (line + metrics.capHeight()) / 2},
-                  elided(items::Words::tr("%1 stages: too many passes to draw").arg(sketch.stages), bold,
-                         area.width()),
-                  bold, look.theme.text);
+    if (schedule.stages == 0 && !sketch.stageSeconds.empty())
+        writeText(
+            painter, {area.left(), area.top() + (line + metrics.capHeight()) / 2},
+            elided(items::Words::tr("%1 stages: too many passes to draw").arg(sketch.stageSeconds.size()),
+                   bold, area.width()),
+            bold, look.theme.text);
     if (schedule.stages == 0 || !(schedule.end.base > 0)) return;
     const QString batches = items::Words::tr("%1 micro-batch%2")
                                 .arg(sketch.microBatches)

@@ -119,7 +119,9 @@ QVector<PartArea> paintBars(QPainter& painter, const PlotFrame& frame, const Mem
         if (rows[r].heaviest) paintOverhead(painter, frame, memory, top, height, look);
         const double low = frame.toPixel(stage.peakLow / GiB, 0).x(),
                      high = frame.toPixel(stage.peakHigh / GiB, 0).x();
-        if (high - low > look.unit) drawWhisker(painter, low, high, top + 0.8 * height, look);
+        // On rows thinner than themselves, whiskers would hide the bars.
+        if (high - low > look.unit && (height > 5 * look.unit || rows[r].heaviest))
+            drawWhisker(painter, low, high, top + 0.8 * height, look);
     }
     painter.restore();
     return parts;

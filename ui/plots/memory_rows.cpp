@@ -76,6 +76,7 @@ void paintPart(QPainter& painter, const QRectF& area, std::size_t term, const Lo
 
 QString gibText(Bytes bytes) {
     const double gib = bytes / GiB;
+    if (gib >= 1000) return items::humanNumber(gib); // grouped
     return items::number(gib, 'f', gib >= 99.95 ? 0 : gib >= 9.995 ? 1 : 2);
 }
 

@@ -98,12 +98,12 @@ void paintSchedule(QPainter& painter, const QRectF& area, const ScheduleSketch& 
     const QFontMetricsF metrics(look.font);
     const QFont bold = look.scaledFont(1, true);
     const double line = labelledRow(look);
-    if (schedule.stages == 0 && !sketch.stageSeconds.empty())
-        writeText(
-            painter, {area.left(), area.top() + (line + metrics.capHeight()) / 2},
-            elided(items::Words::tr("%1 stages: too many passes to draw").arg(sketch.stageSeconds.size()),
-                   bold, area.width()),
-            bold, look.theme.text);
+    if (schedule.stages == 0 && !sketch.stageSeconds.empty()) {
+        QRectF room = area;
+        paintVerdict(painter, room,
+                     items::Words::tr("%1 stages: too many passes to draw").arg(sketch.stageSeconds.size()),
+                     look);
+    }
     if (schedule.stages == 0 || !(schedule.end.base > 0)) return;
     const QString batches = items::Words::tr("%1 micro-batch%2")
                                 .arg(sketch.microBatches)

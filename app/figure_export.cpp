@@ -2,6 +2,7 @@
 
 #include "app/commands/command.h"
 #include "app/figure_settings.h"
+#include "app/placement_tab.h"
 #include "models/engine/scenario_file.h"
 #include "models/items/words.h"
 #include "ui/export/figure_clipboard.h"
@@ -15,9 +16,11 @@
 #include <QFileInfo>
 #include <QGuiApplication>
 #include <QMimeData>
+#include <QPicture>
 #include <QStatusBar>
 
 #include <algorithm>
+#include <cstring>
 
 namespace moe::app {
 
@@ -34,6 +37,7 @@ static QString filterOf(ui::FigureFormat format) {
 
 FigureExport::FigureExport(ui::MainWindow& window, Session& session, const CompareTab& compare)
     : m_window(window), m_session(session), m_compare(compare) {
+    m_writers.setMaxThreadCount(1); // one after the other: each may take a gigabyte
     m_later.setSingleShot(true);
     m_later.setInterval(150);
     connect(&m_later, &QTimer::timeout, this, &FigureExport::follow);
@@ -43,6 +47,9 @@ FigureExport::FigureExport(ui::MainWindow& window, Session& session, const Compa
     connect(&window, &ui::MainWindow::pictureShown, &m_later, qOverload<>(&QTimer::start));
     connect(&compare, &CompareTab::presetLoaded, this, [this](const QString& path) { rememberData({path}); });
     connect(&window.views(), &ui::ViewTabs::shownViewChanged, &m_later, qOverload<>(&QTimer::start));
+    window.views().withEachView(this, [this](ui::ReportView& made) {
+        connect(&made, &ui::ReportView::caughtUp, &m_later, qOverload<>(&QTimer::start));
+    });
 }
 
 void FigureExport::remember(const OpenedScenario& opened) {
@@ -93,6 +100,10 @@ ui::FigureSource FigureExport::source() const {
     FigureInputs drawnFrom = inputs();
     if (row->pins) origin.scenarioOptions += pinnedFiles(drawnFrom.columns);
     drawnFrom.shown = view;
+    if (const auto* placed = qobject_cast<const ui::PlacementView*>(view)) {
+        drawnFrom.placement = placed->question();
+        origin.scenarioOptions += placementOptions(drawnFrom.placement);
+    }
     {
         const items::InEnglish english; // as the command reads them
         if (const auto fresh = figureView(*row, drawnFrom)) {
@@ -130,16 +141,11 @@ QStringList FigureExport::pinnedFiles(std::vector<ui::ColumnPtr>& columns) const
 
 /// Whether the command line, which starts from a view of its own, would draw what the window shows.
 bool FigureExport::drawTheSame(ui::ReportView& fresh, ui::ReportView& view) {
-    QByteArray pictures[2];
-    ui::FigureFile file;
-    file.format = ui::FigureFormat::Svg;
+    QPicture pictures[2];
     ui::ReportView* const views[2] = {&view, &fresh};
-    for (int i = 0; i < 2; ++i) {
-        QBuffer buffer(&pictures[i]);
-        buffer.open(QIODevice::WriteOnly);
-        if (!ui::writeFigure(*views[i], file, buffer).empty()) return false;
-    }
-    return pictures[0] == pictures[1];
+    for (int i = 0; i < 2; ++i) views[i]->drawFigure(&pictures[i], 1, ui::FigureStyle());
+    return pictures[0].size() == pictures[1].size() &&
+           std::memcmp(pictures[0].data(), pictures[1].data(), pictures[0].size()) == 0;
 }
 
 void FigureExport::follow() {
@@ -179,41 +185,90 @@ void FigureExport::chooseFile() {
 void FigureExport::save(const QString& path) {
     if (!m_dialog || !m_dialog->source().view) return;
     ui::ReportView& view = *m_dialog->source().view;
+    if (view.isBehind())
+        return whenDrawn(view, [this, path, &view] {
+            if (m_dialog && m_dialog->source().view == &view) return save(path);
+            tell(tr("The figure was not written: another picture is on screen now."), {});
+        });
+    ui::FigureFile file = m_dialog->file();
+    const ui::FigureSource now = picture(); // the dialog follows a moment later
+    if (now.view == &view) file.title = now.title;
+    if (now.view == &view && m_dialog->choices().embed) file.scenario = now.scenario;
+    const Result<ui::DrawnFigure> figure = ui::drawnFigure(view, file);
+    const QFileInfo info(path);
+    Save save;
+    save.path = path;
+    save.csvPath = info.dir().filePath(info.completeBaseName() + QStringLiteral(".csv"));
+    if (!figure) return written(save, figure.error());
+    save.figure = *figure;
+    if (m_dialog->choices().csv) save.csv = view.csv().toUtf8();
+    m_dialog->say(tr("Writing %1…").arg(path));
+    m_writers.start([this, save] { write(save); });
+}
+
+void FigureExport::write(const Save& save) {
     QBuffer buffer;
     buffer.open(QIODevice::WriteOnly);
-    Problems problems = ui::writeFigure(view, m_dialog->file(), buffer);
-    if (problems.empty()) problems = saveFile(path, buffer.data());
-    const QFileInfo info(path);
-    const QString csv = info.dir().filePath(info.completeBaseName() + QStringLiteral(".csv"));
-    const bool numbers = m_dialog->choices().csv && !view.csv().isEmpty();
-    if (problems.empty() && numbers) problems = saveFile(csv, view.csv().toUtf8());
-    m_dialog->setOutput(path);
-    if (!problems.empty()) return m_dialog->say(items::problemText(problems));
-    m_dialog->say(numbers ? tr("Written: %1 and %2").arg(path, QFileInfo(csv).fileName())
-                          : tr("Written: %1").arg(path));
+    Problems problems = ui::writeFigure(save.figure, buffer);
+    if (problems.empty()) problems = saveFile(save.path, buffer.data());
+    if (problems.empty() && !save.csv.isEmpty()) problems = saveFile(save.csvPath, save.csv);
+    QMetaObject::invokeMethod(
+        this, [this, save, problems] { written(save, problems); }, Qt::QueuedConnection);
+}
+
+void FigureExport::written(const Save& save, const Problems& problems) {
+    const QString done = save.csv.isEmpty()
+                             ? tr("Written: %1").arg(save.path)
+                             : tr("Written: %1 and %2").arg(save.path, QFileInfo(save.csvPath).fileName());
+    if (m_dialog) {
+        m_dialog->setOutput(save.path);
+        m_dialog->say(problems.empty() ? done : items::problemText(problems));
+    } else {
+        tell(problems.empty() ? done : tr("The figure was not written."), problems);
+    }
+    emit saved(save.path, problems);
+}
+
+void FigureExport::whenDrawn(ui::ReportView& view, const std::function<void()>& act) {
+    tell(tr("The picture is still being computed…"), {});
+    connect(&view, &ui::ReportView::caughtUp, this, act, Qt::SingleShotConnection);
 }
 
 void FigureExport::copyFigure() {
     const ui::FigureSource now = picture();
     if (!now.view) return tell(tr("This tab has no picture to copy."), {});
+    if (const int number = ++m_copies; now.view->isBehind())
+        return whenDrawn(*now.view, [this, number, view = now.view] {
+            if (number == m_copies && m_window.currentView() == view) copyFigure();
+        });
     ui::FigureChoices choices = m_dialog ? m_dialog->choices() : savedFigureChoices();
     ui::FigureFile file;
     file.style = choices.style;
     file.dpi = choices.dpi;
     file.title = now.title;
     if (choices.embed) file.scenario = now.scenario;
-    Problems problems;
-    std::unique_ptr<QMimeData> mime = ui::figureMime(*now.view, file, problems);
-    if (mime) QGuiApplication::clipboard()->setMimeData(mime.release());
-    if (!problems.empty()) return tell(tr("The figure was not copied."), problems);
-    const double dpi = ui::clipboardDpi(file);
-    tell(dpi < file.dpi ? tr("The figure was copied; as an image it has %1 dpi.").arg(dpi)
-                        : tr("The figure was copied."),
-         {});
+    const Result<ui::DrawnClip> clip = ui::drawnClip(*now.view, file);
+    if (!clip) return tell(tr("The figure was not copied."), clip.error());
+    m_copy.start(
+        {[this, clip = *clip, dpi = file.dpi, number = m_copies](const std::stop_token&, const Progress&) {
+            return [this, clip, dpi, number, image = ui::figureImage(clip.picture)] {
+                if (number != m_copies) return; // something else was copied meanwhile
+                QGuiApplication::clipboard()->setMimeData(ui::figureMime(clip, image).release());
+                tell(clip.picture.file.dpi < dpi
+                         ? tr("The figure was copied; as an image it has %1 dpi.").arg(clip.picture.file.dpi)
+                         : tr("The figure was copied."),
+                     {});
+            };
+        }},
+        {});
 }
 
 void FigureExport::copyData() {
     ui::ReportView* view = m_window.currentView();
+    if (const int number = ++m_copies; view && view->isBehind())
+        return whenDrawn(*view, [this, number, view] {
+            if (number == m_copies && m_window.currentView() == view) copyData();
+        });
     const QString csv = view ? view->csv() : QString();
     if (csv.isEmpty()) return tell(tr("There are no numbers behind this picture."), {});
     QGuiApplication::clipboard()->setMimeData(ui::tableMime(csv).release());

@@ -1,6 +1,7 @@
 #include "app/figure_views.h"
 
 #include "app/layout_job.h"
+#include "app/placement_tab.h"
 #include "app/tradeoffs.h"
 #include "models/items/words.h"
 #include "ui/compare/measured_view.h"
@@ -76,6 +77,20 @@ Problems setQuestion(ui::ReportView& view, const FigureInputs& inputs, TradeoffW
         work = [=, key = orElse(asked.study, study->studyKey())](const std::stop_token& stop) {
             return answered(studyAnswer(report->scenario, *catalog, key, stop),
                             [study](const ui::StudyPtr& answer) { study->setStudy(answer); });
+        };
+    }
+    if (auto* placement = qobject_cast<ui::PlacementView*>(&view)) {
+        const auto* same = qobject_cast<const ui::PlacementView*>(inputs.shown);
+        if (same && same->question() == placement->question()) {
+            placement->takeAnswer(*same);
+            return {};
+        }
+        work = [=, question = placement->question()](const std::stop_token&) -> TradeoffAnswer {
+            ui::PlacementStudyPtr study = placementAnswer(report->scenario, *catalog, question);
+            return [=]() -> Problems {
+                placement->setStudy(report, question, study);
+                return {};
+            };
         };
     }
     return {};

@@ -43,7 +43,7 @@ LayoutJob::~LayoutJob() {
 void LayoutJob::start(const Scenario& scenario, const std::shared_ptr<const Catalog>& catalog,
                       const QString& xKey, const QString& yKey) {
     m_stop = std::stop_source();
-    m_worker.submit({scenario, catalog, xKey, yKey, m_stop});
+    m_worker.submit({scenario, catalog, xKey, yKey, m_stop, ++m_newest});
 }
 
 void LayoutJob::cancel() {
@@ -67,13 +67,14 @@ void LayoutJob::run(const Request& request) {
     }
     QMetaObject::invokeMethod(
         this,
-        [this, choices, cancelled = request.stop.stop_requested()] {
+        [this, choices, cancelled = request.stop.stop_requested(), number = request.number] {
             emit progress(0, 0, {});
             if (choices)
                 emit finished(*choices);
             else
                 emit failed(cancelled ? tr("The search was cancelled. Show this page again to search.")
                                       : QString::fromStdString(toString(choices.error())).trimmed());
+            if (number == m_newest) emit idle();
         },
         Qt::QueuedConnection);
 }

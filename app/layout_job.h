@@ -35,6 +35,7 @@ signals:
     void progress(int done, int total, const QString& name); ///< total 0: ended
     void finished(const moe::app::ChoicesPtr& choices);
     void failed(const QString& why);
+    void idle(); ///< the search that was started last is through
 
 private:
     struct Request {
@@ -42,10 +43,12 @@ private:
         std::shared_ptr<const Catalog> catalog;
         QString xKey, yKey;
         std::stop_source stop;
+        int number = 0;
     };
     void run(const Request& request); // on the worker thread
 
     std::stop_source m_stop;
+    int m_newest = 0;         ///< number of the search that was started last
     Worker<Request> m_worker; // last: its thread uses the rest
 };
 

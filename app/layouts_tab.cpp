@@ -23,12 +23,15 @@ LayoutsTab::LayoutsTab(ui::MainWindow& window, Session& session, QObject* parent
     m_rest.setInterval(kRestMs);
     connect(&m_rest, &QTimer::timeout, this, [this, &session] {
         Asked asked{withoutLayout(m_scenario), m_xKey, m_yKey, session.catalog()};
-        if (m_asked == asked) return;
+        if (m_asked == asked) return emit known();
         m_asked = std::move(asked);
         m_job.start(m_scenario, session.catalog(), m_xKey, m_yKey);
     });
     connect(&m_job, &LayoutJob::progress, &window, &ui::MainWindow::setProgress);
     connect(&window, &ui::MainWindow::cancelRequested, &m_job, &LayoutJob::cancel);
+    connect(&m_job, &LayoutJob::idle, this, [this] {
+        if (!m_rest.isActive()) emit known();
+    });
     window.views().withEachView(this, [this](ui::ReportView& made) {
         if (auto* view = qobject_cast<ui::LayoutsView*>(&made)) connectView(view);
     });
@@ -36,12 +39,14 @@ LayoutsTab::LayoutsTab(ui::MainWindow& window, Session& session, QObject* parent
 
 void LayoutsTab::connectView(ui::LayoutsView* view) {
     connect(view, &ui::LayoutsView::wanted, this,
-            [this](const ui::ReportPtr& report, const QString& xKey, const QString& yKey) {
+            [this, view](const ui::ReportPtr& report, const QString& xKey, const QString& yKey) {
                 m_scenario = report->scenario;
                 m_xKey = xKey;
                 m_yKey = yKey;
+                view->setBehind(true);
                 m_rest.start();
             });
+    connect(this, &LayoutsTab::known, view, [view] { view->setBehind(false); });
     connect(&m_job, &LayoutJob::finished, view,
             [view](const ChoicesPtr& choices) { view->setChoices(choices); });
     connect(&m_job, &LayoutJob::failed, view, [this, view](const QString& why) {

@@ -18,6 +18,9 @@ class LayoutsTab : public QObject {
 public:
     LayoutsTab(ui::MainWindow& window, Session& session, QObject* parent = nullptr);
 
+signals:
+    void known(); ///< the answer to what was asked last is on screen
+
 private:
     void connectView(ui::LayoutsView* view);
 

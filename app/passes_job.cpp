@@ -3,7 +3,6 @@
 #include <QElapsedTimer>
 #include <QMetaObject>
 
-#include <atomic>
 #include <exception>
 
 namespace moe::app {
@@ -11,7 +10,11 @@ namespace moe::app {
 constexpr qint64 kQuietMs = 300; ///< faster passes show no progress
 
 PassesJob::PassesJob(QObject* parent)
-    : QObject(parent), m_worker([this](const Request& request) { run(request); }) {}
+    : QObject(parent), m_worker([this](const Request& request) { run(request); }) {
+    m_quiet.setSingleShot(true);
+    m_quiet.setInterval(kQuietMs);
+    connect(&m_quiet, &QTimer::timeout, this, [this] { tell(0); });
+}
 
 PassesJob::~PassesJob() {
     cancel(); // the window does not wait for it
@@ -21,7 +24,9 @@ void PassesJob::start(std::vector<Pass> passes, const QString& name) {
     m_later.request_stop();
     m_first = std::stop_source();
     m_later = std::stop_source();
-    m_worker.submit({std::move(passes), name, m_first, m_later});
+    m_name = name;
+    m_quiet.start();
+    m_worker.submit({std::move(passes), ++m_newest, m_first, m_later});
 }
 
 void PassesJob::cancel() {
@@ -29,32 +34,40 @@ void PassesJob::cancel() {
     m_later.request_stop();
 }
 
+void PassesJob::tell(int percent) {
+    m_told = true;
+    emit progress(percent, 100, m_name);
+}
+
+void PassesJob::end(int number) {
+    if (number != m_newest) return;
+    m_quiet.stop();
+    if (std::exchange(m_told, false)) emit progress(0, 0, {});
+    emit idle();
+}
+
 void PassesJob::run(const Request& request) {
-    std::atomic<bool> told = false;
     QElapsedTimer clock;
     clock.start();
-    const auto tell = [&](double done, double total) {
+    const auto progressed = [&](double done, double total) {
         if (clock.elapsed() < kQuietMs) return;
-        told = true;
         const int percent = static_cast<int>(100 * done / total);
         QMetaObject::invokeMethod(
-            this, [this, percent, name = request.name] { emit progress(percent, 100, name); },
-            Qt::QueuedConnection);
+            this, [this, percent] { tell(percent); }, Qt::QueuedConnection);
     };
     try {
         for (std::size_t i = 0; i < request.passes.size(); ++i) {
             const std::stop_token stop = (i == 0 ? request.first : request.later).get_token();
             if (i > 0 && stop.stop_requested()) break;
-            QMetaObject::invokeMethod(this, request.passes[i](stop, tell), Qt::QueuedConnection);
+            QMetaObject::invokeMethod(this, request.passes[i](stop, progressed), Qt::QueuedConnection);
         }
     } catch (const std::exception& error) {
         const QString why = QString::fromUtf8(error.what());
         QMetaObject::invokeMethod(
             this, [this, why] { emit failed(why); }, Qt::QueuedConnection);
     }
-    if (told)
-        QMetaObject::invokeMethod(
-            this, [this] { emit progress(0, 0, {}); }, Qt::QueuedConnection);
+    QMetaObject::invokeMethod(
+        this, [this, number = request.number] { end(number); }, Qt::QueuedConnection);
 }
 
 } // namespace moe::app

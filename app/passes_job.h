@@ -8,6 +8,7 @@
 
 #include <QObject>
 #include <QString>
+#include <QTimer>
 
 namespace moe::app {
 
@@ -20,7 +21,7 @@ public:
     explicit PassesJob(QObject* parent = nullptr);
     ~PassesJob() override;
 
-    /// `name` stands beside the progress, which shows only when a pass is slow.
+    /// `name` stands beside the progress, which shows only when the passes are slow.
     void start(std::vector<Pass> passes, const QString& name);
     /// Stops all passes; what they return is still run.
     void cancel();
@@ -28,16 +29,23 @@ public:
 signals:
     void progress(int done, int total, const QString& name); ///< total 0: ended
     void failed(const QString& why);                         ///< our own bug, caught
+    void idle();                                             ///< what was started last is through
 
 private:
     struct Request {
         std::vector<Pass> passes;
-        QString name;
+        int number = 0;
         std::stop_source first, later;
     };
     void run(const Request& request); // on the worker thread
+    void tell(int percent);
+    void end(int number);
 
     std::stop_source m_first, m_later;
+    QString m_name;           ///< of what was started last
+    int m_newest = 0;         ///< its number
+    QTimer m_quiet;           ///< what is done before shows no progress
+    bool m_told = false;      ///< the window shows progress
     Worker<Request> m_worker; // last: its thread uses the rest
 };
 

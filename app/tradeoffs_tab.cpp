@@ -33,9 +33,11 @@ TradeoffsTab::TradeoffsTab(ui::MainWindow& window, Session& session, QObject* pa
 }
 
 void TradeoffsTab::connectSensitivity(ui::SensitivityView* view, Session& session) {
+    connect(&m_sensitivity.job, &PassesJob::idle, view, [view] { view->setBehind(false); });
     connect(view, &ui::SensitivityView::wanted, this,
             [this, view, &session](const ui::ReportPtr& report, const QString& metric) {
                 if (!m_sensitivity.isNew(report->scenario, {metric}, session.catalog())) return;
+                view->setBehind(true);
                 const auto pass = [view, report, metric, catalog = session.catalog()](
                                       const std::stop_token& stop, const Progress& progress) {
                     const Result<ui::SensitivitiesPtr> answer =
@@ -50,10 +52,12 @@ void TradeoffsTab::connectSensitivity(ui::SensitivityView* view, Session& sessio
 }
 
 void TradeoffsTab::connectMap(ui::FieldMapView* view, Session& session) {
+    connect(&m_map.job, &PassesJob::idle, view, [view] { view->setBehind(false); });
     connect(view, &ui::FieldMapView::wanted, this,
             [this, view, &session](const ui::ReportPtr& report, const QString& x, const QString& y,
                                    const QString& metric) {
                 if (!m_map.isNew(report->scenario, {x, y, metric}, session.catalog())) return;
+                view->setBehind(true);
                 const auto passOf = [&](std::size_t count) -> PassesJob::Pass {
                     return [view, report, x, y, metric, count, catalog = session.catalog()](
                                const std::stop_token& stop, const Progress& progress) {
@@ -72,10 +76,12 @@ void TradeoffsTab::connectMap(ui::FieldMapView* view, Session& session) {
 }
 
 void TradeoffsTab::connectStudies(ui::StudyView* view, Session& session) {
+    connect(&m_studies.job, &PassesJob::idle, view, [view] { view->setBehind(false); });
     connect(view, &ui::StudyView::wanted, this,
             [this, view, &session](const ui::ReportPtr& report, const QString& study) {
                 if (!report->scenario.moe || !report->scenario.train) return;
                 if (!m_studies.isNew(report->scenario, {study}, session.catalog())) return;
+                view->setBehind(true);
                 const auto pass = [view, report, study, catalog = session.catalog()](
                                       const std::stop_token& stop, const Progress& progress) {
                     const Result<ui::StudyPtr> answer =

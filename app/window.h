@@ -7,6 +7,7 @@
 #include "app/figure_export.h"
 #include "app/layouts_tab.h"
 #include "app/load_job.h"
+#include "app/placement_tab.h"
 #include "app/published_tables.h"
 #include "app/report_export.h"
 #include "app/session.h"
@@ -70,6 +71,7 @@ private:
     ReportExport m_reports;
     LayoutsTab m_layouts;
     TradeoffsTab m_tradeoffs;
+    PlacementTab m_placement;
     Documentation m_documentation;
     LoadJob m_loader;
     TableDownload m_download;

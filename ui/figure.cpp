@@ -6,6 +6,7 @@
 #include <QBuffer>
 #include <QImageWriter>
 #include <QPageSize>
+#include <QPainter>
 #include <QPdfWriter>
 #include <QSvgGenerator>
 
@@ -65,10 +66,12 @@ SteadyHashes::~SteadyHashes() {
     QHashSeed::resetRandomGlobalSeed();
 }
 
-static Problems writePdf(ReportView& view, const FigureFile& file, QIODevice& device) {
+static QByteArray drawPdf(ReportView& view, const FigureFile& file) {
     constexpr int kDpi = 1200;
     const SteadyHashes steady;
-    QPdfWriter writer(&device);
+    QBuffer buffer;
+    buffer.open(QIODevice::WriteOnly);
+    QPdfWriter writer(&buffer);
     writer.setResolution(kDpi);
     writer.setPageSize(QPageSize(QSizeF(file.style.widthMm, file.style.heightMm), QPageSize::Millimeter,
                                  QString(), QPageSize::ExactMatch));
@@ -79,15 +82,17 @@ static Problems writePdf(ReportView& view, const FigureFile& file, QIODevice& de
         writer.addFileAttachment(QString::fromLatin1(kScenarioFile), file.scenario,
                                  QStringLiteral("application/yaml"));
     view.drawFigure(&writer, kDpi / 96.0, file.style);
-    return {};
+    return withoutDate(buffer.data());
 }
 
-static Problems writeSvg(ReportView& view, const FigureFile& file, QIODevice& device) {
+static QByteArray drawSvg(ReportView& view, const FigureFile& file) {
     // One unit is a hundredth of a millimetre, so that the size on paper is exact.
     constexpr int kDpi = 2540;
     const QSize size(int(std::lround(file.style.widthMm * 100)), int(std::lround(file.style.heightMm * 100)));
+    QBuffer buffer;
+    buffer.open(QIODevice::WriteOnly);
     QSvgGenerator generator;
-    generator.setOutputDevice(&device);
+    generator.setOutputDevice(&buffer);
     generator.setResolution(kDpi);
     generator.setSize(size);
     generator.setViewBox(QRect(QPoint(), size));
@@ -95,7 +100,7 @@ static Problems writeSvg(ReportView& view, const FigureFile& file, QIODevice& de
     generator.setTitle(file.title.toHtmlEscaped());
     generator.setDescription(QString::fromUtf8(file.scenario).toHtmlEscaped());
     view.drawFigure(&generator, kDpi / 96.0, file.style);
-    return {};
+    return withoutForbidden(buffer.data());
 }
 
 static Problems checkFigure(const FigureFile& file) {
@@ -111,53 +116,62 @@ static Problems checkFigure(const FigureFile& file) {
     return {};
 }
 
-/// Null when memory does not hold it.
-static QImage drawImage(ReportView& view, const FigureFile& file) {
+Result<DrawnFigure> drawnFigure(ReportView& view, const FigureFile& file) {
+    if (Problems found = checkFigure(file); !found.empty()) return found;
+    DrawnFigure figure;
+    figure.file = file;
+    switch (file.format) {
+    case FigureFormat::Pdf: figure.vectors = drawPdf(view, file); break;
+    case FigureFormat::Svg: figure.vectors = drawSvg(view, file); break;
+    case FigureFormat::Png: view.drawFigure(&figure.strokes, file.dpi / 96.0, file.style); break;
+    }
+    if (figure.vectors.isEmpty() && figure.strokes.isNull())
+        return problem({}, items::Words::tr("nothing could be drawn"));
+    return figure;
+}
+
+static void setResolution(QImage& image, double dpi) {
+    image.setDotsPerMeterX(int(std::lround(dpi / 0.0254)));
+    image.setDotsPerMeterY(int(std::lround(dpi / 0.0254)));
+}
+
+QImage figureImage(const DrawnFigure& figure) {
+    const FigureFile& file = figure.file;
     const auto pixels = [&](double mm) { return int(std::lround(mm / 25.4 * file.dpi)); };
     QImage image(pixels(file.style.widthMm), pixels(file.style.heightMm), QImage::Format_RGB32);
     if (image.isNull()) return image;
-    image.setDotsPerMeterX(int(std::lround(file.dpi / 0.0254)));
-    image.setDotsPerMeterY(int(std::lround(file.dpi / 0.0254)));
+    // The strokes stand at their pixels already; other resolutions would scale them again.
+    setResolution(image, figure.strokes.logicalDpiX());
     image.fill(Qt::white);
-    view.drawFigure(&image, file.dpi / 96.0, file.style);
+    QPainter painter(&image);
+    QPicture(figure.strokes).play(&painter); // of its own: playing moves its read position
+    painter.end();
+    setResolution(image, file.dpi);
     if (!file.title.isEmpty()) image.setText(QStringLiteral("Title"), file.title);
     if (!file.scenario.isEmpty())
         image.setText(QString::fromLatin1(kScenarioText), QString::fromUtf8(file.scenario));
     return image;
 }
 
-static Problems writePng(ReportView& view, const FigureFile& file, QIODevice& device) {
-    const QImage image = drawImage(view, file);
-    if (image.isNull()) return {problem("dpi", items::Words::tr("gives a picture too large for memory"))};
-    QImageWriter writer(&device, "png");
-    if (!writer.write(image)) return {problem({}, writer.errorString())};
-    return {};
-}
-
-QImage figureImage(ReportView& view, FigureFile file, Problems& problems) {
-    file.format = FigureFormat::Png;
-    append(problems, checkFigure(file));
-    return problems.empty() ? drawImage(view, file) : QImage();
-}
-
-Problems writeFigure(ReportView& view, const FigureFile& file, QIODevice& device) {
-    if (Problems found = checkFigure(file); !found.empty()) return found;
+Problems writeFigure(const DrawnFigure& figure, QIODevice& device) {
     if (!device.isWritable()) return {problem({}, items::Words::tr("the output is not open for writing"))};
-
-    // Through memory: the PDF and SVG writers do not report a full disk.
-    QBuffer buffer;
-    buffer.open(QIODevice::WriteOnly);
-    Problems problems = file.format == FigureFormat::Pdf   ? writePdf(view, file, buffer)
-                        : file.format == FigureFormat::Svg ? writeSvg(view, file, buffer)
-                                                           : writePng(view, file, buffer);
-    if (!problems.empty()) return problems;
-    if (buffer.data().isEmpty()) return {problem({}, items::Words::tr("nothing could be drawn"))};
-    QByteArray bytes = buffer.data();
-    if (file.format == FigureFormat::Pdf) bytes = withoutDate(std::move(bytes));
-    if (file.format == FigureFormat::Svg) bytes = withoutForbidden(bytes);
+    // Through memory: image writers do not report a full disk.
+    QByteArray bytes = figure.vectors;
+    if (figure.file.format == FigureFormat::Png) {
+        const QImage image = figureImage(figure);
+        if (image.isNull()) return {problem("dpi", items::Words::tr("gives a picture too large for memory"))};
+        QBuffer buffer(&bytes);
+        QImageWriter writer(&buffer, "png");
+        if (!writer.write(image)) return {problem({}, writer.errorString())};
+    }
     if (device.write(bytes) != bytes.size())
         return {problem({}, items::Words::tr("could not be written: %1").arg(device.errorString()))};
     return {};
+}
+
+Problems writeFigure(ReportView& view, const FigureFile& file, QIODevice& device) {
+    const Result<DrawnFigure> figure = drawnFigure(view, file);
+    return figure ? writeFigure(*figure, device) : figure.error();
 }
 
 } // namespace moe::ui

@@ -6,6 +6,7 @@
 
 #include <QByteArray>
 #include <QImage>
+#include <QPicture>
 
 #include <optional>
 
@@ -26,13 +27,22 @@ struct FigureFile {
     QByteArray scenario; ///< YAML, embedded so that the figure reopens; may be empty
 };
 
+/// All that a view has to do for a figure. The rest needs no view and may be done on any thread: the hundred
+/// million pixels of a large PNG take seconds.
+struct DrawnFigure {
+    FigureFile file;
+    QByteArray vectors; ///< a PDF or SVG, whole
+    QPicture strokes;   ///< of a PNG
+};
+Result<DrawnFigure> drawnFigure(ReportView& view, const FigureFile& file);
+
 /// Device must be open for writing. Fails when nothing could be written. The same view, report and style give
 /// the same bytes, in any process: a PDF carries no date.
+Problems writeFigure(const DrawnFigure& figure, QIODevice& device);
 Problems writeFigure(ReportView& view, const FigureFile& file, QIODevice& device);
 
-/// The picture of a PNG, scenario and title as its texts; null with problems, or when memory does not hold
-/// it.
-QImage figureImage(ReportView& view, FigureFile file, Problems& problems);
+/// The pixels of a PNG, scenario and title as their texts; null when memory does not hold them.
+QImage figureImage(const DrawnFigure& figure);
 
 /// While it lives, hash tables are ordered alike in every process: Qt writes the fonts of a PDF in such an
 /// order.

@@ -53,6 +53,11 @@ public:
     virtual QString range() const { return {}; }
     /// As range() gave it; a text that does not fit changes nothing.
     virtual void setRange(const QString&) {}
+    /// What the newest report needs is still being computed, and an older picture is shown.
+    bool isBehind() const { return m_behind; }
+    void setBehind(bool behind) {
+        if (std::exchange(m_behind, behind) && !behind) emit caughtUp();
+    }
     /// Draws the current report into `device` at style.logicalSize() units, scaled by `scale` to device
     /// pixels. Does not disturb what the window shows.
     virtual void drawFigure(QPaintDevice* device, double scale, const FigureStyle& style) = 0;
@@ -66,8 +71,13 @@ signals:
     void edited(const moe::ui::Edits& edits, const QString& undoText);
     /// Cursor read-out for the status bar; empty when the pointer left.
     void readOut(const QString& text);
+    /// The picture is no longer behind.
+    void caughtUp();
     /// A number was clicked: show how it is computed.
     void explain(const QString& key);
+
+private:
+    bool m_behind = false;
 };
 
 } // namespace moe::ui

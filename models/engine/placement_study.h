@@ -28,6 +28,7 @@ struct PlacementQuestion {
     Count layer = 0;                         ///< 0 … layers − 1, held inside
     std::optional<PlacementAlgorithm> other; ///< compare with
     bool cluster = false;                    ///< every expert-parallel group, not one
+    bool operator==(const PlacementQuestion&) const = default;
 };
 
 struct PlacementStudy {

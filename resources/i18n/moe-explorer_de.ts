@@ -8756,6 +8756,22 @@ ganze Anfrage %L1</translation>
 <context>
     <name>moe::app::FigureExport</name>
     <message>
+        <source>The picture is still being computed…</source>
+        <translation>Das Bild wird noch berechnet …</translation>
+    </message>
+    <message>
+        <source>The figure was not written: another picture is on screen now.</source>
+        <translation>Die Abbildung wurde nicht geschrieben: inzwischen ist ein anderes Bild zu sehen.</translation>
+    </message>
+    <message>
+        <source>The figure was not written.</source>
+        <translation>Die Abbildung wurde nicht geschrieben.</translation>
+    </message>
+    <message>
+        <source>Writing %1…</source>
+        <translation>%L1 wird geschrieben …</translation>
+    </message>
+    <message>
         <source>SVG (*.svg)</source>
         <translation>SVG (*.svg)</translation>
     </message>
@@ -8821,6 +8837,17 @@ ganze Anfrage %L1</translation>
     <message>
         <source>The search was cancelled. Show this page again to search.</source>
         <translation>Die Suche wurde abgebrochen. Wird diese Seite erneut gezeigt, beginnt sie von vorn.</translation>
+    </message>
+</context>
+<context>
+    <name>moe::app::PlacementTab</name>
+    <message>
+        <source>Placing the experts</source>
+        <translation>Experten werden verteilt</translation>
+    </message>
+    <message>
+        <source>This picture could not be computed; please report it.</source>
+        <translation>Dieses Bild konnte nicht berechnet werden; bitte melden.</translation>
     </message>
 </context>
 <context>

@@ -118,6 +118,22 @@ private slots:
         QCOMPARE(QImage::fromData(written(file)).pixelColor(1, 1), darkTheme().background);
     }
 
+    /// A PNG is drawn from recorded strokes: it must be what the view draws, but for the rounding of lines
+    /// and baselines to pixels.
+    void strokesAreWhatTheViewDraws() {
+        FigureFile file = fileOf(FigureFormat::Png);
+        file.dpi = 300;
+        const QImage recorded = QImage::fromData(written(file)).convertToFormat(QImage::Format_RGB32);
+        QImage direct(recorded.size(), QImage::Format_RGB32);
+        m_view->drawFigure(&direct, file.dpi / 96, file.style);
+        double difference = 0;
+        for (int y = 0; y < direct.height(); ++y)
+            for (int x = 0; x < direct.width(); ++x)
+                difference += std::abs(qGray(direct.pixel(x, y)) - qGray(recorded.pixel(x, y)));
+        difference /= 255.0 * direct.width() * direct.height();
+        QVERIFY2(difference < 0.01, qPrintable(QString::number(difference)));
+    }
+
     void theScenarioComesBack_data() {
         QTest::addColumn<FigureFormat>("format");
         QTest::newRow("PDF") << FigureFormat::Pdf;

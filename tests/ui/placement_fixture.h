@@ -102,6 +102,17 @@ inline Evaluated evaluated(const std::string& preset, const RoutingSpec& routing
     return {catalog, std::make_shared<const Report>(evaluate(scenario, *catalog, Detail::Numbers))};
 }
 
+/// Shows what the view asks for at once, as the window does a moment later.
+inline void answer(PlacementView& view, const ui::CatalogPtr& catalog) {
+    QObject::connect(&view, &PlacementView::wanted, &view,
+                     [&view, catalog](const ReportPtr& report, const PlacementQuestion& question) {
+                         const auto study = placementStudy(report->scenario, *catalog, question);
+                         view.setStudy(report, question,
+                                       study ? std::make_shared<const PlacementStudy>(*study) : nullptr);
+                     });
+    view.setCatalog(catalog);
+}
+
 /// Turned by notches of 15°, above the point.
 inline void turnWheel(QWidget& view, QPointF at, int notches) {
     QWheelEvent wheel(at, at, {}, {0, 120 * notches}, Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);

@@ -20,7 +20,7 @@ private slots:
         const Evaluated now =
             evaluated("deepseek-v3", {Distribution::Zipf, 0.7, 1, PlacementAlgorithm::Contiguous, {}});
         view.resize(900, 560);
-        view.setCatalog(now.catalog);
+        answer(view, now.catalog);
         view.setReport(now.report);
         const QString alone = view.summary();
         QVERIFY(alone.contains(QStringLiteral("random placements")));
@@ -42,6 +42,54 @@ private slots:
         QCOMPARE(view.summary(), alone);
     }
 
+    void thePictureStaysUntilTheAnswerComes() {
+        PlacementView view;
+        const RoutingSpec zipf{Distribution::Zipf, 0.7, 1, PlacementAlgorithm::Contiguous, {}};
+        const Evaluated first = evaluated("mixtral-8x7b", zipf), second = evaluated("deepseek-v3", zipf);
+        struct Wanted {
+            ReportPtr report;
+            PlacementQuestion question;
+        };
+        std::vector<Wanted> asked;
+        connect(&view, &PlacementView::wanted, &view,
+                [&](const ReportPtr& report, const PlacementQuestion& question) {
+                    asked.push_back({report, question});
+                });
+        QSignalSpy caughtUp(&view, &ReportView::caughtUp);
+        const auto answerTo = [&](const Wanted& one) {
+            view.setStudy(one.report, one.question,
+                          std::make_shared<const PlacementStudy>(
+                              *placementStudy(one.report->scenario, *first.catalog, one.question)));
+        };
+        view.setCatalog(first.catalog);
+        view.setReport(first.report);
+        QCOMPARE(asked.size(), std::size_t(1));
+        QVERIFY(view.isBehind());
+        QVERIFY(view.csv().count('\n') > 1); // the report alone
+        answerTo(asked[0]);
+        QVERIFY(!view.isBehind() && caughtUp.size() == 1);
+        const QString before = view.csv();
+        // The same scenario in more detail is not asked again, and shown.
+        view.setReport(std::make_shared<const Report>(*first.report));
+        QCOMPARE(asked.size(), std::size_t(1));
+        QVERIFY(!view.isBehind());
+        // Two newer questions; an answer to the older moves the picture, but only the newest catches up.
+        view.setReport(second.report);
+        QCOMPARE(view.csv(), before);
+        view.setQuestion({3, {}, false});
+        QCOMPARE(asked.size(), std::size_t(3));
+        answerTo(asked[1]);
+        QVERIFY(view.csv() != before && view.isBehind());
+        const QString older = view.csv();
+        answerTo(asked[2]);
+        QVERIFY(view.csv() != older && !view.isBehind());
+        QCOMPARE(caughtUp.size(), 2);
+        // Nothing to place any more: a late answer is not shown.
+        view.setReport(dense());
+        answerTo(asked[2]);
+        QVERIFY(view.summary().contains(QStringLiteral("dense model")));
+    }
+
     void picturesOfEveryExtent_data() {
         QTest::addColumn<QString>("preset");
         QTest::addColumn<QSize>("size");
@@ -57,7 +105,7 @@ private slots:
         const Evaluated now =
             evaluated(preset.toStdString(), {Distribution::Zipf, 0.7, 1, PlacementAlgorithm::Contiguous, {}});
         view.resize(size);
-        view.setCatalog(now.catalog);
+        answer(view, now.catalog);
         view.setReport(now.report);
         const QString name = QStringLiteral("placement-%1-%2").arg(preset).arg(size.width());
         for (const bool dark : {false, true}) savePicture(view, dark, name);
@@ -70,7 +118,7 @@ private slots:
         PlacementView view;
         const Evaluated now =
             evaluated("mixtral-8x7b", {Distribution::Zipf, 0.7, 1, PlacementAlgorithm::Contiguous, {}});
-        view.setCatalog(now.catalog);
+        answer(view, now.catalog);
         view.setReport(now.report);
         auto* slider = view.findChild<QSlider*>();
         QCOMPARE(slider->maximum(), 31);
@@ -97,7 +145,7 @@ private slots:
         PlacementView view;
         const Evaluated now =
             evaluated(preset.toStdString(), {Distribution::Zipf, 0.7, 1, PlacementAlgorithm::Contiguous, {}});
-        view.setCatalog(now.catalog);
+        answer(view, now.catalog);
         view.setReport(now.report);
         view.setQuestion({0, {}, true});
         const QStringList lines = view.csv().split('\n', Qt::SkipEmptyParts);
@@ -134,7 +182,7 @@ private slots:
         scenario.routing = {};
         scenario.routing.distribution = Distribution::Table;
         PlacementView view;
-        view.setCatalog(catalog);
+        answer(view, catalog);
         view.setReport(std::make_shared<const Report>(evaluate(scenario, *catalog, Detail::Numbers)));
         QVERIFY2(view.summary().contains(QStringLiteral("Measured routing")), qPrintable(view.summary()));
         const QString flat = view.csv();

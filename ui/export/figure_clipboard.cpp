@@ -1,6 +1,5 @@
 #include "ui/export/figure_clipboard.h"
 
-#include <QBuffer>
 #include <QMimeData>
 
 #include <algorithm>
@@ -14,14 +13,6 @@ namespace {
 constexpr std::size_t kMostHtmlRows = 2000;
 /// More take long to draw and hundreds of megabytes, and beside them the clipboard holds vectors.
 constexpr double kMostPixels = 4e6;
-
-QByteArray bytesOf(ReportView& view, FigureFile file, FigureFormat format, Problems& problems) {
-    file.format = format;
-    QBuffer buffer;
-    buffer.open(QIODevice::WriteOnly);
-    append(problems, writeFigure(view, file, buffer));
-    return buffer.data();
-}
 
 /// Cells of RFC 4180 text.
 std::vector<QStringList> cellsOf(const QString& csv) {
@@ -56,16 +47,25 @@ double clipboardDpi(const FigureFile& file) {
     return std::min(file.dpi, std::max(36.0, std::floor(std::sqrt(kMostPixels / squareInches))));
 }
 
-std::unique_ptr<QMimeData> figureMime(ReportView& view, FigureFile file, Problems& problems) {
-    const QByteArray svg = bytesOf(view, file, FigureFormat::Svg, problems);
-    const QByteArray pdf = bytesOf(view, file, FigureFormat::Pdf, problems);
+Result<DrawnClip> drawnClip(ReportView& view, FigureFile file) {
     file.dpi = clipboardDpi(file);
-    const QImage image = figureImage(view, file, problems);
-    if (!problems.empty()) return nullptr;
+    DrawnClip clip;
+    for (const FigureFormat format : {FigureFormat::Svg, FigureFormat::Pdf, FigureFormat::Png}) {
+        file.format = format;
+        const Result<DrawnFigure> figure = drawnFigure(view, file);
+        if (!figure) return figure.error();
+        if (format == FigureFormat::Svg) clip.svg = figure->vectors;
+        if (format == FigureFormat::Pdf) clip.pdf = figure->vectors;
+        if (format == FigureFormat::Png) clip.picture = *figure;
+    }
+    return clip;
+}
+
+std::unique_ptr<QMimeData> figureMime(const DrawnClip& clip, const QImage& image) {
     auto mime = std::make_unique<QMimeData>();
     if (!image.isNull()) mime->setImageData(image);
-    mime->setData(QStringLiteral("image/svg+xml"), svg);
-    mime->setData(QStringLiteral("application/pdf"), pdf);
+    mime->setData(QStringLiteral("image/svg+xml"), clip.svg);
+    mime->setData(QStringLiteral("application/pdf"), clip.pdf);
     return mime;
 }
 

@@ -12,9 +12,14 @@ namespace moe::ui {
 /// The figure's, or less: a picture on the clipboard has at most four million pixels.
 double clipboardDpi(const FigureFile& file);
 
-/// Picture at that resolution, SVG and PDF; the scenario travels in all of them when the file has one. Null
-/// with problems when nothing could be drawn.
-std::unique_ptr<QMimeData> figureMime(ReportView& view, FigureFile file, Problems& problems);
+/// A figure in all forms that the clipboard has; the scenario travels in each when the file has one.
+struct DrawnClip {
+    QByteArray svg, pdf;
+    DrawnFigure picture; ///< at clipboardDpi()
+};
+Result<DrawnClip> drawnClip(ReportView& view, FigureFile file);
+/// `image` is figureImage() of the clip's picture, which may be drawn on any thread.
+std::unique_ptr<QMimeData> figureMime(const DrawnClip& clip, const QImage& image);
 
 /// CSV as it is, as tab-separated text for spreadsheets, and as an HTML table.
 std::unique_ptr<QMimeData> tableMime(const QString& csv);

@@ -28,7 +28,7 @@ constexpr PaperSize kSizes[] = {{85, 60}, {178, 110}};
 constexpr int kCustom = int(std::size(kSizes));
 
 constexpr int kIdleMs = 120;
-constexpr double kMostPixels = 25e6; ///< a preview of more would take seconds and a hundred megabytes
+constexpr double kMostPixels = 8e6; ///< a preview of more would hold the window up
 
 int sizeIndex(double widthMm) {
     for (int i = 0; i < kCustom; ++i)

@@ -77,7 +77,6 @@ void PlacementTools::setStudy(const PlacementStudy* study) {
     if (!study) return;
     const QSignalBlocker blocker(m_layer);
     m_layer->setMaximum(static_cast<int>(study->layers) - 1);
-    m_layer->setValue(static_cast<int>(study->layer));
     m_layerName->setText(items::Words::tr(" %1 of %2 ").arg(study->layer + 1).arg(study->layers));
     m_layer->setToolTip(
         tr("MoE layers differ in which experts are popular. The times of the other tabs are those "

@@ -38,39 +38,71 @@ PlacementView::PlacementView(QWidget* parent) : ReportView(parent), m_tools(new 
     m_table->setParent(this);
     m_table->hide();
     connect(m_tools->asTable(), &QAction::toggled, this, &PlacementView::showTable);
-    connect(m_tools, &PlacementTools::changed, this, &PlacementView::restudy);
+    connect(m_tools, &PlacementTools::changed, this, &PlacementView::ask);
     setReport(nullptr);
 }
 
 void PlacementView::setCatalog(const CatalogPtr& catalog) {
     if (m_catalog == catalog) return;
     m_catalog = catalog;
-    restudy();
+    ask();
 }
 
 void PlacementView::setQuestion(const PlacementQuestion& question) {
     m_tools->setQuestion(question);
-    restudy();
+    ask();
 }
 
 void PlacementView::setReport(const ReportPtr& report) {
     m_report = report;
-    restudy();
+    ask();
 }
 
-void PlacementView::restudy() {
+void PlacementView::ask() {
+    if (!m_report || !m_report->placement || !m_catalog) {
+        m_asked.reset();
+        m_study.reset();
+        m_drawn = m_report;
+        showScenes();
+        return setBehind(false);
+    }
+    Asked now{m_report->scenario, question(), m_catalog};
+    const bool again = m_asked == now;
+    if ((again && m_answered) || !m_drawn || !m_drawn->placement) { // nothing is gained by waiting
+        m_drawn = m_report;
+        showScenes();
+    }
+    if (again) return;
+    m_asked = std::move(now);
+    m_answered = false;
+    setBehind(true);
+    emit wanted(m_report, m_asked->question);
+}
+
+void PlacementView::setStudy(const ReportPtr& report, const PlacementQuestion& question,
+                             const PlacementStudyPtr& study) {
+    if (!m_asked) return; // there is nothing to place any more
+    m_answered = *m_asked == Asked{report->scenario, question, m_catalog};
+    m_study = study;
+    m_drawn = m_answered ? m_report : report; // of one scenario, the newest report has the most detail
+    showScenes();
+    setBehind(!m_answered);
+}
+
+void PlacementView::takeAnswer(const PlacementView& other) {
+    if (m_asked && other.m_drawn) setStudy(other.m_drawn, other.question(), other.m_study);
+}
+
+void PlacementView::showScenes() {
     const int nodes = scene().nodeCount(), gpus = scene().gpuCount();
-    std::optional<PlacementStudy> study;
-    if (m_report && m_report->placement && m_catalog)
-        study = placementStudy(m_report->scenario, *m_catalog, m_tools->question());
-    m_tools->setStudy(study ? &*study : nullptr);
-    m_scenes = {m_report ? placementScene(*m_report, study ? &*study : nullptr) : PlacementScene{}};
-    if (study && study->other && !scene().empty()) {
-        m_scenes.push_back(otherScene(*m_report, *study));
+    m_tools->setStudy(m_study.get());
+    m_scenes = {m_drawn ? placementScene(*m_drawn, m_study.get()) : PlacementScene{}};
+    if (m_study && m_study->other && !scene().empty()) {
+        m_scenes.push_back(otherScene(*m_drawn, *m_study));
         const double hottest = std::max(m_scenes[0].hottest, m_scenes[1].hottest);
         for (PlacementScene& one : m_scenes) one.hottest = hottest;
     }
-    if (!m_report) m_scenes.front().message = tr("No scenario yet.");
+    if (!m_drawn) m_scenes.front().message = tr("No scenario yet.");
     // A slider that only changes loads must not move the picture under the user.
     if (scene().nodeCount() != nodes || scene().gpuCount() != gpus) {
         m_camera = {};

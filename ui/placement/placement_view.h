@@ -11,6 +11,10 @@ class QTableWidget;
 
 namespace moe::ui {
 
+using PlacementStudyPtr = std::shared_ptr<const PlacementStudy>;
+
+/// It asks for its study and does not compute it: many experts, or layers with GPUs of their own, take
+/// seconds. The picture before stays until the answer comes; before the first, the report alone is shown.
 class PlacementView : public ReportView {
     Q_OBJECT
 public:
@@ -20,6 +24,11 @@ public:
     void setCatalog(const CatalogPtr& catalog) override;
     /// Layer, placement beside the scenario's, extent: as the row above the picture sets them.
     void setQuestion(const PlacementQuestion& question);
+    PlacementQuestion question() const { return m_tools->question(); }
+    /// The answer to wanted(); null where there is none, then the report alone is shown.
+    void setStudy(const ReportPtr& report, const PlacementQuestion& question, const PlacementStudyPtr& study);
+    /// As another view shows it, which asks the same.
+    void takeAnswer(const PlacementView& other);
     void drawFigure(QPaintDevice* device, double scale, const FigureStyle& style) override;
     QString csv() const override;
     QString summary() const override;
@@ -30,6 +39,9 @@ public:
     QString textAt(const QPointF& point) const;
     void resetCamera();
     QTableWidget* table() const { return m_table; }
+
+signals:
+    void wanted(const moe::ui::ReportPtr& report, const moe::PlacementQuestion& question);
 
 protected:
     bool event(QEvent* event) override;
@@ -46,7 +58,15 @@ protected:
     void focusOutEvent(QFocusEvent* event) override;
 
 private:
-    void restudy();
+    /// What a study is of.
+    struct Asked {
+        Scenario scenario;
+        PlacementQuestion question;
+        CatalogPtr catalog;
+        bool operator==(const Asked&) const = default;
+    };
+    void ask();
+    void showScenes();
     void relayout();
     void showTable();
     QFont pageFont() const;
@@ -59,8 +79,12 @@ private:
     const PlacementScene& scene() const { return m_scenes.front(); }
     const PlacementPane& pane() const { return m_page.panes.front(); }
 
-    ReportPtr m_report;
+    ReportPtr m_report; ///< the newest
+    ReportPtr m_drawn;  ///< the one in the picture
     CatalogPtr m_catalog;
+    std::optional<Asked> m_asked; ///< last
+    PlacementStudyPtr m_study;    ///< answered last
+    bool m_answered = false;      ///< what was asked last
     PlacementTools* m_tools;
     QTableWidget* m_table = nullptr;         ///< over the picture, hidden until asked for
     std::vector<PlacementScene> m_scenes{1}; ///< one, or two side by side

@@ -268,8 +268,7 @@ void setLegend(QCPLayoutElement* legend, std::vector<LegendEntry> entries, const
 /// True where shapes stay shapes.
 static bool isVectorDevice(const QPaintDevice& device) {
     const QPaintEngine* engine = device.paintEngine();
-    return engine && (engine->type() == QPaintEngine::Pdf || engine->type() == QPaintEngine::SVG ||
-                      engine->type() == QPaintEngine::Picture);
+    return engine && (engine->type() == QPaintEngine::Pdf || engine->type() == QPaintEngine::SVG);
 }
 
 /// What a replot does before it paints.

@@ -7814,6 +7814,10 @@ Quelle: %L2</translation>
         <translation>%1 Stufen: zu viele Durchläufe zum Zeichnen</translation>
     </message>
     <message>
+        <source>%1 more rows: “Copy data” takes all of them.</source>
+        <translation>%1 weitere Zeilen: „Daten kopieren“ nimmt alle.</translation>
+    </message>
+    <message>
         <source>, %1 chunks a stage</source>
         <translation>, %L1 Chunks pro Stufe</translation>
     </message>

@@ -4,6 +4,7 @@
 #include "tests/ui/placement_fixture.h"
 
 #include <QSlider>
+#include <QTableWidget>
 #include <QtTest>
 
 using namespace moe;
@@ -150,6 +151,20 @@ private slots:
         view.setQuestion({0, {}, true});
         const QStringList lines = view.csv().split('\n', Qt::SkipEmptyParts);
         QCOMPARE(lines.last().split(',')[1].toInt(), gpus - 1);
+        // As a table, what a person looks through; the CSV has the rest.
+        toolAction(view, QStringLiteral("Show data as table"))->trigger();
+        const int rows = view.table()->rowCount();
+        if (lines.size() - 1 > 10000) {
+            QCOMPARE(rows, 10001);
+            QVERIFY2(view.table()
+                         ->item(rows - 1, 0)
+                         ->text()
+                         .startsWith(QString("%L1 more").arg(lines.size() - 10001)),
+                     qPrintable(view.table()->item(rows - 1, 0)->text()));
+        } else {
+            QCOMPARE(rows, lines.size() - 1);
+        }
+        toolAction(view, QStringLiteral("Show data as table"))->trigger();
         view.resize(1000, 700);
         for (const bool dark : {false, true})
             savePicture(view, dark, QStringLiteral("placement-cluster-") + preset);

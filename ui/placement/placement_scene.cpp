@@ -224,7 +224,10 @@ Sheet placementSheet(const PlacementScene& scene) {
     Sheet sheet{{items::Words::tr("Slot"), items::Words::tr("GPU"), items::Words::tr("Node"),
                  items::Words::tr("Expert"), items::Words::tr("Tokens")},
                 {}};
-    for (int gpu = 0; gpu < scene.gpuCount(); ++gpu) {
+    constexpr int kMostRows = 10000;
+    const int shown = std::min(scene.gpuCount(), std::max(1, kMostRows / scene.slotsPerGpu));
+    sheet.more = std::size_t(scene.gpuCount() - shown) * std::size_t(scene.slotsPerGpu);
+    for (int gpu = 0; gpu < shown; ++gpu) {
         for (int place = 0; place < scene.slotsPerGpu; ++place) {
             const auto slot = static_cast<std::size_t>(scene.slotOf(gpu, place));
             sheet.rows.push_back({{},

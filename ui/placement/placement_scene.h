@@ -83,7 +83,7 @@ PlacementScene placementScene(const Report& report, const PlacementStudy* study 
 PlacementScene otherScene(const Report& report, const PlacementStudy& study);
 /// One row per GPU and slot: slot, gpu, node, expert, tokens.
 QString placementCsv(const PlacementScene& scene);
-/// The same as a table.
+/// The same as a table, of as many rows as a person looks through: whole clusters have millions.
 Sheet placementSheet(const PlacementScene& scene);
 
 } // namespace moe::ui

@@ -7,6 +7,7 @@
 #include "ui/plots/view_pages.h"
 
 #include <QHeaderView>
+#include <QLocale>
 #include <QStackedLayout>
 #include <QTableWidget>
 #include <QToolBar>
@@ -44,6 +45,7 @@ QTableWidget* newSheetTable(const QString& accessibleName) {
 void fillTable(QTableWidget& table, const Sheet& sheet) {
     table.setSortingEnabled(false);
     table.clear();
+    table.clearSpans();
     table.setColumnCount(int(sheet.header.size()));
     table.setRowCount(int(sheet.rows.size()));
     table.setHorizontalHeaderLabels(sheet.header);
@@ -65,7 +67,15 @@ void fillTable(QTableWidget& table, const Sheet& sheet) {
             table.setItem(i, column, item);
         }
     }
-    table.setSortingEnabled(true);
+    if (sheet.more > 0) {
+        const int last = table.rowCount();
+        table.setRowCount(last + 1);
+        table.setSpan(last, 0, 1, table.columnCount());
+        table.setItem(last, 0,
+                      new QTableWidgetItem(items::Words::tr("%1 more rows: “Copy data” takes all of them.")
+                                               .arg(QLocale().toString(qulonglong(sheet.more)))));
+    }
+    table.setSortingEnabled(sheet.more == 0);
     table.horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
     for (int column = 0; column + 1 < table.columnCount(); ++column) table.resizeColumnToContents(column);
 }

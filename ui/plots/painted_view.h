@@ -22,8 +22,10 @@ struct Sheet {
     };
     QStringList header;
     std::vector<Row> rows;
+    std::size_t more = 0; ///< rows that only the CSV has
 };
 QString sheetCsv(const Sheet& sheet);
+/// With a last line about rows that the sheet leaves out; such a table is not sorted.
 void fillTable(QTableWidget& table, const Sheet& sheet);
 /// Read-only; activating a row emits nothing by itself: its first cell carries the key as user data.
 QTableWidget* newSheetTable(const QString& accessibleName);

@@ -1,21 +1,14 @@
 #include "app/figure_export.h"
 
-#include "app/commands/command.h"
 #include "app/figure_settings.h"
 #include "app/placement_tab.h"
 #include "models/engine/scenario_file.h"
 #include "models/items/words.h"
-#include "ui/export/figure_clipboard.h"
 #include "ui/export/view_choices.h"
 #include "ui/window/view_tabs.h"
 
-#include <QBuffer>
-#include <QClipboard>
-#include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QGuiApplication>
-#include <QMimeData>
 #include <QPicture>
 #include <QStatusBar>
 
@@ -36,8 +29,16 @@ static QString filterOf(ui::FigureFormat format) {
 }
 
 FigureExport::FigureExport(ui::MainWindow& window, Session& session, const CompareTab& compare)
-    : m_window(window), m_session(session), m_compare(compare) {
-    m_writers.setMaxThreadCount(1); // one after the other: each may take a gigabyte
+    : m_window(window),
+      m_session(session),
+      m_compare(compare),
+      m_output(window, [this](ui::FigureFile& file) {
+          const ui::FigureSource now = picture();
+          file.title = now.title;
+          file.scenario = now.scenario;
+      }) {
+    connect(&m_output, &FigureOutput::said, this, &FigureExport::tell);
+    connect(&m_output, &FigureOutput::saved, this, &FigureExport::written);
     m_later.setSingleShot(true);
     m_later.setInterval(150);
     connect(&m_later, &QTimer::timeout, this, &FigureExport::follow);
@@ -162,6 +163,7 @@ void FigureExport::openDialog() {
         connect(m_dialog, &ui::FigureDialog::saveRequested, this, &FigureExport::chooseFile);
         connect(m_dialog, &ui::FigureDialog::copyFigureRequested, this, &FigureExport::copyFigure);
         connect(m_dialog, &ui::FigureDialog::copyDataRequested, this, &FigureExport::copyData);
+        connect(m_dialog, &ui::FigureDialog::commandCopied, &m_output, &FigureOutput::dropCopies);
     }
     follow();
     m_dialog->show();
@@ -182,97 +184,41 @@ void FigureExport::chooseFile() {
     chooser->open();
 }
 
+static WantedFigure wanted(const ui::FigureChoices& choices) {
+    WantedFigure wanted;
+    wanted.file.format = choices.format;
+    wanted.file.style = choices.style;
+    wanted.file.dpi = choices.dpi;
+    wanted.embed = choices.embed;
+    wanted.csv = choices.csv;
+    return wanted;
+}
+
 void FigureExport::save(const QString& path) {
-    if (!m_dialog || !m_dialog->source().view) return;
-    ui::ReportView& view = *m_dialog->source().view;
-    if (view.isBehind())
-        return whenDrawn(view, [this, path, &view] {
-            if (m_dialog && m_dialog->source().view == &view) return save(path);
-            tell(tr("The figure was not written: another picture is on screen now."), {});
-        });
-    ui::FigureFile file = m_dialog->file();
-    const ui::FigureSource now = picture(); // the dialog follows a moment later
-    if (now.view == &view) file.title = now.title;
-    if (now.view == &view && m_dialog->choices().embed) file.scenario = now.scenario;
-    const Result<ui::DrawnFigure> figure = ui::drawnFigure(view, file);
-    const QFileInfo info(path);
-    Save save;
-    save.path = path;
-    save.csvPath = info.dir().filePath(info.completeBaseName() + QStringLiteral(".csv"));
-    if (!figure) return written(save, figure.error());
-    save.figure = *figure;
-    if (m_dialog->choices().csv) save.csv = view.csv().toUtf8();
-    m_dialog->say(tr("Writing %1…").arg(path));
-    m_writers.start([this, save] { write(save); });
+    if (m_dialog && m_dialog->source().view)
+        m_output.save(*m_dialog->source().view, wanted(m_dialog->choices()), path);
 }
 
-void FigureExport::write(const Save& save) {
-    QBuffer buffer;
-    buffer.open(QIODevice::WriteOnly);
-    Problems problems = ui::writeFigure(save.figure, buffer);
-    if (problems.empty()) problems = saveFile(save.path, buffer.data());
-    if (problems.empty() && !save.csv.isEmpty()) problems = saveFile(save.csvPath, save.csv);
-    QMetaObject::invokeMethod(
-        this, [this, save, problems] { written(save, problems); }, Qt::QueuedConnection);
-}
-
-void FigureExport::written(const Save& save, const Problems& problems) {
-    const QString done = save.csv.isEmpty()
-                             ? tr("Written: %1").arg(save.path)
-                             : tr("Written: %1 and %2").arg(save.path, QFileInfo(save.csvPath).fileName());
-    if (m_dialog) {
-        m_dialog->setOutput(save.path);
-        m_dialog->say(problems.empty() ? done : items::problemText(problems));
-    } else {
-        tell(problems.empty() ? done : tr("The figure was not written."), problems);
-    }
-    emit saved(save.path, problems);
-}
-
-void FigureExport::whenDrawn(ui::ReportView& view, const std::function<void()>& act) {
-    tell(tr("The picture is still being computed…"), {});
-    connect(&view, &ui::ReportView::caughtUp, this, act, Qt::SingleShotConnection);
+void FigureExport::written(const QString& path, const QString& csvPath, const QString& viewKey,
+                           const Problems& problems) {
+    if (m_dialog && m_dialog->source().origin.viewKey == viewKey) m_dialog->setOutput(path);
+    const QString text = !problems.empty() ? tr("The figure was not written.")
+                         : csvPath.isEmpty()
+                             ? tr("Written: %1").arg(path)
+                             : tr("Written: %1 and %2").arg(path, QFileInfo(csvPath).fileName());
+    if (m_dialog) return m_dialog->say(problems.empty() ? text : items::problemText(problems));
+    tell(text, problems);
 }
 
 void FigureExport::copyFigure() {
     const ui::FigureSource now = picture();
     if (!now.view) return tell(tr("This tab has no picture to copy."), {});
-    if (const int number = ++m_copies; now.view->isBehind())
-        return whenDrawn(*now.view, [this, number, view = now.view] {
-            if (number == m_copies && m_window.currentView() == view) copyFigure();
-        });
-    ui::FigureChoices choices = m_dialog ? m_dialog->choices() : savedFigureChoices();
-    ui::FigureFile file;
-    file.style = choices.style;
-    file.dpi = choices.dpi;
-    file.title = now.title;
-    if (choices.embed) file.scenario = now.scenario;
-    const Result<ui::DrawnClip> clip = ui::drawnClip(*now.view, file);
-    if (!clip) return tell(tr("The figure was not copied."), clip.error());
-    m_copy.start(
-        {[this, clip = *clip, dpi = file.dpi, number = m_copies](const std::stop_token&, const Progress&) {
-            return [this, clip, dpi, number, image = ui::figureImage(clip.picture)] {
-                if (number != m_copies) return; // something else was copied meanwhile
-                QGuiApplication::clipboard()->setMimeData(ui::figureMime(clip, image).release());
-                tell(clip.picture.file.dpi < dpi
-                         ? tr("The figure was copied; as an image it has %1 dpi.").arg(clip.picture.file.dpi)
-                         : tr("The figure was copied."),
-                     {});
-            };
-        }},
-        {});
+    m_output.copyFigure(*now.view, wanted(m_dialog ? m_dialog->choices() : savedFigureChoices()));
 }
 
 void FigureExport::copyData() {
-    ui::ReportView* view = m_window.currentView();
-    if (const int number = ++m_copies; view && view->isBehind())
-        return whenDrawn(*view, [this, number, view] {
-            if (number == m_copies && m_window.currentView() == view) copyData();
-        });
-    const QString csv = view ? view->csv() : QString();
-    if (csv.isEmpty()) return tell(tr("There are no numbers behind this picture."), {});
-    QGuiApplication::clipboard()->setMimeData(ui::tableMime(csv).release());
-    tell(tr("The numbers were copied."), {});
+    if (ui::ReportView* view = m_window.currentView()) return m_output.copyData(*view);
+    tell(tr("There are no numbers behind this picture."), {});
 }
 
 /// Where the user is looking: in the dialog, else in the status bar; problems in the window's panel.

@@ -85,10 +85,10 @@ Problems setQuestion(ui::ReportView& view, const FigureInputs& inputs, TradeoffW
             placement->takeAnswer(*same);
             return {};
         }
-        work = [=, question = placement->question()](const std::stop_token&) -> TradeoffAnswer {
-            ui::PlacementStudyPtr study = placementAnswer(report->scenario, *catalog, question);
-            return [=]() -> Problems {
-                placement->setStudy(report, question, study);
+        const ui::PlacementWanted wanted{report, catalog, placement->question()};
+        work = [placement, wanted](const std::stop_token& stop) -> TradeoffAnswer {
+            return [placement, wanted, study = placementAnswer(wanted, stop)]() -> Problems {
+                placement->setStudy(wanted, study);
                 return {};
             };
         };

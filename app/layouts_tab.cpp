@@ -23,13 +23,16 @@ LayoutsTab::LayoutsTab(ui::MainWindow& window, Session& session, QObject* parent
     m_rest.setInterval(kRestMs);
     connect(&m_rest, &QTimer::timeout, this, [this, &session] {
         Asked asked{withoutLayout(m_scenario), m_xKey, m_yKey, session.catalog()};
+        if (m_asked == asked && m_searching) return; // it is on its way
         if (m_asked == asked) return emit known();
         m_asked = std::move(asked);
+        m_searching = true;
         m_job.start(m_scenario, session.catalog(), m_xKey, m_yKey);
     });
     connect(&m_job, &LayoutJob::progress, &window, &ui::MainWindow::setProgress);
     connect(&window, &ui::MainWindow::cancelRequested, &m_job, &LayoutJob::cancel);
     connect(&m_job, &LayoutJob::idle, this, [this] {
+        m_searching = false;
         if (!m_rest.isActive()) emit known();
     });
     window.views().withEachView(this, [this](ui::ReportView& made) {

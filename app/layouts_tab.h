@@ -34,6 +34,7 @@ private:
         bool operator==(const Asked&) const = default;
     };
     std::optional<Asked> m_asked;
+    bool m_searching = false; ///< the answer to it is not there yet
     QTimer m_rest;
     LayoutJob m_job;
 };

@@ -17,7 +17,7 @@ PassesJob::PassesJob(QObject* parent)
 }
 
 PassesJob::~PassesJob() {
-    cancel(); // the window does not wait for it
+    cancel(); // the window waits no longer than the passes take to notice
 }
 
 void PassesJob::start(std::vector<Pass> passes, const QString& name) {

@@ -3,38 +3,39 @@
 #include "models/engine/enum_text.h"
 #include "ui/window/view_tabs.h"
 
+#include <exception>
+
 namespace moe::app {
 
-ui::PlacementStudyPtr placementAnswer(const Scenario& scenario, const Catalog& catalog,
-                                      const PlacementQuestion& question) {
-    std::optional<PlacementStudy> study = placementStudy(scenario, catalog, question);
+ui::PlacementStudyPtr placementAnswer(const ui::PlacementWanted& of, const std::stop_token& stop) {
+    std::optional<PlacementStudy> study = placementStudy(of.report->scenario, *of.catalog, of.question,
+                                                         [&stop] { return stop.stop_requested(); });
     return study ? std::make_shared<const PlacementStudy>(*std::move(study)) : nullptr;
 }
 
-PlacementTab::PlacementTab(ui::MainWindow& window, Session& session) {
+PlacementTab::PlacementTab(ui::MainWindow& window) {
     connect(&m_job, &PassesJob::progress, &window, &ui::MainWindow::setProgress);
-    window.views().withEachView(this, [this, &window, &session](ui::ReportView& made) {
-        if (auto* view = qobject_cast<ui::PlacementView*>(&made)) connectView(view, window, session);
+    connect(&window, &ui::MainWindow::cancelRequested, &m_job, &PassesJob::cancel);
+    window.views().withEachView(this, [this, &window](ui::ReportView& made) {
+        if (auto* view = qobject_cast<ui::PlacementView*>(&made)) connectView(view, window);
     });
 }
 
-void PlacementTab::connectView(ui::PlacementView* view, ui::MainWindow& window, Session& session) {
-    const auto asked = std::make_shared<Asked>();
-    connect(view, &ui::PlacementView::wanted, this,
-            [this, view, asked, &session](const ui::ReportPtr& report, const PlacementQuestion& question) {
-                *asked = {report, question};
-                const auto pass = [view, now = *asked, catalog = session.catalog()](
-                                      const std::stop_token&, const Progress&) -> std::function<void()> {
-                    ui::PlacementStudyPtr study =
-                        placementAnswer(now.report->scenario, *catalog, now.question);
-                    return [view, now, study] { view->setStudy(now.report, now.question, study); };
+void PlacementTab::connectView(ui::PlacementView* view, ui::MainWindow& window) {
+    connect(view, &ui::PlacementView::wanted, this, [this, view, &window](const ui::PlacementWanted& what) {
+        const auto pass = [view, what, &window](const std::stop_token& stop,
+                                                const Progress&) -> std::function<void()> {
+            try {
+                return [view, what, study = placementAnswer(what, stop)] { view->setStudy(what, study); };
+            } catch (const std::exception& error) {
+                return [view, what, &window, why = std::string(error.what())] {
+                    view->setStudy(what, nullptr); // the report alone
+                    window.showMessages(tr("This picture could not be computed; please report it."),
+                                        {{.rule = why}});
                 };
-                m_job.start({pass}, tr("Placing the experts"));
-            });
-    connect(&m_job, &PassesJob::failed, view, [view, asked, &window](const QString& why) {
-        view->setStudy(asked->report, asked->question, nullptr); // the report alone
-        window.showMessages(tr("This picture could not be computed; please report it."),
-                            {{.rule = why.toStdString()}});
+            }
+        };
+        m_job.start({pass}, tr("Placing the experts"));
     });
 }
 

@@ -2,15 +2,13 @@
 // Wires the Placement page: its study is computed beside the report, off the GUI thread.
 
 #include "app/passes_job.h"
-#include "app/session.h"
 #include "ui/placement/placement_view.h"
 #include "ui/window/main_window.h"
 
 namespace moe::app {
 
-/// On any thread.
-ui::PlacementStudyPtr placementAnswer(const Scenario& scenario, const Catalog& catalog,
-                                      const PlacementQuestion& question);
+/// On any thread. Null when there is nothing to place, or when stopped.
+ui::PlacementStudyPtr placementAnswer(const ui::PlacementWanted& of, const std::stop_token& stop = {});
 
 /// As `render placement` takes them.
 QStringList placementOptions(const PlacementQuestion& question);
@@ -18,14 +16,10 @@ QStringList placementOptions(const PlacementQuestion& question);
 class PlacementTab : public QObject {
     Q_OBJECT
 public:
-    PlacementTab(ui::MainWindow& window, Session& session);
+    explicit PlacementTab(ui::MainWindow& window);
 
 private:
-    struct Asked {
-        ui::ReportPtr report;
-        PlacementQuestion question;
-    };
-    void connectView(ui::PlacementView* view, ui::MainWindow& window, Session& session);
+    void connectView(ui::PlacementView* view, ui::MainWindow& window);
 
     PassesJob m_job;
 };

@@ -37,7 +37,7 @@ ui::ReportFigure reportFigure(const ui::ViewRow& row, const FigureInputs& inputs
     ui::ReportFigure figure{QString::fromLatin1(row.key), items::tableText(row.title), {}, {}};
     if (!broken.empty()) {
         figure.reason = items::problemText(broken);
-    } else if (view->csv().isEmpty()) {
+    } else if (!view->hasNumbers()) {
         figure.reason = view->summary();
     } else {
         ui::FigureFile file;

@@ -12,6 +12,10 @@ bool TradeoffsTab::Page::isNew(const Scenario& scenario, const QStringList& keys
     return true;
 }
 
+static QString failure() {
+    return TradeoffsTab::tr("This picture could not be computed; please report it.");
+}
+
 TradeoffsTab::TradeoffsTab(ui::MainWindow& window, Session& session, QObject* parent) : QObject(parent) {
     window.views().withEachView(this, [this, &session](ui::ReportView& made) {
         if (auto* bars = qobject_cast<ui::SensitivityView*>(&made)) connectSensitivity(bars, session);
@@ -26,14 +30,14 @@ TradeoffsTab::TradeoffsTab(ui::MainWindow& window, Session& session, QObject* pa
         });
         connect(&page->job, &PassesJob::failed, &window, [page, &window](const QString& why) {
             page->asked.reset();
-            window.showMessages(tr("This picture could not be computed; please report it."),
-                                {{.rule = why.toStdString()}});
+            window.showMessages(failure(), {{.rule = why.toStdString()}});
         });
     }
 }
 
 void TradeoffsTab::connectSensitivity(ui::SensitivityView* view, Session& session) {
     connect(&m_sensitivity.job, &PassesJob::idle, view, [view] { view->setBehind(false); });
+    connect(&m_sensitivity.job, &PassesJob::failed, view, [view] { view->setAnswer(nullptr, failure()); });
     connect(view, &ui::SensitivityView::wanted, this,
             [this, view, &session](const ui::ReportPtr& report, const QString& metric) {
                 if (!m_sensitivity.isNew(report->scenario, {metric}, session.catalog())) return;
@@ -53,6 +57,7 @@ void TradeoffsTab::connectSensitivity(ui::SensitivityView* view, Session& sessio
 
 void TradeoffsTab::connectMap(ui::FieldMapView* view, Session& session) {
     connect(&m_map.job, &PassesJob::idle, view, [view] { view->setBehind(false); });
+    connect(&m_map.job, &PassesJob::failed, view, [view] { view->setMap(nullptr, failure()); });
     connect(view, &ui::FieldMapView::wanted, this,
             [this, view, &session](const ui::ReportPtr& report, const QString& x, const QString& y,
                                    const QString& metric) {
@@ -77,9 +82,10 @@ void TradeoffsTab::connectMap(ui::FieldMapView* view, Session& session) {
 
 void TradeoffsTab::connectStudies(ui::StudyView* view, Session& session) {
     connect(&m_studies.job, &PassesJob::idle, view, [view] { view->setBehind(false); });
+    connect(&m_studies.job, &PassesJob::failed, view, [view] { view->setStudy(nullptr, failure()); });
     connect(view, &ui::StudyView::wanted, this,
             [this, view, &session](const ui::ReportPtr& report, const QString& study) {
-                if (!report->scenario.moe || !report->scenario.train) return;
+                if (!report->scenario.moe || !report->scenario.train) return view->setBehind(false);
                 if (!m_studies.isNew(report->scenario, {study}, session.catalog())) return;
                 view->setBehind(true);
                 const auto pass = [view, report, study, catalog = session.catalog()](

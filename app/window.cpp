@@ -32,7 +32,7 @@ Window::Window(CatalogPtr catalog)
       m_reports(m_window, m_session, m_figures),
       m_layouts(m_window, m_session),
       m_tradeoffs(m_window, m_session),
-      m_placement(m_window, m_session),
+      m_placement(m_window),
       m_documentation(m_window, m_session) {
     m_window.setCatalog(m_session.catalog());
     connectSession();

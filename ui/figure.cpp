@@ -144,7 +144,9 @@ QImage figureImage(const DrawnFigure& figure) {
     setResolution(image, figure.strokes.logicalDpiX());
     image.fill(Qt::white);
     QPainter painter(&image);
-    QPicture(figure.strokes).play(&painter); // of its own: playing moves its read position
+    QPicture strokes; // of its own, since playing moves the read position that copies share
+    strokes.setData(figure.strokes.data(), figure.strokes.size());
+    strokes.play(&painter);
     painter.end();
     setResolution(image, file.dpi);
     if (!file.title.isEmpty()) image.setText(QStringLiteral("Title"), file.title);

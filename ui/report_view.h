@@ -9,6 +9,7 @@
 #include <QSizeF>
 #include <QWidget>
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <utility>
@@ -39,6 +40,9 @@ struct PinMark {
     bool log = false;
 };
 
+/// Makes a text of numbers, on any thread.
+using CsvText = std::function<QString()>;
+
 class ReportView : public QWidget {
     Q_OBJECT
 public:
@@ -63,6 +67,11 @@ public:
     virtual void drawFigure(QPaintDevice* device, double scale, const FigureStyle& style) = 0;
     /// The numbers behind the picture, with units in the header.
     virtual QString csv() const = 0;
+    /// The same for another thread, from what the picture shows now.
+    virtual CsvText csvText() const {
+        return [text = csv()] { return text; };
+    }
+    virtual bool hasNumbers() const { return !csv().isEmpty(); }
     /// One or two sentences for screen readers and tooltips.
     virtual QString summary() const = 0;
 

@@ -49,11 +49,13 @@ FabricBlocks fabricBlocks(const Setup& setup) {
 } // namespace
 
 std::optional<PlacementStudy> placementStudy(const Scenario& scenario, const Catalog& catalog,
-                                             const PlacementQuestion& question) {
+                                             const PlacementQuestion& question,
+                                             const std::function<bool()>& stopped) {
+    const auto stop = [&] { return stopped && stopped(); };
     if (!validate(scenario, catalog).empty()) return std::nullopt; // a table may have been loaded since
     const Setup setup = setupOf(scenario, catalog);
     const double tokens = tokensPerGpu(setup);
-    if (!setup.isMoe || !(tokens > 0)) return std::nullopt;
+    if (!setup.isMoe || !(tokens > 0) || stop()) return std::nullopt;
     PlacementStudy study;
     study.layers = routedLayers(setup);
     study.layer = std::clamp<Count>(question.layer, 0, study.layers - 1);
@@ -62,6 +64,7 @@ std::optional<PlacementStudy> placementStudy(const Scenario& scenario, const Cat
     study.here = placedLayer(setup, tokens, study.layer, scenario.routing.placement);
     if (study.here.placement.expertLoad.empty()) return std::nullopt;
     study.number = study.here.placement.layer;
+    if (stop()) return std::nullopt;
     if (question.other) study.other = placedLayer(setup, tokens, study.layer, *question.other);
     study.blocks = fabricBlocks(setup);
     const auto group = static_cast<Count>(setup.ep * setup.etp);
@@ -71,6 +74,7 @@ std::optional<PlacementStudy> placementStudy(const Scenario& scenario, const Cat
     study.groupsPerLayer = std::max<Count>(1, study.groups / layerGroups);
     if (!question.cluster || layerGroups <= 1 || study.layers <= 1) return study;
     for (Count layer = 0; layer < layerGroups; ++layer) {
+        if (stop()) return std::nullopt;
         const auto place = [&](PlacementAlgorithm algorithm) {
             return layerPlacement(setup, tokens, layer % study.layers, algorithm, PlacementExtras::None);
         };

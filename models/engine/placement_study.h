@@ -5,6 +5,8 @@
 #include "models/engine/catalog.h"
 #include "models/engine/report.h"
 
+#include <functional>
+
 namespace moe {
 
 /// One placement and its share of a layer's time, forward, until the slowest GPU and network port are done.
@@ -47,8 +49,10 @@ struct PlacementStudy {
     Count groupsPerLayer = 1; ///< neighbours that hold the same layer
 };
 
-/// Nullopt for a scenario that is not valid with this catalogue, for a dense model and without tokens.
+/// Nullopt for a scenario that is not valid with this catalogue, for a dense model, without tokens, and when
+/// `stopped` says so, which is asked before each placement.
 std::optional<PlacementStudy> placementStudy(const Scenario& scenario, const Catalog& catalog,
-                                             const PlacementQuestion& question);
+                                             const PlacementQuestion& question,
+                                             const std::function<bool()>& stopped = {});
 
 } // namespace moe

@@ -8760,20 +8760,8 @@ ganze Anfrage %L1</translation>
 <context>
     <name>moe::app::FigureExport</name>
     <message>
-        <source>The picture is still being computed…</source>
-        <translation>Das Bild wird noch berechnet …</translation>
-    </message>
-    <message>
-        <source>The figure was not written: another picture is on screen now.</source>
-        <translation>Die Abbildung wurde nicht geschrieben: inzwischen ist ein anderes Bild zu sehen.</translation>
-    </message>
-    <message>
         <source>The figure was not written.</source>
         <translation>Die Abbildung wurde nicht geschrieben.</translation>
-    </message>
-    <message>
-        <source>Writing %1…</source>
-        <translation>%L1 wird geschrieben …</translation>
     </message>
     <message>
         <source>SVG (*.svg)</source>
@@ -8812,6 +8800,21 @@ ganze Anfrage %L1</translation>
         <translation>Dieser Reiter hat kein Bild zum Kopieren.</translation>
     </message>
     <message>
+        <source>There are no numbers behind this picture.</source>
+        <translation>Hinter diesem Bild stehen keine Zahlen.</translation>
+    </message>
+</context>
+<context>
+    <name>moe::app::FigureOutput</name>
+    <message>
+        <source>The picture is still being computed…</source>
+        <translation>Das Bild wird noch berechnet …</translation>
+    </message>
+    <message>
+        <source>Writing %1…</source>
+        <translation>%L1 wird geschrieben …</translation>
+    </message>
+    <message>
         <source>The figure was copied.</source>
         <translation>Die Abbildung wurde kopiert.</translation>
     </message>
@@ -8824,12 +8827,24 @@ ganze Anfrage %L1</translation>
         <translation>Die Abbildung wurde nicht kopiert.</translation>
     </message>
     <message>
+        <source>The numbers were copied.</source>
+        <translation>Die Zahlen wurden kopiert.</translation>
+    </message>
+    <message>
         <source>There are no numbers behind this picture.</source>
         <translation>Hinter diesem Bild stehen keine Zahlen.</translation>
     </message>
     <message>
-        <source>The numbers were copied.</source>
-        <translation>Die Zahlen wurden kopiert.</translation>
+        <source>Nothing was written: another picture is on screen now.</source>
+        <translation>Nichts wurde geschrieben: inzwischen ist ein anderes Bild zu sehen.</translation>
+    </message>
+    <message>
+        <source>Nothing was written: the picture was cancelled.</source>
+        <translation>Nichts wurde geschrieben: das Bild wurde abgebrochen.</translation>
+    </message>
+    <message>
+        <source>Nothing was copied.</source>
+        <translation>Nichts wurde kopiert.</translation>
     </message>
 </context>
 <context>

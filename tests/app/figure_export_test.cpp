@@ -59,7 +59,7 @@ class FigureExportTest : public QObject {
         }
         QByteArray saved(const QString& name) {
             const QString path = folder.filePath(name);
-            QSignalSpy done(&window.figures(), &FigureExport::saved);
+            QSignalSpy done(&window.figures().output(), &FigureOutput::saved);
             window.figures().save(path);
             if (done.empty() && !done.wait(20000)) return {};
             QFile file(path);
@@ -318,6 +318,7 @@ private slots:
         QVERIFY(mime->data("image/svg+xml").contains("<svg"));
         QVERIFY(mime->data("application/pdf").startsWith("%PDF"));
         emit f.window.widget().copyDataRequested();
+        QTRY_VERIFY(QGuiApplication::clipboard()->mimeData()->hasFormat("text/csv"));
         mime = QGuiApplication::clipboard()->mimeData();
         const QString csv = f.window.widget().currentView()->csv();
         QCOMPARE(QString::fromUtf8(mime->data("text/csv")), csv);
@@ -342,7 +343,7 @@ private slots:
         ui::FigureDialog& dialog = f.open();
         named<QComboBox>(dialog, "Format")->setCurrentText("PNG");
         named<QSpinBox>(dialog, "Resolution of a PNG")->setValue(600);
-        QSignalSpy done(&f.window.figures(), &FigureExport::saved);
+        QSignalSpy done(&f.window.figures().output(), &FigureOutput::saved);
         const QStringList paths{f.folder.filePath("a.png"), f.folder.filePath("b.png"),
                                 f.folder.filePath("c.png")};
         for (const QString& path : paths) f.window.figures().save(path);
@@ -366,6 +367,35 @@ private slots:
         QBuffer buffer(&svg);
         QVERIFY(buffer.open(QIODevice::ReadOnly));
         QVERIFY(ui::readEmbeddedScenario(buffer).contains("top_k: 3"));
+    }
+
+    void whatWaitsIsDroppedAloudWithItsPicture() {
+        Fixture f;
+        QVERIFY(f.ready && f.shows("memory"));
+        ui::FigureDialog& dialog = f.open();
+        QSignalSpy saved(&f.window.figures().output(), &FigureOutput::saved);
+        QSignalSpy said(&f.window.figures().output(), &FigureOutput::said);
+        ui::ReportView& view = *f.window.widget().currentView();
+        const auto wait = [&](const QString& name) {
+            view.setBehind(true);
+            f.window.figures().save(f.folder.filePath(name));
+            return saved.isEmpty() && said.last()[0].toString().contains("still being computed");
+        };
+        QVERIFY(wait("tab.pdf"));
+        QVERIFY(f.shows("time"));
+        QVERIFY(said.last()[0].toString().contains("another picture"));
+        QVERIFY(f.shows("memory"));
+        QVERIFY(wait("cancelled.pdf"));
+        emit f.window.widget().cancelRequested();
+        QVERIFY(said.last()[0].toString().contains("cancelled"));
+        // The format is that of the moment when it was asked for.
+        QVERIFY(wait("wanted.pdf"));
+        named<QComboBox>(dialog, "Format")->setCurrentText("SVG");
+        view.setBehind(false);
+        QTRY_COMPARE(saved.size(), 1);
+        QFile file(f.folder.filePath("wanted.pdf"));
+        QVERIFY(file.open(QIODevice::ReadOnly) && file.readAll().startsWith("%PDF"));
+        QCOMPARE(QDir(f.folder.path()).entryList(QDir::Files), QStringList("wanted.pdf"));
     }
 
     void theCommandAsksWhatThePlacementPageAsks() {

@@ -104,12 +104,10 @@ inline Evaluated evaluated(const std::string& preset, const RoutingSpec& routing
 
 /// Shows what the view asks for at once, as the window does a moment later.
 inline void answer(PlacementView& view, const ui::CatalogPtr& catalog) {
-    QObject::connect(&view, &PlacementView::wanted, &view,
-                     [&view, catalog](const ReportPtr& report, const PlacementQuestion& question) {
-                         const auto study = placementStudy(report->scenario, *catalog, question);
-                         view.setStudy(report, question,
-                                       study ? std::make_shared<const PlacementStudy>(*study) : nullptr);
-                     });
+    QObject::connect(&view, &PlacementView::wanted, &view, [&view](const ui::PlacementWanted& what) {
+        const auto study = placementStudy(what.report->scenario, *what.catalog, what.question);
+        view.setStudy(what, study ? std::make_shared<const PlacementStudy>(*study) : nullptr);
+    });
     view.setCatalog(catalog);
 }
 

@@ -47,20 +47,13 @@ private slots:
         PlacementView view;
         const RoutingSpec zipf{Distribution::Zipf, 0.7, 1, PlacementAlgorithm::Contiguous, {}};
         const Evaluated first = evaluated("mixtral-8x7b", zipf), second = evaluated("deepseek-v3", zipf);
-        struct Wanted {
-            ReportPtr report;
-            PlacementQuestion question;
-        };
-        std::vector<Wanted> asked;
+        std::vector<PlacementWanted> asked;
         connect(&view, &PlacementView::wanted, &view,
-                [&](const ReportPtr& report, const PlacementQuestion& question) {
-                    asked.push_back({report, question});
-                });
+                [&](const PlacementWanted& what) { asked.push_back(what); });
         QSignalSpy caughtUp(&view, &ReportView::caughtUp);
-        const auto answerTo = [&](const Wanted& one) {
-            view.setStudy(one.report, one.question,
-                          std::make_shared<const PlacementStudy>(
-                              *placementStudy(one.report->scenario, *first.catalog, one.question)));
+        const auto answerTo = [&](const PlacementWanted& one) {
+            view.setStudy(one, std::make_shared<const PlacementStudy>(
+                                   *placementStudy(one.report->scenario, *one.catalog, one.question)));
         };
         view.setCatalog(first.catalog);
         view.setReport(first.report);
@@ -85,6 +78,14 @@ private slots:
         answerTo(asked[2]);
         QVERIFY(view.csv() != older && !view.isBehind());
         QCOMPARE(caughtUp.size(), 2);
+        // What was computed with other tables is not the answer.
+        const auto other = std::make_shared<const Catalog>(*first.catalog);
+        view.setCatalog(other);
+        QCOMPARE(asked.size(), std::size_t(4));
+        answerTo(asked[2]);
+        QVERIFY(view.isBehind());
+        answerTo(asked[3]);
+        QVERIFY(!view.isBehind());
         // Nothing to place any more: a late answer is not shown.
         view.setReport(dense());
         answerTo(asked[2]);

@@ -69,24 +69,30 @@ std::unique_ptr<QMimeData> figureMime(const DrawnClip& clip, const QImage& image
     return mime;
 }
 
-std::unique_ptr<QMimeData> tableMime(const QString& csv) {
+TableClip clipTable(const QString& csv) {
     const std::vector<QStringList> rows = cellsOf(csv);
+    const bool few = rows.size() <= kMostHtmlRows;
     QString tabbed, html = QStringLiteral("<meta charset=\"utf-8\"><table>\n");
     for (std::size_t i = 0; i < rows.size(); ++i) {
         QStringList cells = rows[i];
         for (QString& cell : cells)
             cell.replace(QLatin1Char('\t'), QLatin1Char(' ')).replace(QLatin1Char('\n'), QLatin1Char(' '));
         tabbed += cells.join(QLatin1Char('\t')) + QLatin1Char('\n');
+        if (!few) continue;
         const QString tag = i == 0 ? QStringLiteral("th") : QStringLiteral("td");
         html += QStringLiteral("<tr>");
         for (const QString& cell : cells)
             html += QStringLiteral("<%1>%2</%1>").arg(tag, cell.toHtmlEscaped());
         html += QStringLiteral("</tr>\n");
     }
+    return {csv, tabbed, few ? html + QStringLiteral("</table>\n") : QString()};
+}
+
+std::unique_ptr<QMimeData> tableMime(const TableClip& table) {
     auto mime = std::make_unique<QMimeData>();
-    mime->setText(tabbed);
-    mime->setData(QStringLiteral("text/csv"), csv.toUtf8());
-    if (rows.size() <= kMostHtmlRows) mime->setHtml(html + QStringLiteral("</table>\n"));
+    mime->setText(table.tabbed);
+    mime->setData(QStringLiteral("text/csv"), table.csv.toUtf8());
+    if (!table.html.isEmpty()) mime->setHtml(table.html);
     return mime;
 }
 

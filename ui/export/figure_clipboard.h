@@ -21,7 +21,11 @@ Result<DrawnClip> drawnClip(ReportView& view, FigureFile file);
 /// `image` is figureImage() of the clip's picture, which may be drawn on any thread.
 std::unique_ptr<QMimeData> figureMime(const DrawnClip& clip, const QImage& image);
 
-/// CSV as it is, as tab-separated text for spreadsheets, and as an HTML table.
-std::unique_ptr<QMimeData> tableMime(const QString& csv);
+/// CSV as it is, as tab-separated text for spreadsheets, and as an HTML table unless that is too long.
+struct TableClip {
+    QString csv, tabbed, html;
+};
+TableClip clipTable(const QString& csv);
+std::unique_ptr<QMimeData> tableMime(const TableClip& table);
 
 } // namespace moe::ui

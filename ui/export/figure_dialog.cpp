@@ -217,15 +217,18 @@ FigureFile FigureDialog::file() const {
 }
 
 void FigureDialog::setSource(const FigureSource& source) {
-    if (source.origin.viewKey != m_source.origin.viewKey) m_output.clear();
+    if (source.origin.viewKey != m_source.origin.viewKey) {
+        m_output.clear();
+        m_said->hide(); // it was about another picture
+    }
     m_source = source;
-    m_csv->setEnabled(source.view && !source.view->csv().isEmpty());
-    changed();
+    m_csv->setEnabled(source.view && source.view->hasNumbers());
+    showCommand();
 }
 
 void FigureDialog::setOutput(const QString& path) {
     m_output = path;
-    changed();
+    showCommand();
 }
 
 QString FigureDialog::command() const {
@@ -249,15 +252,19 @@ void FigureDialog::chooseSize(int index) {
 }
 
 void FigureDialog::changed() {
+    m_said->hide();
+    showCommand();
+    emit choicesChanged();
+}
+
+void FigureDialog::showCommand() {
     const bool some = m_source.view;
     m_dpi->setEnabled(m_format->currentIndex() == int(FigureFormat::Png));
     for (QWidget* widget : m_needPicture) widget->setEnabled(some);
     m_command->setPlainText(some ? command() : QString());
     m_note->setText(m_source.origin.note);
     m_note->setVisible(some && !m_source.origin.note.isEmpty());
-    m_said->hide();
     m_idle.start();
-    emit choicesChanged();
 }
 
 void FigureDialog::drawPreview() {
@@ -291,6 +298,7 @@ void FigureDialog::drawPreview() {
 void FigureDialog::copyCommand() {
     QGuiApplication::clipboard()->setText(command());
     say(tr("The command was copied."));
+    emit commandCopied();
 }
 
 void FigureDialog::say(const QString& text) {

@@ -60,6 +60,7 @@ signals:
     void saveRequested();
     void copyFigureRequested();
     void copyDataRequested();
+    void commandCopied();
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -70,6 +71,7 @@ private:
     QWidget* newSizeRows();
     void chooseSize(int index);
     void changed();
+    void showCommand();
     void drawPreview();
     void copyCommand();
 

@@ -63,39 +63,42 @@ void PlacementView::ask() {
         m_asked.reset();
         m_study.reset();
         m_drawn = m_report;
+        m_tools->setStudy(nullptr);
         showScenes();
         return setBehind(false);
     }
-    Asked now{m_report->scenario, question(), m_catalog};
-    const bool again = m_asked == now;
+    PlacementWanted now{m_report, m_catalog, question()};
+    // No study may mean that it was cancelled: showing the page again asks again.
+    const bool again = m_asked && m_asked->sameStudy(now) && (!m_answered || m_study);
     if ((again && m_answered) || !m_drawn || !m_drawn->placement) { // nothing is gained by waiting
         m_drawn = m_report;
         showScenes();
     }
     if (again) return;
-    m_asked = std::move(now);
+    m_asked = now;
     m_answered = false;
     setBehind(true);
-    emit wanted(m_report, m_asked->question);
+    emit wanted(now);
 }
 
-void PlacementView::setStudy(const ReportPtr& report, const PlacementQuestion& question,
-                             const PlacementStudyPtr& study) {
+void PlacementView::setStudy(const PlacementWanted& of, const PlacementStudyPtr& study) {
     if (!m_asked) return; // there is nothing to place any more
-    m_answered = *m_asked == Asked{report->scenario, question, m_catalog};
+    m_answered = m_asked->sameStudy(of);
     m_study = study;
-    m_drawn = m_answered ? m_report : report; // of one scenario, the newest report has the most detail
+    m_drawn = m_answered ? m_report : of.report; // of one scenario, the newest report has the most detail
+    // Older answers move the picture, not the slider under the hand.
+    if (m_answered) m_tools->setStudy(m_study.get());
+    m_asked->question = question(); // layers that are not there were asked for
     showScenes();
     setBehind(!m_answered);
 }
 
 void PlacementView::takeAnswer(const PlacementView& other) {
-    if (m_asked && other.m_drawn) setStudy(other.m_drawn, other.question(), other.m_study);
+    if (m_asked && other.m_asked) setStudy({other.m_drawn, m_catalog, question()}, other.m_study);
 }
 
 void PlacementView::showScenes() {
     const int nodes = scene().nodeCount(), gpus = scene().gpuCount();
-    m_tools->setStudy(m_study.get());
     m_scenes = {m_drawn ? placementScene(*m_drawn, m_study.get()) : PlacementScene{}};
     if (m_study && m_study->other && !scene().empty()) {
         m_scenes.push_back(otherScene(*m_drawn, *m_study));
@@ -122,6 +125,10 @@ void PlacementView::showTable() {
 
 QString PlacementView::csv() const {
     return placementCsv(scene());
+}
+
+CsvText PlacementView::csvText() const {
+    return [shown = scene()] { return placementCsv(shown); };
 }
 
 QString PlacementView::summary() const {

@@ -12,6 +12,17 @@ class QTableWidget;
 namespace moe::ui {
 
 using PlacementStudyPtr = std::shared_ptr<const PlacementStudy>;
+/// What a study is to be of.
+struct PlacementWanted {
+    ReportPtr report;
+    CatalogPtr catalog;
+    PlacementQuestion question;
+    /// Reports of one scenario differ in detail only, which a study does not depend on.
+    bool sameStudy(const PlacementWanted& other) const {
+        return catalog == other.catalog && question == other.question &&
+               report->scenario == other.report->scenario;
+    }
+};
 
 /// It asks for its study and does not compute it: many experts, or layers with GPUs of their own, take
 /// seconds. The picture before stays until the answer comes; before the first, the report alone is shown.
@@ -26,11 +37,13 @@ public:
     void setQuestion(const PlacementQuestion& question);
     PlacementQuestion question() const { return m_tools->question(); }
     /// The answer to wanted(); null where there is none, then the report alone is shown.
-    void setStudy(const ReportPtr& report, const PlacementQuestion& question, const PlacementStudyPtr& study);
+    void setStudy(const PlacementWanted& of, const PlacementStudyPtr& study);
     /// As another view shows it, which asks the same.
     void takeAnswer(const PlacementView& other);
     void drawFigure(QPaintDevice* device, double scale, const FigureStyle& style) override;
     QString csv() const override;
+    CsvText csvText() const override; ///< of a whole cluster: millions of lines
+    bool hasNumbers() const override { return !scene().empty(); }
     QString summary() const override;
     QSize sizeHint() const override { return {700, 450}; }
     QSize minimumSizeHint() const override { return {320, 240}; }
@@ -41,7 +54,7 @@ public:
     QTableWidget* table() const { return m_table; }
 
 signals:
-    void wanted(const moe::ui::ReportPtr& report, const moe::PlacementQuestion& question);
+    void wanted(const moe::ui::PlacementWanted& what);
 
 protected:
     bool event(QEvent* event) override;
@@ -58,13 +71,6 @@ protected:
     void focusOutEvent(QFocusEvent* event) override;
 
 private:
-    /// What a study is of.
-    struct Asked {
-        Scenario scenario;
-        PlacementQuestion question;
-        CatalogPtr catalog;
-        bool operator==(const Asked&) const = default;
-    };
     void ask();
     void showScenes();
     void relayout();
@@ -82,9 +88,9 @@ private:
     ReportPtr m_report; ///< the newest
     ReportPtr m_drawn;  ///< the one in the picture
     CatalogPtr m_catalog;
-    std::optional<Asked> m_asked; ///< last
-    PlacementStudyPtr m_study;    ///< answered last
-    bool m_answered = false;      ///< what was asked last
+    std::optional<PlacementWanted> m_asked; ///< last
+    PlacementStudyPtr m_study;              ///< answered last
+    bool m_answered = false;                ///< what was asked last
     PlacementTools* m_tools;
     QTableWidget* m_table = nullptr;         ///< over the picture, hidden until asked for
     std::vector<PlacementScene> m_scenes{1}; ///< one, or two side by side

@@ -131,7 +131,8 @@ void LayoutsView::reportChanged() {
 }
 
 void LayoutsView::want() {
-    if (report() && report()->train) emit wanted(report(), xKey(), yKey());
+    if (report() && report()->train) return emit wanted(report(), xKey(), yKey());
+    setBehind(false); // there is nothing to search
 }
 
 void LayoutsView::setChoices(const ChoicesPtr& choices, const QString& why) {

@@ -41,6 +41,7 @@ public:
     void setReport(const ReportPtr& report) override;
     void drawFigure(QPaintDevice* device, double scale, const FigureStyle& style) override;
     QString csv() const override;
+    bool hasNumbers() const override { return reason().isEmpty() && !sheet().rows.empty(); }
 
     // What tests look through.
     Canvas* canvas() const { return m_canvas; }

@@ -63,6 +63,7 @@ StudyView::StudyView(QWidget* parent)
     m_box->setAccessibleName(tr("Study"));
     addLabelled(*tools(), tableAction(), tr("Study"), m_box);
     connect(m_box, &QComboBox::activated, this, [this] {
+        if (m_study && m_study->key == studyKey().toStdString()) return;
         setStudy(nullptr);
         want();
     });

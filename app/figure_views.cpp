@@ -79,6 +79,13 @@ Problems setQuestion(ui::ReportView& view, const FigureInputs& inputs, TradeoffW
                             [study](const ui::StudyPtr& answer) { study->setStudy(answer); });
         };
     }
+    if (auto* measured = qobject_cast<ui::MeasuredView*>(&view)) {
+        if (takeShown(*measured, inputs.shown)) return {};
+        work = [=](const std::stop_token&) {
+            return answered(measuredRuns(*catalog),
+                            [measured](const items::RunsPtr& runs) { measured->setRuns(runs); });
+        };
+    }
     if (auto* placement = qobject_cast<ui::PlacementView*>(&view)) {
         const auto* same = qobject_cast<const ui::PlacementView*>(inputs.shown);
         if (same && same->question() == placement->question()) {
@@ -123,11 +130,6 @@ Result<std::shared_ptr<UnansweredView>> unansweredView(const ui::ViewRow& row, c
     if (auto* compare = qobject_cast<ui::CompareView*>(view.get())) compare->setColumns(inputs.columns);
     if (auto* placement = qobject_cast<ui::PlacementView*>(view.get()))
         placement->setQuestion(inputs.placement);
-    if (auto* measured = qobject_cast<ui::MeasuredView*>(view.get())) {
-        const Result<items::RunsPtr> runs = measuredRuns(*inputs.catalog);
-        if (!runs) return runs.error();
-        measured->setRuns(*runs);
-    }
     Problems problems;
     for (const QString& choice : inputs.choices) {
         if (!ui::applyViewChoice(*view, choice))

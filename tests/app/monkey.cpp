@@ -79,12 +79,14 @@ void Monkey::timed(const std::function<void()>& work, const QString& during) {
 
 /// The thread is back at its events: what it was away for is a block.
 void Monkey::answered() {
-    const Block block{double(m_awayWall.nsecsElapsed()) * 1e-6, cpuMilliseconds() - m_awayCpu,
-                      m_during + m_said};
+    Block block{double(m_awayWall.nsecsElapsed()) * 1e-6, cpuMilliseconds() - m_awayCpu, {}};
     m_awayWall.start();
     m_awayCpu = cpuMilliseconds();
     m_blocks.push_back(block.cpu);
     if (m_longest.size() >= 10 && block.cpu <= m_longest.back().cpu) return;
+    block.during = QStringLiteral("%1%2, on %3 with %4 pins")
+                       .arg(m_during, m_said, m_window.widget().currentViewKey())
+                       .arg(m_window.session().pins().size());
     m_longest.push_back(block);
     std::sort(m_longest.begin(), m_longest.end(),
               [](const Block& a, const Block& b) { return a.cpu > b.cpu; });

@@ -16,6 +16,7 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QComboBox>
+#include <QHeaderView>
 #include <QLabel>
 #include <QMimeData>
 #include <QPushButton>
@@ -220,6 +221,26 @@ private slots:
         QCOMPARE(table->frozen()->columnWidth(0), table->columnWidth(0));
         table->verticalScrollBar()->setValue(table->verticalScrollBar()->maximum());
         QCOMPARE(table->frozen()->verticalScrollBar()->value(), table->verticalScrollBar()->value());
+    }
+
+    void columnsAreAsWideAsTheirTextsWhenTheyComeIntoSight() {
+        const auto view = shownView<CompareView>(shared(sampleReport()));
+        view->setColumns(std::vector<ColumnPtr>(40, logColumn()));
+        QCoreApplication::processEvents();
+        auto* table = view->findChild<FrozenTable*>();
+        const int last = table->model()->columnCount() - 1;
+        const auto fits = [&](int column) {
+            return table->columnWidth(column) >=
+                   std::max(static_cast<QAbstractItemView*>(table)->sizeHintForColumn(column),
+                            table->horizontalHeader()->sectionSizeHint(column));
+        };
+        QVERIFY(last > 100);
+        for (int column = 1; table->columnViewportPosition(column) < table->viewport()->width(); ++column)
+            QVERIFY2(fits(column), qPrintable(QString::number(column)));
+        table->horizontalScrollBar()->setValue(table->horizontalScrollBar()->maximum());
+        table->horizontalScrollBar()->setValue(table->horizontalScrollBar()->maximum()); // wider by now
+        for (int column = last - 5; column <= last; ++column)
+            QVERIFY2(fits(column), qPrintable(QString::number(column)));
     }
 
     void ctrlCCopiesWhatIsSelected() {

@@ -45,6 +45,7 @@ FrozenTable::FrozenTable(QWidget* parent) : QTableView(parent), m_frozen(new QTa
         place();
     });
     connect(horizontalHeader(), &QHeaderView::geometriesChanged, this, &FrozenTable::place);
+    connect(horizontalScrollBar(), &QScrollBar::valueChanged, this, &FrozenTable::fitInSight);
 }
 
 void FrozenTable::setCellDelegate(QAbstractItemDelegate* delegate) {
@@ -64,19 +65,30 @@ void FrozenTable::setModel(QAbstractItemModel* model) {
 
 void FrozenTable::fitColumns() {
     if (!model()) return;
-    for (int column = 0; column < model()->columnCount(); ++column) {
-        resizeColumnToContents(column);
-        if (column > 0) m_frozen->setColumnHidden(column, true);
-    }
+    m_fitted = 0;
+    for (int column = 1; column < model()->columnCount(); ++column) m_frozen->setColumnHidden(column, true);
+    fitUntil(0);
     m_wanted = columnWidth(0);
     m_frozen->setColumnHidden(0, false);
     fitFirst();
+}
+
+/// Fits columns from the left to that one: measuring every cell of a hundred scenarios would take longer than
+/// anybody waits, and most of them are never scrolled to.
+void FrozenTable::fitUntil(int last) {
+    for (; m_fitted <= last; ++m_fitted) resizeColumnToContents(m_fitted);
+}
+
+void FrozenTable::fitInSight() {
+    const int columns = model() ? model()->columnCount() : 0;
+    while (m_fitted < columns && columnViewportPosition(m_fitted) < viewport()->width()) fitUntil(m_fitted);
 }
 
 /// Never so wide that nothing is left to scroll beside it.
 void FrozenTable::fitFirst() {
     setColumnWidth(0, std::min(m_wanted, std::max(150, int(0.36 * viewport()->width()))));
     m_frozen->setColumnWidth(0, columnWidth(0));
+    fitInSight();
     place();
 }
 
@@ -89,6 +101,7 @@ void FrozenTable::place() {
 void FrozenTable::resizeEvent(QResizeEvent* event) {
     QTableView::resizeEvent(event);
     if (event->oldSize().width() != event->size().width() && m_wanted > 0) return fitFirst();
+    fitInSight();
     place();
 }
 

@@ -13,7 +13,7 @@ public:
     /// Also for the frozen column.
     void setCellDelegate(QAbstractItemDelegate* delegate);
     void setModel(QAbstractItemModel* model) override;
-    /// Widths that fit the contents; call after the columns changed.
+    /// Widths that fit the contents, of columns as they come into sight; call after the columns changed.
     void fitColumns();
     QTableView* frozen() const { return m_frozen; }
 
@@ -29,9 +29,12 @@ protected:
 private:
     void place();
     void fitFirst();
+    void fitUntil(int last);
+    void fitInSight();
 
     QTableView* m_frozen;
     int m_wanted = 0; ///< width that shows every label whole
+    int m_fitted = 0; ///< columns from the left that have their width
 };
 
 } // namespace moe::ui

@@ -121,13 +121,24 @@ void MeasuredView::setCatalog(const CatalogPtr& catalog) {
     d->catalog = catalog;
     d->failure.clear();
     setRuns(nullptr);
-    if (isVisible()) emit runsWanted();
+    if (isVisible()) want();
+}
+
+void MeasuredView::want() {
+    setBehind(true);
+    emit runsWanted();
 }
 
 void MeasuredView::setRuns(const items::RunsPtr& runs) {
     d->runs = runs;
     d->tables->setRuns(runs);
     d->redraw();
+    setBehind(false);
+}
+
+void MeasuredView::takeAnswer(const MeasuredView& other) {
+    d->failure = other.d->failure;
+    setRuns(other.d->runs);
 }
 
 void MeasuredView::setFailed(const QString& reason) {
@@ -137,7 +148,7 @@ void MeasuredView::setFailed(const QString& reason) {
 
 void MeasuredView::showEvent(QShowEvent* event) {
     ReportView::showEvent(event);
-    if (!d->runs) emit runsWanted();
+    if (!d->runs) want();
 }
 
 void MeasuredView::drawFigure(QPaintDevice* device, double scale, const FigureStyle& style) {
@@ -148,6 +159,9 @@ void MeasuredView::drawFigure(QPaintDevice* device, double scale, const FigureSt
 
 QString MeasuredView::csv() const {
     return d->runs ? items::validationCsv(d->runs->validation) : QString();
+}
+bool MeasuredView::hasNumbers() const {
+    return d->runs != nullptr;
 }
 QString MeasuredView::summary() const {
     return d->runs ? items::validationSummary(*d->runs) : d->sentence->text();

@@ -20,9 +20,12 @@ public:
     void setCatalog(const CatalogPtr& catalog) override;
     void setRuns(const items::RunsPtr& runs);
     void setFailed(const QString& reason);
+    /// Shows what the other one shows.
+    void takeAnswer(const MeasuredView& other);
 
     void drawFigure(QPaintDevice* device, double scale, const FigureStyle& style) override;
     QString csv() const override;
+    bool hasNumbers() const override;
     QString summary() const override;
 
     /// Points of the picture shown, and where a row's stands, for tests.
@@ -37,6 +40,8 @@ protected:
     void showEvent(QShowEvent* event) override;
 
 private:
+    void want();
+
     class Private;
     std::unique_ptr<Private> d;
 };

@@ -120,7 +120,7 @@ void MeasuredView::setCatalog(const CatalogPtr& catalog) {
     if (catalog == d->catalog) return;
     d->catalog = catalog;
     d->failure.clear();
-    setRuns(nullptr);
+    showRuns(nullptr);
     if (isVisible()) want();
 }
 
@@ -130,10 +130,14 @@ void MeasuredView::want() {
 }
 
 void MeasuredView::setRuns(const items::RunsPtr& runs) {
+    showRuns(runs);
+    setBehind(false);
+}
+
+void MeasuredView::showRuns(const items::RunsPtr& runs) {
     d->runs = runs;
     d->tables->setRuns(runs);
     d->redraw();
-    setBehind(false);
 }
 
 void MeasuredView::takeAnswer(const MeasuredView& other) {

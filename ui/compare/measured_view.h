@@ -41,6 +41,7 @@ protected:
 
 private:
     void want();
+    void showRuns(const items::RunsPtr& runs);
 
     class Private;
     std::unique_ptr<Private> d;

@@ -25,7 +25,7 @@ namespace moe::ui {
 class LossView::Private {
 public:
     explicit Private(LossView& lossView) : view(lossView) {
-        plot = new QCustomPlot;
+        plot = newPlot();
         plot->setMinimumSize(320, 220); // also before the window is laid out: nothing can be drawn on nothing
         scene = std::make_unique<LossPlot>(*plot);
         input = std::make_unique<LossInput>(*plot, *scene, nullptr);

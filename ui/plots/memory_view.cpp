@@ -25,7 +25,7 @@ namespace moe::ui {
 class MemoryView::Private {
 public:
     explicit Private(MemoryView& memoryView) : view(memoryView) {
-        plot = new QCustomPlot;
+        plot = newPlot();
         scene = std::make_unique<MemoryPlot>(*plot);
         plot->setFocusPolicy(Qt::StrongFocus);
         plot->setAccessibleName(items::Words::tr("Memory per GPU"));

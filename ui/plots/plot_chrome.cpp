@@ -6,8 +6,32 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace moe::ui {
+
+class ScreenPlot : public QCustomPlot {
+public:
+    using QCustomPlot::QCustomPlot;
+
+protected:
+    void resizeEvent(QResizeEvent*) override {
+        setViewport(rect());
+        m_resized = true;
+        update();
+    }
+    void paintEvent(QPaintEvent* event) override {
+        if (std::exchange(m_resized, false)) replot(rpQueuedRefresh);
+        QCustomPlot::paintEvent(event);
+    }
+
+private:
+    bool m_resized = false;
+};
+
+QCustomPlot* newPlot(QWidget* parent) {
+    return new ScreenPlot(parent);
+}
 
 void applyLook(QCustomPlot& plot, const Look& look) {
     const Theme& theme = look.theme;

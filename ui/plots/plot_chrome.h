@@ -9,12 +9,17 @@
 #include <vector>
 
 class QCustomPlot;
+class QWidget;
 class QCPAxis;
 class QCPAxisRect;
 class QCPLayoutElement;
 class QCPLayerable;
 
 namespace moe::ui {
+
+/// A plot for the screen. Sizes that come and go before a frame is painted (hidden docks, larger type) cost
+/// nothing: the library's own plot draws all of itself at each.
+QCustomPlot* newPlot(QWidget* parent = nullptr);
 
 /// Background, axes, grid and text of everything in the plot. Call again when the theme or the font changes.
 void applyLook(QCustomPlot& plot, const Look& look);

@@ -198,7 +198,7 @@ bool RatioPicture::anyMeasured() const {
 
 class RatioPlot::Private {
 public:
-    explicit Private(QWidget* parent) : plot(new QCustomPlot(parent)), scene(*plot) {
+    explicit Private(QWidget* parent) : plot(newPlot(parent)), scene(*plot) {
         // The widget around it speaks for the picture and takes the focus.
         plot->setFocusPolicy(Qt::NoFocus);
         parent->setFocusPolicy(Qt::TabFocus);

@@ -24,7 +24,7 @@ namespace moe::ui {
 class ScalingView::Private {
 public:
     explicit Private(ScalingView& scalingView) : view(scalingView) {
-        plot = new QCustomPlot;
+        plot = newPlot();
         scene = std::make_unique<ScalingPlot>(*plot);
         plot->setFocusPolicy(Qt::StrongFocus);
         plot->setAccessibleName(items::Words::tr("Loss against parameters and tokens"));

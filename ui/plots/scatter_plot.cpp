@@ -220,7 +220,7 @@ std::size_t ScatterPicture::points() const {
 
 class ScatterPlot::Private {
 public:
-    explicit Private(QWidget* parent) : plot(new QCustomPlot(parent)), scene(*plot) {}
+    explicit Private(QWidget* parent) : plot(newPlot(parent)), scene(*plot) {}
     QCustomPlot* plot;
     ScatterScene scene;
     ScatterPicture picture;

@@ -23,7 +23,7 @@ using items::ServeKind;
 class ServeView::Private {
 public:
     Private(ServeView& serveView, ServeKind serveKind) : view(serveView), kind(serveKind) {
-        plot = new QCustomPlot;
+        plot = newPlot();
         scene = std::make_unique<ServePlot>(*plot, kind);
         plot->setFocusPolicy(Qt::StrongFocus);
         plot->setAccessibleName(name());

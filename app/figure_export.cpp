@@ -84,43 +84,48 @@ ui::FigureSource FigureExport::picture() const {
     return source;
 }
 
-ui::FigureSource FigureExport::source() const {
-    ui::FigureSource source = picture();
-    ui::ReportView* view = source.view;
-    if (!view) return source;
-    const ui::ViewRow* row = findView(m_window.currentViewKey());
-    const Scenario& drawn = m_session.report()->scenario;
-    ui::FigureOrigin& origin = source.origin;
-    origin.viewKey = QString::fromLatin1(row->key);
-    origin.scenarioOptions = scenarioArguments(drawn, m_session.base(), *m_session.catalog(), m_opened);
+FigureExport::Following FigureExport::begun() const {
+    Following now{picture(), nullptr, {}};
+    ui::ReportView* view = now.source.view;
+    if (!view) return now;
+    now.row = findView(m_window.currentViewKey());
+    now.inputs = inputs();
+    ui::FigureOrigin& origin = now.source.origin;
+    origin.viewKey = QString::fromLatin1(now.row->key);
+    origin.scenarioOptions =
+        scenarioArguments(now.inputs.report->scenario, m_session.base(), *now.inputs.catalog, m_opened);
     if (origin.scenarioOptions.isEmpty()) {
         origin.scenarioOptions = QStringList{QStringLiteral("--scenario"), QStringLiteral("scenario.yaml")};
         origin.note = tr("The command needs the scenario in a file: save it as scenario.yaml.");
     }
     for (const QString& path : m_data) origin.scenarioOptions << QStringLiteral("--data") << path;
-    FigureInputs drawnFrom = inputs();
-    if (row->pins) origin.scenarioOptions += pinnedFiles(drawnFrom.columns);
-    drawnFrom.shown = view;
+    if (now.row->pins) origin.scenarioOptions += pinnedFiles(now.inputs.columns);
+    now.inputs.shown = view;
     if (const auto* placed = qobject_cast<const ui::PlacementView*>(view)) {
-        drawnFrom.placement = placed->question();
-        origin.scenarioOptions += placementOptions(drawnFrom.placement);
+        now.inputs.placement = placed->question();
+        origin.scenarioOptions += placementOptions(now.inputs.placement);
     }
-    {
-        const items::InEnglish english; // as the command reads them
-        if (const auto fresh = figureView(*row, drawnFrom)) {
-            const QStringList known = ui::viewChoices(**fresh);
-            ui::copyChoices(*view, **fresh);
-            for (const QString& choice : ui::viewChoices(**fresh))
-                if (!known.contains(choice)) origin.scenarioOptions << QStringLiteral("--choose") << choice;
-        }
-    }
-    drawnFrom.like = view;
-    const auto same = figureView(*row, drawnFrom);
-    if (origin.note.isEmpty() && !(same && drawTheSame(**same, *view)))
-        origin.note =
+    return now;
+}
+
+void FigureExport::addChoices(Following& now) {
+    const items::InEnglish english; // as the command reads them
+    const auto fresh = figureView(*now.row, now.inputs);
+    if (!fresh) return;
+    const QStringList known = ui::viewChoices(**fresh);
+    ui::copyChoices(*now.source.view, **fresh);
+    for (const QString& choice : ui::viewChoices(**fresh))
+        if (!known.contains(choice))
+            now.source.origin.scenarioOptions << QStringLiteral("--choose") << choice;
+}
+
+void FigureExport::addNote(Following& now) {
+    now.inputs.like = now.source.view;
+    const auto same = figureView(*now.row, now.inputs);
+    if (now.source.origin.note.isEmpty() && !(same && drawTheSame(**same, *now.source.view)))
+        now.source.origin.note =
             tr("The command draws the whole picture: a zoom, and pins that are not files under their own "
                "names, are not part of it.");
-    return source;
 }
 
 /// --log for each pin that is a file, and `columns` as the command will make them of these.
@@ -149,8 +154,26 @@ bool FigureExport::drawTheSame(ui::ReportView& fresh, ui::ReportView& view) {
            std::memcmp(pictures[0].data(), pictures[1].data(), pictures[0].size()) == 0;
 }
 
+/// In steps, between which the window answers: each makes the picture anew.
 void FigureExport::follow() {
-    if (m_dialog) m_dialog->setSource(source());
+    if (!m_dialog) return;
+    const auto now = std::make_shared<Following>(begun());
+    m_following = now;
+    if (!now->row || now->source.view != m_dialog->source().view) m_dialog->setSource(now->source);
+    if (!now->row) return;
+    const auto later = [this, now](const std::function<void()>& step) {
+        QTimer::singleShot(0, this, [this, now, step] {
+            if (m_dialog && m_following == now && now->source.view) step();
+        });
+    };
+    later([this, now, later] {
+        addChoices(*now);
+        later([this, now] {
+            addNote(*now);
+            m_dialog->setSource(now->source);
+            m_following.reset();
+        });
+    });
 }
 
 void FigureExport::openDialog() {

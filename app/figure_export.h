@@ -36,7 +36,15 @@ public:
 
 private:
     ui::FigureSource picture() const; ///< what is on screen, without the command
-    ui::FigureSource source() const;
+    /// What the dialog is told of the picture on screen, with what the command would draw it from.
+    struct Following {
+        ui::FigureSource source;
+        const ui::ViewRow* row = nullptr; ///< null: this tab has no picture
+        FigureInputs inputs;
+    };
+    Following begun() const;
+    static void addChoices(Following& now);
+    static void addNote(Following& now);
     QStringList pinnedFiles(std::vector<ui::ColumnPtr>& columns) const;
     static bool drawTheSame(ui::ReportView& fresh, ui::ReportView& view);
     void follow();
@@ -51,7 +59,8 @@ private:
     QPointer<ui::FigureDialog> m_dialog;
     std::vector<OpenedScenario> m_opened;
     QStringList m_data;
-    QTimer m_later; ///< after edits: the dialog follows when they rest
+    QTimer m_later;                         ///< after edits: the dialog follows when they rest
+    std::shared_ptr<Following> m_following; ///< not through yet; a newer one takes its place
     FigureOutput m_output;
 };
 

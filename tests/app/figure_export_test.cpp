@@ -186,7 +186,8 @@ private slots:
                           plot->mapToGlobal(QPointF(200, 150)), {}, {0, 240}, Qt::NoButton, Qt::NoModifier,
                           Qt::NoScrollPhase, false);
         QCoreApplication::sendEvent(plot, &wheel);
-        QVERIFY(f.open().source().origin.note.contains("a zoom"));
+        ui::FigureDialog& dialog = f.open();
+        QTRY_VERIFY(dialog.source().origin.note.contains("a zoom"));
     }
 
     void anOpenedFileIsWhereTheCommandStarts() {

@@ -121,12 +121,8 @@ void MeasuredView::setCatalog(const CatalogPtr& catalog) {
     d->catalog = catalog;
     d->failure.clear();
     showRuns(nullptr);
-    if (isVisible()) want();
-}
-
-void MeasuredView::want() {
-    setBehind(true);
-    emit runsWanted();
+    setBehind(true); // also before it is seen, which is when it asks
+    if (isVisible()) emit runsWanted();
 }
 
 void MeasuredView::setRuns(const items::RunsPtr& runs) {
@@ -152,7 +148,7 @@ void MeasuredView::setFailed(const QString& reason) {
 
 void MeasuredView::showEvent(QShowEvent* event) {
     ReportView::showEvent(event);
-    if (!d->runs) want();
+    if (!d->runs) emit runsWanted();
 }
 
 void MeasuredView::drawFigure(QPaintDevice* device, double scale, const FigureStyle& style) {

@@ -40,7 +40,6 @@ protected:
     void showEvent(QShowEvent* event) override;
 
 private:
-    void want();
     void showRuns(const items::RunsPtr& runs);
 
     class Private;

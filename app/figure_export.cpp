@@ -159,6 +159,7 @@ void FigureExport::follow() {
     if (!m_dialog) return;
     const auto now = std::make_shared<Following>(begun());
     m_following = now;
+    now->source.whole = !now->row;
     if (!now->row || now->source.view != m_dialog->source().view) m_dialog->setSource(now->source);
     if (!now->row) return;
     const auto later = [this, now](const std::function<void()>& step) {
@@ -170,6 +171,7 @@ void FigureExport::follow() {
         addChoices(*now);
         later([this, now] {
             addNote(*now);
+            now->source.whole = true;
             m_dialog->setSource(now->source);
             m_following.reset();
         });

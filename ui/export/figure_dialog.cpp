@@ -145,8 +145,8 @@ void FigureDialog::build(const FigureChoices& choices) {
     m_command->setFixedHeight(4 * m_command->fontMetrics().lineSpacing() + 12);
     auto* commandTitle = new QLabel(tr("Same figure from the command &line:"));
     commandTitle->setBuddy(m_command);
-    auto* copyCommandButton = new QPushButton(tr("Copy c&ommand"));
-    connect(copyCommandButton, &QPushButton::clicked, this, &FigureDialog::copyCommand);
+    m_copyCommand = new QPushButton(tr("Copy c&ommand"));
+    connect(m_copyCommand, &QPushButton::clicked, this, &FigureDialog::copyCommand);
     for (QLabel** label : {&m_note, &m_said}) {
         *label = new QLabel;
         (*label)->setTextFormat(Qt::PlainText); // names of files
@@ -164,11 +164,11 @@ void FigureDialog::build(const FigureChoices& choices) {
     connect(copyFigure, &QPushButton::clicked, this, &FigureDialog::copyFigureRequested);
     connect(copyData, &QPushButton::clicked, this, &FigureDialog::copyDataRequested);
     connect(close, &QPushButton::clicked, this, &QDialog::reject);
-    m_needPicture = {save, copyFigure, copyData, copyCommandButton};
+    m_needPicture = {save, copyFigure, copyData};
 
     auto* commandRow = new QHBoxLayout;
     commandRow->addWidget(commandTitle, 1);
-    commandRow->addWidget(copyCommandButton);
+    commandRow->addWidget(m_copyCommand);
     auto* picture = new QVBoxLayout;
     picture->addWidget(scroll, 1);
     picture->addWidget(m_scale);
@@ -261,7 +261,8 @@ void FigureDialog::showCommand() {
     const bool some = m_source.view;
     m_dpi->setEnabled(m_format->currentIndex() == int(FigureFormat::Png));
     for (QWidget* widget : m_needPicture) widget->setEnabled(some);
-    m_command->setPlainText(some ? command() : QString());
+    m_copyCommand->setEnabled(some && m_source.whole);
+    m_command->setPlainText(some && m_source.whole ? command() : QString());
     m_note->setText(m_source.origin.note);
     m_note->setVisible(some && !m_source.origin.note.isEmpty());
     m_idle.start();

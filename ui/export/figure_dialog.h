@@ -13,6 +13,7 @@ class QComboBox;
 class QDoubleSpinBox;
 class QLabel;
 class QPlainTextEdit;
+class QPushButton;
 class QSpinBox;
 
 namespace moe::ui {
@@ -33,6 +34,7 @@ struct FigureSource {
     FigureOrigin origin;
     QString title;
     QByteArray scenario; ///< YAML
+    bool whole = true;   ///< the command is known; until then none is shown
 };
 
 class FigureDialog : public QDialog {
@@ -85,6 +87,7 @@ private:
     QCheckBox *m_embed = nullptr, *m_csv = nullptr;
     QLabel *m_preview = nullptr, *m_scale = nullptr, *m_said = nullptr, *m_note = nullptr;
     QPlainTextEdit* m_command = nullptr;
+    QPushButton* m_copyCommand = nullptr;
     QList<QWidget*> m_needPicture;
 };
 

@@ -2,6 +2,7 @@
 
 #include "tests/app/program.h"
 #include "tests/support/registry.h"
+#include "tests/support/test_input.h"
 
 #include <QFile>
 #include <QFileInfo>
@@ -26,10 +27,7 @@ class CommandTest : public QObject {
     Q_OBJECT
 
     QString write(const QString& name, const QByteArray& text) {
-        QFile file(m_folder.filePath(name));
-        if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size())
-            qFatal("cannot write test input");
-        return file.fileName();
+        return moe::test::writeInput(m_folder.filePath(name), text);
     }
     QTemporaryDir m_folder;
 

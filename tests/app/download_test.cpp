@@ -3,6 +3,7 @@
 #include "app/catalog_loader.h"
 #include "app/published_tables.h"
 #include "tests/support/registry.h"
+#include "tests/support/test_input.h"
 
 #include <QCryptographicHash>
 #include <QDir>
@@ -69,12 +70,7 @@ class DownloadTest : public QObject {
     Q_OBJECT
 
     QString write(const QString& name, const QByteArray& text) {
-        const QString path = m_folder->filePath(name);
-        QDir().mkpath(QFileInfo(path).path());
-        QFile file(path);
-        if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size())
-            qFatal("cannot write test input");
-        return path;
+        return test::writeInput(m_folder->filePath(name), text);
     }
     static PublishedTable published(const QByteArray& text, const QString& name) {
         return {QCryptographicHash::hash(text, QCryptographicHash::Sha256).toHex(), text.size(),

@@ -1,9 +1,8 @@
 // The figure dialog as a user meets it, and the command that it shows.
 
 #include "app/figure_settings.h"
-#include "app/window.h"
-#include "models/engine/fields.h"
 #include "models/engine/scenario_file.h"
+#include "tests/app/figure_desk.h"
 #include "tests/support/registry.h"
 #include "ui/figure_scenario.h"
 #include "ui/placement/placement_view.h"
@@ -12,76 +11,29 @@
 #include <QAccessible>
 #include <QBuffer>
 #include <QCheckBox>
-#include <QClipboard>
 #include <QComboBox>
 #include <QDoubleSpinBox>
-#include <QImage>
 #include <QLabel>
 #include <QMenuBar>
-#include <QMimeData>
 #include <QPlainTextEdit>
 #include <QProcess>
-#include <QPushButton>
 #include <QScrollArea>
 #include <QSettings>
 #include <QSpinBox>
-#include <QTemporaryDir>
 #include <QtTest>
 
 using namespace moe;
 using namespace moe::app;
+using namespace moe::test;
 
 class FigureExportTest : public QObject {
     Q_OBJECT
-
-    struct Fixture {
-        Fixture() {
-            window.widget().show();
-            ready = QTest::qWaitFor([this] { return window.session().report() != nullptr; }, 20000);
-        }
-        Window window{shippedCatalog().catalog};
-        QTemporaryDir folder;
-        bool ready = false;
-
-        ui::FigureDialog& open() {
-            window.figures().openDialog();
-            return *window.figures().dialog();
-        }
-        bool shows(const QString& key) {
-            window.widget().showTab(key);
-            return window.widget().currentViewKey() == key;
-        }
-        bool edit(const char* key, const char* value) {
-            Scenario next = window.session().scenario();
-            if (!setField(next, key, value).empty()) return false;
-            window.session().edit(next, "edit");
-            return QTest::qWaitFor([&] { return window.session().report()->scenario == next; }, 20000);
-        }
-        QByteArray saved(const QString& name) {
-            const QString path = folder.filePath(name);
-            QSignalSpy done(&window.figures().output(), &FigureOutput::saved);
-            window.figures().save(path);
-            if (done.empty() && !done.wait(20000)) return {};
-            QFile file(path);
-            return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-        }
-    };
-    template <class Widget> static Widget* named(const QWidget& parent, const QString& name) {
-        for (Widget* widget : parent.findChildren<Widget*>())
-            if (widget->accessibleName() == name) return widget;
-        return nullptr;
-    }
-    static QPushButton* button(const QWidget& parent, const QString& text) {
-        for (QPushButton* one : parent.findChildren<QPushButton*>())
-            if (one->text().remove('&') == text) return one;
-        return nullptr;
-    }
 
 private slots:
     void init() { QSettings().remove("figure"); }
 
     void thePreviewHasItsTrueSize() {
-        Fixture f;
+        FigureDesk f;
         QVERIFY(f.ready && f.shows("memory"));
         ui::FigureDialog& dialog = f.open();
         QVERIFY(!dialog.isModal());
@@ -101,7 +53,7 @@ private slots:
     }
 
     void sizesBringTheirHeight() {
-        Fixture f;
+        FigureDesk f;
         QVERIFY(f.ready);
         ui::FigureDialog& dialog = f.open();
         auto* size = named<QComboBox>(dialog, "Size");
@@ -132,7 +84,7 @@ private slots:
         QFETCH(QString, view);
         QFETCH(QString, preset);
         QFETCH(QString, choice);
-        Fixture f;
+        FigureDesk f;
         QVERIFY(f.ready);
         if (!preset.isEmpty()) {
             emit f.window.widget().presetChosen(preset);
@@ -177,7 +129,7 @@ private slots:
     }
 
     void aZoomedPictureSaysThatTheCommandIsNot() {
-        Fixture f;
+        FigureDesk f;
         QVERIFY(f.ready && f.shows("loss"));
         QWidget* plot = nullptr;
         for (QWidget* child : f.window.widget().currentView()->findChildren<QWidget*>())
@@ -192,7 +144,7 @@ private slots:
     }
 
     void anOpenedFileIsWhereTheCommandStarts() {
-        Fixture f;
+        FigureDesk f;
         QVERIFY(f.ready);
         const QString path = f.folder.filePath("my scenario.yaml");
         QFile file(path);
@@ -212,7 +164,7 @@ private slots:
     }
 
     void figuresReopenUnlessTheScenarioIsLeftOut() {
-        Fixture f;
+        FigureDesk f;
         QVERIFY(f.ready && f.shows("time"));
         ui::FigureDialog& dialog = f.open();
         const auto embedded = [&](const QString& name) {
@@ -235,28 +187,8 @@ private slots:
         QVERIFY(dialog.command().contains("--bare"));
     }
 
-    void theCsvStandsBesideTheFigure() {
-        Fixture f;
-        QVERIFY(f.ready && f.shows("memory"));
-        ui::FigureDialog& dialog = f.open();
-        dialog.findChildren<QCheckBox*>().last()->setChecked(true);
-        QVERIFY(dialog.command().contains("--csv memory.csv"));
-        QVERIFY(!f.saved("m.pdf").isEmpty());
-        QFile csv(f.folder.filePath("m.csv"));
-        QVERIFY(csv.open(QIODevice::ReadOnly));
-        QCOMPARE(QString::fromUtf8(csv.readAll()), f.window.widget().currentView()->csv());
-    }
-
-    void whatCannotBeWrittenIsSaid() {
-        Fixture f;
-        QVERIFY(f.ready);
-        ui::FigureDialog& dialog = f.open();
-        f.window.figures().save("/nowhere/at/all.pdf");
-        QTRY_VERIFY(named<QLabel>(dialog, "Outcome")->text().contains("cannot be written"));
-    }
-
     void choicesAreRemembered() {
-        Fixture f;
+        FigureDesk f;
         QVERIFY(f.ready);
         ui::FigureDialog* dialog = &f.open();
         named<QComboBox>(*dialog, "Size")->setCurrentIndex(1);
@@ -277,7 +209,7 @@ private slots:
     }
 
     void theDialogFollowsTheTab() {
-        Fixture f;
+        FigureDesk f;
         QVERIFY(f.ready && f.shows("memory"));
         ui::FigureDialog& dialog = f.open();
         QVERIFY(f.shows("placement"));
@@ -289,7 +221,7 @@ private slots:
     }
 
     void everythingHasANameAndAKey() {
-        Fixture f;
+        FigureDesk f;
         QVERIFY(f.ready);
         ui::FigureDialog& dialog = f.open();
         for (QWidget* widget : dialog.findChildren<QWidget*>()) {
@@ -311,98 +243,8 @@ private slots:
         QCOMPARE(letters.removeDuplicates(), 0);
     }
 
-    void copiesGoToTheClipboard() {
-        Fixture f;
-        QVERIFY(f.ready && f.shows("memory"));
-        QGuiApplication::clipboard()->setText("before");
-        emit f.window.widget().copyFigureRequested();
-        QTRY_VERIFY(QGuiApplication::clipboard()->mimeData()->hasImage());
-        const QMimeData* mime = QGuiApplication::clipboard()->mimeData();
-        QVERIFY(mime->data("image/svg+xml").contains("<svg"));
-        QVERIFY(mime->data("application/pdf").startsWith("%PDF"));
-        emit f.window.widget().copyDataRequested();
-        QTRY_VERIFY(QGuiApplication::clipboard()->mimeData()->hasFormat("text/csv"));
-        mime = QGuiApplication::clipboard()->mimeData();
-        const QString csv = f.window.widget().currentView()->csv();
-        QCOMPARE(QString::fromUtf8(mime->data("text/csv")), csv);
-        QVERIFY(mime->text().startsWith("stage\tlayers\tkey\tgroup\tmemory_gib\n"));
-        QCOMPARE(mime->text().count('\n'), csv.count('\n'));
-        QCOMPARE(mime->html().count("<tr>"), csv.count('\n'));
-    }
-
-    void whatIsCopiedLastStaysOnTheClipboard() {
-        Fixture f;
-        QVERIFY(f.ready && f.shows("memory"));
-        emit f.window.widget().copyFigureRequested();
-        emit f.window.widget().copyDataRequested();
-        QTest::qWait(500); // the picture is done by then
-        QVERIFY(QGuiApplication::clipboard()->mimeData()->hasFormat("text/csv"));
-        QVERIFY(!QGuiApplication::clipboard()->mimeData()->hasImage());
-    }
-
-    void everySaveIsWritten() {
-        Fixture f;
-        QVERIFY(f.ready && f.shows("memory"));
-        ui::FigureDialog& dialog = f.open();
-        named<QComboBox>(dialog, "Format")->setCurrentText("PNG");
-        named<QSpinBox>(dialog, "Resolution of a PNG")->setValue(600);
-        QSignalSpy done(&f.window.figures().output(), &FigureOutput::saved);
-        const QStringList paths{f.folder.filePath("a.png"), f.folder.filePath("b.png"),
-                                f.folder.filePath("c.png")};
-        for (const QString& path : paths) f.window.figures().save(path);
-        dialog.close(); // what was asked for is written all the same
-        QTRY_COMPARE_WITH_TIMEOUT(done.size(), 3, 20000);
-        for (int i = 0; i < 3; ++i) {
-            QCOMPARE(done[i][0].toString(), paths[i]);
-            QCOMPARE(QImage(paths[i]).size(), QSize(2008, 1417)); // 85 and 60 mm at 600 dpi
-        }
-    }
-
-    void aFigureWaitsForItsPicture() {
-        Fixture f;
-        QVERIFY(f.ready && f.shows("placement"));
-        QTRY_VERIFY(!f.window.widget().currentView()->isBehind());
-        ui::FigureDialog& dialog = f.open();
-        named<QComboBox>(dialog, "Format")->setCurrentText("SVG");
-        QVERIFY(f.edit("moe.top_k", "3"));
-        QByteArray svg = f.saved("p.svg");
-        QVERIFY(!f.window.widget().currentView()->isBehind());
-        QBuffer buffer(&svg);
-        QVERIFY(buffer.open(QIODevice::ReadOnly));
-        QVERIFY(ui::readEmbeddedScenario(buffer).contains("top_k: 3"));
-    }
-
-    void whatWaitsIsDroppedAloudWithItsPicture() {
-        Fixture f;
-        QVERIFY(f.ready && f.shows("memory"));
-        ui::FigureDialog& dialog = f.open();
-        QSignalSpy saved(&f.window.figures().output(), &FigureOutput::saved);
-        QSignalSpy said(&f.window.figures().output(), &FigureOutput::said);
-        ui::ReportView& view = *f.window.widget().currentView();
-        const auto wait = [&](const QString& name) {
-            view.setBehind(true);
-            f.window.figures().save(f.folder.filePath(name));
-            return saved.isEmpty() && said.last()[0].toString().contains("still being computed");
-        };
-        QVERIFY(wait("tab.pdf"));
-        QVERIFY(f.shows("time"));
-        QVERIFY(said.last()[0].toString().contains("another picture"));
-        QVERIFY(f.shows("memory"));
-        QVERIFY(wait("cancelled.pdf"));
-        emit f.window.widget().cancelRequested();
-        QVERIFY(said.last()[0].toString().contains("cancelled"));
-        // The format is that of the moment when it was asked for.
-        QVERIFY(wait("wanted.pdf"));
-        named<QComboBox>(dialog, "Format")->setCurrentText("SVG");
-        view.setBehind(false);
-        QTRY_COMPARE(saved.size(), 1);
-        QFile file(f.folder.filePath("wanted.pdf"));
-        QVERIFY(file.open(QIODevice::ReadOnly) && file.readAll().startsWith("%PDF"));
-        QCOMPARE(QDir(f.folder.path()).entryList(QDir::Files), QStringList("wanted.pdf"));
-    }
-
     void theCommandAsksWhatThePlacementPageAsks() {
-        Fixture f;
+        FigureDesk f;
         QVERIFY(f.ready && f.shows("placement") && f.edit("routing.distribution", "zipf"));
         auto& view = dynamic_cast<ui::PlacementView&>(*f.window.widget().currentView());
         view.setQuestion({4, PlacementAlgorithm::Eplb, true});
@@ -423,7 +265,7 @@ private slots:
     }
 
     void menusOfferThemEverywhere() {
-        Fixture f;
+        FigureDesk f;
         QVERIFY(f.ready);
         QStringList shortcuts;
         for (QAction* action : f.window.widget().findChildren<QAction*>())
@@ -437,7 +279,7 @@ private slots:
     }
 
     void looksRight() {
-        Fixture f;
+        FigureDesk f;
         QVERIFY(f.ready && f.shows("loss"));
         for (const bool dark : {false, true}) {
             ui::FigureDialog& dialog = f.open();

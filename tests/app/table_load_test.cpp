@@ -5,6 +5,7 @@
 #include "app/profile_loader.h"
 #include "tests/app/large_table.h"
 #include "tests/support/registry.h"
+#include "tests/support/test_input.h"
 
 #include <QDir>
 #include <QSignalSpy>
@@ -39,12 +40,7 @@ class TableLoadTest : public QObject {
     Q_OBJECT
 
     QString write(const QString& name, const QByteArray& text) {
-        const QString path = m_folder->filePath(name);
-        QDir().mkpath(QFileInfo(path).path());
-        QFile file(path);
-        if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size())
-            qFatal("cannot write test input");
-        return path;
+        return test::writeInput(m_folder->filePath(name), text);
     }
     LoadOutcome load(const QStringList& paths, ProfileTimes times = ProfileTimes::InMilliseconds) const {
         return loadTables(paths, m_catalog, {}, {}, times);

@@ -42,6 +42,7 @@ LayoutJob::~LayoutJob() {
 
 void LayoutJob::start(const Scenario& scenario, const std::shared_ptr<const Catalog>& catalog,
                       const QString& xKey, const QString& yKey) {
+    m_stop.request_stop(); // nobody waits for it, and a search of a large cluster holds both cores for long
     m_stop = std::stop_source();
     m_worker.submit({scenario, catalog, xKey, yKey, m_stop, ++m_newest});
 }
@@ -68,13 +69,14 @@ void LayoutJob::run(const Request& request) {
     QMetaObject::invokeMethod(
         this,
         [this, choices, cancelled = request.stop.stop_requested(), number = request.number] {
+            if (number != m_newest) return; // the newer one answers
             emit progress(0, 0, {});
             if (choices)
                 emit finished(*choices);
             else
                 emit failed(cancelled ? tr("The search was cancelled. Show this page again to search.")
                                       : QString::fromStdString(toString(choices.error())).trimmed());
-            if (number == m_newest) emit idle();
+            emit idle();
         },
         Qt::QueuedConnection);
 }

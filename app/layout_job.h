@@ -1,6 +1,7 @@
 #pragma once
-// Searches the layouts of a scenario off the GUI thread, on all cores. One search at a time; of those asked
-// for meanwhile the last follows it.
+// Searches the layouts of a scenario off the GUI thread, on all cores. One search at a time: a newer one
+// stops the one that runs, which then answers nothing. (It starts when the scenario rests, so no moving
+// slider starves for it.)
 
 #include "app/worker.h"
 #include "models/engine/catalog.h"
@@ -33,7 +34,7 @@ public:
 
 signals:
     void progress(int done, int total, const QString& name); ///< total 0: ended
-    void finished(const moe::app::ChoicesPtr& choices);
+    void finished(const moe::app::ChoicesPtr& choices); ///< of the search that was started last, as failed()
     void failed(const QString& why);
     void idle(); ///< the search that was started last is through
 

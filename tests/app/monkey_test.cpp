@@ -140,7 +140,7 @@ private:
             window.widget().showTab(row.key);
             QTest::qWait(20);
             const ui::ReportView* view = window.widget().currentView();
-            (void)QTest::qWaitFor([view] { return !view->isBehind(); }, 20000);
+            (void)QTest::qWaitFor([view] { return !view->isBehind(); }, 120000);
         }
         for (const char* tab : {"data", "explain"}) {
             window.widget().showTab(tab);

@@ -98,6 +98,25 @@ private slots:
         QVERIFY(!studyAnswer(base, catalog(), "ep-degree", stop.get_token()));
     }
 
+    void aNewerSearchStopsTheOneThatRuns() {
+        LayoutJob job;
+        QSignalSpy failed(&job, &LayoutJob::failed), finished(&job, &LayoutJob::finished),
+            progress(&job, &LayoutJob::progress);
+        const auto tables = std::make_shared<const Catalog>(catalog());
+        Scenario large = catalog().preset("deepseek-v3")->scenario;
+        large.cluster.gpus = 65536;
+        large.train->globalBatch = 65536;
+        job.start(large, tables, "train.step_seconds", "memory.device_bytes");
+        QVERIFY(progress.wait(60000)); // it runs
+        job.start(small(), tables, "train.step_seconds", "memory.device_bytes");
+        QVERIFY(finished.wait(60000));
+        QCOMPARE(finished.size(), 1);
+        QCOMPARE(failed.size(), 0);
+        QCOMPARE(finished[0][0].value<ChoicesPtr>()->request.most, Count(8));
+        const auto wentToTheEnd = [](const QList<QVariant>& step) { return step[0].toInt() == 100; };
+        QCOMPARE(std::count_if(progress.begin(), progress.end(), wentToTheEnd), 1);
+    }
+
     void cancelledSearchesSaySo() {
         LayoutJob job;
         QSignalSpy failed(&job, &LayoutJob::failed);

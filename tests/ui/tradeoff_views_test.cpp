@@ -10,7 +10,7 @@
 #include "ui/plots/tradeoff_tools.h"
 
 #include <QComboBox>
-#include <QTableWidget>
+#include <QTableView>
 
 using namespace moe;
 using namespace moe::ui;
@@ -185,7 +185,7 @@ private slots:
         doubleClick(*view, 1);
         QCOMPARE(edited[0][0].value<Edits>(), (Edits{{"parallel.ep", "2"}}));
         toolAction(*view, "Show data as table")->trigger();
-        QCOMPARE(view->table()->rowCount(), 3);
+        QCOMPARE(view->table()->model()->rowCount(), 3);
         Report dense = sampleReport();
         dense.scenario.moe.reset();
         view->setReport(std::make_shared<const Report>(dense));
@@ -231,7 +231,7 @@ private slots:
         QCoreApplication::sendEvent(view->canvas(), &move);
         QTest::mouseRelease(view->canvas(), Qt::LeftButton, {}, frame.bottomRight().toPoint());
         QVERIFY(view->table()->isVisible());
-        QCOMPARE(view->table()->rowCount(), 2);
+        QCOMPARE(view->table()->model()->rowCount(), 2);
         toolAction(*view, "Show data as table")->trigger();
         view->grab();
         QSignalSpy edited(view.get(), &ReportView::edited);

@@ -8,7 +8,7 @@
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
-#include <QTableWidget>
+#include <QTableView>
 #include <QToolTip>
 #include <QWheelEvent>
 

@@ -7,7 +7,7 @@
 
 #include <optional>
 
-class QTableWidget;
+class QTableView;
 
 namespace moe::ui {
 
@@ -51,7 +51,7 @@ public:
     /// The numbers under a point of the widget; empty beside the cells.
     QString textAt(const QPointF& point) const;
     void resetCamera();
-    QTableWidget* table() const { return m_table; }
+    QTableView* table() const { return m_table; }
 
 signals:
     void wanted(const moe::ui::PlacementWanted& what);
@@ -92,7 +92,7 @@ private:
     PlacementStudyPtr m_study;              ///< answered last
     bool m_answered = false;                ///< what was asked last
     PlacementTools* m_tools;
-    QTableWidget* m_table = nullptr;         ///< over the picture, hidden until asked for
+    QTableView* m_table = nullptr;           ///< over the picture, hidden until asked for
     std::vector<PlacementScene> m_scenes{1}; ///< one, or two side by side
     PlacementCamera m_camera;                ///< of all of them
     PlacementPage m_page;                    ///< of the scenes, size, font and camera as they are now

@@ -9,7 +9,7 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QMouseEvent>
-#include <QTableWidget>
+#include <QTableView>
 #include <QToolBar>
 
 #include <algorithm>
@@ -97,8 +97,8 @@ LayoutsView::LayoutsView(QWidget* parent)
     connect(tableAction(), &QAction::toggled, this, [this](bool shown) {
         if (!shown) m_listed.clear();
     });
-    connect(table(), &QTableWidget::itemActivated, this, [this](QTableWidgetItem* item) {
-        const int number = table()->item(item->row(), 0)->text().toInt();
+    connect(table(), &QTableView::activated, this, [this](const QModelIndex& index) {
+        const int number = index.siblingAtColumn(0).data().toInt();
         if (number >= 1) open(static_cast<std::size_t>(number) - 1);
     });
     refresh();

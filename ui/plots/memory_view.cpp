@@ -39,8 +39,8 @@ public:
         servingTable = newSheetTable(items::Words::tr("Parts of memory when serving"));
         QObject::connect(serving, &Canvas::readOut, &view, &ReportView::readOut);
         QObject::connect(serving, &Canvas::explain, &view, &ReportView::explain);
-        QObject::connect(servingTable, &QTableWidget::itemActivated, &view, [this](QTableWidgetItem* item) {
-            const QString key = item->data(Qt::UserRole).toString();
+        QObject::connect(servingTable, &QTableView::activated, &view, [this](const QModelIndex& index) {
+            const QString key = index.data(Qt::UserRole).toString();
             if (!key.isEmpty()) emit view.explain(key);
         });
 
@@ -269,7 +269,8 @@ public:
     QCustomPlot* plot = nullptr; ///< child of the view, so the scene dies first
     std::unique_ptr<MemoryPlot> scene;
     QLabel* cures = nullptr;
-    QTableWidget *table = nullptr, *servingTable = nullptr;
+    QTableWidget* table = nullptr;
+    QTableView* servingTable = nullptr;
     Canvas* serving = nullptr;
     QAction *training = nullptr, *inference = nullptr;
     ViewPages* pages = nullptr;

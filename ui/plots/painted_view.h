@@ -2,33 +2,13 @@
 // A view that is one painted picture, with its numbers as a table and as CSV from the same rows.
 
 #include "ui/plots/canvas.h"
-
-#include <QVariant>
-
-#include <vector>
+#include "ui/plots/sheet.h"
 
 class QAction;
 class QStackedLayout;
-class QTableWidget;
 class QToolBar;
 
 namespace moe::ui {
-
-/// Numbers behind a picture; units stand in the header.
-struct Sheet {
-    struct Row {
-        QString key; ///< what the row's activation explains; may be empty
-        QVector<QVariant> cells;
-    };
-    QStringList header;
-    std::vector<Row> rows;
-    std::size_t more = 0; ///< rows that only the CSV has
-};
-QString sheetCsv(const Sheet& sheet);
-/// With a last line about rows that the sheet leaves out; such a table is not sorted.
-void fillTable(QTableWidget& table, const Sheet& sheet);
-/// Read-only; activating a row emits nothing by itself: its first cell carries the key as user data.
-QTableWidget* newSheetTable(const QString& accessibleName);
 
 /// A centred sentence in place of a picture.
 void paintSentence(QPainter& painter, const QSizeF& size, const QString& text, const Look& look);
@@ -45,7 +25,7 @@ public:
 
     // What tests look through.
     Canvas* canvas() const { return m_canvas; }
-    QTableWidget* table() const { return m_table; }
+    QTableView* table() const { return m_table; }
 
 protected:
     /// Called only when reason() is empty.
@@ -69,7 +49,7 @@ private:
     QAction* m_asTable = nullptr;
     QStackedLayout* m_pages = nullptr;
     Canvas* m_canvas = nullptr;
-    QTableWidget* m_table = nullptr;
+    QTableView* m_table = nullptr;
 };
 
 } // namespace moe::ui

@@ -102,11 +102,9 @@ void FigureOutput::clip(ui::ReportView& view, const WantedFigure& wanted) {
     if (!drawn) return emit said(tr("The figure was not copied."), drawn.error());
     const auto pass = [this, clip = *drawn, dpi = wanted.file.dpi,
                        number = m_copies](const std::stop_token&, const Progress&) -> std::function<void()> {
-        const QImage image = ui::figureImage(clip.picture);
-        return [this, clip, dpi, number, image] {
+        return [this, copied = ui::clipFigure(clip), own = clip.picture.file.dpi, dpi, number] {
             if (number != m_copies) return; // something else was copied meanwhile
-            QGuiApplication::clipboard()->setMimeData(ui::figureMime(clip, image).release());
-            const double own = clip.picture.file.dpi;
+            QGuiApplication::clipboard()->setMimeData(ui::figureMime(copied).release());
             emit said(own < dpi ? tr("The figure was copied; as an image it has %1 dpi.").arg(own)
                                 : tr("The figure was copied."),
                       {});

@@ -5,7 +5,6 @@
 #include "models/items/report_text.h"
 #include "models/items/validation_table_model.h"
 #include "models/items/words.h"
-#include "ui/figure.h"
 
 #include <QBuffer>
 #include <QCoreApplication>
@@ -46,10 +45,11 @@ ui::ReportFigure reportFigure(const ui::ViewRow& row, const FigureInputs& inputs
         file.style.heightMm = ui::kReportFigureMm.height;
         file.style.fontPt = 8;
         file.title = figureTitle(row, *inputs.report);
-        QBuffer buffer(&figure.svg);
-        buffer.open(QIODevice::WriteOnly);
-        const Problems problems = ui::writeFigure(*view, file, buffer);
-        if (!problems.empty()) figure.reason = items::problemText(problems);
+        const Result<ui::DrawnFigure> drawn = ui::drawnFigure(*view, file);
+        if (drawn)
+            figure.picture = *drawn;
+        else
+            figure.reason = items::problemText(drawn.error());
     }
     return figure;
 }
@@ -65,9 +65,14 @@ Problems writeReport(const ui::ReportDocument& document, const QString& path, QS
     if (info.suffix().compare(QLatin1String("md"), Qt::CaseInsensitive) == 0) {
         const QString stem = info.completeBaseName();
         save(path, ui::reportWithFigures(document, stem).toUtf8());
-        for (const ui::ReportFigure& figure : document.figures)
-            if (problems.empty() && figure.reason.isEmpty())
-                save(info.dir().filePath(ui::reportFigureName(stem, figure)), figure.svg);
+        for (const ui::ReportFigure& figure : document.figures) {
+            if (!problems.empty() || !figure.reason.isEmpty()) continue;
+            Result<QByteArray> svg = ui::figureBytes(figure.picture);
+            if (svg)
+                save(info.dir().filePath(ui::reportFigureName(stem, figure)), *svg);
+            else
+                append(problems, svg.error());
+        }
     } else {
         QBuffer buffer;
         buffer.open(QIODevice::WriteOnly);

@@ -59,15 +59,26 @@ static QByteArray withoutForbidden(const QByteArray& svg) {
     return text.toUtf8();
 }
 
-SteadyHashes::SteadyHashes() {
+static std::mutex& hashMutex() {
+    static std::mutex mutex;
+    return mutex;
+}
+SteadyHashes::SteadyHashes() : m_alone(hashMutex()) {
     QHashSeed::setDeterministicGlobalSeed();
 }
 SteadyHashes::~SteadyHashes() {
     QHashSeed::resetRandomGlobalSeed();
 }
 
-static QByteArray drawPdf(ReportView& view, const FigureFile& file) {
+/// Onto a device of any resolution: vectors are recorded at the picture's own and scaled to the device's.
+static void play(const Strokes& strokes, QPaintDevice& device) {
+    QPainter painter(&device);
+    strokes.detached().play(&painter);
+}
+
+static QByteArray pdfOf(const DrawnFigure& figure) {
     constexpr int kDpi = 1200;
+    const FigureFile& file = figure.file;
     const SteadyHashes steady;
     QBuffer buffer;
     buffer.open(QIODevice::WriteOnly);
@@ -81,13 +92,14 @@ static QByteArray drawPdf(ReportView& view, const FigureFile& file) {
     if (!file.scenario.isEmpty())
         writer.addFileAttachment(QString::fromLatin1(kScenarioFile), file.scenario,
                                  QStringLiteral("application/yaml"));
-    view.drawFigure(&writer, kDpi / 96.0, file.style);
+    play(figure.strokes, writer);
     return withoutDate(buffer.data());
 }
 
-static QByteArray drawSvg(ReportView& view, const FigureFile& file) {
+static QByteArray svgOf(const DrawnFigure& figure) {
     // One unit is a hundredth of a millimetre, so that the size on paper is exact.
     constexpr int kDpi = 2540;
+    const FigureFile& file = figure.file;
     const QSize size(int(std::lround(file.style.widthMm * 100)), int(std::lround(file.style.heightMm * 100)));
     QBuffer buffer;
     buffer.open(QIODevice::WriteOnly);
@@ -99,7 +111,7 @@ static QByteArray drawSvg(ReportView& view, const FigureFile& file) {
     // Written as they are, so a "&" in a name would break the file.
     generator.setTitle(file.title.toHtmlEscaped());
     generator.setDescription(QString::fromUtf8(file.scenario).toHtmlEscaped());
-    view.drawFigure(&generator, kDpi / 96.0, file.style);
+    play(figure.strokes, generator);
     return withoutForbidden(buffer.data());
 }
 
@@ -118,15 +130,10 @@ static Problems checkFigure(const FigureFile& file) {
 
 Result<DrawnFigure> drawnFigure(ReportView& view, const FigureFile& file) {
     if (Problems found = checkFigure(file); !found.empty()) return found;
-    DrawnFigure figure;
-    figure.file = file;
-    switch (file.format) {
-    case FigureFormat::Pdf: figure.vectors = drawPdf(view, file); break;
-    case FigureFormat::Svg: figure.vectors = drawSvg(view, file); break;
-    case FigureFormat::Png: view.drawFigure(&figure.strokes, file.dpi / 96.0, file.style); break;
-    }
-    if (figure.vectors.isEmpty() && figure.strokes.isNull())
-        return problem({}, items::Words::tr("nothing could be drawn"));
+    const bool vector = file.format != FigureFormat::Png;
+    DrawnFigure figure{file, Strokes(vector)};
+    view.drawFigure(&figure.strokes, (vector ? figure.strokes.logicalDpiX() : file.dpi) / 96.0, file.style);
+    if (figure.strokes.isNull()) return problem({}, items::Words::tr("nothing could be drawn"));
     return figure;
 }
 
@@ -143,11 +150,7 @@ QImage figureImage(const DrawnFigure& figure) {
     // The strokes stand at their pixels already; other resolutions would scale them again.
     setResolution(image, figure.strokes.logicalDpiX());
     image.fill(Qt::white);
-    QPainter painter(&image);
-    QPicture strokes; // of its own, since playing moves the read position that copies share
-    strokes.setData(figure.strokes.data(), figure.strokes.size());
-    strokes.play(&painter);
-    painter.end();
+    play(figure.strokes, image);
     setResolution(image, file.dpi);
     if (!file.title.isEmpty()) image.setText(QStringLiteral("Title"), file.title);
     if (!file.scenario.isEmpty())
@@ -155,18 +158,30 @@ QImage figureImage(const DrawnFigure& figure) {
     return image;
 }
 
+static Result<QByteArray> pngOf(const DrawnFigure& figure) {
+    const QImage image = figureImage(figure);
+    if (image.isNull()) return problem("dpi", items::Words::tr("gives a picture too large for memory"));
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    QImageWriter writer(&buffer, "png");
+    if (!writer.write(image)) return problem({}, writer.errorString());
+    return bytes;
+}
+
+Result<QByteArray> figureBytes(const DrawnFigure& figure) {
+    switch (figure.file.format) {
+    case FigureFormat::Svg: return svgOf(figure);
+    case FigureFormat::Png: return pngOf(figure);
+    case FigureFormat::Pdf: break;
+    }
+    return pdfOf(figure);
+}
+
 Problems writeFigure(const DrawnFigure& figure, QIODevice& device) {
     if (!device.isWritable()) return {problem({}, items::Words::tr("the output is not open for writing"))};
-    // Through memory: image writers do not report a full disk.
-    QByteArray bytes = figure.vectors;
-    if (figure.file.format == FigureFormat::Png) {
-        const QImage image = figureImage(figure);
-        if (image.isNull()) return {problem("dpi", items::Words::tr("gives a picture too large for memory"))};
-        QBuffer buffer(&bytes);
-        QImageWriter writer(&buffer, "png");
-        if (!writer.write(image)) return {problem({}, writer.errorString())};
-    }
-    if (device.write(bytes) != bytes.size())
+    const Result<QByteArray> bytes = figureBytes(figure); // in memory: image writers report no full disk
+    if (!bytes) return bytes.error();
+    if (device.write(*bytes) != bytes->size())
         return {problem({}, items::Words::tr("could not be written: %1").arg(device.errorString()))};
     return {};
 }

@@ -3,11 +3,12 @@
 
 #include "data/problem.h"
 #include "ui/report_view.h"
+#include "ui/strokes.h"
 
 #include <QByteArray>
 #include <QImage>
-#include <QPicture>
 
+#include <mutex>
 #include <optional>
 
 class QIODevice;
@@ -28,16 +29,16 @@ struct FigureFile {
 };
 
 /// All that a view has to do for a figure. The rest needs no view and may be done on any thread: the hundred
-/// million pixels of a large PNG take seconds.
+/// million pixels of a large PNG take seconds, the shapes of a dense map in a PDF tenths.
 struct DrawnFigure {
     FigureFile file;
-    QByteArray vectors; ///< a PDF or SVG, whole
-    QPicture strokes;   ///< of a PNG
+    Strokes strokes;
 };
 Result<DrawnFigure> drawnFigure(ReportView& view, const FigureFile& file);
 
-/// Device must be open for writing. Fails when nothing could be written. The same view, report and style give
-/// the same bytes, in any process: a PDF carries no date.
+/// The file. The same view, report and style give the same bytes, in any process: a PDF carries no date.
+Result<QByteArray> figureBytes(const DrawnFigure& figure);
+/// Device must be open for writing. Fails when nothing could be written.
 Problems writeFigure(const DrawnFigure& figure, QIODevice& device);
 Problems writeFigure(ReportView& view, const FigureFile& file, QIODevice& device);
 
@@ -45,12 +46,15 @@ Problems writeFigure(ReportView& view, const FigureFile& file, QIODevice& device
 QImage figureImage(const DrawnFigure& figure);
 
 /// While it lives, hash tables are ordered alike in every process: Qt writes the fonts of a PDF in such an
-/// order.
+/// order. One at a time; another thread waits.
 struct SteadyHashes {
     SteadyHashes();
     ~SteadyHashes();
     SteadyHashes(const SteadyHashes&) = delete;
     SteadyHashes& operator=(const SteadyHashes&) = delete;
+
+private:
+    std::lock_guard<std::mutex> m_alone;
 };
 
 /// A PDF without its date of creation.

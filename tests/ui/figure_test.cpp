@@ -118,12 +118,29 @@ private slots:
         QCOMPARE(QImage::fromData(written(file)).pixelColor(1, 1), darkTheme().background);
     }
 
-    /// A PNG is drawn from recorded strokes: it must be what the view draws, but for the rounding of lines
-    /// and baselines to pixels.
+    void strokesAreWhatTheViewDraws_data() {
+        QTest::addColumn<FigureFormat>("format");
+        QTest::newRow("PNG") << FigureFormat::Png;
+        QTest::newRow("PDF") << FigureFormat::Pdf;
+    }
+    /// A figure is played from recorded strokes: it must be what the view draws, but for the rounding of
+    /// lines and baselines to pixels.
     void strokesAreWhatTheViewDraws() {
-        FigureFile file = fileOf(FigureFormat::Png);
+        QFETCH(FigureFormat, format);
+        FigureFile file = fileOf(format, 101.6, 76.2); // whole points and pixels
         file.dpi = 300;
-        const QImage recorded = QImage::fromData(written(file)).convertToFormat(QImage::Format_RGB32);
+        QByteArray bytes = written(file);
+        if (format == FigureFormat::Pdf) {
+            QProcess reader;
+            reader.start("pdftoppm", {"-r", "300", "-png", "-singlefile", "-"});
+            if (!reader.waitForStarted()) QSKIP("pdftoppm is not installed");
+            reader.write(bytes);
+            reader.closeWriteChannel();
+            QVERIFY(reader.waitForFinished());
+            bytes = reader.readAllStandardOutput();
+        }
+        const QImage recorded = QImage::fromData(bytes).convertToFormat(QImage::Format_RGB32);
+        QCOMPARE(recorded.size(), QSize(1200, 900));
         QImage direct(recorded.size(), QImage::Format_RGB32);
         m_view->drawFigure(&direct, file.dpi / 96, file.style);
         double difference = 0;

@@ -49,21 +49,32 @@ double clipboardDpi(const FigureFile& file) {
 
 Result<DrawnClip> drawnClip(ReportView& view, FigureFile file) {
     file.dpi = clipboardDpi(file);
-    DrawnClip clip;
-    for (const FigureFormat format : {FigureFormat::Svg, FigureFormat::Pdf, FigureFormat::Png}) {
-        file.format = format;
-        const Result<DrawnFigure> figure = drawnFigure(view, file);
-        if (!figure) return figure.error();
-        if (format == FigureFormat::Svg) clip.svg = figure->vectors;
-        if (format == FigureFormat::Pdf) clip.pdf = figure->vectors;
-        if (format == FigureFormat::Png) clip.picture = *figure;
-    }
+    file.format = FigureFormat::Svg;
+    const Result<DrawnFigure> vectors = drawnFigure(view, file);
+    if (!vectors) return vectors.error();
+    file.format = FigureFormat::Png;
+    const Result<DrawnFigure> picture = drawnFigure(view, file);
+    if (!picture) return picture.error();
+    return DrawnClip{*vectors, *picture};
+}
+
+FigureClip clipFigure(const DrawnClip& drawn) {
+    DrawnFigure vectors = drawn.vectors;
+    FigureClip clip;
+    const auto bytes = [&vectors](FigureFormat format) {
+        vectors.file.format = format;
+        const Result<QByteArray> found = figureBytes(vectors);
+        return found ? *found : QByteArray();
+    };
+    clip.svg = bytes(FigureFormat::Svg);
+    clip.pdf = bytes(FigureFormat::Pdf);
+    clip.image = figureImage(drawn.picture);
     return clip;
 }
 
-std::unique_ptr<QMimeData> figureMime(const DrawnClip& clip, const QImage& image) {
+std::unique_ptr<QMimeData> figureMime(const FigureClip& clip) {
     auto mime = std::make_unique<QMimeData>();
-    if (!image.isNull()) mime->setImageData(image);
+    if (!clip.image.isNull()) mime->setImageData(clip.image);
     mime->setData(QStringLiteral("image/svg+xml"), clip.svg);
     mime->setData(QStringLiteral("application/pdf"), clip.pdf);
     return mime;

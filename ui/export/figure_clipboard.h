@@ -12,14 +12,19 @@ namespace moe::ui {
 /// The figure's, or less: a picture on the clipboard has at most four million pixels.
 double clipboardDpi(const FigureFile& file);
 
-/// A figure in all forms that the clipboard has; the scenario travels in each when the file has one.
+/// What the view draws of a figure for the clipboard.
 struct DrawnClip {
-    QByteArray svg, pdf;
-    DrawnFigure picture; ///< at clipboardDpi()
+    DrawnFigure vectors, picture; ///< the picture at clipboardDpi()
 };
 Result<DrawnClip> drawnClip(ReportView& view, FigureFile file);
-/// `image` is figureImage() of the clip's picture, which may be drawn on any thread.
-std::unique_ptr<QMimeData> figureMime(const DrawnClip& clip, const QImage& image);
+
+/// A figure in all forms that the clipboard has; the scenario travels in each when the file has one.
+struct FigureClip {
+    QByteArray svg, pdf;
+    QImage image; ///< null when memory does not hold it
+};
+FigureClip clipFigure(const DrawnClip& drawn); ///< on any thread
+std::unique_ptr<QMimeData> figureMime(const FigureClip& clip);
 
 /// CSV as it is, as tab-separated text for spreadsheets, and as an HTML table unless that is too long.
 struct TableClip {

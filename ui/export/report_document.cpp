@@ -2,14 +2,12 @@
 
 #include "models/items/explain_text.h"
 #include "models/items/words.h"
-#include "ui/figure.h"
 #include "ui/figure_scenario.h"
 
 #include <QAbstractTextDocumentLayout>
 #include <QBuffer>
 #include <QPainter>
 #include <QPdfWriter>
-#include <QSvgRenderer>
 #include <QTextDocument>
 #include <QTextTable>
 
@@ -61,9 +59,10 @@ void drawFigure(QPainter& painter, const QRectF& room, const ReportFigure& figur
     painter.setPen(QColor(0x1f, 0x22, 0x26));
     painter.setFont(paperFont(10, true));
     painter.drawText(QRectF(room.topLeft(), QSizeF(room.width(), px(kTitleMm))), Qt::AlignLeft, figure.title);
-    QSvgRenderer(figure.svg)
-        .render(&painter, QRectF(room.topLeft() + QPointF(0, px(kTitleMm)),
-                                 QSizeF(px(kReportFigureMm.width), px(kReportFigureMm.height))));
+    painter.save();
+    painter.translate(room.topLeft() + QPointF(0, px(kTitleMm)));
+    figure.picture.strokes.detached().play(&painter);
+    painter.restore();
 }
 
 } // namespace

@@ -1,7 +1,7 @@
 #pragma once
 // A report of a scenario on paper: text and tables first, then the figures, two to a page.
 
-#include "data/problem.h"
+#include "ui/figure.h"
 
 #include <QByteArray>
 #include <QString>
@@ -14,8 +14,8 @@ namespace moe::ui {
 
 struct ReportFigure {
     QString key, title;
-    QByteArray svg; ///< of kReportFigureMm
-    QString reason; ///< a sentence in place of the picture; empty when there is one
+    DrawnFigure picture; ///< an SVG of kReportFigureMm
+    QString reason;      ///< a sentence in place of the picture; empty when there is one
 };
 struct ReportDocument {
     QString title;
@@ -29,7 +29,7 @@ struct PaperMm {
 };
 inline constexpr PaperMm kReportFigureMm{170, 108};
 
-/// A4 with live text, vector figures and page numbers. The same document gives the same bytes.
+/// A4 with live text, vector figures and page numbers. The same document gives the same bytes. On any thread.
 Problems writeReportPdf(const ReportDocument& document, QIODevice& device);
 
 /// The Markdown with a link to the file of each figure, which stands beside it.

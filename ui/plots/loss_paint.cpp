@@ -2,7 +2,6 @@
 
 #include "models/items/words.h"
 
-#include <QPaintEngine>
 #include <QPainterPath>
 
 #include <algorithm>
@@ -66,7 +65,6 @@ void paintHeat(QPainter& painter, const PlotFrame& frame, const LossMap& map, co
         // Runs of one colour as rectangles. They overlap their right and upper neighbour a little, which
         // hides the seams that viewers leave between adjacent shapes. SVG spells out every shape's style: one
         // path per colour.
-        const bool svg = painter.paintEngine()->type() == QPaintEngine::SVG;
         std::map<QRgb, QPainterPath> paths;
         const double overlap = 0.4 * kFigureFineness;
         painter.setPen(Qt::NoPen);
@@ -79,10 +77,7 @@ void paintHeat(QPainter& painter, const PlotFrame& frame, const LossMap& map, co
                     grid.cells(x, end, y, y + 1).adjusted(0, -overlap, overlap, 0) & frame.rect;
                 x = end;
                 if (qAlpha(colour) == 0) continue;
-                if (svg)
-                    paths[colour].addRect(run);
-                else
-                    painter.fillRect(run, QColor::fromRgb(colour));
+                paths[colour].addRect(run);
             }
         for (auto& [colour, path] : paths) {
             path.setFillRule(Qt::WindingFill);

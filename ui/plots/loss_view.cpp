@@ -253,7 +253,16 @@ void LossView::drawFigure(QPaintDevice* device, double scale, const FigureStyle&
 }
 
 QString LossView::csv() const {
-    return d->hasMap() ? lossCsv(*d->report->loss, d->options().mode, d->scene->runs()) : QString();
+    return csvText()();
+}
+CsvText LossView::csvText() const {
+    if (!d->hasMap()) return [] { return QString(); };
+    return [report = d->report, mode = d->options().mode, runs = d->scene->runs()] {
+        return lossCsv(*report->loss, mode, runs);
+    };
+}
+bool LossView::hasNumbers() const {
+    return d->hasMap();
 }
 QString LossView::summary() const {
     return d->summary();

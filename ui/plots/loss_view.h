@@ -26,6 +26,8 @@ public:
     void setRange(const QString& range) override;
     void drawFigure(QPaintDevice* device, double scale, const FigureStyle& style) override;
     QString csv() const override;
+    CsvText csvText() const override; ///< of a dense map: tenths of a second
+    bool hasNumbers() const override;
     QString summary() const override;
 
     // What tests look through: values ↔ pixels of the plot, and what was drawn.

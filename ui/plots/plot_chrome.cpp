@@ -1,6 +1,7 @@
 #include "ui/plots/plot_chrome.h"
 
 #include "models/items/format.h"
+#include "ui/strokes.h"
 
 #include <qcustomplot.h>
 
@@ -290,11 +291,6 @@ void setLegend(QCPLayoutElement* legend, std::vector<LegendEntry> entries, const
 }
 
 /// True where shapes stay shapes.
-static bool isVectorDevice(const QPaintDevice& device) {
-    const QPaintEngine* engine = device.paintEngine();
-    return engine && (engine->type() == QPaintEngine::Pdf || engine->type() == QPaintEngine::SVG);
-}
-
 /// What a replot does before it paints.
 static void layOut(QCustomPlot& plot) {
     emit plot.beforeReplot();
@@ -315,9 +311,9 @@ void drawPlot(QCustomPlot& plot, QPaintDevice* device, double scale, const Figur
     layOut(plot);
     QCPPainter painter;
     if (!painter.begin(device)) return;
-    const bool vector = isVectorDevice(*device);
+    const auto* strokes = dynamic_cast<const Strokes*>(device);
     painter.setRenderHint(QPainter::LosslessImageRendering);
-    painter.setMode(QCPPainter::pmVectorized, vector);
+    painter.setMode(QCPPainter::pmVectorized, strokes && strokes->vector());
     painter.scale(scale / kFigureFineness, scale / kFigureFineness);
     painter.fillRect(QRectF(QPointF(), size), background);
     plot.toPainter(&painter, width, height);

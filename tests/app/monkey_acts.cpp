@@ -173,6 +173,7 @@ void Monkey::drag() {
     for (int i = 0; i < 5 && still; ++i) {
         at += (end - at) / 3;
         QTest::mouseMove(still, at);
+        answered(); // each step is an event of its own
     }
     if (still) QTest::mouseRelease(still, button, Qt::NoModifier, at);
 }

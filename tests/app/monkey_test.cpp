@@ -6,6 +6,7 @@
 #include "tests/support/registry.h"
 #include "ui/view_list.h"
 
+#include <QAction>
 #include <QApplication>
 #include <QClipboard>
 #include <QDir>
@@ -126,12 +127,16 @@ private slots:
     }
 
 private:
-    /// The same state for both measurements: no history, no dialogs, one scenario, one size on every page. A
-    /// page that is not shown keeps what it showed last: a picture of another size, layouts of a million
-    /// GPUs.
+    /// The same state for both measurements: no history, no dialogs, nothing being written, one scenario, one
+    /// size on every page. A page that is not shown keeps what it showed last: a picture of another size,
+    /// layouts of a million GPUs.
     static void measure(Window& window, test::Monkey& monkey) {
         monkey.closeDialogs();
+        for (QAction* action : window.widget().findChildren<QAction*>())
+            if (action->shortcut() == QKeySequence(Qt::Key_F11)) action->setChecked(false); // Present
+        (void)QTest::qWaitFor([&] { return !window.reports().running(); }, 120000);
         QGuiApplication::clipboard()->setText("measure"); // it may hold a figure of two metres
+        window.widget().setWindowState(Qt::WindowNoState);
         window.widget().resize(1280, 800);
         window.session().setPins({}, "none");
         window.session().open(window.session().catalog()->preset("mixtral-8x7b")->scenario, "measure");

@@ -3,7 +3,6 @@
 #include "app/commands/command.h"
 #include "ui/window/view_tabs.h"
 
-#include <QBuffer>
 #include <QClipboard>
 #include <QFileInfo>
 #include <QGuiApplication>
@@ -78,10 +77,8 @@ void FigureOutput::draw(ui::ReportView& view, const WantedFigure& wanted, const 
 void FigureOutput::write(const Save& save) {
     Problems problems;
     try {
-        QBuffer buffer;
-        buffer.open(QIODevice::WriteOnly);
-        problems = ui::writeFigure(save.figure, buffer);
-        if (problems.empty()) problems = saveFile(save.path, buffer.data());
+        const Result<QByteArray> bytes = ui::figureBytes(save.figure);
+        problems = bytes ? saveFile(save.path, *bytes) : bytes.error();
         if (problems.empty() && save.csv) problems = saveFile(save.csvPath, save.csv().toUtf8());
     } catch (const std::exception& error) { // memory
         problems = {{.source = save.path.toStdString(), .rule = error.what()}};

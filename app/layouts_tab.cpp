@@ -43,6 +43,8 @@ LayoutsTab::LayoutsTab(ui::MainWindow& window, Session& session, QObject* parent
 void LayoutsTab::connectView(ui::LayoutsView* view) {
     connect(view, &ui::LayoutsView::wanted, this,
             [this, view](const ui::ReportPtr& report, const QString& xKey, const QString& yKey) {
+                m_rest.stop();
+                if (!report->train) return m_job.cancel();
                 m_scenario = report->scenario;
                 m_xKey = xKey;
                 m_yKey = yKey;

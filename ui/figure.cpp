@@ -49,6 +49,10 @@ static Problem problem(const QString& key, const QString& rule, const QString& v
     return found;
 }
 
+static Problem nothingDrawn() {
+    return problem({}, items::Words::tr("nothing could be drawn"));
+}
+
 /// XML 1.0 forbids control characters even when escaped, and names of scenarios are drawn as they are.
 static QByteArray withoutForbidden(const QByteArray& svg) {
     QString text = QString::fromUtf8(svg);
@@ -70,13 +74,12 @@ SteadyHashes::~SteadyHashes() {
     QHashSeed::resetRandomGlobalSeed();
 }
 
-/// Onto a device of any resolution: vectors are recorded at the picture's own and scaled to the device's.
-static void play(const Strokes& strokes, QPaintDevice& device) {
-    QPainter painter(&device);
-    strokes.detached().play(&painter);
+static bool play(const DrawnFigure& figure, QPaintDevice& device, double scale) {
+    QPainter painter;
+    return painter.begin(&device) && figure.strokes.playOn(painter, scale) && painter.end();
 }
 
-static QByteArray pdfOf(const DrawnFigure& figure) {
+static Result<QByteArray> pdfOf(const DrawnFigure& figure) {
     constexpr int kDpi = 1200;
     const FigureFile& file = figure.file;
     const SteadyHashes steady;
@@ -92,11 +95,11 @@ static QByteArray pdfOf(const DrawnFigure& figure) {
     if (!file.scenario.isEmpty())
         writer.addFileAttachment(QString::fromLatin1(kScenarioFile), file.scenario,
                                  QStringLiteral("application/yaml"));
-    play(figure.strokes, writer);
+    if (!play(figure, writer, kDpi / kStrokesDpi)) return nothingDrawn();
     return withoutDate(buffer.data());
 }
 
-static QByteArray svgOf(const DrawnFigure& figure) {
+static Result<QByteArray> svgOf(const DrawnFigure& figure) {
     // One unit is a hundredth of a millimetre, so that the size on paper is exact.
     constexpr int kDpi = 2540;
     const FigureFile& file = figure.file;
@@ -111,7 +114,7 @@ static QByteArray svgOf(const DrawnFigure& figure) {
     // Written as they are, so a "&" in a name would break the file.
     generator.setTitle(file.title.toHtmlEscaped());
     generator.setDescription(QString::fromUtf8(file.scenario).toHtmlEscaped());
-    play(figure.strokes, generator);
+    if (!play(figure, generator, kDpi / kStrokesDpi)) return nothingDrawn();
     return withoutForbidden(buffer.data());
 }
 
@@ -132,8 +135,8 @@ Result<DrawnFigure> drawnFigure(ReportView& view, const FigureFile& file) {
     if (Problems found = checkFigure(file); !found.empty()) return found;
     const bool vector = file.format != FigureFormat::Png;
     DrawnFigure figure{file, Strokes(vector)};
-    view.drawFigure(&figure.strokes, (vector ? figure.strokes.logicalDpiX() : file.dpi) / 96.0, file.style);
-    if (figure.strokes.isNull()) return problem({}, items::Words::tr("nothing could be drawn"));
+    view.drawFigure(&figure.strokes, vector ? 1 : file.dpi / kStrokesDpi, file.style);
+    if (figure.strokes.isNull()) return nothingDrawn();
     return figure;
 }
 
@@ -150,7 +153,7 @@ QImage figureImage(const DrawnFigure& figure) {
     // The strokes stand at their pixels already; other resolutions would scale them again.
     setResolution(image, figure.strokes.logicalDpiX());
     image.fill(Qt::white);
-    play(figure.strokes, image);
+    if (!play(figure, image, 1)) return {};
     setResolution(image, file.dpi);
     if (!file.title.isEmpty()) image.setText(QStringLiteral("Title"), file.title);
     if (!file.scenario.isEmpty())

@@ -32,8 +32,9 @@ struct FigureFile {
 /// million pixels of a large PNG take seconds, the shapes of a dense map in a PDF tenths.
 struct DrawnFigure {
     FigureFile file;
-    Strokes strokes;
+    Strokes strokes; ///< of a PDF or SVG in kStrokesDpi, of a PNG in its pixels
 };
+inline constexpr double kStrokesDpi = 96;
 Result<DrawnFigure> drawnFigure(ReportView& view, const FigureFile& file);
 
 /// The file. The same view, report and style give the same bytes, in any process: a PDF carries no date.

@@ -56,7 +56,7 @@ private slots:
             reader.start("pdftotext", {"-layout", pdfs.first(), "-"});
             QVERIFY(reader.waitForFinished());
             const QString text = QString::fromUtf8(reader.readAllStandardOutput());
-            // Keys may be wrapped in their column, and figures are shapes.
+            // Keys may be wrapped in their column.
             for (const char* part : {"<b>bold</b>", "3.25", "Where a step goes",
                                      "The models against measurements", "Memory per GPU"})
                 QVERIFY2(text.contains(part), part);

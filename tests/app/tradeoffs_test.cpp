@@ -6,6 +6,7 @@
 #include "app/passes_job.h"
 #include "app/tradeoffs.h"
 #include "models/engine/scenario_file.h"
+#include "tests/app/figure_desk.h"
 #include "tests/support/registry.h"
 
 #include <QFile>
@@ -115,6 +116,23 @@ private slots:
         QCOMPARE(finished[0][0].value<ChoicesPtr>()->request.most, Count(8));
         const auto wentToTheEnd = [](const QList<QVariant>& step) { return step[0].toInt() == 100; };
         QCOMPARE(std::count_if(progress.begin(), progress.end(), wentToTheEnd), 1);
+    }
+
+    /// The search on its way is of a section that is gone.
+    void withoutTrainingNothingIsSearched() {
+        test::FigureDesk desk;
+        QVERIFY(desk.ready && desk.shows("layouts"));
+        Session& session = desk.window.session();
+        const ui::ReportView& view = *desk.window.widget().currentView();
+        QTRY_VERIFY_WITH_TIMEOUT(view.summary().contains("valid layouts"), 60000);
+        QVERIFY(desk.edit("model.hidden", "2048"));
+        Scenario served = session.scenario();
+        served.train.reset();
+        session.edit(served, "Serve only");
+        QTRY_VERIFY(view.summary().contains("no training section"));
+        QVERIFY(!view.isBehind());
+        session.undoStack()->undo();
+        QTRY_VERIFY_WITH_TIMEOUT(view.summary().contains("valid layouts"), 60000);
     }
 
     void cancelledSearchesSaySo() {

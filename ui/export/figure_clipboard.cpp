@@ -75,8 +75,9 @@ FigureClip clipFigure(const DrawnClip& drawn) {
 std::unique_ptr<QMimeData> figureMime(const FigureClip& clip) {
     auto mime = std::make_unique<QMimeData>();
     if (!clip.image.isNull()) mime->setImageData(clip.image);
-    mime->setData(QStringLiteral("image/svg+xml"), clip.svg);
-    mime->setData(QStringLiteral("application/pdf"), clip.pdf);
+    // An empty form would be taken before the image.
+    if (!clip.svg.isEmpty()) mime->setData(QStringLiteral("image/svg+xml"), clip.svg);
+    if (!clip.pdf.isEmpty()) mime->setData(QStringLiteral("application/pdf"), clip.pdf);
     return mime;
 }
 

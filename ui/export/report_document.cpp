@@ -61,7 +61,7 @@ void drawFigure(QPainter& painter, const QRectF& room, const ReportFigure& figur
     painter.drawText(QRectF(room.topLeft(), QSizeF(room.width(), px(kTitleMm))), Qt::AlignLeft, figure.title);
     painter.save();
     painter.translate(room.topLeft() + QPointF(0, px(kTitleMm)));
-    figure.picture.strokes.detached().play(&painter);
+    figure.picture.strokes.playOn(painter, kDpi / kStrokesDpi);
     painter.restore();
 }
 

@@ -3,7 +3,7 @@
 // sentences around them. No geometry and no colours.
 
 #include "models/engine/placement_study.h"
-#include "ui/plots/painted_view.h"
+#include "ui/plots/sheet.h"
 
 #include <QString>
 

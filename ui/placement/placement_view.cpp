@@ -1,7 +1,7 @@
 #include "ui/placement/placement_view.h"
 
 #include "ui/look_watch.h"
-#include "ui/plots/painted_view.h"
+#include "ui/plots/sheet.h"
 
 #include <QFontInfo>
 #include <QHelpEvent>

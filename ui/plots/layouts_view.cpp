@@ -131,13 +131,15 @@ void LayoutsView::reportChanged() {
 }
 
 void LayoutsView::want() {
-    if (report() && report()->train) return emit wanted(report(), xKey(), yKey());
-    setBehind(false); // there is nothing to search
+    if (!report()) return;
+    emit wanted(report(), xKey(), yKey());
+    if (!report()->train) setBehind(false); // there is nothing to search
 }
 
 void LayoutsView::setChoices(const ChoicesPtr& choices, const QString& why) {
     m_choices = choices;
     m_why = why;
+    table()->selectionModel()->clear(); // the same rows, other layouts
     m_listed.clear();
     m_points.clear();
     if (choices) {

@@ -30,7 +30,7 @@ public:
     void setPins(const std::vector<PinMark>& pins) override;
 
 signals:
-    /// A report is shown, or other axes: search its layouts.
+    /// A report is shown, or other axes: search its layouts. Without a training section it has none.
     void wanted(const moe::ui::ReportPtr& report, const QString& xKey, const QString& yKey);
 
 protected:

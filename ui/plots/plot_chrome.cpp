@@ -290,7 +290,6 @@ void setLegend(QCPLayoutElement* legend, std::vector<LegendEntry> entries, const
     static_cast<Legend*>(legend)->set(std::move(entries), look);
 }
 
-/// True where shapes stay shapes.
 /// What a replot does before it paints.
 static void layOut(QCustomPlot& plot) {
     emit plot.beforeReplot();
@@ -312,7 +311,6 @@ void drawPlot(QCustomPlot& plot, QPaintDevice* device, double scale, const Figur
     QCPPainter painter;
     if (!painter.begin(device)) return;
     const auto* strokes = dynamic_cast<const Strokes*>(device);
-    painter.setRenderHint(QPainter::LosslessImageRendering);
     painter.setMode(QCPPainter::pmVectorized, strokes && strokes->vector());
     painter.scale(scale / kFigureFineness, scale / kFigureFineness);
     painter.fillRect(QRectF(QPointF(), size), background);

@@ -50,7 +50,8 @@ struct LegendEntry {
 QCPLayoutElement* newLegend(QCustomPlot& plot);
 void setLegend(QCPLayoutElement* legend, std::vector<LegendEntry> entries, const Look& look);
 
-/// Draws the plot at `style.logicalSize()` units into a device, vector where the device is.
+/// Draws the plot at `style.logicalSize()` units into a device, shapes as shapes where it is
+/// Strokes of vectors.
 void drawPlot(QCustomPlot& plot, QPaintDevice* device, double scale, const FigureStyle& style,
               const QColor& background);
 

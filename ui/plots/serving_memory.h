@@ -2,7 +2,8 @@
 // Memory per GPU while serving: weights, KV cache, dispatch buffers, activations against capacity, and the
 // largest batch that fits.
 
-#include "ui/plots/painted_view.h"
+#include "ui/plots/canvas.h"
+#include "ui/plots/sheet.h"
 
 #include "models/engine/report.h"
 

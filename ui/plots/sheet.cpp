@@ -17,7 +17,7 @@ namespace moe::ui {
 namespace {
 
 /// Column widths are those of so many rows from the first on screen.
-constexpr int kMeasuredRows = 60;
+constexpr int kMeasuredRows = 100;
 
 bool isNumber(const QVariant& cell) {
     return cell.typeId() == QMetaType::Double;
@@ -32,6 +32,18 @@ bool less(const QVariant& a, const QVariant& b) {
     if (isNumber(a) && isNumber(b)) return a.toDouble() < b.toDouble();
     if (isNumber(a) != isNumber(b)) return isNumber(a); // words after numbers
     return QString::localeAwareCompare(a.toString(), b.toString()) < 0;
+}
+
+/// The same parts in the same order, whatever their numbers.
+bool alike(const Sheet& a, const Sheet& b) {
+    const auto same = [](const Sheet::Row& one, const Sheet::Row& other) {
+        return one.key == other.key &&
+               std::equal(
+                   one.cells.begin(), one.cells.end(), other.cells.begin(), other.cells.end(),
+                   [](const QVariant& x, const QVariant& y) { return isNumber(x) ? isNumber(y) : x == y; });
+    };
+    return a.header == b.header && (a.more > 0) == (b.more > 0) &&
+           std::equal(a.rows.begin(), a.rows.end(), b.rows.begin(), b.rows.end(), same);
 }
 
 } // namespace
@@ -49,9 +61,7 @@ QString sheetCsv(const Sheet& sheet) {
 }
 
 void SheetModel::setSheet(Sheet sheet) {
-    const bool alike = sheet.header == m_sheet.header && sheet.rows.size() == m_sheet.rows.size() &&
-                       (sheet.more > 0) == (m_sheet.more > 0);
-    if (alike) { // the selection and the scroll position stay
+    if (alike(sheet, m_sheet)) { // the selection stays
         m_sheet = std::move(sheet);
         if (m_sorted >= 0) sort(m_sorted, m_direction);
         if (rowCount() > 0) emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
@@ -74,6 +84,7 @@ int SheetModel::columnCount(const QModelIndex& parent) const {
 QVariant SheetModel::data(const QModelIndex& index, int role) const {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
     if (std::size_t(index.row()) >= m_order.size()) {
+        if (role == Qt::SizeHintRole) return QSize(1, 1); // it spans the columns and widens none
         if (role != Qt::DisplayRole || index.column() > 0) return {};
         return items::Words::tr("%1 more rows: “Copy data” takes all of them.")
             .arg(QLocale().toString(qulonglong(m_sheet.more)));
@@ -91,7 +102,8 @@ QVariant SheetModel::data(const QModelIndex& index, int role) const {
         if (isNumber(cell)) return int(Qt::AlignRight | Qt::AlignVCenter);
         return {};
     case Qt::ToolTipRole: // formulas are longer than their column
-        return isNumber(cell) ? QVariant() : items::plainTip(items::spelled(cell.toString()));
+        return isNumber(cell) ? QLocale().toString(cell.toDouble(), 'g', 8)
+                              : items::plainTip(items::spelled(cell.toString()));
     default: return {};
     }
 }
@@ -120,7 +132,11 @@ void SheetModel::arrange() {
     m_order.resize(m_sheet.rows.size());
     std::iota(m_order.begin(), m_order.end(), 0);
     if (m_sorted < 0 || m_sheet.more > 0) return;
-    const auto cell = [this](int row) { return m_sheet.rows[std::size_t(row)].cells.value(m_sorted); };
+    const QVariant none;
+    const auto cell = [&](int row) -> const QVariant& {
+        const QVector<QVariant>& cells = m_sheet.rows[std::size_t(row)].cells;
+        return m_sorted < cells.size() ? cells[m_sorted] : none;
+    };
     std::stable_sort(m_order.begin(), m_order.end(), [&](int a, int b) {
         return m_direction == Qt::AscendingOrder ? less(cell(a), cell(b)) : less(cell(b), cell(a));
     });
@@ -147,10 +163,8 @@ void fillTable(QTableView& table, Sheet sheet) {
     }
     table.clearSpans();
     model.setSheet(std::move(sheet));
-    if (whole)
-        table.setSortingEnabled(true);
-    else
-        table.setSpan(model.rowCount() - 1, 0, 1, model.columnCount());
+    if (whole && !table.isSortingEnabled()) table.setSortingEnabled(true);
+    if (!whole) table.setSpan(model.rowCount() - 1, 0, 1, model.columnCount());
     for (int column = 0; column + 1 < model.columnCount(); ++column) table.resizeColumnToContents(column);
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 // Where a training step or a served token goes: stacked bar, list of parts, pipeline schedule.
 
+#include "ui/plots/painted_view.h"
 #include "ui/plots/time_paint.h"
 
 #include <optional>

@@ -182,11 +182,11 @@ void Monkey::hover() {
     QWidget* on = stage();
     const QPoint at(int(below(std::size_t(std::max(1, on->width())))),
                     int(below(std::size_t(std::max(1, on->height())))));
-    QWidget* over = on->childAt(at);
+    const QPointer<QWidget> over = on->childAt(at), stays = on;
     say(QString("hover over %1").arg(nameOf(over)));
     if (!on->windowHandle()) return;
-    QTest::mouseMove(on->windowHandle(), at);
-    if (!over || below(3)) return;
+    QTest::mouseMove(on->windowHandle(), at); // may close what it moves over
+    if (!over || !stays || below(3)) return;
     QHelpEvent help(QEvent::ToolTip, over->mapFrom(on, at), on->mapToGlobal(at));
     QApplication::sendEvent(over, &help);
 }

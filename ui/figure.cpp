@@ -11,6 +11,7 @@
 #include <QSvgGenerator>
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 
 namespace moe::ui {
@@ -63,15 +64,13 @@ static QByteArray withoutForbidden(const QByteArray& svg) {
     return text.toUtf8();
 }
 
-static std::mutex& hashMutex() {
-    static std::mutex mutex;
-    return mutex;
-}
-SteadyHashes::SteadyHashes() : m_alone(hashMutex()) {
+static std::atomic<int> steady = 0; // on several threads
+SteadyHashes::SteadyHashes() {
+    ++steady;
     QHashSeed::setDeterministicGlobalSeed();
 }
 SteadyHashes::~SteadyHashes() {
-    QHashSeed::resetRandomGlobalSeed();
+    if (--steady == 0) QHashSeed::resetRandomGlobalSeed();
 }
 
 static bool play(const DrawnFigure& figure, QPaintDevice& device, double scale) {
@@ -82,7 +81,7 @@ static bool play(const DrawnFigure& figure, QPaintDevice& device, double scale) 
 static Result<QByteArray> pdfOf(const DrawnFigure& figure) {
     constexpr int kDpi = 1200;
     const FigureFile& file = figure.file;
-    const SteadyHashes steady;
+    const SteadyHashes hashes;
     QBuffer buffer;
     buffer.open(QIODevice::WriteOnly);
     QPdfWriter writer(&buffer);

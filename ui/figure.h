@@ -8,7 +8,6 @@
 #include <QByteArray>
 #include <QImage>
 
-#include <mutex>
 #include <optional>
 
 class QIODevice;
@@ -47,15 +46,12 @@ Problems writeFigure(ReportView& view, const FigureFile& file, QIODevice& device
 QImage figureImage(const DrawnFigure& figure);
 
 /// While it lives, hash tables are ordered alike in every process: Qt writes the fonts of a PDF in such an
-/// order. One at a time; another thread waits.
+/// order.
 struct SteadyHashes {
     SteadyHashes();
     ~SteadyHashes();
     SteadyHashes(const SteadyHashes&) = delete;
     SteadyHashes& operator=(const SteadyHashes&) = delete;
-
-private:
-    std::lock_guard<std::mutex> m_alone;
 };
 
 /// A PDF without its date of creation.

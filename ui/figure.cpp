@@ -179,18 +179,15 @@ Result<QByteArray> figureBytes(const DrawnFigure& figure) {
     return pdfOf(figure);
 }
 
-Problems writeFigure(const DrawnFigure& figure, QIODevice& device) {
+Problems writeFigure(ReportView& view, const FigureFile& file, QIODevice& device) {
     if (!device.isWritable()) return {problem({}, items::Words::tr("the output is not open for writing"))};
-    const Result<QByteArray> bytes = figureBytes(figure); // in memory: image writers report no full disk
+    const Result<DrawnFigure> figure = drawnFigure(view, file);
+    if (!figure) return figure.error();
+    const Result<QByteArray> bytes = figureBytes(*figure); // in memory: image writers report no full disk
     if (!bytes) return bytes.error();
     if (device.write(*bytes) != bytes->size())
         return {problem({}, items::Words::tr("could not be written: %1").arg(device.errorString()))};
     return {};
-}
-
-Problems writeFigure(ReportView& view, const FigureFile& file, QIODevice& device) {
-    const Result<DrawnFigure> figure = drawnFigure(view, file);
-    return figure ? writeFigure(*figure, device) : figure.error();
 }
 
 } // namespace moe::ui

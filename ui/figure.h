@@ -38,8 +38,7 @@ Result<DrawnFigure> drawnFigure(ReportView& view, const FigureFile& file);
 
 /// The file. The same view, report and style give the same bytes, in any process: a PDF carries no date.
 Result<QByteArray> figureBytes(const DrawnFigure& figure);
-/// Device must be open for writing. Fails when nothing could be written.
-Problems writeFigure(const DrawnFigure& figure, QIODevice& device);
+/// Both in this thread. Device must be open for writing. Fails when nothing could be written.
 Problems writeFigure(ReportView& view, const FigureFile& file, QIODevice& device);
 
 /// The pixels of a PNG, scenario and title as their texts; null when memory does not hold them.

@@ -7,6 +7,7 @@
 #include "models/engine/validate.h"
 #include "ui/figure.h"
 
+#include <QBuffer>
 #include <QDir>
 
 namespace moe::app {
@@ -121,11 +122,10 @@ Problems renderOne(const ui::ViewRow& row, const FigureInputs& inputs, ui::Figur
     if (!view) return view.error();
     file.title = figureTitle(row, *inputs.report);
     if (!bare) file.scenario = QByteArray::fromStdString(scenarioText(inputs.report->scenario));
-    const Result<ui::DrawnFigure> figure = ui::drawnFigure(**view, file);
-    if (!figure) return figure.error();
-    const Result<QByteArray> bytes = ui::figureBytes(*figure);
-    if (!bytes) return bytes.error();
-    Problems problems = saveFile(path, *bytes);
+    QBuffer buffer;
+    buffer.open(QIODevice::ReadWrite);
+    Problems problems = ui::writeFigure(**view, file, buffer);
+    if (problems.empty()) problems = saveFile(path, buffer.data());
     if (problems.empty() && !csvPath.isEmpty()) problems = saveFile(csvPath, (*view)->csv().toUtf8());
     if (problems.empty()) print(path + QLatin1Char('\n'));
     return problems;

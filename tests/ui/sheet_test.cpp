@@ -9,6 +9,8 @@
 #include <QTableView>
 #include <QtTest>
 
+#include <cmath>
+
 using namespace moe::ui;
 
 namespace {
@@ -60,6 +62,18 @@ private slots:
         QCOMPARE(wordsOf(*m_table->model()), "cba");
         m_table->sortByColumn(-1, Qt::AscendingOrder);
         QCOMPARE(wordsOf(*m_table->model()), "bac");
+    }
+
+    /// 16384 GPUs are not 16380, and "#" counts.
+    void wholeNumbersAreWhole() {
+        const QAbstractItemModel& model = *m_table->model();
+        fillTable(*m_table, sheetOf({{"10", 16384}, {"9", NAN}, {"2", 1048576}}));
+        QCOMPARE(model.index(0, 1).data().toString(), "16384");
+        QCOMPARE(model.index(2, 1).data().toString(), "1048576");
+        m_table->sortByColumn(0, Qt::AscendingOrder);
+        QCOMPARE(wordsOf(model), "2910");
+        m_table->sortByColumn(1, Qt::AscendingOrder);
+        QCOMPARE(wordsOf(model), "1029"); // what has no value last
     }
 
     /// A slider moves while the table is looked at.

@@ -11,7 +11,9 @@
 #include <QTableView>
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
+#include <optional>
 
 namespace moe::ui {
 namespace {
@@ -28,10 +30,25 @@ QString csvCell(const QVariant& value) {
     return QString::fromStdString(moe::csvCell(value.toString().toUtf8().toStdString()));
 }
 
+/// What a cell is sorted by, if by a number: "#" is a word of digits.
+std::optional<double> rankOf(const QVariant& cell) {
+    bool whole = true;
+    const double value = isNumber(cell) ? cell.toDouble() : cell.toString().toInt(&whole);
+    if (!whole || std::isnan(value)) return {};
+    return value;
+}
+
 bool less(const QVariant& a, const QVariant& b) {
-    if (isNumber(a) && isNumber(b)) return a.toDouble() < b.toDouble();
-    if (isNumber(a) != isNumber(b)) return isNumber(a); // words after numbers
+    const std::optional<double> x = rankOf(a), y = rankOf(b);
+    if (x && y) return *x < *y;
+    if (x || y) return x.has_value(); // words after numbers
     return QString::localeAwareCompare(a.toString(), b.toString()) < 0;
+}
+
+/// Four digits are enough to read, the CSV has them all; but no count of GPUs is rounded.
+QVariant shown(double value) {
+    if (value == std::floor(value) && std::abs(value) < 1e15) return qlonglong(value);
+    return QString::number(value, 'g', 4).toDouble();
 }
 
 /// The same parts in the same order, whatever their numbers.
@@ -95,8 +112,7 @@ QVariant SheetModel::data(const QModelIndex& index, int role) const {
     const QVariant& cell = row.cells[index.column()];
     switch (role) {
     case Qt::DisplayRole:
-        // Four digits are enough to read; the CSV has them all.
-        if (isNumber(cell)) return QString::number(cell.toDouble(), 'g', 4).toDouble();
+        if (isNumber(cell)) return shown(cell.toDouble());
         return items::spelled(cell.toString());
     case Qt::TextAlignmentRole:
         if (isNumber(cell)) return int(Qt::AlignRight | Qt::AlignVCenter);

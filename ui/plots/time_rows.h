@@ -2,8 +2,8 @@
 // Where time goes, arranged for drawing: the parts of a training step, of a first token or of every further
 // one, with their words.
 
-#include "ui/plots/pin_marks.h"
 #include "ui/plots/canvas.h"
+#include "ui/plots/pin_marks.h"
 #include "ui/plots/sheet.h"
 
 #include "models/engine/report.h"

@@ -19,7 +19,7 @@ fi
 
 . packaging/packages.sh
 install_packages "${build_packages[@]}" file
-build release
+build release moe-explorer
 appdir=$PWD/build/appdir
 rm -rf "$appdir"
 cmake --install build/release --prefix "$appdir/usr" --strip >/dev/null

@@ -10,7 +10,7 @@ cd "$(dirname "$0")/.."
 . packaging/packages.sh
 case ${1:-} in -h | --help) sed -n '2,7s/^# \{0,1\}//p' "$0"; exit 0 ;; esac
 install_packages "${build_packages[@]}"
-build release
+build release moe-explorer benches
 bin=$PWD/build/release/bin
 if [ -z "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; then export QT_QPA_PLATFORM=offscreen; fi
 wanted=("$@")

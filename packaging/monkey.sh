@@ -10,7 +10,7 @@ cd "$(dirname "$0")/.."
 case ${1:-} in -h | --help) sed -n '2,6s/^# \{0,1\}//p' "$0"; exit 0 ;; esac
 preset=${3:-release}
 install_packages "${build_packages[@]}"
-build "$preset"
+build "$preset" test_app
 export MOE_MONKEY_ACTIONS=${1:-100000} MOE_MONKEY_SEED=${2:-1} MOE_MONKEY_LOG=$PWD/build/$preset/monkey.log
 export QTEST_FUNCTION_TIMEOUT=86400000 QT_QPA_PLATFORM=offscreen LSAN_OPTIONS=suppressions=$PWD/tests/lsan.supp
 status=0

@@ -18,14 +18,20 @@ install_packages() {
   "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
 }
 
-# build PRESET: configures and builds quietly; the log is shown when it fails. MOE_WERROR=ON makes warnings
-# errors in any preset.
+# build PRESET [TARGET…]: builds the targets, all by default, quietly; the log is shown when it fails. What is built
+# already stays. MOE_WERROR=ON makes warnings errors in any preset.
 build() {
-  local log
-  log="build/$1.log"
+  local preset=$1 log
+  shift
+  log="build/$preset.log"
   mkdir -p build
-  echo "Building ($1) …"
-  if ! { cmake --preset "$1" ${MOE_WERROR:+-DMOE_WERROR=$MOE_WERROR} && cmake --build --preset "$1"; } >"$log" 2>&1; then
+  echo "Building ($preset) …"
+  if ! {
+    # Ninja runs CMake again where a file of its own has changed.
+    if [ ! -f "build/$preset/build.ninja" ] || [ -n "${MOE_WERROR:-}" ]; then
+      cmake --preset "$preset" ${MOE_WERROR:+-DMOE_WERROR=$MOE_WERROR}
+    fi && cmake --build --preset "$preset" ${1:+--target "$@"}
+  } >"$log" 2>&1; then
     tail -n 60 "$log"
     return 1
   fi

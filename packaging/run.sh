@@ -4,7 +4,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 . packaging/packages.sh
 install_packages "${build_packages[@]}"
-build release
+build release moe-explorer
 if [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; then
   exec build/release/bin/moe-explorer "$@"
 fi

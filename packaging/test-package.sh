@@ -5,7 +5,7 @@ cd "$(dirname "$0")/.."
 . packaging/packages.sh
 install_packages "${build_packages[@]}" lintian debootstrap desktop-file-utils appstream mandoc dpkg-dev
 
-build release
+build release moe-explorer
 (cd build/release && cpack -G DEB >cpack.log 2>&1) || { tail -n 40 build/release/cpack.log; exit 1; }
 deb=$(ls -t build/release/moe-explorer_*.deb | head -n 1)
 echo "Package: $deb, $(du -h "$deb" | cut -f1)"

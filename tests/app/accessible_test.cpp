@@ -19,7 +19,7 @@
 #include <QScrollBar>
 #include <QTableView>
 #include <QTemporaryDir>
-#include <QtTest>
+#include <QTest>
 
 #include <functional>
 #include <optional>

@@ -12,7 +12,7 @@
 #include <QTemporaryDir>
 #include <QTextBrowser>
 #include <QTreeWidget>
-#include <QtTest>
+#include <QTest>
 
 using namespace moe;
 using moe::test::explorer, moe::test::Outcome;

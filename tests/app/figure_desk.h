@@ -8,7 +8,8 @@
 #include <QFile>
 #include <QPushButton>
 #include <QTemporaryDir>
-#include <QtTest>
+#include <QSignalSpy>
+#include <QTest>
 
 namespace moe::test {
 

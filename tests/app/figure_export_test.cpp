@@ -20,7 +20,7 @@
 #include <QScrollArea>
 #include <QSettings>
 #include <QSpinBox>
-#include <QtTest>
+#include <QTest>
 
 using namespace moe;
 using namespace moe::app;

@@ -13,6 +13,7 @@
 #include <QLabel>
 #include <QMimeData>
 #include <QSettings>
+#include <QSignalSpy>
 #include <QSpinBox>
 
 using namespace moe;

@@ -14,7 +14,7 @@
 #include <QTextBlock>
 #include <QTextBrowser>
 #include <QTextDocument>
-#include <QtTest>
+#include <QTest>
 
 using namespace moe;
 using namespace moe::app;

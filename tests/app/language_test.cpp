@@ -29,7 +29,7 @@
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QXmlStreamReader>
-#include <QtTest>
+#include <QTest>
 
 #include <map>
 #include <memory>

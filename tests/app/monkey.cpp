@@ -3,7 +3,7 @@
 #include <QApplication>
 #include <QDialog>
 #include <QTimer>
-#include <QtTest>
+#include <QTest>
 
 #include <algorithm>
 #include <ctime>

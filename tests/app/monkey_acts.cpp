@@ -11,7 +11,7 @@
 #include <QUndoStack>
 #include <QWheelEvent>
 #include <QWindow>
-#include <QtTest>
+#include <QTest>
 
 #include <algorithm>
 

@@ -14,7 +14,7 @@
 #include <QFile>
 #include <QTemporaryDir>
 #include <QUndoStack>
-#include <QtTest>
+#include <QTest>
 
 #include <algorithm>
 #include <cmath>

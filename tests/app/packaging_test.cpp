@@ -7,9 +7,10 @@
 #include <QDir>
 #include <QFile>
 #include <QHash>
+#include <QProcess>
 #include <QRegularExpression>
 #include <QXmlStreamReader>
-#include <QtTest>
+#include <QTest>
 
 #include <yaml-cpp/yaml.h>
 

@@ -12,7 +12,7 @@
 #include <QRandomGenerator>
 #include <QStandardPaths>
 #include <QTableView>
-#include <QtTest>
+#include <QTest>
 
 using namespace moe;
 using namespace moe::app;

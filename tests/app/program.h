@@ -2,6 +2,7 @@
 // The program as a shell calls it, without a display.
 
 #include <QProcess>
+#include <QProcessEnvironment>
 #include <QString>
 #include <QStringList>
 

@@ -11,9 +11,10 @@
 #include <QBuffer>
 #include <QProcess>
 #include <QSignalSpy>
+#include <QStandardPaths>
 #include <QSvgRenderer>
 #include <QTemporaryDir>
-#include <QtTest>
+#include <QTest>
 
 using namespace moe;
 using namespace moe::app;

@@ -1,7 +1,7 @@
 #include "app/worker.h"
 #include "tests/support/registry.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <atomic>
 #include <semaphore>

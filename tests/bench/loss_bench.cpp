@@ -11,7 +11,7 @@
 
 #include <QElapsedTimer>
 #include <QFile>
-#include <QtTest>
+#include <QTest>
 
 #include <algorithm>
 #include <cmath>

@@ -13,7 +13,7 @@
 
 #include <QElapsedTimer>
 #include <QFile>
-#include <QtTest>
+#include <QTest>
 
 #include <algorithm>
 #include <cmath>

@@ -6,7 +6,7 @@
 
 #include <QElapsedTimer>
 #include <QScrollBar>
-#include <QtTest>
+#include <QTest>
 
 #include <algorithm>
 #include <vector>

@@ -6,7 +6,7 @@
 
 #include "tests/support/registry.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <clocale>
 #include <cmath>

@@ -2,7 +2,7 @@
 #include "data/import.h"
 #include "tests/support/registry.h"
 
-#include <QtTest>
+#include <QTest>
 
 using namespace moe;
 

@@ -4,7 +4,7 @@
 
 #include "tests/support/registry.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <algorithm>
 

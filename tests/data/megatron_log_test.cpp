@@ -4,7 +4,7 @@
 #include "data/megatron_log.h"
 #include "tests/support/registry.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <random>
 

@@ -6,7 +6,7 @@
 #include "models/engine/parts.h"
 #include "tests/engine/cases.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <cmath>
 

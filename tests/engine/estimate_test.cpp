@@ -9,7 +9,7 @@
 #include "tests/engine/cases.h"
 
 #include <QDir>
-#include <QtTest>
+#include <QTest>
 
 #include <cmath>
 #include <random>

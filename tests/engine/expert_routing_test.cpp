@@ -13,7 +13,7 @@
 #include "tests/support/registry.h"
 #include "tests/support/sums.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <algorithm>
 #include <cmath>

@@ -14,7 +14,7 @@
 
 #include "data/document.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <algorithm>
 #include <cmath>

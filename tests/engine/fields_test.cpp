@@ -2,7 +2,7 @@
 #include "models/engine/scenario_file.h"
 #include "tests/support/registry.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <cmath>
 #include <set>

@@ -3,7 +3,7 @@
 #include "tests/engine/cases.h"
 #include "tests/support/registry.h"
 
-#include <QtTest>
+#include <QTest>
 
 using namespace moe;
 

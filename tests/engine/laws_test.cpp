@@ -4,7 +4,7 @@
 #include "tests/engine/formula_value.h"
 #include "tests/engine/loss_support.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <cmath>
 #include <set>

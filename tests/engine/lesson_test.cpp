@@ -8,7 +8,7 @@
 #include "tests/engine/cases.h"
 #include "tests/support/lesson_steps.h"
 
-#include <QtTest>
+#include <QTest>
 
 using namespace moe;
 

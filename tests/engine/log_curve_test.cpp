@@ -4,7 +4,7 @@
 #include "models/engine/log_scenario.h"
 #include "tests/engine/cases.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <cmath>
 

@@ -3,7 +3,7 @@
 #include "tests/engine/loss_support.h"
 
 #include <QCryptographicHash>
-#include <QtTest>
+#include <QTest>
 
 #include <cmath>
 

@@ -2,7 +2,7 @@
 
 #include "tests/engine/loss_support.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <algorithm>
 #include <cmath>

@@ -8,7 +8,7 @@
 
 #include <yaml-cpp/yaml.h>
 
-#include <QtTest>
+#include <QTest>
 
 #include <algorithm>
 #include <cmath>

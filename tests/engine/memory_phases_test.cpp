@@ -2,7 +2,7 @@
 #include "models/engine/parts.h"
 #include "tests/engine/cases.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <algorithm>
 #include <cmath>

@@ -3,7 +3,7 @@
 #include "models/engine/memory.h"
 #include "tests/engine/cases.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <algorithm>
 #include <functional>

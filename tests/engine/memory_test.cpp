@@ -5,7 +5,7 @@
 #include "models/engine/validate.h"
 #include "tests/engine/cases.h"
 
-#include <QtTest>
+#include <QTest>
 
 using namespace moe;
 using namespace moe::test;

@@ -7,7 +7,7 @@
 #include "models/engine/terms.h"
 #include "tests/engine/cases.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <cmath>
 

@@ -2,7 +2,7 @@
 
 #include "tests/support/registry.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <array>
 #include <cmath>

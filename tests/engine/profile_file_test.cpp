@@ -3,7 +3,7 @@
 #include "models/engine/profile_file.h"
 #include "tests/engine/cases.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <cmath>
 

@@ -5,7 +5,7 @@
 
 #include "tests/support/registry.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <cmath>
 

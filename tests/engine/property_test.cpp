@@ -6,7 +6,7 @@
 #include "tests/engine/random_scenarios.h"
 
 #include <QElapsedTimer>
-#include <QtTest>
+#include <QTest>
 
 using namespace moe;
 using namespace moe::test;

@@ -3,7 +3,7 @@
 #include "models/engine/operators.h"
 #include "tests/engine/cases.h"
 
-#include <QtTest>
+#include <QTest>
 
 using namespace moe;
 using namespace moe::test;

@@ -5,7 +5,7 @@
 #include "models/engine/loss_overlays.h"
 #include "tests/engine/loss_support.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <cmath>
 

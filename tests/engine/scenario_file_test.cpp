@@ -1,7 +1,7 @@
 #include "models/engine/scenario_file.h"
 #include "tests/support/registry.h"
 
-#include <QtTest>
+#include <QTest>
 
 using namespace moe;
 

@@ -6,7 +6,7 @@
 #include "models/engine/terms.h"
 #include "tests/engine/random_scenarios.h"
 
-#include <QtTest>
+#include <QTest>
 
 using namespace moe;
 using namespace moe::test;

@@ -9,7 +9,7 @@
 #include "models/engine/validate.h"
 #include "tests/engine/cases.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <random>
 

@@ -4,7 +4,7 @@
 #include "tests/engine/cases.h"
 #include "tests/support/registry.h"
 
-#include <QtTest>
+#include <QTest>
 
 using namespace moe;
 using namespace moe::test;

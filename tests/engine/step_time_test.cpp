@@ -4,7 +4,7 @@
 #include "tests/engine/training_case.h"
 #include "tests/support/registry.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <cmath>
 

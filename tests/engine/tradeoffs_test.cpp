@@ -5,7 +5,7 @@
 #include "models/engine/sensitivity.h"
 #include "tests/engine/cases.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <cmath>
 

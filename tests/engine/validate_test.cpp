@@ -2,7 +2,7 @@
 #include "models/engine/validate.h"
 #include "tests/support/registry.h"
 
-#include <QtTest>
+#include <QTest>
 
 using namespace moe;
 

@@ -7,7 +7,7 @@
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>
-#include <QtTest>
+#include <QTest>
 
 using namespace moe;
 using Model = items::CompareTableModel;

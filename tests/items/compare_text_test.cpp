@@ -5,7 +5,8 @@
 #include "tests/support/sample_report.h"
 
 #include <QJsonArray>
-#include <QtTest>
+#include <QRegularExpression>
+#include <QTest>
 
 using namespace moe;
 

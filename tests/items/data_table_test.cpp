@@ -3,7 +3,8 @@
 #include "tests/support/registry.h"
 
 #include <QAbstractItemModelTester>
-#include <QtTest>
+#include <QElapsedTimer>
+#include <QTest>
 
 #include <cmath>
 

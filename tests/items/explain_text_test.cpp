@@ -1,6 +1,6 @@
 #include "models/items/explain_text.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include "tests/support/registry.h"
 

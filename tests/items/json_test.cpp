@@ -6,7 +6,7 @@
 #include "tests/support/sample_report.h"
 
 #include <QJsonDocument>
-#include <QtTest>
+#include <QTest>
 
 #include <cmath>
 

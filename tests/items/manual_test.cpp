@@ -9,7 +9,7 @@
 #include "tests/support/registry.h"
 
 #include <QXmlStreamReader>
-#include <QtTest>
+#include <QTest>
 
 using namespace moe;
 using namespace moe::items;

@@ -12,7 +12,7 @@
 #include "tests/support/sample_report.h"
 
 #include <QJsonObject>
-#include <QtTest>
+#include <QTest>
 
 #include <cmath>
 

@@ -4,7 +4,7 @@
 #include "tests/support/registry.h"
 #include "tests/support/sample_report.h"
 
-#include <QtTest>
+#include <QTest>
 
 using namespace moe;
 using namespace moe::items;

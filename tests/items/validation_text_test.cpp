@@ -4,7 +4,8 @@
 #include "tests/support/registry.h"
 
 #include <QJsonArray>
-#include <QtTest>
+#include <QRegularExpression>
+#include <QTest>
 
 using namespace moe;
 

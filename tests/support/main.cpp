@@ -5,7 +5,7 @@
 #include <QApplication>
 #include <QFile>
 #include <QStandardPaths>
-#include <QtTest>
+#include <QTest>
 
 #include <clocale>
 

@@ -1,7 +1,7 @@
 #pragma once
 // Numbers that come out of sums: their total, and a comparison that allows for rounding.
 
-#include <QtTest>
+#include <QTest>
 
 #include <cmath>
 #include <numeric>

@@ -8,7 +8,7 @@
 #include <QComboBox>
 #include <QStandardItemModel>
 #include <QUndoStack>
-#include <QtTest>
+#include <QTest>
 
 using namespace moe;
 using namespace moe::ui;

@@ -25,7 +25,7 @@
 #include <QTableView>
 #include <QToolButton>
 #include <QToolTip>
-#include <QtTest>
+#include <QTest>
 
 using namespace moe;
 using namespace moe::ui;

@@ -13,7 +13,9 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPushButton>
-#include <QtTest>
+#include <QRegularExpression>
+#include <QSignalSpy>
+#include <QTest>
 
 using namespace moe;
 using namespace moe::ui;

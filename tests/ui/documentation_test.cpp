@@ -11,7 +11,8 @@
 #include <QRegularExpression>
 #include <QTextBrowser>
 #include <QTreeWidget>
-#include <QtTest>
+#include <QSignalSpy>
+#include <QTest>
 
 using namespace moe;
 using namespace moe::ui;

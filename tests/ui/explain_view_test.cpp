@@ -19,11 +19,12 @@
 #include <QListWidget>
 #include <QMenu>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTextBrowser>
 #include <QToolButton>
 #include <QUndoStack>
-#include <QtTest>
+#include <QTest>
 
 using namespace moe;
 using namespace moe::ui;

@@ -13,11 +13,12 @@
 #include <QImage>
 #include <QPainter>
 #include <QProcess>
+#include <QRegularExpression>
 #include <QStandardPaths>
 #include <QSvgRenderer>
 #include <QToolBar>
 #include <QXmlStreamReader>
-#include <QtTest>
+#include <QTest>
 
 using namespace moe;
 using namespace moe::ui;

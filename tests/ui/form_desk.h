@@ -17,7 +17,7 @@
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QToolButton>
-#include <QtTest>
+#include <QTest>
 
 namespace moe::test {
 

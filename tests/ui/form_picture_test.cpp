@@ -9,7 +9,7 @@
 #include <QApplication>
 #include <QDir>
 #include <QSet>
-#include <QtTest>
+#include <QTest>
 
 using namespace moe;
 using namespace moe::ui;

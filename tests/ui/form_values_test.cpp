@@ -8,7 +8,7 @@
 #include "tests/ui/form_fixture.h"
 
 #include <QSet>
-#include <QtTest>
+#include <QTest>
 
 using namespace moe;
 using namespace moe::ui;

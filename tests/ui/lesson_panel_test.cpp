@@ -12,7 +12,7 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QSignalSpy>
-#include <QtTest>
+#include <QTest>
 
 using namespace moe;
 using namespace moe::ui;

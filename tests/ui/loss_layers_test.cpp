@@ -16,11 +16,12 @@
 #include <QApplication>
 #include <QComboBox>
 #include <QMenu>
+#include <QRegularExpression>
 #include <QSignalSpy>
 #include <QStandardItemModel>
 #include <QTableView>
 #include <QToolBar>
-#include <QtTest>
+#include <QTest>
 
 #include <cmath>
 

@@ -8,9 +8,10 @@
 #include <QApplication>
 #include <QCheckBox>
 #include <QLabel>
+#include <QRegularExpression>
 #include <QSignalSpy>
 #include <QToolBar>
-#include <QtTest>
+#include <QTest>
 
 #include <cmath>
 

@@ -15,7 +15,7 @@
 #include <QTableWidget>
 #include <QToolBar>
 #include <QToolTip>
-#include <QtTest>
+#include <QTest>
 
 using namespace moe;
 using namespace moe::ui;

@@ -8,7 +8,7 @@
 #include "ui/view_list.h"
 
 #include <QBuffer>
-#include <QtTest>
+#include <QTest>
 
 using namespace moe;
 using namespace moe::ui;

@@ -3,7 +3,8 @@
 #include "tests/support/registry.h"
 #include "tests/ui/placement_fixture.h"
 
-#include <QtTest>
+#include <QSignalSpy>
+#include <QTest>
 
 using namespace moe;
 using namespace moe::ui;

@@ -5,7 +5,8 @@
 
 #include <QSlider>
 #include <QTableView>
-#include <QtTest>
+#include <QSignalSpy>
+#include <QTest>
 
 using namespace moe;
 using namespace moe::ui;

@@ -5,7 +5,7 @@
 
 #include <QBuffer>
 #include <QSvgGenerator>
-#include <QtTest>
+#include <QTest>
 
 using namespace moe;
 using namespace moe::ui;

@@ -9,9 +9,12 @@
 
 #include <QAccessible>
 #include <QDir>
+#include <QElapsedTimer>
 #include <QLabel>
+#include <QRegularExpression>
 #include <QScrollBar>
-#include <QtTest>
+#include <QSignalSpy>
+#include <QTest>
 
 using namespace moe;
 using namespace moe::ui;

@@ -17,7 +17,7 @@
 #include <QSignalSpy>
 #include <QTableWidget>
 #include <QToolBar>
-#include <QtTest>
+#include <QTest>
 
 #include <cmath>
 

@@ -16,7 +16,7 @@
 #include <QSignalSpy>
 #include <QTableWidget>
 #include <QToolBar>
-#include <QtTest>
+#include <QTest>
 
 using namespace moe;
 using namespace moe::ui;

@@ -7,7 +7,7 @@
 #include <QAbstractItemModelTester>
 #include <QHeaderView>
 #include <QTableView>
-#include <QtTest>
+#include <QTest>
 
 #include <cmath>
 

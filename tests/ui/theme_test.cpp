@@ -3,7 +3,7 @@
 #include "models/engine/terms.h"
 #include "tests/support/registry.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <cmath>
 

@@ -10,6 +10,7 @@
 #include "ui/plots/tradeoff_tools.h"
 
 #include <QComboBox>
+#include <QSignalSpy>
 #include <QTableView>
 
 using namespace moe;

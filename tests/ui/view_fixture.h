@@ -9,7 +9,7 @@
 #include <QImage>
 #include <QToolBar>
 #include <QWidget>
-#include <QtTest>
+#include <QTest>
 
 namespace moe::test {
 

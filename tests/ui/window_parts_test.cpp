@@ -13,7 +13,8 @@
 #include <QProgressBar>
 #include <QToolButton>
 #include <QUndoStack>
-#include <QtTest>
+#include <QSignalSpy>
+#include <QTest>
 
 using namespace moe;
 using namespace moe::ui;

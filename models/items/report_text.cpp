@@ -14,7 +14,10 @@
 namespace moe::items {
 namespace {
 
-const QStringList kColumns{Words::tr("result"), Words::tr("value"), Words::tr("origin")};
+/// Asked for when a report is written: before that there is no translator.
+QStringList columnHeads() {
+    return {Words::tr("result"), Words::tr("value"), Words::tr("origin")};
+}
 
 std::vector<qsizetype> columnWidths(const std::vector<QStringList>& rows) {
     std::vector<qsizetype> widths;
@@ -127,7 +130,7 @@ QString reportMarkdown(const Report& report, const ReportContext& context) {
             text += block.missing + QLatin1Char('\n');
             continue;
         }
-        const QStringList header = block.header.isEmpty() ? kColumns : block.header;
+        const QStringList header = block.header.isEmpty() ? columnHeads() : block.header;
         text += markdownRow(header) + QLatin1Char('|');
         for (qsizetype i = 0; i < header.size(); ++i) text += QStringLiteral(" --- |");
         text += QLatin1Char('\n');

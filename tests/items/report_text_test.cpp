@@ -8,6 +8,7 @@
 #include "models/items/metric_rows.h"
 #include "models/items/report_json.h"
 #include "models/items/warning_text.h"
+#include "tests/support/german.h"
 #include "tests/support/registry.h"
 #include "tests/support/sample_report.h"
 
@@ -22,6 +23,14 @@ using namespace moe::items;
 class ReportTextTest : public QObject {
     Q_OBJECT
 private slots:
+    void aGermanReportHasGermanColumnHeads() {
+        const test::German german;
+        QVERIFY(german.loaded);
+        const QString text = reportMarkdown(test::sampleReport(), {});
+        QVERIFY(text.contains("| Ergebnis | Wert | Herkunft |"));
+        QVERIFY(!text.contains("| result |"));
+    }
+
     void textNamesTheScenarioEveryGroupAndTheVerdict() {
         const QString text = reportText(test::sampleReport());
         QVERIFY(text.startsWith("Coarse MoE 64×top-8 · 64 × h100-sxm\n"));

@@ -279,23 +279,23 @@ QString compareNotes(const std::vector<ComparedColumn>& columns, const Compariso
 }
 
 QString compareCsv(const std::vector<ComparedColumn>& columns, const Comparison& comparison) {
-    std::vector<QStringList> rows{{Words::tr("kind"), Words::tr("key"), Words::tr("unit")}};
+    std::vector<QStringList> rows{{"kind", "key", "unit"}};
     for (const ComparedColumn& column : columns) rows.front() << text(column.name);
     for (const InputDifference& difference : comparison.inputs) {
-        QStringList row{Words::tr("input"), QString::fromUtf8(difference.field->key),
+        QStringList row{QStringLiteral("input"), QString::fromUtf8(difference.field->key),
                         QString::fromUtf8(difference.field->unit)};
         for (const FieldValue& value : difference.values) row << text(fieldText(value));
         rows.push_back(row);
     }
     for (const MetricLine& line : comparison.metrics) {
-        QStringList row{Words::tr("result"), QString::fromUtf8(line.metric->key),
+        QStringList row{QStringLiteral("result"), QString::fromUtf8(line.metric->key),
                         QString::fromUtf8(line.metric->unit)};
         for (const std::optional<double>& value : line.values)
             row << (value ? text(numberText(*value)) : QString());
         rows.push_back(row);
     }
     for (const MeasuredLine& line : comparison.measured) {
-        QStringList row{Words::tr("measured"), QString::fromUtf8(line.quantity->key),
+        QStringList row{QStringLiteral("measured"), QString::fromUtf8(line.quantity->key),
                         QString::fromUtf8(line.quantity->unit)};
         for (std::size_t i = 0; i < columns.size(); ++i)
             row << (i == line.column ? text(numberText(line.measured)) : QString());

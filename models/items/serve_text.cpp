@@ -191,10 +191,11 @@ const std::vector<ServeColumn>& serveColumns(ServeKind kind) {
 }
 
 QString serveCsv(const ServeCurves& curves, ServeKind kind) {
+    const InEnglish english; // a file is the same in every language
     QStringList titles;
     for (const ServeColumn& column : serveColumns(kind)) titles << QString::fromLatin1(column.csv);
-    QString text =
-        (titles << Words::tr("fits") << Words::tr("remark")).join(QLatin1Char(',')) + QLatin1Char('\n');
+    QString text = (titles << QStringLiteral("fits") << QStringLiteral("remark")).join(QLatin1Char(',')) +
+                   QLatin1Char('\n');
     const std::vector<ServePoint>& points = servePoints(curves, kind);
     for (std::size_t i = 0; i < points.size(); ++i) {
         QStringList cells;

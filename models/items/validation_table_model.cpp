@@ -72,6 +72,7 @@ QString validationToolTip(const ValidationRow& row) {
 }
 
 QString validationCsv(const Validation& validation) {
+    const InEnglish english; // a file is the same in every language
     std::vector<QStringList> rows{{"id", "group", "gpu", "quality", "quantity", "unit", "measured",
                                    "predicted", "error", "cause", "source"}};
     for (const ValidationRow& row : validation.rows) {

@@ -28,8 +28,8 @@
 #include <QSettings>
 #include <QTableView>
 #include <QTemporaryDir>
-#include <QXmlStreamReader>
 #include <QTest>
+#include <QXmlStreamReader>
 
 #include <map>
 #include <memory>
@@ -210,14 +210,16 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(window.session().report(), 20000);
         QCOMPARE(window.widget().menuBar()->actions().first()->text(), QString("&Datei"));
         QCOMPARE(window.widget().findChild<ui::ViewTabs*>()->tabText(1), QString("Speicher"));
-        // Nothing that is a number in a file changes with the language: neither CSV nor session.
+        // Nothing in a file changes with the language: neither CSV nor session.
+        int files = 0;
         for (const ui::ViewRow& row : ui::viewList()) {
-            const QStringList german_ = csvOf(row, window).split('\n');
-            QLocale::setDefault(QLocale::c());
-            const QStringList plain = csvOf(row, window).split('\n');
-            QLocale::setDefault(QLocale(QLocale::German, QLocale::Germany));
-            QCOMPARE(german_.mid(1), plain.mid(1));
+            const QString inGerman = csvOf(row, window);
+            const items::InEnglish english;
+            const QString inEnglish = csvOf(row, window);
+            files += inEnglish.isEmpty() ? 0 : 1;
+            QVERIFY2(inGerman == inEnglish, qPrintable(row.key + ("\n" + inGerman) + "\n" + inEnglish));
         }
+        QVERIFY(files > 5);
         QVERIFY(scenarioText(window.session().scenario()).find("lr: 0.000") != std::string::npos);
     }
 

@@ -2,6 +2,7 @@
 
 #include "models/items/compare_table_model.h"
 #include "models/items/compare_text.h"
+#include "models/items/words.h"
 #include "ui/compare/calibration_panel.h"
 #include "ui/compare/column_bar.h"
 #include "ui/compare/compare_delegate.h"
@@ -122,19 +123,31 @@ public:
             picture->setAccessibleDescription(view.summary());
     }
 
+    QString baseName() const {
+        const std::string& name = base->scenario.name;
+        return name.empty() ? tr("Base") : tr("Base: %1").arg(QString::fromStdString(name));
+    }
+    static QString reportName() { return tr("This scenario"); }
+
+    /// As a file names them: alike in every language.
+    std::vector<ComparedColumn> columnsInEnglish() const {
+        const items::InEnglish english;
+        std::vector<ComparedColumn> columns = model->columns();
+        for (ComparedColumn& column : columns) {
+            if (column.mark == ComparedColumn::kBase) column.name = baseName().toStdString();
+            if (column.mark == ComparedColumn::kCurrent) column.name = reportName().toStdString();
+        }
+        return columns;
+    }
+
     void rebuild() {
         if (!report) return draw();
         std::vector<ComparedColumn> columns;
         if (hasBase()) {
-            const std::string& name = base->scenario.name;
-            columns.push_back(
-                {(name.empty() ? tr("Base") : tr("Base: %1").arg(QString::fromStdString(name))).toStdString(),
-                 *base,
-                 {},
-                 {}});
+            columns.push_back({baseName().toStdString(), *base, {}, {}});
             columns.back().mark = ComparedColumn::kBase;
         }
-        columns.push_back({tr("This scenario").toStdString(), *report, {}, {}});
+        columns.push_back({reportName().toStdString(), *report, {}, {}});
         columns.back().mark = ComparedColumn::kCurrent;
         pinOf.assign(columns.size(), -1);
         for (std::size_t i = 0; i < extras.size(); ++i) {
@@ -281,8 +294,8 @@ void CompareView::drawFigure(QPaintDevice* device, double scale, const FigureSty
 
 QString CompareView::csv() const {
     if (!d->report) return {};
-    if (d->page() == Page::Curves && d->hasCurves()) return curveCsv(d->model->columns());
-    return items::compareCsv(d->model->columns(), d->model->comparison());
+    if (d->page() == Page::Curves && d->hasCurves()) return curveCsv(d->columnsInEnglish());
+    return items::compareCsv(d->columnsInEnglish(), d->model->comparison());
 }
 
 QString CompareView::summary() const {

@@ -108,14 +108,14 @@ QString memoryCsv(const Report& report) {
     for (const StageMemory& stage : report.memory->stages) {
         for (std::size_t i = 0; i < stage.terms.size(); ++i)
             line(stage, QString::fromUtf8(memoryTerms()[i].key),
-                 items::tableText(groupText(memoryTerms()[i].group)), stage.terms[i]);
-        line(stage, items::Words::tr("allocated"), items::Words::tr("sum"), stage.peak);
+                 QString::fromUtf8(groupText(memoryTerms()[i].group)), stage.terms[i]);
+        line(stage, QStringLiteral("allocated"), QStringLiteral("sum"), stage.peak);
         line(stage, QStringLiteral("allocated_low"), QStringLiteral("band"), stage.peakLow);
         line(stage, QStringLiteral("allocated_high"), QStringLiteral("band"), stage.peakHigh);
     }
     const StageMemory& heaviest = report.memory->heaviest();
-    line(heaviest, items::Words::tr("reserved"), items::Words::tr("sum"), report.memory->reserved);
-    line(heaviest, items::Words::tr("device"), items::Words::tr("sum"), report.memory->device);
+    line(heaviest, QStringLiteral("reserved"), QStringLiteral("sum"), report.memory->reserved);
+    line(heaviest, QStringLiteral("device"), QStringLiteral("sum"), report.memory->device);
     return text;
 }
 

@@ -71,6 +71,7 @@ void PaintedView::drawFigure(QPaintDevice* device, double scale, const FigureSty
 }
 
 QString PaintedView::csv() const {
+    const items::InEnglish english; // a file is the same in every language
     return reason().isEmpty() ? sheetCsv(sheet()) : QString();
 }
 

@@ -74,13 +74,15 @@ void TimeView::reportChanged() {
     m_serving->setVisible(both);
     m_wholes.clear();
     m_sketch.reset();
-    if (serves()) {
-        m_wholes = servingParts(*report()->serve);
-    } else if (report() && report()->train && !report()->train->terms.empty()) {
-        m_wholes = {stepParts(*report()->train)};
-        m_sketch = scheduleSketch(*report(), m_wholes.front());
-    }
+    m_wholes = wholes();
+    if (!serves() && !m_wholes.empty()) m_sketch = scheduleSketch(*report(), m_wholes.front());
     flagPins();
+}
+
+std::vector<TimeParts> TimeView::wholes() const {
+    if (serves()) return servingParts(*report()->serve);
+    if (report() && report()->train && !report()->train->terms.empty()) return {stepParts(*report()->train)};
+    return {};
 }
 
 QString TimeView::reason() const {
@@ -107,7 +109,7 @@ QString TimeView::summary() const {
 }
 
 Sheet TimeView::sheet() const {
-    return timeSheet(m_wholes);
+    return timeSheet(wholes()); // in the language of now, which of a file is English
 }
 
 Hits TimeView::paint(QPainter& painter, const QSizeF& size, const Look& look) const {

@@ -26,6 +26,7 @@ protected:
 
 private:
     bool serves() const;
+    std::vector<TimeParts> wholes() const;
     void flagPins();
     Headline headline() const;
 

@@ -3,6 +3,8 @@
 #include "models/engine/evaluate.h"
 #include "models/engine/terms.h"
 #include "tests/engine/cases.h"
+#include "tests/support/german.h"
+#include "tests/ui/drawn_texts.h"
 #include "tests/ui/plot_fixture.h"
 #include "tests/ui/view_fixture.h"
 
@@ -15,8 +17,8 @@
 #include <QApplication>
 #include <QSignalSpy>
 #include <QTableView>
-#include <QToolBar>
 #include <QTest>
+#include <QToolBar>
 
 using namespace moe;
 using namespace moe::ui;
@@ -73,6 +75,25 @@ private slots:
                     QVERIFY(view->grab().save(picturePath(QStringLiteral("serving-") + name)));
                 }
             }
+        }
+    }
+
+    void everyNumberSaysWhereItComesFromInGerman_data() { presets(); }
+    void everyNumberSaysWhereItComesFromInGerman() {
+        QFETCH(QByteArray, preset);
+        const German german;
+        QVERIFY(german.loaded);
+        for (const int width : {640, 900}) { // of the picture in a window of 1280 and of 1600 px
+            TimeView view;
+            view.setReport(reportOf(preset));
+            FigureStyle style;
+            style.widthMm = width * 25.4 / 96;
+            style.heightMm = 560 * 25.4 / 96;
+            style.fontPt = 9;
+            DrawnTexts drawn;
+            view.drawFigure(&drawn, 1, style);
+            QVERIFY2(drawn.texts.contains("Herkunft"), qPrintable(drawn.texts.join('|')));
+            QVERIFY(drawn.texts.contains("analytisch"));
         }
     }
 

@@ -135,6 +135,69 @@ double timeListRowHeight(const Look& look) {
     return 1.3 * QFontMetricsF(look.font).height();
 }
 
+namespace {
+
+struct TimeColumn {
+    QString title;
+    double width = 0;
+    bool shown = true;
+};
+
+struct TimeColumns {
+    TimeColumn time, share, hidden, origin; ///< left to right, after the names
+    double chip = 0, gap = 0, names = 0;
+
+    double width() const {
+        double sum = chip + gap + names;
+        for (const TimeColumn* column : {&time, &share, &hidden, &origin})
+            if (column->shown) sum += gap + column->width;
+        return sum;
+    }
+};
+
+TimeColumns timeColumns(const TimeParts& whole, const Look& look) {
+    const QFontMetricsF metrics(look.font);
+    const TimeUnit unit = timeUnit(whole.total);
+    const auto column = [&](const QString& head, const QString& widest, bool shown = true) {
+        return TimeColumn{head, metrics.horizontalAdvance(widest), shown};
+    };
+    const QString digits = QStringLiteral("99.9"), hidden = items::Words::tr("hidden"),
+                  origin = items::Words::tr("origin");
+    TimeColumns columns{column(QString::fromUtf8(unit.text), digits), column(QStringLiteral("%"), digits),
+                        column(hidden, hidden, showsHidden(whole)), column(origin, origin)};
+    columns.chip = 12 * look.unit;
+    columns.gap = 10 * look.unit;
+    const auto widen = [&](double& width, const QString& text) {
+        width = std::max(width, metrics.horizontalAdvance(text));
+    };
+    for (std::size_t index : bySize(whole)) {
+        const TimePart& part = whole.parts[index];
+        widen(columns.names, part.label);
+        widen(columns.origin.width, part.origin);
+        widen(columns.time.width, unit.aligned(part.exposed, whole.total));
+        if (part.hidden > kLeastHidden * whole.total)
+            widen(columns.hidden.width, unit.aligned(part.hidden, whole.total));
+    }
+    return columns;
+}
+
+/// Names give way first, as far as they can still be told apart.
+void squeeze(TimeColumns& columns, double width, const Look& look) {
+    const double whole = columns.names, least = std::min(whole, 110 * look.unit);
+    const auto excess = [&] { return columns.width() - width; };
+    for (TimeColumn* column : {&columns.hidden, &columns.origin}) {
+        if (excess() <= whole - least) break;
+        column->shown = false;
+    }
+    columns.names -= std::max(0.0, excess());
+}
+
+} // namespace
+
+double timeListWidth(const TimeParts& whole, const Look& look) {
+    return timeColumns(whole, look).width();
+}
+
 void paintTimeList(QPainter& painter, const QRectF& area, const TimeParts& whole, const QString& title,
                    const Look& look, Hits& hits) {
     const QFontMetricsF metrics(look.font);
@@ -143,46 +206,21 @@ void paintTimeList(QPainter& painter, const QRectF& area, const TimeParts& whole
     // Rows spread a little where there is room.
     const double height = std::clamp(area.height() / double(order.size() + 1), timeListRowHeight(look),
                                      1.35 * timeListRowHeight(look));
-    const double chip = 12 * look.unit, gap = 10 * look.unit;
-    struct Column {
-        QString title;
-        double width = 0;
-        bool shown = true;
-    };
-    // Right to left, first to go last.
-    Column origin{items::Words::tr("origin"), metrics.horizontalAdvance(items::Words::tr("origin"))};
-    Column hidden{items::Words::tr("hidden"), metrics.horizontalAdvance(items::Words::tr("hidden")),
-                  showsHidden(whole)};
-    Column share{QStringLiteral("%"), metrics.horizontalAdvance(QStringLiteral("99.9"))};
-    Column time{QString::fromUtf8(unit.text), metrics.horizontalAdvance(QStringLiteral("99.9"))};
-    double labels = 0;
-    const auto timeText = [&](double seconds) { return unit.aligned(seconds, whole.total); };
-    const auto widen = [&](double& width, const QString& text) {
-        width = std::max(width, metrics.horizontalAdvance(text));
-    };
-    for (std::size_t index : order) {
-        const TimePart& part = whole.parts[index];
-        widen(labels, part.label);
-        widen(origin.width, part.origin);
-        widen(time.width, timeText(part.exposed));
-        if (part.hidden > kLeastHidden * whole.total) widen(hidden.width, timeText(part.hidden));
-    }
-    const double fixed = chip + gap + time.width + gap + share.width;
     const double width = area.width();
-    const auto needed = [&] {
-        return fixed + (hidden.shown ? hidden.width + gap : 0) + (origin.shown ? origin.width + gap : 0);
-    };
-    if (needed() + gap + labels > width) origin.shown = false;
-    if (needed() + gap + labels > width) hidden.shown = false;
-    labels = std::min(labels, width - needed() - gap);
+    TimeColumns columns = timeColumns(whole, look);
+    squeeze(columns, width, look);
+    const double chip = columns.chip, gap = columns.gap, labels = columns.names;
+    const bool originShown = columns.origin.shown;
+    const auto timeText = [&](double seconds) { return unit.aligned(seconds, whole.total); };
 
     double x = area.left() + chip + gap + labels;
-    const auto place = [&](const Column& column) {
+    const auto place = [&](const TimeColumn& column) {
         if (!column.shown) return -1.0;
         x += gap + column.width;
         return x;
     };
-    const double timeRight = place(time), shareRight = place(share), hiddenRight = place(hidden);
+    const double timeRight = place(columns.time), shareRight = place(columns.share),
+                 hiddenRight = place(columns.hidden);
     const double originLeft = x + gap;
     const double base = (height + metrics.capHeight()) / 2;
     double top = area.top();
@@ -193,10 +231,11 @@ void paintTimeList(QPainter& painter, const QRectF& area, const TimeParts& whole
     writeText(painter, {area.left(), top + base},
               elided(title, look.scaledFont(1, true), chip + gap + labels), look.scaledFont(1, true),
               look.theme.text);
-    right(timeRight, time.title, look.theme.muted);
-    right(shareRight, share.title, look.theme.muted);
-    right(hiddenRight, hidden.title, look.theme.muted);
-    if (origin.shown) writeText(painter, {originLeft, top + base}, origin.title, look.font, look.theme.muted);
+    right(timeRight, columns.time.title, look.theme.muted);
+    right(shareRight, columns.share.title, look.theme.muted);
+    right(hiddenRight, columns.hidden.title, look.theme.muted);
+    if (originShown)
+        writeText(painter, {originLeft, top + base}, columns.origin.title, look.font, look.theme.muted);
     top += height;
 
     const auto room = std::size_t(std::max(0.0, std::floor((area.bottom() - top) / height + 1e-6)));
@@ -216,7 +255,7 @@ void paintTimeList(QPainter& painter, const QRectF& area, const TimeParts& whole
         right(shareRight, percentText(part.exposed / whole.total), look.theme.text);
         if (part.hidden > kLeastHidden * whole.total)
             right(hiddenRight, timeText(part.hidden), look.theme.muted);
-        if (origin.shown)
+        if (originShown)
             writeText(painter, {originLeft, top + base}, part.origin, look.font, look.theme.muted);
         addHit(hits, QRectF(area.left(), top, width, height), part, whole, unit);
         top += height;

@@ -18,7 +18,10 @@ void paintTimeBar(QPainter& painter, const QRectF& area, const TimeParts& whole,
 
 double timeListRowHeight(const Look& look);                      ///< the least
 double timeNamesWidth(const TimeParts& whole, const Look& look); ///< left of the bar
-/// Largest first, as many as fit; the rest as one line.
+/// What a list needs to show every column with its words whole.
+double timeListWidth(const TimeParts& whole, const Look& look);
+/// Largest first, as many as fit; the rest as one line. In little room names are cut before a column goes,
+/// and the origin of a number goes last.
 void paintTimeList(QPainter& painter, const QRectF& area, const TimeParts& whole, const QString& title,
                    const Look& look, Hits& hits);
 

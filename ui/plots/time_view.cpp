@@ -142,7 +142,8 @@ Hits TimeView::paint(QPainter& painter, const QSizeF& size, const Look& look) co
     const TimeParts& step = m_wholes.front();
     const QString title = items::Words::tr("Parts of the step");
     if (area.width() >= 600 * look.unit) {
-        const double list = std::min(0.6 * area.width(), 440 * look.unit);
+        const double needed = std::max(440 * look.unit, timeListWidth(step, look));
+        const double list = std::min(0.6 * area.width(), needed);
         paintTimeList(painter, QRectF(area.topLeft(), QSizeF(list, area.height())), step, title, look, hits);
         const QRectF right = area.adjusted(list + 2 * gap, 0, 0, 0);
         paintSchedule(painter, right, *m_sketch, look, hits);

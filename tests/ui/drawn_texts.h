@@ -1,0 +1,51 @@
+#pragma once
+// A paint device that keeps what is written on it.
+
+#include <QPaintDevice>
+#include <QPaintEngine>
+#include <QSize>
+#include <QStringList>
+
+namespace moe::test {
+
+class DrawnTexts : public QPaintDevice {
+public:
+    QStringList texts;
+
+    QPaintEngine* paintEngine() const override { return &m_engine; }
+
+protected:
+    int metric(PaintDeviceMetric metric) const override {
+        switch (metric) {
+        case PdmWidth:
+        case PdmHeight: return 4000;
+        case PdmWidthMM:
+        case PdmHeightMM: return 1058;
+        case PdmNumColors: return INT_MAX;
+        case PdmDepth: return 32;
+        case PdmDevicePixelRatio: return 1;
+        default: return 96; // dots per inch
+        }
+    }
+
+private:
+    class Engine : public QPaintEngine {
+    public:
+        explicit Engine(QStringList& texts) : QPaintEngine(AllFeatures), m_texts(texts) {}
+        bool begin(QPaintDevice*) override { return true; }
+        bool end() override { return true; }
+        void updateState(const QPaintEngineState&) override {}
+        void drawPath(const QPainterPath&) override {}
+        void drawPolygon(const QPointF*, int, PolygonDrawMode) override {}
+        void drawPixmap(const QRectF&, const QPixmap&, const QRectF&) override {}
+        void drawImage(const QRectF&, const QImage&, const QRectF&, Qt::ImageConversionFlags) override {}
+        void drawTextItem(const QPointF&, const QTextItem& item) override { m_texts << item.text(); }
+        Type type() const override { return User; }
+
+    private:
+        QStringList& m_texts;
+    };
+    mutable Engine m_engine{texts};
+};
+
+} // namespace moe::test

@@ -1,6 +1,8 @@
 #include "ui/plots/loss_view.h"
 
+#include "tests/support/german.h"
 #include "tests/support/registry.h"
+#include "tests/ui/drawn_texts.h"
 #include "tests/ui/plot_fixture.h"
 #include "tests/ui/view_fixture.h"
 
@@ -10,8 +12,8 @@
 #include <QLabel>
 #include <QRegularExpression>
 #include <QSignalSpy>
-#include <QToolBar>
 #include <QTest>
+#include <QToolBar>
 
 #include <cmath>
 
@@ -54,6 +56,16 @@ private slots:
         QTest::qWait(30);
         QVERIFY(view->grab().save(picturePath(QString(QTest::currentDataTag()) + ".png")));
         if (!measured) QVERIFY(view->contourLabels() >= 3);
+    }
+
+    void contoursAreLabelledWithTheWindowsDecimalPoint() {
+        const German german;
+        const auto view = shown(shared(lossReportByHand()));
+        DrawnTexts drawn;
+        view->drawFigure(&drawn, 1, {});
+        const QString texts = drawn.texts.join('|');
+        QVERIFY2(drawn.texts.contains("+0,01") || drawn.texts.contains("+0,02"), qPrintable(texts));
+        QVERIFY2(!texts.contains("+0."), qPrintable(texts));
     }
 
     void readOutTellsTheValueUnderTheCursor() {

@@ -4,6 +4,7 @@
 #include "models/items/words.h"
 
 #include <cmath>
+#include <iterator>
 
 namespace moe::items {
 namespace {
@@ -12,7 +13,7 @@ struct Step {
     double size;
     const char* name;
 };
-constexpr Step kCounts[] = {{1e12, "T"}, {1e9, "B"}, {1e6, "M"}, {1e3, "k"}};
+constexpr double kCounts[] = {1e12, 1e9, 1e6, 1e3};
 constexpr Step kBytes[] = {
     {1073741824.0, "GiB"}, {1048576.0, "MiB"}, {1024.0, "KiB"}, {1, "B"}}; // GPU memory is said in GiB
 constexpr Step kSeconds[] = {{86400 * 2, "d"}, {3600 * 2, "h"}, {60 * 2, "min"}, {1, "s"},
@@ -29,6 +30,16 @@ template <std::size_t N> std::size_t stepOf(const Step (&steps)[N], double value
         if (std::abs(value) >= steps[i].size * 0.9995) return i;
     }
     return N - 1;
+}
+
+/// Of kCounts, as the window's language abbreviates them.
+QString countSuffix(std::size_t step) {
+    switch (step) {
+    case 0: return Words::tr("T", "10^12");
+    case 1: return Words::tr("B", "10^9");
+    case 2: return Words::tr("M", "10^6");
+    default: return QStringLiteral("k");
+    }
 }
 
 } // namespace
@@ -64,8 +75,9 @@ QString compactCount(double value, double from, const QLocale& locale) {
         if (std::isfinite(value) && value == std::round(value)) return locale.toString(value, 'f', 0);
         return humanNumber(value, 3, locale);
     }
-    const Step& step = kCounts[stepOf(kCounts, value)];
-    return humanNumber(value / step.size, 3, locale) + QStringLiteral(" ") + QString::fromLatin1(step.name);
+    std::size_t step = 0;
+    while (step + 1 < std::size(kCounts) && std::abs(value) < kCounts[step] * 0.9995) ++step;
+    return humanNumber(value / kCounts[step], 3, locale) + QStringLiteral(" ") + countSuffix(step);
 }
 
 QString humanValue(double value, const QString& unit, const QLocale& locale) {

@@ -20,7 +20,7 @@ QString humanValue(double value, const QString& unit, const QLocale& locale = QL
 QString differenceText(double value, const QString& unit, const QLocale& locale = QLocale());
 /// Significant digits without an exponent, thousands grouped by the locale.
 QString humanNumber(double value, int digits = 3, const QLocale& locale = QLocale());
-/// 671 B, 4.19 M, 8192: a count with a decimal suffix from `from` on.
+/// 671 B, 4.19 M, 8192: a count with a decimal suffix of the window's language (671 Mrd.) from `from` on.
 QString compactCount(double value, double from = 1e4, const QLocale& locale = QLocale());
 
 } // namespace moe::items

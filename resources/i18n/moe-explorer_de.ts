@@ -349,7 +349,7 @@
     </message>
     <message>
         <source>Of the heaviest of %1 pipeline stages, stage %2.</source>
-        <translation>Der schwersten von %1 Pipeline-Stufen, Stufe %2.</translation>
+        <translation>Gilt für Stufe %2, die schwerste der %1 Pipeline-Stufen.</translation>
     </message>
     <message>
         <source>The peak is in the %1.</source>
@@ -1564,7 +1564,7 @@
     </message>
     <message>
         <source>The fit was made on dense models of 0.2 to 1.07 B and MoE models of 2.15 B non-vocabulary parameters, one tokenizer and one data recipe. Outside them its shape is an assumption; other recipes have other losses. Use differences between scenarios rather than the value itself.</source>
-        <translation>Angepasst wurde an dichte Modelle von 0,2 bis 1,07 B und MoE-Modelle von 2,15 B Parametern ohne Vokabular, mit einem Tokenizer und einem Datenrezept. Außerhalb davon ist die Form eine Annahme; andere Rezepte haben andere Loss-Werte. Besser die Unterschiede zwischen Szenarien betrachten als den Wert selbst.</translation>
+        <translation>Angepasst wurde an dichte Modelle von 0,2 bis 1,07 Mrd. und MoE-Modelle von 2,15 Mrd. Parametern ohne Vokabular, mit einem Tokenizer und einem Datenrezept. Außerhalb davon ist die Form eine Annahme; andere Rezepte haben andere Loss-Werte. Besser die Unterschiede zwischen Szenarien betrachten als den Wert selbst.</translation>
     </message>
     <message>
         <source>Published loss laws belong to other data recipes. With the table of runs loaded one offset or scale is fitted, and said; without it they are shown as published.</source>
@@ -2688,7 +2688,7 @@
     </message>
     <message>
         <source>MoE with 64 times the parameters of its dense FFN, up to 3.7 B, on 16–130 B tokens</source>
-        <translation>MoE mit dem 64-fachen der Parameter seines dichten FFN, bis 3,7 B, auf 16–130 B Tokens</translation>
+        <translation>MoE mit dem 64-fachen der Parameter seines dichten FFN, bis 3,7 Mrd., auf 16–130 Mrd. Tokens</translation>
     </message>
     <message>
         <source>MoE, 3e17–3e20 FLOP</source>
@@ -2856,7 +2856,7 @@
     </message>
     <message>
         <source>Of the GPUs.</source>
-        <translation>Der GPUs.</translation>
+        <translation>Über die GPUs gerechnet.</translation>
     </message>
     <message>
         <source>Of the dense peak of the compute type.</source>
@@ -2864,19 +2864,19 @@
     </message>
     <message>
         <source>Of the experts.</source>
-        <translation>Der Experten.</translation>
+        <translation>Über die Experten gerechnet.</translation>
     </message>
     <message>
         <source>Of the experts: the reference experiment&apos;s measure of balance.</source>
-        <translation>Der Experten: das Maß des Referenzexperiments für die Balance.</translation>
+        <translation>Über die Experten gerechnet: das Maß des Referenzexperiments für die Balance.</translation>
     </message>
     <message>
         <source>Of the heaviest pipeline stage, with multi-token-prediction layers.</source>
-        <translation>Der schwersten Pipeline-Stufe, mit Multi-Token-Prediction-Schichten.</translation>
+        <translation>Gilt für die schwerste Pipeline-Stufe, mit Multi-Token-Prediction-Schichten.</translation>
     </message>
     <message>
         <source>Of the nodes.</source>
-        <translation>Der Knoten.</translation>
+        <translation>Über die Knoten gerechnet.</translation>
     </message>
     <message>
         <source>Of the transients only those of the moment that sets the peak count.</source>
@@ -4108,11 +4108,11 @@
     </message>
     <message>
         <source>dense 0.215–1.07 B parameters on 4–100 B tokens; MoE 2.15 B on 2–20 B</source>
-        <translation>dicht 0,215–1,07 B Parameter auf 4–100 B Tokens; MoE 2,15 B auf 2–20 B</translation>
+        <translation>dicht 0,215–1,07 Mrd. Parameter auf 4–100 Mrd. Tokens; MoE 2,15 Mrd. auf 2–20 Mrd.</translation>
     </message>
     <message>
         <source>dense and MoE with up to 32 experts, one active, up to 2.7 B active parameters</source>
-        <translation>dicht und MoE mit bis zu 32 Experten, einer aktiv, bis 2,7 B aktive Parameter</translation>
+        <translation>dicht und MoE mit bis zu 32 Experten, einer aktiv, bis 2,7 Mrd. aktive Parameter</translation>
     </message>
     <message>
         <source>dense bf16 peak</source>
@@ -4136,11 +4136,11 @@
     </message>
     <message>
         <source>dense, 0.2–6.4 B parameters</source>
-        <translation>dicht, 0,2–6,4 B Parameter</translation>
+        <translation>dicht, 0,2–6,4 Mrd. Parameter</translation>
     </message>
     <message>
         <source>dense, 0.4–1.5 B parameters on 8.9–38.9 B tokens</source>
-        <translation>dicht, 0,4–1,5 B Parameter auf 8,9–38,9 B Tokens</translation>
+        <translation>dicht, 0,4–1,5 Mrd. Parameter auf 8,9–38,9 Mrd. Tokens</translation>
     </message>
     <message>
         <source>dense, 1e17–2e19 FLOP, multi-step schedule</source>
@@ -4148,19 +4148,19 @@
     </message>
     <message>
         <source>dense, 44 M–16 B parameters on 5–500 B tokens</source>
-        <translation>dicht, 44 M–16 B Parameter auf 5–500 B Tokens</translation>
+        <translation>dicht, 44 Mio.–16 Mrd. Parameter auf 5–500 Mrd. Tokens</translation>
     </message>
     <message>
         <source>dense, 50 M–2.7 B parameters on 25–800 B tokens</source>
-        <translation>dicht, 50 M–2,7 B Parameter auf 25–800 B Tokens</translation>
+        <translation>dicht, 50 Mio.–2,7 Mrd. Parameter auf 25–800 Mrd. Tokens</translation>
     </message>
     <message>
         <source>dense, 5–901 M parameters at 1.25e16–2.56e19 FLOP, tokens near compute-optimal</source>
-        <translation>dicht, 5–901 M Parameter bei 1,25e16–2,56e19 FLOP, Tokens nahe compute-optimal</translation>
+        <translation>dicht, 5–901 Mio. Parameter bei 1,25e16–2,56e19 FLOP, Tokens nahe compute-optimal</translation>
     </message>
     <message>
         <source>dense, 768–1.5 B parameters without embeddings, on up to 23 B tokens</source>
-        <translation>dicht, 768–1,5 B Parameter ohne Embeddings, auf bis zu 23 B Tokens</translation>
+        <translation>dicht, 768–1,5 Mrd. Parameter ohne Embeddings, auf bis zu 23 Mrd. Tokens</translation>
     </message>
     <message>
         <source>depth of the first bowl, log</source>
@@ -5849,6 +5849,21 @@
 </context>
 <context>
     <name>Words</name>
+    <message>
+        <source>T</source>
+        <comment>10^12</comment>
+        <translation>Bio.</translation>
+    </message>
+    <message>
+        <source>B</source>
+        <comment>10^9</comment>
+        <translation>Mrd.</translation>
+    </message>
+    <message>
+        <source>M</source>
+        <comment>10^6</comment>
+        <translation>Mio.</translation>
+    </message>
     <message>
         <source>&lt;p&gt;&lt;b&gt;No published table is loaded.&lt;/b&gt;&lt;/p&gt;&lt;p&gt;The fitted loss surface and the operator curves work without one. The measured runs, here and on the Loss tab, need the Step Law tables &lt;i&gt;dense_lr_bs_loss.csv&lt;/i&gt; and &lt;i&gt;moe_lr_bs_loss.csv&lt;/i&gt;; raw operator times need the &lt;i&gt;profiling&lt;/i&gt; folder of Vidur.&lt;/p&gt;&lt;p&gt;They are published at github.com/step-law/steplaw and github.com/microsoft/vidur.&lt;/p&gt;</source>
         <translation>&lt;p&gt;&lt;b&gt;Keine veröffentlichte Tabelle ist geladen.&lt;/b&gt;&lt;/p&gt;&lt;p&gt;Die angepasste Loss-Fläche und die Operator-Kurven brauchen keine. Die gemessenen Läufe, hier und im Reiter Loss, brauchen die Step-Law-Tabellen &lt;i&gt;dense_lr_bs_loss.csv&lt;/i&gt; und &lt;i&gt;moe_lr_bs_loss.csv&lt;/i&gt;; rohe Operatorzeiten brauchen den Ordner &lt;i&gt;profiling&lt;/i&gt; von Vidur.&lt;/p&gt;&lt;p&gt;Sie stehen unter github.com/step-law/steplaw und github.com/microsoft/vidur.&lt;/p&gt;</translation>
@@ -10490,7 +10505,7 @@ Mehr ist besser.</translation>
     </message>
     <message>
         <source>%1 moves “%2” most: %3 → %4 makes it %5 instead of %6.</source>
-        <translation>%L1 bewegt „%L2“ am stärksten: %L3 → %L4 ergibt %L5 statt %L6.</translation>
+        <translation>Größter Hebel für „%L2“: %L1, %L3 → %L4 ergibt %L5 statt %L6.</translation>
     </message>
     <message>
         <source>Field</source>

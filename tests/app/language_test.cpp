@@ -7,6 +7,7 @@
 #include "models/engine/scenario_file.h"
 #include "models/engine/validate.h"
 #include "models/items/engine_sentences.h"
+#include "models/items/format.h"
 #include "models/items/words.h"
 #include "tests/support/german.h"
 #include "tests/support/registry.h"
@@ -285,6 +286,16 @@ private slots:
         window.figures().openDialog();
         QTRY_VERIFY2(window.figures().dialog()->command().contains("Colour stands for=Uncertainty"),
                      qPrintable(window.figures().dialog()->command()));
+    }
+
+    void largeCountsAreAbbreviatedInTheWindowsLanguage() {
+        QCOMPARE(items::compactCount(1.09e9), QString("1.09 B"));
+        const test::German german;
+        QCOMPARE(items::compactCount(1.09e9), QString("1,09 Mrd."));
+        QCOMPARE(items::compactCount(14.8e12), QString("14,8 Bio."));
+        QCOMPARE(items::humanValue(2.5e6, "tokens"), QString("2,50 Mio. Tokens"));
+        const items::InEnglish english;
+        QCOMPARE(items::compactCount(1.09e9), QString("1.09 B"));
     }
 
     void aDecimalCommaIsUnderstood() {

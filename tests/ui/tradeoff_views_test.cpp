@@ -65,6 +65,33 @@ StudyPtr someStudy() {
     return study;
 }
 
+/// One layout each, EP 1, 2, 4, …, at a step time in seconds and a memory in GiB; the first two on the line.
+ChoicesPtr layoutsAt(const std::vector<std::pair<double, double>>& places) {
+    LayoutSpace space = layoutSpace(sampleReport().scenario);
+    SearchGoal goal = searchGoal({*parseObjective("train.step_seconds", false)}, {});
+    auto choices = std::make_shared<LayoutChoices>(LayoutChoices{{space, goal, 64, 64, 1}, {}, {}, 12});
+    for (std::size_t i = 0; i < places.size(); ++i) {
+        FoundLayout point;
+        point.layout.gpus = 64;
+        point.layout.ep = 1 << i;
+        point.layout.dp = 64;
+        point.estimate.step = Seconds{places[i].first};
+        point.estimate.device = places[i].second * GiB;
+        point.estimate.capacity = 80 * GiB;
+        (i < 2 ? choices->line : choices->families).push_back(point);
+    }
+    return choices;
+}
+
+/// As an export does while the window shows another size.
+void drawElsewhere(ReportView& view, double widthMm, double heightMm) {
+    QImage paper(400, 300, QImage::Format_RGB32);
+    FigureStyle style;
+    style.widthMm = widthMm;
+    style.heightMm = heightMm;
+    view.drawFigure(&paper, 1, style);
+}
+
 void doubleClick(const PaintedView& view, int hit) {
     const QPoint at = view.canvas()->hits().at(hit).area.center().toPoint();
     QTest::mouseDClick(view.canvas(), Qt::LeftButton, {}, at);
@@ -200,24 +227,43 @@ private slots:
         QCOMPARE(view.summary(), QString("parallel.ep: no"));
     }
 
+    // On a large sheet the first two layouts stand apart, on the screen on one spot: the lists differ.
+    void aFigureLeavesWhatTheWindowShowsToBePicked() {
+        const auto layouts = shownView<LayoutsView>(someReport());
+        layouts->setChoices(layoutsAt({{5, 60}, {5.005, 60}, {7, 44}, {8, 36}}));
+        layouts->grab();
+        QCOMPARE(layouts->canvas()->hits().size(), 3);
+        drawElsewhere(*layouts, 1500, 1000);
+        QSignalSpy opened(layouts.get(), &ReportView::edited);
+        doubleClick(*layouts, 2);
+        QCOMPARE(opened.size(), 1);
+        const Edits edits = opened[0][0].value<Edits>();
+        QVERIFY(std::find(edits.begin(), edits.end(), Edits::value_type("parallel.ep", "8")) != edits.end());
+
+        // A small sheet has room for fewer rows.
+        const auto bars = shownView<SensitivityView>(someReport());
+        bars->setAnswer(someBars());
+        bars->grab();
+        drawElsewhere(*bars, 40, 25);
+        QSignalSpy nudged(bars.get(), &ReportView::edited);
+        doubleClick(*bars, 2);
+        QCOMPARE(nudged.size(), 1);
+        QCOMPARE(nudged[0][0].value<Edits>(), (Edits{{"parallel.ep", "4"}}));
+
+        const auto study = shownView<StudyView>(someReport());
+        study->setStudy(someStudy());
+        study->grab();
+        drawElsewhere(*study, 40, 25);
+        QSignalSpy taken(study.get(), &ReportView::edited);
+        doubleClick(*study, 1);
+        QCOMPARE(taken.size(), 1);
+        QCOMPARE(taken[0][0].value<Edits>(), (Edits{{"parallel.ep", "2"}}));
+    }
+
     void pinsAndBrushOfTheScatter() {
-        const Scenario base = sampleReport().scenario;
-        LayoutSpace space = layoutSpace(base);
-        SearchGoal goal = searchGoal({*parseObjective("train.step_seconds", false)}, {});
-        auto choices = std::make_shared<LayoutChoices>(LayoutChoices{{space, goal, 64, 64, 1}, {}, {}, 12});
-        for (int i = 0; i < 4; ++i) {
-            FoundLayout point;
-            point.layout.gpus = 64;
-            point.layout.ep = 1 << i;
-            point.layout.dp = 64;
-            point.estimate.step = Seconds{5.0 + i};
-            point.estimate.device = (60.0 - 8 * i) * GiB;
-            point.estimate.capacity = 80 * GiB;
-            (i < 2 ? choices->line : choices->families).push_back(point);
-        }
         Report here = sampleReport();
         const auto view = shownView<LayoutsView>(std::make_shared<const Report>(here));
-        view->setChoices(choices);
+        view->setChoices(layoutsAt({{5, 60}, {6, 52}, {7, 44}, {8, 36}}));
         view->setPins({PinMark{1, "other", {}, {}, std::make_shared<const Report>(here), false}});
         view->grab();
         const Hits hits = view->canvas()->hits();

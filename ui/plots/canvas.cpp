@@ -14,6 +14,11 @@ Canvas::Canvas(PaintPicture picture, QWidget* parent) : QWidget(parent), m_pictu
     setMinimumSize(320, 220);
 }
 
+void Canvas::repaintAnew() {
+    m_hits.clear();
+    update();
+}
+
 void Canvas::paintEvent(QPaintEvent*) {
     const Look look = screenLook(*this, QString());
     QPainter painter(this);
@@ -51,7 +56,7 @@ void Canvas::mousePressEvent(QMouseEvent* event) {
 
 void Canvas::mouseDoubleClickEvent(QMouseEvent* event) {
     const HitArea* hit = event->button() == Qt::LeftButton ? hitAt(event->position()) : nullptr;
-    if (hit) emit picked(int(hit - m_hits.constData()));
+    if (hit && hit->index >= 0) emit picked(hit->index);
 }
 
 void Canvas::keyPressEvent(QKeyEvent* event) {
@@ -65,10 +70,11 @@ void Canvas::keyPressEvent(QKeyEvent* event) {
         emit readOut(m_hits[m_current].readOut);
         update();
     } else if ((key == Qt::Key_Return || key == Qt::Key_Enter || key == Qt::Key_Space) && chosen) {
-        if (m_hits[m_current].key.isEmpty())
-            emit picked(m_current);
-        else
-            emit explain(QString(m_hits[m_current].key));
+        const HitArea hit = m_hits[m_current]; // the receiver may have another picture drawn
+        if (!hit.key.isEmpty())
+            emit explain(hit.key);
+        else if (hit.index >= 0)
+            emit picked(hit.index);
     } else {
         QWidget::keyPressEvent(event);
     }

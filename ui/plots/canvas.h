@@ -12,6 +12,7 @@ struct HitArea {
     QRectF area;
     QString key;              ///< what a click explains; may be empty
     QString toolTip, readOut; ///< rich text, status bar
+    int index = -1;           ///< which of the view's things can be picked here; negative: none
 };
 using Hits = QVector<HitArea>;
 /// Fills `size`; the background is there already.
@@ -23,11 +24,13 @@ public:
     explicit Canvas(PaintPicture picture, QWidget* parent = nullptr);
     /// Of the last painting.
     const Hits& hits() const { return m_hits; }
+    /// The picture has become another one: nothing of the old can be hit any more.
+    void repaintAnew();
 
 signals:
     void readOut(const QString& text);
     void explain(const QString& key);
-    /// Double-clicked, or Return on what nothing explains: index into hits().
+    /// Double-clicked, or Return on what nothing explains: the index of its HitArea.
     void picked(int index);
 
 protected:

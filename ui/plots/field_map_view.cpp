@@ -202,7 +202,7 @@ void FieldMapView::paintCells(QPainter& painter, const QRectF& plot, const Exten
                 drawHatch(painter, area, 6 * look.unit, pen, true);
             }
             const QString text = cellText(x, y);
-            hits.push_back({area, QString(), text, text});
+            hits.push_back({area, QString(), text, text, int(y * plan.x.values.size() + x)});
         }
     }
     for (std::size_t y = 0; y < plan.y.values.size(); ++y) // over the ends of the neighbours' lines
@@ -381,11 +381,11 @@ Hits FieldMapView::paint(QPainter& painter, const QSizeF& size, const Look& look
     return hits;
 }
 
-void FieldMapView::pick(int hit) {
-    if (!m_map || hit < 0) return;
+void FieldMapView::pick(int index) {
+    if (!m_map || index < 0) return;
     const FieldMapPlan& plan = m_map->plan;
-    const std::size_t x = std::size_t(hit) % plan.x.values.size(),
-                      y = std::size_t(hit) / plan.x.values.size();
+    const std::size_t x = std::size_t(index) % plan.x.values.size(),
+                      y = std::size_t(index) / plan.x.values.size();
     if (y >= plan.y.values.size() || cellAt(*m_map, x, y).rule >= 0) return;
     emit edited({{plan.x.key, plan.x.values[x]}, {plan.y.key, plan.y.values[y]}},
                 tr("Set %1 to %2 and %3 to %4")

@@ -40,7 +40,7 @@ protected:
 private:
     struct Extent;
     void want();
-    void pick(int hit);
+    void pick(int index);
     Extent extent() const;
     QString cellText(std::size_t x, std::size_t y) const;
     void paintCells(QPainter& painter, const QRectF& plot, const Extent& extent, const Look& look,

@@ -250,7 +250,6 @@ Hits LayoutsView::paint(QPainter& painter, const QSizeF& size, const Look& look)
     painter.setRenderHint(QPainter::Antialiasing);
     const double radius = 2.2 * look.unit;
     Hits hits;
-    m_hit.clear();
     std::set<std::pair<int, int>> taken; // points on the same spot are one
     for (auto at = shown.begin(); at != shown.end(); ++at) {
         const FoundLayout& point = m_points[*at];
@@ -260,9 +259,8 @@ Hits LayoutsView::paint(QPainter& painter, const QSizeF& size, const Look& look)
         drawPoint(painter, pixel, point, radius, look);
         const QString text = pointText(*m_choices, point);
         const double half = 5 * look.unit;
-        hits.push_back(
-            {QRectF(pixel.x() - half, pixel.y() - half, 2 * half, 2 * half), QString(), text, text});
-        m_hit.push_back(*at);
+        hits.push_back({QRectF(pixel.x() - half, pixel.y() - half, 2 * half, 2 * half), QString(), text, text,
+                        int(*at)});
     }
     QPolygonF line;
     for (const FoundLayout& point : m_choices->line)
@@ -304,7 +302,6 @@ Hits LayoutsView::paint(QPainter& painter, const QSizeF& size, const Look& look)
         const QString text = QStringLiteral("%1 %2: %3 · %4")
                                  .arg(letter, pin->name, valueText(xMetric, x), valueText(yMetric, y));
         hits.push_back({QRectF(at.x() - half, at.y() - half, 2 * half, 2 * half), QString(), text, text});
-        m_hit.push_back(m_points.size()); // no layout of this search
     }
     // Key above the picture.
     double x = area.left();
@@ -350,10 +347,8 @@ void LayoutsView::open(std::size_t index) {
 
 void LayoutsView::select(const QRectF& frame) {
     m_listed.clear();
-    const Hits& hits = canvas()->hits();
-    for (std::size_t i = 0; i < m_hit.size() && i < std::size_t(hits.size()); ++i)
-        if (m_hit[i] < m_points.size() && frame.contains(hits[qsizetype(i)].area.center()))
-            m_listed.push_back(m_hit[i]);
+    for (const HitArea& hit : canvas()->hits())
+        if (hit.index >= 0 && frame.contains(hit.area.center())) m_listed.push_back(std::size_t(hit.index));
     if (m_listed.empty()) return;
     tableAction()->setChecked(true);
 }
@@ -366,9 +361,9 @@ bool LayoutsView::eventFilter(QObject* watched, QEvent* event) {
         const auto* mouse = static_cast<QMouseEvent*>(event);
         switch (event->type()) {
         case QEvent::MouseButtonDblClick:
-            for (std::size_t i = 0; i < m_hit.size() && i < std::size_t(canvas()->hits().size()); ++i) {
-                if (!canvas()->hits()[qsizetype(i)].area.contains(mouse->position())) continue;
-                open(m_hit[i]);
+            for (const HitArea& hit : canvas()->hits()) {
+                if (!hit.area.contains(mouse->position()) || hit.index < 0) continue;
+                open(std::size_t(hit.index));
                 return true;
             }
             break;

@@ -48,9 +48,8 @@ private:
     ChoicesPtr m_choices;
     QString m_why;
     std::vector<PinMark> m_pins;
-    std::vector<FoundLayout> m_points;      ///< the line first, then the families
-    std::vector<std::size_t> m_listed;      ///< brushed points; empty: all
-    mutable std::vector<std::size_t> m_hit; ///< point behind each hit of the canvas
+    std::vector<FoundLayout> m_points; ///< the line first, then the families
+    std::vector<std::size_t> m_listed; ///< brushed points; empty: all
     QComboBox *m_x, *m_y;
     QPointF m_from;
     QRectF m_brush; ///< while dragging

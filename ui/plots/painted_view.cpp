@@ -54,7 +54,7 @@ void PaintedView::refresh() {
     m_canvas->setAccessibleDescription(summary());
     if (asTable) fillTable(*m_table, sheet());
     m_pages->setCurrentWidget(asTable ? static_cast<QWidget*>(m_table) : m_canvas);
-    m_canvas->update();
+    m_canvas->repaintAnew();
 }
 
 Hits PaintedView::picture(QPainter& painter, const QSizeF& size, const Look& look) const {

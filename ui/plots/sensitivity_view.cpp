@@ -16,6 +16,18 @@ namespace {
 
 const QColor kUp("#0072b2"), kDown("#e69f00");
 
+/// A bar of the picture and its number.
+struct Bar {
+    std::size_t field; ///< row of the answer
+    bool up;
+};
+int indexOf(const Bar& bar) {
+    return 2 * int(bar.field) + (bar.up ? 1 : 0);
+}
+Bar barOf(int index) {
+    return {std::size_t(index / 2), index % 2 == 1};
+}
+
 double changeOf(const Sensitivities& answer, const Nudge& nudge) {
     return nudge.metric && answer.here ? *nudge.metric - *answer.here : std::nan("");
 }
@@ -77,7 +89,6 @@ void SensitivityView::want() {
 void SensitivityView::setAnswer(const SensitivitiesPtr& answer, const QString& why) {
     m_answer = answer;
     m_why = why;
-    m_bars.clear();
     refresh();
 }
 
@@ -199,7 +210,6 @@ Hits SensitivityView::paint(QPainter& painter, const QSizeF& size, const Look& l
     paintAxes(painter, frame, axis, {}, look);
 
     Hits hits;
-    m_bars.clear();
     const double zero = frame.toPixel(0, 0).x();
     for (std::size_t i = 0; i < shown; ++i) {
         const Sensitivity& field = all[i];
@@ -233,9 +243,8 @@ Hits SensitivityView::paint(QPainter& painter, const QSizeF& size, const Look& l
                        middle + fine.capHeight() / 2},
                       text, small, nudge.fits == Fit::No ? look.theme.bad : look.theme.text);
             const QString says = barText(*m_answer, field, nudge);
-            hits.push_back(
-                {QRectF(area.left(), middle - line / 2, area.width(), line), QString(), says, says});
-            m_bars.push_back({&field, up});
+            hits.push_back({QRectF(area.left(), middle - line / 2, area.width(), line), QString(), says, says,
+                            indexOf({i, up})});
         }
     }
     painter.setPen(QPen(look.theme.axis, 1.4 * u));
@@ -248,13 +257,14 @@ Hits SensitivityView::paint(QPainter& painter, const QSizeF& size, const Look& l
     return hits;
 }
 
-void SensitivityView::pick(int hit) {
-    if (hit < 0 || hit >= int(m_bars.size())) return;
-    const Bar& bar = m_bars[std::size_t(hit)];
-    const Nudge& nudge = bar.up ? bar.field->up : bar.field->down;
+void SensitivityView::pick(int index) {
+    if (!m_answer || index < 0 || index >= 2 * int(m_answer->fields.size())) return;
+    const Bar bar = barOf(index);
+    const Sensitivity& field = m_answer->fields[bar.field];
+    const Nudge& nudge = bar.up ? field.up : field.down;
     if (nudge.value.empty() || !nudge.rule.empty()) return;
-    emit edited({{bar.field->field->key, nudge.value}},
-                tr("Set %1 to %2").arg(items::tableText(bar.field->field->label), shortValue(nudge.value)));
+    emit edited({{field.field->key, nudge.value}},
+                tr("Set %1 to %2").arg(items::tableText(field.field->label), shortValue(nudge.value)));
 }
 
 } // namespace moe::ui

@@ -35,17 +35,12 @@ protected:
 
 private:
     void want();
-    void pick(int hit);
+    void pick(int index);
 
     SensitivitiesPtr m_answer;
     QString m_why;
     QComboBox* m_metric;
     bool m_chosen = false; ///< by the user; else the scenario's headline
-    struct Bar {
-        const Sensitivity* field;
-        bool up;
-    };
-    mutable std::vector<Bar> m_bars; ///< behind each hit of the canvas
 };
 
 } // namespace moe::ui

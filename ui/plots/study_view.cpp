@@ -89,7 +89,6 @@ void StudyView::want() {
 
 void StudyView::setStudy(const StudyPtr& study, const QString& why) {
     m_study = study;
-    m_hit.clear(); // rows of the picture before
     m_why = why;
     refresh();
 }
@@ -186,7 +185,6 @@ Hits StudyView::paint(QPainter& painter, const QSizeF& size, const Look& look) c
                          double(std::max<std::size_t>(1, columns.size()));
     const double top = area.top() + head;
     Hits hits;
-    m_hit.clear();
     for (std::size_t i = 0; i < shown; ++i) {
         const SweepCell& cell = cells[i];
         const QRectF row(area.left(), top + double(i) * rowHeight, area.width(), rowHeight);
@@ -225,8 +223,7 @@ Hits StudyView::paint(QPainter& painter, const QSizeF& size, const Look& look) c
                             .arg(items::tableText(panel->title),
                                  metricText(*plan.metrics[column], *cell.metrics[column]));
         if (cell.fits == Fit::No) says += tr(", does not fit");
-        hits.push_back({row, QString(), says, says});
-        m_hit.push_back(i);
+        hits.push_back({row, QString(), says, says, int(i)});
     }
     for (std::size_t c = 0; c < columns.size(); ++c) {
         const auto [panel, column] = columns[c];
@@ -285,9 +282,9 @@ Hits StudyView::paint(QPainter& painter, const QSizeF& size, const Look& look) c
     return hits;
 }
 
-void StudyView::pick(int hit) {
-    if (!m_study || hit < 0 || hit >= int(m_hit.size())) return;
-    const std::size_t row = m_hit[std::size_t(hit)];
+void StudyView::pick(int index) {
+    const auto row = static_cast<std::size_t>(index);
+    if (!m_study || index < 0 || row >= m_study->cells.size()) return;
     const SweepPlan& plan = m_study->plan;
     if (!m_study->cells[row].rule.empty()) return;
     Edits edits;

@@ -40,12 +40,11 @@ protected:
 
 private:
     void want();
-    void pick(int hit);
+    void pick(int index);
 
     StudyPtr m_study;
     QString m_why;
     QComboBox* m_box;
-    mutable std::vector<std::size_t> m_hit; ///< row behind each hit of the canvas
 };
 
 } // namespace moe::ui

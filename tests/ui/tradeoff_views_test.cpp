@@ -2,6 +2,7 @@
 
 #include "tests/support/registry.h"
 #include "tests/support/sample_report.h"
+#include "tests/ui/plot_fixture.h"
 #include "tests/ui/view_fixture.h"
 #include "ui/plots/field_map_view.h"
 #include "ui/plots/layouts_view.h"
@@ -258,6 +259,39 @@ private slots:
         doubleClick(*study, 1);
         QCOMPARE(taken.size(), 1);
         QCOMPARE(taken[0][0].value<Edits>(), (Edits{{"parallel.ep", "2"}}));
+    }
+
+    void theLayoutUnderThePointerIsTheOneOpened() {
+        const auto view = shownView<LayoutsView>(someReport());
+        view->setChoices(layoutsAt({{5, 60}, {5.02, 60}, {7, 44}, {8, 36}}));
+        view->grab();
+        const Hits& hits = view->canvas()->hits();
+        QCOMPARE(hits.size(), 4);
+        const QPoint both = (hits[0].area & hits[1].area).center().toPoint();
+        QVERIFY2(hits[0].area.contains(both) && hits[1].area.contains(both), "they overlap");
+        QSignalSpy pointed(view.get(), &ReportView::readOut);
+        QSignalSpy edited(view.get(), &ReportView::edited);
+        hover(*view->canvas(), both);
+        QTest::mouseDClick(view->canvas(), Qt::LeftButton, {}, both);
+        QCOMPARE(edited.size(), 1);
+        const auto layoutOf = [](const QString& text, const QString& before) {
+            return text.section(before, -1, -1);
+        };
+        QCOMPARE(layoutOf(edited[0][1].toString(), "Use layout "),
+                 layoutOf(pointed.last()[0].toString(), QStringLiteral(" GiB · ")));
+    }
+
+    void returnOpensALayout() {
+        const auto view = shownView<LayoutsView>(someReport());
+        view->setChoices(layoutsAt({{5, 60}, {6, 52}, {7, 44}, {8, 36}}));
+        view->grab();
+        QSignalSpy edited(view.get(), &ReportView::edited);
+        QTest::keyClick(view->canvas(), Qt::Key_Right);
+        QTest::keyClick(view->canvas(), Qt::Key_Right);
+        QTest::keyClick(view->canvas(), Qt::Key_Return);
+        QCOMPARE(edited.size(), 1);
+        const Edits edits = edited[0][0].value<Edits>();
+        QVERIFY(std::find(edits.begin(), edits.end(), Edits::value_type("parallel.ep", "2")) != edits.end());
     }
 
     void pinsAndBrushOfTheScatter() {

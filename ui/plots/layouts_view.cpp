@@ -94,6 +94,7 @@ LayoutsView::LayoutsView(QWidget* parent)
     tools()->insertWidget(tableAction(), versus);
     tools()->insertWidget(tableAction(), m_x);
     canvas()->installEventFilter(this);
+    connect(canvas(), &Canvas::picked, this, [this](int index) { open(static_cast<std::size_t>(index)); });
     connect(tableAction(), &QAction::toggled, this, [this](bool shown) {
         if (!shown) m_listed.clear();
     });
@@ -354,19 +355,11 @@ void LayoutsView::select(const QRectF& frame) {
 }
 
 bool LayoutsView::eventFilter(QObject* watched, QEvent* event) {
-    const bool ofMouse = event->type() == QEvent::MouseButtonDblClick ||
-                         event->type() == QEvent::MouseButtonPress || event->type() == QEvent::MouseMove ||
+    const bool ofMouse = event->type() == QEvent::MouseButtonPress || event->type() == QEvent::MouseMove ||
                          event->type() == QEvent::MouseButtonRelease;
     if (ofMouse && watched == canvas() && reason().isEmpty()) {
         const auto* mouse = static_cast<QMouseEvent*>(event);
         switch (event->type()) {
-        case QEvent::MouseButtonDblClick:
-            for (const HitArea& hit : canvas()->hits()) {
-                if (!hit.area.contains(mouse->position()) || hit.index < 0) continue;
-                open(std::size_t(hit.index));
-                return true;
-            }
-            break;
         case QEvent::MouseButtonPress: m_from = mouse->position(); break;
         case QEvent::MouseMove:
             if (!(mouse->buttons() & Qt::LeftButton)) break;

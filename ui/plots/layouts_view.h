@@ -1,7 +1,7 @@
 #pragma once
 // The layouts of a scenario's GPUs: any two metrics of the fast estimate against each other, the best layout
-// of every split as a point, the Pareto line over all. Drag a frame to list the points in it, double-click
-// opens one.
+// of every split as a point, the Pareto line over all. Drag a frame to list the points in it; double-click or
+// Return opens one.
 
 #include "models/engine/search.h"
 #include "ui/plots/painted_view.h"

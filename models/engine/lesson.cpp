@@ -96,6 +96,7 @@ std::string setStepKey(LessonStep& step, const std::string& key, const DocumentE
     if (key == "title") return step.title = value, "";
     if (key == "text") return step.text = value, textRule(value);
     if (key == "preset") return step.preset = value, "";
+    if (key == "base") return step.base = value, "";
     if (key == "tab") return step.tab = value, "";
     if (key.rfind("wait.", 0) == 0) {
         step.wait.emplace_back(key.substr(5), value);

@@ -12,6 +12,7 @@
 //           part:
 //                                         memory.terms.PART (heaviest stage), train.terms.PART (waited for)
 //         preset: reference             opened when the step begins (optional)
+//         base: reference-baseline      preset that it then stands beside, instead of itself (optional)
 //         tab: memory                   brought up when the step begins (optional)
 //         wait: {parallel.ep: 256}      scenario keys and values (or "> 1e-3", "< 8"), or tab: VIEW; none =
 //         the
@@ -43,6 +44,7 @@ struct LessonStep {
     std::string title, text, preset, tab;
     std::vector<std::pair<std::string, std::string>> wait; ///< key → value as `--set` takes it; "tab" → view
     std::vector<LessonClaim> claims;
+    std::string base = {}; ///< preset
 };
 
 struct Lesson {

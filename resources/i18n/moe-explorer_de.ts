@@ -2099,8 +2099,8 @@
         <translation>Engine</translation>
     </message>
     <message>
-        <source>Every metric of the two presets beside each other: `moe-explorer compare --preset reference --preset reference-baseline` prints the same table. What holds: fewer weight reads make a token faster below the knee. What does not: that this takes 14 848 GPUs, that the baseline runs, and that the network is free.</source>
-        <translation>Jede Kennzahl der beiden Vorgaben nebeneinander: `moe-explorer compare --preset reference --preset reference-baseline` druckt dieselbe Tabelle. Was stimmt: weniger Gewichtszugriffe machen ein Token unter dem Knie schneller. Was nicht: dass dies 14 848 GPUs braucht, dass die Vergleichsbasis läuft und dass das Netz nichts kostet.</translation>
+        <source>Every metric of the two presets beside each other: `moe-explorer compare --preset reference-baseline --preset reference` prints the same table. What holds: fewer weight reads make a token faster below the knee. What does not: that this takes 14 848 GPUs, that the baseline runs, and that the network is free.</source>
+        <translation>Jede Kennzahl der beiden Vorgaben nebeneinander: `moe-explorer compare --preset reference-baseline --preset reference` druckt dieselbe Tabelle. Was stimmt: weniger Gewichtszugriffe machen ein Token unter dem Knie schneller. Was nicht: dass dies 14 848 GPUs braucht, dass die Vergleichsbasis läuft und dass das Netz nichts kostet.</translation>
     </message>
     <message>
         <source>Every number follows every knob while you drag. Type 2e10 into Training tokens (the filter above the knobs finds it; Ctrl+F).</source>

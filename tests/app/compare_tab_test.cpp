@@ -8,11 +8,13 @@
 #include "ui/compare/compare_view.h"
 #include "ui/compare/measured_view.h"
 #include "ui/figure.h"
+#include "ui/lessons/lesson_panel.h"
 #include "ui/view_list.h"
 #include "ui/window/view_tabs.h"
 
 #include <QBuffer>
 #include <QLabel>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QStandardPaths>
 #include <QTemporaryDir>
@@ -63,6 +65,34 @@ private slots:
         emit f.view.removeRequested(0);
         QTRY_COMPARE(f.columns(), std::size_t(2));
         QCOMPARE(f.view.model().columns()[1].name, "dmoe_ep4");
+    }
+
+    /// The lesson ends with "the two presets beside each other".
+    void theLessonOfTheReferenceEndsWithBothColumns() {
+        Fixture f;
+        QVERIFY(f.ready());
+        f.window.widget().startLesson("reference");
+        auto* panel = f.window.widget().findChild<ui::LessonPanel*>();
+        QVERIFY(panel);
+        QPushButton* next = panel->findChildren<QPushButton*>().back();
+        for (int step = 0; next->text() != QStringLiteral("Finish"); ++step) {
+            QVERIFY2(step < 20, "every step can be passed over");
+            next->click();
+        }
+        QCOMPARE(f.window.widget().currentViewKey(), "compare");
+        QTRY_COMPARE(f.columns(), std::size_t(2));
+        const auto presetOf = [&](const char* key) {
+            return f.window.session().catalog()->preset(key)->scenario;
+        };
+        const auto& columns = f.view.model().columns();
+        QTRY_VERIFY(columns[1].report.scenario == presetOf("reference"));
+        QVERIFY(columns[0].report.scenario == presetOf("reference-baseline"));
+
+        panel->findChildren<QPushButton*>()[1]->click(); // back
+        QVERIFY(f.window.session().base() == presetOf("reference-baseline"));
+        next->click();
+        QVERIFY(f.window.session().scenario() == presetOf("reference"));
+        QVERIFY(f.window.session().base() == presetOf("reference-baseline"));
     }
 
     void aBrokenLogIsNamedAndNothingIsLost() {

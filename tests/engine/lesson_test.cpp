@@ -33,6 +33,14 @@ private slots:
         QVERIFY(!isDone(lesson->steps[0], scenario, "time"));
     }
 
+    void aStepMayStandBesideAnotherPreset() {
+        const Result<Lesson> lesson =
+            readLesson("title: a\nsteps:\n  - {text: b, preset: reference, base: reference-baseline}\n", "a");
+        QVERIFY2(lesson, lesson ? "" : toString(lesson.error()).c_str());
+        QCOMPARE(lesson->steps[0].preset, "reference");
+        QCOMPARE(lesson->steps[0].base, "reference-baseline");
+    }
+
     void problemsAreLocated_data() {
         QTest::addColumn<QString>("text");
         QTest::addColumn<QString>("says");

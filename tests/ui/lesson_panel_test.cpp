@@ -47,7 +47,8 @@ private slots:
         QSet<QString> pages{"data", "explain"};
         for (const ViewRow& row : viewList()) pages << row.key;
         for (const LessonStep& step : shipped(key).steps) {
-            if (!step.preset.empty()) test::presetScenario(step.preset); // throws when there is none
+            for (const std::string& preset : {step.preset, step.base})
+                if (!preset.empty()) test::presetScenario(preset); // throws when there is none
             if (!step.tab.empty())
                 QVERIFY2(pages.contains(QString::fromStdString(step.tab)), step.tab.c_str());
             for (const auto& [wait, value] : step.wait)

@@ -103,22 +103,26 @@ void LessonPanel::start(const Lesson& lesson) {
 }
 
 void LessonPanel::go(std::size_t step) {
-    const std::string& preset = m_lesson.steps[step].preset;
-    if (!preset.empty()) emit presetWanted(QString::fromStdString(preset));
+    open(m_lesson.steps[step]);
     if (step == m_begun.size()) m_begun.push_back({});
     // Gone on after going back: the scenario may be another one now.
     m_begun[step] = {m_scenario, m_report && m_report->scenario == m_scenario ? m_report : nullptr};
     show(step);
 }
 
+void LessonPanel::open(const LessonStep& step) {
+    if (!step.preset.empty()) emit presetWanted(QString::fromStdString(step.preset));
+    if (!step.base.empty()) emit baseWanted(QString::fromStdString(step.base)); // a preset is its own base
+}
+
 void LessonPanel::replay(std::size_t step) {
     // The preset first: it also decides what differences are taken against.
-    const auto presetOf = [this](std::size_t of) {
+    const auto opened = [this](std::size_t of) {
         while (of > 0 && m_lesson.steps[of].preset.empty()) --of;
-        return m_lesson.steps[of].preset;
+        return of;
     };
     const Scenario begun = m_begun[step].scenario;
-    if (presetOf(step) != presetOf(m_step)) emit presetWanted(QString::fromStdString(presetOf(step)));
+    if (opened(step) != opened(m_step)) open(m_lesson.steps[opened(step)]);
     if (!(m_scenario == begun)) emit scenarioWanted(begun);
     show(step);
 }

@@ -25,6 +25,8 @@ public:
 
 signals:
     void presetWanted(const QString& key);
+    /// Differences are to be taken against this preset.
+    void baseWanted(const QString& key);
     /// The scenario a step began with, when it is read again.
     void scenarioWanted(const moe::Scenario& scenario);
     void tabWanted(const QString& key);
@@ -37,6 +39,7 @@ private:
         ReportPtr report; ///< null until it is computed
     };
     void go(std::size_t step);
+    void open(const LessonStep& step);
     /// Back to a step that was begun before, and to what the scenario was then.
     void replay(std::size_t step);
     void show(std::size_t step);

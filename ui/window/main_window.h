@@ -71,6 +71,7 @@ public:
 signals:
     void edited(const moe::Scenario& scenario, const QString& what, int gesture, bool live);
     void presetChosen(const QString& key);
+    void baseChosen(const QString& key); ///< a preset
     void clusterChosen(const QString& key);
     void openRequested();
     void saveRequested();

@@ -27,6 +27,7 @@ void MainWindow::buildLessons() {
     connect(m_tabs, &ViewTabs::shownViewChanged, m_lessons,
             [this] { m_lessons->setTab(m_tabs->currentKey()); });
     connect(m_lessons, &LessonPanel::presetWanted, this, &MainWindow::presetChosen);
+    connect(m_lessons, &LessonPanel::baseWanted, this, &MainWindow::baseChosen);
     connect(m_lessons, &LessonPanel::scenarioWanted, this,
             [this](const Scenario& scenario) { emit edited(scenario, tr("step of the lesson"), -1, false); });
     connect(m_lessons, &LessonPanel::tabWanted, this, &MainWindow::showTab);

@@ -9,23 +9,16 @@
 #include "ui/compare/calibration_panel.h"
 #include "ui/compare/column_bar.h"
 #include "ui/compare/frozen_table.h"
-#include "ui/compare/measured_view.h"
-#include "ui/compare/validation_tables.h"
-#include "ui/plots/scatter_plot.h"
 
 #include <QApplication>
 #include <QClipboard>
-#include <QComboBox>
-#include <QHeaderView>
 #include <QLabel>
 #include <QMimeData>
 #include <QPushButton>
 #include <QScrollBar>
 #include <QSignalSpy>
-#include <QTableView>
-#include <QToolButton>
-#include <QToolTip>
 #include <QTest>
+#include <QToolButton>
 
 using namespace moe;
 using namespace moe::ui;
@@ -50,39 +43,6 @@ ColumnPtr logColumn(const char* name = "run") {
     return column;
 }
 
-/// Two quantities of as many cases; the last one is far off.
-items::RunsPtr runsByHand() {
-    auto runs = std::make_shared<MeasuredRuns>();
-    runs->cases.resize(8);
-    for (std::size_t i = 0; i < runs->cases.size(); ++i) {
-        MeasuredCase& one = runs->cases[i];
-        one.id = "case-" + std::to_string(i) + (i == 3 ? "-with-a-name-longer-than-its-column" : "");
-        one.group = i < 4 ? "group a" : "group b";
-        one.quality = "A";
-        one.source = "A paper, table " + std::to_string(i);
-        one.cause = i == 7 ? "Kernels too small to fill the GPU." : "";
-        one.scenario.gpu.preset = i < 4 ? "ampere-gpu" : "hopper-gpu";
-        const double step = 0.2 * std::pow(1.9, double(i));
-        runs->validation.rows.push_back(
-            {&one, findCaseQuantity("step_seconds"), step, step * (i == 7 ? 1.6 : 1 + 0.02 * double(i))});
-        runs->validation.rows.push_back({&one, findCaseQuantity("peak_bytes"),
-                                         (10 + 8 * double(i)) * GiB.base, (10.1 + 8 * double(i)) * GiB.base});
-    }
-    runs->validation.summaries = {{"step time", "all", 8, 0.07, 0.14, 0.6},
-                                  {"peak memory", "all", 8, 0.001, 0.01, 0.01}};
-    return runs;
-}
-
-CatalogPtr catalogByHand() {
-    auto catalog = std::make_shared<Catalog>();
-    catalog->gpus.resize(2);
-    catalog->gpus[0].key = "ampere-gpu";
-    catalog->gpus[0].generation = Generation::Ampere;
-    catalog->gpus[1].key = "hopper-gpu";
-    catalog->gpus[1].generation = Generation::Hopper;
-    return catalog;
-}
-
 } // namespace
 
 class CompareViewTest : public QObject {
@@ -100,11 +60,6 @@ class CompareViewTest : public QObject {
     static QToolButton* button(QWidget& view, const QString& text) {
         for (QToolButton* one : view.findChildren<QToolButton*>())
             if (one->text() == text && one->isVisible()) return one;
-        return nullptr;
-    }
-    static QTableView* casesOf(QWidget& view) {
-        for (QTableView* one : view.findChildren<QTableView*>())
-            if (one->accessibleName() == "Measured cases") return one;
         return nullptr;
     }
     static Report changed() {
@@ -133,31 +88,7 @@ private slots:
                 QVERIFY(view->grab().save(
                     picturePath(QString("compare-%1-%2.png").arg(int(page)).arg(dark ? "dark" : "light"))));
             }
-            const auto measured = shown<MeasuredView>({690, 560}, dark);
-            measured->setCatalog(catalogByHand());
-            measured->setRuns(runsByHand());
-            QTest::qWait(30);
-            QVERIFY(
-                measured->grab().save(picturePath(QString("measured-%1.png").arg(dark ? "dark" : "light"))));
         }
-    }
-
-    void longNamesAreCutOnlyWithoutRoom() {
-        ValidationTables tables;
-        tables.setRuns(runsByHand());
-        const auto cut = [&tables](int width) {
-            tables.resize(width, 300);
-            tables.show();
-            QCoreApplication::processEvents();
-            const auto* table = qobject_cast<QTableView*>(tables.widget(0));
-            const int names = items::ValidationTableModel::Case;
-            return table->columnWidth(names) <
-                   table->fontMetrics().horizontalAdvance("case-3-with-a-name-longer-than-its-column");
-        };
-        tables.setUnits({"s", "B"});
-        QVERIFY(cut(600));
-        QVERIFY(!cut(1500));
-        QVERIFY(cut(600));
     }
 
     void withoutAReportASentenceSaysSo() {
@@ -309,43 +240,6 @@ private slots:
         QCOMPARE(dropped.first().first().toStringList(), QStringList{"/tmp/a.log"});
     }
 
-    void theScatterHasAPointPerRow() {
-        const auto view = shown<MeasuredView>();
-        QSignalSpy wanted(view.get(), &MeasuredView::runsWanted);
-        view->setCatalog(catalogByHand());
-        QCOMPARE(wanted.count(), 1); // it is on screen
-        QVERIFY(view->summary().startsWith("Evaluating"));
-        view->setRuns(runsByHand());
-        QCOMPARE(view->points(), std::size_t(16));
-        auto* kind = view->findChild<QComboBox*>();
-        kind->setCurrentText("Memory (GiB)");
-        emit kind->activated(kind->currentIndex());
-        QCOMPARE(view->points(), std::size_t(8));
-        QCOMPARE(casesOf(*view)->model()->rowCount(), 8);
-        QCOMPARE(view->csv().trimmed().count('\n'), 16);
-    }
-
-    void hoverNamesTheCaseAndItsSource() {
-        const auto view = shown<MeasuredView>({900, 700});
-        view->setCatalog(catalogByHand());
-        view->setRuns(runsByHand());
-        QTest::qWait(50);
-        const auto pixel = view->pixelOf(14); // the step time of the last case, beyond the limit
-        QVERIFY(pixel.has_value());
-        QWidget* plot = view->childAt(pixel->toPoint());
-        QVERIFY(plot);
-        QSignalSpy readOut(view.get(), &ReportView::readOut);
-        const QPoint at = plot->mapFrom(view.get(), pixel->toPoint());
-        hover(*plot, at);
-        QTRY_VERIFY(!readOut.isEmpty());
-        QVERIFY(readOut.last().first().toString().contains("case-7"));
-        QVERIFY(QToolTip::text().contains("A paper, table 7") &&
-                QToolTip::text().contains("Kernels too small"));
-        QTest::mouseClick(plot, Qt::LeftButton, {}, at);
-        auto* table = casesOf(*view);
-        QCOMPARE(table->currentIndex().siblingAtColumn(0).data().toString(), "case-7");
-    }
-
     void columnsThatGoTakeTheirLabelsWithThem() {
         ColumnBar bar;
         const auto labels = [&](const QString& name) {
@@ -355,41 +249,6 @@ private slots:
         };
         const qsizetype once = labels("one");
         for (int i = 0; i < 5; ++i) QCOMPARE(labels(QString::number(i)), once);
-    }
-
-    /// Panels come and go; what painted the old ones goes with them.
-    void aNewPictureLeavesNothingOfTheOld() {
-        const auto panel = [](double measured) {
-            return ScatterPanel{"panel",
-                                [](double value) { return QString::number(value); },
-                                {{0, measured, 2 * measured, 0, true}}};
-        };
-        const ScatterPicture one{{{"family", Qt::red, Shape::Circle}}, {panel(3)}};
-        const ScatterPicture two{{{"family", Qt::red, Shape::Circle}}, {panel(1), panel(5)}};
-        const auto pictureOf = [](ScatterPlot& plot) {
-            plot.resize(600, 400);
-            QCoreApplication::processEvents(); // replots are queued
-            return plot.grab().toImage();
-        };
-        ScatterPlot fresh, used;
-        fresh.setPicture(one);
-        for (int i = 0; i < 3; ++i) {
-            used.setPicture(two);
-            pictureOf(used);
-            used.setPicture({});
-            pictureOf(used);
-        }
-        used.setPicture(one);
-        QVERIFY(pictureOf(used) == pictureOf(fresh));
-    }
-
-    void errorsSortBySize() {
-        const auto view = shown<MeasuredView>();
-        view->setCatalog(catalogByHand());
-        view->setRuns(runsByHand());
-        auto* table = casesOf(*view);
-        table->sortByColumn(items::ValidationTableModel::Error, Qt::DescendingOrder);
-        QCOMPARE(table->model()->index(0, items::ValidationTableModel::Error).data().toString(), "⚠ +60.0 %");
     }
 };
 

@@ -47,6 +47,9 @@ public:
 protected:
     void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override {
         QStyledItemDelegate::initStyleOption(option, index);
+        // Names differ at their ends: "bridge_perf_2511_…" would stand in every row.
+        option->textElideMode = index.column() == Rows::Case ? Qt::ElideMiddle : Qt::ElideRight;
+        option->features.setFlag(QStyleOptionViewItem::WrapText, index.column() == Rows::Cause);
         const bool marked = index.column() == Rows::Error || index.column() == Rows::Cause;
         if (marked && index.data(Rows::LargeRole).toBool())
             option->palette.setColor(QPalette::Text, themeOf(option->palette).bad);
@@ -61,7 +64,6 @@ QTableView* newTable(QAbstractItemModel* model, const QString& name) {
     table->setSelectionBehavior(QAbstractItemView::SelectRows);
     table->setAlternatingRowColors(true);
     table->setShowGrid(false);
-    table->setWordWrap(false);
     table->setTabKeyNavigation(false);
     table->setFrameShape(QFrame::NoFrame);
     table->verticalHeader()->hide();
@@ -92,6 +94,8 @@ ValidationTables::ValidationTables(QWidget* parent)
     sorted->setSourceModel(m_summaries);
     sorted->setSortRole(Rows::SortRole);
     m_rowTable = newTable(m_filter, tr("Measured cases"));
+    m_rowTable->horizontalHeader()->setStretchLastSection(false);
+    connect(m_filter, &QAbstractItemModel::layoutChanged, m_rowTable, &QTableView::resizeRowsToContents);
     m_summaryTable = newTable(sorted, tr("Medians per group"));
     addTab(m_rowTable, tr("Cases"));
     addTab(m_summaryTable, tr("Medians per group"));
@@ -129,13 +133,18 @@ void ValidationTables::resizeEvent(QResizeEvent* event) {
 void ValidationTables::fitColumns() {
     m_rowTable->resizeColumnsToContents();
     const int letter = m_rowTable->fontMetrics().averageCharWidth();
-    // The last column takes what is left; its sentences are read in the tooltip when they are cut.
-    int needed = 24 * letter;
-    for (int column = 0; column < Rows::Cause; ++column) needed += m_rowTable->columnWidth(column);
-    if (needed <= m_rowTable->viewport()->width()) return;
+    const int room = m_rowTable->viewport()->width(), sentence = 34 * letter;
+    const auto others = [this] {
+        int width = 0;
+        for (int column = 0; column < Rows::Cause; ++column) width += m_rowTable->columnWidth(column);
+        return width;
+    };
     // Some names are long; the numbers beside them are what is read.
-    for (int column : {Rows::Case, Rows::Quantity})
-        m_rowTable->setColumnWidth(column, std::min(m_rowTable->columnWidth(column), 22 * letter));
+    if (others() + sentence > room)
+        for (int column : {Rows::Case, Rows::Quantity})
+            m_rowTable->setColumnWidth(column, std::min(m_rowTable->columnWidth(column), 22 * letter));
+    m_rowTable->setColumnWidth(Rows::Cause, std::max(sentence, room - others()));
+    m_rowTable->resizeRowsToContents();
 }
 
 void ValidationTables::select(std::size_t row) {

@@ -11,29 +11,6 @@
 
 namespace moe::ui {
 
-class ScreenPlot : public QCustomPlot {
-public:
-    using QCustomPlot::QCustomPlot;
-
-protected:
-    void resizeEvent(QResizeEvent*) override {
-        setViewport(rect());
-        m_resized = true;
-        update();
-    }
-    void paintEvent(QPaintEvent* event) override {
-        if (std::exchange(m_resized, false)) replot(rpQueuedRefresh);
-        QCustomPlot::paintEvent(event);
-    }
-
-private:
-    bool m_resized = false;
-};
-
-QCustomPlot* newPlot(QWidget* parent) {
-    return new ScreenPlot(parent);
-}
-
 void applyLook(QCustomPlot& plot, const Look& look) {
     const Theme& theme = look.theme;
     const double unit = look.unit;
@@ -72,17 +49,35 @@ public:
                   QVector<double>* subTicks, QVector<QString>* labels) override {
         const QFontMetricsF metrics(m_axis->tickLabelFont());
         const bool across = m_axis->orientation() == Qt::Horizontal;
-        const double widest = std::max({metrics.horizontalAdvance(m_text(range.lower)),
-                                        metrics.horizontalAdvance(m_text(range.upper)),
-                                        metrics.horizontalAdvance(QStringLiteral("2e-4"))});
-        const double extent =
-            across ? widest + metrics.horizontalAdvance(QStringLiteral("00")) : metrics.height() * 1.7;
-        const Ticks found = logTicks(range.lower, range.upper, axisLength(across), extent);
+        const auto extentOf = [&](double width) {
+            return width + metrics.horizontalAdvance(QStringLiteral("00"));
+        };
+        const double extent = across ? extentOf(std::max({metrics.horizontalAdvance(m_text(range.lower)),
+                                                          metrics.horizontalAdvance(m_text(range.upper)),
+                                                          metrics.horizontalAdvance(QStringLiteral("2e-4"))}))
+                                     : metrics.height() * 1.7;
+        m_length = axisLength(across);
+        Ticks found = logTicks(range.lower, range.upper, m_length, extent);
+        if (across) {
+            // "300 ms" between "9 ms" and "1 s".
+            double widest = 0;
+            for (double tick : found.labelled)
+                widest = std::max(widest, metrics.horizontalAdvance(m_text(tick)));
+            if (extentOf(widest) > extent)
+                found = logTicks(range.lower, range.upper, m_length, extentOf(widest));
+        }
         ticks = found.labelled;
         if (subTicks) *subTicks = found.plain;
         if (!labels) return;
         labels->clear();
         for (double tick : ticks) labels->push_back(m_text(tick));
+    }
+
+    /// The axis has become another length than its ticks were chosen for.
+    bool isBehind() const {
+        const QSize size = m_axis->axisRect()->size();
+        const double length = m_axis->orientation() == Qt::Horizontal ? size.width() : size.height();
+        return m_length > 0 && std::abs(length - m_length) > 0.02 * m_length;
     }
 
 private:
@@ -100,6 +95,7 @@ private:
     const QCPAxis* m_axis;
     std::function<QString(double)> m_text;
     int m_lastWhole = 0;
+    double m_length = 0; ///< of the last ticks
 };
 
 class LinearTicker : public QCPAxisTicker {
@@ -296,6 +292,45 @@ static void layOut(QCustomPlot& plot) {
     for (const auto phase :
          {QCPLayoutElement::upPreparation, QCPLayoutElement::upMargins, QCPLayoutElement::upLayout})
         plot.plotLayout()->update(phase);
+}
+
+static bool ticksAreBehind(const QCustomPlot& plot) {
+    for (const QCPAxisRect* rect : plot.axisRects())
+        for (const QCPAxis* axis : rect->axes())
+            if (const auto ticker = axis->ticker().dynamicCast<LogTicker>(); ticker && ticker->isBehind())
+                return true;
+    return false;
+}
+
+namespace {
+
+class ScreenPlot : public QCustomPlot {
+public:
+    explicit ScreenPlot(QWidget* parent) : QCustomPlot(parent) {
+        connect(this, &QCustomPlot::afterLayout, this, [this] {
+            if (ticksAreBehind(*this)) layOut(*this);
+        });
+    }
+
+protected:
+    void resizeEvent(QResizeEvent*) override {
+        setViewport(rect());
+        m_resized = true;
+        update();
+    }
+    void paintEvent(QPaintEvent* event) override {
+        if (std::exchange(m_resized, false)) replot(rpQueuedRefresh);
+        QCustomPlot::paintEvent(event);
+    }
+
+private:
+    bool m_resized = false;
+};
+
+} // namespace
+
+QCustomPlot* newPlot(QWidget* parent) {
+    return new ScreenPlot(parent);
 }
 
 void drawPlot(QCustomPlot& plot, QPaintDevice* device, double scale, const FigureStyle& style,

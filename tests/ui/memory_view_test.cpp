@@ -5,6 +5,7 @@
 #include "tests/ui/view_fixture.h"
 
 #include "models/engine/fields.h"
+#include "ui/plots/memory_paint.h"
 #include "ui/plots/memory_rows.h"
 
 #include <QAction>
@@ -13,9 +14,9 @@
 #include <QLabel>
 #include <QSignalSpy>
 #include <QTableWidget>
+#include <QTest>
 #include <QToolBar>
 #include <QToolTip>
-#include <QTest>
 
 using namespace moe;
 using namespace moe::ui;
@@ -145,6 +146,44 @@ private slots:
         QVERIFY(table->isVisible());
         QCOMPARE(table->rowCount(), int(memoryTerms().size()));
         QVERIFY(view->grab().save(picturePath("memory-table.png")));
+    }
+
+    void aGroupsSumStandsOverAllItsParts() {
+        StageMemory stage;
+        stage.terms.resize(memoryTerms().size());
+        QVector<PartArea> parts;
+        double x = 0;
+        for (const auto& [key, gib] : {std::pair{"dense_weights", 2.87},
+                                       {"expert_weights", 3.38},
+                                       {"dense_optimizer", 0.001},
+                                       {"expert_optimizer", 9.0}}) {
+            stage.terms[termOf(key)] = gib * GiB;
+            parts.push_back({QRectF(x, 0, 10 * gib, 20), 0, termOf(key)});
+            x += 10 * gib;
+        }
+        const std::vector<GroupSum> sums = groupSums(stage, parts);
+        QCOMPARE(sums.size(), std::size_t(2));
+        QCOMPARE(sums[0].text, QStringLiteral("6.25"));
+        QCOMPARE(sums[0].area, parts[0].area | parts[1].area);
+        QCOMPARE(sums[0].term, termOf("expert_weights"));
+        QVERIFY2(sums[0].several, "6.25 is neither part's");
+        QVERIFY2(!sums[1].several, "9.00 is that of the optimizer's larger part as well");
+    }
+
+    /// Routing widens the stages with experts; the heaviest may be one without.
+    void whiskersAreInTheLegendWhateverStageHasThem() {
+        const auto whiskers = [](bool ofFirst, bool ofSecond) {
+            Report report = memoryReportByHand(2);
+            const bool wide[] = {ofFirst, ofSecond};
+            for (std::size_t i = 0; i < 2; ++i)
+                if (!wide[i])
+                    report.memory->stages[i].peakLow = report.memory->stages[i].peakHigh =
+                        report.memory->stages[i].peak;
+            return shown(shared(report))->legendTexts().contains(QStringLiteral("Routing imbalance"));
+        };
+        QCOMPARE(memoryReportByHand(2).memory->worst, 0);
+        QVERIFY(whiskers(true, true) && whiskers(false, true));
+        QVERIFY(!whiskers(false, false));
     }
 
     void partsOfAGroupLookDifferent() {

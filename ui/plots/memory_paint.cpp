@@ -39,7 +39,54 @@ void paintOverhead(QPainter& painter, const PlotFrame& frame, const MemoryReport
     for (const auto& [level, x] : levels) drawLevelMark(painter, level, {x, top - look.unit}, look);
 }
 
+/// "← 5.74 →" over all parts of the group, so that nobody reads the sum as one part's; where there is room.
+void writeSum(QPainter& painter, const GroupSum& sum, const QFont& font, const Look& look) {
+    const double width = QFontMetricsF(font).horizontalAdvance(sum.text) + 8 * look.unit,
+                 arrow = sum.several ? 9 * look.unit : 0;
+    if (sum.area.width() < width + 2 * arrow) return;
+    const QColor ground = look.ofCategory(partStyle(sum.term).colour), ink = inkOn(ground);
+    const QPointF centre = sum.area.center();
+    if (sum.several) {
+        const double tip = 3 * look.unit, away = 2 * look.unit;
+        for (const double side : {-1.0, 1.0}) {
+            const QPointF from(centre.x() + side * width / 2, centre.y()),
+                to((side < 0 ? sum.area.left() : sum.area.right()) - side * away, centre.y());
+            const QPolygonF head({to + QPointF(-side * tip, -tip), to, to + QPointF(-side * tip, tip)});
+            for (const auto& [colour, wide] : {std::pair(ground, 3.4), std::pair(ink, 1.2)}) {
+                painter.setPen(QPen(colour, wide * look.unit, Qt::SolidLine, Qt::FlatCap));
+                painter.drawLine(from, to);
+                painter.drawPolyline(head);
+            }
+        }
+    }
+    drawHaloText(painter, centre, 0, sum.text, font, ink, ground, 2 * look.unit);
+}
+
 } // namespace
+
+std::vector<GroupSum> groupSums(const StageMemory& stage, const QVector<PartArea>& parts) {
+    std::vector<GroupSum> sums;
+    Bytes sum;
+    double widest = 0;
+    for (qsizetype i = 0; i < parts.size(); ++i) {
+        const auto groupOf = [&](qsizetype at) { return memoryTerms()[parts[at].term].group; };
+        if (i == 0 || groupOf(i) != groupOf(i - 1)) {
+            sums.emplace_back();
+            sum = {};
+            widest = 0;
+        }
+        GroupSum& group = sums.back();
+        sum += stage.terms[parts[i].term];
+        if (parts[i].area.width() > widest) {
+            widest = parts[i].area.width();
+            group.term = parts[i].term;
+        }
+        group.area |= parts[i].area;
+        group.text = gibText(sum);
+        group.several = group.text != gibText(stage.terms[group.term]);
+    }
+    return sums;
+}
 
 void drawLevelMark(QPainter& painter, Level level, QPointF tip, const Look& look) {
     const double size = 4 * look.unit;
@@ -81,41 +128,23 @@ QVector<PartArea> paintBars(QPainter& painter, const PlotFrame& frame, const Mem
         const StageMemory& stage = memory.stages[rows[r].first];
         const double top = rowCentre(frame, rows.size(), r) - height / 2;
         double gib = 0;
-        struct Block {
-            double gib = 0;
-            MemoryGroup group{};
-            std::size_t term = 0; ///< its largest part, which carries the group's number
-            QRectF area;
-        };
-        std::vector<Block> blocks;
+        QVector<PartArea> bar;
         for (std::size_t i = 0; i < stage.terms.size(); ++i) {
             const double from = frame.toPixel(gib, 0).x();
             gib += stage.terms[i] / GiB;
             const double to = frame.toPixel(gib, 0).x();
             if (!(to > from)) continue;
             const MemoryGroup group = memoryTerms()[i].group;
-            const bool opens = blocks.empty() || blocks.back().group != group;
-            if (opens) blocks.push_back({0, group, i, {}});
-            Block& block = blocks.back();
-            block.gib += stage.terms[i] / GiB;
-            if (to - from > block.area.width()) {
-                block.term = i;
-                block.area = QRectF(QPointF(from, top), QPointF(to, top + height));
-            }
+            const bool opens = bar.empty() || memoryTerms()[bar.back().term].group != group;
             // A clear gap between groups, a hairline between the parts of one.
             const double gap = std::min((opens ? 1.4 : 0.6) * look.unit, 0.4 * (to - from));
             const QRectF area(QPointF(from + gap, top), QPointF(to, top + height));
             paintPart(painter, area, i, look);
-            parts.push_back({QRectF(QPointF(from, top), area.bottomRight()), rows[r].first, i});
+            bar.push_back({QRectF(QPointF(from, top), area.bottomRight()), rows[r].first, i});
         }
-        for (const Block& block : blocks) {
-            const QString text = gibText(block.gib * GiB);
-            if (block.area.width() < metrics.horizontalAdvance(text) + 8 * look.unit ||
-                height < metrics.height())
-                continue;
-            const QColor ground = look.ofCategory(partStyle(block.term).colour);
-            drawHaloText(painter, block.area.center(), 0, text, font, inkOn(ground), ground, 2 * look.unit);
-        }
+        parts += bar;
+        if (height >= metrics.height())
+            for (const GroupSum& sum : groupSums(stage, bar)) writeSum(painter, sum, font, look);
         if (rows[r].heaviest) paintOverhead(painter, frame, memory, top, height, look);
         const double low = frame.toPixel(stage.peakLow / GiB, 0).x(),
                      high = frame.toPixel(stage.peakHigh / GiB, 0).x();

@@ -13,6 +13,16 @@ struct PartArea {
     std::size_t term = 0;
 };
 
+/// What stands written on the parts of a group.
+struct GroupSum {
+    QRectF area;          ///< of all its parts
+    std::size_t term = 0; ///< its largest part
+    QString text;         ///< GiB
+    bool several = false; ///< not the number of that part alone: a line with arrows says how far it reaches
+};
+/// Of the bar of one stage, from where its parts stand.
+std::vector<GroupSum> groupSums(const StageMemory& stage, const QVector<PartArea>& parts);
+
 /// Stacked bars; row r is centred at y = rows − 1 − r of the frame, x in GiB.
 QVector<PartArea> paintBars(QPainter& painter, const PlotFrame& frame, const MemoryReport& memory,
                             const std::vector<MemoryRow>& rows, const Look& look);

@@ -75,7 +75,7 @@ public:
         const QFontMetricsF metrics(look.font);
         const double columns =
             std::max(1.0, std::floor(width / (12.5 * metrics.averageCharWidth() + 48 * look.unit)));
-        return std::ceil(double(legendEntries) / columns) * metrics.height() * 1.25;
+        return std::ceil(double(legendTexts.size()) / columns) * metrics.height() * 1.25;
     }
 
     void paintHeader(QPainter& painter, const QRectF& area) {
@@ -158,7 +158,8 @@ public:
         addLevel(Level::Allocated, items::Words::tr("Allocated"), memory().heaviest().peak);
         addLevel(Level::Reserved, items::Words::tr("Reserved"), memory().reserved);
         addLevel(Level::Device, items::Words::tr("Device"), memory().device);
-        if (memory().heaviest().peakHigh > memory().heaviest().peakLow)
+        const auto varies = [](const StageMemory& each) { return each.peakHigh > each.peakLow; };
+        if (std::any_of(memory().stages.begin(), memory().stages.end(), varies))
             entries.push_back({[current](QPainter& painter, const QRectF& area) {
                                    drawWhisker(painter, area.left() + 2 * current.unit,
                                                area.right() - 2 * current.unit, area.center().y(), current);
@@ -171,7 +172,8 @@ public:
                                },
                                items::Words::tr("Device %1").arg(gibText(pin.report->memory->device))});
         }
-        legendEntries = entries.size();
+        legendTexts.clear();
+        for (const LegendEntry& entry : entries) legendTexts << entry.text;
         setLegend(legend, std::move(entries), look);
     }
 
@@ -206,7 +208,8 @@ public:
     std::vector<PinMark> pins;
     std::vector<PinFlag> flags;
     QVector<QRectF> flagAreas; ///< of the last painting
-    std::size_t stage = 0, legendEntries = 0;
+    std::size_t stage = 0;
+    QStringList legendTexts;
     int headerLines = 1;
     bool showsList = false;
     QVector<PartArea> barParts, listParts; ///< of the last painting
@@ -254,6 +257,10 @@ std::optional<MemoryPlot::Hit> MemoryPlot::hitAt(QPointF pixel) const {
         for (const PartArea& part : parts)
             if (part.area.contains(pixel)) return Hit{part.stage, part.term};
     return std::nullopt;
+}
+
+QStringList MemoryPlot::legendTexts() const {
+    return d->legendTexts;
 }
 
 std::optional<QPointF> MemoryPlot::partCentre(std::size_t stage, std::size_t term) const {

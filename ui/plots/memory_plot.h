@@ -36,6 +36,7 @@ public:
     std::optional<Hit> hitAt(QPointF pixel) const;
     /// Of the pin whose letter is there; else empty.
     QString pinTipAt(QPointF pixel) const;
+    QStringList legendTexts() const;
     /// Middle of a part's area in its bar, for tests; nullopt if it is not drawn.
     std::optional<QPointF> partCentre(std::size_t stage, std::size_t term) const;
 

@@ -331,6 +331,9 @@ QString MemoryView::summary() const {
 QWidget* MemoryView::plot() const {
     return d->plot;
 }
+QStringList MemoryView::legendTexts() const {
+    return d->scene->legendTexts();
+}
 std::optional<QPointF> MemoryView::partPixel(std::size_t stage, std::size_t term) const {
     return d->scene->partCentre(stage, term);
 }

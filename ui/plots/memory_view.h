@@ -24,6 +24,7 @@ public:
     QWidget* plot() const;
     /// Pixel of the plot in the middle of a part; `stage` indexes MemoryReport::stages, `term` memoryTerms().
     std::optional<QPointF> partPixel(std::size_t stage, std::size_t term) const;
+    QStringList legendTexts() const;
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;

@@ -2,6 +2,8 @@
 
 #include "ui/theme.h"
 
+#include <QAbstractItemView>
+#include <QCheckBox>
 #include <QGuiApplication>
 #include <QIconEngine>
 #include <QPainter>
@@ -45,13 +47,33 @@ private:
     const Strokes& m_strokes;
 };
 
+constexpr double kRing = 2; ///< px around what has the keyboard
+
+void drawRing(QPainter& painter, const QRectF& around, const QPalette& palette) {
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(palette.color(QPalette::Highlight), kRing));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRoundedRect(around.adjusted(kRing / 2, kRing / 2, -kRing / 2, -kRing / 2), 2, 2);
+    painter.restore();
+}
+
 } // namespace
 
 ThemeStyle::ThemeStyle() : QProxyStyle(QStringLiteral("Fusion")) {}
 
 void ThemeStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
                                const QWidget* widget) const {
+    // In a table the ring around all of it and the selection say enough.
+    if (element == PE_FrameFocusRect && !qobject_cast<const QAbstractItemView*>(widget)) {
+        if (!option->state.testFlag(State_KeyboardFocusChange)) return;
+        const auto* tick = qobject_cast<const QCheckBox*>(widget);
+        const int out = tick && tick->text().isEmpty() ? 1 : 0; // on the outline, not on the tick
+        return drawRing(*painter, option->rect.adjusted(-out, -out, out, out), option->palette);
+    }
     QProxyStyle::drawPrimitive(element, option, painter, widget);
+    if (element == PE_FrameLineEdit && option->state.testFlag(State_HasFocus))
+        return drawRing(*painter, option->rect, option->palette);
     const bool round = element == PE_IndicatorRadioButton;
     if (!round && element != PE_IndicatorCheckBox && element != PE_IndicatorItemViewItemCheck) return;
     const Theme theme = themeOf(option->palette);
@@ -67,6 +89,15 @@ void ThemeStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* opt
     else
         painter->drawRoundedRect(box, 2, 2);
     painter->restore();
+}
+
+void ThemeStyle::drawComplexControl(ComplexControl control, const QStyleOptionComplex* option,
+                                    QPainter* painter, const QWidget* widget) const {
+    QProxyStyle::drawComplexControl(control, option, painter, widget);
+    if (!option->state.testFlag(State_HasFocus)) return;
+    if (control == CC_SpinBox || control == CC_ComboBox) drawRing(*painter, option->rect, option->palette);
+    if (control == CC_Slider)
+        drawRing(*painter, subControlRect(control, option, SC_SliderHandle, widget), option->palette);
 }
 
 QIcon ThemeStyle::standardIcon(StandardPixmap which, const QStyleOption* option,

@@ -1,7 +1,8 @@
 #pragma once
-// Fusion, with boxes and circles that stand out from a dark ground: it draws their outline darker than the
-// window, which a dark window swallows. Icons of tool bars and text fields are drawn in the theme's colours;
-// Fusion's are picture files for a light ground, and the first one read loads every picture format.
+// Fusion, with a ring of two pixels around what has the keyboard, and boxes and circles that stand out from a
+// dark ground: it draws their outline darker than the window, which a dark window swallows. Icons of tool
+// bars and text fields are drawn in the theme's colours; Fusion's are picture files for a light ground, and
+// the first one read loads every picture format.
 
 #include <QProxyStyle>
 
@@ -13,6 +14,8 @@ public:
     ThemeStyle();
     void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
                        const QWidget* widget) const override;
+    void drawComplexControl(ComplexControl control, const QStyleOptionComplex* option, QPainter* painter,
+                            const QWidget* widget) const override;
     QIcon standardIcon(StandardPixmap which, const QStyleOption* option,
                        const QWidget* widget) const override;
 };

@@ -1127,8 +1127,32 @@
         <translation>Kleinerer oder größerer Wert</translation>
     </message>
     <message>
-        <source>Arrow keys on slider or number</source>
-        <translation>Pfeiltasten auf Regler oder Zahl</translation>
+        <source>Arrow keys, Page Up, Page Down</source>
+        <translation>Pfeiltasten, Bild auf, Bild ab</translation>
+    </message>
+    <message>
+        <source>Back to the base&apos;s value</source>
+        <translation>Zurück zum Wert der Basis</translation>
+    </message>
+    <message>
+        <source>Shift+Esc</source>
+        <translation>Umschalt+Esc</translation>
+    </message>
+    <message>
+        <source>Previous or next heading</source>
+        <translation>Vorige oder nächste Überschrift</translation>
+    </message>
+    <message>
+        <source>Ctrl+Page Up, Ctrl+Page Down</source>
+        <translation>Strg+Bild auf, Strg+Bild ab</translation>
+    </message>
+    <message>
+        <source>On a heading: open or close; its buttons; other headings</source>
+        <translation>Auf einer Überschrift: auf- oder zuklappen; ihre Knöpfe; andere Überschriften</translation>
+    </message>
+    <message>
+        <source>Enter; Left, Right; Up, Down</source>
+        <translation>Eingabe; Links, Rechts; Auf, Ab</translation>
     </message>
     <message>
         <source>Take the typed value</source>
@@ -9610,8 +9634,8 @@ Mehr ist besser.</translation>
 <context>
     <name>moe::ui::FieldRow</name>
     <message>
-        <source>Back to the base scenario&apos;s value</source>
-        <translation>Zurück zum Wert der Basis</translation>
+        <source>Back to the base scenario&apos;s value (Shift+Esc)</source>
+        <translation>Zurück zum Wert der Basis (Umschalt+Esc)</translation>
     </message>
     <message>
         <source>Reset %1</source>
@@ -10131,6 +10155,14 @@ Mehr ist besser.</translation>
     <message>
         <source>&amp;Reset layout</source>
         <translation>&amp;Anordnung zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Next pane</source>
+        <translation>Nächster Bereich</translation>
+    </message>
+    <message>
+        <source>Previous pane</source>
+        <translation>Voriger Bereich</translation>
     </message>
     <message>
         <source>&amp;Scenario</source>

@@ -2,8 +2,13 @@
 
 #include "models/engine/terms.h"
 #include "tests/support/registry.h"
+#include "ui/theme_style.h"
 
+#include <QComboBox>
+#include <QLineEdit>
+#include <QSpinBox>
 #include <QTest>
+#include <QVBoxLayout>
 
 #include <cmath>
 
@@ -77,6 +82,37 @@ private slots:
             const Stops& stops = paletteStops(name);
             for (std::size_t i = 8; i < stops.size(); i += 8)
                 QVERIFY2(luminance(QColor(stops[i])) > luminance(QColor(stops[i - 8])), name);
+        }
+    }
+
+    /// The ring of the focus, on each side of each control.
+    void controlsWithTheKeysAreRinged() {
+        QWidget window;
+        auto* column = new QVBoxLayout(&window);
+        auto* spin = new QSpinBox;
+        spin->setButtonSymbols(QAbstractSpinBox::NoButtons);
+        const QList<QWidget*> controls{new QLineEdit, spin, new QComboBox};
+        ThemeStyle style;
+        for (QWidget* control : controls) {
+            control->setStyle(&style);
+            column->addWidget(control);
+        }
+        window.show();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        for (const bool dark : {false, true}) {
+            for (QWidget* control : controls) {
+                control->setPalette(windowPalette(dark));
+                const QColor ring = windowPalette(dark).color(QPalette::Highlight);
+                const auto drawn = [control](int depth) {
+                    return control->grab().toImage().pixelColor(control->width() / 2, depth);
+                };
+                control->setFocus();
+                QCOMPARE(drawn(0), ring);
+                QCOMPARE(drawn(1), ring);
+                QVERIFY(drawn(3) != ring);
+                control->clearFocus();
+                QVERIFY(drawn(1) != ring);
+            }
         }
     }
 

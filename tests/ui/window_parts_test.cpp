@@ -2,19 +2,24 @@
 
 #include "tests/support/registry.h"
 #include "ui/compare/column_bar.h"
+#include "ui/form/scenario_form.h"
+#include "ui/pins/pin_panel.h"
+#include "ui/results/results_panel.h"
+#include "ui/theme.h"
 #include "ui/window/main_window.h"
 #include "ui/window/message_bar.h"
 #include "ui/window/status_line.h"
 #include "ui/window/view_tabs.h"
 
+#include <QApplication>
 #include <QDockWidget>
 #include <QLabel>
 #include <QMenuBar>
 #include <QProgressBar>
-#include <QToolButton>
-#include <QUndoStack>
 #include <QSignalSpy>
 #include <QTest>
+#include <QToolButton>
+#include <QUndoStack>
 
 using namespace moe;
 using namespace moe::ui;
@@ -76,6 +81,56 @@ private slots:
             QCOMPARE(docksShown(), before);
             QVERIFY(qAbs(window.centralWidget()->font().pointSizeF() - type) < 0.01);
             window.findChild<ViewTabs*>()->setCurrentIndex(0);
+        }
+    }
+
+    void f6GoesFromPaneToPane() {
+        QUndoStack history;
+        MainWindow window(&history);
+        window.show();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        const auto* form = window.findChild<ScenarioForm*>();
+        const auto* results = window.findChild<ResultsPanel*>();
+        const auto f6 = [&window](Qt::KeyboardModifiers with = {}) {
+            QTest::keyClick(&window, Qt::Key_F6, with);
+            return QApplication::focusWidget();
+        };
+        window.findChild<ScenarioForm*>()->revealKey("model.heads");
+        const QWidget* box = QApplication::focusWidget();
+        const QWidget* picture = f6();
+        QVERIFY(window.currentView() == picture || window.currentView()->isAncestorOf(picture));
+        QVERIFY(picture->height() > 300);
+        QVERIFY(results->isAncestorOf(f6()));
+        QCOMPARE(f6(), box); // nothing is pinned and no lesson is read: the round is over
+        window.pins().parentWidget()->show();
+        QVERIFY(window.pins().isAncestorOf(f6(Qt::ShiftModifier)));
+        QVERIFY(results->isAncestorOf(f6(Qt::ShiftModifier)));
+        QCOMPARE(f6(Qt::ShiftModifier), picture);
+        QVERIFY(form->isAncestorOf(f6(Qt::ShiftModifier)));
+    }
+
+    void whatHasTheKeysIsRinged() {
+        QUndoStack history;
+        MainWindow window(&history);
+        window.show();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        const auto rings = [&window] { return window.findChildren<QWidget*>("focusRing"); };
+        for (const bool dark : {false, true}) {
+            window.setPalette(windowPalette(dark));
+            window.findChild<ScenarioForm*>()->focusFilter();
+            QVERIFY(rings().isEmpty());
+            QTest::keyClick(&window, Qt::Key_F6);
+            QWidget* picture = QApplication::focusWidget();
+            QCOMPARE(rings().size(), 1);
+            QCOMPARE(rings()[0]->parentWidget(), picture);
+            window.resize(window.size() + QSize(40, 30));
+            QCoreApplication::sendPostedEvents();
+            const QImage drawn = picture->grab().toImage();
+            const QColor ring = windowPalette(dark).color(QPalette::Highlight);
+            for (const QPoint at :
+                 {QPoint(0, 0), QPoint(1, 1), QPoint(picture->width() - 2, picture->height() - 2)})
+                QCOMPARE(drawn.pixelColor(at), ring);
+            QVERIFY(drawn.pixelColor(3, 3) != ring);
         }
     }
 

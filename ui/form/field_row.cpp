@@ -33,8 +33,8 @@ FieldRow::FieldRow(const Field& field, QWidget* parent)
     m_label->setToolTip(fieldToolTip(field, locale()));
     m_reset->setText(QStringLiteral("↺"));
     m_reset->setAutoRaise(true);
-    m_reset->setFocusPolicy(Qt::StrongFocus);
-    m_reset->setToolTip(tr("Back to the base scenario's value"));
+    m_reset->setFocusPolicy(Qt::ClickFocus); // one stop a row; resetByKey() does the same
+    m_reset->setToolTip(tr("Back to the base scenario's value (Shift+Esc)"));
     m_reset->setAccessibleName(tr("Reset %1").arg(fieldLabel(field)));
     m_reset->setEnabled(false);
     connect(m_label, &RowLabel::clicked, m_editor, &FieldEditor::activate);
@@ -123,6 +123,10 @@ void FieldRow::setColumns(const RowColumns& columns) {
     m_editor->setBoxWidth(columns.box);
     place();
     updateGeometry();
+}
+
+void FieldRow::resetByKey() {
+    m_reset->click();
 }
 
 void FieldRow::focusEditor() {

@@ -39,6 +39,8 @@ public:
     void setMnemonic(QChar letter);
     void setColumns(const RowColumns& columns);
     void focusEditor();
+    /// As a click on the button: refused text goes, and the base's value returns.
+    void resetByKey();
     /// Widths that the columns of all rows are made from.
     int labelWidth() const;
     int resetWidth() const;

@@ -6,6 +6,7 @@
 #include <QCoreApplication>
 #include <QEvent>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QPainter>
 #include <QToolButton>
@@ -41,13 +42,6 @@ protected:
     }
 };
 
-QToolButton* flatButton(QWidget* parent) {
-    auto* button = new QToolButton(parent);
-    button->setAutoRaise(true);
-    button->setFocusPolicy(Qt::StrongFocus);
-    return button;
-}
-
 QString translated(const char* text) {
     return items::tableText(text);
 }
@@ -58,8 +52,8 @@ GroupSection::GroupSection(const std::string& group, QWidget* parent)
     : QWidget(parent),
       m_title(items::tableText(group)),
       m_section(optionalSection(group)),
-      m_heading(flatButton(this)),
-      m_more(flatButton(this)),
+      m_heading(newButton(this)),
+      m_more(newButton(this)),
       m_panel(new Panel(this)),
       m_lines(new QVBoxLayout(m_panel)) {
     build();
@@ -73,6 +67,22 @@ GroupSection::GroupSection(const std::string& group, QWidget* parent)
         updateRows();
     });
     updateHeading();
+}
+
+/// One of the line over the rows. Tab passes it by: arrow keys go along the line and from heading to heading.
+QToolButton* GroupSection::newButton(QWidget* parent) {
+    auto* button = new QToolButton(parent);
+    button->setAutoRaise(true);
+    button->setFocusPolicy(Qt::ClickFocus);
+    button->installEventFilter(this);
+    return button;
+}
+
+std::vector<QToolButton*> GroupSection::headingButtons() const {
+    std::vector<QToolButton*> shown{m_heading};
+    for (QToolButton* button : {m_more, m_remove})
+        if (button && button->isVisible()) shown.push_back(button);
+    return shown;
 }
 
 void GroupSection::build() {
@@ -92,7 +102,7 @@ void GroupSection::build() {
     column->addWidget(m_panel);
     if (!m_section) return;
 
-    m_remove = flatButton(this);
+    m_remove = newButton(this);
     m_remove->setText(QStringLiteral("×"));
     m_remove->setToolTip(translated(m_section->remove));
     m_remove->setAccessibleName(translated(m_section->remove));
@@ -153,6 +163,37 @@ void GroupSection::reveal(const FieldRow& row) {
 
 void GroupSection::focusHeader() {
     (m_add && !m_present ? m_add : m_heading)->setFocus(Qt::OtherFocusReason);
+}
+
+void GroupSection::focusHeading() {
+    m_heading->setFocus(Qt::ShortcutFocusReason);
+}
+
+bool GroupSection::headingHasFocus() const {
+    const std::vector<QToolButton*> buttons = headingButtons();
+    return std::any_of(buttons.begin(), buttons.end(),
+                       [](QToolButton* button) { return button->hasFocus(); });
+}
+
+bool GroupSection::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() != QEvent::KeyPress) return QWidget::eventFilter(watched, event);
+    const std::vector<QToolButton*> buttons = headingButtons();
+    const auto here = std::find(buttons.begin(), buttons.end(), watched);
+    if (here == buttons.end()) return QWidget::eventFilter(watched, event);
+    const int key = static_cast<QKeyEvent*>(event)->key();
+    const bool forward = key == (layoutDirection() == Qt::RightToLeft ? Qt::Key_Left : Qt::Key_Right);
+    switch (key) {
+    case Qt::Key_Up: emit headingLeft(-1); return true;
+    case Qt::Key_Down: emit headingLeft(1); return true;
+    case Qt::Key_Left:
+    case Qt::Key_Right:
+        if (forward && here + 1 != buttons.end()) (*(here + 1))->setFocus(Qt::ShortcutFocusReason);
+        if (!forward && here != buttons.begin()) (*(here - 1))->setFocus(Qt::ShortcutFocusReason);
+        return true;
+    case Qt::Key_Return:
+    case Qt::Key_Enter: (*here)->click(); return true;
+    default: return QWidget::eventFilter(watched, event);
+    }
 }
 
 void GroupSection::updateRows() {

@@ -31,6 +31,8 @@ public:
     bool shows(const FieldRow& row) const;
     /// Heading or "Add" button: where the focus goes when no row can take it.
     void focusHeader();
+    void focusHeading();
+    bool headingHasFocus() const;
     /// Says on "More" how many of the rows behind it were changed.
     void updateMore();
 
@@ -38,12 +40,16 @@ signals:
     void addRequested();
     void removeRequested();
     void rowsShownChanged();
+    void headingLeft(int direction); ///< to the next heading, or the previous one
 
 protected:
     void changeEvent(QEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     void build();
+    QToolButton* newButton(QWidget* parent);
+    std::vector<QToolButton*> headingButtons() const;
     void updateRows();
     void updateHeading();
 

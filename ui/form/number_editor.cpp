@@ -17,7 +17,9 @@ namespace moe::ui {
 
 namespace {
 constexpr int kGap = 5;
-constexpr int kLongJump = 3; ///< steps of ×2 or 1-2-5 that one page may take
+constexpr int kWholeWay = 100; ///< so many steps mean an end of the range
+constexpr int kPage = 10;      ///< steps that Page Up and Page Down ask for
+constexpr int kLongJump = 3;   ///< steps of ×2 or 1-2-5, or notches, that one page takes
 
 std::optional<double> number(const FieldValue& value) {
     const double* found = std::get_if<double>(&value);
@@ -103,8 +105,8 @@ void NumberEditor::step(int steps) {
     const std::optional<double> start = effective();
     double value = start.value_or(m_scale.low);
     int count = std::abs(steps);
-    if (field().scale == Scale::Log && count >= 10 && count < 100) count = kLongJump;
-    if (count >= 100) {
+    if (field().scale != Scale::Linear && count >= kPage && count < kWholeWay) count = kLongJump;
+    if (count >= kWholeWay) {
         value = m_scale.notches.empty() ? (steps > 0 ? m_scale.high : field().min)
                                         : (steps > 0 ? m_scale.notches.back() : m_scale.notches.front());
     } else {

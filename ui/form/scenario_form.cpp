@@ -29,6 +29,7 @@ bool holdsField(const Scenario& scenario, const Field& field) {
 ScenarioForm::ScenarioForm(QWidget* parent) : QWidget(parent) {
     buildFrame();
     buildGroups();
+    buildKeys();
     m_notchTimer.setSingleShot(true);
     m_notchTimer.setInterval(kAtRest);
     connect(&m_notchTimer, &QTimer::timeout, this, &ScenarioForm::refreshVisibleNotches);

@@ -49,6 +49,11 @@ protected:
 private:
     void buildFrame();
     void buildGroups();
+    void buildKeys();
+    GroupSection* newGroup(const std::string& name);
+    void addRow(GroupSection& group, const Field& field, QChar letter);
+    /// Focuses the next heading, or the previous one.
+    void stepHeading(int direction);
     void take(FieldRow* row, const FieldValue& value, Motion motion);
     void reset(FieldRow* row);
     void changeSection(GroupSection* group, bool add);
@@ -72,7 +77,7 @@ private:
     QLabel* m_noMatch;
     QScrollArea* m_scroll;
     std::vector<GroupSection*> m_groups;
-    std::vector<FieldRow*> m_rows; ///< in the order of fields()
+    std::vector<FieldRow*> m_rows; ///< in the order of the form
     CatalogPtr m_catalog;
     Scenario m_scenario, m_base;
     Problems m_problems;

@@ -7,7 +7,7 @@
 #include "ui/form/scenario_form.h"
 
 #include <QAction>
-#include <QCoreApplication>
+#include <QApplication>
 #include <QEvent>
 #include <QKeySequence>
 #include <QLabel>
@@ -19,7 +19,6 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
-#include <map>
 
 namespace moe::ui {
 
@@ -74,35 +73,73 @@ void ScenarioForm::buildFrame() {
 }
 
 void ScenarioForm::buildGroups() {
-    QWidget* content = m_scroll->widget();
-    auto* lines = static_cast<QVBoxLayout*>(content->layout());
-    std::map<std::string, GroupSection*> byName;
-    for (const std::string& name : fieldGroups()) {
-        auto* group = new GroupSection(name, content);
-        byName[name] = group;
-        m_groups.push_back(group);
-        lines->insertWidget(lines->count() - 1, group);
-        connect(group, &GroupSection::addRequested, this, [this, group] { changeSection(group, true); });
-        connect(group, &GroupSection::removeRequested, this, [this, group] { changeSection(group, false); });
-        connect(group, &GroupSection::rowsShownChanged, this, [this] {
-            updateHiddenProblems();
-            m_notchTimer.start();
-        });
-    }
     // Taken: File, Edit, View, Scenario, Data, Help; Again, Back and Next of a lesson.
     const std::vector<QChar> letters =
         mnemonics(fields(), tr("fevsdhabn", "mnemonic letters of the menus and lessons"));
-    for (std::size_t i = 0; i < fields().size(); ++i) {
-        const Field& field = fields()[i];
-        auto* row = new FieldRow(field, content);
-        row->setMnemonic(letters[i]);
-        m_rows.push_back(row);
-        byName[field.group]->addRow(row);
-        connect(row, &FieldRow::edited, this,
-                [this, row](const FieldValue& value, Motion motion) { take(row, value, motion); });
-        connect(row, &FieldRow::resetRequested, this, [this, row] { reset(row); });
-        connect(row, &FieldRow::notchesNeeded, this, [this, row] { refreshNotches(row); });
+    // Tab goes through widgets as they were made: each group's rows right after it.
+    for (const std::string& name : fieldGroups()) {
+        GroupSection* group = newGroup(name);
+        for (std::size_t i = 0; i < fields().size(); ++i)
+            if (fields()[i].group == name) addRow(*group, fields()[i], letters[i]);
     }
+}
+
+GroupSection* ScenarioForm::newGroup(const std::string& name) {
+    auto* lines = static_cast<QVBoxLayout*>(m_scroll->widget()->layout());
+    auto* group = new GroupSection(name, m_scroll->widget());
+    m_groups.push_back(group);
+    lines->insertWidget(lines->count() - 1, group);
+    connect(group, &GroupSection::addRequested, this, [this, group] { changeSection(group, true); });
+    connect(group, &GroupSection::removeRequested, this, [this, group] { changeSection(group, false); });
+    connect(group, &GroupSection::headingLeft, this, &ScenarioForm::stepHeading);
+    connect(group, &GroupSection::rowsShownChanged, this, [this] {
+        updateHiddenProblems();
+        m_notchTimer.start();
+    });
+    return group;
+}
+
+void ScenarioForm::addRow(GroupSection& group, const Field& field, QChar letter) {
+    auto* row = new FieldRow(field, m_scroll->widget());
+    row->setMnemonic(letter);
+    m_rows.push_back(row);
+    group.addRow(row);
+    connect(row, &FieldRow::edited, this,
+            [this, row](const FieldValue& value, Motion motion) { take(row, value, motion); });
+    connect(row, &FieldRow::resetRequested, this, [this, row] { reset(row); });
+    connect(row, &FieldRow::notchesNeeded, this, [this, row] { refreshNotches(row); });
+}
+
+void ScenarioForm::buildKeys() {
+    const auto onKey = [this](const QKeySequence& key, const auto& act) {
+        auto* shortcut = new QShortcut(key, this);
+        shortcut->setContext(Qt::WidgetWithChildrenShortcut);
+        connect(shortcut, &QShortcut::activated, this, act);
+    };
+    onKey(QKeySequence(Qt::CTRL | Qt::Key_PageUp), [this] { stepHeading(-1); });
+    onKey(QKeySequence(Qt::CTRL | Qt::Key_PageDown), [this] { stepHeading(1); });
+    onKey(QKeySequence(Qt::SHIFT | Qt::Key_Escape), [this] {
+        for (FieldRow* row : m_rows)
+            if (row->isAncestorOf(QApplication::focusWidget())) return row->resetByKey();
+    });
+}
+
+void ScenarioForm::stepHeading(int direction) {
+    std::vector<GroupSection*> shown;
+    int here = -1;
+    for (GroupSection* group : m_groups) {
+        if (!group->isVisible()) continue;
+        if (group->isAncestorOf(QApplication::focusWidget())) here = int(shown.size());
+        shown.push_back(group);
+    }
+    // From a row, back is to the heading over it; from the filter, to the last one.
+    if (here < 0 && direction < 0) here = int(shown.size());
+    const bool own =
+        direction < 0 && here >= 0 && here < int(shown.size()) && !shown[here]->headingHasFocus();
+    const int next = own ? here : here + direction;
+    if (next < 0 || next >= int(shown.size())) return;
+    shown[next]->focusHeading();
+    m_scroll->ensureWidgetVisible(QApplication::focusWidget(), 0, 24);
 }
 
 FieldRow* ScenarioForm::rowOf(std::string_view key) const {

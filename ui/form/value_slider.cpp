@@ -11,14 +11,15 @@ namespace moe::ui {
 namespace {
 constexpr int kPositions = 1000;
 constexpr int kNotch = 120; ///< wheel units of one step
-constexpr int kPage = 3;    ///< steps of Page Up and Page Down
+constexpr int kPage = 10;   ///< steps of Page Up and Page Down, as in the number box
 constexpr int kEnd = 1000;  ///< steps that reach either end
 } // namespace
 
 ValueSlider::ValueSlider(QWidget* parent) : QSlider(Qt::Horizontal, parent) {
     setRange(0, kPositions);
-    // The wheel scrolls the form unless this slider was chosen first.
-    setFocusPolicy(Qt::StrongFocus);
+    // The wheel scrolls the form unless this slider was chosen first. Tab stops once a row, at the number
+    // box, whose keys step alike.
+    setFocusPolicy(Qt::ClickFocus);
 }
 
 QSize ValueSlider::sizeHint() const {

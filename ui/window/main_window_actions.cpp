@@ -4,7 +4,10 @@
 #include "ui/form/scenario_form.h"
 #include "ui/lessons/lesson_panel.h"
 #include "ui/pins/pin_panel.h"
+#include "ui/results/results_panel.h"
+#include "ui/window/focus_ring.h"
 #include "ui/window/main_window.h"
+#include "ui/window/pane_cycle.h"
 #include "ui/window/shortcut_list.h"
 #include "ui/window/view_tabs.h"
 
@@ -66,6 +69,15 @@ void MainWindow::buildActions(QUndoStack* history) {
         view->addAction(m_tabs->tabText(i), QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_1 + i)),
                         this, [this, i] { m_tabs->setCurrentIndex(i); });
     }
+    view->addSeparator();
+    auto* panes = new PaneCycle(this);
+    panes->add(m_form);
+    panes->add(centralWidget(), PaneCycle::Entry::Largest);
+    for (QWidget* pane : std::initializer_list<QWidget*>{m_results, m_pins, m_lessons}) panes->add(pane);
+    view->addAction(tr("Next pane"), QKeySequence(Qt::Key_F6), panes, [panes] { panes->go(1); });
+    view->addAction(tr("Previous pane"), QKeySequence(Qt::SHIFT | Qt::Key_F6), panes,
+                    [panes] { panes->go(-1); });
+    new FocusRing(this);
     view->addSeparator();
     buildPresent(*view);
     view->addSeparator();

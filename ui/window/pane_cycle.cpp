@@ -1,0 +1,52 @@
+#include "ui/window/pane_cycle.h"
+
+#include <QApplication>
+
+namespace moe::ui {
+namespace {
+
+int areaOf(const QWidget& widget) {
+    return widget.width() * widget.height();
+}
+
+bool canTakeKeys(const QWidget& widget) {
+    return widget.isVisible() && widget.isEnabled() && !widget.focusProxy() &&
+           (widget.focusPolicy() & Qt::TabFocus);
+}
+
+} // namespace
+
+void PaneCycle::add(QWidget* pane, Entry entry) {
+    if (m_panes.empty())
+        connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) { remember(now); });
+    m_panes.push_back({pane, entry, {}});
+}
+
+void PaneCycle::remember(QWidget* focused) {
+    for (Pane& pane : m_panes)
+        if (focused && pane.widget->isAncestorOf(focused)) pane.last = focused;
+}
+
+QWidget* PaneCycle::target(const Pane& pane) const {
+    if (!pane.widget->isVisible()) return nullptr;
+    if (pane.last && pane.last->isVisible() && pane.last->isEnabled()) return pane.last;
+    QWidget* best = nullptr;
+    for (QWidget* at = pane.widget->nextInFocusChain(); at != pane.widget; at = at->nextInFocusChain()) {
+        if (!pane.widget->isAncestorOf(at) || !canTakeKeys(*at)) continue;
+        if (!best || (pane.entry == Entry::Largest && areaOf(*at) > areaOf(*best))) best = at;
+    }
+    return best;
+}
+
+void PaneCycle::go(int direction) {
+    const int count = int(m_panes.size());
+    int here = direction > 0 ? -1 : count;
+    for (int i = 0; i < count; ++i)
+        if (m_panes[std::size_t(i)].widget->isAncestorOf(QApplication::focusWidget())) here = i;
+    for (int step = 1; step <= count; ++step) {
+        const int i = ((here + direction * step) % count + count) % count;
+        if (QWidget* next = target(m_panes[std::size_t(i)])) return next->setFocus(Qt::ShortcutFocusReason);
+    }
+}
+
+} // namespace moe::ui

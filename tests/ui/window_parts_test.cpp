@@ -1,8 +1,12 @@
 // The message bar, the status line, and what the window makes of them.
 
+#include "tests/support/german.h"
 #include "tests/support/registry.h"
+#include "tests/ui/form_fixture.h"
 #include "ui/compare/column_bar.h"
+#include "ui/form/row_label.h"
 #include "ui/form/scenario_form.h"
+#include "ui/form/value_slider.h"
 #include "ui/pins/pin_panel.h"
 #include "ui/results/results_panel.h"
 #include "ui/theme.h"
@@ -17,9 +21,12 @@
 #include <QMenuBar>
 #include <QProgressBar>
 #include <QSignalSpy>
+#include <QStyleOptionSlider>
 #include <QTest>
+
 #include <QToolButton>
 #include <QUndoStack>
+#include <optional>
 
 using namespace moe;
 using namespace moe::ui;
@@ -132,6 +139,57 @@ private slots:
                 QCOMPARE(drawn.pixelColor(at), ring);
             QVERIFY(drawn.pixelColor(3, 3) != ring);
         }
+    }
+
+    void slidersAreLongEnoughToAim_data() {
+        QTest::addColumn<bool>("inGerman");
+        QTest::newRow("English") << false;
+        QTest::newRow("German") << true;
+    }
+    /// At 1600 × 1000 a pixel is at most a fiftieth of the way, and two are no leap of the value.
+    void slidersAreLongEnoughToAim() {
+        QFETCH(bool, inGerman);
+        const std::optional<test::German> german(inGerman ? std::optional<test::German>(std::in_place)
+                                                          : std::nullopt);
+        QUndoStack history;
+        MainWindow window(&history);
+        window.setCatalog(test::formCatalog());
+        window.setScenario(test::formScenario(), test::formScenario());
+        window.resize(1600, 1000);
+        window.show();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        auto* form = window.findChild<ScenarioForm*>();
+        form->revealKey("train.grad_bytes");
+        QCoreApplication::sendPostedEvents();
+        int seen = 0;
+        for (const ValueSlider* slider : form->findChildren<ValueSlider*>()) {
+            if (!slider->isVisible()) continue;
+            QStyleOptionSlider option;
+            option.initFrom(slider);
+            option.minimum = slider->minimum();
+            option.maximum = slider->maximum();
+            const QRect handle =
+                slider->style()->subControlRect(QStyle::CC_Slider, &option, QStyle::SC_SliderHandle, slider);
+            QVERIFY2(slider->width() - handle.width() >= 50, qPrintable(slider->accessibleName()));
+            ++seen;
+        }
+        QVERIFY(seen > 15);
+        for (const FieldRow* row : form->findChildren<FieldRow*>()) {
+            if (!row->isVisible()) continue;
+            const auto* label = row->findChild<RowLabel*>();
+            QVERIFY2(label->width() >= row->labelWidth() - 2, qPrintable(label->text()));
+            if (const auto* slider = row->findChild<ValueSlider*>()) // label over slider, not on it
+                QVERIFY(slider->mapTo(row, QPoint()).y() >= label->geometry().bottom());
+        }
+        auto* hidden = form->findChild<FieldRow*>("model.hidden")->findChild<ValueSlider*>();
+        QSignalSpy edits(&window, &MainWindow::edited);
+        const int middle = hidden->height() / 2;
+        QTest::mousePress(hidden, Qt::LeftButton, {}, QPoint(hidden->width() / 2, middle));
+        QTest::mouseMove(hidden, QPoint(hidden->width() / 2 + 2, middle));
+        QTest::mouseRelease(hidden, Qt::LeftButton, {}, QPoint(hidden->width() / 2 + 2, middle));
+        const auto width = [&](int i) { return double(edits[i][0].value<Scenario>().model.hidden); };
+        QVERIFY(edits.size() >= 2);
+        QVERIFY2(width(edits.size() - 1) <= 1.13 * width(0), qPrintable(QString::number(width(0))));
     }
 
     void loadLeavesNothingBehind() {

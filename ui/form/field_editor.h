@@ -34,7 +34,10 @@ public:
     virtual void showState(const EditorState& state) = 0;
     /// The only values a Divisor slider may stop at.
     virtual void setNotches(std::vector<double>) {}
-    virtual void setBoxWidth(int) {}
+    /// Of the number box, where there is one.
+    virtual void setBoxSize(QSize) {}
+    /// Has a slider: the label may stand over it, beside the box.
+    virtual bool isSliding() const { return false; }
     /// Puts the shown value back over text that was refused.
     virtual void discardText() {}
     /// What a click on the label does.

@@ -26,6 +26,7 @@ FieldRow::FieldRow(const Field& field, QWidget* parent)
       m_editor(makeEditor(field, this)),
       m_reset(new QToolButton(this)) {
     setObjectName(QString::fromUtf8(field.key));
+    m_label->raise(); // over the editor, whose slider it may share a place with
     QSizePolicy policy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     policy.setHeightForWidth(true);
     setSizePolicy(policy);
@@ -120,7 +121,7 @@ void FieldRow::setMnemonic(QChar letter) {
 void FieldRow::setColumns(const RowColumns& columns) {
     if (columns == m_columns) return;
     m_columns = columns;
-    m_editor->setBoxWidth(columns.box);
+    m_editor->setBoxSize({columns.box, columns.line - 2 * kLine});
     place();
     updateGeometry();
 }
@@ -145,12 +146,30 @@ int FieldRow::resetWidth() const {
 int FieldRow::lineHeight() const {
     return m_columns.line + 2 * kLine;
 }
-int FieldRow::topHeight() const {
-    return lineHeight() + (m_columns.stacked && !m_editor->isCompact() ? fontMetrics().height() + kLine : 0);
+
+int FieldRow::editorsEnd(int width) const {
+    return std::max(0, width - kEdge - m_columns.reset - m_columns.gap / 2);
+}
+
+FieldRow::Decks FieldRow::decks(int width) const {
+    if (!m_columns.stacked || m_editor->isCompact()) return Decks::Beside;
+    if (m_editor->isSliding()) return Decks::LabelOverSlider;
+    const int half = (editorsEnd(width) - kEdge) / 2;
+    return labelWidth() + m_columns.gap <= half ? Decks::Beside : Decks::LabelAbove;
+}
+
+int FieldRow::topHeight(int width) const {
+    const int label = fontMetrics().height();
+    switch (decks(width)) {
+    case Decks::Beside: return lineHeight();
+    case Decks::LabelOverSlider: return std::max(lineHeight(), label + m_columns.slider + 2 * kLine);
+    case Decks::LabelAbove: return lineHeight() + label + kLine;
+    }
+    return lineHeight();
 }
 
 int FieldRow::heightForWidth(int width) const {
-    int height = topHeight();
+    int height = topHeight(width);
     if (m_message && hasComplaint())
         height += m_message->heightForWidth(std::max(1, width - 2 * kEdge - kBar)) + 2 * kMessage;
     return height;
@@ -167,21 +186,36 @@ void FieldRow::resizeEvent(QResizeEvent* event) {
 
 void FieldRow::place() {
     const RowColumns& c = m_columns;
-    const int top = topHeight(), line = lineHeight();
+    const int top = topHeight(width()), line = lineHeight();
     const QRect inner(kEdge, 0, std::max(0, width() - 2 * kEdge), top);
     const int resetLeft = inner.right() + 1 - c.reset;
-    const int end = resetLeft - c.gap / 2;
+    const int end = editorsEnd(width());
     const int boxLeft = end - c.box;
-    const bool compact = m_editor->isCompact();
-    const bool above = c.stacked && !compact;
-    const int editorLeft = compact ? boxLeft : above ? inner.left() : inner.left() + c.label + c.gap;
-    const int labelEnd = above ? inner.right() + 1 : editorLeft - c.gap;
+    const Decks shape = decks(width());
     const auto put = [&](QWidget* widget, const QRect& place) {
         widget->setGeometry(QStyle::visualRect(layoutDirection(), rect(), place));
     };
-    put(m_label, {inner.left(), 0, std::max(0, labelEnd - inner.left()), top - (above ? line : 0)});
-    put(m_editor, {editorLeft, top - line + kLine, std::max(0, end - editorLeft), line - 2 * kLine});
-    put(m_reset, {resetLeft, top - line + kLine, c.reset, line - 2 * kLine});
+    const auto putEditor = [&](int left, int height) {
+        put(m_editor, {left, top - height + kLine, std::max(0, end - left), height - 2 * kLine});
+    };
+    const auto putLabel = [&](int right, int height) {
+        put(m_label, {inner.left(), 0, std::max(0, right - inner.left()), height});
+    };
+    int resetTop = top - line + kLine;
+    if (shape == Decks::LabelOverSlider) {
+        putEditor(inner.left(), top);
+        putLabel(boxLeft - c.gap, fontMetrics().height() + kLine);
+        resetTop = (top - line) / 2 + kLine;
+    } else if (shape == Decks::LabelAbove) {
+        putEditor(inner.left(), line);
+        putLabel(inner.right() + 1, top - line);
+    } else {
+        const int column = c.stacked ? (end - inner.left()) / 2 : c.label + c.gap;
+        const int left = m_editor->isCompact() ? boxLeft : inner.left() + column;
+        putEditor(left, line);
+        putLabel(left - c.gap, top);
+    }
+    put(m_reset, {resetLeft, resetTop, c.reset, line - 2 * kLine});
     if (m_message) {
         const int left = inner.left() + kBar;
         const int wide = std::max(1, inner.width() - kBar);

@@ -14,7 +14,8 @@ class WarningLabel;
 struct RowColumns {
     int label = 120, box = 90, reset = 20, gap = 5;
     int line = 24;        ///< height of one line of editors
-    bool stacked = false; ///< labels stand above their editors: large fonts
+    int slider = 16;      ///< height of a slider under its label
+    bool stacked = false; ///< labels stand over their sliders, which need the width
     bool operator==(const RowColumns&) const = default;
 };
 
@@ -63,7 +64,11 @@ protected:
 
 private:
     int lineHeight() const;
-    int topHeight() const; ///< everything above the message
+    int topHeight(int width) const; ///< everything above the message
+    /// How label and editor share the row.
+    enum class Decks { Beside, LabelOverSlider, LabelAbove };
+    Decks decks(int width) const;
+    int editorsEnd(int width) const; ///< right edge of boxes, where the reset button's column begins
     void updateComplaint();
     void updateReset();
     void updateLabelFont();

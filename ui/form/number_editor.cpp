@@ -127,15 +127,18 @@ QWidget* NumberEditor::focusTarget() const {
     return m_box;
 }
 
-void NumberEditor::setBoxWidth(int width) {
-    m_boxWidth = width;
+void NumberEditor::setBoxSize(QSize size) {
+    m_boxSize = size;
     place();
 }
 
 void NumberEditor::place() {
-    const int boxLeft = std::max(0, width() - m_boxWidth);
-    const QRect box(boxLeft, 0, width() - boxLeft, height());
-    const QRect slider(0, 0, std::max(0, boxLeft - kGap), height());
+    const int boxLeft = std::max(0, width() - m_boxSize.width());
+    const int boxHeight = std::min(height(), m_boxSize.height());
+    const QRect box(boxLeft, (height() - boxHeight) / 2, width() - boxLeft, boxHeight);
+    // In a row of two decks the slider lies under the label.
+    const int sliderHeight = height() > boxHeight ? m_slider->sizeHint().height() : height();
+    const QRect slider(0, height() - sliderHeight, std::max(0, boxLeft - kGap), sliderHeight);
     m_box->setGeometry(QStyle::visualRect(layoutDirection(), rect(), box));
     m_slider->setGeometry(QStyle::visualRect(layoutDirection(), rect(), slider));
 }
@@ -146,7 +149,7 @@ void NumberEditor::resizeEvent(QResizeEvent* event) {
 }
 
 QSize NumberEditor::sizeHint() const {
-    return {m_boxWidth + kGap + m_slider->sizeHint().width(),
+    return {m_boxSize.width() + kGap + m_slider->sizeHint().width(),
             std::max(m_box->sizeHint().height(), m_slider->sizeHint().height())};
 }
 

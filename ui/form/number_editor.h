@@ -1,8 +1,8 @@
 #pragma once
 // Slider and box for one number, always showing the same value.
 
-#include "ui/form/field_editor.h"
 #include "models/engine/value_scale.h"
+#include "ui/form/field_editor.h"
 
 namespace moe::ui {
 
@@ -16,7 +16,8 @@ public:
 
     void showState(const EditorState& state) override;
     void setNotches(std::vector<double> notches) override;
-    void setBoxWidth(int width) override;
+    void setBoxSize(QSize size) override;
+    bool isSliding() const override { return true; }
     void discardText() override;
     void describe(const QString& text) override;
     QWidget* focusTarget() const override;
@@ -41,7 +42,7 @@ private:
     ValueScale m_scale;
     std::vector<double> m_notches;
     double m_dragged = 0; ///< last value sent during a drag
-    int m_boxWidth = 90;
+    QSize m_boxSize{90, 22};
 };
 
 } // namespace moe::ui

@@ -23,8 +23,9 @@
 namespace moe::ui {
 
 namespace {
-constexpr int kSliderRoom = 44; ///< a slider shorter than this is no use: labels go above
-constexpr int kRowEdges = 12;   ///< what a row keeps free at both ends
+/// On a slider shorter than this a pixel is more than a hundredth of the way: labels go above.
+constexpr int kSliderRoom = 120;
+constexpr int kRowEdges = 12; ///< what a row keeps free at both ends
 } // namespace
 
 void ScenarioForm::buildFrame() {
@@ -215,6 +216,7 @@ void ScenarioForm::updateColumns() {
     RowColumns columns;
     columns.box = QuantityBox::widthFor(*this);
     columns.line = QuantityBox::heightFor(*this);
+    columns.slider = style()->pixelMetric(QStyle::PM_SliderThickness, nullptr, this);
     columns.label = 0;
     for (const FieldRow* row : m_rows) {
         columns.reset = row->resetWidth();

@@ -186,6 +186,7 @@ void Window::openScenario(const QString& path) {
             scenario.error());
         return;
     }
+    m_window.clearFilter();
     if (looksLikeConfig(path)) { // a model alone: the layout, the GPUs and the training stay
         Scenario next = m_session.scenario();
         next.name = scenario->name;
@@ -208,6 +209,7 @@ void Window::openPreset(const QString& key) {
     const ScenarioPreset* preset = m_session.catalog()->preset(key.toStdString());
     if (!preset) return;
     m_path.clear();
+    m_window.clearFilter();
     m_session.open(preset->scenario, tr("Open preset %1").arg(items::tableText(preset->label)));
     updateTitle();
 }

@@ -101,6 +101,7 @@ void Window::restore(const QByteArray& text, const QString& source, const QStrin
     const RestoredSession restored = restoredSession(*file, *m_session.catalog());
     m_path.clear();
     m_viewsToRestore = file->views;
+    m_window.clearFilter();
     m_session.open(restored.state, what);
     m_window.showTab(restored.tab);
     updateTitle();

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace moe {
 
@@ -38,6 +39,9 @@ bool Recompute::has(RecomputePart part) const {
 
 namespace {
 
+constexpr std::pair<std::string_view, Recompute::Mode> kWholeModes[] = {
+    {"none", Recompute::Mode::None}, {"full", Recompute::Mode::Full}, {"op-level", Recompute::Mode::OpLevel}};
+
 std::vector<std::string_view> splitCommas(std::string_view text) {
     std::vector<std::string_view> items;
     while (!text.empty()) {
@@ -54,13 +58,17 @@ std::vector<std::string_view> splitCommas(std::string_view text) {
 
 } // namespace
 
+std::vector<std::string> recomputeWords() {
+    std::vector<std::string> words;
+    for (const auto& [word, mode] : kWholeModes) words.emplace_back(word);
+    const std::vector<std::string>& parts = enumNames<RecomputePart>();
+    words.insert(words.end(), parts.begin(), parts.end());
+    return words;
+}
+
 std::string listText(const Recompute& recompute) {
-    switch (recompute.mode) {
-    case Recompute::Mode::None: return "none";
-    case Recompute::Mode::Full: return "full";
-    case Recompute::Mode::OpLevel: return "op-level";
-    case Recompute::Mode::Selective: break;
-    }
+    for (const auto& [word, mode] : kWholeModes)
+        if (mode == recompute.mode) return std::string(word);
     std::string text;
     for (RecomputePart part : recompute.parts) {
         if (!text.empty()) text += ",";
@@ -70,9 +78,9 @@ std::string listText(const Recompute& recompute) {
 }
 
 bool parseList(std::string_view text, Recompute& recompute) {
-    if (text == "none" || text.empty()) return recompute = {}, true;
-    if (text == "full") return recompute = {Recompute::Mode::Full, {}}, true;
-    if (text == "op-level") return recompute = {Recompute::Mode::OpLevel, {}}, true;
+    if (text.empty()) return recompute = {}, true;
+    for (const auto& [word, mode] : kWholeModes)
+        if (word == text) return recompute = {mode, {}}, true;
     Recompute selective{Recompute::Mode::Selective, {}};
     for (std::string_view item : splitCommas(text)) {
         RecomputePart part{};

@@ -28,6 +28,8 @@ template <class E> bool parseEnum(std::string_view text, E& value) {
     return false;
 }
 
+/// Modes, each of which stands alone, then the parts that may be listed together.
+std::vector<std::string> recomputeWords();
 /// none | full | op-level | comma-separated parts.
 std::string listText(const Recompute& recompute);
 bool parseList(std::string_view text, Recompute& recompute);

@@ -85,6 +85,13 @@ template <auto Section, auto Member> bool set(Scenario& scenario, const FieldVal
     }
 }
 
+template <auto Section, auto Member> std::vector<std::string> words() {
+    return {};
+}
+template <> inline std::vector<std::string> words<&Scenario::train, &TrainSpec::recompute>() {
+    return recomputeWords();
+}
+
 template <auto Section, auto Member> constexpr bool isOptional() {
     using SectionType = std::remove_cvref_t<decltype(std::declval<Scenario&>().*Section)>;
     if constexpr (IsOptional<SectionType>::value) {

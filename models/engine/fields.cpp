@@ -29,7 +29,8 @@ Field row(const char* key, const char* group, const char* label, const char* sym
             access::isOptional<Section, Member>(),
             help,
             access::get<Section, Member>,
-            access::set<Section, Member>};
+            access::set<Section, Member>,
+            access::words<Section, Member>()};
 }
 
 std::vector<Field> makeFields() {

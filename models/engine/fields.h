@@ -34,6 +34,7 @@ struct Field {
     const char* help;
     FieldValue (*get)(const Scenario&);
     bool (*set)(Scenario&, const FieldValue&); ///< false: the value has the wrong type or is not a choice
+    std::vector<std::string> words; ///< Text: a list of these; the first = none, not all go together
 };
 
 const std::vector<Field>& fields();

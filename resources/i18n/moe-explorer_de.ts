@@ -10790,4 +10790,15 @@ Mehr ist besser.</translation>
         <translation>Warnung: %L1</translation>
     </message>
 </context>
+<context>
+    <name>moe::ui::WordsEditor</name>
+    <message>
+        <source>%1: list of the words</source>
+        <translation>%L1: Liste der Wörter</translation>
+    </message>
+    <message>
+        <source>All words, to be ticked (Alt+Down)</source>
+        <translation>Alle Wörter zum Ankreuzen (Alt+Ab)</translation>
+    </message>
+</context>
 </TS>

@@ -33,6 +33,24 @@ private slots:
         QVERIFY(!findField("model.hiden"));
     }
 
+    void everyWordOfAListIsTaken() {
+        const Field* recompute = findField("train.recompute");
+        QVERIFY(recompute->words.size() > 6);
+        for (const Field& field : fields()) {
+            QVERIFY(field.words.empty() || field.kind == FieldKind::Text);
+            for (const std::string& word : field.words) {
+                Scenario scenario;
+                scenario.train.emplace();
+                QVERIFY2(setField(scenario, field.key, word).empty(), word.c_str());
+                QCOMPARE(fieldText(field.get(scenario)), word);
+            }
+        }
+        Scenario scenario;
+        scenario.train.emplace();
+        QVERIFY(!setField(scenario, "train.recompute", "full,moe").empty());
+        QVERIFY(!setField(scenario, "train.recompute", "some").empty());
+    }
+
     /// What a field is given, it gives back, and its text parses to the same value.
     void everyFieldReadsBackWhatWasSet() {
         for (const Field& field : fields()) {

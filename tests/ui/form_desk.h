@@ -10,14 +10,17 @@
 #include "ui/form/row_label.h"
 #include "ui/form/value_slider.h"
 
+#include <QAbstractItemView>
 #include <QApplication>
 #include <QCheckBox>
 #include <QComboBox>
+#include <QCompleter>
 #include <QLineEdit>
+#include <QMenu>
 #include <QScrollArea>
 #include <QScrollBar>
-#include <QToolButton>
 #include <QTest>
+#include <QToolButton>
 
 namespace moe::test {
 

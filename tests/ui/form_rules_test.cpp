@@ -74,6 +74,93 @@ private slots:
         QVERIFY(!desk.row("parallel.etp")->isVisible());
     }
 
+    void enterGoesToTheBestMatch_data() {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QByteArray>("best");
+        QTest::newRow("label, though others hold it") << "gpus" << QByteArray("cluster.gpus");
+        QTest::newRow("last part of the key") << "top_k" << QByteArray("moe.top_k");
+        QTest::newRow("symbol") << "ep" << QByteArray("parallel.ep");
+        QTest::newRow("begins") << "micro" << QByteArray("train.micro_batch");
+        QTest::newRow("word before part of a word") << "parallel" << QByteArray("parallel.tp");
+        QTest::newRow("words apart") << "size expert" << QByteArray("moe.expert_ffn");
+    }
+    void enterGoesToTheBestMatch() {
+        QFETCH(QString, text);
+        QFETCH(QByteArray, best);
+        Desk desk;
+        desk.form.focusFilter();
+        auto* filter = desk.form.findChild<QLineEdit*>(QString(), Qt::FindDirectChildrenOnly);
+        QTest::keyClicks(filter, text);
+        QTest::keyClick(filter, Qt::Key_Return);
+        QVERIFY2(desk.row(best)->isAncestorOf(QApplication::focusWidget()),
+                 qPrintable(QApplication::focusWidget()->accessibleName()));
+        QTRY_COMPARE(desk.row(best)->visibleRegion().boundingRect(), desk.row(best)->rect());
+    }
+
+    void whatIsTypedAfterEnterGoesIntoTheBox() {
+        Desk desk;
+        desk.form.focusFilter();
+        QTest::keyClicks(QApplication::focusWidget(), QStringLiteral("gpus"));
+        for (const Qt::Key key : {Qt::Key_Return, Qt::Key_1, Qt::Key_2, Qt::Key_8, Qt::Key_Return})
+            QTest::keyClick(QApplication::focusWidget(), key);
+        QCOMPARE(desk.edits.back().scenario.cluster.gpus, 128);
+        QVERIFY(!desk.row("model.layers")->isVisible());
+        desk.form.clearFilter();
+        QVERIFY(desk.row("model.layers")->isVisible());
+    }
+
+    void listedWordsAreTicked() {
+        Desk desk;
+        desk.reveal("train.recompute");
+        auto* line = desk.in<QLineEdit>("train.recompute");
+        QVERIFY(line->hasFocus());
+        QTest::keyClick(line, Qt::Key_Down, Qt::AltModifier);
+        auto* list = desk.in<QMenu>("train.recompute");
+        QVERIFY(list->isVisible());
+        QStringList offered;
+        for (const QAction* action : list->actions()) offered << action->text();
+        QCOMPARE(offered.size(), qsizetype(findField("train.recompute")->words.size()));
+        const auto tick = [&](const char* word) {
+            list->setActiveAction(list->actions()[offered.indexOf(word)]);
+            QTest::keyClick(list, Qt::Key_Space);
+            QVERIFY(list->isVisible()); // for the next word
+        };
+        const auto ticked = [&] {
+            QStringList words;
+            for (const QAction* action : list->actions())
+                if (action->isChecked()) words << action->text();
+            return words.join(' ');
+        };
+        QCOMPARE(ticked(), QString("none"));
+        tick("moe_act");
+        tick("layernorm");
+        QCOMPARE(ticked(), QString("layernorm moe_act"));
+        QCOMPARE(line->text(), QString("layernorm,moe_act"));
+        tick("full"); // alone
+        QCOMPARE(ticked(), QString("full"));
+        QCOMPARE(desk.edits.back().scenario.train->recompute.mode, Recompute::Mode::Full);
+        tick("full");
+        QCOMPARE(ticked(), QString("none"));
+        list->close();
+    }
+
+    void listedWordsAreCompleted() {
+        Desk desk;
+        desk.reveal("train.recompute");
+        auto* line = desk.in<QLineEdit>("train.recompute");
+        line->selectAll();
+        QTest::keyClicks(line, QStringLiteral("layernorm,mla"));
+        QTRY_VERIFY(line->completer()->popup()->isVisible());
+        QWidget* popup = line->completer()->popup();
+        QTest::keyClick(popup, Qt::Key_Down);
+        QTest::keyClick(popup, Qt::Key_Return);
+        QTRY_COMPARE(line->text(), QString("layernorm,mla_up_proj"));
+        QTRY_VERIFY(!desk.edits.empty());
+        QVERIFY(desk.edits.back().scenario.train->recompute.has(RecomputePart::MlaUpProj));
+        QVERIFY(desk.message("train.recompute").isEmpty() ||
+                desk.message("train.recompute").contains("MLA")); // the form's scenario has no MLA
+    }
+
     void sectionsComeAndGo() {
         Desk desk;
         desk.button(QStringLiteral("Remove experts"))->click();

@@ -4,6 +4,7 @@
 #include "ui/form/choice_editor.h"
 #include "ui/form/number_editor.h"
 #include "ui/form/text_editor.h"
+#include "ui/form/words_editor.h"
 
 #include <QCoreApplication>
 
@@ -30,6 +31,7 @@ FieldEditor* makeEditor(const Field& field, QWidget* parent) {
         return new FlagEditor(field, parent);
     case FieldKind::Text: break;
     }
+    if (!field.words.empty()) return new WordsEditor(field, parent);
     return new TextEditor(field, parent);
 }
 

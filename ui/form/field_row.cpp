@@ -154,6 +154,7 @@ int FieldRow::editorsEnd(int width) const {
 FieldRow::Decks FieldRow::decks(int width) const {
     if (!m_columns.stacked || m_editor->isCompact()) return Decks::Beside;
     if (m_editor->isSliding()) return Decks::LabelOverSlider;
+    if (field().kind == FieldKind::Text) return Decks::LabelAbove; // as much of it as there is room for
     const int half = (editorsEnd(width) - kEdge) / 2;
     return labelWidth() + m_columns.gap <= half ? Decks::Beside : Decks::LabelAbove;
 }

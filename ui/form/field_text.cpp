@@ -5,7 +5,10 @@
 #include "ui/form/value_text.h"
 
 #include <QCoreApplication>
+#include <QRegularExpression>
 #include <QStringList>
+
+#include <algorithm>
 
 namespace moe::ui {
 namespace {
@@ -68,6 +71,27 @@ bool matchesFilter(const Field& field, const QString& filter) {
         if (!text.contains(word, Qt::CaseInsensitive)) return false;
     }
     return true;
+}
+
+int filterRank(const Field& field, const QString& filter) {
+    const QString wanted = filter.simplified();
+    if (wanted.isEmpty()) return 0;
+    const QString key = QString::fromUtf8(field.key), last = key.section(QLatin1Char('.'), -1);
+    const QStringList names{fieldLabel(field), key, last, QString::fromUtf8(field.symbol)};
+    const auto any = [&names](const auto& fits) { return std::any_of(names.begin(), names.end(), fits); };
+    const auto is = [&](const QString& name) { return name.compare(wanted, Qt::CaseInsensitive) == 0; };
+    const auto begins = [&](const QString& name) { return name.startsWith(wanted, Qt::CaseInsensitive); };
+    const auto hasWord = [&](const QString& name) {
+        static const QRegularExpression kBetween(QStringLiteral("[^\\w]+|_"),
+                                                 QRegularExpression::UseUnicodePropertiesOption);
+        const QStringList words = name.split(kBetween);
+        return std::any_of(words.begin(), words.end(), begins);
+    };
+    const auto holds = [&](const QString& name) { return name.contains(wanted, Qt::CaseInsensitive); };
+    if (any(is)) return 0;
+    if (any(begins)) return 1;
+    if (any(hasWord)) return 2;
+    return any(holds) ? 3 : 4;
 }
 
 std::vector<QChar> mnemonics(const std::vector<Field>& all, const QString& taken) {

@@ -15,6 +15,9 @@ QString fieldToolTip(const Field& field, const QLocale& locale);
 QString problemSentence(const Problem& problem, const QLocale& locale);
 /// Every word of `filter` occurs in label, key, symbol or group; upper and lower case alike.
 bool matchesFilter(const Field& field, const QString& filter);
+/// How well a filter fits that matches; 0 = it is the label, key or symbol, then: they begin with it, one of
+/// their words does, it is somewhere in them, its words are found one by one.
+int filterRank(const Field& field, const QString& filter);
 /// One letter per field for Alt+letter, unique, everyday rows first; null where none is left. Letters of the
 /// menu bar (`taken`) are left alone.
 std::vector<QChar> mnemonics(const std::vector<Field>& all, const QString& taken);

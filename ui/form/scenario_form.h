@@ -31,6 +31,7 @@ public:
     /// Shown at their rows; a problem whose key has no visible row goes to a line at the top.
     void setProblems(const Problems& problems);
     void focusFilter();
+    void clearFilter();
     /// Opens the group, scrolls to the row and focuses it.
     void revealKey(const QString& key);
 
@@ -70,7 +71,8 @@ private:
     const Catalog& catalog() const;
     FieldRow* rowOf(std::string_view key) const;
     GroupSection* groupOf(const FieldRow* row) const;
-    FieldRow* firstShownRow() const;
+    /// Of the filter: what Enter means.
+    void focusBestMatch();
 
     QLineEdit* m_filter;
     WarningLabel* m_hiddenProblems;

@@ -65,9 +65,7 @@ void ScenarioForm::buildFrame() {
     column->addWidget(m_scroll, 1);
 
     connect(m_filter, &QLineEdit::textChanged, this, &ScenarioForm::applyFilter);
-    connect(m_filter, &QLineEdit::returnPressed, this, [this] {
-        if (FieldRow* row = firstShownRow()) row->focusEditor();
-    });
+    connect(m_filter, &QLineEdit::returnPressed, this, &ScenarioForm::focusBestMatch);
     connect(m_hiddenProblems, &QLabel::linkActivated, this, &ScenarioForm::revealKey);
     auto* clear = new QShortcut(Qt::Key_Escape, m_filter, nullptr, nullptr, Qt::WidgetShortcut);
     connect(clear, &QShortcut::activated, m_filter, &QLineEdit::clear);
@@ -156,13 +154,20 @@ GroupSection* ScenarioForm::groupOf(const FieldRow* row) const {
     return *std::find_if(m_groups.begin(), m_groups.end(), holds);
 }
 
-FieldRow* ScenarioForm::firstShownRow() const {
-    for (GroupSection* group : m_groups) {
-        for (FieldRow* row : group->rows()) {
-            if (group->shows(*row)) return row;
-        }
+void ScenarioForm::focusBestMatch() {
+    FieldRow* best = nullptr;
+    const QString filter = m_filter->text();
+    const auto rank = [&](const FieldRow& row) {
+        // A row of a part that is absent has only its "Add" button.
+        constexpr int kAbsent = 10;
+        return filterRank(row.field(), filter) + (groupOf(&row)->shows(row) ? 0 : kAbsent);
+    };
+    for (FieldRow* row : m_rows) {
+        const bool offered =
+            filter.trimmed().isEmpty() ? groupOf(row)->shows(*row) : matchesFilter(row->field(), filter);
+        if (offered && (!best || rank(*row) < rank(*best))) best = row;
     }
-    return nullptr;
+    if (best) revealKey(QString::fromUtf8(best->field().key));
 }
 
 void ScenarioForm::applyFilter(const QString& text) {
@@ -176,6 +181,10 @@ void ScenarioForm::applyFilter(const QString& text) {
 void ScenarioForm::focusFilter() {
     m_filter->setFocus(Qt::ShortcutFocusReason);
     m_filter->selectAll();
+}
+
+void ScenarioForm::clearFilter() {
+    m_filter->clear();
 }
 
 void ScenarioForm::revealKey(const QString& key) {

@@ -1,8 +1,11 @@
 #include "ui/form/text_editor.h"
 
+#include "models/items/plain_tip.h"
 #include "models/items/words.h"
 
+#include <QAbstractItemView>
 #include <QCheckBox>
+#include <QCompleter>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QSignalBlocker>
@@ -25,10 +28,18 @@ void TextEditor::showState(const EditorState& state) {
     m_shown = m_committed = text;
     m_line->setText(m_shown);
     m_line->setCursorPosition(0);
+    m_line->setToolTip(items::plainTip(m_shown)); // more than the line has room for
+}
+
+void TextEditor::enter(const QString& text) {
+    m_line->setText(text);
+    commit();
 }
 
 void TextEditor::commit() {
     if (m_line->text() == m_committed) return;
+    // A word is still being completed.
+    if (m_line->completer() && m_line->completer()->popup()->isVisible()) return;
     m_committed = m_line->text();
     emit refused({});
     const ParsedField parsed = parseField(field(), m_committed.toStdString());

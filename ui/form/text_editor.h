@@ -21,10 +21,12 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     QSize sizeHint() const override;
-
-private:
+    QLineEdit* line() const { return m_line; }
+    /// As if it was typed.
+    void enter(const QString& text);
     void commit();
 
+private:
     QLineEdit* m_line;
     QString m_shown, m_committed;
 };

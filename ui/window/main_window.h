@@ -62,6 +62,8 @@ public:
     void explain(const QString& key);
     /// Begins a lesson of the catalogue; unknown keys change nothing.
     void startLesson(const QString& key);
+    /// Every knob is in its place again, none filtered away.
+    void clearFilter();
 
     ReportView* currentView() const; ///< null on a tab that is not drawn from a report
     QString currentViewKey() const;

@@ -1,6 +1,7 @@
 // The dock of the lesson being read, under the pictures.
 
 #include "models/items/words.h"
+#include "ui/form/scenario_form.h"
 #include "ui/lessons/lesson_panel.h"
 #include "ui/window/main_window.h"
 #include "ui/window/message_bar.h"
@@ -45,10 +46,15 @@ void MainWindow::fillLessons(const CatalogPtr& catalog) {
     m_lessonMenu->setEnabled(!catalog->lessons.empty());
 }
 
+void MainWindow::clearFilter() {
+    m_form->clearFilter();
+}
+
 void MainWindow::startLesson(const QString& key) {
     for (const Lesson& lesson : m_catalog->lessons) {
         if (lesson.key != key.toStdString()) continue;
         m_messages->hide(); // it may have offered the lesson
+        clearFilter();      // a step may ask for any knob
         m_lessons->parentWidget()->show();
         m_lessons->setTab(m_tabs->currentKey());
         m_lessons->start(lesson);

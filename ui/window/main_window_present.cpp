@@ -11,6 +11,8 @@
 #include <QStatusBar>
 #include <QToolBar>
 
+#include <cmath>
+
 namespace moe::ui {
 
 /// Type for the last row of a room.
@@ -31,7 +33,10 @@ void MainWindow::present(bool presenting) {
     m_leavePresent->setEnabled(presenting);
     const auto scale = [this](double factor) {
         QFont type = centralWidget()->font();
-        type.setPointSizeF(type.pointSizeF() * factor);
+        if (type.pixelSize() > 0)
+            type.setPixelSize(int(std::lround(type.pixelSize() * factor)));
+        else
+            type.setPointSizeF(type.pointSizeF() * factor);
         centralWidget()->setFont(type);
     };
     if (!presenting) {

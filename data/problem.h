@@ -9,6 +9,13 @@
 
 namespace moe {
 
+/// A value that would mend a problem: dotted key and text, as `--set` takes them.
+struct Cure {
+    std::string key, value;
+
+    friend bool operator==(const Cure&, const Cure&) = default;
+};
+
 /// One thing wrong with the input: where it stands, which rule it breaks, what was found.
 struct Problem {
     std::string source = {}; ///< file name, "--set", or empty for a value typed into the form
@@ -18,6 +25,7 @@ struct Problem {
     std::string rule = {};   ///< what is expected, with the cure where there is one: "must divide 128 experts
                              ///< (nearest: 4 or 8)"
     std::string value = {};  ///< the offending text, as found
+    std::vector<Cure> cures = {}; ///< each mends it alone and breaks no other rule
 
     friend bool operator==(const Problem&, const Problem&) = default;
 };

@@ -128,7 +128,7 @@ FieldMapRow fieldMapRow(const FieldMapPlan& plan, const Catalog& catalog, std::s
         if (!set || !xField->set(scenario, parseField(*xField, plan.x.values[x]).value))
             problems.push_back({.key = plan.x.key, .rule = "cannot be set in this scenario"});
         else
-            problems = validate(scenario, catalog);
+            problems = brokenRules(scenario, catalog);
         if (!problems.empty()) {
             std::string rule = problems.front().key + ": " + problems.front().rule;
             const auto known = std::find(row.rules.begin(), row.rules.end(), rule);

@@ -114,7 +114,7 @@ std::vector<MemorySuggestion> memorySuggestions(const Scenario& scenario, const 
                 else
                     same->second = item.second;
             }
-            if (!validate(changed, catalog).empty()) continue;
+            if (!brokenRules(changed, catalog).empty()) continue;
             const Setup setup = setupOf(changed, catalog);
             if (setup.tp > setup.domain) break; // tensor parallelism over the network is no cure
             const MemoryReport report = memoryWithoutSuggestions(setup);

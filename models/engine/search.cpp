@@ -230,7 +230,7 @@ Result<SearchRequest> searchRequest(const Scenario& base, const Catalog& catalog
             std::erase_if(request.space.recomputes, [&](const Recompute& r) { return !(r == c.recompute); });
             Scenario chosen = base;
             chosen.train->recompute = c.recompute;
-            if (request.space.recomputes.empty() && validate(chosen, catalog).empty())
+            if (request.space.recomputes.empty() && brokenRules(chosen, catalog).empty())
                 request.space.recomputes.push_back(c.recompute);
         }
     }

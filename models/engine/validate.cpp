@@ -5,6 +5,8 @@
 #include "models/engine/fields.h"
 
 #include <algorithm>
+#include <cmath>
+#include <iterator>
 #include <set>
 
 namespace moe {
@@ -12,20 +14,6 @@ namespace {
 
 std::string text(Count count) {
     return std::to_string(count);
-}
-
-/// The divisors of `of` next to `value` on either side, as "4 or 8".
-std::string nearestDivisors(Count value, Count of) {
-    Count below = 0, above = 0;
-    for (Count i = 1; i * i <= of; ++i) {
-        if (of % i != 0) continue;
-        for (Count divisor : {i, of / i}) {
-            if (divisor < value && divisor > below) below = divisor;
-            if (divisor > value && (above == 0 || divisor < above)) above = divisor;
-        }
-    }
-    if (below && above) return text(below) + " or " + text(above);
-    return text(below ? below : above);
 }
 
 /// One pass over a scenario, collecting what is wrong.
@@ -53,9 +41,7 @@ private:
         if (value <= 0) m_problems.push_back({.key = key, .rule = "is required"});
     }
     void divides(const char* key, Count value, Count of, const std::string& what) {
-        if (value > 0 && of > 0 && of % value != 0)
-            broken(key,
-                   "must divide " + text(of) + " " + what + " (nearest: " + nearestDivisors(value, of) + ")");
+        if (value > 0 && of > 0 && of % value != 0) broken(key, "must divide " + text(of) + " " + what);
     }
 
     void model() {
@@ -138,9 +124,7 @@ private:
         }
         const Count gpus = *s.cluster.gpus;
         if (gpus % unit != 0) {
-            const Count multiple = std::max<Count>(1, (gpus + unit / 2) / unit) * unit;
-            broken("cluster.gpus", "must be a multiple of " + product + " = " + text(unit) +
-                                       " (nearest: " + text(multiple) + ")");
+            broken("cluster.gpus", "must be a multiple of " + product + " = " + text(unit));
             return false;
         }
         m_dp = gpus / unit;
@@ -160,14 +144,12 @@ private:
         }
         const Count slots = s.routing.replicas.value_or(s.moe->experts);
         if (p.ep > 0 && slots % p.ep != 0)
-            broken("parallel.ep", "must divide " + text(slots) +
-                                      (s.routing.replicas ? " expert slots" : " experts") +
-                                      " (nearest: " + nearestDivisors(p.ep, slots) + ")");
+            broken("parallel.ep",
+                   "must divide " + text(slots) + (s.routing.replicas ? " expert slots" : " experts"));
         const Count ranks = m_dp * p.cp * p.tp;
         if (ranks % (p.ep * p.etp) != 0)
             broken("parallel.ep",
-                   "EP × ETP = " + text(p.ep * p.etp) + " must divide DP × CP × TP = " + text(ranks) +
-                       " (nearest EP: " + nearestDivisors(p.ep, std::max<Count>(1, ranks / p.etp)) + ")");
+                   "EP × ETP = " + text(p.ep * p.etp) + " must divide DP × CP × TP = " + text(ranks));
         if (s.moe->expertFfn > 0) divides("parallel.etp", p.etp, s.moe->expertFfn, "expert FFN size");
     }
 
@@ -176,9 +158,7 @@ private:
         required("train.global_batch", static_cast<double>(t.globalBatch));
         if (t.globalBatch <= 0 || m_dp <= 0) return;
         if (t.globalBatch % m_dp != 0) {
-            const Count multiple = std::max<Count>(1, (t.globalBatch + m_dp / 2) / m_dp) * m_dp;
-            broken("train.global_batch",
-                   "must be a multiple of DP = " + text(m_dp) + " (nearest: " + text(multiple) + ")");
+            broken("train.global_batch", "must be a multiple of DP = " + text(m_dp));
         } else {
             divides("train.micro_batch", t.microBatch, t.globalBatch / m_dp,
                     "sequences per data-parallel rank");
@@ -213,7 +193,7 @@ private:
 
 } // namespace
 
-Problems validate(const Scenario& scenario, const Catalog& catalog) {
+Problems brokenRules(const Scenario& scenario, const Catalog& catalog) {
     return Checker(scenario, catalog).run();
 }
 
@@ -238,6 +218,150 @@ std::set<Count> degreeCandidates(const Scenario& scenario) {
 
 } // namespace
 
+namespace {
+
+constexpr Count kMultiples = 64; ///< of a product of degrees, looked at on either side
+
+/// Keys of broken rules, sorted.
+std::vector<std::string> keysOf(const Problems& problems) {
+    std::vector<std::string> keys;
+    for (const Problem& problem : problems) keys.push_back(problem.key);
+    std::sort(keys.begin(), keys.end());
+    return keys;
+}
+
+/// Tries values of one field.
+class Trial {
+public:
+    Trial(const Scenario& scenario, const Catalog& catalog, const Field& field, const Problems& problems)
+        : m_scenario(scenario), m_catalog(catalog), m_field(field), m_broken(keysOf(problems)) {}
+
+    /// Breaks no rule that holds; `mending`: and at least one rule less than now.
+    bool holds(Count value, bool mending) const {
+        const auto number = static_cast<double>(value);
+        Scenario changed = m_scenario;
+        if (number < m_field.min || number > m_field.max || !m_field.set(changed, number)) return false;
+        const std::vector<std::string> left = keysOf(brokenRules(changed, m_catalog));
+        if (mending && left.size() >= m_broken.size()) return false;
+        return std::includes(m_broken.begin(), m_broken.end(), left.begin(), left.end());
+    }
+
+private:
+    const Scenario& m_scenario;
+    const Catalog& m_catalog;
+    const Field& m_field;
+    std::vector<std::string> m_broken;
+};
+
+/// Values of an integer field worth trying in place of `wanted`.
+std::set<Count> valuesNear(const Scenario& s, std::string_view key, Count wanted) {
+    std::set<Count> values = degreeCandidates(s);
+    const ParallelSpec& p = s.parallel;
+    for (const Count of : {s.model.hidden, s.model.heads, s.model.sequence, s.model.layers}) {
+        addDivisors(values, of);
+        values.insert(of);
+    }
+    if (s.moe) {
+        addDivisors(values, s.moe->expertFfn);
+        addDivisors(values, s.routing.replicas.value_or(s.moe->experts));
+        values.insert({s.moe->experts, s.moe->groups});
+        if (s.moe->groups > 0) values.insert(s.moe->groupLimit * (s.moe->experts / s.moe->groups));
+    }
+    const Count unit = p.tp * p.pp * p.cp * layerGroups(s);
+    const Count dp = s.cluster.gpus ? std::max<Count>(1, *s.cluster.gpus / unit) : p.dp.value_or(1);
+    values.insert({s.model.layers / p.pp, dp});
+    const auto addMultiples = [&](Count of) {
+        if (of < 1) return;
+        for (Count i = std::max<Count>(1, wanted / of - kMultiples); i <= wanted / of + kMultiples; ++i)
+            values.insert(i * of);
+    };
+    if (key == "train.global_batch") {
+        addDivisors(values, s.train->globalBatch / dp);
+        addMultiples(dp * s.train->microBatch);
+    } else if (key == "train.micro_batch") {
+        addDivisors(values, s.train->globalBatch / dp);
+    } else if (key == "cluster.gpus") {
+        addMultiples(unit);
+        std::set<Count> ranks;
+        if (s.train) addDivisors(ranks, s.train->globalBatch);
+        for (const Count count : ranks) values.insert(count * unit);
+    } else if (key == "routing.replicas") {
+        addMultiples(p.ep);
+    }
+    return values;
+}
+
+bool isNearer(Count a, Count b, double wanted) {
+    const auto away = [&](Count value) { return std::abs(std::log(static_cast<double>(value) / wanted)); };
+    return away(a) < away(b);
+}
+
+/// The next values below and above `wanted` that hold, ascending.
+std::vector<Count> nextValues(const Trial& trial, const std::set<Count>& values, Count wanted, bool mending) {
+    std::vector<Count> found;
+    const auto holds = [&](Count value) { return trial.holds(value, mending); };
+    const auto middle = values.lower_bound(wanted), above = values.upper_bound(wanted);
+    const auto below = std::find_if(std::make_reverse_iterator(middle), values.rend(), holds);
+    if (below != values.rend()) found.push_back(*below);
+    const auto next = std::find_if(above, values.end(), holds);
+    if (next != values.end()) found.push_back(*next);
+    return found;
+}
+
+/// How a rule names its cures: the divisors on either side, or the nearest multiple.
+struct CureWords {
+    const char *rule, *words;
+    bool both;
+};
+constexpr CureWords kCureWords[] = {{"must divide or", nullptr, false},
+                                    {"must divide ", " (nearest: ", true},
+                                    {"must be a multiple of ", " (nearest: ", false},
+                                    {"EP × ETP = ", " (nearest EP: ", true}};
+
+void addCures(Problem& problem, const Problems& problems, const Scenario& scenario, const Catalog& catalog) {
+    const Field* field = findField(problem.key);
+    if (!field || field->kind != FieldKind::Integer) return;
+    const FieldValue now = field->get(scenario);
+    const double* value = std::get_if<double>(&now);
+    if (!value || *value < 1) return;
+    const auto wanted = static_cast<Count>(*value);
+    std::vector<Count> cures = nextValues(Trial(scenario, catalog, *field, problems),
+                                          valuesNear(scenario, problem.key, wanted), wanted, true);
+    const auto row = std::find_if(std::begin(kCureWords), std::end(kCureWords), [&](const CureWords& words) {
+        return problem.rule.starts_with(words.rule);
+    });
+    const bool said = row != std::end(kCureWords) && row->words;
+    if (cures.size() == 2 && !(said && row->both))
+        cures = {isNearer(cures[0], cures[1], *value) ? cures[0] : cures[1]};
+    for (const Count cure : cures) problem.cures.push_back({problem.key, text(cure)});
+    if (!said || cures.empty()) return;
+    problem.rule += row->words + text(cures.front());
+    problem.rule += (cures.size() == 2 ? " or " + text(cures.back()) : "") + ")";
+}
+
+} // namespace
+
+Problems validate(const Scenario& scenario, const Catalog& catalog) {
+    Problems problems = brokenRules(scenario, catalog);
+    const Problems found = problems;
+    for (Problem& problem : problems) addCures(problem, found, scenario, catalog);
+    return problems;
+}
+
+std::optional<double> nearestValid(const Scenario& scenario, const Catalog& catalog, std::string_view key,
+                                   double wanted) {
+    const Field* field = findField(key);
+    if (!field || field->kind != FieldKind::Integer || !(wanted < 9e15)) return std::nullopt;
+    const Count whole = static_cast<Count>(std::max(1.0, std::round(wanted)));
+    const Trial trial(scenario, catalog, *field, brokenRules(scenario, catalog));
+    if (trial.holds(whole, false)) return static_cast<double>(whole);
+    const std::vector<Count> found = nextValues(trial, valuesNear(scenario, key, whole), whole, false);
+    if (found.empty()) return std::nullopt;
+    const auto nearest = std::min_element(found.begin(), found.end(),
+                                          [&](Count a, Count b) { return isNearer(a, b, wanted); });
+    return static_cast<double>(*nearest);
+}
+
 std::vector<double> validNotches(const Scenario& scenario, const Catalog& catalog, std::string_view key) {
     const Field* field = findField(key);
     if (!field) return {};
@@ -246,7 +370,7 @@ std::vector<double> validNotches(const Scenario& scenario, const Catalog& catalo
         const double value = static_cast<double>(degree);
         Scenario candidate = scenario;
         if (value > field->max || !field->set(candidate, value)) continue;
-        const Problems problems = validate(candidate, catalog);
+        const Problems problems = brokenRules(candidate, catalog);
         const bool broken = std::any_of(problems.begin(), problems.end(),
                                         [&](const Problem& problem) { return problem.key == key; });
         if (!broken) notches.push_back(value);

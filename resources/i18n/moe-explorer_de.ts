@@ -88,28 +88,56 @@
         <translation>muss die Hidden-Größe %1 teilen (am nächsten: %2)</translation>
     </message>
     <message>
+        <source>must divide %1 hidden size</source>
+        <translation>muss die Hidden-Größe %1 teilen</translation>
+    </message>
+    <message>
         <source>must divide %1 heads (nearest: %2)</source>
         <translation>muss %1 Köpfe teilen (am nächsten: %2)</translation>
+    </message>
+    <message>
+        <source>must divide %1 heads</source>
+        <translation>muss %1 Köpfe teilen</translation>
     </message>
     <message>
         <source>must divide %1 experts (nearest: %2)</source>
         <translation>muss %1 Experten teilen (am nächsten: %2)</translation>
     </message>
     <message>
+        <source>must divide %1 experts</source>
+        <translation>muss %1 Experten teilen</translation>
+    </message>
+    <message>
         <source>must divide %1 expert slots (nearest: %2)</source>
         <translation>muss %1 Experten-Slots teilen (am nächsten: %2)</translation>
+    </message>
+    <message>
+        <source>must divide %1 expert slots</source>
+        <translation>muss %1 Experten-Slots teilen</translation>
     </message>
     <message>
         <source>must divide %1 tokens of a sequence (nearest: %2)</source>
         <translation>muss %1 Tokens einer Sequenz teilen (am nächsten: %2)</translation>
     </message>
     <message>
+        <source>must divide %1 tokens of a sequence</source>
+        <translation>muss %1 Tokens einer Sequenz teilen</translation>
+    </message>
+    <message>
         <source>must divide %1 expert FFN size (nearest: %2)</source>
         <translation>muss die Experten-FFN-Größe %1 teilen (am nächsten: %2)</translation>
     </message>
     <message>
+        <source>must divide %1 expert FFN size</source>
+        <translation>muss die Experten-FFN-Größe %1 teilen</translation>
+    </message>
+    <message>
         <source>must divide %1 sequences per data-parallel rank (nearest: %2)</source>
         <translation>muss %1 Sequenzen je datenparallelem Rang teilen (am nächsten: %2)</translation>
+    </message>
+    <message>
+        <source>must divide %1 sequences per data-parallel rank</source>
+        <translation>muss %1 Sequenzen je datenparallelem Rang teilen</translation>
     </message>
     <message>
         <source>must be at most the %1 layers</source>
@@ -156,8 +184,16 @@
         <translation>muss ein Vielfaches von TP × PP × CP × %1 Schichtgruppen = %2 sein (am nächsten: %3)</translation>
     </message>
     <message>
+        <source>must be a multiple of TP × PP × CP × %1 layer groups = %2</source>
+        <translation>muss ein Vielfaches von TP × PP × CP × %1 Schichtgruppen = %2 sein</translation>
+    </message>
+    <message>
         <source>must be a multiple of %1 (nearest: %2)</source>
         <translation>muss ein Vielfaches von %1 sein (am nächsten: %2)</translation>
+    </message>
+    <message>
+        <source>must be a multiple of %1</source>
+        <translation>muss ein Vielfaches von %1 sein</translation>
     </message>
     <message>
         <source>must be GPUs / (%1) = %2, or auto</source>
@@ -166,6 +202,10 @@
     <message>
         <source>EP × ETP = %1 must divide DP × CP × TP = %2 (nearest EP: %3)</source>
         <translation>EP × ETP = %1 muss DP × CP × TP = %2 teilen (nächstes EP: %3)</translation>
+    </message>
+    <message>
+        <source>EP × ETP = %1 must divide DP × CP × TP = %2</source>
+        <translation>EP × ETP = %1 muss DP × CP × TP = %2 teilen</translation>
     </message>
     <message>
         <source>mla_up_proj needs MLA attention</source>

@@ -40,6 +40,60 @@ Scenario example() {
 class ValidateTest : public QObject {
     Q_OBJECT
 private slots:
+    void curesKeepEveryRule_data() {
+        QTest::addColumn<QStringList>("set");
+        QTest::addColumn<QString>("key");
+        QTest::addColumn<QString>("cures");
+        const auto row = [](const char* name, QStringList set, const char* key, const char* cures) {
+            QTest::newRow(name) << set << key << cures;
+        };
+        // 144 is a multiple of DP = 8, but leaves 18 sequences to micro-batches of 4.
+        row("batch", {"cluster.gpus=8", "train.micro_batch=4", "train.global_batch=147"},
+            "train.global_batch", "160");
+        row("micro-batch", {"cluster.gpus=8", "train.global_batch=144", "train.micro_batch=4"},
+            "train.micro_batch", "3 6");
+        // 62 GPUs are a multiple of TP, 62 ranks none of EP.
+        row("GPUs", {"parallel.tp=2", "parallel.ep=16", "cluster.gpus=67"}, "cluster.gpus", "64");
+        row("EP of ranks and experts", {"cluster.gpus=48", "train.global_batch=960", "parallel.ep=24"},
+            "parallel.ep", "16");
+        row("a limit", {"parallel.ep=1", "parallel.pp=64"}, "parallel.pp", "32");
+        row("no number", {"routing.distribution=table"}, "routing.distribution", "");
+    }
+    void curesKeepEveryRule() {
+        QFETCH(QStringList, set);
+        QFETCH(QString, key);
+        QFETCH(QString, cures);
+        Scenario scenario = example();
+        for (const QString& change : set) {
+            const QStringList parts = change.split('=');
+            QVERIFY(setField(scenario, parts[0].toStdString(), parts[1].toStdString()).empty());
+        }
+        const Problems problems = validate(scenario, catalog());
+        QVERIFY(!problems.empty());
+        QCOMPARE(QString::fromStdString(problems.front().key), key);
+        QStringList values;
+        for (const Cure& cure : problems.front().cures) {
+            values << QString::fromStdString(cure.value);
+            Scenario cured = scenario;
+            QVERIFY(setField(cured, cure.key, cure.value).empty());
+            QVERIFY2(validate(cured, catalog()).empty(), cure.value.c_str());
+        }
+        QCOMPARE(values.join(' '), cures);
+    }
+
+    void nearestValidKeepsWhatIsValid() {
+        Scenario scenario = example(); // DP 64
+        scenario.train->microBatch = 4;
+        const auto nearest = [&](double wanted) {
+            return nearestValid(scenario, catalog(), "train.global_batch", wanted).value_or(0);
+        };
+        QCOMPARE(nearest(1), 256.0);
+        QCOMPARE(nearest(1280), 1280.0);
+        QCOMPARE(nearest(1300.4), 1280.0);
+        QCOMPARE(nearest(1e6), 999936.0); // 3906 × 256
+        QVERIFY(!nearestValid(scenario, catalog(), "train.lr", 1));
+    }
+
     void aGoodScenarioHasNoProblems() {
         const Problems problems = validate(example(), catalog());
         QVERIFY2(problems.empty(), toString(problems).c_str());

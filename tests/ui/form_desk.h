@@ -20,6 +20,7 @@
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QTest>
+#include <QTextDocumentFragment>
 #include <QToolButton>
 
 namespace moe::test {
@@ -64,6 +65,9 @@ struct Desk {
     QString message(const char* key) {
         auto* label = in<WarningLabel>(key);
         return label && label->isVisible() ? label->text() : QString();
+    }
+    QString plainMessage(const char* key) {
+        return QTextDocumentFragment::fromHtml(message(key)).toPlainText();
     }
     GroupSection* group(const char* key) {
         for (QWidget* w = row(key); w; w = w->parentWidget()) {

@@ -1,5 +1,6 @@
 #include "tests/support/registry.h"
 #include "tests/ui/form_desk.h"
+#include "ui/form/field_text.h"
 
 using namespace moe;
 using namespace moe::ui;
@@ -14,7 +15,7 @@ private slots:
         const int before = desk.row("parallel.ep")->height();
         desk.type("parallel.ep", QStringLiteral("6"));
         QCOMPARE(desk.edits.back().scenario.parallel.ep, 6);
-        const QString text = desk.message("parallel.ep");
+        const QString text = desk.plainMessage("parallel.ep");
         QVERIFY2(
             text.contains(QStringLiteral("Expert parallel 6 must divide 128 experts (nearest: 4 or 8).")),
             qPrintable(text));
@@ -25,6 +26,25 @@ private slots:
         desk.reset("parallel.ep")->click();
         QVERIFY(desk.message("parallel.ep").isEmpty());
         QTRY_COMPARE(desk.row("parallel.ep")->height(), before);
+    }
+
+    void aCureIsALinkThatSetsIt() {
+        Desk desk;
+        desk.type("parallel.ep", QStringLiteral("6"));
+        auto* label = desk.in<WarningLabel>("parallel.ep");
+        QVERIFY2(label->text().contains(QStringLiteral("<a href=\"set:parallel.ep=8\"")),
+                 qPrintable(label->text()));
+        emit label->linkActivated(QStringLiteral("set:parallel.ep=8"));
+        QCOMPARE(desk.edits.back().scenario.parallel.ep, 8);
+        QCOMPARE(desk.edits.back().what, QStringLiteral("Expert parallel → 8"));
+        QVERIFY(!desk.edits.back().live && desk.message("parallel.ep").isEmpty());
+        // What is not in the sentence stands behind it.
+        const Problem limit{.key = "parallel.pp",
+                            .rule = "must be at most the 61 layers",
+                            .value = "100",
+                            .cures = {{"parallel.pp", "32"}}};
+        const QString html = problemHtml(limit, QLocale::c(), Qt::blue);
+        QVERIFY2(html.endsWith(QStringLiteral(">Pipeline parallel 32</a>")), qPrintable(html));
     }
 
     void problemsOfHiddenRowsStandOnTop() {

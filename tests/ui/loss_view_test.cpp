@@ -125,6 +125,28 @@ private slots:
         QVERIFY(!view->isZoomed());
     }
 
+    void aBatchIsOneThatTheLayoutDivides() {
+        Report report = lossReportByHand();
+        report.scenario.cluster.gpus = 40;
+        report.scenario.train->microBatch = 4;
+        report.scenario.train->globalBatch = 480;
+        const auto view = shown(shared(report));
+        QSignalSpy spy(view.get(), &LossView::edited);
+        const auto batch = [&] { return std::stoll(spy.last().first().value<Edits>()[1].second); };
+        const QPoint at = view->plotPixel(2.3e-3, 1.1e7).toPoint();
+        const double sequences = view->plotValue(at).y() / 4096;
+        QTest::mouseClick(plotOf(*view), Qt::LeftButton, {}, at);
+        QCOMPARE(spy.size(), 1);
+        QCOMPARE(batch() % (40 * 4), 0);
+        QVERIFY(std::abs(double(batch()) - sequences) <= 80);
+        const QPoint from = view->plotPixel(1.25e-3, 480 * 4096.0).toPoint(), to = from + QPoint(60, -43);
+        QTest::mousePress(plotOf(*view), Qt::LeftButton, {}, from);
+        for (int i = 1; i <= 4; ++i) QTest::mouseMove(plotOf(*view), from + (to - from) * i / 4);
+        QTest::mouseRelease(plotOf(*view), Qt::LeftButton, {}, to);
+        QCOMPARE(spy.size(), 2);
+        QCOMPARE(batch() % (40 * 4), 0);
+    }
+
     void wheelZoomsAndDoubleClickResets() {
         const auto view = shown(shared(lossReportByHand()));
         QSignalSpy spy(view.get(), &LossView::edited);

@@ -78,9 +78,10 @@ void FieldRow::updateReset() {
     m_reset->setEnabled(m_resettable || !m_refusal.isEmpty());
 }
 
-void FieldRow::setProblem(const QString& sentence) {
-    if (sentence == m_problem) return;
+void FieldRow::setProblem(const QString& sentence, const QString& html) {
+    if (sentence == m_problem && html == m_problemHtml) return;
     m_problem = sentence;
+    m_problemHtml = html;
     updateComplaint();
 }
 
@@ -100,9 +101,12 @@ void FieldRow::discardText() {
 
 void FieldRow::updateComplaint() {
     const QString text = m_refusal.isEmpty() ? m_problem : m_refusal;
-    if (!m_message && !text.isEmpty()) m_message = new WarningLabel(this);
+    if (!m_message && !text.isEmpty()) {
+        m_message = new WarningLabel(this);
+        connect(m_message, &QLabel::linkActivated, this, &FieldRow::linkActivated);
+    }
     if (m_message) {
-        m_message->setText(text.toHtmlEscaped());
+        m_message->setText(m_refusal.isEmpty() ? m_problemHtml : text.toHtmlEscaped());
         m_message->setVisible(!text.isEmpty());
     }
     m_editor->describe(text);

@@ -32,8 +32,8 @@ public:
 
     /// Touches only what differs from what is shown.
     void showState(const EditorState& state, bool changed, bool resettable);
-    /// A sentence; empty = all is well.
-    void setProblem(const QString& sentence);
+    /// A sentence, also as rich text whose links activated() hands on; empty = all is well.
+    void setProblem(const QString& sentence, const QString& html);
     /// The text or value was not taken.
     void setRefusal(const QString& rule);
     void discardText();
@@ -56,6 +56,7 @@ signals:
     void resetRequested();
     void notchesNeeded();
     void complaintChanged();
+    void linkActivated(const QString& link);
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
@@ -80,7 +81,7 @@ private:
     WarningLabel* m_message = nullptr; ///< made when first needed
     EditorState m_state;
     RowColumns m_columns;
-    QString m_refusal, m_problem;
+    QString m_refusal, m_problem, m_problemHtml;
     bool m_shown = false, m_changed = false, m_resettable = false;
 };
 

@@ -63,6 +63,31 @@ QString problemSentence(const Problem& problem, const QLocale& locale) {
     return rule.endsWith(QLatin1Char('.')) ? rule : rule + QLatin1Char('.');
 }
 
+QString problemHtml(const Problem& problem, const QLocale& locale, const QColor& link) {
+    QString html = problemSentence(problem, locale).toHtmlEscaped();
+    // Cures stand in the last brackets of their sentence, limits in the sentence itself.
+    qsizetype end = html.size();
+    const qsizetype from = std::max<qsizetype>(0, html.lastIndexOf(QLatin1Char('(')));
+    for (auto cure = problem.cures.rbegin(); cure != problem.cures.rend(); ++cure) {
+        const QString value = QString::fromStdString(cure->value);
+        const auto anchor = [&](const QString& text) {
+            return QStringLiteral("<a href=\"set:%1=%2\" style=\"color:%3\">%4</a>")
+                .arg(QString::fromStdString(cure->key), value, link.name(), text.toHtmlEscaped());
+        };
+        const QRegularExpression number(
+            QStringLiteral("(?<![\\w.,])%1(?![\\w]|[.,]\\d)").arg(QRegularExpression::escape(value)));
+        const qsizetype at = html.left(end).lastIndexOf(number);
+        if (at >= from) {
+            html.replace(at, value.size(), anchor(value));
+            end = at;
+        } else {
+            const Field* field = findField(cure->key);
+            html += QLatin1Char(' ') + anchor(field ? fieldLabel(*field) + QLatin1Char(' ') + value : value);
+        }
+    }
+    return html;
+}
+
 bool matchesFilter(const Field& field, const QString& filter) {
     const QString text = fieldLabel(field) + QLatin1Char(' ') + QString::fromUtf8(field.key) +
                          QLatin1Char(' ') + QString::fromUtf8(field.symbol) + QLatin1Char(' ') +

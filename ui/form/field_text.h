@@ -4,6 +4,7 @@
 #include "data/problem.h"
 #include "models/engine/fields.h"
 
+#include <QColor>
 #include <QLocale>
 #include <QString>
 
@@ -13,6 +14,8 @@ namespace moe::ui {
 QString fieldToolTip(const Field& field, const QLocale& locale);
 /// "Expert parallel 6 must divide 128 experts (nearest: 4 or 8)."
 QString problemSentence(const Problem& problem, const QLocale& locale);
+/// The same as rich text whose cures are links, "set:key=value" in `link`.
+QString problemHtml(const Problem& problem, const QLocale& locale, const QColor& link);
 /// Every word of `filter` occurs in label, key, symbol or group; upper and lower case alike.
 bool matchesFilter(const Field& field, const QString& filter);
 /// How well a filter fits that matches; 0 = it is the label, key or symbol, then: they begin with it, one of

@@ -150,6 +150,17 @@ void ScenarioForm::apply(Scenario next) {
     refresh();
 }
 
+/// A link of a problem: the cure to take, or the row to show.
+void ScenarioForm::follow(const QString& link) {
+    static const QString kSet = QStringLiteral("set:");
+    if (!link.startsWith(kSet)) return revealKey(link);
+    const QString key = link.section(QLatin1Char('='), 0, 0).mid(kSet.size());
+    FieldRow* row = rowOf(key.toStdString());
+    if (!row) return;
+    const ParsedField value = parseField(row->field(), link.section(QLatin1Char('='), 1).toStdString());
+    if (value.rule.empty()) take(row, value.value, Motion::Typed);
+}
+
 void ScenarioForm::refreshNotches(FieldRow* row) {
     if (row->field().scale != Scale::Divisor) return;
     row->editor()->setNotches(validNotches(m_scenario, catalog(), row->field().key));
@@ -164,11 +175,13 @@ void ScenarioForm::refreshVisibleNotches() {
 
 void ScenarioForm::updateProblems() {
     for (FieldRow* row : m_rows) {
-        QStringList sentences;
+        QStringList sentences, html;
         for (const Problem& problem : m_problems) {
-            if (problem.key == row->field().key) sentences << problemSentence(problem, locale());
+            if (problem.key != row->field().key) continue;
+            sentences << problemSentence(problem, locale());
+            html << problemHtml(problem, locale(), palette().color(QPalette::Link));
         }
-        row->setProblem(sentences.join(QLatin1Char(' ')));
+        row->setProblem(sentences.join(QLatin1Char(' ')), html.join(QLatin1Char(' ')));
     }
     updateHiddenProblems();
 }

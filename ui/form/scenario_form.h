@@ -59,6 +59,7 @@ private:
     void reset(FieldRow* row);
     void changeSection(GroupSection* group, bool add);
     void apply(Scenario next);
+    void follow(const QString& link);
 
     void refresh();
     void refreshRow(FieldRow* row, const Setup* setup);

@@ -66,7 +66,7 @@ void ScenarioForm::buildFrame() {
 
     connect(m_filter, &QLineEdit::textChanged, this, &ScenarioForm::applyFilter);
     connect(m_filter, &QLineEdit::returnPressed, this, &ScenarioForm::focusBestMatch);
-    connect(m_hiddenProblems, &QLabel::linkActivated, this, &ScenarioForm::revealKey);
+    connect(m_hiddenProblems, &QLabel::linkActivated, this, &ScenarioForm::follow);
     auto* clear = new QShortcut(Qt::Key_Escape, m_filter, nullptr, nullptr, Qt::WidgetShortcut);
     connect(clear, &QShortcut::activated, m_filter, &QLineEdit::clear);
 }
@@ -106,6 +106,7 @@ void ScenarioForm::addRow(GroupSection& group, const Field& field, QChar letter)
     connect(row, &FieldRow::edited, this,
             [this, row](const FieldValue& value, Motion motion) { take(row, value, motion); });
     connect(row, &FieldRow::resetRequested, this, [this, row] { reset(row); });
+    connect(row, &FieldRow::linkActivated, this, &ScenarioForm::follow);
     connect(row, &FieldRow::notchesNeeded, this, [this, row] { refreshNotches(row); });
 }
 
@@ -209,7 +210,7 @@ void ScenarioForm::updateHiddenProblems() {
     for (const Problem& problem : m_problems) {
         const FieldRow* row = rowOf(problem.key);
         if (row && groupOf(row)->shows(*row)) continue;
-        QString sentence = problemSentence(problem, locale()).toHtmlEscaped();
+        QString sentence = problemHtml(problem, locale(), palette().color(QPalette::Link));
         // Rich text takes link colours from the application, not from this widget.
         if (row)
             sentence += QStringLiteral(" <a href=\"%1\" style=\"color:%2\">%3</a>")
@@ -248,7 +249,7 @@ void ScenarioForm::changeEvent(QEvent* event) {
     QWidget::changeEvent(event);
     if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) updateColumns();
     if (event->type() == QEvent::LocaleChange) updateProblems();
-    if (event->type() == QEvent::PaletteChange) updateHiddenProblems();
+    if (event->type() == QEvent::PaletteChange) updateProblems();
 }
 
 } // namespace moe::ui

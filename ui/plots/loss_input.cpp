@@ -21,7 +21,7 @@ LossInput::LossInput(QCustomPlot& plot, LossPlot& scene, QObject* parent)
     m_plot.setCursor(Qt::CrossCursor);
     m_plot.installEventFilter(this);
     m_clickTimer.setSingleShot(true);
-    connect(&m_clickTimer, &QTimer::timeout, this, [this] { emit picked(m_clicked, useFromMap()); });
+    connect(&m_clickTimer, &QTimer::timeout, this, [this] { emit picked(m_snap(m_clicked), useFromMap()); });
     connect(&plot, &QCustomPlot::mousePress, this, &LossInput::press);
     connect(&plot, &QCustomPlot::mouseMove, this, &LossInput::move);
     connect(&plot, &QCustomPlot::mouseRelease, this, &LossInput::release);
@@ -64,7 +64,7 @@ void LossInput::move(QMouseEvent* event) {
     if (!m_enabled) return;
     const QPointF at = event->position();
     if (m_dragging && (event->buttons() & Qt::LeftButton) && !isClick(at))
-        m_scene.setDragged(valueInside(at));
+        m_scene.setDragged(m_snap(valueInside(at)));
     const PlotFrame frame = m_scene.frame();
     const bool inside = frame.rect.contains(at);
     m_plot.setCursor(!inside ? Qt::ArrowCursor : isOnScenario(at) ? Qt::SizeAllCursor : Qt::CrossCursor);
@@ -77,7 +77,7 @@ void LossInput::release(QMouseEvent* event) {
     const QPointF at = event->position();
     const bool wasDragging = std::exchange(m_dragging, false);
     if (wasDragging && !isClick(at)) {
-        emit picked(valueInside(at), items::Words::tr("drag lr × batch on the map"));
+        emit picked(m_snap(valueInside(at)), items::Words::tr("drag lr × batch on the map"));
     } else if (isClick(at) && m_scene.frame().rect.contains(at)) {
         m_clicked = m_scene.frame().toValue(at);
         if (m_scene.isMeasured())
@@ -87,7 +87,7 @@ void LossInput::release(QMouseEvent* event) {
         if (m_scene.isZoomed())
             m_clickTimer.start(QApplication::doubleClickInterval());
         else
-            emit picked(m_clicked, useFromMap());
+            emit picked(m_snap(m_clicked), useFromMap());
     }
 }
 
@@ -149,7 +149,7 @@ bool LossInput::key(QKeyEvent* event) {
         return true;
     case Qt::Key_Return:
     case Qt::Key_Enter:
-        if (m_cursor) emit picked(*m_cursor, useFromMap());
+        if (m_cursor) emit picked(m_snap(*m_cursor), useFromMap());
         return true;
     case Qt::Key_Escape:
         if (!m_cursor) return false;

@@ -7,6 +7,8 @@
 #include <QObject>
 #include <QTimer>
 
+#include <functional>
+
 class QKeyEvent;
 class QMouseEvent;
 
@@ -20,6 +22,8 @@ public:
 
     /// Whether the scene has a map.
     void setEnabled(bool enabled) { m_enabled = enabled; }
+    /// The place that is used for one the pointer chose.
+    void setSnap(std::function<QPointF(QPointF)> snap) { m_snap = std::move(snap); }
     void resetView();
     std::optional<QPointF> cursor() const { return m_cursor; } ///< of the keyboard: lr, batch in tokens
     void hideCursor();
@@ -51,6 +55,7 @@ private:
     std::optional<QPointF> m_cursor;
     QTimer m_clickTimer;
     QPointF m_pressed, m_clicked;
+    std::function<QPointF(QPointF)> m_snap = [](QPointF value) { return value; };
     bool m_dragging = false, m_swallowRelease = false;
 };
 

@@ -10,6 +10,7 @@
 #include "ui/plots/view_pages.h"
 
 #include "data/number.h"
+#include "models/engine/validate.h"
 #include "models/items/loss_cells_model.h"
 
 #include <qcustomplot.h>
@@ -44,6 +45,7 @@ public:
         QObject::connect(tools, &LossTools::paletteChanged, &view, [this] { applyTheme(); });
         QObject::connect(tools, &LossTools::resetRequested, &view, [this] { input->resetView(); });
         QObject::connect(tools, &LossTools::useGroupRequested, &view, [this] { useGroup(); });
+        input->setSnap([this](QPointF value) { return usable(value); });
         QObject::connect(input.get(), &LossInput::picked, &view,
                          [this](QPointF value, const QString& what) { use(value, what); });
         QObject::connect(input.get(), &LossInput::pointed, &view, [this](std::optional<QPointF> value) {
@@ -151,10 +153,21 @@ public:
         return lossReadOut(*report->loss, options(), scene->cells(), other, value);
     }
 
-    void use(QPointF value, const QString& undoText) {
+    double sequence() const { return std::max<double>(1, double(report->scenario.model.sequence)); }
+
+    /// The same with the nearest batch that the layout can divide.
+    QPointF usable(QPointF value) const {
+        if (!hasMap() || !report->scenario.train) return value;
+        const double sequences = std::max(1.0, value.y() / sequence());
+        const auto nearest =
+            nearestValid(report->scenario, catalog ? *catalog : Catalog(), "train.global_batch", sequences);
+        return {value.x(), nearest.value_or(std::round(sequences)) * sequence()};
+    }
+
+    void use(QPointF chosen, const QString& undoText) {
         if (!hasMap()) return;
-        const double sequence = std::max<double>(1, double(report->scenario.model.sequence));
-        const auto sequences = std::max(1LL, std::llround(value.y() / sequence));
+        const QPointF value = usable(chosen); // also what the table chose
+        const auto sequences = std::llround(value.y() / sequence());
         emit view.edited({{"train.lr", QString::number(value.x(), 'g', 4).toStdString()},
                           {"train.global_batch", std::to_string(sequences)}},
                          undoText);

@@ -157,7 +157,7 @@ int runProfile(const QStringList& arguments) {
         addProfiles(set, std::move(load.set));
     }
     if (whole) {
-        const Result<LayerTime> layer = profileLayerTime(set, *catalog, request);
+        const Result<ProfiledLayer> layer = profileLayerTime(set, *catalog, request);
         if (!layer) return failQuery(layer.error());
         print(asJson ? json(items::layerJson(*layer)) : items::layerText(*layer, request));
         return kDone;

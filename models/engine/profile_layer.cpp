@@ -45,8 +45,8 @@ std::optional<double> hiddenOf(const ProfileSet& set, const ProfileQuery& query)
 
 } // namespace
 
-Result<LayerTime> profileLayerTime(const ProfileSet& set, const Catalog& catalog,
-                                   const LayerTimeRequest& request) {
+Result<ProfiledLayer> profileLayerTime(const ProfileSet& set, const Catalog& catalog,
+                                       const LayerTimeRequest& request) {
     ProfileQuery query;
     query.device = request.device;
     query.model = request.model;
@@ -65,7 +65,7 @@ Result<LayerTime> profileLayerTime(const ProfileSet& set, const Catalog& catalog
                        .rule = "must be a number from 1",
                        .value = numberText(*query.tokens)};
     const std::optional<double> hidden = hiddenOf(set, query);
-    LayerTime layer;
+    ProfiledLayer layer;
     const auto ask = [&](const char* op, double count) -> std::optional<ProfileAnswer> {
         query.op = op;
         const ProfileOperatorRow& row = *profileOperator(op);

@@ -21,7 +21,7 @@ struct LayerTimePart {
     ProfileAnswer answer;
 };
 
-struct LayerTime {
+struct ProfiledLayer {
     Seconds seconds;                  ///< of one layer
     Seconds embedding;                ///< once per model, not in `seconds`
     Origin origin = Origin::Measured; ///< the weakest of the parts
@@ -32,7 +32,7 @@ struct LayerTime {
 /// Norm, QKV projection, RoPE, input reshape, KV save, attention, output reshape, output projection,
 /// all-reduce, norm, up, activation, down, all-reduce, add. The all-reduce carries tokens · hidden · 2 B over
 /// TP workers of one node. An operator the tables do not have is left out with a note.
-Result<LayerTime> profileLayerTime(const ProfileSet& set, const Catalog& catalog,
-                                   const LayerTimeRequest& request);
+Result<ProfiledLayer> profileLayerTime(const ProfileSet& set, const Catalog& catalog,
+                                       const LayerTimeRequest& request);
 
 } // namespace moe

@@ -60,7 +60,7 @@ QString profileText(const ProfileAnswer& answer, const ProfileQuery& query) {
     return alignedRows(rows);
 }
 
-QJsonObject layerJson(const LayerTime& layer) {
+QJsonObject layerJson(const ProfiledLayer& layer) {
     QJsonArray operators, notes;
     for (const LayerTimePart& part : layer.parts) {
         QJsonObject one = profileJson(part.answer);
@@ -101,7 +101,7 @@ QString derivedText(const DerivedProfile& derived) {
         .arg(percent(median / count), percent(std::max(worst, 0.0)), which);
 }
 
-QString layerText(const LayerTime& layer, const LayerTimeRequest& request) {
+QString layerText(const ProfiledLayer& layer, const LayerTimeRequest& request) {
     QString heading = QStringLiteral("One layer of %1 on %2, %3: %4 (%5 at the weakest)\n\n")
                           .arg(text(request.model), text(request.device),
                                request.prefill ? QStringLiteral("prefill") : QStringLiteral("decode"),

@@ -15,8 +15,8 @@ QJsonObject profileJson(const ProfileAnswer& answer);
 QString profileText(const ProfileAnswer& answer, const ProfileQuery& query);
 
 /// A layer: seconds and origin as above, embedding, operators, notes.
-QJsonObject layerJson(const LayerTime& layer);
-QString layerText(const LayerTime& layer, const LayerTimeRequest& request);
+QJsonObject layerJson(const ProfiledLayer& layer);
+QString layerText(const ProfiledLayer& layer, const LayerTimeRequest& request);
 
 /// What became of one table: curves, knots, error; the worst curve by name.
 QString derivedText(const DerivedProfile& derived);

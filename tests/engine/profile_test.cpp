@@ -199,7 +199,7 @@ private slots:
                                           "network/a100_dgx/all_reduce.csv"});
         if (set.tables.size() < 3) QSKIP("published operator profiles are not here");
         LayerTimeRequest request{"a100", "Llama-2-70b-hf", "a100_dgx", 2, true, 0, 2048, 0, {}};
-        const Result<LayerTime> prefill = profileLayerTime(set, m_catalog, request);
+        const Result<ProfiledLayer> prefill = profileLayerTime(set, m_catalog, request);
         QVERIFY(prefill.has_value());
         double sum = 0;
         for (const LayerTimePart& part : prefill->parts) sum += part.count * part.answer.seconds.base;
@@ -210,7 +210,7 @@ private slots:
         request.prefill = false;
         request.batch = 32;
         request.kv = 1024;
-        const Result<LayerTime> decode = profileLayerTime(set, m_catalog, request);
+        const Result<ProfiledLayer> decode = profileLayerTime(set, m_catalog, request);
         QVERIFY(decode.has_value() && decode->seconds < prefill->seconds);
         // 865 M weights of a layer over two GPUs, 2 B each, cannot be read faster than at 2.039 TB/s.
         QVERIFY(decode->seconds.base > 0.4e-3);

@@ -37,6 +37,11 @@ bool isFlag(std::string_view word) {
     return word.size() > 2 && word.substr(0, 2) == "--" && std::isalpha(static_cast<unsigned char>(word[2]));
 }
 
+/// Of a part of a line.
+Place placeIn(std::string_view line, std::string_view part, int number) {
+    return placeOf(line, static_cast<std::size_t>(part.data() - line.data()), number);
+}
+
 /// `MODEL_ARGS:` or `MODEL_ARGS=(`
 std::size_t argsNameLength(std::string_view line) {
     std::size_t end = 0;
@@ -46,6 +51,29 @@ std::size_t argsNameLength(std::string_view line) {
                        (line[end] == ':' || line[end] == '=');
     return named ? end + 1 : 0;
 }
+
+/// Places of words that come in order: each character is counted once.
+class PlaceInLines {
+public:
+    explicit PlaceInLines(const JoinedLines& lines) : m_lines(lines), m_place{lines.number, 1} {}
+
+    Place of(std::string_view word) {
+        const auto offset = static_cast<std::size_t>(word.data() - m_lines.text.data());
+        while (m_line + 1 < m_lines.starts.size() && m_lines.starts[m_line + 1] <= offset) {
+            m_counted = m_lines.starts[++m_line];
+            m_place = {m_place.line + 1, 1};
+        }
+        const std::string_view between = std::string_view(m_lines.text).substr(m_counted, offset - m_counted);
+        m_place.column += characterCount(between);
+        m_counted = offset;
+        return m_place;
+    }
+
+private:
+    const JoinedLines& m_lines;
+    std::size_t m_line = 0, m_counted = 0;
+    Place m_place;
+};
 
 } // namespace
 
@@ -69,27 +97,33 @@ bool continuesFlags(std::string_view line, std::string_view next) {
                          next.find('=') == std::string_view::npos));
 }
 
-void readFlags(std::string_view line, ArgumentMap& arguments) {
-    line = trimmed(line);
+void readFlags(const JoinedLines& lines, ArgumentMap& arguments) {
+    std::string_view line = trimmed(lines.text);
     line.remove_prefix(argsNameLength(line));
-    std::string* value = nullptr;
+    PlaceInLines places(lines);
+    MegatronArgument* value = nullptr;
     for (std::string_view word : words(line)) {
         if (!isFlag(word)) {
-            if (value) *value += (value->empty() ? "" : " ") + std::string(unquoted(word));
+            if (value == nullptr) continue;
+            if (value->text.empty()) value->place = places.of(word);
+            value->text += (value->text.empty() ? "" : " ") + std::string(unquoted(word));
             continue;
         }
-        if (value && value->empty()) *value = "True";
+        if (value && value->text.empty()) value->text = "True";
         const std::size_t equals = word.find('=');
         std::string name(word.substr(2, equals == std::string_view::npos ? equals : equals - 2));
         if (!name.empty() && name.back() == ':') name.pop_back(); // YAML lists of flags
         std::replace(name.begin(), name.end(), '-', '_');
         value = &arguments[name];
-        *value = equals == std::string_view::npos ? "" : std::string(unquoted(word.substr(equals + 1)));
+        const bool given = equals != std::string_view::npos;
+        value->text = given ? std::string(unquoted(word.substr(equals + 1))) : "";
+        value->place = places.of(given ? word.substr(equals + 1) : word);
     }
-    if (value && value->empty()) *value = "True";
+    if (value && value->text.empty()) value->text = "True";
 }
 
-bool readDumpLine(std::string_view line, ArgumentMap& arguments) {
+bool readDumpLine(std::string_view line, int number, ArgumentMap& arguments) {
+    const std::string_view whole = line;
     if (line.empty() || (line.front() != ' ' && line.front() != '\t')) return false;
     line = trimmed(line);
     std::size_t end = 0;
@@ -97,11 +131,13 @@ bool readDumpLine(std::string_view line, ArgumentMap& arguments) {
     const std::size_t dots = line.find_first_not_of('.', std::min(end + 1, line.size()));
     if (end == 0 || line.substr(end, 3) != " .." || dots == std::string_view::npos || line[dots] != ' ')
         return false;
-    arguments[std::string(line.substr(0, end))] = std::string(trimmed(line.substr(dots)));
+    const std::string_view value = trimmed(line.substr(dots));
+    arguments[std::string(line.substr(0, end))] = {std::string(value), placeIn(whole, value, number)};
     return true;
 }
 
-bool readExport(std::string_view line, ArgumentMap& exports) {
+bool readExport(std::string_view line, int number, ArgumentMap& exports) {
+    const std::string_view whole = line;
     line = trimmed(line);
     if (line.substr(0, 7) == "export ") line = trimmed(line.substr(7));
     std::size_t end = 0;
@@ -110,13 +146,14 @@ bool readExport(std::string_view line, ArgumentMap& exports) {
     std::string_view value = line.substr(end + 1);
     value = value.substr(0, value.find(" #"));
     const std::size_t chained = value.find("&&");
-    exports[std::string(line.substr(0, end))] = std::string(unquoted(trimmed(value.substr(0, chained))));
+    value = unquoted(trimmed(value.substr(0, chained)));
+    exports[std::string(line.substr(0, end))] = {std::string(value), placeIn(whole, value, number)};
     return true;
 }
 
 void expandVariables(ArgumentMap& arguments, const ArgumentMap& exports) {
     for (auto at = arguments.begin(); at != arguments.end();) {
-        std::string_view value = at->second;
+        std::string_view value = at->second.text;
         if (value.empty() || value.front() != '$') {
             ++at;
             continue;

@@ -1,6 +1,5 @@
 #include "data/megatron_log.h"
 
-#include "data/megatron_arguments.h"
 #include "data/number.h"
 #include "data/problem_log.h"
 #include "data/text.h"
@@ -39,12 +38,16 @@ MegatronIteration emptyIteration() {
     return made;
 }
 
-/// The number that follows `label`, up to the first character no number has.
-std::optional<double> numberAfter(std::string_view line, std::string_view label) {
+/// What follows `label`, up to the first character no number has.
+std::string_view textAfter(std::string_view line, std::string_view label) {
     const std::size_t at = line.find(label);
-    if (at == std::string_view::npos) return std::nullopt;
-    std::string_view rest = trimmed(line.substr(at + label.size()));
-    return parseNumber(rest.substr(0, rest.find_first_not_of("0123456789.+-eE")));
+    if (at == std::string_view::npos) return {};
+    const std::string_view rest = trimmed(line.substr(at + label.size()));
+    return rest.substr(0, rest.find_first_not_of("0123456789.+-eE"));
+}
+
+std::optional<double> numberAfter(std::string_view line, std::string_view label) {
+    return parseNumber(textAfter(line, label));
 }
 
 void keepLargest(std::optional<Bytes>& kept, std::optional<double> mebibytes) {
@@ -105,16 +108,17 @@ private:
     void take(std::string_view line) {
         if (iterationStart(line) != std::string_view::npos) return takeIteration(line);
         if (isFlagLine(line)) return takeFlags(line);
-        if (readDumpLine(line, m_log.arguments) || readExport(line, m_log.exports)) return;
+        if (readDumpLine(line, m_line, m_log.arguments) || readExport(line, m_line, m_log.exports)) return;
         takeFact(line);
     }
 
     /// A terminal may have cut a long list of flags into several lines.
     void takeFlags(std::string_view line) {
-        std::string whole(line);
+        JoinedLines whole{std::string(line), {0}, m_line};
         std::string_view last = line, more;
         while (continuesFlags(last, peek()) && next(more)) {
-            whole += more;
+            whole.starts.push_back(whole.text.size());
+            whole.text += more;
             last = more;
         }
         readFlags(whole, m_flags);
@@ -210,11 +214,9 @@ private:
             m_log.loadedShardParams = *shard * 1e9;
         } else if (const auto total = numberAfter(line, "Total number of parameters in billions:")) {
             m_log.totalParams = *total * 1e9;
-        } else if (const auto world = numberAfter(line, "using world size:")) {
-            m_log.worldSize = world;
-            m_log.dataParallelSize = numberAfter(line, "data-parallel size:");
-        } else if (const auto padded = numberAfter(line, "dummy tokens (new size:")) {
-            m_log.paddedVocab = padded;
+        } else if (keepPrinted("world_size", line, "using world size:")) {
+            keepPrinted("data_parallel_size", line, "data-parallel size:");
+        } else if (keepPrinted("padded_vocab_size", line, "dummy tokens (new size:")) {
         } else if (line.find("create_attention_mask=") != std::string_view::npos) {
             m_log.attentionMask = line.find("create_attention_mask=True") != std::string_view::npos;
         } else if (const std::size_t gpu = line.find("NVIDIA ");
@@ -226,6 +228,14 @@ private:
             const std::size_t begin = line.find_last_not_of("0123456789", used - 1) + 1;
             keepLargest(m_log.deviceUsed, parseNumber(line.substr(begin, used - begin)));
         }
+    }
+
+    bool keepPrinted(const char* argument, std::string_view line, std::string_view label) {
+        const std::string_view text = textAfter(line, label);
+        if (!parseNumber(text)) return false;
+        const auto offset = static_cast<std::size_t>(text.data() - line.data());
+        m_log.printed[argument] = {std::string(text), placeOf(line, offset, m_line)};
+        return true;
     }
 
     void problem(int number, std::string_view line, std::string key, std::string rule, std::string value) {

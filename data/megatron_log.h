@@ -2,10 +2,10 @@
 // Training logs of Megatron-LM: what the run was told, what it printed. Layout as
 // megatron/training/{arguments,training,utils}.py print it; "MB" there is 2^20 bytes.
 
+#include "data/megatron_arguments.h"
 #include "data/problem.h"
 #include "data/units.h"
 
-#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -26,20 +26,22 @@ struct MegatronLog {
     std::string source;
     /// "num_layers" → "24": from `--num-layers 24` and from the dump `num_layers ..... 24`; a bare flag is
     /// "True", several values are joined with blanks. The dump, printed by the program itself, wins.
-    std::map<std::string, std::string> arguments;
-    std::map<std::string, std::string> exports; ///< `export TP=1`
-    std::vector<MegatronIteration> iterations;  ///< in the order of the text
+    ArgumentMap arguments;
+    ArgumentMap exports; ///< `export TP=1`
+    /// What the run worked out and printed as a number, under the argument's name: world_size,
+    /// data_parallel_size, padded_vocab_size.
+    ArgumentMap printed;
+    std::vector<MegatronIteration> iterations; ///< in the order of the text
     // Largest over the ranks that printed.
     std::optional<Bytes> allocated, maxAllocated, reserved, maxReserved;
     std::optional<Bytes> theoreticalState;                ///< "weight and optimizer=…"
     std::optional<Bytes> deviceUsed;                      ///< nvidia-smi, busiest GPU
     std::optional<double> paramsOnRank;                   ///< rank (0, 0)
     std::optional<double> loadedShardParams, totalParams; ///< printed in billions, rounded
-    std::optional<double> worldSize, dataParallelSize, paddedVocab;
-    std::optional<bool> attentionMask; ///< made by the data loader
-    std::string gpuName;               ///< nvidia-smi: "NVIDIA A100-SXM4-80GB"
-    int year = 0;                      ///< of the first dated iteration; 0 = undated
-    Problems problems;                 ///< located; the rest was read nevertheless
+    std::optional<bool> attentionMask;                    ///< made by the data loader
+    std::string gpuName;                                  ///< nvidia-smi: "NVIDIA A100-SXM4-80GB"
+    int year = 0;                                         ///< of the first dated iteration; 0 = undated
+    Problems problems;                                    ///< located; the rest was read nevertheless
 
     /// The last run of the text: iterations from the last restart on.
     std::vector<MegatronIteration> lastRun() const;

@@ -17,7 +17,7 @@ namespace {
 class ScenarioMaker {
 public:
     ScenarioMaker(const MegatronLog& log, const Catalog& catalog)
-        : m_log(log), m_catalog(catalog), m_arguments(log) {}
+        : m_log(log), m_catalog(catalog), m_arguments(log, m_problems) {}
 
     Result<LogScenario> make() {
         m_made.scenario.name = m_log.source.substr(m_log.source.find_last_of('/') + 1);
@@ -29,9 +29,11 @@ public:
         readGpu();
         readTraining();
         readRecompute();
-        if (!m_problems.empty()) return m_problems;
-        readVocabulary();
         readOptimizer();
+        const std::optional<Count> padded = m_arguments.count("padded_vocab_size");
+        const Count step = m_arguments.count("make_vocab_size_divisible_by").value_or(128) * parallel().tp;
+        if (!m_problems.empty()) return m_problems;
+        findVocabulary(padded, step);
         if (!m_problems.empty()) return m_problems;
         m_made.measured = measuredOf(m_log, train().stack);
         m_made.curve = logCurve(m_log);
@@ -39,19 +41,18 @@ public:
     }
 
 private:
-    using Names = std::initializer_list<std::string_view>;
     ModelSpec& model() { return m_made.scenario.model; }
     TrainSpec& train() { return *m_made.scenario.train; }
     ParallelSpec& parallel() { return m_made.scenario.parallel; }
     void assume(std::string sentence) { m_made.assumptions.push_back(std::move(sentence)); }
 
-    Count needed(std::string_view argument, Names exports = {}) {
-        const std::optional<Count> value = m_arguments.count(argument, exports);
-        if (value && *value > 0) return *value;
-        m_problems.push_back({.source = m_log.source,
-                              .key = std::string(argument),
-                              .rule = "is needed for a scenario and stands nowhere in the log"});
-        return 1;
+    Count needed(std::string_view argument) {
+        const std::optional<Count> value = m_arguments.count(argument);
+        if (!value && !m_arguments.isWrong(argument))
+            m_problems.push_back({.source = m_log.source,
+                                  .key = std::string(argument),
+                                  .rule = "is needed for a scenario and stands nowhere in the log"});
+        return value.value_or(1);
     }
 
     void readStack() {
@@ -66,7 +67,7 @@ private:
         made.layers = needed("num_layers");
         made.hidden = needed("hidden_size");
         made.heads = needed("num_attention_heads");
-        made.sequence = needed("seq_length", {"SEQ_LENGTH", "SEQ_LEN"});
+        made.sequence = needed("seq_length");
         made.gated = m_arguments.flag("swiglu");
         const Count usual = made.gated ? made.hidden * 8 / 3 / 64 * 64 : 4 * made.hidden;
         made.ffn = m_arguments.count("ffn_hidden_size").value_or(usual);
@@ -104,15 +105,14 @@ private:
     }
 
     void readExperts() {
-        const std::optional<Count> experts = m_arguments.count("num_experts");
         const bool exported = m_arguments.text("use_moe", {"USE_MOE"}).value_or("false") == "true";
-        if (!experts && !exported) return;
+        if (!m_arguments.text("num_experts") && !exported) return;
         MoeSpec& moe = m_made.scenario.moe.emplace();
-        moe.experts = experts ? *experts : needed("num_experts", {"NUM_EXPERTS"});
-        moe.topK = m_arguments.count("moe_router_topk", {"TOPK"}).value_or(2);
+        moe.experts = needed("num_experts");
+        moe.topK = m_arguments.count("moe_router_topk").value_or(2);
         moe.expertFfn = m_arguments.count("moe_ffn_hidden_size").value_or(model().ffn);
         moe.sharedFfn = m_arguments.count("moe_shared_expert_intermediate_size");
-        moe.capacityFactor = m_arguments.number("moe_expert_capacity_factor").value_or(0);
+        moe.capacityFactor = std::max(0.0, m_arguments.number("moe_expert_capacity_factor").value_or(0));
         moe.groups = m_arguments.count("moe_router_num_groups").value_or(1);
         moe.groupLimit = m_arguments.count("moe_router_group_topk").value_or(0);
         if (const auto pattern = m_arguments.text("moe_layer_freq"))
@@ -131,30 +131,29 @@ private:
 
     void readLayout() {
         ParallelSpec& made = parallel();
-        made.tp = m_arguments.count("tensor_model_parallel_size", {"TP"}).value_or(1);
-        made.pp = m_arguments.count("pipeline_model_parallel_size", {"PP"}).value_or(1);
-        made.cp = m_arguments.count("context_parallel_size", {"CP"}).value_or(1);
-        made.ep = m_arguments.count("expert_model_parallel_size", {"EP"}).value_or(1);
-        made.etp = m_arguments.count("expert_tensor_parallel_size", {"ETP"})
+        made.tp = m_arguments.count("tensor_model_parallel_size").value_or(1);
+        made.pp = m_arguments.count("pipeline_model_parallel_size").value_or(1);
+        made.cp = m_arguments.count("context_parallel_size").value_or(1);
+        made.ep = m_arguments.count("expert_model_parallel_size").value_or(1);
+        made.etp = m_arguments.count("expert_tensor_parallel_size")
                        .value_or(m_made.scenario.moe ? made.tp : 1); // Megatron-LM's default
         if (!m_made.scenario.moe) made.ep = made.etp = 1;
         made.sequenceParallel = made.tp > 1 && m_arguments.flag("sequence_parallel");
         if (const auto chunks = m_arguments.count("num_virtual_stages_per_pipeline_rank"))
             made.vpp = *chunks;
-        else if (const auto layers = m_arguments.count("num_layers_per_virtual_pipeline_stage", {"VPP"});
+        else if (const auto layers = m_arguments.count("num_layers_per_virtual_pipeline_stage");
                  layers && *layers > 0)
             made.vpp = std::max<Count>(1, model().layers / made.pp / *layers);
 
-        const double perNode = m_arguments.number("nproc_per_node", {"GPUS_PER_NODE"}).value_or(8);
-        const auto nodes = m_arguments.number("nnodes", {"NNODES", "NUM_NODES"});
-        std::optional<double> world = m_log.worldSize;
-        if (!world) world = m_arguments.number("world_size", {"WORLD_SIZE"});
-        if (!world && nodes) world = perNode * *nodes;
-        const std::optional<Count> told = countOf(world);
-        if (!told) assume("8 GPUs: the log does not say how many.");
-        const Count gpus = told.value_or(8);
+        std::optional<Count> world = m_arguments.count("world_size");
+        const Count perNode = m_arguments.count("nproc_per_node").value_or(8);
+        const std::optional<Count> nodes = m_arguments.count("nnodes");
+        if (!world && nodes && !m_arguments.isWrong("world_size"))
+            world = countOf(m_arguments.checked("world_size", static_cast<double>(perNode * *nodes), 0));
+        if (!world) assume("8 GPUs: the log does not say how many.");
+        const Count gpus = world.value_or(8);
         m_made.scenario.cluster.gpus = gpus;
-        made.dp = countOf(m_log.dataParallelSize)
+        made.dp = m_arguments.count("data_parallel_size")
                       .value_or(std::max<Count>(1, gpus / (made.tp * made.pp * made.cp)));
     }
 
@@ -179,18 +178,23 @@ private:
 
     void readTraining() {
         TrainSpec& made = train();
-        made.microBatch = needed("micro_batch_size", {"MBSZ", "MBS", "MICRO_BATCH_SIZE"});
-        std::optional<Count> global =
-            m_arguments.count("global_batch_size", {"GBSZ", "GBS", "GLOBAL_BATCH_SIZE"});
-        if (!global && !m_log.iterations.empty() && m_log.iterations.back().globalBatch > 0)
-            global = countOf(m_log.iterations.back().globalBatch);
+        made.microBatch = needed("micro_batch_size");
+        std::optional<Count> global = m_arguments.count("global_batch_size");
+        const MegatronIteration* last = m_log.iterations.empty() ? nullptr : &m_log.iterations.back();
+        if (!global && last && last->globalBatch > 0)
+            global = countOf(m_arguments.checked("global_batch_size", last->globalBatch, last->line));
         made.globalBatch = global ? *global : needed("global_batch_size");
-        made.lr = m_arguments.number("lr", {"LR"}).value_or(0);
-        double steps = m_arguments.number("train_iters", {"TRAIN_ITERS"}).value_or(0);
-        if (steps <= 0 && !m_log.iterations.empty()) steps = m_log.iterations.back().total;
+        made.lr = m_arguments.number("lr").value_or(0);
+        double steps = m_arguments.number("train_iters").value_or(0);
+        if (steps <= 0 && last && last->total > 0)
+            steps = m_arguments.checked("train_iters", last->total, last->line).value_or(0);
         if (steps > 0)
-            made.tokens =
-                steps * static_cast<double>(made.globalBatch) * static_cast<double>(model().sequence);
+            made.tokens = m_arguments
+                              .checked("train_tokens",
+                                       steps * static_cast<double>(made.globalBatch) *
+                                           static_cast<double>(model().sequence),
+                                       0)
+                              .value_or(0);
         made.dropout = std::max(m_arguments.number("hidden_dropout").value_or(0.1),
                                 m_arguments.number("attention_dropout").value_or(0.1));
         made.dpOverlap = m_arguments.flag("overlap_grad_reduce") || !m_arguments.lists("micro_batch_size");
@@ -237,17 +241,15 @@ private:
     }
 
     /// The padded vocabulary is printed, or follows from a number of parameters, or is assumed.
-    void readVocabulary() {
-        std::optional<Count> padded = countOf(m_log.paddedVocab);
-        if (!padded) padded = m_arguments.count("padded_vocab_size");
+    void findVocabulary(std::optional<Count> padded, Count step) {
         if (padded) {
             model().vocab = *padded;
             return;
         }
-        const Count step = m_arguments.count("make_vocab_size_divisible_by").value_or(128) * parallel().tp;
+        const double most = findField("model.vocab")->max;
         const std::optional<double> params =
             m_log.paramsOnRank ? m_log.paramsOnRank : m_log.loadedShardParams;
-        if (params && step > 0) {
+        if (params) {
             const auto held = [&](Count vocab) {
                 model().vocab = vocab;
                 const StageParams stage = stageParams(setupOf(m_made.scenario, m_catalog), 0);
@@ -255,13 +257,15 @@ private:
             };
             const double none = held(step), one = held(2 * step) - none;
             const double steps = one > 0 ? 1 + (*params - none) / one : 0;
-            if (const auto whole = countOf(steps); whole && steps >= 0.5 && steps * double(step) < 1e15) {
+            if (const auto whole = countOf(steps);
+                whole && steps >= 0.5 && static_cast<double>(step) * std::round(steps) <= most) {
                 model().vocab = step * *whole;
                 assume("Vocabulary " + std::to_string(model().vocab) + ", from the parameters per rank.");
                 return;
             }
         }
         model().vocab = (50257 + step) / step * step;
+        m_arguments.checked("padded_vocab_size", static_cast<double>(model().vocab), 0);
         assume("Vocabulary " + std::to_string(model().vocab) + " (GPT-2, padded): the log does not say.");
     }
 
@@ -269,7 +273,8 @@ private:
     void readOptimizer() {
         if (m_arguments.flag("use_distributed_optimizer")) return;
         train().zero = 0;
-        if (m_arguments.lists("micro_batch_size") || !m_log.theoreticalState || !m_log.loadedShardParams)
+        if (m_arguments.lists("micro_batch_size") || !m_log.theoreticalState ||
+            m_log.loadedShardParams.value_or(0) <= 0)
             return;
         const double bytes = *m_log.theoreticalState / byte / *m_log.loadedShardParams;
         if (bytes >= 15) return;

@@ -24,7 +24,7 @@ constexpr const char* kLine = " [2024-10-24 21:02:27] iteration       40/   4000
 
 std::string argument(const MegatronLog& log, const char* name) {
     const auto found = log.arguments.find(name);
-    return found == log.arguments.end() ? "(absent)" : found->second;
+    return found == log.arguments.end() ? "(absent)" : found->second.text;
 }
 
 } // namespace
@@ -91,9 +91,32 @@ private slots:
         QCOMPARE(argument(log, "micro_batch_size"), std::string("8"));
         QCOMPARE(argument(log, "lr"), std::string("(absent)"));
         QCOMPARE(argument(log, "recompute_granularity"), std::string("None"));
-        QCOMPARE(log.exports.at("TP"), std::string("2"));
-        QCOMPARE(log.exports.at("VPP"), std::string("none"));
+        QCOMPARE(log.exports.at("TP").text, std::string("2"));
+        QCOMPARE(log.exports.at("VPP").text, std::string("none"));
         QCOMPARE(log.exports.count("EP"), std::size_t(0));
+    }
+
+    /// The place of each value: of a flag also where a terminal cut the line.
+    void valuesHaveAPlace() {
+        const std::string wide(60, 'x');
+        const MegatronLog log = readMegatronLog("export TP=0\n"
+                                                "MODEL_ARGS: --num-layers 24 --tokenizer-model " +
+                                                    wide +
+                                                    " --num-exp\n"
+                                                    "erts 64 --swiglu --lr=1e-4\n"
+                                                    "  hidden_size ......... 512\n"
+                                                    "using world size: 16, data-parallel size: 8\n",
+                                                "run.log");
+        const auto place = [](const ArgumentMap& map, const char* name) {
+            const Place at = map.at(name).place;
+            return std::pair(at.line, at.column);
+        };
+        QCOMPARE(place(log.exports, "TP"), std::pair(1, 11));
+        QCOMPARE(place(log.arguments, "num_layers"), std::pair(2, 26));
+        QCOMPARE(place(log.arguments, "num_experts"), std::pair(3, 6));
+        QCOMPARE(place(log.arguments, "lr"), std::pair(3, 23));
+        QCOMPARE(place(log.arguments, "hidden_size"), std::pair(4, 25));
+        QCOMPARE(place(log.printed, "data_parallel_size"), std::pair(5, 43));
     }
 
     void memoryAndSizes() {
@@ -113,8 +136,8 @@ private slots:
         QCOMPARE(*log.maxReserved / MiB, 40.0);
         QCOMPARE(*log.theoreticalState / MiB, 1524.73);
         QCOMPARE(*log.paramsOnRank, 1204838912.0);
-        QCOMPARE(*log.worldSize, 16.0);
-        QCOMPARE(*log.dataParallelSize, 8.0);
+        QCOMPARE(log.printed.at("world_size").text, std::string("16"));
+        QCOMPARE(log.printed.at("data_parallel_size").text, std::string("8"));
         QCOMPARE(log.gpuName, std::string("NVIDIA A100-SXM4-80GB"));
         QCOMPARE(*log.deviceUsed / MiB, 45634.0);
     }
@@ -188,7 +211,7 @@ private slots:
         QCOMPARE(argument(b, "ffn_hidden_size"), std::string("1792")); // wrapped in the middle of the flag
         QCOMPARE(argument(b, "moe_router_topk"), std::string("1"));
         QCOMPARE(argument(b, "use_distributed_optimizer"), std::string("True"));
-        QCOMPARE(a.exports.at("GBSZ"), std::string("64"));
+        QCOMPARE(a.exports.at("GBSZ").text, std::string("64"));
         QCOMPARE(b.iterations[12].loadBalancingLoss, 0.9977578);
         QCOMPARE(*a.maxAllocated / MiB, 20561.49462890625);
         QVERIFY(b.attentionMask.value_or(false));

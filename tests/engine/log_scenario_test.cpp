@@ -38,14 +38,77 @@ class LogScenarioTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void countsBeyondMeaningAreNotTaken() {
-        const LogScenario made =
-            fromText("using world size: 44444444444444444444, data-parallel-size: -3\n"
-                     "--num-layers 2\n--hidden-size 64\n--num-attention-heads 4\n--seq-length 128\n"
-                     "--padded-vocab-size 1e300\n--micro-batch-size 1\n--global-batch-size 8\n--lr 1e-3\n");
-        QCOMPARE(made.scenario.cluster.gpus, Count(8));
-        QCOMPARE(made.scenario.parallel.dp, Count(8));
+    /// Every number of a log is checked before anything reckons with it or makes room for it, and each is
+    /// named with its place.
+    void numbersOutOfRangeAreRefusedInPlace_data() {
+        QTest::addColumn<QString>("line");
+        QTest::addColumn<QString>("says");
+        const auto row = [](const char* line, const char* says) { QTest::newRow(line) << line << says; };
+        row("  tensor_model_parallel_size ....... 0",
+            "run.log:2:38: tensor_model_parallel_size: must be a whole number from 1 to 1024, got \"0\"");
+        row("--pipeline-model-parallel-size 0", "run.log:2:32: pipeline_model_parallel_size: must be");
+        row("--pipeline-model-parallel-size 4294967296", "pipeline_model_parallel_size: must be");
+        row("--context-parallel-size=0", "run.log:2:25: context_parallel_size: must be");
+        row("--num-virtual-stages-per-pipeline-rank 1e9", "num_virtual_stages_per_pipeline_rank: must be");
+        row("--make-vocab-size-divisible-by 0",
+            "make_vocab_size_divisible_by: must be a whole number from 1 to 65536, got \"0\"");
+        row("--make-vocab-size-divisible-by 1e-320", "make_vocab_size_divisible_by: must be");
+        row("--num-experts 4294967296", "num_experts: must be a whole number from 1 to 65536");
+        row("--num-experts -1", "num_experts: must be");
+        row("--num-layers 2.5", "num_layers: must be a whole number from 1 to 1000");
+        row("--hidden-size many", "hidden_size: must be a whole number from 64 to 65536, got \"many\"");
+        row("--lr inf", "lr: must be a number from 1e-07 to 1, got \"inf\"");
+        row("export TP=0", "run.log:2:11: TP: must be");
+        row("export PP=0", "run.log:2:11: PP: must be");
+        row("export CP=0", "run.log:2:11: CP: must be");
+        row("using world size: 44444444444444444444, data-parallel size: 2",
+            "run.log:2:19: world_size: must be a whole number from 1 to 1000000");
+        row("using world size: 16, data-parallel size: -3", "run.log:2:43: data_parallel_size: must be");
+        row(" > padded vocab (size: 50257) with 1 dummy tokens (new size: 1e300)",
+            "run.log:2:62: padded_vocab_size: must be");
+        row(" iteration 6/ 1e300 | global batch size: 1e300 | elapsed time per iteration (ms): 5 |",
+            "run.log:2:1: global_batch_size: must be");
     }
+    void numbersOutOfRangeAreRefusedInPlace() {
+        QFETCH(QString, line);
+        QFETCH(QString, says);
+        const std::string shape = "--num-layers 8 --hidden-size 64 --num-attention-heads 4 --seq-length 128 "
+                                  "--micro-batch-size 1 ";
+        const std::string batch = line.contains("global batch") ? "\n" : "--global-batch-size 8\n";
+        const std::string text =
+            shape + batch + line.toStdString() +
+            "\n > number of parameters on (tensor, pipeline) model parallel rank (0, 0): 1204838912\n";
+        const Result<LogScenario> made = scenarioFromLog(readMegatronLog(text, "run.log"), shippedCatalog());
+        QVERIFY(!made);
+        const std::string problems = toString(made.error());
+        QVERIFY2(QString::fromStdString(problems).contains(says), problems.c_str());
+    }
+
+    void allNumbersOutOfRangeAreNamedAtOnce() {
+        const Result<LogScenario> made =
+            scenarioFromLog(readMegatronLog("--num-layers 0 --tensor-model-parallel-size 0\n"
+                                            "--make-vocab-size-divisible-by 0 --num-experts 0 --lr -1\n",
+                                            "run.log"),
+                            shippedCatalog());
+        QVERIFY(!made);
+        const QString problems = QString::fromStdString(toString(made.error()));
+        for (const char* key :
+             {"1:14: num_layers", "1:45: tensor_model", "2:32: make_vocab", "2:48: num_experts", "2:55: lr"})
+            QVERIFY2(problems.contains(QString("run.log:%1").arg(key)), problems.toUtf8().constData());
+        QVERIFY(problems.contains("hidden_size: is needed"));
+        QVERIFY(!problems.contains("num_layers: is needed"));
+    }
+
+    /// A script may work a number out, and torchrun takes words: neither says how many.
+    void wordsOfScriptsSayNothing() {
+        const LogScenario made =
+            fromText("export TP=$((1+1))\ntorchrun --nproc_per_node gpu\n--num-layers 2\n--hidden-size 64\n"
+                     "--num-attention-heads 4\n--seq-length 128\n--nnodes 1:4\n--micro-batch-size 1\n"
+                     "--global-batch-size 8\n--lr 1e-3\n");
+        QCOMPARE(made.scenario.parallel.tp, Count(1));
+        QCOMPARE(made.scenario.cluster.gpus, Count(8));
+    }
+
     void argumentsBecomeKeys() {
         const LogScenario made = fromText(
             std::string(

@@ -16,13 +16,36 @@
 #include <QRegularExpression>
 #include <QStandardPaths>
 #include <QSvgRenderer>
+#include <QTest>
 #include <QToolBar>
 #include <QXmlStreamReader>
-#include <QTest>
+#include <QtEndian>
 
 using namespace moe;
 using namespace moe::ui;
 using namespace moe::test;
+
+namespace {
+
+const QByteArray kPngStart("\x89PNG\r\n\x1a\n", 8);
+
+/// With no checksum: the reader asks for none.
+QByteArray chunk(const char* type, const QByteArray& content) {
+    QByteArray length(4, '\0');
+    qToBigEndian(quint32(content.size()), length.data());
+    return length + type + content + QByteArray(4, '\0');
+}
+
+/// The most the process ever held; 0 where the system does not say.
+qint64 peakKib() {
+    QFile status(QStringLiteral("/proc/self/status"));
+    if (!status.open(QIODevice::ReadOnly)) return 0;
+    for (const QByteArray& line : status.readAll().split('\n'))
+        if (line.startsWith("VmHWM:")) return line.mid(6).trimmed().split(' ').first().toLongLong();
+    return 0;
+}
+
+} // namespace
 
 /// A disk that is full from the start.
 class FullDevice : public QIODevice {
@@ -165,6 +188,43 @@ private slots:
         buffer.setData(written(file));
         buffer.open(QIODevice::ReadOnly);
         QCOMPARE(readEmbeddedScenario(buffer), file.scenario);
+    }
+
+    /// Qt's own reader would unpack 2 GB out of these 2 MB before anybody asks for a text.
+    void aPngIsNotUnpackedForItsScenario() {
+        const QByteArray bomb = qCompress(QByteArray(5'000'000, 'A')).mid(4);
+        QByteArray png = kPngStart;
+        for (int i = 0; i < 400; ++i)
+            png += chunk("zTXt", QByteArray("k") + QByteArray::number(i) + QByteArray(2, '\0') + bomb);
+        const QByteArray scenario = "name: \xc3\xa9\n";
+        const QByteArray key = QByteArray(kScenarioText) + '\0';
+        const QByteArray inside =
+            chunk("iTXt", key + QByteArray("\1\0de\0\0", 6) + qCompress(scenario).mid(4));
+        const qint64 before = peakKib();
+        QBuffer buffer;
+        buffer.setData(png + inside + chunk("IEND", {}));
+        buffer.open(QIODevice::ReadOnly);
+        QCOMPARE(readEmbeddedScenario(buffer), scenario);
+        QVERIFY2(peakKib() - before < 50'000, qPrintable(QString::number(peakKib() - before)));
+    }
+
+    /// A text under our own keyword that bursts: 64 KiB packed is the most that is looked at.
+    void aScenarioOfAPngHasALongest_data() {
+        QTest::addColumn<QByteArray>("type");
+        QTest::addColumn<QByteArray>("head");
+        QTest::newRow("zTXt") << QByteArray("zTXt") << QByteArray("\0", 1);
+        QTest::newRow("iTXt") << QByteArray("iTXt") << QByteArray("\1\0\0\0", 4);
+    }
+    void aScenarioOfAPngHasALongest() {
+        QFETCH(QByteArray, type);
+        QFETCH(QByteArray, head);
+        const QByteArray bomb = qCompress(QByteArray(200'000'000, 'A')).mid(4);
+        QVERIFY(bomb.size() > 1 << 16);
+        QBuffer buffer;
+        buffer.setData(kPngStart + chunk(type.constData(), QByteArray(kScenarioText) + '\0' + head + bomb) +
+                       chunk("IEND", {}));
+        buffer.open(QIODevice::ReadOnly);
+        QCOMPARE(readEmbeddedScenario(buffer), QByteArray());
     }
 
     void strangersCarryNoScenario() {

@@ -26,15 +26,15 @@ void addScenarioOptions(CommandLine& line) {
 
 namespace {
 
-Result<Scenario> chosenScenario(const CommandLine& line, const Catalog& catalog) {
+Result<Scenario> chosenScenario(const CommandLine& line, const Catalog& catalog, KeyRules rules) {
     if (line.has("scenario")) {
         const QString path = line.value("scenario");
         const Result<std::string> text = scenarioTextOf(path);
         if (!text) return text.error();
-        // With --set still to come, only the file as a whole can be judged: rules between keys are checked
-        // below.
-        return line.has("set") ? readScenario(*text, path.toStdString())
-                               : readValidScenario(*text, path.toStdString(), catalog);
+        // With --set still to come, only each key can be judged: rules between keys are checked below.
+        return line.has("set") || rules == KeyRules::MayBreak
+                   ? readScenario(*text, path.toStdString())
+                   : readValidScenario(*text, path.toStdString(), catalog);
     }
     const std::string name = line.has("preset") ? line.value("preset").toStdString() : kStartPreset;
     if (const ScenarioPreset* preset = catalog.preset(name)) return preset->scenario;
@@ -45,7 +45,7 @@ Result<Scenario> chosenScenario(const CommandLine& line, const Catalog& catalog)
 
 } // namespace
 
-Result<Input> scenarioInput(const CommandLine& line) {
+Result<Input> scenarioInput(const CommandLine& line, KeyRules rules) {
     ShippedCatalog shipped = shippedCatalog();
     Problems problems = std::move(shipped.problems);
     std::shared_ptr<const Catalog> catalog = std::move(shipped.catalog);
@@ -58,7 +58,7 @@ Result<Input> scenarioInput(const CommandLine& line) {
             printError(path + ": skipped, no table this command uses\n");
         catalog = std::move(loaded.catalog);
     }
-    const Result<Scenario> chosen = chosenScenario(line, *catalog);
+    const Result<Scenario> chosen = chosenScenario(line, *catalog, rules);
     if (!chosen) {
         append(problems, chosen.error());
         return problems;
@@ -73,7 +73,7 @@ Result<Input> scenarioInput(const CommandLine& line) {
         for (Problem& problem : broken) problem.source = "--set";
         append(problems, std::move(broken));
     }
-    if (problems.empty()) {
+    if (problems.empty() && rules == KeyRules::Hold) {
         problems = validate(scenario, *catalog);
         const std::string source = line.has("scenario") ? line.value("scenario").toStdString() : "";
         for (Problem& problem : problems) problem.source = source;

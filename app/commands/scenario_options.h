@@ -18,7 +18,9 @@ struct Input {
     Scenario opened; ///< before --set; may break rules on its own
     std::shared_ptr<const Catalog> catalog;
 };
-/// Valid and ready for evaluate(), or every problem.
-Result<Input> scenarioInput(const CommandLine& line);
+enum class KeyRules { Hold, MayBreak }; ///< rules between keys: a sweep replaces some of the values
+
+/// Valid and ready for evaluate() unless rules may break, or every problem.
+Result<Input> scenarioInput(const CommandLine& line, KeyRules rules = KeyRules::Hold);
 
 } // namespace moe::app

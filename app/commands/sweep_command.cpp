@@ -103,10 +103,15 @@ int runSweep(const QStringList& arguments) {
     if (line.has("output") && !json && !output.endsWith(QLatin1String(".csv")))
         return line.usageError(QStringLiteral("-o: must end in .csv or .json"));
 
-    const Result<Input> input = scenarioInput(line);
+    const bool grid = line.has("vary");
+    const Result<Input> input = scenarioInput(line, grid ? KeyRules::MayBreak : KeyRules::Hold);
     if (!input) return fail(input.error());
     Result<SweepPlan> planned = planOf(line, *input);
     if (!planned) return fail(planned.error());
+    // A grid may cure what the scenario breaks; where no point does, the scenario's own problems say more
+    // than rows.
+    if (grid && !hasValidRow(*planned, *input->catalog))
+        if (const Result<Input> whole = scenarioInput(line); !whole) return fail(whole.error());
     SweepPlan plan = std::move(planned).value();
     if (const Problems problems = readMetrics(line, plan); !problems.empty()) return fail(problems);
     if (plan.count() > kMostRows)

@@ -119,6 +119,13 @@ Result<Scenario> sweepScenario(const SweepPlan& plan, const Catalog& catalog, st
     return scenario;
 }
 
+bool hasValidRow(const SweepPlan& plan, const Catalog& catalog) {
+    const std::size_t tried = std::min<std::size_t>(plan.count(), 100000);
+    for (std::size_t i = 0; i < tried; ++i)
+        if (sweepScenario(plan, catalog, i)) return true;
+    return false;
+}
+
 SweepCell sweepCell(const SweepPlan& plan, const Catalog& catalog, std::size_t index) {
     SweepCell cell;
     cell.values = plan.row(index);

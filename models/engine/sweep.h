@@ -47,6 +47,9 @@ SweepCell sweepCell(const SweepPlan& plan, const Catalog& catalog, std::size_t i
 /// The scenario of a row; problems when it is not valid.
 Result<Scenario> sweepScenario(const SweepPlan& plan, const Catalog& catalog, std::size_t index);
 
+/// Some row is valid. Of a long plan only the first 100 000 are tried.
+bool hasValidRow(const SweepPlan& plan, const Catalog& catalog);
+
 /// Rows [first, end) of part `index` of `parts` (from 1): whole blocks in order, so that the parts' outputs
 /// appended to each other are the whole.
 std::pair<std::size_t, std::size_t> shardRows(std::size_t count, std::size_t index, std::size_t parts);

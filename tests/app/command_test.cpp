@@ -48,6 +48,21 @@ private slots:
         QVERIFY(commands > 10);
     }
 
+    /// EP is 8 in the preset, which 16 GPUs do not allow, and in no point of the grid.
+    void aSweepMayReplaceAValueThatBreaksARule() {
+        const QStringList base{"sweep", "--preset",        "mixtral-8x7b", "--metric", "train.step_seconds",
+                               "--set", "cluster.gpus=16", "--vary"};
+        const Outcome swept = explorer(base + QStringList{"parallel.ep=1,2,4"});
+        QVERIFY2(swept.code == 0, qPrintable(swept.err));
+        QVERIFY(!swept.out.contains("must divide"));
+        const Outcome mixed = explorer(base + QStringList{"parallel.ep=4,8"});
+        QVERIFY2(mixed.code == 0 && mixed.out.contains("EP × ETP = 8 must divide"), qPrintable(mixed.out));
+        // What no point cures is the scenario's own fault, told once.
+        const Outcome hopeless = explorer(base + QStringList{"train.micro_batch=1,2"});
+        QCOMPARE(hopeless.code, 1);
+        QVERIFY2(hopeless.err.contains("EP × ETP = 8 must divide"), qPrintable(hopeless.err));
+    }
+
     void usageErrorsExitWithTwo_data() {
         QTest::addColumn<QStringList>("arguments");
         QTest::newRow("unknown command") << QStringList{"repotr"};

@@ -1,5 +1,6 @@
 #include "data/document.h"
 
+#include "data/json_events.h"
 #include "data/text.h"
 
 #include <yaml-cpp/eventhandler.h>
@@ -80,6 +81,7 @@ private:
     void nameValue(Place place, const std::string& key);
     std::string takePath(bool isScalar);
     void checkKeys();
+    void parseYaml();
 
     std::string_view m_text;
     const std::string& m_source;
@@ -229,14 +231,10 @@ void DocumentReader::checkKeys() {
 
 Result<Document> DocumentReader::read() {
     try {
-        // yaml-cpp 0.7 takes a quote that is still open after a last line break for closed; a comment in the
-        // last line makes it notice, and changes nothing else.
-        const std::size_t content = m_text.find_last_not_of(" \t\r\n") + 1;
-        const bool ended = m_text.find('\n', content) != std::string_view::npos;
-        std::istringstream stream(std::string(m_text) + (ended ? "\n#" : ""));
-        YAML::Parser parser(stream);
-        while (parser.HandleNextDocument(*this)) {
-        }
+        if (isJsonObject(m_text))
+            sendJson(m_text, *this);
+        else
+            parseYaml();
     } catch (const Stop&) {
     } catch (const YAML::Exception& error) {
         note(placeOfMark(error.mark), {}, "not valid YAML: " + error.msg);
@@ -244,6 +242,17 @@ Result<Document> DocumentReader::read() {
     if (m_problems.empty()) checkKeys();
     if (!m_problems.empty()) return std::move(m_problems);
     return std::move(m_document);
+}
+
+void DocumentReader::parseYaml() {
+    // yaml-cpp 0.7 takes a quote that is still open after a last line break for closed; a comment in the
+    // last line makes it notice, and changes nothing else.
+    const std::size_t content = m_text.find_last_not_of(" \t\r\n") + 1;
+    const bool ended = m_text.find('\n', content) != std::string_view::npos;
+    std::istringstream stream(std::string(m_text) + (ended ? "\n#" : ""));
+    YAML::Parser parser(stream);
+    while (parser.HandleNextDocument(*this)) {
+    }
 }
 
 } // namespace

@@ -10,22 +10,23 @@ namespace {
 
 /// What a family does not say in its keys.
 struct Family {
-    std::string_view type;
+    std::string_view type;           ///< model_type
+    std::string_view architecture;   ///< what configurations without a model_type name
     std::string_view experts = {};   ///< key of the number of routed experts; empty = dense
     std::string_view expertFfn = {}; ///< key of their width
     bool qkNorm = false;             ///< normalises queries and keys
 };
 constexpr std::array kFamilies{
-    Family{"llama"},
-    Family{"mistral"},
-    Family{"qwen2"},
-    Family{"qwen3", {}, {}, true},
-    Family{"mixtral", "num_local_experts", "intermediate_size"},
-    Family{"qwen2_moe", "num_experts", "moe_intermediate_size"},
-    Family{"qwen3_moe", "num_experts", "moe_intermediate_size", true},
-    Family{"olmoe", "num_experts", "intermediate_size", true},
-    Family{"deepseek_v2", "n_routed_experts", "moe_intermediate_size"},
-    Family{"deepseek_v3", "n_routed_experts", "moe_intermediate_size"},
+    Family{"llama", "LlamaForCausalLM"},
+    Family{"mistral", "MistralForCausalLM"},
+    Family{"qwen2", "Qwen2ForCausalLM"},
+    Family{"qwen3", "Qwen3ForCausalLM", {}, {}, true},
+    Family{"mixtral", "MixtralForCausalLM", "num_local_experts", "intermediate_size"},
+    Family{"qwen2_moe", "Qwen2MoeForCausalLM", "num_experts", "moe_intermediate_size"},
+    Family{"qwen3_moe", "Qwen3MoeForCausalLM", "num_experts", "moe_intermediate_size", true},
+    Family{"olmoe", "OlmoeForCausalLM", "num_experts", "intermediate_size", true},
+    Family{"deepseek_v2", "DeepseekV2ForCausalLM", "n_routed_experts", "moe_intermediate_size"},
+    Family{"deepseek_v3", "DeepseekV3ForCausalLM", "n_routed_experts", "moe_intermediate_size"},
 };
 
 struct Key {
@@ -52,6 +53,7 @@ constexpr Key kKeys[] = {
     {"topk_group", "moe.group_limit", false, true},
 };
 
+constexpr std::string_view kType = "model_type", kArchitectures = "architectures";
 constexpr double kLongestSequence = 4096;
 
 class ConfigReader {
@@ -59,17 +61,21 @@ public:
     ConfigReader(const Document& config, const std::string& source) : m_config(config), m_source(source) {}
 
     Result<Document> read() {
-        const std::string type = text("model_type");
+        const bool typed = find(kType);
+        const std::string_view mark = typed ? kType : kArchitectures;
+        const auto nameOf = [typed](const Family& row) { return typed ? row.type : row.architecture; };
         const auto family = std::find_if(kFamilies.begin(), kFamilies.end(),
-                                         [&](const Family& row) { return row.type == type; });
+                                         [&](const Family& row) { return nameOf(row) == text(mark); });
         if (family == kFamilies.end()) {
             std::string known;
-            for (const Family& row : kFamilies) known += (known.empty() ? "" : ", ") + std::string(row.type);
-            complain("model_type", "must be one of " + known);
+            for (const Family& row : kFamilies)
+                known += (known.empty() ? "" : ", ") + std::string(nameOf(row));
+            complain(mark, "must be one of " + known);
             return m_problems;
         }
         m_family = &*family;
-        put("name", text("_name_or_path").empty() ? type : text("_name_or_path"), find("_name_or_path"));
+        put("name", text("_name_or_path").empty() ? std::string(family->type) : text("_name_or_path"),
+            find("_name_or_path"));
         for (const Key& key : kKeys) {
             if (key.ofMoe && m_family->experts.empty()) continue;
             copy(key.config, key.scenario, key.needed);
@@ -159,8 +165,9 @@ private:
 } // namespace
 
 bool isModelConfig(const Document& document) {
-    return std::any_of(document.begin(), document.end(),
-                       [](const DocumentEntry& entry) { return entry.key == "model_type"; });
+    return std::any_of(document.begin(), document.end(), [](const DocumentEntry& entry) {
+        return entry.key == kType || entry.key == kArchitectures;
+    });
 }
 
 Result<Document> scenarioEntriesOf(const Document& config, const std::string& source) {

@@ -8,13 +8,13 @@
 
 namespace moe {
 
-/// By the key every config.json has and no scenario: `model_type`.
+/// By keys that every config.json has and no scenario: `model_type`, or `architectures` alone.
 bool isModelConfig(const Document& document);
 
 /// The entries of a scenario, each at the place of the entry it came from. Key names as in the configuration
 /// classes of Transformers: Llama, Mistral, Qwen2, Qwen3, Mixtral, Qwen2-MoE, Qwen3-MoE, OLMoE, DeepSeek-V2
 /// and V3. The sequence is the longest the model takes, at most 4096: training sequences are not in the file.
-/// Fails on a model_type that is not in the table, a missing key, and layers that no scenario can describe.
+/// Fails on a model that is not in the table, a missing key, and layers that no scenario can describe.
 Result<Document> scenarioEntriesOf(const Document& config, const std::string& source);
 
 } // namespace moe

@@ -63,6 +63,11 @@ private slots:
         row("unicode", "name: Größe µ 模型\n", "name=Größe µ 模型\n");
         row("BOM and CRLF", "\xEF\xBB\xBFname: x\r\nnote: y\r\n", "name=x\nnote=y\n");
         row("flow json", "{\"a\": 1, \"b\": {\"c\": [true, false]}}", "a=1\nb.c[2]=true,false\n");
+        row("surrogate pair", "{\"a\": \"\\ud83d\\ude00 \\u00e9 \\ud83d\"}", "a=\U0001F600 é \uFFFD\n");
+        row("escapes", "{\"a\": \"\\\"\\\\\\/\\u0041\", \"b\": [], \"c\": null, \"d\": [-1.5e3, true]}",
+            "a=\"\\/A\nb[0]=\nc=null\nd[2]=-1.5e3,true\n");
+        row("long key", QByteArray("{\"" + QByteArray(5000, 'k') + "\": 1}").constData(),
+            QByteArray(QByteArray(5000, 'k') + "=1\n").constData());
         row("anchor alone", "a: &x 1\n", "a=1\n");
     }
     void readsEntries() {
@@ -78,6 +83,20 @@ private slots:
         QCOMPARE(document->size(), std::size_t{2});
         QCOMPARE(std::pair((*document)[0].line, (*document)[0].column), std::pair(3, 11));
         QCOMPARE(std::pair((*document)[1].line, (*document)[1].column), std::pair(4, 9));
+    }
+
+    void locatesValuesOfJson() {
+        const Result<Document> document = parseDocument(
+            "\n{\"µµ\": \"\\ud83d\\ude00\", \"b\":\n  [1,\n 2], \"c\": {\"d\": true}}\n", "f.json");
+        QVERIFY(document);
+        const auto place = [&](std::size_t i) {
+            return std::pair((*document)[i].line, (*document)[i].column);
+        };
+        QCOMPARE(place(0), std::pair(2, 8));
+        QCOMPARE(place(1), std::pair(3, 3));
+        QCOMPARE(place(2), std::pair(4, 17));
+        QCOMPARE((*document)[0].quoted, true);
+        QCOMPARE((*document)[2].quoted, false);
     }
 
     void tellsTextFromNumbers() {
@@ -101,6 +120,8 @@ private slots:
         row("dotted duplicate", "a:\n  b: 1\na.b: 2\n",
             "f.yaml:3:6: a.b: this key is already in line 2; keep one of them\n");
         row("value and section", "a: 1\na.b: 2\n", "f.yaml:2:6: a.b: \"a\" already has a value in line 1\n");
+        row("duplicate key of JSON", "{\"a\": \"\\ud83d\\ude00\",\n \"a\": 1}",
+            "f.yaml:2:2: a: this key is already in line 1; keep one of them\n");
         row("list on top", "- 1\n- 2\n",
             "f.yaml:1:1: expected \"key: value\" lines at the top level, found a list\n");
         row("scalar on top", "hello\n", "f.yaml:1:1: expected \"key: value\" lines at the top level\n");

@@ -43,8 +43,12 @@ private slots:
             "max_position_embeddings": 4096, "num_attention_heads": 16, "num_experts": 64,
             "num_experts_per_tok": 8, "num_hidden_layers": 16, "num_key_value_heads": 16,
             "tie_word_embeddings": false, "vocab_size": 50304})");
-        QTest::newRow("meta-llama/Meta-Llama-3-8B") << "llama-3-8b" << QByteArray(R"({
-            "model_type": "llama", "hidden_size": 4096, "intermediate_size": 14336,
+        // Some configurations name their architecture only, and say much beside the shape.
+        QTest::newRow("meta-llama/Meta-Llama-3-8B")
+            << "llama-3-8b"
+            << QByteArray(R"({
+            "architectures": ["LlamaForCausalLM"], "task": "\ud83d\ude00", "labels": {")" +
+                          QByteArray(2000, 'x') + R"(": 1}, "hidden_size": 4096, "intermediate_size": 14336,
             "max_position_embeddings": 8192, "num_attention_heads": 32, "num_hidden_layers": 32,
             "num_key_value_heads": 8, "tie_word_embeddings": false, "vocab_size": 128256})");
     }
@@ -68,6 +72,9 @@ private slots:
         QTest::addColumn<QString>("says");
         QTest::newRow("unknown family") << QByteArray("{\"model_type\": \"mamba\"}")
                                         << "config.json:1:16: model_type: must be one of llama";
+        QTest::newRow("unknown architecture")
+            << QByteArray("{\"architectures\": [\"MambaForCausalLM\"]}")
+            << "config.json:1:19: architectures: must be one of LlamaForCausalLM, MistralForCausalLM";
         QTest::newRow("missing keys")
             << QByteArray("{\"model_type\": \"llama\"}") << "vocab_size: must be given";
         QTest::newRow("dense layers in between")

@@ -16,6 +16,7 @@ namespace moe {
 
 MOE_NAMES(Attention, "mha", "gqa", "mla")
 MOE_NAMES(Norm, "rmsnorm", "layernorm")
+MOE_NAMES(QkNorm, "none", "head", "width")
 MOE_NAMES(Position, "rope", "learned")
 MOE_NAMES(Stack, "megatron-2024", "megatron-2026")
 MOE_NAMES(LossKernel, "unfused", "jit", "compiled", "eager", "fused", "chunked")

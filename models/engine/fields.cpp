@@ -71,9 +71,10 @@ std::vector<Field> makeFields() {
         row<&Scenario::model, &ModelSpec::position>("model.position", "Model", "Positions", "", "", K::Choice,
                                                     0, 0, S::Linear, enumNames<Position>(), kMore,
                                                     "Rotary, or learned absolute embeddings."),
-        row<&Scenario::model, &ModelSpec::qkNorm>("model.qk_norm", "Model", "QK normalisation", "", "",
-                                                  K::Flag, 0, 1, S::Linear, {}, kMore,
-                                                  "Normalises queries and keys per head."),
+        row<&Scenario::model, &ModelSpec::qkNorm>(
+            "model.qk_norm", "Model", "QK normalisation", "", "", K::Choice, 0, 0, S::Linear,
+            enumNames<QkNorm>(), kMore,
+            "Normalises queries and keys, each head alone or all heads together; true means each head."),
         row<&Scenario::model, &ModelSpec::attention>(
             "model.attention", "Attention", "Attention", "", "", K::Choice, 0, 0, S::Linear,
             enumNames<Attention>(), kEveryday, "Multi-head, grouped-query, or multi-head latent attention."),

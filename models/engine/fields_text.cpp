@@ -78,6 +78,11 @@ ParsedField parseField(const Field& field, std::string_view text) {
         if (text == "false" || text == "no" || text == "off" || text == "0") return {false, {}};
         return {{}, "must be " + rangeText(field)};
     case FieldKind::Choice:
+        // Files from when the knob was a switch.
+        if (!field.choices.empty() && field.choices.front() == "none") {
+            if (text == "true") return {field.choices[1], {}};
+            if (text == "false") return {field.choices.front(), {}};
+        }
         if (!field.choices.empty() &&
             std::find(field.choices.begin(), field.choices.end(), text) == field.choices.end())
             return {{}, "must be " + rangeText(field)};

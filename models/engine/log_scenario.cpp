@@ -87,7 +87,7 @@ private:
         made.position = m_arguments.text("position_embedding_type").value_or("learned_absolute") == "rope"
                             ? Position::Rope
                             : Position::Learned;
-        made.qkNorm = m_arguments.flag("qk_layernorm");
+        made.qkNorm = m_arguments.flag("qk_layernorm") ? QkNorm::Head : QkNorm::None;
         made.mtpLayers = m_arguments.count("mtp_num_layers").value_or(0);
         if (!m_arguments.flag("multi_latent_attention")) return;
         made.attention = Attention::Mla;

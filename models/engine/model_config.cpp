@@ -1,6 +1,7 @@
 #include "models/engine/model_config.h"
 
 #include "data/number.h"
+#include "models/engine/enum_text.h"
 
 #include <algorithm>
 #include <array>
@@ -14,17 +15,17 @@ struct Family {
     std::string_view architecture;   ///< what configurations without a model_type name
     std::string_view experts = {};   ///< key of the number of routed experts; empty = dense
     std::string_view expertFfn = {}; ///< key of their width
-    bool qkNorm = false;             ///< normalises queries and keys
+    QkNorm qkNorm = QkNorm::None;
 };
 constexpr std::array kFamilies{
     Family{"llama", "LlamaForCausalLM"},
     Family{"mistral", "MistralForCausalLM"},
     Family{"qwen2", "Qwen2ForCausalLM"},
-    Family{"qwen3", "Qwen3ForCausalLM", {}, {}, true},
+    Family{"qwen3", "Qwen3ForCausalLM", {}, {}, QkNorm::Head},
     Family{"mixtral", "MixtralForCausalLM", "num_local_experts", "intermediate_size"},
     Family{"qwen2_moe", "Qwen2MoeForCausalLM", "num_experts", "moe_intermediate_size"},
-    Family{"qwen3_moe", "Qwen3MoeForCausalLM", "num_experts", "moe_intermediate_size", true},
-    Family{"olmoe", "OlmoeForCausalLM", "num_experts", "intermediate_size", true},
+    Family{"qwen3_moe", "Qwen3MoeForCausalLM", "num_experts", "moe_intermediate_size", QkNorm::Head},
+    Family{"olmoe", "OlmoeForCausalLM", "num_experts", "intermediate_size", QkNorm::Width},
     Family{"deepseek_v2", "DeepseekV2ForCausalLM", "n_routed_experts", "moe_intermediate_size"},
     Family{"deepseek_v3", "DeepseekV3ForCausalLM", "n_routed_experts", "moe_intermediate_size"},
 };
@@ -126,7 +127,7 @@ private:
                 find("max_position_embeddings"));
         else
             put("model.sequence", numberText(kLongestSequence));
-        if (m_family->qkNorm) put("model.qk_norm", "true");
+        if (m_family->qkNorm != QkNorm::None) put("model.qk_norm", std::string(enumText(m_family->qkNorm)));
         if (number("kv_lora_rank") > 0) return put("model.attention", "mla");
         const double kv = find("num_key_value_heads") ? number("num_key_value_heads") : heads;
         put("model.attention", kv < heads ? "gqa" : "mha");

@@ -41,7 +41,9 @@ LayerParams layerParams(const Setup& s) {
     layer.expert = s.matrices * s.h * s.fe;
     layer.router = s.E * s.h;
     layer.replicated = 2 * normParams(s);
-    if (model.qkNorm && !s.mla) layer.replicated += 2 * s.d;
+    if (model.qkNorm == QkNorm::Head && !s.mla) layer.replicated += 2 * s.d;
+    // OlmoeAttention of Transformers: q_norm over the width of the queries, k_norm over that of the keys.
+    if (model.qkNorm == QkNorm::Width && !s.mla) layer.replicated += s.q + s.kv;
     if (model.linearBias) {
         if (!s.mla) layer.attention += s.q + 2 * s.kv;
         layer.denseMlp += s.up * s.f;

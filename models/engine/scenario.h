@@ -14,6 +14,8 @@ using Count = std::int64_t;
 
 enum class Attention { Mha, Gqa, Mla };
 enum class Norm { RmsNorm, LayerNorm };
+/// What one norm of the queries, and one of the keys, spans: nothing, a head (Qwen3), or all heads (OLMoE).
+enum class QkNorm { None, Head, Width };
 enum class Position { Rope, Learned };
 enum class Stack { Megatron2024, Megatron2026 };
 enum class LossKernel { Unfused, Jit, Compiled, Eager, Fused, Chunked };
@@ -40,7 +42,7 @@ struct ModelSpec {
     Norm norm = Norm::RmsNorm;
     bool linearBias = false;
     Position position = Position::Rope;
-    bool qkNorm = false;
+    QkNorm qkNorm = QkNorm::None;
     Attention attention = Attention::Gqa;
     Count heads = 0;              ///< n
     std::optional<Count> kvHeads; ///< g; absent = heads

@@ -871,6 +871,18 @@
 <context>
     <name>Table</name>
     <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <source>each head</source>
+        <translation>je Kopf</translation>
+    </message>
+    <message>
+        <source>all heads together</source>
+        <translation>alle Köpfe zusammen</translation>
+    </message>
+    <message>
         <source>Step time</source>
         <translation>Schrittzeit</translation>
     </message>
@@ -2875,8 +2887,8 @@
         <translation>Normalisierung</translation>
     </message>
     <message>
-        <source>Normalises queries and keys per head.</source>
-        <translation>Normalisiert Queries und Keys je Kopf.</translation>
+        <source>Normalises queries and keys, each head alone or all heads together; true means each head.</source>
+        <translation>Normalisiert Queries und Keys, jeden Kopf für sich oder alle zusammen; true heißt jeder Kopf für sich.</translation>
     </message>
     <message>
         <source>Norms and residual</source>

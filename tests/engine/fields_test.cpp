@@ -23,6 +23,18 @@ private slots:
         QVERIFY(!setField(scenario, "train", "none").empty());
     }
 
+    /// Files from when the norm of queries and keys was a switch.
+    void aFormerSwitchStillReads() {
+        Scenario scenario;
+        QVERIFY(setField(scenario, "model.qk_norm", "true").empty());
+        QCOMPARE(scenario.model.qkNorm, QkNorm::Head);
+        QVERIFY(setField(scenario, "model.qk_norm", "false").empty());
+        QCOMPARE(scenario.model.qkNorm, QkNorm::None);
+        const Result<Scenario> read = readScenario("model: {qk_norm: true}\n", "f");
+        QVERIFY(read && read->model.qkNorm == QkNorm::Head);
+        QVERIFY(!setField(scenario, "model.attention", "true").empty());
+    }
+
     void everyKeyIsUniqueAndNamed() {
         std::set<std::string> keys;
         for (const Field& field : fields()) {

@@ -1,11 +1,15 @@
 // The config.json of published models gives the shapes of the shipped presets.
 
+#include "data/csv.h"
+#include "models/engine/fields.h"
 #include "models/engine/model_config.h"
 #include "models/engine/parts.h"
 #include "models/engine/scenario_file.h"
 #include "tests/engine/cases.h"
 
 #include <QTest>
+
+#include <cmath>
 
 using namespace moe;
 using namespace moe::test;
@@ -65,6 +69,42 @@ private slots:
         QCOMPARE(paramCounts(a).total, paramCounts(b).total);
         QCOMPARE(paramCounts(a).active, paramCounts(b).active);
         QVERIFY(mine.model.sequence <= 4096);
+    }
+
+    /// Parameters counted by a program of its own out of the configurations, in billions to four decimals.
+    void countsOfReleasedModels() {
+        const std::string table = sharedText("cases/configs/expected.csv");
+        MOE_NEED_SHARED(table, "cases/configs");
+        const Result<CsvTable> expected = readCsv(table, "expected.csv");
+        QVERIFY(expected);
+        const CsvColumn &models = *expected->find("model"), &totals = *expected->find("counted_total_B"),
+                        &active = *expected->find("counted_active_B");
+        int checked = 0;
+        for (std::size_t row = 0; row < expected->rows(); ++row) {
+            const std::string name(models.text(row));
+            for (const char* known : {"deepseek-v3", "deepseek-v2-lite", "llama-3.1-8b", "llama-3.1-70b",
+                                      "llama-3.1-405b", "mixtral-8x7b", "mixtral-8x22b", "olmoe-1b-7b",
+                                      "qwen3-235b-a22b", "qwen3-30b-a3b", "qwen3-32b"}) {
+                if (name != known) continue;
+                const std::string path = "cases/configs/" + name + "/config.json";
+                const Result<Scenario> read = readScenario(sharedText(path), path);
+                QVERIFY2(read, read ? "" : toString(read.error()).c_str());
+                const ParamCounts counts = paramCounts(setupOf(*read, shippedCatalog()));
+                QVERIFY2(std::abs(counts.total / 1e9 - totals.numbers[row]) < 0.51e-4, known);
+                QVERIFY2(std::abs(counts.active / 1e9 - active.numbers[row]) < 0.51e-4, known);
+                ++checked;
+            }
+        }
+        QCOMPARE(checked, 11);
+    }
+
+    /// The released weights of OLMoE-1B-7B (arXiv 2409.02060) hold 6 919 161 856 numbers.
+    void qkNormsMaySpanTheWidth() {
+        Scenario scenario = presetScenario("olmoe-1b-7b");
+        QCOMPARE(paramCounts(setupOf(scenario, shippedCatalog())).total, 6'919'161'856.0);
+        // 16 layers, norms of 2 · 2048 instead of 2 · 128.
+        QVERIFY(setField(scenario, "model.qk_norm", "head").empty());
+        QCOMPARE(paramCounts(setupOf(scenario, shippedCatalog())).total, 6'919'161'856.0 - 61440);
     }
 
     void whatNoScenarioCanSayIsRefusedInPlace_data() {

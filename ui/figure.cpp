@@ -4,6 +4,7 @@
 #include "ui/figure_scenario.h"
 
 #include <QBuffer>
+#include <QHash>
 #include <QImageWriter>
 #include <QPageSize>
 #include <QPainter>
@@ -11,7 +12,6 @@
 #include <QSvgGenerator>
 
 #include <algorithm>
-#include <atomic>
 #include <cmath>
 
 namespace moe::ui {
@@ -64,13 +64,10 @@ static QByteArray withoutForbidden(const QByteArray& svg) {
     return text.toUtf8();
 }
 
-static std::atomic<int> steady = 0; // on several threads
-SteadyHashes::SteadyHashes() {
-    ++steady;
-    QHashSeed::setDeterministicGlobalSeed();
-}
-SteadyHashes::~SteadyHashes() {
-    if (--steady == 0) QHashSeed::resetRandomGlobalSeed();
+void keepHashesSteady() {
+    // Once, and never taken back: another thread may be in the middle of its file.
+    static const bool kSet = (QHashSeed::setDeterministicGlobalSeed(), true);
+    Q_UNUSED(kSet)
 }
 
 static bool play(const DrawnFigure& figure, QPaintDevice& device, double scale) {
@@ -81,7 +78,7 @@ static bool play(const DrawnFigure& figure, QPaintDevice& device, double scale) 
 static Result<QByteArray> pdfOf(const DrawnFigure& figure) {
     constexpr int kDpi = 1200;
     const FigureFile& file = figure.file;
-    const SteadyHashes hashes;
+    keepHashesSteady();
     QBuffer buffer;
     buffer.open(QIODevice::WriteOnly);
     QPdfWriter writer(&buffer);

@@ -44,14 +44,9 @@ Problems writeFigure(ReportView& view, const FigureFile& file, QIODevice& device
 /// The pixels of a PNG, scenario and title as their texts; null when memory does not hold them.
 QImage figureImage(const DrawnFigure& figure);
 
-/// While it lives, hash tables are ordered alike in every process: Qt writes the fonts of a PDF in such an
-/// order.
-struct SteadyHashes {
-    SteadyHashes();
-    ~SteadyHashes();
-    SteadyHashes(const SteadyHashes&) = delete;
-    SteadyHashes& operator=(const SteadyHashes&) = delete;
-};
+/// From now on hash tables are ordered alike in every process: Qt writes the fonts of a PDF in such an order.
+/// On any thread.
+void keepHashesSteady();
 
 /// A PDF without its date of creation.
 QByteArray withoutDate(QByteArray pdf);

@@ -10,6 +10,7 @@
 #include <QAction>
 #include <QBuffer>
 #include <QFile>
+#include <QHash>
 #include <QImage>
 #include <QPainter>
 #include <QProcess>
@@ -20,6 +21,10 @@
 #include <QToolBar>
 #include <QXmlStreamReader>
 #include <QtEndian>
+
+#include <atomic>
+#include <thread>
+#include <vector>
 
 using namespace moe;
 using namespace moe::ui;
@@ -266,6 +271,25 @@ private slots:
             QCOMPARE(problems.size(), std::size_t(1));
             QVERIFY(QString::fromStdString(problems.front().rule).contains("No space left"));
         }
+    }
+
+    void severalThreadsWriteTheSamePdf() {
+        const Result<DrawnFigure> figure = drawnFigure(*m_view, fileOf(FigureFormat::Pdf));
+        QVERIFY(figure);
+        const QByteArray alone = figureBytes(*figure).value();
+        std::atomic<int> different = 0, unsteady = 0;
+        std::vector<std::thread> writers;
+        for (int i = 0; i < 4; ++i)
+            writers.emplace_back([&] {
+                for (int round = 0; round < 5; ++round) {
+                    const Result<QByteArray> bytes = figureBytes(*figure);
+                    different += !bytes || *bytes != alone;
+                    unsteady += std::size_t(QHashSeed::globalSeed()) != 0; // others are still writing
+                }
+            });
+        for (std::thread& writer : writers) writer.join();
+        QCOMPARE(different.load(), 0);
+        QCOMPARE(unsteady.load(), 0);
     }
 
     void exportingDoesNotDisturbTheWindow() {

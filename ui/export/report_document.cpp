@@ -68,7 +68,7 @@ void drawFigure(QPainter& painter, const QRectF& room, const ReportFigure& figur
 } // namespace
 
 Problems writeReportPdf(const ReportDocument& document, QIODevice& device) {
-    const SteadyHashes steady;
+    keepHashesSteady();
     QBuffer buffer;
     buffer.open(QIODevice::WriteOnly);
     {

@@ -14,6 +14,7 @@
 #include "app/tradeoffs_tab.h"
 #include "models/engine/session_file.h"
 #include "ui/window/main_window.h"
+#include "ui/window/message_bar.h"
 
 #include <QHash>
 
@@ -53,7 +54,9 @@ private:
     std::vector<SessionView> chosenViews() const;
     /// Once the restored scenario is drawn: what was chosen of its pictures.
     void restoreViews();
-    void offerRecovery(const QString& folder);
+    void offerRecovery();
+    /// To restore or discard one piece of unsaved work; a damaged one can be discarded only.
+    ui::MessageOffer offerOf(const Autosave::Found& found);
     void remember(const QString& path);
     void end();
     void openPreset(const QString& key);
@@ -84,6 +87,7 @@ private:
     QHash<QString, QStringList> m_freshChoices; ///< of every view, before anything was chosen
     std::vector<SessionView> m_viewsToRestore;
     std::unique_ptr<Autosave> m_autosave;
+    std::vector<Autosave::Found> m_found; ///< unsaved work of earlier runs, not dealt with yet
     bool m_stackReady = false;
 };
 

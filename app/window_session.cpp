@@ -13,6 +13,8 @@
 #include <QLocale>
 #include <QSettings>
 
+#include <algorithm>
+
 namespace moe::app {
 namespace {
 
@@ -128,7 +130,8 @@ void Window::saveSession() {
 }
 
 void Window::startAutosave(const QString& folder) {
-    offerRecovery(folder);
+    m_found = Autosave::found(folder);
+    offerRecovery();
     m_autosave = std::make_unique<Autosave>(folder, [this] { return sessionBytes(); });
     const auto touch = [this] { m_autosave->touch(); };
     connect(&m_session, &Session::scenarioChanged, m_autosave.get(), touch);
@@ -139,26 +142,37 @@ void Window::startAutosave(const QString& folder) {
     m_savedSession = sessionFile(); // the example of the first start is nobody's work
 }
 
-void Window::offerRecovery(const QString& folder) {
-    const std::vector<Autosave::Found> found = Autosave::found(folder);
-    if (found.empty()) return;
-    const Autosave::Found newest = found.front();
-    const Result<std::string> text = readFile(newest.path, kLargestDocument);
-    const Result<SessionFile> file = text ? readSession(*text, newest.path.toStdString()) : text.error();
-    if (!file) return m_window.showMessages(tr("Unsaved work was found that cannot be read."), file.error());
-    const auto discardAll = [found] {
-        for (const Autosave::Found& one : found) Autosave::discard(one);
+void Window::offerRecovery() {
+    constexpr std::size_t kOffered = 4; // at once, the newest; the others follow when these are dealt with
+    std::vector<ui::MessageOffer> offers;
+    for (std::size_t i = 0; i < std::min(m_found.size(), kOffered); ++i)
+        offers.push_back(offerOf(m_found[i]));
+    if (m_found.size() > kOffered)
+        offers.push_back({tr("… and %n more", nullptr, static_cast<int>(m_found.size() - kOffered)), {}});
+    m_window.setOffers(offers);
+}
+
+ui::MessageOffer Window::offerOf(const Autosave::Found& found) {
+    const auto dealtWith = [this, found] {
+        Autosave::discard(found);
+        std::erase_if(m_found, [&](const Autosave::Found& one) { return one.path == found.path; });
+        offerRecovery();
     };
+    const QString when = QLocale().toString(found.when, QLocale::ShortFormat);
+    const Result<std::string> text = readFile(found.path, kLargestDocument);
+    const Result<SessionFile> file = text ? readSession(*text, found.path.toStdString()) : text.error();
+    if (!file)
+        return {tr("Work of %1 was not saved, and cannot be read: %2")
+                    .arg(when, items::problemText(file.error().front())),
+                {{tr("Discard"), dealtWith}}};
     QString name = QString::fromStdString(file->scenario.name);
     if (!file->pins.empty()) name += tr(", %n pinned", nullptr, static_cast<int>(file->pins.size()));
-    m_window.showMessages(
-        tr("Work of %1 was not saved: %2.").arg(QLocale().toString(newest.when, QLocale::ShortFormat), name),
-        {});
-    m_window.addChoice(tr("Restore"), [this, newest, discardAll, bytes = QByteArray::fromStdString(*text)] {
-        restore(bytes, newest.path, tr("Restore unsaved work"));
-        discardAll(); // it is this process's work now, and kept as such
-    });
-    m_window.addChoice(tr("Discard"), discardAll);
+    const auto restoreIt = [this, found, dealtWith, bytes = QByteArray::fromStdString(*text)] {
+        restore(bytes, found.path, tr("Restore unsaved work"));
+        dealtWith(); // it is this process's work now, and kept as such
+    };
+    return {tr("Work of %1 was not saved: %2.").arg(when, name),
+            {{tr("Restore"), restoreIt}, {tr("Discard"), dealtWith}}};
 }
 
 void Window::remember(const QString& path) {

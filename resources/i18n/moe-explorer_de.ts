@@ -9124,8 +9124,15 @@ ganze Anfrage %L1</translation>
         <translation>Die Arbeit wird nicht gesichert: %L1</translation>
     </message>
     <message>
-        <source>Unsaved work was found that cannot be read.</source>
-        <translation>Es wurde ungespeicherte Arbeit gefunden, die nicht lesbar ist.</translation>
+        <source>Work of %1 was not saved, and cannot be read: %2</source>
+        <translation>Die Arbeit vom %L1 wurde nicht gespeichert und ist nicht lesbar: %L2</translation>
+    </message>
+    <message numerus="yes">
+        <source>… and %n more</source>
+        <translation>
+            <numerusform>… und %Ln weitere</numerusform>
+            <numerusform>… und %Ln weitere</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>, %n pinned</source>

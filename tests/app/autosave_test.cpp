@@ -13,12 +13,13 @@
 #include <QElapsedTimer>
 #include <QFile>
 #include <QLabel>
+#include <QLocale>
 #include <QProcess>
 #include <QProcessEnvironment>
 #include <QPushButton>
+#include <QSignalSpy>
 #include <QStandardPaths>
 #include <QTemporaryDir>
-#include <QSignalSpy>
 #include <QTest>
 
 using namespace moe;
@@ -43,10 +44,37 @@ class AutosaveTest : public QObject {
             if (button->text() == text && !button->isHidden()) return button;
         return nullptr;
     }
-    static QString messages(Window& window) {
+    /// What is offered of earlier runs, newest first.
+    static QStringList offers(Window& window) {
+        QStringList texts;
         for (QLabel* label : window.widget().findChildren<QLabel*>())
-            if (label->accessibleName() == "Messages") return label->text();
-        return {};
+            if (label->text().contains("was not saved") && !label->parentWidget()->isHidden())
+                texts << label->text();
+        return texts;
+    }
+    /// The button of the offer that names `what`.
+    static QPushButton* choiceOf(Window& window, const QString& text, const QString& what) {
+        for (QPushButton* button : window.widget().findChildren<QPushButton*>())
+            if (button->text() == text && button->accessibleDescription().contains(what) &&
+                !button->parentWidget()->isHidden())
+                return button;
+        return nullptr;
+    }
+    /// Unsaved work of a process that no longer runs.
+    static void leaveBehind(const QString& folder, const QString& file, const std::string& name, int day) {
+        Session session(shippedCatalog().catalog);
+        Scenario scenario = session.catalog()->presets.front().scenario;
+        scenario.name = name;
+        session.open(scenario, "open");
+        leaveText(folder, file, QByteArray::fromStdString(sessionText(storedSession(session, {}, {}))), day);
+    }
+    static void leaveText(const QString& folder, const QString& file, const QByteArray& text, int day) {
+        QFile written(folder + '/' + file + ".session.yaml");
+        QVERIFY(written.open(QIODevice::WriteOnly));
+        written.write(text);
+        written.flush();
+        QVERIFY(written.setFileTime(QDateTime(QDate(2026, 11, day), QTime(12, 0)),
+                                    QFileDevice::FileModificationTime));
     }
 
 private slots:
@@ -102,7 +130,7 @@ private slots:
         QCOMPARE(found.size(), std::size_t(1));
         Window window(shippedCatalog().catalog);
         window.startAutosave(folder.path());
-        QVERIFY2(messages(window).contains("was not saved"), qPrintable(messages(window)));
+        QCOMPARE(offers(window).size(), 1);
         QVERIFY(choice(window, "Restore"));
         choice(window, "Restore")->click();
         const Count hidden = window.session().scenario().model.hidden;
@@ -133,6 +161,50 @@ private slots:
         QVERIFY(choice(window, "Discard"));
         choice(window, "Discard")->click();
         QVERIFY(Autosave::found(folder.path()).empty());
+    }
+
+    void restoringOneKeepsTheOthersOffered() {
+        QTemporaryDir folder;
+        leaveBehind(folder.path(), "a", "OLDER", 1);
+        leaveBehind(folder.path(), "b", "NEWER", 2);
+        leaveText(folder.path(), "c", "{{{{", 3); // the newest is damaged
+        Window window(shippedCatalog().catalog);
+        window.startAutosave(folder.path());
+        QCOMPARE(offers(window).size(), 3);
+        QVERIFY2(offers(window)[0].contains("cannot be read"), qPrintable(offers(window)[0]));
+        QVERIFY2(offers(window)[1].contains("NEWER") &&
+                     offers(window)[1].contains(QLocale().toString(
+                         QDateTime(QDate(2026, 11, 2), QTime(12, 0)), QLocale::ShortFormat)),
+                 qPrintable(offers(window)[1]));
+        QVERIFY(!choiceOf(window, "Restore", "cannot be read"));
+
+        choiceOf(window, "Restore", "NEWER")->click();
+        QCOMPARE(window.session().scenario().name, std::string("NEWER"));
+        QCOMPARE(offers(window).size(), 2);
+        QCOMPARE(Autosave::found(folder.path()).size(), std::size_t(2));
+        window.widget().showMessages("something else", {});
+        choiceOf(window, "Discard", "cannot be read")->click();
+        QCOMPARE(Autosave::found(folder.path()).size(), std::size_t(1));
+        QCOMPARE(offers(window).size(), 1);
+        choiceOf(window, "Restore", "OLDER")->click();
+        QCOMPARE(window.session().scenario().name, std::string("OLDER"));
+        QVERIFY(offers(window).isEmpty() && Autosave::found(folder.path()).empty());
+        window.session().undoStack()->undo();
+        QCOMPARE(window.session().scenario().name, std::string("NEWER"));
+    }
+
+    void discardingDeletesOnlyWhatItNames() {
+        QTemporaryDir folder;
+        for (int day = 1; day <= 6; ++day)
+            leaveBehind(folder.path(), QString::number(day), "work " + std::to_string(day), day);
+        Window window(shippedCatalog().catalog);
+        window.startAutosave(folder.path());
+        QCOMPARE(offers(window).size(), 4); // the others follow
+        QVERIFY(!choiceOf(window, "Discard", "work 2"));
+        choiceOf(window, "Discard", "work 6")->click();
+        QVERIFY(!QFile::exists(folder.filePath("6.session.yaml")));
+        QCOMPARE(Autosave::found(folder.path()).size(), std::size_t(5));
+        QVERIFY(choiceOf(window, "Discard", "work 2"));
     }
 
     void aSessionOpensAsItWas() {

@@ -183,6 +183,9 @@ void MainWindow::showMessages(const QString& title, const Problems& problems) {
 void MainWindow::addChoice(const QString& text, const std::function<void()>& act) {
     m_messages->addChoice(text, act);
 }
+void MainWindow::setOffers(const std::vector<MessageOffer>& offers) {
+    m_messages->setOffers(offers);
+}
 
 void MainWindow::setDocument(const QString& name, bool modified) {
     setWindowTitle(items::Words::tr("%1[*] – MoE Explorer").arg(name));

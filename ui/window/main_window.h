@@ -22,6 +22,7 @@ class DataView;
 class ExplainView;
 class LatePage;
 class MessageBar;
+struct MessageOffer;
 class PinPanel;
 class ResultsPanel;
 class LessonPanel;
@@ -53,6 +54,8 @@ public:
     void showMessages(const QString& title, const Problems& problems);
     /// A button beside the messages shown; it closes them and acts.
     void addChoice(const QString& text, const std::function<void()>& act);
+    /// Lines under the messages that stay while these come and go.
+    void setOffers(const std::vector<MessageOffer>& offers);
     void setDocument(const QString& name, bool modified);
     void setRecentFiles(const QStringList& paths);
     void setThemeChoice(ThemeChoice choice);

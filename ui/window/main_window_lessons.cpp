@@ -53,8 +53,8 @@ void MainWindow::clearFilter() {
 void MainWindow::startLesson(const QString& key) {
     for (const Lesson& lesson : m_catalog->lessons) {
         if (lesson.key != key.toStdString()) continue;
-        m_messages->hide(); // it may have offered the lesson
-        clearFilter();      // a step may ask for any knob
+        m_messages->clearMessages(); // it may have offered the lesson
+        clearFilter();               // a step may ask for any knob
         m_lessons->parentWidget()->show();
         m_lessons->setTab(m_tabs->currentKey());
         m_lessons->start(lesson);

@@ -7,12 +7,20 @@
 #include <QWidget>
 
 #include <functional>
+#include <utility>
+#include <vector>
 
-class QHBoxLayout;
+class QBoxLayout;
 class QLabel;
 class QPushButton;
 
 namespace moe::ui {
+
+/// A line of its own under the messages, with what can be done about it.
+struct MessageOffer {
+    QString text;
+    std::vector<std::pair<QString, std::function<void()>>> choices;
+};
 
 class MessageBar : public QWidget {
     Q_OBJECT
@@ -24,14 +32,22 @@ public:
     void showMessages(const QString& title, const Problems& problems);
     /// A button beside what is shown, which closes the bar and acts; goes with the next messages.
     void addChoice(const QString& text, const std::function<void()>& act);
+    /// In place of the offers made before. They stay while messages come and go, until the bar is closed; a
+    /// choice leaves them as they are.
+    void setOffers(const std::vector<MessageOffer>& offers);
+    /// The messages and their choices go; offers stay.
+    void clearMessages();
     QString text() const; ///< rich text as shown
 
 private:
     void clearChoices();
+    void clearOffers();
+    void hideWhenEmpty();
 
     QLabel* m_text;
-    QHBoxLayout* m_row;
+    QBoxLayout *m_row, *m_offerRows;
     QList<QPushButton*> m_choices;
+    QList<QWidget*> m_offers;
 };
 
 } // namespace moe::ui

@@ -2,6 +2,7 @@
 
 #include "app/catalog_loader.h"
 #include "app/commands/command.h"
+#include "app/file_chooser.h"
 #include "models/engine/fields.h"
 #include "models/items/words.h"
 #include "ui/compare/compare_view.h"
@@ -9,7 +10,6 @@
 #include "ui/pins/pin_panel.h"
 #include "ui/window/view_tabs.h"
 
-#include <QFileDialog>
 #include <QFileInfo>
 
 namespace moe::app {
@@ -49,11 +49,10 @@ CompareTab::CompareTab(ui::MainWindow& window, Session& session, QObject* parent
 
 void CompareTab::connectCompare(ui::CompareView* compare) {
     connect(compare, &ui::CompareView::addRequested, this, [this] {
-        const QStringList paths =
-            QFileDialog::getOpenFileNames(&m_window, tr("Add scenarios or logs"), {},
-                                          tr("Scenarios, logs and figures (*.yaml *.yml *.json *.log *.txt "
-                                             "*.pdf *.svg *.png);;All files (*)"));
-        if (!paths.isEmpty()) add(paths);
+        chooseFiles(&m_window, tr("Add scenarios or logs"),
+                    tr("Scenarios, logs and figures (*.yaml *.yml *.json *.log *.txt "
+                       "*.pdf *.svg *.png);;All files (*)"),
+                    [this](const QStringList& paths) { add(paths); });
     });
     connect(compare, &ui::CompareView::filesDropped, this, &CompareTab::add);
     connect(compare, &ui::CompareView::removeRequested, this, &CompareTab::removePin);
@@ -65,10 +64,9 @@ void CompareTab::connectCompare(ui::CompareView* compare) {
             [compare](const QString& path) { compare->presetSaved(QFileInfo(path).fileName()); });
     connect(compare, &ui::CompareView::savePresetRequested, this,
             [this](const QString& key, const QByteArray& yaml) {
-                const QString path =
-                    QFileDialog::getSaveFileName(&m_window, tr("Save GPU preset"),
-                                                 key + QStringLiteral(".yaml"), tr("GPU preset (*.yaml)"));
-                if (!path.isEmpty()) savePreset(path, yaml);
+                chooseNewFile(&m_window, tr("Save GPU preset"), key + QStringLiteral(".yaml"),
+                              tr("GPU preset (*.yaml)"),
+                              [this, yaml](const QString& path) { savePreset(path, yaml); });
             });
 }
 

@@ -1,13 +1,13 @@
 #include "app/figure_export.h"
 
 #include "app/figure_settings.h"
+#include "app/file_chooser.h"
 #include "app/placement_tab.h"
 #include "models/engine/scenario_file.h"
 #include "models/items/words.h"
 #include "ui/export/view_choices.h"
 #include "ui/window/view_tabs.h"
 
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QPicture>
 #include <QStatusBar>
@@ -199,14 +199,9 @@ void FigureExport::openDialog() {
 void FigureExport::chooseFile() {
     if (!m_dialog || !m_dialog->source().view) return;
     const ui::FigureFormat format = m_dialog->choices().format;
-    const QString suffix = ui::formatSuffix(format);
-    auto* chooser = new QFileDialog(m_dialog, tr("Save figure"), {}, filterOf(format));
-    chooser->setAttribute(Qt::WA_DeleteOnClose);
-    chooser->setAcceptMode(QFileDialog::AcceptSave);
-    chooser->setDefaultSuffix(suffix);
-    chooser->selectFile(m_dialog->source().origin.viewKey + QLatin1Char('.') + suffix);
-    connect(chooser, &QFileDialog::fileSelected, this, &FigureExport::save);
-    chooser->open();
+    chooseNewFile(m_dialog, tr("Save figure"),
+                  m_dialog->source().origin.viewKey + QLatin1Char('.') + ui::formatSuffix(format),
+                  filterOf(format), [this](const QString& path) { save(path); });
 }
 
 static WantedFigure wanted(const ui::FigureChoices& choices) {

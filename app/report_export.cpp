@@ -1,8 +1,8 @@
 #include "app/report_export.h"
 
+#include "app/file_chooser.h"
 #include "app/report_files.h"
 
-#include <QFileDialog>
 #include <QStatusBar>
 
 namespace moe::app {
@@ -20,17 +20,8 @@ ReportExport::ReportExport(ui::MainWindow& window, Session& session, const Figur
 
 void ReportExport::chooseFile() {
     if (!m_session.report() || running()) return;
-    auto* chooser = new QFileDialog(&m_window, tr("Export report"), {}, tr("PDF (*.pdf);;Markdown (*.md)"));
-    chooser->setAttribute(Qt::WA_DeleteOnClose);
-    chooser->setAcceptMode(QFileDialog::AcceptSave);
-    chooser->setDefaultSuffix(QStringLiteral("pdf"));
-    connect(chooser, &QFileDialog::filterSelected, chooser, [chooser](const QString& filter) {
-        chooser->setDefaultSuffix(filter.contains(QLatin1String("*.md")) ? QStringLiteral("md")
-                                                                         : QStringLiteral("pdf"));
-    });
-    chooser->selectFile(QStringLiteral("report.pdf"));
-    connect(chooser, &QFileDialog::fileSelected, this, &ReportExport::start);
-    chooser->open();
+    chooseNewFile(&m_window, tr("Export report"), QStringLiteral("report.pdf"),
+                  tr("PDF (*.pdf);;Markdown (*.md)"), [this](const QString& path) { start(path); });
 }
 
 void ReportExport::start(const QString& path) {

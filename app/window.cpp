@@ -1,6 +1,7 @@
 #include "app/window.h"
 
 #include "app/commands/scenario_options.h"
+#include "app/file_chooser.h"
 #include "app/language_setting.h"
 #include "app/theme_setting.h"
 #include "models/engine/fields.h"
@@ -9,7 +10,6 @@
 #include "ui/export/view_choices.h"
 #include "ui/window/view_tabs.h"
 
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QSettings>
 
@@ -74,20 +74,19 @@ void Window::connectSession() {
 
 void Window::connectFiles() {
     connect(&m_window, &ui::MainWindow::openRequested, this, [this] {
-        const QStringList paths =
-            QFileDialog::getOpenFileNames(&m_window, tr("Open"), {},
-                                          tr("Scenarios, logs, figures and tables (*.yaml *.yml *.json *.log "
-                                             "*.txt *.csv *.pdf *.svg *.png);;"
-                                             "All files (*)"));
-        if (!paths.isEmpty()) openFiles(paths);
+        chooseFiles(&m_window, tr("Open"),
+                    tr("Scenarios, logs, figures and tables (*.yaml *.yml *.json *.log "
+                       "*.txt *.csv *.pdf *.svg *.png);;"
+                       "All files (*)"),
+                    [this](const QStringList& paths) { openFiles(paths); });
     });
     connect(&m_window, &ui::MainWindow::loadTablesRequested, this, [this](bool folder) {
-        const QStringList paths =
-            folder
-                ? QStringList{QFileDialog::getExistingDirectory(&m_window, tr("Folder of published tables"))}
-                : QFileDialog::getOpenFileNames(&m_window, tr("Load tables"), {},
-                                                tr("Tables (*.csv);;All files (*)"));
-        if (!paths.join(QString()).isEmpty()) openFiles(paths);
+        if (folder)
+            chooseFolder(&m_window, tr("Folder of published tables"),
+                         [this](const QString& path) { openFiles({path}); });
+        else
+            chooseFiles(&m_window, tr("Load tables"), tr("Tables (*.csv);;All files (*)"),
+                        [this](const QStringList& paths) { openFiles(paths); });
     });
     connect(&m_window, &ui::MainWindow::filesDropped, this, &Window::openFiles);
     connect(&m_window, &ui::MainWindow::cancelRequested, &m_loader, &LoadJob::cancel);
@@ -97,11 +96,12 @@ void Window::connectFiles() {
     connect(&m_window, &ui::MainWindow::closing, this, &Window::end);
     connect(&m_window, &ui::MainWindow::exportTableRequested, this,
             [this](const QString& name, const std::function<bool(QIODevice&)>& writer) {
-                const QString path =
-                    QFileDialog::getSaveFileName(&m_window, tr("Export table"), name, tr("CSV (*.csv)"));
-                if (path.isEmpty()) return;
-                const Problems problems = saveFile(path, writer);
-                if (!problems.empty()) m_window.showMessages(tr("The table was not written."), problems);
+                chooseNewFile(&m_window, tr("Export table"), name, tr("CSV (*.csv)"),
+                              [this, writer](const QString& path) {
+                                  const Problems problems = saveFile(path, writer);
+                                  if (!problems.empty())
+                                      m_window.showMessages(tr("The table was not written."), problems);
+                              });
             });
     connectTables();
 }
@@ -129,9 +129,9 @@ void Window::connectTables() {
         });
     });
     connect(&m_window, &ui::MainWindow::publishedTablesRequested, this, [this] {
-        const QString folder =
-            QFileDialog::getExistingDirectory(&m_window, tr("Folder for the published tables"));
-        if (!folder.isEmpty()) m_download.start(folder, TableDownload::server(), publishedTables());
+        chooseFolder(&m_window, tr("Folder for the published tables"), [this](const QString& folder) {
+            m_download.start(folder, TableDownload::server(), publishedTables());
+        });
     });
     connect(&m_window, &ui::MainWindow::cancelRequested, &m_download, &TableDownload::cancel);
     connect(&m_download, &TableDownload::progress, &m_window, &ui::MainWindow::setLoading);
@@ -233,11 +233,9 @@ void Window::save(const QString& known) {
         m_window.addChoice(tr("Open it"), [this, known] { openScenario(known); });
         return;
     }
-    QString path = known;
-    if (path.isEmpty())
-        path = QFileDialog::getSaveFileName(&m_window, tr("Save scenario"),
-                                            QStringLiteral("scenario.moe.yaml"), tr("Scenario (*.yaml)"));
-    if (!path.isEmpty()) writeScenario(path);
+    if (!known.isEmpty()) return writeScenario(known);
+    chooseNewFile(&m_window, tr("Save scenario"), QStringLiteral("scenario.moe.yaml"),
+                  tr("Scenario (*.yaml)"), [this](const QString& path) { writeScenario(path); });
 }
 
 void Window::writeScenario(const QString& path) {

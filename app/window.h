@@ -49,6 +49,7 @@ private:
     void openSession(const QString& path);
     void restore(const QByteArray& text, const QString& source, const QString& what);
     void saveSession();
+    void writeSession(const QString& path);
     /// Without how it is looked at: that alone is no work to be kept.
     SessionFile sessionFile() const;
     std::vector<SessionView> chosenViews() const;

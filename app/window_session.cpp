@@ -1,6 +1,7 @@
 // Sessions of the window: saved, opened, kept while working, offered again after a run that did not end well.
 
 #include "app/commands/command.h"
+#include "app/file_chooser.h"
 #include "app/session_store.h"
 #include "app/window.h"
 #include "models/engine/scenario_file.h"
@@ -8,7 +9,6 @@
 #include "ui/export/view_choices.h"
 #include "ui/window/view_tabs.h"
 
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QLocale>
 #include <QSettings>
@@ -115,10 +115,12 @@ void Window::restore(const QByteArray& text, const QString& source, const QStrin
 }
 
 void Window::saveSession() {
-    const QString path = QFileDialog::getSaveFileName(
-        &m_window, tr("Save session"),
-        m_sessionPath.isEmpty() ? QStringLiteral("session.moe.yaml") : m_sessionPath, tr("Session (*.yaml)"));
-    if (path.isEmpty()) return;
+    chooseNewFile(&m_window, tr("Save session"),
+                  m_sessionPath.isEmpty() ? QStringLiteral("session.moe.yaml") : m_sessionPath,
+                  tr("Session (*.yaml)"), [this](const QString& path) { writeSession(path); });
+}
+
+void Window::writeSession(const QString& path) {
     const QByteArray bytes = sessionBytes();
     const Problems problems = saveFile(path, bytes);
     if (!problems.empty()) return m_window.showMessages(tr("The session was not saved."), problems);

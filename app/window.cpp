@@ -11,6 +11,7 @@
 #include "ui/window/view_tabs.h"
 
 #include <QFileInfo>
+#include <QScreen>
 #include <QSettings>
 
 namespace moe::app {
@@ -268,7 +269,8 @@ void Window::show() {
     applyTheme(savedTheme());
     m_window.setLanguageChoice(savedLanguage());
     m_window.setRecentFiles(settings.value(QStringLiteral("files/recent")).toStringList());
-    m_window.restoreGeometry(settings.value(QStringLiteral("window/geometry")).toByteArray());
+    if (!m_window.restoreGeometry(settings.value(QStringLiteral("window/geometry")).toByteArray()))
+        m_window.fitInto(m_window.screen()->availableGeometry().size());
     m_window.show();
     const QString known = QStringLiteral("window/tourOffered");
     if (settings.value(known).toBool()) return;

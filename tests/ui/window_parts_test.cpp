@@ -23,9 +23,9 @@
 #include <QSignalSpy>
 #include <QStyleOptionSlider>
 #include <QTest>
-
 #include <QToolButton>
 #include <QUndoStack>
+
 #include <optional>
 
 using namespace moe;
@@ -60,6 +60,28 @@ private slots:
         QVERIFY(line.state().startsWith("Not up to date"));
         line.setStale(false);
         QVERIFY(line.state().startsWith("Up to date"));
+    }
+
+    void theFirstWindowFitsItsScreen_data() {
+        QTest::addColumn<QSize>("room");
+        QTest::addColumn<bool>("whole");
+        QTest::newRow("1280 x 720") << QSize(1280, 720) << true;
+        QTest::newRow("1366 x 768 with a panel") << QSize(1366, 728) << true;
+        QTest::newRow("1440 x 900 with a panel") << QSize(1440, 872) << true;
+        QTest::newRow("1920 x 1080") << QSize(1920, 1040) << false;
+    }
+    void theFirstWindowFitsItsScreen() {
+        QFETCH(QSize, room);
+        QFETCH(bool, whole);
+        QUndoStack history;
+        MainWindow window(&history);
+        window.fitInto(room);
+        QCOMPARE(window.isMaximized(), whole);
+        QVERIFY(window.width() <= room.width() && window.height() <= room.height());
+        const QSize least = window.minimumSizeHint();
+        QVERIFY2(least.width() <= 1280 && least.height() <= 680,
+                 qPrintable(QStringLiteral("%1 x %2").arg(least.width()).arg(least.height())));
+        if (!whole) QCOMPARE(window.size(), QSize(1440, 900));
     }
 
     void presentingLeavesThePictureAlone() {

@@ -22,6 +22,8 @@
 
 namespace moe::ui {
 
+constexpr QSize kUsual(1440, 900);
+
 MainWindow::MainWindow(QUndoStack* history, QWidget* parent) : QMainWindow(parent) {
     setObjectName(QStringLiteral("window"));
     setAcceptDrops(true);
@@ -35,7 +37,15 @@ MainWindow::MainWindow(QUndoStack* history, QWidget* parent) : QMainWindow(paren
     buildPins();
     buildActions(history);
     m_defaultState = saveState(1);
-    resize(1440, 900);
+    resize(kUsual);
+}
+
+void MainWindow::fitInto(const QSize& room) {
+    constexpr QSize kFrame(8, 40); // what window managers draw around, about
+    const QSize wanted = kUsual + kFrame;
+    if (wanted.width() <= room.width() && wanted.height() <= room.height()) return;
+    resize(kUsual.boundedTo(room - kFrame)); // when it is no longer maximised
+    setWindowState(windowState() | Qt::WindowMaximized);
 }
 
 void MainWindow::buildTabs() {

@@ -38,6 +38,9 @@ class MainWindow : public QMainWindow {
 public:
     explicit MainWindow(QUndoStack* history, QWidget* parent = nullptr);
 
+    /// Before it is first shown: maximised where its usual size does not fit into `room`, what the screen
+    /// leaves.
+    void fitInto(const QSize& room);
     void setCatalog(const CatalogPtr& catalog);
     void setScenario(const Scenario& scenario, const Scenario& base);
     void setProblems(const Problems& problems);

@@ -12,9 +12,21 @@
 
 #include <QFileInfo>
 
+#include <algorithm>
+
 namespace moe::app {
 
 namespace {
+
+/// The preset a scenario began as, where the base is another one's.
+const Scenario& beganAs(const Scenario& scenario, const Session& session) {
+    if (scenario.name == session.base().name) return session.base();
+    const auto& presets = session.catalog()->presets;
+    const auto preset = std::find_if(presets.begin(), presets.end(), [&](const ScenarioPreset& one) {
+        return one.scenario.name == scenario.name;
+    });
+    return preset == presets.end() ? scenario : preset->scenario;
+}
 
 /// "Mixtral 8x7B": as it was opened; else with what was changed, the first two knobs.
 std::string pinName(const Scenario& scenario, const Scenario& base) {
@@ -90,9 +102,10 @@ void CompareTab::connectPins() {
         m_session.edit(pin.entry->content.scenario, tr("use %1").arg(QString::fromStdString(pin.name)));
     });
     connect(&panel, &ui::PinPanel::baseRequested, this, [this](int index) {
-        if (index < 0) return m_session.setBase(m_session.scenario(), tr("base: this scenario"));
+        if (index < 0) return m_session.setBase(m_session.scenario(), false, tr("base: this scenario"));
         const Pin& pin = m_session.pins()[static_cast<std::size_t>(index)];
-        m_session.setBase(pin.entry->content.scenario, tr("base: %1").arg(QString::fromStdString(pin.name)));
+        m_session.setBase(pin.entry->content.scenario, true,
+                          tr("base: %1").arg(QString::fromStdString(pin.name)));
     });
     connect(&panel, &ui::PinPanel::renamed, this, [this](int index, const QString& name) {
         changePin(index, tr("rename %1").arg(name), [&](Pin& pin) { pin.name = name.toStdString(); });
@@ -113,7 +126,7 @@ void CompareTab::pinScenario() {
                                      m_session.problems());
     const Scenario& scenario = m_session.scenario();
     pinEntries({std::make_shared<const CompareEntry>(
-        CompareEntry{{}, pinName(scenario, m_session.base()), {scenario, {}, {}}, {}})});
+        CompareEntry{{}, pinName(scenario, beganAs(scenario, m_session)), {scenario, {}, {}}, {}})});
 }
 
 void CompareTab::pinEntries(const std::vector<EntryPtr>& entries) {

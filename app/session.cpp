@@ -5,6 +5,7 @@
 #include <QElapsedTimer>
 #include <QUndoCommand>
 
+#include <algorithm>
 #include <exception>
 
 namespace moe::app {
@@ -63,7 +64,7 @@ void Session::edit(const Scenario& scenario, const QString& what, int gesture, b
         if (m_problems.empty()) request(live ? Detail::Coarse : Detail::Full);
         return;
     }
-    push({scenario, m_base, m_pins}, what, gesture, live);
+    push({scenario, m_base, m_pins, m_keepsBase}, what, gesture, live);
 }
 
 void Session::push(State after, const QString& what, int gesture, bool live) {
@@ -72,7 +73,10 @@ void Session::push(State after, const QString& what, int gesture, bool live) {
 }
 
 void Session::open(const Scenario& scenario, const QString& what) {
-    open({scenario, scenario, m_pins}, what);
+    const bool keep = m_keepsBase && std::any_of(m_pins.begin(), m_pins.end(), [this](const Pin& pin) {
+                          return pin.entry->content.scenario == m_base;
+                      });
+    open({scenario, keep ? m_base : scenario, m_pins, keep}, what);
 }
 
 void Session::open(State state, const QString& what) {
@@ -83,11 +87,11 @@ void Session::open(State state, const QString& what) {
 }
 
 void Session::setPins(PinList pins, const QString& what) {
-    if (!(pins == m_pins)) push({m_scenario, m_base, std::move(pins)}, what);
+    if (!(pins == m_pins)) push({m_scenario, m_base, std::move(pins), m_keepsBase}, what);
 }
 
-void Session::setBase(const Scenario& base, const QString& what) {
-    if (!(base == m_base)) push({m_scenario, base, m_pins}, what);
+void Session::setBase(const Scenario& base, bool keep, const QString& what) {
+    if (!(base == m_base) || keep != m_keepsBase) push({m_scenario, base, m_pins, keep}, what);
 }
 
 void Session::setCatalog(CatalogPtr catalog) {
@@ -104,6 +108,7 @@ void Session::apply(const State& state, bool live) {
     m_scenario = state.scenario;
     m_base = state.base;
     m_pins = state.pins;
+    m_keepsBase = state.keepsBase;
     if (!samePins) emit pinsChanged();
     if (!same) evaluateNow(live);
 }

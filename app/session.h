@@ -26,7 +26,7 @@ public:
     const Scenario& scenario() const { return m_scenario; }
     const Scenario& base() const {
         return m_base;
-    } ///< what Reset goes back to: the opened or preset scenario
+    } ///< what Reset goes back to: the opened or preset scenario, or the one made the base
     const PinList& pins() const { return m_pins; }
     const Problems& problems() const { return m_problems; }
     const CatalogPtr& catalog() const { return m_catalog; }
@@ -43,19 +43,22 @@ public:
     struct State {
         Scenario scenario, base;
         PinList pins;
+        bool keepsBase = false; ///< a pin was made the base: opening something else leaves it
     };
 
     /// An edit by the user, one undo step; steps of the same gesture (≥ 0) merge. `live`: a slider is down,
     /// draw coarse.
     void edit(const Scenario& scenario, const QString& what, int gesture = -1, bool live = false);
-    /// Opens another scenario: becomes the base, and is one undo step ("Open …").
+    /// Opens another scenario, one undo step ("Open …"). It becomes the base, unless a pin is and still
+    /// stands.
     void open(const Scenario& scenario, const QString& what);
     /// Opens a whole piece of work.
     void open(State state, const QString& what);
     /// Pins were added, removed, renamed or noted.
     void setPins(PinList pins, const QString& what);
-    /// What differences are taken against, and Reset goes back to.
-    void setBase(const Scenario& base, const QString& what);
+    /// What differences are taken against, and Reset goes back to; `keep`: also when something else is
+    /// opened.
+    void setBase(const Scenario& base, bool keep, const QString& what);
     void markSaved() { m_saved = m_scenario; }
     /// A table was loaded or a fit finished.
     void setCatalog(CatalogPtr catalog);
@@ -92,6 +95,7 @@ private:
     CatalogPtr m_catalog;
     Scenario m_scenario, m_base, m_saved;
     PinList m_pins;
+    bool m_keepsBase = false;
     StatePtr m_state; ///< the members above but m_saved, as the last step left them
     Problems m_problems;
     ReportPtr m_report, m_baseReport;

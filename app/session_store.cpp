@@ -6,6 +6,8 @@
 #include <QFileInfo>
 #include <QHash>
 
+#include <algorithm>
+
 namespace moe::app {
 namespace {
 
@@ -76,6 +78,11 @@ RestoredSession restoredSession(const SessionFile& file, const Catalog& catalog)
         restored.state.pins.push_back({taken ? freeMark(restored.state.pins) : pin.mark, pin.name, pin.note,
                                        std::make_shared<const CompareEntry>(std::move(entry))});
     }
+    // A pin that is not the base because it was opened was made it.
+    restored.state.keepsBase =
+        !(file.base == file.scenario) &&
+        std::any_of(restored.state.pins.begin(), restored.state.pins.end(),
+                    [&](const Pin& pin) { return pin.entry->content.scenario == file.base; });
     for (const SessionSource& table : file.tables) {
         check(table, restored.problems);
         const QString path = QString::fromStdString(table.path);

@@ -260,7 +260,7 @@ void Window::applyTheme(ui::ThemeChoice choice) {
 
 void Window::updateTitle() {
     const QString name =
-        m_path.isEmpty() ? QString::fromStdString(m_session.base().name) : QFileInfo(m_path).fileName();
+        m_path.isEmpty() ? QString::fromStdString(m_session.scenario().name) : QFileInfo(m_path).fileName();
     m_window.setDocument(name, m_session.modified());
 }
 

@@ -1,5 +1,6 @@
 // Pinned scenarios through the window: dock, Compare tab, history.
 
+#include "app/session_store.h"
 #include "app/window.h"
 #include "models/engine/fields.h"
 #include "models/items/compare_table_model.h"
@@ -142,6 +143,55 @@ private slots:
         QCOMPARE(f.session.baseReport()->scenario.model.hidden, Count(2816));
     }
 
+    void aPinMadeTheBaseStaysItWhenSomethingElseIsOpened() {
+        Fixture f;
+        QVERIFY(f.ready());
+        const Scenario first = f.session.scenario();
+        const auto open = [&](const char* key) { emit f.window.widget().presetChosen(key); };
+        emit f.window.widget().pinRequested();
+        open("olmoe-1b-7b"); // pinned only: the base moves on
+        QCOMPARE(f.session.base().name, f.session.scenario().name);
+        emit f.panel.baseRequested(0);
+        QVERIFY(f.session.base() == first);
+        open("mixtral-8x7b");
+        const Scenario opened = f.session.scenario();
+        QVERIFY(f.session.base() == first && !(opened == first));
+        QVERIFY2(f.window.widget().windowTitle().startsWith(QString::fromStdString(opened.name)),
+                 qPrintable(f.window.widget().windowTitle()));
+        QTRY_COMPARE(f.cell(1, items::PinTableModel::Letter), "A ◇");
+
+        // One column, in front, which can be removed.
+        QTRY_VERIFY(f.session.report() && f.session.report()->scenario == opened && f.session.baseReport());
+        f.compare.setReport(f.session.report());
+        f.compare.setBase(f.session.baseReport());
+        QCOMPARE(f.letters(), QStringList({"A", "◆"}));
+        QCOMPARE(f.compare.model().columns().front().name, "Base: " + first.name);
+        emit f.window.widget().pinRequested();
+        QTRY_COMPARE(f.letters(), QStringList({"A", "◆", "B"}));
+        QCOMPARE(f.session.pins().back().name, opened.name); // not what differs from another model
+        f.session.undoStack()->undo();
+
+        f.session.undoStack()->undo();
+        QVERIFY(f.session.base() == first);
+        f.session.undoStack()->undo();
+        QCOMPARE(f.session.base().name, f.session.scenario().name);
+        f.session.undoStack()->redo();
+        open("mixtral-8x7b");
+        QVERIFY(f.session.base() == first);
+
+        const RestoredSession restored =
+            restoredSession(storedSession(f.session, {}, {}), *f.session.catalog());
+        Session again(f.session.catalog());
+        again.open(restored.state, "open");
+        again.open(first, "open");
+        again.open(opened, "open");
+        QVERIFY(again.base() == first);
+
+        emit f.panel.removeRequested(0); // a base nobody can see any more
+        open("olmoe-1b-7b");
+        QVERIFY(f.session.base() == f.session.scenario());
+    }
+
     void tenThousandStepsThereAndBack() {
         Session session(shippedCatalog().catalog);
         session.open(session.catalog()->presets.front().scenario, "open");
@@ -159,7 +209,7 @@ private slots:
                     pins.push_back({freeMark(pins), "pin " + std::to_string(i), "", entry});
                 session.setPins(std::move(pins), "pins");
             } else if (kind == 1) {
-                session.setBase(session.scenario(), "base");
+                session.setBase(session.scenario(), random.bounded(2) == 0, "base");
             } else if (kind == 2) {
                 session.open(session.catalog()->presets[random.bounded(5u)].scenario, "open");
             } else if (kind == 3 && session.undoStack()->canUndo()) {

@@ -143,15 +143,26 @@ public:
     void rebuild() {
         if (!report) return draw();
         std::vector<ComparedColumn> columns;
-        if (hasBase()) {
+        pinOf.clear();
+        const auto isBase = [this](const ColumnPtr& pin) {
+            return pin && pin->measured.empty() && hasBase() && pin->report.scenario == base->scenario;
+        };
+        const auto pinned = std::find_if(extras.begin(), extras.end(), isBase);
+        if (pinned != extras.end()) { // once: as the pin it is, in the base's place
+            columns.push_back(**pinned);
+            columns.back().name =
+                tr("Base: %1").arg(QString::fromStdString(columns.back().name)).toStdString();
+            pinOf.push_back(int(pinned - extras.begin()));
+        } else if (hasBase()) {
             columns.push_back({baseName().toStdString(), *base, {}, {}});
             columns.back().mark = ComparedColumn::kBase;
+            pinOf.push_back(-1);
         }
         columns.push_back({reportName().toStdString(), *report, {}, {}});
         columns.back().mark = ComparedColumn::kCurrent;
-        pinOf.assign(columns.size(), -1);
+        pinOf.push_back(-1);
         for (std::size_t i = 0; i < extras.size(); ++i) {
-            if (!extras[i]) continue; // this catalogue lacks what it names
+            if (!extras[i] || extras.begin() + std::ptrdiff_t(i) == pinned) continue; // lacking, or the base
             columns.push_back(*extras[i]);
             pinOf.push_back(int(i));
         }

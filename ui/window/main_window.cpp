@@ -126,7 +126,7 @@ void MainWindow::setScenario(const Scenario& scenario, const Scenario& base) {
     m_form->setScenario(scenario, base);
     m_lessons->setScenario(scenario);
     const QSignalBlocker quiet(m_presets);
-    m_presets->setCurrentIndex(m_presets->findText(QString::fromStdString(base.name)));
+    m_presets->setCurrentIndex(m_presets->findText(QString::fromStdString(scenario.name)));
 }
 
 void MainWindow::setProblems(const Problems& problems) {

@@ -5,7 +5,6 @@
 #include "data/megatron_log.h"
 #include "models/engine/evaluate.h"
 #include "models/engine/scenario_file.h"
-#include "models/engine/session_file.h"
 #include "models/engine/validate.h"
 #include "ui/figure_scenario.h"
 
@@ -55,8 +54,21 @@ bool looksLikeFigure(const QString& path) {
     return endsWith(path, {".pdf", ".svg", ".png"});
 }
 
+std::string fileSchema(const QString& path) {
+    constexpr qint64 kHead = 1 << 16;
+    QFile file(path);
+    if (!isOrdinaryFile(path) || looksLikeFigure(path) || !file.open(QIODevice::ReadOnly)) return {};
+    const QByteArray head = file.read(kHead);
+    return std::string(schemaOf({head.constData(), static_cast<std::size_t>(head.size())}));
+}
+
+bool looksLikeScenario(const QString& path) {
+    return endsWith(path, {".yaml", ".yml"}) || looksLikeFigure(path) ||
+           fileSchema(path).starts_with("moe-explorer/scenario/");
+}
+
 bool looksLikeConfig(const QString& path) {
-    return endsWith(path, {".json"});
+    return endsWith(path, {".json"}) && fileSchema(path).empty();
 }
 
 bool looksLikeGpus(const QString& path) {
@@ -70,9 +82,7 @@ bool looksLikeGpus(const QString& path) {
 }
 
 bool looksLikeSession(const QString& path) {
-    if (!endsWith(path, {".yaml", ".yml"})) return false;
-    const Result<std::string> text = readFile(path, kLargestDocument);
-    return text && isSession(*text);
+    return fileSchema(path).starts_with("moe-explorer/session/");
 }
 
 bool looksLikeLog(const QString& path) {

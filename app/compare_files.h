@@ -11,6 +11,7 @@
 #include <QString>
 
 #include <memory>
+#include <string>
 
 namespace moe::app {
 
@@ -38,11 +39,15 @@ Result<Calibration> calibrationTo(const CompareEntry& entry, const Catalog& cata
 /// Scenario text of a file: the file itself, or what an exported figure carries.
 Result<std::string> scenarioTextOf(const QString& path);
 bool looksLikeFigure(const QString& path);
-/// The config.json of a published model (models/engine/model_config.h), by its suffix.
+/// The schema a file names, whatever it is called; empty for one that names none, and for a figure.
+std::string fileSchema(const QString& path);
+/// A YAML file, a figure, or by its schema.
+bool looksLikeScenario(const QString& path);
+/// The config.json of a published model (models/engine/model_config.h), by its suffix; it names no schema.
 bool looksLikeConfig(const QString& path);
 /// A YAML file of GPU presets: its first key opens an entry with a generation.
 bool looksLikeGpus(const QString& path);
-bool looksLikeSession(const QString& path);
+bool looksLikeSession(const QString& path); ///< by its schema
 /// By ending or content.
 bool looksLikeLog(const QString& path);
 

@@ -62,8 +62,8 @@ CompareTab::CompareTab(ui::MainWindow& window, Session& session, QObject* parent
 void CompareTab::connectCompare(ui::CompareView* compare) {
     connect(compare, &ui::CompareView::addRequested, this, [this] {
         chooseFiles(&m_window, tr("Add scenarios or logs"),
-                    tr("Scenarios, logs and figures (*.yaml *.yml *.json *.log *.txt "
-                       "*.pdf *.svg *.png);;All files (*)"),
+                    tr("All files (*);;Scenarios, logs and figures (*.yaml *.yml *.json *.log *.txt "
+                       "*.pdf *.svg *.png)"),
                     [this](const QStringList& paths) { add(paths); });
     });
     connect(compare, &ui::CompareView::filesDropped, this, &CompareTab::add);
@@ -77,7 +77,7 @@ void CompareTab::connectCompare(ui::CompareView* compare) {
     connect(compare, &ui::CompareView::savePresetRequested, this,
             [this](const QString& key, const QByteArray& yaml) {
                 chooseNewFile(&m_window, tr("Save GPU preset"), key + QStringLiteral(".yaml"),
-                              tr("GPU preset (*.yaml)"),
+                              tr("GPU preset (*.yaml *.yml)"),
                               [this, yaml](const QString& path) { savePreset(path, yaml); });
             });
 }

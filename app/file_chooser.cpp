@@ -1,6 +1,12 @@
 #include "app/file_chooser.h"
 
+#include "models/items/words.h"
+
 #include <QFileDialog>
+#include <QFileInfo>
+#include <QMessageBox>
+#include <QPointer>
+#include <QRegularExpression>
 
 namespace moe::app {
 
@@ -29,10 +35,29 @@ void chooseFolder(QWidget* parent, const QString& title, const std::function<voi
     chooser->open();
 }
 
+QString withEnding(const QString& path, const QString& filters, const QString& chosen) {
+    static const QRegularExpression kEnding(QStringLiteral("\\*(\\.[A-Za-z0-9]+)"));
+    for (auto known = kEnding.globalMatch(filters); known.hasNext();)
+        if (path.endsWith(known.next().captured(1), Qt::CaseInsensitive)) return path;
+    const QRegularExpressionMatch wanted = kEnding.match(chosen.isEmpty() ? filters : chosen);
+    return path.isEmpty() ? path : path + wanted.captured(1);
+}
+
 void chooseNewFile(QWidget* parent, const QString& title, const QString& suggested, const QString& filters,
                    const std::function<void(const QString&)>& then) {
-    QFileDialog* chooser = newChooser(parent, title, filters,
-                                      [then](QFileDialog& closed) { then(closed.selectedFiles().value(0)); });
+    const QPointer<QWidget> window = parent;
+    QFileDialog* chooser = newChooser(parent, title, filters, [=](QFileDialog& closed) {
+        const QString typed = closed.selectedFiles().value(0);
+        const QString path = withEnding(typed, filters, closed.selectedNameFilter());
+        if (path.isEmpty()) return;
+        // The dialog has asked about the name that was typed, not about this one.
+        if (path == typed || !QFileInfo::exists(path)) return then(path);
+        const auto answer = QMessageBox::question(
+            window, title, items::Words::tr("%1 exists already. Replace it?").arg(QFileInfo(path).fileName()),
+            QMessageBox::Yes | QMessageBox::No, QMessageBox::No);
+        if (answer == QMessageBox::Yes) return then(path);
+        if (window) chooseNewFile(window, title, path, filters, then);
+    });
     chooser->setAcceptMode(QFileDialog::AcceptSave);
     chooser->selectFile(suggested);
     chooser->open();

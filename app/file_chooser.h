@@ -16,8 +16,12 @@ namespace moe::app {
 void chooseFiles(QWidget* parent, const QString& title, const QString& filters,
                  const std::function<void(const QStringList&)>& then);
 void chooseFolder(QWidget* parent, const QString& title, const std::function<void(const QString&)>& then);
-/// Where to write. `suggested` is a name or a path.
+/// Where to write. `suggested` is a name or a path. A name without one of the endings of `filters` gets that
+/// of the chosen filter, and is asked about when it exists.
 void chooseNewFile(QWidget* parent, const QString& title, const QString& suggested, const QString& filters,
                    const std::function<void(const QString&)>& then);
+/// `path`, with the first ending of `chosen` when it has none of those of `filters` ("PDF (*.pdf);;SVG
+/// (*.svg)").
+QString withEnding(const QString& path, const QString& filters, const QString& chosen);
 
 } // namespace moe::app

@@ -9,6 +9,7 @@
 #include <QApplication>
 #include <QDir>
 #include <QFile>
+#include <QFileInfo>
 #include <QIcon>
 #include <QLocale>
 #include <QStandardPaths>
@@ -102,7 +103,8 @@ int main(int argc, char** argv) {
     }
     const bool option = first.startsWith(QLatin1Char('-')) && !first.startsWith(QLatin1String("-platform")) &&
                         !first.startsWith(QLatin1String("-style"));
-    const bool looksLikeFile = first.contains(QLatin1Char('.')) || first.contains(QLatin1Char('/'));
+    const bool looksLikeFile =
+        first.contains(QLatin1Char('.')) || first.contains(QLatin1Char('/')) || QFileInfo::exists(first);
     if (argc > 1 && (option || !(looksLikeFile || first.startsWith(QLatin1Char('-'))))) {
         printError(QStringLiteral("moe-explorer: there is no command \"%1\"\n\n").arg(first) + overview());
         return kUsage;

@@ -76,9 +76,9 @@ void Window::connectSession() {
 void Window::connectFiles() {
     connect(&m_window, &ui::MainWindow::openRequested, this, [this] {
         chooseFiles(&m_window, tr("Open"),
-                    tr("Scenarios, logs, figures and tables (*.yaml *.yml *.json *.log "
-                       "*.txt *.csv *.pdf *.svg *.png);;"
-                       "All files (*)"),
+                    // What a file is, is told by what is in it.
+                    tr("All files (*);;Scenarios, logs, figures and tables (*.yaml *.yml *.json *.log "
+                       "*.txt *.csv *.pdf *.svg *.png)"),
                     [this](const QStringList& paths) { openFiles(paths); });
     });
     connect(&m_window, &ui::MainWindow::loadTablesRequested, this, [this](bool folder) {
@@ -156,9 +156,7 @@ void Window::openFiles(const QStringList& paths) {
             openSession(path);
         else if (looksLikeGpus(path))
             tables << path;
-        else if (looksLikeConfig(path) || looksLikeFigure(path) ||
-                 path.endsWith(QLatin1String(".yaml"), Qt::CaseInsensitive) ||
-                 path.endsWith(QLatin1String(".yml"), Qt::CaseInsensitive))
+        else if (looksLikeConfig(path) || looksLikeScenario(path))
             openScenario(path);
         else if (looksLikeLog(path))
             logs << path;
@@ -236,7 +234,7 @@ void Window::save(const QString& known) {
     }
     if (!known.isEmpty()) return writeScenario(known);
     chooseNewFile(&m_window, tr("Save scenario"), QStringLiteral("scenario.moe.yaml"),
-                  tr("Scenario (*.yaml)"), [this](const QString& path) { writeScenario(path); });
+                  tr("Scenario (*.yaml *.yml)"), [this](const QString& path) { writeScenario(path); });
 }
 
 void Window::writeScenario(const QString& path) {

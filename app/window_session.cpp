@@ -117,7 +117,7 @@ void Window::restore(const QByteArray& text, const QString& source, const QStrin
 void Window::saveSession() {
     chooseNewFile(&m_window, tr("Save session"),
                   m_sessionPath.isEmpty() ? QStringLiteral("session.moe.yaml") : m_sessionPath,
-                  tr("Session (*.yaml)"), [this](const QString& path) { writeSession(path); });
+                  tr("Session (*.yaml *.yml)"), [this](const QString& path) { writeSession(path); });
 }
 
 void Window::writeSession(const QString& path) {

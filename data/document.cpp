@@ -263,6 +263,21 @@ std::string DocumentEntry::text() const {
     return joined;
 }
 
+std::string_view schemaOf(std::string_view text) {
+    constexpr std::string_view kKey = "schema:", kAround = " \t\r\"'";
+    text = withoutBom(text);
+    while (!text.empty()) {
+        const std::size_t end = text.find('\n');
+        const std::string_view line = text.substr(0, end);
+        text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+        if (!line.starts_with(kKey)) continue;
+        std::string_view value = line.substr(kKey.size(), line.find(" #", kKey.size()) - kKey.size());
+        value.remove_prefix(std::min(value.find_first_not_of(kAround), value.size()));
+        return value.substr(0, value.find_last_not_of(kAround) + 1);
+    }
+    return {};
+}
+
 Result<Document> parseDocument(std::string_view text, const std::string& source) {
     text = withoutBom(text);
     const std::size_t binary = firstBinaryByte(text);

@@ -29,6 +29,10 @@ using Document = std::vector<DocumentEntry>; ///< in file order
 /// (`model.hidden: 4096`) is the same as the nested one. A list that holds null or another list is numbered.
 Result<Document> parseDocument(std::string_view text, const std::string& source);
 
+/// The value of the first `schema:` line at the margin, which tells what a file is without reading it as a
+/// whole; empty when there is none.
+std::string_view schemaOf(std::string_view text);
+
 /// Nested YAML text in the order of the entries; those that share a prefix are brought together. Scalars are
 /// quoted only where YAML would read them as something else; parseDocument gives the same entries again.
 std::string documentText(const Document& document);

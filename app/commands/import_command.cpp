@@ -16,7 +16,8 @@ namespace {
 
 bool isYaml(const QString& path) {
     return path.endsWith(QLatin1String(".yaml"), Qt::CaseInsensitive) ||
-           path.endsWith(QLatin1String(".yml"), Qt::CaseInsensitive) || looksLikeConfig(path);
+           path.endsWith(QLatin1String(".yml"), Qt::CaseInsensitive) || looksLikeConfig(path) ||
+           !fileSchema(path).empty();
 }
 
 ImportSummary scenarioSummary(const std::string& text, const std::string& source) {

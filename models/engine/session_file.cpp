@@ -173,12 +173,4 @@ std::string sessionText(const SessionFile& session) {
     return documentText(writer.document);
 }
 
-bool isSession(std::string_view text) {
-    constexpr std::string_view kStart = "schema:";
-    const std::size_t at = text.find(kStart);
-    if (at == std::string_view::npos) return false;
-    const std::string_view line = text.substr(at, text.find('\n', at) - at);
-    return line.find("moe-explorer/session/") != std::string_view::npos;
-}
-
 } // namespace moe

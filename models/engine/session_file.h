@@ -51,7 +51,5 @@ struct SessionFile {
 Result<SessionFile> readSession(std::string_view text, const std::string& source);
 /// The text readSession() reads back to an equal session.
 std::string sessionText(const SessionFile& session);
-/// By its first key.
-bool isSession(std::string_view text);
 
 } // namespace moe

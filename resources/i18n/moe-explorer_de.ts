@@ -5941,6 +5941,10 @@
         <translation>Mio.</translation>
     </message>
     <message>
+        <source>%1 exists already. Replace it?</source>
+        <translation>%1 gibt es schon. Ersetzen?</translation>
+    </message>
+    <message>
         <source>&lt;p&gt;&lt;b&gt;No published table is loaded.&lt;/b&gt;&lt;/p&gt;&lt;p&gt;The fitted loss surface and the operator curves work without one. The measured runs, here and on the Loss tab, need the Step Law tables &lt;i&gt;dense_lr_bs_loss.csv&lt;/i&gt; and &lt;i&gt;moe_lr_bs_loss.csv&lt;/i&gt;; raw operator times need the &lt;i&gt;profiling&lt;/i&gt; folder of Vidur.&lt;/p&gt;&lt;p&gt;They are published at github.com/step-law/steplaw and github.com/microsoft/vidur.&lt;/p&gt;</source>
         <translation>&lt;p&gt;&lt;b&gt;Keine veröffentlichte Tabelle ist geladen.&lt;/b&gt;&lt;/p&gt;&lt;p&gt;Die angepasste Loss-Fläche und die Operator-Kurven brauchen keine. Die gemessenen Läufe, hier und im Reiter Loss, brauchen die Step-Law-Tabellen &lt;i&gt;dense_lr_bs_loss.csv&lt;/i&gt; und &lt;i&gt;moe_lr_bs_loss.csv&lt;/i&gt;; rohe Operatorzeiten brauchen den Ordner &lt;i&gt;profiling&lt;/i&gt; von Vidur.&lt;/p&gt;&lt;p&gt;Sie stehen unter github.com/step-law/steplaw und github.com/microsoft/vidur.&lt;/p&gt;</translation>
     </message>
@@ -8785,8 +8789,8 @@ ganze Anfrage %L1</translation>
         <translation>GPU-Vorgabe speichern</translation>
     </message>
     <message>
-        <source>GPU preset (*.yaml)</source>
-        <translation>GPU-Vorgabe (*.yaml)</translation>
+        <source>GPU preset (*.yaml *.yml)</source>
+        <translation>GPU-Vorgabe (*.yaml *.yml)</translation>
     </message>
     <message>
         <source>use %1</source>
@@ -8833,8 +8837,8 @@ ganze Anfrage %L1</translation>
         <translation>Die GPU-Vorgabe wurde gespeichert, konnte aber nicht zurückgelesen werden.</translation>
     </message>
     <message>
-        <source>Scenarios, logs and figures (*.yaml *.yml *.json *.log *.txt *.pdf *.svg *.png);;All files (*)</source>
-        <translation>Szenarien, Logs und Abbildungen (*.yaml *.yml *.json *.log *.txt *.pdf *.svg *.png);;Alle Dateien (*)</translation>
+        <source>All files (*);;Scenarios, logs and figures (*.yaml *.yml *.json *.log *.txt *.pdf *.svg *.png)</source>
+        <translation>Alle Dateien (*);;Szenarien, Logs und Abbildungen (*.yaml *.yml *.json *.log *.txt *.pdf *.svg *.png)</translation>
     </message>
 </context>
 <context>
@@ -9088,8 +9092,8 @@ ganze Anfrage %L1</translation>
         <translation>Szenario speichern</translation>
     </message>
     <message>
-        <source>Scenario (*.yaml)</source>
-        <translation>Szenario (*.yaml)</translation>
+        <source>Scenario (*.yaml *.yml)</source>
+        <translation>Szenario (*.yaml *.yml)</translation>
     </message>
     <message>
         <source>The scenario was not saved.</source>
@@ -9112,8 +9116,8 @@ ganze Anfrage %L1</translation>
         <translation>Sitzung speichern</translation>
     </message>
     <message>
-        <source>Session (*.yaml)</source>
-        <translation>Sitzung (*.yaml)</translation>
+        <source>Session (*.yaml *.yml)</source>
+        <translation>Sitzung (*.yaml *.yml)</translation>
     </message>
     <message>
         <source>The session was not saved.</source>
@@ -9158,8 +9162,8 @@ ganze Anfrage %L1</translation>
         <translation>Verwerfen</translation>
     </message>
     <message>
-        <source>Scenarios, logs, figures and tables (*.yaml *.yml *.json *.log *.txt *.csv *.pdf *.svg *.png);;All files (*)</source>
-        <translation>Szenarien, Logs, Abbildungen und Tabellen (*.yaml *.yml *.json *.log *.txt *.csv *.pdf *.svg *.png);;Alle Dateien (*)</translation>
+        <source>All files (*);;Scenarios, logs, figures and tables (*.yaml *.yml *.json *.log *.txt *.csv *.pdf *.svg *.png)</source>
+        <translation>Alle Dateien (*);;Szenarien, Logs, Abbildungen und Tabellen (*.yaml *.yml *.json *.log *.txt *.csv *.pdf *.svg *.png)</translation>
     </message>
     <message>
         <source>Model of %1</source>

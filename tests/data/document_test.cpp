@@ -326,6 +326,25 @@ private slots:
         QCOMPARE(document->front().values.size(), std::size_t{100000});
     }
 
+    void theSchemaIsFoundWithoutReading_data() {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QByteArray>("schema");
+        QTest::newRow("first") << QByteArray("schema: a/b/1\nx: 1\n") << QByteArray("a/b/1");
+        QTest::newRow("after a comment") << QByteArray("# c\n\nx: 1\nschema:   a/b/1") << QByteArray("a/b/1");
+        QTest::newRow("quoted") << QByteArray("schema: \"a/b/1\"  # new\r\n") << QByteArray("a/b/1");
+        QTest::newRow("byte order mark") << QByteArray("\xEF\xBB\xBFschema: a\n") << QByteArray("a");
+        QTest::newRow("of something else") << QByteArray("pins:\n  schema: a\n") << QByteArray();
+        QTest::newRow("without a value") << QByteArray("schema:") << QByteArray();
+        QTest::newRow("with a comment alone") << QByteArray("schema: # none\n") << QByteArray();
+        QTest::newRow("none") << QByteArray("x: 1\nschemas: 2") << QByteArray();
+        QTest::newRow("empty") << QByteArray() << QByteArray();
+    }
+    void theSchemaIsFoundWithoutReading() {
+        QFETCH(QByteArray, text);
+        QFETCH(QByteArray, schema);
+        QCOMPARE(QByteArray::fromStdString(std::string(schemaOf(text.toStdString()))), schema);
+    }
+
     void survivesEveryTruncation() {
         const std::string text =
             "model:\n  hidden: 4096\n  list: [a, {b: \"c\"}]\nnote: |\n  x\n  y\ncases:\n  - id: 1\n";

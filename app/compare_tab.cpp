@@ -49,7 +49,7 @@ CompareTab::CompareTab(ui::MainWindow& window, Session& session, QObject* parent
     m_job.setCatalog(session.catalog());
     connect(&session, &Session::catalogChanged, this, [this] { m_job.setCatalog(m_session.catalog()); });
     connect(&session, &Session::pinsChanged, this, [this] { m_job.setPins(m_session.pins()); });
-    connect(&m_job, &CompareJob::problems, &window, &ui::MainWindow::showMessages);
+    connect(&m_job, &CompareJob::problems, &window, &ui::MainWindow::showOpening);
     connect(&m_job, &CompareJob::entriesRead, this, &CompareTab::pinEntries);
     connect(&m_job, &CompareJob::columnsChanged, this, &CompareTab::showPins);
     m_window.views().withEachView(this, [this](ui::ReportView& made) {
@@ -64,9 +64,9 @@ void CompareTab::connectCompare(ui::CompareView* compare) {
         chooseFiles(&m_window, tr("Add scenarios or logs"),
                     tr("All files (*);;Scenarios, logs and figures (*.yaml *.yml *.json *.log *.txt "
                        "*.pdf *.svg *.png)"),
-                    [this](const QStringList& paths) { add(paths); });
+                    [this](const QStringList& paths) { addOnly(paths); });
     });
-    connect(compare, &ui::CompareView::filesDropped, this, &CompareTab::add);
+    connect(compare, &ui::CompareView::filesDropped, this, &CompareTab::addOnly);
     connect(compare, &ui::CompareView::removeRequested, this, &CompareTab::removePin);
     connect(compare, &ui::CompareView::calibrateRequested, &m_job, &CompareJob::calibrate);
     connect(&m_job, &CompareJob::columnsChanged, compare, &ui::CompareView::setColumns);
@@ -113,6 +113,11 @@ void CompareTab::connectPins() {
     connect(&panel, &ui::PinPanel::noted, this, [this](int index, const QString& note) {
         changePin(index, tr("note"), [&](Pin& pin) { pin.note = note.toStdString(); });
     });
+}
+
+void CompareTab::addOnly(const QStringList& paths) {
+    m_window.clearOpening();
+    add(paths);
 }
 
 void CompareTab::add(const QStringList& paths) {

@@ -36,6 +36,7 @@ private:
     void connectCompare(ui::CompareView* compare);
     void connectMeasured(ui::MeasuredView* measured);
     void connectPins();
+    void addOnly(const QStringList& paths); ///< what was said of files opened before is out of date
     void pinEntries(const std::vector<EntryPtr>& entries);
     void removePin(int index);
     void changePin(int index, const QString& what, const std::function<void(Pin&)>& change);

@@ -120,7 +120,7 @@ void Window::connectTables() {
             for (const QString& path : m_tables) remember(path);
         }
         if (!outcome.problems.empty())
-            m_window.showMessages(
+            m_window.showOpening(
                 tr("Tables loaded: %1. Problems: %2.").arg(outcome.tables).arg(outcome.problems.size()),
                 outcome.problems);
         if (outcome.seconds.isEmpty()) return;
@@ -140,16 +140,21 @@ void Window::connectTables() {
             [this](const QString& folder, int complete, const Problems& problems) {
                 m_window.setLoading(0, 0, {});
                 if (!problems.empty())
-                    m_window.showMessages(tr("Published tables in the folder: %1.").arg(complete), problems);
-                if (complete > 0) openFiles({folder});
+                    m_window.showOpening(tr("Published tables in the folder: %1.").arg(complete), problems);
+                if (complete > 0) openEach({folder});
             });
 }
 
 void Window::openFiles(const QStringList& paths) {
+    m_window.clearOpening();
+    openEach(paths);
+}
+
+void Window::openEach(const QStringList& paths) {
     QStringList tables, logs;
     for (const QString& path : paths) {
         if (const QFileInfo info(path); info.exists() && !info.isDir() && !isOrdinaryFile(path))
-            m_window.showMessages(
+            m_window.showOpening(
                 tr("%1 was not opened; the window keeps what it had.").arg(info.fileName()),
                 {{.source = path.toStdString(), .rule = "must be a file, is a device or a pipe"}});
         else if (looksLikeSession(path))
@@ -180,7 +185,7 @@ void Window::openScenario(const QString& path) {
     const Result<Scenario> scenario =
         text ? readScenario(*text, path.toStdString()) : Result<Scenario>(text.error());
     if (!scenario) {
-        m_window.showMessages(
+        m_window.showOpening(
             tr("%1 was not opened; the window keeps what it had.").arg(QFileInfo(path).fileName()),
             scenario.error());
         return;
@@ -209,6 +214,7 @@ void Window::openPreset(const QString& key) {
     if (!preset) return;
     m_path.clear();
     m_window.clearFilter();
+    m_window.clearOpening();
     m_session.open(preset->scenario, tr("Open preset %1").arg(items::tableText(preset->label)));
     updateTitle();
 }

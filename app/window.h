@@ -45,6 +45,7 @@ private:
     void connectSession();
     void connectFiles();
     void connectTables();
+    void openEach(const QStringList& paths); ///< with what was said of the others opened along
     void openScenario(const QString& path);
     void openSession(const QString& path);
     void restore(const QByteArray& text, const QString& source, const QString& what);

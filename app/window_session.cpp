@@ -88,7 +88,7 @@ void Window::restoreViews() {
 
 void Window::openSession(const QString& path) {
     const Result<std::string> text = readFile(path, kLargestDocument);
-    if (!text) return m_window.showMessages(tr("The session was not opened."), text.error());
+    if (!text) return m_window.showOpening(tr("The session was not opened."), text.error());
     restore(QByteArray::fromStdString(*text), path, tr("Open %1").arg(QFileInfo(path).fileName()));
     m_sessionPath = path;
     m_savedSession = sessionFile();
@@ -98,8 +98,8 @@ void Window::openSession(const QString& path) {
 void Window::restore(const QByteArray& text, const QString& source, const QString& what) {
     const Result<SessionFile> file = readSession(text.toStdString(), source.toStdString());
     if (!file)
-        return m_window.showMessages(tr("The session was not opened; the window keeps what it had."),
-                                     file.error());
+        return m_window.showOpening(tr("The session was not opened; the window keeps what it had."),
+                                    file.error());
     const RestoredSession restored = restoredSession(*file, *m_session.catalog());
     m_path.clear();
     m_viewsToRestore = file->views;
@@ -108,9 +108,9 @@ void Window::restore(const QByteArray& text, const QString& source, const QStrin
     m_window.showTab(restored.tab);
     updateTitle();
     if (!restored.problems.empty())
-        m_window.showMessages(tr("The session was opened; not all it leans on is as it was:"),
-                              restored.problems);
-    if (!restored.tables.isEmpty()) openFiles(restored.tables);
+        m_window.showOpening(tr("The session was opened; not all it leans on is as it was:"),
+                             restored.problems);
+    if (!restored.tables.isEmpty()) openEach(restored.tables);
     if (m_session.report()) restoreViews(); // the scenario may be the one that is drawn already
 }
 

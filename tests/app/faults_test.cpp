@@ -151,6 +151,24 @@ private slots:
         QVERIFY(window.session().scenario() == next);
     }
 
+    void whatIsOpenedNextTakesTheOldErrorAway() {
+        Window window(shippedCatalog().catalog);
+        const QString bad = write("bad.yaml", "model: [");
+        const QString good =
+            write("good.yaml", QByteArray::fromStdString(scenarioText(window.session().scenario())));
+        window.openFiles({bad});
+        QVERIFY2(messages(window).contains("bad.yaml"), qPrintable(messages(window)));
+        window.openFiles({good});
+        QCOMPARE(messages(window), QString());
+        window.openFiles({bad, good}); // of one request all is told
+        QVERIFY2(messages(window).contains("bad.yaml"), qPrintable(messages(window)));
+        emit window.widget().presetChosen("mixtral-8x7b");
+        QCOMPARE(messages(window), QString());
+        window.widget().showMessages("The scenario was not saved.", {});
+        window.openFiles({good});
+        QCOMPARE(messages(window), QString("The scenario was not saved."));
+    }
+
     /// What another program wrote meanwhile is overwritten only when asked for.
     void aFileChangedMeanwhileIsNotOverwritten() {
         QTemporaryDir place;

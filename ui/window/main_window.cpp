@@ -187,16 +187,6 @@ void MainWindow::setLoading(int done, int total, const QString& name) {
 void MainWindow::setProgress(int done, int total, const QString& what) {
     m_status->setProgress(done, total, what);
 }
-void MainWindow::showMessages(const QString& title, const Problems& problems) {
-    m_messages->showMessages(title, problems);
-}
-void MainWindow::addChoice(const QString& text, const std::function<void()>& act) {
-    m_messages->addChoice(text, act);
-}
-void MainWindow::setOffers(const std::vector<MessageOffer>& offers) {
-    m_messages->setOffers(offers);
-}
-
 void MainWindow::setDocument(const QString& name, bool modified) {
     setWindowTitle(items::Words::tr("%1[*] – MoE Explorer").arg(name));
     setWindowModified(modified);

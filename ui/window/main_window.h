@@ -55,6 +55,9 @@ public:
     void setProgress(int done, int total, const QString& what);
     /// Problems of a file: a panel under the tabs that stays until closed, never a dialog.
     void showMessages(const QString& title, const Problems& problems);
+    /// The same of files that were opened, until something else is.
+    void showOpening(const QString& title, const Problems& problems);
+    void clearOpening();
     /// A button beside the messages shown; it closes them and acts.
     void addChoice(const QString& text, const std::function<void()>& act);
     /// Lines under the messages that stay while these come and go.

@@ -38,8 +38,9 @@ MessageBar::MessageBar(QWidget* parent) : QWidget(parent), m_text(new QLabel(thi
     hide();
 }
 
-void MessageBar::showMessages(const QString& title, const Problems& problems) {
+void MessageBar::showMessages(const QString& title, const Problems& problems, MessageOf what) {
     clearChoices();
+    m_what = what;
     constexpr std::size_t kShown = 6;
     QString text = title.toHtmlEscaped();
     for (std::size_t i = 0; i < std::min(problems.size(), kShown); ++i)
@@ -95,6 +96,10 @@ void MessageBar::clearMessages() {
     m_text->clear();
     m_text->hide();
     hideWhenEmpty();
+}
+
+void MessageBar::clearMessages(MessageOf what) {
+    if (m_what == what) clearMessages();
 }
 
 void MessageBar::clearOffers() {

@@ -14,7 +14,7 @@ CompareJob::CompareJob(QObject* parent)
 
 CompareJob::~CompareJob() = default;
 
-void CompareJob::setCatalog(const std::shared_ptr<const Catalog>& catalog) {
+void CompareJob::setCatalog(const CatalogPtr& catalog) {
     if (catalog == m_catalog) return;
     m_catalog = catalog;
     for (Held& held : m_held) held = {held.pin, nullptr, false};
@@ -39,11 +39,6 @@ void CompareJob::setPins(const PinList& pins) {
     startNext();
 }
 
-void CompareJob::wantRuns() {
-    m_wantRuns = true;
-    startNext();
-}
-
 void CompareJob::calibrate(int pin) {
     if (pin < 0 || pin >= static_cast<int>(m_held.size())) return;
     m_toCalibrate = m_held[static_cast<std::size_t>(pin)].pin.entry;
@@ -52,20 +47,16 @@ void CompareJob::calibrate(int pin) {
 
 void CompareJob::startNext() {
     if (m_running || !m_catalog) return;
-    Request request{m_catalog,
-                    std::exchange(m_pending, {}),
-                    {},
-                    std::exchange(m_wantRuns, false),
-                    std::exchange(m_toCalibrate, nullptr)};
+    Request request{m_catalog, std::exchange(m_pending, {}), {}, std::exchange(m_toCalibrate, nullptr)};
     for (const Held& held : m_held)
         if (!held.tried) request.entries.push_back(held.pin.entry);
-    if (request.paths.isEmpty() && request.entries.empty() && !request.runs && !request.calibrate) return;
+    if (request.paths.isEmpty() && request.entries.empty() && !request.calibrate) return;
     m_running = true;
     m_worker.submit(std::move(request));
 }
 
 void CompareJob::run(const Request& request) {
-    Answer answer{request.catalog, {}, {}, {}, {}, {}, {}, request.calibrate};
+    Answer answer{request.catalog, {}, {}, {}, {}, {}, request.calibrate};
     const Catalog& catalog = *request.catalog;
     try {
         for (const QString& path : request.paths) {
@@ -88,7 +79,6 @@ void CompareJob::run(const Request& request) {
             append(answer.broken, std::move(lost));
             answer.evaluated.emplace_back(entry, std::move(column));
         }
-        if (request.runs) answer.runs = measuredRuns(catalog);
         if (request.calibrate) answer.calibration = calibrationTo(*request.calibrate, catalog);
     } catch (const std::exception& error) {
         answer.broken.push_back({.rule = std::string("comparing stopped: ") + error.what()});
@@ -111,12 +101,6 @@ void CompareJob::deliver(const Answer& answer) {
         emit problems(tr("Not everything could be put beside this scenario:"), answer.broken);
     else if (!answer.unread.empty())
         emit problems(tr("The log was read; these lines were not:"), answer.unread);
-    if (answer.runs && current) {
-        if (*answer.runs)
-            emit runsReady(**answer.runs);
-        else
-            emit runsFailed(answer.runs->error());
-    }
     if (answer.calibration) {
         const auto held = std::find_if(m_held.begin(), m_held.end(),
                                        [&](const Held& one) { return one.pin.entry == answer.calibrated; });

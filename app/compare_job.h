@@ -1,9 +1,10 @@
 #pragma once
-// Reads files to be pinned, evaluates the pins and the measured runs and calibrates, all off the GUI thread.
+// Reads files to be pinned, evaluates the pins and calibrates, all off the GUI thread.
 // One piece of work at a time; what is asked for meanwhile follows it.
 
 #include "app/pin.h"
 #include "app/worker.h"
+#include "models/engine/pointers.h"
 
 #include <QObject>
 #include <QStringList>
@@ -12,20 +13,16 @@
 
 namespace moe::app {
 
-using ColumnPtr = std::shared_ptr<const ComparedColumn>;
-using RunsPtr = std::shared_ptr<const MeasuredRuns>;
-
 class CompareJob : public QObject {
     Q_OBJECT
 public:
     explicit CompareJob(QObject* parent = nullptr);
     ~CompareJob() override;
 
-    /// Everything is evaluated anew for another catalogue; the measured runs only when wanted again.
-    void setCatalog(const std::shared_ptr<const Catalog>& catalog);
+    /// Everything is evaluated anew for another catalogue.
+    void setCatalog(const CatalogPtr& catalog);
     void read(const QStringList& paths);
     void setPins(const PinList& pins);
-    void wantRuns();
     void calibrate(int pin);
 
     /// One per pin; null where it is not evaluated.
@@ -35,9 +32,7 @@ public:
 signals:
     void entriesRead(const std::vector<moe::app::EntryPtr>& entries);
     /// One per pin; null where this catalogue lacks what its scenario names.
-    void columnsChanged(const std::vector<moe::app::ColumnPtr>& columns);
-    void runsReady(const moe::app::RunsPtr& runs);
-    void runsFailed(const moe::Problems& problems);
+    void columnsChanged(const std::vector<moe::ColumnPtr>& columns);
     void calibrated(int pin, const moe::Calibration& calibration);
     /// Files that could not be taken, lines of logs that could not be read, a calibration that failed.
     void problems(const QString& title, const moe::Problems& problems);
@@ -49,18 +44,16 @@ private:
         bool tried = false;
     };
     struct Request {
-        std::shared_ptr<const Catalog> catalog;
+        CatalogPtr catalog;
         QStringList paths;
         std::vector<EntryPtr> entries; ///< to evaluate
-        bool runs = false;
         EntryPtr calibrate;
     };
     struct Answer {
-        std::shared_ptr<const Catalog> catalog;
+        CatalogPtr catalog;
         std::vector<EntryPtr> added;
         std::vector<std::pair<EntryPtr, ColumnPtr>> evaluated;
         Problems broken, unread;
-        std::optional<Result<RunsPtr>> runs;
         std::optional<Result<Calibration>> calibration;
         EntryPtr calibrated;
     };
@@ -69,10 +62,10 @@ private:
     void deliver(const Answer& answer);
     void tell();
 
-    std::shared_ptr<const Catalog> m_catalog;
+    CatalogPtr m_catalog;
     std::vector<Held> m_held; ///< one per pin
     QStringList m_pending;
-    bool m_wantRuns = false, m_running = false;
+    bool m_running = false;
     EntryPtr m_toCalibrate;
     Worker<Request> m_worker; // last: its thread uses the rest
 };

@@ -6,7 +6,6 @@
 #include "models/engine/fields.h"
 #include "models/items/words.h"
 #include "ui/compare/compare_view.h"
-#include "ui/compare/measured_view.h"
 #include "ui/pins/pin_panel.h"
 #include "ui/window/view_tabs.h"
 
@@ -54,7 +53,6 @@ CompareTab::CompareTab(ui::MainWindow& window, Session& session, QObject* parent
     connect(&m_job, &CompareJob::columnsChanged, this, &CompareTab::showPins);
     m_window.views().withEachView(this, [this](ui::ReportView& made) {
         if (auto* compare = qobject_cast<ui::CompareView*>(&made)) connectCompare(compare);
-        if (auto* measured = qobject_cast<ui::MeasuredView*>(&made)) connectMeasured(measured);
     });
     connectPins();
 }
@@ -80,13 +78,6 @@ void CompareTab::connectCompare(ui::CompareView* compare) {
                               tr("GPU preset (*.yaml *.yml)"),
                               [this, yaml](const QString& path) { savePreset(path, yaml); });
             });
-}
-
-void CompareTab::connectMeasured(ui::MeasuredView* measured) {
-    connect(measured, &ui::MeasuredView::runsWanted, &m_job, &CompareJob::wantRuns);
-    connect(&m_job, &CompareJob::runsReady, measured, &ui::MeasuredView::setRuns);
-    connect(&m_job, &CompareJob::runsFailed, measured,
-            [measured](const Problems& problems) { measured->setFailed(items::problemText(problems)); });
 }
 
 void CompareTab::connectPins() {

@@ -1,6 +1,6 @@
 #pragma once
-// Wires the Compare tab and the dock of pins: scenarios, files and logs beside the scenario, the measured
-// runs, calibrations saved as GPU presets.
+// Wires the Compare tab and the dock of pins: scenarios, files and logs beside the scenario, calibrations
+// saved as GPU presets.
 
 #include "app/compare_job.h"
 #include "app/session.h"
@@ -10,8 +10,7 @@
 
 namespace moe::ui {
 class CompareView;
-class MeasuredView;
-} // namespace moe::ui
+}
 
 namespace moe::app {
 
@@ -34,7 +33,6 @@ signals:
 
 private:
     void connectCompare(ui::CompareView* compare);
-    void connectMeasured(ui::MeasuredView* measured);
     void connectPins();
     void addOnly(const QStringList& paths); ///< what was said of files opened before is out of date
     void pinEntries(const std::vector<EntryPtr>& entries);

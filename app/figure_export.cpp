@@ -1,8 +1,8 @@
 #include "app/figure_export.h"
 
+#include "app/answers.h"
 #include "app/figure_settings.h"
 #include "app/file_chooser.h"
-#include "app/placement_tab.h"
 #include "models/engine/scenario_file.h"
 #include "models/items/words.h"
 #include "ui/export/view_choices.h"
@@ -101,9 +101,12 @@ FigureExport::Following FigureExport::begun() const {
     for (const QString& path : m_data) origin.scenarioOptions << QStringLiteral("--data") << path;
     if (now.row->pins) origin.scenarioOptions += pinnedFiles(now.inputs.columns);
     now.inputs.shown = view;
-    if (const auto* placed = qobject_cast<const ui::PlacementView*>(view)) {
-        now.inputs.placement = placed->question();
-        origin.scenarioOptions += placementOptions(now.inputs.placement);
+    const AnswerRow* row = findAnswerRow(origin.viewKey);
+    if (const auto* asking = dynamic_cast<const ui::AskingView*>(view); asking && row && row->told) {
+        const QStringList arguments = asking->question().arguments;
+        for (std::size_t i = 0; i < row->names.size(); ++i)
+            now.inputs.arguments[QLatin1String(row->names[i])] = arguments.value(static_cast<qsizetype>(i));
+        origin.scenarioOptions += answerOptions(*row, arguments);
     }
     return now;
 }
@@ -129,10 +132,10 @@ void FigureExport::addNote(Following& now) {
 }
 
 /// --log for each pin that is a file, and `columns` as the command will make them of these.
-QStringList FigureExport::pinnedFiles(std::vector<ui::ColumnPtr>& columns) const {
+QStringList FigureExport::pinnedFiles(std::vector<ColumnPtr>& columns) const {
     QStringList options;
     const PinList& pins = m_session.pins();
-    std::vector<ui::ColumnPtr> files;
+    std::vector<ColumnPtr> files;
     for (std::size_t i = 0; i < std::min(pins.size(), columns.size()); ++i) {
         if (!columns[i] || pins[i].entry->path.isEmpty()) continue;
         options << QStringLiteral("--log") << pins[i].entry->path;

@@ -45,7 +45,7 @@ private:
     Following begun() const;
     static void addChoices(Following& now);
     static void addNote(Following& now);
-    QStringList pinnedFiles(std::vector<ui::ColumnPtr>& columns) const;
+    QStringList pinnedFiles(std::vector<ColumnPtr>& columns) const;
     static bool drawTheSame(ui::ReportView& fresh, ui::ReportView& view);
     void follow();
     void chooseFile();

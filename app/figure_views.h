@@ -1,43 +1,37 @@
 #pragma once
 // Views that no window shows: for `render`, for reports, and to find out what a command would draw.
 
-#include "models/engine/placement_study.h"
-#include "ui/compare/compare_view.h"
+#include "app/compare_files.h"
 #include "ui/view_list.h"
 
-#include "app/compare_files.h"
+#include <QHash>
 
 #include <functional>
 #include <stop_token>
 
 namespace moe::app {
 
-/// Fields and metrics of the trade-off pictures; empty = the view's own choice.
-struct TradeoffQuestion {
-    QString x, y, metric, study;
-};
-
 /// All that a view may draw.
 struct FigureInputs {
-    ui::ReportPtr report; ///< at full detail
-    ui::ReportPtr base;   ///< what differences are drawn against; may be null
-    ui::CatalogPtr catalog;
-    std::vector<ui::ColumnPtr> columns; ///< beside the scenario in a comparison
-    PlacementQuestion placement = {};   ///< which layer, beside which other placement
-    TradeoffQuestion tradeoffs = {};
+    ReportPtr report; ///< at full detail
+    ReportPtr base;   ///< what differences are drawn against; may be null
+    CatalogPtr catalog;
+    std::vector<ColumnPtr> columns; ///< beside the scenario in a comparison
+    /// Of what is computed beside the report, by the names of AnswerRow; else the view's own choice.
+    QHash<QString, QString> arguments = {};
     QStringList choices = {};      ///< of the view's tool bars, as viewChoices() gives them
     const QWidget* like = nullptr; ///< a view of the same kind with these choices, in any language
     /// The view of the window: what it shows of a search or a map is taken, nothing is computed. May be null.
     const ui::ReportView* shown = nullptr;
 };
 
-/// Sets the answer of a picture of trade-offs, or says why there is none. In the view's thread.
-using TradeoffAnswer = std::function<Problems()>;
+/// Gives the view its answer, or says why there is none. In the view's thread.
+using GiveAnswer = std::function<Problems()>;
 /// Computes it, on any thread.
-using TradeoffWork = std::function<TradeoffAnswer(const std::stop_token& stop)>;
+using ComputeAnswer = std::function<GiveAnswer(const std::stop_token& stop)>;
 struct UnansweredView {
     std::unique_ptr<ui::ReportView> view;
-    TradeoffWork work; ///< empty: the picture is whole already
+    ComputeAnswer work; ///< empty: the picture is whole already
 };
 /// The view of a row without what takes seconds to compute.
 Result<std::shared_ptr<UnansweredView>> unansweredView(const ui::ViewRow& row, const FigureInputs& inputs);

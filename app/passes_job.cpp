@@ -20,13 +20,14 @@ PassesJob::~PassesJob() {
     cancel(); // the window waits no longer than the passes take to notice
 }
 
-void PassesJob::start(std::vector<Pass> passes, const QString& name) {
+void PassesJob::start(std::vector<Pass> passes, const QString& name, Newer newer) {
     m_later.request_stop();
+    if (newer == Newer::Stops) m_first.request_stop();
     m_first = std::stop_source();
     m_later = std::stop_source();
     m_name = name;
     m_quiet.start();
-    m_worker.submit({std::move(passes), ++m_newest, m_first, m_later});
+    m_worker.submit({std::move(passes), ++m_newest, newer, m_first, m_later});
 }
 
 void PassesJob::cancel() {
@@ -59,7 +60,13 @@ void PassesJob::run(const Request& request) {
         for (std::size_t i = 0; i < request.passes.size(); ++i) {
             const std::stop_token stop = (i == 0 ? request.first : request.later).get_token();
             if (i > 0 && stop.stop_requested()) break;
-            QMetaObject::invokeMethod(this, request.passes[i](stop, progressed), Qt::QueuedConnection);
+            auto answer = request.passes[i](stop, progressed);
+            QMetaObject::invokeMethod(
+                this,
+                [this, answer = std::move(answer), newer = request.newer, number = request.number] {
+                    if (newer == Newer::Follows || number == m_newest) answer();
+                },
+                Qt::QueuedConnection);
         }
     } catch (const std::exception& error) {
         const QString why = QString::fromUtf8(error.what());

@@ -1,7 +1,7 @@
 #pragma once
 // Computes off the GUI thread in passes, rough to fine. Newer work takes the place of what waits; the first
 // pass of what runs is finished all the same, so that a moving slider has pictures, the later ones are
-// dropped.
+// dropped. Work that takes many seconds is stopped by newer work, and then gives nothing.
 
 #include "app/search_run.h"
 #include "app/worker.h"
@@ -21,8 +21,10 @@ public:
     explicit PassesJob(QObject* parent = nullptr);
     ~PassesJob() override;
 
+    /// What newer work does to the first pass of what runs.
+    enum class Newer { Follows, Stops };
     /// `name` stands beside the progress, which shows only when the passes are slow.
-    void start(std::vector<Pass> passes, const QString& name);
+    void start(std::vector<Pass> passes, const QString& name, Newer newer = Newer::Follows);
     /// Stops all passes; what they return is still run.
     void cancel();
 
@@ -35,6 +37,7 @@ private:
     struct Request {
         std::vector<Pass> passes;
         int number = 0;
+        Newer newer = Newer::Follows;
         std::stop_source first, later;
     };
     void run(const Request& request); // on the worker thread

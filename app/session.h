@@ -6,6 +6,7 @@
 #include "app/worker.h"
 #include "data/problem.h"
 #include "models/engine/evaluate.h"
+#include "models/engine/pointers.h"
 
 #include <QObject>
 #include <QUndoStack>
@@ -13,9 +14,6 @@
 #include <memory>
 
 namespace moe::app {
-
-using ReportPtr = std::shared_ptr<const Report>;
-using CatalogPtr = std::shared_ptr<const Catalog>;
 
 class Session : public QObject {
     Q_OBJECT
@@ -68,8 +66,8 @@ signals:
     void pinsChanged();
     void problemsChanged(const moe::Problems& problems);
     void catalogChanged();
-    void reportChanged(const moe::app::ReportPtr& report, double milliseconds);
-    void baseChanged(const moe::app::ReportPtr& baseReport);
+    void reportChanged(const moe::ReportPtr& report, double milliseconds);
+    void baseChanged(const moe::ReportPtr& baseReport);
     void busyChanged(bool busy);      ///< a newer report than the one shown is on its way
     void failed(const QString& text); ///< our own bug, caught: the window survives
 

@@ -3,11 +3,12 @@
 #include <mutex>
 
 namespace moe::app {
-namespace {
 
 Problem cancelled() {
     return {.rule = "This was cancelled. Show the page again to compute it."};
 }
+
+namespace {
 
 /// work(i) for every index, telling how many are done.
 template <class Work>
@@ -40,20 +41,51 @@ Result<const Metric*> metricOf(const QString& key) {
 
 } // namespace
 
-Result<ui::SensitivitiesPtr> sensitivityAnswer(const Scenario& scenario, const Catalog& catalog,
-                                               const QString& metric, const std::stop_token& stop,
-                                               const Progress& progress) {
+Result<ChoicesPtr> layoutChoices(const Scenario& scenario, const Catalog& catalog, const QString& xKey,
+                                 const QString& yKey, const std::stop_token& stop, const Progress& progress) {
+    QStringList unknown;
+    const auto objective = [&](const QString& key) {
+        const EstimateMetric* metric = findEstimateMetric(key.toStdString());
+        if (!metric) unknown << key;
+        return Objective{metric, metric && metric->better == Better::Higher, 1};
+    };
+    const Objective x = objective(xKey), y = objective(yKey);
+    if (!unknown.isEmpty())
+        return Problem{.source = "--x, --y",
+                       .rule = "must be metrics of a layout: " + estimateMetricNames(),
+                       .value = unknown.join(QLatin1Char(' ')).toStdString()};
+    SearchGoal goal = searchGoal({x}, {});
+    goal.y = y;
+    const auto gpus = static_cast<Count>(setupOf(scenario, catalog).gpus);
+    Result<SearchRequest> request = searchRequest(scenario, catalog, goal, gpus, gpus, 1);
+    if (!request) return request.error();
+    auto choices = std::make_shared<LayoutChoices>(LayoutChoices{*request, {}, {}, 0});
+    SearchOutcome outcome = runSearch(choices->request, catalog, 0, stop, progress, true);
+    if (outcome.families.empty() && !outcome.cancelled) {
+        choices->request.goal.mustFit = false;
+        outcome = runSearch(choices->request, catalog, 0, stop, progress, true);
+    }
+    if (outcome.cancelled) return cancelled();
+    choices->families = std::move(outcome.families);
+    choices->line = outcome.found.line().points();
+    choices->layouts = outcome.layouts;
+    return ChoicesPtr(std::move(choices));
+}
+
+Result<SensitivitiesPtr> sensitivityAnswer(const Scenario& scenario, const Catalog& catalog,
+                                           const QString& metric, const std::stop_token& stop,
+                                           const Progress& progress) {
     const Result<const Metric*> found = metricOf(metric);
     if (!found) return found.error();
     const SensitivityPlan plan = sensitivityPlan(scenario, catalog, **found);
     const Result<std::vector<SweepCell>> cells = cellsOf(plan.sweep, catalog, stop, progress);
     if (!cells) return cells.error();
-    return ui::SensitivitiesPtr(std::make_shared<const Sensitivities>(sensitivities(plan, *cells)));
+    return SensitivitiesPtr(std::make_shared<const Sensitivities>(sensitivities(plan, *cells)));
 }
 
-Result<ui::FieldMapPtr> fieldMapAnswer(const Scenario& scenario, const Catalog& catalog, const QString& x,
-                                       const QString& y, const QString& metric, std::size_t count,
-                                       const std::stop_token& stop, const Progress& progress) {
+Result<FieldMapPtr> fieldMapAnswer(const Scenario& scenario, const Catalog& catalog, const QString& x,
+                                   const QString& y, const QString& metric, std::size_t count,
+                                   const std::stop_token& stop, const Progress& progress) {
     const Result<const Metric*> found = metricOf(metric);
     if (!found) return found.error();
     Result<SweepAxis> xAxis = mapAxis(scenario, catalog, x.toStdString(), count),
@@ -69,7 +101,7 @@ Result<ui::FieldMapPtr> fieldMapAnswer(const Scenario& scenario, const Catalog& 
     forEach(map->rows.size(), stop, progress,
             [&](std::size_t row) { map->rows[row] = fieldMapRow(map->plan, catalog, row); });
     if (stop.stop_requested()) return cancelled();
-    return ui::FieldMapPtr(std::move(map));
+    return FieldMapPtr(std::move(map));
 }
 
 Result<ui::StudyPtr> studyAnswer(const Scenario& scenario, const Catalog& catalog, const QString& study,

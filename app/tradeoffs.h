@@ -2,8 +2,9 @@
 // The answers behind the pictures of trade-offs, over all cores.
 
 #include "app/search_run.h"
-#include "ui/plots/field_map_view.h"
-#include "ui/plots/sensitivity_view.h"
+#include "models/engine/field_map.h"
+#include "models/engine/pointers.h"
+#include "models/engine/sensitivity.h"
 #include "ui/plots/study_view.h"
 
 namespace moe::app {
@@ -11,14 +12,22 @@ namespace moe::app {
 /// Values on an axis of a map while a slider moves, and at rest.
 inline constexpr std::size_t kCoarseMap = 9, kFullMap = 33;
 
+/// Instead of an answer.
+Problem cancelled();
+
+/// The layouts of the scenario's GPUs with the Pareto line of two metrics; those that do not fit only when
+/// none does.
+Result<ChoicesPtr> layoutChoices(const Scenario& scenario, const Catalog& catalog, const QString& xKey,
+                                 const QString& yKey, const std::stop_token& stop = {},
+                                 const Progress& progress = {});
 /// Every field one notch up and down.
-Result<ui::SensitivitiesPtr> sensitivityAnswer(const Scenario& scenario, const Catalog& catalog,
-                                               const QString& metric, const std::stop_token& stop = {},
-                                               const Progress& progress = {});
+Result<SensitivitiesPtr> sensitivityAnswer(const Scenario& scenario, const Catalog& catalog,
+                                           const QString& metric, const std::stop_token& stop = {},
+                                           const Progress& progress = {});
 /// `x` and `y` as mapAxis() takes them, about `count` values each.
-Result<ui::FieldMapPtr> fieldMapAnswer(const Scenario& scenario, const Catalog& catalog, const QString& x,
-                                       const QString& y, const QString& metric, std::size_t count = kFullMap,
-                                       const std::stop_token& stop = {}, const Progress& progress = {});
+Result<FieldMapPtr> fieldMapAnswer(const Scenario& scenario, const Catalog& catalog, const QString& x,
+                                   const QString& y, const QString& metric, std::size_t count = kFullMap,
+                                   const std::stop_token& stop = {}, const Progress& progress = {});
 Result<ui::StudyPtr> studyAnswer(const Scenario& scenario, const Catalog& catalog, const QString& study,
                                  const std::stop_token& stop = {}, const Progress& progress = {});
 

@@ -31,9 +31,7 @@ Window::Window(CatalogPtr catalog)
       m_compare(m_window, m_session),
       m_figures(m_window, m_session, m_compare),
       m_reports(m_window, m_session, m_figures),
-      m_layouts(m_window, m_session),
-      m_tradeoffs(m_window, m_session),
-      m_placement(m_window),
+      m_answers(m_window),
       m_documentation(m_window, m_session) {
     m_window.setCatalog(m_session.catalog());
     connectSession();

@@ -1,17 +1,15 @@
 #pragma once
 // Wires the session, the loader and files to the window.
 
+#include "app/answer_desk.h"
 #include "app/autosave.h"
 #include "app/compare_tab.h"
 #include "app/documentation.h"
 #include "app/figure_export.h"
-#include "app/layouts_tab.h"
 #include "app/load_job.h"
-#include "app/placement_tab.h"
 #include "app/published_tables.h"
 #include "app/report_export.h"
 #include "app/session.h"
-#include "app/tradeoffs_tab.h"
 #include "models/engine/session_file.h"
 #include "ui/window/main_window.h"
 #include "ui/window/message_bar.h"
@@ -74,9 +72,7 @@ private:
     CompareTab m_compare;
     FigureExport m_figures;
     ReportExport m_reports;
-    LayoutsTab m_layouts;
-    TradeoffsTab m_tradeoffs;
-    PlacementTab m_placement;
+    AnswerDesk m_answers;
     Documentation m_documentation;
     LoadJob m_loader;
     TableDownload m_download;

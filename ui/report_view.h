@@ -2,6 +2,7 @@
 // What every tab of the centre is: draws one report, and can draw itself into any paint device as a figure.
 
 #include "models/engine/catalog.h"
+#include "models/engine/pointers.h"
 #include "models/engine/report.h"
 #include "ui/theme.h"
 
@@ -17,8 +18,6 @@
 
 namespace moe::ui {
 
-using ReportPtr = std::shared_ptr<const Report>;
-using CatalogPtr = std::shared_ptr<const Catalog>;
 /// key → value text, as `--set` takes them.
 using Edits = std::vector<std::pair<std::string, std::string>>;
 
@@ -53,6 +52,8 @@ public:
     virtual void setBase(const ReportPtr&) {}
     /// Drawn beside the report where a picture has room for more than one scenario.
     virtual void setPins(const std::vector<PinMark>&) {}
+    /// Stand beside the report in a comparison: one per pin, null for one that cannot be evaluated.
+    virtual void setColumns(const std::vector<ColumnPtr>&) {}
     /// The part of the picture on screen, as text of the view's own; empty = the whole.
     virtual QString range() const { return {}; }
     /// As range() gave it; a text that does not fit changes nothing.
@@ -82,6 +83,8 @@ signals:
     void readOut(const QString& text);
     /// The picture is no longer behind.
     void caughtUp();
+    /// It needs what is computed beside the report (ui/asking_view.h): another thing than before, or nothing.
+    void asked();
     /// A number was clicked: show how it is computed.
     void explain(const QString& key);
 

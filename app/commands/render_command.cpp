@@ -54,12 +54,14 @@ const ui::ViewRow* frontierOf(const Scenario& scenario) {
     return findView(scenario.train ? QStringLiteral("layouts") : QStringLiteral("latency"));
 }
 
-Problems readQuestion(const CommandLine& line, PlacementQuestion& question) {
+/// What --choose does not reach: arguments of pictures that are computed beside the report.
+Problems readArguments(const CommandLine& line, QHash<QString, QString>& arguments) {
     Problems problems;
+    for (const char* name : {"x", "y", "metric", "study"}) arguments[name] = line.value(name);
     if (line.has("other")) {
         PlacementAlgorithm other{};
         if (parseEnum(line.value("other").toStdString(), other))
-            question.other = other;
+            arguments["other"] = line.value("other");
         else
             problems.push_back({.source = "--other",
                                 .rule = "must be a placement, see routing.placement in `moe-explorer fields`",
@@ -68,13 +70,13 @@ Problems readQuestion(const CommandLine& line, PlacementQuestion& question) {
     if (line.has("layer")) {
         const std::optional<double> layer = parseNumber(line.value("layer").toStdString());
         if (layer && *layer >= 1 && *layer <= 1e6)
-            question.layer = static_cast<Count>(*layer) - 1;
+            arguments["layer"] = QString::number(static_cast<Count>(*layer));
         else
             problems.push_back({.source = "--layer",
                                 .rule = "must be a number from 1",
                                 .value = line.value("layer").toStdString()});
     }
-    question.cluster = line.has("cluster");
+    if (line.has("cluster")) arguments["cluster"] = "cluster";
     return problems;
 }
 
@@ -93,8 +95,7 @@ Result<FigureInputs> inputsOf(const CommandLine& line, const Input& input) {
     inputs.report = std::make_shared<const Report>(evaluate(input.scenario, *input.catalog, Detail::Full));
     if (!(input.opened == input.scenario) && validate(input.opened, *input.catalog).empty())
         inputs.base = std::make_shared<const Report>(evaluate(input.opened, *input.catalog, Detail::Full));
-    inputs.tradeoffs = {line.value("x"), line.value("y"), line.value("metric"), line.value("study")};
-    Problems problems = readQuestion(line, inputs.placement);
+    Problems problems = readArguments(line, inputs.arguments);
     if (line.has("base")) {
         const Result<Scenario> base = baseScenario(line.value("base"), *input.catalog);
         if (base)

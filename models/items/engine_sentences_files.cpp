@@ -125,8 +125,6 @@ const std::vector<const char*>& fileSentences() {
         QT_TRANSLATE_NOOP("Sentence", "cannot be set in this scenario"),
         QT_TRANSLATE_NOOP("Sentence", "must not be on both axes of a map"),
         QT_TRANSLATE_NOOP("Sentence", "This was cancelled. Show the page again to compute it."),
-        QT_TRANSLATE_NOOP("Sentence", "the search was cancelled"),
-        QT_TRANSLATE_NOOP("Sentence", "the search stopped: %1"),
         QT_TRANSLATE_NOOP("Sentence", "comparing stopped: %1"),
         QT_TRANSLATE_NOOP("Sentence", "loading stopped: %1"),
     };

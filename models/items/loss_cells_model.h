@@ -1,6 +1,7 @@
 #pragma once
 // The loss picture as a table: the cells of the map with interval and uncertainty, or measured runs.
 
+#include "models/engine/pointers.h"
 #include "models/engine/report.h"
 
 #include <QAbstractTableModel>
@@ -13,7 +14,6 @@ namespace moe::items {
 class LossCellsModel : public QAbstractTableModel {
     Q_OBJECT
 public:
-    using ReportPtr = std::shared_ptr<const Report>;
     using QAbstractTableModel::QAbstractTableModel;
 
     /// The report must have a loss map.

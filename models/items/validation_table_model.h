@@ -1,6 +1,7 @@
 #pragma once
 // Predicted against measured as tables: one row per quantity of a case, and the errors' medians per group.
 
+#include "models/engine/pointers.h"
 #include "models/engine/validation.h"
 
 #include <QAbstractTableModel>
@@ -8,8 +9,6 @@
 #include <memory>
 
 namespace moe::items {
-
-using RunsPtr = std::shared_ptr<const MeasuredRuns>;
 
 class ValidationTableModel : public QAbstractTableModel {
     Q_OBJECT

@@ -800,14 +800,6 @@
         <translation>Dies wurde abgebrochen. Wird die Seite erneut gezeigt, wird es berechnet.</translation>
     </message>
     <message>
-        <source>the search was cancelled</source>
-        <translation>die Suche wurde abgebrochen</translation>
-    </message>
-    <message>
-        <source>the search stopped: %1</source>
-        <translation>die Suche brach ab: %1</translation>
-    </message>
-    <message>
         <source>comparing stopped: %1</source>
         <translation>der Vergleich brach ab: %1</translation>
     </message>
@@ -881,6 +873,22 @@
     <message>
         <source>all heads together</source>
         <translation>alle Köpfe zusammen</translation>
+    </message>
+    <message>
+        <source>Computing the map</source>
+        <translation>Die Karte wird berechnet</translation>
+    </message>
+    <message>
+        <source>Computing the study</source>
+        <translation>Die Studie wird berechnet</translation>
+    </message>
+    <message>
+        <source>Placing the experts</source>
+        <translation>Experten werden verteilt</translation>
+    </message>
+    <message>
+        <source>Searching layouts</source>
+        <translation>Layouts werden gesucht</translation>
     </message>
     <message>
         <source>Step time</source>
@@ -993,6 +1001,10 @@
     <message>
         <source>Remove serving</source>
         <translation>Serving entfernen</translation>
+    </message>
+    <message>
+        <source>Trying every field</source>
+        <translation>Jedes Feld wird probiert</translation>
     </message>
     <message>
         <source>log-normal</source>
@@ -8764,6 +8776,13 @@ ganze Anfrage %L1</translation>
     </message>
 </context>
 <context>
+    <name>moe::app::AnswerDesk</name>
+    <message>
+        <source>This picture could not be computed; please report it.</source>
+        <translation>Dieses Bild konnte nicht berechnet werden; bitte melden.</translation>
+    </message>
+</context>
+<context>
     <name>moe::app::CompareJob</name>
     <message>
         <source>Not everything could be put beside this scenario:</source>
@@ -8943,28 +8962,6 @@ ganze Anfrage %L1</translation>
     </message>
 </context>
 <context>
-    <name>moe::app::LayoutJob</name>
-    <message>
-        <source>Searching layouts</source>
-        <translation>Layouts werden gesucht</translation>
-    </message>
-    <message>
-        <source>The search was cancelled. Show this page again to search.</source>
-        <translation>Die Suche wurde abgebrochen. Wird diese Seite erneut gezeigt, beginnt sie von vorn.</translation>
-    </message>
-</context>
-<context>
-    <name>moe::app::PlacementTab</name>
-    <message>
-        <source>Placing the experts</source>
-        <translation>Experten werden verteilt</translation>
-    </message>
-    <message>
-        <source>This picture could not be computed; please report it.</source>
-        <translation>Dieses Bild konnte nicht berechnet werden; bitte melden.</translation>
-    </message>
-</context>
-<context>
     <name>moe::app::ReportExport</name>
     <message>
         <source>Export report</source>
@@ -8996,25 +8993,6 @@ ganze Anfrage %L1</translation>
     <message>
         <source>is not the published file: its checksum is another one</source>
         <translation>ist nicht die veröffentlichte Datei: ihre Prüfsumme ist eine andere</translation>
-    </message>
-</context>
-<context>
-    <name>moe::app::TradeoffsTab</name>
-    <message>
-        <source>This picture could not be computed; please report it.</source>
-        <translation>Dieses Bild konnte nicht berechnet werden; bitte melden.</translation>
-    </message>
-    <message>
-        <source>Trying every field</source>
-        <translation>Jedes Feld wird probiert</translation>
-    </message>
-    <message>
-        <source>Computing the map</source>
-        <translation>Die Karte wird berechnet</translation>
-    </message>
-    <message>
-        <source>Computing the study</source>
-        <translation>Die Studie wird berechnet</translation>
     </message>
 </context>
 <context>

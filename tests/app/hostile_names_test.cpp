@@ -11,10 +11,10 @@
 
 #include <QLabel>
 #include <QStandardPaths>
+#include <QTest>
 #include <QTextBlock>
 #include <QTextBrowser>
 #include <QTextDocument>
-#include <QTest>
 
 using namespace moe;
 using namespace moe::app;
@@ -97,7 +97,7 @@ private slots:
                 QCOMPARE(fetched(*browser->document()), QStringList());
         }
         std::vector<ComparedColumn> columns;
-        for (const ui::ColumnPtr& column : window.compare().job().columns()) columns.push_back(*column);
+        for (const ColumnPtr& column : window.compare().job().columns()) columns.push_back(*column);
         columns.push_back(columns.front());
         columns.back().assumptions = {kHostile};
         const Comparison compared = comparison(columns);

@@ -1,18 +1,20 @@
 // Jobs in passes, and the answers behind the pages of trade-offs.
 
+#include "app/answers.h"
 #include "app/catalog_loader.h"
 #include "app/commands/command.h"
-#include "app/layout_job.h"
 #include "app/passes_job.h"
 #include "app/tradeoffs.h"
+#include "models/engine/evaluate.h"
 #include "models/engine/scenario_file.h"
 #include "tests/app/figure_desk.h"
 #include "tests/support/registry.h"
+#include "ui/view_list.h"
 
 #include <QFile>
 #include <QProcess>
-#include <QTemporaryDir>
 #include <QSignalSpy>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <semaphore>
@@ -101,22 +103,56 @@ private slots:
     }
 
     void aNewerSearchStopsTheOneThatRuns() {
-        LayoutJob job;
-        QSignalSpy failed(&job, &LayoutJob::failed), finished(&job, &LayoutJob::finished),
-            progress(&job, &LayoutJob::progress);
-        const auto tables = std::make_shared<const Catalog>(catalog());
+        PassesJob job;
+        QSignalSpy progress(&job, &PassesJob::progress), idle(&job, &PassesJob::idle);
+        std::vector<Result<ChoicesPtr>> found;
+        const auto search = [&](const Scenario& scenario) {
+            const auto pass = [&found, scenario](const std::stop_token& stop,
+                                                 const Progress& told) -> std::function<void()> {
+                const auto choices = layoutChoices(scenario, catalog(), "train.step_seconds",
+                                                   "memory.device_bytes", stop, told);
+                return [&found, choices] { found.push_back(choices); };
+            };
+            job.start({pass}, "search", PassesJob::Newer::Stops);
+        };
         Scenario large = catalog().preset("deepseek-v3")->scenario;
         large.cluster.gpus = 65536;
         large.train->globalBatch = 65536;
-        job.start(large, tables, "train.step_seconds", "memory.device_bytes");
-        QVERIFY(progress.wait(60000)); // it runs
-        job.start(small(), tables, "train.step_seconds", "memory.device_bytes");
-        QVERIFY(finished.wait(60000));
-        QCOMPARE(finished.size(), 1);
-        QCOMPARE(failed.size(), 0);
-        QCOMPARE(finished[0][0].value<ChoicesPtr>()->request.most, Count(8));
+        search(large);
+        QTRY_VERIFY_WITH_TIMEOUT(progress.size() > 1, 60000); // it runs
         const auto wentToTheEnd = [](const QList<QVariant>& step) { return step[0].toInt() == 100; };
-        QCOMPARE(std::count_if(progress.begin(), progress.end(), wentToTheEnd), 1);
+        QCOMPARE(std::count_if(progress.begin(), progress.end(), wentToTheEnd), 0);
+        search(small());
+        QVERIFY(idle.wait(60000));
+        QCOMPARE(found.size(), std::size_t(1)); // what was stopped gives nothing
+        QVERIFY(found[0] && (*found[0])->request.most == Count(8));
+        QVERIFY(!layoutChoices(small(), catalog(), "loss.value", "train.mfu"));
+    }
+
+    /// Views and work meet by key; the answers are of the type that the views take.
+    void everyPictureThatAsksHasItsAnswer() {
+        const auto tables = std::make_shared<const Catalog>(catalog());
+        Scenario scenario = small();
+        scenario.cluster.gpus = 8;
+        const auto report = std::make_shared<const Report>(evaluate(scenario, *tables));
+        QStringList asking;
+        for (const ui::ViewRow& row : ui::viewList()) {
+            const std::unique_ptr<ui::ReportView> view(row.make(nullptr));
+            auto* asks = dynamic_cast<ui::AskingView*>(view.get());
+            QCOMPARE(asks != nullptr, findAnswerRow(row.key) != nullptr);
+            if (!asks) continue;
+            asking << row.key;
+            view->setCatalog(tables);
+            view->setReport(report);
+            const ui::Question question = asks->question();
+            QCOMPARE(question.key, QString(row.key));
+            QCOMPARE(std::size_t(question.arguments.size()), findAnswerRow(row.key)->names.size());
+            const Result<std::any> answer = findAnswerRow(row.key)->work(question, {}, {});
+            QVERIFY2(answer, row.key);
+            asks->setAnswer({question, *answer});
+            QVERIFY2(!view->isBehind() && view->hasNumbers(), qPrintable(row.key + view->summary()));
+        }
+        QCOMPARE(std::size_t(asking.size()), answerRows().size());
     }
 
     /// The search on its way is of a section that is gone.
@@ -136,17 +172,35 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(view.summary().contains("valid layouts"), 60000);
     }
 
-    void cancelledSearchesSaySo() {
-        LayoutJob job;
-        QSignalSpy failed(&job, &LayoutJob::failed);
-        Scenario large = small();
-        large.cluster.gpus = 4096;
-        large.train->globalBatch = 4096;
-        job.start(large, std::make_shared<const Catalog>(catalog()), "train.step_seconds",
-                  "memory.device_bytes");
-        job.cancel();
-        QVERIFY(failed.wait(20000));
-        QVERIFY(failed[0][0].toString().contains("cancelled"));
+    void whatIsCancelledSaysSoAndIsComputedWhenShownAgain() {
+        test::FigureDesk desk;
+        QVERIFY(desk.ready);
+        emit desk.window.widget().presetChosen("deepseek-v3"); // seconds
+        QTRY_VERIFY_WITH_TIMEOUT(!desk.window.session().busy(), 20000);
+        QVERIFY(desk.shows("layouts"));
+        const ui::ReportView& view = *desk.window.widget().currentView();
+        QVERIFY(view.isBehind());
+        QTest::qWait(400); // it rests, and begins
+        if (view.isBehind()) {
+            emit desk.window.widget().cancelRequested();
+            QTRY_VERIFY_WITH_TIMEOUT(!view.isBehind(), 20000);
+            QVERIFY2(view.summary().contains("cancelled"), qPrintable(view.summary()));
+        }
+        QVERIFY(desk.shows("memory") && desk.shows("layouts"));
+        QTRY_VERIFY_WITH_TIMEOUT(view.summary().contains("valid layouts"), 60000);
+    }
+
+    /// Another layout of the same scenario has the same picture.
+    void anotherLayoutIsNoNewSearch() {
+        test::FigureDesk desk;
+        QVERIFY(desk.ready && desk.shows("layouts"));
+        auto* view = dynamic_cast<ui::AskingView*>(desk.window.widget().currentView());
+        QVERIFY(view);
+        QTRY_VERIFY_WITH_TIMEOUT(!view->self().isBehind() && view->answer().value.has_value(), 60000);
+        const std::any before = view->answer().value;
+        QVERIFY(desk.edit("parallel.ep", "4"));
+        QTRY_VERIFY_WITH_TIMEOUT(!view->self().isBehind(), 20000);
+        QCOMPARE(std::any_cast<ChoicesPtr>(view->answer().value), std::any_cast<ChoicesPtr>(before));
     }
 
     void pagesAreDrawnFromTheCommandLine() {

@@ -61,7 +61,7 @@ int main(int argc, char** argv) {
     if (!QTest::qWaitForWindowExposed(&widget) ||
         !QTest::qWaitFor([&] { return session.report() != nullptr; }, 60000))
         return 1;
-    std::vector<ui::ReportPtr> reports; // two that differ, so that nothing is skipped as known
+    std::vector<ReportPtr> reports; // two that differ, so that nothing is skipped as known
     for (Count hidden : {4096, 5120}) {
         Scenario scenario = session.scenario();
         scenario.model.hidden = hidden;

@@ -22,7 +22,7 @@ using namespace moe::test;
 namespace {
 
 /// Two quantities of as many cases; the last one is far off.
-items::RunsPtr runsByHand() {
+RunsPtr runsByHand() {
     auto runs = std::make_shared<MeasuredRuns>();
     runs->cases.resize(8);
     for (std::size_t i = 0; i < runs->cases.size(); ++i) {
@@ -81,7 +81,7 @@ private slots:
         for (bool dark : {false, true}) {
             const auto measured = shown({690, 560}, dark);
             measured->setCatalog(catalogByHand());
-            measured->setRuns(runsByHand());
+            measured->setAnswer({measured->question(), runsByHand()});
             QTest::qWait(30);
             QVERIFY(
                 measured->grab().save(picturePath(QString("measured-%1.png").arg(dark ? "dark" : "light"))));
@@ -108,11 +108,11 @@ private slots:
 
     void theScatterHasAPointPerRow() {
         const auto view = shown();
-        QSignalSpy wanted(view.get(), &MeasuredView::runsWanted);
+        QSignalSpy wanted(view.get(), &ReportView::asked);
         view->setCatalog(catalogByHand());
         QCOMPARE(wanted.count(), 1); // it is on screen
         QVERIFY(view->summary().startsWith("Evaluating"));
-        view->setRuns(runsByHand());
+        view->setAnswer({view->question(), runsByHand()});
         QCOMPARE(view->points(), std::size_t(16));
         auto* kind = view->findChild<QComboBox*>();
         kind->setCurrentText("Memory (GiB)");
@@ -125,7 +125,7 @@ private slots:
     void hoverNamesTheCaseAndItsSource() {
         const auto view = shown({900, 700});
         view->setCatalog(catalogByHand());
-        view->setRuns(runsByHand());
+        view->setAnswer({view->question(), runsByHand()});
         QTest::qWait(50);
         const auto pixel = view->pixelOf(14); // the step time of the last case, beyond the limit
         QVERIFY(pixel.has_value());
@@ -194,7 +194,7 @@ private slots:
     void namesDifferAndCausesAreReadToTheEnd() {
         const auto view = shown({690, 560});
         view->setCatalog(catalogByHand());
-        view->setRuns(runsByHand());
+        view->setAnswer({view->question(), runsByHand()});
         QTest::qWait(30);
         auto* table = casesOf(*view);
         const auto optionOf = [&](int column) {
@@ -222,7 +222,7 @@ private slots:
     void errorsSortBySize() {
         const auto view = shown();
         view->setCatalog(catalogByHand());
-        view->setRuns(runsByHand());
+        view->setAnswer({view->question(), runsByHand()});
         auto* table = casesOf(*view);
         table->sortByColumn(items::ValidationTableModel::Error, Qt::DescendingOrder);
         QCOMPARE(table->model()->index(0, items::ValidationTableModel::Error).data().toString(), "⚠ +60.0 %");

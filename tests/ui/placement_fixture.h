@@ -12,8 +12,8 @@
 
 namespace moe::test {
 
+using ReportPtr;
 using ui::PlacementView;
-using ui::ReportPtr;
 
 /// One sparse layer of a model, and where its experts are.
 struct PlacedExperts {
@@ -92,7 +92,7 @@ inline QSet<QString> textsUnder(const PlacementView& view, int step) {
 }
 
 struct Evaluated {
-    ui::CatalogPtr catalog;
+    CatalogPtr catalog;
     ReportPtr report;
 };
 inline Evaluated evaluated(const std::string& preset, const RoutingSpec& routing) {
@@ -102,11 +102,16 @@ inline Evaluated evaluated(const std::string& preset, const RoutingSpec& routing
     return {catalog, std::make_shared<const Report>(evaluate(scenario, *catalog, Detail::Numbers))};
 }
 
+inline void answerTo(PlacementView& view, const ui::Question& question) {
+    const auto study = placementStudy(question.report->scenario, *question.catalog,
+                                      ui::placementQuestion(question.arguments));
+    view.setAnswer({question, study ? std::make_shared<const PlacementStudy>(*study) : PlacementStudyPtr()});
+}
+
 /// Shows what the view asks for at once, as the window does a moment later.
-inline void answer(PlacementView& view, const ui::CatalogPtr& catalog) {
-    QObject::connect(&view, &PlacementView::wanted, &view, [&view](const ui::PlacementWanted& what) {
-        const auto study = placementStudy(what.report->scenario, *what.catalog, what.question);
-        view.setStudy(what, study ? std::make_shared<const PlacementStudy>(*study) : nullptr);
+inline void answer(PlacementView& view, const CatalogPtr& catalog) {
+    QObject::connect(&view, &ui::ReportView::asked, &view, [&view] {
+        if (!view.question().key.isEmpty()) answerTo(view, view.question());
     });
     view.setCatalog(catalog);
 }

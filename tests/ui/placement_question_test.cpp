@@ -3,9 +3,9 @@
 #include "tests/support/registry.h"
 #include "tests/ui/placement_fixture.h"
 
+#include <QSignalSpy>
 #include <QSlider>
 #include <QTableView>
-#include <QSignalSpy>
 #include <QTest>
 
 using namespace moe;
@@ -48,20 +48,17 @@ private slots:
         PlacementView view;
         const RoutingSpec zipf{Distribution::Zipf, 0.7, 1, PlacementAlgorithm::Contiguous, {}};
         const Evaluated first = evaluated("mixtral-8x7b", zipf), second = evaluated("deepseek-v3", zipf);
-        std::vector<PlacementWanted> asked;
-        connect(&view, &PlacementView::wanted, &view,
-                [&](const PlacementWanted& what) { asked.push_back(what); });
+        std::vector<Question> asked;
+        connect(&view, &ReportView::asked, &view, [&] {
+            if (!view.question().key.isEmpty()) asked.push_back(view.question());
+        });
         QSignalSpy caughtUp(&view, &ReportView::caughtUp);
-        const auto answerTo = [&](const PlacementWanted& one) {
-            view.setStudy(one, std::make_shared<const PlacementStudy>(
-                                   *placementStudy(one.report->scenario, *one.catalog, one.question)));
-        };
         view.setCatalog(first.catalog);
         view.setReport(first.report);
         QCOMPARE(asked.size(), std::size_t(1));
         QVERIFY(view.isBehind());
         QVERIFY(view.csv().count('\n') > 1); // the report alone
-        answerTo(asked[0]);
+        answerTo(view, asked[0]);
         QVERIFY(!view.isBehind() && caughtUp.size() == 1);
         const QString before = view.csv();
         // The same scenario in more detail is not asked again, and shown.
@@ -73,23 +70,23 @@ private slots:
         QCOMPARE(view.csv(), before);
         view.setQuestion({3, {}, false});
         QCOMPARE(asked.size(), std::size_t(3));
-        answerTo(asked[1]);
+        answerTo(view, asked[1]);
         QVERIFY(view.csv() != before && view.isBehind());
         const QString older = view.csv();
-        answerTo(asked[2]);
+        answerTo(view, asked[2]);
         QVERIFY(view.csv() != older && !view.isBehind());
         QCOMPARE(caughtUp.size(), 2);
         // What was computed with other tables is not the answer.
         const auto other = std::make_shared<const Catalog>(*first.catalog);
         view.setCatalog(other);
         QCOMPARE(asked.size(), std::size_t(4));
-        answerTo(asked[2]);
+        answerTo(view, asked[2]);
         QVERIFY(view.isBehind());
-        answerTo(asked[3]);
+        answerTo(view, asked[3]);
         QVERIFY(!view.isBehind());
         // Nothing to place any more: a late answer is not shown.
         view.setReport(dense());
-        answerTo(asked[2]);
+        answerTo(view, asked[2]);
         QVERIFY(view.summary().contains(QStringLiteral("dense model")));
     }
 

@@ -144,7 +144,7 @@ inline Report memoryReportByHand(int stages, double activations = 1) {
     return report;
 }
 
-inline ui::ReportPtr shared(Report report) {
+inline ReportPtr shared(Report report) {
     return std::make_shared<const Report>(std::move(report));
 }
 

@@ -93,6 +93,10 @@ void drawElsewhere(ReportView& view, double widthMm, double heightMm) {
     view.drawFigure(&paper, 1, style);
 }
 
+template <class T> void give(AskingView& view, const std::shared_ptr<const T>& value) {
+    view.setAnswer({view.question(), value});
+}
+
 void doubleClick(const PaintedView& view, int hit) {
     const QPoint at = view.canvas()->hits().at(hit).area.center().toPoint();
     QTest::mouseDClick(view.canvas(), Qt::LeftButton, {}, at);
@@ -107,33 +111,87 @@ private slots:
 
     void everyPageAsksForTheReportItShows() {
         SensitivityView sensitivity;
-        QSignalSpy bars(&sensitivity, &SensitivityView::wanted);
-        sensitivity.setReport(someReport());
+        QSignalSpy bars(&sensitivity, &ReportView::asked);
+        QVERIFY(sensitivity.question().key.isEmpty());
+        const ReportPtr report = someReport();
+        sensitivity.setReport(report);
         QCOMPARE(bars.size(), 1);
-        QCOMPARE(bars[0][1].toString(), QString("train.step_seconds"));
+        QCOMPARE(sensitivity.question().key, QString("sensitivity"));
+        QCOMPARE(sensitivity.question().report, report);
+        QCOMPARE(sensitivity.question().arguments, QStringList("train.step_seconds"));
         Report serving = sampleReport();
         serving.scenario.train.reset();
         serving.train.reset();
         sensitivity.setReport(std::make_shared<const Report>(serving));
-        QCOMPARE(bars[1][1].toString(), QString("serve.tpot_seconds"));
+        QCOMPARE(bars.size(), 2);
+        QCOMPARE(sensitivity.question().arguments, QStringList("serve.tpot_seconds"));
 
         FieldMapView map;
-        QSignalSpy maps(&map, &FieldMapView::wanted);
         map.setReport(someReport());
-        QCOMPARE(maps[0][1].toString(), QString("parallel.ep"));
-        map.setKeys("cluster.gpus", {}, "memory.device_bytes");
+        QCOMPARE(map.question().arguments.value(0), QString("parallel.ep"));
+        map.choose({"cluster.gpus=8,16", {}, "memory.device_bytes"});
         map.setReport(someReport());
-        QCOMPARE(maps[1][1].toString(), QString("cluster.gpus"));
-        QCOMPARE(maps[1][3].toString(), QString("memory.device_bytes"));
+        QCOMPARE(map.question().arguments,
+                 (QStringList{"cluster.gpus", "parallel.pp", "memory.device_bytes"}));
 
         StudyView study;
-        QSignalSpy studied(&study, &StudyView::wanted);
+        QSignalSpy studied(&study, &ReportView::asked);
         study.setReport(someReport());
         auto* box = study.findChild<QComboBox*>();
         QCOMPARE(box->count(), int(studies().size()));
         box->setCurrentIndex(2);
         emit box->activated(2);
-        QCOMPARE(studied.last()[1].toString(), QString("ep-degree"));
+        QCOMPARE(studied.size(), 2);
+        QCOMPARE(study.question().arguments, QStringList("ep-degree"));
+    }
+
+    void theSameIsNotAskedTwice() {
+        FieldMapView view;
+        QSignalSpy asked(&view, &ReportView::asked), caughtUp(&view, &ReportView::caughtUp);
+        const Report report = sampleReport();
+        const auto shown = [&](const Report& one) { view.setReport(std::make_shared<const Report>(one)); };
+        shown(report);
+        const Question first = view.question();
+        QVERIFY(view.isBehind());
+        shown(report); // in more detail
+        QCOMPARE(asked.size(), 1);
+        view.setAnswer({first, someMap(), {}, true});
+        QVERIFY2(view.isBehind() && view.summary().contains("5.00 s"), "a rough map, a finer one follows");
+        view.setAnswer({first, someMap()});
+        QVERIFY(!view.isBehind() && caughtUp.size() == 1);
+        shown(report);
+        QCOMPARE(asked.size(), 1);
+        // An older answer is drawn all the same, and is not the last.
+        Report other = report;
+        other.scenario.parallel.ep *= 2;
+        shown(other);
+        QCOMPARE(asked.size(), 2);
+        view.setAnswer({first, someMap()});
+        QVERIFY(view.isBehind());
+        // What was cancelled is asked again when the page is shown again.
+        view.setAnswer({view.question(), {}, "cancelled"});
+        QVERIFY(!view.isBehind());
+        QCOMPARE(view.summary(), QString("cancelled"));
+        shown(other);
+        QCOMPARE(asked.size(), 3);
+        view.setAnswer({view.question(), someMap(), {}, true});
+        view.settle(); // cancelled before the finer one came
+        shown(other);
+        QCOMPARE(asked.size(), 4);
+    }
+
+    void nothingIsAskedOfWhatCannotBeAnswered() {
+        LayoutsView view;
+        view.setReport(someReport());
+        const Question first = view.question();
+        QSignalSpy asked(&view, &ReportView::asked);
+        Report serving = sampleReport();
+        serving.train.reset();
+        view.setReport(std::make_shared<const Report>(serving));
+        QCOMPARE(asked.size(), 1); // the search on its way is of no use
+        QVERIFY(view.question().key.isEmpty() && !view.isBehind());
+        view.setAnswer({first, layoutsAt({{5, 60}})});
+        QVERIFY2(!view.answer().value.has_value(), "it comes too late");
     }
 
     void theParetoLineHasSteps_data() {
@@ -171,7 +229,7 @@ private slots:
 
     void barsSayWhatTheyChangeAndAreTaken() {
         const auto view = shownView<SensitivityView>(someReport());
-        view->setAnswer(someBars());
+        give(*view, someBars());
         view->grab();
         QVERIFY2(view->summary().contains("32 makes it 19.0 s instead of 10.0 s"),
                  qPrintable(view->summary()));
@@ -186,7 +244,7 @@ private slots:
 
     void cellsSayTheirReasonAndAreTaken() {
         const auto view = shownView<FieldMapView>(someReport());
-        view->setMap(someMap());
+        give(*view, someMap());
         view->grab();
         const Hits& hits = view->canvas()->hits();
         QCOMPARE(hits.size(), 6);
@@ -204,7 +262,7 @@ private slots:
 
     void studiesShowTheirPointsAndAreTaken() {
         const auto view = shownView<StudyView>(someReport());
-        view->setStudy(someStudy());
+        give(*view, someStudy());
         view->grab();
         QVERIFY2(view->summary().contains("EP 2, 6.00 s"), qPrintable(view->summary()));
         QVERIFY(view->canvas()->hits()[2].toolTip.contains("must divide"));
@@ -224,14 +282,14 @@ private slots:
     void whyThereIsNothingIsSaid() {
         FieldMapView view;
         view.setReport(someReport());
-        view.setMap(nullptr, "parallel.ep: no");
+        view.setAnswer({view.question(), {}, "parallel.ep: no"});
         QCOMPARE(view.summary(), QString("parallel.ep: no"));
     }
 
     // On a large sheet the first two layouts stand apart, on the screen on one spot: the lists differ.
     void aFigureLeavesWhatTheWindowShowsToBePicked() {
         const auto layouts = shownView<LayoutsView>(someReport());
-        layouts->setChoices(layoutsAt({{5, 60}, {5.005, 60}, {7, 44}, {8, 36}}));
+        give(*layouts, layoutsAt({{5, 60}, {5.005, 60}, {7, 44}, {8, 36}}));
         layouts->grab();
         QCOMPARE(layouts->canvas()->hits().size(), 3);
         drawElsewhere(*layouts, 1500, 1000);
@@ -243,7 +301,7 @@ private slots:
 
         // A small sheet has room for fewer rows.
         const auto bars = shownView<SensitivityView>(someReport());
-        bars->setAnswer(someBars());
+        give(*bars, someBars());
         bars->grab();
         drawElsewhere(*bars, 40, 25);
         QSignalSpy nudged(bars.get(), &ReportView::edited);
@@ -252,7 +310,7 @@ private slots:
         QCOMPARE(nudged[0][0].value<Edits>(), (Edits{{"parallel.ep", "4"}}));
 
         const auto study = shownView<StudyView>(someReport());
-        study->setStudy(someStudy());
+        give(*study, someStudy());
         study->grab();
         drawElsewhere(*study, 40, 25);
         QSignalSpy taken(study.get(), &ReportView::edited);
@@ -263,7 +321,7 @@ private slots:
 
     void theLayoutUnderThePointerIsTheOneOpened() {
         const auto view = shownView<LayoutsView>(someReport());
-        view->setChoices(layoutsAt({{5, 60}, {5.02, 60}, {7, 44}, {8, 36}}));
+        give(*view, layoutsAt({{5, 60}, {5.02, 60}, {7, 44}, {8, 36}}));
         view->grab();
         const Hits& hits = view->canvas()->hits();
         QCOMPARE(hits.size(), 4);
@@ -283,7 +341,7 @@ private slots:
 
     void returnOpensALayout() {
         const auto view = shownView<LayoutsView>(someReport());
-        view->setChoices(layoutsAt({{5, 60}, {6, 52}, {7, 44}, {8, 36}}));
+        give(*view, layoutsAt({{5, 60}, {6, 52}, {7, 44}, {8, 36}}));
         view->grab();
         QSignalSpy edited(view.get(), &ReportView::edited);
         QTest::keyClick(view->canvas(), Qt::Key_Right);
@@ -297,7 +355,7 @@ private slots:
     void pinsAndBrushOfTheScatter() {
         Report here = sampleReport();
         const auto view = shownView<LayoutsView>(std::make_shared<const Report>(here));
-        view->setChoices(layoutsAt({{5, 60}, {6, 52}, {7, 44}, {8, 36}}));
+        give(*view, layoutsAt({{5, 60}, {6, 52}, {7, 44}, {8, 36}}));
         view->setPins({PinMark{1, "other", {}, {}, std::make_shared<const Report>(here), false}});
         view->grab();
         const Hits hits = view->canvas()->hits();
@@ -318,8 +376,8 @@ private slots:
         QSignalSpy edited(view.get(), &ReportView::edited);
         doubleClick(*view, 0);
         QCOMPARE(edited.size(), 1);
-        QVERIFY(view->setKeys("train.mfu", {}));
-        QVERIFY(!view->setKeys("loss.value", {}));
+        view->choose({"train.mfu", "loss.value"}); // which is no metric of a layout
+        QCOMPARE(view->question().arguments, (QStringList{"train.mfu", "memory.device_bytes"}));
     }
 };
 

@@ -7,9 +7,9 @@
 #include <QApplication>
 #include <QDir>
 #include <QImage>
+#include <QTest>
 #include <QToolBar>
 #include <QWidget>
-#include <QTest>
 
 namespace moe::test {
 
@@ -29,7 +29,7 @@ inline QAction* toolAction(const QWidget& view, const QString& text) {
 
 /// A view on the screen, as it is after a report has come.
 template <class View>
-std::unique_ptr<View> shownView(const ui::ReportPtr& report, bool dark = false, QSize size = {690, 560}) {
+std::unique_ptr<View> shownView(const ReportPtr& report, bool dark = false, QSize size = {690, 560}) {
     auto view = std::make_unique<View>();
     view->setPalette(ui::windowPalette(dark));
     view->setAutoFillBackground(true);

@@ -14,8 +14,6 @@ class CompareTableModel;
 
 namespace moe::ui {
 
-using ColumnPtr = std::shared_ptr<const ComparedColumn>;
-
 class CompareView : public ReportView {
     Q_OBJECT
 public:
@@ -24,8 +22,7 @@ public:
 
     void setReport(const ReportPtr& report) override;
     void setBase(const ReportPtr& base) override;
-    /// What stands beside this scenario, already evaluated; null for one that cannot be.
-    void setColumns(const std::vector<ColumnPtr>& columns);
+    void setColumns(const std::vector<ColumnPtr>& columns) override;
     /// A calibration of column `index` of setColumns() was found.
     void showCalibration(int index, const Calibration& calibration);
     /// Its preset was written and can be chosen.

@@ -74,7 +74,8 @@ public:
     void redraw() {
         if (!runs) {
             headline->hide();
-            sentence->setText(failure.isEmpty() ? tr("Evaluating the measured runs…") : failure);
+            const QString& why = view.answer().why;
+            sentence->setText(why.isEmpty() ? tr("Evaluating the measured runs…") : why);
             return pages->setCurrentWidget(sentence);
         }
         headline->show();
@@ -103,8 +104,7 @@ public:
 
     MeasuredView& view;
     CatalogPtr catalog;
-    items::RunsPtr runs;
-    QString failure;
+    RunsPtr runs;
     QComboBox* kind = nullptr;
     QLabel *headline = nullptr, *sentence = nullptr;
     ScatterPlot* plot = nullptr;
@@ -113,42 +113,32 @@ public:
     QStackedLayout* pages = nullptr;
 };
 
-MeasuredView::MeasuredView(QWidget* parent) : ReportView(parent), d(std::make_unique<Private>(*this)) {}
+MeasuredView::MeasuredView(QWidget* parent)
+    : ReportView(parent), AskingView(static_cast<ReportView&>(*this)), d(std::make_unique<Private>(*this)) {}
 MeasuredView::~MeasuredView() = default;
 
 void MeasuredView::setCatalog(const CatalogPtr& catalog) {
     if (catalog == d->catalog) return;
     d->catalog = catalog;
-    d->failure.clear();
-    showRuns(nullptr);
+    forget();
     setBehind(true); // also before it is seen, which is when it asks
-    if (isVisible()) emit runsWanted();
+    if (isVisible()) ask();
 }
 
-void MeasuredView::setRuns(const items::RunsPtr& runs) {
-    showRuns(runs);
-    setBehind(false);
+Question MeasuredView::question() const {
+    return d->catalog ? Question{QStringLiteral("measured"), {}, nullptr, d->catalog} : Question{};
 }
 
-void MeasuredView::showRuns(const items::RunsPtr& runs) {
-    d->runs = runs;
-    d->tables->setRuns(runs);
+void MeasuredView::answered(bool ofNow) {
+    // An older catalogue's runs name GPUs that this one may not have.
+    d->runs = ofNow ? answerAs<MeasuredRuns>() : nullptr;
+    d->tables->setRuns(d->runs);
     d->redraw();
-}
-
-void MeasuredView::takeAnswer(const MeasuredView& other) {
-    d->failure = other.d->failure;
-    setRuns(other.d->runs);
-}
-
-void MeasuredView::setFailed(const QString& reason) {
-    d->failure = reason;
-    setRuns(nullptr);
 }
 
 void MeasuredView::showEvent(QShowEvent* event) {
     ReportView::showEvent(event);
-    if (!d->runs) emit runsWanted();
+    if (!d->runs) ask();
 }
 
 void MeasuredView::drawFigure(QPaintDevice* device, double scale, const FigureStyle& style) {

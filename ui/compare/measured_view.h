@@ -1,16 +1,16 @@
 #pragma once
 // The shipped measured runs: predicted against measured as a plot, the same rows as a table, medians per
-// group. Independent of the scenario; evaluated elsewhere, when the page is first seen.
+// group. Independent of the scenario; asked for when the page is first seen.
 
 #include "models/items/validation_table_model.h"
-#include "ui/report_view.h"
+#include "ui/asking_view.h"
 
 #include <memory>
 #include <optional>
 
 namespace moe::ui {
 
-class MeasuredView : public ReportView {
+class MeasuredView : public ReportView, public AskingView {
     Q_OBJECT
 public:
     explicit MeasuredView(QWidget* parent = nullptr);
@@ -18,10 +18,9 @@ public:
 
     void setReport(const ReportPtr&) override {}
     void setCatalog(const CatalogPtr& catalog) override;
-    void setRuns(const items::RunsPtr& runs);
-    void setFailed(const QString& reason);
-    /// Shows what the other one shows.
-    void takeAnswer(const MeasuredView& other);
+    /// Of the catalogue alone. Answered by MeasuredRuns.
+    Question question() const override;
+    void choose(const QStringList&) override {}
 
     void drawFigure(QPaintDevice* device, double scale, const FigureStyle& style) override;
     QString csv() const override;
@@ -32,15 +31,11 @@ public:
     std::size_t points() const;
     std::optional<QPointF> pixelOf(std::size_t row) const;
 
-signals:
-    /// The page is on screen and the runs are not evaluated for its catalogue.
-    void runsWanted();
-
 protected:
     void showEvent(QShowEvent* event) override;
 
 private:
-    void showRuns(const items::RunsPtr& runs);
+    void answered(bool ofNow) override;
 
     class Private;
     std::unique_ptr<Private> d;

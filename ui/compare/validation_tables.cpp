@@ -114,7 +114,7 @@ ValidationTables::ValidationTables(QWidget* parent)
             });
 }
 
-void ValidationTables::setRuns(const items::RunsPtr& runs) {
+void ValidationTables::setRuns(const RunsPtr& runs) {
     m_rows->setRuns(runs);
     m_summaries->setRuns(runs);
     m_summaryTable->resizeColumnsToContents();

@@ -16,7 +16,7 @@ class ValidationTables : public QTabWidget {
 public:
     explicit ValidationTables(QWidget* parent = nullptr);
 
-    void setRuns(const items::RunsPtr& runs);
+    void setRuns(const RunsPtr& runs);
     /// Only quantities of these base units are listed.
     void setUnits(const QStringList& units);
     void select(std::size_t row);

@@ -1,5 +1,6 @@
 #include "ui/placement/placement_view.h"
 
+#include "models/engine/enum_text.h"
 #include "ui/look_watch.h"
 #include "ui/plots/sheet.h"
 
@@ -23,7 +24,8 @@ constexpr int kFigureFont =
 
 } // namespace
 
-PlacementView::PlacementView(QWidget* parent) : ReportView(parent), m_tools(new PlacementTools(this)) {
+PlacementView::PlacementView(QWidget* parent)
+    : ReportView(parent), AskingView(static_cast<ReportView&>(*this)), m_tools(new PlacementTools(this)) {
     new LookWatch(*this, [this] { relayout(); });
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
@@ -38,63 +40,72 @@ PlacementView::PlacementView(QWidget* parent) : ReportView(parent), m_tools(new 
     m_table->setParent(this);
     m_table->hide();
     connect(m_tools->asTable(), &QAction::toggled, this, &PlacementView::showTable);
-    connect(m_tools, &PlacementTools::changed, this, &PlacementView::ask);
+    connect(m_tools, &PlacementTools::changed, this, &PlacementView::showNow);
     setReport(nullptr);
 }
 
 void PlacementView::setCatalog(const CatalogPtr& catalog) {
     if (m_catalog == catalog) return;
     m_catalog = catalog;
-    ask();
+    showNow();
+}
+
+void PlacementView::choose(const QStringList& arguments) {
+    QStringList all = placementArguments(m_tools->question());
+    for (qsizetype i = 0; i < all.size(); ++i)
+        if (const QString chosen = arguments.value(i); !chosen.isEmpty()) all[i] = chosen;
+    setQuestion(placementQuestion(all));
 }
 
 void PlacementView::setQuestion(const PlacementQuestion& question) {
     m_tools->setQuestion(question);
-    ask();
+    showNow();
 }
 
 void PlacementView::setReport(const ReportPtr& report) {
     m_report = report;
+    showNow();
+}
+
+Question PlacementView::question() const {
+    if (!m_report || !m_report->placement || !m_catalog) return {};
+    return {QStringLiteral("placement"), placementArguments(m_tools->question()), m_report, m_catalog};
+}
+
+void PlacementView::showNow() {
+    const Question now = question();
+    if (now.key.isEmpty()) {
+        forget();
+    } else if (answer().of == now || !m_drawn || !m_drawn->placement) { // nothing is gained by waiting
+        m_drawn = m_report;
+        showScenes();
+    }
     ask();
 }
 
-void PlacementView::ask() {
-    if (!m_report || !m_report->placement || !m_catalog) {
-        m_asked.reset();
-        m_study.reset();
-        m_drawn = m_report;
-        m_tools->setStudy(nullptr);
-        showScenes();
-        return setBehind(false);
-    }
-    PlacementWanted now{m_report, m_catalog, question()};
-    // No study may mean that it was cancelled: showing the page again asks again.
-    const bool again = m_asked && m_asked->sameStudy(now) && (!m_answered || m_study);
-    if ((again && m_answered) || !m_drawn || !m_drawn->placement) { // nothing is gained by waiting
-        m_drawn = m_report;
-        showScenes();
-    }
-    if (again) return;
-    m_asked = now;
-    m_answered = false;
-    setBehind(true);
-    emit wanted(now);
-}
-
-void PlacementView::setStudy(const PlacementWanted& of, const PlacementStudyPtr& study) {
-    if (!m_asked) return; // there is nothing to place any more
-    m_answered = m_asked->sameStudy(of);
-    m_study = study;
-    m_drawn = m_answered ? m_report : of.report; // of one scenario, the newest report has the most detail
+void PlacementView::answered(bool ofNow) {
+    m_study = answerAs<PlacementStudy>();
+    // Of one scenario, the newest report has the most detail.
+    m_drawn = ofNow || !answer().of.report ? m_report : answer().of.report;
     // Older answers move the picture, not the slider under the hand.
-    if (m_answered) m_tools->setStudy(m_study.get());
-    m_asked->question = question(); // layers that are not there were asked for
+    if (ofNow || question().key.isEmpty()) m_tools->setStudy(m_study.get());
     showScenes();
-    setBehind(!m_answered);
 }
 
-void PlacementView::takeAnswer(const PlacementView& other) {
-    if (m_asked && other.m_asked) setStudy({other.m_drawn, m_catalog, question()}, other.m_study);
+QStringList placementArguments(const PlacementQuestion& question) {
+    const auto other =
+        question.other ? QString::fromStdString(std::string(enumText(*question.other))) : QString();
+    return {other, question.layer > 0 ? QString::number(question.layer + 1) : QString(),
+            question.cluster ? QStringLiteral("cluster") : QString()};
+}
+
+PlacementQuestion placementQuestion(const QStringList& arguments) {
+    PlacementQuestion question;
+    if (PlacementAlgorithm other{}; parseEnum(arguments.value(0).toStdString(), other))
+        question.other = other;
+    question.layer = std::max(1, arguments.value(1).toInt()) - 1;
+    question.cluster = !arguments.value(2).isEmpty();
+    return question;
 }
 
 void PlacementView::showScenes() {

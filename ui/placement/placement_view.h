@@ -1,9 +1,9 @@
 #pragma once
 // The Placement tab: which GPU holds which experts and what each of them receives.
 
+#include "ui/asking_view.h"
 #include "ui/placement/placement_paint.h"
 #include "ui/placement/placement_tools.h"
-#include "ui/report_view.h"
 
 #include <optional>
 
@@ -11,35 +11,24 @@ class QTableView;
 
 namespace moe::ui {
 
-using PlacementStudyPtr = std::shared_ptr<const PlacementStudy>;
-/// What a study is to be of.
-struct PlacementWanted {
-    ReportPtr report;
-    CatalogPtr catalog;
-    PlacementQuestion question;
-    /// Reports of one scenario differ in detail only, which a study does not depend on.
-    bool sameStudy(const PlacementWanted& other) const {
-        return catalog == other.catalog && question == other.question &&
-               report->scenario == other.report->scenario;
-    }
-};
+/// Arguments of a Question: the other placement, the layer counted from 1, "cluster"; empty where it is as at
+/// first.
+QStringList placementArguments(const PlacementQuestion& question);
+PlacementQuestion placementQuestion(const QStringList& arguments);
 
-/// It asks for its study and does not compute it: many experts, or layers with GPUs of their own, take
-/// seconds. The picture before stays until the answer comes; before the first, the report alone is shown.
-class PlacementView : public ReportView {
+/// It asks for its PlacementStudy: many experts, or layers with GPUs of their own, take seconds. Before the
+/// first answer, and without one, the report alone is shown.
+class PlacementView : public ReportView, public AskingView {
     Q_OBJECT
 public:
     explicit PlacementView(QWidget* parent = nullptr);
 
     void setReport(const ReportPtr& report) override;
     void setCatalog(const CatalogPtr& catalog) override;
-    /// Layer, placement beside the scenario's, extent: as the row above the picture sets them.
+    Question question() const override;
+    void choose(const QStringList& arguments) override;
+    /// As the row above the picture sets it.
     void setQuestion(const PlacementQuestion& question);
-    PlacementQuestion question() const { return m_tools->question(); }
-    /// The answer to wanted(); null where there is none, then the report alone is shown.
-    void setStudy(const PlacementWanted& of, const PlacementStudyPtr& study);
-    /// As another view shows it, which asks the same.
-    void takeAnswer(const PlacementView& other);
     void drawFigure(QPaintDevice* device, double scale, const FigureStyle& style) override;
     QString csv() const override;
     CsvText csvText() const override; ///< of a whole cluster: millions of lines
@@ -52,9 +41,6 @@ public:
     QString textAt(const QPointF& point) const;
     void resetCamera();
     QTableView* table() const { return m_table; }
-
-signals:
-    void wanted(const moe::ui::PlacementWanted& what);
 
 protected:
     bool event(QEvent* event) override;
@@ -71,7 +57,8 @@ protected:
     void focusOutEvent(QFocusEvent* event) override;
 
 private:
-    void ask();
+    void showNow();
+    void answered(bool ofNow) override;
     void showScenes();
     void relayout();
     void showTable();
@@ -88,9 +75,7 @@ private:
     ReportPtr m_report; ///< the newest
     ReportPtr m_drawn;  ///< the one in the picture
     CatalogPtr m_catalog;
-    std::optional<PlacementWanted> m_asked; ///< last
-    PlacementStudyPtr m_study;              ///< answered last
-    bool m_answered = false;                ///< what was asked last
+    PlacementStudyPtr m_study; ///< answered last
     PlacementTools* m_tools;
     QTableView* m_table = nullptr;           ///< over the picture, hidden until asked for
     std::vector<PlacementScene> m_scenes{1}; ///< one, or two side by side

@@ -39,7 +39,7 @@ struct FieldMapView::Extent {
 };
 
 FieldMapView::FieldMapView(QWidget* parent)
-    : PaintedView(items::Words::tr("A metric over two fields"), parent),
+    : AskingPicture(items::Words::tr("A metric over two fields"), parent),
       m_x(newFieldBox(tr("Horizontal field"))),
       m_y(newFieldBox(tr("Vertical field"))),
       m_metric(newMetricBox(tr("Metric"))) {
@@ -49,27 +49,23 @@ FieldMapView::FieldMapView(QWidget* parent)
     for (QComboBox* box : {m_x, m_y})
         connect(box, &QComboBox::activated, this, [this] {
             m_axesChosen = true;
-            want();
+            ask();
         });
     connect(m_metric, &QComboBox::activated, this, [this] {
         m_metricChosen = true;
-        want();
+        ask();
     });
     connect(canvas(), &Canvas::picked, this, &FieldMapView::pick);
     refresh();
 }
 
-QString FieldMapView::xKey() const {
-    return chosenKey(*m_x);
-}
-QString FieldMapView::yKey() const {
-    return chosenKey(*m_y);
-}
-QString FieldMapView::metricKey() const {
-    return chosenKey(*m_metric);
+Question FieldMapView::question() const {
+    return about("fieldmap", {chosenKey(*m_x), chosenKey(*m_y), chosenKey(*m_metric)});
 }
 
-void FieldMapView::setKeys(const QString& x, const QString& y, const QString& metric) {
+void FieldMapView::choose(const QStringList& arguments) {
+    const auto keyOf = [&](int i) { return arguments.value(i).section(QLatin1Char('='), 0, 0); };
+    const QString x = keyOf(0), y = keyOf(1), metric = keyOf(2);
     if (!x.isEmpty()) chooseKey(*m_x, x);
     if (!y.isEmpty()) chooseKey(*m_y, y);
     if (!metric.isEmpty()) chooseKey(*m_metric, metric);
@@ -87,22 +83,17 @@ void FieldMapView::reportChanged() {
         if (!scenario.train && !scenario.serve->context)
             chooseKey(*m_y, QStringLiteral("cluster.nvlink_gbps"));
     }
-    want();
+    AskingPicture::reportChanged();
 }
 
-void FieldMapView::want() {
-    if (report()) emit wanted(report(), xKey(), yKey(), metricKey());
-}
-
-void FieldMapView::setMap(const FieldMapPtr& map, const QString& why) {
-    m_map = map;
-    m_why = why;
-    refresh();
+void FieldMapView::answered(bool ofNow) {
+    m_map = answerAs<FieldMap>();
+    AskingPicture::answered(ofNow);
 }
 
 QString FieldMapView::reason() const {
     if (!report()) return tr("Nothing has been computed yet.");
-    if (!m_map) return m_why.isEmpty() ? tr("Trying every pair of values…") : m_why;
+    if (!m_map) return answer().why.isEmpty() ? tr("Trying every pair of values…") : answer().why;
     return {};
 }
 

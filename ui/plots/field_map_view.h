@@ -3,43 +3,32 @@
 // under crossed lines; the reason is said on hover. Double-click takes both values.
 
 #include "models/engine/field_map.h"
-#include "ui/plots/painted_view.h"
+#include "ui/plots/asking_picture.h"
 
 class QComboBox;
 
 namespace moe::ui {
 
-using FieldMapPtr = std::shared_ptr<const FieldMap>;
-
-class FieldMapView : public PaintedView {
+class FieldMapView : public AskingPicture {
     Q_OBJECT
 public:
     explicit FieldMapView(QWidget* parent = nullptr);
 
     QString summary() const override;
-    /// The answer to wanted(); null with a sentence when there is none.
-    void setMap(const FieldMapPtr& map, const QString& why = {});
-    /// Shows what the other one shows, without asking again.
-    void takeAnswer(const FieldMapView& other) { setMap(other.m_map, other.m_why); }
-    QString xKey() const;
-    QString yKey() const;
-    QString metricKey() const;
-    /// Empty texts leave the scenario's own choice.
-    void setKeys(const QString& x, const QString& y, const QString& metric);
-
-signals:
-    void wanted(const moe::ui::ReportPtr& report, const QString& xKey, const QString& yKey,
-                const QString& metricKey);
+    /// Arguments: horizontal and vertical field, which may carry their values behind "=", and the metric.
+    /// Answered by a FieldMap.
+    Question question() const override;
+    void choose(const QStringList& arguments) override;
 
 protected:
     Hits paint(QPainter& painter, const QSizeF& size, const Look& look) const override;
     QString reason() const override;
     Sheet sheet() const override;
     void reportChanged() override;
+    void answered(bool ofNow) override;
 
 private:
     struct Extent;
-    void want();
     void pick(int index);
     Extent extent() const;
     QString cellText(std::size_t x, std::size_t y) const;
@@ -49,7 +38,6 @@ private:
     void paintScale(QPainter& painter, const QRectF& bar, const Extent& extent, const Look& look) const;
 
     FieldMapPtr m_map;
-    QString m_why;
     QComboBox *m_x, *m_y, *m_metric;
     bool m_axesChosen = false, m_metricChosen = false; ///< by the user
 };

@@ -79,13 +79,13 @@ void drawPoint(QPainter& painter, QPointF at, const FoundLayout& point, double r
 } // namespace
 
 LayoutsView::LayoutsView(QWidget* parent)
-    : PaintedView(items::Words::tr("Layouts of these GPUs"), parent),
+    : AskingPicture(items::Words::tr("Layouts of these GPUs"), parent),
       m_x(newRoomyBox(tr("Horizontal axis"))),
       m_y(newRoomyBox(tr("Vertical axis"))) {
     for (QComboBox* box : {m_x, m_y}) {
         for (const EstimateMetric& metric : estimateMetrics())
             box->addItem(labelOf(metric), QLatin1String(metric.key));
-        connect(box, &QComboBox::activated, this, &LayoutsView::want);
+        connect(box, &QComboBox::activated, this, [this] { ask(); });
     }
     m_x->setCurrentIndex(m_x->findData(QStringLiteral("train.step_seconds")));
     m_y->setCurrentIndex(m_y->findData(QStringLiteral("memory.device_bytes")));
@@ -105,21 +105,13 @@ LayoutsView::LayoutsView(QWidget* parent)
     refresh();
 }
 
-QString LayoutsView::xKey() const {
-    return m_x->currentData().toString();
-}
-QString LayoutsView::yKey() const {
-    return m_y->currentData().toString();
+Question LayoutsView::question() const {
+    return report() && report()->train ? about("layouts", {chosenKey(*m_x), chosenKey(*m_y)}) : Question{};
 }
 
-bool LayoutsView::setKeys(const QString& x, const QString& y) {
-    for (const auto& [box, key] : {std::pair{m_x, x}, {m_y, y}}) {
-        if (key.isEmpty()) continue;
-        const int row = box->findData(key);
-        if (row < 0) return false;
-        box->setCurrentIndex(row);
-    }
-    return true;
+void LayoutsView::choose(const QStringList& arguments) {
+    chooseKey(*m_x, arguments.value(0));
+    chooseKey(*m_y, arguments.value(1));
 }
 
 void LayoutsView::setPins(const std::vector<PinMark>& pins) {
@@ -127,34 +119,23 @@ void LayoutsView::setPins(const std::vector<PinMark>& pins) {
     refresh();
 }
 
-void LayoutsView::reportChanged() {
-    want();
-}
-
-void LayoutsView::want() {
-    if (!report()) return;
-    emit wanted(report(), xKey(), yKey());
-    if (!report()->train) setBehind(false); // there is nothing to search
-}
-
-void LayoutsView::setChoices(const ChoicesPtr& choices, const QString& why) {
-    m_choices = choices;
-    m_why = why;
+void LayoutsView::answered(bool ofNow) {
+    m_choices = answerAs<LayoutChoices>();
     table()->selectionModel()->clear(); // the same rows, other layouts
     m_listed.clear();
     m_points.clear();
-    if (choices) {
-        m_points = choices->line;
-        m_points.insert(m_points.end(), choices->families.begin(), choices->families.end());
+    if (m_choices) {
+        m_points = m_choices->line;
+        m_points.insert(m_points.end(), m_choices->families.begin(), m_choices->families.end());
     }
-    refresh();
+    AskingPicture::answered(ofNow);
 }
 
 QString LayoutsView::reason() const {
     if (!report()) return tr("Nothing has been computed yet.");
     if (!report()->train)
         return tr("This scenario has no training section; the search is over training layouts.");
-    if (!m_choices) return m_why.isEmpty() ? tr("Searching the layouts of these GPUs…") : m_why;
+    if (!m_choices) return answer().why.isEmpty() ? tr("Searching the layouts of these GPUs…") : answer().why;
     if (m_points.empty()) return tr("No layout of these GPUs is valid.");
     return {};
 }

@@ -57,44 +57,42 @@ QString barText(const Sensitivities& answer, const Sensitivity& field, const Nud
 } // namespace
 
 SensitivityView::SensitivityView(QWidget* parent)
-    : PaintedView(items::Words::tr("What moves a metric most"), parent),
+    : AskingPicture(items::Words::tr("What moves a metric most"), parent),
       m_metric(newMetricBox(tr("Metric"))) {
     addLabelled(*tools(), tableAction(), tr("What moves"), m_metric);
     connect(m_metric, &QComboBox::activated, this, [this] {
         m_chosen = true;
-        want();
+        ask();
     });
     connect(canvas(), &Canvas::picked, this, &SensitivityView::pick);
     refresh();
 }
 
-QString SensitivityView::metricKey() const {
-    return chosenKey(*m_metric);
+Question SensitivityView::question() const {
+    return about("sensitivity", {chosenKey(*m_metric)});
 }
 
-void SensitivityView::setMetricKey(const QString& key) {
+void SensitivityView::choose(const QStringList& arguments) {
+    const QString metric = arguments.value(0);
+    if (metric.isEmpty()) return;
     m_chosen = true;
-    chooseKey(*m_metric, key);
+    chooseKey(*m_metric, metric);
 }
 
 void SensitivityView::reportChanged() {
     if (!m_chosen && report()) chooseKey(*m_metric, headlineMetric(*report()));
-    want();
+    AskingPicture::reportChanged();
 }
 
-void SensitivityView::want() {
-    if (report()) emit wanted(report(), metricKey());
-}
-
-void SensitivityView::setAnswer(const SensitivitiesPtr& answer, const QString& why) {
-    m_answer = answer;
-    m_why = why;
-    refresh();
+void SensitivityView::answered(bool ofNow) {
+    m_answer = answerAs<Sensitivities>();
+    AskingPicture::answered(ofNow);
 }
 
 QString SensitivityView::reason() const {
     if (!report()) return tr("Nothing has been computed yet.");
-    if (!m_answer) return m_why.isEmpty() ? tr("Trying every field one notch up and down…") : m_why;
+    if (!m_answer)
+        return answer().why.isEmpty() ? tr("Trying every field one notch up and down…") : answer().why;
     if (!m_answer->here) return tr("This scenario has no value of “%1”.").arg(metricLabel(*m_answer->metric));
     if (m_answer->fields.empty()) return tr("One notch of any single field leaves this metric as it is.");
     return {};

@@ -55,7 +55,7 @@ bool isHere(const SweepPlan& plan, const SweepCell& cell) {
 } // namespace
 
 StudyView::StudyView(QWidget* parent)
-    : PaintedView(items::Words::tr("Study of a design question"), parent), m_box(new QComboBox) {
+    : AskingPicture(items::Words::tr("Study of a design question"), parent), m_box(new QComboBox) {
     for (const Study& study : studies()) {
         m_box->addItem(items::tableText(study.title), QLatin1String(study.key));
         m_box->setItemData(m_box->count() - 1, items::tableText(study.question), Qt::ToolTipRole);
@@ -63,34 +63,26 @@ StudyView::StudyView(QWidget* parent)
     m_box->setAccessibleName(tr("Study"));
     addLabelled(*tools(), tableAction(), tr("Study"), m_box);
     connect(m_box, &QComboBox::activated, this, [this] {
-        if (m_study && m_study->key == studyKey().toStdString()) return;
-        setStudy(nullptr);
-        want();
+        if (m_study && m_study->key == chosenKey(*m_box).toStdString()) return;
+        forget();
+        ask();
     });
     connect(canvas(), &Canvas::picked, this, &StudyView::pick);
     refresh();
 }
 
-QString StudyView::studyKey() const {
-    return chosenKey(*m_box);
+Question StudyView::question() const {
+    const bool some = report() && report()->scenario.moe && report()->scenario.train;
+    return some ? about("study", {chosenKey(*m_box)}) : Question{};
 }
 
-void StudyView::setStudyKey(const QString& key) {
-    chooseKey(*m_box, key);
+void StudyView::choose(const QStringList& arguments) {
+    chooseKey(*m_box, arguments.value(0));
 }
 
-void StudyView::reportChanged() {
-    want();
-}
-
-void StudyView::want() {
-    if (report()) emit wanted(report(), studyKey());
-}
-
-void StudyView::setStudy(const StudyPtr& study, const QString& why) {
-    m_study = study;
-    m_why = why;
-    refresh();
+void StudyView::answered(bool ofNow) {
+    m_study = answerAs<StudyAnswer>();
+    AskingPicture::answered(ofNow);
 }
 
 QString StudyView::reason() const {
@@ -98,7 +90,7 @@ QString StudyView::reason() const {
     if (!report()->scenario.moe || !report()->scenario.train)
         return tr("Studies ask about the experts of a model in training; this scenario has %1.")
             .arg(report()->scenario.moe ? tr("no training section") : tr("no experts"));
-    if (!m_study) return m_why.isEmpty() ? tr("Computing the points of the study…") : m_why;
+    if (!m_study) return answer().why.isEmpty() ? tr("Computing the points of the study…") : answer().why;
     return {};
 }
 

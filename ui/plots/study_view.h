@@ -3,7 +3,7 @@
 // other. Double-click takes a row.
 
 #include "models/engine/sweep.h"
-#include "ui/plots/painted_view.h"
+#include "ui/plots/asking_picture.h"
 
 class QComboBox;
 
@@ -16,34 +16,27 @@ struct StudyAnswer {
 };
 using StudyPtr = std::shared_ptr<const StudyAnswer>;
 
-class StudyView : public PaintedView {
+class StudyView : public AskingPicture {
     Q_OBJECT
 public:
     explicit StudyView(QWidget* parent = nullptr);
 
     QString summary() const override;
-    /// The answer to wanted(); null with a sentence when there is none.
-    void setStudy(const StudyPtr& study, const QString& why = {});
-    /// Shows what the other one shows, without asking again.
-    void takeAnswer(const StudyView& other) { setStudy(other.m_study, other.m_why); }
-    QString studyKey() const;
-    void setStudyKey(const QString& key);
-
-signals:
-    void wanted(const moe::ui::ReportPtr& report, const QString& studyKey);
+    /// One argument: the study. Answered by a StudyAnswer; nothing is asked of a model without experts or
+    /// training.
+    Question question() const override;
+    void choose(const QStringList& arguments) override;
 
 protected:
     Hits paint(QPainter& painter, const QSizeF& size, const Look& look) const override;
     QString reason() const override;
     Sheet sheet() const override;
-    void reportChanged() override;
+    void answered(bool ofNow) override;
 
 private:
-    void want();
     void pick(int index);
 
     StudyPtr m_study;
-    QString m_why;
     QComboBox* m_box;
 };
 

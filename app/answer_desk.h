@@ -1,0 +1,14 @@
+#pragma once
+// Answers what the pictures of the window ask (ui/asking_view.h), off the GUI thread.
+
+#include "ui/window/main_window.h"
+
+namespace moe::app {
+
+class AnswerDesk : public QObject {
+    Q_OBJECT
+public:
+    explicit AnswerDesk(ui::MainWindow& window);
+};
+
+} // namespace moe::app

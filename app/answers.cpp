@@ -1,0 +1,110 @@
+#include "app/answers.h"
+
+#include "app/compare_files.h"
+#include "app/tradeoffs.h"
+#include "models/engine/placement_study.h"
+#include "ui/placement/placement_view.h"
+
+#include <cstring>
+
+namespace moe::app {
+namespace {
+
+template <class Value> Result<std::any> anyOf(Result<Value> answer) {
+    if (!answer) return answer.error();
+    return std::any(std::move(answer).value());
+}
+
+Result<std::any> layouts(const ui::Question& q, const std::stop_token& stop, const Progress& progress) {
+    return anyOf(
+        layoutChoices(q.report->scenario, *q.catalog, q.arguments[0], q.arguments[1], stop, progress));
+}
+
+Result<std::any> sensitivity(const ui::Question& q, const std::stop_token& stop, const Progress& progress) {
+    return anyOf(sensitivityAnswer(q.report->scenario, *q.catalog, q.arguments[0], stop, progress));
+}
+
+template <std::size_t kValues>
+Result<std::any> fieldMap(const ui::Question& q, const std::stop_token& stop, const Progress& progress) {
+    return anyOf(fieldMapAnswer(q.report->scenario, *q.catalog, q.arguments[0], q.arguments[1],
+                                q.arguments[2], kValues, stop, progress));
+}
+
+Result<std::any> study(const ui::Question& q, const std::stop_token& stop, const Progress& progress) {
+    return anyOf(studyAnswer(q.report->scenario, *q.catalog, q.arguments[0], stop, progress));
+}
+
+Result<std::any> measured(const ui::Question& q, const std::stop_token&, const Progress&) {
+    return anyOf(measuredRuns(*q.catalog));
+}
+
+Result<std::any> placement(const ui::Question& q, const std::stop_token& stop, const Progress&) {
+    std::optional<PlacementStudy> found =
+        placementStudy(q.report->scenario, *q.catalog, ui::placementQuestion(q.arguments),
+                       [&stop] { return stop.stop_requested(); });
+    if (found) return std::any(PlacementStudyPtr(std::make_shared<const PlacementStudy>(*std::move(found))));
+    if (stop.stop_requested()) return cancelled();
+    return std::any(PlacementStudyPtr()); // the report alone is shown
+}
+
+/// All but what a layout decides.
+bool sameButLayout(const Scenario& a, const Scenario& b) {
+    const auto withoutLayout = [](const Scenario& scenario) {
+        Layout plain;
+        plain.gpus = static_cast<std::int32_t>(scenario.cluster.gpus.value_or(0));
+        return layoutScenario(plain, layoutSpace(scenario));
+    };
+    return a == b || withoutLayout(a) == withoutLayout(b);
+}
+
+} // namespace
+
+const std::vector<AnswerRow>& answerRows() {
+    static const std::vector<AnswerRow> rows{
+        {.key = "layouts",
+         .work = layouts,
+         .doing = QT_TRANSLATE_NOOP("Table", "Searching layouts"),
+         .names = {"x", "y"},
+         .search = true,
+         .same = sameButLayout},
+        {.key = "sensitivity",
+         .work = sensitivity,
+         .doing = QT_TRANSLATE_NOOP("Table", "Trying every field"),
+         .names = {"metric"}},
+        {.key = "fieldmap",
+         .work = fieldMap<kFullMap>,
+         .rough = fieldMap<kCoarseMap>,
+         .doing = QT_TRANSLATE_NOOP("Table", "Computing the map"),
+         .names = {"x", "y", "metric"}},
+        {.key = "study",
+         .work = study,
+         .doing = QT_TRANSLATE_NOOP("Table", "Computing the study"),
+         .names = {"study"}},
+        {.key = "placement",
+         .work = placement,
+         .doing = QT_TRANSLATE_NOOP("Table", "Placing the experts"),
+         .names = {"other", "layer", "cluster"},
+         .told = true},
+        {.key = "measured", .work = measured},
+    };
+    return rows;
+}
+
+const AnswerRow* findAnswerRow(const QString& key) {
+    for (const AnswerRow& row : answerRows())
+        if (key == QLatin1String(row.key)) return &row;
+    return nullptr;
+}
+
+QStringList answerOptions(const AnswerRow& row, const QStringList& arguments) {
+    QStringList options;
+    for (std::size_t i = 0; i < row.names.size(); ++i) {
+        const QString name = QLatin1String(row.names[i]), value = arguments.value(static_cast<qsizetype>(i));
+        if (value.isEmpty()) continue;
+        options << QStringLiteral("--") + name;
+        if (value != name) options << value;
+    }
+    return options;
+}
+
+} // namespace moe::app

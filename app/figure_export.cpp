@@ -112,7 +112,6 @@ FigureExport::Following FigureExport::begun() const {
 }
 
 void FigureExport::addChoices(Following& now) {
-    const items::InEnglish english; // as the command reads them
     const auto fresh = figureView(*now.row, now.inputs);
     if (!fresh) return;
     const QStringList known = ui::viewChoices(**fresh);

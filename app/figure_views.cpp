@@ -62,7 +62,7 @@ Result<std::shared_ptr<UnansweredView>> unansweredView(const ui::ViewRow& row, c
         if (!ui::applyViewChoice(*view, choice))
             problems.push_back({.source = "--choose",
                                 .rule = "is not offered by this view; its choices: " +
-                                        ui::viewChoices(*view).join(QStringLiteral(", ")).toStdString(),
+                                        ui::offeredChoices(*view).join(QStringLiteral(", ")).toStdString(),
                                 .value = choice.toStdString()});
     }
     if (inputs.like) ui::copyChoices(*inputs.like, *view);

@@ -19,8 +19,8 @@ struct FigureInputs {
     std::vector<ColumnPtr> columns; ///< beside the scenario in a comparison
     /// Of what is computed beside the report, by the names of AnswerRow; else the view's own choice.
     QHash<QString, QString> arguments = {};
-    QStringList choices = {};      ///< of the view's tool bars, as viewChoices() gives them
-    const QWidget* like = nullptr; ///< a view of the same kind with these choices, in any language
+    QStringList choices = {};      ///< of the view's tool bars, as applyViewChoice() takes them
+    const QWidget* like = nullptr; ///< a view of the same kind with these choices
     /// The view of the window: what it shows of a search or a map is taken, nothing is computed. May be null.
     const ui::ReportView* shown = nullptr;
 };

@@ -1,10 +1,9 @@
 #include "app/language_setting.h"
 
-#include "models/items/words.h"
-
 #include <QCoreApplication>
 #include <QLocale>
 #include <QSettings>
+#include <QTranslator>
 
 namespace moe::app {
 namespace {
@@ -22,7 +21,7 @@ QLocale localeOf(ui::LanguageChoice choice) {
 }
 
 void install(const QString& file) {
-    auto* translator = new items::WindowTranslator(QCoreApplication::instance());
+    auto* translator = new QTranslator(QCoreApplication::instance());
     if (translator->load(file)) QCoreApplication::installTranslator(translator);
 }
 

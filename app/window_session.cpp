@@ -16,22 +16,6 @@
 #include <algorithm>
 
 namespace moe::app {
-namespace {
-
-bool isTranslated() {
-    return QLocale().language() == QLocale::German;
-}
-
-/// A view of the same kind; made in English, its choices have the names that sessions use in every language.
-std::unique_ptr<ui::ReportView> twinOf(const ui::ReportView& view, const Session& session) {
-    std::unique_ptr<ui::ReportView> twin(findView(view.objectName())->make(nullptr));
-    twin->setCatalog(session.catalog());
-    twin->setBase(session.baseReport());
-    twin->setReport(session.report());
-    return twin;
-}
-
-} // namespace
 
 SessionFile Window::sessionFile() const {
     return storedSession(m_session, m_tables, m_window.currentViewKey());
@@ -47,15 +31,8 @@ std::vector<SessionView> Window::chosenViews() const {
     std::vector<SessionView> views;
     for (const ui::ReportView* view : m_window.views().madeViews()) {
         SessionView chosen{view->objectName().toStdString(), {}, view->range().toStdString()};
-        QStringList choices = ui::viewChoices(*view), fresh = m_freshChoices.value(view->objectName());
-        if (choices != fresh && isTranslated()) {
-            const items::InEnglish english;
-            const auto twin = twinOf(*view, m_session);
-            fresh = ui::viewChoices(*twin);
-            ui::copyChoices(*view, *twin);
-            choices = ui::viewChoices(*twin);
-        }
-        for (const QString& choice : choices)
+        const QStringList fresh = m_freshChoices.value(view->objectName());
+        for (const QString& choice : ui::viewChoices(*view))
             if (!fresh.contains(choice)) chosen.choices.push_back(choice.toStdString());
         if (!chosen.choices.empty() || !chosen.range.empty()) views.push_back(std::move(chosen));
     }
@@ -69,18 +46,8 @@ void Window::restoreViews() {
         ui::ReportView* view = m_window.views().view(QString::fromStdString(chosen.key));
         if (!view) continue;
         if (view != m_window.currentView()) view->setReport(m_session.report());
-        std::unique_ptr<ui::ReportView> twin;
-        if (isTranslated() && !chosen.choices.empty()) {
-            const items::InEnglish english;
-            twin = twinOf(*view, m_session);
-            for (const std::string& choice : chosen.choices)
-                ui::applyViewChoice(*twin, QString::fromStdString(choice));
-        }
-        if (twin)
-            ui::copyChoices(*twin, *view);
-        else
-            for (const std::string& choice : chosen.choices)
-                ui::applyViewChoice(*view, QString::fromStdString(choice));
+        for (const std::string& choice : chosen.choices)
+            ui::applyViewChoice(*view, QString::fromStdString(choice));
         view->setRange(QString::fromStdString(chosen.range));
     }
     if (m_loading.isEmpty()) m_viewsToRestore.clear();

@@ -154,10 +154,11 @@ int runRender(const QStringList& arguments) {
                 "What differences are drawn against: a preset or a scenario file; else the scenario before "
                 "--set.",
                 "NAME|FILE");
-    line.option({"choose"},
-                "A choice of the view's tool bar, by its name in the window: Measured=on, "
-                "\"Colour stands for=Uncertainty\"; may be repeated.",
-                "NAME=VALUE");
+    line.option(
+        {"choose"},
+        "A choice of the view's tool bar: measured=on, colour=uncertainty; may be repeated. A wrong one "
+        "lists what the view offers.",
+        "KEY=VALUE");
     line.option({"bare"}, "Leaves the scenario out of the file; the figure does not reopen then.");
     line.option({"other"}, "Placement beside the scenario's, for placement.", "NAME");
     line.option({"layer"}, "MoE layer counted from 1, for placement.", "N");

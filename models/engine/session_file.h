@@ -32,7 +32,7 @@ struct SessionPin {
 /// What the user chose of a picture: its tool bar, where it differs from a new one, and the part in sight.
 struct SessionView {
     std::string key;
-    std::vector<std::string> choices; ///< NAME=VALUE, as `render --choose` takes them
+    std::vector<std::string> choices; ///< key=value, as `render --choose` takes them
     std::string range;                ///< the view's own text; empty = the whole picture
     bool operator==(const SessionView&) const = default;
 };

@@ -263,7 +263,7 @@ private slots:
             QVERIFY(settle(window));
             whole = picture(*viewOf(window));
             QVERIFY(viewOf(window)->range().isEmpty());
-            QVERIFY(ui::applyViewChoice(*viewOf(window), "Colour stands for=Uncertainty"));
+            QVERIFY(ui::applyViewChoice(*viewOf(window), "colour=uncertainty"));
             viewOf(window)->setRange("0.0003 0.001 131072 524288");
             QVERIFY(viewOf(window)->isZoomed());
             before = picture(*viewOf(window));

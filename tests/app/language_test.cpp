@@ -254,7 +254,7 @@ private slots:
         QCOMPARE(found, QStringList());
     }
 
-    /// What is chosen above a picture is told in English to files and commands, whatever the window speaks.
+    /// What is chosen above a picture is told to files and commands by keys, whatever the window speaks.
     void choicesOfAViewHaveOneNameInAllLanguages() {
         const test::German german;
         const auto settle = [](Window& window) {
@@ -262,30 +262,35 @@ private slots:
         };
         const auto colour = [](Window& window) {
             const QStringList choices = ui::viewChoices(*window.widget().findChild<ui::LossView*>());
-            return choices.filter(QStringLiteral("Wofür die Farbe steht=")).join(QString());
+            return choices.filter(QStringLiteral("colour=")).join(QString());
         };
         QTemporaryDir folder;
         const QString path = folder.filePath("session.yaml");
+        QByteArray bytes;
         {
             Window window(shippedCatalog().catalog);
             window.widget().showTab("loss");
             QVERIFY(settle(window));
             ui::ReportView* view = window.widget().findChild<ui::LossView*>();
             QVERIFY(ui::applyViewChoice(*view, QStringLiteral("Wofür die Farbe steht=Unsicherheit")));
-            const QByteArray bytes = window.sessionBytes();
-            QVERIFY2(bytes.contains("Colour stands for=Uncertainty"), bytes.constData());
+            bytes = window.sessionBytes();
+            QVERIFY2(bytes.contains("colour=uncertainty"), bytes.constData());
             QVERIFY(!bytes.contains("Unsicherheit"));
+        }
+        // As earlier versions wrote it, too.
+        for (const char* written : {"colour=uncertainty", "Colour stands for=Uncertainty"}) {
             QFile file(path);
             QVERIFY(file.open(QIODevice::WriteOnly));
-            file.write(bytes);
+            file.write(QByteArray(bytes).replace("colour=uncertainty", written));
+            file.close();
+            Window window(shippedCatalog().catalog);
+            QVERIFY(settle(window));
+            window.openFiles({path});
+            QTRY_COMPARE(colour(window), QStringLiteral("colour=uncertainty"));
+            window.figures().openDialog();
+            QTRY_VERIFY2(window.figures().dialog()->command().contains("colour=uncertainty"),
+                         qPrintable(window.figures().dialog()->command()));
         }
-        Window window(shippedCatalog().catalog);
-        QVERIFY(settle(window));
-        window.openFiles({path});
-        QTRY_COMPARE(colour(window), QStringLiteral("Wofür die Farbe steht=Unsicherheit"));
-        window.figures().openDialog();
-        QTRY_VERIFY2(window.figures().dialog()->command().contains("Colour stands for=Uncertainty"),
-                     qPrintable(window.figures().dialog()->command()));
     }
 
     void largeCountsAreAbbreviatedInTheWindowsLanguage() {

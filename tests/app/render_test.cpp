@@ -11,8 +11,8 @@
 #include <QFile>
 #include <QStandardPaths>
 #include <QTemporaryDir>
-#include <QXmlStreamReader>
 #include <QTest>
+#include <QXmlStreamReader>
 
 using namespace moe;
 
@@ -164,7 +164,7 @@ private slots:
     void differencesAreDrawnAgainstAnyBase() {
         const QString path = m_folder.filePath("difference.svg"), same = m_folder.filePath("same.svg");
         const QStringList wanted{"render",         "loss",     "--preset",
-                                 "step-law-2in88", "--choose", "Colour stands for=Δ to base"};
+                                 "step-law-2in88", "--choose", "colour=difference"};
         const Outcome outcome = explorer(wanted + QStringList{"--base", "step-law-1in89", "-o", path});
         QVERIFY2(outcome.code == 0, qPrintable(outcome.err));
         QVERIFY(contentOf(path).contains("Loss less the base"));
@@ -183,19 +183,22 @@ private slots:
     void choicesOfTheToolBarAreOptions() {
         const QString plain = m_folder.filePath("plain.svg"), chosen = m_folder.filePath("chosen.svg");
         QCOMPARE(explorer({"render", "loss", "-o", plain}).code, 0);
-        const Outcome outcome =
-            explorer({"render", "loss", "-o", chosen, "--choose", "Colour stands for=Uncertainty"});
+        const Outcome outcome = explorer({"render", "loss", "-o", chosen, "--choose", "colour=uncertainty"});
         QVERIFY2(outcome.code == 0, qPrintable(outcome.err));
         QVERIFY(contentOf(plain) != contentOf(chosen));
         QVERIFY(contentOf(chosen).contains("ncertainty"));
+        const QString said = m_folder.filePath("said.svg"); // as the window says it
+        QCOMPARE(explorer({"render", "loss", "-o", said, "--choose", "Colour stands for=Uncertainty"}).code,
+                 0);
+        QCOMPARE(contentOf(said), contentOf(chosen));
     }
 
     void wrongOptionsAreNamed_data() {
         QTest::addColumn<QStringList>("arguments");
         QTest::addColumn<int>("code");
         QTest::addColumn<QString>("says");
-        QTest::newRow("choice") << QStringList{"loss", "-o", "x.pdf", "--choose", "Colour stands for=Joy"}
-                                << 1 << "Colour stands for=Loss";
+        QTest::newRow("choice") << QStringList{"loss", "-o", "x.pdf", "--choose", "colour=joy"} << 1
+                                << "colour=loss|uncertainty|difference";
         QTest::newRow("CSV of all") << QStringList{"--all", "-o", "x", "--csv", "x.csv"} << 2 << "--csv";
         QTest::newRow("format of one")
             << QStringList{"loss", "-o", "x.pdf", "--format", "svg"} << 2 << "--format";

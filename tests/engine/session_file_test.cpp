@@ -22,8 +22,8 @@ class SessionFileTest : public QObject {
                         {"run", "", 0, {}, {"/logs/run 1.log", std::string(64, 'a')}},
                         {"", "", 7, presetScenario("llama-3-8b"), {}}};
         session.tables = {{"/data/dense_lr_bs_loss.csv", std::string(64, '0')}};
-        session.views = {{"loss", {"Colour stands for=Uncertainty", "a, b=1.50"}, "0.0003 0.001 1 2"},
-                         {"memory", {"Inference=on"}, ""}};
+        session.views = {{"loss", {"colour=uncertainty", "a, b=1.50"}, "0.0003 0.001 1 2"},
+                         {"memory", {"inference=on"}, ""}};
         return session;
     }
 

@@ -1,10 +1,9 @@
 #pragma once
 // The window's German, as `installLanguage` makes it.
 
-#include "models/items/words.h"
-
 #include <QCoreApplication>
 #include <QLocale>
+#include <QTranslator>
 
 namespace moe::test {
 
@@ -25,8 +24,7 @@ struct German {
     German(const German&) = delete;
     German& operator=(const German&) = delete;
 
-    items::WindowTranslator translator;
-    QTranslator qtWords;
+    QTranslator translator, qtWords;
     bool loaded = false;
 };
 

@@ -85,8 +85,10 @@ public:
         tools->addSeparator();
         auto* group = new QActionGroup(tools);
         const QString titles[] = {tr("Table"), tr("Bars"), tr("Loss curves"), tr("Notes")};
+        constexpr const char* kPageKeys[] = {"table", "bars", "loss-curves", "notes"};
         for (int i = 0; i < 4; ++i) {
             QAction* action = tools->addAction(titles[i]);
+            action->setObjectName(QLatin1String(kPageKeys[i]));
             action->setCheckable(true);
             action->setChecked(i == 0);
             group->addAction(action);

@@ -45,11 +45,11 @@ QString tickText(const QString& unit, double value) {
 
 const std::vector<MeasuredKind>& measuredKinds() {
     static const std::vector<MeasuredKind> kinds{
-        {QT_TRANSLATE_NOOP("Table", "Time"), "s", 1, true},
-        {QT_TRANSLATE_NOOP("Table", "Memory (GiB)"), "B", GiB.base, true},
-        {QT_TRANSLATE_NOOP("Table", "Tokens/s per GPU"), "1/s", 1, true},
-        {QT_TRANSLATE_NOOP("Table", "TFLOP/s per GPU"), "TFLOP/s", 1, false},
-        {QT_TRANSLATE_NOOP("Table", "Parameters"), "", 1, false},
+        {"time", QT_TRANSLATE_NOOP("Table", "Time"), "s", 1, true},
+        {"memory", QT_TRANSLATE_NOOP("Table", "Memory (GiB)"), "B", GiB.base, true},
+        {"tokens-per-gpu", QT_TRANSLATE_NOOP("Table", "Tokens/s per GPU"), "1/s", 1, true},
+        {"tflops-per-gpu", QT_TRANSLATE_NOOP("Table", "TFLOP/s per GPU"), "TFLOP/s", 1, false},
+        {"parameters", QT_TRANSLATE_NOOP("Table", "Parameters"), "", 1, false},
     };
     return kinds;
 }

@@ -9,6 +9,7 @@ namespace moe::ui {
 
 /// Quantities of one base unit stand on one pair of axes.
 struct MeasuredKind {
+    const char* key;
     const char* title; ///< with the unit shown
     const char* unit;  ///< base unit of its quantities
     double scale;      ///< base units in one of the unit shown

@@ -1,6 +1,7 @@
 #include "ui/compare/measured_view.h"
 
 #include "models/items/words.h"
+#include "ui/choice_keys.h"
 #include "ui/compare/measured_rows.h"
 #include "ui/compare/validation_tables.h"
 #include "ui/plots/view_pages.h"
@@ -22,9 +23,11 @@ public:
         auto* label = new QLabel(tr(" &Quantity: "));
         kind = new QComboBox;
         kind->setAccessibleName(tr("Quantity"));
-        kind->addItem(tr("Time, memory, throughput"));
-        for (const MeasuredKind& one : measuredKinds()) kind->addItem(items::tableText(one.title));
-        kind->addItem(tr("All"));
+        kind->setObjectName(QStringLiteral("quantity"));
+        addEntry(*kind, QStringLiteral("overview"), tr("Time, memory, throughput"));
+        for (const MeasuredKind& one : measuredKinds())
+            addEntry(*kind, QLatin1String(one.key), items::tableText(one.title));
+        addEntry(*kind, QStringLiteral("all"), tr("All"));
         label->setBuddy(kind);
         tools->addWidget(label);
         tools->addWidget(kind);

@@ -1,15 +1,18 @@
 #include "ui/export/view_choices.h"
 
 #include "models/items/words.h"
+#include "ui/choice_keys.h"
 
 #include <QAction>
 #include <QActionGroup>
 #include <QComboBox>
 #include <QMenu>
+#include <QRegularExpression>
 #include <QToolBar>
 #include <QToolButton>
 
 #include <functional>
+#include <utility>
 
 namespace moe::ui {
 namespace {
@@ -40,7 +43,7 @@ void visitAll(const QWidget& view, const Visitor& visit) {
                 visit.box(*combo);
             else if (button && button->menu())
                 visitMenu(*button->menu(), visit);
-            else if (action->isCheckable() && action->toolTip() != items::Words::tr("Show data as table"))
+            else if (action->isCheckable() && action->objectName() != QLatin1String(kAsTableKey))
                 visit.action(*action);
         }
     }
@@ -56,6 +59,75 @@ void choose(QAction& action, bool on) {
     if (action.isEnabled() && action.isChecked() != on) action.trigger();
 }
 
+/// Names of earlier versions, which wrote what the window said in English, where the key is not that in lower
+/// case with dashes.
+constexpr std::pair<const char*, const char*> kFormerNames[] = {
+    {"Colour stands for", "colour"},
+    {"Δ to base", "difference"},
+    {"Measured group", "group"},
+    {"this scenario's", "scenario"},
+    {"Measured points", "points"},
+    {"Near-optimal regions", "regions"},
+    {"Uncertainty and instability", "shading"},
+    {"Stage whose parts are listed", "stage"},
+    {"Stage whose memory is drawn", "stage"},
+    {"Compare with another placement", "other"},
+    {"heaviest first (LPT)", "lpt"},
+    {"EPLB with swaps", "eplb-swap"},
+    {"Horizontal field", "x"},
+    {"Vertical field", "y"},
+    {"Horizontal axis", "x"},
+    {"Vertical axis", "y"},
+    {"Time, memory, throughput", "overview"},
+};
+
+QString formerKey(const QString& name) {
+    for (const auto& [former, key] : kFormerNames)
+        if (name == QString::fromUtf8(former)) return QString::fromLatin1(key);
+    if (name.endsWith(QLatin1String(" (this scenario)"))) return QStringLiteral("scenario");
+    static const QRegularExpression kBetween(QStringLiteral("[^a-z0-9]+"));
+    return name.toLower().split(kBetween, Qt::SkipEmptyParts).join(QLatin1Char('-'));
+}
+
+/// "Kaplan et al." of "Kaplan et al.   lr 1e-3, batch 512 k": what follows three blanks comes and goes.
+QString constant(const QString& label) {
+    return plain(label).section(QStringLiteral("   "), 0, 0);
+}
+
+enum class NamedBy { Key, Label };
+
+bool isNamed(const QString& key, const QString& label, const QString& name, NamedBy by) {
+    if (by == NamedBy::Key) return key == name;
+    const QString wanted = constant(name);
+    return key == formerKey(name) || constant(label) == wanted ||
+           constant(label) == items::tableText(wanted.toStdString());
+}
+
+/// The one entry with the same numbers in it: "stage 3 (heaviest)" has lost its second half, or is said in
+/// another language.
+int entryWithNumbersOf(const QComboBox& box, const QString& text) {
+    static const QRegularExpression kNoDigits(QStringLiteral("\\D+"));
+    const auto numbers = [](const QString& of) { return of.split(kNoDigits, Qt::SkipEmptyParts); };
+    const QStringList wanted = numbers(text);
+    if (wanted.isEmpty() || !text.contains(QLatin1Char(' '))) return -1;
+    int found = -1;
+    for (int i = 0; i < box.count(); ++i) {
+        if (numbers(box.itemText(i)) != wanted) continue;
+        if (found >= 0) return -1;
+        found = i;
+    }
+    return found;
+}
+
+int entryOf(const QComboBox& box, const QString& value) {
+    for (int i = 0; i < box.count(); ++i)
+        if (entryKey(box, i) == value) return i;
+    const QString key = formerKey(value), translated = items::tableText(value.toStdString());
+    for (int i = 0; i < box.count(); ++i)
+        if (box.itemText(i) == value || box.itemText(i) == translated || entryKey(box, i) == key) return i;
+    return entryWithNumbersOf(box, value);
+}
+
 bool isOfGroup(const QAction& action) {
     return action.actionGroup() && action.actionGroup()->isExclusive();
 }
@@ -64,13 +136,13 @@ bool isOfGroup(const QAction& action) {
 
 QStringList viewChoices(const QWidget& view) {
     QStringList choices;
-    const auto add = [&](const QString& name, const QString& value) {
-        choices << plain(name) + QLatin1Char('=') + value;
-    };
-    visitAll(view, {[&](QComboBox& box) { add(box.accessibleName(), box.currentText()); },
+    visitAll(view, {[&](QComboBox& box) {
+                        choices << box.objectName() + QLatin1Char('=') + entryKey(box, box.currentIndex());
+                    },
                     [&](QAction& action) {
                         if (isOfGroup(action) && !action.isChecked()) return;
-                        add(action.text(), action.isChecked() ? QStringLiteral("on") : QStringLiteral("off"));
+                        choices << action.objectName() +
+                                       (action.isChecked() ? QLatin1String("=on") : QLatin1String("=off"));
                     }});
     return choices;
 }
@@ -92,23 +164,42 @@ void copyChoices(const QWidget& from, QWidget& view) {
     }
 }
 
+QStringList offeredChoices(const QWidget& view) {
+    QStringList offered;
+    visitAll(view, {[&](QComboBox& box) {
+                        QStringList keys;
+                        for (int i = 0; i < box.count(); ++i) keys << entryKey(box, i);
+                        offered << box.objectName() + QLatin1Char('=') + keys.join(QLatin1Char('|'));
+                    },
+                    [&](QAction& action) {
+                        offered << action.objectName() +
+                                       (isOfGroup(action) ? QLatin1String("=on") : QLatin1String("=on|off"));
+                    }});
+    return offered;
+}
+
 bool applyViewChoice(QWidget& view, const QString& choice) {
     const QString name = choice.section(QLatin1Char('='), 0, 0), value = choice.section(QLatin1Char('='), 1);
     bool done = false;
-    visitAll(view, {[&](QComboBox& box) {
-                        const int index = plain(box.accessibleName()) == name ? box.findText(value) : -1;
-                        if (done || index < 0) return;
-                        done = true;
-                        choose(box, index);
-                    },
-                    [&](QAction& action) {
-                        const bool on = value == QLatin1String("on");
-                        if (done || plain(action.text()) != name || (!on && value != QLatin1String("off")))
-                            return;
-                        done = action.isEnabled();
-                        choose(action, on);
-                    }});
-    return done;
+    for (const NamedBy by : {NamedBy::Key, NamedBy::Label}) {
+        visitAll(view, {[&](QComboBox& box) {
+                            if (done || !isNamed(box.objectName(), box.accessibleName(), name, by)) return;
+                            const int index = entryOf(box, value);
+                            if (index < 0) return;
+                            done = true;
+                            choose(box, index);
+                        },
+                        [&](QAction& action) {
+                            const bool on = value == QLatin1String("on");
+                            if (done || !isNamed(action.objectName(), action.text(), name, by) ||
+                                (!on && value != QLatin1String("off")))
+                                return;
+                            done = action.isEnabled();
+                            choose(action, on);
+                        }});
+        if (done) return true;
+    }
+    return false;
 }
 
 } // namespace moe::ui

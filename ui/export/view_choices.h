@@ -7,15 +7,19 @@ class QWidget;
 
 namespace moe::ui {
 
-/// "NAME=VALUE" of every choice, in the order of the tool bars: boxes by their accessible name, buttons and
-/// menu entries by their text with on or off. Only the chosen one of a group is told. Whether numbers are
-/// shown as a table is no choice of the picture.
+/// "key=value" of every choice, in the order of the tool bars: boxes with the key of their entry, buttons and
+/// menu entries with on or off. Only the chosen one of a group is told. Whether numbers are shown as a table
+/// is no choice of the picture. Keys: ui/choice_keys.h.
 QStringList viewChoices(const QWidget& view);
 
-/// Chooses in `view` what is chosen in `from`, a view of the same kind, by place: their languages may differ.
+/// Every choice with all it can be, "colour=loss|uncertainty".
+QStringList offeredChoices(const QWidget& view);
+
+/// Chooses in `view` what is chosen in `from`, a view of the same kind, by place.
 void copyChoices(const QWidget& from, QWidget& view);
 
-/// Chooses as a user would. False when the view does not offer it.
+/// Chooses as a user would. False when the view does not offer it. Instead of keys the words of the window
+/// do, and those that earlier versions wrote.
 bool applyViewChoice(QWidget& view, const QString& choice);
 
 } // namespace moe::ui

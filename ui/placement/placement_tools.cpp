@@ -1,6 +1,8 @@
 #include "ui/placement/placement_tools.h"
 
+#include "models/engine/enum_text.h"
 #include "models/items/words.h"
+#include "ui/choice_keys.h"
 #include "ui/placement/placement_words.h"
 
 #include <QCheckBox>
@@ -30,13 +32,16 @@ PlacementTools::PlacementTools(QWidget* parent)
     compare->setBuddy(m_other);
     addWidget(compare);
     m_other->setAccessibleName(tr("Compare with another placement"));
-    m_other->addItem(tr("nothing"));
+    m_other->setObjectName(QStringLiteral("other"));
+    addEntry(*m_other, QStringLiteral("nothing"), tr("nothing"));
     for (const PlacementAlgorithm algorithm : kOthers)
-        m_other->addItem(algorithmText(algorithm), int(algorithm));
+        addEntry(*m_other, QString::fromStdString(std::string(enumText(algorithm))), algorithmText(algorithm),
+                 int(algorithm));
     m_other->setToolTip(
         tr("Shows another placement of the same load beside the scenario's, and what it changes."));
     addWidget(m_other);
     m_layerLabel->setBuddy(m_layer);
+    m_layer->setObjectName(QStringLiteral("layer"));
     m_layer->setAccessibleName(tr("Layer"));
     m_layer->setFixedWidth(110);
     m_layer->setPageStep(5);
@@ -46,8 +51,10 @@ PlacementTools::PlacementTools(QWidget* parent)
                             static_cast<QWidget*>(m_layerName)})
         m_layerActions << addWidget(widget);
     m_clusterAction = addWidget(m_cluster);
+    m_cluster->setObjectName(QStringLiteral("cluster"));
     m_cluster->setToolTip(tr("All expert-parallel groups instead of one."));
     m_asTable = addAction(items::Words::tr("Show data as table"));
+    m_asTable->setObjectName(QLatin1String(kAsTableKey));
     m_asTable->setCheckable(true);
     connect(m_other, &QComboBox::activated, this, &PlacementTools::changed);
     connect(m_layer, &QSlider::valueChanged, this, &PlacementTools::changed);

@@ -40,9 +40,9 @@ struct FieldMapView::Extent {
 
 FieldMapView::FieldMapView(QWidget* parent)
     : AskingPicture(items::Words::tr("A metric over two fields"), parent),
-      m_x(newFieldBox(tr("Horizontal field"))),
-      m_y(newFieldBox(tr("Vertical field"))),
-      m_metric(newMetricBox(tr("Metric"))) {
+      m_x(newFieldBox(QStringLiteral("x"), tr("Horizontal field"))),
+      m_y(newFieldBox(QStringLiteral("y"), tr("Vertical field"))),
+      m_metric(newMetricBox(QStringLiteral("metric"), tr("Metric"))) {
     addLabelled(*tools(), tableAction(), tr("Colour"), m_metric);
     addLabelled(*tools(), tableAction(), tr("over"), m_x);
     addLabelled(*tools(), tableAction(), tr("and"), m_y);

@@ -80,8 +80,8 @@ void drawPoint(QPainter& painter, QPointF at, const FoundLayout& point, double r
 
 LayoutsView::LayoutsView(QWidget* parent)
     : AskingPicture(items::Words::tr("Layouts of these GPUs"), parent),
-      m_x(newRoomyBox(tr("Horizontal axis"))),
-      m_y(newRoomyBox(tr("Vertical axis"))) {
+      m_x(newRoomyBox(QStringLiteral("x"), tr("Horizontal axis"))),
+      m_y(newRoomyBox(QStringLiteral("y"), tr("Vertical axis"))) {
     for (QComboBox* box : {m_x, m_y}) {
         for (const EstimateMetric& metric : estimateMetrics())
             box->addItem(labelOf(metric), QLatin1String(metric.key));

@@ -1,6 +1,7 @@
 #include "ui/plots/loss_tools.h"
 
 #include "models/items/words.h"
+#include "ui/choice_keys.h"
 #include "ui/plots/loss_laws.h"
 
 #include <QActionGroup>
@@ -55,6 +56,8 @@ void LossTools::addModes() {
     m_model = addAction(items::Words::tr("Model"));
     m_measured = addAction(items::Words::tr("Measured"));
     m_model->setToolTip(items::Words::tr("The fitted loss surface, continuous, with contours"));
+    m_model->setObjectName(QStringLiteral("model"));
+    m_measured->setObjectName(QStringLiteral("measured"));
     for (QAction* action : {m_model, m_measured}) {
         action->setCheckable(true);
         modes->addAction(action);
@@ -67,19 +70,20 @@ void LossTools::addModes() {
     m_model->setChecked(true);
     addSeparator();
 
-    const auto addCombo = [this](const QString& text, const QString& name) {
+    const auto addCombo = [this](const QString& key, const QString& text, const QString& name) {
         auto* label = new QLabel(text);
         auto* combo = new QComboBox;
+        combo->setObjectName(key);
         combo->setAccessibleName(name);
         label->setBuddy(combo);
         QList<QAction*> actions{addWidget(label), addWidget(combo)};
         return std::pair(combo, actions);
     };
-    std::tie(m_colours, m_modelOnly) =
-        addCombo(items::Words::tr(" Co&lour: "), items::Words::tr("Colour stands for"));
-    m_colours->addItem(items::Words::tr("Loss"));
-    m_colours->addItem(items::Words::tr("Uncertainty"));
-    m_colours->addItem(items::Words::tr("Δ to base"));
+    std::tie(m_colours, m_modelOnly) = addCombo(QStringLiteral("colour"), items::Words::tr(" Co&lour: "),
+                                                items::Words::tr("Colour stands for"));
+    addEntry(*m_colours, QStringLiteral("loss"), items::Words::tr("Loss"));
+    addEntry(*m_colours, QStringLiteral("uncertainty"), items::Words::tr("Uncertainty"));
+    addEntry(*m_colours, QStringLiteral("difference"), items::Words::tr("Δ to base"));
     m_colours->setItemData(
         2, items::Words::tr("Difference to the base scenario at the same learning rate and batch"),
         Qt::ToolTipRole);
@@ -88,7 +92,7 @@ void LossTools::addModes() {
         emit optionsChanged();
     });
     std::tie(m_groups, m_measuredOnly) =
-        addCombo(items::Words::tr(" &Group: "), items::Words::tr("Measured group"));
+        addCombo(QStringLiteral("group"), items::Words::tr(" &Group: "), items::Words::tr("Measured group"));
     m_groups->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     connect(m_groups, &QComboBox::activated, this, [this] {
         m_wantedGroup = group();
@@ -99,7 +103,8 @@ void LossTools::addModes() {
     connect(m_use, &QAction::triggered, this, &LossTools::useGroupRequested);
 
     QList<QAction*> always;
-    std::tie(m_palettes, always) = addCombo(items::Words::tr(" Ma&p: "), items::Words::tr("Palette"));
+    std::tie(m_palettes, always) =
+        addCombo(QStringLiteral("palette"), items::Words::tr(" Ma&p: "), items::Words::tr("Palette"));
     for (const QString& name : paletteNames())
         if (name != QLatin1String("difference"))
             m_palettes->addItem(name.left(1).toUpper() + name.mid(1), name);
@@ -111,21 +116,22 @@ void LossTools::addModes() {
 
 void LossTools::addMenus() {
     m_show = new CheckMenu;
-    const auto addCheck = [this](const QString& text, const QString& tip) {
+    const auto addCheck = [this](const char* key, const QString& text, const QString& tip) {
         QAction* action = m_show->addAction(text);
+        action->setObjectName(QLatin1String(key));
         action->setToolTip(tip);
         action->setCheckable(true);
         action->setChecked(true);
         connect(action, &QAction::toggled, this, &LossTools::optionsChanged);
         return action;
     };
-    m_contours = addCheck(items::Words::tr("&Contours"),
+    m_contours = addCheck("contours", items::Words::tr("&Contours"),
                           items::Words::tr("Lines of equal loss, labelled with the loss above the best"));
-    m_points = addCheck(items::Words::tr("Measured p&oints"), {});
-    m_regions = addCheck(items::Words::tr("&Near-optimal regions"),
+    m_points = addCheck("points", items::Words::tr("Measured p&oints"), {});
+    m_regions = addCheck("regions", items::Words::tr("&Near-optimal regions"),
                          items::Words::tr("Where the predicted loss is within 0.1 % and 0.25 % of the best"));
     m_shading =
-        addCheck(items::Words::tr("&Uncertainty and instability"),
+        addCheck("shading", items::Words::tr("&Uncertainty and instability"),
                  items::Words::tr("Hatched where the model is uncertain by 0.3–1 % (wide), by more (close), "
                                   "and where a run is likely to diverge (falling)"));
     m_modelOnly << addWidget(
@@ -137,12 +143,14 @@ void LossTools::addMenus() {
     for (const Law& law : laws()) {
         if (!law.lr.value) continue;
         QAction* action = m_laws->addAction(items::tableText(law.label));
+        action->setObjectName(QLatin1String(law.key));
         action->setCheckable(true);
         action->setChecked(isStepLaw(law));
         connect(action, &QAction::toggled, this, &LossTools::optionsChanged);
         m_lawActions.emplace_back(law.key, action);
     }
     m_table = addAction(items::Words::tr("Table"));
+    m_table->setObjectName(QLatin1String(kAsTableKey));
     m_table->setCheckable(true);
     m_table->setToolTip(items::Words::tr("Show data as table"));
     connect(m_table, &QAction::toggled, this, &LossTools::optionsChanged);
@@ -172,7 +180,8 @@ void LossTools::fillGroups() {
     if (now == labels) return;
     const QSignalBlocker quiet(m_groups);
     m_groups->clear();
-    for (int i = 0; i < keys.size(); ++i) m_groups->addItem(labels[i], keys[i]);
+    for (int i = 0; i < keys.size(); ++i)
+        addEntry(*m_groups, keys[i].isEmpty() ? QStringLiteral("scenario") : keys[i], labels[i], keys[i]);
     m_groups->setCurrentIndex(std::max(0, m_groups->findData(m_wantedGroup)));
 }
 

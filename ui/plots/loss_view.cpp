@@ -16,6 +16,7 @@
 #include <qcustomplot.h>
 
 #include <QHeaderView>
+#include <QLocale>
 #include <QTableView>
 #include <QVBoxLayout>
 

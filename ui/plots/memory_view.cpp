@@ -1,6 +1,7 @@
 #include "ui/plots/memory_view.h"
 
 #include "models/items/words.h"
+#include "ui/choice_keys.h"
 #include "ui/look_watch.h"
 #include "ui/plots/memory_plot.h"
 #include "ui/plots/plot_chrome.h"
@@ -82,17 +83,21 @@ public:
         auto* modes = new QActionGroup(tools);
         training = modes->addAction(items::Words::tr("Training"));
         inference = modes->addAction(items::Words::tr("Inference"));
+        training->setObjectName(QStringLiteral("training"));
+        inference->setObjectName(QStringLiteral("inference"));
         for (QAction* action : {training, inference}) action->setCheckable(true);
         training->setChecked(true);
         tools->addActions({training, inference});
         QObject::connect(modes, &QActionGroup::triggered, &view, [this] { showState(); });
         auto* label = new QLabel(items::Words::tr(" Pa&rts of: "));
         stages = new QComboBox;
+        stages->setObjectName(QStringLiteral("stage"));
         stages->setSizeAdjustPolicy(QComboBox::AdjustToContents);
         stages->setAccessibleName(items::Words::tr("Stage whose parts are listed"));
         label->setBuddy(stages);
         stageActions = {tools->addWidget(label), tools->addWidget(stages)};
         asTable = tools->addAction(items::Words::tr("Show data as table"));
+        asTable->setObjectName(QLatin1String(kAsTableKey));
         asTable->setCheckable(true);
         QObject::connect(stages, &QComboBox::activated, &view,
                          [this](int index) { choose(stages->itemData(index).toUInt()); });

@@ -15,6 +15,7 @@ namespace moe::ui {
 namespace {
 
 constexpr const char* kKeys[] = {"train", "prefill", "decode"};
+constexpr const char* kPassKeys[] = {"training", "prefill", "decode"};
 constexpr const char* kTitles[] = {QT_TRANSLATE_NOOP("Table", "Training"),
                                    QT_TRANSLATE_NOOP("Table", "Prefill"),
                                    QT_TRANSLATE_NOOP("Table", "Decode")};
@@ -59,8 +60,9 @@ QString use(const ProfiledPass& pass) {
 OperatorsView::OperatorsView(QWidget* parent)
     : PaintedView(items::Words::tr("Profiled operators beside the analytic model"), parent) {
     auto* group = new QActionGroup(this);
-    for (const char* title : kTitles) {
-        auto* action = new QAction(items::tableText(title), this);
+    for (std::size_t i = 0; i < std::size(kTitles); ++i) {
+        auto* action = new QAction(items::tableText(kTitles[i]), this);
+        action->setObjectName(QLatin1String(kPassKeys[i]));
         action->setCheckable(true);
         group->addAction(action);
         tools()->insertAction(tableAction(), action);

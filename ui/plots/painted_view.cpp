@@ -1,6 +1,7 @@
 #include "ui/plots/painted_view.h"
 
 #include "models/items/words.h"
+#include "ui/choice_keys.h"
 #include "ui/plots/view_pages.h"
 
 #include <QStackedLayout>
@@ -21,6 +22,7 @@ void paintSentence(QPainter& painter, const QSizeF& size, const QString& text, c
 PaintedView::PaintedView(const QString& accessibleName, QWidget* parent) : ReportView(parent) {
     m_tools = new QToolBar;
     m_asTable = m_tools->addAction(items::Words::tr("Show data as table"));
+    m_asTable->setObjectName(QLatin1String(kAsTableKey));
     m_asTable->setCheckable(true);
     m_canvas = new Canvas([this](QPainter& painter, const QSizeF& size, const Look& look) {
         return picture(painter, size, look);

@@ -2,6 +2,7 @@
 
 #include "models/items/format.h"
 #include "models/items/words.h"
+#include "ui/choice_keys.h"
 #include "ui/plots/memory_rows.h"
 
 #include <QAction>
@@ -69,6 +70,7 @@ PhasesView::PhasesView(QWidget* parent)
     : PaintedView(items::Words::tr("Memory over a training step"), parent) {
     auto* label = new QLabel(items::Words::tr(" Sta&ge: "));
     m_stages = new QComboBox;
+    m_stages->setObjectName(QStringLiteral("stage"));
     m_stages->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_stages->setAccessibleName(items::Words::tr("Stage whose memory is drawn"));
     label->setBuddy(m_stages);
@@ -90,8 +92,9 @@ void PhasesView::reportChanged() {
         const int wanted =
             before >= 0 && before < int(report()->memory->stages.size()) ? before : report()->memory->worst;
         for (const MemoryRow& row : memoryRows(*report())) {
-            m_stages->addItem(row.heaviest ? row.name + items::Words::tr(" (heaviest)") : row.name,
-                              row.heaviest ? report()->memory->worst : int(row.first));
+            addEntry(*m_stages, QString::number(row.first),
+                     row.heaviest ? row.name + items::Words::tr(" (heaviest)") : row.name,
+                     row.heaviest ? report()->memory->worst : int(row.first));
             if (int(row.first) <= wanted && wanted <= int(row.last))
                 m_stages->setCurrentIndex(m_stages->count() - 1);
         }

@@ -1,6 +1,7 @@
 #include "ui/plots/profiles_view.h"
 
 #include "models/items/words.h"
+#include "ui/choice_keys.h"
 #include "ui/plots/profiles_paint.h"
 
 #include "models/items/format.h"
@@ -38,11 +39,13 @@ bool twoKeys(const ProfileOperatorRow& op) {
 }
 
 /// Replaces the entries and keeps the one chosen, else `wanted`, else the first.
-void fill(QComboBox& box, const QStringList& texts, const QVariantList& data, const QVariant& wanted) {
+/// `keys`: where the data are none (ui/choice_keys.h).
+void fill(QComboBox& box, const QStringList& texts, const QVariantList& data, const QVariant& wanted,
+          const QStringList& keys = {}) {
     const QVariant before = box.currentData();
     const QSignalBlocker quiet(&box);
     box.clear();
-    for (qsizetype i = 0; i < texts.size(); ++i) box.addItem(texts[i], data[i]);
+    for (qsizetype i = 0; i < texts.size(); ++i) addEntry(box, keys.value(i), texts[i], data[i]);
     int index = box.findData(before);
     if (index < 0) index = box.findData(wanted);
     box.setCurrentIndex(texts.isEmpty() ? -1 : std::max(index, 0));
@@ -52,15 +55,16 @@ void fill(QComboBox& box, const QStringList& texts, const QVariantList& data, co
 
 ProfilesView::ProfilesView(QWidget* parent)
     : PaintedView(items::Words::tr("Measured operator times"), parent) {
-    m_op = newChoice(items::Words::tr("Operator"), items::Words::tr("Operator of a layer, or collective"),
-                     From::Operator);
-    m_model =
-        newChoice(items::Words::tr("Model"), items::Words::tr("Model whose shape was profiled"), From::Model);
-    m_split = newChoice(items::Words::tr("Parallelism"),
+    m_op = newChoice("operator", items::Words::tr("Operator"),
+                     items::Words::tr("Operator of a layer, or collective"), From::Operator);
+    m_model = newChoice("model", items::Words::tr("Model"),
+                        items::Words::tr("Model whose shape was profiled"), From::Model);
+    m_split = newChoice("parallelism", items::Words::tr("Parallelism"),
                         items::Words::tr("Tensor parallelism, or GPUs of a collective"), From::Split);
-    m_key =
-        newChoice(items::Words::tr("Along"), items::Words::tr("What runs along the lower axis"), From::Key);
-    m_fixed = newChoice(items::Words::tr("Held"), items::Words::tr("Value of the other key"), From::Fixed);
+    m_key = newChoice("along", items::Words::tr("Along"), items::Words::tr("What runs along the lower axis"),
+                      From::Key);
+    m_fixed =
+        newChoice("held", items::Words::tr("Held"), items::Words::tr("Value of the other key"), From::Fixed);
     auto* shown = new QToolButton;
     shown->setText(items::Words::tr("Show"));
     shown->setToolTip(items::Words::tr("Devices or fabrics laid over each other, and the axes"));
@@ -69,22 +73,24 @@ ProfilesView::ProfilesView(QWidget* parent)
     m_show = new QMenu(shown);
     shown->setMenu(m_show);
     tools()->insertWidget(tableAction(), shown);
-    const auto toggle = [this](const QString& name) {
+    const auto toggle = [this](const char* key, const QString& name) {
         auto* action = new QAction(name, this);
+        action->setObjectName(QLatin1String(key));
         action->setCheckable(true);
         action->setChecked(true);
         connect(action, &QAction::toggled, this, [this] { refresh(); });
         return action;
     };
-    m_logKey = toggle(items::Words::tr("Logarithmic key axis"));
-    m_logTime = toggle(items::Words::tr("Logarithmic time axis"));
+    m_logKey = toggle("logarithmic-key-axis", items::Words::tr("Logarithmic key axis"));
+    m_logTime = toggle("logarithmic-time-axis", items::Words::tr("Logarithmic time axis"));
     tableAction()->setText(items::Words::tr("Table"));
     tableAction()->setToolTip(items::Words::tr("Show data as table"));
     refresh();
 }
 
-QComboBox* ProfilesView::newChoice(const QString& name, const QString& toolTip, From from) {
+QComboBox* ProfilesView::newChoice(const char* key, const QString& name, const QString& toolTip, From from) {
     auto* box = new QComboBox;
+    box->setObjectName(QLatin1String(key));
     box->setAccessibleName(name);
     box->setToolTip(toolTip);
     box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
@@ -134,7 +140,7 @@ void ProfilesView::refill(From from) {
     if (op() == nullptr) return draw();
     const std::string name = op()->name;
     if (from <= From::Operator) {
-        QStringList texts;
+        QStringList texts, keys;
         QVariantList values;
         for (const std::string& model : profileModelChoices(set(), name)) {
             texts << text(model).section(QLatin1Char('/'), -1);
@@ -146,20 +152,24 @@ void ProfilesView::refill(From from) {
         texts.clear(), values.clear();
         // Phase and direction as one choice: bit 1 prefill, bit 0 over the first key.
         if (!prefillOnly)
-            texts << items::Words::tr("over KV length") << items::Words::tr("over batch"), values << 0 << 1;
+            texts << items::Words::tr("over KV length") << items::Words::tr("over batch"), values << 0 << 1,
+                keys << QStringLiteral("over-kv-length") << QStringLiteral("over-batch");
         if (!decodeOnly)
-            texts << items::Words::tr("over chunk") << items::Words::tr("over cached keys"), values << 2 << 3;
-        fill(*m_key, texts, values, texts.isEmpty() ? QVariant() : values.first());
+            texts << items::Words::tr("over chunk") << items::Words::tr("over cached keys"), values << 2 << 3,
+                keys << QStringLiteral("over-chunk") << QStringLiteral("over-cached-keys");
+        fill(*m_key, texts, values, texts.isEmpty() ? QVariant() : values.first(), keys);
     }
     if (from <= From::Model) {
         m_splits = profileSplitChoices(set(), name, m_model->currentData().toString().toStdString());
-        QStringList texts;
+        QStringList texts, keys;
         QVariantList values;
         for (const ProfileSplit& split : m_splits) {
             texts << items::profileSplitText(split, collective());
             values << texts.last();
+            keys << QString::number(split.workers) +
+                        (collective() ? QLatin1Char('/') + QString::number(split.devicesPerNode) : QString());
         }
-        fill(*m_split, texts, values, {});
+        fill(*m_split, texts, values, {}, keys);
         fillPlaces();
     }
     m_choiceActions[1]->setVisible(!collective());
@@ -178,6 +188,7 @@ void ProfilesView::fillPlaces() {
     for (const std::string& place :
          profilePlaceChoices(set(), op()->name, m_model->currentData().toString().toStdString())) {
         QAction* action = m_show->addAction(text(place));
+        action->setObjectName(text(place));
         m_places << action;
         action->setCheckable(true);
         action->setChecked(!m_hidden.contains(text(place)));

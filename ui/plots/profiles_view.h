@@ -29,7 +29,7 @@ protected:
 
 private:
     enum class From { Operator, Model, Split, Key, Fixed };
-    QComboBox* newChoice(const QString& name, const QString& toolTip, From from);
+    QComboBox* newChoice(const char* key, const QString& name, const QString& toolTip, From from);
     const ProfileSet& set() const;
     const ProfileOperatorRow* op() const;
     bool collective() const;

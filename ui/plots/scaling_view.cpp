@@ -2,6 +2,7 @@
 
 #include "models/items/format.h"
 #include "models/items/words.h"
+#include "ui/choice_keys.h"
 #include "ui/look_watch.h"
 #include "ui/plots/loss_text.h"
 #include "ui/plots/plot_chrome.h"
@@ -33,10 +34,12 @@ public:
         auto* tools = new QToolBar;
         asTable = tools->addAction(items::Words::tr("Table"));
         asTable->setToolTip(items::Words::tr("Show data as table"));
+        asTable->setObjectName(QLatin1String(kAsTableKey));
         asTable->setCheckable(true);
         tools->addSeparator();
         auto* label = new QLabel(items::Words::tr(" Compute &budget (FLOP): "));
         budget = new QLineEdit;
+        budget->setObjectName(QStringLiteral("budget"));
         budget->setClearButtonEnabled(true);
         budget->setMaximumWidth(150);
         budget->setAccessibleName(items::Words::tr("Compute budget in FLOP"));

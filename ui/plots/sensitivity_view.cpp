@@ -58,7 +58,7 @@ QString barText(const Sensitivities& answer, const Sensitivity& field, const Nud
 
 SensitivityView::SensitivityView(QWidget* parent)
     : AskingPicture(items::Words::tr("What moves a metric most"), parent),
-      m_metric(newMetricBox(tr("Metric"))) {
+      m_metric(newMetricBox(QStringLiteral("metric"), tr("Metric"))) {
     addLabelled(*tools(), tableAction(), tr("What moves"), m_metric);
     connect(m_metric, &QComboBox::activated, this, [this] {
         m_chosen = true;

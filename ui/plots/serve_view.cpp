@@ -1,6 +1,7 @@
 #include "ui/plots/serve_view.h"
 
 #include "models/items/words.h"
+#include "ui/choice_keys.h"
 #include "ui/look_watch.h"
 #include "ui/plots/plot_chrome.h"
 #include "ui/plots/serve_plot.h"
@@ -31,6 +32,7 @@ public:
         pages = new ViewPages(plot, table);
         auto* tools = new QToolBar;
         asTable = tools->addAction(items::Words::tr("Show data as table"));
+        asTable->setObjectName(QLatin1String(kAsTableKey));
         asTable->setCheckable(true);
         QObject::connect(asTable, &QAction::toggled, &view, [this] { showState(); });
         newColumn(view, {tools}, pages);

@@ -60,6 +60,7 @@ StudyView::StudyView(QWidget* parent)
         m_box->addItem(items::tableText(study.title), QLatin1String(study.key));
         m_box->setItemData(m_box->count() - 1, items::tableText(study.question), Qt::ToolTipRole);
     }
+    m_box->setObjectName(QStringLiteral("study"));
     m_box->setAccessibleName(tr("Study"));
     addLabelled(*tools(), tableAction(), tr("Study"), m_box);
     connect(m_box, &QComboBox::activated, this, [this] {

@@ -14,6 +14,8 @@ namespace moe::ui {
 TimeView::TimeView(QWidget* parent) : PaintedView(items::Words::tr("Where the time goes"), parent) {
     m_training = new QAction(items::Words::tr("Training"), this);
     m_serving = new QAction(items::Words::tr("Serving"), this);
+    m_training->setObjectName(QStringLiteral("training"));
+    m_serving->setObjectName(QStringLiteral("serving"));
     auto* group = new QActionGroup(this);
     for (QAction* action : {m_training, m_serving}) {
         action->setCheckable(true);

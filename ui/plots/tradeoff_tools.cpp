@@ -28,8 +28,9 @@ public:
 
 } // namespace
 
-QComboBox* newRoomyBox(const QString& accessibleName) {
+QComboBox* newRoomyBox(const QString& key, const QString& accessibleName) {
     auto* box = new RoomyBox;
+    box->setObjectName(key);
     box->setAccessibleName(accessibleName);
     box->setToolTip(accessibleName);
     box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
@@ -40,15 +41,15 @@ static bool isBytes(const Metric& metric) {
     return QLatin1String(metric.unit) == QLatin1String("B");
 }
 
-QComboBox* newMetricBox(const QString& accessibleName) {
-    QComboBox* box = newRoomyBox(accessibleName);
+QComboBox* newMetricBox(const QString& key, const QString& accessibleName) {
+    QComboBox* box = newRoomyBox(key, accessibleName);
     for (const Metric& metric : metrics())
         if (metric.better != Better::Neither) box->addItem(metricLabel(metric), QLatin1String(metric.key));
     return box;
 }
 
-QComboBox* newFieldBox(const QString& accessibleName) {
-    QComboBox* box = newRoomyBox(accessibleName);
+QComboBox* newFieldBox(const QString& key, const QString& accessibleName) {
+    QComboBox* box = newRoomyBox(key, accessibleName);
     for (const Field& field : fields()) {
         if (field.kind == FieldKind::Text || (field.kind == FieldKind::Choice && field.choices.empty()))
             continue;

@@ -14,12 +14,13 @@ class QAction;
 
 namespace moe::ui {
 
-/// A box of a tool bar: as wide as its longest entry where there is room, narrow where there is none.
-QComboBox* newRoomyBox(const QString& accessibleName);
+/// A box of a tool bar (its key: ui/choice_keys.h): as wide as its longest entry where there is room, narrow
+/// where there is none.
+QComboBox* newRoomyBox(const QString& key, const QString& accessibleName);
 /// Metrics that can be better or worse; data = key.
-QComboBox* newMetricBox(const QString& accessibleName);
+QComboBox* newMetricBox(const QString& key, const QString& accessibleName);
 /// Numbers, flags and choices of a scenario; data = key.
-QComboBox* newFieldBox(const QString& accessibleName);
+QComboBox* newFieldBox(const QString& key, const QString& accessibleName);
 /// Chooses the row with this key, if there is one.
 void chooseKey(QComboBox& box, const QString& key);
 QString chosenKey(const QComboBox& box);

@@ -5,8 +5,6 @@
 #include <QLocale>
 #include <QRegularExpression>
 
-#include <utility>
-
 namespace moe::items {
 namespace {
 
@@ -66,23 +64,7 @@ QString partText(const QString& part) {
     return part;
 }
 
-thread_local bool silent = false;
-
 } // namespace
-
-QString WindowTranslator::translate(const char* context, const char* source, const char* disambiguation,
-                                    int n) const {
-    return silent ? QString() : QTranslator::translate(context, source, disambiguation, n);
-}
-
-InEnglish::InEnglish() : m_silentBefore(std::exchange(silent, true)) {
-    QLocale::setDefault(QLocale::c());
-}
-
-InEnglish::~InEnglish() {
-    silent = m_silentBefore;
-    QLocale::setDefault(m_before);
-}
 
 QString tableText(const char* text) {
     return text && *text ? QCoreApplication::translate("Table", text) : QString();

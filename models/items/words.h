@@ -14,9 +14,7 @@
 #include "models/engine/catalog.h"
 
 #include <QCoreApplication>
-#include <QLocale>
 #include <QString>
-#include <QTranslator>
 
 #include <string>
 #include <vector>
@@ -25,28 +23,6 @@ namespace moe::items {
 
 class Words {
     Q_DECLARE_TR_FUNCTIONS(Words)
-};
-
-/// The translator of the window, which InEnglish silences.
-class WindowTranslator : public QTranslator {
-public:
-    using QTranslator::QTranslator;
-    QString translate(const char* context, const char* source, const char* disambiguation,
-                      int n) const override;
-};
-
-/// While it lives, texts and numbers of this thread are those of commands: what is made meanwhile names its
-/// choices as a command line does.
-class InEnglish {
-public:
-    InEnglish();
-    ~InEnglish();
-    InEnglish(const InEnglish&) = delete;
-    InEnglish& operator=(const InEnglish&) = delete;
-
-private:
-    QLocale m_before;
-    bool m_silentBefore;
 };
 
 /// Text of a table, in context "Table".

@@ -239,10 +239,8 @@ std::optional<Account> account(std::string_view key, const Report& report, const
     } else if (const Metric* metric = findMetric(key)) {
         made.unit = metric->unit;
         made.value = metric->value(report);
-        if (const MetricFormula* text = findMetricFormula(key)) {
-            made.formula = text->formula;
-            made.source = text->source;
-        }
+        made.formula = metric->formula;
+        made.source = metric->source;
     }
     const unsigned scope = scopeOf(key);
     const ExplainFacts facts(key, report, catalog);

@@ -18,6 +18,9 @@ struct Metric {
     const char* unit; ///< base unit of the value ("B", "s"); "share" = fraction of one; "" = plain number
     Better better;
     std::optional<double> (*value)(const Report&);
+    const char* formula; ///< as the Explain panel shows it
+    const char* source;
+    const char* assumption; ///< a sentence; may be empty
 };
 
 const std::vector<Metric>& metrics();

@@ -1,6 +1,5 @@
 // Chapters of the documentation that are the engine's tables: what is printed is what is computed with.
 
-#include "models/engine/explain_metrics.h"
 #include "models/engine/explain_symbols.h"
 #include "models/engine/laws.h"
 #include "models/engine/metrics.h"
@@ -53,10 +52,8 @@ ManualSection section(const char* key, const QString& title, int level, const ch
 }
 
 QStringList metricRow(const Metric& metric) {
-    const MetricFormula* formula = findMetricFormula(metric.key);
-    return {accountLink(escaped(metric.label), metric.key),
-            formula ? formulaText(formula->formula) : QString(),
-            formula ? sourceAnd(formula->source, formula->assumption) : QString()};
+    return {accountLink(escaped(metric.label), metric.key), formulaText(metric.formula),
+            sourceAnd(metric.source, metric.assumption)};
 }
 
 void addMemory(Manual& manual) {

@@ -2,7 +2,6 @@
 
 #include "models/engine/cases.h"
 #include "models/engine/explain.h"
-#include "models/engine/explain_metrics.h"
 #include "models/engine/explain_symbols.h"
 #include "models/engine/fields.h"
 #include "models/engine/laws.h"
@@ -82,14 +81,12 @@ void addResults(Collector& to) {
         to.add(metric.group);
         to.add(metric.label);
         to.add(metric.unit);
+        to.add(metric.source);
+        to.add(metric.assumption);
     }
     for (const AccountRow& row : accountRows()) {
         to.add(row.group);
         to.add(row.title);
-    }
-    for (const MetricFormula& row : metricFormulas()) {
-        to.add(row.source);
-        to.add(row.assumption);
     }
     for (const ExplainSymbol& row : explainSymbols()) to.add(row.meaning);
     for (const CaseQuantity& row : caseQuantities()) to.add(row.family);

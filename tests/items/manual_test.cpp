@@ -3,13 +3,13 @@
 #include "models/items/manual.h"
 
 #include "models/engine/explain.h"
-#include "models/engine/explain_metrics.h"
 #include "models/engine/laws.h"
+#include "models/engine/metrics.h"
 #include "models/engine/terms.h"
 #include "tests/support/registry.h"
 
-#include <QXmlStreamReader>
 #include <QTest>
+#include <QXmlStreamReader>
 
 using namespace moe;
 using namespace moe::items;
@@ -84,7 +84,7 @@ private slots:
             for (const QString& clause : QString::fromUtf8(text).split("; "))
                 QVERIFY2(all.contains(clause), text);
         };
-        for (const MetricFormula& row : metricFormulas()) holds(row.formula), holds(row.source);
+        for (const Metric& row : metrics()) holds(row.formula), holds(row.source);
         for (const MemoryTerm& row : memoryTerms()) holds(row.formula), holds(row.source);
         for (const auto* rows : {&timeTerms(), &serveTerms()})
             for (const TimeTermRow& row : *rows) holds(row.formula), holds(row.source);

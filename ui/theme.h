@@ -30,8 +30,7 @@ QPalette windowPalette(bool dark);
 
 QColor groupColour(MemoryGroup group);
 
-/// What a part of the step is spent on: blues compute, oranges communicate, grey waits for the host.
-enum class TimeGroup { Compute, Communication, Optimizer, Host, Bubble };
+/// Blues compute, oranges communicate, grey waits for the host.
 inline constexpr int kTimeGroups = 5;
 const char* timeGroupText(TimeGroup group);
 struct TimeStyle {

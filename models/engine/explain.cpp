@@ -156,11 +156,12 @@ ExplainFacts::ExplainFacts(std::string_view key, const Report& ofReport, const C
     if (report.train) {
         const std::size_t index = termIndex(timeTerms(), key, kTimeTerm);
         if (index < report.train->terms.size()) term = report.train->terms[index];
-        partOfStage = index < kStepParts;
     }
-    if (key == "train.terms.cp") linkRanks = setup.tp * setup.cp;
-    if (key == "train.terms.pipeline") linkRanks = setup.gpus;
-    if (key == "train.terms.dp") linkRanks = setup.tp * setup.dp * setup.cp;
+    if (const std::size_t index = termIndex(timeTerms(), key, kTimeTerm); index < timeTerms().size()) {
+        const StepTermRow& row = timeTerms()[index];
+        partOfStage = report.train && isOfStage(row.part);
+        if (row.linkRanks) linkRanks = row.linkRanks(setup);
+    }
     combine = key == "network.combine_bytes" || key == "network.combine_seconds";
     if (report.placement) {
         load = report.placement->gpus;

@@ -1,6 +1,7 @@
 #include "models/engine/explain_metrics.h"
 
 #include "models/engine/metrics.h"
+#include "models/engine/terms.h"
 
 namespace moe {
 namespace {
@@ -30,23 +31,12 @@ std::vector<std::string> accountAssumptions(std::string_view key, const Report& 
             sentences.emplace_back("Expert parallelism is carved out of data parallelism: a rank receives "
                                    "λ·k·T rows on average, whatever EP is.");
     }
-    if (startsWith(key, "train.terms."))
+    for (const StepTermRow& row : timeTerms()) {
+        if (key != std::string("train.terms.") + row.key) continue;
         sentences.emplace_back("The value is what the step waits for; hidden time is not in it. Host and GPU "
                                "overlap as (G² + H²)^½, so a part owns x of its time.");
-    if (key == "train.terms.attention")
-        sentences.emplace_back(
-            "Unfused attention runs batched products at 0.6 of the GEMM efficiency instead, "
-            "with its scores through memory; a sliding window shortens s/2.");
-    if (key == "train.terms.memory_bound")
-        sentences.emplace_back(
-            "MLA, dropout and FP8 casts have their own byte counts in X; a layer counts the "
-            "terms of its own kind.");
-    if (key == "train.terms.cp")
-        sentences.emplace_back("The ring hides behind 0.8 of the attention core; the all-to-all form moves "
-                               "2·T·(2q + 2kv)/TP·(CP − 1)/CP each way, exposed.");
-    if (key == "train.terms.alltoall")
-        sentences.emplace_back(
-            "Sums over the MoE layers of the stage: dispatch and combine, forward and backward.");
+        if (*row.assumption) sentences.emplace_back(row.assumption);
+    }
     if (startsWith(key, "train.")) addWarnings(sentences, report, "time-");
     if (startsWith(key, "loss.") && !startsWith(key, "loss.law_")) {
         if (report.loss && !report.loss->fitOrigin.empty())

@@ -317,7 +317,7 @@ static Cost sendReceive(const StepModel& model) {
 
 PartCosts stageParts(const StepModel& model, const StageTime& stage) {
     PartCosts parts;
-    for (std::size_t i = 0; i < kStepParts; ++i)
+    for (std::size_t i = 0; i < kStageParts; ++i)
         parts[i] = stage.shape.dense * model.dense.parts[i] + stage.shape.moe * model.moe.parts[i];
     if (stage.shape.last) at(parts, StepPart::Head) = headCost(model, stage.shape);
     at(parts, StepPart::Accumulation) = accumulation(model, stage);

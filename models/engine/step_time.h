@@ -5,28 +5,15 @@
 #include "models/engine/layer_params.h"
 #include "models/engine/operators.h"
 #include "models/engine/parts.h"
+#include "models/engine/terms.h"
 
 #include <array>
 #include <vector>
 
 namespace moe {
 
-/// Parts of a stage's GPU time, in the order of the first rows of timeTerms().
-enum class StepPart {
-    Gemm,
-    Attention,
-    Elementwise,
-    ExpertGemm,
-    Tensor,
-    Context,
-    AllToAll,
-    Head,
-    Recompute,
-    Accumulation,
-    SendReceive,
-};
-inline constexpr std::size_t kStepParts = 11;
-using PartCosts = std::array<Cost, kStepParts>;
+/// By StepPart, those of a stage.
+using PartCosts = std::array<Cost, kStageParts>;
 
 /// One layer, forward + backward, one micro-batch.
 struct LayerTime {

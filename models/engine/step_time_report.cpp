@@ -17,44 +17,151 @@ constexpr const char* kEfficiencies = "Operator counts; efficiencies fitted on p
 
 } // namespace
 
+struct StepContext {
+    const StepTime& time;
+    PartCosts parts; ///< of the worst stage, one micro-batch
+    double microBatches = 1;
+    double partShare = 0, trafficShare = 0; ///< of the counted time of a part and of FSDP's traffic, exposed
+    Seconds hostExposed;
+};
+
+namespace {
+
+/// FSDP: the smaller of computation and traffic counts only with its unhidden share.
+StepContext stepContext(const StepModel& model, const StepTime& time) {
+    const StageTime& worst = time.worst;
+    StepContext context{time, stageParts(model, worst), model.setup->microBatches, 0, 0, {}};
+    const bool trafficBound = worst.fsdp > worst.gpu;
+    const double hiddenShare = 1 - step::kFsdpOverlap;
+    const Seconds blend = worst.total - worst.sync;
+    const double gpuShare = blend.base > 0 ? worst.busy / blend : 0;
+    context.partShare = gpuShare * (trafficBound ? hiddenShare : 1);
+    context.trafficShare = gpuShare * (trafficBound ? 1 : hiddenShare);
+    context.hostExposed = blend.base > 0 ? worst.host / blend * worst.host : Seconds{};
+    return context;
+}
+
+template <StepPart part> TimeTerm ofStage(const StepContext& c) {
+    static_assert(isOfStage(part));
+    const Cost& cost = c.parts[static_cast<std::size_t>(part)];
+    return {c.microBatches * cost.time, c.microBatches * c.partShare * cost.counted};
+}
+TimeTerm hostTime(const StepContext& c) {
+    const StageTime& worst = c.time.worst;
+    return {c.microBatches * (worst.host + worst.sync), c.microBatches * (c.hostExposed + worst.sync)};
+}
+TimeTerm bubbleTime(const StepContext& c) {
+    return {c.time.bubble, c.time.bubble};
+}
+TimeTerm dataTime(const StepContext& c) {
+    const Seconds fsdp = c.time.worst.fsdp;
+    return {c.time.dp + c.microBatches * fsdp, c.time.dpExposed + c.microBatches * c.trafficShare * fsdp};
+}
+TimeTerm optimizerTime(const StepContext& c) {
+    return {c.time.optimizer, c.time.optimizer};
+}
+TimeTerm constantTime(const StepContext&) {
+    return {step::kPerIteration, step::kPerIteration, Origin::Fitted};
+}
+
+double contextRanks(const Setup& s) {
+    return s.tp * s.cp;
+}
+double pipelineRanks(const Setup& s) {
+    return s.gpus;
+}
+double dataRanks(const Setup& s) {
+    return s.tp * s.dp * s.cp;
+}
+
+} // namespace
+
 /// Exposed time: the stage is √(G² + H²), homogeneous of degree one, so a part x of G owns x·G/√(G² + H²) of
 /// it and the host H²/√(G² + H²). Each is what the step would gain per per cent that the part gets faster,
 /// and they sum.
-const std::vector<TimeTermRow>& timeTerms() {
-    static const std::vector<TimeTermRow> rows = {
-        {"gemm", "Dense GEMMs",
-         "x·m·t_p; t_p = Σ ((2·M·N·K/(P_l·e_l·σ))^4 + ((w·(M + N)·K + 2·M·N)/B)^4)^(1/4); "
-         "σ = 1/((1 + K_0/M)·(1 + K_0/N)·(1 + K_0/K))",
-         kEfficiencies},
-        {"attention", "Attention core",
-         "x·m·t_p; t_p = Σ (1 + 2.5·det/a_b)·t_f; t_f = 2·T·s/2·κ·(1 + 256/s)/(P·a·δ)", kEfficiencies},
-        {"memory_bound", "Norms, activations, permutes",
-         "x·m·t_p; t_p = 3·Σ eager·X/B; X = 20·h·T/SP + 4·(q + kv)·T/TP + 2·(u + 1)·f·T/TP + 8·h·k·T_r·λ + "
-         "6·fe/ETP·R_e + 24·E·T_r",
-         "Operator counts"},
-        {"expert_gemm", "Expert GEMMs",
-         "x·m·t_p; t_p = 3·Σ ((2·R_e·W_e/(P_l·e_l·r_g·n_r/(n_r + n_0)))^4 + (Y/B)^4)^(1/4); "
-         "Y = E/EP·W_e·w + 2·R_e·(2·h + (u + 1)·fe/ETP)",
-         kEfficiencies},
-        {"tp", "Tensor-parallel collectives", "x·m·t_p; t_p = Σ (2·(2·T·h + M_0)·(TP − 1)/(TP·link) + 2·lat)",
-         kSource},
-        {"cp", "Context-parallel exchange", "x·m·t_p; t_p = 3·Σ 4·T·kv/TP·(CP − 1)/link", kSource},
-        {"alltoall", "Dispatch + combine", "x·m·t_p; t_p = Σ (λ·max(X_net/W_a, X_nvl/N_a) + lat_a)", kSource},
-        {"head", "LM head + loss", "x·m·t_p; t_p = (1 + L_mtp)·(t_g + t_v + c_l·T·V/(TP_v·B))",
-         "Operator counts"},
-        {"recompute", "Recompute", "x·m·t_p; t_p = Σ t_f", "Operator counts"},
-        {"grad_accumulation", "Gradient accumulation", "x·m·t_p; t_p = Q·(2·b_g + b_u)/B", "Operator counts"},
-        {"pipeline", "Pipeline send/receive", "x·m·t_p; t_p = turns·(4·T·h/(SP·link) + 2·lat)", kSource},
-        {"host", "Host (kernel launch)", "x·m·(H + t_s)", kSource},
-        {"bubble", "Pipeline bubble", "r_b·(t_sum − t_max)", "Narayanan et al., arXiv 2104.04473"},
-        {"dp", "Data-parallel traffic",
-         "x·(t_dp + m·C); t_dp = Σ Q·(m_r·b_g + 2)·(Z − 1)/(Z·link); x·t_dp = max(ω_dp·t_dp, t_dp − "
-         "r_dp·m_r·t_max); "
-         "C = Σ (Q·(4 + b_g)·(Z − 1)/(Z·link) + 3·lat_r)",
-         kSource},
-        {"optimizer", "Optimizer", "X_o/B; X_o = 30·Q_d/Z_d + 30·Q_e/Z_e + (b_g + 2)/2·(Q_d + Q_e)",
-         "Operator counts"},
-        {"constant", "Per iteration", "t_it", kSource},
+const std::vector<StepTermRow>& timeTerms() {
+    using G = TimeGroup;
+    using P = StepPart;
+    static const std::vector<StepTermRow> rows = {
+        {{"gemm", "Dense GEMMs", G::Compute,
+          "x·m·t_p; t_p = Σ ((2·M·N·K/(P_l·e_l·σ))^4 + ((w·(M + N)·K + 2·M·N)/B)^4)^(1/4); "
+          "σ = 1/((1 + K_0/M)·(1 + K_0/N)·(1 + K_0/K))",
+          kEfficiencies},
+         P::Gemm,
+         ofStage<P::Gemm>},
+        {{"attention", "Attention core", G::Compute,
+          "x·m·t_p; t_p = Σ (1 + 2.5·det/a_b)·t_f; t_f = 2·T·s/2·κ·(1 + 256/s)/(P·a·δ)", kEfficiencies},
+         P::Attention,
+         ofStage<P::Attention>,
+         nullptr,
+         "Unfused attention runs batched products at 0.6 of the GEMM efficiency instead, "
+         "with its scores through memory; a sliding window shortens s/2."},
+        {{"memory_bound", "Norms, activations, permutes", G::Compute,
+          "x·m·t_p; t_p = 3·Σ eager·X/B; X = 20·h·T/SP + 4·(q + kv)·T/TP + 2·(u + 1)·f·T/TP + 8·h·k·T_r·λ + "
+          "6·fe/ETP·R_e + 24·E·T_r",
+          "Operator counts"},
+         P::Elementwise,
+         ofStage<P::Elementwise>,
+         nullptr,
+         "MLA, dropout and FP8 casts have their own byte counts in X; a layer counts the "
+         "terms of its own kind."},
+        {{"expert_gemm", "Expert GEMMs", G::Compute,
+          "x·m·t_p; t_p = 3·Σ ((2·R_e·W_e/(P_l·e_l·r_g·n_r/(n_r + n_0)))^4 + (Y/B)^4)^(1/4); "
+          "Y = E/EP·W_e·w + 2·R_e·(2·h + (u + 1)·fe/ETP)",
+          kEfficiencies},
+         P::ExpertGemm,
+         ofStage<P::ExpertGemm>},
+        {{"tp", "Tensor-parallel collectives", G::Communication,
+          "x·m·t_p; t_p = Σ (2·(2·T·h + M_0)·(TP − 1)/(TP·link) + 2·lat)", kSource},
+         P::Tensor,
+         ofStage<P::Tensor>},
+        {{"cp", "Context-parallel exchange", G::Communication, "x·m·t_p; t_p = 3·Σ 4·T·kv/TP·(CP − 1)/link",
+          kSource},
+         P::Context,
+         ofStage<P::Context>,
+         contextRanks,
+         "The ring hides behind 0.8 of the attention core; the all-to-all form moves "
+         "2·T·(2q + 2kv)/TP·(CP − 1)/CP each way, exposed."},
+        {{"alltoall", "Dispatch + combine", G::Communication,
+          "x·m·t_p; t_p = Σ (λ·max(X_net/W_a, X_nvl/N_a) + lat_a)", kSource},
+         P::AllToAll,
+         ofStage<P::AllToAll>,
+         nullptr,
+         "Sums over the MoE layers of the stage: dispatch and combine, forward and backward."},
+        {{"head", "LM head + loss", G::Compute, "x·m·t_p; t_p = (1 + L_mtp)·(t_g + t_v + c_l·T·V/(TP_v·B))",
+          "Operator counts"},
+         P::Head,
+         ofStage<P::Head>},
+        {{"recompute", "Recompute", G::Compute, "x·m·t_p; t_p = Σ t_f", "Operator counts"},
+         P::Recompute,
+         ofStage<P::Recompute>},
+        {{"grad_accumulation", "Gradient accumulation", G::Compute, "x·m·t_p; t_p = Q·(2·b_g + b_u)/B",
+          "Operator counts"},
+         P::Accumulation,
+         ofStage<P::Accumulation>},
+        {{"pipeline", "Pipeline send/receive", G::Communication,
+          "x·m·t_p; t_p = turns·(4·T·h/(SP·link) + 2·lat)", kSource},
+         P::SendReceive,
+         ofStage<P::SendReceive>,
+         pipelineRanks},
+        {{"host", "Host (kernel launch)", G::Host, "x·m·(H + t_s)", kSource}, P::Host, hostTime},
+        {{"bubble", "Pipeline bubble", G::Bubble, "r_b·(t_sum − t_max)",
+          "Narayanan et al., arXiv 2104.04473"},
+         P::Bubble,
+         bubbleTime},
+        {{"dp", "Data-parallel traffic", G::Communication,
+          "x·(t_dp + m·C); t_dp = Σ Q·(m_r·b_g + 2)·(Z − 1)/(Z·link); x·t_dp = max(ω_dp·t_dp, t_dp − "
+          "r_dp·m_r·t_max); "
+          "C = Σ (Q·(4 + b_g)·(Z − 1)/(Z·link) + 3·lat_r)",
+          kSource},
+         P::Data,
+         dataTime,
+         dataRanks},
+        {{"optimizer", "Optimizer", G::Optimizer,
+          "X_o/B; X_o = 30·Q_d/Z_d + 30·Q_e/Z_e + (b_g + 2)/2·(Q_d + Q_e)", "Operator counts"},
+         P::Optimizer,
+         optimizerTime},
+        {{"constant", "Per iteration", G::Host, "t_it", kSource}, P::Constant, constantTime},
     };
     return rows;
 }
@@ -111,27 +218,9 @@ TrainReport trainingStep(const Setup& setup) {
     TrainReport report;
     report.stages.reserve(model.layers.size());
     const StepTime time = stepTime(model, &report.stages);
-    const StageTime& worst = time.worst;
-    const double m = setup.microBatches;
-
-    // FSDP: the smaller of computation and traffic counts only with its unhidden share.
-    const bool trafficBound = worst.fsdp > worst.gpu;
-    const double hiddenShare = 1 - step::kFsdpOverlap;
-    const Seconds blend = worst.total - worst.sync;
-    const double gpuShare = blend.base > 0 ? worst.busy / blend : 0;
-    const double partShare = gpuShare * (trafficBound ? hiddenShare : 1);
-    const double trafficShare = gpuShare * (trafficBound ? 1 : hiddenShare);
-
+    const StepContext context = stepContext(model, time);
     report.terms.reserve(timeTerms().size());
-    for (const Cost& part : stageParts(model, worst))
-        report.terms.push_back({m * part.time, m * partShare * part.counted});
-    const Seconds hostExposed = blend.base > 0 ? worst.host / blend * worst.host : Seconds{};
-    report.terms.push_back({m * (worst.host + worst.sync), m * (hostExposed + worst.sync)});
-    report.terms.push_back({time.bubble, time.bubble});
-    report.terms.push_back({time.dp + m * worst.fsdp, time.dpExposed + m * trafficShare * worst.fsdp});
-    report.terms.push_back({time.optimizer, time.optimizer});
-    report.terms.push_back({step::kPerIteration, step::kPerIteration, Origin::Fitted});
-
+    for (const StepTermRow& row : timeTerms()) report.terms.push_back(row.time(context));
     addTotals(report, model, time);
     return report;
 }

@@ -5,6 +5,7 @@
 #include "models/engine/report.h"
 #include "models/engine/setup.h"
 
+#include <cstddef>
 #include <vector>
 
 namespace moe {
@@ -34,13 +35,54 @@ struct MemoryTerm {
 };
 const std::vector<MemoryTerm>& memoryTerms();
 
+/// What a part of a step is spent on.
+enum class TimeGroup { Compute, Communication, Optimizer, Host, Bubble };
+
+/// A part of a training step, or of a prefill or decode step.
 struct TimeTermRow {
-    const char* key; ///< report JSON: train.terms[].key
+    const char* key;
     const char* label;
-    const char* formula;
+    TimeGroup group;
+    const char* formula; ///< as the Explain panel shows it
     const char* source;
 };
-const std::vector<TimeTermRow>& timeTerms();
+
+enum class StepPart : std::size_t {
+    // of a stage's GPU time
+    Gemm,
+    Attention,
+    Elementwise,
+    ExpertGemm,
+    Tensor,
+    Context,
+    AllToAll,
+    Head,
+    Recompute,
+    Accumulation,
+    SendReceive,
+    // of the step
+    Host,
+    Bubble,
+    Data,
+    Optimizer,
+    Constant,
+};
+inline constexpr std::size_t kStageParts = static_cast<std::size_t>(StepPart::SendReceive) + 1;
+constexpr bool isOfStage(StepPart part) {
+    return static_cast<std::size_t>(part) < kStageParts;
+}
+
+struct StepContext; ///< a step worked out: step_time_report.cpp
+
+/// Report JSON: train.terms[].
+struct StepTermRow : TimeTermRow {
+    StepPart part;
+    TimeTerm (*time)(const StepContext&);
+    double (*linkRanks)(const Setup&) = nullptr; ///< ranks its traffic spans; absent: TP
+    const char* assumption = "";                 ///< a sentence; may be empty
+};
+const std::vector<StepTermRow>& timeTerms();
+
 /// Parts of a prefill or a decode step, ServeReport's.
 const std::vector<TimeTermRow>& serveTerms();
 

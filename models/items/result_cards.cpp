@@ -7,8 +7,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <iterator>
-#include <string_view>
 
 namespace moe::items {
 namespace {
@@ -94,27 +92,21 @@ CardText memoryCard(const Report& report, const Report* base) {
     return card;
 }
 
-/// What the parts of the step are spent on; parts not named here count as other.
-constexpr std::string_view kCompute[] = {"gemm", "attention", "memory_bound",     "expert_gemm",
-                                         "head", "recompute", "grad_accumulation"};
-constexpr std::string_view kAllToAll = "alltoall";
-/// The larger of these is named when it is worth a word, rather than hidden in "other".
-constexpr std::string_view kWaits[] = {"host", "bubble"};
 constexpr int kWorthNaming = 5; ///< percent of the step
 
 QString stepShares(const TrainReport& train) {
     if (train.terms.empty() || train.step.base <= 0) return {};
     double compute = 0, allToAll = 0, waits = 0;
-    std::string_view waitsFor;
+    StepPart waitsFor = StepPart::Host; // or the bubble: the larger is named when it is worth a word
     for (std::size_t i = 0; i < train.terms.size(); ++i) {
-        const std::string_view key = timeTerms()[i].key;
+        const StepTermRow& row = timeTerms()[i];
         const double share = train.terms[i].exposed / train.step;
-        if (key == kAllToAll)
+        if (row.part == StepPart::AllToAll)
             allToAll += share;
-        else if (std::find(std::begin(kCompute), std::end(kCompute), key) != std::end(kCompute))
+        else if (row.group == TimeGroup::Compute)
             compute += share;
-        else if (share > waits && std::find(std::begin(kWaits), std::end(kWaits), key) != std::end(kWaits))
-            waits = share, waitsFor = key;
+        else if (share > waits && (row.part == StepPart::Host || row.part == StepPart::Bubble))
+            waits = share, waitsFor = row.part;
     }
     // Whole percents that sum to 100.
     const int computed = qRound(100 * compute), exchanged = qRound(100 * allToAll);
@@ -122,7 +114,7 @@ QString stepShares(const TrainReport& train) {
     QString text = Words::tr("compute %1 %").arg(computed);
     if (waited > 0)
         text += QStringLiteral(" · %1 %2 %")
-                    .arg(waitsFor == kWaits[0] ? Words::tr("host") : Words::tr("bubble"))
+                    .arg(waitsFor == StepPart::Host ? Words::tr("host") : Words::tr("bubble"))
                     .arg(waited);
     text += QLatin1Char('\n');
     // A dense model has no all-to-all to speak of.

@@ -62,12 +62,14 @@ void addTerms(Collector& to) {
         to.add(row.source);
         to.add(groupText(row.group));
     }
-    for (const std::vector<TimeTermRow>* rows : {&timeTerms(), &serveTerms()}) {
-        for (const TimeTermRow& row : *rows) {
+    const auto addRows = [&to](const auto& rows) {
+        for (const TimeTermRow& row : rows) {
             to.add(row.label);
             to.add(row.source);
         }
-    }
+    };
+    addRows(timeTerms());
+    addRows(serveTerms());
 }
 
 void addKnobs(Collector& to) {

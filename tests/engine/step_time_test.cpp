@@ -6,6 +6,7 @@
 
 #include <QTest>
 
+#include <algorithm>
 #include <cmath>
 
 using namespace moe;
@@ -33,6 +34,14 @@ class StepTimeTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void everyPartOfAStepHasOneRow() {
+        for (int part = 0; part <= static_cast<int>(StepPart::Constant); ++part)
+            QCOMPARE(std::count_if(timeTerms().begin(), timeTerms().end(),
+                                   [part](const StepTermRow& row) { return row.part == StepPart(part); }),
+                     std::ptrdiff_t(1));
+        QCOMPARE(timeTerms().size(), static_cast<std::size_t>(StepPart::Constant) + 1);
+    }
+
     // ms: m, largest stage, pipeline, exposed DP, optimizer, step; then GEMM, attention, elementwise, TP,
     // all-to-all, head, host, summed over micro-batches and averaged over stages, without recompute.
     // Regression values of the step-time model's own reference computation on seven published runs.

@@ -86,8 +86,8 @@ private slots:
         };
         for (const Metric& row : metrics()) holds(row.formula), holds(row.source);
         for (const MemoryTerm& row : memoryTerms()) holds(row.formula), holds(row.source);
-        for (const auto* rows : {&timeTerms(), &serveTerms()})
-            for (const TimeTermRow& row : *rows) holds(row.formula), holds(row.source);
+        for (const TimeTermRow& row : timeTerms()) holds(row.formula), holds(row.source);
+        for (const TimeTermRow& row : serveTerms()) holds(row.formula), holds(row.source);
         for (const Law& law : laws())
             for (const char* text :
                  {law.citation, law.domain, law.lr.text, law.batchTokens.text, law.loss.text})

@@ -47,7 +47,8 @@ private slots:
         QTest::newRow("alltoall") << "compute 0 %\nall-to-all 100 % · other 0 %";
         QTest::newRow("bubble") << "compute 0 % · bubble 100 %\nother 0 %";
         QTest::newRow("host") << "compute 0 % · host 100 %\nother 0 %";
-        QTest::newRow("optimizer") << "compute 0 %\nother 100 %";
+        for (const char* key : {"optimizer", "constant", "dp", "tp", "cp", "pipeline"})
+            QTest::newRow(key) << "compute 0 %\nother 100 %";
     }
     void stepSharesKnowTheirParts() {
         Report report = test::sampleReport();

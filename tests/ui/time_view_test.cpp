@@ -261,12 +261,13 @@ private slots:
     }
 
     void everyPartOfTheStepHasItsOwnColour() {
-        for (const auto* terms : {&timeTerms(), &serveTerms()}) {
-            for (std::size_t i = 0; i < terms->size(); ++i)
+        const auto check = [](const auto& terms) {
+            for (std::size_t i = 0; i < terms.size(); ++i)
                 for (std::size_t j = 0; j < i; ++j)
-                    QVERIFY2(timeStyle((*terms)[i].key).colour != timeStyle((*terms)[j].key).colour,
-                             (*terms)[i].key);
-        }
+                    QVERIFY2(timeStyle(terms[i].key).colour != timeStyle(terms[j].key).colour, terms[i].key);
+        };
+        check(timeTerms());
+        check(serveTerms());
     }
 };
 

@@ -141,7 +141,7 @@ ServeReport serving(const Setup& s, std::vector<Warning>& warnings) {
         const ForwardPass joined = forwardPass(s, rates, both);
         const double share = inStage / output * chunks;
         const Seconds prefills = share * (joined.time - decode.time);
-        decode.terms[static_cast<std::size_t>(PassPart::Prefills)] = {prefills, prefills};
+        decode.terms[rowOf(PassPart::Prefills)] = {prefills, prefills};
         decode.time += prefills;
         decode.math += share * (joined.math - decode.math);
         decode.bytes += share * (joined.bytes - decode.bytes);

@@ -7,27 +7,11 @@
 #include "models/engine/network.h"
 #include "models/engine/report.h"
 #include "models/engine/serve_operators.h"
+#include "models/engine/terms.h"
 
 #include <vector>
 
 namespace moe {
-
-/// Index into serveTerms() and ForwardPass::terms.
-enum class PassPart : std::size_t {
-    Core,
-    Projections,
-    Mlp,
-    Experts,
-    Small,
-    Dispatch,
-    Combine,
-    AllReduce,
-    Head,
-    Hops,
-    Engine,
-    Prefills
-};
-inline constexpr std::size_t kServeParts = static_cast<std::size_t>(PassPart::Prefills) + 1;
 
 /// What a rank's pass works on: decode steps of sequences, prompt tokens, or both in one pass (continuous
 /// batching).
@@ -45,6 +29,8 @@ struct ForwardPass {
     Bytes bytes;
     bool halved = false; ///< two-batch overlap was used
 };
+/// Row of serveTerms() and of ForwardPass::terms.
+std::size_t rowOf(PassPart part);
 ForwardPass forwardPass(const Setup& setup, const ServeRates& rates, const PassShape& shape);
 
 } // namespace moe

@@ -1,11 +1,13 @@
 #include "models/engine/parts.h"
 #include "models/engine/serve_operators.h"
+#include "models/engine/serve_pass.h"
 #include "tests/engine/cases.h"
 #include "tests/engine/training_case.h"
 #include "tests/support/registry.h"
 
 #include <QTest>
 
+#include <algorithm>
 #include <cmath>
 
 using namespace moe;
@@ -27,6 +29,15 @@ class ServeTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void everyPartOfAPassHasOneRow() {
+        for (int part = 0; part <= static_cast<int>(PassPart::Prefills); ++part) {
+            const auto isPart = [part](const PassTermRow& row) { return row.part == PassPart(part); };
+            QCOMPARE(std::count_if(serveTerms().begin(), serveTerms().end(), isPart), std::ptrdiff_t(1));
+            QVERIFY(isPart(serveTerms()[rowOf(PassPart(part))]));
+        }
+        QCOMPARE(serveTerms().size(), static_cast<std::size_t>(PassPart::Prefills) + 1);
+    }
+
     // Published H100 FP8 expert GEMM, µs by global token count (hidden 7168, width 2048 gated, top-8 of 256,
     // uniform).
     void expertGemmMatchesPublishedPoints() {

@@ -3,7 +3,6 @@
 #include "models/engine/memory.h"
 
 #include <algorithm>
-#include <string_view>
 
 namespace moe {
 
@@ -36,7 +35,7 @@ StageMemory stageMemory(const StageContext& context) {
     for (std::size_t i = 0; i < memory.terms.size(); ++i) {
         const MemoryTerm& term = memoryTerms()[i];
         if (term.group == MemoryGroup::Activations) activations += memory.terms[i];
-        if (std::string_view(term.key) == "dummy_gradients") kept = memory.terms[i];
+        if (term.lasts) kept += memory.terms[i];
     }
     const Bytes lasting = memory.fixed + kept;
     const PhaseTransients transient = phaseTransients(context);

@@ -241,7 +241,7 @@ const std::vector<MemoryTerm>& memoryTerms() {
         {"inputs", "Input tokens", G::Activations, "28·T", kSaved, inputs},
         {"mask", "Attention mask", G::Activations, "made·b·s²", kSaved, mask},
         {"dummy_gradients", "Dummy weight gradients", G::Transient, "2·(S_tensor/TP + S_expert/ETP)",
-         "Transformer Engine, kept once allocated", dummyGradients},
+         "Transformer Engine, kept once allocated", dummyGradients, true},
         {"loss", "Logits and loss", G::Transient, "at_head·(c_v·T_v·V + c_x·T)/TP_v·(1 + L_mtp)", kPeak,
          loss},
         {"lm_head_gradient", "LM-head gradient", G::Transient, "at_gradient·2·V·h/TP", kPeak, lmHeadGradient},

@@ -32,6 +32,7 @@ struct MemoryTerm {
     const char* formula; ///< as the Explain panel shows it
     const char* source;
     Bytes (*bytes)(const StageContext&);
+    bool lasts = false; ///< transient by kind, but there in every phase of a step
 };
 const std::vector<MemoryTerm>& memoryTerms();
 

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <initializer_list>
 #include <iterator>
+#include <map>
 
 namespace moe::ui {
 
@@ -99,32 +100,21 @@ namespace {
 
 struct TimeColour {
     std::string_view key;
-    TimeGroup group;
     const char* colour;
 };
 // One row per part of a training step or of a served token; shades of a group's Okabe–Ito colour.
 constexpr TimeColour kTimeColours[] = {
-    {"gemm", TimeGroup::Compute, "#0072b2"},
-    {"expert_gemm", TimeGroup::Compute, "#2f93cf"},
-    {"attention", TimeGroup::Compute, "#56b4e9"},
-    {"mlp", TimeGroup::Compute, "#3f6fb0"},
-    {"memory_bound", TimeGroup::Compute, "#8ccbf0"},
-    {"head", TimeGroup::Compute, "#1b4f8a"},
-    {"recompute", TimeGroup::Compute, "#6f9fd0"},
-    {"grad_accumulation", TimeGroup::Compute, "#b9dcf3"},
-    {"prefills", TimeGroup::Compute, "#94a9c9"},
-    {"alltoall", TimeGroup::Communication, "#d55e00"},
-    {"dispatch", TimeGroup::Communication, "#d55e00"},
-    {"combine", TimeGroup::Communication, "#993d00"},
-    {"tp", TimeGroup::Communication, "#e69f00"},
-    {"cp", TimeGroup::Communication, "#f0c05a"},
-    {"pipeline", TimeGroup::Communication, "#e07f3c"},
-    {"dp", TimeGroup::Communication, "#b8480a"},
-    {"optimizer", TimeGroup::Optimizer, "#009e73"},
-    {"host", TimeGroup::Host, "#999999"},
-    {"engine", TimeGroup::Host, "#999999"},
-    {"constant", TimeGroup::Host, "#bdbdbd"},
-    {"bubble", TimeGroup::Bubble, "#cc79a7"},
+    {"gemm", "#0072b2"},         {"expert_gemm", "#2f93cf"},
+    {"attention", "#56b4e9"},    {"mlp", "#3f6fb0"},
+    {"memory_bound", "#8ccbf0"}, {"head", "#1b4f8a"},
+    {"recompute", "#6f9fd0"},    {"grad_accumulation", "#b9dcf3"},
+    {"prefills", "#94a9c9"},     {"alltoall", "#d55e00"},
+    {"dispatch", "#d55e00"},     {"combine", "#993d00"},
+    {"tp", "#e69f00"},           {"cp", "#f0c05a"},
+    {"pipeline", "#e07f3c"},     {"dp", "#b8480a"},
+    {"optimizer", "#009e73"},    {"host", "#999999"},
+    {"engine", "#999999"},       {"constant", "#bdbdbd"},
+    {"bubble", "#cc79a7"},
 };
 
 } // namespace
@@ -141,15 +131,25 @@ const char* timeGroupText(TimeGroup group) {
 }
 
 TimeStyle timeStyle(std::string_view key) {
-    for (const TimeColour& row : kTimeColours)
-        if (row.key == key) return {row.group, QColor(row.colour)};
-    return {TimeGroup::Host, QColor("#999999")};
+    static const std::map<std::string_view, TimeStyle> styles = [] {
+        std::map<std::string_view, TimeStyle> made;
+        const auto add = [&made](const auto& rows) {
+            for (const TimeTermRow& row : rows)
+                for (const TimeColour& colour : kTimeColours)
+                    if (colour.key == row.key) made[row.key] = {row.group, QColor(colour.colour)};
+        };
+        add(timeTerms());
+        add(serveTerms());
+        return made;
+    }();
+    const auto style = styles.find(key);
+    return style == styles.end() ? TimeStyle{} : style->second;
 }
 
 QColor groupColour(TimeGroup group) {
     for (const TimeColour& row : kTimeColours)
-        if (row.group == group) return QColor(row.colour);
-    return QColor("#999999");
+        if (timeStyle(row.key).group == group) return QColor(row.colour);
+    return {};
 }
 
 namespace {

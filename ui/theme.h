@@ -37,7 +37,8 @@ struct TimeStyle {
     TimeGroup group = TimeGroup::Compute;
     QColor colour;
 };
-/// By key of a timeTerms() or serveTerms() row; the same on every picture that shows the part.
+/// By key of a timeTerms() or serveTerms() row; the same on every picture that shows the part. Of no row: no
+/// colour (invalid), which a test of every row excludes.
 TimeStyle timeStyle(std::string_view key);
 QColor groupColour(TimeGroup group);
 

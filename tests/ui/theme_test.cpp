@@ -43,7 +43,11 @@ private slots:
     void partsOfOnePictureHaveTheirOwnColours() {
         const auto differ = [](const auto& rows) {
             QSet<QRgb> seen;
-            for (const TimeTermRow& row : rows) seen.insert(timeStyle(row.key).colour.rgb());
+            for (const TimeTermRow& row : rows) {
+                const TimeStyle style = timeStyle(row.key);
+                if (!style.colour.isValid() || style.group != row.group) return false;
+                seen.insert(style.colour.rgb());
+            }
             return seen.size() == qsizetype(rows.size());
         };
         QVERIFY(differ(timeTerms()));
@@ -51,6 +55,14 @@ private slots:
         for (const char* key : {"dispatch", "combine", "tp", "pipeline"})
             QCOMPARE(timeStyle(key).group, TimeGroup::Communication);
         QCOMPARE(timeStyle("dispatch").colour, timeStyle("alltoall").colour);
+    }
+
+    void everyKindOfTimeHasAColourAndAnUnknownPartNone() {
+        for (int group = 0; group < kTimeGroups; ++group) {
+            const QColor colour = groupColour(TimeGroup(group));
+            QVERIFY2(colour.isValid(), timeGroupText(TimeGroup(group)));
+        }
+        QVERIFY(!timeStyle("no such part").colour.isValid());
     }
 
     void themeFollowsTheWindowPalette() {

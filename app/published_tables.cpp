@@ -124,6 +124,7 @@ void TableDownload::next() {
 }
 
 void TableDownload::receive() {
+    if (!m_reply->isOpen()) return; // given up: nothing is left to read
     const int status = m_reply->attribute(QNetworkRequest::HttpStatusCodeAttribute).toInt();
     if (status >= 300) return; // a page about an error
     // A server that knows no ranges begins anew.

@@ -3,6 +3,7 @@
 #include "app/file_chooser.h"
 #include "app/report_files.h"
 
+#include <QEventLoop>
 #include <QStatusBar>
 
 namespace moe::app {
@@ -64,6 +65,7 @@ void ReportExport::write() {
     const auto document = std::make_shared<const ui::ReportDocument>(std::exchange(m_document, {}));
     m_work.start(
         {[this, document, path = m_path](const std::stop_token&, const Progress&) -> std::function<void()> {
+            const QEventLoop dispatcher; // a long text sets a timer, which its thread must know how to keep
             QStringList files;
             const Problems problems = writeReport(*document, path, files);
             return [this, problems, files] { end(problems, files); };

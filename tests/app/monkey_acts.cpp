@@ -8,10 +8,10 @@
 #include <QComboBox>
 #include <QContextMenuEvent>
 #include <QTabWidget>
+#include <QTest>
 #include <QUndoStack>
 #include <QWheelEvent>
 #include <QWindow>
-#include <QTest>
 
 #include <algorithm>
 
@@ -52,7 +52,9 @@ void Monkey::click() {
         const std::vector<QWidget*> all = shown<QWidget>();
         if (!all.empty()) {
             const QWidget* target = all[below(all.size())];
-            at = target->mapTo(on, target->rect().center());
+            const QRect seen =
+                target->visibleRegion().boundingRect(); // not what is scrolled out of the window
+            if (!seen.isEmpty()) at = target->mapTo(on, seen.center());
         }
     }
     say(QString("click at %1 (%2,%3)").arg(nameOf(on->childAt(at))).arg(at.x()).arg(at.y()));

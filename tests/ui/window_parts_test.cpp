@@ -116,6 +116,7 @@ private slots:
     void f6GoesFromPaneToPane() {
         QUndoStack history;
         MainWindow window(&history);
+        window.showTab("phases");
         window.show();
         QVERIFY(QTest::qWaitForWindowActive(&window));
         const auto* form = window.findChild<ScenarioForm*>();
@@ -141,6 +142,7 @@ private slots:
     void whatHasTheKeysIsRinged() {
         QUndoStack history;
         MainWindow window(&history);
+        window.showTab("phases");
         window.show();
         QVERIFY(QTest::qWaitForWindowActive(&window));
         const auto rings = [&window] { return window.findChildren<QWidget*>("focusRing"); };

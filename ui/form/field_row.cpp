@@ -16,6 +16,7 @@ namespace moe::ui {
 namespace {
 constexpr int kEdge = 6;    ///< free space left and right of a row
 constexpr int kLine = 1;    ///< above and below the editors
+constexpr int kAir = 2;     ///< above a label and below its slider, which belong together
 constexpr int kMessage = 3; ///< around the message
 constexpr int kBar = 3;     ///< mark at the left of a broken row
 } // namespace
@@ -157,18 +158,20 @@ int FieldRow::editorsEnd(int width) const {
 
 FieldRow::Decks FieldRow::decks(int width) const {
     if (!m_columns.stacked || m_editor->isCompact()) return Decks::Beside;
-    if (m_editor->isSliding()) return Decks::LabelOverSlider;
     if (field().kind == FieldKind::Text) return Decks::LabelAbove; // as much of it as there is room for
-    const int half = (editorsEnd(width) - kEdge) / 2;
-    return labelWidth() + m_columns.gap <= half ? Decks::Beside : Decks::LabelAbove;
+    const int room = editorsEnd(width) - kEdge;
+    const bool sliding = m_editor->isSliding();
+    if (labelWidth() + m_columns.gap > (sliding ? room - m_columns.box : room / 2)) return Decks::LabelAbove;
+    return sliding ? Decks::LabelOverSlider : Decks::Beside;
 }
 
 int FieldRow::topHeight(int width) const {
     const int label = fontMetrics().height();
     switch (decks(width)) {
     case Decks::Beside: return lineHeight();
-    case Decks::LabelOverSlider: return std::max(lineHeight(), label + m_columns.slider + 2 * kLine);
-    case Decks::LabelAbove: return lineHeight() + label + kLine;
+    case Decks::LabelOverSlider:
+        return std::max(lineHeight(), label + m_columns.slider + 2 * kLine) + 2 * kAir;
+    case Decks::LabelAbove: return lineHeight() + label + kLine + kAir;
     }
     return lineHeight();
 }
@@ -200,11 +203,13 @@ void FieldRow::place() {
     const auto put = [&](QWidget* widget, const QRect& place) {
         widget->setGeometry(QStyle::visualRect(layoutDirection(), rect(), place));
     };
+    const int air = shape == Decks::LabelOverSlider ? kAir : 0;
     const auto putEditor = [&](int left, int height) {
-        put(m_editor, {left, top - height + kLine, std::max(0, end - left), height - 2 * kLine});
+        put(m_editor,
+            {left, top - height + kLine + air, std::max(0, end - left), height - 2 * (kLine + air)});
     };
     const auto putLabel = [&](int right, int height) {
-        put(m_label, {inner.left(), 0, std::max(0, right - inner.left()), height});
+        put(m_label, {inner.left(), air, std::max(0, right - inner.left()), height});
     };
     int resetTop = top - line + kLine;
     if (shape == Decks::LabelOverSlider) {
@@ -216,7 +221,11 @@ void FieldRow::place() {
         putLabel(inner.right() + 1, top - line);
     } else {
         const int column = c.stacked ? (end - inner.left()) / 2 : c.label + c.gap;
-        const int left = m_editor->isCompact() ? boxLeft : inner.left() + column;
+        int left = inner.left() + column;
+        if (m_editor->isCompact()) { // ticks stand under each other, but for the longest labels
+            const int tick = style()->pixelMetric(QStyle::PM_IndicatorWidth, nullptr, this);
+            left = std::clamp(inner.left() + labelWidth() + c.gap, boxLeft, std::max(boxLeft, end - tick));
+        }
         putEditor(left, line);
         putLabel(left - c.gap, top);
     }

@@ -74,6 +74,8 @@ private:
     GroupSection* groupOf(const FieldRow* row) const;
     /// Of the filter: what Enter means.
     void focusBestMatch();
+    /// Or what adds the part that it belongs to.
+    void focusRow(FieldRow& row);
 
     QLineEdit* m_filter;
     WarningLabel* m_hiddenProblems;

@@ -168,7 +168,7 @@ void ScenarioForm::focusBestMatch() {
             filter.trimmed().isEmpty() ? groupOf(row)->shows(*row) : matchesFilter(row->field(), filter);
         if (offered && (!best || rank(*row) < rank(*best))) best = row;
     }
-    if (best) revealKey(QString::fromUtf8(best->field().key));
+    if (best) focusRow(*best);
 }
 
 void ScenarioForm::applyFilter(const QString& text) {
@@ -194,14 +194,19 @@ void ScenarioForm::revealKey(const QString& key) {
     GroupSection* group = groupOf(row);
     if (!m_filter->text().isEmpty() && !matchesFilter(row->field(), m_filter->text())) m_filter->clear();
     group->reveal(*row);
-    const bool shown = group->shows(*row);
+    focusRow(*row);
+}
+
+void ScenarioForm::focusRow(FieldRow& row) {
+    GroupSection* group = groupOf(&row);
+    const bool shown = group->shows(row);
     if (shown) {
-        row->focusEditor();
+        row.focusEditor();
     } else {
         group->focusHeader();
     }
     // Rows that were hidden have no place before the layout has run.
-    QWidget* target = shown ? static_cast<QWidget*>(row) : group;
+    QWidget* target = shown ? static_cast<QWidget*>(&row) : group;
     QTimer::singleShot(0, target, [this, target] { m_scroll->ensureWidgetVisible(target, 0, 24); });
 }
 

@@ -38,8 +38,9 @@ void TextEditor::enter(const QString& text) {
 
 void TextEditor::commit() {
     if (m_line->text() == m_committed) return;
-    // A word is still being completed.
-    if (m_line->completer() && m_line->completer()->popup()->isVisible()) return;
+    // Enter on a word of the list completes it first.
+    if (const QCompleter* completer = m_line->completer(); completer && completer->popup()->isVisible())
+        if (completer->popup()->currentIndex().isValid()) return;
     m_committed = m_line->text();
     emit refused({});
     const ParsedField parsed = parseField(field(), m_committed.toStdString());

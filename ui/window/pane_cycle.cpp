@@ -24,11 +24,11 @@ void PaneCycle::add(QWidget* pane, Entry entry) {
 
 void PaneCycle::remember(QWidget* focused) {
     for (Pane& pane : m_panes)
-        if (focused && pane.widget->isAncestorOf(focused)) pane.last = focused;
+        if (focused && pane.widget && pane.widget->isAncestorOf(focused)) pane.last = focused;
 }
 
 QWidget* PaneCycle::target(const Pane& pane) const {
-    if (!pane.widget->isVisible()) return nullptr;
+    if (!pane.widget || !pane.widget->isVisible()) return nullptr;
     if (pane.last && pane.last->isVisible() && pane.last->isEnabled()) return pane.last;
     QWidget* best = nullptr;
     for (QWidget* at = pane.widget->nextInFocusChain(); at != pane.widget; at = at->nextInFocusChain()) {
@@ -42,7 +42,9 @@ void PaneCycle::go(int direction) {
     const int count = int(m_panes.size());
     int here = direction > 0 ? -1 : count;
     for (int i = 0; i < count; ++i)
-        if (m_panes[std::size_t(i)].widget->isAncestorOf(QApplication::focusWidget())) here = i;
+        if (const QWidget* pane = m_panes[std::size_t(i)].widget;
+            pane && pane->isAncestorOf(QApplication::focusWidget()))
+            here = i;
     for (int step = 1; step <= count; ++step) {
         const int i = ((here + direction * step) % count + count) % count;
         if (QWidget* next = target(m_panes[std::size_t(i)])) return next->setFocus(Qt::ShortcutFocusReason);

@@ -23,7 +23,7 @@ public:
 
 private:
     struct Pane {
-        QWidget* widget;
+        QPointer<QWidget> widget; ///< may go before this does, with the window
         Entry entry;
         QPointer<QWidget> last; ///< had the focus
     };

@@ -2,6 +2,7 @@
 
 #include "models/engine/explain_symbols.h"
 #include "models/engine/fabric.h"
+#include "models/engine/parts.h"
 
 #include <algorithm>
 #include <cmath>
@@ -85,7 +86,26 @@ double passRows(const ExplainFacts& f) {
 Value passTime(const ExplainFacts& f) {
     const Value rate = f.report.serve->tokensPerSecondPerGpu;
     if (!rate || *rate <= 0) return {};
-    return passRows(f) / *rate / f.setup.tp;
+    const double all = f.setup.gpus + f.report.serve->prefillGpus;
+    return passRows(f) / *rate / f.setup.tp * (f.setup.gpus / all);
+}
+double gpusOfRank(const ExplainFacts& f) {
+    return f.setup.gpus / f.setup.dp;
+}
+/// Requests per second that are prefilled elsewhere.
+Value handedOver(const ExplainFacts& f) {
+    const ServeReport& report = *f.report.serve;
+    if (!report.tokensPerSecondPerGpu) return {};
+    if (report.prefillGpus <= 0) return 0;
+    const double all = f.setup.gpus + report.prefillGpus;
+    return *report.tokensPerSecondPerGpu * all / static_cast<double>(serve(f).output);
+}
+/// Prompt tokens per second of a GPU: those of the same scenario at prefill.
+Value prefillRate(const ExplainFacts& f) {
+    Scenario scenario = f.report.scenario;
+    scenario.serve->phase = Phase::Prefill;
+    std::vector<Warning> unused;
+    return serving(setupOf(scenario, f.catalog), unused).tokensPerSecondPerGpu;
 }
 Value times(Value a, Value b) {
     return a && b ? Value(*a * *b) : Value();
@@ -180,6 +200,10 @@ std::vector<ExplainSymbol> servingSymbols() {
         bound("t_engine", S, "scheduler, sampling and detokenisation of a step, 1 ms: a prior"),
         bound("t_prefills", S, "what prompts that join the step add; 0 when prefill runs on other GPUs"),
         derived("rows", S, "tokens of a step on a rank: a prefill step, or the sequences of one stage's turn", "tokens", "", MOE_SERVE(passRows(f))),
+        derived("GPUs_p", S, "GPUs for prefill alone; 0 when prefill and decode share theirs", "", "", MOE_SERVE(f.report.serve->prefillGpus)),
+        derived("GPUs_rank", S, "GPUs of a rank", "", "", MOE_SERVE(gpusOfRank(f))),
+        derived("R_p", S, "requests that decode finishes and the prefill GPUs hand over; 0 when both share the GPUs", "1/s", "", MOE_SERVE(handedOver(f))),
+        derived("r_prefill", S, "prompt tokens that a GPU prefills: the throughput of this scenario at prefill", "1/s", "", MOE_SERVE(prefillRate(f))),
         derived("t_pass", S, "time of that step", "s", "", MOE_SERVE(passTime(f))),
         derived("t_math", S, "time of its FLOPs at the dense peak", "s", "", MOE_SERVE(times(f.report.serve->gpuUtilisation, passTime(f)))),
         derived("X_pass", S, "bytes it reads from device memory", "B", "", MOE_SERVE(times(times(f.report.serve->bandwidthUtilisation, passTime(f)), f.setup.gpu.hbm.base))),

@@ -356,7 +356,10 @@ std::vector<Field> makeFields() {
                                                   "Generated tokens per request."),
         row<&Scenario::serve, &ServeSpec::disaggregated>(
             "serve.disaggregated", "Serving", "Prefill elsewhere", "", "", K::Flag, 0, 0, S::Linear, {},
-            kMore, "Prefill runs on other GPUs; else a decode step waits for the prefills of new requests."),
+            kEveryday,
+            "Prefill runs on GPUs of its own, counted as many "
+            "as the requests need; else a decode step waits for "
+            "the prefills of new requests."),
         row<&Scenario::price, &PriceSpec::gpuHourUsd>("price.gpu_hour_usd", "Price", "Price", "",
                                                       "USD/GPU-hour", K::Real, 0, 1000, S::Linear, {},
                                                       kEveryday, "0 = no price, no cost."),

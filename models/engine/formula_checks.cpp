@@ -110,8 +110,11 @@ void addDecode(Rows& rows, const Catalog& catalog) {
         scenario->serve = ServeSpec{};
         scenario->serve->requests = point.requests;
         scenario->serve->context = point.context;
+        scenario->serve->disaggregated = true; // measured on the GPUs that decode
         const Report report = evaluate(*scenario, catalog, Detail::Numbers);
-        rows.push_back({kDecode, point.text, "1/s", report.serve->tokensPerSecondPerGpu.value_or(0),
+        rows.push_back({kDecode, point.text, "1/s",
+                        report.serve->tokensPerSecondPerUser.value_or(0) *
+                            static_cast<double>(point.requests) / report.serve->gpus,
                         point.published, point.tolerance, point.source});
     }
 }

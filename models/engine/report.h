@@ -141,14 +141,16 @@ struct NetworkReport {
 /// One decode step with so many requests on so many GPUs.
 struct ServePoint {
     double requests = 0, gpus = 0, expertsPerGpu = 0;
+    double prefillGpus = 0; ///< beside `gpus`; 0 when prefill shares those
     Seconds tpot;
-    double tokensPerSecondPerGpu = 0;
-    bool fits = false; ///< weights, cache and buffers within the capacity
+    double tokensPerSecondPerGpu = 0; ///< of both
+    bool fits = false;                ///< weights, cache and buffers within the capacity
     /// Of `spread`: tokens/s per GPU over those of its first point that fits; 0 when none fits.
     double efficiency = 0;
     double ranks = 0; ///< of `spread`: EP and DP
     double tokensPerSecondPerUser() const { return 1 / tpot.base; }
-    double tokensPerSecond() const { return tokensPerSecondPerGpu * gpus; }
+    double allGpus() const { return gpus + prefillGpus; }
+    double tokensPerSecond() const { return tokensPerSecondPerGpu * allGpus(); }
 };
 struct ServeCurves {
     std::vector<ServePoint> batch;           ///< requests ascending
@@ -174,6 +176,9 @@ struct ServeReport {
     Bytes weights;                      ///< per GPU
     Bytes kvPerToken;                   ///< per token of one sequence, all layers
     double gpus = 1, expertsPerGpu = 0; ///< in all; physical experts of each MoE layer, 0 when dense
+    /// GPUs beside those that prefill as many requests per second as decode finishes, in whole ranks of the
+    /// scenario's layout; 0 when both share the GPUs, or the scenario is at prefill.
+    double prefillGpus = 0;
     // Of the heaviest GPU. A rank holds requests / dp sequences, its stage the layers it runs.
     double sequences = 0, context = 0; ///< sequences of a rank, KV tokens of each
     Bytes kvCache, buffers, capacity;  ///< buffers: low-latency dispatch, 2·(E/EP)·G·T_max·h
@@ -181,8 +186,9 @@ struct ServeReport {
     double largestRequests = 0;        ///< most sequences on the cluster whose memory fits; 0: not even one
     std::vector<ServePart> prefillParts, decodeParts; ///< of TTFT and TPOT; empty where those are absent
     std::optional<Seconds> ttft, tpot, latency;
-    std::optional<double> gpuUtilisation, bandwidthUtilisation, tokensPerSecondPerGpu, tokensPerSecondPerUser,
-        kneeTokensPerExpert;
+    std::optional<double> gpuUtilisation, bandwidthUtilisation;
+    std::optional<double> tokensPerSecondPerGpu; ///< prefill GPUs counted
+    std::optional<double> tokensPerSecondPerUser, kneeTokensPerExpert;
 };
 
 /// Loss over learning rate × batch: `loss[j * lr.size() + i]` at lr[i], batchTokens[j]; both axes log-spaced

@@ -163,7 +163,9 @@ struct ServeSpec {
     std::optional<Count> context; ///< KV tokens per sequence; absent = prompt + output/2
     Count prompt = 1024;
     Count output = 256;
-    bool disaggregated = true; ///< prefill on other GPUs; else decode waits for the prefills of new requests
+    /// Prefill on GPUs of its own, as many as the requests need; else a decode step waits for the prefills of
+    /// new requests.
+    bool disaggregated = false;
     bool operator==(const ServeSpec&) const = default;
 };
 

@@ -131,6 +131,11 @@ Result<Scenario> readValidScenario(std::string_view text, const std::string& sou
     return scenario;
 }
 
+/// Once meant something else where it was not given: a file says it, whoever reads it.
+static bool isAlwaysWritten(const Scenario& scenario, const Field& field) {
+    return scenario.serve && std::string_view(field.key) == "serve.disaggregated";
+}
+
 Document scenarioDocument(const Scenario& scenario) {
     Document document;
     const auto add = [&](std::string key, std::string value, bool quoted = false) {
@@ -160,7 +165,8 @@ Document scenarioDocument(const Scenario& scenario) {
             const bool marks = opening && isOptionalSection(section) &&
                                !std::holds_alternative<std::monostate>(value) &&
                                parseField(field, fieldText(value)).rule.empty();
-            if (marks || value != field.get(defaults)) add(field.key, fieldText(value));
+            if (marks || value != field.get(defaults) || isAlwaysWritten(scenario, field))
+                add(field.key, fieldText(value));
             opening = opening && !marks;
         }
     }

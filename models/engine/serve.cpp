@@ -64,6 +64,42 @@ std::vector<ServePart> servePartsOf(const std::vector<TimeTerm>& terms, double t
     return parts;
 }
 
+/// How unevenly experts and links are loaded by `tokens` of a rank.
+struct Balance {
+    ExchangeSkew exchange = {};
+    ExpertShare experts = {};
+};
+Balance balanceOf(const Setup& s, const ServeRates& rates, double tokens, const PlacementReport& placement) {
+    return {exchangeSkew(s, &placement, 1), slowestShare(s, rates, tokens, &placement)};
+}
+PlacementReport placementFor(const Setup& s, double tokens) {
+    const bool copyPerNode = s.scenario->cluster.a2a == A2aKernel::Normal;
+    return expertPlacement(s, tokens, copyPerNode ? PlacementExtras::Traffic : PlacementExtras::None);
+}
+
+/// A step of `prefill_tokens` of prompts.
+ForwardPass prefillPass(const Setup& s, const ServeRates& rates, const Balance& balance) {
+    const ServeSpec& serve = *s.scenario->serve;
+    const auto prompt = static_cast<double>(serve.prompt);
+    const auto tokens = static_cast<double>(serve.prefillTokens);
+    return forwardPass(s, rates,
+                       {.promptTokens = tokens,
+                        .prompt = prompt,
+                        .headRows = std::ceil(tokens / prompt),
+                        .exchange = balance.exchange,
+                        .experts = balance.experts});
+}
+
+/// GPUs of the scenario's layout, in whole ranks, that prefill `requests` per second.
+double gpusToPrefill(const Setup& s, const ServeRates& rates, double requests) {
+    const ServeSpec& serve = *s.scenario->serve;
+    const auto tokens = static_cast<double>(serve.prefillTokens);
+    const Balance balance = s.isMoe ? balanceOf(s, rates, tokens, placementFor(s, tokens)) : Balance{};
+    const double perGpu = tokens / prefillPass(s, rates, balance).time.base / s.tp;
+    const double rank = s.gpus / s.dp;
+    return rank * std::ceil(requests * static_cast<double>(serve.prompt) / (perGpu * rank));
+}
+
 /// All of it grows evenly with the sequences of a rank, so two points give the most that fit.
 double largestRequests(const Setup& s, Bytes weights, double context) {
     const Bytes none = weights + heldFor(s, 0, context).sum();
@@ -97,16 +133,12 @@ ServeReport serving(const Setup& s, std::vector<Warning>& warnings) {
     report.capacity = s.gpu.memory;
     report.largestRequests = largestRequests(s, report.weights, context);
     if (s.isMoe) report.kneeTokensPerExpert = kneeTokens(rates);
-    ExchangeSkew exchange;
-    ExpertShare experts;
+    Balance balance;
     if (s.isMoe) {
         const double tokens = prefill ? prefillTokens : sequences;
-        const bool copyPerNode = s.scenario->cluster.a2a == A2aKernel::Normal;
-        const PlacementReport placement =
-            expertPlacement(s, tokens, copyPerNode ? PlacementExtras::Traffic : PlacementExtras::None);
+        const PlacementReport placement = placementFor(s, tokens);
         report.network = moeNetwork(s, tokens, &placement, 1);
-        exchange = exchangeSkew(s, &placement, 1);
-        experts = slowestShare(s, rates, tokens, &placement);
+        balance = balanceOf(s, rates, tokens, placement);
     }
     if (s.cp > 1) {
         warnings.push_back({"serve-parallelism",
@@ -119,14 +151,17 @@ ServeReport serving(const Setup& s, std::vector<Warning>& warnings) {
     // turns, one part of them on each stage.
     const double chunks = std::ceil(prompt / prefillTokens), chunk = prompt / chunks;
     const double inStage = sequences / s.pp;
-    const ForwardPass first = forwardPass(
-        s, rates,
-        {.promptTokens = chunk, .prompt = prompt, .headRows = 1, .exchange = exchange, .experts = experts});
+    const ForwardPass first = forwardPass(s, rates,
+                                          {.promptTokens = chunk,
+                                           .prompt = prompt,
+                                           .headRows = 1,
+                                           .exchange = balance.exchange,
+                                           .experts = balance.experts});
     const PassShape decodeShape{.sequences = inStage,
                                 .context = context,
                                 .headRows = inStage,
-                                .exchange = exchange,
-                                .experts = experts};
+                                .exchange = balance.exchange,
+                                .experts = balance.experts};
     ForwardPass decode = forwardPass(s, rates, decodeShape);
     if (s.isMoe && s.ep * s.etp > s.tp && s.scenario->cluster.overlap > 0 && !decode.halved)
         warnings.push_back({"serve-overlap-unused",
@@ -154,14 +189,13 @@ ServeReport serving(const Setup& s, std::vector<Warning>& warnings) {
 
     // Stages, and groups that hold different layers, work on different batches at once: PP passes per time on
     // PP·TP GPUs of a rank.
-    const ForwardPass step = prefill ? forwardPass(s, rates,
-                                                   {.promptTokens = prefillTokens,
-                                                    .prompt = prompt,
-                                                    .headRows = std::ceil(prefillTokens / prompt),
-                                                    .exchange = exchange,
-                                                    .experts = experts})
-                                     : decode;
+    const ForwardPass step = prefill ? prefillPass(s, rates, balance) : decode;
     report.tokensPerSecondPerGpu = (prefill ? prefillTokens : inStage) / step.time.base / s.tp;
+    if (serve.disaggregated && !prefill) {
+        const double finished = *report.tokensPerSecondPerGpu * s.gpus / output; // requests per second
+        report.prefillGpus = gpusToPrefill(s, rates, finished);
+        *report.tokensPerSecondPerGpu *= s.gpus / (s.gpus + report.prefillGpus);
+    }
     report.gpuUtilisation = step.math / step.time;
     report.bandwidthUtilisation = step.bytes / step.time / s.gpu.hbm;
     return report;

@@ -16,6 +16,7 @@ ServePoint pointFrom(const ServeReport& report, Count requests) {
     point.requests = static_cast<double>(requests);
     point.gpus = report.gpus;
     point.expertsPerGpu = report.expertsPerGpu;
+    point.prefillGpus = report.prefillGpus;
     point.tpot = report.tpot.value_or(Seconds{});
     point.tokensPerSecondPerGpu = report.tokensPerSecondPerGpu.value_or(0);
     point.fits = point.requests <= report.largestRequests;
@@ -47,7 +48,7 @@ void addBatches(ServeCurves& curves, const Scenario& scenario, const Setup& setu
     // micro-batches of a stage.
     for (std::size_t i = curves.batch.size(); i-- > 1;) {
         const ServePoint &here = curves.batch[i - 1], &next = curves.batch[i];
-        const double gain = std::log2(next.tokensPerSecondPerGpu / here.tokensPerSecondPerGpu);
+        const double gain = std::log2(next.tokensPerSecond() / here.tokensPerSecond());
         if (gain / std::log2(next.requests / here.requests) >= std::log2(1.5)) break;
         curves.batchKnee = i - 1;
     }

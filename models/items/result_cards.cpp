@@ -154,6 +154,9 @@ CardText throughputCard(const Report& report, const Report* base) {
         if (report.serve->tokensPerSecondPerUser)
             card.detail =
                 humanNumber(*report.serve->tokensPerSecondPerUser) + Words::tr(" tokens/s per user");
+        if (report.serve->prefillGpus > 0)
+            card.detail += QLatin1Char('\n') +
+                           Words::tr("GPUs for prefill: %1").arg(humanNumber(report.serve->prefillGpus));
         return card;
     }
     card.detail = Words::tr("MFU %1 · %2 TFLOP/s")

@@ -52,6 +52,13 @@ QString batchHead(const ServePoint& own, double largest) {
     return text + Words::tr("the largest batch that fits is %1.").arg(requests(largest));
 }
 
+/// Where prompts are worked on, after a sentence.
+QString prefillText(const ServePoint& own) {
+    return QLatin1Char(' ') +
+           (own.prefillGpus > 0 ? Words::tr("Prefill needs %1 more, counted here.").arg(gpus(own.prefillGpus))
+                                : Words::tr("Prefill shares the GPUs."));
+}
+
 QString spreadOwn(const ServePoint& own) {
     return Words::tr("%1 per GPU on %2: %3 per GPU")
         .arg(experts(own.expertsPerGpu), gpus(own.gpus), rate(own.tokensPerSecondPerGpu));
@@ -125,13 +132,14 @@ QString serveReason(const Report* report, ServeKind kind) {
 }
 
 QString serveHead(const ServeCurves& curves, ServeKind kind, const ServePoint& own) {
-    if (kind == ServeKind::Spread) return spreadHead(curves, own);
-    return batchHead(own, curves.batchLargest ? curves.batch[*curves.batchLargest].requests : 0);
+    const double largest = curves.batchLargest ? curves.batch[*curves.batchLargest].requests : 0;
+    return (kind == ServeKind::Spread ? spreadHead(curves, own) : batchHead(own, largest)) + prefillText(own);
 }
 
 QString serveOwn(const ServePoint& own, ServeKind kind, double largest) {
-    if (kind == ServeKind::Batch) return batchHead(own, largest);
-    return spreadOwn(own) + (own.fits ? QStringLiteral(".") : Words::tr("; that does not fit."));
+    if (kind == ServeKind::Batch) return batchHead(own, largest) + prefillText(own);
+    return spreadOwn(own) + (own.fits ? QStringLiteral(".") : Words::tr("; that does not fit.")) +
+           prefillText(own);
 }
 
 QString serveKnee(const ServeCurves& curves, ServeKind kind) {
@@ -176,11 +184,15 @@ const std::vector<ServeColumn>& serveColumns(ServeKind kind) {
                                         "", [](P p) { return p.tokensPerSecondPerUser(); }};
     static const ServeColumn gpuColumn{"Tokens/s/GPU", "tokens_per_s_per_gpu", "",
                                        [](P p) { return p.tokensPerSecondPerGpu; }};
-    static const std::vector<ServeColumn> batch{requestsColumn, tpotColumn, userColumn, gpuColumn};
+    static const ServeColumn prefillColumn{QT_TRANSLATE_NOOP("Table", "Prefill GPUs"), "prefill_gpus",
+                                           nullptr, [](P p) { return p.prefillGpus; }};
+    static const std::vector<ServeColumn> batch{requestsColumn, prefillColumn, tpotColumn, userColumn,
+                                                gpuColumn};
     static const std::vector<ServeColumn> spread{
         {QT_TRANSLATE_NOOP("Table", "Experts/GPU"), "experts_per_gpu", nullptr,
          [](P p) { return p.expertsPerGpu; }},
         gpusColumn,
+        prefillColumn,
         requestsColumn,
         tpotColumn,
         gpuColumn,

@@ -3155,8 +3155,40 @@
         <translation>Prefill oder Decode.</translation>
     </message>
     <message>
-        <source>Prefill runs on other GPUs; else a decode step waits for the prefills of new requests.</source>
-        <translation>Prefill läuft auf anderen GPUs; sonst wartet ein Decode-Schritt auf die Prefills neuer Anfragen.</translation>
+        <source>Prefill runs on GPUs of its own, counted as many as the requests need; else a decode step waits for the prefills of new requests.</source>
+        <translation>Prefill läuft auf eigenen GPUs, von denen so viele zählen, wie die Anfragen brauchen; sonst wartet ein Decode-Schritt auf die Prefills neuer Anfragen.</translation>
+    </message>
+    <message>
+        <source>GPUs for prefill alone</source>
+        <translation>GPUs nur für Prefill</translation>
+    </message>
+    <message>
+        <source>Prefill GPUs</source>
+        <translation>Prefill-GPUs</translation>
+    </message>
+    <message>
+        <source>A pool of the same GPUs and layout; the transfer of the cache is free.</source>
+        <translation>Eine Gruppe gleicher GPUs mit gleicher Aufteilung; die Übertragung des Caches kostet nichts.</translation>
+    </message>
+    <message>
+        <source>GPUs for prefill alone are counted.</source>
+        <translation>GPUs nur für Prefill zählen mit.</translation>
+    </message>
+    <message>
+        <source>GPUs for prefill alone; 0 when prefill and decode share theirs</source>
+        <translation>GPUs nur für Prefill; 0, wenn Prefill und Decode sich die GPUs teilen</translation>
+    </message>
+    <message>
+        <source>GPUs of a rank</source>
+        <translation>GPUs eines Rangs</translation>
+    </message>
+    <message>
+        <source>requests that decode finishes and the prefill GPUs hand over; 0 when both share the GPUs</source>
+        <translation>Anfragen, die Decode abschließt und die Prefill-GPUs nachliefern; 0, wenn beide sich die GPUs teilen</translation>
+    </message>
+    <message>
+        <source>prompt tokens that a GPU prefills: the throughput of this scenario at prefill</source>
+        <translation>Prompt-Tokens, die eine GPU vorverarbeitet: der Durchsatz dieses Szenarios beim Prefill</translation>
     </message>
     <message>
         <source>Prefill step</source>
@@ -7863,6 +7895,18 @@ Quelle: %L2</translation>
     <message>
         <source>operators from profiles, without queueing</source>
         <translation>Operatoren nach Profilen, ohne Warteschlange</translation>
+    </message>
+    <message>
+        <source>GPUs for prefill: %1</source>
+        <translation>GPUs für Prefill: %1</translation>
+    </message>
+    <message>
+        <source>Prefill needs %1 more, counted here.</source>
+        <translation>Prefill braucht zusätzlich %1, hier mitgezählt.</translation>
+    </message>
+    <message>
+        <source>Prefill shares the GPUs.</source>
+        <translation>Prefill teilt sich die GPUs.</translation>
     </message>
     <message>
         <source>analytic, without queueing</source>

@@ -45,6 +45,9 @@ public:
     explicit ScenarioDraw(unsigned seed) : m_random(seed) {
         for (const QString& name : QDir(":/presets").entryList({"*.yaml"}, QDir::Files, QDir::Name))
             m_presets.push_back(presetScenario(name.chopped(5).toStdString()));
+        // Decode steps alone: what prompts that join them cost obeys few laws.
+        for (Scenario& preset : m_presets)
+            if (preset.serve) preset.serve->disaggregated = true;
     }
 
     /// Any scenario whose single keys are in range; about one in three keeps the rules between keys too.

@@ -57,6 +57,7 @@ private slots:
         const Result<Scenario> again = readScenario(text, "again.yaml");
         QVERIFY2(again.has_value(), text.c_str());
         QVERIFY2(*again == scenario, text.c_str());
+        QVERIFY2(text.find("disaggregated: false") != std::string::npos, text.c_str()); // a default, but said
         QCOMPARE(scenarioText(*again), text);
     }
 

@@ -24,13 +24,14 @@ Scenario deepSeekDecode(const QString& rest) {
         "model.vocab=129280 model.sequence=4096 model.attention=mla model.q_rank=1536 "
         "model.kv_rank=512 model.nope_dim=128 model.rope_dim=64 model.v_dim=128 moe.experts=256 "
         "moe.top_k=8 moe.expert_ffn=2048 moe.shared_ffn=2048 precision.weights=fp8 "
-        "precision.compute=fp8 precision.dispatch=fp8 " +
+        "precision.compute=fp8 precision.dispatch=fp8 serve.disaggregated=true " +
         rest);
 }
 
+/// Of a GPU that decodes.
 double throughput(const Scenario& scenario) {
-    const Report report = evaluate(scenario, shippedCatalog(), Detail::Numbers);
-    return *report.serve->tokensPerSecondPerGpu;
+    const ServeReport serve = *evaluate(scenario, shippedCatalog(), Detail::Numbers).serve;
+    return *serve.tokensPerSecondPerGpu * (serve.gpus + serve.prefillGpus) / serve.gpus;
 }
 
 } // namespace
@@ -112,6 +113,37 @@ private slots:
                 throughput(deepSeekDecode(text)));
     }
 
+    // The rate at which prefill hands over is the rate at which decode finishes; fewer ranks would not do.
+    void prefillGpusKeepUpWithDecode_data() {
+        QTest::addColumn<QString>("key");
+        for (const char* key : {"deepseek-v3", "llama-3-70b", "mixtral-8x7b", "reference"})
+            QTest::newRow(key) << QString(key);
+    }
+    void prefillGpusKeepUpWithDecode() {
+        QFETCH(QString, key);
+        Scenario scenario = moe::test::presetScenario(key.toStdString());
+        const auto served = [&](bool apart, Phase phase) {
+            scenario.serve->disaggregated = apart;
+            scenario.serve->phase = phase;
+            return *evaluate(scenario, shippedCatalog(), Detail::Numbers).serve;
+        };
+        const ServeReport apart = served(true, Phase::Decode), shared = served(false, Phase::Decode);
+        const ServeReport prefill = served(true, Phase::Prefill);
+        QCOMPARE(shared.prefillGpus, 0.0);
+        QCOMPARE(prefill.prefillGpus, 0.0);
+        const ParallelSpec& p = scenario.parallel;
+        const double rank = double(p.tp * p.pp * layerGroups(scenario));
+        const double prompt = double(scenario.serve->prompt), output = double(scenario.serve->output);
+        // Decode's, in all; groups of GPUs that hold different layers work on different batches at once.
+        const double tokens =
+            double(scenario.serve->requests) * double(layerGroups(scenario)) / apart.tpot->base;
+        QVERIFY(std::abs(*apart.tokensPerSecondPerGpu * (apart.gpus + apart.prefillGpus) / tokens - 1) <
+                1e-9);
+        const double needed = tokens / output * prompt / *prefill.tokensPerSecondPerGpu;
+        QVERIFY(apart.prefillGpus >= needed * (1 - 1e-9) && apart.prefillGpus < needed + rank);
+        QCOMPARE(std::fmod(apart.prefillGpus, rank), 0.0);
+    }
+
     // The experts of a tensor-parallel rank need no exchange: every GPU of it has all tokens.
     void expertsInsideARankNeedNoAllToAll() {
         const Scenario inside =
@@ -152,7 +184,7 @@ private slots:
         if (!found) return;
         const auto perDoubling = [&](std::size_t i) {
             const ServePoint &here = curves.batch[i], &next = curves.batch[i + 1];
-            return std::pow(next.tokensPerSecondPerGpu / here.tokensPerSecondPerGpu,
+            return std::pow(next.tokensPerSecond() / here.tokensPerSecond(),
                             1 / std::log2(next.requests / here.requests));
         };
         QVERIFY(*curves.batchKnee == 0 || perDoubling(*curves.batchKnee - 1) >= 1.5);
@@ -204,7 +236,8 @@ private slots:
         QCOMPARE(curves.spread.back().expertsPerGpu, 1.0);
         QVERIFY(curves.spreadHere && curves.spread[*curves.spreadHere].expertsPerGpu == 8);
         QVERIFY(!curves.spread.front().fits && curves.spread.back().fits);
-        QVERIFY(curves.spread[3].tokensPerSecondPerGpu > 2 * curves.spread[0].tokensPerSecondPerGpu);
+        const auto ofDecode = [](const ServePoint& point) { return point.tokensPerSecond() / point.gpus; };
+        QVERIFY(ofDecode(curves.spread[3]) > 2 * ofDecode(curves.spread[0]));
     }
 
     void efficiencyIsAgainstTheSmallestLayoutThatFits() {
@@ -213,7 +246,7 @@ private slots:
         QCOMPARE(curves.spread[1].efficiency, 1.0);
         for (const ServePoint& point : curves.spread) {
             // total tokens/s over those of as many copies of that layout
-            const double copies = point.gpus / curves.spread[1].gpus;
+            const double copies = point.allGpus() / curves.spread[1].allGpus();
             QCOMPARE(point.efficiency,
                      point.tokensPerSecond() / (copies * curves.spread[1].tokensPerSecond()));
         }

@@ -104,8 +104,8 @@ private slots:
     void overlapHidesTheSmallerSide() {
         const Catalog catalog = trainingCatalog();
         const auto tpot = [&](const QString& change) {
-            const Scenario scenario =
-                scenarioOf(kV3 + "parallel.ep=32 parallel.dp=32 serve.requests=4096 " + change);
+            const Scenario scenario = scenarioOf(
+                kV3 + "parallel.ep=32 parallel.dp=32 serve.requests=4096 serve.disaggregated=true " + change);
             std::vector<Warning> warnings;
             return serving(setupOf(scenario, catalog), warnings).tpot->base;
         };

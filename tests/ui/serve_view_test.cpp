@@ -129,6 +129,11 @@ private slots:
         QVERIFY2(view->summary().contains("With fewer than 1.54 experts per GPU"),
                  qPrintable(view->summary()));
         QCOMPARE(view->plot()->accessibleDescription(), view->summary());
+        const QString more = QStringLiteral(" Prefill needs %1 GPUs more, counted here.")
+                                 .arg(items::serveCountText(report->serve->prefillGpus));
+        QVERIFY2(batch.contains(more) && view->summary().contains(more), qPrintable(batch));
+        const QString shared = shownView<FrontierView>(reportFor(presetOf("llama-3-70b")))->summary();
+        QVERIFY2(shared.contains(" Prefill shares the GPUs."), qPrintable(shared));
         const QString none = shownView<FrontierView>(reportFor(presetOf("reference-baseline")))->summary();
         QVERIFY2(none.contains("not even one request fits"), qPrintable(none));
     }
@@ -241,13 +246,13 @@ private slots:
         };
         const auto frontier = shownView<FrontierView>(report);
         check(*frontier, report->serveCurves->batch.size(),
-              "requests,tpot_s,tokens_per_s_per_user,tokens_per_s_per_gpu,fits,remark");
+              "requests,prefill_gpus,tpot_s,tokens_per_s_per_user,tokens_per_s_per_gpu,fits,remark");
         QVERIFY(frontier->csv().contains(",1,this scenario; knee\n"));
         QVERIFY(frontier->csv().contains(",1,largest that fits\n"));
         QVERIFY(frontier->grab().save(picturePath("frontier-table.png")));
         const auto experts = shownView<ExpertsView>(report);
         check(*experts, report->serveCurves->spread.size(),
-              "experts_per_gpu,gpus,requests,tpot_s,tokens_per_s_per_gpu,tokens_per_s,efficiency_share,fits,"
+              "experts_per_gpu,gpus,prefill_gpus,requests,tpot_s,tokens_per_s_per_gpu,tokens_per_s,efficiency_share,fits,"
               "remark");
         QVERIFY(experts->grab().save(picturePath("experts-table.png")));
     }

@@ -36,7 +36,7 @@ const std::vector<ServePanel>& servePanels(ServeKind kind) {
                                                  .knee = true},
                                                 {.xTitle = "GPUs",
                                                  .yTitle = QT_TRANSLATE_NOOP("Table", "Tokens/s in all"),
-                                                 .x = [](P p) { return p.gpus; },
+                                                 .x = [](P p) { return p.allGpus(); },
                                                  .y = [](P p) { return p.tokensPerSecond(); },
                                                  .ideal = true,
                                                  .label = spreadLabel}};

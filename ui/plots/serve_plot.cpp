@@ -193,7 +193,7 @@ QPolygonF ServePlot::Private::idealLine(std::size_t panel) const {
     bool begun = false;
     for (const ServePoint& point : points()) {
         begun = begun || point.fits;
-        if (begun) line << toPixel(panel, point.gpus, point.tokensPerSecond() / point.efficiency);
+        if (begun) line << toPixel(panel, point.allGpus(), point.tokensPerSecond() / point.efficiency);
     }
     return line;
 }

@@ -103,6 +103,8 @@ Headline servingHeadline(const ServeReport& serve) {
     if (serve.tokensPerSecondPerGpu)
         plain +=
             items::Words::tr("%1 tokens/s per GPU").arg(items::humanNumber(*serve.tokensPerSecondPerGpu));
+    if (serve.prefillGpus > 0)
+        plain += items::Words::tr("GPUs for prefill: %1").arg(items::humanNumber(serve.prefillGpus));
     const auto profiled = [](const std::vector<ServePart>& parts) {
         return std::any_of(parts.begin(), parts.end(),
                            [](const ServePart& part) { return part.origin != Origin::Analytic; });

@@ -1,6 +1,8 @@
 #include "models/items/serve_text.h"
 
 #include "data/number.h"
+#include "models/engine/fields.h"
+#include "models/engine/repair.h"
 #include "models/items/format.h"
 #include "models/items/words.h"
 
@@ -234,6 +236,30 @@ QString serveAxisText(double value) {
 
 QString efficiencyText(double efficiency) {
     return humanNumber(100 * efficiency) + QStringLiteral(" %");
+}
+
+ServeEdit serveCure(const Report& report, const Catalog& catalog, ServeKind kind) {
+    ServeEdit edit;
+    const Scenario& scenario = report.scenario;
+    if (!scenario.serve || (kind == ServeKind::Spread && !scenario.moe)) return edit;
+    std::vector<Cure> wanted;
+    const auto one = [&](const char* key, Count value) {
+        if (value > 1) wanted.push_back({key, "1"});
+    };
+    one("parallel.cp", scenario.parallel.cp);
+    if (kind == ServeKind::Spread) {
+        one("parallel.tp", scenario.parallel.tp);
+        one("parallel.pp", scenario.parallel.pp);
+        one("parallel.etp", scenario.parallel.etp);
+    }
+    QStringList texts;
+    for (const Cure& change : withWhatFollows(scenario, catalog, wanted)) {
+        edit.set.emplace_back(change.key, change.value);
+        const QString value = change.value.empty() ? Words::tr("even") : QString::fromStdString(change.value);
+        texts << tableText(findField(change.key)->label) + QLatin1Char(' ') + value;
+    }
+    edit.undoText = texts.join(QStringLiteral(", "));
+    return edit;
 }
 
 ServeEdit serveEdit(const Scenario& scenario, const ServePoint& point, ServeKind kind) {

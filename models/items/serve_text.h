@@ -2,6 +2,7 @@
 // What the two pictures of serving say in words, numbers and columns: decode over batch sizes, and over
 // experts per GPU.
 
+#include "models/engine/catalog.h"
 #include "models/engine/report.h"
 
 #include <QString>
@@ -54,6 +55,8 @@ struct ServeEdit {
     std::vector<std::pair<std::string, std::string>> set;
     QString undoText;
 };
+/// What gives a scenario the picture that serveReason() says it lacks; no changes when nothing is known.
+ServeEdit serveCure(const Report& report, const Catalog& catalog, ServeKind kind);
 ServeEdit serveEdit(const Scenario& scenario, const ServePoint& point, ServeKind kind);
 
 } // namespace moe::items

@@ -7905,6 +7905,14 @@ Quelle: %L2</translation>
         <translation>Prefill braucht zusätzlich %1, hier mitgezählt.</translation>
     </message>
     <message>
+        <source>Set %1</source>
+        <translation>%1 setzen</translation>
+    </message>
+    <message>
+        <source>even</source>
+        <translation>gleichmäßig</translation>
+    </message>
+    <message>
         <source>Prefill shares the GPUs.</source>
         <translation>Prefill teilt sich die GPUs.</translation>
     </message>

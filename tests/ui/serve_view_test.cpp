@@ -3,6 +3,7 @@
 #include "data/document.h"
 #include "models/engine/catalog_file.h"
 #include "models/engine/evaluate.h"
+#include "models/engine/fields.h"
 #include "models/engine/scenario_file.h"
 #include "tests/support/registry.h"
 #include "tests/ui/plot_fixture.h"
@@ -13,10 +14,11 @@
 #include <QAction>
 #include <QApplication>
 #include <QBuffer>
+#include <QLabel>
 #include <QSignalSpy>
 #include <QTableWidget>
-#include <QToolBar>
 #include <QTest>
+#include <QToolBar>
 
 using namespace moe;
 using namespace moe::ui;
@@ -232,6 +234,24 @@ private slots:
         QVERIFY(view->legendTexts().contains("Fits in memory"));
     }
 
+    void theLayoutThatAPictureNeedsIsALink() {
+        Scenario scenario = presetOf("deepseek-v3"); // PP 16
+        const auto view = shownView<ExpertsView>(reportFor(scenario));
+        view->setCatalog(std::make_shared<const Catalog>(gpuCatalog()));
+        QLabel* sentence = nullptr;
+        for (auto* label : view->findChildren<QLabel*>())
+            if (label->text().contains("<a href=\"cure\"")) sentence = label;
+        QVERIFY(sentence && sentence->text().contains(">Set Pipeline parallel 1"));
+        QSignalSpy spy(view.get(), &ReportView::edited);
+        emit sentence->linkActivated("cure");
+        QCOMPARE(spy.size(), 1);
+        for (const auto& [key, value] : spy.first().first().value<Edits>())
+            QVERIFY(setField(scenario, key, value).empty());
+        const ReportPtr next = reportFor(scenario);
+        view->setReport(next);
+        QVERIFY(!next->serveCurves->spread.empty() && !view->csv().isEmpty());
+    }
+
     void tableAndCsvHoldEveryPoint() {
         const ReportPtr report = reportFor(presetOf("reference"));
         const auto check = [](ServeView& view, std::size_t points, const QString& header) {
@@ -252,7 +272,8 @@ private slots:
         QVERIFY(frontier->grab().save(picturePath("frontier-table.png")));
         const auto experts = shownView<ExpertsView>(report);
         check(*experts, report->serveCurves->spread.size(),
-              "experts_per_gpu,gpus,prefill_gpus,requests,tpot_s,tokens_per_s_per_gpu,tokens_per_s,efficiency_share,fits,"
+              "experts_per_gpu,gpus,prefill_gpus,requests,tpot_s,tokens_per_s_per_gpu,tokens_per_s,"
+              "efficiency_share,fits,"
               "remark");
         QVERIFY(experts->grab().save(picturePath("experts-table.png")));
     }

@@ -12,6 +12,7 @@
 #include <qcustomplot.h>
 
 #include <QHeaderView>
+#include <QLabel>
 #include <QTableWidget>
 #include <QToolBar>
 #include <QToolTip>
@@ -36,6 +37,7 @@ public:
         asTable->setCheckable(true);
         QObject::connect(asTable, &QAction::toggled, &view, [this] { showState(); });
         newColumn(view, {tools}, pages);
+        QObject::connect(pages->sentence(), &QLabel::linkActivated, &view, [this] { useCure(); });
         QObject::connect(plot, &QCustomPlot::mouseMove, &view, [this](QMouseEvent* event) { move(event); });
         QObject::connect(plot, &QCustomPlot::mousePress, &view, [this](QMouseEvent* event) { press(event); });
         applyTheme();
@@ -111,9 +113,25 @@ public:
 
     void showState() {
         asTable->setEnabled(some());
-        pages->show(reason(), asTable->isChecked());
+        pages->show(reason(), asTable->isChecked(), cureLink());
         if (pages->showsTable()) fillTable();
         plot->setAccessibleDescription(summary());
+    }
+
+    /// What would give the picture, as a link; empty when there is one, or no way to it.
+    QString cureLink() const {
+        if (some() || !report || !catalog) return {};
+        const QString text = items::serveCure(*report, *catalog, kind).undoText;
+        return text.isEmpty() ? text
+                              : QStringLiteral("<a href=\"cure\" style=\"color:%1\">%2</a>")
+                                    .arg(view.palette().color(QPalette::Link).name(),
+                                         items::Words::tr("Set %1").arg(text).toHtmlEscaped());
+    }
+
+    void useCure() {
+        if (!report || !catalog) return;
+        const items::ServeEdit edit = items::serveCure(*report, *catalog, kind);
+        if (!edit.set.empty()) emit view.edited(edit.set, edit.undoText);
     }
 
     void fillTable() {
@@ -207,6 +225,7 @@ public:
     ServeView& view;
     ServeKind kind;
     ReportPtr report;
+    CatalogPtr catalog;
     ServePicture picture;
     QCustomPlot* plot = nullptr; ///< child of the view, so the scene dies first
     std::unique_ptr<ServePlot> scene;
@@ -225,6 +244,11 @@ ServeView::~ServeView() = default;
 
 void ServeView::setReport(const ReportPtr& report) {
     d->setReport(report);
+}
+
+void ServeView::setCatalog(const CatalogPtr& catalog) {
+    d->catalog = catalog;
+    d->showState();
 }
 
 void ServeView::drawFigure(QPaintDevice* device, double scale, const FigureStyle& style) {

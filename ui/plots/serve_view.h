@@ -20,6 +20,7 @@ public:
     ~ServeView() override;
 
     void setReport(const ReportPtr& report) override;
+    void setCatalog(const CatalogPtr& catalog) override;
     void drawFigure(QPaintDevice* device, double scale, const FigureStyle& style) override;
     QString csv() const override;
     QString summary() const override;

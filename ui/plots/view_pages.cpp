@@ -14,8 +14,9 @@ ViewPages::ViewPages(QWidget* picture, QWidget* table)
     addWidget(table);
 }
 
-void ViewPages::show(const QString& sentence, bool asTable) {
-    m_sentence->setText(sentence);
+void ViewPages::show(const QString& sentence, bool asTable, const QString& link) {
+    m_sentence->setText(link.isEmpty() ? sentence
+                                       : QStringLiteral("%1<br><br>%2").arg(sentence.toHtmlEscaped(), link));
     if (!sentence.isEmpty())
         setCurrentWidget(m_sentence);
     else

@@ -15,7 +15,9 @@ public:
     ViewPages(QWidget* picture, QWidget* table);
 
     /// The sentence unless it is empty, else the table or the picture.
-    void show(const QString& sentence, bool asTable);
+    /// Below the sentence stands `link`, if any, as rich text.
+    void show(const QString& sentence, bool asTable, const QString& link = {});
+    QLabel* sentence() const { return m_sentence; }
     bool showsTable() const { return currentWidget() == m_table; }
 
 private:

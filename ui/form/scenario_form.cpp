@@ -132,14 +132,10 @@ void ScenarioForm::changeSection(GroupSection* group, bool add) {
     const OptionalSection* section = group->section();
     if (!section || section->isPresent(m_scenario) == add) return;
     Scenario next = m_scenario;
-    if (add) {
-        const bool valid = validate(m_scenario, catalog()).empty();
-        const std::optional<Setup> setup =
-            valid ? std::optional(setupOf(m_scenario, catalog())) : std::nullopt;
-        section->create(next, m_base, setup ? &*setup : nullptr);
-    } else {
-        section->clear(next);
-    }
+    if (add)
+        addSection(next, section->section, m_base, catalog());
+    else
+        removeSection(next, section->section);
     const int gesture = m_gestures.next(group, Motion::Typed);
     apply(std::move(next));
     emit edited(m_scenario, items::tableText(add ? section->add : section->remove), gesture, false);

@@ -1,5 +1,6 @@
 #include "app/session.h"
 
+#include "models/engine/derived_value.h"
 #include "models/engine/validate.h"
 
 #include <QElapsedTimer>
@@ -118,7 +119,10 @@ void Session::evaluateNow(bool live) {
     m_problems = validate(m_scenario, *m_catalog);
     emit scenarioChanged();
     emit problemsChanged(m_problems);
-    if (m_problems.empty()) request(live ? Detail::Coarse : Detail::Full);
+    if (!m_problems.empty()) return;
+    m_derived = derivedValues(m_scenario, *m_catalog);
+    emit derivedChanged(m_derived);
+    request(live ? Detail::Coarse : Detail::Full);
 }
 
 void Session::request(Detail detail) {

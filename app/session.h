@@ -6,6 +6,7 @@
 #include "app/worker.h"
 #include "data/problem.h"
 #include "models/engine/evaluate.h"
+#include "models/engine/fields.h"
 #include "models/engine/pointers.h"
 
 #include <QObject>
@@ -27,6 +28,8 @@ public:
     } ///< what Reset goes back to: the opened or preset scenario, or the one made the base
     const PinList& pins() const { return m_pins; }
     const Problems& problems() const { return m_problems; }
+    /// What "auto" comes to in the last valid scenario, one value per row of fields().
+    const std::vector<FieldValue>& derived() const { return m_derived; }
     const CatalogPtr& catalog() const { return m_catalog; }
     const ReportPtr& report() const {
         return m_report;
@@ -65,6 +68,7 @@ signals:
     void scenarioChanged(); ///< scenario or base
     void pinsChanged();
     void problemsChanged(const moe::Problems& problems);
+    void derivedChanged(const std::vector<moe::FieldValue>& derived);
     void catalogChanged();
     void reportChanged(const moe::ReportPtr& report, double milliseconds);
     void baseChanged(const moe::ReportPtr& baseReport);
@@ -96,6 +100,7 @@ private:
     bool m_keepsBase = false;
     StatePtr m_state; ///< the members above but m_saved, as the last step left them
     Problems m_problems;
+    std::vector<FieldValue> m_derived;
     ReportPtr m_report, m_baseReport;
     QUndoStack m_undo;
     bool m_live = false;

@@ -38,6 +38,7 @@ Window::Window(CatalogPtr catalog)
     connectFiles();
     m_window.setScenario(m_session.scenario(), m_session.base());
     m_window.setProblems(m_session.problems());
+    m_window.setDerived(m_session.derived());
     m_window.setBusy(m_session.busy());
     updateTitle();
     m_window.views().withEachView(this, [this](const ui::ReportView& view) {
@@ -51,6 +52,7 @@ void Window::connectSession() {
         updateTitle();
     });
     connect(&m_session, &Session::problemsChanged, &m_window, &ui::MainWindow::setProblems);
+    connect(&m_session, &Session::derivedChanged, &m_window, &ui::MainWindow::setDerived);
     connect(&m_session, &Session::reportChanged, &m_window, &ui::MainWindow::setReport);
     connect(&m_session, &Session::reportChanged, this, &Window::restoreViews);
     connect(&m_session, &Session::baseChanged, &m_window, &ui::MainWindow::setBase);

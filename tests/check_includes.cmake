@@ -19,6 +19,16 @@ forbid(models/items "(QW|QPaint|QGraphics|qcustomplot|Eigen/|ui/|app/)" "item mo
 forbid(ui "(app/|thread|mutex|fstream|QFile>|QSaveFile>|QThread|models/engine/evaluate)" "views draw; they do not compute, wait or write files")
 forbid(app "(qcustomplot|QCustomPlot)" "plots live in ui/plots")
 
+# Whoever hands over a scenario has checked it: views ask neither for broken rules nor for a setup.
+file(GLOB_RECURSE files ${ROOT}/ui/*.h ${ROOT}/ui/*.cpp)
+foreach(file ${files})
+  file(STRINGS ${file} lines REGEX "(^|[^A-Za-z_])(validate|brokenRules|setupOf)\\(")
+  if(lines)
+    message("${file}: ${lines}: views draw what they are given")
+    set(bad yes)
+  endif()
+endforeach()
+
 # The plotting library stays inside ui/plots/*.cpp.
 file(GLOB_RECURSE files ${ROOT}/ui/*.h ${ROOT}/ui/*.cpp)
 foreach(file ${files})

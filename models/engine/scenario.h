@@ -160,12 +160,17 @@ struct ServeSpec {
     Phase phase = Phase::Decode;
     Count requests = 1;           ///< concurrent sequences on the whole cluster
     Count prefillTokens = 8192;   ///< per rank and step
-    std::optional<Count> context; ///< KV tokens per sequence; absent = prompt + output/2
+    std::optional<Count> context; ///< KV tokens per sequence; absent: see contextOf()
     Count prompt = 1024;
     Count output = 256;
     /// Prefill on GPUs of its own, as many as the requests need; else a decode step waits for the prefills of
     /// new requests.
     bool disaggregated = false;
+    /// Cached tokens of a sequence: as given, or what one has on average while its output grows.
+    double contextOf() const {
+        return context ? static_cast<double>(*context)
+                       : static_cast<double>(prompt) + static_cast<double>(output) / 2;
+    }
     bool operator==(const ServeSpec&) const = default;
 };
 

@@ -117,7 +117,7 @@ ServeReport serving(const Setup& s, std::vector<Warning>& warnings) {
     const auto prompt = static_cast<double>(serve.prompt), output = static_cast<double>(serve.output);
     const auto prefillTokens = static_cast<double>(serve.prefillTokens);
     const double sequences = static_cast<double>(serve.requests) / s.dp;
-    const double context = serve.context ? static_cast<double>(*serve.context) : prompt + output / 2;
+    const double context = serve.contextOf();
 
     ServeReport report;
     report.gpus = s.gpus;

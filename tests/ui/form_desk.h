@@ -3,6 +3,7 @@
 
 #include "ui/form/scenario_form.h"
 
+#include "models/engine/derived_value.h"
 #include "models/engine/validate.h"
 #include "tests/ui/form_fixture.h"
 #include "ui/form/group_section.h"
@@ -46,11 +47,14 @@ struct Desk {
         form.resize(size);
         form.setCatalog(catalog);
         form.setScenario(base, base);
+        form.setDerived(derivedValues(base, *catalog));
         QObject::connect(&form, &ScenarioForm::edited,
                          [this](const Scenario& scenario, const QString& what, int gesture, bool live) {
                              edits.push_back({scenario, what, gesture, live});
                              form.setScenario(scenario, base);
-                             form.setProblems(validate(scenario, *catalog));
+                             const Problems problems = validate(scenario, *catalog);
+                             form.setProblems(problems);
+                             if (problems.empty()) form.setDerived(derivedValues(scenario, *catalog));
                          });
         form.show();
         (void)QTest::qWaitForWindowExposed(&form);

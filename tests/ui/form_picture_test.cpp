@@ -1,5 +1,6 @@
 // Pictures of the form beside the test program, for the eye; the test itself asks for paint and readable
 // text.
+#include "models/engine/derived_value.h"
 #include "models/engine/validate.h"
 #include "tests/support/registry.h"
 #include "tests/ui/form_fixture.h"
@@ -53,7 +54,8 @@ private slots:
         form.setLocale(locale);
         form.resize(355, height);
         form.setCatalog(catalog);
-        form.setScenario(base, base); // valid, so that "auto" is explained
+        form.setScenario(base, base);
+        form.setDerived(derivedValues(base, *catalog));
         form.show();
         QVERIFY(QTest::qWaitForWindowExposed(&form));
         form.setScenario(scenario, base);

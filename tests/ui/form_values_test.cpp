@@ -1,6 +1,5 @@
 // Text and scales of the form, without widgets.
 #include "models/engine/value_scale.h"
-#include "ui/form/derived_value.h"
 #include "ui/form/field_text.h"
 #include "ui/form/value_text.h"
 
@@ -206,23 +205,6 @@ private slots:
             seen.insert(letter.toLower());
         }
         QVERIFY(seen.size() >= 18); // of the 20 letters that the menus leave
-    }
-
-    void autoIsExplainedForEveryFieldThatHasIt() {
-        const Scenario scenario = test::formScenario();
-        const auto catalog = test::formCatalog();
-        const Setup setup = setupOf(scenario, *catalog);
-        QStringList unexplained;
-        for (const Field& field : fields()) {
-            const FieldValue value = derivedValue(field, setup);
-            if (!field.optional) QVERIFY(std::holds_alternative<std::monostate>(value));
-            if (field.optional && std::holds_alternative<std::monostate>(value))
-                unexplained << QString::fromUtf8(field.key);
-        }
-        QCOMPARE(unexplained, QStringList{QStringLiteral("serve.context")}); // no serving here
-        QCOMPARE(derivedValue(*findField("parallel.dp"), setup), FieldValue(64.0));
-        QCOMPARE(derivedValue(*findField("model.head_dim"), setup), FieldValue(128.0));
-        QCOMPARE(derivedValue(*findField("gpu.memory_gib"), setup), FieldValue(79.6));
     }
 };
 

@@ -3,14 +3,11 @@
 #include "models/engine/validate.h"
 #include "models/items/words.h"
 #include "ui/form/choice_editor.h"
-#include "ui/form/derived_value.h"
 #include "ui/form/field_text.h"
 #include "ui/form/group_section.h"
 #include "ui/form/value_text.h"
 
 #include <QCoreApplication>
-
-#include <optional>
 
 namespace moe::ui {
 
@@ -72,9 +69,7 @@ void ScenarioForm::setProblems(const Problems& problems) {
 }
 
 void ScenarioForm::refresh() {
-    const bool valid = validate(m_scenario, catalog()).empty();
-    const std::optional<Setup> setup = valid ? std::optional(setupOf(m_scenario, catalog())) : std::nullopt;
-    for (FieldRow* row : m_rows) refreshRow(row, setup ? &*setup : nullptr);
+    for (std::size_t i = 0; i < m_rows.size(); ++i) refreshRow(i);
     for (GroupSection* group : m_groups) {
         if (const OptionalSection* section = group->section()) {
             const bool present = section->isPresent(m_scenario);
@@ -85,19 +80,19 @@ void ScenarioForm::refresh() {
     m_notchTimer.start();
 }
 
-void ScenarioForm::refreshRow(FieldRow* row, const Setup* setup) {
+void ScenarioForm::setDerived(const std::vector<FieldValue>& derived) {
+    if (derived == m_derived) return;
+    m_derived = derived;
+    for (std::size_t i = 0; i < m_rows.size(); ++i) refreshRow(i);
+}
+
+void ScenarioForm::refreshRow(std::size_t index) {
+    FieldRow* row = m_rows[index];
     const Field& field = row->field();
     EditorState state{.value = field.get(m_scenario), .derived = {}, .anchor = {}};
     const FieldValue base = field.get(m_base);
     if (const double* number = std::get_if<double>(&base)) state.anchor = *number;
-    if (!holdsField(m_scenario, field)) {
-        state.derived = {};
-    } else if (setup) {
-        state.derived = derivedValue(field, *setup);
-    } else {
-        // Like the pictures, what "auto" means stays at the last valid scenario.
-        state.derived = row->state().derived;
-    }
+    if (holdsField(m_scenario, field) && index < m_derived.size()) state.derived = m_derived[index];
     // A part the base does not have is new as a whole, and says so in its heading.
     const bool comparable = holdsField(m_base, field) && holdsField(m_scenario, field);
     const bool changed = comparable && state.value != base;

@@ -24,12 +24,14 @@ public:
     explicit ScenarioForm(QWidget* parent = nullptr);
     ~ScenarioForm() override;
 
-    /// GPU presets to choose from, and what notches and derived values are computed with.
+    /// GPU presets to choose from, and what notches are computed with.
     void setCatalog(const CatalogPtr& catalog);
     /// `base` is what Reset goes back to and what "changed" (bold) means. Cheap when little differs.
     void setScenario(const Scenario& scenario, const Scenario& base);
     /// Shown at their rows; a problem whose key has no visible row goes to a line at the top.
     void setProblems(const Problems& problems);
+    /// What "auto" comes to, one value per row of fields().
+    void setDerived(const std::vector<FieldValue>& derived);
     void focusFilter();
     void clearFilter();
     /// Opens the group, scrolls to the row and focuses it.
@@ -62,7 +64,7 @@ private:
     void follow(const QString& link);
 
     void refresh();
-    void refreshRow(FieldRow* row, const Setup* setup);
+    void refreshRow(std::size_t index);
     void refreshNotches(FieldRow* row);
     void refreshVisibleNotches();
     void updateProblems();
@@ -86,6 +88,7 @@ private:
     CatalogPtr m_catalog;
     Scenario m_scenario, m_base;
     Problems m_problems;
+    std::vector<FieldValue> m_derived; ///< of the last valid scenario, like the pictures
     GestureCounter m_gestures;
     QTimer m_notchTimer; ///< refreshes notches of visible rows once the form is at rest
     RowColumns m_columns;

@@ -137,6 +137,10 @@ void MainWindow::setProblems(const Problems& problems) {
     updateBand();
 }
 
+void MainWindow::setDerived(const std::vector<FieldValue>& derived) {
+    m_form->setDerived(derived);
+}
+
 void MainWindow::updateBand() {
     m_band->setVisible(!m_problems.empty());
     if (m_problems.empty()) return;

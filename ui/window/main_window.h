@@ -2,6 +2,7 @@
 // The window: docks, tabs, menus, status bar. It only wires; what it asks for leaves as signals, what it
 // shows comes in through the setters.
 
+#include "models/engine/fields.h"
 #include "ui/report_view.h"
 
 #include <QMainWindow>
@@ -44,6 +45,8 @@ public:
     void setCatalog(const CatalogPtr& catalog);
     void setScenario(const Scenario& scenario, const Scenario& base);
     void setProblems(const Problems& problems);
+    /// What "auto" comes to in the last valid scenario, one value per row of fields().
+    void setDerived(const std::vector<FieldValue>& derived);
     void setReport(const ReportPtr& report, double milliseconds);
     /// Of the scenario as it was opened, what changes are shown against; null while it is not known.
     void setBase(const ReportPtr& base);

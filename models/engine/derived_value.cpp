@@ -1,4 +1,4 @@
-#include "ui/form/derived_value.h"
+#include "models/engine/derived_value.h"
 
 #include "models/engine/enum_text.h"
 
@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace moe::ui {
+namespace moe {
 namespace {
 
 struct Derived {
@@ -29,7 +29,7 @@ constexpr Derived kDerived[] = {
     {"train.mask_in_loader", [](const Setup& s) { return FieldValue(s.maskInLoader); }},
     {"train.imbalance", [](const Setup& s) { return FieldValue(s.imbalance); }},
     {"parallel.dp", [](const Setup& s) { return FieldValue(s.dp); }},
-    {"cluster.gpus", [](const Setup& s) { return FieldValue(s.gpus * double(layerGroups(*s.scenario))); }},
+    {"cluster.gpus", [](const Setup& s) { return FieldValue(s.gpus); }},
     {"cluster.gpus_per_node", [](const Setup& s) { return FieldValue(s.domain); }},
     {"cluster.nvlink_gbps", [](const Setup& s) { return FieldValue(s.nvlink / GBps); }},
     {"cluster.nic_gbps", [](const Setup& s) { return FieldValue(s.gpu.nic / GBps); }},
@@ -48,7 +48,7 @@ constexpr Derived kDerived[] = {
     {"serve.context",
      [](const Setup& s) {
          const auto& serve = s.scenario->serve;
-         return serve ? FieldValue(double(serve->prompt + serve->output / 2)) : FieldValue();
+         return serve ? FieldValue(std::floor(serve->contextOf())) : FieldValue();
      }},
 };
 
@@ -69,4 +69,11 @@ FieldValue derivedValue(const Field& field, const Setup& setup) {
     return {};
 }
 
-} // namespace moe::ui
+std::vector<FieldValue> derivedValues(const Scenario& scenario, const Catalog& catalog) {
+    const Setup setup = setupOf(scenario, catalog);
+    std::vector<FieldValue> values;
+    for (const Field& field : fields()) values.push_back(derivedValue(field, setup));
+    return values;
+}
+
+} // namespace moe

@@ -116,6 +116,7 @@ MemoryReport memoryWithoutSuggestions(const Setup& setup) {
         report.stages.push_back(stageMemory(stageContext(setup, stages, stage)));
         if (report.stages.back().peak > report.heaviest().peak) report.worst = stage;
     }
+    report.gpusPerStage = setup.gpus / setup.pp;
     MemorySummary verdict;
     verdict.peak = report.heaviest().peak;
     judge(verdict, setup);

@@ -63,6 +63,7 @@ struct MemoryReport {
     Bytes reserved, device, capacity;
     Fit fits = Fit::Yes;
     std::vector<MemorySuggestion> suggestions;
+    double gpusPerStage = 1; ///< of every pipeline stage
     const StageMemory& heaviest() const { return stages[static_cast<std::size_t>(worst)]; }
 };
 

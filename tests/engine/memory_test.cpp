@@ -93,6 +93,14 @@ private slots:
         QVERIFY(trainingMemory(c.setup(), shippedCatalog()).fits == Fit::No);
     }
 
+    void everyStageHasItsShareOfTheGpus() {
+        for (const char* key : {"deepseek-v3", "qwen3-235b-a22b", "reference"}) {
+            const Scenario scenario = moe::test::presetScenario(key);
+            const Setup setup = setupOf(scenario, moe::test::shippedCatalog());
+            QCOMPARE(trainingMemory(setup, moe::test::shippedCatalog()).gpusPerStage * setup.pp, setup.gpus);
+        }
+    }
+
     void suggestionsFit() {
         Case c{presetScenario("seed-moe64")};
         c.scenario.gpu.memoryGib = 32;

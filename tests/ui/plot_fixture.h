@@ -140,6 +140,7 @@ inline Report memoryReportByHand(int stages, double activations = 1) {
     if (memory.fits == Fit::No)
         memory.suggestions = {{{{"parallel.ep", "16"}}, 61.2 * GiB},
                               {{{"train.recompute", "moe_act"}}, 72.4 * GiB}};
+    memory.gpusPerStage = double(*report.scenario.parallel.dp);
     report.memory = memory;
     return report;
 }

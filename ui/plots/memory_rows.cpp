@@ -15,17 +15,9 @@ static bool alike(const StageMemory& a, const StageMemory& b) {
     return true;
 }
 
-static Count gpusPerStage(const Scenario& scenario) {
-    const ParallelSpec& parallel = scenario.parallel;
-    if (parallel.dp) return parallel.tp * parallel.cp * *parallel.dp;
-    if (scenario.cluster.gpus)
-        return std::max<Count>(1, *scenario.cluster.gpus / std::max<Count>(1, parallel.pp));
-    return parallel.tp * parallel.cp;
-}
-
 std::vector<MemoryRow> memoryRows(const Report& report) {
     const std::vector<StageMemory>& stages = report.memory->stages;
-    const Count gpus = gpusPerStage(report.scenario);
+    const auto gpus = static_cast<Count>(report.memory->gpusPerStage);
     const QString gpuText =
         items::Words::tr("%1 GPU%2").arg(gpus).arg(gpus == 1 ? QString() : QStringLiteral("s"));
     std::vector<MemoryRow> rows;

@@ -1,6 +1,7 @@
 #include "models/engine/loss_map.h"
 
 #include "models/engine/contours.h"
+#include "models/engine/loss_model.h"
 
 #include <algorithm>
 #include <array>
@@ -144,6 +145,13 @@ std::vector<double> contourLevels(double highest) {
     return levels;
 }
 
+static LossMap::Contour contour(double level, const ContourLine& line) {
+    LossMap::Contour made{level, line.closed, {}, {}};
+    for (double value : line.x) made.lr.push_back(std::exp(value));
+    for (double value : line.y) made.batchTokens.push_back(std::exp(value));
+    return made;
+}
+
 std::shared_ptr<const LossMap> lossMap(const LossSlice& slice, const LossMapRequest& request, Detail detail) {
     if (detail == Detail::Numbers) return nullptr;
     Window lr(request.optimum.lr), batch(request.optimum.batchTokens);
@@ -167,14 +175,20 @@ std::shared_ptr<const LossMap> lossMap(const LossSlice& slice, const LossMapRequ
 
     const std::vector<double> x = logarithms(map->lr), y = logarithms(map->batchTokens);
     for (double level : contourLevels(*highest - map->best)) {
-        for (const ContourLine& line : contourLines({x, y, map->loss}, map->best + level)) {
-            LossMap::Contour contour{level, line.closed, {}, {}};
-            for (double value : line.x) contour.lr.push_back(std::exp(value));
-            for (double value : line.y) contour.batchTokens.push_back(std::exp(value));
-            map->contours.push_back(std::move(contour));
-        }
+        for (const ContourLine& line : contourLines({x, y, map->loss}, map->best + level))
+            map->contours.push_back(contour(level, line));
     }
+    map->unstableBorder = unstableBorder(*map);
     return map;
+}
+
+std::vector<LossMap::Contour> unstableBorder(const LossMap& map) {
+    std::vector<LossMap::Contour> border;
+    if (map.unstable.size() != map.loss.size()) return border;
+    for (const ContourLine& line :
+         contourLines({logarithms(map.lr), logarithms(map.batchTokens), map.unstable}, kLossUnstable))
+        border.push_back(contour(kLossUnstable, line));
+    return border;
 }
 
 NearOptimal nearOptimal(const LossSlice& slice, const LossOptimum& optimum, double share) {

@@ -20,6 +20,9 @@ struct LossMapRequest {
 /// bounds.
 std::shared_ptr<const LossMap> lossMap(const LossSlice& slice, const LossMapRequest& request, Detail detail);
 
+/// Where a map's probability of diverging is kLossUnstable.
+std::vector<LossMap::Contour> unstableBorder(const LossMap& map);
+
 /// The region round the optimum where the loss is within `share` of it.
 NearOptimal nearOptimal(const LossSlice& slice, const LossOptimum& optimum, double share);
 

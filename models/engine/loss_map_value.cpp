@@ -29,6 +29,26 @@ std::optional<double> lossAt(const LossMap& map, double lr, double batchTokens) 
     return valueAt(map, map.loss, lr, batchTokens);
 }
 
+std::optional<MapPrediction> predictionAt(const LossMap& map, double lr, double batchTokens) {
+    const std::optional<double> loss = lossAt(map, lr, batchTokens);
+    if (!loss) return std::nullopt;
+    const auto of = [&](const std::vector<double>& values) {
+        return values.size() == map.loss.size() ? valueAt(map, values, lr, batchTokens) : std::nullopt;
+    };
+    MapPrediction made{*loss, of(map.sd), of(map.unstable), {}};
+    if (made.sd) made.interval = lossInterval(made.loss, *made.sd);
+    return made;
+}
+
+MapPrediction predictionOf(const LossMap& map, std::size_t cell) {
+    const auto of = [&](const std::vector<double>& values) {
+        return values.size() == map.loss.size() ? std::optional(values[cell]) : std::nullopt;
+    };
+    MapPrediction made{map.loss[cell], of(map.sd), of(map.unstable), {}};
+    if (made.sd) made.interval = lossInterval(made.loss, *made.sd);
+    return made;
+}
+
 std::vector<double> lossDifference(const LossMap& map, const LossMap& base) {
     std::vector<double> difference;
     difference.reserve(map.loss.size());

@@ -1,6 +1,7 @@
 #include "models/engine/pipeline_schedule.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 
 namespace moe {
@@ -101,6 +102,14 @@ PipelineSchedule pipelineSchedule(const std::vector<Seconds>& stages, int microB
     for (const auto& passes : done)
         schedule.passes.insert(schedule.passes.end(), passes.begin(), passes.end());
     return schedule;
+}
+
+PipelineSchedule shortSchedule(const TrainReport& train, int chunks, double mostPasses) {
+    const auto stages = static_cast<int>(train.stages.size());
+    const int all = std::max(1, static_cast<int>(std::lround(train.microBatches)));
+    const int shown = std::min(all, std::max(8, 2 * stages));
+    if (2.0 * shown * stages * chunks > mostPasses) return {};
+    return pipelineSchedule(train.stages, shown, chunks);
 }
 
 } // namespace moe

@@ -2,6 +2,7 @@
 // When each stage of a pipeline runs which pass of which micro-batch, from the time each stage takes.
 
 #include "data/units.h"
+#include "models/engine/report.h"
 
 #include <vector>
 
@@ -22,5 +23,9 @@ struct PipelineSchedule {
 /// share. One forward, one backward (Narayanan et al. 2021, arXiv 2104.04473, figures 3 and 4): stage i of p
 /// runs p − 1 − i forward passes ahead, with v chunks 2(p − 1 − i) + (v − 1)p. Interleaved when chunks > 1.
 PipelineSchedule pipelineSchedule(const std::vector<Seconds>& stages, int microBatches, int chunks = 1);
+
+/// Of a step as few micro-batches as let the pipeline fill and drain as the whole step does; without passes,
+/// and no stages, when there would be more than `mostPasses`.
+PipelineSchedule shortSchedule(const TrainReport& train, int chunks, double mostPasses);
 
 } // namespace moe

@@ -1,5 +1,6 @@
 #include "models/engine/placement_study.h"
 
+#include "models/engine/expert_load.h"
 #include "models/engine/fabric.h"
 #include "models/engine/network.h"
 #include "models/engine/placement.h"
@@ -64,6 +65,9 @@ std::optional<PlacementStudy> placementStudy(const Scenario& scenario, const Cat
     study.here = placedLayer(setup, tokens, study.layer, scenario.routing.placement);
     if (study.here.placement.expertLoad.empty()) return std::nullopt;
     study.number = study.here.placement.layer;
+    const PlacementReport& placed = study.here.placement;
+    const std::size_t ranks = placed.slotExperts.size() / static_cast<std::size_t>(placed.slotsPerGpu);
+    study.byChance = uniformMaxOverMean(static_cast<double>(ranks), placed.gpus.mean);
     if (stop()) return std::nullopt;
     if (question.other) study.other = placedLayer(setup, tokens, study.layer, *question.other);
     study.blocks = fabricBlocks(setup);

@@ -38,7 +38,8 @@ struct PlacementStudy {
     Count layer = 0, layers = 1; ///< the layer shown, and how many differ
     Count number = 0;            ///< of the layer, in the model or the table
     double tokens = 0;           ///< per GPU
-    PlacedLayer here;            ///< the scenario's placement
+    double byChance = 1; ///< max over mean of the GPUs that chance alone is expected to give uniform routing
+    PlacedLayer here;    ///< the scenario's placement
     std::optional<PlacedLayer> other;
     FabricBlocks blocks;
     Count groups = 1; ///< expert-parallel groups on the GPUs

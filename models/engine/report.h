@@ -205,6 +205,7 @@ struct LossMap {
     double best = 0;              ///< smallest loss of the map (at the optimum or a cell)
     std::vector<double> sd;       ///< relative, of the model, without a run's own noise; laid out as `loss`
     std::vector<double> unstable; ///< probability that the run diverges; laid out as `loss`
+    std::vector<Contour> unstableBorder; ///< where that is kLossUnstable; `level` is the probability
 };
 
 /// Where the predicted loss is within `share` of the optimum's.

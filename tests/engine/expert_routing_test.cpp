@@ -308,6 +308,8 @@ private slots:
         QVERIFY(study && study->other);
         QCOMPARE(study->layers, Count(2));
         QCOMPARE(study->number, Count(4));
+        QCOMPARE(study->byChance,
+                 uniformMaxOverMean(double(scenario.parallel.ep), study->here.placement.gpus.mean));
         const auto first = placementStudy(scenario, catalog, {0, Algorithm::EplbSwap, false});
         QVERIFY(first->other->exchange() < first->here.exchange());
         QCOMPARE(first->other->experts.base, first->here.experts.base);

@@ -1,5 +1,6 @@
 #include "models/engine/loss_map.h"
 
+#include "models/engine/loss_map_value.h"
 #include "tests/engine/loss_support.h"
 
 #include <QTest>
@@ -96,6 +97,26 @@ private slots:
         QVERIFY(levels.size() >= 5 && levels.size() <= 9);
         QVERIFY(std::is_sorted(levels.begin(), levels.end()));
         QVERIFY2(map->contours.front().closed, "the innermost line goes round the optimum");
+    }
+
+    void theBorderOfInstabilityIsWhereItIsAHalf() {
+        LossMap map;
+        map.lr = {1e-4, 1e-3, 1e-2}, map.batchTokens = {1e5, 1e6};
+        map.loss.assign(6, 2.0);
+        QVERIFY(unstableBorder(map).empty()); // a map without spreads has none
+        map.unstable = {0, 0.25, 0.75, 0, 0.25, 0.75};
+        const std::vector<LossMap::Contour> border = unstableBorder(map);
+        QCOMPARE(border.size(), std::size_t(1));
+        QVERIFY(border[0].lr.size() >= 2 && !border[0].closed);
+        for (double lr : border[0].lr) QVERIFY(std::abs(lr / std::pow(10, -2.5) - 1) < 1e-9);
+        // What a cell says is what the place of its centre says.
+        map.sd.assign(6, 0.004);
+        const MapPrediction cell = predictionOf(map, 4), place = *predictionAt(map, 1e-3, 1e6);
+        QCOMPARE(*cell.unstable, *place.unstable);
+        QCOMPARE(cell.interval->min, place.interval->min);
+        QVERIFY(cell.interval->min < cell.loss && cell.loss < cell.interval->max);
+        map.sd.clear();
+        QVERIFY(!predictionAt(map, 1e-3, 1e6)->interval && !predictionAt(map, 1, 1e6));
     }
 
     void withTheResidualEveryCellIsThePrediction() {

@@ -40,6 +40,20 @@ private slots:
                  qPrintable(QString::number(schedule.end.base / expected)));
     }
 
+    void aShortScheduleFillsAndDrainsThePipeline() {
+        TrainReport train;
+        train.stages.assign(6, Seconds{1});
+        train.microBatches = 100;
+        const PipelineSchedule some = shortSchedule(train, 2, 1e5);
+        QCOMPARE(some.stages, 6);
+        QCOMPARE(some.microBatches, 12); // twice the stages
+        QCOMPARE(some.chunks, 2);
+        train.microBatches = 3;
+        QCOMPARE(shortSchedule(train, 1, 1e5).microBatches, 3);
+        QVERIFY(shortSchedule(train, 1, 2.0 * 3 * 6).stages == 6); // as many passes as may be
+        QVERIFY(shortSchedule(train, 1, 2.0 * 3 * 6 - 1).passes.empty());
+    }
+
     void everyPassRunsAloneAndAfterWhatItNeeds() {
         const std::vector<Seconds> times{{1.0}, {1.4}, {1.2}, {2.0}};
         for (int chunks : {1, 2}) {

@@ -1,7 +1,6 @@
 #include "ui/placement/placement_words.h"
 
 #include "models/engine/enum_text.h"
-#include "models/engine/expert_load.h"
 #include "models/items/format.h"
 #include "models/items/words.h"
 
@@ -63,9 +62,8 @@ QString limitsText(const Report& report, const PlacementStudy& study, const Plac
     QString text;
     if (report.scenario.routing.distribution == Distribution::Uniform && scene.gpuCount() > 1 &&
         scene.gpus.mean > 0)
-        text +=
-            items::Words::tr(" These are expected loads; by chance the busiest GPU gets about %1 ×.")
-                .arg(multiple(uniformMaxOverMean(scene.gpusPerGroup / scene.gpusPerRank, scene.gpus.mean)));
+        text += items::Words::tr(" These are expected loads; by chance the busiest GPU gets about %1 ×.")
+                    .arg(multiple(study.byChance));
     if (scene.slotsPerGpu == 1 && (study.other || placement.experts.cv > 0))
         text += items::Words::tr(" With one expert per GPU only replicas change the balance.");
     if (!study.other) return text;

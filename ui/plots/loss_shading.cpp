@@ -1,6 +1,5 @@
 #include "ui/plots/loss_shading.h"
 
-#include "models/engine/contours.h"
 #include "models/engine/loss_model.h"
 #include "models/items/words.h"
 
@@ -18,14 +17,6 @@ LossShading lossShading(const LossMap& map) {
     if (map.unstable.size() != map.loss.size()) return shading;
     shading.unstable = std::any_of(map.unstable.begin(), map.unstable.end(),
                                    [](double chance) { return chance > kLossUnstable; });
-    std::vector<double> x, y;
-    for (double lr : map.lr) x.push_back(std::log(lr));
-    for (double batch : map.batchTokens) y.push_back(std::log(batch));
-    for (const ContourLine& line : contourLines({x, y, map.unstable}, kLossUnstable)) {
-        QPolygonF points;
-        for (std::size_t i = 0; i < line.x.size(); ++i) points << QPointF(line.x[i], line.y[i]);
-        shading.border.push_back(points);
-    }
     return shading;
 }
 
@@ -109,12 +100,13 @@ void paintUncertainty(QPainter& painter, const PlotFrame& frame, const LossMap& 
 namespace {
 
 /// The longest visible part of the border, in pixels.
-QPolygonF visibleBorder(const PlotFrame& frame, const LossShading& shading) {
+QPolygonF visibleBorder(const PlotFrame& frame, const LossMap& map) {
     QPolygonF longest;
     double most = 0;
-    for (const QPolygonF& border : shading.border) {
+    for (const LossMap::Contour& border : map.unstableBorder) {
         QPolygonF pixels;
-        for (const QPointF& point : border) pixels << frame.toPixel(std::exp(point.x()), std::exp(point.y()));
+        for (std::size_t i = 0; i < border.lr.size(); ++i)
+            pixels << frame.toPixel(border.lr[i], border.batchTokens[i]);
         for (const QPolygonF& part : clipped(pixels, frame.rect))
             if (const double length = QLineF(part.front(), part.back()).length(); length > most) {
                 most = length;
@@ -139,7 +131,7 @@ Obstacles paintInstability(QPainter& painter, const PlotFrame& frame, const Loss
         lines.add(number * step, true, [&](std::size_t cell) { return map.unstable[cell] > kLossUnstable; });
     lines.draw(painter, 1.2 * look.unit, 120);
 
-    const QPolygonF border = visibleBorder(frame, shading);
+    const QPolygonF border = visibleBorder(frame, map);
     if (border.size() > 1) {
         const auto pen = [&](const QColor& colour, double width) {
             return QPen(colour, width * look.unit, Qt::DashLine, Qt::FlatCap);

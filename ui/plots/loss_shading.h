@@ -9,7 +9,6 @@ namespace moe::ui {
 /// Which hatchings the map has anywhere.
 struct LossShading {
     bool light = false, dense = false, unstable = false;
-    std::vector<QPolygonF> border; ///< (ln lr, ln batch) where the probability of diverging is a half
 };
 LossShading lossShading(const LossMap& map);
 

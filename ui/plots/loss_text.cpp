@@ -1,7 +1,7 @@
 #include "ui/plots/loss_text.h"
 
-#include "models/engine/loss_interval.h"
 #include "models/engine/loss_map_value.h"
+#include "models/engine/loss_model.h"
 #include "models/items/words.h"
 
 namespace moe::ui {
@@ -27,28 +27,22 @@ QString lossReadOut(const LossReport& loss, const LossOptions& options, const Me
     }
     const LossMap& map = *loss.map;
     QString text = place(value.x(), value.y());
-    const auto at = lossAt(map, value.x(), value.y());
+    const std::optional<MapPrediction> at = predictionAt(map, value.x(), value.y());
     if (!at) return text + items::Words::tr("off the map");
-    const auto of = [&](const std::vector<double>& values) {
-        return values.size() == map.loss.size() ? valueAt(map, values, value.x(), value.y()) : std::nullopt;
-    };
-    const auto sd = of(map.sd), unstable = of(map.unstable);
-    if (sd) {
-        const Range interval = lossInterval(*at, *sd);
-        text += items::Words::tr("loss ") + intervalText(*at, interval.min, interval.max);
-    } else {
-        text += items::Words::tr("loss %1").arg(*at, 0, 'f', 3);
-    }
-    text += QStringLiteral(" (%1)").arg(signedText(*at - map.best, 3));
-    if (sd && options.colour == LossColour::Uncertainty)
-        text += items::Words::tr(" · sd %1 %").arg(100 * *sd, 0, 'f', 2);
+    if (at->interval)
+        text += items::Words::tr("loss ") + intervalText(at->loss, at->interval->min, at->interval->max);
+    else
+        text += items::Words::tr("loss %1").arg(at->loss, 0, 'f', 3);
+    text += QStringLiteral(" (%1)").arg(signedText(at->loss - map.best, 3));
+    if (at->sd && options.colour == LossColour::Uncertainty)
+        text += items::Words::tr(" · sd %1 %").arg(100 * *at->sd, 0, 'f', 2);
     if (base && options.colour == LossColour::Difference) {
         const auto other = lossAt(*base, value.x(), value.y());
-        text += other ? items::Words::tr(" · %1 against the base").arg(signedText(*at - *other, 3))
+        text += other ? items::Words::tr(" · %1 against the base").arg(signedText(at->loss - *other, 3))
                       : items::Words::tr(" · not on the base's map");
     }
-    if (unstable && *unstable > kLossUnstable)
-        text += items::Words::tr(" · diverges with probability %1 %").arg(100 * *unstable, 0, 'f', 0);
+    if (at->unstable && *at->unstable > kLossUnstable)
+        text += items::Words::tr(" · diverges with probability %1 %").arg(100 * *at->unstable, 0, 'f', 0);
     return loss.origin == Origin::Extrapolated ? text + items::Words::tr(" · extrapolation") : text;
 }
 
@@ -73,8 +67,8 @@ QString lossCsv(const LossReport& loss, LossMode mode, const std::vector<Measure
             text += number(map.lr[i]) + QLatin1Char(',') + number(map.batchTokens[j]) + QLatin1Char(',') +
                     number(map.loss[cell]);
             if (spread) {
-                const Range interval = lossInterval(map.loss[cell], map.sd[cell]);
-                for (double value : {interval.min, interval.max, 100 * map.sd[cell], map.unstable[cell]})
+                const MapPrediction made = predictionOf(map, cell);
+                for (double value : {made.interval->min, made.interval->max, 100 * *made.sd, *made.unstable})
                     text += QLatin1Char(',') + number(value);
             }
             text += QLatin1Char('\n');

@@ -72,18 +72,16 @@ double keyOf(QPainter* painter, const QRectF& area, const ScheduleSketch& sketch
 
 } // namespace
 
+/// More would each be narrower than a pixel, and gigabytes of shapes.
 constexpr double kMostPasses = 100000;
 
 ScheduleSketch scheduleSketch(const Report& report, const TimeParts& step) {
     ScheduleSketch sketch;
     const TrainReport& train = *report.train;
-    const int stages = int(train.stages.size());
     sketch.microBatches = std::max(1, int(std::lround(train.microBatches)));
-    const int shown = std::min(sketch.microBatches, std::max(8, 2 * stages));
     for (Seconds seconds : train.stages) sketch.stageSeconds.push_back(seconds.base);
-    // Each narrower than a pixel, and gigabytes of shapes.
-    if (2.0 * shown * stages * double(report.scenario.parallel.vpp) > kMostPasses) return sketch;
-    sketch.schedule = pipelineSchedule(train.stages, shown, int(report.scenario.parallel.vpp));
+    sketch.schedule = shortSchedule(train, int(report.scenario.parallel.vpp), kMostPasses);
+    if (sketch.schedule.stages == 0) return sketch;
     for (const TimePart& part : step.parts)
         for (const char* key : {"train.terms.dp", "train.terms.optimizer", "train.terms.constant"})
             if (part.key == QLatin1String(key) && part.exposed > 0) sketch.after.push_back(part);

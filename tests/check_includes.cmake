@@ -33,7 +33,7 @@ endforeach()
 # The plotting library stays inside ui/plots/*.cpp.
 file(GLOB_RECURSE files ${ROOT}/ui/*.h ${ROOT}/ui/*.cpp)
 foreach(file ${files})
-  if(NOT file MATCHES "/ui/plots/[^/]*\\.cpp$")
+  if(NOT file MATCHES "/ui/plots/.*\\.cpp$")
     file(STRINGS ${file} lines REGEX "#include *[<\"](qcustomplot|QCustomPlot)")
     if(lines)
       message("${file}: qcustomplot.h belongs in ui/plots/*.cpp")

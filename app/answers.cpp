@@ -2,7 +2,7 @@
 
 #include "app/compare_files.h"
 #include "app/tradeoffs.h"
-#include "models/engine/placement_study.h"
+#include "models/engine/placement/placement_study.h"
 #include "ui/placement/placement_view.h"
 
 #include <cstring>

@@ -6,9 +6,9 @@
 #include "data/csv.h"
 #include "data/document.h"
 #include "data/expert_loads.h"
-#include "models/engine/catalog_file.h"
-#include "models/engine/loss_file.h"
-#include "models/engine/profile_file.h"
+#include "models/engine/loss/model/loss_file.h"
+#include "models/engine/profiles/profile_file.h"
+#include "models/engine/scenario/catalog_file.h"
 #include "models/items/words.h"
 
 #include <QCryptographicHash>

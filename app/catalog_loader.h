@@ -3,7 +3,7 @@
 
 #include "data/problem.h"
 #include "data/profile_table.h"
-#include "models/engine/catalog.h"
+#include "models/engine/scenario/catalog.h"
 
 #include <QString>
 #include <QStringList>

@@ -4,8 +4,8 @@
 #include "data/document.h"
 #include "data/megatron_log.h"
 #include "models/engine/evaluate.h"
-#include "models/engine/scenario_file.h"
-#include "models/engine/validate.h"
+#include "models/engine/scenario/scenario_file.h"
+#include "models/engine/scenario/validate.h"
 #include "ui/figure_scenario.h"
 
 #include <QDir>

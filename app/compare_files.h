@@ -3,10 +3,10 @@
 // shipped measured runs. Everything here may run on any thread.
 
 #include "data/problem.h"
-#include "models/engine/calibrate.h"
-#include "models/engine/compare.h"
-#include "models/engine/log_scenario.h"
-#include "models/engine/validation.h"
+#include "models/engine/measured/calibrate.h"
+#include "models/engine/measured/compare.h"
+#include "models/engine/measured/log_scenario.h"
+#include "models/engine/measured/validation.h"
 
 #include <QString>
 

@@ -1,6 +1,6 @@
 #include "app/compare_job.h"
 
-#include "models/engine/validate.h"
+#include "models/engine/scenario/validate.h"
 
 #include <QMetaObject>
 

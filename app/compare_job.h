@@ -4,7 +4,7 @@
 
 #include "app/pin.h"
 #include "app/worker.h"
-#include "models/engine/pointers.h"
+#include "models/engine/report/pointers.h"
 
 #include <QObject>
 #include <QStringList>

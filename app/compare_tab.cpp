@@ -3,7 +3,7 @@
 #include "app/catalog_loader.h"
 #include "app/commands/command.h"
 #include "app/file_chooser.h"
-#include "models/engine/fields.h"
+#include "models/engine/scenario/fields.h"
 #include "models/items/words.h"
 #include "ui/compare/compare_view.h"
 #include "ui/pins/pin_panel.h"

@@ -1,7 +1,7 @@
 #pragma once
 // Keeps the curves of operator profiles that evaluations asked for, for all threads.
 
-#include "models/engine/operator_profiles.h"
+#include "models/engine/serve/operator_profiles.h"
 
 #include <map>
 #include <mutex>

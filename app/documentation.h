@@ -4,7 +4,7 @@
 
 #include "app/passes_job.h"
 #include "app/session.h"
-#include "models/engine/validation.h"
+#include "models/engine/measured/validation.h"
 #include "models/items/manual.h"
 #include "ui/window/main_window.h"
 

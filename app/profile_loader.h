@@ -2,7 +2,7 @@
 // Operator profiles from files and folders of the published layout.
 
 #include "data/problem.h"
-#include "models/engine/profile.h"
+#include "models/engine/profiles/profile.h"
 
 #include <QStringList>
 

@@ -1,6 +1,6 @@
 #include "app/scenario_arguments.h"
 
-#include "models/engine/fields.h"
+#include "models/engine/scenario/fields.h"
 
 namespace moe::app {
 

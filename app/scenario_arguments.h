@@ -1,7 +1,7 @@
 #pragma once
 // A scenario as command-line options: a preset or a file, and what was changed since.
 
-#include "models/engine/catalog.h"
+#include "models/engine/scenario/catalog.h"
 
 #include <QString>
 #include <QStringList>

@@ -1,7 +1,7 @@
 #pragma once
 // A search over all cores. The answer does not depend on their number.
 
-#include "models/engine/search.h"
+#include "models/engine/search/search.h"
 
 #include <functional>
 #include <stop_token>

@@ -1,7 +1,7 @@
 #include "app/session.h"
 
-#include "models/engine/derived_value.h"
-#include "models/engine/validate.h"
+#include "models/engine/scenario/validate.h"
+#include "models/engine/shape/derived_value.h"
 
 #include <QElapsedTimer>
 #include <QUndoCommand>

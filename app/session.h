@@ -6,8 +6,8 @@
 #include "app/worker.h"
 #include "data/problem.h"
 #include "models/engine/evaluate.h"
-#include "models/engine/fields.h"
-#include "models/engine/pointers.h"
+#include "models/engine/report/pointers.h"
+#include "models/engine/scenario/fields.h"
 
 #include <QObject>
 #include <QUndoStack>

@@ -2,10 +2,10 @@
 // The answers behind the pictures of trade-offs, over all cores.
 
 #include "app/search_run.h"
-#include "models/engine/field_map.h"
-#include "models/engine/pointers.h"
-#include "models/engine/sensitivity.h"
-#include "ui/plots/study_view.h"
+#include "models/engine/report/pointers.h"
+#include "models/engine/search/field_map.h"
+#include "models/engine/search/sensitivity.h"
+#include "ui/plots/tradeoffs/study_view.h"
 
 namespace moe::app {
 

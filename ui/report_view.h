@@ -1,9 +1,9 @@
 #pragma once
 // What every tab of the centre is: draws one report, and can draw itself into any paint device as a figure.
 
-#include "models/engine/catalog.h"
-#include "models/engine/pointers.h"
-#include "models/engine/report.h"
+#include "models/engine/report/pointers.h"
+#include "models/engine/report/report.h"
+#include "models/engine/scenario/catalog.h"
 #include "ui/theme.h"
 
 #include <QPaintDevice>

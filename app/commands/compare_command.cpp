@@ -3,8 +3,8 @@
 #include "app/catalog_loader.h"
 #include "app/commands/command.h"
 #include "app/compare_files.h"
-#include "models/engine/fields.h"
-#include "models/engine/validate.h"
+#include "models/engine/scenario/fields.h"
+#include "models/engine/scenario/validate.h"
 #include "models/items/compare_text.h"
 
 #include <QJsonDocument>

@@ -2,7 +2,7 @@
 #include "app/commands/command.h"
 #include "app/compare_files.h"
 #include "data/import.h"
-#include "models/engine/scenario_file.h"
+#include "models/engine/scenario/scenario_file.h"
 
 #include <QCryptographicHash>
 #include <QDirIterator>

@@ -2,7 +2,7 @@
 
 #include "app/catalog_loader.h"
 #include "app/commands/command.h"
-#include "models/engine/parts.h"
+#include "models/engine/report/parts.h"
 #include "models/items/format.h"
 #include "models/items/key_tables.h"
 

@@ -2,7 +2,7 @@
 
 #include "app/catalog_loader.h"
 #include "data/number.h"
-#include "models/engine/loss_answer.h"
+#include "models/engine/loss/report/loss_answer.h"
 #include "models/items/loss_json.h"
 
 #include <QJsonDocument>

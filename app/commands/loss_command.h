@@ -3,7 +3,7 @@
 
 #include "app/commands/command.h"
 
-#include "models/engine/catalog.h"
+#include "models/engine/scenario/catalog.h"
 
 #include <memory>
 

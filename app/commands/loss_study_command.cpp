@@ -1,7 +1,7 @@
 #include "app/catalog_loader.h"
 #include "app/commands/loss_command.h"
-#include "models/engine/loss_file.h"
-#include "models/engine/loss_study.h"
+#include "models/engine/loss/model/loss_file.h"
+#include "models/engine/loss/study/loss_study.h"
 #include "models/items/loss_json.h"
 
 #include <QCryptographicHash>

@@ -4,7 +4,7 @@
 #include "app/commands/command.h"
 #include "app/profile_loader.h"
 #include "data/number.h"
-#include "models/engine/profile_file.h"
+#include "models/engine/profiles/profile_file.h"
 #include "models/items/profile_text.h"
 
 #include <QDir>

@@ -1,10 +1,10 @@
 #include "app/commands/scenario_options.h"
 #include "app/figure_views.h"
 #include "data/number.h"
-#include "models/engine/enum_text.h"
 #include "models/engine/evaluate.h"
-#include "models/engine/scenario_file.h"
-#include "models/engine/validate.h"
+#include "models/engine/scenario/enum_text.h"
+#include "models/engine/scenario/scenario_file.h"
+#include "models/engine/scenario/validate.h"
 #include "ui/figure.h"
 
 #include <QBuffer>

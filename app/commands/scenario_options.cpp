@@ -2,9 +2,9 @@
 
 #include "app/catalog_loader.h"
 #include "app/compare_files.h"
-#include "models/engine/fields.h"
-#include "models/engine/scenario_file.h"
-#include "models/engine/validate.h"
+#include "models/engine/scenario/fields.h"
+#include "models/engine/scenario/scenario_file.h"
+#include "models/engine/scenario/validate.h"
 
 namespace moe::app {
 

@@ -2,7 +2,7 @@
 // The scenario options that several commands share: --preset, --scenario, --set, --data.
 
 #include "app/commands/command.h"
-#include "models/engine/catalog.h"
+#include "models/engine/scenario/catalog.h"
 
 #include <memory>
 

@@ -1,11 +1,11 @@
 #include "models/engine/evaluate.h"
 
-#include "models/engine/fabric_curve.h"
-#include "models/engine/operator_profiles.h"
-#include "models/engine/parts.h"
-#include "models/engine/placement.h"
-#include "models/engine/roofline.h"
-#include "models/engine/serve_curves.h"
+#include "models/engine/placement/placement.h"
+#include "models/engine/report/parts.h"
+#include "models/engine/serve/operator_profiles.h"
+#include "models/engine/serve/serve_curves.h"
+#include "models/engine/time/fabric_curve.h"
+#include "models/engine/time/roofline.h"
 
 namespace moe {
 

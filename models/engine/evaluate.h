@@ -1,8 +1,8 @@
 #pragma once
 // The engine's front door.
 
-#include "models/engine/catalog.h"
-#include "models/engine/report.h"
+#include "models/engine/report/report.h"
+#include "models/engine/scenario/catalog.h"
 
 namespace moe {
 

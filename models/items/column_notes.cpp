@@ -1,6 +1,6 @@
 #include "models/items/column_notes.h"
 
-#include "models/engine/profile_work.h"
+#include "models/engine/profiles/profile_work.h"
 #include "models/items/words.h"
 
 #include <algorithm>

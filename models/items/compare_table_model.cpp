@@ -1,7 +1,7 @@
 #include "models/items/compare_table_model.h"
 
 #include "data/number.h"
-#include "models/engine/terms.h"
+#include "models/engine/report/terms.h"
 #include "models/items/aligned.h"
 #include "models/items/format.h"
 #include "models/items/metric_rows.h"

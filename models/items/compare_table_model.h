@@ -2,7 +2,7 @@
 // Scenarios and logs side by side as rows: differing inputs, results with change and measured values, terms
 // that carry the change. Every cell is a finished text; what it means for a colour is a role.
 
-#include "models/engine/compare.h"
+#include "models/engine/measured/compare.h"
 
 #include <QAbstractTableModel>
 

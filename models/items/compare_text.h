@@ -1,8 +1,8 @@
 #pragma once
 // Scenarios side by side as text, Markdown, CSV and JSON.
 
-#include "models/engine/calibrate.h"
-#include "models/engine/compare.h"
+#include "models/engine/measured/calibrate.h"
+#include "models/engine/measured/compare.h"
 
 #include <QJsonObject>
 #include <QString>

@@ -1,6 +1,6 @@
 // Accounts in LaTeX. Plain characters are mapped one by one: formulas are short and written to one pattern.
 
-#include "models/engine/formula_words.h"
+#include "models/engine/explain/formula_words.h"
 #include "models/items/explain_text.h"
 #include "models/items/words.h"
 

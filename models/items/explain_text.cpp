@@ -1,6 +1,6 @@
 #include "models/items/explain_text.h"
 
-#include "models/engine/formula_words.h"
+#include "models/engine/explain/formula_words.h"
 #include "models/items/aligned.h"
 #include "models/items/format.h"
 #include "models/items/words.h"

@@ -1,7 +1,7 @@
 #pragma once
 // An account as text: Markdown, LaTeX, and the pieces the Explain tab is made of.
 
-#include "models/engine/explain.h"
+#include "models/engine/explain/explain.h"
 
 #include <QString>
 

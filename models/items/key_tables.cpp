@@ -1,7 +1,7 @@
 #include "models/items/key_tables.h"
 
-#include "models/engine/fields.h"
-#include "models/engine/metrics.h"
+#include "models/engine/report/metrics.h"
+#include "models/engine/scenario/fields.h"
 
 #include <QJsonObject>
 

@@ -1,6 +1,6 @@
 #include "models/items/lesson_text.h"
 
-#include "models/engine/fields.h"
+#include "models/engine/scenario/fields.h"
 #include "models/items/format.h"
 #include "models/items/words.h"
 

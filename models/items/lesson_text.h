@@ -1,8 +1,8 @@
 #pragma once
 // A lesson's step in words, with the numbers of the report on screen.
 
-#include "models/engine/lesson.h"
-#include "models/engine/report.h"
+#include "models/engine/explain/lesson.h"
+#include "models/engine/report/report.h"
 
 #include <QString>
 #include <QStringList>

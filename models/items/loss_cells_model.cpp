@@ -1,6 +1,6 @@
 #include "models/items/loss_cells_model.h"
 
-#include "models/engine/loss_interval.h"
+#include "models/engine/loss/model/loss_interval.h"
 #include "models/items/format.h"
 #include "models/items/words.h"
 

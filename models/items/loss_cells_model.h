@@ -1,8 +1,8 @@
 #pragma once
 // The loss picture as a table: the cells of the map with interval and uncertainty, or measured runs.
 
-#include "models/engine/pointers.h"
-#include "models/engine/report.h"
+#include "models/engine/report/pointers.h"
+#include "models/engine/report/report.h"
 
 #include <QAbstractTableModel>
 

@@ -2,8 +2,8 @@
 // What `moe-explorer loss` prints: the answer as JSON (the `loss` object of a report and more) and as text,
 // the study as text, CSV and JSON.
 
-#include "models/engine/loss_answer.h"
-#include "models/engine/loss_study.h"
+#include "models/engine/loss/report/loss_answer.h"
+#include "models/engine/loss/study/loss_study.h"
 
 #include <QJsonObject>
 #include <QString>

@@ -3,8 +3,8 @@
 // computes with, so that no formula, source or measured error is typed a second time. The window and
 // `moe-explorer docs` show the same.
 
-#include "models/engine/formula_checks.h"
-#include "models/engine/validation.h"
+#include "models/engine/measured/formula_checks.h"
+#include "models/engine/measured/validation.h"
 
 #include <QString>
 #include <QStringList>

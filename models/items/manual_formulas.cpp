@@ -1,9 +1,9 @@
 // Chapters of the documentation that are the engine's tables: what is printed is what is computed with.
 
-#include "models/engine/explain_symbols.h"
-#include "models/engine/laws.h"
-#include "models/engine/metrics.h"
-#include "models/engine/terms.h"
+#include "models/engine/explain/explain_symbols.h"
+#include "models/engine/loss/laws/laws.h"
+#include "models/engine/report/metrics.h"
+#include "models/engine/report/terms.h"
 #include "models/items/explain_text.h"
 #include "models/items/manual.h"
 #include "models/items/words.h"

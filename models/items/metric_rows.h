@@ -1,7 +1,7 @@
 #pragma once
 // The table of metrics filled from one report, as text writers and cards show it.
 
-#include "models/engine/metrics.h"
+#include "models/engine/report/metrics.h"
 
 #include <QString>
 

@@ -1,7 +1,7 @@
 #include "models/items/pin_table_model.h"
 
 #include "data/number.h"
-#include "models/engine/metrics.h"
+#include "models/engine/report/metrics.h"
 #include "models/items/aligned.h"
 #include "models/items/compare_table_model.h"
 #include "models/items/format.h"

@@ -1,7 +1,7 @@
 #pragma once
 // The pinned scenarios and logs as rows under the one being edited: letter, name, note and headline results.
 
-#include "models/engine/report.h"
+#include "models/engine/report/report.h"
 
 #include <QAbstractTableModel>
 

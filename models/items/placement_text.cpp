@@ -1,6 +1,6 @@
 #include "models/items/placement_text.h"
 
-#include "models/engine/enum_text.h"
+#include "models/engine/scenario/enum_text.h"
 
 namespace moe::items {
 namespace {

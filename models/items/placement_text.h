@@ -1,7 +1,7 @@
 #pragma once
 // What `placement` prints.
 
-#include "models/engine/report.h"
+#include "models/engine/report/report.h"
 
 #include <QString>
 

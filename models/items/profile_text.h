@@ -1,8 +1,8 @@
 #pragma once
 // What `profile` prints.
 
-#include "models/engine/profile_file.h"
-#include "models/engine/profile_layer.h"
+#include "models/engine/profiles/profile_file.h"
+#include "models/engine/profiles/profile_layer.h"
 
 #include <QJsonObject>
 #include <QString>

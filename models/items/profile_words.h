@@ -1,7 +1,7 @@
 #pragma once
 // What the picture of operator profiles says in words.
 
-#include "models/engine/profile_picture.h"
+#include "models/engine/profiles/profile_picture.h"
 
 #include <QString>
 

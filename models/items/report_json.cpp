@@ -1,10 +1,10 @@
 #include "models/items/report_json.h"
 
-#include "models/engine/enum_text.h"
-#include "models/engine/fields.h"
-#include "models/engine/metrics.h"
-#include "models/engine/scenario_file.h"
-#include "models/engine/terms.h"
+#include "models/engine/report/metrics.h"
+#include "models/engine/report/terms.h"
+#include "models/engine/scenario/enum_text.h"
+#include "models/engine/scenario/fields.h"
+#include "models/engine/scenario/scenario_file.h"
 #include "models/items/warning_text.h"
 
 #include <algorithm>

@@ -3,7 +3,7 @@
 // resources/schema/report.schema.json. What the model cannot give is null.
 
 #include "data/problem.h"
-#include "models/engine/report.h"
+#include "models/engine/report/report.h"
 
 #include <QJsonArray>
 #include <QJsonObject>

@@ -1,6 +1,6 @@
 #include "models/items/report_table.h"
 
-#include "models/engine/terms.h"
+#include "models/engine/report/terms.h"
 #include "models/items/format.h"
 #include "models/items/metric_rows.h"
 #include "models/items/warning_text.h"

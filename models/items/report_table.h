@@ -1,7 +1,7 @@
 #pragma once
 // What the text and the Markdown writer have in common: a report as titled blocks of short rows.
 
-#include "models/engine/report.h"
+#include "models/engine/report/report.h"
 
 #include <QStringList>
 

@@ -2,7 +2,7 @@
 
 #include "data/csv.h"
 #include "data/number.h"
-#include "models/engine/fields.h"
+#include "models/engine/scenario/fields.h"
 #include "models/items/aligned.h"
 #include "models/items/explain_text.h"
 #include "models/items/metric_rows.h"

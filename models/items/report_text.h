@@ -1,7 +1,7 @@
 #pragma once
 // A report as text: for the terminal, as Markdown, as CSV, and any JSON tree as YAML.
 
-#include "models/engine/report.h"
+#include "models/engine/report/report.h"
 
 #include <QJsonObject>
 #include <QString>

@@ -1,6 +1,6 @@
 #include "models/items/result_cards.h"
 
-#include "models/engine/terms.h"
+#include "models/engine/report/terms.h"
 #include "models/items/format.h"
 #include "models/items/warning_text.h"
 #include "models/items/words.h"

@@ -1,7 +1,7 @@
 #include "models/items/search_text.h"
 
 #include "data/number.h"
-#include "models/engine/enum_text.h"
+#include "models/engine/scenario/enum_text.h"
 #include "models/items/aligned.h"
 #include "models/items/format.h"
 

@@ -2,7 +2,7 @@
 // What `moe-explorer search` prints: layouts as rows, best first; bytes and seconds in base units except as
 // text.
 
-#include "models/engine/search.h"
+#include "models/engine/search/search.h"
 
 #include <QJsonObject>
 #include <QString>

@@ -2,8 +2,8 @@
 // What the two pictures of serving say in words, numbers and columns: decode over batch sizes, and over
 // experts per GPU.
 
-#include "models/engine/catalog.h"
-#include "models/engine/report.h"
+#include "models/engine/report/report.h"
+#include "models/engine/scenario/catalog.h"
 
 #include <QString>
 #include <QStringList>

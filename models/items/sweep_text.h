@@ -1,7 +1,7 @@
 #pragma once
 // What `moe-explorer sweep` writes: one row per scenario, in the order of the plan.
 
-#include "models/engine/sweep.h"
+#include "models/engine/search/sweep.h"
 
 #include <QByteArray>
 #include <QString>

@@ -1,14 +1,14 @@
 #include "models/items/words.h"
 
-#include "models/engine/cases.h"
-#include "models/engine/explain.h"
-#include "models/engine/explain_symbols.h"
-#include "models/engine/fields.h"
-#include "models/engine/laws.h"
-#include "models/engine/metrics.h"
-#include "models/engine/profile_work.h"
-#include "models/engine/sweep.h"
-#include "models/engine/terms.h"
+#include "models/engine/explain/explain.h"
+#include "models/engine/explain/explain_symbols.h"
+#include "models/engine/loss/laws/laws.h"
+#include "models/engine/measured/cases.h"
+#include "models/engine/profiles/profile_work.h"
+#include "models/engine/report/metrics.h"
+#include "models/engine/report/terms.h"
+#include "models/engine/scenario/fields.h"
+#include "models/engine/search/sweep.h"
 
 #include <set>
 

@@ -1,8 +1,8 @@
 #pragma once
 // Rows of the validation as cells of text: the command's tables and the documentation's are the same.
 
-#include "models/engine/formula_checks.h"
-#include "models/engine/validation.h"
+#include "models/engine/measured/formula_checks.h"
+#include "models/engine/measured/validation.h"
 
 #include <QString>
 #include <QStringList>

@@ -1,8 +1,8 @@
 #pragma once
 // Predicted against measured as tables: one row per quantity of a case, and the errors' medians per group.
 
-#include "models/engine/pointers.h"
-#include "models/engine/validation.h"
+#include "models/engine/measured/validation.h"
+#include "models/engine/report/pointers.h"
 
 #include <QAbstractTableModel>
 

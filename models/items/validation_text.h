@@ -1,8 +1,8 @@
 #pragma once
 // Predicted against measured, as an aligned table and as JSON.
 
-#include "models/engine/formula_checks.h"
-#include "models/engine/validation.h"
+#include "models/engine/measured/formula_checks.h"
+#include "models/engine/measured/validation.h"
 
 #include <QJsonObject>
 #include <QString>

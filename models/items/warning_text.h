@@ -1,7 +1,7 @@
 #pragma once
 // Why a result is missing, in a sentence.
 
-#include "models/engine/report.h"
+#include "models/engine/report/report.h"
 
 #include <QString>
 

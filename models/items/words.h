@@ -11,7 +11,7 @@
 // the locale; the same holds for keys, files and formulas.
 
 #include "data/problem.h"
-#include "models/engine/catalog.h"
+#include "models/engine/scenario/catalog.h"
 
 #include <QCoreApplication>
 #include <QString>

@@ -7,7 +7,7 @@
 #include "tests/support/registry.h"
 #include "ui/export/view_choices.h"
 #include "ui/figure.h"
-#include "ui/plots/loss_view.h"
+#include "ui/plots/loss/loss_view.h"
 
 #include <QBuffer>
 #include <QElapsedTimer>

@@ -3,12 +3,12 @@
 
 #include "app/catalog_loader.h"
 #include "app/window.h"
-#include "models/engine/fields.h"
+#include "models/engine/scenario/fields.h"
 
 #include <QFile>
 #include <QPushButton>
-#include <QTemporaryDir>
 #include <QSignalSpy>
+#include <QTemporaryDir>
 #include <QTest>
 
 namespace moe::test {

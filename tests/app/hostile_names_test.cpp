@@ -2,7 +2,7 @@
 
 #include "app/catalog_loader.h"
 #include "app/window.h"
-#include "models/engine/compare.h"
+#include "models/engine/measured/compare.h"
 #include "models/items/compare_text.h"
 #include "models/items/pin_table_model.h"
 #include "models/items/report_text.h"

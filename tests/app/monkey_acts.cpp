@@ -1,6 +1,6 @@
 // What the monkey can do, one function each.
 
-#include "models/engine/fields.h"
+#include "models/engine/scenario/fields.h"
 #include "tests/app/monkey.h"
 
 #include <QAbstractSlider>

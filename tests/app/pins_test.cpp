@@ -2,7 +2,7 @@
 
 #include "app/session_store.h"
 #include "app/window.h"
-#include "models/engine/fields.h"
+#include "models/engine/scenario/fields.h"
 #include "models/items/compare_table_model.h"
 #include "tests/support/registry.h"
 #include "ui/compare/compare_view.h"

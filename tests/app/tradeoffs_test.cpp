@@ -6,7 +6,7 @@
 #include "app/passes_job.h"
 #include "app/tradeoffs.h"
 #include "models/engine/evaluate.h"
-#include "models/engine/scenario_file.h"
+#include "models/engine/scenario/scenario_file.h"
 #include "tests/app/figure_desk.h"
 #include "tests/support/registry.h"
 #include "ui/view_list.h"

@@ -1,8 +1,8 @@
 // How many scenarios one core estimates per second: presets with random layouts, setup included.
 
 #include "app/catalog_loader.h"
-#include "models/engine/estimate.h"
-#include "models/engine/validate.h"
+#include "models/engine/scenario/validate.h"
+#include "models/engine/search/estimate.h"
 
 #include <chrono>
 #include <cstdio>

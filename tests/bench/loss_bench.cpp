@@ -2,12 +2,12 @@
 // curves, the shipped file.
 
 #include "data/document.h"
-#include "models/engine/catalog_file.h"
 #include "models/engine/evaluate.h"
-#include "models/engine/loss_file.h"
-#include "models/engine/loss_map.h"
-#include "models/engine/scaling.h"
-#include "ui/plots/loss_view.h"
+#include "models/engine/loss/model/loss_file.h"
+#include "models/engine/loss/report/loss_map.h"
+#include "models/engine/loss/report/scaling.h"
+#include "models/engine/scenario/catalog_file.h"
+#include "ui/plots/loss/loss_view.h"
 
 #include <QElapsedTimer>
 #include <QFile>

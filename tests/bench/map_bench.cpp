@@ -2,7 +2,7 @@
 
 #include "app/catalog_loader.h"
 #include "app/search_run.h"
-#include "models/engine/field_map.h"
+#include "models/engine/search/field_map.h"
 
 #include <chrono>
 #include <cstdio>

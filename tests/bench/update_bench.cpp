@@ -3,7 +3,7 @@
 
 #include "app/catalog_loader.h"
 #include "app/window.h"
-#include "ui/plots/canvas.h"
+#include "ui/plots/kit/canvas.h"
 #include "ui/window/view_tabs.h"
 
 #include <QApplication>

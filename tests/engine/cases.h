@@ -2,10 +2,10 @@
 // Scenarios and GPUs of the engine's tests: shipped presets, and public measured runs as scenario texts.
 
 #include "data/document.h"
-#include "models/engine/catalog_file.h"
-#include "models/engine/loss_file.h"
-#include "models/engine/scenario_file.h"
-#include "models/engine/setup.h"
+#include "models/engine/loss/model/loss_file.h"
+#include "models/engine/scenario/catalog_file.h"
+#include "models/engine/scenario/scenario_file.h"
+#include "models/engine/shape/setup.h"
 #include "tests/support/registry.h"
 
 #include <stdexcept>

@@ -1,6 +1,6 @@
 #include "tests/engine/formula_value.h"
 
-#include "models/engine/formula_words.h"
+#include "models/engine/explain/formula_words.h"
 
 #include "data/number.h"
 

@@ -1,8 +1,8 @@
 #pragma once
 // The loss surface as published with its method, and the tables it was fitted on.
 
-#include "models/engine/loss_fit.h"
-#include "models/engine/loss_model.h"
+#include "models/engine/loss/model/loss_fit.h"
+#include "models/engine/loss/model/loss_model.h"
 #include "tests/support/registry.h"
 
 #include <array>

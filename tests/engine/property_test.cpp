@@ -2,7 +2,7 @@
 // one; a failure prints the seed, the number of the scenario and its text.
 
 #include "models/engine/evaluate.h"
-#include "models/engine/metrics.h"
+#include "models/engine/report/metrics.h"
 #include "tests/engine/random_scenarios.h"
 
 #include <QElapsedTimer>

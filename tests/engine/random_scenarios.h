@@ -2,8 +2,8 @@
 // Scenarios drawn at random over every knob: presets changed in a few places, with extremes of each range
 // among the changes. The same seed gives the same scenarios on every machine.
 
-#include "models/engine/fields.h"
-#include "models/engine/validate.h"
+#include "models/engine/scenario/fields.h"
+#include "models/engine/scenario/validate.h"
 #include "tests/engine/cases.h"
 
 #include <QDir>

@@ -2,8 +2,8 @@
 // other runs as in property_test.cpp.
 
 #include "models/engine/evaluate.h"
-#include "models/engine/setup.h"
-#include "models/engine/terms.h"
+#include "models/engine/report/terms.h"
+#include "models/engine/shape/setup.h"
 #include "tests/engine/random_scenarios.h"
 
 #include <QTest>

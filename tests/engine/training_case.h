@@ -1,8 +1,8 @@
 #pragma once
 // Scenarios from key=value text and the GPUs of the step-time model's table, for tests of training formulas.
 
-#include "models/engine/catalog.h"
-#include "models/engine/fields.h"
+#include "models/engine/scenario/catalog.h"
+#include "models/engine/scenario/fields.h"
 
 #include <QString>
 #include <QStringList>

@@ -1,6 +1,6 @@
 #include "models/items/report_json.h"
 
-#include "models/engine/metrics.h"
+#include "models/engine/report/metrics.h"
 #include "models/items/report_text.h"
 #include "tests/support/registry.h"
 #include "tests/support/sample_report.h"

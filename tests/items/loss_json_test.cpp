@@ -1,6 +1,6 @@
 #include "models/items/loss_json.h"
 
-#include "models/engine/loss_model.h"
+#include "models/engine/loss/model/loss_model.h"
 #include "tests/engine/loss_support.h"
 
 #include <QJsonArray>

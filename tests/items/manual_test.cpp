@@ -2,10 +2,10 @@
 
 #include "models/items/manual.h"
 
-#include "models/engine/explain.h"
-#include "models/engine/laws.h"
-#include "models/engine/metrics.h"
-#include "models/engine/terms.h"
+#include "models/engine/explain/explain.h"
+#include "models/engine/loss/laws/laws.h"
+#include "models/engine/report/metrics.h"
+#include "models/engine/report/terms.h"
 #include "tests/support/registry.h"
 
 #include <QTest>

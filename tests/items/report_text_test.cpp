@@ -2,8 +2,8 @@
 
 #include "data/csv.h"
 #include "data/document.h"
-#include "models/engine/fields.h"
-#include "models/engine/metrics.h"
+#include "models/engine/report/metrics.h"
+#include "models/engine/scenario/fields.h"
 #include "models/items/key_tables.h"
 #include "models/items/metric_rows.h"
 #include "models/items/report_json.h"

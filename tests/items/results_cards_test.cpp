@@ -1,6 +1,6 @@
 #include "models/items/result_cards.h"
 
-#include "models/engine/metrics.h"
+#include "models/engine/report/metrics.h"
 #include "tests/support/registry.h"
 #include "tests/support/sample_report.h"
 

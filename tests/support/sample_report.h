@@ -2,8 +2,8 @@
 // A report made by hand, so that texts and panels are tested apart from the models. Numbers are invented but
 // of a real size.
 
-#include "models/engine/report.h"
-#include "models/engine/terms.h"
+#include "models/engine/report/report.h"
+#include "models/engine/report/terms.h"
 
 #include <string_view>
 

@@ -5,7 +5,7 @@
 #include "app/language_setting.h"
 #include "app/theme_setting.h"
 #include "app/window.h"
-#include "models/engine/fields.h"
+#include "models/engine/scenario/fields.h"
 #include "ui/theme_style.h"
 
 #include <QApplication>

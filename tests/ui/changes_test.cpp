@@ -2,13 +2,13 @@
 #include "ui/window/main_window.h"
 
 #include "tests/ui/loss_fixture.h"
-#include "ui/plots/loss_view.h"
+#include "ui/plots/loss/loss_view.h"
 #include "ui/results/result_card.h"
 
 #include <QComboBox>
 #include <QStandardItemModel>
-#include <QUndoStack>
 #include <QTest>
+#include <QUndoStack>
 
 using namespace moe;
 using namespace moe::ui;

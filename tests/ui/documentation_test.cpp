@@ -1,6 +1,6 @@
 // The window of the documentation, and that what is written in resources/docs fits the program.
 
-#include "models/engine/explain.h"
+#include "models/engine/explain/explain.h"
 #include "models/items/manual.h"
 #include "tests/support/registry.h"
 #include "ui/help/documentation_window.h"
@@ -9,10 +9,10 @@
 
 #include <QLineEdit>
 #include <QRegularExpression>
-#include <QTextBrowser>
-#include <QTreeWidget>
 #include <QSignalSpy>
 #include <QTest>
+#include <QTextBrowser>
+#include <QTreeWidget>
 
 using namespace moe;
 using namespace moe::ui;

@@ -1,7 +1,7 @@
 #include "ui/explain/explain_view.h"
 
 #include "models/engine/evaluate.h"
-#include "models/engine/loss_file.h"
+#include "models/engine/loss/model/loss_file.h"
 #include "tests/engine/cases.h"
 #include "tests/ui/plot_fixture.h"
 #include "ui/form/field_row.h"
@@ -21,10 +21,10 @@
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QSignalSpy>
+#include <QTest>
 #include <QTextBrowser>
 #include <QToolButton>
 #include <QUndoStack>
-#include <QTest>
 
 using namespace moe;
 using namespace moe::ui;

@@ -1,8 +1,8 @@
 #include "ui/figure.h"
 #include "ui/figure_scenario.h"
 
-#include "ui/plots/loss_view.h"
-#include "ui/plots/memory_view.h"
+#include "ui/plots/loss/loss_view.h"
+#include "ui/plots/memory/memory_view.h"
 
 #include "tests/support/registry.h"
 #include "tests/ui/plot_fixture.h"

@@ -3,8 +3,8 @@
 
 #include "ui/form/scenario_form.h"
 
-#include "models/engine/derived_value.h"
-#include "models/engine/validate.h"
+#include "models/engine/scenario/validate.h"
+#include "models/engine/shape/derived_value.h"
 #include "tests/ui/form_fixture.h"
 #include "ui/form/group_section.h"
 #include "ui/form/quantity_box.h"

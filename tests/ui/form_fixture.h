@@ -1,7 +1,7 @@
 #pragma once
 // A small catalogue and a valid scenario for the tests of the form.
 
-#include "models/engine/catalog.h"
+#include "models/engine/scenario/catalog.h"
 
 #include <memory>
 

@@ -1,7 +1,7 @@
 // Pictures of the form beside the test program, for the eye; the test itself asks for paint and readable
 // text.
-#include "models/engine/derived_value.h"
-#include "models/engine/validate.h"
+#include "models/engine/scenario/validate.h"
+#include "models/engine/shape/derived_value.h"
 #include "tests/support/registry.h"
 #include "tests/ui/form_fixture.h"
 #include "ui/form/scenario_form.h"

@@ -1,5 +1,5 @@
 // Text and scales of the form, without widgets.
-#include "models/engine/value_scale.h"
+#include "models/engine/scenario/value_scale.h"
 #include "ui/form/field_text.h"
 #include "ui/form/value_text.h"
 

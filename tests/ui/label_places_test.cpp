@@ -1,4 +1,4 @@
-#include "ui/plots/label_places.h"
+#include "ui/plots/kit/label_places.h"
 
 #include "tests/support/registry.h"
 

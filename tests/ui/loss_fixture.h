@@ -3,10 +3,10 @@
 // fitted on, and presets.
 
 #include "data/document.h"
-#include "models/engine/catalog_file.h"
 #include "models/engine/evaluate.h"
-#include "models/engine/loss_file.h"
-#include "models/engine/scenario_file.h"
+#include "models/engine/loss/model/loss_file.h"
+#include "models/engine/scenario/catalog_file.h"
+#include "models/engine/scenario/scenario_file.h"
 #include "tests/support/registry.h"
 
 #include <memory>

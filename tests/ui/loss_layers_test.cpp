@@ -1,11 +1,11 @@
 // The loss picture on reports of the shipped model: colours, laws, groups, cross hair, table.
-#include "ui/plots/loss_view.h"
+#include "ui/plots/loss/loss_view.h"
 
-#include "models/engine/fields.h"
-#include "models/engine/laws.h"
-#include "models/engine/loss_interval.h"
-#include "models/engine/loss_map_value.h"
-#include "models/engine/loss_overlays.h"
+#include "models/engine/loss/laws/laws.h"
+#include "models/engine/loss/model/loss_interval.h"
+#include "models/engine/loss/report/loss_map_value.h"
+#include "models/engine/loss/report/loss_overlays.h"
+#include "models/engine/scenario/fields.h"
 #include "models/items/loss_cells_model.h"
 #include "tests/ui/loss_fixture.h"
 #include "tests/ui/plot_fixture.h"
@@ -20,8 +20,8 @@
 #include <QSignalSpy>
 #include <QStandardItemModel>
 #include <QTableView>
-#include <QToolBar>
 #include <QTest>
+#include <QToolBar>
 
 #include <cmath>
 

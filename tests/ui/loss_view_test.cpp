@@ -1,4 +1,4 @@
-#include "ui/plots/loss_view.h"
+#include "ui/plots/loss/loss_view.h"
 
 #include "tests/support/german.h"
 #include "tests/support/registry.h"

@@ -6,7 +6,7 @@
 #include "tests/ui/plot_fixture.h"
 #include "tests/ui/view_fixture.h"
 #include "ui/compare/validation_tables.h"
-#include "ui/plots/scatter_plot.h"
+#include "ui/plots/compare/scatter_plot.h"
 
 #include <QComboBox>
 #include <QSignalSpy>

@@ -1,12 +1,12 @@
-#include "ui/plots/memory_view.h"
+#include "ui/plots/memory/memory_view.h"
 
 #include "tests/support/registry.h"
 #include "tests/ui/plot_fixture.h"
 #include "tests/ui/view_fixture.h"
 
-#include "models/engine/fields.h"
-#include "ui/plots/memory_paint.h"
-#include "ui/plots/memory_rows.h"
+#include "models/engine/scenario/fields.h"
+#include "ui/plots/memory/memory_paint.h"
+#include "ui/plots/memory/memory_rows.h"
 
 #include <QAction>
 #include <QApplication>

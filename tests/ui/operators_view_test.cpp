@@ -2,7 +2,7 @@
 
 #include "tests/support/registry.h"
 #include "tests/ui/view_fixture.h"
-#include "ui/plots/operators_view.h"
+#include "ui/plots/time/operators_view.h"
 
 #include <QSignalSpy>
 #include <QTableWidget>

@@ -1,10 +1,10 @@
 // Pinned scenarios inside the pictures that have room for them.
 
-#include "models/engine/fields.h"
+#include "models/engine/scenario/fields.h"
 #include "tests/support/registry.h"
 #include "tests/ui/loss_fixture.h"
 #include "ui/figure.h"
-#include "ui/plots/pin_marks.h"
+#include "ui/plots/kit/pin_marks.h"
 #include "ui/view_list.h"
 
 #include <QBuffer>

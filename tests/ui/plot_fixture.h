@@ -3,7 +3,7 @@
 
 #include "ui/report_view.h"
 
-#include "models/engine/terms.h"
+#include "models/engine/report/terms.h"
 
 #include <QCoreApplication>
 #include <QDir>

@@ -1,10 +1,10 @@
 // The Profiles tab: choices, bands, overlay, read-out, numbers behind the picture.
 
-#include "models/engine/catalog_file.h"
-#include "models/engine/profile_file.h"
+#include "models/engine/profiles/profile_file.h"
+#include "models/engine/scenario/catalog_file.h"
 #include "tests/support/registry.h"
 #include "tests/ui/view_fixture.h"
-#include "ui/plots/profiles_view.h"
+#include "ui/plots/profiles/profiles_view.h"
 
 #include <QComboBox>
 #include <QMenu>

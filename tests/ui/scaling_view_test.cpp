@@ -1,4 +1,4 @@
-#include "ui/plots/scaling_view.h"
+#include "ui/plots/loss/scaling_view.h"
 
 #include "tests/support/registry.h"
 #include "tests/ui/loss_fixture.h"
@@ -7,7 +7,7 @@
 #include "ui/figure.h"
 #include "ui/view_list.h"
 
-#include "models/engine/scaling.h"
+#include "models/engine/loss/report/scaling.h"
 
 #include <QAction>
 #include <QApplication>
@@ -16,8 +16,8 @@
 #include <QLineEdit>
 #include <QSignalSpy>
 #include <QTableWidget>
-#include <QToolBar>
 #include <QTest>
+#include <QToolBar>
 
 #include <cmath>
 

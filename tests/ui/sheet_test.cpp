@@ -1,6 +1,6 @@
 // The table of a picture's numbers: order, selection, rows left out.
 
-#include "ui/plots/sheet.h"
+#include "ui/plots/kit/sheet.h"
 
 #include "tests/support/registry.h"
 

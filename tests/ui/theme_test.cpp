@@ -1,6 +1,6 @@
 #include "ui/theme.h"
 
-#include "models/engine/terms.h"
+#include "models/engine/report/terms.h"
 #include "tests/support/registry.h"
 #include "ui/theme_style.h"
 

@@ -1,16 +1,16 @@
-#include "ui/plots/time_view.h"
+#include "ui/plots/time/time_view.h"
 
 #include "models/engine/evaluate.h"
-#include "models/engine/terms.h"
+#include "models/engine/report/terms.h"
 #include "tests/engine/cases.h"
 #include "tests/support/german.h"
 #include "tests/ui/drawn_texts.h"
 #include "tests/ui/plot_fixture.h"
 #include "tests/ui/view_fixture.h"
 
-#include "ui/plots/fabric_view.h"
-#include "ui/plots/phases_view.h"
-#include "ui/plots/roofline_view.h"
+#include "ui/plots/memory/phases_view.h"
+#include "ui/plots/time/fabric_view.h"
+#include "ui/plots/time/roofline_view.h"
 #include "ui/view_list.h"
 
 #include <QAction>

@@ -4,11 +4,11 @@
 #include "tests/support/sample_report.h"
 #include "tests/ui/plot_fixture.h"
 #include "tests/ui/view_fixture.h"
-#include "ui/plots/field_map_view.h"
-#include "ui/plots/layouts_view.h"
-#include "ui/plots/sensitivity_view.h"
-#include "ui/plots/study_view.h"
-#include "ui/plots/tradeoff_tools.h"
+#include "ui/plots/tradeoffs/field_map_view.h"
+#include "ui/plots/tradeoffs/layouts_view.h"
+#include "ui/plots/tradeoffs/sensitivity_view.h"
+#include "ui/plots/tradeoffs/study_view.h"
+#include "ui/plots/tradeoffs/tradeoff_tools.h"
 
 #include <QComboBox>
 #include <QSignalSpy>

@@ -1,7 +1,7 @@
 #pragma once
 // What calibrating to a log found, with what to do about it.
 
-#include "models/engine/calibrate.h"
+#include "models/engine/measured/calibrate.h"
 
 #include <QFrame>
 

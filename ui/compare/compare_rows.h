@@ -1,10 +1,10 @@
 #pragma once
 // The comparison as pictures: ratio bars of the headline results and loss curves of the logs.
 
-#include "ui/plots/curve_plot.h"
-#include "ui/plots/ratio_plot.h"
+#include "ui/plots/compare/curve_plot.h"
+#include "ui/plots/compare/ratio_plot.h"
 
-#include "models/engine/compare.h"
+#include "models/engine/measured/compare.h"
 
 namespace moe::ui {
 

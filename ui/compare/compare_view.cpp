@@ -8,7 +8,7 @@
 #include "ui/compare/compare_delegate.h"
 #include "ui/compare/compare_rows.h"
 #include "ui/compare/frozen_table.h"
-#include "ui/plots/view_pages.h"
+#include "ui/plots/kit/view_pages.h"
 
 #include <QActionGroup>
 #include <QClipboard>

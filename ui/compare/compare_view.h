@@ -1,8 +1,8 @@
 #pragma once
 // Scenarios and training logs side by side: table, ratio bars, loss curves, and what the logs leave open.
 
-#include "models/engine/calibrate.h"
-#include "models/engine/compare.h"
+#include "models/engine/measured/calibrate.h"
+#include "models/engine/measured/compare.h"
 #include "ui/report_view.h"
 
 #include <memory>

@@ -1,9 +1,9 @@
 #pragma once
 // The measured runs as a picture: which quantities share a panel, which runs share a colour and a shape.
 
-#include "models/engine/catalog.h"
-#include "models/engine/validation.h"
-#include "ui/plots/scatter_plot.h"
+#include "models/engine/measured/validation.h"
+#include "models/engine/scenario/catalog.h"
+#include "ui/plots/compare/scatter_plot.h"
 
 namespace moe::ui {
 

@@ -4,7 +4,7 @@
 #include "ui/choice_keys.h"
 #include "ui/compare/measured_rows.h"
 #include "ui/compare/validation_tables.h"
-#include "ui/plots/view_pages.h"
+#include "ui/plots/kit/view_pages.h"
 
 #include <QComboBox>
 #include <QLabel>

@@ -1,6 +1,6 @@
 #include "ui/data/data_view.h"
 
-#include "models/engine/profile.h"
+#include "models/engine/profiles/profile.h"
 #include "models/items/plain_tip.h"
 #include "models/items/words.h"
 #include "ui/data/data_pages.h"

@@ -2,7 +2,7 @@
 // The Explain tab: how a number came about. Left everything that can be explained, right one account; it
 // follows the reports.
 
-#include "models/engine/explain.h"
+#include "models/engine/explain/explain.h"
 #include "ui/report_view.h"
 
 #include <QWidget>

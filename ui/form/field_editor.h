@@ -2,7 +2,7 @@
 // The part of a row that shows and takes one value. Three kinds: a number (slider and box), a choice, a text
 // or flag in a single widget.
 
-#include "models/engine/fields.h"
+#include "models/engine/scenario/fields.h"
 
 #include <QWidget>
 

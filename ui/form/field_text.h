@@ -2,7 +2,7 @@
 // What the form says about a field: tooltip, complaints, and whether a filter finds it.
 
 #include "data/problem.h"
-#include "models/engine/fields.h"
+#include "models/engine/scenario/fields.h"
 
 #include <QColor>
 #include <QLocale>

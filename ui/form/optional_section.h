@@ -1,7 +1,7 @@
 #pragma once
 // What the form says of the parts of a scenario that may be absent: experts, training, serving.
 
-#include "models/engine/section.h"
+#include "models/engine/shape/section.h"
 
 #include <string_view>
 

@@ -1,6 +1,6 @@
 #include "ui/form/scenario_form.h"
 
-#include "models/engine/validate.h"
+#include "models/engine/scenario/validate.h"
 #include "models/items/words.h"
 #include "ui/form/choice_editor.h"
 #include "ui/form/field_text.h"

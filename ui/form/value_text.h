@@ -1,7 +1,7 @@
 #pragma once
 // Values of the form as a person reads and types them, in the locale of the widget.
 
-#include "models/engine/fields.h"
+#include "models/engine/scenario/fields.h"
 
 #include <QLocale>
 #include <QString>

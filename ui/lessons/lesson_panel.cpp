@@ -1,6 +1,6 @@
 #include "ui/lessons/lesson_panel.h"
 
-#include "models/engine/fields.h"
+#include "models/engine/scenario/fields.h"
 #include "models/items/lesson_text.h"
 #include "models/items/words.h"
 #include "ui/view_list.h"

@@ -1,7 +1,7 @@
 #pragma once
 // The lesson being read: one step at a time, which waits until the reader has done what it asks for.
 
-#include "models/engine/lesson.h"
+#include "models/engine/explain/lesson.h"
 #include "ui/report_view.h"
 
 class QLabel;

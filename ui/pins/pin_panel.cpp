@@ -1,6 +1,6 @@
 #include "ui/pins/pin_panel.h"
 
-#include "ui/plots/view_pages.h"
+#include "ui/plots/kit/view_pages.h"
 #include "ui/theme.h"
 
 #include <QAction>

@@ -2,8 +2,8 @@
 // What the placement picture shows, taken from a report once: the load of every slot, GPU and node, and the
 // sentences around them. No geometry and no colours.
 
-#include "models/engine/placement_study.h"
-#include "ui/plots/sheet.h"
+#include "models/engine/placement/placement_study.h"
+#include "ui/plots/kit/sheet.h"
 
 #include <QString>
 

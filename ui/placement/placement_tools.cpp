@@ -1,6 +1,6 @@
 #include "ui/placement/placement_tools.h"
 
-#include "models/engine/enum_text.h"
+#include "models/engine/scenario/enum_text.h"
 #include "models/items/words.h"
 #include "ui/choice_keys.h"
 #include "ui/placement/placement_words.h"

@@ -1,7 +1,7 @@
 #pragma once
 // The row above the placement picture: which layer, compared with what, one group or the whole cluster.
 
-#include "models/engine/placement_study.h"
+#include "models/engine/placement/placement_study.h"
 
 #include <QToolBar>
 

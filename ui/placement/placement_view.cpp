@@ -1,8 +1,8 @@
 #include "ui/placement/placement_view.h"
 
-#include "models/engine/enum_text.h"
+#include "models/engine/scenario/enum_text.h"
 #include "ui/look_watch.h"
-#include "ui/plots/sheet.h"
+#include "ui/plots/kit/sheet.h"
 
 #include <QFontInfo>
 #include <QHelpEvent>

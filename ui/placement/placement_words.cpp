@@ -1,6 +1,6 @@
 #include "ui/placement/placement_words.h"
 
-#include "models/engine/enum_text.h"
+#include "models/engine/scenario/enum_text.h"
 #include "models/items/format.h"
 #include "models/items/words.h"
 

@@ -1,7 +1,7 @@
 #pragma once
 // Warnings of a report as sentences, each with a "Why?" link, and a note about the numbers above.
 
-#include "models/engine/report.h"
+#include "models/engine/report/report.h"
 
 #include <QFrame>
 

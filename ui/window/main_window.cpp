@@ -1,6 +1,6 @@
 #include "ui/window/main_window.h"
 
-#include "models/engine/fields.h"
+#include "models/engine/scenario/fields.h"
 #include "models/items/warning_text.h"
 #include "models/items/words.h"
 #include "ui/data/data_view.h"

@@ -2,7 +2,7 @@
 // The window: docks, tabs, menus, status bar. It only wires; what it asks for leaves as signals, what it
 // shows comes in through the setters.
 
-#include "models/engine/fields.h"
+#include "models/engine/scenario/fields.h"
 #include "ui/report_view.h"
 
 #include <QMainWindow>

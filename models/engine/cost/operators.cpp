@@ -1,0 +1,271 @@
+#include "models/engine/cost/operators.h"
+
+#include "models/engine/cost/fabric.h"
+#include "models/engine/cost/step_time_constants.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string_view>
+
+namespace moe {
+namespace {
+
+/// The dense peak of fp8 work, or bf16's where the GPU has none.
+bool computesInFp8(const Setup& setup) {
+    return setup.scenario->precision.compute == DataType::Fp8 && setup.gpu.fp8.base > 0;
+}
+
+Seconds fourthPowerBlend(Seconds a, Seconds b) {
+    const double a2 = a.base * a.base, b2 = b.base * b.base;
+    return {std::sqrt(std::sqrt(a2 * a2 + b2 * b2))};
+}
+
+Cost exposedCost(Seconds time, double share = 1) {
+    return {time, share * time, {}, {}};
+}
+
+/// What a ring of `gpus` GPUs, neighbours `stride` apart, has of the network.
+Bandwidth onNetwork(const Setup& s, Bandwidth nic, double gpus, double stride) {
+    return nic / ringSlowdown(s, gpus / s.domain, stride / s.domain);
+}
+
+double saturation(double dimension) {
+    return dimension / (dimension + step::kHalfDimension);
+}
+
+} // namespace
+
+bool isKnownGpu(const GpuSpec& gpu) {
+    static constexpr std::array<std::string_view, 9> kKnown = {
+        "h100-sxm", "h800", "h200", "b200", "gb200", "gb300", "a100-80g", "a100-pcie", "a800"};
+    return std::find(kKnown.begin(), kKnown.end(), gpu.key) != kKnown.end();
+}
+
+Rates ratesOf(const Setup& setup) {
+    const GpuSpec& gpu = setup.gpu;
+    const TrainSpec* train = setup.scenario->train ? &*setup.scenario->train : nullptr;
+    const GenerationConstants fitted = generationConstants(gpu.generation, isKnownGpu(gpu));
+    // A user's MFU stands for e; attention keeps its ratio to the GEMMs.
+    const double gemm = gpu.mfu > 0 ? gpu.mfu : fitted.gemm * gpu.clockFactor;
+    const double attention =
+        gpu.mfu > 0 ? gpu.mfu * fitted.attention / fitted.gemm : fitted.attention * gpu.clockFactor;
+    const bool flash2 =
+        setup.attentionKernel == AttentionKernel::Sdpa || setup.attentionKernel == AttentionKernel::FlashCopy;
+
+    Rates rates;
+    rates.fp8 = computesInFp8(setup);
+    rates.peak = gpu.bf16;
+    rates.gemm = gemm * gpu.bf16;
+    rates.linearPeak = rates.fp8 ? gpu.fp8 : gpu.bf16;
+    rates.linear = rates.fp8 ? gemm * (gpu.mfu > 0 ? 1 : step::kFp8Share) * gpu.fp8 : rates.gemm;
+    rates.linearBytes = rates.fp8 ? 1 : 2;
+    rates.attention =
+        attention * (flash2 && gpu.generation == Generation::Hopper ? step::kSdpa : 1) * gpu.bf16;
+    rates.unfused = step::kUnfusedAttention * rates.gemm;
+    rates.memory = (gpu.bandwidthUtil > 0 ? gpu.bandwidthUtil : step::kMemory) * gpu.hbm;
+    rates.nvlink = step::kNvlink * setup.nvlink;
+    rates.nic = step::kNic * setup.nic;
+    rates.allToAllNvlink = step::kAllToAll * setup.nvlink;
+    rates.allToAllNic = step::kAllToAll * setup.nic;
+    if (train) {
+        rates.eager = train->eager ? step::kEager : 1;
+        rates.tensorExposed = train->tpOverlap ? step::kTensorOverlap : 1;
+        rates.expertExposed = train->epOverlap ? step::kExpertOverlap : 1;
+    }
+    return rates;
+}
+
+Cost gemmCost(const Rates& rates, Gemm shape, GemmType type) {
+    const bool linear = type == GemmType::Linear;
+    const Flops work{2 * shape.m * shape.n * shape.k};
+    const double sigma = saturation(shape.m) * saturation(shape.n) * saturation(shape.k);
+    const double width = linear ? rates.linearBytes : 2;
+    const Bytes bytes{width * (shape.m + shape.n) * shape.k + 2 * shape.m * shape.n};
+    const Seconds time =
+        fourthPowerBlend(work / (sigma * (linear ? rates.linear : rates.gemm)), bytes / rates.memory);
+    return {time, time, work / (linear ? rates.linearPeak : rates.peak), bytes};
+}
+
+Passes gemmPasses(const Rates& rates, Gemm shape, GemmType type) {
+    return {gemmCost(rates, shape, type), gemmCost(rates, {shape.m, shape.k, shape.n}, type) +
+                                              gemmCost(rates, {shape.k, shape.n, shape.m}, type)};
+}
+
+Passes memoryPasses(const Rates& rates, Bytes forward) {
+    const Seconds time = forward / rates.memory;
+    const Cost cost{time, time, {}, forward};
+    return {cost, 2 * cost};
+}
+
+AttentionLinears attentionLinears(const Setup& s, const Rates& rates) {
+    AttentionLinears linears;
+    if (!s.mla) {
+        linears.all = gemmPasses(rates, {s.T, (s.q + 2 * s.kv) / s.tp, s.h});
+        linears.all += gemmPasses(rates, {s.T, s.h, s.q / s.tp});
+        return linears;
+    }
+    const double queryOut = s.n * (s.dn + s.dr) / s.tp;
+    const Passes upKv = gemmPasses(rates, {s.T, s.n * (s.dn + s.dv) / s.tp, s.rkv});
+    linears.all = gemmPasses(rates, {s.T / s.sp, s.rkv + s.dr, s.h}) + upKv;
+    linears.upForward = upKv.forward;
+    if (s.rq > 0) {
+        const Passes upQuery = gemmPasses(rates, {s.T, queryOut, s.rq});
+        linears.all += gemmPasses(rates, {s.T / s.sp, s.rq, s.h}) + upQuery;
+        linears.upForward += upQuery.forward;
+    } else {
+        linears.all += gemmPasses(rates, {s.T, queryOut, s.h});
+    }
+    linears.all += gemmPasses(rates, {s.T, s.h, s.n * s.dv / s.tp});
+    return linears;
+}
+
+Passes attentionCore(const Setup& s, const Rates& rates) {
+    const TrainSpec& train = *s.scenario->train;
+    const double perKey = (s.mla ? s.n * (s.dn + s.dr + s.dv) : 2 * s.q) / s.tp;
+    if (s.attentionKernel == AttentionKernel::Unfused) {
+        const Flops work{2 * s.T * s.s * perKey};
+        const double scores = s.T * s.s * s.n / s.tp;
+        const Seconds math = work / rates.peak;
+        const Bytes read{14 * scores}, readBack{18 * scores};
+        const Seconds forward = work / rates.unfused + read / rates.memory;
+        const Seconds backward = 2 * (work / rates.unfused) + readBack / rates.memory;
+        return {{forward, forward, math, read}, {backward, backward, 2 * math, readBack}};
+    }
+    const double half = s.s / 2;
+    const auto window = static_cast<double>(train.attentionWindow);
+    const double keys = window > 0 ? (half + std::min(window, half)) / 2 : half;
+    const Flops work{2 * s.T * keys * perKey};
+    const double headFill = s.mla ? 1 : std::min(1.0, 0.5 + s.d / 256);
+    const Seconds forward = (1 + 256 / s.s) * work / (headFill * rates.attention);
+    const Seconds backward =
+        2.5 / step::kBackwardAttention * (train.deterministic ? step::kDeterministic : 1) * forward;
+    const Seconds math = work / rates.peak;
+    const Bytes tensors{2 * s.T * perKey * 2};
+    return {{forward, forward, math, tensors}, {backward, backward, 2.5 * math, 2 * tensors}};
+}
+
+Passes denseMlp(const Setup& s, const Rates& rates, double width) {
+    return gemmPasses(rates, {s.T, s.up * width / s.tp, s.h}) + gemmPasses(rates, {s.T, s.h, width / s.tp});
+}
+
+Bytes elementwiseBytes(const Setup& s) {
+    double perToken = 20 * s.h / s.sp;
+    if (s.mla)
+        perToken += 6 * s.n * (2 * (s.dn + s.dr) + s.dv) / s.tp + 4 * (s.rq + s.rkv);
+    else
+        perToken += 4 * (s.q + s.kv) / s.tp;
+    if (s.scenario->train && s.scenario->train->dropout > 0) perToken += 6 * s.h / s.sp;
+    return {perToken * s.T};
+}
+
+Bytes castBytes(const Setup& s, double width) {
+    return {3 * (2 * s.h + (s.q + width) / s.tp) * s.T};
+}
+
+Bytes castBytes(const Setup& s, const RoutedRows& routed) {
+    return {3 * (2 * s.h + s.q / s.tp) * s.T + 3 * routed.rows * (s.h + s.fe)};
+}
+
+Bytes activationBytes(const Setup& s, double width) {
+    return {(s.up > 1 ? 6 : 4) * width * s.T / s.tp};
+}
+
+RoutedRows routedRows(const Setup& s) {
+    RoutedRows routed;
+    routed.tokens = s.T / s.tp;
+    routed.rows = routed.tokens * s.k * s.etp * s.imbalance;
+    routed.experts = s.E / s.ep;
+    routed.perExpert = routed.rows / routed.experts;
+    return routed;
+}
+
+Passes groupedGemm(const Setup& s, const Rates& rates, const RoutedRows& routed) {
+    const double weights = (s.up + 1) * s.h * s.fe / s.etp;
+    const double localWeights = routed.experts * weights;
+    const Flops work{2 * routed.rows * weights};
+    const double fill = step::kGroupedShare * routed.perExpert / (routed.perExpert + step::kHalfRows);
+    const Seconds compute = work / (fill * rates.linear);
+    const Bytes bytes{localWeights * rates.linearBytes +
+                      2 * routed.rows * (2 * s.h + (s.up + 1) * s.fe / s.etp)};
+    const Bytes gradients{4 * localWeights};
+    const Seconds math = work / rates.linearPeak;
+    const Seconds forward = fourthPowerBlend(compute, bytes / rates.memory);
+    const Seconds backward = 2 * fourthPowerBlend(compute, (bytes + gradients) / rates.memory);
+    return {{forward, forward, math, bytes}, {backward, backward, 2 * math, 2 * (bytes + gradients)}};
+}
+
+Bytes permuteBytes(const Setup& s, const RoutedRows& routed) {
+    return {8 * s.h * s.k * routed.tokens * s.imbalance + 6 * s.fe / s.etp * routed.rows +
+            24 * s.E * routed.tokens};
+}
+
+Cost trainingAllToAll(const Setup& s, const Rates& rates, const RoutedRows& routed, double tokenBytes) {
+    Seconds time;
+    const double copies = tokenBytes * s.k * routed.tokens;
+    if (s.ep > 1) {
+        const double nodes = std::max(1.0, s.ep * s.etp / s.domain);
+        Bytes net, nvlink;
+        if (s.scenario->train->dispatcher == Dispatcher::AllToAll) {
+            net = {copies * (1 - 1 / nodes)};
+            nvlink = {copies * (s.ep - 1) / s.ep / nodes};
+        } else if (nodes <= 1) {
+            const double ranks = s.ep * (1 - std::pow(1 - 1 / s.ep, s.k));
+            nvlink = {tokenBytes * routed.tokens * ranks * (s.ep - 1) / s.ep};
+        } else {
+            double destinations = nodes * (1 - std::pow(1 - 1 / nodes, s.k));
+            const Count limit = s.scenario->moe->groupLimit;
+            if (limit > 0) destinations = std::min(destinations, static_cast<double>(limit));
+            net = {tokenBytes * routed.tokens * destinations * (nodes - 1) / nodes};
+            nvlink = {0.6 * copies};
+        }
+        // Where leaves are not joined, a token changes rail over NVLink before it leaves the node.
+        if (!s.spine) nvlink += (1 - 1 / s.domain) * net;
+        time = s.imbalance * std::max(exchangeSlowdown(s, nodes) * (net / rates.allToAllNic),
+                                      nvlink / rates.allToAllNvlink) +
+               step::kAllToAllLatency;
+    }
+    if (s.etp > 1) time += Bytes{copies * (s.etp - 1)} / rates.nvlink;
+    return exposedCost(time, rates.expertExposed);
+}
+
+Cost tensorPair(const Setup& s, const Rates& rates) {
+    if (s.tp <= 1) return {};
+    const Bandwidth link = s.tp <= s.domain ? rates.nvlink : onNetwork(s, rates.nic, s.tp, 1);
+    const Bytes moved = 2 * (s.tp - 1) / s.tp * (Bytes{2 * s.T * s.h} + step::kTensorMessage);
+    return exposedCost(moved / link + 2 * step::kCollectiveLatency, rates.tensorExposed);
+}
+
+Cost gatheredLogits(const Setup& s, const Rates& rates) {
+    if (s.lossTp >= s.tp) return {};
+    const Bandwidth link = s.tp <= s.domain ? rates.nvlink : onNetwork(s, rates.nic, s.tp, 1);
+    const Bytes moved{(s.tp - 1) / s.tp * 2 * s.T * s.V};
+    return exposedCost(moved / link + step::kCollectiveLatency);
+}
+
+Cost sequenceParallelExtra(const Setup& s, const Rates& rates) {
+    if (s.tp <= 1 || s.sp <= 1) return {};
+    const Bandwidth link = s.tp <= s.domain ? rates.nvlink : onNetwork(s, rates.nic, s.tp, 1);
+    return exposedCost(0.3 * (Bytes{4 * s.T * s.h * (s.tp - 1) / s.tp} / link), rates.tensorExposed);
+}
+
+Passes contextParallel(const Setup& s, const Rates& rates, const Passes& core) {
+    if (s.cp <= 1) return {};
+    const Bandwidth link =
+        s.tp * s.cp <= s.domain ? rates.nvlink : onNetwork(s, rates.nic, s.tp * s.cp, s.tp);
+    const double latent = s.n * (s.dn + s.dr + s.dv) / 2;
+    const double kv = s.mla ? latent : s.kv, q = s.mla ? latent : s.q;
+    if (s.scenario->parallel.cpComm == CpComm::AllToAll) {
+        const Bytes moved{2 * s.T * 2 * (q + kv) / s.tp * (s.cp - 1) / s.cp};
+        const Cost cost = exposedCost(moved / link + 4 * step::kCollectiveLatency);
+        return {cost, cost};
+    }
+    const Seconds forward = Bytes{4 * s.T * kv / s.tp * (s.cp - 1)} / link;
+    const auto exposed = [](Seconds time, Seconds hiding) {
+        return std::max(time - step::kCoreHidesRing * hiding, 0.1 * time);
+    };
+    return {{forward, exposed(forward, core.forward.time), {}, {}},
+            {2 * forward, exposed(2 * forward, core.backward.time), {}, {}}};
+}
+
+} // namespace moe

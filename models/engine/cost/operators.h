@@ -1,0 +1,111 @@
+#pragma once
+// Operators of a training layer: what each costs, forward and backward. Formulas of the step-time model: a
+// smooth roofline t = (compute⁴ + memory⁴)^¼ with σ = Π 1/(1 + K0/dimension) for small GEMMs.
+
+#include "models/engine/shape/setup.h"
+
+namespace moe {
+
+/// Seconds on the GPU, the part of them the step counts (the rest is overlapped), the time its FLOPs would
+/// take at the dense peak of their type, and the bytes it moves through device memory.
+struct Cost {
+    Seconds time, counted, math;
+    Bytes bytes;
+
+    constexpr Cost& operator+=(const Cost& other) {
+        time += other.time;
+        counted += other.counted;
+        math += other.math;
+        bytes += other.bytes;
+        return *this;
+    }
+    friend constexpr Cost operator+(Cost a, const Cost& b) { return a += b; }
+    friend constexpr Cost operator*(double factor, const Cost& c) {
+        return {factor * c.time, factor * c.counted, factor * c.math, factor * c.bytes};
+    }
+};
+
+struct Passes {
+    Cost forward, backward;
+
+    constexpr Passes& operator+=(const Passes& other) {
+        forward += other.forward;
+        backward += other.backward;
+        return *this;
+    }
+    friend constexpr Passes operator+(Passes a, const Passes& b) { return a += b; }
+    constexpr Cost both() const { return forward + backward; }
+};
+
+/// What this setup's GPU and fabric achieve.
+struct Rates {
+    Throughput peak, gemm;         ///< bf16: dense peak, and P·e
+    Throughput linearPeak, linear; ///< the same for layer linears, fp8 when computing in fp8
+    Throughput attention;          ///< P·a with the kernel's factor
+    Throughput unfused;            ///< batched GEMM of unfused attention
+    double linearBytes = 2;        ///< bytes of a weight or input element of a layer linear
+    bool fp8 = false;
+    Bandwidth memory;      ///< B = HBM·η_mem
+    Bandwidth nvlink, nic; ///< N and W, with their efficiencies
+    Bandwidth allToAllNvlink, allToAllNic;
+    double eager = 1; ///< factor on elementwise traffic
+    double tensorExposed = 1, expertExposed = 1;
+};
+Rates ratesOf(const Setup& setup);
+
+/// C[m×n] = A[m×k]·B[k×n].
+struct Gemm {
+    double m = 0, n = 0, k = 0;
+};
+enum class GemmType { Linear, Bf16 }; ///< Linear: the compute type; Bf16: router, LM head
+
+/// One product; w(MK + KN) + 2MN bytes.
+Cost gemmCost(const Rates& rates, Gemm shape, GemmType type);
+/// Forward (m,n,k), backward (m,k,n) + (k,n,m).
+Passes gemmPasses(const Rates& rates, Gemm shape, GemmType type = GemmType::Linear);
+/// Device-memory traffic, backward twice the forward.
+Passes memoryPasses(const Rates& rates, Bytes forward);
+
+/// Projections of attention; `upForward` is what "mla_up_proj" recomputes.
+struct AttentionLinears {
+    Passes all;
+    Cost upForward;
+};
+AttentionLinears attentionLinears(const Setup& setup, const Rates& rates);
+/// softmax(QKᵀ)V, causal.
+Passes attentionCore(const Setup& setup, const Rates& rates);
+/// Gated or plain MLP of the given width over all tokens.
+Passes denseMlp(const Setup& setup, const Rates& rates, double width);
+/// Norms, residuals, RoPE and dropout of one layer, without the MLP's activation.
+Bytes elementwiseBytes(const Setup& setup);
+Bytes activationBytes(const Setup& setup, double width);
+
+/// Routed rows on one GPU.
+struct RoutedRows {
+    double tokens = 0;    ///< T_r = T/TP
+    double rows = 0;      ///< R_e
+    double perExpert = 0; ///< n, rows of one local expert
+    double experts = 0;   ///< local experts
+};
+RoutedRows routedRows(const Setup& setup);
+/// Grouped GEMM of the local experts, all matrices.
+Passes groupedGemm(const Setup& setup, const Rates& rates, const RoutedRows& routed);
+/// Permute, unpermute, expert activation and router traffic, forward.
+Bytes permuteBytes(const Setup& setup, const RoutedRows& routed);
+/// What fp8 reads and writes to quantise the inputs of the products of a dense layer with an MLP of `width`,
+/// and of an MoE layer; forward.
+Bytes castBytes(const Setup& setup, double width);
+Bytes castBytes(const Setup& setup, const RoutedRows& routed);
+/// One all-to-all (dispatch or combine) of `tokenBytes` for each copy of a token, with the gather over ETP.
+Cost trainingAllToAll(const Setup& setup, const Rates& rates, const RoutedRows& routed, double tokenBytes);
+
+/// One all-gather + reduce-scatter (or all-reduce) of a layer's activations over TP.
+Cost tensorPair(const Setup& setup, const Rates& rates);
+/// The logits gathered on every rank where the loss is not parallel, forward; else nothing.
+Cost gatheredLogits(const Setup& setup, const Rates& rates);
+/// The extra gather that sequence parallelism adds to the backward pass of a dense layer.
+Cost sequenceParallelExtra(const Setup& setup, const Rates& rates);
+/// Context parallelism: ring (mostly behind the core) or all-to-all (exposed).
+Passes contextParallel(const Setup& setup, const Rates& rates, const Passes& core);
+
+} // namespace moe

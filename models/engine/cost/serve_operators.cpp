@@ -1,0 +1,122 @@
+#include "models/engine/cost/serve_operators.h"
+
+#include "models/engine/cost/step_time_constants.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace moe {
+namespace {
+
+constexpr Seconds kExpertLaunch{20e-6}, kMlaCoreLaunch{15e-6};
+/// Split keys and the reduction over them: a prior.
+constexpr Seconds kGqaCoreLaunch{10e-6};
+constexpr double kMemory = 2.8 / 3.35;
+constexpr double kDecodeCore = 0.5, kPrefillCore = 0.6;
+
+double groupedEfficiency(Generation generation) {
+    switch (generation) {
+    case Generation::Ampere: return 0.66;
+    case Generation::Blackwell: return 0.30;
+    default: return 0.65;
+    }
+}
+
+Cost blend(Seconds launch, Flops work, Throughput rate, Throughput peak, Bytes bytes, Bandwidth memory) {
+    const double compute = (work / rate).base, read = (bytes / memory).base;
+    const Seconds time = launch + Seconds{std::sqrt(compute * compute + read * read)};
+    return {time, time, work / peak, bytes};
+}
+
+} // namespace
+
+ServeRates serveRatesOf(const Setup& setup) {
+    const GpuSpec& gpu = setup.gpu;
+    const PrecisionSpec& precision = setup.scenario->precision;
+    const bool eightBit =
+        (precision.compute == DataType::Fp8 || precision.compute == DataType::Int8) && gpu.fp8.base > 0;
+    ServeRates rates;
+    rates.memory = (gpu.bandwidthUtil > 0 ? gpu.bandwidthUtil : kMemory) * gpu.hbm;
+    rates.expertPeak = eightBit ? gpu.fp8 : gpu.bf16;
+    rates.expert = (gpu.mfu > 0 ? gpu.mfu : groupedEfficiency(gpu.generation)) * rates.expertPeak;
+    rates.dense = ratesOf(setup);
+    rates.dense.memory = rates.memory;
+    rates.dense.linearBytes = bytesOf(precision.weights);
+    if (eightBit && !rates.dense.fp8) { // int8 runs at the fp8 rate
+        rates.dense.linear = gpu.fp8 / gpu.bf16 * rates.dense.linear;
+        rates.dense.linearPeak = gpu.fp8;
+    }
+    rates.weightBytes = bytesOf(precision.weights);
+    rates.kvBytes = bytesOf(precision.kvCache);
+    return rates;
+}
+
+/// Of one GPU's local experts, when every expert is equally popular.
+static double activatedExperts(const Setup& s, double tokens) {
+    return s.expertSlots / s.ep * (1 - std::pow(1 - s.k / s.E, tokens * s.ep * s.etp));
+}
+
+Cost expertGemm(const Setup& s, const ServeRates& rates, double tokens, const ExpertShare& share) {
+    if (!s.isMoe || tokens <= 0) return {};
+    const double weights = s.matrices * s.h * s.fe / s.etp;
+    const double activated = std::min(s.expertSlots / s.ep, share.activated * activatedExperts(s, tokens));
+    const double rows = tokens * s.k * s.etp * share.rows;
+    return blend(kExpertLaunch, {2 * rows * weights}, rates.expert, rates.expertPeak,
+                 {activated * weights * rates.weightBytes}, rates.memory);
+}
+
+ExpertShare slowestShare(const Setup& s, const ServeRates& rates, double tokens,
+                         const PlacementReport* placement, double received) {
+    ExpertShare slowest{std::max(1.0, received), 1};
+    if (!placement || placement->gpuLoad.empty() || !(placement->gpus.mean > 0)) return slowest;
+    if (!placement->layers.empty()) {
+        ExpertShare mean{0, 0};
+        for (const PlacementReport& layer : placement->layers) {
+            const ExpertShare one = slowestShare(s, rates, tokens, &layer, received);
+            mean.rows += one.rows / static_cast<double>(placement->layers.size());
+            mean.activated += one.activated / static_cast<double>(placement->layers.size());
+        }
+        return mean;
+    }
+    const double balanced = activatedExperts(s, tokens);
+    Seconds longest;
+    for (std::size_t gpu = 0; gpu < placement->gpuLoad.size(); ++gpu) {
+        const ExpertShare share{std::max(received, placement->gpuLoad[gpu] / placement->gpus.mean),
+                                balanced > 0 ? placement->gpuActivated[gpu] / balanced : 1};
+        const Seconds time = expertGemm(s, rates, tokens, share).time;
+        if (time > longest) {
+            longest = time;
+            slowest = share;
+        }
+    }
+    return slowest;
+}
+
+Cost decodeCore(const Setup& s, const ServeRates& rates, double sequences, double context) {
+    if (sequences <= 0) return {};
+    const double keys = sequences * context;
+    if (s.mla)
+        return blend(kMlaCoreLaunch, {2 * keys * s.n / s.tp * (2 * s.rkv + s.dr)},
+                     kDecodeCore * rates.dense.peak, rates.dense.peak,
+                     {keys * (s.rkv + s.dr) * rates.kvBytes}, rates.memory);
+    return blend(kGqaCoreLaunch, {4 * keys * s.q / s.tp}, kDecodeCore * rates.dense.peak, rates.dense.peak,
+                 {2 * keys * std::max(s.kv / s.tp, s.d) * rates.kvBytes}, rates.memory);
+}
+
+Cost prefillCore(const Setup& s, const ServeRates& rates, double tokens, double prompt) {
+    if (tokens <= 0) return {};
+    const double perKey = (s.mla ? s.n * (s.dn + s.dr + s.dv) : 2 * s.q) / s.tp;
+    return blend({}, {2 * tokens * prompt / 2 * perKey}, kPrefillCore * rates.dense.peak, rates.dense.peak,
+                 {}, rates.memory);
+}
+
+double kneeTokens(const ServeRates& rates) {
+    return rates.expert.base * rates.weightBytes / (2 * rates.memory.base);
+}
+
+Bytes kvBytesPerToken(const Setup& s) {
+    const double bytes = bytesOf(s.scenario->precision.kvCache);
+    return {s.L * bytes * (s.mla ? s.rkv + s.dr : 2 * std::max(s.kv / s.tp, s.d))};
+}
+
+} // namespace moe

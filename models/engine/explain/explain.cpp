@@ -1,0 +1,268 @@
+#include "models/engine/explain/explain.h"
+
+#include "models/engine/explain/explain_metrics.h"
+#include "models/engine/explain/explain_symbols.h"
+#include "models/engine/explain/formula_words.h"
+#include "models/engine/report/metrics.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace moe {
+namespace {
+
+constexpr std::string_view kMemoryTerm = "memory.terms.", kTimeTerm = "train.terms.";
+
+bool startsWith(std::string_view text, std::string_view start) {
+    return text.substr(0, start.size()) == start;
+}
+
+/// Position of the row that `key` names after `prefix`; the size of `rows` when none does.
+template <class Rows> std::size_t termIndex(const Rows& rows, std::string_view key, std::string_view prefix) {
+    if (!startsWith(key, prefix)) return rows.size();
+    std::size_t i = 0;
+    while (i < rows.size() && key.substr(prefix.size()) != rows[i].key) ++i;
+    return i;
+}
+
+unsigned scopeOf(std::string_view key) {
+    if (startsWith(key, "memory.")) return kMemory;
+    if (startsWith(key, "train.")) return kTime;
+    if (startsWith(key, "loss.")) return kLoss;
+    if (startsWith(key, "network.")) return kNetwork;
+    if (startsWith(key, "serve.")) return kServe;
+    if (startsWith(key, "placement.")) return kPlacement;
+    return kParams;
+}
+
+int heaviestByParams(const Setup& setup) {
+    int heaviest = 0;
+    double most = -1;
+    for (int stage = 0; stage < static_cast<int>(setup.pp); ++stage) {
+        const StageParams params = stageParams(setup, stage);
+        if (params.dense + params.expert <= most) continue;
+        most = params.dense + params.expert;
+        heaviest = stage;
+    }
+    return heaviest;
+}
+
+void addInputs(Account& account, std::string_view formula, unsigned scope, const ExplainFacts& facts) {
+    for (const FormulaWord& word : formulaWords(formula)) {
+        const auto same = [&](const AccountInput& input) { return input.symbol == word.text; };
+        if (std::any_of(account.inputs.begin(), account.inputs.end(), same)) continue;
+        const ExplainSymbol* row = findSymbol(word.text, scope, facts);
+        if (!row) continue;
+        account.inputs.push_back({row->symbol, row->meaning, symbolValue(*row, facts), row->unit, row->field,
+                                  row->account == account.key ? "" : row->account, row->definition,
+                                  row->basis});
+    }
+}
+
+std::vector<AccountPart> memoryParts(const Report& report, bool onlyStatic) {
+    std::vector<AccountPart> parts;
+    if (!report.memory) return parts;
+    const std::vector<MemoryTerm>& terms = memoryTerms();
+    const StageMemory& stage = report.memory->heaviest();
+    for (std::size_t i = 0; i < std::min(terms.size(), stage.terms.size()); ++i) {
+        const bool moving =
+            terms[i].group == MemoryGroup::Activations || terms[i].group == MemoryGroup::Transient;
+        if (stage.terms[i].base > 0 && !(onlyStatic && moving))
+            parts.push_back({std::string(kMemoryTerm) + terms[i].key, terms[i].label, stage.terms[i].base});
+    }
+    return parts;
+}
+
+std::vector<AccountPart> timeParts(const Report& report) {
+    std::vector<AccountPart> parts;
+    if (!report.train) return parts;
+    for (std::size_t i = 0; i < std::min(timeTerms().size(), report.train->terms.size()); ++i)
+        if (report.train->terms[i].exposed.base > 0)
+            parts.push_back({std::string(kTimeTerm) + timeTerms()[i].key, timeTerms()[i].label,
+                             report.train->terms[i].exposed.base});
+    return parts;
+}
+
+/// What is waited for; these parts have no account of their own.
+std::vector<AccountPart> servingParts(const std::vector<ServePart>& parts) {
+    std::vector<AccountPart> made;
+    for (const ServePart& part : parts) made.push_back({"", part.label, part.exposed.base});
+    return made;
+}
+
+std::vector<AccountPart> partsOf(std::string_view key, const Report& report) {
+    const auto metricPart = [&](const char* part) -> AccountPart {
+        const Metric* metric = findMetric(part);
+        return {part, metric->label, metric->value(report).value_or(0)};
+    };
+    if (key == "memory.static_bytes") return memoryParts(report, true);
+    if (key == "memory.peak_bytes") return memoryParts(report, false);
+    if (key == "train.step_seconds") return timeParts(report);
+    if (key == "params.total") return {metricPart("params.dense"), metricPart("params.expert")};
+    if (report.serve && key == "serve.ttft_seconds") return servingParts(report.serve->prefillParts);
+    if (report.serve && key == "serve.tpot_seconds") return servingParts(report.serve->decodeParts);
+    if (key == "serve.latency_seconds" && report.serve && report.serve->ttft) {
+        const AccountPart first = metricPart("serve.ttft_seconds");
+        const double whole = metricPart("serve.latency_seconds").value;
+        return {first, {"serve.tpot_seconds", "Output tokens after the first", whole - first.value}};
+    }
+    return {};
+}
+
+Origin originOf(std::string_view key, const Report& report) {
+    if (startsWith(key, "loss.law_")) return Origin::Fitted;
+    if (startsWith(key, "loss.")) return report.loss ? report.loss->origin : Origin::Fitted;
+    return Origin::Analytic;
+}
+
+const AccountRow* findRow(std::string_view key) {
+    for (const AccountRow& row : accountRows())
+        if (key == row.key) return &row;
+    return nullptr;
+}
+
+/// Letters to insert, remove or change.
+std::size_t editDistance(std::string_view a, std::string_view b) {
+    std::vector<std::size_t> line(b.size() + 1);
+    std::iota(line.begin(), line.end(), std::size_t{0});
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        std::size_t corner = line[0];
+        line[0] = i + 1;
+        for (std::size_t j = 0; j < b.size(); ++j) {
+            const std::size_t change = corner + (a[i] == b[j] ? 0 : 1);
+            corner = line[j + 1];
+            line[j + 1] = std::min({change, line[j] + 1, corner + 1});
+        }
+    }
+    return line.back();
+}
+
+} // namespace
+
+ExplainFacts::ExplainFacts(std::string_view key, const Report& ofReport, const Catalog& ofCatalog)
+    : report(ofReport),
+      catalog(ofCatalog),
+      setup(setupOf(ofReport.scenario, ofCatalog)),
+      rates(ratesOf(setup)),
+      serving(serveRatesOf(setup)) {
+    const int heaviest = report.memory && !startsWith(key, "params.") ? report.memory->heaviest().stage
+                                                                      : heaviestByParams(setup);
+    stage = stageContext(setup, stageLayers(setup), heaviest);
+    if (setup.isMoe) routed = routedRows(setup);
+    if (trains()) {
+        phase = transients(stage);
+        step = stepTime(stepModel(setup));
+    }
+    if (report.train) {
+        const std::size_t index = termIndex(timeTerms(), key, kTimeTerm);
+        if (index < report.train->terms.size()) term = report.train->terms[index];
+    }
+    if (const std::size_t index = termIndex(timeTerms(), key, kTimeTerm); index < timeTerms().size()) {
+        const StepTermRow& row = timeTerms()[index];
+        partOfStage = report.train && isOfStage(row.part);
+        if (row.linkRanks) linkRanks = row.linkRanks(setup);
+    }
+    combine = key == "network.combine_bytes" || key == "network.combine_seconds";
+    if (report.placement) {
+        load = report.placement->gpus;
+        if (startsWith(key, "placement.experts.")) load = report.placement->experts;
+        if (startsWith(key, "placement.nodes.")) load = report.placement->nodes;
+    }
+    if (report.network && setup.isMoe) {
+        exchangeTokens = tokensPerGpu(setup);
+        const PlacementReport* placement = report.placement ? &*report.placement : nullptr;
+        const double received = trains() ? setup.imbalance : 1;
+        exchangeImbalance = exchangeSkew(setup, placement, received);
+        exchange = allToAll(setup, exchangeTokens, exchangeImbalance);
+        experts = slowestShare(setup, serving, exchangeTokens, placement, received);
+    }
+    if (report.loss && catalog.lossModel && trains()) {
+        loss = catalog.lossModel.get();
+        const bool chosen = train().lr > 0;
+        const double batch = static_cast<double>(train().globalBatch) * setup.s;
+        point = {report.params.nonEmbedding, train().tokens, report.loss->activeShare,
+                 chosen ? train().lr : report.loss->optimalLr,
+                 chosen && batch > 0 ? batch : report.loss->optimalBatchTokens};
+    }
+}
+
+const std::vector<AccountRow>& accountRows() {
+    static const std::vector<AccountRow> rows = [] {
+        std::vector<AccountRow> made;
+        const auto addMetrics = [&](std::string_view start, const char* group) {
+            for (const Metric& metric : metrics())
+                if (startsWith(metric.key, start)) made.push_back({metric.key, metric.label, group});
+        };
+        addMetrics("memory.", "Memory");
+        for (const MemoryTerm& term : memoryTerms())
+            made.push_back({std::string(kMemoryTerm) + term.key, term.label, "Memory"});
+        addMetrics("train.step_seconds", "Time");
+        for (const TimeTermRow& term : timeTerms())
+            made.push_back({std::string(kTimeTerm) + term.key, term.label, "Time"});
+        addMetrics("loss.", "Loss");
+        for (const Metric& metric : metrics()) {
+            const auto same = [&](const AccountRow& row) { return row.key == metric.key; };
+            if (std::none_of(made.begin(), made.end(), same))
+                made.push_back({metric.key, metric.label, metric.group});
+        }
+        return made;
+    }();
+    return rows;
+}
+
+std::optional<Account> account(std::string_view key, const Report& report, const Catalog& catalog) {
+    const AccountRow* row = findRow(key);
+    if (!row) return std::nullopt;
+    Account made;
+    made.key = row->key;
+    made.title = row->title;
+    made.group = row->group;
+    made.origin = originOf(key, report);
+
+    const std::size_t memory = termIndex(memoryTerms(), key, kMemoryTerm);
+    const std::size_t time = termIndex(timeTerms(), key, kTimeTerm);
+    if (memory < memoryTerms().size()) {
+        const MemoryTerm& term = memoryTerms()[memory];
+        made.unit = "B";
+        made.formula = term.formula;
+        made.source = term.source;
+        if (report.memory && memory < report.memory->heaviest().terms.size())
+            made.value = report.memory->heaviest().terms[memory].base;
+    } else if (time < timeTerms().size()) {
+        const TimeTermRow& term = timeTerms()[time];
+        made.unit = "s";
+        made.formula = term.formula;
+        made.source = term.source;
+        if (report.train && time < report.train->terms.size()) {
+            made.value = report.train->terms[time].exposed.base;
+            made.origin = report.train->terms[time].origin;
+        }
+    } else if (const Metric* metric = findMetric(key)) {
+        made.unit = metric->unit;
+        made.value = metric->value(report);
+        made.formula = metric->formula;
+        made.source = metric->source;
+    }
+    const unsigned scope = scopeOf(key);
+    const ExplainFacts facts(key, report, catalog);
+    addInputs(made, made.formula, scope, facts);
+    for (std::size_t i = 0; i < made.inputs.size(); ++i)
+        addInputs(made, std::string(made.inputs[i].definition), scope, facts);
+    made.assumptions = accountAssumptions(key, report);
+    made.parts = partsOf(key, report);
+    return made;
+}
+
+std::vector<std::string> nearestAccounts(std::string_view key, std::size_t count) {
+    std::vector<std::pair<std::size_t, std::string>> all;
+    for (const AccountRow& row : accountRows()) {
+        const std::string_view last = std::string_view(row.key).substr(row.key.rfind('.') + 1);
+        all.emplace_back(std::min(editDistance(key, row.key), editDistance(key, last)), row.key);
+    }
+    std::stable_sort(all.begin(), all.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+    std::vector<std::string> keys;
+    for (std::size_t i = 0; i < std::min(count, all.size()); ++i) keys.push_back(all[i].second);
+    return keys;
+}
+
+} // namespace moe

@@ -1,0 +1,56 @@
+#pragma once
+// How a number came about: its formula, the numbers put in, source and assumptions. The Explain tab and
+// `report --explain` show it; nothing here computes a result anew.
+
+#include "models/engine/report/report.h"
+#include "models/engine/scenario/catalog.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace moe {
+
+/// A number put into a formula.
+struct AccountInput {
+    std::string symbol, meaning;
+    std::optional<double> value; ///< base unit; absent: bound in the formula, or the scenario has none
+    std::string unit;
+    std::string field;      ///< scenario key, when a knob decides it
+    std::string account;    ///< key of its own account, when it has one
+    std::string definition; ///< how it follows from other inputs; may be empty
+    std::string basis;      ///< of a constant: "fit", "prior", "count"; else empty
+};
+
+struct AccountPart {
+    std::string key, label; ///< key: of its own account; empty when it has none
+    double value = 0;       ///< base unit of the total
+};
+
+struct Account {
+    std::string key, title, group;
+    std::optional<double> value; ///< base unit; absent: this scenario has none
+    std::string unit;
+    Origin origin = Origin::Analytic;
+    /// One expression in the inputs' symbols; clauses after ";" say what a symbol of it stands for.
+    std::string formula;
+    std::vector<AccountInput> inputs; ///< those of the formula first, then those of their definitions
+    std::string source;
+    std::vector<std::string> assumptions;
+    std::vector<AccountPart> parts; ///< of totals that are sums
+};
+
+/// One thing that can be explained, whatever the scenario.
+struct AccountRow {
+    std::string key, title;
+    std::string group; ///< "Memory", "Time", "Loss", then the groups of metrics()
+};
+/// "memory.terms.<key>" for memoryTerms(), "train.terms.<key>" for timeTerms(), and the keys of metrics().
+const std::vector<AccountRow>& accountRows();
+/// Nullopt: there is no such key. A known key always has an account, if without value.
+std::optional<Account> account(std::string_view key, const Report& report, const Catalog& catalog);
+/// Known keys that are spelled most alike, best first.
+std::vector<std::string> nearestAccounts(std::string_view key, std::size_t count = 5);
+
+} // namespace moe

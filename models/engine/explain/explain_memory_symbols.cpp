@@ -1,0 +1,117 @@
+// Symbols of memoryTerms() and of the memory totals.
+
+#include "models/engine/explain/explain_symbols.h"
+#include "models/engine/memory/memory_saved.h"
+
+namespace moe {
+
+using namespace explain;
+
+namespace {
+
+constexpr Keep kChosen = Keep::AsChosen;
+
+double layersOf(const ExplainFacts& f, double onStage, bool ofMtp) {
+    const double mtp = f.stage.last && ofMtp ? static_cast<double>(f.setup.mtpLayers) : 0;
+    return f.stage.inFlight * onStage + mtp;
+}
+double sumOf(const ExplainFacts& f, MemoryGroup group) {
+    const StageMemory& stage = f.report.memory->heaviest();
+    double sum = 0;
+    for (std::size_t i = 0; i < stage.terms.size() && i < memoryTerms().size(); ++i)
+        if (memoryTerms()[i].group == group) sum += stage.terms[i].base;
+    return sum;
+}
+bool atHead(const ExplainFacts& f) {
+    return f.phase.phase != PeakPhase::LayerBackward;
+}
+
+} // namespace
+
+#define MOE_MEMORY(expression)                                                                               \
+    [](const ExplainFacts& f) -> std::optional<double> {                                                     \
+        if (!f.report.memory) return {};                                                                     \
+        return expression;                                                                                   \
+    }
+
+std::vector<ExplainSymbol> memorySymbols() {
+    constexpr unsigned M = kMemory;
+    // clang-format off
+    return {
+        knob("b_w", M, "bytes of a weight", "B", "precision.weights", MOE_TRAIN(weightBytes(f.setup))),
+        knob("b_8", M, "bytes of an FP8 weight copy: 1 with FP8 compute, else 0", "B", "precision.compute", MOE_TRAIN(f.report.scenario.precision.compute == DataType::Fp8 ? 1 : 0)),
+        knob("b_g", M, "bytes of an accumulated gradient", "B", "train.grad_bytes", MOE_TRAIN(static_cast<double>(f.train().gradBytes))),
+        knob("b_o", M, "bytes of optimizer state of a parameter: fp32 master weight 4, and two moments", "B", "train.moment_bytes", MOE_TRAIN(optimizerBytes(f.train()))),
+        knob("whole", M, "1 when gradients accumulate unsharded, else 0", "", "train.unsharded_grads", MOE_TRAIN(f.train().unshardedGrads ? 1 : 0)),
+        derived("Z_d", M, "ranks that share the dense optimizer states", "", "max(1, DP·CP)", MOE_TRAIN(f.train().zero >= 1 ? std::optional<double>(denseShards(f.setup)) : std::nullopt)),
+        knob("Z_d", M, "ranks that share the dense optimizer states; 1 without a distributed optimizer", "", "train.zero", MOE_TRAIN(1.0)),
+        derived("Z_e", M, "ranks that share an expert's optimizer states", "", "max(1, EDP)", MOE_TRAIN(f.train().zero >= 1 ? std::optional<double>(expertShards(f.setup)) : std::nullopt)),
+        knob("Z_e", M, "ranks that share an expert's optimizer states; 1 without a distributed optimizer", "", "train.zero", MOE_TRAIN(1.0)),
+        knob("Z_gd", M, "ranks that share dense gradients: Z_d from ZeRO-2 on, else 1", "", "train.zero", MOE_TRAIN(f.train().zero >= 2 ? denseShards(f.setup) : 1)),
+        knob("Z_ge", M, "ranks that share expert gradients: Z_e from ZeRO-2 on, else 1", "", "train.zero", MOE_TRAIN(f.train().zero >= 2 ? expertShards(f.setup) : 1)),
+        knob("Z_wd", M, "ranks that share dense weights: Z_d with ZeRO-3, else 1", "", "train.zero", MOE_TRAIN(f.train().zero >= 3 ? denseShards(f.setup) : 1)),
+        knob("Z_we", M, "ranks that share expert weights: Z_e with ZeRO-3, else 1", "", "train.zero", MOE_TRAIN(f.train().zero >= 3 ? expertShards(f.setup) : 1)),
+        derived("P_linear", M, "of the dense parameters, those of layer linears", "", "", MOE_TRAIN(linearParams(f.stage))),
+        knob("U_dense", M, "dense parameters of the layer that is largest when gathered; 0 below ZeRO-3", "", "train.zero", MOE_TRAIN(largestGathered(f.stage).dense)),
+        knob("U_expert", M, "expert parameters of that layer", "", "train.zero", MOE_TRAIN(largestGathered(f.stage).expert)),
+        {"C_fw", M, "workspaces of cuBLAS and Transformer Engine: 28 MiB up to Ada, 100 MiB from Hopper on", "B", "gpu.preset", "", "prior", "", MOE_TRAIN(frameworkBytes(f.setup).base)},
+
+        derived("held", M, "micro-batches whose activations the stage holds (1F1B: PP − stage; interleaved: (PP·(v − 1) + 2·(PP − stage) − 1)/v; at most m)", "", "", MOE_TRAIN(f.stage.inFlight)),
+        derived("l", M, "layers of the stage", "", "", MOE_TRAIN(static_cast<double>(f.stage.layers))),
+        derived("l_moe", M, "MoE layers of the stage", "", "", MOE_TRAIN(static_cast<double>(f.stage.moeLayers))),
+        derived("l_mtp", M, "multi-token-prediction layers on the stage", "", "", MOE_TRAIN(f.stage.last ? static_cast<double>(f.setup.mtpLayers) : 0)),
+        derived("A_all", M, "layers whose activations are held", "", "held·l + l_mtp", MOE_TRAIN(layersOf(f, static_cast<double>(f.stage.layers), true))),
+        derived("A_dense", M, "dense layers whose MLP activations are held; 0 when recomputed", "", "", MOE_TRAIN(keepsDenseMlp(f.setup, kChosen) ? layersOf(f, static_cast<double>(f.stage.layers - f.stage.moeLayers), !f.setup.isMoe) : 0)),
+        derived("A_moe", M, "MoE layers whose activations are held", "", "held·l_moe + l_mtp", MOE_TRAIN(keepsMoe(f.setup, kChosen) && f.setup.isMoe ? std::optional<double>(layersOf(f, static_cast<double>(f.stage.moeLayers), true)) : std::nullopt)),
+        knob("A_moe", M, "MoE layers whose activations are held: none, the model is dense or they are recomputed", "", "train.recompute", MOE_TRAIN(0.0)),
+        derived("last", M, "1 on the last stage, else 0", "", "", MOE_TRAIN(f.stage.last ? 1 : 0)),
+
+        knob("c_h", M, "bytes kept per hidden value: block input, norm outputs, residual; only the input with full recompute", "B", "train.recompute", MOE_TRAIN(normBytes(f.setup, kChosen).perHidden)),
+        knob("c_t", M, "bytes of norm statistics per token: 8 RMSNorm, 16 LayerNorm; 0 when recomputed", "B", "model.norm", MOE_TRAIN(normBytes(f.setup, kChosen).perToken)),
+        knob("c_p", M, "bytes kept per value of q, k and v", "B", "train.recompute", MOE_TRAIN(attentionBytes(f.setup, kChosen).projected)),
+        derived("qkv", M, "values of q, k and v per token, at least one KV head per rank", "", "q + 2·max(kv, d·TP)", MOE_TRAIN(f.setup.mla ? std::nullopt : std::optional<double>(projectedValues(f.setup)))),
+        derived("qkv", M, "values of q, k and v per token", "", "n·(2·(d_n + d_r) + d_v)", MOE_TRAIN(projectedValues(f.setup))),
+        knob("c_a", M, "bytes kept per value of the attention output; twice with the transposed copy of older FlashAttention", "B", "train.attention_kernel", MOE_TRAIN(attentionBytes(f.setup, kChosen).output)),
+        derived("o", M, "values of the attention output per token", "", "q", MOE_TRAIN(f.setup.mla ? std::nullopt : std::optional<double>(f.setup.q))),
+        derived("o", M, "values of the attention output per token", "", "n·d_v", MOE_TRAIN(attentionOutput(f.setup))),
+        knob("c_s", M, "softmax bytes kept per head and token: log-sum-exp 4; unfused: all its probabilities", "B", "train.attention_kernel", MOE_TRAIN(attentionBytes(f.setup, kChosen).perHead)),
+        derived("latent", M, "bytes of MLA's latents and their norms per token", "B", "c_r·(2·r_q + 2·r_kv + d_r) + c_l", MOE_TRAIN(f.setup.mla ? std::optional<double>(attentionBytes(f.setup, kChosen).latent * (2 * f.setup.rq + 2 * f.setup.rkv + f.setup.dr) + attentionBytes(f.setup, kChosen).latentToken) : std::nullopt)),
+        knob("latent", M, "bytes of MLA's latents per token: none without MLA", "B", "model.attention", MOE_TRAIN(0.0)),
+        knob("c_r", M, "bytes kept per value of MLA's latents", "B", "train.recompute", MOE_TRAIN(attentionBytes(f.setup, kChosen).latent)),
+        knob("c_l", M, "bytes of the statistics of MLA's inner norms per token", "B", "train.recompute", MOE_TRAIN(attentionBytes(f.setup, kChosen).latentToken)),
+        knob("c_f", M, "bytes kept per value of MLP width: first products 2u, activation 2", "B", "train.recompute", MOE_TRAIN(mlpBytes(f.setup, kChosen))),
+        knob("c_e", M, "bytes kept per value of expert width: first products 2u, activation 2 unless recomputed", "B", "train.recompute", MOE_TRAIN(expertMlpBytes(f.setup, kChosen))),
+        knob("c_g", M, "bytes of a saved GEMM input: 2, or 1 with an FP8 recipe", "B", "precision.compute", MOE_TRAIN(gemmInputBytes(f.setup))),
+        knob("c_k", M, "bytes per hidden value of an un-permuted row: 2 when probabilities are applied at combine, else 0", "B", "train.probabilities", MOE_TRAIN(unpermuteBytes(f.setup))),
+        knob("made", M, "1 when the data loader makes an attention mask, else 0", "", "train.mask_in_loader", MOE_TRAIN(f.setup.maskInLoader ? 1 : 0)),
+
+        knob("S_tensor", M, "values of the distinct weight shapes that TP splits; 0 without dummy gradients", "", "train.dummy_gradients", MOE_TRAIN(dummyShapes(f.stage).tensor)),
+        knob("S_expert", M, "values of an expert's weight shapes", "", "train.dummy_gradients", MOE_TRAIN(dummyShapes(f.stage).expert)),
+        derived("at_head", M, "1 when the LM head sets the peak, else 0", "", "", MOE_TRAIN(atHead(f) ? 1 : 0)),
+        derived("at_gradient", M, "1 when the LM head's backward pass sets the peak, else 0", "", "", MOE_TRAIN(f.phase.phase == PeakPhase::LmHeadBackward ? 1 : 0)),
+        derived("at_layer", M, "1 when the last layer's backward pass sets the peak, else 0", "", "", MOE_TRAIN(atHead(f) ? 0 : 1)),
+        derived("at_dense", M, "1 when a dense layer's backward pass sets the peak, else 0", "", "", MOE_TRAIN(atHead(f) || backwardRunsMoe(f.stage) || f.stage.layers <= 0 ? 0 : 1)),
+        derived("at_moe", M, "1 when an MoE layer's backward pass sets the peak, else 0", "", "", MOE_TRAIN(atHead(f) || !backwardRunsMoe(f.stage) ? 0 : 1)),
+        knob("c_v", M, "bytes per logit: bf16 2, with fp32 copy 6, eager 14, compiled 4; 4 more where they are gathered", "B", "train.loss", MOE_TRAIN(logitBytes(f.setup).perLogit)),
+        knob("c_x", M, "bytes per token of the unfused cross-entropy", "B", "train.loss", MOE_TRAIN(logitBytes(f.setup).perToken)),
+        knob("T_v", M, "tokens whose logits are held at a time: T, or a chunk of 1024", "tokens", "train.loss", MOE_TRAIN(logitBytes(f.setup).tokens)),
+        knob("S_again", M, "bytes per token that recompute makes again in one layer: all it saves − what is kept", "B", "train.recompute", MOE_TRAIN(recomputedBytes(f.stage))),
+
+        derived("mem_par", M, "parameters", "B", "", MOE_MEMORY(sumOf(f, MemoryGroup::Parameters))),
+        derived("mem_grad", M, "gradients", "B", "", MOE_MEMORY(sumOf(f, MemoryGroup::Gradients))),
+        derived("mem_opt", M, "optimizer states", "B", "", MOE_MEMORY(sumOf(f, MemoryGroup::Optimizer))),
+        derived("mem_fw", M, "framework", "B", "", MOE_MEMORY(sumOf(f, MemoryGroup::Framework))),
+        derived("mem_act", M, "saved activations", "B", "", MOE_MEMORY(sumOf(f, MemoryGroup::Activations))),
+        derived("mem_trans", M, "what lives only at the peak", "B", "", MOE_MEMORY(sumOf(f, MemoryGroup::Transient))),
+        derived("mem_shift", M, "activations and transients less at λ = 1", "B", "", MOE_MEMORY((f.report.memory->heaviest().peak - f.report.memory->heaviest().peakLow).base)),
+        derived("mem_rise", M, "activations and transients more at the upper end of λ", "B", "", MOE_MEMORY((f.report.memory->heaviest().peakHigh - f.report.memory->heaviest().peak).base)),
+        result("mem_static", M, "static memory", "B", "memory.static_bytes"),
+        result("mem_peak", M, "peak allocated", "B", "memory.peak_bytes"),
+        result("mem_res", M, "reserved by the allocator", "B", "memory.reserved_bytes"),
+        constant("reserve", M, "what a caching allocator reserves over what is allocated (1.12 to 1.38 was measured)", "", "prior", MOE_GET(kReserve)),
+        constant("context", M, "CUDA context and NCCL buffers", "B", "prior", MOE_GET(kDeviceContext.base)),
+    };
+    // clang-format on
+}
+
+} // namespace moe

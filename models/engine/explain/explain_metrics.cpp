@@ -1,0 +1,51 @@
+#include "models/engine/explain/explain_metrics.h"
+
+#include "models/engine/report/metrics.h"
+#include "models/engine/report/terms.h"
+
+namespace moe {
+namespace {
+
+bool startsWith(std::string_view text, std::string_view start) {
+    return text.substr(0, start.size()) == start;
+}
+
+void addWarnings(std::vector<std::string>& sentences, const Report& report, std::string_view start) {
+    for (const Warning& warning : report.warnings)
+        if (startsWith(warning.id, start)) sentences.push_back(warning.text);
+}
+
+} // namespace
+
+std::vector<std::string> accountAssumptions(std::string_view key, const Report& report) {
+    std::vector<std::string> sentences;
+    if (const Metric* row = findMetric(key); row && *row->assumption) sentences.emplace_back(row->assumption);
+    if (startsWith(key, "memory.") && key != "memory.capacity_bytes") {
+        if (report.memory && report.memory->stages.size() > 1)
+            sentences.push_back("Of the heaviest of " + std::to_string(report.memory->stages.size()) +
+                                " pipeline stages, stage " + std::to_string(report.memory->heaviest().stage) +
+                                ".");
+        if (report.memory && !startsWith(key, "memory.terms."))
+            sentences.push_back("The peak is in the " + report.memory->heaviest().peakPhase + ".");
+        if (report.scenario.moe)
+            sentences.emplace_back("Expert parallelism is carved out of data parallelism: a rank receives "
+                                   "λ·k·T rows on average, whatever EP is.");
+    }
+    for (const StepTermRow& row : timeTerms()) {
+        if (key != std::string("train.terms.") + row.key) continue;
+        sentences.emplace_back("The value is what the step waits for; hidden time is not in it. Host and GPU "
+                               "overlap as (G² + H²)^½, so a part owns x of its time.");
+        if (*row.assumption) sentences.emplace_back(row.assumption);
+    }
+    if (startsWith(key, "train.")) addWarnings(sentences, report, "time-");
+    if (startsWith(key, "loss.") && !startsWith(key, "loss.law_")) {
+        if (report.loss && !report.loss->fitOrigin.empty())
+            sentences.push_back("Fitted on: " + report.loss->fitOrigin + ".");
+        addWarnings(sentences, report, "loss-");
+    }
+    if (startsWith(key, "serve.")) addWarnings(sentences, report, "serve-");
+    if (startsWith(key, "placement.")) addWarnings(sentences, report, "placement-");
+    return sentences;
+}
+
+} // namespace moe

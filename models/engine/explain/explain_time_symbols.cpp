@@ -1,0 +1,144 @@
+// Symbols of timeTerms() and of the training metrics, with the constants of step_time_constants.h and where
+// each comes from.
+
+#include "models/engine/cost/step_time_constants.h"
+#include "models/engine/explain/explain_symbols.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace moe {
+
+using namespace explain;
+
+namespace {
+
+double squared(Seconds t) {
+    return t.base * t.base;
+}
+double gpuShare(const ExplainFacts& f) {
+    const double blend = std::sqrt(squared(f.step.worst.busy) + squared(f.step.worst.host));
+    return blend > 0 ? f.step.worst.busy.base / blend : 0;
+}
+/// Exposed over all of the explained part.
+double exposedShare(const ExplainFacts& f) {
+    return f.term && f.term->seconds.base > 0 ? f.term->exposed / f.term->seconds : 0;
+}
+/// What FSDP leaves of the GPU's own time where its traffic is longer.
+double fsdpShare(const ExplainFacts& f) {
+    return f.step.worst.fsdp > f.step.worst.gpu ? 1 - step::kFsdpOverlap : 1;
+}
+/// One of the parts of a stage's GPU time.
+bool isStagePart(const ExplainFacts& f) {
+    return f.partOfStage && f.term.has_value();
+}
+double averageKeys(const ExplainFacts& f) {
+    const double half = f.setup.s / 2, window = static_cast<double>(f.train().attentionWindow);
+    return window > 0 ? (half + std::min(window, half)) / 2 : half;
+}
+double corePerKey(const ExplainFacts& f) {
+    const Setup& s = f.setup;
+    return (s.L + static_cast<double>(s.mtpLayers)) * (s.mla ? s.n * (s.dn + s.dr + s.dv) : 2 * s.q);
+}
+double stepTokens(const ExplainFacts& f) {
+    return static_cast<double>(f.train().globalBatch) * f.setup.s;
+}
+Bandwidth link(const ExplainFacts& f) {
+    const double ranks = f.linkRanks > 0 ? f.linkRanks : f.setup.tp;
+    return ranks <= f.setup.domain ? f.rates.nvlink : f.rates.nic;
+}
+
+} // namespace
+
+std::vector<ExplainSymbol> timeSymbols() {
+    constexpr unsigned T = kTime;
+    // clang-format off
+    return {
+        derived("x", T, "share of the part that the step waits for", "share", "ω·ω_f·G/(G² + H²)^(1/2)", MOE_TRAIN(isStagePart(f) ? std::optional<double>(exposedShare(f)) : std::nullopt)),
+        derived("x", T, "share of the part that the step waits for", "share", "", MOE_TRAIN(exposedShare(f))),
+        derived("ω", T, "share of the part left over by its own overlap: 0.5 tensor parallel, 0.38 expert parallel, when overlapped", "share", "", MOE_TRAIN(gpuShare(f) > 0 ? exposedShare(f) / gpuShare(f) / fsdpShare(f) : 1)),
+        constant("ω_f", T, "share left over where FSDP's traffic takes longer than the computation", "share", "prior", MOE_TRAIN(fsdpShare(f))),
+        derived("G", T, "GPU time of one micro-batch on the slowest stage, forward and backward", "s", "", MOE_TRAIN(f.step.worst.busy.base)),
+        derived("H", T, "host time of the same (1.4 ms per dense, 4.2 ms per MoE layer; 0.59 of it with CUDA graphs)", "s", "", MOE_TRAIN(f.step.worst.host.base)),
+        derived("t_s", T, "synchronisation of the dispatcher in the same, 0.7 ms per MoE layer", "s", "", MOE_TRAIN(f.step.worst.sync.base)),
+        derived("t_p", T, "time of this part in one micro-batch on the slowest stage", "s", "", MOE_TRAIN(f.term && f.setup.microBatches > 0 ? std::optional<double>(f.term->seconds.base / f.setup.microBatches) : std::nullopt)),
+        result("t_step", T, "step time", "s", "train.step_seconds"),
+        derived("t_max", T, "time of one micro-batch on the slowest stage", "s", "(G² + H²)^(1/2) + t_s", MOE_TRAIN(f.step.worst.total.base)),
+        derived("t_sum", T, "the same, summed over the stages", "s", "", MOE_TRAIN(f.step.sum.base)),
+        {"t_bubble", T, "pipeline bubble", "s", "", "train.terms.bubble", "", "", MOE_TRAIN(f.step.bubble.base)},
+        derived("r_b", T, "share of the bubble left by VPP chunks per stage: 1/VPP from PP micro-batches on, ((PP − m) + (m − 1)/VPP)/(PP − 1) with fewer", "share", "", MOE_TRAIN(bubbleShare(f.setup, f.setup.vpp))),
+        {"t_exposed", T, "data-parallel traffic that the step waits for after the pipeline", "s", "", "train.terms.dp", "", "", MOE_TRAIN(f.step.dpExposed.base)},
+        {"t_opt", T, "optimizer", "s", "", "train.terms.optimizer", "", "", MOE_TRAIN(f.step.optimizer.base)},
+        {"t_it", T, "constant of every iteration", "s", "", "train.terms.constant", "fit", "", MOE_TRAIN(step::kPerIteration.base)},
+        derived("t_dp", T, "data-parallel traffic of a step without FSDP", "s", "", MOE_TRAIN(f.step.dp.base)),
+        derived("C", T, "FSDP traffic of one micro-batch", "s", "", MOE_TRAIN(f.step.worst.fsdp.base)),
+        bound("lat_r", T, "latency of a layer's collective over its replicas, from NCCL's tuning: 14 µs, 1.9 µs per NVLink hop, 4 µs per network hop of the ring; 0 inside a domain"),
+        constant("ω_dp", T, "least exposed share of data-parallel traffic with overlap", "share", "prior", MOE_TRAIN(step::kDataOverlap)),
+        constant("r_dp", T, "share of a stage's time that can hide gradient traffic", "share", "prior", MOE_TRAIN(step::kDataHidden)),
+
+        bound("M", T, "rows of a product"),
+        bound("N", T, "columns of a product"),
+        bound("K", T, "inner dimension of a product"),
+        bound("σ", T, "saturation of a product by its dimensions"),
+        bound("t_f", T, "forward time of an operator"),
+        bound("t_g", T, "time of the product T × V/TP × h, forward and backward"),
+        bound("t_v", T, "all-gather of the logits over TP where the loss is not parallel: lat + 2·T·V·(TP − 1)/(TP·link), else 0"),
+        bound("X", T, "bytes of elementwise kernels of a layer, forward"),
+        bound("Y", T, "bytes of the expert products of a layer, forward; backward also the gradients"),
+        bound("X_net", T, "bytes of one dispatch or combine to other nodes; with the plain all-to-all k·T_r·(1 − 1/nodes) times the bytes of a token, 2·h in bf16"),
+        bound("X_nvl", T, "bytes of the same to other GPUs of the node"),
+        bound("Z", T, "replicas: DP·CP of dense, EDP of expert parameters"),
+        bound("Z_d", T, "ranks that share the dense optimizer states"),
+        bound("Z_e", T, "ranks that share an expert's optimizer states"),
+        constant("K_0", T, "half-saturation of each dimension of a product", "", "fit", MOE_GET(step::kHalfDimension)),
+        knob("P", T, "dense bf16 peak", "FLOP/s", "gpu.bf16_tflops", MOE_GET(f.rates.peak.base)),
+        knob("P_l", T, "dense peak of the layers' compute type", "FLOP/s", "precision.compute", MOE_GET(f.rates.linearPeak.base)),
+        {"e_l", T, "share of that peak a large product reaches", "share", "gpu.mfu", "", "fit", "", MOE_GET(f.rates.linear / f.rates.linearPeak)},
+        constant("a", T, "share of the bf16 peak of fused attention, forward", "share", "fit", MOE_GET(f.rates.attention / f.rates.peak)),
+        constant("a_b", T, "its backward over its forward efficiency", "share", "fit", MOE_GET(step::kBackwardAttention)),
+        knob("det", T, "slow-down of a deterministic backward pass: 1.75, else 1", "", "train.deterministic", MOE_TRAIN(f.train().deterministic ? step::kDeterministic : 1)),
+        derived("δ", T, "how well a head fills the kernel: min(1, 0.5 + d/256), 1 with MLA", "", "", MOE_GET(f.setup.mla ? 1 : std::min(1.0, 0.5 + f.setup.d / 256))),
+        derived("κ", T, "values per key and token on a rank: 2q/TP, MLA n(d_n + d_r + d_v)/TP", "", "", MOE_GET((f.setup.mla ? f.setup.n * (f.setup.dn + f.setup.dr + f.setup.dv) : 2 * f.setup.q) / f.setup.tp)),
+        derived("B", T, "memory bandwidth reached", "B/s", "η_mem·HBM", MOE_GET(f.rates.memory.base)),
+        {"η_mem", T, "share of the nominal memory bandwidth reached", "share", "gpu.bandwidth_util", "", "fit", "", MOE_GET(f.rates.memory / f.setup.gpu.hbm)},
+        knob("w", T, "bytes of an element that enters a layer's product", "B", "precision.compute", MOE_GET(f.rates.linearBytes)),
+        knob("eager", T, "factor on elementwise traffic without fused kernels: 2.7, else 1", "", "train.eager", MOE_GET(f.rates.eager)),
+        derived("T_r", T, "tokens that a rank routes", "tokens", "T/TP", MOE_TRAIN(f.setup.T / f.setup.tp)),
+        derived("R_e", T, "rows that reach a GPU's experts in a layer", "", "T_r·k·ETP·λ", MOE_TRAIN(f.routed.rows)),
+        derived("n_r", T, "rows of one local expert", "", "R_e/(E/EP)", MOE_TRAIN(f.setup.isMoe ? std::optional<double>(f.routed.perExpert) : std::nullopt)),
+        derived("W_e", T, "weights of one expert on a GPU", "", "(u + 1)·h·fe/ETP", MOE_GET((f.setup.up + 1) * f.setup.h * f.setup.fe / f.setup.etp)),
+        constant("n_0", T, "half-saturation in rows of a local expert", "", "prior", MOE_GET(step::kHalfRows)),
+        constant("r_g", T, "grouped over plain product", "share", "prior", MOE_GET(step::kGroupedShare)),
+        constant("M_0", T, "bytes added to each tensor-parallel collective", "B", "fit", MOE_GET(step::kTensorMessage.base)),
+        constant("lat", T, "latency of a collective", "s", "prior", MOE_GET(step::kCollectiveLatency.base)),
+        constant("lat_a", T, "latency of an all-to-all", "s", "prior", MOE_GET(step::kAllToAllLatency.base)),
+        derived("link", T, "bandwidth reached between the ranks: 0.70 of NVLink inside a domain, else 0.76 of the network", "B/s", "", MOE_GET(link(f).base)),
+        derived("W_a", T, "network bandwidth reached by an all-to-all", "B/s", "η_a·NIC", MOE_GET(f.rates.allToAllNic.base)),
+        derived("N_a", T, "NVLink bandwidth reached by an all-to-all", "B/s", "η_a·NVL", MOE_GET(f.rates.allToAllNvlink.base)),
+        constant("η_a", T, "share of the line rate an all-to-all reaches", "share", "fit", MOE_GET(step::kAllToAll)),
+        {"c_l", T, "bytes per logit, forward and backward", "B", "train.loss", "", "count", "", MOE_GET(step::lossBytes(f.setup.loss))},
+        derived("Q", T, "parameters of the slowest stage on a GPU", "", "Q_d + Q_e", MOE_TRAIN(f.step.worst.denseParams + f.step.worst.expertParams)),
+        derived("Q_d", T, "of these, dense", "", "", MOE_TRAIN(f.step.worst.denseParams)),
+        derived("Q_e", T, "of these, of routed experts", "", "", MOE_TRAIN(f.step.worst.expertParams)),
+        knob("b_g", T, "bytes of an accumulated gradient", "B", "train.grad_bytes", MOE_TRAIN(static_cast<double>(f.train().gradBytes))),
+        knob("m_r", T, "times the gradients of a step are reduced: m with ZeRO-2, else 1", "", "train.zero", MOE_TRAIN(gradientRounds(f.setup))),
+        knob("b_u", T, "bytes more when the gradient sum is not fused: 6, else 0", "B", "train.fused_grad_accumulation", MOE_TRAIN(f.train().fusedGradAccumulation ? 0 : 6)),
+        knob("turns", T, "exchanges of a micro-batch: VPP/2 when interleaved, else 1", "", "parallel.vpp", MOE_TRAIN(f.setup.vpp > 1 ? f.setup.vpp / 2 : 1)),
+        derived("X_o", T, "bytes the optimizer moves on the busiest stage", "B", "", MOE_TRAIN(f.step.optimizer.base * f.rates.memory.base)),
+
+        result("rate", T, "tokens per second", "1/s", "train.tokens_per_second"),
+        result("hours", T, "GPU-hours", "h", "train.gpu_hours"),
+        derived("F", T, "FLOPs of the model for a step, attention core halved", "FLOP", "6·GBS·s·(W_m + W_c·s_c)", MOE_TRAIN(stepFlops(f.setup).causal.base)),
+        derived("F_full", T, "FLOPs of the model for a step, full attention", "FLOP", "6·GBS·s·(W_m + W_c·s)", MOE_TRAIN(stepFlops(f.setup).fullAttention.base)),
+        derived("W_m", T, "matrix parameters a token passes through, LM head included", "", "", MOE_TRAIN(stepFlops(f.setup).fullAttention.base / (6 * stepTokens(f)) - corePerKey(f) * f.setup.s)),
+        derived("W_c", T, "multiplications of a token with one key, all layers", "", "", MOE_TRAIN(corePerKey(f))),
+        derived("s_c", T, "keys a token sees on average: s/2 when causal, less with a window", "tokens", "", MOE_TRAIN(averageKeys(f))),
+        derived("t_math", T, "time of all FLOPs at the dense peak, mean over the stages", "s", "", MOE_TRAIN(f.step.math.base)),
+        derived("X_step", T, "bytes that pass through device memory in a step, mean over the stages", "B", "", MOE_TRAIN(f.step.bytes.base)),
+        knob("price", T, "price of a GPU-hour", "USD", "price.gpu_hour_usd", MOE_GET(f.report.scenario.price.gpuHourUsd)),
+        knob("power", T, "power of a GPU", "W", "gpu.power_w", MOE_GET(f.setup.gpu.powerW)),
+    };
+    // clang-format on
+}
+
+} // namespace moe

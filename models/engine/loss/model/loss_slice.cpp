@@ -1,0 +1,164 @@
+#include "models/engine/loss/model/loss_slice.h"
+
+#include "models/engine/loss/model/loss_coordinates.h"
+#include "models/engine/loss/model/loss_kernel.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace moe {
+namespace {
+
+using Index = Eigen::Index;
+using RowMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+
+/// ln(value/centre) of each value.
+LossVector offsets(const std::vector<double>& values, double centre) {
+    LossVector result(static_cast<Index>(values.size()));
+    for (std::size_t i = 0; i < values.size(); ++i)
+        result(static_cast<Index>(i)) = std::log(values[i] / centre);
+    return result;
+}
+
+/// k(offset − pivot) in coordinate 3 or 4; pivots down, offsets across.
+LossMatrix factors(const LossResidual& residual, const LossVector& at, std::size_t coordinate) {
+    LossMatrix result(static_cast<Index>(residual.pivots.size()), at.size());
+    for (Index m = 0; m < result.rows(); ++m) {
+        const double pivot = residual.pivots[static_cast<std::size_t>(m)][coordinate];
+        const Eigen::Array<double, 1, Eigen::Dynamic> a =
+            kernel::kRunRate[coordinate] * (at.array() - pivot).abs().transpose();
+        result.row(m) = (1 + a + a.square() / 3) * (-a).exp();
+    }
+    return result;
+}
+
+Eigen::Map<const LossVector> mapped(const std::vector<double>& values) {
+    return {values.data(), static_cast<Index>(values.size())};
+}
+
+std::vector<double> around(double centre, double reach, int steps) {
+    std::vector<double> values;
+    for (int i = -steps; i <= steps; ++i) values.push_back(centre * std::exp(reach * i / steps));
+    return values;
+}
+
+} // namespace
+
+LossSlice::LossSlice(const LossModel& model, double params, double tokens, double activeShare)
+    : m_model(model),
+      m_params(params),
+      m_tokens(tokens),
+      m_share(activeShare),
+      m_centre(model.surface.optimum(params, tokens, activeShare)) {
+    if (!model.residual) return;
+    const LossInput z = lossInput(model.surface, point(m_centre.lr, m_centre.batchTokens));
+    for (const LossInput& pivot : model.residual->pivots) {
+        const kernel::GroupPart part = kernel::groupPart(z, pivot);
+        m_constant.push_back(part.constant);
+        m_scale.push_back(part.scale);
+    }
+}
+
+/// Each bowl is an outer product less linear terms: e^{pu}·e^{qv} − 1 − pu − qv. Beyond the clamp of φ the
+/// general form is used.
+std::vector<double> LossSlice::surfaceLoss(const std::vector<double>& lr,
+                                           const std::vector<double>& batchTokens) const {
+    const LossVector u = offsets(lr, m_centre.lr), v = offsets(batchTokens, m_centre.batchTokens);
+    const Index nx = u.size(), ny = v.size();
+    RowMatrix excess = RowMatrix::Zero(ny, nx);
+    bool clamped = false;
+    for (const LossBowl& bowl : lossBowls(m_model.surface)) {
+        const LossVector pu = bowl.p * u, qv = bowl.q * v;
+        clamped = clamped || pu.cwiseAbs().maxCoeff() + qv.cwiseAbs().maxCoeff() > kLossPhiLimit;
+        const LossVector eu = pu.array().exp(), ev = qv.array().exp();
+        for (Index j = 0; j < ny; ++j)
+            excess.row(j).array() += bowl.scale * (ev(j) * eu.array() - pu.array() - (1 + qv(j))).transpose();
+    }
+    std::vector<double> loss(static_cast<std::size_t>(nx * ny));
+    Eigen::Map<RowMatrix> out(loss.data(), ny, nx);
+    out = m_centre.loss * excess.array().min(kLossExcessLimit).exp();
+    if (!clamped) return loss;
+    for (std::size_t j = 0; j < batchTokens.size(); ++j)
+        for (std::size_t i = 0; i < lr.size(); ++i)
+            loss[j * lr.size() + i] =
+                m_model.surface.loss({m_params, m_tokens, m_share, lr[i], batchTokens[j]});
+    return loss;
+}
+
+std::vector<double> LossSlice::loss(const std::vector<double>& lr,
+                                    const std::vector<double>& batchTokens) const {
+    std::vector<double> loss = surfaceLoss(lr, batchTokens);
+    if (!m_model.residual || m_constant.empty()) return loss;
+    const LossResidual& residual = *m_model.residual;
+    LossMatrix u = factors(residual, offsets(lr, m_centre.lr), 3);
+    const LossMatrix v = factors(residual, offsets(batchTokens, m_centre.batchTokens), 4);
+    const LossVector weight = mapped(residual.beta).cwiseProduct(mapped(m_scale));
+    u.array().colwise() *= weight.array();
+    RowMatrix mean(v.cols(), u.cols());
+    mean.noalias() = v.transpose() * u;
+    const double constant = mapped(residual.beta).dot(mapped(m_constant));
+    Eigen::Map<RowMatrix> out(loss.data(), mean.rows(), mean.cols());
+    out.array() *= (mean.array() + constant).exp();
+    return loss;
+}
+
+std::vector<double> LossSlice::variance(const std::vector<double>& lr,
+                                        const std::vector<double>& batchTokens) const {
+    const std::size_t nx = lr.size(), ny = batchTokens.size();
+    const double spread = m_model.spread.variance(m_params, m_tokens, m_share);
+    if (!m_model.residual) return std::vector<double>(nx * ny, spread + kLossMisfit * kLossMisfit);
+    const LossResidual& residual = *m_model.residual;
+    const auto size = static_cast<Index>(m_constant.size());
+    LossMatrix root = LossMatrix::Zero(size, size); // R with its zeros
+    const double* from = residual.factor.data();
+    for (Index m = 0; m < size; from += ++m)
+        root.row(m).head(m + 1) = Eigen::Map<const LossVector>(from, m + 1);
+    const LossMatrix u = factors(residual, offsets(lr, m_centre.lr), 3);
+    const LossMatrix v = factors(residual, offsets(batchTokens, m_centre.batchTokens), 4);
+    LossMatrix k(size, static_cast<Index>(nx * ny));
+    for (std::size_t j = 0; j < ny; ++j) {
+        const LossVector scale = mapped(m_scale).cwiseProduct(v.col(static_cast<Index>(j)));
+        for (std::size_t i = 0; i < nx; ++i)
+            k.col(static_cast<Index>(j * nx + i)) =
+                mapped(m_constant) + scale.cwiseProduct(u.col(static_cast<Index>(i)));
+    }
+    LossMatrix product(size, k.cols());
+    product.noalias() = root.triangularView<Eigen::Lower>() * k;
+    const LossVector explained = product.colwise().squaredNorm();
+    const double inflation = residual.inflation(m_share);
+    std::vector<double> variance;
+    variance.reserve(nx * ny);
+    for (double part : explained)
+        variance.push_back(spread + inflation * std::max(0.0, LossResidual::priorVariance() - part));
+    return variance;
+}
+
+bool LossSlice::optimumInside() const {
+    if (!m_model.residual) return false;
+    const LossInput z = lossInput(m_model.surface, point(m_centre.lr, m_centre.batchTokens));
+    const double variance = m_model.residual->at(z).variance * m_model.residual->inflation(m_share);
+    return variance < kLossSdOptimum * kLossSdOptimum;
+}
+
+LossOptimum LossSlice::optimum() const {
+    LossOptimum best = m_centre;
+    best.loss = loss({best.lr}, {best.batchTokens}).front();
+    if (!optimumInside()) return best;
+    constexpr double kReachLr = 1.2, kReachBatch = 1.6; // e-folds, about what the runs span about x*, b*
+    constexpr int kSteps = 12, kZooms = 4;
+    const LossOptimum centre = best;
+    double reach = 1;
+    for (int zoom = 0; zoom < kZooms; ++zoom, reach /= kSteps / 2.0) {
+        const std::vector<double> lr = around(best.lr, reach * kReachLr, kSteps);
+        const std::vector<double> batch = around(best.batchTokens, reach * kReachBatch, kSteps);
+        const std::vector<double> values = loss(lr, batch);
+        const auto at =
+            static_cast<std::size_t>(std::min_element(values.begin(), values.end()) - values.begin());
+        const std::size_t i = at % lr.size(), j = at / lr.size();
+        if (zoom == 0 && (i == 0 || j == 0 || i + 1 == lr.size() || j + 1 == batch.size())) return centre;
+        if (values[at] < best.loss) best = {lr[i], batch[j], values[at]};
+    }
+    return best;
+}
+
+} // namespace moe

@@ -1,0 +1,41 @@
+#pragma once
+// The loss model at one model size, token budget and active share, over grids of learning rate × batch. What
+// depends on the slice alone is computed once; a grid then costs an outer product and one matrix product.
+
+#include "models/engine/loss/model/loss_model.h"
+
+#include <vector>
+
+namespace moe {
+
+class LossSlice {
+public:
+    /// The model must outlive the slice.
+    LossSlice(const LossModel& model, double params, double tokens, double activeShare);
+
+    /// LossModel::loss on the grid: [j * lr.size() + i] at lr[i], batchTokens[j].
+    std::vector<double> loss(const std::vector<double>& lr, const std::vector<double>& batchTokens) const;
+    /// Variance of the model (LossPrediction::sd²), same layout.
+    std::vector<double> variance(const std::vector<double>& lr, const std::vector<double>& batchTokens) const;
+
+    LossPoint point(double lr, double batchTokens) const {
+        return {m_params, m_tokens, m_share, lr, batchTokens};
+    }
+    /// Closed form.
+    const LossOptimum& centre() const { return m_centre; }
+    /// Whether optimum() is read off the residual: its sd at the closed form is below kLossSdOptimum.
+    bool optimumInside() const;
+    /// LossModel::optimum.
+    LossOptimum optimum() const;
+
+private:
+    std::vector<double> surfaceLoss(const std::vector<double>& lr,
+                                    const std::vector<double>& batchTokens) const;
+
+    const LossModel& m_model;
+    double m_params, m_tokens, m_share;
+    LossOptimum m_centre;
+    std::vector<double> m_constant, m_scale; ///< covariance with each pivot = constant + scale·k(u)·k(v)
+};
+
+} // namespace moe

@@ -1,0 +1,171 @@
+#include "models/engine/measured/cases.h"
+
+#include "data/document.h"
+#include "data/number.h"
+#include "models/engine/scenario/scenario_file.h"
+
+#include <algorithm>
+
+namespace moe {
+namespace {
+
+using Value = std::optional<double>;
+
+Value base(const std::optional<Seconds>& time) {
+    return time ? Value(time->base) : Value();
+}
+const StageMemory* stageOf(const Report& report, std::size_t stage) {
+    return report.memory && stage < report.memory->stages.size() ? &report.memory->stages[stage] : nullptr;
+}
+
+constexpr std::string_view kSection = "case.", kMeasured = "case.measured.";
+
+/// Takes yes or no; the rule when it is neither.
+std::string setFlag(bool& flag, const std::string& text) {
+    if (text != "true" && text != "false") return "must be true or false";
+    flag = text == "true";
+    return "";
+}
+
+std::string setMeasured(MeasuredCase& made, std::string_view key, const std::string& text) {
+    const CaseQuantity* quantity = findCaseQuantity(key);
+    if (!quantity) return "is no measured quantity";
+    const std::optional<double> value = parseNumber(text);
+    if (!value || !(*value > 0)) return "must be a number above 0";
+    made.measured.push_back({quantity, *value});
+    return "";
+}
+
+std::string setCaseKey(MeasuredCase& made, std::string_view key, const std::string& text) {
+    struct TextKey {
+        std::string_view key;
+        std::string MeasuredCase::*member;
+    };
+    static constexpr TextKey kTexts[] = {
+        {"id", &MeasuredCase::id},
+        {"group", &MeasuredCase::group},
+        {"source", &MeasuredCase::source},
+        {"hardware", &MeasuredCase::hardware},
+        {"framework", &MeasuredCase::framework},
+        {"notes", &MeasuredCase::notes},
+        {"cause", &MeasuredCase::cause},
+    };
+    for (const TextKey& known : kTexts) {
+        if (known.key == key) return made.*known.member = text, "";
+    }
+    if (key == "quality") return made.quality = text, text == "A" || text == "B" ? "" : "must be A or B";
+    if (key == "memory_stage")
+        return made.lastStage = text == "last",
+               text == "last" || text == "heaviest" ? "" : "must be last or heaviest";
+    if (key == "step_time_in_scope") return setFlag(made.stepTimeInScope, text);
+    if (key == "used_for_fit") {
+        bool used = false;
+        std::string rule = setFlag(used, text);
+        if (rule.empty()) made.usedForFit = used;
+        return rule;
+    }
+    return "is no key of a case";
+}
+
+} // namespace
+
+const std::vector<CaseQuantity>& caseQuantities() {
+    // clang-format off
+    static const std::vector<CaseQuantity> rows = {
+        {"params", "parameters", "", [](const Report& r, std::size_t) -> Value { return r.params.total; }},
+        {"params_per_gpu", "parameters", "", [](const Report& r, std::size_t) -> Value { return r.params.perGpu; }},
+        {"allocated_bytes", "static memory", "B", [](const Report& r, std::size_t stage) -> Value {
+             const StageMemory* memory = stageOf(r, stage);
+             return memory ? Value(memory->fixed.base) : Value();
+         }},
+        {"peak_bytes", "peak memory", "B", [](const Report& r, std::size_t stage) -> Value {
+             const StageMemory* memory = stageOf(r, stage);
+             return memory ? Value(memory->peak.base) : Value();
+         }},
+        {"last_stage_peak_bytes", "peak memory", "B", [](const Report& r, std::size_t) -> Value {
+             return r.memory ? Value(r.memory->stages.back().peak.base) : Value();
+         }},
+        {"reserved_bytes", "reserved memory", "B", [](const Report& r, std::size_t) -> Value {
+             return r.memory ? Value(r.memory->reserved.base) : Value();
+         }},
+        {"device_bytes", "device memory", "B", [](const Report& r, std::size_t) -> Value {
+             return r.memory ? Value(r.memory->device.base) : Value();
+         }},
+        {"step_seconds", "step time", "s", [](const Report& r, std::size_t) -> Value {
+             return r.train ? Value(r.train->step.base) : Value();
+         }},
+        {"tokens_per_second_per_gpu", "throughput", "1/s", [](const Report& r, std::size_t) -> Value {
+             return r.train ? Value(r.train->tokensPerSecondPerGpu) : Value();
+         }},
+        {"tflops_per_gpu", "throughput", "TFLOP/s", [](const Report& r, std::size_t) -> Value {
+             return r.train ? Value(r.train->modelTflopsPerGpu) : Value();
+         }},
+        {"tflops_per_gpu_full_attention", "throughput", "TFLOP/s", [](const Report& r, std::size_t) -> Value {
+             return r.train ? Value(r.train->modelTflopsPerGpuFullAttention) : Value();
+         }},
+        {"ttft_seconds", "serving time", "s", [](const Report& r, std::size_t) -> Value {
+             return r.serve ? base(r.serve->ttft) : Value();
+         }},
+        {"tpot_seconds", "serving time", "s", [](const Report& r, std::size_t) -> Value {
+             return r.serve ? base(r.serve->tpot) : Value();
+         }},
+        {"latency_seconds", "serving time", "s", [](const Report& r, std::size_t) -> Value {
+             return r.serve ? base(r.serve->latency) : Value();
+         }},
+        {"input_tokens_per_second_per_gpu", "serving throughput", "1/s", [](const Report& r, std::size_t) -> Value {
+             return r.serve ? r.serve->tokensPerSecondPerGpu : Value();
+         }},
+        // Output tokens over prefill + decode of a fixed batch, per GPU of the whole cluster.
+        {"output_tokens_per_second_per_gpu", "serving throughput", "1/s", [](const Report& r, std::size_t) -> Value {
+             if (!r.serve || !r.serve->latency || !r.scenario.cluster.gpus) return {};
+             const ServeSpec& serve = *r.scenario.serve;
+             return static_cast<double>(serve.requests) * static_cast<double>(serve.output) /
+                    r.serve->latency->base / static_cast<double>(*r.scenario.cluster.gpus);
+         }},
+    };
+    // clang-format on
+    return rows;
+}
+
+const CaseQuantity* findCaseQuantity(std::string_view key) {
+    for (const CaseQuantity& quantity : caseQuantities()) {
+        if (quantity.key == key) return &quantity;
+    }
+    return nullptr;
+}
+
+Result<MeasuredCase> readCase(std::string_view text, const std::string& source) {
+    const Result<Document> document = parseDocument(text, source);
+    if (!document) return document.error();
+    MeasuredCase made;
+    Document scenario;
+    Problems problems;
+    for (const DocumentEntry& entry : *document) {
+        const std::string_view key = entry.key;
+        if (key.substr(0, kSection.size()) != kSection) {
+            scenario.push_back(entry);
+            continue;
+        }
+        std::string rule = key.substr(0, kMeasured.size()) == kMeasured
+                               ? setMeasured(made, key.substr(kMeasured.size()), entry.text())
+                               : setCaseKey(made, key.substr(kSection.size()), entry.text());
+        if (!rule.empty())
+            problems.push_back({source, entry.line, entry.column, entry.key, std::move(rule), entry.text()});
+    }
+    for (const auto& [key, value] : {std::pair{"id", &made.id},
+                                     {"group", &made.group},
+                                     {"quality", &made.quality},
+                                     {"source", &made.source}}) {
+        if (value->empty())
+            problems.push_back({.source = source, .key = std::string(kSection) + key, .rule = "is missing"});
+    }
+    if (made.measured.empty())
+        problems.push_back({.source = source, .key = "case.measured", .rule = "is missing"});
+    const Result<Scenario> read = scenarioFrom(scenario, source);
+    if (!read) append(problems, read.error());
+    if (!problems.empty()) return problems;
+    made.scenario = *read;
+    return made;
+}
+
+} // namespace moe

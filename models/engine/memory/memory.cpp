@@ -1,0 +1,173 @@
+// Per-GPU training memory: static + saved activations + the largest transient, for every pipeline stage.
+
+#include "models/engine/memory/memory.h"
+
+#include <algorithm>
+
+namespace moe {
+
+namespace {
+
+constexpr double kTight = 0.9;
+/// Imbalance of a dropless router: balanced, and its error band.
+constexpr double kBalanced = 1.0, kUnbalanced = 1.25;
+
+Bytes peakAt(StageContext context, double imbalance) {
+    context.imbalance = imbalance;
+    Bytes peak;
+    for (const MemoryTerm& term : memoryTerms()) peak += term.bytes(context);
+    return peak;
+}
+
+StageMemory stageMemory(const StageContext& context) {
+    StageMemory memory;
+    memory.stage = context.stage;
+    memory.layers = context.layers;
+    memory.terms.reserve(memoryTerms().size());
+    for (const MemoryTerm& term : memoryTerms()) {
+        const Bytes bytes = term.bytes(context);
+        memory.terms.push_back(bytes);
+        memory.peak += bytes;
+        if (isStatic(term.group)) memory.fixed += bytes;
+    }
+    // Saved activations are all there when the last forward pass ends; the optimizer runs without them.
+    Bytes activations, kept;
+    for (std::size_t i = 0; i < memory.terms.size(); ++i) {
+        const MemoryTerm& term = memoryTerms()[i];
+        if (term.group == MemoryGroup::Activations) activations += memory.terms[i];
+        if (term.lasts) kept += memory.terms[i];
+    }
+    const Bytes lasting = memory.fixed + kept;
+    const PhaseTransients transient = phaseTransients(context);
+    memory.phases = {lasting + activations, lasting + activations + Bytes{transient.head},
+                     lasting + activations + Bytes{transient.layer}, lasting};
+    memory.peakPhase = peakPhaseText(transients(context).phase);
+    memory.peakLow = memory.peakHigh = memory.peak;
+    if (const auto& moe = context.setup->scenario->moe) {
+        const double high = moe->capacityFactor > 0 ? moe->capacityFactor : kUnbalanced;
+        memory.peakLow = peakAt(context, std::min(kBalanced, context.imbalance));
+        memory.peakHigh = peakAt(context, std::max(high, context.imbalance));
+    }
+    return memory;
+}
+
+/// Reserve, device memory and verdict from the peak.
+void judge(MemorySummary& memory, const Setup& setup) {
+    memory.capacity = setup.gpu.memory;
+    memory.reserved = kReserve * memory.peak;
+    memory.device = memory.reserved + kDeviceContext;
+    memory.fits = memory.device < kTight * memory.capacity ? Fit::Yes
+                  : memory.device <= memory.capacity       ? Fit::Tight
+                                                           : Fit::No;
+}
+
+} // namespace
+
+bool isStatic(MemoryGroup group) {
+    return group != MemoryGroup::Activations && group != MemoryGroup::Transient;
+}
+
+/// 1F1B, or Megatron-LM's interleaved schedule (Narayanan et al. 2021, arXiv 2104.04473).
+double microBatchesInFlight(const Setup& s, int stage) {
+    const double remaining = s.pp * static_cast<double>(layerGroups(*s.scenario)) - stage;
+    const double held = s.vpp > 1 ? (s.pp * (s.vpp - 1) + 2 * remaining - 1) / s.vpp : remaining;
+    return std::min(s.microBatches, held);
+}
+
+const char* phaseText(MemoryPhase phase) {
+    switch (phase) {
+    case MemoryPhase::Forward: return "forward";
+    case MemoryPhase::Loss: return "loss";
+    case MemoryPhase::Backward: return "backward";
+    case MemoryPhase::Optimizer: break;
+    }
+    return "optimizer";
+}
+
+double denseShards(const Setup& setup) {
+    return setup.scenario->train->zero >= 1 ? std::max(1.0, setup.dp * setup.cp) : 1;
+}
+
+double expertShards(const Setup& setup) {
+    return setup.scenario->train->zero >= 1 ? std::max(1.0, setup.edp) : 1;
+}
+
+StageContext stageContext(const Setup& setup, const std::vector<StageLayers>& stages, int stage) {
+    const StageParams params = stageParams(setup, stages, stage);
+    StageContext context;
+    context.setup = &setup;
+    context.stage = stage;
+    context.layers = params.layers;
+    context.moeLayers = params.moeLayers;
+    context.first = params.first;
+    context.last = params.last;
+    context.inFlight = microBatchesInFlight(setup, stage);
+    context.imbalance = setup.imbalance;
+    context.denseParams = params.dense;
+    context.expertParams = params.expert;
+    return context;
+}
+
+MemoryReport memoryWithoutSuggestions(const Setup& setup) {
+    MemoryReport report;
+    const std::vector<StageLayers> stages = stageLayers(setup);
+    report.stages.reserve(stages.size());
+    for (int stage = 0; stage < static_cast<int>(setup.pp); ++stage) {
+        report.stages.push_back(stageMemory(stageContext(setup, stages, stage)));
+        if (report.stages.back().peak > report.heaviest().peak) report.worst = stage;
+    }
+    report.gpusPerStage = setup.gpus / setup.pp;
+    MemorySummary verdict;
+    verdict.peak = report.heaviest().peak;
+    judge(verdict, setup);
+    report.capacity = verdict.capacity;
+    report.reserved = verdict.reserved;
+    report.device = verdict.device;
+    report.fits = verdict.fits;
+    return report;
+}
+
+/// Sums in the order of the terms, so that the totals equal the report's to the last bit.
+MemorySummary memorySummary(const Setup& setup, const std::vector<StageLayers>& stages) {
+    MemorySummary heaviest;
+    const int count = static_cast<int>(stages.size());
+    for (int stage = 0; stage < count; ++stage) {
+        // Of inner stages with the same layers the first holds the most: no term falls with the micro-batches
+        // in flight.
+        const auto inner = stages.begin() + (stage > 0 ? 1 : 0), here = stages.begin() + stage;
+        if (stage + 1 < count && std::find(inner, here, *here) != here) continue;
+        const StageContext context = stageContext(setup, stages, stage);
+        Bytes peak, fixed;
+        for (const MemoryTerm& term : memoryTerms()) {
+            const Bytes bytes = term.bytes(context);
+            peak += bytes;
+            if (isStatic(term.group)) fixed += bytes;
+        }
+        if (stage > 0 && peak <= heaviest.peak) continue;
+        heaviest.peak = peak;
+        heaviest.fixed = fixed;
+        heaviest.worst = stage;
+    }
+    judge(heaviest, setup);
+    return heaviest;
+}
+
+MemorySummary memorySummary(const Setup& setup) {
+    return memorySummary(setup, stageLayers(setup));
+}
+
+MemorySummary memorySummary(const Setup& setup, Bytes fixed, Bytes peak) {
+    MemorySummary summary;
+    summary.fixed = fixed;
+    summary.peak = peak;
+    judge(summary, setup);
+    return summary;
+}
+
+MemoryReport trainingMemory(const Setup& setup, const Catalog& catalog) {
+    MemoryReport report = memoryWithoutSuggestions(setup);
+    if (report.fits == Fit::No) report.suggestions = memorySuggestions(*setup.scenario, catalog);
+    return report;
+}
+
+} // namespace moe

@@ -1,0 +1,139 @@
+#include "models/engine/memory/memory_saved.h"
+
+#include <algorithm>
+
+namespace moe {
+
+namespace {
+
+double element(const Setup& s) {
+    return s.scenario->precision.compute == DataType::Fp32 ? 4 : 2;
+}
+
+bool mode(const Setup& s, Keep keep, Recompute::Mode wanted) {
+    return keep == Keep::AsChosen && s.scenario->train->recompute.mode == wanted;
+}
+bool part(const Setup& s, Keep keep, RecomputePart wanted) {
+    return keep == Keep::AsChosen && s.scenario->train->recompute.has(wanted);
+}
+bool full(const Setup& s, Keep keep) {
+    return mode(s, keep, Recompute::Mode::Full);
+}
+
+/// Operator-level recompute keeps every second matrix product.
+double products(const Setup& s, Keep keep) {
+    return mode(s, keep, Recompute::Mode::OpLevel) ? 0.5 : 1;
+}
+
+} // namespace
+
+double gemmInputBytes(const Setup& s) {
+    return s.scenario->precision.compute == DataType::Fp8 ? 1 : element(s);
+}
+
+NormBytes normBytes(const Setup& s, Keep keep) {
+    const double a = element(s);
+    if (full(s, keep)) return {a, 0};
+    if (mode(s, keep, Recompute::Mode::OpLevel))
+        return {2 * a, 0}; // input and half of two output projections
+    const double statistics =
+        s.scenario->model.norm == Norm::LayerNorm ? 8 : 4; // mean and/or reciprocal deviation
+    const double output = part(s, keep, RecomputePart::LayerNorm) ? 0 : gemmInputBytes(s);
+    const double masks = s.scenario->train->dropout > 0 ? 2 : 0;
+    return {2 * (a + output) + masks, 2 * statistics};
+}
+
+double projectedValues(const Setup& s) {
+    if (s.mla) return s.n * (2 * (s.dn + s.dr) + s.dv);
+    return s.q + 2 * std::max(s.kv, s.d * s.tp); // at least one KV head per rank
+}
+
+double attentionOutput(const Setup& s) {
+    return s.mla ? s.n * s.dv : s.q;
+}
+
+AttentionBytes attentionBytes(const Setup& s, Keep keep) {
+    AttentionBytes kept;
+    if (full(s, keep)) return kept;
+    const double a = element(s);
+    kept.projected = s.mla && part(s, keep, RecomputePart::MlaUpProj) ? 0 : products(s, keep) * a;
+    if (s.mla) {
+        kept.latent = products(s, keep) * a;
+        kept.latentToken = mode(s, keep, Recompute::Mode::OpLevel) ? 0 : 8;
+    }
+    kept.output = a;
+    if (s.scenario->precision.compute == DataType::Fp8)
+        kept.output += 1; // the projection's own quantised input
+    if (s.attentionKernel == AttentionKernel::FlashCopy) kept.output += a;
+    if (part(s, keep, RecomputePart::CoreAttn)) return kept;
+    // Unfused: probabilities, and with dropout their mask and product, for every pair of the full sequence.
+    kept.perHead = s.attentionKernel == AttentionKernel::Unfused
+                       ? s.s * (s.scenario->train->dropout > 0 ? 2 * a + 1 : a)
+                       : 4; // log-sum-exp
+    return kept;
+}
+
+double mlpBytes(const Setup& s, Keep keep) {
+    const double activation = mode(s, keep, Recompute::Mode::OpLevel) ? 0 : gemmInputBytes(s);
+    return products(s, keep) * element(s) * s.up + activation;
+}
+
+double expertMlpBytes(const Setup& s, Keep keep) {
+    return part(s, keep, RecomputePart::MoeAct) ? element(s) * s.up : mlpBytes(s, keep);
+}
+
+double unpermuteBytes(const Setup& s) {
+    return s.probabilities == Probabilities::Combine ? element(s) : 0;
+}
+
+bool keepsDenseMlp(const Setup& s, Keep keep) {
+    return !full(s, keep) && !part(s, keep, RecomputePart::Mlp);
+}
+
+bool keepsMoe(const Setup& s, Keep keep) {
+    return !full(s, keep) && !part(s, keep, RecomputePart::Moe);
+}
+
+static bool holdsMoe(const Setup& s, LayerKind kind, Keep keep) {
+    return kind == LayerKind::Moe && keepsMoe(s, keep);
+}
+
+double savedNorms(const Setup& s, LayerKind, Keep keep) {
+    const NormBytes kept = normBytes(s, keep);
+    return (kept.perHidden * s.h + kept.perToken) / s.sp;
+}
+
+double savedAttention(const Setup& s, LayerKind, Keep keep) {
+    const AttentionBytes kept = attentionBytes(s, keep);
+    return (kept.projected * projectedValues(s) + kept.output * attentionOutput(s) + kept.perHead * s.n) /
+               s.tp +
+           (kept.latent * (2 * s.rq + 2 * s.rkv + s.dr) + kept.latentToken) / s.sp;
+}
+
+double savedDenseMlp(const Setup& s, LayerKind kind, Keep keep) {
+    return kind == LayerKind::Dense && keepsDenseMlp(s, keep) ? mlpBytes(s, keep) * s.f / s.tp : 0;
+}
+
+double savedRouter(const Setup& s, LayerKind kind, Keep keep) {
+    return holdsMoe(s, kind, keep) ? (8 * s.E + 18 * s.k + unpermuteBytes(s) * s.h * s.k) / s.sp : 0;
+}
+
+double savedDispatched(const Setup& s, LayerKind kind, Keep keep, double imbalance) {
+    return holdsMoe(s, kind, keep) ? imbalance * s.k * gemmInputBytes(s) * s.h * s.etp / s.sp : 0;
+}
+
+double savedExperts(const Setup& s, LayerKind kind, Keep keep, double imbalance) {
+    return holdsMoe(s, kind, keep) ? imbalance * s.k * expertMlpBytes(s, keep) * s.fe / s.tp : 0;
+}
+
+double savedShared(const Setup& s, LayerKind kind, Keep keep) {
+    return holdsMoe(s, kind, keep) ? mlpBytes(s, keep) * s.fs / s.tp : 0;
+}
+
+double savedLayer(const Setup& s, LayerKind kind, Keep keep, double imbalance) {
+    return savedNorms(s, kind, keep) + savedAttention(s, kind, keep) + savedDenseMlp(s, kind, keep) +
+           savedRouter(s, kind, keep) + savedDispatched(s, kind, keep, imbalance) +
+           savedExperts(s, kind, keep, imbalance) + savedShared(s, kind, keep);
+}
+
+} // namespace moe

@@ -1,0 +1,256 @@
+// One row per memory component. To add one: its row here, its expected row in
+// tests/engine/memory_terms_test.cpp.
+
+#include "models/engine/memory/memory.h"
+#include "models/engine/memory/memory_saved.h"
+
+#include <algorithm>
+
+namespace moe {
+
+namespace {
+
+double number(Count count) {
+    return static_cast<double>(count);
+}
+
+const TrainSpec& train(const StageContext& c) {
+    return *c.setup->scenario->train;
+}
+
+double weightShards(const StageContext& c, double shards) {
+    return train(c).zero >= 3 ? shards : 1;
+}
+double gradientShards(const StageContext& c, double shards) {
+    return train(c).zero >= 2 ? shards : 1;
+}
+
+Bytes denseWeights(const StageContext& c) {
+    return {weightBytes(*c.setup) * c.denseParams / weightShards(c, denseShards(*c.setup))};
+}
+Bytes expertWeights(const StageContext& c) {
+    return {weightBytes(*c.setup) * c.expertParams / weightShards(c, expertShards(*c.setup))};
+}
+
+/// Its own shard is already counted.
+Bytes gatheredLayer(const StageContext& c) {
+    const Setup& s = *c.setup;
+    const GatheredLayer layer = largestGathered(c);
+    return {weightBytes(s) *
+            (layer.dense * (1 - 1 / denseShards(s)) + layer.expert * (1 - 1 / expertShards(s)))};
+}
+
+Bytes fp8Weights(const StageContext& c) {
+    const Setup& s = *c.setup;
+    if (s.scenario->precision.compute != DataType::Fp8) return {};
+    return {linearParams(c) / weightShards(c, denseShards(s)) +
+            c.expertParams / weightShards(c, expertShards(s))};
+}
+
+/// Gradients that accumulate unsharded take the place of the sharded ones, which appear only when the last
+/// micro-batch is reduced: two runs of one model on 4 and 8 GPUs differ by exactly half of weights and
+/// moments.
+Bytes denseGradients(const StageContext& c) {
+    if (train(c).unshardedGrads) return {};
+    return {number(train(c).gradBytes) * c.denseParams / gradientShards(c, denseShards(*c.setup))};
+}
+Bytes expertGradients(const StageContext& c) {
+    if (train(c).unshardedGrads) return {};
+    return {number(train(c).gradBytes) * c.expertParams / gradientShards(c, expertShards(*c.setup))};
+}
+Bytes unshardedGradients(const StageContext& c) {
+    return {train(c).unshardedGrads ? 4 * (c.denseParams + c.expertParams) : 0};
+}
+
+Bytes denseOptimizer(const StageContext& c) {
+    return {optimizerBytes(train(c)) * c.denseParams / denseShards(*c.setup)};
+}
+Bytes expertOptimizer(const StageContext& c) {
+    return {optimizerBytes(train(c)) * c.expertParams / expertShards(*c.setup)};
+}
+
+Bytes framework(const StageContext& c) {
+    return frameworkBytes(*c.setup);
+}
+
+/// Bytes per token of one layer, over the stage's layers and the micro-batches in flight.
+/// Multi-token-prediction layers run on the last chunk, which holds one micro-batch.
+template <class PerToken> Bytes saved(const StageContext& c, PerToken perToken) {
+    const Setup& s = *c.setup;
+    const double moeLayers = number(c.moeLayers), denseLayers = number(c.layers - c.moeLayers);
+    double layers = 0;
+    if (denseLayers > 0) layers += denseLayers * perToken(LayerKind::Dense);
+    if (moeLayers > 0) layers += moeLayers * perToken(LayerKind::Moe);
+    double extra = 0;
+    if (c.last && s.mtpLayers > 0)
+        extra = number(s.mtpLayers) * perToken(s.isMoe ? LayerKind::Moe : LayerKind::Dense);
+    return {s.T * (c.inFlight * layers + extra)};
+}
+
+Bytes norms(const StageContext& c) {
+    const Setup& s = *c.setup;
+    const Bytes layers = saved(c, [&](LayerKind kind) { return savedNorms(s, kind, Keep::AsChosen); });
+    return layers + Bytes{c.last ? s.T * (4 * s.h + 4) / s.sp : 0};
+}
+Bytes attention(const StageContext& c) {
+    return saved(c, [&](LayerKind kind) { return savedAttention(*c.setup, kind, Keep::AsChosen); });
+}
+Bytes denseMlp(const StageContext& c) {
+    return saved(c, [&](LayerKind kind) { return savedDenseMlp(*c.setup, kind, Keep::AsChosen); });
+}
+Bytes router(const StageContext& c) {
+    return saved(c, [&](LayerKind kind) { return savedRouter(*c.setup, kind, Keep::AsChosen); });
+}
+Bytes dispatched(const StageContext& c) {
+    return saved(
+        c, [&](LayerKind kind) { return savedDispatched(*c.setup, kind, Keep::AsChosen, c.imbalance); });
+}
+Bytes experts(const StageContext& c) {
+    return saved(c,
+                 [&](LayerKind kind) { return savedExperts(*c.setup, kind, Keep::AsChosen, c.imbalance); });
+}
+Bytes sharedExperts(const StageContext& c) {
+    return saved(c, [&](LayerKind kind) { return savedShared(*c.setup, kind, Keep::AsChosen); });
+}
+
+Bytes inputs(const StageContext& c) {
+    return {28 * c.setup->T};
+}
+Bytes mask(const StageContext& c) {
+    const Setup& s = *c.setup;
+    return {s.maskInLoader ? number(train(c).microBatch) * s.s * s.s : 0};
+}
+
+Bytes dummyGradients(const StageContext& c) {
+    const DummyShapes shapes = dummyShapes(c);
+    return {2 * (shapes.tensor / c.setup->tp + shapes.expert / c.setup->etp)};
+}
+
+Bytes loss(const StageContext& c) {
+    return {transients(c).loss};
+}
+Bytes lmHeadGradient(const StageContext& c) {
+    return {transients(c).lmHeadGradient};
+}
+Bytes layerBackward(const StageContext& c) {
+    return {transients(c).layerBackward};
+}
+Bytes recomputed(const StageContext& c) {
+    return {transients(c).recomputed};
+}
+
+constexpr const char* kMegatron = "Megatron-LM, distributed optimizer";
+constexpr const char* kSaved = "saved tensors, checked against Megatron-LM memory logs";
+constexpr const char* kPeak = "peak phase, checked against Megatron-LM memory logs";
+
+} // namespace
+
+double weightBytes(const Setup& s) {
+    return s.scenario->precision.weights == DataType::Fp32 ? 4 : 2;
+}
+
+/// fp32 master weight, when kept, and Adam's two moments.
+double optimizerBytes(const TrainSpec& t) {
+    return (t.masterWeights ? 4 : 0) + 2 * number(t.momentBytes);
+}
+
+Bytes frameworkBytes(const Setup& s) {
+    const bool small = s.gpu.generation == Generation::Ampere || s.gpu.generation == Generation::Ada;
+    return (small ? 28 : 100) * MiB;
+}
+
+/// ZeRO-3 gathers a layer before it runs.
+GatheredLayer largestGathered(const StageContext& c) {
+    GatheredLayer largest;
+    if (c.setup->scenario->train->zero < 3) return largest;
+    const Setup& s = *c.setup;
+    const LayerParams layer = layerParams(s);
+    const auto grown = [&](const GatheredLayer& held) {
+        return held.dense * (1 - 1 / denseShards(s)) + held.expert * (1 - 1 / expertShards(s));
+    };
+    if (c.layers > c.moeLayers) largest.dense = (layer.attention + layer.denseMlp) / s.tp + layer.replicated;
+    if (c.moeLayers > 0) {
+        const GatheredLayer moe{(layer.attention + layer.shared) / s.tp + layer.replicated + layer.router,
+                                s.expertSlots / s.ep * layer.expert / s.etp};
+        if (grown(moe) > grown(largest)) largest = moe;
+    }
+    return largest;
+}
+
+double linearParams(const StageContext& c) {
+    const LayerParams layer = layerParams(*c.setup);
+    const double moeLayers = number(c.moeLayers), denseLayers = number(c.layers - c.moeLayers);
+    return (denseLayers * (layer.attention + layer.denseMlp) + moeLayers * (layer.attention + layer.shared)) /
+           c.setup->tp;
+}
+
+DummyShapes dummyShapes(const StageContext& c) {
+    const Setup& s = *c.setup;
+    if (!s.dummyGradients) return {};
+    const LayerParams layer = layerParams(s);
+    const bool mtp = c.last && s.mtpLayers > 0;
+    const bool hasMoe = c.moeLayers > 0 || (mtp && s.isMoe),
+               hasDense = c.layers > c.moeLayers || (mtp && !s.isMoe);
+    return {layer.attention + (hasDense ? layer.denseMlp : 0) + (hasMoe ? layer.shared : 0),
+            hasMoe ? layer.expert : 0};
+}
+
+const char* groupText(MemoryGroup group) {
+    switch (group) {
+    case MemoryGroup::Parameters: return "parameters";
+    case MemoryGroup::Gradients: return "gradients";
+    case MemoryGroup::Optimizer: return "optimizer";
+    case MemoryGroup::Activations: return "activations";
+    case MemoryGroup::Transient: return "transient";
+    case MemoryGroup::Framework: return "framework";
+    }
+    return "";
+}
+
+const std::vector<MemoryTerm>& memoryTerms() {
+    using G = MemoryGroup;
+    static const std::vector<MemoryTerm> kTerms = {
+        {"dense_weights", "Weights, dense", G::Parameters, "b_w·P_dense/Z_wd", kMegatron, denseWeights},
+        {"expert_weights", "Weights, experts", G::Parameters, "b_w·P_expert/Z_we", kMegatron, expertWeights},
+        {"fp8_weights", "FP8 weight copies", G::Parameters, "b_8·(P_linear/Z_wd + P_expert/Z_we)",
+         "Transformer Engine weight cache; analytic, not checked against a run", fp8Weights},
+        {"gathered_layer", "Gathered layer", G::Parameters,
+         "b_w·(U_dense·(1 − 1/Z_d) + U_expert·(1 − 1/Z_e))", "Rajbhandari et al. 2020, arXiv 1910.02054",
+         gatheredLayer},
+        {"dense_gradients", "Gradients, dense", G::Gradients, "b_g·P_dense/Z_gd·(1 − whole)", kMegatron,
+         denseGradients},
+        {"expert_gradients", "Gradients, experts", G::Gradients, "b_g·P_expert/Z_ge·(1 − whole)", kMegatron,
+         expertGradients},
+        {"unsharded_gradients", "Unsharded gradients", G::Gradients, "4·(P_dense + P_expert)·whole",
+         "torch FSDP2, accumulation without synchronising", unshardedGradients},
+        {"dense_optimizer", "Optimizer, dense", G::Optimizer, "b_o·P_dense/Z_d", kMegatron, denseOptimizer},
+        {"expert_optimizer", "Optimizer, experts", G::Optimizer, "b_o·P_expert/Z_e", kMegatron,
+         expertOptimizer},
+        {"framework", "Framework", G::Framework, "C_fw",
+         "cuBLAS and Transformer Engine workspaces; the Hopper figure is an estimate", framework},
+        {"norms", "Norms and residual", G::Activations, "T·(A_all·(c_h·h + c_t) + last·(4·h + 4))/SP", kSaved,
+         norms},
+        {"attention", "Attention", G::Activations, "T·A_all·((c_p·qkv + c_a·o + c_s·n)/TP + latent/SP)",
+         kSaved, attention},
+        {"dense_mlp", "Dense MLP", G::Activations, "T·A_dense·c_f·f/TP", kSaved, denseMlp},
+        {"router", "Router and un-permute", G::Activations, "T·A_moe·(8·E + 18·k + c_k·k·h)/SP", kSaved,
+         router},
+        {"dispatched", "Dispatched tokens", G::Activations, "λ·k·T·A_moe·c_g·h·ETP/SP", kSaved, dispatched},
+        {"expert_mlp", "Expert MLP", G::Activations, "λ·k·T·A_moe·c_e·fe/TP", kSaved, experts},
+        {"shared_expert", "Shared expert", G::Activations, "T·A_moe·c_f·fs/TP", kSaved, sharedExperts},
+        {"inputs", "Input tokens", G::Activations, "28·T", kSaved, inputs},
+        {"mask", "Attention mask", G::Activations, "made·b·s²", kSaved, mask},
+        {"dummy_gradients", "Dummy weight gradients", G::Transient, "2·(S_tensor/TP + S_expert/ETP)",
+         "Transformer Engine, kept once allocated", dummyGradients, true},
+        {"loss", "Logits and loss", G::Transient, "at_head·(c_v·T_v·V + c_x·T)/TP_v·(1 + L_mtp)", kPeak,
+         loss},
+        {"lm_head_gradient", "LM-head gradient", G::Transient, "at_gradient·2·V·h/TP", kPeak, lmHeadGradient},
+        {"layer_backward", "Last layer's backward", G::Transient,
+         "at_dense·T·(2·u·f/TP + 2·h) + at_moe·λ·k·T·(2·h·ETP/SP + 2·u·fe/TP)", kPeak, layerBackward},
+        {"recomputed_layer", "Recomputed layer", G::Transient, "at_layer·T·S_again",
+         "Korthikanti et al. 2022, arXiv 2205.05198", recomputed},
+    };
+    return kTerms;
+}
+
+} // namespace moe

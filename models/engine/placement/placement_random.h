@@ -1,0 +1,16 @@
+#pragma once
+// Placements at random: the baseline that any algorithm has to beat.
+
+#include "models/engine/placement/placement.h"
+
+namespace moe {
+
+inline constexpr Count kRandomDraws = 64;
+
+/// The contiguous sequence in an order drawn with `seed`.
+std::vector<Count> randomSlots(Count experts, Count slots, Count seed);
+
+/// Max/mean of GPU load of kRandomDraws random placements, drawn with seed, seed + 1, …
+RandomBand randomBand(const std::vector<double>& load, const PlacementShape& shape, Count seed);
+
+} // namespace moe

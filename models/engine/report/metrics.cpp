@@ -1,0 +1,204 @@
+// The table of results: what each is, how it is read off a report, and the formula behind it. The JSON writer
+// puts each value at its key; a test compares the two.
+
+#include "models/engine/report/metrics.h"
+
+namespace moe {
+namespace {
+
+using Value = std::optional<double>;
+constexpr const char* kCount = "counted layer by layer, checked against published totals";
+constexpr const char* kSurface =
+    "surface fitted on the Step Law runs (arXiv 2503.04715) and a Gaussian process of what it leaves over";
+constexpr const char* kMemoryModel = "memory model, checked against Megatron-LM memory logs";
+constexpr const char* kAllocator = "caching allocator: reserve and CUDA context are typical values";
+constexpr const char* kStep =
+    "step-time model fitted on 29 public runs (Megatron-LM, torchtitan, NeMo, 2022–2025)";
+constexpr const char* kFlops = "Narayanan et al. 2021, arXiv 2104.04473, generalised to MoE and MLA";
+constexpr const char* kExchange = "all-to-all kernels measured on H100 with 400 Gb/s per GPU";
+constexpr const char* kFabric = "folded-Clos fabric, fewest levels that hold the ports";
+constexpr const char* kServing = "roofline of the operators";
+constexpr const char* kLoad = "expert load drawn from the routing section, placed as it says";
+constexpr const char* kDefinition = "definition";
+
+constexpr Better kLower = Better::Lower, kHigher = Better::Higher, kNeither = Better::Neither;
+
+Value base(const std::optional<Seconds>& time) {
+    return time ? Value(time->base) : Value();
+}
+
+// A metric of an optional section is absent with its section.
+#define MOE_FROM(section, expression)                                                                        \
+    [](const Report& report) -> Value {                                                                      \
+        if (!report.section) return {};                                                                      \
+        const auto& r = *report.section;                                                                     \
+        return expression;                                                                                   \
+    }
+#define MOE_PARAM(member) [](const Report& report) -> Value { return report.params.member; }
+
+std::vector<Metric> makeMetrics() {
+    // clang-format off
+    return {
+        {"params.total", "Parameters", "Parameters", "", kNeither, MOE_PARAM(total),
+         "N_dense + N_expert", kCount, "Embeddings count, multi-token-prediction layers do not."},
+        {"params.active", "Parameters", "Active parameters", "", kNeither, MOE_PARAM(active),
+         "N_dense + L_moe·k·w_e", kCount, "A token passes through all dense parameters and k experts of every MoE layer."},
+        {"params.non_embedding", "Parameters", "Non-embedding parameters", "", kNeither, MOE_PARAM(nonEmbedding),
+         "N_total − N_embedding", kCount, ""},
+        {"params.dense", "Parameters", "Dense parameters", "", kNeither, MOE_PARAM(dense),
+         "L·(w_a + w_n) + L_dense·w_f + L_moe·(w_s + E·h) + N_embedding + w_o", kCount, "E·h is the router."},
+        {"params.expert", "Parameters", "Routed expert parameters", "", kNeither, MOE_PARAM(expert),
+         "L_moe·E·w_e", kCount, ""},
+        {"params.per_gpu", "Parameters", "Parameters per GPU", "", kLower, MOE_PARAM(perGpu),
+         "P_dense + P_expert", kCount, "Of the heaviest pipeline stage, with multi-token-prediction layers."},
+
+        {"loss.value", "Loss", "Predicted loss", "nats/token", kLower, MOE_FROM(loss, r.value),
+         "L_c·exp(rise + gp)", kSurface, "Smooth training loss of the Step Law recipe; other tokenizers and data shift it."},
+        {"loss.low", "Loss", "Loss, 5 %", "nats/token", kLower, MOE_FROM(loss, r.low),
+         "loss·exp(−z_90·(sd² + noise²)^(1/2))", kSurface, "For one run that does not diverge."},
+        {"loss.high", "Loss", "Loss, 95 %", "nats/token", kLower, MOE_FROM(loss, r.high),
+         "loss·exp(z_90·(sd² + noise²)^(1/2))", kSurface, "For one run that does not diverge."},
+        {"loss.optimal_loss", "Loss", "Best loss over lr × batch", "nats/token", kLower, MOE_FROM(loss, r.optimalLoss),
+         "L_c·exp(shift_L)", kSurface, "Inside the data read off surface and Gaussian process, outside the closed form."},
+        {"loss.optimal_lr", "Loss", "Best learning rate", "", kNeither, MOE_FROM(loss, r.optimalLr),
+         "2e-3·exp(x_c + shift_x)", kSurface, "Inside the data read off surface and Gaussian process, outside the closed form."},
+        {"loss.optimal_batch_tokens", "Loss", "Best batch", "tokens", kNeither, MOE_FROM(loss, r.optimalBatchTokens),
+         "524288·exp(y_c + shift_y)", kSurface, "Inside the data read off surface and Gaussian process, outside the closed form."},
+        {"loss.law_lr", "Loss", "Step Law learning rate", "", kNeither, MOE_FROM(loss, r.lawLr),
+         "exp(i_x + i_N·ln(N) + i_D·ln(D))", "Step Law, arXiv 2503.04715: mean of the bootstrap coefficients", "MoE: N is all parameters."},
+        {"loss.law_batch_tokens", "Loss", "Step Law batch", "tokens", kNeither, MOE_FROM(loss, r.lawBatchTokens),
+         "exp(j_y + j_D·ln(D))", "Step Law, arXiv 2503.04715: mean of the bootstrap coefficients", ""},
+        {"loss.slope_params", "Loss", "−∂L/∂ln N", "nats/token", kNeither, MOE_FROM(loss, r.slopeParams),
+         "−G·S^(G − 1)·S_N·a_1", kSurface, "At the best learning rate and batch, at fixed sparsity."},
+        {"loss.slope_tokens", "Loss", "−∂L/∂ln D", "nats/token", kNeither, MOE_FROM(loss, r.slopeTokens),
+         "−G·S^(G − 1)·S_D·b_1", kSurface, "At the best learning rate and batch."},
+
+        {"memory.static_bytes", "Memory", "Static memory", "B", kLower, MOE_FROM(memory, r.heaviest().fixed.base),
+         "mem_par + mem_grad + mem_opt + mem_fw", kMemoryModel, ""},
+        {"memory.peak_bytes", "Memory", "Peak allocated", "B", kLower, MOE_FROM(memory, r.heaviest().peak.base),
+         "mem_static + mem_act + mem_trans", kMemoryModel, "Of the transients only those of the moment that sets the peak count."},
+        {"memory.peak_low_bytes", "Memory", "Peak, balanced routing", "B", kLower, MOE_FROM(memory, r.heaviest().peakLow.base),
+         "mem_peak − mem_shift", kMemoryModel, "Every term once more with λ = 1."},
+        {"memory.peak_high_bytes", "Memory", "Peak, λ = 1.25", "B", kLower, MOE_FROM(memory, r.heaviest().peakHigh.base),
+         "mem_peak + mem_rise", kMemoryModel, "Every term once more with λ = 1.25, or the capacity factor."},
+        {"memory.reserved_bytes", "Memory", "Reserved by the allocator", "B", kLower, MOE_FROM(memory, r.reserved.base),
+         "reserve·mem_peak", kAllocator, ""},
+        {"memory.device_bytes", "Memory", "Device memory used", "B", kLower, MOE_FROM(memory, r.device.base),
+         "mem_res + context", kAllocator, "Fits below 90 % of the capacity, tight up to 100 %."},
+        {"memory.capacity_bytes", "Memory", "Memory capacity", "B", kHigher, MOE_FROM(memory, r.capacity.base),
+         "mem_gpu", "data sheet in resources/gpus.yaml, as the driver reports it", ""},
+
+        {"train.step_seconds", "Training", "Step time", "s", kLower, MOE_FROM(train, r.step.base),
+         "m·t_max + t_bubble + t_exposed + t_opt + t_it", kStep, ""},
+        {"train.tokens_per_second", "Training", "Tokens per second", "1/s", kHigher, MOE_FROM(train, r.tokensPerSecond),
+         "GBS·s/t_step", kDefinition, ""},
+        {"train.tokens_per_second_per_gpu", "Training", "Tokens per second and GPU", "1/s", kHigher, MOE_FROM(train, r.tokensPerSecondPerGpu),
+         "GBS·s/(GPUs·t_step)", kDefinition, ""},
+        {"train.model_tflops_per_gpu", "Training", "Model TFLOP/s per GPU", "TFLOP/s", kHigher, MOE_FROM(train, r.modelTflopsPerGpu),
+         "F/(GPUs·t_step·1e12)", kFlops, "The causal attention core is halved, as current Megatron-LM counts it; recompute does not count."},
+        {"train.model_tflops_per_gpu_full_attention", "Training", "Model TFLOP/s per GPU, full attention", "TFLOP/s", kHigher, MOE_FROM(train, r.modelTflopsPerGpuFullAttention),
+         "F_full/(GPUs·t_step·1e12)", kFlops, "Full attention, as Megatron-LM counted it in 2024."},
+        {"train.mfu", "Training", "MFU", "share", kHigher, MOE_FROM(train, r.mfu),
+         "F/(GPUs·t_step·P_l)", kFlops, "Of the dense peak of the compute type."},
+        {"train.bubble_fraction", "Training", "Pipeline bubble", "share", kLower, MOE_FROM(train, r.bubbleFraction),
+         "t_bubble/(m·t_max)", "Narayanan et al. 2021, arXiv 2104.04473", ""},
+        {"train.gpu_utilisation", "Training", "GPU compute utilisation", "share", kHigher, MOE_FROM(train, r.gpuUtilisation),
+         "t_math/t_step", kStep, "Recomputed work counts here, unlike in MFU."},
+        {"train.bandwidth_utilisation", "Training", "Memory-bandwidth utilisation", "share", kHigher, MOE_FROM(train, r.bandwidthUtilisation),
+         "X_step/(t_step·HBM)", kStep, ""},
+        {"train.gpu_hours", "Training", "GPU-hours", "h", kLower, MOE_FROM(train, r.gpuHours),
+         "D/rate/3600·GPUs", kDefinition, "Without restarts and evaluation."},
+        {"train.days", "Training", "Days", "d", kLower, MOE_FROM(train, r.days),
+         "D/rate/86400", kDefinition, "Without restarts and evaluation."},
+        {"train.usd", "Training", "Cost", "USD", kLower, MOE_FROM(train, r.usd),
+         "hours·price", kDefinition, ""},
+        {"train.energy_kwh", "Training", "Energy", "kWh", kLower, MOE_FROM(train, r.energyKwh),
+         "hours·power/1000", kDefinition, "GPUs at their rated power; hosts and cooling do not count."},
+
+        {"network.dispatch_bytes", "Network", "Dispatch per layer", "B", kLower, MOE_FROM(network, r.dispatch.base),
+         "copies·s_x", kExchange, "One MoE layer, forward."},
+        {"network.combine_bytes", "Network", "Combine per layer", "B", kLower, MOE_FROM(network, r.combine.base),
+         "copies·s_x", kExchange, "One MoE layer, forward."},
+        {"network.dispatch_seconds", "Network", "Dispatch time", "s", kLower, MOE_FROM(network, r.dispatchTime.base),
+         "a_0 + nodes·a_1 + hop + max(over·λ_net·X_net/B_net, λ_x·X_nvl/B_nvl)", kExchange, "Until the busiest GPU is done."},
+        {"network.combine_seconds", "Network", "Combine time", "s", kLower, MOE_FROM(network, r.combineTime.base),
+         "a_0 + nodes·a_1 + hop + max(over·λ_net·X_net/B_net, λ_x·X_nvl/B_nvl)", kExchange, "Until the busiest GPU is done."},
+        {"network.allreduce_seconds", "Network", "All-reduce time", "s", kLower, MOE_FROM(network, base(r.allreduce)),
+         "a_r + 2·(TP − 1)/TP·X_r/B_r·(1 + (X_half/X_r)^(1/2))", "H100 all-reduce tables", "Across nodes the faster of one ring and two levels."},
+        {"network.comm_compute_ratio", "Network", "Communication over compute", "", kLower, MOE_FROM(network, r.commComputeRatio),
+         "(t_dispatch + t_combine)/t_expert", kExchange, ""},
+        {"network.busiest_link_utilisation", "Network", "Busiest link utilisation", "share", kLower, MOE_FROM(network, r.busiestLinkUtilisation),
+         "max(λ_net·X_both/NIC, λ_x·Y_both/NVL)/t_both", kExchange, ""},
+        {"network.network_utilisation", "Network", "Network utilisation", "share", kHigher, MOE_FROM(network, r.networkUtilisation),
+         "X_used/(t_both·rate_used)", kExchange, ""},
+        {"network.cross_node_bytes", "Network", "Bytes across nodes", "B", kLower, MOE_FROM(network, r.crossNode.base),
+         "X_net", kExchange, "Of one dispatch."},
+        {"network.leaf_switches", "Network", "Leaf switches", "", kLower, MOE_FROM(network, static_cast<double>(r.leafSwitches)),
+         "ceil(ports/down)", kFabric, ""},
+        {"network.spine_switches", "Network", "Spine switches", "", kLower, MOE_FROM(network, static_cast<double>(r.spineSwitches)),
+         "agg + core", kFabric, "Every switch above the leaves."},
+        {"network.inter_switch_links", "Network", "Inter-switch links", "", kLower, MOE_FROM(network, static_cast<double>(r.interSwitchLinks)),
+         "leaves·up + agg·half", kFabric, ""},
+
+        {"serve.weights_bytes", "Serving", "Weights per GPU", "B", kLower, MOE_FROM(serve, r.weights.base),
+         "b_q·P_gpu", kCount, ""},
+        {"serve.kv_bytes_per_token", "Serving", "KV cache per token", "B", kLower, MOE_FROM(serve, r.kvPerToken.base),
+         "L·b_kv·v_kv", kCount, ""},
+        {"serve.prefill_gpus", "Serving", "GPUs for prefill alone", "", kLower, MOE_FROM(serve, r.tpot ? Value(r.prefillGpus) : Value()),
+         "GPUs_rank·ceil(R_p·prompt/(r_prefill·GPUs_rank))", kServing, "A pool of the same GPUs and layout; the transfer of the cache is free."},
+        {"serve.ttft_seconds", "Serving", "Time to first token", "s", kLower, MOE_FROM(serve, base(r.ttft)),
+         "n_chunk·t_chunk", kServing, "No queueing. Old engines are slower, most at small batches."},
+        {"serve.tpot_seconds", "Serving", "Time per output token", "s", kLower, MOE_FROM(serve, base(r.tpot)),
+         "(PP − 1)·t_hop + L_dense·t_layer + L_moe·t_moe + t_head + t_engine + t_prefills", kServing, "No queueing. Old engines are slower, most at small batches."},
+        {"serve.latency_seconds", "Serving", "Request latency", "s", kLower, MOE_FROM(serve, base(r.latency)),
+         "t_first + max(0, output − 1)·t_token", kServing, "No queueing. Old engines are slower, most at small batches."},
+        {"serve.tokens_per_second_per_gpu", "Serving", "Serving: tokens per second and GPU", "1/s", kHigher, MOE_FROM(serve, r.tokensPerSecondPerGpu),
+         "rows/(t_pass·TP)·GPUs/(GPUs + GPUs_p)", kServing, "GPUs for prefill alone are counted."},
+        {"serve.tokens_per_second_per_user", "Serving", "Serving: tokens per second and user", "1/s", kHigher, MOE_FROM(serve, r.tokensPerSecondPerUser),
+         "1/t_token", kServing, ""},
+        {"serve.tokens_per_second", "Serving", "Serving: tokens per second, all GPUs", "1/s", kHigher, MOE_FROM(serve, r.tokensPerSecondPerGpu ? Value(*r.tokensPerSecondPerGpu * (r.gpus + r.prefillGpus)) : Value()),
+         "GPUs·rows/(t_pass·TP)", kServing, "Groups of GPUs that hold different layers work on different batches at once."},
+        {"serve.comm_compute_ratio", "Serving", "Serving: communication over compute", "", kLower, MOE_FROM(serve, r.network ? r.network->commComputeRatio : Value()),
+         "t_exchange/t_experts", kExchange, "Of one MoE layer and all its tokens, without overlap."},
+        {"serve.network_utilisation", "Serving", "Serving: network utilisation", "share", kHigher, MOE_FROM(serve, r.network ? r.network->networkUtilisation : Value()),
+         "X_link/(t_exchange·rate_link)", kExchange, "Of one MoE layer: achieved over peak while its exchanges run."},
+        {"serve.gpu_utilisation", "Serving", "Serving: GPU compute utilisation", "share", kHigher, MOE_FROM(serve, r.gpuUtilisation),
+         "t_math/t_pass", kServing, ""},
+        {"serve.bandwidth_utilisation", "Serving", "Serving: memory-bandwidth utilisation", "share", kHigher, MOE_FROM(serve, r.bandwidthUtilisation),
+         "X_pass/(t_pass·HBM)", kServing, ""},
+        {"serve.knee_tokens_per_expert", "Serving", "Knee, tokens per expert", "", kNeither, MOE_FROM(serve, r.kneeTokensPerExpert),
+         "P_e·b_q/(2·B_s)", kServing, "Rows per expert from which its products are bound by compute."},
+
+        {"placement.experts.max_over_mean", "Placement", "Busiest expert over mean", "", kLower, MOE_FROM(placement, r.experts.maxOverMean),
+         "load_max/load_mean", kLoad, "Of the experts."},
+        {"placement.experts.std", "Placement", "Spread of tokens per expert", "tokens", kLower, MOE_FROM(placement, r.experts.std),
+         "(Σ (load_i − load_mean)²/E)^(1/2)", kLoad, "Of the experts: the reference experiment's measure of balance."},
+        {"placement.gpus.std", "Placement", "Spread of GPU load", "tokens", kLower, MOE_FROM(placement, r.gpus.std),
+         "(Σ (load_i − load_mean)²/GPUs_ep)^(1/2)", kLoad, "Of the GPUs."},
+        {"placement.gpus.max_over_mean", "Placement", "Busiest GPU over mean", "", kLower, MOE_FROM(placement, r.gpus.maxOverMean),
+         "load_max/load_mean", kLoad, "Of the GPUs."},
+        {"placement.nodes.max_over_mean", "Placement", "Busiest node over mean", "", kLower, MOE_FROM(placement, r.nodes.maxOverMean),
+         "load_max/load_mean", kLoad, "Of the nodes."},
+        {"placement.lower_bound", "Placement", "Lower bound of the busiest GPU", "", kNeither, MOE_FROM(placement, r.lowerBound),
+         "load_best/load_mean", kLoad, "With as many slots and the best placement."},
+        {"placement.aux_loss", "Placement", "Load-balancing loss", "", kLower, MOE_FROM(placement, r.auxLoss),
+         "E·Σ f_i·p_i", "Fedus et al. 2021, arXiv 2101.03961", ""},
+    };
+    // clang-format on
+}
+
+} // namespace
+
+const std::vector<Metric>& metrics() {
+    static const std::vector<Metric> rows = makeMetrics();
+    return rows;
+}
+
+const Metric* findMetric(std::string_view key) {
+    for (const Metric& metric : metrics()) {
+        if (key == metric.key) return &metric;
+    }
+    return nullptr;
+}
+
+} // namespace moe

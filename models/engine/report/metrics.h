@@ -1,0 +1,29 @@
+#pragma once
+// One row per scalar result. Cards, heat-map colours, sweeps, the compare table and CSV loop over this table.
+
+#include "models/engine/report/report.h"
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace moe {
+
+enum class Better { Lower, Higher, Neither };
+
+struct Metric {
+    const char* key; ///< path in the report JSON: "train.step_seconds"
+    const char* group;
+    const char* label;
+    const char* unit; ///< base unit of the value ("B", "s"); "share" = fraction of one; "" = plain number
+    Better better;
+    std::optional<double> (*value)(const Report&);
+    const char* formula; ///< as the Explain panel shows it
+    const char* source;
+    const char* assumption; ///< a sentence; may be empty
+};
+
+const std::vector<Metric>& metrics();
+const Metric* findMetric(std::string_view key);
+
+} // namespace moe

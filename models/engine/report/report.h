@@ -1,0 +1,342 @@
+#pragma once
+// Everything one evaluation gives. Immutable; carries its own scenario. The window, the command line, exports
+// and tests all read this. nullopt = the model cannot say (a warning tells why); it is never written as 0.
+
+#include "data/units.h"
+#include "models/engine/scenario/scenario.h"
+
+#include <array>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace moe {
+
+/// Where a number comes from.
+enum class Origin { Measured, Interpolated, Extrapolated, Analytic, Fitted };
+const char* originText(Origin origin);
+
+struct Warning {
+    std::string id;   ///< stable, e.g. "loss-extrapolated"
+    std::string text; ///< a sentence
+};
+
+/// Parameter counts (not bytes). `total` and `active` include embeddings and exclude multi-token-prediction
+/// layers.
+struct ParamCounts {
+    double total = 0, active = 0, nonEmbedding = 0;
+    double dense = 0;  ///< everything but routed experts
+    double expert = 0; ///< routed experts
+    double perGpu = 0; ///< on the heaviest rank, including multi-token-prediction layers
+    double activeNonEmbedding = 0;
+    double shared = 0; ///< A of the loss model: attention + dense FFN, without embeddings
+};
+
+enum class Fit { Yes, Tight, No };
+
+/// Moments of one training step, in order.
+enum class MemoryPhase { Forward, Loss, Backward, Optimizer };
+inline constexpr std::size_t kMemoryPhases = 4;
+const char* phaseText(MemoryPhase phase);
+
+/// One pipeline stage (all its ranks are alike). `terms[i]` belongs to memoryTerms()[i] and they sum to peak.
+struct StageMemory {
+    int stage = 0;
+    Count layers = 0;
+    std::vector<Bytes> terms;
+    Bytes fixed;                             ///< static: parameters, gradients, optimizer, framework
+    Bytes peak;                              ///< allocated
+    Bytes peakLow, peakHigh;                 ///< λ from 1.0 to 1.25
+    std::array<Bytes, kMemoryPhases> phases; ///< most allocated in each phase; the largest is the peak
+    std::string peakPhase; ///< "loss forward", "LM-head backward", "last-layer backward", …
+};
+
+struct MemorySuggestion {
+    std::vector<std::pair<std::string, std::string>> set; ///< key → value
+    Bytes device;
+};
+
+struct MemoryReport {
+    std::vector<StageMemory> stages;
+    int worst = 0; ///< index of the heaviest stage
+    Bytes reserved, device, capacity;
+    Fit fits = Fit::Yes;
+    std::vector<MemorySuggestion> suggestions;
+    double gpusPerStage = 1; ///< of every pipeline stage
+    const StageMemory& heaviest() const { return stages[static_cast<std::size_t>(worst)]; }
+};
+
+/// One part of the training step. `seconds` is all of it, `exposed` what the step waits for; exposed sums to
+/// the step.
+struct TimeTerm {
+    Seconds seconds, exposed;
+    Origin origin = Origin::Analytic;
+};
+
+struct TrainReport {
+    Seconds step;
+    std::vector<TimeTerm> terms; ///< terms[i] belongs to timeTerms()[i]
+    double tokensPerSecond = 0, tokensPerSecondPerGpu = 0;
+    double modelTflopsPerGpu = 0;              ///< causal core halved (current Megatron-LM)
+    double modelTflopsPerGpuFullAttention = 0; ///< full attention (Megatron-LM 2024)
+    double mfu = 0;                            ///< of the compute type's dense peak
+    double bubbleFraction = 0;
+    double gpuUtilisation = 0, bandwidthUtilisation = 0;
+    std::optional<double> gpuHours, days, usd, energyKwh; ///< need train.tokens (usd also a price)
+    std::vector<Seconds> stages;                          ///< per micro-batch, forward + backward
+    double microBatches = 0;                              ///< per step and pipeline
+    double typicalError = 0, ninetyError = 0; ///< half the runs, nine of ten are off by less (share)
+};
+
+/// One operator of a layer, forward, one micro-batch, on one GPU.
+struct RooflinePoint {
+    const char* name = "";
+    const char* part = ""; ///< key of the timeTerms() row it belongs to
+    Flops flops;
+    Bytes bytes; ///< through device memory
+    Seconds seconds;
+    double count = 1; ///< times per micro-batch on a stage, mean over the stages
+    bool fp8 = false; ///< runs under the FP8 roof
+    double intensity() const { return flops.base / bytes.base; } ///< FLOP per byte
+    Throughput achieved() const { return flops / seconds; }
+};
+struct RooflineReport {
+    std::vector<RooflinePoint> points;
+    Throughput bf16, fp8; ///< dense peaks; fp8 = 0 when nothing runs in it
+    Bandwidth memory;     ///< nominal
+    /// MoE: rows an expert has, and from how many on its GEMM is compute-bound at achieved rates, n* =
+    /// P·e·w/(2B).
+    std::optional<double> tokensPerExpert, kneeTokensPerExpert;
+};
+
+struct FabricSize {
+    Count levels = 0, leaves = 0, spines = 0, links = 0;
+};
+/// Step time against oversubscription.
+struct FabricPoint {
+    double oversubscription = 1;
+    Seconds rail, plain; ///< leaves serve one rail of many nodes, or all GPUs of few
+    FabricSize size;
+};
+struct FabricCurve {
+    std::vector<FabricPoint> points; ///< oversubscription rising; empty when no byte leaves the NVLink domain
+    std::optional<Seconds> withoutSpine; ///< rails only; absent when a rail needs more ports than a leaf has
+    bool railOptimised = true;           ///< the scenario's own fabric
+    double oversubscription = 1;
+    Seconds step;
+    FabricSize size;
+    double nodes = 1, nodesOnLeaf = 1;
+};
+
+/// One MoE layer, forward, one dispatch or combine, all T tokens of a GPU.
+struct NetworkReport {
+    Bytes dispatch, combine;
+    Seconds dispatchTime, combineTime;
+    std::optional<Seconds> allreduce;
+    std::optional<double> commComputeRatio, busiestLinkUtilisation, networkUtilisation;
+    Bytes crossNode; ///< bytes of one dispatch that leave the node, per GPU
+    Count leafSwitches = 0, spineSwitches = 0, interSwitchLinks = 0;
+};
+
+/// One decode step with so many requests on so many GPUs.
+struct ServePoint {
+    double requests = 0, gpus = 0, expertsPerGpu = 0;
+    double prefillGpus = 0; ///< beside `gpus`; 0 when prefill shares those
+    Seconds tpot;
+    double tokensPerSecondPerGpu = 0; ///< of both
+    bool fits = false;                ///< weights, cache and buffers within the capacity
+    /// Of `spread`: tokens/s per GPU over those of its first point that fits; 0 when none fits.
+    double efficiency = 0;
+    double ranks = 0; ///< of `spread`: EP and DP
+    double tokensPerSecondPerUser() const { return 1 / tpot.base; }
+    double allGpus() const { return gpus + prefillGpus; }
+    double tokensPerSecond() const { return tokensPerSecondPerGpu * allGpus(); }
+};
+struct ServeCurves {
+    std::vector<ServePoint> batch;           ///< requests ascending
+    std::size_t batchHere = 0;               ///< the scenario's own point
+    std::optional<std::size_t> batchLargest; ///< the largest that fits; absent when not even one does
+    /// Point of `batch` beyond which doubling the requests always gives less than half as many more tokens/s.
+    std::optional<std::size_t> batchKnee;
+    std::vector<ServePoint> spread; ///< experts per GPU descending; empty for dense models
+    std::optional<std::size_t> spreadHere;
+    double kneeExpertsPerGpu = 0; ///< where an expert GEMM of these requests turns compute-bound; 0 unknown
+};
+
+/// One part of a forward pass when serving, a row of serveTerms(); exposed sums to the pass.
+struct ServePart {
+    const char* key = "";
+    const char* label = "";
+    Seconds seconds, exposed;
+    Origin origin = Origin::Analytic; ///< of its time: a profile's where one has rows
+};
+
+struct ServeReport {
+    std::optional<NetworkReport> network;
+    Bytes weights;                      ///< per GPU
+    Bytes kvPerToken;                   ///< per token of one sequence, all layers
+    double gpus = 1, expertsPerGpu = 0; ///< in all; physical experts of each MoE layer, 0 when dense
+    /// GPUs beside those that prefill as many requests per second as decode finishes, in whole ranks of the
+    /// scenario's layout; 0 when both share the GPUs, or the scenario is at prefill.
+    double prefillGpus = 0;
+    // Of the heaviest GPU. A rank holds requests / dp sequences, its stage the layers it runs.
+    double sequences = 0, context = 0; ///< sequences of a rank, KV tokens of each
+    Bytes kvCache, buffers, capacity;  ///< buffers: low-latency dispatch, 2·(E/EP)·G·T_max·h
+    Bytes activations;                 ///< of one layer and the logits, while a step runs
+    double largestRequests = 0;        ///< most sequences on the cluster whose memory fits; 0: not even one
+    std::vector<ServePart> prefillParts, decodeParts; ///< of TTFT and TPOT; empty where those are absent
+    std::optional<Seconds> ttft, tpot, latency;
+    std::optional<double> gpuUtilisation, bandwidthUtilisation;
+    std::optional<double> tokensPerSecondPerGpu; ///< prefill GPUs counted
+    std::optional<double> tokensPerSecondPerUser, kneeTokensPerExpert;
+};
+
+/// Loss over learning rate × batch: `loss[j * lr.size() + i]` at lr[i], batchTokens[j]; both axes log-spaced
+/// cell centres.
+struct LossMap {
+    std::vector<double> lr, batchTokens, loss;
+    struct Contour {
+        double level = 0; ///< above the best, nats
+        bool closed = false;
+        std::vector<double> lr, batchTokens;
+    };
+    std::vector<Contour> contours;
+    double best = 0;              ///< smallest loss of the map (at the optimum or a cell)
+    std::vector<double> sd;       ///< relative, of the model, without a run's own noise; laid out as `loss`
+    std::vector<double> unstable; ///< probability that the run diverges; laid out as `loss`
+    std::vector<Contour> unstableBorder; ///< where that is kLossUnstable; `level` is the probability
+};
+
+/// Where the predicted loss is within `share` of the optimum's.
+struct NearOptimal {
+    struct Point {
+        double lr = 0, batchTokens = 0;
+    };
+    double share = 0;
+    double lrLow = 0, lrHigh = 0, batchLow = 0, batchHigh = 0; ///< bounds of the polygon
+    std::vector<Point> polygon; ///< round the optimum, first point repeated; cut at a factor of 8
+};
+
+/// A run of the loaded table that belongs to this scenario's model and token budget.
+struct MeasuredPoint {
+    double lr = 0, batchTokens = 0, loss = 0;
+    bool diverged = false;
+};
+
+struct LossOverlays;  // loss_overlays.h
+struct ScalingCurves; // scaling.h
+
+struct LossReport {
+    double value = 0;                ///< at the scenario's lr and batch
+    std::optional<double> low, high; ///< central 90 % interval for one measured run
+    Origin origin = Origin::Fitted;
+    double sd = 0;       ///< relative, of the model at `value`, without a run's own noise
+    double unstable = 0; ///< probability that the run diverges
+    double optimalLr = 0, optimalBatchTokens = 0, optimalLoss = 0;
+    bool optimumInside = false;                  ///< read off the fitted runs, not the closed form
+    std::vector<NearOptimal> nearOptimal;        ///< within 0.1 % and 0.25 %
+    std::optional<double> lawLr, lawBatchTokens; ///< Step Law, mean of the bootstrap coefficients
+    double slopeParams = 0, slopeTokens = 0;
+    std::optional<double> slopeActive; ///< MoE: −∂L/∂ln Na at fixed N
+    double optimalTokens = 0;          ///< D at which both slopes are equal, at this N
+    std::optional<double> optimalTokensLow, optimalTokensHigh; ///< central 90 % of the refits
+    bool dataBound = false;                                    ///< more tokens help more than more parameters
+    double activeShare = 1;
+    std::string group; ///< measured group shown, empty if none matches
+    std::vector<MeasuredPoint> measured;
+    std::shared_ptr<const LossMap> map; ///< null when the caller asked for numbers only, like the next two
+    std::shared_ptr<const LossOverlays> overlays; ///< published laws
+    std::shared_ptr<const ScalingCurves> scaling; ///< over model size and tokens
+    std::string fitOrigin;
+};
+
+/// One operator of a layer from profiles, beside the analytic model.
+struct ProfiledOperator {
+    const char* op = "";
+    const char* label = "";
+    double count = 1; ///< per layer
+    Seconds profiled; ///< one of them
+    std::optional<Seconds> analytic;
+    Origin origin = Origin::Interpolated;
+    std::optional<double> error; ///< median, of leaving rows out (of a shipped curve: against its rows)
+};
+struct ProfiledPass {
+    const char* key = "";                    ///< "train", "prefill", "decode"
+    const char* label = "";                  ///< "Forward pass of a micro-batch"
+    bool used = false;                       ///< the report's times come from it; else it stands beside them
+    std::vector<ProfiledOperator> operators; ///< in the order they run
+    Seconds profiled() const {
+        Seconds sum;
+        for (const ProfiledOperator& one : operators) sum += one.count * one.profiled;
+        return sum;
+    }
+    /// Of the same operators; those without a model count as measured.
+    Seconds analytic() const {
+        Seconds sum;
+        for (const ProfiledOperator& one : operators) sum += one.count * one.analytic.value_or(one.profiled);
+        return sum;
+    }
+};
+/// One dense layer by operator profiles. Absent when no table has this device, shape and TP.
+struct ProfileReport {
+    std::string from; ///< "a100 meta-llama/Llama-2-70b-hf, TP 2, shipped curves"
+    std::vector<ProfiledPass> passes;
+};
+
+/// Spread of a load over experts, GPUs or nodes.
+struct LoadStatistics {
+    double mean = 0, std = 0, cv = 0, maxOverMean = 0, gini = 0;
+};
+
+/// Placements at random for comparison: max/mean of GPU load.
+struct RandomBand {
+    double low = 0, median = 0, high = 0; ///< 5, 50 and 95 % of the draws
+    Count draws = 0;
+};
+
+/// The GPU whose experts take longest: its rows and its activated experts over those of a balanced GPU.
+struct ExpertShare {
+    double rows = 1, activated = 1;
+};
+
+struct PlacementReport {
+    PlacementAlgorithm algorithm = PlacementAlgorithm::Contiguous;
+    Count layer = 0; ///< its number in the model, or in the table of loads
+    LoadStatistics experts, gpus, nodes;
+    LoadStatistics activated;       ///< experts of a GPU that get a token at all, of the GPUs
+    std::vector<Count> slotExperts; ///< expert held by each physical slot, GPU by GPU
+    std::vector<double> expertLoad; ///< tokens per expert in one dispatch of the expert-parallel group
+    std::vector<double> gpuLoad;    ///< tokens received per GPU
+    std::vector<double> gpuActivated;
+    Count slotsPerGpu = 1, gpusPerNode = 8; ///< gpusPerNode: GPUs of the group inside one NVLink domain
+    double lowerBound = 0;                  ///< smallest possible max/mean of GPU load
+    std::optional<double> auxLoss;          ///< E·Σ f·p
+    std::optional<RandomBand> random;       ///< absent where nobody asked for it
+    std::vector<double> nodeReach;       ///< probability that a token goes to each node; empty: not counted
+    std::optional<double> nodesPerToken; ///< their sum, E[D]
+    double nodesPerTokenBound = 1;       ///< no placement needs fewer
+    /// Share of the pairs of a token's experts that stand on different nodes: what swaps reduce.
+    std::optional<double> separatedPairs;
+    /// One per layer of a loaded table with several; then the statistics above are over all layers and max
+    /// over mean is their mean, and the lists are those of the first.
+    std::vector<PlacementReport> layers;
+};
+
+struct Report {
+    Scenario scenario;
+    std::vector<Warning> warnings;
+    ParamCounts params;
+    std::optional<MemoryReport> memory; ///< training memory; absent without train
+    std::optional<TrainReport> train;
+    std::optional<RooflineReport> roofline; ///< pictures of training; absent when the caller asked for
+    std::optional<FabricCurve> fabric;      ///< numbers only
+    std::optional<NetworkReport> network;   ///< training's when train exists, else serving's; null when dense
+    std::optional<ServeReport> serve;
+    std::shared_ptr<const ServeCurves> serveCurves; ///< only at full detail
+    std::optional<ProfileReport> profiles;
+    std::optional<LossReport> loss;
+    std::optional<PlacementReport> placement; ///< absent when dense
+};
+
+} // namespace moe

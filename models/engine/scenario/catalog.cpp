@@ -1,0 +1,19 @@
+#include "models/engine/scenario/catalog.h"
+
+#include <algorithm>
+
+namespace moe {
+
+template <class Row> static const Row* withKey(const std::vector<Row>& rows, std::string_view key) {
+    const auto row = std::find_if(rows.begin(), rows.end(), [key](const Row& r) { return r.key == key; });
+    return row == rows.end() ? nullptr : &*row;
+}
+
+const GpuSpec* Catalog::gpu(std::string_view key) const {
+    return withKey(gpus, key);
+}
+const ScenarioPreset* Catalog::preset(std::string_view key) const {
+    return withKey(presets, key);
+}
+
+} // namespace moe

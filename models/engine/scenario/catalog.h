@@ -1,0 +1,69 @@
+#pragma once
+// Everything an evaluation may look up: GPU and scenario presets, loaded tables, the fitted loss model.
+// Immutable once built; swapped whole after a load or a fit.
+
+#include "data/expert_loads.h"
+#include "data/step_law.h"
+#include "data/units.h"
+#include "models/engine/explain/lesson.h"
+#include "models/engine/loss/model/loss_model.h"
+#include "models/engine/scenario/scenario.h"
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace moe {
+
+/// GPU generation, which selects the fitted constants of step-time and memory models.
+enum class Generation { Ampere, Hopper, Blackwell, Ada, Other };
+
+/// One row of resources/gpus.yaml. Peaks are dense.
+struct GpuSpec {
+    std::string key, label, source;
+    Generation generation = Generation::Other;
+    Bytes memory;           ///< as the driver reports it
+    Throughput bf16, fp8;   ///< fp8 = 0: the GPU has none, bf16 is used and said so
+    Bandwidth hbm;          ///< nominal
+    Bandwidth nvlink;       ///< per direction and GPU
+    Bandwidth nic;          ///< per GPU
+    Count domain = 8;       ///< GPUs in one NVLink domain
+    double clockFactor = 1; ///< pw of the step-time model (0.83 for a 500 W H100)
+    double powerW = 700;
+    double mfu = 0;           ///< > 0: a user's spec; P·efficiency = peak·mfu replaces fitted numbers
+    double bandwidthUtil = 0; ///< > 0: likewise B = hbm·util
+    double hostFactor = 1;    ///< launch time over the fitted one, as a calibration found it
+};
+
+struct ScenarioPreset {
+    std::string key, label;
+    Scenario scenario;
+};
+
+/// A named set of cluster keys; choosing it sets them all.
+struct ClusterPreset {
+    std::string key, label;
+    std::vector<std::pair<std::string, std::string>> set; ///< scenario key → text
+};
+
+struct ProfileSet; // profile.h
+
+struct Catalog {
+    std::vector<GpuSpec> gpus;
+    std::vector<ClusterPreset> clusters;
+    std::vector<ScenarioPreset> presets;
+    std::vector<Lesson> lessons;
+    std::shared_ptr<const LossTable> denseLoss, moeLoss; ///< null until loaded
+    std::shared_ptr<const StepLawFits> stepLawFits;      ///< null until loaded
+    std::shared_ptr<const ExpertLoads> expertLoads;      ///< null until loaded
+    std::shared_ptr<const LossModel> lossModel;          ///< null: no loss prediction
+    std::shared_ptr<const ProfileSet> profiles;          ///< operator profiles; null: none
+    std::vector<std::string> lossModelSources;           ///< sha256 of the tables it was fitted on
+
+    const GpuSpec* gpu(std::string_view key) const;
+    const ScenarioPreset* preset(std::string_view key) const;
+};
+
+} // namespace moe

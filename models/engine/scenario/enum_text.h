@@ -1,0 +1,42 @@
+#pragma once
+// Names of the scenario's choices, as files and --set spell them. One table per choice.
+
+#include "models/engine/scenario/scenario.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace moe {
+
+/// All names of an enumeration, in the order of its values.
+template <class E> const std::vector<std::string>& enumNames();
+
+template <class E> std::string_view enumText(E value) {
+    return enumNames<E>()[static_cast<std::size_t>(value)];
+}
+
+/// False and unchanged when `text` is no name of E.
+template <class E> bool parseEnum(std::string_view text, E& value) {
+    const std::vector<std::string>& names = enumNames<E>();
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        if (names[i] == text) {
+            value = static_cast<E>(i);
+            return true;
+        }
+    }
+    return false;
+}
+
+/// Modes, each of which stands alone, then the parts that may be listed together.
+std::vector<std::string> recomputeWords();
+/// none | full | op-level | comma-separated parts.
+std::string listText(const Recompute& recompute);
+bool parseList(std::string_view text, Recompute& recompute);
+/// Comma-separated counts; empty text = empty list.
+std::string listText(const std::vector<Count>& counts);
+bool parseList(std::string_view text, std::vector<Count>& counts);
+std::string listText(const std::string& text);
+bool parseList(std::string_view text, std::string& value);
+
+} // namespace moe

@@ -1,0 +1,376 @@
+// The table of knobs: a new knob is a member in scenario.h and a row here.
+
+#include "models/engine/scenario/fields.h"
+
+#include "models/engine/scenario/field_access.h"
+
+namespace moe {
+namespace {
+
+using K = FieldKind;
+using S = Scale;
+constexpr bool kEveryday = true, kMore = false; // shown at once, or under "More"
+
+template <auto Section, auto Member>
+Field row(const char* key, const char* group, const char* label, const char* symbol, const char* unit, K kind,
+          double min, double max, S scale, std::vector<std::string> choices, bool everyday,
+          const char* help) {
+    return {key,
+            group,
+            label,
+            symbol,
+            unit,
+            kind,
+            min,
+            max,
+            scale,
+            std::move(choices),
+            everyday,
+            access::isOptional<Section, Member>(),
+            help,
+            access::get<Section, Member>,
+            access::set<Section, Member>,
+            access::words<Section, Member>()};
+}
+
+std::vector<Field> makeFields() {
+    return {
+        row<&Scenario::model, &ModelSpec::layers>(
+            "model.layers", "Model", "Layers", "L", "", K::Integer, 1, 1000, S::Log, {}, kEveryday,
+            "Transformer layers. Includes dense first layers, excludes multi-token-prediction layers."),
+        row<&Scenario::model, &ModelSpec::hidden>("model.hidden", "Model", "Hidden size", "h", "", K::Integer,
+                                                  64, 65536, S::Log, {}, kEveryday,
+                                                  "Width of the residual stream."),
+        row<&Scenario::model, &ModelSpec::ffn>(
+            "model.ffn", "Model", "Dense FFN size", "f", "", K::Integer, 0, 1e6, S::Log, {}, kEveryday,
+            "Width of the dense feed-forward layers; 0 when every layer is MoE."),
+        row<&Scenario::model, &ModelSpec::vocab>("model.vocab", "Model", "Vocabulary", "V", "tokens",
+                                                 K::Integer, 1, 4e6, S::Log, {}, kEveryday,
+                                                 "Padded vocabulary."),
+        row<&Scenario::model, &ModelSpec::sequence>("model.sequence", "Model", "Sequence length", "s",
+                                                    "tokens", K::Integer, 1, 16777216, S::Log, {}, kEveryday,
+                                                    "Tokens per training sequence."),
+        row<&Scenario::model, &ModelSpec::denseLayers>(
+            "model.dense_layers", "Model", "Dense first layers", "", "", K::Integer, 0, 1000, S::Linear, {},
+            kMore, "First layers of an MoE that keep a dense feed-forward network."),
+        row<&Scenario::model, &ModelSpec::mtpLayers>(
+            "model.mtp_layers", "Model", "Multi-token layers", "", "", K::Integer, 0, 16, S::Linear, {},
+            kMore, "Multi-token-prediction layers; they sit on the last pipeline stage."),
+        row<&Scenario::model, &ModelSpec::gated>("model.gated", "Model", "Gated MLP", "", "", K::Flag, 0, 1,
+                                                 S::Linear, {}, kMore,
+                                                 "SwiGLU with three matrices; otherwise GELU with two."),
+        row<&Scenario::model, &ModelSpec::tiedEmbeddings>("model.tied_embeddings", "Model", "Tied embeddings",
+                                                          "", "", K::Flag, 0, 1, S::Linear, {}, kMore,
+                                                          "Input and output embeddings share one matrix."),
+        row<&Scenario::model, &ModelSpec::norm>("model.norm", "Model", "Normalisation", "", "", K::Choice, 0,
+                                                0, S::Linear, enumNames<Norm>(), kMore,
+                                                "Kind of normalisation layer."),
+        row<&Scenario::model, &ModelSpec::linearBias>("model.linear_bias", "Model", "Linear biases", "", "",
+                                                      K::Flag, 0, 1, S::Linear, {}, kMore,
+                                                      "Linear layers have a bias vector."),
+        row<&Scenario::model, &ModelSpec::position>("model.position", "Model", "Positions", "", "", K::Choice,
+                                                    0, 0, S::Linear, enumNames<Position>(), kMore,
+                                                    "Rotary, or learned absolute embeddings."),
+        row<&Scenario::model, &ModelSpec::qkNorm>(
+            "model.qk_norm", "Model", "QK normalisation", "", "", K::Choice, 0, 0, S::Linear,
+            enumNames<QkNorm>(), kMore,
+            "Normalises queries and keys, each head alone or all heads together; true means each head."),
+        row<&Scenario::model, &ModelSpec::attention>(
+            "model.attention", "Attention", "Attention", "", "", K::Choice, 0, 0, S::Linear,
+            enumNames<Attention>(), kEveryday, "Multi-head, grouped-query, or multi-head latent attention."),
+        row<&Scenario::model, &ModelSpec::heads>("model.heads", "Attention", "Heads", "n", "", K::Integer, 1,
+                                                 4096, S::Log, {}, kEveryday, "Query heads."),
+        row<&Scenario::model, &ModelSpec::kvHeads>("model.kv_heads", "Attention", "KV heads", "g", "",
+                                                   K::Integer, 1, 4096, S::Log, {}, kEveryday,
+                                                   "Key and value heads; auto = heads."),
+        row<&Scenario::model, &ModelSpec::headDim>("model.head_dim", "Attention", "Head dimension", "d", "",
+                                                   K::Integer, 1, 4096, S::Log, {}, kMore,
+                                                   "Auto = hidden / heads."),
+        row<&Scenario::model, &ModelSpec::qRank>("model.q_rank", "Attention", "Query rank", "r_q", "",
+                                                 K::Integer, 0, 65536, S::Linear, {}, kMore,
+                                                 "MLA query compression; 0 = none."),
+        row<&Scenario::model, &ModelSpec::kvRank>("model.kv_rank", "Attention", "KV rank", "r_kv", "",
+                                                  K::Integer, 0, 65536, S::Linear, {}, kMore,
+                                                  "MLA latent width of keys and values."),
+        row<&Scenario::model, &ModelSpec::nopeDim>("model.nope_dim", "Attention", "No-position dim", "d_n",
+                                                   "", K::Integer, 0, 4096, S::Linear, {}, kMore,
+                                                   "MLA head dimension without rotary position."),
+        row<&Scenario::model, &ModelSpec::ropeDim>(
+            "model.rope_dim", "Attention", "Rotary dim", "d_r", "", K::Integer, 0, 4096, S::Linear, {}, kMore,
+            "MLA head dimension with rotary position, shared by heads."),
+        row<&Scenario::model, &ModelSpec::vDim>("model.v_dim", "Attention", "Value dim", "d_v", "",
+                                                K::Integer, 0, 4096, S::Linear, {}, kMore,
+                                                "MLA value head dimension."),
+        row<&Scenario::moe, &MoeSpec::experts>("moe.experts", "Experts", "Experts per layer", "E", "",
+                                               K::Integer, 1, 65536, S::Log, {}, kEveryday,
+                                               "Routed experts in each MoE layer."),
+        row<&Scenario::moe, &MoeSpec::topK>("moe.top_k", "Experts", "Experts per token", "k", "", K::Integer,
+                                            1, 1024, S::Log, {}, kEveryday,
+                                            "Routed experts each token visits."),
+        row<&Scenario::moe, &MoeSpec::expertFfn>("moe.expert_ffn", "Experts", "Expert FFN size", "f_e", "",
+                                                 K::Integer, 1, 1e6, S::Log, {}, kEveryday,
+                                                 "Width of one routed expert."),
+        row<&Scenario::moe, &MoeSpec::sharedExperts>("moe.shared_experts", "Experts", "Shared experts", "",
+                                                     "", K::Integer, 0, 64, S::Linear, {}, kEveryday,
+                                                     "Experts that every token visits."),
+        row<&Scenario::moe, &MoeSpec::sharedFfn>(
+            "moe.shared_ffn", "Experts", "Shared FFN size", "f_s", "", K::Integer, 0, 4e6, S::Log, {}, kMore,
+            "Total width of the shared experts; auto = shared experts × expert FFN size."),
+        row<&Scenario::moe, &MoeSpec::capacityFactor>(
+            "moe.capacity_factor", "Experts", "Capacity factor", "", "", K::Real, 0, 64, S::Linear, {}, kMore,
+            "Tokens an expert may take over its balanced share; 0 = dropless."),
+        row<&Scenario::moe, &MoeSpec::groups>("moe.groups", "Experts", "Expert groups", "", "", K::Integer, 1,
+                                              1024, S::Linear, {}, kMore, "Groups of node-limited routing."),
+        row<&Scenario::moe, &MoeSpec::groupLimit>("moe.group_limit", "Experts", "Group limit", "", "",
+                                                  K::Integer, 0, 1024, S::Linear, {}, kMore,
+                                                  "Groups one token may use; 0 = all."),
+        row<&Scenario::train, &TrainSpec::tokens>("train.tokens", "Training", "Training tokens", "D",
+                                                  "tokens", K::Real, 1, 1e18, S::Log, {}, kEveryday,
+                                                  "Tokens of the whole run."),
+        row<&Scenario::train, &TrainSpec::globalBatch>("train.global_batch", "Training", "Global batch", "",
+                                                       "sequences", K::Integer, 1, 1e7, S::Log, {}, kEveryday,
+                                                       "Sequences per optimizer step over all GPUs."),
+        row<&Scenario::train, &TrainSpec::microBatch>("train.micro_batch", "Training", "Micro-batch", "b",
+                                                      "sequences", K::Integer, 1, 65536, S::Divisor, {},
+                                                      kEveryday, "Sequences per GPU and pass."),
+        row<&Scenario::train, &TrainSpec::lr>("train.lr", "Training", "Peak learning rate", "", "", K::Real,
+                                              1e-07, 1, S::Log, {}, kEveryday, "Peak of the schedule."),
+        row<&Scenario::train, &TrainSpec::recompute>(
+            "train.recompute", "Training", "Recompute", "", "", K::Text, 0, 0, S::Linear, {}, kEveryday,
+            "none, full, op-level, or parts: core_attn, layernorm, mlp, moe, moe_act, mla_up_proj."),
+        row<&Scenario::train, &TrainSpec::stack>("train.stack", "Training", "Software stack", "", "",
+                                                 K::Choice, 0, 0, S::Linear, enumNames<Stack>(), kMore,
+                                                 "Sets loss kernel, attention kernel, probabilities and "
+                                                 "dummy gradients together; each can still be set."),
+        row<&Scenario::train, &TrainSpec::loss>("train.loss", "Training", "Loss kernel", "", "", K::Choice, 0,
+                                                0, S::Linear, enumNames<LossKernel>(), kMore,
+                                                "Which cross-entropy; auto = as the stack."),
+        row<&Scenario::train, &TrainSpec::attentionKernel>(
+            "train.attention_kernel", "Training", "Attention kernel", "", "", K::Choice, 0, 0, S::Linear,
+            enumNames<AttentionKernel>(), kMore, "Auto = as the stack."),
+        row<&Scenario::train, &TrainSpec::probabilities>(
+            "train.probabilities", "Training", "Router probabilities", "", "", K::Choice, 0, 0, S::Linear,
+            enumNames<Probabilities>(), kMore,
+            "Applied at combine or folded into the activation; auto = as the stack."),
+        row<&Scenario::train, &TrainSpec::dummyGradients>(
+            "train.dummy_gradients", "Training", "Dummy weight gradients", "", "", K::Flag, 0, 1, S::Linear,
+            {}, kMore, "Transformer-Engine dummy weight gradients; auto = as the stack."),
+        row<&Scenario::train, &TrainSpec::parallelLoss>(
+            "train.parallel_loss", "Training", "Parallel loss", "", "", K::Flag, 0, 1, S::Linear, {}, kMore,
+            "Cross-entropy on logits split over TP (Megatron); off: every TP rank gathers all of them."),
+        row<&Scenario::train, &TrainSpec::zero>(
+            "train.zero", "Training", "ZeRO stage", "", "", K::Integer, 0, 3, S::Linear, {}, kEveryday,
+            "What is sharded over data-parallel ranks: 1 optimizer, 2 + gradients, 3 + weights (FSDP)."),
+        row<&Scenario::train, &TrainSpec::unshardedGrads>(
+            "train.unsharded_grads", "Training", "Unsharded gradients", "", "", K::Flag, 0, 1, S::Linear, {},
+            kMore, "FSDP that accumulates gradients without synchronising keeps them whole in fp32."),
+        row<&Scenario::train, &TrainSpec::gradBytes>("train.grad_bytes", "Training", "Gradient bytes", "b_g",
+                                                     "B", K::Integer, 2, 4, S::Linear, {}, kMore,
+                                                     "Bytes per gradient element."),
+        row<&Scenario::train, &TrainSpec::momentBytes>("train.moment_bytes", "Training", "Moment bytes", "",
+                                                       "B", K::Integer, 1, 4, S::Linear, {}, kMore,
+                                                       "Bytes of each Adam moment."),
+        row<&Scenario::train, &TrainSpec::masterWeights>("train.master_weights", "Training", "Master weights",
+                                                         "", "", K::Flag, 0, 1, S::Linear, {}, kMore,
+                                                         "Keeps an fp32 copy of the weights."),
+        row<&Scenario::train, &TrainSpec::dropout>("train.dropout", "Training", "Dropout", "", "", K::Real, 0,
+                                                   0.9, S::Linear, {}, kMore, "Dropout probability."),
+        row<&Scenario::train, &TrainSpec::imbalance>(
+            "train.imbalance", "Training", "Load imbalance", "λ", "", K::Real, 1, 64, S::Linear, {}, kMore,
+            "Rows the busiest rank receives over its balanced share; auto = 1.15 dropless, 1.0 with a "
+            "capacity factor."),
+        row<&Scenario::train, &TrainSpec::maskInLoader>(
+            "train.mask_in_loader", "Training", "Mask made by loader", "", "", K::Flag, 0, 1, S::Linear, {},
+            kMore, "The data loader makes a boolean attention mask; auto = no."),
+        row<&Scenario::train, &TrainSpec::dispatcher>(
+            "train.dispatcher", "Training", "Token dispatcher", "", "", K::Choice, 0, 0, S::Linear,
+            enumNames<Dispatcher>(), kMore,
+            "Plain all-to-all, or one copy per destination (DeepEP, HybridEP)."),
+        row<&Scenario::train, &TrainSpec::epOverlap>("train.ep_overlap", "Training", "Overlap all-to-all", "",
+                                                     "", K::Flag, 0, 1, S::Linear, {}, kMore,
+                                                     "Expert-parallel communication runs beside compute."),
+        row<&Scenario::train, &TrainSpec::tpOverlap>(
+            "train.tp_overlap", "Training", "Overlap tensor parallel", "", "", K::Flag, 0, 1, S::Linear, {},
+            kMore, "Tensor-parallel communication runs beside GEMMs."),
+        row<&Scenario::train, &TrainSpec::dpOverlap>(
+            "train.dp_overlap", "Training", "Overlap data parallel", "", "", K::Flag, 0, 1, S::Linear, {},
+            kMore, "Gradient reduction and parameter gathering run beside compute."),
+        row<&Scenario::train, &TrainSpec::eager>("train.eager", "Training", "Eager framework", "", "",
+                                                 K::Flag, 0, 1, S::Linear, {}, kMore,
+                                                 "Elementwise operators are not fused or compiled."),
+        row<&Scenario::train, &TrainSpec::cudaGraphs>("train.cuda_graphs", "Training", "CUDA graphs", "", "",
+                                                      K::Flag, 0, 1, S::Linear, {}, kMore,
+                                                      "Launches are recorded and replayed."),
+        row<&Scenario::train, &TrainSpec::deterministic>("train.deterministic", "Training", "Deterministic",
+                                                         "", "", K::Flag, 0, 1, S::Linear, {}, kMore,
+                                                         "Deterministic attention backward."),
+        row<&Scenario::train, &TrainSpec::fusedGradAccumulation>(
+            "train.fused_grad_accumulation", "Training", "Fused gradient sum", "", "", K::Flag, 0, 1,
+            S::Linear, {}, kMore, "Weight-gradient GEMMs accumulate in place."),
+        row<&Scenario::train, &TrainSpec::hostFactor>("train.host_factor", "Training", "Host factor", "", "",
+                                                      K::Real, 0.1, 10, S::Log, {}, kMore,
+                                                      "Slowness of the host against a typical one."),
+        row<&Scenario::train, &TrainSpec::attentionWindow>(
+            "train.attention_window", "Training", "Attention window", "", "tokens", K::Integer, 0, 16777216,
+            S::Linear, {}, kMore, "Sliding window on alternate layers; 0 = none."),
+        row<&Scenario::parallel, &ParallelSpec::tp>("parallel.tp", "Parallelism", "Tensor parallel", "TP", "",
+                                                    K::Integer, 1, 1024, S::Divisor, {}, kEveryday,
+                                                    "Splits every matrix."),
+        row<&Scenario::parallel, &ParallelSpec::pp>("parallel.pp", "Parallelism", "Pipeline parallel", "PP",
+                                                    "", K::Integer, 1, 1024, S::Divisor, {}, kEveryday,
+                                                    "Splits the layers into stages."),
+        row<&Scenario::parallel, &ParallelSpec::ep>("parallel.ep", "Parallelism", "Expert parallel", "EP", "",
+                                                    K::Integer, 1, 65536, S::Divisor, {}, kEveryday,
+                                                    "Splits the experts; carved out of data parallelism."),
+        row<&Scenario::parallel, &ParallelSpec::cp>("parallel.cp", "Parallelism", "Context parallel", "CP",
+                                                    "", K::Integer, 1, 1024, S::Divisor, {}, kMore,
+                                                    "Splits the sequence."),
+        row<&Scenario::parallel, &ParallelSpec::vpp>("parallel.vpp", "Parallelism", "Virtual stages", "VPP",
+                                                     "", K::Integer, 1, 128, S::Divisor, {}, kMore,
+                                                     "Chunks per pipeline stage (interleaving)."),
+        row<&Scenario::parallel, &ParallelSpec::etp>("parallel.etp", "Parallelism", "Expert tensor parallel",
+                                                     "ETP", "", K::Integer, 1, 1024, S::Divisor, {}, kMore,
+                                                     "Splits each expert; does not default to TP."),
+        row<&Scenario::parallel, &ParallelSpec::dp>("parallel.dp", "Parallelism", "Data parallel", "DP", "",
+                                                    K::Integer, 1, 1e6, S::Divisor, {}, kMore,
+                                                    "Auto = GPUs / (TP · PP · CP)."),
+        row<&Scenario::parallel, &ParallelSpec::sequenceParallel>(
+            "parallel.sequence_parallel", "Parallelism", "Sequence parallel", "", "", K::Flag, 0, 1,
+            S::Linear, {}, kEveryday, "Norms and residuals are split along the sequence over TP."),
+        row<&Scenario::parallel, &ParallelSpec::layersShareGpus>(
+            "parallel.layers_share_gpus", "Parallelism", "Layers share GPUs", "", "", K::Flag, 0, 1,
+            S::Linear, {}, kMore, "Off: every MoE layer has its own group of GPUs."),
+        row<&Scenario::parallel, &ParallelSpec::cpComm>(
+            "parallel.cp_comm", "Parallelism", "CP exchange", "", "", K::Choice, 0, 0, S::Linear,
+            enumNames<CpComm>(), kMore, "Ring of key/value blocks, or all-to-all over heads."),
+        row<&Scenario::parallel, &ParallelSpec::layout>(
+            "parallel.layout", "Parallelism", "Stage layout", "", "", K::Text, 0, 0, S::Linear, {}, kMore,
+            "Layers of each pipeline chunk, comma-separated; empty = even."),
+        row<&Scenario::precision, &PrecisionSpec::compute>(
+            "precision.compute", "Precision", "Compute", "", "", K::Choice, 0, 0, S::Linear,
+            enumNames<DataType>(), kEveryday, "Type of the GEMM inputs."),
+        row<&Scenario::precision, &PrecisionSpec::weights>(
+            "precision.weights", "Precision", "Weights", "", "", K::Choice, 0, 0, S::Linear,
+            enumNames<DataType>(), kMore, "Type of the stored weights."),
+        row<&Scenario::precision, &PrecisionSpec::dispatch>(
+            "precision.dispatch", "Precision", "Dispatch", "", "", K::Choice, 0, 0, S::Linear,
+            enumNames<DataType>(), kMore, "Type of tokens on their way to the experts."),
+        row<&Scenario::precision, &PrecisionSpec::combine>(
+            "precision.combine", "Precision", "Combine", "", "", K::Choice, 0, 0, S::Linear,
+            enumNames<DataType>(), kMore, "Type of tokens on their way back."),
+        row<&Scenario::precision, &PrecisionSpec::kvCache>("precision.kv_cache", "Precision", "KV cache", "",
+                                                           "", K::Choice, 0, 0, S::Linear,
+                                                           enumNames<DataType>(), kMore,
+                                                           "Type of the cached keys and values."),
+        row<&Scenario::cluster, &ClusterSpec::gpus>("cluster.gpus", "Cluster", "GPUs", "", "", K::Integer, 1,
+                                                    1e6, S::Log, {}, kEveryday,
+                                                    "GPUs in all; auto = TP · PP · CP · DP."),
+        row<&Scenario::cluster, &ClusterSpec::gpusPerNode>(
+            "cluster.gpus_per_node", "Cluster", "GPUs per node", "", "", K::Integer, 1, 1024, S::Log, {},
+            kEveryday, "Size of the NVLink domain (72 on GB200 NVL72); auto = of the GPU preset."),
+        row<&Scenario::cluster, &ClusterSpec::nvlinkGbps>("cluster.nvlink_gbps", "Cluster", "NVLink", "",
+                                                          "GB/s", K::Real, 1, 10000, S::Log, {}, kMore,
+                                                          "Per GPU and direction; auto = of the GPU preset."),
+        row<&Scenario::cluster, &ClusterSpec::nicGbps>(
+            "cluster.nic_gbps", "Cluster", "NIC", "", "GB/s", K::Real, 0.1, 10000, S::Log, {}, kEveryday,
+            "Rate of one network adapter; auto = of the GPU preset."),
+        row<&Scenario::cluster, &ClusterSpec::nicsPerNode>("cluster.nics_per_node", "Cluster",
+                                                           "NICs per node", "", "", K::Integer, 1, 1024,
+                                                           S::Linear, {}, kMore, "Auto = one per GPU."),
+        row<&Scenario::cluster, &ClusterSpec::networkUtil>(
+            "cluster.network_util", "Cluster", "Network utilisation", "", "", K::Real, 0.01, 1, S::Linear, {},
+            kMore, "Achieved share of the line rate where no kernel was measured."),
+        row<&Scenario::cluster, &ClusterSpec::leafPorts>("cluster.leaf_ports", "Cluster", "Leaf ports", "",
+                                                         "", K::Integer, 2, 1024, S::Log, {}, kMore,
+                                                         "Ports of a switch."),
+        row<&Scenario::cluster, &ClusterSpec::oversubscription>(
+            "cluster.oversubscription", "Cluster", "Oversubscription", "", "", K::Real, 1, 64, S::Log, {},
+            kMore, "Down-link over up-link bandwidth of a leaf."),
+        row<&Scenario::cluster, &ClusterSpec::railOptimised>(
+            "cluster.rail_optimised", "Cluster", "Rail-optimised", "", "", K::Flag, 0, 1, S::Linear, {},
+            kMore, "GPUs of the same index share a leaf."),
+        row<&Scenario::cluster, &ClusterSpec::a2a>(
+            "cluster.a2a", "Cluster", "All-to-all kernels", "", "", K::Choice, 0, 0, S::Linear,
+            enumNames<A2aKernel>(), kMore,
+            "Low-latency sends k copies of a token, normal one per destination node."),
+        row<&Scenario::cluster, &ClusterSpec::overlap>(
+            "cluster.overlap", "Cluster", "Overlap", "η", "", K::Real, 0, 1, S::Linear, {}, kMore,
+            "Share of the smaller of compute and communication that hides behind the larger."),
+        row<&Scenario::gpu, &GpuChoice::preset>(
+            "gpu.preset", "GPU", "GPU", "", "",
+            K::Choice, 0, 0, S::Linear, {}, kEveryday,
+            "Data sheet of resources/gpus.yaml; the rows below override it."),
+        row<&Scenario::gpu, &GpuChoice::memoryGib>("gpu.memory_gib", "GPU", "Memory", "", "GiB", K::Real, 1,
+                                                   4096, S::Log, {}, kEveryday,
+                                                   "As the driver reports it; auto = of the preset."),
+        row<&Scenario::gpu, &GpuChoice::bf16Tflops>("gpu.bf16_tflops", "GPU", "bf16 peak", "", "TFLOP/s",
+                                                    K::Real, 1, 100000, S::Log, {}, kEveryday,
+                                                    "Dense; auto = of the preset."),
+        row<&Scenario::gpu, &GpuChoice::fp8Tflops>("gpu.fp8_tflops", "GPU", "FP8 peak", "", "TFLOP/s",
+                                                   K::Real, 0, 2e5, S::Log, {}, kEveryday,
+                                                   "Dense; 0 = none; auto = of the preset."),
+        row<&Scenario::gpu, &GpuChoice::bandwidthTbps>("gpu.bandwidth_tbps", "GPU", "Memory bandwidth", "",
+                                                       "TB/s", K::Real, 0.01, 1000, S::Log, {}, kEveryday,
+                                                       "Nominal; auto = of the preset."),
+        row<&Scenario::gpu, &GpuChoice::mfu>(
+            "gpu.mfu", "GPU", "Achieved FLOP share", "MFU", "", K::Real, 0.01, 1, S::Linear, {}, kMore,
+            "A user specification: replaces the fitted GEMM efficiency; auto = fitted."),
+        row<&Scenario::gpu, &GpuChoice::bandwidthUtil>(
+            "gpu.bandwidth_util", "GPU", "Achieved bandwidth share", "", "", K::Real, 0.01, 1, S::Linear, {},
+            kMore, "A user specification: replaces the fitted bandwidth efficiency; auto = fitted."),
+        row<&Scenario::gpu, &GpuChoice::powerW>("gpu.power_w", "GPU", "Power", "", "W", K::Real, 1, 100000,
+                                                S::Log, {}, kMore,
+                                                "Per GPU, for the energy estimate; auto = of the preset."),
+        row<&Scenario::routing, &RoutingSpec::distribution>(
+            "routing.distribution", "Routing", "Popularity", "", "", K::Choice, 0, 0, S::Linear,
+            enumNames<Distribution>(), kEveryday, "How often the experts are chosen."),
+        row<&Scenario::routing, &RoutingSpec::skew>(
+            "routing.skew", "Routing", "Skew", "", "", K::Real, 0, 4, S::Linear, {}, kEveryday,
+            "Zipf exponent, or standard deviation of the log-normal."),
+        row<&Scenario::routing, &RoutingSpec::seed>("routing.seed", "Routing", "Seed", "", "", K::Integer, 0,
+                                                    1e9, S::Linear, {}, kMore, "Seed of every random draw."),
+        row<&Scenario::routing, &RoutingSpec::placement>("routing.placement", "Routing", "Placement", "", "",
+                                                         K::Choice, 0, 0, S::Linear,
+                                                         enumNames<PlacementAlgorithm>(), kEveryday,
+                                                         "Which GPU holds which expert."),
+        row<&Scenario::routing, &RoutingSpec::replicas>(
+            "routing.replicas", "Routing", "Expert slots", "", "", K::Integer, 1, 1e6, S::Linear, {}, kMore,
+            "Physical slots in all, experts + redundant; auto = experts."),
+        row<&Scenario::serve, &ServeSpec::phase>("serve.phase", "Serving", "Phase", "", "", K::Choice, 0, 0,
+                                                 S::Linear, enumNames<Phase>(), kEveryday,
+                                                 "Prefill or decode."),
+        row<&Scenario::serve, &ServeSpec::requests>("serve.requests", "Serving", "Concurrent requests", "",
+                                                    "", K::Integer, 1, 1e8, S::Log, {}, kEveryday,
+                                                    "Sequences on the whole cluster."),
+        row<&Scenario::serve, &ServeSpec::prefillTokens>("serve.prefill_tokens", "Serving", "Prefill tokens",
+                                                         "", "tokens", K::Integer, 1, 1e8, S::Log, {}, kMore,
+                                                         "Per rank and step."),
+        row<&Scenario::serve, &ServeSpec::context>("serve.context", "Serving", "Context", "", "tokens",
+                                                   K::Integer, 1, 1e8, S::Log, {}, kMore,
+                                                   "Cached tokens per sequence; auto = prompt + output / 2."),
+        row<&Scenario::serve, &ServeSpec::prompt>("serve.prompt", "Serving", "Prompt", "", "tokens",
+                                                  K::Integer, 1, 1e8, S::Log, {}, kEveryday,
+                                                  "Input tokens per request."),
+        row<&Scenario::serve, &ServeSpec::output>("serve.output", "Serving", "Output", "", "tokens",
+                                                  K::Integer, 1, 1e8, S::Log, {}, kEveryday,
+                                                  "Generated tokens per request."),
+        row<&Scenario::serve, &ServeSpec::disaggregated>(
+            "serve.disaggregated", "Serving", "Prefill elsewhere", "", "", K::Flag, 0, 0, S::Linear, {},
+            kEveryday,
+            "Prefill runs on GPUs of its own, counted as many "
+            "as the requests need; else a decode step waits for "
+            "the prefills of new requests."),
+        row<&Scenario::price, &PriceSpec::gpuHourUsd>("price.gpu_hour_usd", "Price", "Price", "",
+                                                      "USD/GPU-hour", K::Real, 0, 1000, S::Linear, {},
+                                                      kEveryday, "0 = no price, no cost."),
+    };
+}
+
+} // namespace
+
+const std::vector<Field>& fields() {
+    static const std::vector<Field> rows = makeFields();
+    return rows;
+}
+
+} // namespace moe

@@ -1,0 +1,118 @@
+// Fields and text: parsing, printing, look-up.
+
+#include "data/number.h"
+#include "models/engine/scenario/fields.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace moe {
+
+const Field* findField(std::string_view key) {
+    for (const Field& field : fields()) {
+        if (key == field.key) return &field;
+    }
+    return nullptr;
+}
+
+std::vector<std::string> fieldGroups() {
+    std::vector<std::string> groups;
+    for (const Field& field : fields()) {
+        if (std::find(groups.begin(), groups.end(), field.group) == groups.end())
+            groups.emplace_back(field.group);
+    }
+    return groups;
+}
+
+std::string fieldText(const FieldValue& value) {
+    if (const bool* flag = std::get_if<bool>(&value)) return *flag ? "true" : "false";
+    if (const double* number = std::get_if<double>(&value)) return numberText(*number);
+    if (const std::string* text = std::get_if<std::string>(&value)) return *text;
+    return "auto";
+}
+
+std::string rangeText(const Field& field) {
+    const auto span = [&] { return numberText(field.min) + " to " + numberText(field.max); };
+    std::string text;
+    switch (field.kind) {
+    case FieldKind::Integer: text = "a whole number from " + span(); break;
+    case FieldKind::Real: text = "a number from " + span(); break;
+    case FieldKind::Flag: text = "true or false"; break;
+    case FieldKind::Text: text = "text"; break;
+    case FieldKind::Choice:
+        if (field.choices.empty()) {
+            text = "a preset's name";
+        } else {
+            text = "one of ";
+            for (const std::string& choice : field.choices)
+                text += (&choice == &field.choices.front() ? "" : ", ") + choice;
+        }
+        break;
+    }
+    return field.optional ? text + ", or auto" : text;
+}
+
+namespace {
+
+ParsedField parsedNumber(const Field& field, std::string_view text) {
+    const std::optional<double> number = parseQuantity(text);
+    const bool whole = number && *number == std::floor(*number);
+    if (!number || !std::isfinite(*number) || (field.kind == FieldKind::Integer && !whole) ||
+        *number < field.min || *number > field.max) {
+        return {{}, "must be " + rangeText(field)};
+    }
+    return {*number, {}};
+}
+
+} // namespace
+
+ParsedField parseField(const Field& field, std::string_view text) {
+    while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
+    while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
+    if (field.optional && (text == "auto" || text == "null" || text.empty())) return {};
+    switch (field.kind) {
+    case FieldKind::Integer:
+    case FieldKind::Real: return parsedNumber(field, text);
+    case FieldKind::Flag:
+        if (text == "true" || text == "yes" || text == "on" || text == "1") return {true, {}};
+        if (text == "false" || text == "no" || text == "off" || text == "0") return {false, {}};
+        return {{}, "must be " + rangeText(field)};
+    case FieldKind::Choice:
+        // Files from when the knob was a switch.
+        if (!field.choices.empty() && field.choices.front() == "none") {
+            if (text == "true") return {field.choices[1], {}};
+            if (text == "false") return {field.choices.front(), {}};
+        }
+        if (!field.choices.empty() &&
+            std::find(field.choices.begin(), field.choices.end(), text) == field.choices.end())
+            return {{}, "must be " + rangeText(field)};
+        break;
+    case FieldKind::Text: break;
+    }
+    return {std::string(text), {}};
+}
+
+namespace {
+
+/// `train=null`, as a file says that there is no such section. False when it is none that can be absent.
+bool removeSection(Scenario& scenario, std::string_view key) {
+    if (key == "moe") return scenario.moe.reset(), true;
+    if (key == "train") return scenario.train.reset(), true;
+    if (key == "serve") return scenario.serve.reset(), true;
+    return false;
+}
+
+} // namespace
+
+Problems setField(Scenario& scenario, std::string_view key, std::string_view text) {
+    if (text == "null" && removeSection(scenario, key)) return {};
+    const Field* field = findField(key);
+    if (!field) return {{.key = std::string(key), .rule = "is no scenario key (see `moe-explorer fields`)"}};
+    ParsedField parsed = parseField(*field, text);
+    if (parsed.rule.empty() && !field->set(scenario, parsed.value))
+        parsed.rule = std::string("must be: ") + field->help;
+    if (parsed.rule.empty()) return {};
+    return {{.key = field->key, .rule = parsed.rule, .value = std::string(text)}};
+}
+
+} // namespace moe

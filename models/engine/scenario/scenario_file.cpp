@@ -1,0 +1,180 @@
+#include "models/engine/scenario/scenario_file.h"
+
+#include "data/number.h"
+#include "models/engine/scenario/fields.h"
+#include "models/engine/scenario/model_config.h"
+#include "models/engine/scenario/validate.h"
+
+#include <algorithm>
+
+namespace moe {
+namespace {
+
+constexpr std::string_view kSchemaStem = "moe-explorer/scenario/";
+
+/// Sections that may be absent: an empty one (`moe: {}`) still means "there".
+void openSection(Scenario& scenario, std::string_view key) {
+    if (key == "moe" && !scenario.moe) scenario.moe.emplace();
+    if (key == "train" && !scenario.train) scenario.train.emplace();
+    if (key == "serve" && !scenario.serve) scenario.serve.emplace();
+}
+
+bool isOptionalSection(std::string_view key) {
+    return key == "moe" || key == "train" || key == "serve";
+}
+
+bool isSection(std::string_view key) {
+    return std::any_of(fields().begin(), fields().end(), [&](const Field& field) {
+        const std::string_view name = field.key;
+        return name.size() > key.size() && name.substr(0, key.size()) == key && name[key.size()] == '.';
+    });
+}
+
+/// The known key closest in spelling, or empty when none is near.
+std::string nearestKey(std::string_view key) {
+    std::string best;
+    std::size_t bestDistance = 4;
+    for (const Field& field : fields()) {
+        const std::string_view name = field.key;
+        std::vector<std::size_t> row(name.size() + 1);
+        for (std::size_t j = 0; j <= name.size(); ++j) row[j] = j;
+        for (std::size_t i = 1; i <= key.size(); ++i) {
+            std::size_t diagonal = row[0];
+            row[0] = i;
+            for (std::size_t j = 1; j <= name.size(); ++j) {
+                const std::size_t substitute = diagonal + (key[i - 1] == name[j - 1] ? 0 : 1);
+                diagonal = row[j];
+                row[j] = std::min({row[j] + 1, row[j - 1] + 1, substitute});
+            }
+        }
+        if (row.back() < bestDistance) {
+            bestDistance = row.back();
+            best = name;
+        }
+    }
+    return best;
+}
+
+std::string schemaRule(std::string_view value) {
+    const std::string known(kScenarioSchema);
+    if (value.substr(0, kSchemaStem.size()) != kSchemaStem) return "must be " + known;
+    const std::optional<double> version = parseNumber(value.substr(kSchemaStem.size()));
+    if (!version || *version < 1) return "must be " + known;
+    return *version > 1 ? "is newer than this program reads (" + known + ")" : "";
+}
+
+std::string rule(Scenario& scenario, const DocumentEntry& entry) {
+    const std::string text = entry.text();
+    if (entry.key == "schema") return schemaRule(text);
+    if (entry.key == "name") return scenario.name = text, "";
+    if (entry.key == "note") return scenario.note = text, "";
+    if (entry.key.rfind("case.", 0) == 0) return ""; // what was measured on it: cases.h reads that
+    const Field* field = findField(entry.key);
+    if (!field) {
+        // `train: null` says there is no such section, as leaving it out does.
+        if (entry.isNull() && isSection(entry.key)) return "";
+        const std::string near = nearestKey(entry.key);
+        return "is no scenario key" + (near.empty() ? "" : " (did you mean " + near + "?)");
+    }
+    openSection(scenario, std::string_view(entry.key).substr(0, entry.key.find('.')));
+    if (entry.list && field->kind != FieldKind::Text) return "must be " + rangeText(*field) + ", not a list";
+    if (entry.isNull() && !field->optional) {
+        // "zero or null q_rank = no query compression": null is the smallest value where that is zero.
+        if (field->kind == FieldKind::Integer && field->min == 0) return field->set(scenario, 0.0), "";
+        return "must be " + rangeText(*field) + ", not null";
+    }
+    const ParsedField parsed = entry.isNull() ? ParsedField{} : parseField(*field, text);
+    if (!parsed.rule.empty()) return parsed.rule;
+    return field->set(scenario, parsed.value) ? "" : std::string("must be: ") + field->help;
+}
+
+} // namespace
+
+Result<Scenario> scenarioFrom(const Document& document, const std::string& source) {
+    if (isModelConfig(document)) {
+        const Result<Document> entries = scenarioEntriesOf(document, source);
+        return entries ? scenarioFrom(*entries, source) : Result<Scenario>(entries.error());
+    }
+    Scenario scenario;
+    Problems problems;
+    for (const DocumentEntry& entry : document) {
+        std::string broken = rule(scenario, entry);
+        if (!broken.empty())
+            problems.push_back(
+                {source, entry.line, entry.column, entry.key, std::move(broken), entry.text()});
+    }
+    if (!problems.empty()) return problems;
+    return scenario;
+}
+
+Result<Scenario> readScenario(std::string_view text, const std::string& source) {
+    const Result<Document> document = parseDocument(text, source);
+    if (!document) return document.error();
+    return scenarioFrom(*document, source);
+}
+
+Result<Scenario> readValidScenario(std::string_view text, const std::string& source, const Catalog& catalog) {
+    const Result<Document> document = parseDocument(text, source);
+    if (!document) return document.error();
+    Result<Scenario> scenario = scenarioFrom(*document, source);
+    if (!scenario) return scenario;
+    Problems problems = validate(*scenario, catalog);
+    for (Problem& problem : problems) {
+        problem.source = source;
+        for (const DocumentEntry& entry : *document) {
+            if (entry.key != problem.key) continue;
+            problem.line = entry.line;
+            problem.column = entry.column;
+        }
+    }
+    if (!problems.empty()) return problems;
+    return scenario;
+}
+
+/// Once meant something else where it was not given: a file says it, whoever reads it.
+static bool isAlwaysWritten(const Scenario& scenario, const Field& field) {
+    return scenario.serve && std::string_view(field.key) == "serve.disaggregated";
+}
+
+Document scenarioDocument(const Scenario& scenario) {
+    Document document;
+    const auto add = [&](std::string key, std::string value, bool quoted = false) {
+        document.push_back({std::move(key), {std::move(value)}, false, 0, 0, quoted});
+    };
+    add("schema", std::string(kScenarioSchema));
+    if (!scenario.name.empty()) add("name", scenario.name, true);
+    if (!scenario.note.empty()) add("note", scenario.note, true);
+    Scenario defaults;
+    if (scenario.moe) defaults.moe.emplace();
+    if (scenario.train) defaults.train.emplace();
+    if (scenario.serve) defaults.serve.emplace();
+    // Keys of one section must be adjacent; form groups split model into two, so go section by section.
+    std::vector<std::string> sections;
+    for (const Field& field : fields()) {
+        std::string section = std::string(field.key).substr(0, std::string_view(field.key).find('.'));
+        if (std::find(sections.begin(), sections.end(), section) == sections.end())
+            sections.push_back(section);
+    }
+    for (const std::string& section : sections) {
+        // One key of an optional section is always written, it says that the section is there: the first one
+        // that reads back (`tokens: 0`, not given, would be refused).
+        bool opening = true;
+        for (const Field& field : fields()) {
+            if (std::string_view(field.key).substr(0, section.size() + 1) != section + ".") continue;
+            const FieldValue value = field.get(scenario);
+            const bool marks = opening && isOptionalSection(section) &&
+                               !std::holds_alternative<std::monostate>(value) &&
+                               parseField(field, fieldText(value)).rule.empty();
+            if (marks || value != field.get(defaults) || isAlwaysWritten(scenario, field))
+                add(field.key, fieldText(value));
+            opening = opening && !marks;
+        }
+    }
+    return document;
+}
+
+std::string scenarioText(const Scenario& scenario) {
+    return documentText(scenarioDocument(scenario));
+}
+
+} // namespace moe

@@ -1,0 +1,176 @@
+#include "models/engine/scenario/session_file.h"
+
+#include "data/number.h"
+#include "models/engine/scenario/scenario_file.h"
+
+#include <algorithm>
+
+namespace moe {
+namespace {
+
+constexpr int kMarks = 1000;
+
+std::string pinPrefix(std::size_t index) {
+    return "pins." + std::to_string(index) + ".";
+}
+
+class Reader {
+public:
+    Reader(const Document& document, std::string source)
+        : m_document(document), m_source(std::move(source)), m_read(document.size()) {}
+
+    /// The entries below a prefix as a document of their own.
+    Scenario scenario(const std::string& prefix) {
+        Document part;
+        for (std::size_t i = 0; i < m_document.size(); ++i) {
+            if (m_document[i].key.rfind(prefix, 0) != 0) continue;
+            m_read[i] = true;
+            part.push_back(m_document[i]);
+            part.back().key.erase(0, prefix.size());
+        }
+        Result<Scenario> made = scenarioFrom(part, m_source);
+        if (made) return std::move(made).value();
+        Problems broken = made.error();
+        for (Problem& problem : broken) problem.key.insert(0, prefix);
+        append(problems, std::move(broken));
+        return {};
+    }
+    std::string text(const std::string& key) {
+        const DocumentEntry* entry = take(key);
+        return entry ? entry->text() : std::string();
+    }
+    std::vector<std::string> list(const std::string& key) {
+        const DocumentEntry* entry = take(key);
+        return entry ? entry->values : std::vector<std::string>();
+    }
+    SessionSource file(const std::string& prefix) { return {text(prefix + "path"), text(prefix + "sha256")}; }
+    int mark(const std::string& key, int otherwise) {
+        const DocumentEntry* entry = take(key);
+        if (!entry) return otherwise;
+        const std::optional<double> number = parseNumber(entry->text());
+        if (number && *number >= 0 && *number < kMarks && *number == static_cast<int>(*number))
+            return static_cast<int>(*number);
+        complain(*entry, "must be a whole number from 0 to " + std::to_string(kMarks - 1));
+        return otherwise;
+    }
+    bool has(const std::string& prefix) const {
+        return std::any_of(m_document.begin(), m_document.end(),
+                           [&](const DocumentEntry& entry) { return entry.key.rfind(prefix, 0) == 0; });
+    }
+    void schema() {
+        const DocumentEntry* entry = take("schema");
+        if (entry && entry->text() == kSessionSchema) return;
+        const DocumentEntry none{"schema", {}, false, 1, 1};
+        complain(entry ? *entry : none, "must be " + std::string(kSessionSchema));
+    }
+    void rest() {
+        for (std::size_t i = 0; i < m_document.size(); ++i)
+            if (!m_read[i] && !m_document[i].isNull()) complain(m_document[i], "is no key of a session");
+    }
+
+    Problems problems;
+
+private:
+    const DocumentEntry* take(const std::string& key) {
+        for (std::size_t i = 0; i < m_document.size(); ++i) {
+            if (m_document[i].key != key) continue;
+            m_read[i] = true;
+            return &m_document[i];
+        }
+        return nullptr;
+    }
+    void complain(const DocumentEntry& entry, std::string rule) {
+        problems.push_back({m_source, entry.line, entry.column, entry.key, std::move(rule), entry.text()});
+    }
+
+    const Document& m_document;
+    std::string m_source;
+    std::vector<bool> m_read;
+};
+
+class Writer {
+public:
+    void text(const std::string& key, const std::string& value) {
+        if (!value.empty()) document.push_back({key, {value}, false, 0, 0, true});
+    }
+    void file(const std::string& prefix, const SessionSource& source) {
+        text(prefix + "path", source.path);
+        text(prefix + "sha256", source.sha256);
+    }
+    void scenario(const std::string& prefix, const Scenario& scenario) {
+        for (DocumentEntry entry : scenarioDocument(scenario)) {
+            entry.key.insert(0, prefix);
+            document.push_back(std::move(entry));
+        }
+    }
+    Document document;
+};
+
+} // namespace
+
+Result<SessionFile> readSession(std::string_view text, const std::string& source) {
+    const Result<Document> document = parseDocument(text, source);
+    if (!document) return document.error();
+    Reader reader(*document, source);
+    reader.schema();
+    SessionFile session;
+    session.tab = reader.text("tab");
+    session.scenario = reader.scenario("scenario.");
+    session.base = reader.has("base.") ? reader.scenario("base.") : session.scenario;
+    for (std::size_t i = 0; reader.has(pinPrefix(i)); ++i) {
+        const std::string prefix = pinPrefix(i);
+        SessionPin pin;
+        pin.name = reader.text(prefix + "name");
+        pin.note = reader.text(prefix + "note");
+        pin.mark = reader.mark(prefix + "mark", static_cast<int>(i));
+        pin.log = reader.file(prefix + "log.");
+        pin.scenario = reader.scenario(prefix + "scenario.");
+        session.pins.push_back(std::move(pin));
+    }
+    for (std::size_t i = 0;; ++i) {
+        const std::string prefix = "tables." + std::to_string(i) + ".";
+        if (!reader.has(prefix)) break;
+        session.tables.push_back(reader.file(prefix));
+    }
+    for (std::size_t i = 0;; ++i) {
+        const std::string prefix = "views." + std::to_string(i) + ".";
+        if (!reader.has(prefix)) break;
+        session.views.push_back(
+            {reader.text(prefix + "view"), reader.list(prefix + "choices"), reader.text(prefix + "range")});
+    }
+    reader.rest();
+    if (!reader.problems.empty()) return reader.problems;
+    return session;
+}
+
+std::string sessionText(const SessionFile& session) {
+    Writer writer;
+    writer.document.push_back({"schema", {std::string(kSessionSchema)}, false, 0, 0});
+    writer.text("tab", session.tab);
+    writer.scenario("scenario.", session.scenario);
+    if (!(session.base == session.scenario)) writer.scenario("base.", session.base);
+    for (std::size_t i = 0; i < session.pins.size(); ++i) {
+        const SessionPin& pin = session.pins[i];
+        const std::string prefix = pinPrefix(i);
+        writer.document.push_back({prefix + "mark", {std::to_string(pin.mark)}, false, 0, 0});
+        writer.text(prefix + "name", pin.name);
+        writer.text(prefix + "note", pin.note);
+        if (!pin.log.path.empty())
+            writer.file(prefix + "log.", pin.log);
+        else
+            writer.scenario(prefix + "scenario.", pin.scenario);
+    }
+    for (std::size_t i = 0; i < session.tables.size(); ++i)
+        writer.file("tables." + std::to_string(i) + ".", session.tables[i]);
+    for (std::size_t i = 0; i < session.views.size(); ++i) {
+        const SessionView& view = session.views[i];
+        const std::string prefix = "views." + std::to_string(i) + ".";
+        writer.text(prefix + "view", view.key);
+        if (!view.choices.empty())
+            writer.document.push_back({prefix + "choices", view.choices, true, 0, 0, true});
+        writer.text(prefix + "range", view.range);
+    }
+    return documentText(writer.document);
+}
+
+} // namespace moe

@@ -1,0 +1,381 @@
+#include "models/engine/scenario/validate.h"
+
+#include "data/number.h"
+#include "models/engine/scenario/enum_text.h"
+#include "models/engine/scenario/fields.h"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <set>
+
+namespace moe {
+namespace {
+
+std::string text(Count count) {
+    return std::to_string(count);
+}
+
+/// One pass over a scenario, collecting what is wrong.
+class Checker {
+public:
+    Checker(const Scenario& scenario, const Catalog& catalog) : s(scenario), m_catalog(catalog) {}
+
+    Problems run() {
+        model();
+        if (s.moe) experts();
+        gpu();
+        layout();
+        if (s.train) training();
+        routing();
+        return std::move(m_problems);
+    }
+
+private:
+    void broken(const char* key, std::string rule) {
+        const Field* field = findField(key);
+        m_problems.push_back(
+            {.key = key, .rule = std::move(rule), .value = field ? fieldText(field->get(s)) : ""});
+    }
+    void required(const char* key, double value) {
+        if (value <= 0) m_problems.push_back({.key = key, .rule = "is required"});
+    }
+    void divides(const char* key, Count value, Count of, const std::string& what) {
+        if (value > 0 && of > 0 && of % value != 0) broken(key, "must divide " + text(of) + " " + what);
+    }
+
+    void model() {
+        const ModelSpec& m = s.model;
+        required("model.layers", static_cast<double>(m.layers));
+        required("model.hidden", static_cast<double>(m.hidden));
+        required("model.heads", static_cast<double>(m.heads));
+        required("model.vocab", static_cast<double>(m.vocab));
+        required("model.sequence", static_cast<double>(m.sequence));
+        const bool denseFfn = !s.moe || m.denseLayers > 0;
+        if (denseFfn) required("model.ffn", static_cast<double>(m.ffn));
+        if (!m.headDim && m.attention != Attention::Mla)
+            divides("model.heads", m.heads, m.hidden, "hidden size");
+        if (m.kvHeads) divides("model.kv_heads", *m.kvHeads, m.heads, "heads");
+        if (m.denseLayers > m.layers)
+            broken("model.dense_layers", "must be at most the " + text(m.layers) + " layers");
+        if (m.attention == Attention::Mla) {
+            required("model.kv_rank", static_cast<double>(m.kvRank));
+            required("model.nope_dim", static_cast<double>(m.nopeDim));
+            required("model.v_dim", static_cast<double>(m.vDim));
+        }
+    }
+
+    void experts() {
+        const MoeSpec& e = *s.moe;
+        required("moe.expert_ffn", static_cast<double>(e.expertFfn));
+        if (e.topK > e.experts) broken("moe.top_k", "must be at most the " + text(e.experts) + " experts");
+        divides("moe.groups", e.groups, e.experts, "experts");
+        if (e.groupLimit > e.groups)
+            broken("moe.group_limit", "must be at most the " + text(e.groups) + " groups");
+        if (e.groupLimit > 0 && e.groups > 0 && e.topK > e.groupLimit * (e.experts / e.groups))
+            broken("moe.top_k", "must fit in " + text(e.groupLimit) + " groups of " +
+                                    text(e.experts / e.groups) + " experts");
+    }
+
+    void gpu() {
+        if (m_catalog.gpu(s.gpu.preset)) return;
+        std::string names;
+        for (const GpuSpec& spec : m_catalog.gpus) names += (names.empty() ? "" : ", ") + spec.key;
+        broken("gpu.preset", "must be one of " + names);
+    }
+
+    void layout() {
+        const ParallelSpec& p = s.parallel;
+        const Count heads = s.model.heads;
+        divides("parallel.tp", p.tp, heads, "heads");
+        if (const Count kv = s.model.kvHeads.value_or(heads);
+            kv > 0 && heads % p.tp == 0 && kv % p.tp && p.tp % kv)
+            broken("parallel.tp", "must divide or be a multiple of " + text(kv) + " KV heads");
+        divides("parallel.cp", p.cp, s.model.sequence, "tokens of a sequence");
+        if (p.pp > s.model.layers && s.model.layers > 0)
+            broken("parallel.pp", "must be at most the " + text(s.model.layers) + " layers");
+        if (p.vpp > 1 && p.pp == 1) broken("parallel.vpp", "must be 1 without pipeline parallelism");
+        if (p.vpp > 1 && p.pp * p.vpp > s.model.layers && p.pp <= s.model.layers)
+            broken("parallel.vpp",
+                   "must leave a layer for each of PP × VPP chunks: at most " + text(s.model.layers / p.pp));
+        if (!p.layout.empty()) {
+            Count sum = 0;
+            for (Count layers : p.layout) sum += layers;
+            if (static_cast<Count>(p.layout.size()) != p.pp * p.vpp)
+                broken("parallel.layout", "must list " + text(p.pp * p.vpp) + " chunks (PP × VPP)");
+            else if (sum != s.model.layers)
+                broken("parallel.layout",
+                       "must sum to the " + text(s.model.layers) + " layers, sums to " + text(sum));
+        }
+        if (world()) expertLayout();
+    }
+
+    /// GPUs = TP·PP·CP·DP, times the groups when every MoE layer has its own. Sets m_dp; false if it does not
+    /// work out.
+    bool world() {
+        const ParallelSpec& p = s.parallel;
+        const Count groups = layerGroups(s);
+        const Count unit = p.tp * p.pp * p.cp * groups;
+        const std::string product =
+            groups > 1 ? "TP × PP × CP × " + text(groups) + " layer groups" : "TP × PP × CP";
+        if (!s.cluster.gpus) {
+            m_dp = p.dp.value_or(1);
+            return true;
+        }
+        const Count gpus = *s.cluster.gpus;
+        if (gpus % unit != 0) {
+            broken("cluster.gpus", "must be a multiple of " + product + " = " + text(unit));
+            return false;
+        }
+        m_dp = gpus / unit;
+        if (p.dp && *p.dp != m_dp) {
+            broken("parallel.dp", "must be GPUs / (" + product + ") = " + text(m_dp) + ", or auto");
+            return false;
+        }
+        return true;
+    }
+
+    void expertLayout() {
+        const ParallelSpec& p = s.parallel;
+        if (!s.moe) {
+            if (p.ep > 1) broken("parallel.ep", "must be 1 for a dense model");
+            if (p.etp > 1) broken("parallel.etp", "must be 1 for a dense model");
+            return;
+        }
+        const Count slots = s.routing.replicas.value_or(s.moe->experts);
+        if (p.ep > 0 && slots % p.ep != 0)
+            broken("parallel.ep",
+                   "must divide " + text(slots) + (s.routing.replicas ? " expert slots" : " experts"));
+        const Count ranks = m_dp * p.cp * p.tp;
+        if (ranks % (p.ep * p.etp) != 0)
+            broken("parallel.ep",
+                   "EP × ETP = " + text(p.ep * p.etp) + " must divide DP × CP × TP = " + text(ranks));
+        if (s.moe->expertFfn > 0) divides("parallel.etp", p.etp, s.moe->expertFfn, "expert FFN size");
+    }
+
+    void training() {
+        const TrainSpec& t = *s.train;
+        required("train.global_batch", static_cast<double>(t.globalBatch));
+        if (t.globalBatch <= 0 || m_dp <= 0) return;
+        if (t.globalBatch % m_dp != 0) {
+            broken("train.global_batch", "must be a multiple of DP = " + text(m_dp));
+        } else {
+            divides("train.micro_batch", t.microBatch, t.globalBatch / m_dp,
+                    "sequences per data-parallel rank");
+        }
+        if (t.recompute.has(RecomputePart::MlaUpProj) && s.model.attention != Attention::Mla)
+            broken("train.recompute", "mla_up_proj needs MLA attention");
+    }
+
+    void routing() {
+        if (!s.moe) return;
+        if (s.routing.replicas && *s.routing.replicas < s.moe->experts)
+            broken("routing.replicas", "must be at least the " + text(s.moe->experts) + " experts");
+        if (s.routing.distribution != Distribution::Table) return;
+        const ExpertLoads* loads = m_catalog.expertLoads.get();
+        if (!loads)
+            broken(
+                "routing.distribution",
+                "needs a table of tokens per layer and expert: load one (--data FILE.csv or File, Open), or "
+                "choose uniform, zipf or lognormal");
+        else if (static_cast<Count>(loads->experts()) != s.moe->experts)
+            broken("routing.distribution", "needs loads of the model's " + text(s.moe->experts) +
+                                               " experts, but " + loads->source + " has " +
+                                               std::to_string(loads->experts()) +
+                                               ": load another table, or choose uniform, zipf or lognormal");
+    }
+
+    const Scenario& s;
+    const Catalog& m_catalog;
+    Problems m_problems;
+    Count m_dp = 0; ///< 0 = the layout does not work out
+};
+
+} // namespace
+
+Problems brokenRules(const Scenario& scenario, const Catalog& catalog) {
+    return Checker(scenario, catalog).run();
+}
+
+namespace {
+
+void addDivisors(std::set<Count>& to, Count of) {
+    for (Count i = 1; i * i <= of; ++i) {
+        if (of % i == 0) to.insert({i, of / i});
+    }
+}
+
+/// Degrees worth a stop: powers of two, three times them, and exact divisors of what they split.
+std::set<Count> degreeCandidates(const Scenario& scenario) {
+    std::set<Count> candidates;
+    for (Count power = 1; power <= 1 << 20; power *= 2) candidates.insert({power, 3 * power});
+    addDivisors(candidates, scenario.model.layers);
+    addDivisors(candidates, scenario.cluster.gpus.value_or(1));
+    if (scenario.moe) addDivisors(candidates, scenario.moe->experts);
+    if (scenario.train) addDivisors(candidates, scenario.train->globalBatch);
+    return candidates;
+}
+
+} // namespace
+
+namespace {
+
+constexpr Count kMultiples = 64; ///< of a product of degrees, looked at on either side
+
+/// Keys of broken rules, sorted.
+std::vector<std::string> keysOf(const Problems& problems) {
+    std::vector<std::string> keys;
+    for (const Problem& problem : problems) keys.push_back(problem.key);
+    std::sort(keys.begin(), keys.end());
+    return keys;
+}
+
+/// Tries values of one field.
+class Trial {
+public:
+    Trial(const Scenario& scenario, const Catalog& catalog, const Field& field, const Problems& problems)
+        : m_scenario(scenario), m_catalog(catalog), m_field(field), m_broken(keysOf(problems)) {}
+
+    /// Breaks no rule that holds; `mending`: and at least one rule less than now.
+    bool holds(Count value, bool mending) const {
+        const auto number = static_cast<double>(value);
+        Scenario changed = m_scenario;
+        if (number < m_field.min || number > m_field.max || !m_field.set(changed, number)) return false;
+        const std::vector<std::string> left = keysOf(brokenRules(changed, m_catalog));
+        if (mending && left.size() >= m_broken.size()) return false;
+        return std::includes(m_broken.begin(), m_broken.end(), left.begin(), left.end());
+    }
+
+private:
+    const Scenario& m_scenario;
+    const Catalog& m_catalog;
+    const Field& m_field;
+    std::vector<std::string> m_broken;
+};
+
+/// Values of an integer field worth trying in place of `wanted`.
+std::set<Count> valuesNear(const Scenario& s, std::string_view key, Count wanted) {
+    std::set<Count> values = degreeCandidates(s);
+    const ParallelSpec& p = s.parallel;
+    for (const Count of : {s.model.hidden, s.model.heads, s.model.sequence, s.model.layers}) {
+        addDivisors(values, of);
+        values.insert(of);
+    }
+    if (s.moe) {
+        addDivisors(values, s.moe->expertFfn);
+        addDivisors(values, s.routing.replicas.value_or(s.moe->experts));
+        values.insert({s.moe->experts, s.moe->groups});
+        if (s.moe->groups > 0) values.insert(s.moe->groupLimit * (s.moe->experts / s.moe->groups));
+    }
+    const Count unit = p.tp * p.pp * p.cp * layerGroups(s);
+    const Count dp = s.cluster.gpus ? std::max<Count>(1, *s.cluster.gpus / unit) : p.dp.value_or(1);
+    values.insert({s.model.layers / p.pp, dp});
+    const auto addMultiples = [&](Count of) {
+        if (of < 1) return;
+        for (Count i = std::max<Count>(1, wanted / of - kMultiples); i <= wanted / of + kMultiples; ++i)
+            values.insert(i * of);
+    };
+    if (key == "train.global_batch") {
+        addDivisors(values, s.train->globalBatch / dp);
+        addMultiples(dp * s.train->microBatch);
+    } else if (key == "train.micro_batch") {
+        addDivisors(values, s.train->globalBatch / dp);
+    } else if (key == "cluster.gpus") {
+        addMultiples(unit);
+        std::set<Count> ranks;
+        if (s.train) addDivisors(ranks, s.train->globalBatch);
+        for (const Count count : ranks) values.insert(count * unit);
+    } else if (key == "routing.replicas") {
+        addMultiples(p.ep);
+    }
+    return values;
+}
+
+bool isNearer(Count a, Count b, double wanted) {
+    const auto away = [&](Count value) { return std::abs(std::log(static_cast<double>(value) / wanted)); };
+    return away(a) < away(b);
+}
+
+/// The next values below and above `wanted` that hold, ascending.
+std::vector<Count> nextValues(const Trial& trial, const std::set<Count>& values, Count wanted, bool mending) {
+    std::vector<Count> found;
+    const auto holds = [&](Count value) { return trial.holds(value, mending); };
+    const auto middle = values.lower_bound(wanted), above = values.upper_bound(wanted);
+    const auto below = std::find_if(std::make_reverse_iterator(middle), values.rend(), holds);
+    if (below != values.rend()) found.push_back(*below);
+    const auto next = std::find_if(above, values.end(), holds);
+    if (next != values.end()) found.push_back(*next);
+    return found;
+}
+
+/// How a rule names its cures: the divisors on either side, or the nearest multiple.
+struct CureWords {
+    const char *rule, *words;
+    bool both;
+};
+constexpr CureWords kCureWords[] = {{"must divide or", nullptr, false},
+                                    {"must divide ", " (nearest: ", true},
+                                    {"must be a multiple of ", " (nearest: ", false},
+                                    {"EP × ETP = ", " (nearest EP: ", true}};
+
+void addCures(Problem& problem, const Problems& problems, const Scenario& scenario, const Catalog& catalog) {
+    const Field* field = findField(problem.key);
+    if (!field || field->kind != FieldKind::Integer) return;
+    const FieldValue now = field->get(scenario);
+    const double* value = std::get_if<double>(&now);
+    if (!value || *value < 1) return;
+    const auto wanted = static_cast<Count>(*value);
+    std::vector<Count> cures = nextValues(Trial(scenario, catalog, *field, problems),
+                                          valuesNear(scenario, problem.key, wanted), wanted, true);
+    const auto row = std::find_if(std::begin(kCureWords), std::end(kCureWords), [&](const CureWords& words) {
+        return problem.rule.starts_with(words.rule);
+    });
+    const bool said = row != std::end(kCureWords) && row->words;
+    if (cures.size() == 2 && !(said && row->both))
+        cures = {isNearer(cures[0], cures[1], *value) ? cures[0] : cures[1]};
+    for (const Count cure : cures) problem.cures.push_back({problem.key, text(cure)});
+    if (!said || cures.empty()) return;
+    problem.rule += row->words + text(cures.front());
+    problem.rule += (cures.size() == 2 ? " or " + text(cures.back()) : "") + ")";
+}
+
+} // namespace
+
+Problems validate(const Scenario& scenario, const Catalog& catalog) {
+    Problems problems = brokenRules(scenario, catalog);
+    const Problems found = problems;
+    for (Problem& problem : problems) addCures(problem, found, scenario, catalog);
+    return problems;
+}
+
+std::optional<double> nearestValid(const Scenario& scenario, const Catalog& catalog, std::string_view key,
+                                   double wanted) {
+    const Field* field = findField(key);
+    if (!field || field->kind != FieldKind::Integer || !(wanted < 9e15)) return std::nullopt;
+    const Count whole = static_cast<Count>(std::max(1.0, std::round(wanted)));
+    const Trial trial(scenario, catalog, *field, brokenRules(scenario, catalog));
+    if (trial.holds(whole, false)) return static_cast<double>(whole);
+    const std::vector<Count> found = nextValues(trial, valuesNear(scenario, key, whole), whole, false);
+    if (found.empty()) return std::nullopt;
+    const auto nearest = std::min_element(found.begin(), found.end(),
+                                          [&](Count a, Count b) { return isNearer(a, b, wanted); });
+    return static_cast<double>(*nearest);
+}
+
+std::vector<double> validNotches(const Scenario& scenario, const Catalog& catalog, std::string_view key) {
+    const Field* field = findField(key);
+    if (!field) return {};
+    std::vector<double> notches;
+    for (Count degree : degreeCandidates(scenario)) {
+        const double value = static_cast<double>(degree);
+        Scenario candidate = scenario;
+        if (value > field->max || !field->set(candidate, value)) continue;
+        const Problems problems = brokenRules(candidate, catalog);
+        const bool broken = std::any_of(problems.begin(), problems.end(),
+                                        [&](const Problem& problem) { return problem.key == key; });
+        if (!broken) notches.push_back(value);
+    }
+    return notches;
+}
+
+} // namespace moe

@@ -1,0 +1,39 @@
+#include "models/engine/search/estimate.h"
+
+#include <algorithm>
+
+namespace moe {
+
+Estimate estimate(const Setup& setup) {
+    const StepModel model = stepModel(setup);
+    return estimate(memorySummary(setup, model.layers), model, stepTime(model));
+}
+
+Estimate estimate(const MemorySummary& memory, const StepModel& model, const StepTime& time) {
+    Estimate made;
+    made.fixed = memory.fixed;
+    made.peak = memory.peak;
+    made.worst = memory.worst;
+    made.reserved = memory.reserved;
+    made.device = memory.device;
+    made.capacity = memory.capacity;
+    made.fits = memory.fits;
+    made.step = time.step;
+    const StepTotals train = stepTotals(model, time);
+    made.tokensPerSecond = train.tokensPerSecond;
+    made.tokensPerSecondPerGpu = train.tokensPerSecondPerGpu;
+    made.modelTflopsPerGpu = train.modelTflopsPerGpu;
+    made.mfu = train.mfu;
+    made.bubbleFraction = train.bubbleFraction;
+    made.gpuHours = train.gpuHours;
+    made.days = train.days;
+    made.usd = train.usd;
+    made.energyKwh = train.energyKwh;
+    return made;
+}
+
+Estimate estimate(const Scenario& scenario, const Catalog& catalog) {
+    return estimate(setupOf(scenario, catalog));
+}
+
+} // namespace moe

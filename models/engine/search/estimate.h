@@ -1,0 +1,26 @@
+#pragma once
+// The arithmetic core of an evaluation: memory, step time and cost at balanced placement; no text, warnings,
+// loss, placement or suggestions. For searches over many layouts: one setup, small changes, many estimates.
+
+#include "models/engine/memory/memory.h"
+#include "models/engine/time/step_time.h"
+
+namespace moe {
+
+/// Equal to the fields of the same names of the full report.
+struct Estimate {
+    Bytes fixed, peak, reserved, device, capacity; ///< heaviest stage
+    int worst = 0;                                 ///< its index
+    Fit fits = Fit::Yes;
+    Seconds step;
+    double tokensPerSecond = 0, tokensPerSecondPerGpu = 0, modelTflopsPerGpu = 0, mfu = 0, bubbleFraction = 0;
+    std::optional<double> gpuHours, days, usd, energyKwh;
+};
+
+/// The scenario must be valid and have a train section.
+Estimate estimate(const Setup& setup);
+/// From its two halves, computed elsewhere.
+Estimate estimate(const MemorySummary& memory, const StepModel& model, const StepTime& time);
+Estimate estimate(const Scenario& scenario, const Catalog& catalog);
+
+} // namespace moe

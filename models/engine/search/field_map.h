@@ -1,0 +1,38 @@
+#pragma once
+// One metric over two fields: a grid of scenarios, each with its value or the reason why it has none. Rows
+// are independent of each other, so that they may be computed anywhere in any order.
+
+#include "models/engine/search/sweep.h"
+
+namespace moe {
+
+struct FieldMapPlan {
+    Scenario base;
+    SweepAxis x, y;
+    const Metric* metric = nullptr;
+};
+/// An axis is a key, which spreads about `count` values round the scenario's own (divisors: the powers of
+/// two), or a key with its values as --vary takes them.
+Result<SweepAxis> mapAxis(const Scenario& base, const Catalog& catalog, std::string_view text,
+                          std::size_t count);
+
+struct FieldMapCell {
+    double value = 0; ///< NaN without one
+    std::optional<Fit> fits;
+    std::int32_t rule = -1; ///< index into the row's rules; < 0: valid
+};
+struct FieldMapRow {
+    std::vector<FieldMapCell> cells; ///< by x
+    std::vector<std::string> rules;  ///< broken in this row, with their keys
+};
+FieldMapRow fieldMapRow(const FieldMapPlan& plan, const Catalog& catalog, std::size_t y);
+
+struct FieldMap {
+    FieldMapPlan plan;
+    std::vector<FieldMapRow> rows; ///< by y
+    bool coarse = false;           ///< a finer one is on its way
+};
+/// Where the scenario stands on an axis, as a fractional index; absent outside of it.
+std::optional<double> placeOnAxis(const SweepAxis& axis, const Scenario& base);
+
+} // namespace moe

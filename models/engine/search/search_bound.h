@@ -1,0 +1,45 @@
+#pragma once
+// Lower bounds on step time and memory over all ways to place L layers on PP stages: every stage runs ⌊L/PP⌋
+// or ⌈L/PP⌉ of them whatever VPP is, and some inner stage, and the last one, run at least what stands here.
+
+#include "models/engine/memory/memory.h"
+#include "models/engine/time/step_time.h"
+
+#include <algorithm>
+#include <array>
+
+namespace moe {
+
+/// Stages that bound from below: the last, the first, and an inner one. With PP = 1 the only stage, exactly.
+inline constexpr std::size_t kLeastStages = 3;
+struct LeastStages {
+    std::size_t count = kLeastStages;
+    std::array<StageLayers, kLeastStages> layers;
+    std::array<StageShape, kLeastStages> time;
+    std::array<int, kLeastStages> index{}; ///< stage whose micro-batches in flight bound
+};
+using LeastContexts = std::array<StageContext, kLeastStages>;
+using LeastBytes = std::array<Bytes, kLeastStages>; ///< zero behind `count`
+LeastStages leastStages(const Setup& setup);
+
+/// Static bytes and the rest (activations and transients) of the bounding stages; each may be read for
+/// another ZeRO stage or recompute choice alone.
+struct LeastMemory {
+    LeastBytes fixed, rest;
+    Bytes peak() const { return std::max({fixed[0] + rest[0], fixed[1] + rest[1], fixed[2] + rest[2]}); }
+};
+/// `mostVirtual`: VPP goes up to it.
+LeastContexts leastContexts(Setup& setup, const LeastStages& stages, Count mostVirtual);
+LeastBytes leastFixed(const LeastContexts& contexts);
+/// Static bytes that every stage has at least: which one is heaviest, its activations decide.
+Bytes leastFixedOfAny(const Setup& setup, const LeastStages& stages);
+LeastBytes leastRest(const LeastContexts& contexts);
+/// Below leastRest() for every recompute choice: what full recompute saves and what none has in passing.
+/// Leaves the setup's scenario, which is `scenario`, without recompute.
+LeastBytes leastRestOfAny(const LeastContexts& contexts, Scenario& scenario);
+
+/// Below stepTime() for every VPP up to `mostVirtual`; only `step` is meaningful. The model's layers are not
+/// read.
+StepTime leastStepTime(const StepModel& model, const LeastStages& stages, Count mostVirtual);
+
+} // namespace moe

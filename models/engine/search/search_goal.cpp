@@ -1,0 +1,218 @@
+#include "models/engine/search/search_goal.h"
+
+#include "data/number.h"
+#include "models/engine/scenario/enum_text.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+namespace moe {
+namespace {
+
+constexpr double kNever = std::numeric_limits<double>::infinity();
+
+/// Does the objective want what the metric counts as better? Only then is an optimistic value optimistic
+/// here.
+bool wantsBetter(const EstimateMetric& metric, bool high) {
+    return metric.better == (high ? Better::Higher : Better::Lower);
+}
+
+std::optional<double> limitOf(std::string_view text) {
+    for (const auto& [suffix, unit] :
+         {std::pair<std::string_view, double>{"GiB", GiB.base}, {"MiB", MiB.base}}) {
+        if (text.size() <= suffix.size() || text.substr(text.size() - suffix.size()) != suffix) continue;
+        const std::optional<double> number = parseNumber(text.substr(0, text.size() - suffix.size()));
+        return number ? std::optional(*number * unit) : std::nullopt;
+    }
+    return parseQuantity(text);
+}
+
+std::string_view trimmed(std::string_view text) {
+    while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
+    while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
+    return text;
+}
+
+double joined(const std::vector<Objective>& objectives, auto&& cost) {
+    if (objectives.size() == 1) return cost(objectives.front());
+    double sum = 0;
+    for (const Objective& objective : objectives) {
+        const double value = cost(objective);
+        const double sign = objective.maximise ? -1 : 1;
+        if (std::isinf(value)) return value;
+        sum += objective.weight * sign * std::log(std::max(sign * value, 1e-300));
+    }
+    return sum;
+}
+
+} // namespace
+
+const std::vector<EstimateMetric>& estimateMetrics() {
+    using E = const Estimate&;
+    using Value = std::optional<double>;
+    constexpr Better kLow = Better::Lower, kHigh = Better::Higher;
+    static const std::vector<EstimateMetric> rows{
+        {"memory.static_bytes", [](E e) -> Value { return e.fixed.base; }, kLow},
+        {"memory.peak_bytes", [](E e) -> Value { return e.peak.base; }, kLow},
+        {"memory.reserved_bytes", [](E e) -> Value { return e.reserved.base; }, kLow},
+        {"memory.device_bytes", [](E e) -> Value { return e.device.base; }, kLow},
+        {"train.step_seconds", [](E e) -> Value { return e.step.base; }, kLow},
+        {"train.tokens_per_second", [](E e) -> Value { return e.tokensPerSecond; }, kHigh},
+        {"train.tokens_per_second_per_gpu", [](E e) -> Value { return e.tokensPerSecondPerGpu; }, kHigh},
+        {"train.model_tflops_per_gpu", [](E e) -> Value { return e.modelTflopsPerGpu; }, kHigh},
+        {"train.mfu", [](E e) -> Value { return e.mfu; }, kHigh},
+        {"train.bubble_fraction", [](E e) -> Value { return e.bubbleFraction; }, kLow},
+        {"train.gpu_hours", [](E e) { return e.gpuHours; }, kLow},
+        {"train.days", [](E e) { return e.days; }, kLow},
+        {"train.usd", [](E e) { return e.usd; }, kLow},
+        {"train.energy_kwh", [](E e) { return e.energyKwh; }, kLow},
+    };
+    return rows;
+}
+
+const EstimateMetric* findEstimateMetric(std::string_view key) {
+    for (const EstimateMetric& row : estimateMetrics()) {
+        if (key == row.key) return &row;
+    }
+    return nullptr;
+}
+
+std::string estimateMetricNames() {
+    std::string names;
+    for (const EstimateMetric& row : estimateMetrics())
+        names += (names.empty() ? "" : ", ") + std::string(row.key);
+    return names;
+}
+
+double Objective::cost(const Estimate& estimate) const {
+    const std::optional<double> value = metric->value(estimate);
+    return value ? (maximise ? -*value : *value) : kNever;
+}
+
+const char* relationText(Relation relation) {
+    switch (relation) {
+    case Relation::AtMost: return "<=";
+    case Relation::Below: return "<";
+    case Relation::AtLeast: return ">=";
+    case Relation::Above: return ">";
+    case Relation::Equal: break;
+    }
+    return "=";
+}
+
+bool holds(double value, Relation relation, double limit) {
+    switch (relation) {
+    case Relation::AtMost: return value <= limit;
+    case Relation::Below: return value < limit;
+    case Relation::AtLeast: return value >= limit;
+    case Relation::Above: return value > limit;
+    case Relation::Equal: break;
+    }
+    return value == limit;
+}
+
+Result<Objective> parseObjective(std::string_view text, bool maximise) {
+    Objective objective{nullptr, maximise, 1};
+    std::string_view key = trimmed(text);
+    if (const std::size_t colon = key.find(':'); colon != std::string_view::npos) {
+        const std::optional<double> weight = parseNumber(key.substr(colon + 1));
+        if (!weight || !(*weight > 0) || std::isinf(*weight))
+            return Problem{.rule = "the weight must be a number above 0", .value = std::string(text)};
+        objective.weight = *weight;
+        key = key.substr(0, colon);
+    }
+    objective.metric = findEstimateMetric(key);
+    if (!objective.metric)
+        return Problem{.rule = "must be one of " + estimateMetricNames(), .value = std::string(text)};
+    return objective;
+}
+
+Result<Condition> parseCondition(std::string_view text) {
+    const std::size_t at = text.find_first_of("<>=");
+    const auto broken = [&](std::string rule) {
+        return Problem{.rule = std::move(rule), .value = std::string(text)};
+    };
+    if (at == std::string_view::npos || at == 0)
+        return broken("must be key<=value, key>=value, or key=value");
+    const std::string_view key = trimmed(text.substr(0, at));
+    std::string_view rest = text.substr(at + 1);
+    const bool orEqual = !rest.empty() && rest.front() == '=';
+    if (orEqual) rest.remove_prefix(1);
+    rest = trimmed(rest);
+    Condition condition;
+    condition.relation = text[at] == '<'   ? (orEqual ? Relation::AtMost : Relation::Below)
+                         : text[at] == '>' ? (orEqual ? Relation::AtLeast : Relation::Above)
+                                           : Relation::Equal;
+    if (key == "train.recompute") {
+        if (condition.relation != Relation::Equal || !parseList(rest, condition.recompute))
+            return broken("must be train.recompute=none, full, op-level or parts");
+        return condition;
+    }
+    condition.metric = findEstimateMetric(key);
+    if (const LayoutKey* row = findLayoutKey(key)) condition.member = row->member;
+    if (!condition.metric && !condition.member) {
+        std::string keys;
+        for (const LayoutKey& row : layoutKeys()) keys += std::string(", ") + row.key;
+        return broken("the key must be one of " + estimateMetricNames() + keys + ", train.recompute");
+    }
+    const std::optional<double> limit = limitOf(rest);
+    if (!limit || !std::isfinite(*limit)) return broken("expected a number after the relation");
+    condition.limit = *limit;
+    return condition;
+}
+
+SearchGoal searchGoal(std::vector<Objective> objectives, std::vector<Condition> conditions) {
+    SearchGoal goal;
+    goal.objectives = std::move(objectives);
+    goal.conditions = std::move(conditions);
+    goal.x = goal.objectives.front();
+    const bool ofMemory = std::string_view(goal.x.metric->key).substr(0, 7) == "memory.";
+    goal.y = goal.objectives.size() > 1
+                 ? goal.objectives[1]
+                 : Objective{findEstimateMetric(ofMemory ? "train.step_seconds" : "memory.device_bytes"),
+                             false, 1};
+    return goal;
+}
+
+double SearchGoal::score(const Estimate& estimate) const {
+    return joined(objectives, [&](const Objective& objective) { return objective.cost(estimate); });
+}
+
+bool SearchGoal::allows(const Layout& layout, const LayoutSpace& space) const {
+    return std::all_of(conditions.begin(), conditions.end(), [&](const Condition& c) {
+        if (c.metric) return true;
+        if (c.member) return holds(layout.*c.member, c.relation, c.limit);
+        return space.recomputes[static_cast<std::size_t>(layout.recompute)] == c.recompute;
+    });
+}
+
+bool SearchGoal::allows(const Estimate& estimate) const {
+    if (mustFit && estimate.fits == Fit::No) return false;
+    return std::all_of(conditions.begin(), conditions.end(), [&](const Condition& c) {
+        if (!c.metric) return true;
+        const std::optional<double> value = c.metric->value(estimate);
+        return value && holds(*value, c.relation, c.limit);
+    });
+}
+
+double OptimisticGoal::cost(const Objective& objective, const Estimate& best) const {
+    return wantsBetter(*objective.metric, objective.maximise) ? objective.cost(best) : -kNever;
+}
+
+double OptimisticGoal::score(const Estimate& best) const {
+    return joined(goal->objectives, [&](const Objective& objective) { return cost(objective, best); });
+}
+
+bool OptimisticGoal::allows(const Estimate& best) const {
+    if (goal->mustFit && best.fits == Fit::No) return false;
+    return std::all_of(goal->conditions.begin(), goal->conditions.end(), [&](const Condition& c) {
+        if (!c.metric || c.relation == Relation::Equal) return true;
+        const bool high = c.relation == Relation::AtLeast || c.relation == Relation::Above;
+        const std::optional<double> value = c.metric->value(best);
+        return !wantsBetter(*c.metric, high) || !value || holds(*value, c.relation, c.limit);
+    });
+}
+
+} // namespace moe

@@ -1,0 +1,204 @@
+// Serving: weights, KV cache, latency and throughput of prefill and decode steps.
+
+#include "models/engine/cost/network.h"
+#include "models/engine/report/terms.h"
+#include "models/engine/serve/serve_pass.h"
+#include "models/engine/shape/params.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace moe {
+namespace {
+
+/// Weights of the heaviest GPU; serving holds no multi-token-prediction layers here.
+Bytes weightsPerGpu(const Setup& setup) {
+    Setup plain = setup;
+    plain.mtpLayers = 0;
+    const std::vector<StageLayers> stages = stageLayers(plain);
+    double heaviest = 0;
+    for (int stage = 0; stage < static_cast<int>(plain.pp); ++stage) {
+        const StageParams params = stageParams(plain, stages, stage);
+        heaviest = std::max(heaviest, params.dense + params.expert);
+    }
+    return {heaviest * bytesOf(setup.scenario->precision.weights)};
+}
+
+/// Every GPU keeps room for what each of the group might send to each of its experts, twice (memory model,
+/// "Inference memory"). Only low-latency kernels do.
+Bytes dispatchBuffers(const Setup& s, double tokens) {
+    const double gpus = s.ep * s.etp;
+    if (!s.isMoe || gpus <= 1 || s.scenario->cluster.a2a != A2aKernel::LowLatency) return {};
+    return {2 * (s.expertSlots / s.ep) * gpus * tokens * s.h};
+}
+
+/// Live at once while a layer runs: residual stream, norm output and the widest product, bf16; then the
+/// logits in fp32 of the rows that get a token.
+Bytes servingActivations(const Setup& s, double tokens, double rows) {
+    double widest = std::max((s.q + 2 * s.kv) / s.tp, s.denseLayers > 0 || !s.isMoe ? s.up * s.f / s.tp : 0);
+    if (s.isMoe) widest = std::max(widest, static_cast<double>(s.k) * (s.h + s.up * s.fe / s.etp));
+    return {tokens * 2 * (2 * s.h + widest) + rows * 4 * s.V / s.tp};
+}
+
+/// KV cache, dispatch buffers and activations of a rank that holds `sequences`.
+struct Held {
+    Bytes kvCache, buffers, activations;
+    Bytes sum() const { return kvCache + buffers + activations; }
+};
+Held heldFor(const Setup& s, double sequences, double context) {
+    const ServeSpec& serve = *s.scenario->serve;
+    const bool prefill = serve.phase == Phase::Prefill;
+    const double tokens = prefill ? static_cast<double>(serve.prefillTokens) : sequences / s.pp;
+    const double rows = prefill ? std::ceil(tokens / static_cast<double>(serve.prompt)) : tokens;
+    return {sequences * context / s.pp * kvBytesPerToken(s), dispatchBuffers(s, tokens),
+            servingActivations(s, tokens, rows)};
+}
+
+std::vector<ServePart> servePartsOf(const std::vector<TimeTerm>& terms, double times) {
+    std::vector<ServePart> parts;
+    for (std::size_t i = 0; i < terms.size(); ++i) {
+        if (terms[i].seconds.base > 0)
+            parts.push_back({serveTerms()[i].key, serveTerms()[i].label, times * terms[i].seconds,
+                             times * terms[i].exposed, terms[i].origin});
+    }
+    return parts;
+}
+
+/// How unevenly experts and links are loaded by `tokens` of a rank.
+struct Balance {
+    ExchangeSkew exchange = {};
+    ExpertShare experts = {};
+};
+Balance balanceOf(const Setup& s, const ServeRates& rates, double tokens, const PlacementReport& placement) {
+    return {exchangeSkew(s, &placement, 1), slowestShare(s, rates, tokens, &placement)};
+}
+PlacementReport placementFor(const Setup& s, double tokens) {
+    const bool copyPerNode = s.scenario->cluster.a2a == A2aKernel::Normal;
+    return expertPlacement(s, tokens, copyPerNode ? PlacementExtras::Traffic : PlacementExtras::None);
+}
+
+/// A step of `prefill_tokens` of prompts.
+ForwardPass prefillPass(const Setup& s, const ServeRates& rates, const Balance& balance) {
+    const ServeSpec& serve = *s.scenario->serve;
+    const auto prompt = static_cast<double>(serve.prompt);
+    const auto tokens = static_cast<double>(serve.prefillTokens);
+    return forwardPass(s, rates,
+                       {.promptTokens = tokens,
+                        .prompt = prompt,
+                        .headRows = std::ceil(tokens / prompt),
+                        .exchange = balance.exchange,
+                        .experts = balance.experts});
+}
+
+/// GPUs of the scenario's layout, in whole ranks, that prefill `requests` per second.
+double gpusToPrefill(const Setup& s, const ServeRates& rates, double requests) {
+    const ServeSpec& serve = *s.scenario->serve;
+    const auto tokens = static_cast<double>(serve.prefillTokens);
+    const Balance balance = s.isMoe ? balanceOf(s, rates, tokens, placementFor(s, tokens)) : Balance{};
+    const double perGpu = tokens / prefillPass(s, rates, balance).time.base / s.tp;
+    const double rank = s.gpus / s.dp;
+    return rank * std::ceil(requests * static_cast<double>(serve.prompt) / (perGpu * rank));
+}
+
+/// All of it grows evenly with the sequences of a rank, so two points give the most that fit.
+double largestRequests(const Setup& s, Bytes weights, double context) {
+    const Bytes none = weights + heldFor(s, 0, context).sum();
+    const Bytes each = weights + heldFor(s, 1, context).sum() - none;
+    if (none >= s.gpu.memory || each.base <= 0) return 0;
+    return std::floor((s.gpu.memory - none) / each * s.dp * (1 + 1e-12));
+}
+
+} // namespace
+
+ServeReport serving(const Setup& s, std::vector<Warning>& warnings) {
+    const ServeSpec& serve = *s.scenario->serve;
+    const ServeRates rates = serveRatesOf(s);
+    const bool prefill = serve.phase == Phase::Prefill;
+    const auto prompt = static_cast<double>(serve.prompt), output = static_cast<double>(serve.output);
+    const auto prefillTokens = static_cast<double>(serve.prefillTokens);
+    const double sequences = static_cast<double>(serve.requests) / s.dp;
+    const double context = serve.contextOf();
+
+    ServeReport report;
+    report.gpus = s.gpus;
+    report.expertsPerGpu = s.isMoe ? s.expertSlots / s.ep : 0;
+    report.weights = weightsPerGpu(s);
+    report.kvPerToken = kvBytesPerToken(s);
+    report.sequences = sequences;
+    report.context = context;
+    const Held held = heldFor(s, sequences, context);
+    report.kvCache = held.kvCache;
+    report.buffers = held.buffers;
+    report.activations = held.activations;
+    report.capacity = s.gpu.memory;
+    report.largestRequests = largestRequests(s, report.weights, context);
+    if (s.isMoe) report.kneeTokensPerExpert = kneeTokens(rates);
+    Balance balance;
+    if (s.isMoe) {
+        const double tokens = prefill ? prefillTokens : sequences;
+        const PlacementReport placement = placementFor(s, tokens);
+        report.network = moeNetwork(s, tokens, &placement, 1);
+        balance = balanceOf(s, rates, tokens, placement);
+    }
+    if (s.cp > 1) {
+        warnings.push_back({"serve-parallelism",
+                            "Latency and throughput of serving are not modelled with context "
+                            "parallelism: set CP to 1."});
+        return report;
+    }
+
+    // A prompt longer than a step is prefilled in chunks. With pipeline stages the sequences of a rank take
+    // turns, one part of them on each stage.
+    const double chunks = std::ceil(prompt / prefillTokens), chunk = prompt / chunks;
+    const double inStage = sequences / s.pp;
+    const ForwardPass first = forwardPass(s, rates,
+                                          {.promptTokens = chunk,
+                                           .prompt = prompt,
+                                           .headRows = 1,
+                                           .exchange = balance.exchange,
+                                           .experts = balance.experts});
+    const PassShape decodeShape{.sequences = inStage,
+                                .context = context,
+                                .headRows = inStage,
+                                .exchange = balance.exchange,
+                                .experts = balance.experts};
+    ForwardPass decode = forwardPass(s, rates, decodeShape);
+    if (s.isMoe && s.ep * s.etp > s.tp && s.scenario->cluster.overlap > 0 && !decode.halved)
+        warnings.push_back({"serve-overlap-unused",
+                            "Two-batch overlap is not used in these decode steps: each half would read the "
+                            "weights again, which costs more than the communication it hides."});
+    report.ttft = chunks * first.time;
+    if (!serve.disaggregated) {
+        // In the steady state a request turns over every `output` steps, and its prompt joins decode steps.
+        PassShape both = decodeShape;
+        both.promptTokens = chunk;
+        both.prompt = prompt;
+        const ForwardPass joined = forwardPass(s, rates, both);
+        const double share = inStage / output * chunks;
+        const Seconds prefills = share * (joined.time - decode.time);
+        decode.terms[rowOf(PassPart::Prefills)] = {prefills, prefills};
+        decode.time += prefills;
+        decode.math += share * (joined.math - decode.math);
+        decode.bytes += share * (joined.bytes - decode.bytes);
+    }
+    report.tpot = decode.time;
+    report.prefillParts = servePartsOf(first.terms, chunks);
+    report.decodeParts = servePartsOf(decode.terms, 1);
+    report.latency = *report.ttft + std::max(0.0, output - 1) * *report.tpot;
+    report.tokensPerSecondPerUser = 1 / decode.time.base;
+
+    // Stages, and groups that hold different layers, work on different batches at once: PP passes per time on
+    // PP·TP GPUs of a rank.
+    const ForwardPass step = prefill ? prefillPass(s, rates, balance) : decode;
+    report.tokensPerSecondPerGpu = (prefill ? prefillTokens : inStage) / step.time.base / s.tp;
+    if (serve.disaggregated && !prefill) {
+        const double finished = *report.tokensPerSecondPerGpu * s.gpus / output; // requests per second
+        report.prefillGpus = gpusToPrefill(s, rates, finished);
+        *report.tokensPerSecondPerGpu *= s.gpus / (s.gpus + report.prefillGpus);
+    }
+    report.gpuUtilisation = step.math / step.time;
+    report.bandwidthUtilisation = step.bytes / step.time / s.gpu.hbm;
+    return report;
+}
+
+} // namespace moe

@@ -1,0 +1,19 @@
+#pragma once
+// Decode seen over its two design questions: how many requests at once (latency against throughput), and over
+// how many GPUs to spread the experts.
+
+#include "models/engine/report/report.h"
+#include "models/engine/scenario/catalog.h"
+
+namespace moe {
+
+/// Decode of `scenario` (valid, with a serve section) with other numbers of requests: 1, 2, 4, … per rank up
+/// to twice the largest that fits, that one, and the scenario's own; and, for an MoE without tensor
+/// parallelism, with expert parallelism over every divisor of its experts, DP = EP, and the same requests per
+/// GPU. Empty with context parallelism.
+ServeCurves serveCurves(const Scenario& scenario, const Catalog& catalog);
+
+/// The point of a report's scenario; nullopt where the report has no decode throughput.
+std::optional<ServePoint> ownServePoint(const Report& report);
+
+} // namespace moe

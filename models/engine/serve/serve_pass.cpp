@@ -1,0 +1,269 @@
+#include "models/engine/serve/serve_pass.h"
+
+#include "models/engine/cost/network.h"
+#include "models/engine/cost/step_time_constants.h"
+#include "models/engine/report/terms.h"
+#include "models/engine/serve/operator_profiles.h"
+#include "models/engine/shape/params.h"
+
+#include <algorithm>
+#include <array>
+
+namespace moe {
+
+struct LayerWork {
+    const Setup& s; ///< T: this part of the batch
+    const ServeRates& rates;
+    const PassShape& shape;
+    double batches;   ///< the rank's tokens over this part
+    bool moe;         ///< an MoE layer; else dense, and what follows is empty
+    double share = 0; ///< tokens each GPU of a rank takes to the experts
+    RoutedRows routed = {};
+    AllToAll traffic = {};
+};
+
+struct PassWork {
+    const Setup& s;
+    const ServeRates& rates;
+    const PassShape& shape;
+};
+
+namespace {
+
+/// By PassPart.
+using Parts = std::array<Cost, static_cast<std::size_t>(PassPart::Prefills) + 1>;
+
+/// Launches of norms, RoPE, activation and quantisation: 6–15 µs per layer were measured.
+constexpr Seconds kSmallOperators{10e-6};
+/// Scheduler, sampling and detokenisation between two steps: 0–2 ms in the engines measured, a prior.
+constexpr Seconds kEngineStep{1e-3};
+/// Normal kernels keep 20–24 of 132 multiprocessors busy while they overlap with computation.
+constexpr double kBesideNormalKernels = 132.0 / (132 - 22);
+
+Cost& at(Parts& parts, PassPart part) {
+    return parts[static_cast<std::size_t>(part)];
+}
+Cost timed(Seconds time) {
+    return {time, time, {}, {}};
+}
+/// What two-batch overlap hides or hides behind.
+bool isExchange(PassPart part) {
+    return part == PassPart::Dispatch || part == PassPart::Combine;
+}
+
+double tokensOf(const PassShape& shape) {
+    return shape.sequences + shape.promptTokens;
+}
+
+Cost core(const LayerWork& w) {
+    return decodeCore(w.s, w.rates, w.shape.sequences / w.batches, w.shape.context) +
+           prefillCore(w.s, w.rates, w.shape.promptTokens / w.batches, w.shape.prompt);
+}
+Cost projections(const LayerWork& w) {
+    return attentionLinears(w.s, w.rates.dense).all.forward;
+}
+Cost allReduces(const LayerWork& w) {
+    return timed(2 * allReduceTime(w.s, {2 * w.s.T * w.s.h}));
+}
+Cost mlps(const LayerWork& w) {
+    if (!w.moe) return denseMlp(w.s, w.rates.dense, w.s.f).forward;
+    Cost cost = gemmCost(w.rates.dense, {w.share, w.s.E, w.s.h}, GemmType::Bf16);
+    if (w.s.fs > 0) cost += denseMlp(w.s, w.rates.dense, w.s.fs).forward;
+    return cost;
+}
+Cost routedExperts(const LayerWork& w) {
+    return w.moe ? expertGemm(w.s, w.rates, w.share, w.shape.experts) : Cost{};
+}
+Cost smallOperators(const LayerWork& w) {
+    const bool casts = w.rates.dense.fp8;
+    const Bytes bytes = w.moe ? elementwiseBytes(w.s) + activationBytes(w.s, w.s.fs) +
+                                    permuteBytes(w.s, w.routed) + (casts ? castBytes(w.s, w.routed) : Bytes{})
+                              : elementwiseBytes(w.s) + activationBytes(w.s, w.s.f) +
+                                    (casts ? castBytes(w.s, w.s.f) : Bytes{});
+    const Seconds time = kSmallOperators + bytes / w.rates.memory;
+    return {time, time, {}, bytes};
+}
+Cost dispatch(const LayerWork& w) {
+    return timed(w.traffic.dispatch.time);
+}
+Cost combine(const LayerWork& w) {
+    return timed(w.traffic.combine.time);
+}
+
+Cost head(const PassWork& w) {
+    return gemmCost(w.rates.dense, {w.shape.headRows, w.s.V / w.s.tp, w.s.h}, GemmType::Bf16);
+}
+/// One row of activations per token to the next pipeline stage.
+Cost hops(const PassWork& w) {
+    const Setup& s = w.s;
+    const bool inDomain = s.tp * s.pp * s.dp <= s.domain;
+    const Seconds hop = Bytes{2 * tokensOf(w.shape) * s.h / s.tp} /
+                            (s.scenario->cluster.networkUtil * (inDomain ? s.nvlink : s.nic)) +
+                        step::kCollectiveLatency;
+    return (s.pp - 1) * timed(hop);
+}
+Cost engine(const PassWork&) {
+    return timed(kEngineStep);
+}
+
+/// The parts of one layer for 1/`batches` of a rank's tokens.
+Parts layerParts(Setup s, const ServeRates& rates, const PassShape& shape, double batches, bool moeLayer) {
+    s.T = tokensOf(shape) / batches;
+    LayerWork work{s, rates, shape, batches, moeLayer};
+    if (moeLayer) {
+        work.share = s.T / s.tp;
+        work.routed.tokens = work.share;
+        work.routed.rows = work.share * s.k * s.etp * shape.exchange.gpu;
+        // Experts spread over no more than the GPUs of one rank: every GPU has all tokens, the all-reduce
+        // adds up.
+        if (s.ep * s.etp > s.tp) work.traffic = allToAll(s, work.share, shape.exchange);
+    }
+    Parts parts{};
+    for (const PassTermRow& row : serveTerms())
+        if (row.layer) at(parts, row.part) = row.layer(work);
+    return parts;
+}
+
+void add(ForwardPass& pass, std::size_t row, double count, const Cost& cost, double exposed) {
+    pass.terms[row].seconds += count * cost.time;
+    pass.terms[row].exposed += count * exposed * cost.time;
+    pass.math += count * cost.math;
+    pass.bytes += count * cost.bytes;
+}
+
+/// Where operators were profiled on this GPU, their times stand in for the model's. What the model counts in
+/// FLOP and bytes stays.
+void replaceByProfiles(const Setup& s, const PassShape& shape, Parts& parts, ForwardPass& pass) {
+    for (const auto& [part, time] : profiledParts(*s.profiles, s, shape)) {
+        at(parts, part).time = at(parts, part).counted = time.seconds;
+        pass.terms[rowOf(part)].origin = time.origin;
+    }
+}
+
+void addLayers(ForwardPass& pass, const Setup& s, const ServeRates& rates, const PassShape& shape,
+               double layers, bool moeLayer) {
+    if (layers <= 0) return;
+    Parts parts = layerParts(s, rates, shape, 1, moeLayer);
+    if (s.profiles && !moeLayer) replaceByProfiles(s, shape, parts, pass);
+    const std::vector<PassTermRow>& rows = serveTerms();
+    const Seconds exchange = at(parts, PassPart::Dispatch).time + at(parts, PassPart::Combine).time;
+    const double overlap = s.scenario->cluster.overlap;
+    const auto addWhole = [&] {
+        for (std::size_t i = 0; i < rows.size(); ++i) add(pass, i, layers, at(parts, rows[i].part), 1);
+    };
+    // A single sequence cannot be halved.
+    if (!moeLayer || overlap <= 0 || exchange.base <= 0 || tokensOf(shape) < 2) return addWhole();
+    Parts halves = layerParts(s, rates, shape, 2, true);
+    const double slowed = s.scenario->cluster.a2a == A2aKernel::Normal ? kBesideNormalKernels : 1;
+    Seconds computing, exchanging, whole;
+    for (const PassTermRow& row : rows) {
+        Cost& half = at(halves, row.part);
+        if (!isExchange(row.part)) half.time = slowed * half.time;
+        (isExchange(row.part) ? exchanging : computing) += half.time;
+        whole += at(parts, row.part).time;
+    }
+    // Small batches lose more by reading the weights twice than they hide; engines do not halve those.
+    const Seconds smaller = std::min(computing, exchanging);
+    if (2 * (computing + exchanging - overlap * smaller) >= whole) return addWhole();
+    pass.halved = true;
+    const bool hidesExchange = computing >= exchanging;
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        add(pass, i, 2 * layers, at(halves, rows[i].part),
+            isExchange(rows[i].part) == hidesExchange ? 1 - overlap : 1);
+}
+
+} // namespace
+
+const std::vector<PassTermRow>& serveTerms() {
+    using G = TimeGroup;
+    using P = PassPart;
+    static constexpr const char* kModel = "Time and communication model: operators, all-to-all, overlap";
+    static const std::vector<PassTermRow> rows = {
+        {{"attention", "Attention core", G::Compute,
+          "decode MLA: √((2·b·s·n(2r_kv+d_r)/(0.5·P))² + (b·s(r_kv+d_r)·bytes/B)²) + 15 µs; prefill: causal "
+          "half "
+          "at 0.6·P; all layers",
+          kModel},
+         P::Core,
+         core,
+         nullptr},
+        {{"gemm", "Attention projections", G::Compute,
+          "Σ t(M,N,K), t⁴ = (2MNK/(P·e·σ))⁴ + (bytes/B)⁴; all layers", "Step-time model, operators"},
+         P::Projections,
+         projections,
+         nullptr},
+        {{"mlp", "Dense and shared MLPs", G::Compute, "Σ t(M,N,K) of MLPs, shared experts and router",
+          "Step-time model, operators"},
+         P::Mlp,
+         mlps,
+         nullptr},
+        {{"expert_gemm", "Expert GEMMs", G::Compute,
+          "20 µs + √((FLOP/(P·efficiency))² + (activated experts' weights/B)²); activated "
+          "L(1 − (1 − k/E)^tokens)",
+          kModel},
+         P::Experts,
+         routedExperts,
+         nullptr},
+        {{"memory_bound", "Norms, activations, casts", G::Compute, "10 µs per layer + bytes/B", kModel},
+         P::Small,
+         smallOperators,
+         nullptr},
+        {{"dispatch", "Dispatch", G::Communication,
+          "a0 + a1·nodes + max(b_net/B_net, b_nvl/B_nvl) of the busiest GPU", kModel},
+         P::Dispatch,
+         dispatch,
+         nullptr},
+        {{"combine", "Combine", G::Communication,
+          "a0 + a1·nodes + max(b_net/B_net, b_nvl/B_nvl) of the busiest GPU", kModel},
+         P::Combine,
+         combine,
+         nullptr},
+        {{"tp", "All-reduce", G::Communication, "2 per layer: a + 2(n−1)/n·M/BW(M)", kModel},
+         P::AllReduce,
+         allReduces,
+         nullptr},
+        {{"head", "LM head", G::Compute, "t(rows, V/TP, h)", "Step-time model, operators"},
+         P::Head,
+         nullptr,
+         head},
+        {{"pipeline", "Pipeline hops", G::Communication, "(PP − 1)·(2·tokens·h/(TP·link) + 12 µs)", kModel},
+         P::Hops,
+         nullptr,
+         hops},
+        {{"engine", "Engine", G::Host, "1 ms per step: scheduler, sampling, detokenisation",
+          "Prior; the engines among the measured cases need 0–2 ms"},
+         P::Engine,
+         nullptr,
+         engine},
+        {{"prefills", "Prefills of other requests", G::Compute,
+          "requests/(DP·output) · (time of a step that takes a prompt along − decode step); 0 when prefill "
+          "runs "
+          "on other GPUs",
+          kModel},
+         P::Prefills,
+         nullptr,
+         nullptr},
+    };
+    return rows;
+}
+
+std::size_t rowOf(PassPart part) {
+    const std::vector<PassTermRow>& rows = serveTerms();
+    const auto row =
+        std::find_if(rows.begin(), rows.end(), [part](const PassTermRow& each) { return each.part == part; });
+    return static_cast<std::size_t>(row - rows.begin());
+}
+
+ForwardPass forwardPass(const Setup& s, const ServeRates& rates, const PassShape& shape) {
+    const std::vector<PassTermRow>& rows = serveTerms();
+    ForwardPass pass;
+    pass.terms.resize(rows.size());
+    addLayers(pass, s, rates, shape, static_cast<double>(s.denseLayers), false);
+    addLayers(pass, s, rates, shape, static_cast<double>(s.layers - s.denseLayers), true);
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        if (rows[i].pass) add(pass, i, 1, rows[i].pass({s, rates, shape}), 1);
+    for (const TimeTerm& term : pass.terms) pass.time += term.exposed;
+    return pass;
+}
+
+} // namespace moe

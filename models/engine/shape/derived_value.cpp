@@ -1,0 +1,79 @@
+#include "models/engine/shape/derived_value.h"
+
+#include "models/engine/scenario/enum_text.h"
+
+#include <cmath>
+#include <string>
+#include <string_view>
+
+namespace moe {
+namespace {
+
+struct Derived {
+    const char* key;
+    FieldValue (*get)(const Setup&);
+};
+
+template <class E> FieldValue name(E value) {
+    return std::string(enumText(value));
+}
+
+constexpr Derived kDerived[] = {
+    {"model.kv_heads", [](const Setup& s) { return FieldValue(s.g); }},
+    {"model.head_dim", [](const Setup& s) { return FieldValue(s.d); }},
+    {"moe.shared_ffn", [](const Setup& s) { return FieldValue(s.fs); }},
+    {"train.loss", [](const Setup& s) { return name(s.loss); }},
+    {"train.attention_kernel", [](const Setup& s) { return name(s.attentionKernel); }},
+    {"train.probabilities", [](const Setup& s) { return name(s.probabilities); }},
+    {"train.dummy_gradients", [](const Setup& s) { return FieldValue(s.dummyGradients); }},
+    {"train.mask_in_loader", [](const Setup& s) { return FieldValue(s.maskInLoader); }},
+    {"train.imbalance", [](const Setup& s) { return FieldValue(s.imbalance); }},
+    {"parallel.dp", [](const Setup& s) { return FieldValue(s.dp); }},
+    {"cluster.gpus", [](const Setup& s) { return FieldValue(s.gpus); }},
+    {"cluster.gpus_per_node", [](const Setup& s) { return FieldValue(s.domain); }},
+    {"cluster.nvlink_gbps", [](const Setup& s) { return FieldValue(s.nvlink / GBps); }},
+    {"cluster.nic_gbps", [](const Setup& s) { return FieldValue(s.gpu.nic / GBps); }},
+    {"cluster.nics_per_node", [](const Setup& s) { return FieldValue(s.domain); }},
+    {"gpu.memory_gib", [](const Setup& s) { return FieldValue(s.gpu.memory / GiB); }},
+    {"gpu.bf16_tflops", [](const Setup& s) { return FieldValue(s.gpu.bf16 / Tflops); }},
+    {"gpu.fp8_tflops", [](const Setup& s) { return FieldValue(s.gpu.fp8 / Tflops); }},
+    {"gpu.bandwidth_tbps", [](const Setup& s) { return FieldValue(s.gpu.hbm / TBps); }},
+    {"gpu.mfu", [](const Setup& s) { return s.gpu.mfu > 0 ? FieldValue(s.gpu.mfu) : FieldValue("fitted"); }},
+    {"gpu.bandwidth_util",
+     [](const Setup& s) {
+         return s.gpu.bandwidthUtil > 0 ? FieldValue(s.gpu.bandwidthUtil) : FieldValue("fitted");
+     }},
+    {"gpu.power_w", [](const Setup& s) { return FieldValue(s.gpu.powerW); }},
+    {"routing.replicas", [](const Setup& s) { return s.isMoe ? FieldValue(s.expertSlots) : FieldValue(); }},
+    {"serve.context",
+     [](const Setup& s) {
+         const auto& serve = s.scenario->serve;
+         return serve ? FieldValue(std::floor(serve->contextOf())) : FieldValue();
+     }},
+};
+
+} // namespace
+
+FieldValue derivedValue(const Field& field, const Setup& setup) {
+    if (!field.optional) return {};
+    for (const Derived& row : kDerived) {
+        if (std::string_view(row.key) != field.key) continue;
+        FieldValue value = row.get(setup);
+        // Three digits are enough for a value that only explains "auto".
+        if (double* number = std::get_if<double>(&value); number && *number != std::round(*number)) {
+            const double unit = std::pow(10, 2 - std::floor(std::log10(std::abs(*number))));
+            *number = std::round(*number * unit) / unit;
+        }
+        return value;
+    }
+    return {};
+}
+
+std::vector<FieldValue> derivedValues(const Scenario& scenario, const Catalog& catalog) {
+    const Setup setup = setupOf(scenario, catalog);
+    std::vector<FieldValue> values;
+    for (const Field& field : fields()) values.push_back(derivedValue(field, setup));
+    return values;
+}
+
+} // namespace moe

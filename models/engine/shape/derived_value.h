@@ -1,0 +1,16 @@
+#pragma once
+// What "auto" comes to: one row per optional field.
+
+#include "models/engine/scenario/fields.h"
+#include "models/engine/shape/setup.h"
+
+#include <vector>
+
+namespace moe {
+
+/// In the unit of the field; monostate where the field is not optional or its section is not there.
+FieldValue derivedValue(const Field& field, const Setup& setup);
+/// One per row of fields(). The scenario must be valid.
+std::vector<FieldValue> derivedValues(const Scenario& scenario, const Catalog& catalog);
+
+} // namespace moe

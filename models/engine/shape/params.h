@@ -1,0 +1,52 @@
+#pragma once
+// Parameters of one layer by the part that holds them, and of one pipeline stage. Counts, not bytes.
+
+#include "models/engine/report/parts.h"
+
+#include <vector>
+
+namespace moe {
+
+struct LayerParams {
+    double attention = 0; ///< projections, divided by TP (MLA with its two inner norms)
+    double replicatedKv =
+        0;               ///< what a GPU holds on top because key/value heads do not split below one per rank
+    double denseMlp = 0; ///< divided by TP
+    double shared = 0;   ///< shared experts of an MoE layer, divided by TP
+    double expert = 0;   ///< one routed expert, divided by ETP
+    double router = 0;   ///< replicated
+    double replicated = 0; ///< block norms, q/k norms and the biases added after a reduction
+    double mtp = 0; ///< what a multi-token-prediction layer adds to a block: its projection, divided by TP
+
+    double denseLayer() const { return attention + replicated + denseMlp; }
+    double moeLayerWithoutExperts() const { return attention + replicated + shared + router; }
+};
+LayerParams layerParams(const Setup& setup);
+
+/// Parameters of one token embedding (or of the LM head).
+double embeddingParams(const Setup& setup);
+double positionParams(const Setup& setup);
+/// Elements of one norm's weight: h, or 2h with a bias (LayerNorm).
+double normParams(const Setup& setup);
+
+/// MoE layers among `layers` layers that start at `firstLayer` of the model.
+Count moeLayersIn(const Setup& setup, Count firstLayer, Count layers);
+
+/// MoE layers whose experts one GPU holds, of `moeLayers` on its stage: all, or its group's part when layers
+/// do not share GPUs.
+double expertLayersHeld(const Setup& setup, double moeLayers);
+
+/// What a pipeline stage runs, over all its chunks.
+struct StageLayers {
+    Count layers = 0, moeLayers = 0;
+    bool operator==(const StageLayers&) const = default;
+};
+/// Per stage, from chunkLayers().
+std::vector<StageLayers> stageLayers(const Setup& setup);
+
+/// Parameters on one GPU of a stage that runs these layers.
+StageParams stageParams(const Setup& setup, const StageLayers& layers, bool first, bool last);
+/// Like stageParams(setup, stage), with the layers of each stage already at hand.
+StageParams stageParams(const Setup& setup, const std::vector<StageLayers>& stages, int stage);
+
+} // namespace moe

@@ -1,0 +1,148 @@
+#include "models/engine/shape/setup.h"
+
+#include "models/engine/serve/operator_profiles.h"
+
+#include <algorithm>
+
+namespace moe {
+
+namespace {
+
+double number(Count count) {
+    return static_cast<double>(count);
+}
+
+void readGpu(Setup& setup, const Scenario& scenario, const Catalog& catalog) {
+    if (const GpuSpec* preset = catalog.gpu(scenario.gpu.preset)) setup.gpu = *preset;
+    const GpuChoice& own = scenario.gpu;
+    if (own.memoryGib) setup.gpu.memory = *own.memoryGib * GiB;
+    if (own.bf16Tflops) setup.gpu.bf16 = *own.bf16Tflops * Tflops;
+    if (own.fp8Tflops) setup.gpu.fp8 = *own.fp8Tflops * Tflops;
+    if (own.bandwidthTbps) setup.gpu.hbm = *own.bandwidthTbps * TBps;
+    if (own.mfu) setup.gpu.mfu = *own.mfu;
+    if (own.bandwidthUtil) setup.gpu.bandwidthUtil = *own.bandwidthUtil;
+    if (own.powerW) setup.gpu.powerW = *own.powerW;
+
+    const ClusterSpec& cluster = scenario.cluster;
+    setup.domain = number(cluster.gpusPerNode.value_or(setup.gpu.domain));
+    setup.nvlink = cluster.nvlinkGbps ? *cluster.nvlinkGbps * GBps : setup.gpu.nvlink;
+    const Bandwidth perNic = cluster.nicGbps ? *cluster.nicGbps * GBps : setup.gpu.nic;
+    const double nicsPerGpu = cluster.nicsPerNode ? number(*cluster.nicsPerNode) / setup.domain : 1;
+    setup.nic = nicsPerGpu * perNic;
+}
+
+void readModel(Setup& setup, const Scenario& scenario) {
+    const ModelSpec& model = scenario.model;
+    setup.h = number(model.hidden);
+    setup.f = number(model.ffn);
+    setup.V = number(model.vocab);
+    setup.s = number(model.sequence);
+    setup.L = number(model.layers);
+    setup.layers = model.layers;
+    setup.mtpLayers = model.mtpLayers;
+    setup.matrices = model.gated ? 3 : 2;
+    setup.up = model.gated ? 2 : 1;
+
+    setup.n = number(model.heads);
+    setup.d = model.headDim ? number(*model.headDim) : setup.n > 0 ? setup.h / setup.n : 0;
+    setup.g = model.attention == Attention::Gqa ? number(model.kvHeads.value_or(model.heads)) : setup.n;
+    setup.q = setup.n * setup.d;
+    setup.kv = setup.g * setup.d;
+    setup.mla = model.attention == Attention::Mla;
+    if (setup.mla) {
+        setup.rq = number(model.qRank);
+        setup.rkv = number(model.kvRank);
+        setup.dn = number(model.nopeDim);
+        setup.dr = number(model.ropeDim);
+        setup.dv = number(model.vDim);
+    }
+
+    setup.isMoe = scenario.moe.has_value();
+    setup.denseLayers = setup.isMoe ? model.denseLayers : model.layers;
+    if (!setup.isMoe) return;
+    const MoeSpec& moe = *scenario.moe;
+    setup.E = number(moe.experts);
+    setup.k = number(moe.topK);
+    setup.fe = number(moe.expertFfn);
+    setup.fs = number(moe.sharedFfn.value_or(moe.sharedExperts * moe.expertFfn));
+    setup.expertSlots = number(scenario.routing.replicas.value_or(moe.experts));
+}
+
+void readLayout(Setup& setup, const Scenario& scenario) {
+    const ParallelSpec& parallel = scenario.parallel;
+    setup.tp = number(parallel.tp);
+    setup.pp = number(parallel.pp);
+    setup.vpp = number(parallel.vpp);
+    setup.cp = number(parallel.cp);
+    setup.ep = number(parallel.ep);
+    setup.etp = number(parallel.etp);
+    const Count perReplica = parallel.tp * parallel.pp * parallel.cp * layerGroups(scenario);
+    setup.dp = number(
+        parallel.dp.value_or(std::max<Count>(1, scenario.cluster.gpus.value_or(perReplica) / perReplica)));
+    setup.gpus = number(perReplica) * setup.dp;
+    setup.edp = setup.dp * setup.cp * setup.tp / (setup.ep * setup.etp);
+    setup.sp = parallel.sequenceParallel ? setup.tp : 1;
+}
+
+void readTraining(Setup& setup, const Scenario& scenario) {
+    if (!scenario.train) return;
+    const TrainSpec& train = *scenario.train;
+    setup.T = number(train.microBatch) * setup.s / setup.cp;
+    setup.microBatches = std::max(1.0, number(train.globalBatch) / (setup.dp * number(train.microBatch)));
+    const bool dropless = scenario.moe && scenario.moe->capacityFactor <= 0;
+    setup.imbalance = train.imbalance.value_or(dropless ? 1.15 : 1.0);
+
+    const bool old = train.stack == Stack::Megatron2024;
+    setup.loss = train.loss.value_or(old ? LossKernel::Unfused : LossKernel::Fused);
+    setup.lossTp = train.parallelLoss ? setup.tp : 1;
+    setup.attentionKernel =
+        train.attentionKernel.value_or(old ? AttentionKernel::FlashCopy : AttentionKernel::Fused);
+    setup.probabilities =
+        train.probabilities.value_or(old ? Probabilities::Combine : Probabilities::Activation);
+    setup.dummyGradients = train.dummyGradients.value_or(!old);
+    setup.maskInLoader = train.maskInLoader.value_or(false);
+}
+
+} // namespace
+
+Setup setupOf(const Scenario& scenario, const Catalog& catalog) {
+    Setup setup;
+    setup.scenario = &scenario;
+    setup.loads = catalog.expertLoads.get();
+    readGpu(setup, scenario, catalog);
+    readModel(setup, scenario);
+    readLayout(setup, scenario);
+    readTraining(setup, scenario);
+    setup.profiles = OperatorProfiles::match(setup, catalog);
+    return setup;
+}
+
+void refreshLayout(Setup& setup) {
+    readLayout(setup, *setup.scenario);
+    readTraining(setup, *setup.scenario);
+}
+
+double bytesOf(DataType type) {
+    switch (type) {
+    case DataType::Fp32: return 4;
+    case DataType::Bf16: return 2;
+    case DataType::Fp8:
+    case DataType::Int8: return 1;
+    case DataType::Int4: return 0.5;
+    }
+    return 2;
+}
+
+std::vector<Count> chunkLayers(const Setup& setup) {
+    const auto chunks = static_cast<std::size_t>(std::max(1.0, setup.pp * setup.vpp));
+    const std::vector<Count>& layout = setup.scenario->parallel.layout;
+    if (layout.size() == chunks) return layout;
+    const auto n = static_cast<Count>(chunks);
+    std::vector<Count> layers(chunks, setup.layers / n);
+    const auto remainder = static_cast<std::size_t>(setup.layers % n);
+    const std::size_t begin = (chunks - remainder) / 2;
+    for (std::size_t i = 0; i < remainder; ++i) ++layers[begin + i];
+    return layers;
+}
+
+} // namespace moe

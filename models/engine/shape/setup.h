@@ -1,0 +1,70 @@
+#pragma once
+// A scenario with nothing left open: presets looked up, optional members derived. Every formula reads this.
+
+#include "models/engine/scenario/catalog.h"
+#include "models/engine/scenario/scenario.h"
+
+namespace moe {
+
+class OperatorProfiles; // operator_profiles.h
+
+/// Symbols as in the memory and step-time models. Counts are doubles: products overflow 32 bits and enter
+/// formulas.
+struct Setup {
+    const Scenario* scenario = nullptr; ///< outlives the setup
+    GpuSpec gpu;                        ///< preset with the scenario's overrides
+    const ExpertLoads* loads = nullptr; ///< the catalogue's measured loads, null when none are loaded
+
+    // Model shape
+    double h = 0, f = 0, V = 0, s = 0, L = 0;
+    double n = 0, g = 0, d = 0; ///< heads, kv heads, head dim
+    double q = 0, kv = 0;       ///< n·d and g·d (MHA/GQA)
+    bool mla = false;
+    double rq = 0, rkv = 0, dn = 0, dr = 0, dv = 0;
+    bool isMoe = false;
+    double E = 0, k = 0, fe = 0, fs = 0; ///< routed experts, top-k, expert width, total shared width
+    Count layers = 0, denseLayers = 0, mtpLayers = 0; ///< dense model: denseLayers = layers
+    double matrices = 3;                              ///< c: 3 gated, 2 not
+    double up = 2;                                    ///< u: 2 gated, 1 not
+
+    // Layout
+    double tp = 1, pp = 1, vpp = 1, cp = 1, ep = 1, etp = 1, dp = 1;
+    double edp = 1;         ///< DP·CP·TP/(EP·ETP)
+    double gpus = 1;        ///< TP·CP·DP·PP
+    double sp = 1;          ///< TP with sequence parallelism, else 1
+    double expertSlots = 0; ///< physical expert slots, experts + redundant
+
+    // Training (only when scenario->train)
+    double T = 0;            ///< micro_batch · sequence / CP, tokens per rank and micro-batch
+    double microBatches = 0; ///< m = global_batch / (DP · micro_batch)
+    double imbalance = 1;    ///< λ
+    LossKernel loss = LossKernel::Fused;
+    double lossTp = 1; ///< ranks the logits are split over: TP, or 1 without a parallel loss
+    AttentionKernel attentionKernel = AttentionKernel::Fused;
+    Probabilities probabilities = Probabilities::Activation;
+    bool dummyGradients = true;
+    bool maskInLoader = false;
+
+    // Cluster
+    double domain = 8;     ///< GPUs per NVLink domain
+    Bandwidth nvlink, nic; ///< per GPU and direction
+    /// Measured operators of this device, shape and TP; null: there are none.
+    std::shared_ptr<const OperatorProfiles> profiles;
+    bool spine = true; ///< false: leaves are not joined, a rail reaches only its own (fabric_curve.h)
+};
+
+/// The scenario must be valid (validate.h). Scenario and catalogue outlive the setup.
+Setup setupOf(const Scenario& scenario, const Catalog& catalog);
+
+/// Reads layout and training members again, after `parallel`, `train` or `cluster.gpus` of the setup's own
+/// scenario changed; model, GPU and fabric stay. Allocates nothing.
+void refreshLayout(Setup& setup);
+
+/// Bytes of one element.
+double bytesOf(DataType type);
+
+/// Layers of each pipeline chunk, stage by stage: chunk c of stage r is at [r + c·PP]. floor(L/(PP·v)) each,
+/// the remainder one each to the middle chunks; `parallel.layout` overrides. Sum = layers.
+std::vector<Count> chunkLayers(const Setup& setup);
+
+} // namespace moe

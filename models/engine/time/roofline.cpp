@@ -1,0 +1,89 @@
+#include "models/engine/time/roofline.h"
+
+#include "models/engine/cost/operators.h"
+#include "models/engine/time/step_time.h"
+
+namespace moe {
+namespace {
+
+class Points {
+public:
+    Points(const Setup& setup, RooflineReport& report)
+        : m_setup(setup), m_rates(ratesOf(setup)), m_report(report) {}
+
+    const Rates& rates() const { return m_rates; }
+
+    void gemm(const char* name, const char* part, Gemm shape, double count,
+              GemmType type = GemmType::Linear) {
+        if (shape.m <= 0 || shape.n <= 0 || shape.k <= 0) return;
+        add(name, part, gemmCost(m_rates, shape, type), count, type == GemmType::Linear && m_rates.fp8);
+    }
+
+    void add(const char* name, const char* part, const Cost& cost, double count, bool fp8) {
+        if (count <= 0 || cost.time.base <= 0 || cost.math.base <= 0 || cost.bytes.base <= 0) return;
+        const Throughput peak = fp8 ? m_rates.linearPeak : m_rates.peak;
+        m_report.points.push_back(
+            {name, part, Flops{cost.math.base * peak.base}, cost.bytes, cost.time, count, fp8});
+    }
+
+    void attention(double layers) {
+        const Setup& s = m_setup;
+        if (s.mla) {
+            const double queryOut = s.n * (s.dn + s.dr) / s.tp;
+            if (s.rq > 0) {
+                gemm("Q down", "gemm", {s.T / s.sp, s.rq, s.h}, layers);
+                gemm("Q up", "gemm", {s.T, queryOut, s.rq}, layers);
+            } else {
+                gemm("Q", "gemm", {s.T, queryOut, s.h}, layers);
+            }
+            gemm("KV down", "gemm", {s.T / s.sp, s.rkv + s.dr, s.h}, layers);
+            gemm("KV up", "gemm", {s.T, s.n * (s.dn + s.dv) / s.tp, s.rkv}, layers);
+            gemm("Output projection", "gemm", {s.T, s.h, s.n * s.dv / s.tp}, layers);
+        } else {
+            gemm("QKV", "gemm", {s.T, (s.q + 2 * s.kv) / s.tp, s.h}, layers);
+            gemm("Output projection", "gemm", {s.T, s.h, s.q / s.tp}, layers);
+        }
+        add("Attention core", "attention", attentionCore(s, m_rates).forward, layers, false);
+    }
+
+    void mlp(const char* up, const char* down, double width, double layers) {
+        const Setup& s = m_setup;
+        gemm(up, "gemm", {s.T, s.up * width / s.tp, s.h}, layers);
+        gemm(down, "gemm", {s.T, s.h, width / s.tp}, layers);
+    }
+
+private:
+    const Setup& m_setup;
+    Rates m_rates;
+    RooflineReport& m_report;
+};
+
+} // namespace
+
+RooflineReport roofline(const Setup& setup) {
+    RooflineReport report;
+    Points points(setup, report);
+    const bool moe = setup.isMoe && setup.layers > setup.denseLayers;
+    const double layers = static_cast<double>(setup.layers) / setup.pp;
+    points.attention(layers);
+    if (moe) {
+        const RoutedRows routed = routedRows(setup);
+        const double moeLayers = static_cast<double>(setup.layers - setup.denseLayers) / setup.pp;
+        points.gemm("Router", "gemm", {routed.tokens, setup.E, setup.h}, moeLayers, GemmType::Bf16);
+        if (setup.fs > 0) points.mlp("Shared experts up", "Shared experts down", setup.fs, moeLayers);
+        points.add("Expert GEMMs", "expert_gemm", groupedGemm(setup, points.rates(), routed).forward,
+                   moeLayers, points.rates().fp8);
+        report.tokensPerExpert = routed.perExpert;
+        report.kneeTokensPerExpert =
+            points.rates().linear.base * points.rates().linearBytes / (2 * points.rates().memory.base);
+    } else {
+        points.mlp("MLP up", "MLP down", setup.f, layers);
+    }
+    points.gemm("LM head", "head", {setup.T, setup.V / setup.tp, setup.h}, 1, GemmType::Bf16);
+    report.bf16 = points.rates().peak;
+    if (points.rates().fp8) report.fp8 = points.rates().linearPeak;
+    report.memory = setup.gpu.hbm;
+    return report;
+}
+
+} // namespace moe

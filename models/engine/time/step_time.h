@@ -1,0 +1,125 @@
+#pragma once
+// The training step: operators → layer → stage → pipeline, plus gradient traffic and optimizer. parts.h holds
+// the report; this is the same computation one level down, per pipeline stage.
+
+#include "models/engine/cost/operators.h"
+#include "models/engine/report/parts.h"
+#include "models/engine/report/terms.h"
+#include "models/engine/shape/params.h"
+
+#include <array>
+#include <vector>
+
+namespace moe {
+
+/// By StepPart, those of a stage.
+using PartCosts = std::array<Cost, kStageParts>;
+
+/// One layer, forward + backward, one micro-batch.
+struct LayerTime {
+    PartCosts parts;
+    Cost all; ///< their sum
+    Seconds host, sync;
+};
+
+/// What one stage runs. Dense-first layers fill the first stages; MTP layers and the LM head sit on the last.
+struct StageShape {
+    double dense = 0, moe = 0, mtp = 0;
+    bool first = false, last = false;
+    bool operator==(const StageShape&) const = default;
+};
+
+/// One pipeline stage, forward + backward, one micro-batch.
+struct StageTime {
+    StageShape shape;
+    Cost all;                                 ///< sum of stageParts()
+    Seconds gpu;                              ///< G: counted parts
+    Seconds fsdp;                             ///< C: parameter and gradient traffic of FSDP
+    Seconds busy;                             ///< G with what FSDP could not hide
+    Seconds host, sync;                       ///< H and Σ t_s
+    Seconds total;                            ///< t_stage
+    double denseParams = 0, expertParams = 0; ///< matrices held by one GPU
+};
+
+/// Forward and backward of everything in one layer, before recompute.
+struct LayerOperators {
+    Passes attentionLinears, core, mlp, routed, elementwise, tensor, context, allToAll;
+    Cost upForward;
+    Cost permuteForward; ///< of the elementwise traffic, what an MoE block recomputes
+
+    Cost forward() const {
+        return attentionLinears.forward + core.forward + mlp.forward + routed.forward + elementwise.forward +
+               tensor.forward + context.forward + allToAll.forward;
+    }
+};
+
+/// What all stages share; each stage is then a weighted sum.
+struct StepModel {
+    const Setup* setup = nullptr;
+    Rates rates;
+    LayerOperators denseOperators, moeOperators;
+    LayerTime dense, moe;
+    StepFlops flops;
+    Cost head;          ///< LM head and loss, forward + backward
+    Cost mtpProjection; ///< of one multi-token-prediction layer
+    Seconds sendReceive;
+    double denseLayerParams = 0, moeLayerParams = 0, expertLayerParams = 0, embeddingParams = 0;
+    std::vector<StageLayers> layers; ///< per stage
+};
+StepModel stepModel(const Setup& setup);
+
+/// The same in parts, for searches: `readOperators` after TP, CP, EP, ETP or the micro-batch changed,
+/// `readRecompute` after it or the recompute choice, `readPipeline` after PP, VPP, DP or the GPUs; rates and
+/// FLOPs are the same for every layout, `layers` is the caller's.
+void readOperators(StepModel& model);
+void readRecompute(StepModel& model);
+void readPipeline(StepModel& model);
+
+StageShape stageShape(const StepModel& model, int stage);
+StageTime stageTime(const StepModel& model, const StageShape& shape);
+StageTime stageTime(const StepModel& model, int stage);
+PartCosts stageParts(const StepModel& model, const StageTime& stage);
+/// Gradient traffic of a step and bytes the optimizer moves; both wait for the worst stage.
+Seconds gradientTraffic(const StepModel& model, const StageTime& stage);
+/// Times the gradients of a step are reduced: with ZeRO-2 each micro-batch's, since no rank has room to add
+/// them up (unless they accumulate unsharded); else once. step-time.md leaves ZeRO-2 open; this is how
+/// DeepSpeed's stage 2 and torch's SHARD_GRAD_OP communicate.
+double gradientRounds(const Setup& setup);
+Bytes optimizerTraffic(const StepModel& model, const StageTime& stage);
+/// What is left of the plain schedule's bubble with `vpp` chunks per stage: 1/VPP from PP micro-batches on
+/// (Narayanan et al. 2021, arXiv 2104.04473, section 2.2), ((PP − m) + (m − 1)/VPP)/(PP − 1) with fewer,
+/// since a stage then waits for its next chunk until the micro-batches have passed all others. One
+/// micro-batch gains nothing.
+double bubbleShare(const Setup& setup, double vpp);
+/// Latency of one ring collective over `replicas` ranks, `perNode` of them in an NVLink domain: what NCCL's
+/// own model (src/graph/tuning.cc, ring, LL128) adds up per hop. Zero inside a domain: the fitted constants
+/// stem from FSDP runs of one node and contain it.
+Seconds ringLatency(double replicas, double perNode);
+
+/// Pipeline and what follows it, s.
+struct StepTime {
+    StageTime worst;
+    Seconds sum;      ///< Σ t_stage
+    Seconds bubble;   ///< (Σ − max)/v
+    Seconds pipeline; ///< m·max + bubble
+    Seconds dp, dpExposed, optimizer;
+    Seconds step;
+    Seconds math; ///< FLOPs at the dense peak, mean over the stages, whole step
+    Bytes bytes;  ///< device-memory traffic, likewise
+};
+StepTime stepTime(const StepModel& model, std::vector<Seconds>* stages = nullptr);
+
+/// Throughput and what a run takes.
+struct StepTotals {
+    double tokensPerSecond = 0, tokensPerSecondPerGpu = 0, modelTflopsPerGpu = 0, mfu = 0, bubbleFraction = 0;
+    std::optional<double> gpuHours, days, usd, energyKwh; ///< need train.tokens (usd also a price)
+};
+StepTotals stepTotals(const StepModel& model, const StepTime& time);
+
+/// How far the step time is usually off: half the runs within `typical`, nine of ten within `ninety`.
+struct StepAccuracy {
+    double typical = 0, ninety = 0;
+};
+StepAccuracy stepAccuracy(const Setup& setup);
+
+} // namespace moe

@@ -1,0 +1,285 @@
+// The report of a training step: its parts as rows, throughput, utilisation and what a run of D tokens takes.
+
+#include "models/engine/cost/step_time_constants.h"
+#include "models/engine/report/terms.h"
+#include "models/engine/time/step_time.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+namespace moe {
+namespace {
+
+constexpr const char* kSource =
+    "Step-time model fitted on 29 public runs (Megatron-LM, torchtitan, NeMo, 2022–2025)";
+constexpr const char* kEfficiencies = "Operator counts; efficiencies fitted on public runs";
+
+} // namespace
+
+struct StepContext {
+    const StepTime& time;
+    PartCosts parts; ///< of the worst stage, one micro-batch
+    double microBatches = 1;
+    double partShare = 0, trafficShare = 0; ///< of the counted time of a part and of FSDP's traffic, exposed
+    Seconds hostExposed;
+};
+
+namespace {
+
+/// FSDP: the smaller of computation and traffic counts only with its unhidden share.
+StepContext stepContext(const StepModel& model, const StepTime& time) {
+    const StageTime& worst = time.worst;
+    StepContext context{time, stageParts(model, worst), model.setup->microBatches, 0, 0, {}};
+    const bool trafficBound = worst.fsdp > worst.gpu;
+    const double hiddenShare = 1 - step::kFsdpOverlap;
+    const Seconds blend = worst.total - worst.sync;
+    const double gpuShare = blend.base > 0 ? worst.busy / blend : 0;
+    context.partShare = gpuShare * (trafficBound ? hiddenShare : 1);
+    context.trafficShare = gpuShare * (trafficBound ? 1 : hiddenShare);
+    context.hostExposed = blend.base > 0 ? worst.host / blend * worst.host : Seconds{};
+    return context;
+}
+
+template <StepPart part> TimeTerm ofStage(const StepContext& c) {
+    static_assert(isOfStage(part));
+    const Cost& cost = c.parts[static_cast<std::size_t>(part)];
+    return {c.microBatches * cost.time, c.microBatches * c.partShare * cost.counted};
+}
+TimeTerm hostTime(const StepContext& c) {
+    const StageTime& worst = c.time.worst;
+    return {c.microBatches * (worst.host + worst.sync), c.microBatches * (c.hostExposed + worst.sync)};
+}
+TimeTerm bubbleTime(const StepContext& c) {
+    return {c.time.bubble, c.time.bubble};
+}
+TimeTerm dataTime(const StepContext& c) {
+    const Seconds fsdp = c.time.worst.fsdp;
+    return {c.time.dp + c.microBatches * fsdp, c.time.dpExposed + c.microBatches * c.trafficShare * fsdp};
+}
+TimeTerm optimizerTime(const StepContext& c) {
+    return {c.time.optimizer, c.time.optimizer};
+}
+TimeTerm constantTime(const StepContext&) {
+    return {step::kPerIteration, step::kPerIteration, Origin::Fitted};
+}
+
+double contextRanks(const Setup& s) {
+    return s.tp * s.cp;
+}
+double pipelineRanks(const Setup& s) {
+    return s.gpus;
+}
+double dataRanks(const Setup& s) {
+    return s.tp * s.dp * s.cp;
+}
+
+} // namespace
+
+/// Exposed time: the stage is √(G² + H²), homogeneous of degree one, so a part x of G owns x·G/√(G² + H²) of
+/// it and the host H²/√(G² + H²). Each is what the step would gain per per cent that the part gets faster,
+/// and they sum.
+const std::vector<StepTermRow>& timeTerms() {
+    using G = TimeGroup;
+    using P = StepPart;
+    static const std::vector<StepTermRow> rows = {
+        {{"gemm", "Dense GEMMs", G::Compute,
+          "x·m·t_p; t_p = Σ ((2·M·N·K/(P_l·e_l·σ))^4 + ((w·(M + N)·K + 2·M·N)/B)^4)^(1/4); "
+          "σ = 1/((1 + K_0/M)·(1 + K_0/N)·(1 + K_0/K))",
+          kEfficiencies},
+         P::Gemm,
+         ofStage<P::Gemm>},
+        {{"attention", "Attention core", G::Compute,
+          "x·m·t_p; t_p = Σ (1 + 2.5·det/a_b)·t_f; t_f = 2·T·s/2·κ·(1 + 256/s)/(P·a·δ)", kEfficiencies},
+         P::Attention,
+         ofStage<P::Attention>,
+         nullptr,
+         "Unfused attention runs batched products at 0.6 of the GEMM efficiency instead, "
+         "with its scores through memory; a sliding window shortens s/2."},
+        {{"memory_bound", "Norms, activations, permutes", G::Compute,
+          "x·m·t_p; t_p = 3·Σ eager·X/B; X = 20·h·T/SP + 4·(q + kv)·T/TP + 2·(u + 1)·f·T/TP + 8·h·k·T_r·λ + "
+          "6·fe/ETP·R_e + 24·E·T_r",
+          "Operator counts"},
+         P::Elementwise,
+         ofStage<P::Elementwise>,
+         nullptr,
+         "MLA, dropout and FP8 casts have their own byte counts in X; a layer counts the "
+         "terms of its own kind."},
+        {{"expert_gemm", "Expert GEMMs", G::Compute,
+          "x·m·t_p; t_p = 3·Σ ((2·R_e·W_e/(P_l·e_l·r_g·n_r/(n_r + n_0)))^4 + (Y/B)^4)^(1/4); "
+          "Y = E/EP·W_e·w + 2·R_e·(2·h + (u + 1)·fe/ETP)",
+          kEfficiencies},
+         P::ExpertGemm,
+         ofStage<P::ExpertGemm>},
+        {{"tp", "Tensor-parallel collectives", G::Communication,
+          "x·m·t_p; t_p = Σ (2·(2·T·h + M_0)·(TP − 1)/(TP·link) + 2·lat)", kSource},
+         P::Tensor,
+         ofStage<P::Tensor>},
+        {{"cp", "Context-parallel exchange", G::Communication, "x·m·t_p; t_p = 3·Σ 4·T·kv/TP·(CP − 1)/link",
+          kSource},
+         P::Context,
+         ofStage<P::Context>,
+         contextRanks,
+         "The ring hides behind 0.8 of the attention core; the all-to-all form moves "
+         "2·T·(2q + 2kv)/TP·(CP − 1)/CP each way, exposed."},
+        {{"alltoall", "Dispatch + combine", G::Communication,
+          "x·m·t_p; t_p = Σ (λ·max(X_net/W_a, X_nvl/N_a) + lat_a)", kSource},
+         P::AllToAll,
+         ofStage<P::AllToAll>,
+         nullptr,
+         "Sums over the MoE layers of the stage: dispatch and combine, forward and backward."},
+        {{"head", "LM head + loss", G::Compute, "x·m·t_p; t_p = (1 + L_mtp)·(t_g + t_v + c_l·T·V/(TP_v·B))",
+          "Operator counts"},
+         P::Head,
+         ofStage<P::Head>},
+        {{"recompute", "Recompute", G::Compute, "x·m·t_p; t_p = Σ t_f", "Operator counts"},
+         P::Recompute,
+         ofStage<P::Recompute>},
+        {{"grad_accumulation", "Gradient accumulation", G::Compute, "x·m·t_p; t_p = Q·(2·b_g + b_u)/B",
+          "Operator counts"},
+         P::Accumulation,
+         ofStage<P::Accumulation>},
+        {{"pipeline", "Pipeline send/receive", G::Communication,
+          "x·m·t_p; t_p = turns·(4·T·h/(SP·link) + 2·lat)", kSource},
+         P::SendReceive,
+         ofStage<P::SendReceive>,
+         pipelineRanks},
+        {{"host", "Host (kernel launch)", G::Host, "x·m·(H + t_s)", kSource}, P::Host, hostTime},
+        {{"bubble", "Pipeline bubble", G::Bubble, "r_b·(t_sum − t_max)",
+          "Narayanan et al., arXiv 2104.04473"},
+         P::Bubble,
+         bubbleTime},
+        {{"dp", "Data-parallel traffic", G::Communication,
+          "x·(t_dp + m·C); t_dp = Σ Q·(m_r·b_g + 2)·(Z − 1)/(Z·link); x·t_dp = max(ω_dp·t_dp, t_dp − "
+          "r_dp·m_r·t_max); "
+          "C = Σ (Q·(4 + b_g)·(Z − 1)/(Z·link) + 3·lat_r)",
+          kSource},
+         P::Data,
+         dataTime,
+         dataRanks},
+        {{"optimizer", "Optimizer", G::Optimizer,
+          "X_o/B; X_o = 30·Q_d/Z_d + 30·Q_e/Z_e + (b_g + 2)/2·(Q_d + Q_e)", "Operator counts"},
+         P::Optimizer,
+         optimizerTime},
+        {{"constant", "Per iteration", G::Host, "t_it", kSource}, P::Constant, constantTime},
+    };
+    return rows;
+}
+
+namespace {
+
+void addTotals(TrainReport& report, const StepModel& model, const StepTime& time) {
+    const Setup& setup = *model.setup;
+    const StepTotals totals = stepTotals(model, time);
+    report.step = time.step;
+    report.microBatches = setup.microBatches;
+    report.tokensPerSecond = totals.tokensPerSecond;
+    report.tokensPerSecondPerGpu = totals.tokensPerSecondPerGpu;
+    report.modelTflopsPerGpu = totals.modelTflopsPerGpu;
+    report.modelTflopsPerGpuFullAttention = model.flops.fullAttention / (setup.gpus * time.step) / Tflops;
+    report.mfu = totals.mfu;
+    report.bubbleFraction = totals.bubbleFraction;
+    report.days = totals.days;
+    report.gpuHours = totals.gpuHours;
+    report.energyKwh = totals.energyKwh;
+    report.usd = totals.usd;
+    report.gpuUtilisation = time.math / time.step;
+    report.bandwidthUtilisation = time.bytes / time.step / setup.gpu.hbm;
+    const StepAccuracy accuracy = stepAccuracy(setup);
+    report.typicalError = accuracy.typical;
+    report.ninetyError = accuracy.ninety;
+}
+
+} // namespace
+
+StepTotals stepTotals(const StepModel& model, const StepTime& time) {
+    const Setup& setup = *model.setup;
+    const TrainSpec& train = *setup.scenario->train;
+    StepTotals totals;
+    totals.tokensPerSecond = static_cast<double>(train.globalBatch) * setup.s / time.step.base;
+    totals.tokensPerSecondPerGpu = totals.tokensPerSecond / setup.gpus;
+    const Throughput achieved = model.flops.causal / (setup.gpus * time.step);
+    totals.modelTflopsPerGpu = achieved / Tflops;
+    totals.mfu = achieved / model.rates.linearPeak;
+    totals.bubbleFraction = time.bubble / (setup.microBatches * time.worst.total);
+    if (train.tokens > 0) {
+        const double seconds = train.tokens / totals.tokensPerSecond;
+        totals.days = seconds / 86400;
+        totals.gpuHours = seconds / 3600 * setup.gpus;
+        totals.energyKwh = *totals.gpuHours * setup.gpu.powerW / 1000;
+        if (setup.scenario->price.gpuHourUsd > 0)
+            totals.usd = *totals.gpuHours * setup.scenario->price.gpuHourUsd;
+    }
+    return totals;
+}
+
+TrainReport trainingStep(const Setup& setup) {
+    const StepModel model = stepModel(setup);
+    TrainReport report;
+    report.stages.reserve(model.layers.size());
+    const StepTime time = stepTime(model, &report.stages);
+    const StepContext context = stepContext(model, time);
+    report.terms.reserve(timeTerms().size());
+    for (const StepTermRow& row : timeTerms()) report.terms.push_back(row.time(context));
+    addTotals(report, model, time);
+    return report;
+}
+
+StepAccuracy stepAccuracy(const Setup& setup) {
+    if (!isKnownGpu(setup.gpu)) return {0.25, 0.25};
+    return setup.isMoe ? StepAccuracy{0.10, 0.25} : StepAccuracy{0.10, 0.20};
+}
+
+namespace {
+
+constexpr double kUneven = 1.15; ///< a stage this many times the mean sets the pipeline's pace
+
+/// A pipeline runs at its slowest stage's pace, mostly the one that holds the LM heads.
+void warnUneven(const std::vector<Seconds>& stages, std::vector<Warning>& warnings) {
+    if (stages.size() < 2) return;
+    const auto slowest =
+        std::max_element(stages.begin(), stages.end(), [](Seconds a, Seconds b) { return a < b; });
+    Seconds sum;
+    for (Seconds stage : stages) sum += stage;
+    const double share = *slowest * static_cast<double>(stages.size()) / sum;
+    if (share < kUneven) return;
+    warnings.push_back(
+        {"time-uneven-stages", "Pipeline stage " + std::to_string(slowest - stages.begin()) + " takes " +
+                                   std::to_string(std::lround((share - 1) * 100)) +
+                                   " % longer than the mean of the stages, and the others wait for it."});
+}
+
+} // namespace
+
+std::vector<Warning> trainingWarnings(const Setup& setup, const TrainReport& train) {
+    std::vector<Warning> warnings;
+    if (setup.h <= 1024) {
+        warnings.push_back(
+            {"time-small-model", "Hidden size " + std::to_string(static_cast<Count>(setup.h)) +
+                                     " is below what the step time was fitted on: launches and "
+                                     "synchronisation dominate, expect 30–75 % more than shown."});
+    } else if (setup.isMoe && setup.layers > setup.denseLayers) {
+        const auto rows = static_cast<Count>(routedRows(setup).perExpert);
+        if (rows < 256) {
+            warnings.push_back(
+                {"time-few-rows", "Only " + std::to_string(rows) +
+                                      " rows reach an expert per micro-batch; below about 256 "
+                                      "small dropless MoE runs are 30–75 % slower than shown."});
+        }
+    }
+    if (setup.scenario->precision.compute == DataType::Fp8 && setup.gpu.fp8.base <= 0)
+        warnings.push_back({"time-no-fp8", setup.gpu.label + " has no FP8: bf16 is used for the step time."});
+    if (!isKnownGpu(setup.gpu) && setup.gpu.mfu <= 0)
+        warnings.push_back(
+            {"time-unknown-gpu", "No step was measured on " + setup.gpu.label +
+                                     ": its generation's default efficiencies are used, ±25 %."});
+    if (layerGroups(*setup.scenario) > 1)
+        warnings.push_back({"time-layer-groups",
+                            "Each MoE layer has its own GPUs: the step is timed as if layers "
+                            "ran one after another, most groups idle, without a pipeline "
+                            "between the groups."});
+    warnUneven(train.stages, warnings);
+    return warnings;
+}
+
+} // namespace moe

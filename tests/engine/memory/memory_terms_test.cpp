@@ -1,0 +1,140 @@
+// One expected value for every row of memoryTerms(), by hand from the formula it shows.
+
+#include "models/engine/memory/memory.h"
+#include "tests/engine/cases.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <functional>
+#include <set>
+
+using namespace moe;
+using namespace moe::test;
+
+class MemoryTermsTest : public QObject {
+    Q_OBJECT
+
+    struct Row {
+        const char* key;
+        const char* why;
+        std::function<void(Scenario&)> change; // of the 64-expert log: 8 A100, EP4, λ 1.15
+        double bytes;
+    };
+    // 64-expert log: T 16384, h = q 512, kv 128, n 4, fe 1792, E 64, k 1, L 24, V 128256.
+    static constexpr double T = 16384, L = 24, V = 128256, h = 512, fe = 1792;
+    static constexpr double kDense = 147874304, kExpert = 24.0 * 16 * 3 * 512 * 1792;
+    static constexpr double kAttention = 2.0 * h * h + 2 * h * 128;
+
+    static const std::vector<Row>& rows() {
+        const auto same = [](Scenario&) {};
+        const auto zero3 = [](Scenario& s) { s.train->zero = 3; };
+        const auto fp8 = [](Scenario& s) { s.precision.compute = DataType::Fp8; };
+        const auto newer = [](Scenario& s) { s.train->stack = Stack::Megatron2026; };
+        const auto full = [](Scenario& s) {
+            s.train->recompute.mode = Recompute::Mode::Full;
+            s.train->loss = LossKernel::Chunked;
+            s.model.vocab = 1024;
+        };
+        static const std::vector<Row> kRows = {
+            {"dense_weights", "bf16", same, 2 * kDense},
+            {"dense_weights", "ZeRO-3 over DP 8", zero3, 2 * kDense / 8},
+            {"expert_weights", "bf16", same, 2 * kExpert},
+            {"expert_weights", "ZeRO-3 over EDP 2", zero3, 2 * kExpert / 2},
+            {"fp8_weights", "bf16 has none", same, 0},
+            {"fp8_weights", "layer linears once more", fp8, L * kAttention + kExpert},
+            {"gathered_layer", "not below ZeRO-3", same, 0},
+            {"gathered_layer", "one MoE layer but its own shard", zero3,
+             2 * ((1 - 1.0 / 8) * (kAttention + 2 * h + 64 * h) + (1 - 1.0 / 2) * 16 * 3 * h * fe)},
+            {"dense_gradients", "fp32", same, 4 * kDense},
+            {"dense_gradients", "ZeRO-2", [](Scenario& s) { s.train->zero = 2; }, 4 * kDense / 8},
+            {"expert_gradients", "fp32", same, 4 * kExpert},
+            {"unsharded_gradients", "off", same, 0},
+            {"unsharded_gradients", "on", [](Scenario& s) { s.train->unshardedGrads = true; },
+             4 * (kDense + kExpert)},
+            {"dense_optimizer", "fp32 master and moments over DP 8", same, 12 * kDense / 8},
+            {"dense_optimizer", "no ZeRO", [](Scenario& s) { s.train->zero = 0; }, 12 * kDense},
+            {"expert_optimizer", "over EDP 2", same, 12 * kExpert / 2},
+            {"expert_optimizer", "bf16 moments, no master",
+             [](Scenario& s) {
+                 s.train->momentBytes = 2;
+                 s.train->masterWeights = false;
+             },
+             4 * kExpert / 2},
+            {"framework", "A100", same, 28 * MiB.base},
+            {"framework", "Hopper", [](Scenario& s) { s.gpu.preset = "h100-sxm"; }, 100 * MiB.base},
+            {"norms", "two norms, residual, final norm", same, T * (L * (8 * h + 8) + 4 * h + 4)},
+            {"norms", "dropout masks", [](Scenario& s) { s.train->dropout = 0.1; },
+             T * (L * (10 * h + 8) + 4 * h + 4)},
+            {"norms", "full recompute keeps the input", full, T * (L * 2 * h + 4 * h + 4)},
+            {"attention", "with the sbhd copy", same, T * L * (2 * (h + 256) + 4 * h + 16)},
+            {"attention", "fused kernel", newer, T * L * (2 * (h + 256) + 2 * h + 16)},
+            {"attention", "unfused", [](Scenario& s) { s.train->attentionKernel = AttentionKernel::Unfused; },
+             T * L * (2 * (h + 256) + 2 * h + 2 * 4 * 2048)},
+            {"dense_mlp", "no dense layer", same, 0},
+            {"dense_mlp", "as a dense model",
+             [](Scenario& s) {
+                 s.moe.reset();
+                 s.model.ffn = 1792;
+                 s.parallel.ep = 1;
+             },
+             T * L * 6 * fe},
+            {"router", "with un-permute", same, T * L * (8 * 64 + 18 + 2 * h)},
+            {"router", "probabilities in the activation", newer, T * L * (8 * 64 + 18)},
+            {"dispatched", "λ 1.15", same, T * L * 1.15 * 2 * h},
+            {"dispatched", "padded to capacity", [](Scenario& s) { s.moe->capacityFactor = 1; },
+             T * L * 2 * h},
+            {"expert_mlp", "gated", same, T * L * 1.15 * 6 * fe},
+            {"expert_mlp", "activation recomputed",
+             [](Scenario& s) {
+                 s.train->recompute = {Recompute::Mode::Selective, {RecomputePart::MoeAct}};
+             },
+             T * L * 1.15 * 4 * fe},
+            {"shared_expert", "none", same, 0},
+            {"shared_expert", "width 256", [](Scenario& s) { s.moe->sharedFfn = 256; }, T * L * 6 * 256},
+            {"inputs", "28 B per token", same, 28 * T},
+            {"mask", "made by the loader", same, 8.0 * 2048 * 2048},
+            {"dummy_gradients", "2024 has none", same, 0},
+            {"dummy_gradients", "attention and one expert", newer, 2 * (kAttention + 3 * h * fe)},
+            {"loss", "unfused", same, 6 * T * V + 16 * T},
+            {"loss", "fused", newer, 2 * T * V},
+            {"lm_head_gradient", "2024 has none", same, 0},
+            {"lm_head_gradient", "2026", newer, 2 * V * h},
+            {"layer_backward", "loss is larger", same, 0},
+            {"layer_backward", "small head", full, T * 1.15 * (2 * h + 4 * fe)},
+            {"recomputed_layer", "nothing recomputed", same, 0},
+            {"recomputed_layer", "all but the input", full,
+             T * (6 * h + 8 + 2 * (h + 256) + 4 * h + 16 + 8 * 64 + 18 + 2 * h + 1.15 * (2 * h + 6 * fe))},
+        };
+        return kRows;
+    }
+
+private slots:
+    void everyTermHasARow() {
+        std::set<std::string> tested;
+        for (const Row& row : rows()) tested.insert(row.key);
+        std::set<std::string> table;
+        for (const MemoryTerm& term : memoryTerms()) QVERIFY2(table.insert(term.key).second, term.key);
+        QVERIFY(tested == table);
+    }
+
+    void bytes_data() {
+        QTest::addColumn<int>("index");
+        for (std::size_t i = 0; i < rows().size(); ++i)
+            QTest::addRow("%s: %s", rows()[i].key, rows()[i].why) << static_cast<int>(i);
+    }
+    void bytes() {
+        QFETCH(int, index);
+        const Row& row = rows()[static_cast<std::size_t>(index)];
+        Case c{presetScenario("seed-moe64")};
+        row.change(c.scenario);
+        const Setup setup = c.setup();
+        const StageContext context = stageContext(setup, stageLayers(setup), 0);
+        const auto term = std::find_if(memoryTerms().begin(), memoryTerms().end(),
+                                       [&](const MemoryTerm& t) { return std::string(t.key) == row.key; });
+        QCOMPARE(term->bytes(context).base, row.bytes);
+    }
+};
+
+MOE_TEST(MemoryTermsTest)
+#include "memory_terms_test.moc"

@@ -1,0 +1,91 @@
+// The shipped catalogue: every preset is there, valid, complete, and fits its GPUs unless it says that it
+// does not.
+
+#include "models/engine/report/parts.h"
+#include "models/engine/scenario/fields.h"
+#include "models/engine/scenario/validate.h"
+#include "tests/engine/cases.h"
+
+#include <QTest>
+
+using namespace moe;
+using namespace moe::test;
+
+class PresetsTest : public QObject {
+    Q_OBJECT
+
+    static const std::vector<const char*>& keys() {
+        static const std::vector<const char*> kKeys = {
+            "reference",       "reference-baseline", "deepseek-v3",    "mixtral-8x7b",  "qwen3-30b-a3b",
+            "qwen3-235b-a22b", "olmoe-1b-7b",        "llama-3-8b",     "llama-3-70b",   "seed-dense",
+            "seed-moe64",      "step-law-1in89",     "step-law-2in88", "step-law-1in8", "step-law-3in8"};
+        return kKeys;
+    }
+
+private slots:
+    void preset_data() {
+        QTest::addColumn<QString>("key");
+        for (const char* key : keys()) QTest::newRow(key) << key;
+    }
+    void preset() {
+        QFETCH(QString, key);
+        const Scenario scenario = presetScenario(key.toStdString());
+        const Problems problems = validate(scenario, shippedCatalog());
+        QVERIFY2(problems.empty(), toString(problems).c_str());
+        QVERIFY(!scenario.name.empty() && !scenario.note.empty());
+        QVERIFY(scenario.train && scenario.serve);
+        QVERIFY(scenario.train->tokens > 0 && scenario.train->lr > 0);
+        const Setup setup = setupOf(scenario, shippedCatalog());
+        QCOMPARE(setup.gpus, static_cast<double>(*scenario.cluster.gpus));
+        const MemoryReport memory = trainingMemory(setup, shippedCatalog());
+        // 16 experts × 58 layers per GPU is the reference experiment's point: it does not fit.
+        QCOMPARE(memory.fits == Fit::No, key == "reference-baseline");
+    }
+
+    void gpus() {
+        const std::vector<const char*> expected = {"reference-h100", "h100-sxm",  "h800",  "h200",   "h20",
+                                                   "a100-80g",       "a100-pcie", "a800",  "a40",    "b200",
+                                                   "gb200",          "b300",      "gb300", "rtx4090"};
+        QCOMPARE(shippedCatalog().gpus.size(), expected.size());
+        for (const char* key : expected) {
+            const GpuSpec* gpu = shippedCatalog().gpu(key);
+            QVERIFY2(gpu, key);
+            QVERIFY2(!gpu->source.empty() && !gpu->label.empty(), key);
+            QVERIFY2(gpu->fp8.base == 0 || gpu->fp8 >= gpu->bf16, key);
+        }
+        QVERIFY(!shippedCatalog().gpu("no such GPU"));
+        // Dense peaks: Blackwell data sheets lead with twice that.
+        QCOMPARE(shippedCatalog().gpu("b200")->bf16 / Tflops, 2250.0);
+        QCOMPARE(shippedCatalog().gpu("a100-80g")->fp8.base, 0.0);
+        QCOMPARE(shippedCatalog().gpu("h100-sxm")->memory / MiB, 81559.0);
+    }
+
+    void clusters() {
+        QVERIFY(!shippedCatalog().clusters.empty());
+        for (const ClusterPreset& cluster : shippedCatalog().clusters) {
+            Scenario scenario = presetScenario("seed-dense");
+            for (const auto& [key, text] : cluster.set) {
+                const Problems problems = setField(scenario, key, text);
+                QVERIFY2(problems.empty(), toString(problems).c_str());
+            }
+            QVERIFY2(shippedCatalog().gpu(scenario.gpu.preset), cluster.key.c_str());
+        }
+    }
+
+    void overridesReplaceThePreset() {
+        Case c{presetScenario("seed-dense")};
+        c.scenario.gpu.memoryGib = 40;
+        c.scenario.gpu.mfu = 0.5;
+        c.scenario.cluster.nicGbps = 50;
+        c.scenario.cluster.nicsPerNode = 4;
+        const Setup setup = c.setup();
+        QCOMPARE(setup.gpu.memory / GiB, 40.0);
+        QCOMPARE(setup.gpu.mfu, 0.5);
+        QCOMPARE(setup.gpu.bf16 / Tflops, 312.0);
+        QCOMPARE(setup.nic / GBps, 25.0); // four adapters for eight GPUs
+        QCOMPARE(setup.nvlink / GBps, 300.0);
+    }
+};
+
+MOE_TEST(PresetsTest)
+#include "presets_test.moc"

@@ -1,0 +1,73 @@
+#include "models/engine/scenario/session_file.h"
+
+#include "models/engine/scenario/fields.h"
+#include "tests/engine/cases.h"
+#include "tests/support/registry.h"
+
+#include <QTest>
+
+using namespace moe;
+using namespace moe::test;
+
+class SessionFileTest : public QObject {
+    Q_OBJECT
+
+    static SessionFile full() {
+        SessionFile session;
+        session.base = presetScenario("mixtral-8x7b");
+        session.scenario = session.base;
+        session.scenario.model.hidden = 5120;
+        session.tab = "memory";
+        session.pins = {{"wide: 5120 # not a comment", "line one\nline two", 2, session.scenario, {}},
+                        {"run", "", 0, {}, {"/logs/run 1.log", std::string(64, 'a')}},
+                        {"", "", 7, presetScenario("llama-3-8b"), {}}};
+        session.tables = {{"/data/dense_lr_bs_loss.csv", std::string(64, '0')}};
+        session.views = {{"loss", {"colour=uncertainty", "a, b=1.50"}, "0.0003 0.001 1 2"},
+                         {"memory", {"inference=on"}, ""}};
+        return session;
+    }
+
+private slots:
+    void aSessionReadsBackAsItWas() {
+        const SessionFile session = full();
+        const Result<SessionFile> read = readSession(sessionText(session), "s.yaml");
+        QVERIFY2(read, read ? "" : toString(read.error()).c_str());
+        QVERIFY(*read == session);
+        QCOMPARE(std::string(schemaOf(sessionText(session))), std::string(kSessionSchema));
+    }
+
+    void theSmallestSessionIsItsScenario() {
+        SessionFile session;
+        session.scenario = session.base = presetScenario("olmoe-1b-7b");
+        const std::string text = sessionText(session);
+        QVERIFY(text.find("base:") == std::string::npos && text.find("pins:") == std::string::npos);
+        const Result<SessionFile> read = readSession(text, "s.yaml");
+        QVERIFY(read && *read == session);
+    }
+
+    void everyProblemIsLocated() {
+        const Result<SessionFile> read = readSession("schema: moe-explorer/session/1\n"
+                                                     "colour: red\n"
+                                                     "scenario:\n"
+                                                     "  model: {hidden: wide}\n"
+                                                     "pins:\n"
+                                                     "  - mark: many\n"
+                                                     "    scenario: {model: {layers: -1}}\n",
+                                                     "s.yaml");
+        QVERIFY(!read);
+        const std::string text = toString(read.error());
+        for (const char* part :
+             {"s.yaml:2:", "colour: is no key of a session", "s.yaml:4:", "scenario.model.hidden",
+              "s.yaml:6:", "pins.0.mark", "s.yaml:7:", "pins.0.scenario.model.layers"})
+            QVERIFY2(text.find(part) != std::string::npos, (std::string(part) + " in\n" + text).c_str());
+    }
+
+    void anotherVersionIsRefused() {
+        const Result<SessionFile> read = readSession("schema: moe-explorer/session/2\n", "s.yaml");
+        QVERIFY(!read && read.error().front().rule == "must be moe-explorer/session/1");
+        QVERIFY(!readSession("", "s.yaml"));
+    }
+};
+
+MOE_TEST(SessionFileTest)
+#include "session_file_test.moc"

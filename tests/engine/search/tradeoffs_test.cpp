@@ -1,0 +1,139 @@
+// Sensitivity and maps of two fields say what evaluating each point says.
+
+#include "models/engine/evaluate.h"
+#include "models/engine/search/field_map.h"
+#include "models/engine/search/sensitivity.h"
+#include "tests/engine/cases.h"
+
+#include <QTest>
+
+#include <cmath>
+
+using namespace moe;
+using namespace moe::test;
+
+namespace {
+
+Sensitivities answerOf(const Scenario& base, const char* metric) {
+    const SensitivityPlan plan = sensitivityPlan(base, shippedCatalog(), *findMetric(metric));
+    std::vector<SweepCell> cells;
+    for (std::size_t i = 0; i < plan.sweep.count(); ++i)
+        cells.push_back(sweepCell(plan.sweep, shippedCatalog(), i));
+    return sensitivities(plan, cells);
+}
+
+const Sensitivity* find(const std::vector<Sensitivity>& all, std::string_view key) {
+    for (const Sensitivity& one : all)
+        if (one.field->key == key) return &one;
+    return nullptr;
+}
+
+double stepOf(const Scenario& scenario) {
+    return evaluate(scenario, shippedCatalog(), Detail::Numbers).train->step.base;
+}
+
+FieldMapPlan planOf(const char* x, const char* y, const char* metric) {
+    const Scenario base = presetScenario("deepseek-v3");
+    return {base, valueOf(mapAxis(base, shippedCatalog(), x, 9)),
+            valueOf(mapAxis(base, shippedCatalog(), y, 9)), findMetric(metric)};
+}
+
+} // namespace
+
+class TradeoffsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void notchesAreThoseOfTheFormAndTheirValuesThoseOfTheReport() {
+        const Scenario base = presetScenario("mixtral-8x7b");
+        const Sensitivities answer = answerOf(base, "train.step_seconds");
+        QCOMPARE(answer.here.value(), stepOf(base));
+        const Sensitivity* batch = find(answer.fields, "train.global_batch");
+        QVERIFY(batch);
+        QCOMPARE(batch->here, std::to_string(base.train->globalBatch));
+        Scenario larger = base;
+        QVERIFY(setField(larger, "train.global_batch", batch->up.value).empty());
+        QVERIFY(larger.train->globalBatch > base.train->globalBatch);
+        QCOMPARE(batch->up.metric.value(), stepOf(larger));
+        QCOMPARE(batch->effect, std::max(std::abs(*batch->up.metric - *answer.here),
+                                         std::abs(batch->down.metric.value() - *answer.here)));
+        // What the step does not read leaves it alone; what is switched has one side.
+        QVERIFY(!find(answer.fields, "price.gpu_hour_usd"));
+        QVERIFY(answer.without > 5);
+        const Sensitivity* eager = find(answer.fields, "train.eager");
+        QVERIFY(eager && eager->up.value == "true" && eager->down.value.empty());
+        const Sensitivity* recompute = find(answer.fields, "train.recompute");
+        QVERIFY(recompute && (recompute->up.value == "full" || recompute->down.value == "none"));
+    }
+
+    void largestEffectsComeFirst() {
+        for (const char* metric : {"train.step_seconds", "memory.device_bytes", "params.per_gpu"}) {
+            const Sensitivities answer = answerOf(presetScenario("deepseek-v3"), metric);
+            QVERIFY(answer.fields.size() > 5);
+            for (std::size_t i = 1; i < answer.fields.size(); ++i)
+                QVERIFY(answer.fields[i - 1].effect >= answer.fields[i].effect);
+            for (const Sensitivity& field : answer.fields) QVERIFY(field.effect > 0);
+        }
+    }
+
+    void servingHasItsOwn() {
+        Scenario base = presetScenario("deepseek-v3");
+        base.train.reset();
+        const Sensitivities answer = answerOf(base, "serve.tpot_seconds");
+        QVERIFY(find(answer.fields, "serve.requests"));
+        QVERIFY(!answerOf(base, "train.step_seconds").here);
+    }
+
+    void axesSpreadRoundTheScenario() {
+        const FieldMapPlan plan = planOf("parallel.ep", "gpu.mfu", "train.step_seconds");
+        QVERIFY(std::find(plan.x.values.begin(), plan.x.values.end(), "64") != plan.x.values.end());
+        QCOMPARE(plan.x.values.front(), std::string("1"));
+        QCOMPARE(plan.x.values.back(),
+                 std::string("256")); // one beyond the ranks of a stage, where the rule shows
+        QVERIFY(plan.y.values.size() >= 2);
+        const Scenario& base = plan.base;
+        QCOMPARE(placeOnAxis(plan.x, base).value(), 6.0);
+        QCOMPARE(valueOf(mapAxis(base, shippedCatalog(), "parallel.pp=8,16", 9)).values.size(),
+                 std::size_t{2});
+        QCOMPARE(valueOf(mapAxis(base, shippedCatalog(), "train.eager", 9)).values.size(), std::size_t{2});
+        QCOMPARE(placeOnAxis({"parallel.ep", {"32", "96"}}, base).value(), 0.5);
+        QVERIFY(!placeOnAxis({"parallel.ep", {"1", "2"}}, base));
+        QVERIFY(!mapAxis(base, shippedCatalog(), "nothing", 9));
+        QVERIFY(!mapAxis(base, shippedCatalog(), "train.recompute", 9)); // lists have no order
+    }
+
+    void everyNumberOfAScenarioMakesAnAxis() {
+        const Scenario base = presetScenario("deepseek-v3");
+        for (const Field& field : fields()) {
+            if (field.kind != FieldKind::Integer && field.kind != FieldKind::Real) continue;
+            const SweepAxis axis = valueOf(mapAxis(base, shippedCatalog(), field.key, 9));
+            QVERIFY2(axis.values.size() >= 2, field.key);
+            for (const std::string& value : axis.values)
+                QVERIFY2(parseField(field, value).rule.empty(), (field.key + (" " + value)).c_str());
+        }
+    }
+
+    void cellsEqualTheReport_data() {
+        QTest::addColumn<QByteArray>("metric");
+        QTest::newRow("of the fast estimate") << QByteArray("train.step_seconds");
+        QTest::newRow("of the whole report") << QByteArray("network.dispatch_seconds");
+    }
+    void cellsEqualTheReport() {
+        QFETCH(QByteArray, metric);
+        const FieldMapPlan plan = planOf("parallel.ep=32,64,100", "parallel.pp=8,16", metric.constData());
+        const FieldMapRow row = fieldMapRow(plan, shippedCatalog(), 1);
+        QCOMPARE(row.cells.size(), std::size_t{3});
+        for (std::size_t x : {0u, 1u}) {
+            Scenario scenario = plan.base;
+            QVERIFY(setField(scenario, "parallel.ep", plan.x.values[x]).empty());
+            const Report report = evaluate(scenario, shippedCatalog(), Detail::Numbers);
+            QCOMPARE(row.cells[x].value, plan.metric->value(report).value());
+            QCOMPARE(row.cells[x].fits.value(), report.memory->fits);
+        }
+        QVERIFY(std::isnan(row.cells[2].value));
+        QVERIFY(row.rules.at(std::size_t(row.cells[2].rule)).starts_with("parallel.ep: must divide"));
+    }
+};
+
+MOE_TEST(TradeoffsTest)
+#include "tradeoffs_test.moc"

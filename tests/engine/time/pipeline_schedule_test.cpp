@@ -1,0 +1,79 @@
+#include "models/engine/time/pipeline_schedule.h"
+
+#include "tests/support/registry.h"
+
+#include <QTest>
+
+#include <array>
+#include <cmath>
+
+using namespace moe;
+
+class PipelineScheduleTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    // Length (m + (p − 1)/v)·t of equal stages, arXiv 2104.04473, section 2.2.
+    void equalStagesTakeThePublishedTime_data() {
+        QTest::addColumn<int>("stages");
+        QTest::addColumn<int>("microBatches");
+        QTest::addColumn<int>("chunks");
+        for (const auto& [p, m, v] : {std::array{1, 5, 1},
+                                      {4, 8, 1},
+                                      {4, 3, 1},
+                                      {8, 32, 1},
+                                      {4, 8, 2},
+                                      {4, 16, 3},
+                                      {8, 16, 4},
+                                      {2, 4, 8}})
+            QTest::addRow("p %d, m %d, v %d", p, m, v) << p << m << v;
+    }
+    void equalStagesTakeThePublishedTime() {
+        QFETCH(int, stages);
+        QFETCH(int, microBatches);
+        QFETCH(int, chunks);
+        const std::vector<Seconds> times(std::size_t(stages), Seconds{3});
+        const PipelineSchedule schedule = pipelineSchedule(times, microBatches, chunks);
+        QCOMPARE(schedule.passes.size(), std::size_t(2 * stages * microBatches * chunks));
+        const double expected = 3 * (microBatches + (stages - 1.0) / chunks);
+        QVERIFY2(std::abs(schedule.end.base / expected - 1) < 1e-12,
+                 qPrintable(QString::number(schedule.end.base / expected)));
+    }
+
+    void aShortScheduleFillsAndDrainsThePipeline() {
+        TrainReport train;
+        train.stages.assign(6, Seconds{1});
+        train.microBatches = 100;
+        const PipelineSchedule some = shortSchedule(train, 2, 1e5);
+        QCOMPARE(some.stages, 6);
+        QCOMPARE(some.microBatches, 12); // twice the stages
+        QCOMPARE(some.chunks, 2);
+        train.microBatches = 3;
+        QCOMPARE(shortSchedule(train, 1, 1e5).microBatches, 3);
+        QVERIFY(shortSchedule(train, 1, 2.0 * 3 * 6).stages == 6); // as many passes as may be
+        QVERIFY(shortSchedule(train, 1, 2.0 * 3 * 6 - 1).passes.empty());
+    }
+
+    void everyPassRunsAloneAndAfterWhatItNeeds() {
+        const std::vector<Seconds> times{{1.0}, {1.4}, {1.2}, {2.0}};
+        for (int chunks : {1, 2}) {
+            const PipelineSchedule schedule = pipelineSchedule(times, 10, chunks);
+            QCOMPARE(schedule.passes.size(), std::size_t(2 * 4 * 10 * chunks)); // 10 is no multiple of 4
+            for (std::size_t i = 1; i < schedule.passes.size(); ++i) {
+                const SchedulePass &before = schedule.passes[i - 1], &pass = schedule.passes[i];
+                QVERIFY(pass.end > pass.start);
+                if (before.stage == pass.stage) QVERIFY(pass.start >= before.end);
+            }
+            for (const SchedulePass& pass : schedule.passes) {
+                if (pass.backward) continue;
+                for (const SchedulePass& next : schedule.passes)
+                    if (next.stage == pass.stage + 1 && next.chunk == pass.chunk && !next.backward &&
+                        next.microBatch == pass.microBatch)
+                        QVERIFY(next.start >= pass.end);
+            }
+        }
+    }
+};
+
+MOE_TEST(PipelineScheduleTest)
+#include "pipeline_schedule_test.moc"

@@ -1,0 +1,182 @@
+#include "ui/plots/kit/canvas.h"
+
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QToolTip>
+
+#include <algorithm>
+
+namespace moe::ui {
+
+Canvas::Canvas(PaintPicture picture, QWidget* parent) : QWidget(parent), m_picture(std::move(picture)) {
+    setMouseTracking(true);
+    setFocusPolicy(Qt::StrongFocus);
+    setMinimumSize(320, 220);
+}
+
+void Canvas::repaintAnew() {
+    m_hits.clear();
+    update();
+}
+
+void Canvas::paintEvent(QPaintEvent*) {
+    const Look look = screenLook(*this, QString());
+    QPainter painter(this);
+    painter.fillRect(rect(), look.theme.background);
+    m_hits = m_picture(painter, size(), look);
+    if (m_current < 0 || m_current >= m_hits.size() || !hasFocus()) return;
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(palette().color(QPalette::Highlight), 2 * look.unit));
+    painter.drawRect(m_hits[m_current].area.adjusted(-1, -1, 1, 1));
+}
+
+const HitArea* Canvas::hitAt(QPointF at) const {
+    // What is painted last lies on top.
+    for (auto hit = m_hits.crbegin(); hit != m_hits.crend(); ++hit)
+        if (hit->area.contains(at)) return &*hit;
+    return nullptr;
+}
+
+void Canvas::mouseMoveEvent(QMouseEvent* event) {
+    const HitArea* hit = hitAt(event->position());
+    setCursor(hit && !hit->key.isEmpty() ? Qt::PointingHandCursor : Qt::ArrowCursor);
+    if (!hit) {
+        QToolTip::hideText();
+        emit readOut(QString());
+        return;
+    }
+    QToolTip::showText(event->globalPosition().toPoint(), hit->toolTip, this);
+    emit readOut(hit->readOut);
+}
+
+void Canvas::mousePressEvent(QMouseEvent* event) {
+    const HitArea* hit = event->button() == Qt::LeftButton ? hitAt(event->position()) : nullptr;
+    if (hit && !hit->key.isEmpty()) emit explain(QString(hit->key));
+}
+
+void Canvas::mouseDoubleClickEvent(QMouseEvent* event) {
+    const HitArea* hit = event->button() == Qt::LeftButton ? hitAt(event->position()) : nullptr;
+    if (hit && hit->index >= 0) emit picked(hit->index);
+}
+
+void Canvas::keyPressEvent(QKeyEvent* event) {
+    const int count = int(m_hits.size());
+    const int key = event->key();
+    const bool forward = key == Qt::Key_Right || key == Qt::Key_Down;
+    const bool back = key == Qt::Key_Left || key == Qt::Key_Up;
+    const bool chosen = m_current >= 0 && m_current < count;
+    if (count > 0 && (forward || back)) {
+        m_current = !chosen ? (forward ? 0 : count - 1) : (m_current + (forward ? 1 : count - 1)) % count;
+        emit readOut(m_hits[m_current].readOut);
+        update();
+    } else if ((key == Qt::Key_Return || key == Qt::Key_Enter || key == Qt::Key_Space) && chosen) {
+        const HitArea hit = m_hits[m_current]; // the receiver may have another picture drawn
+        if (!hit.key.isEmpty())
+            emit explain(hit.key);
+        else if (hit.index >= 0)
+            emit picked(hit.index);
+    } else {
+        QWidget::keyPressEvent(event);
+    }
+}
+
+void Canvas::focusInEvent(QFocusEvent* event) {
+    update();
+    QWidget::focusInEvent(event);
+}
+
+void Canvas::leaveEvent(QEvent* event) {
+    emit readOut(QString());
+    QWidget::leaveEvent(event);
+}
+
+void Canvas::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) update();
+    QWidget::changeEvent(event);
+}
+
+void drawPicture(QPaintDevice* device, double scale, const FigureStyle& style, const PaintPicture& picture) {
+    const Look look = figureLook(style);
+    const QSizeF size = style.logicalSize() * kFigureFineness;
+    QPainter painter(device);
+    painter.scale(scale / kFigureFineness, scale / kFigureFineness);
+    painter.fillRect(QRectF(QPointF(), size), look.theme.background);
+    picture(painter, size, look);
+}
+
+void paintAxes(QPainter& painter, const PlotFrame& frame, const AxisText& x, const AxisText& y,
+               const Look& look) {
+    const QFont font = look.scaledFont(0.92);
+    const QFontMetricsF metrics(font);
+    const QRectF& area = frame.rect;
+    const double tick = 5 * look.unit, gap = 4 * look.unit;
+    painter.save();
+    painter.setFont(font);
+    const QPen grid(look.theme.grid, look.unit), line(look.theme.axis, look.unit);
+    for (double value : x.ticks) {
+        const double at = frame.toPixel(value, frame.yLow).x();
+        painter.setPen(grid);
+        painter.drawLine(QPointF(at, area.top()), QPointF(at, area.bottom()));
+        painter.setPen(line);
+        painter.drawLine(QPointF(at, area.bottom()), QPointF(at, area.bottom() + tick));
+        const QString text = x.text(value);
+        painter.setPen(look.theme.text);
+        painter.drawText(
+            QPointF(at - metrics.horizontalAdvance(text) / 2, area.bottom() + tick + gap + metrics.ascent()),
+            text);
+    }
+    for (double value : y.ticks) {
+        const double at = frame.toPixel(frame.xLow, value).y();
+        painter.setPen(grid);
+        painter.drawLine(QPointF(area.left(), at), QPointF(area.right(), at));
+        painter.setPen(line);
+        painter.drawLine(QPointF(area.left() - tick, at), QPointF(area.left(), at));
+        const QString text = y.text(value);
+        painter.setPen(look.theme.text);
+        painter.drawText(
+            QPointF(area.left() - tick - gap - metrics.horizontalAdvance(text), at + metrics.capHeight() / 2),
+            text);
+    }
+    painter.setPen(line);
+    painter.drawLine(area.bottomLeft(), area.bottomRight());
+    if (!y.ticks.isEmpty()) painter.drawLine(area.topLeft(), area.bottomLeft());
+    painter.setFont(look.font);
+    painter.setPen(look.theme.text);
+    const QFontMetricsF title(look.font);
+    painter.drawText(QPointF(area.center().x() - title.horizontalAdvance(x.title) / 2,
+                             area.bottom() + tick + 2 * gap + metrics.height() + title.ascent()),
+                     x.title);
+    if (!y.title.isEmpty()) {
+        double widest = 0;
+        for (double value : y.ticks) widest = std::max(widest, metrics.horizontalAdvance(y.text(value)));
+        painter.translate(area.left() - tick - 2 * gap - widest - title.descent(),
+                          area.center().y() + title.horizontalAdvance(y.title) / 2);
+        painter.rotate(-90);
+        painter.drawText(QPointF(), y.title);
+    }
+    painter.restore();
+}
+
+double writeText(QPainter& painter, QPointF baseline, const QString& text, const QFont& font,
+                 const QColor& colour) {
+    painter.setFont(font);
+    painter.setPen(colour);
+    painter.drawText(baseline, text);
+    return baseline.x() + QFontMetricsF(font).horizontalAdvance(text);
+}
+
+void paintVerdict(QPainter& painter, QRectF& area, const QString& text, const Look& look) {
+    const QFont bold = look.scaledFont(1, true);
+    const double height =
+        QFontMetricsF(bold).boundingRect(QRectF(0, 0, area.width(), 1e6), Qt::TextWordWrap, text).height();
+    painter.setFont(bold);
+    painter.setPen(look.theme.text);
+    painter.drawText(QRectF(area.left(), area.top(), area.width(), height + 2), Qt::TextWordWrap, text);
+    area.setTop(area.top() + height + 8 * look.unit);
+}
+
+QString elided(const QString& text, const QFont& font, double width) {
+    return QFontMetricsF(font).elidedText(text, Qt::ElideRight, width);
+}
+
+} // namespace moe::ui

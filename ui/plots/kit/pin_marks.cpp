@@ -1,0 +1,77 @@
+#include "ui/plots/kit/pin_marks.h"
+
+#include "models/items/compare_table_model.h"
+
+#include <algorithm>
+
+namespace moe::ui {
+
+double pinMarkSize(const Look& look) {
+    return 1.15 * QFontMetricsF(look.scaledFont(0.92, true)).height();
+}
+
+void drawPinMark(QPainter& painter, std::size_t mark, QPointF centre, const Look& look) {
+    const double size = pinMarkSize(look);
+    const QColor colour = markColour(mark);
+    const QRectF box(centre - QPointF(size, size) / 2, QSizeF(size, size));
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    // Paper and ink round it: it has to stand out from every colour of a map.
+    painter.setBrush(colour);
+    painter.setPen(QPen(QColor(255, 255, 255, 230), 3 * look.unit));
+    painter.drawRoundedRect(box, 0.2 * size, 0.2 * size);
+    painter.setPen(QPen(QColor(0x10, 0x12, 0x16), 1.1 * look.unit));
+    painter.drawRoundedRect(box, 0.2 * size, 0.2 * size);
+    const QFont font = look.scaledFont(0.92, true);
+    const QFontMetricsF metrics(font);
+    const QString letter = items::markLetter(mark);
+    painter.setFont(font);
+    painter.setPen(inkOn(colour));
+    painter.drawText(
+        QPointF(centre.x() - metrics.horizontalAdvance(letter) / 2, centre.y() + metrics.capHeight() / 2),
+        letter);
+    painter.restore();
+}
+
+double axisWithFlags(double high, const std::vector<PinFlag>& flags) {
+    double reach = high;
+    for (const PinFlag& flag : flags) reach = std::max(reach, 1.03 * flag.value);
+    return std::min(reach, 2 * high);
+}
+
+QVector<QRectF> paintPinFlags(QPainter& painter, const PlotFrame& frame, const std::vector<PinFlag>& flags,
+                              const Look& look) {
+    QVector<QRectF> areas;
+    const double size = pinMarkSize(look);
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    for (const PinFlag& flag : flags) {
+        const bool beyond = flag.value > frame.xHigh;
+        const double x = beyond ? frame.rect.right() - size / 2 : frame.toPixel(flag.value, 0).x();
+        QRectF box(x - size / 2, frame.rect.top() - size / 2, size, size);
+        while (std::any_of(areas.begin(), areas.end(), [&](const QRectF& other) {
+            return other.adjusted(-look.unit, -look.unit, look.unit, look.unit).intersects(box);
+        }))
+            box.translate(0, size + 2 * look.unit);
+        if (!beyond) {
+            for (const auto& [colour, width] :
+                 {std::pair(QColor(255, 255, 255, 200), 3.2), {markColour(flag.mark).darker(115), 1.6}}) {
+                painter.setPen(QPen(colour, width * look.unit, width > 2 ? Qt::SolidLine : Qt::DashLine));
+                painter.drawLine(QPointF(x, box.bottom()), QPointF(x, frame.rect.bottom()));
+            }
+        } else {
+            painter.setPen(Qt::NoPen);
+            painter.setBrush(look.theme.text);
+            const double tip = box.right() + 0.45 * size, y = box.center().y();
+            painter.drawPolygon(QPolygonF{QPointF(tip, y),
+                                          QPointF(box.right() + 1.5 * look.unit, y - 0.3 * size),
+                                          QPointF(box.right() + 1.5 * look.unit, y + 0.3 * size)});
+        }
+        drawPinMark(painter, flag.mark, box.center(), look);
+        areas.push_back(box);
+    }
+    painter.restore();
+    return areas;
+}
+
+} // namespace moe::ui

@@ -1,0 +1,31 @@
+#pragma once
+// Pinned scenarios inside pictures: their letter on their colour, at a point of a map or as a flag on an
+// axis.
+
+#include "ui/plots/kit/plot_support.h"
+
+#include "ui/report_view.h"
+
+#include <vector>
+
+namespace moe::ui {
+
+double pinMarkSize(const Look& look);
+void drawPinMark(QPainter& painter, std::size_t mark, QPointF centre, const Look& look);
+
+/// A pin's value on the horizontal axis.
+struct PinFlag {
+    std::size_t mark = 0;
+    double value = 0; ///< in units of the axis
+    QString text;     ///< rich text of its tooltip
+    QString readOut = {};
+};
+/// A dashed line through the frame with the letter on top; where the axis ends before the value, an arrow at
+/// its end. Letters that would cover each other move down. Returns where the letters are.
+QVector<QRectF> paintPinFlags(QPainter& painter, const PlotFrame& frame, const std::vector<PinFlag>& flags,
+                              const Look& look);
+/// How far an axis that ends at `high` is drawn out so that the flags stand on it: to twice its length at
+/// most.
+double axisWithFlags(double high, const std::vector<PinFlag>& flags);
+
+} // namespace moe::ui

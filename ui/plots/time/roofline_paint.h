@@ -1,0 +1,14 @@
+#pragma once
+// The roofline picture: roofs with their knees, operators as labelled points.
+
+#include "ui/plots/kit/plot_support.h"
+
+#include "models/engine/report/report.h"
+
+namespace moe::ui {
+
+/// Fills `area`; returns where the operators stand, in their order.
+QVector<QPointF> paintRoofline(QPainter& painter, const QRectF& area, const RooflineReport& roofline,
+                               const Look& look);
+
+} // namespace moe::ui

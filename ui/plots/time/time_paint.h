@@ -1,0 +1,41 @@
+#pragma once
+// Pieces of the time picture: a stacked bar with its axis, the list of its parts, the pipeline's schedule.
+
+#include "ui/plots/time/time_rows.h"
+
+#include "models/engine/time/pipeline_schedule.h"
+
+namespace moe::ui {
+
+/// Two lines at most; returns the height used.
+double paintHeadline(QPainter& painter, const QRectF& area, const Headline& headline, const Look& look);
+
+/// Exposed parts side by side, hidden ones hatched below on the same scale, axis of time.
+/// `comfort` ≥ 1 makes it higher.
+double timeBarHeight(const TimeParts& whole, const Look& look, double comfort);
+void paintTimeBar(QPainter& painter, const QRectF& area, const TimeParts& whole, double names,
+                  const Look& look, double comfort, Hits& hits);
+
+double timeListRowHeight(const Look& look);                      ///< the least
+double timeNamesWidth(const TimeParts& whole, const Look& look); ///< left of the bar
+/// What a list needs to show every column with its words whole.
+double timeListWidth(const TimeParts& whole, const Look& look);
+/// Largest first, as many as fit; the rest as one line. In little room names are cut before a column goes,
+/// and the origin of a number goes last.
+void paintTimeList(QPainter& painter, const QRectF& area, const TimeParts& whole, const QString& title,
+                   const Look& look, Hits& hits);
+
+/// What is drawn of a step: few micro-batches, but as long as the pipeline fills and drains as the whole one
+/// does.
+struct ScheduleSketch {
+    PipelineSchedule schedule;        ///< empty where it has too many passes to be drawn
+    int microBatches = 0;             ///< of the scenario
+    std::vector<TimePart> after;      ///< gradients and optimizer, when the last pass has ended
+    std::vector<double> stageSeconds; ///< one per stage, drawn or not
+    double bubbleShare = 0;
+};
+ScheduleSketch scheduleSketch(const Report& report, const TimeParts& step);
+void paintSchedule(QPainter& painter, const QRectF& area, const ScheduleSketch& sketch, const Look& look,
+                   Hits& hits);
+
+} // namespace moe::ui

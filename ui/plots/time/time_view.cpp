@@ -1,0 +1,164 @@
+#include "ui/plots/time/time_view.h"
+
+#include "models/items/compare_table_model.h"
+#include "models/items/words.h"
+
+#include <QAction>
+#include <QActionGroup>
+#include <QToolBar>
+
+#include <algorithm>
+
+namespace moe::ui {
+
+TimeView::TimeView(QWidget* parent) : PaintedView(items::Words::tr("Where the time goes"), parent) {
+    m_training = new QAction(items::Words::tr("Training"), this);
+    m_serving = new QAction(items::Words::tr("Serving"), this);
+    m_training->setObjectName(QStringLiteral("training"));
+    m_serving->setObjectName(QStringLiteral("serving"));
+    auto* group = new QActionGroup(this);
+    for (QAction* action : {m_training, m_serving}) {
+        action->setCheckable(true);
+        group->addAction(action);
+        tools()->insertAction(tableAction(), action);
+    }
+    m_training->setChecked(true);
+    connect(group, &QActionGroup::triggered, this, [this] {
+        reportChanged();
+        refresh();
+    });
+    reportChanged();
+}
+
+bool TimeView::serves() const {
+    return report() && report()->serve && (!report()->train || m_serving->isChecked());
+}
+
+void TimeView::showServing(bool serving) {
+    (serving ? m_serving : m_training)->setChecked(true);
+    reportChanged();
+    refresh();
+}
+
+void TimeView::setPins(const std::vector<PinMark>& pins) {
+    m_pins = pins;
+    reportChanged();
+    refresh();
+}
+
+/// The totals of the pins beside each whole.
+void TimeView::flagPins() {
+    for (const PinMark& pin : m_pins) {
+        if (!pin.report) continue;
+        const std::vector<TimeParts> theirs =
+            !serves()
+                ? (pin.report->train ? std::vector{stepParts(*pin.report->train)} : std::vector<TimeParts>())
+            : pin.report->serve ? servingParts(*pin.report->serve)
+                                : std::vector<TimeParts>();
+        for (TimeParts& whole : m_wholes)
+            for (const TimeParts& other : theirs)
+                if (other.name == whole.name)
+                    whole.pins.push_back(
+                        {pin.mark, other.total,
+                         QStringLiteral("<b>%1</b> %2<br>%3 %4")
+                             .arg(items::markLetter(pin.mark), pin.name.toHtmlEscaped(),
+                                  items::midSentence(whole.name),
+                                  timeUnit(other.total).withUnit(other.total)),
+                         QStringLiteral("%1 · %2 · %3 %4")
+                             .arg(items::markLetter(pin.mark), pin.name, items::midSentence(whole.name),
+                                  timeUnit(other.total).withUnit(other.total))});
+    }
+}
+
+void TimeView::reportChanged() {
+    const bool both = report() && report()->train && report()->serve;
+    m_training->setVisible(both);
+    m_serving->setVisible(both);
+    m_wholes.clear();
+    m_sketch.reset();
+    m_wholes = wholes();
+    if (!serves() && !m_wholes.empty()) m_sketch = scheduleSketch(*report(), m_wholes.front());
+    flagPins();
+}
+
+std::vector<TimeParts> TimeView::wholes() const {
+    if (serves()) return servingParts(*report()->serve);
+    if (report() && report()->train && !report()->train->terms.empty()) return {stepParts(*report()->train)};
+    return {};
+}
+
+QString TimeView::reason() const {
+    if (!m_wholes.empty()) return {};
+    if (!report()) return items::Words::tr("Nothing has been computed yet.");
+    if (serves()) {
+        for (const Warning& warning : report()->warnings)
+            if (warning.id == "serve-parallelism") return items::sentenceText(warning.text);
+        return items::Words::tr("The serving times of this scenario cannot be computed.");
+    }
+    if (!report()->scenario.train)
+        return items::Words::tr(
+            "This scenario has neither a training nor a serving section, so there is no time to show.");
+    return items::Words::tr("The step time of this scenario cannot be computed.");
+}
+
+Headline TimeView::headline() const {
+    return serves() ? servingHeadline(*report()->serve) : stepHeadline(*report()->train);
+}
+
+QString TimeView::summary() const {
+    const QString why = reason();
+    return why.isEmpty() ? timeSummary(headline(), m_wholes) : why;
+}
+
+Sheet TimeView::sheet() const {
+    return timeSheet(wholes()); // in the language of now, which of a file is English
+}
+
+Hits TimeView::paint(QPainter& painter, const QSizeF& size, const Look& look) const {
+    const double margin = 12 * look.unit, gap = 14 * look.unit;
+    QRectF area = QRectF(QPointF(), size).adjusted(margin, 0.7 * margin, -margin, -0.7 * margin);
+    Hits hits;
+    area.setTop(area.top() + paintHeadline(painter, area, headline(), look) + 2 * look.unit);
+    const double comfort = std::clamp(area.height() / (480 * look.unit), 1.0, 2.0);
+    double names = 0;
+    for (const TimeParts& whole : m_wholes) names = std::max(names, timeNamesWidth(whole, look));
+    for (const TimeParts& whole : m_wholes) {
+        const double height = timeBarHeight(whole, look, comfort);
+        paintTimeBar(painter, QRectF(area.left(), area.top(), area.width(), height), whole, names, look,
+                     comfort, hits);
+        area.setTop(area.top() + height + 4 * look.unit);
+    }
+    area.setTop(area.top() + 4 * look.unit);
+
+    const auto listHeight = [&](const TimeParts& whole) {
+        return timeListRowHeight(look) * double(bySize(whole).size() + 1);
+    };
+    if (!m_sketch) {
+        const double column = (area.width() - gap * double(m_wholes.size() - 1)) / double(m_wholes.size());
+        for (std::size_t i = 0; i < m_wholes.size(); ++i)
+            paintTimeList(painter,
+                          QRectF(area.left() + double(i) * (column + gap), area.top(), column, area.height()),
+                          m_wholes[i], m_wholes[i].name, look, hits);
+        return hits;
+    }
+    const TimeParts& step = m_wholes.front();
+    const QString title = items::Words::tr("Parts of the step");
+    if (area.width() >= 600 * look.unit) {
+        const double needed = std::max(440 * look.unit, timeListWidth(step, look));
+        const double list = std::min(0.6 * area.width(), needed);
+        paintTimeList(painter, QRectF(area.topLeft(), QSizeF(list, area.height())), step, title, look, hits);
+        const QRectF right = area.adjusted(list + 2 * gap, 0, 0, 0);
+        paintSchedule(painter, right, *m_sketch, look, hits);
+        return hits;
+    }
+    // Narrow: the list keeps what it needs, the schedule stands below when there is room for it.
+    const double rest = area.height() - listHeight(step) - gap;
+    const double least = 5 * timeListRowHeight(look) + m_sketch->schedule.stages * 4 * look.unit;
+    const bool both = rest >= least;
+    const QRectF list(area.topLeft(), QSizeF(area.width(), both ? listHeight(step) : area.height()));
+    paintTimeList(painter, list, step, title, look, hits);
+    if (both) paintSchedule(painter, area.adjusted(0, listHeight(step) + gap, 0, 0), *m_sketch, look, hits);
+    return hits;
+}
+
+} // namespace moe::ui

@@ -1,0 +1,362 @@
+#include "ui/plots/tradeoffs/layouts_view.h"
+
+#include "models/items/format.h"
+#include "models/items/search_text.h"
+#include "models/items/words.h"
+#include "ui/plots/tradeoffs/tradeoff_tools.h"
+
+#include <QAction>
+#include <QComboBox>
+#include <QLabel>
+#include <QMouseEvent>
+#include <QTableView>
+#include <QToolBar>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+namespace moe::ui {
+namespace {
+
+const QColor kFits("#0072b2"), kTight("#e69f00"), kLine("#d55e00");
+/// Worse than this many times the best is not drawn: it would squeeze what matters into a corner.
+constexpr double kFarthest = 2;
+
+QString labelOf(const EstimateMetric& metric) {
+    return items::tableText(findMetric(metric.key)->label);
+}
+QString valueText(const EstimateMetric& metric, double value) {
+    return items::humanValue(value, QString::fromUtf8(findMetric(metric.key)->unit));
+}
+double valueOf(const EstimateMetric& metric, const FoundLayout& point) {
+    return metric.value(point.estimate).value_or(std::nan(""));
+}
+
+QString pointText(const LayoutChoices& choices, const FoundLayout& point) {
+    const SearchGoal& goal = choices.request.goal;
+    return QStringLiteral("%1 · %2 · %3")
+        .arg(valueText(*goal.x.metric, valueOf(*goal.x.metric, point)),
+             valueText(*goal.y.metric, valueOf(*goal.y.metric, point)),
+             items::layoutText(point.layout, choices.request.space));
+}
+
+/// Linear axis with some air at both ends.
+struct Range {
+    double low = 0, high = 1;
+    void grow(double value) {
+        if (std::isfinite(value)) low = std::min(low, value), high = std::max(high, value);
+    }
+    void pad() {
+        const double air = high > low ? 0.05 * (high - low) : std::max(1e-12, 0.05 * std::abs(high));
+        low -= air;
+        high += air;
+    }
+};
+
+AxisText axisText(const EstimateMetric& metric, const Range& range, double count) {
+    AxisText axis;
+    const bool bytes = QLatin1String(findMetric(metric.key)->unit) == QLatin1String("B");
+    const double unit = bytes ? GiB.base : 1;
+    for (double tick : linearTicks(range.low / unit, range.high / unit, count).ticks)
+        axis.ticks << tick * unit;
+    axis.text = [&metric](double value) { return valueText(metric, value); };
+    axis.title = labelOf(metric);
+    return axis;
+}
+
+void drawPoint(QPainter& painter, QPointF at, const FoundLayout& point, double radius, const Look& look) {
+    const bool hollow = point.estimate.fits == Fit::No;
+    const QColor colour = hollow ? look.theme.muted : point.estimate.fits == Fit::Tight ? kTight : kFits;
+    painter.setPen(QPen(colour, look.unit));
+    painter.setBrush(hollow ? QBrush(Qt::NoBrush) : QBrush(colour));
+    if (point.estimate.fits == Fit::Tight) // never colour alone
+        painter.drawRect(QRectF(at.x() - radius, at.y() - radius, 2 * radius, 2 * radius));
+    else
+        painter.drawEllipse(at, radius, radius);
+}
+
+} // namespace
+
+LayoutsView::LayoutsView(QWidget* parent)
+    : AskingPicture(items::Words::tr("Layouts of these GPUs"), parent),
+      m_x(newRoomyBox(QStringLiteral("x"), tr("Horizontal axis"))),
+      m_y(newRoomyBox(QStringLiteral("y"), tr("Vertical axis"))) {
+    for (QComboBox* box : {m_x, m_y}) {
+        for (const EstimateMetric& metric : estimateMetrics())
+            box->addItem(labelOf(metric), QLatin1String(metric.key));
+        connect(box, &QComboBox::activated, this, [this] { ask(); });
+    }
+    m_x->setCurrentIndex(m_x->findData(QStringLiteral("train.step_seconds")));
+    m_y->setCurrentIndex(m_y->findData(QStringLiteral("memory.device_bytes")));
+    auto* versus = new QLabel(tr(" against "));
+    tools()->insertWidget(tableAction(), m_y);
+    tools()->insertWidget(tableAction(), versus);
+    tools()->insertWidget(tableAction(), m_x);
+    canvas()->installEventFilter(this);
+    connect(canvas(), &Canvas::picked, this, [this](int index) { open(static_cast<std::size_t>(index)); });
+    connect(tableAction(), &QAction::toggled, this, [this](bool shown) {
+        if (!shown) m_listed.clear();
+    });
+    connect(table(), &QTableView::activated, this, [this](const QModelIndex& index) {
+        const int number = index.siblingAtColumn(0).data().toInt();
+        if (number >= 1) open(static_cast<std::size_t>(number) - 1);
+    });
+    refresh();
+}
+
+Question LayoutsView::question() const {
+    return report() && report()->train ? about("layouts", {chosenKey(*m_x), chosenKey(*m_y)}) : Question{};
+}
+
+void LayoutsView::choose(const QStringList& arguments) {
+    chooseKey(*m_x, arguments.value(0));
+    chooseKey(*m_y, arguments.value(1));
+}
+
+void LayoutsView::setPins(const std::vector<PinMark>& pins) {
+    m_pins = pins;
+    refresh();
+}
+
+void LayoutsView::answered(bool ofNow) {
+    m_choices = answerAs<LayoutChoices>();
+    table()->selectionModel()->clear(); // the same rows, other layouts
+    m_listed.clear();
+    m_points.clear();
+    if (m_choices) {
+        m_points = m_choices->line;
+        m_points.insert(m_points.end(), m_choices->families.begin(), m_choices->families.end());
+    }
+    AskingPicture::answered(ofNow);
+}
+
+QString LayoutsView::reason() const {
+    if (!report()) return tr("Nothing has been computed yet.");
+    if (!report()->train)
+        return tr("This scenario has no training section; the search is over training layouts.");
+    if (!m_choices) return answer().why.isEmpty() ? tr("Searching the layouts of these GPUs…") : answer().why;
+    if (m_points.empty()) return tr("No layout of these GPUs is valid.");
+    return {};
+}
+
+QString LayoutsView::summary() const {
+    const QString why = reason();
+    if (!why.isEmpty()) return why;
+    const FoundLayout& best = m_points.front();
+    const QString text = tr("%1 valid layouts; best: %2.")
+                             .arg(items::compactCount(m_choices->layouts), pointText(*m_choices, best));
+    return best.estimate.fits == Fit::No
+               ? tr("None of %1 fits; closest: %2.")
+                     .arg(items::compactCount(m_choices->layouts), pointText(*m_choices, best))
+               : text;
+}
+
+Sheet LayoutsView::sheet() const {
+    const SearchGoal& goal = m_choices->request.goal;
+    const LayoutSpace& space = m_choices->request.space;
+    Sheet sheet;
+    sheet.header << QStringLiteral("#");
+    const Metric &xMetric = *findMetric(goal.x.metric->key), &yMetric = *findMetric(goal.y.metric->key);
+    sheet.header << metricHeader(xMetric) << metricHeader(yMetric);
+    for (const LayoutKey& key : layoutKeys()) sheet.header << items::tableText(key.heading);
+    sheet.header << tr("Recompute") << tr("Pareto");
+    const auto add = [&](std::size_t i) {
+        const FoundLayout& point = m_points[i];
+        Sheet::Row row;
+        row.cells << QString::number(i + 1) << metricCell(xMetric, valueOf(*goal.x.metric, point))
+                  << metricCell(yMetric, valueOf(*goal.y.metric, point));
+        for (const LayoutKey& key : layoutKeys()) row.cells << double(point.layout.*key.member);
+        row.cells << items::recomputeText(point.layout, space)
+                  << (i < m_choices->line.size() ? QStringLiteral("●") : QString());
+        sheet.rows.push_back(row);
+    };
+    if (m_listed.empty())
+        for (std::size_t i = 0; i < m_points.size(); ++i) add(i);
+    for (std::size_t i : m_listed) add(i);
+    return sheet;
+}
+
+Hits LayoutsView::paint(QPainter& painter, const QSizeF& size, const Look& look) const {
+    const SearchGoal& goal = m_choices->request.goal;
+    const EstimateMetric &xMetric = *goal.x.metric, &yMetric = *goal.y.metric;
+    const QFontMetricsF metrics(look.font);
+    const double margin = 12 * look.unit, row = 1.35 * metrics.height();
+    QRectF area = QRectF(QPointF(), size).adjusted(margin, 0.7 * margin, -margin, -0.7 * margin);
+
+    paintVerdict(painter, area, summary(), look);
+
+    // What is far behind the line in either metric would squeeze the rest.
+    const auto near = [&](const FoundLayout& point, const EstimateMetric& metric, const FoundLayout& best) {
+        const double value = std::abs(valueOf(metric, point)), limit = std::abs(valueOf(metric, best));
+        return value <= kFarthest * limit && value * kFarthest >= limit;
+    };
+    Range xs{INFINITY, -INFINITY}, ys = xs;
+    std::vector<std::size_t> shown;
+    for (std::size_t i = 0; i < m_points.size(); ++i) {
+        if (!near(m_points[i], xMetric, m_points.front())) continue;
+        shown.push_back(i);
+        xs.grow(valueOf(xMetric, m_points[i]));
+        ys.grow(valueOf(yMetric, m_points[i]));
+    }
+    const std::optional<double> hereX = findMetric(xMetric.key)->value(*report()),
+                                hereY = findMetric(yMetric.key)->value(*report());
+    if (hereX && hereY) xs.grow(*hereX), ys.grow(*hereY);
+    struct Pinned {
+        const PinMark* pin;
+        double x, y;
+    };
+    std::vector<Pinned> pinned;
+    for (const PinMark& pin : m_pins) {
+        if (!pin.report) continue;
+        const std::optional<double> x = findMetric(xMetric.key)->value(*pin.report),
+                                    y = findMetric(yMetric.key)->value(*pin.report);
+        if (!x || !y) continue;
+        pinned.push_back({&pin, *x, *y});
+        xs.grow(*x);
+        ys.grow(*y);
+    }
+    const bool memory = QLatin1String(yMetric.key) == QLatin1String("memory.device_bytes");
+    const double capacity = m_points.front().estimate.capacity.base;
+    if (memory) ys.grow(capacity);
+    xs.pad();
+    ys.pad();
+
+    PlotFrame frame;
+    frame.xLow = xs.low, frame.xHigh = xs.high, frame.yLow = ys.low, frame.yHigh = ys.high;
+    frame.rect = QRectF(area.left() + 78 * look.unit, area.top() + row, area.width() - 92 * look.unit,
+                        area.height() - row - 2.4 * metrics.height() - 14 * look.unit);
+    paintAxes(painter, frame, axisText(xMetric, xs, std::max(2.0, frame.rect.width() / (95 * look.unit))),
+              axisText(yMetric, ys, std::max(2.0, frame.rect.height() / (3 * metrics.height()))), look);
+
+    painter.setRenderHint(QPainter::Antialiasing);
+    const double radius = 2.2 * look.unit;
+    Hits hits;
+    std::set<std::pair<int, int>> taken; // points on the same spot are one
+    for (auto at = shown.begin(); at != shown.end(); ++at) {
+        const FoundLayout& point = m_points[*at];
+        const QPointF pixel = frame.toPixel(valueOf(xMetric, point), valueOf(yMetric, point));
+        if (!frame.rect.contains(pixel)) continue;
+        if (!taken.insert({int(pixel.x() / radius), int(pixel.y() / radius)}).second) continue;
+        drawPoint(painter, pixel, point, radius, look);
+        const QString text = pointText(*m_choices, point);
+        const double half = 5 * look.unit;
+        hits.push_back({QRectF(pixel.x() - half, pixel.y() - half, 2 * half, 2 * half), QString(), text, text,
+                        int(*at)});
+    }
+    QPolygonF line;
+    for (const FoundLayout& point : m_choices->line)
+        line << QPointF(valueOf(xMetric, point), valueOf(yMetric, point));
+    line = paretoSteps(line, *findMetric(xMetric.key), *findMetric(yMetric.key));
+    for (QPointF& corner : line) corner = frame.toPixel(corner.x(), corner.y());
+    painter.setPen(QPen(kLine, 1.6 * look.unit));
+    painter.setBrush(Qt::NoBrush);
+    for (const QPolygonF& part : clipped(line, frame.rect)) painter.drawPolyline(part);
+    if (memory) {
+        const double y = frame.toPixel(xs.low, capacity).y();
+        painter.setPen(QPen(look.theme.text, 1.2 * look.unit, Qt::DashLine));
+        painter.drawLine(QPointF(frame.rect.left(), y), QPointF(frame.rect.right(), y));
+        writeText(painter, {frame.rect.left() + 6 * look.unit, y - 4 * look.unit},
+                  tr("capacity %1").arg(valueText(yMetric, capacity)), look.font, look.theme.text);
+    }
+    if (hereX && hereY) {
+        const QPointF here = frame.toPixel(*hereX, *hereY);
+        drawMark(painter, Mark::Scenario, here, markSize(Mark::Scenario, look), look.theme);
+        const QString name = tr("this scenario");
+        const double half = metrics.horizontalAdvance(name) / 2 + 4 * look.unit;
+        drawHaloText(painter,
+                     {std::clamp(here.x(), frame.rect.left() + half, frame.rect.right() - half),
+                      here.y() + (here.y() + 24 * look.unit < frame.rect.bottom() ? 17 : -17) * look.unit},
+                     0, name, look.font, look.theme.text, look.theme.background, 2 * look.unit);
+    }
+    for (const auto& [pin, x, y] : pinned) {
+        const QPointF at = frame.toPixel(x, y);
+        const QColor colour = markColour(pin->mark);
+        const double half = 7.5 * look.unit;
+        painter.setPen(QPen(look.theme.background, 1.5 * look.unit));
+        painter.setBrush(colour);
+        painter.drawEllipse(at, half, half);
+        const QString letter(QChar(ushort('A' + pin->mark % 26)));
+        const QFont bold = look.scaledFont(0.88, true);
+        const QFontMetricsF letters(bold);
+        writeText(painter, at + QPointF(-letters.horizontalAdvance(letter) / 2, letters.capHeight() / 2),
+                  letter, bold, inkOn(colour));
+        const QString text = QStringLiteral("%1 %2: %3 · %4")
+                                 .arg(letter, pin->name, valueText(xMetric, x), valueText(yMetric, y));
+        hits.push_back({QRectF(at.x() - half, at.y() - half, 2 * half, 2 * half), QString(), text, text});
+    }
+    // Key above the picture.
+    double x = area.left();
+    const double middle = area.top() + row / 2 - 2 * look.unit;
+    const auto key = [&](auto&& icon, const QString& text) {
+        icon(QPointF(x + 7 * look.unit, middle));
+        x = writeText(painter, {x + 18 * look.unit, middle + metrics.capHeight() / 2}, text, look.font,
+                      look.theme.text) +
+            16 * look.unit;
+    };
+    FoundLayout sample;
+    for (const auto& [fit, text] : {std::pair{Fit::Yes, tr("fits")}, {Fit::Tight, tr("tight")}}) {
+        sample.estimate.fits = fit;
+        key([&](QPointF at) { drawPoint(painter, at, sample, 1.4 * radius, look); }, text);
+    }
+    if (m_points.front().estimate.fits == Fit::No) {
+        sample.estimate.fits = Fit::No;
+        key([&](QPointF at) { drawPoint(painter, at, sample, 1.4 * radius, look); }, tr("does not fit"));
+    }
+    key(
+        [&](QPointF at) {
+            painter.setPen(QPen(kLine, 1.6 * look.unit));
+            const double far = 7 * look.unit, step = 3 * look.unit;
+            painter.drawPolyline(QPolygonF({at + QPointF(-far, -step), at + QPointF(0, -step),
+                                            at + QPointF(0, step), at + QPointF(far, step)}));
+        },
+        tr("Pareto line"));
+    if (!m_brush.isNull()) {
+        painter.setPen(QPen(look.theme.text, look.unit, Qt::DotLine));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRect(m_brush);
+    }
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    return hits;
+}
+
+void LayoutsView::open(std::size_t index) {
+    if (index >= m_points.size()) return;
+    const LayoutSpace& space = m_choices->request.space;
+    const Layout& layout = m_points[index].layout;
+    emit edited(layoutEdits(layout, space), tr("Use layout %1").arg(items::layoutText(layout, space)));
+}
+
+void LayoutsView::select(const QRectF& frame) {
+    m_listed.clear();
+    for (const HitArea& hit : canvas()->hits())
+        if (hit.index >= 0 && frame.contains(hit.area.center())) m_listed.push_back(std::size_t(hit.index));
+    if (m_listed.empty()) return;
+    tableAction()->setChecked(true);
+}
+
+bool LayoutsView::eventFilter(QObject* watched, QEvent* event) {
+    const bool ofMouse = event->type() == QEvent::MouseButtonPress || event->type() == QEvent::MouseMove ||
+                         event->type() == QEvent::MouseButtonRelease;
+    if (ofMouse && watched == canvas() && reason().isEmpty()) {
+        const auto* mouse = static_cast<QMouseEvent*>(event);
+        switch (event->type()) {
+        case QEvent::MouseButtonPress: m_from = mouse->position(); break;
+        case QEvent::MouseMove:
+            if (!(mouse->buttons() & Qt::LeftButton)) break;
+            m_brush = QRectF(m_from, mouse->position()).normalized();
+            canvas()->update();
+            return true;
+        case QEvent::MouseButtonRelease: {
+            const QRectF frame = std::exchange(m_brush, {});
+            canvas()->update();
+            if (frame.width() > 4 && frame.height() > 4) select(frame);
+            break;
+        }
+        default: break;
+        }
+    }
+    return PaintedView::eventFilter(watched, event);
+}
+
+} // namespace moe::ui

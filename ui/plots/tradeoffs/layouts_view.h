@@ -1,0 +1,45 @@
+#pragma once
+// The layouts of a scenario's GPUs: any two metrics of the fast estimate against each other, the best layout
+// of every split as a point, the Pareto line over all. Drag a frame to list the points in it; double-click or
+// Return opens one.
+
+#include "models/engine/search/search.h"
+#include "ui/plots/kit/asking_picture.h"
+
+class QComboBox;
+
+namespace moe::ui {
+
+class LayoutsView : public AskingPicture {
+    Q_OBJECT
+public:
+    explicit LayoutsView(QWidget* parent = nullptr);
+
+    QString summary() const override;
+    /// Arguments: the metrics on both axes. Answered by LayoutChoices; without a training section there are
+    /// no layouts to ask about.
+    Question question() const override;
+    void choose(const QStringList& arguments) override;
+    void setPins(const std::vector<PinMark>& pins) override;
+
+protected:
+    Hits paint(QPainter& painter, const QSizeF& size, const Look& look) const override;
+    QString reason() const override;
+    Sheet sheet() const override;
+    void answered(bool ofNow) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void open(std::size_t index);
+    void select(const QRectF& frame);
+
+    ChoicesPtr m_choices;
+    std::vector<PinMark> m_pins;
+    std::vector<FoundLayout> m_points; ///< the line first, then the families
+    std::vector<std::size_t> m_listed; ///< brushed points; empty: all
+    QComboBox *m_x, *m_y;
+    QPointF m_from;
+    QRectF m_brush; ///< while dragging
+};
+
+} // namespace moe::ui

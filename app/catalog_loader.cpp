@@ -79,6 +79,7 @@ Result<ProfileSet> readCurves(const std::string& text) {
 
 ShippedCatalog shippedCatalog() {
     auto catalog = std::make_shared<Catalog>();
+    std::vector<Lesson> lessons;
     Problems problems;
     // The largest file is read on another core meanwhile: it would be half of all reading.
     const Result<std::string> curvesText = readFile(":/profiles/curves.yaml");
@@ -101,10 +102,10 @@ ShippedCatalog shippedCatalog() {
         shipped(
             problems, file.filePath(),
             [&](const std::string& text) { return readLesson(text, file.completeBaseName().toStdString()); },
-            [&](const Lesson& lesson) { catalog->lessons.push_back(lesson); });
+            [&](const Lesson& lesson) { lessons.push_back(lesson); });
     }
     const auto place = [](const Lesson& lesson) { return lesson.order > 0 ? lesson.order : 1001; };
-    std::stable_sort(catalog->lessons.begin(), catalog->lessons.end(),
+    std::stable_sort(lessons.begin(), lessons.end(),
                      [&](const Lesson& a, const Lesson& b) { return place(a) < place(b); });
     shipped(
         problems, ":/loss/model.yaml",
@@ -127,7 +128,7 @@ ShippedCatalog shippedCatalog() {
         append(problems, read.error());
     profiles.curves = std::make_shared<CurveCache>();
     catalog->profiles = std::make_shared<const ProfileSet>(std::move(profiles));
-    return {std::move(catalog), std::move(problems)};
+    return {std::move(catalog), std::move(lessons), std::move(problems)};
 }
 
 std::vector<FoundFile> csvFiles(const QStringList& paths, Problems& problems) {

@@ -3,6 +3,7 @@
 
 #include "data/problem.h"
 #include "data/profile_table.h"
+#include "models/engine/explain/lesson.h"
 #include "models/engine/scenario/catalog.h"
 
 #include <QString>
@@ -14,10 +15,11 @@
 
 namespace moe::app {
 
-/// The presets, GPUs, clusters and the shipped loss surface. A broken resource is our bug: it is reported on
-/// stderr by the caller and left out.
+/// The presets, GPUs, clusters and the shipped loss surface; lessons, which no evaluation looks up, beside
+/// them. A broken resource is our bug: it is reported on stderr by the caller and left out.
 struct ShippedCatalog {
     std::shared_ptr<const Catalog> catalog;
+    std::vector<Lesson> lessons; ///< in the order of the menu
     Problems problems;
 };
 ShippedCatalog shippedCatalog();

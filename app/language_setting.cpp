@@ -8,7 +8,7 @@
 namespace moe::app {
 namespace {
 
-const char* const kKey = "window/language";
+const char* const kLanguageKey = "window/language";
 
 QLocale localeOf(ui::LanguageChoice choice) {
     const QLocale system = QLocale::system();
@@ -28,12 +28,12 @@ void install(const QString& file) {
 } // namespace
 
 ui::LanguageChoice savedLanguage() {
-    const int saved = QSettings().value(QLatin1String(kKey), 0).toInt();
+    const int saved = QSettings().value(QLatin1String(kLanguageKey), 0).toInt();
     return saved >= 0 && saved <= 2 ? static_cast<ui::LanguageChoice>(saved) : ui::LanguageChoice::System;
 }
 
 void setLanguage(ui::LanguageChoice choice) {
-    QSettings().setValue(QLatin1String(kKey), static_cast<int>(choice));
+    QSettings().setValue(QLatin1String(kLanguageKey), static_cast<int>(choice));
 }
 
 void installLanguage(ui::LanguageChoice choice) {

@@ -78,9 +78,9 @@ int runWindow(int argc, char** argv) {
     // Wayland finds the icon of a window through the desktop entry, X11 through the window.
     QGuiApplication::setDesktopFileName(QStringLiteral("moe-explorer"));
     QApplication::setWindowIcon(QIcon(QStringLiteral(":/icons/moe-explorer.svg")));
-    ShippedCatalog shipped = shippedCatalog();
+    const ShippedCatalog shipped = shippedCatalog();
     if (!shipped.problems.empty()) fail(shipped.problems);
-    Window window(shipped.catalog);
+    Window window(shipped);
     window.show();
     window.startAutosave(QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) +
                          QStringLiteral("/autosave"));

@@ -8,10 +8,10 @@
 
 namespace moe::app {
 
-static const char* const kKey = "window/theme";
+static const char* const kThemeKey = "window/theme";
 
 ui::ThemeChoice savedTheme() {
-    const int saved = QSettings().value(QLatin1String(kKey), 0).toInt();
+    const int saved = QSettings().value(QLatin1String(kThemeKey), 0).toInt();
     return saved >= 0 && saved <= 2 ? static_cast<ui::ThemeChoice>(saved) : ui::ThemeChoice::System;
 }
 
@@ -20,7 +20,7 @@ void setTheme(ui::ThemeChoice choice) {
     static const bool systemIsDark = qApp->palette().color(QPalette::Window).lightness() < 128;
     const bool dark = choice == ui::ThemeChoice::Dark || (choice == ui::ThemeChoice::System && systemIsDark);
     qApp->setPalette(ui::windowPalette(dark));
-    if (choice != savedTheme()) QSettings().setValue(QLatin1String(kKey), static_cast<int>(choice));
+    if (choice != savedTheme()) QSettings().setValue(QLatin1String(kThemeKey), static_cast<int>(choice));
 }
 
 } // namespace moe::app

@@ -25,14 +25,15 @@ static QUndoStack* begun(Session& session) {
     return session.undoStack();
 }
 
-Window::Window(CatalogPtr catalog)
-    : m_session(std::move(catalog)),
+Window::Window(const ShippedCatalog& shipped)
+    : m_session(shipped.catalog),
       m_window(begun(m_session)),
       m_compare(m_window, m_session),
       m_figures(m_window, m_session, m_compare),
       m_reports(m_window, m_session, m_figures),
       m_answers(m_window),
       m_documentation(m_window, m_session) {
+    m_window.setLessons(shipped.lessons);
     m_window.setCatalog(m_session.catalog());
     connectSession();
     connectFiles();

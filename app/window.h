@@ -3,6 +3,7 @@
 
 #include "app/answer_desk.h"
 #include "app/autosave.h"
+#include "app/catalog_loader.h"
 #include "app/compare_tab.h"
 #include "app/documentation.h"
 #include "app/figure_export.h"
@@ -21,7 +22,7 @@ namespace moe::app {
 class Window : public QObject {
     Q_OBJECT
 public:
-    explicit Window(CatalogPtr catalog);
+    explicit Window(const ShippedCatalog& shipped);
 
     ui::MainWindow& widget() { return m_window; }
     Session& session() { return m_session; }

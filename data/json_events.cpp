@@ -13,7 +13,7 @@ namespace moe {
 namespace {
 
 /// Far below what a stack takes; a handler may stop at less.
-constexpr int kDeepest = 1000;
+constexpr int kDeepestJson = 1000;
 
 /// One pass over a text. Without a handler it only checks.
 class JsonParser {
@@ -51,7 +51,7 @@ private:
     /// The value that begins after blanks.
     bool value(int depth) {
         skipBlanks();
-        if (depth > kDeepest) return false;
+        if (depth > kDeepestJson) return false;
         switch (peek()) {
         case '{': return object(depth);
         case '[': return array(depth);

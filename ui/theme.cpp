@@ -1,5 +1,6 @@
 #include "ui/theme.h"
 
+#include "models/engine/report/time_term_row.h"
 #include "ui/palette_tables.h"
 
 #include <QCoreApplication>

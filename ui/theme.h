@@ -2,7 +2,8 @@
 // Colours of everything drawn: two themes, the category colours (Okabe–Ito) and the perceptual palettes.
 // The same thing has the same colour on every tab; nothing is told by colour alone.
 
-#include "models/engine/report/terms.h"
+#include "models/engine/memory/memory_terms.h"
+#include "models/engine/report/time_term_row.h"
 
 #include <QColor>
 #include <QPalette>

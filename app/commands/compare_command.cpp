@@ -12,11 +12,11 @@
 namespace moe::app {
 namespace {
 
-struct Format {
+struct CompareFormat {
     const char* name;
     QString (*write)(const std::vector<ComparedColumn>&, const Comparison&);
 };
-const Format kFormats[] = {
+const CompareFormat kCompareFormats[] = {
     {"text", items::compareText},
     {"json",
      [](const std::vector<ComparedColumn>& columns, const Comparison& comparison) {
@@ -99,8 +99,8 @@ int runCompare(const QStringList& arguments) {
     line.option({"format"}, QStringLiteral("text, json, csv or markdown."), QStringLiteral("FORMAT"),
                 QStringLiteral("text"));
     if (const int stop = line.parse(arguments, 0, 1 << 20); stop >= 0) return stop;
-    const Format* chosen = nullptr;
-    for (const Format& format : kFormats) {
+    const CompareFormat* chosen = nullptr;
+    for (const CompareFormat& format : kCompareFormats) {
         if (line.value("format") == QLatin1String(format.name)) chosen = &format;
     }
     if (!chosen) return line.usageError(QStringLiteral("--format: must be text, json, csv or markdown"));

@@ -2,7 +2,9 @@
 
 #include "app/catalog_loader.h"
 #include "app/commands/command.h"
-#include "models/engine/report/parts.h"
+#include "models/engine/scenario/catalog.h"
+#include "models/engine/shape/params.h"
+#include "models/engine/shape/setup.h"
 #include "models/items/format.h"
 #include "models/items/key_tables.h"
 

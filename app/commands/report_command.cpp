@@ -14,11 +14,11 @@ QString jsonText(const QJsonObject& object) {
     return QString::fromUtf8(QJsonDocument(object).toJson(QJsonDocument::Indented));
 }
 
-struct Format {
+struct ReportFormat {
     const char* name;
     QString (*write)(const Report&);
 };
-const Format kFormats[] = {
+const ReportFormat kReportFormats[] = {
     {"text", [](const Report& report) { return items::reportText(report); }},
     {"json", [](const Report& report) { return jsonText(items::reportJson(report)); }},
     {"yaml", [](const Report& report) { return items::yamlOf(items::reportJson(report)); }},
@@ -70,8 +70,8 @@ int runReport(const QStringList& arguments) {
     if (line.has("output") && !output.endsWith(QLatin1String(".pdf"), Qt::CaseInsensitive) &&
         !output.endsWith(QLatin1String(".md"), Qt::CaseInsensitive))
         return line.usageError(QStringLiteral("-o: must end in .pdf or .md"));
-    const Format* chosen = nullptr;
-    for (const Format& format : kFormats) {
+    const ReportFormat* chosen = nullptr;
+    for (const ReportFormat& format : kReportFormats) {
         if (line.value("format") == QLatin1String(format.name)) chosen = &format;
     }
     if (!chosen)

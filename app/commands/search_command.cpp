@@ -10,11 +10,11 @@
 namespace moe::app {
 namespace {
 
-struct Format {
+struct SearchFormat {
     const char* name;
     QString (*write)(const items::SearchAnswer&);
 };
-const Format kFormats[] = {
+const SearchFormat kSearchFormats[] = {
     {"text", items::searchText},
     {"json",
      [](const items::SearchAnswer& answer) {
@@ -98,8 +98,8 @@ int runSearchCommand(const QStringList& arguments) {
                 "Shows the Pareto line of the two metrics (of one: against device memory) instead.");
     line.option({"format"}, "text, json, csv or markdown.", "FORMAT", "text");
     if (const int stop = line.parse(arguments, 0, 0); stop >= 0) return stop;
-    const Format* format = nullptr;
-    for (const Format& known : kFormats)
+    const SearchFormat* format = nullptr;
+    for (const SearchFormat& known : kSearchFormats)
         if (line.value("format") == QLatin1String(known.name)) format = &known;
     if (!format) return line.usageError(QStringLiteral("--format: must be text, json, csv or markdown"));
     bool jobsGood = false, topGood = false;

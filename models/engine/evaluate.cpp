@@ -1,32 +1,19 @@
 #include "models/engine/evaluate.h"
 
+#include "models/engine/cost/network.h"
+#include "models/engine/loss/report/loss_report.h"
+#include "models/engine/memory/memory.h"
 #include "models/engine/placement/placement.h"
-#include "models/engine/report/parts.h"
 #include "models/engine/serve/operator_profiles.h"
+#include "models/engine/serve/serve.h"
 #include "models/engine/serve/serve_curves.h"
+#include "models/engine/shape/params.h"
+#include "models/engine/shape/setup.h"
 #include "models/engine/time/fabric_curve.h"
 #include "models/engine/time/roofline.h"
+#include "models/engine/time/step_time_report.h"
 
 namespace moe {
-
-const char* originText(Origin origin) {
-    switch (origin) {
-    case Origin::Measured: return "measured";
-    case Origin::Interpolated: return "interpolated";
-    case Origin::Extrapolated: return "extrapolated";
-    case Origin::Fitted: return "fitted";
-    case Origin::Analytic: break;
-    }
-    return "analytic";
-}
-
-double tokensPerGpu(const Setup& setup) {
-    const Scenario& scenario = *setup.scenario;
-    if (scenario.train) return setup.T;
-    if (!scenario.serve) return 0;
-    if (scenario.serve->phase == Phase::Prefill) return static_cast<double>(scenario.serve->prefillTokens);
-    return static_cast<double>(scenario.serve->requests) / setup.dp;
-}
 
 Report evaluate(const Scenario& scenario, const Catalog& catalog, Detail detail) {
     const Setup setup = setupOf(scenario, catalog);
@@ -50,12 +37,13 @@ Report evaluate(const Scenario& scenario, const Catalog& catalog, Detail detail)
             report.warnings.push_back(std::move(warning));
         report.loss = lossReport(setup, report.params, catalog, detail, report.warnings);
     }
+    const std::shared_ptr<const OperatorProfiles> profiles = OperatorProfiles::match(setup, catalog);
     if (scenario.serve) {
-        report.serve = serving(setup, report.warnings);
+        report.serve = serving(setup, profiles.get(), report.warnings);
         if (detail == Detail::Full)
             report.serveCurves = std::make_shared<const ServeCurves>(serveCurves(scenario, catalog));
     }
-    if (setup.profiles) report.profiles = profileReport(setup);
+    if (profiles) report.profiles = profileReport(setup, *profiles);
     return report;
 }
 

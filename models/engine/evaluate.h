@@ -6,13 +6,6 @@
 
 namespace moe {
 
-/// How fine the pictures are. Numbers are the same at every detail.
-enum class Detail {
-    Numbers, ///< no maps: searches, sweeps, comparisons
-    Coarse,  ///< while a slider is down
-    Full,
-};
-
 /// Pure and reentrant. The scenario must be valid (validate.h); an infeasible one (out of memory, say) is a
 /// normal report, not an error.
 Report evaluate(const Scenario& scenario, const Catalog& catalog, Detail detail = Detail::Full);

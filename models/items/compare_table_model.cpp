@@ -1,7 +1,9 @@
 #include "models/items/compare_table_model.h"
 
 #include "data/number.h"
-#include "models/engine/report/terms.h"
+#include "models/engine/memory/memory_terms.h"
+#include "models/engine/report/time_term_row.h"
+#include "models/engine/time/step_time_report.h"
 #include "models/items/aligned.h"
 #include "models/items/format.h"
 #include "models/items/metric_rows.h"

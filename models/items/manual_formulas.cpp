@@ -2,8 +2,11 @@
 
 #include "models/engine/explain/explain_symbols.h"
 #include "models/engine/loss/laws/laws.h"
+#include "models/engine/memory/memory_terms.h"
 #include "models/engine/report/metrics.h"
-#include "models/engine/report/terms.h"
+#include "models/engine/report/time_term_row.h"
+#include "models/engine/serve/serve_pass.h"
+#include "models/engine/time/step_time_report.h"
 #include "models/items/explain_text.h"
 #include "models/items/manual.h"
 #include "models/items/words.h"

@@ -1,6 +1,8 @@
 #include "models/items/report_table.h"
 
-#include "models/engine/report/terms.h"
+#include "models/engine/memory/memory_terms.h"
+#include "models/engine/report/report.h"
+#include "models/engine/time/step_time_report.h"
 #include "models/items/format.h"
 #include "models/items/metric_rows.h"
 #include "models/items/warning_text.h"

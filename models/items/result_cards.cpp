@@ -1,6 +1,7 @@
 #include "models/items/result_cards.h"
 
-#include "models/engine/report/terms.h"
+#include "models/engine/report/report.h"
+#include "models/engine/time/step_time_report.h"
 #include "models/items/format.h"
 #include "models/items/warning_text.h"
 #include "models/items/words.h"

@@ -2,13 +2,18 @@
 
 #include "models/engine/explain/explain.h"
 #include "models/engine/explain/explain_symbols.h"
+#include "models/engine/explain/lesson.h"
 #include "models/engine/loss/laws/laws.h"
 #include "models/engine/measured/cases.h"
+#include "models/engine/memory/memory_terms.h"
 #include "models/engine/profiles/profile_work.h"
 #include "models/engine/report/metrics.h"
-#include "models/engine/report/terms.h"
+#include "models/engine/report/time_term_row.h"
+#include "models/engine/scenario/catalog.h"
 #include "models/engine/scenario/fields.h"
 #include "models/engine/search/sweep.h"
+#include "models/engine/serve/serve_pass.h"
+#include "models/engine/time/step_time_report.h"
 
 #include <set>
 
@@ -105,13 +110,13 @@ void addResults(Collector& to) {
 
 } // namespace
 
-std::vector<std::string> tableWords(const Catalog& catalog) {
+std::vector<std::string> tableWords(const Catalog& catalog, const std::vector<Lesson>& lessons) {
     Collector words;
     for (const char* name : kNames) words.add(name);
     addTerms(words);
     addKnobs(words);
     addResults(words);
-    for (const Lesson& lesson : catalog.lessons) {
+    for (const Lesson& lesson : lessons) {
         words.add(lesson.title);
         words.add(lesson.summary);
         for (const LessonStep& step : lesson.steps) {

@@ -19,6 +19,10 @@
 #include <string>
 #include <vector>
 
+namespace moe {
+struct Lesson; // explain/lesson.h
+}
+
 namespace moe::items {
 
 class Words {
@@ -28,9 +32,9 @@ class Words {
 /// Text of a table, in context "Table".
 QString tableText(const char* text);
 QString tableText(const std::string& text);
-/// Every text of the engine's tables, and of the catalogue's lessons, that tableText() may be asked for: once
-/// each, sorted.
-std::vector<std::string> tableWords(const Catalog& catalog);
+/// Every text of the engine's tables, of the catalogue and of the lessons that tableText() may be asked for:
+/// once each, sorted.
+std::vector<std::string> tableWords(const Catalog& catalog, const std::vector<Lesson>& lessons);
 
 /// A label in the middle of a sentence: without its capital in English; German nouns keep theirs.
 QString midSentence(const QString& label);

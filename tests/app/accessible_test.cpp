@@ -110,7 +110,7 @@ private slots:
                    "use_gated_mlp,num_tokens,num_tensor_parallel_workers\n"
                    "5.7,64,8,8192,28672,32768,True,4096,1\n3.1,64,8,8192,28672,32768,True,x,1\n");
         file.close();
-        Window window(shippedCatalog().catalog);
+        Window window(shippedCatalog());
         QVERIFY(ready(window));
         window.openFiles({table});
         window.widget().showTab("data");
@@ -136,7 +136,7 @@ private slots:
     }
 
     void everyPictureIsDescribedAndHasItsNumbersAsATable() {
-        Window window(shippedCatalog().catalog);
+        Window window(shippedCatalog());
         QVERIFY(ready(window));
         for (const ui::ViewRow& row : ui::viewList()) {
             window.widget().showTab(row.key);
@@ -159,7 +159,7 @@ private slots:
 
     /// The pages that are computed when they are shown: their description follows the answer.
     void aPictureThatComesLaterIsDescribedThen() {
-        Window window(shippedCatalog().catalog);
+        Window window(shippedCatalog());
         QVERIFY(ready(window));
         window.widget().showTab("sensitivity");
         auto* view = window.widget().findChild<ui::SensitivityView*>();
@@ -169,7 +169,7 @@ private slots:
     }
 
     void everyFocusableWidgetOfATabIsReachedWithTab() {
-        Window window(shippedCatalog().catalog);
+        Window window(shippedCatalog());
         QVERIFY(ready(window));
         auto* tabs = window.widget().findChild<ui::ViewTabs*>();
         for (int i = 0; i < tabs->count(); ++i) {
@@ -185,7 +185,7 @@ private slots:
     }
 
     void theListOfShortcutsHoldsEveryKeyOfTheMenus() {
-        Window window(shippedCatalog().catalog);
+        Window window(shippedCatalog());
         std::set<QString> keys;
         for (const ui::Shortcut& one : ui::shortcutsOf(window.widget()))
             for (const QString& key : one.keys.split(", ")) keys.insert(key);

@@ -84,7 +84,7 @@ private slots:
     void victim() {
         const QString folder = qEnvironmentVariable(kFolder);
         if (folder.isEmpty()) return;
-        Window window(shippedCatalog().catalog);
+        Window window(shippedCatalog());
         window.startAutosave(folder);
         emit window.widget().pinRequested();
         for (Count hidden = 64;; hidden += 64) {
@@ -128,7 +128,7 @@ private slots:
 
         const auto found = Autosave::found(folder.path());
         QCOMPARE(found.size(), std::size_t(1));
-        Window window(shippedCatalog().catalog);
+        Window window(shippedCatalog());
         window.startAutosave(folder.path());
         QCOMPARE(offers(window).size(), 1);
         QVERIFY(choice(window, "Restore"));
@@ -148,7 +148,7 @@ private slots:
         QTemporaryDir folder;
         for (const bool edited : {false, true}) {
             {
-                Window window(shippedCatalog().catalog);
+                Window window(shippedCatalog());
                 window.startAutosave(folder.path());
                 if (edited)
                     window.session().edit(withHidden(window.session().scenario(), 2816), "hidden size");
@@ -156,7 +156,7 @@ private slots:
             }
             QCOMPARE(Autosave::found(folder.path()).size(), std::size_t(edited ? 1 : 0));
         }
-        Window window(shippedCatalog().catalog);
+        Window window(shippedCatalog());
         window.startAutosave(folder.path());
         QVERIFY(choice(window, "Discard"));
         choice(window, "Discard")->click();
@@ -168,7 +168,7 @@ private slots:
         leaveBehind(folder.path(), "a", "OLDER", 1);
         leaveBehind(folder.path(), "b", "NEWER", 2);
         leaveText(folder.path(), "c", "{{{{", 3); // the newest is damaged
-        Window window(shippedCatalog().catalog);
+        Window window(shippedCatalog());
         window.startAutosave(folder.path());
         QCOMPARE(offers(window).size(), 3);
         QVERIFY2(offers(window)[0].contains("cannot be read"), qPrintable(offers(window)[0]));
@@ -197,7 +197,7 @@ private slots:
         QTemporaryDir folder;
         for (int day = 1; day <= 6; ++day)
             leaveBehind(folder.path(), QString::number(day), "work " + std::to_string(day), day);
-        Window window(shippedCatalog().catalog);
+        Window window(shippedCatalog());
         window.startAutosave(folder.path());
         QCOMPARE(offers(window).size(), 4); // the others follow
         QVERIFY(!choiceOf(window, "Discard", "work 2"));
@@ -223,7 +223,7 @@ private slots:
         file.write(QByteArray::fromStdString(sessionText(storedSession(first, {}, "memory"))));
         file.close();
 
-        Window window(shippedCatalog().catalog);
+        Window window(shippedCatalog());
         const Scenario before = window.session().scenario();
         window.openFiles({path});
         QVERIFY(window.session().scenario() == first.scenario() && window.session().base() == base);
@@ -256,7 +256,7 @@ private slots:
         const QString path = folder.filePath("session.yaml");
         QByteArray before, whole, bytes;
         {
-            Window window(shippedCatalog().catalog);
+            Window window(shippedCatalog());
             window.widget().show();
             window.widget().showTab("loss");
             window.session().edit(withHidden(window.session().scenario(), 1420), "hidden size");
@@ -280,7 +280,7 @@ private slots:
             QVERIFY(file.open(QIODevice::WriteOnly));
             file.write(edited);
             file.close();
-            Window window(shippedCatalog().catalog);
+            Window window(shippedCatalog());
             window.widget().show();
             QVERIFY(settle(window));
             window.openFiles({path});

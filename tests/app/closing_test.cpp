@@ -45,7 +45,7 @@ private slots:
 
     void init() {
         m_folder = std::make_unique<QTemporaryDir>();
-        m_window = std::make_unique<Window>(shippedCatalog().catalog);
+        m_window = std::make_unique<Window>(shippedCatalog());
         m_window->startAutosave(m_folder->filePath("autosave"));
         m_window->widget().show();
         QTRY_VERIFY_WITH_TIMEOUT(m_window->session().report() != nullptr, 20000);

@@ -10,9 +10,9 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QTemporaryDir>
+#include <QTest>
 #include <QTextBrowser>
 #include <QTreeWidget>
-#include <QTest>
 
 using namespace moe;
 using moe::test::explorer, moe::test::Outcome;
@@ -21,7 +21,7 @@ class DocsTest : public QObject {
     Q_OBJECT
 private slots:
     void f1OpensTheSectionOfThePageOnScreen() {
-        app::Window window(app::shippedCatalog().catalog);
+        app::Window window(app::shippedCatalog());
         QAction* help = nullptr;
         for (QMenu* menu : window.widget().menuBar()->findChildren<QMenu*>())
             for (QAction* action : menu->actions())

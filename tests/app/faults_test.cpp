@@ -134,7 +134,7 @@ private slots:
     void aScenarioWhoseFolderIsGoneIsNotLost() {
         QTemporaryDir place;
         QFile file(place.filePath("mine.yaml"));
-        Window window(shippedCatalog().catalog);
+        Window window(shippedCatalog());
         QVERIFY(file.open(QIODevice::WriteOnly));
         file.write(QByteArray::fromStdString(scenarioText(window.session().scenario())));
         file.close();
@@ -152,7 +152,7 @@ private slots:
     }
 
     void whatIsOpenedNextTakesTheOldErrorAway() {
-        Window window(shippedCatalog().catalog);
+        Window window(shippedCatalog());
         const QString bad = write("bad.yaml", "model: [");
         const QString good =
             write("good.yaml", QByteArray::fromStdString(scenarioText(window.session().scenario())));
@@ -173,7 +173,7 @@ private slots:
     void aFileChangedMeanwhileIsNotOverwritten() {
         QTemporaryDir place;
         const QString file = place.filePath("mine.yaml");
-        Window window(shippedCatalog().catalog);
+        Window window(shippedCatalog());
         const auto textOf = [&] { return QByteArray::fromStdString(*readFile(file, 1 << 20)); };
         QVERIFY(saveFile(file, QByteArray::fromStdString(scenarioText(window.session().scenario()))).empty());
         window.openFiles({file});
@@ -196,7 +196,7 @@ private slots:
 
     /// Terabytes that take no room on disk: refused by their size, before a byte is read.
     void giantsAreRefused() {
-        Window window(shippedCatalog().catalog);
+        Window window(shippedCatalog());
         const Scenario before = window.session().scenario();
         for (const char* name : {"giant.yaml", "giant.json", "giant.csv", "giant.log", "giant.txt",
                                  "giant.svg", "giant.png", "giant.pdf"}) {
@@ -216,7 +216,7 @@ private slots:
 
     /// Nobody writes into this pipe: whoever opens it waits for ever.
     void aPipeIsNotWaitedFor() {
-        Window window(shippedCatalog().catalog);
+        Window window(shippedCatalog());
         for (const char* name : {"pipe.yaml", "pipe.csv", "pipe.txt"}) {
             const QByteArray pipe = path(name).toLocal8Bit();
             QCOMPARE(mkfifo(pipe.constData(), 0600), 0);
@@ -271,7 +271,7 @@ private slots:
         }
         {
             const QPalette palette = QApplication::palette();
-            Window window(shippedCatalog().catalog);
+            Window window(shippedCatalog());
             window.show();
             QVERIFY(window.widget().isVisible());
             const ui::FigureChoices choices = savedFigureChoices(), fresh;

@@ -15,7 +15,7 @@ class FilterTest : public QObject {
     Q_OBJECT
 private slots:
     void whatOpensSomethingShowsEveryKnobAgain() {
-        Window window(shippedCatalog().catalog);
+        Window window(shippedCatalog());
         auto* form = window.widget().findChild<ui::ScenarioForm*>();
         auto* filter = form->findChild<QLineEdit*>(QString(), Qt::FindDirectChildrenOnly);
         const auto cleared = [&](const auto& act) {

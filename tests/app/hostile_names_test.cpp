@@ -68,7 +68,7 @@ private slots:
     void initTestCase() { QStandardPaths::setTestModeEnabled(true); }
 
     void hostileNamesStayText() {
-        Window window(shippedCatalog().catalog);
+        Window window(shippedCatalog());
         Scenario scenario = window.session().catalog()->preset("mixtral-8x7b")->scenario;
         scenario.name = scenario.note = kHostile;
         window.session().open(scenario, QString::fromUtf8(kHostile));

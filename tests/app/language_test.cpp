@@ -137,7 +137,7 @@ private slots:
     void theTablesOfTheEngineAreInTheTranslation() {
         std::map<QString, std::set<QString>> known;
         for (const Message& one : messages()) known[one.context].insert(one.source);
-        for (const std::string& word : items::tableWords(*shippedCatalog().catalog))
+        for (const std::string& word : items::tableWords(*shippedCatalog().catalog, shippedCatalog().lessons))
             QVERIFY2(known["Table"].count(QString::fromStdString(word)), word.c_str());
         for (const auto* sentences : {&items::engineSentences(), &items::fileSentences()})
             for (const char* sentence : *sentences)
@@ -207,7 +207,7 @@ private slots:
 
     void theWindowSpeaksGerman() {
         const test::German german;
-        Window window(shippedCatalog().catalog);
+        Window window(shippedCatalog());
         QTRY_VERIFY_WITH_TIMEOUT(window.session().report(), 20000);
         QCOMPARE(window.widget().menuBar()->actions().first()->text(), QString("&Datei"));
         QCOMPARE(window.widget().findChild<ui::ViewTabs*>()->tabText(1), QString("Speicher"));
@@ -237,7 +237,7 @@ private slots:
         for (const Field& field : fields())
             for (const std::string& choice : field.choices) english.erase(QString::fromStdString(choice));
         const test::German german;
-        Window window(shippedCatalog().catalog);
+        Window window(shippedCatalog());
         QTRY_VERIFY_WITH_TIMEOUT(window.session().report(), 20000);
         window.widget().show();
         emit window.widget().pinRequested();
@@ -268,7 +268,7 @@ private slots:
         const QString path = folder.filePath("session.yaml");
         QByteArray bytes;
         {
-            Window window(shippedCatalog().catalog);
+            Window window(shippedCatalog());
             window.widget().showTab("loss");
             QVERIFY(settle(window));
             ui::ReportView* view = window.widget().findChild<ui::LossView*>();
@@ -283,7 +283,7 @@ private slots:
             QVERIFY(file.open(QIODevice::WriteOnly));
             file.write(QByteArray(bytes).replace("colour=uncertainty", written));
             file.close();
-            Window window(shippedCatalog().catalog);
+            Window window(shippedCatalog());
             QVERIFY(settle(window));
             window.openFiles({path});
             QTRY_COMPARE(colour(window), QStringLiteral("colour=uncertainty"));

@@ -13,8 +13,8 @@
 #include <QElapsedTimer>
 #include <QFile>
 #include <QTemporaryDir>
-#include <QUndoStack>
 #include <QTest>
+#include <QUndoStack>
 
 #include <algorithm>
 #include <cmath>
@@ -71,7 +71,7 @@ private slots:
         QTemporaryDir folder;
         const QString before = QDir::currentPath(); // dialogs that are accepted write there
         QVERIFY(QDir::setCurrent(folder.path()));
-        Window window(shippedCatalog().catalog);
+        Window window(shippedCatalog());
         QStringList files{
             written(folder, "session.yaml", window.sessionBytes()),
             written(folder, "broken.yaml", "model: {layers: [1, {\n"),

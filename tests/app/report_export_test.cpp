@@ -36,7 +36,7 @@ class ReportExportTest : public QObject {
 
 private slots:
     void bothKindsSayTheSame() {
-        Window window(shippedCatalog().catalog);
+        Window window(shippedCatalog());
         QVERIFY(QTest::qWaitFor([&] { return window.session().report() != nullptr; }, 20000));
         Scenario next = window.session().scenario();
         next.name = "</h1> | *star* & <b>bold</b>";
@@ -92,7 +92,7 @@ private slots:
     }
 
     void whatCannotBeWrittenIsSaid() {
-        Window window(shippedCatalog().catalog);
+        Window window(shippedCatalog());
         QVERIFY(QTest::qWaitFor([&] { return window.session().report() != nullptr; }, 20000));
         QSignalSpy spy(&window.reports(), &ReportExport::finished);
         window.reports().start("/nowhere/report.pdf");

@@ -57,7 +57,7 @@ int main(int argc, char** argv) {
     QApplication::setStyle(QStringLiteral("Fusion"));
     application.setOrganizationName(QStringLiteral("moe-explorer-bench"));
     std::setlocale(LC_NUMERIC, "C");
-    app::Window window(app::shippedCatalog().catalog);
+    app::Window window(app::shippedCatalog());
     window.show();
     app::Session& session = window.session();
     if (!QTest::qWaitForWindowExposed(&window.widget()) ||

@@ -48,7 +48,7 @@ int bareWindow() {
 }
 
 int wholeWindow() {
-    app::Window window(app::shippedCatalog().catalog);
+    app::Window window(app::shippedCatalog());
     FirstPaint watch;
     // Only what is painted once the numbers are drawn shows them.
     for (auto* plot : window.widget().currentView()->findChildren<QCustomPlot*>())

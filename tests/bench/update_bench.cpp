@@ -53,7 +53,7 @@ int main(int argc, char** argv) {
     QApplication::setStyle(QStringLiteral("Fusion"));
     application.setOrganizationName(QStringLiteral("moe-explorer-bench"));
     std::setlocale(LC_NUMERIC, "C");
-    app::Window window(app::shippedCatalog().catalog);
+    app::Window window(app::shippedCatalog());
     ui::MainWindow& widget = window.widget();
     widget.resize(1600, 1000);
     window.show();

@@ -2,7 +2,8 @@
 // other runs as in property_test.cpp.
 
 #include "models/engine/evaluate.h"
-#include "models/engine/report/terms.h"
+#include "models/engine/memory/memory_terms.h"
+#include "models/engine/report/report.h"
 #include "models/engine/shape/setup.h"
 #include "tests/engine/random_scenarios.h"
 

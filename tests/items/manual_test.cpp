@@ -4,8 +4,10 @@
 
 #include "models/engine/explain/explain.h"
 #include "models/engine/loss/laws/laws.h"
+#include "models/engine/memory/memory_terms.h"
 #include "models/engine/report/metrics.h"
-#include "models/engine/report/terms.h"
+#include "models/engine/serve/serve_terms.h"
+#include "models/engine/time/step_terms.h"
 #include "tests/support/registry.h"
 
 #include <QTest>

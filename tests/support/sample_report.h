@@ -2,8 +2,9 @@
 // A report made by hand, so that texts and panels are tested apart from the models. Numbers are invented but
 // of a real size.
 
+#include "models/engine/memory/memory_terms.h"
 #include "models/engine/report/report.h"
-#include "models/engine/report/terms.h"
+#include "models/engine/time/step_time_report.h"
 
 #include <string_view>
 

@@ -11,7 +11,8 @@
 int main(int argc, char** argv) {
     QCoreApplication application(argc, argv);
     std::puts("static const char* const kTable[] = {");
-    for (const std::string& word : moe::items::tableWords(*moe::app::shippedCatalog().catalog)) {
+    const moe::app::ShippedCatalog shipped = moe::app::shippedCatalog();
+    for (const std::string& word : moe::items::tableWords(*shipped.catalog, shipped.lessons)) {
         std::string quoted;
         for (char c : word) {
             if (c == '"' || c == '\\') quoted += '\\';

@@ -2,7 +2,10 @@
 // What tests of the placement view share: reports of one placement, grabbed pictures, texts under a pointer.
 
 #include "models/engine/evaluate.h"
-#include "models/engine/report/parts.h"
+#include "models/engine/placement/placement.h"
+#include "models/engine/report/report.h"
+#include "models/engine/scenario/catalog.h"
+#include "models/engine/shape/setup.h"
 #include "tests/engine/cases.h"
 #include "tests/ui/view_fixture.h"
 #include "ui/placement/placement_view.h"

@@ -3,7 +3,8 @@
 
 #include "ui/report_view.h"
 
-#include "models/engine/report/terms.h"
+#include "models/engine/memory/memory_terms.h"
+#include "models/engine/report/report.h"
 
 #include <QCoreApplication>
 #include <QDir>

@@ -1,6 +1,8 @@
 #include "ui/theme.h"
 
-#include "models/engine/report/terms.h"
+#include "models/engine/report/time_term_row.h"
+#include "models/engine/serve/serve_pass.h"
+#include "models/engine/time/step_time_report.h"
 #include "tests/support/registry.h"
 #include "ui/theme_style.h"
 

@@ -1,7 +1,10 @@
 #include "ui/plots/time/time_view.h"
 
 #include "models/engine/evaluate.h"
-#include "models/engine/report/terms.h"
+#include "models/engine/report/report.h"
+#include "models/engine/report/time_term_row.h"
+#include "models/engine/serve/serve_pass.h"
+#include "models/engine/time/step_time_report.h"
 #include "tests/engine/cases.h"
 #include "tests/support/german.h"
 #include "tests/ui/drawn_texts.h"

@@ -12,7 +12,7 @@ namespace {
 /// A mail or a text document with more rows helps nobody; the other forms have them all.
 constexpr std::size_t kMostHtmlRows = 2000;
 /// More take long to draw and hundreds of megabytes, and beside them the clipboard holds vectors.
-constexpr double kMostPixels = 4e6;
+constexpr double kMostClipboardPixels = 4e6;
 
 /// Cells of RFC 4180 text.
 std::vector<QStringList> cellsOf(const QString& csv) {
@@ -44,7 +44,7 @@ std::vector<QStringList> cellsOf(const QString& csv) {
 
 double clipboardDpi(const FigureFile& file) {
     const double squareInches = file.style.widthMm * file.style.heightMm / (25.4 * 25.4);
-    return std::min(file.dpi, std::max(36.0, std::floor(std::sqrt(kMostPixels / squareInches))));
+    return std::min(file.dpi, std::max(36.0, std::floor(std::sqrt(kMostClipboardPixels / squareInches))));
 }
 
 Result<DrawnClip> drawnClip(ReportView& view, FigureFile file) {

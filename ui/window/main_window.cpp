@@ -107,7 +107,6 @@ void MainWindow::setCatalog(const CatalogPtr& catalog) {
     m_form->setCatalog(catalog);
     if (m_data) m_data->setCatalog(catalog);
     if (m_explain) m_explain->setCatalog(catalog);
-    fillLessons(catalog);
     m_tabs->setCatalog(catalog);
     const QSignalBlocker quiet(m_presets);
     m_presets->clear();

@@ -17,6 +17,10 @@ class QMenu;
 class QShortcut;
 class QUndoStack;
 
+namespace moe {
+struct Lesson; // explain/lesson.h
+}
+
 namespace moe::ui {
 
 class DataView;
@@ -73,6 +77,8 @@ public:
     /// The Explain tab with this number; keys without an account change nothing.
     void explain(const QString& key);
     /// Begins a lesson of the catalogue; unknown keys change nothing.
+    /// Fills their menu.
+    void setLessons(const std::vector<Lesson>& lessons);
     void startLesson(const QString& key);
     /// Every knob is in its place again, none filtered away.
     void clearFilter();
@@ -122,7 +128,6 @@ private:
     void buildLessons();
     void buildPins();
     void showPins();
-    void fillLessons(const CatalogPtr& catalog);
     void buildActions(QUndoStack* history);
     void buildPresent(QMenu& menu);
     void present(bool presenting);
@@ -145,6 +150,7 @@ private:
     QMenu* m_lessonMenu = nullptr;
     QMenu* m_recentMenu = nullptr;
     LessonPanel* m_lessons = nullptr;
+    std::shared_ptr<const std::vector<Lesson>> m_lessonTexts;
     PinPanel* m_pins = nullptr;
     std::vector<PinMark> m_pinned;
     QList<QAction*> m_themeActions, m_languageActions;

@@ -35,15 +35,16 @@ void MainWindow::buildLessons() {
     connect(m_lessons, &LessonPanel::finished, dock, &QWidget::hide);
 }
 
-void MainWindow::fillLessons(const CatalogPtr& catalog) {
+void MainWindow::setLessons(const std::vector<Lesson>& lessons) {
+    m_lessonTexts = std::make_shared<const std::vector<Lesson>>(lessons);
     m_lessonMenu->clear();
-    for (const Lesson& lesson : catalog->lessons) {
+    for (const Lesson& lesson : lessons) {
         QAction* action =
             m_lessonMenu->addAction(items::tableText(lesson.title), this,
                                     [this, key = QString::fromStdString(lesson.key)] { startLesson(key); });
         action->setStatusTip(items::tableText(lesson.summary));
     }
-    m_lessonMenu->setEnabled(!catalog->lessons.empty());
+    m_lessonMenu->setEnabled(!lessons.empty());
 }
 
 void MainWindow::clearFilter() {
@@ -51,7 +52,8 @@ void MainWindow::clearFilter() {
 }
 
 void MainWindow::startLesson(const QString& key) {
-    for (const Lesson& lesson : m_catalog->lessons) {
+    if (!m_lessonTexts) return;
+    for (const Lesson& lesson : *m_lessonTexts) {
         if (lesson.key != key.toStdString()) continue;
         m_messages->clearMessages(); // it may have offered the lesson
         clearFilter();               // a step may ask for any knob

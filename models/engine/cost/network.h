@@ -1,7 +1,8 @@
 #pragma once
 // Communication of expert-parallel inference kernels (dispatch, combine) and all-reduce.
 
-#include "models/engine/report/parts.h"
+#include "models/engine/report/report.h"
+#include "models/engine/shape/setup.h"
 
 namespace moe {
 
@@ -70,5 +71,10 @@ struct DecodeBound {
     Seconds token;
 };
 DecodeBound decodeBound(const DecodeBoundInput& input);
+
+/// All-to-all of one MoE layer for `tokens` tokens of a GPU, and the switch counts of the fabric. `received`:
+/// λ, tokens a GPU receives over the balanced share; 1 when serving, where only the placement decides.
+NetworkReport moeNetwork(const Setup& setup, double tokens, const PlacementReport* placement,
+                         double received = 1);
 
 } // namespace moe

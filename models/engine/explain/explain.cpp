@@ -4,6 +4,8 @@
 #include "models/engine/explain/explain_symbols.h"
 #include "models/engine/explain/formula_words.h"
 #include "models/engine/report/metrics.h"
+#include "models/engine/report/time_term_row.h"
+#include "models/engine/time/step_time_report.h"
 
 #include <algorithm>
 #include <numeric>
@@ -13,25 +15,21 @@ namespace {
 
 constexpr std::string_view kMemoryTerm = "memory.terms.", kTimeTerm = "train.terms.";
 
-bool startsWith(std::string_view text, std::string_view start) {
-    return text.substr(0, start.size()) == start;
-}
-
 /// Position of the row that `key` names after `prefix`; the size of `rows` when none does.
 template <class Rows> std::size_t termIndex(const Rows& rows, std::string_view key, std::string_view prefix) {
-    if (!startsWith(key, prefix)) return rows.size();
+    if (!key.starts_with(prefix)) return rows.size();
     std::size_t i = 0;
     while (i < rows.size() && key.substr(prefix.size()) != rows[i].key) ++i;
     return i;
 }
 
 unsigned scopeOf(std::string_view key) {
-    if (startsWith(key, "memory.")) return kMemory;
-    if (startsWith(key, "train.")) return kTime;
-    if (startsWith(key, "loss.")) return kLoss;
-    if (startsWith(key, "network.")) return kNetwork;
-    if (startsWith(key, "serve.")) return kServe;
-    if (startsWith(key, "placement.")) return kPlacement;
+    if (key.starts_with("memory.")) return kMemory;
+    if (key.starts_with("train.")) return kTime;
+    if (key.starts_with("loss.")) return kLoss;
+    if (key.starts_with("network.")) return kNetwork;
+    if (key.starts_with("serve.")) return kServe;
+    if (key.starts_with("placement.")) return kPlacement;
     return kParams;
 }
 
@@ -110,8 +108,8 @@ std::vector<AccountPart> partsOf(std::string_view key, const Report& report) {
 }
 
 Origin originOf(std::string_view key, const Report& report) {
-    if (startsWith(key, "loss.law_")) return Origin::Fitted;
-    if (startsWith(key, "loss.")) return report.loss ? report.loss->origin : Origin::Fitted;
+    if (key.starts_with("loss.law_")) return Origin::Fitted;
+    if (key.starts_with("loss.")) return report.loss ? report.loss->origin : Origin::Fitted;
     return Origin::Analytic;
 }
 
@@ -145,7 +143,7 @@ ExplainFacts::ExplainFacts(std::string_view key, const Report& ofReport, const C
       setup(setupOf(ofReport.scenario, ofCatalog)),
       rates(ratesOf(setup)),
       serving(serveRatesOf(setup)) {
-    const int heaviest = report.memory && !startsWith(key, "params.") ? report.memory->heaviest().stage
+    const int heaviest = report.memory && !key.starts_with("params.") ? report.memory->heaviest().stage
                                                                       : heaviestByParams(setup);
     stage = stageContext(setup, stageLayers(setup), heaviest);
     if (setup.isMoe) routed = routedRows(setup);
@@ -165,8 +163,8 @@ ExplainFacts::ExplainFacts(std::string_view key, const Report& ofReport, const C
     combine = key == "network.combine_bytes" || key == "network.combine_seconds";
     if (report.placement) {
         load = report.placement->gpus;
-        if (startsWith(key, "placement.experts.")) load = report.placement->experts;
-        if (startsWith(key, "placement.nodes.")) load = report.placement->nodes;
+        if (key.starts_with("placement.experts.")) load = report.placement->experts;
+        if (key.starts_with("placement.nodes.")) load = report.placement->nodes;
     }
     if (report.network && setup.isMoe) {
         exchangeTokens = tokensPerGpu(setup);
@@ -191,7 +189,8 @@ const std::vector<AccountRow>& accountRows() {
         std::vector<AccountRow> made;
         const auto addMetrics = [&](std::string_view start, const char* group) {
             for (const Metric& metric : metrics())
-                if (startsWith(metric.key, start)) made.push_back({metric.key, metric.label, group});
+                if (std::string_view(metric.key).starts_with(start))
+                    made.push_back({metric.key, metric.label, group});
         };
         addMetrics("memory.", "Memory");
         for (const MemoryTerm& term : memoryTerms())

@@ -1,18 +1,14 @@
 #include "models/engine/explain/explain_metrics.h"
 
 #include "models/engine/report/metrics.h"
-#include "models/engine/report/terms.h"
+#include "models/engine/time/step_terms.h"
 
 namespace moe {
 namespace {
 
-bool startsWith(std::string_view text, std::string_view start) {
-    return text.substr(0, start.size()) == start;
-}
-
 void addWarnings(std::vector<std::string>& sentences, const Report& report, std::string_view start) {
     for (const Warning& warning : report.warnings)
-        if (startsWith(warning.id, start)) sentences.push_back(warning.text);
+        if (warning.id.starts_with(start)) sentences.push_back(warning.text);
 }
 
 } // namespace
@@ -20,12 +16,12 @@ void addWarnings(std::vector<std::string>& sentences, const Report& report, std:
 std::vector<std::string> accountAssumptions(std::string_view key, const Report& report) {
     std::vector<std::string> sentences;
     if (const Metric* row = findMetric(key); row && *row->assumption) sentences.emplace_back(row->assumption);
-    if (startsWith(key, "memory.") && key != "memory.capacity_bytes") {
+    if (key.starts_with("memory.") && key != "memory.capacity_bytes") {
         if (report.memory && report.memory->stages.size() > 1)
             sentences.push_back("Of the heaviest of " + std::to_string(report.memory->stages.size()) +
                                 " pipeline stages, stage " + std::to_string(report.memory->heaviest().stage) +
                                 ".");
-        if (report.memory && !startsWith(key, "memory.terms."))
+        if (report.memory && !key.starts_with("memory.terms."))
             sentences.push_back("The peak is in the " + report.memory->heaviest().peakPhase + ".");
         if (report.scenario.moe)
             sentences.emplace_back("Expert parallelism is carved out of data parallelism: a rank receives "
@@ -37,14 +33,14 @@ std::vector<std::string> accountAssumptions(std::string_view key, const Report& 
                                "overlap as (G² + H²)^½, so a part owns x of its time.");
         if (*row.assumption) sentences.emplace_back(row.assumption);
     }
-    if (startsWith(key, "train.")) addWarnings(sentences, report, "time-");
-    if (startsWith(key, "loss.") && !startsWith(key, "loss.law_")) {
+    if (key.starts_with("train.")) addWarnings(sentences, report, "time-");
+    if (key.starts_with("loss.") && !key.starts_with("loss.law_")) {
         if (report.loss && !report.loss->fitOrigin.empty())
             sentences.push_back("Fitted on: " + report.loss->fitOrigin + ".");
         addWarnings(sentences, report, "loss-");
     }
-    if (startsWith(key, "serve.")) addWarnings(sentences, report, "serve-");
-    if (startsWith(key, "placement.")) addWarnings(sentences, report, "placement-");
+    if (key.starts_with("serve.")) addWarnings(sentences, report, "serve-");
+    if (key.starts_with("placement.")) addWarnings(sentences, report, "placement-");
     return sentences;
 }
 

@@ -2,7 +2,8 @@
 
 #include "models/engine/cost/fabric.h"
 #include "models/engine/explain/explain_symbols.h"
-#include "models/engine/report/parts.h"
+#include "models/engine/serve/operator_profiles.h"
+#include "models/engine/serve/serve.h"
 
 #include <algorithm>
 #include <cmath>
@@ -104,8 +105,9 @@ Value handedOver(const ExplainFacts& f) {
 Value prefillRate(const ExplainFacts& f) {
     Scenario scenario = f.report.scenario;
     scenario.serve->phase = Phase::Prefill;
+    const Setup setup = setupOf(scenario, f.catalog);
     std::vector<Warning> unused;
-    return serving(setupOf(scenario, f.catalog), unused).tokensPerSecondPerGpu;
+    return serving(setup, OperatorProfiles::match(setup, f.catalog).get(), unused).tokensPerSecondPerGpu;
 }
 Value times(Value a, Value b) {
     return a && b ? Value(*a * *b) : Value();

@@ -2,9 +2,11 @@
 
 #include "data/document.h"
 #include "data/number.h"
+#include "models/engine/memory/memory_terms.h"
 #include "models/engine/report/metrics.h"
-#include "models/engine/report/terms.h"
+#include "models/engine/report/report.h"
 #include "models/engine/scenario/fields.h"
+#include "models/engine/time/step_time_report.h"
 
 #include <algorithm>
 #include <cmath>
@@ -13,7 +15,7 @@ namespace moe {
 namespace {
 
 constexpr std::string_view kSchema = "moe-explorer/lesson/1", kSteps = "steps.", kWas = "was",
-                           kMemory = "memory.terms.", kTime = "train.terms.";
+                           kMemoryTerms = "memory.terms.", kTimeTerms = "train.terms.";
 
 bool isNumber(const std::string& key) {
     static const Report kNone;
@@ -169,14 +171,14 @@ std::string bareKey(std::string_view placeholder) {
 
 std::optional<LessonNumber> lessonNumber(std::string_view key, const Report& report) {
     if (const Metric* metric = findMetric(key)) return LessonNumber{metric->value(report), metric->unit};
-    if (key.rfind(kMemory, 0) == 0) {
-        const std::size_t row = rowOf(memoryTerms(), key.substr(kMemory.size()));
+    if (key.rfind(kMemoryTerms, 0) == 0) {
+        const std::size_t row = rowOf(memoryTerms(), key.substr(kMemoryTerms.size()));
         if (row == memoryTerms().size()) return std::nullopt;
         if (!report.memory || report.memory->stages.empty()) return LessonNumber{std::nullopt, "B"};
         return LessonNumber{report.memory->heaviest().terms[row].base, "B"};
     }
-    if (key.rfind(kTime, 0) == 0) {
-        const std::size_t row = rowOf(timeTerms(), key.substr(kTime.size()));
+    if (key.rfind(kTimeTerms, 0) == 0) {
+        const std::size_t row = rowOf(timeTerms(), key.substr(kTimeTerms.size()));
         if (row == timeTerms().size()) return std::nullopt;
         if (!report.train || report.train->terms.size() <= row) return LessonNumber{std::nullopt, "s"};
         return LessonNumber{report.train->terms[row].exposed.base, "s"};

@@ -1,6 +1,8 @@
 #include "models/engine/measured/compare.h"
 
-#include "models/engine/report/terms.h"
+#include "models/engine/memory/memory_terms.h"
+#include "models/engine/report/report.h"
+#include "models/engine/time/step_time_report.h"
 
 #include <algorithm>
 #include <cmath>

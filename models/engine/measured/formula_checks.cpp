@@ -6,7 +6,10 @@
 #include "models/engine/evaluate.h"
 #include "models/engine/placement/expert_load.h"
 #include "models/engine/placement/load_statistics.h"
-#include "models/engine/report/parts.h"
+#include "models/engine/report/report.h"
+#include "models/engine/scenario/catalog.h"
+#include "models/engine/shape/params.h"
+#include "models/engine/shape/setup.h"
 
 #include <algorithm>
 #include <cmath>

@@ -5,8 +5,10 @@
 #include "data/number.h"
 #include "models/engine/measured/log_arguments.h"
 #include "models/engine/measured/validation.h"
-#include "models/engine/report/parts.h"
+#include "models/engine/scenario/catalog.h"
 #include "models/engine/scenario/fields.h"
+#include "models/engine/shape/params.h"
+#include "models/engine/shape/setup.h"
 
 #include <algorithm>
 #include <cmath>

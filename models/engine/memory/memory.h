@@ -1,12 +1,17 @@
 #pragma once
-// Pieces of the training-memory model shared by its table, its report and its suggestions.
+// Training memory of every stage, and the pieces its table, its report and its suggestions share.
 
-#include "models/engine/report/terms.h"
+#include "models/engine/memory/memory_terms.h"
+#include "models/engine/report/report.h"
+#include "models/engine/scenario/catalog.h"
 #include "models/engine/shape/params.h"
 
 #include <vector>
 
 namespace moe {
+
+/// Needs scenario.train.
+MemoryReport trainingMemory(const Setup& setup, const Catalog& catalog);
 
 /// The caching allocator's reserve over what is allocated (1.12–1.38 was measured) and CUDA context with
 /// NCCL.

@@ -132,7 +132,7 @@ Bytes loss(const StageContext& c) {
 Bytes lmHeadGradient(const StageContext& c) {
     return {transients(c).lmHeadGradient};
 }
-Bytes layerBackward(const StageContext& c) {
+Bytes layerBackwardBytes(const StageContext& c) {
     return {transients(c).layerBackward};
 }
 Bytes recomputed(const StageContext& c) {
@@ -246,7 +246,7 @@ const std::vector<MemoryTerm>& memoryTerms() {
          loss},
         {"lm_head_gradient", "LM-head gradient", G::Transient, "at_gradient·2·V·h/TP", kPeak, lmHeadGradient},
         {"layer_backward", "Last layer's backward", G::Transient,
-         "at_dense·T·(2·u·f/TP + 2·h) + at_moe·λ·k·T·(2·h·ETP/SP + 2·u·fe/TP)", kPeak, layerBackward},
+         "at_dense·T·(2·u·f/TP + 2·h) + at_moe·λ·k·T·(2·h·ETP/SP + 2·u·fe/TP)", kPeak, layerBackwardBytes},
         {"recomputed_layer", "Recomputed layer", G::Transient, "at_layer·T·S_again",
          "Korthikanti et al. 2022, arXiv 2205.05198", recomputed},
     };

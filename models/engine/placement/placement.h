@@ -2,7 +2,6 @@
 // Which physical slot holds which expert, and the load that follows for GPUs and nodes.
 
 #include "models/engine/placement/expert_routing.h"
-#include "models/engine/report/parts.h"
 #include "models/engine/report/report.h"
 #include "models/engine/shape/setup.h"
 
@@ -55,10 +54,18 @@ double placementLowerBound(const std::vector<double>& load, Count expertSlots, C
 
 PlacementShape placementShape(const Setup& setup);
 
+/// What only some callers need and costs more than the rest: nodes per token; these and random placements.
+enum class PlacementExtras { None, Traffic, All };
+
 /// One layer (0 … routedLayers − 1), `tokens` per GPU and dispatch; without experts where the routing has
 /// none.
 PlacementReport layerPlacement(const Setup& setup, double tokens, Count layer, PlacementAlgorithm algorithm,
                                PlacementExtras extras);
+
+/// Needs scenario.moe. `tokens` per GPU and dispatch. Routing that is drawn is drawn once for all layers; a
+/// table's layers are all placed.
+PlacementReport expertPlacement(const Setup& setup, double tokens,
+                                PlacementExtras extras = PlacementExtras::None);
 
 /// Says where the report is not what the scenario asked for.
 void placementWarnings(const Setup& setup, const PlacementReport& report, std::vector<Warning>& warnings);

@@ -6,7 +6,7 @@
 #include "models/engine/placement/placement_random.h"
 #include "models/engine/placement/placement_swap.h"
 #include "models/engine/placement/placement_traffic.h"
-#include "models/engine/report/parts.h"
+#include "models/engine/shape/setup.h"
 
 #include <limits>
 

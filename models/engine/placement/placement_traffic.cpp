@@ -13,7 +13,7 @@ namespace {
 constexpr Count kSampleTokens = 2048;
 constexpr double kSampleDraws = 1 << 23; ///< weights looked at, so that thousands of experts stay quick
 
-std::size_t index(Count value) {
+std::size_t position(Count value) {
     return static_cast<std::size_t>(value);
 }
 
@@ -33,11 +33,11 @@ std::vector<Count> slotNodes(const PlacementReport& report, Count gpusPerRank) {
 /// No expert is special and they stand in order: the closed form holds.
 bool followsClosedForm(const PlacementReport& report, const ExpertRouting& routing, Count nodes) {
     const std::size_t experts = routing.experts();
-    if (!routing.uniform() || report.slotExperts.size() != experts || experts % index(nodes) != 0)
+    if (!routing.uniform() || report.slotExperts.size() != experts || experts % position(nodes) != 0)
         return false;
     if (!routing.limited()) return true;
     for (std::size_t slot = 0; slot < experts; ++slot)
-        if (index(report.slotExperts[slot]) != slot) return false;
+        if (position(report.slotExperts[slot]) != slot) return false;
     return true;
 }
 
@@ -45,17 +45,17 @@ std::vector<double> sampledReach(const PlacementReport& report, const ExpertRout
                                  const std::vector<Count>& nodeOfSlot, Count nodes, Count seed) {
     std::vector<std::vector<Count>> places(routing.experts()); // nodes of an expert's replicas
     for (std::size_t slot = 0; slot < nodeOfSlot.size(); ++slot)
-        places[index(report.slotExperts[slot])].push_back(nodeOfSlot[slot]);
+        places[position(report.slotExperts[slot])].push_back(nodeOfSlot[slot]);
     const double perToken = static_cast<double>(routing.experts()) * static_cast<double>(routing.topK);
     const Count tokens = std::clamp(static_cast<Count>(kSampleDraws / perToken), Count{64}, kSampleTokens);
     const std::vector<std::uint32_t> used = routedTokens(routing, tokens, seed);
     Random random(static_cast<std::uint64_t>(seed) + 1);
-    std::vector<double> reach(index(nodes), 0.0);
-    std::vector<std::size_t> lastToken(index(nodes), 0);
-    const auto topK = index(routing.topK);
+    std::vector<double> reach(position(nodes), 0.0);
+    std::vector<std::size_t> lastToken(position(nodes), 0);
+    const auto topK = position(routing.topK);
     for (std::size_t i = 0; i < used.size(); ++i) {
         const std::vector<Count>& at = places[used[i]];
-        const std::size_t node = index(at.size() == 1 ? at.front() : at[random.below(at.size())]);
+        const std::size_t node = position(at.size() == 1 ? at.front() : at[random.below(at.size())]);
         const std::size_t token = i / topK + 1;
         if (lastToken[node] != token) reach[node] += 1;
         lastToken[node] = token;
@@ -70,11 +70,11 @@ std::vector<double> nodeShares(const PlacementReport& report, Count gpusPerRank)
     const std::size_t experts = report.expertLoad.size();
     const std::vector<Count> nodeOfSlot = slotNodes(report, gpusPerRank);
     std::vector<double> replicas(experts, 0.0);
-    for (const Count expert : report.slotExperts) replicas[index(expert)] += 1;
-    std::vector<double> shares(index(nodesOf(report)) * experts, 0.0);
+    for (const Count expert : report.slotExperts) replicas[position(expert)] += 1;
+    std::vector<double> shares(position(nodesOf(report)) * experts, 0.0);
     for (std::size_t slot = 0; slot < nodeOfSlot.size(); ++slot) {
-        const std::size_t expert = index(report.slotExperts[slot]);
-        shares[index(nodeOfSlot[slot]) * experts + expert] += 1 / replicas[expert];
+        const std::size_t expert = position(report.slotExperts[slot]);
+        shares[position(nodeOfSlot[slot]) * experts + expert] += 1 / replicas[expert];
     }
     return shares;
 }
@@ -112,7 +112,7 @@ void addTraffic(PlacementReport& report, const ExpertRouting& routing, Count gpu
             distinctNodes({static_cast<double>(routing.experts()), static_cast<double>(routing.topK),
                            static_cast<double>(nodes), static_cast<double>(routing.groups),
                            static_cast<double>(routing.groupLimit)});
-        report.nodeReach.assign(index(nodes), distinct / static_cast<double>(nodes));
+        report.nodeReach.assign(position(nodes), distinct / static_cast<double>(nodes));
     } else {
         report.nodeReach = sampledReach(report, routing, slotNodes(report, gpusPerRank), nodes, seed);
     }

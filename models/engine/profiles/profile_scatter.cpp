@@ -10,7 +10,7 @@ namespace {
 constexpr std::array<std::size_t, 6> kReaches = {0, 1, 2, 4, 8, 16};
 constexpr std::size_t kMostReach = 16, kFewestRows = 16;
 constexpr double kNearKey = 0.2231435513; // ln 1.25
-constexpr double kScatter = 0.02, kBetter = 0.9, kNearBest = 1.05;
+constexpr double kScatter = 0.02, kBetter = 0.9, kNearLeast = 1.05;
 
 } // namespace
 
@@ -71,7 +71,7 @@ ProfileScatter::ProfileScatter(std::vector<double> keys, std::vector<double> val
         if (least > kBetter * beside) continue;
         // The widest of the nearly best: what tells them apart is scatter itself.
         for (std::size_t k = 1; k < kReaches.size(); ++k)
-            if (missed(k) <= kNearBest * least) m_reach[i] = kReaches[k];
+            if (missed(k) <= kNearLeast * least) m_reach[i] = kReaches[k];
     }
 }
 

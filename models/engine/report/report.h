@@ -17,6 +17,13 @@ namespace moe {
 enum class Origin { Measured, Interpolated, Extrapolated, Analytic, Fitted };
 const char* originText(Origin origin);
 
+/// How fine the pictures of a report are. Numbers are the same at every detail.
+enum class Detail {
+    Numbers, ///< no maps: searches, sweeps, comparisons
+    Coarse,  ///< while a slider is down
+    Full,
+};
+
 struct Warning {
     std::string id;   ///< stable, e.g. "loss-extrapolated"
     std::string text; ///< a sentence

@@ -5,8 +5,6 @@
 #include "data/expert_loads.h"
 #include "data/step_law.h"
 #include "data/units.h"
-#include "models/engine/explain/lesson.h"
-#include "models/engine/loss/model/loss_model.h"
 #include "models/engine/scenario/scenario.h"
 
 #include <memory>
@@ -48,13 +46,13 @@ struct ClusterPreset {
     std::vector<std::pair<std::string, std::string>> set; ///< scenario key → text
 };
 
-struct ProfileSet; // profile.h
+struct LossModel;  // loss/model/loss_model.h
+struct ProfileSet; // profiles/profile.h
 
 struct Catalog {
     std::vector<GpuSpec> gpus;
     std::vector<ClusterPreset> clusters;
     std::vector<ScenarioPreset> presets;
-    std::vector<Lesson> lessons;
     std::shared_ptr<const LossTable> denseLoss, moeLoss; ///< null until loaded
     std::shared_ptr<const StepLawFits> stepLawFits;      ///< null until loaded
     std::shared_ptr<const ExpertLoads> expertLoads;      ///< null until loaded

@@ -189,13 +189,13 @@ std::vector<std::pair<PassPart, OperatorTime>> profiledParts(const OperatorProfi
     return parts;
 }
 
-ProfileReport profileReport(const Setup& s) {
+ProfileReport profileReport(const Setup& s, const OperatorProfiles& profiles) {
     ProfileReport report;
-    report.from = s.profiles->from();
+    report.from = profiles.from();
     const auto add = [&](const char* key, const char* label, bool used, const PassShape& shape) {
         ProfiledPass pass{key, label, used, {}};
         for (const OperatorRun& run : layerOperators(s, shape)) {
-            const std::optional<OperatorTime> time = s.profiles->at(run.op, run.keys);
+            const std::optional<OperatorTime> time = profiles.at(run.op, run.keys);
             if (!time) continue;
             const ProfileOperatorRow& row = *profileOperator(run.op);
             ProfileShape asked = run.keys;
@@ -206,7 +206,7 @@ ProfileReport profileReport(const Setup& s) {
             asked.gated = s.up == 2;
             asked.tp = s.tp;
             asked.workers = asked.devicesPerNode = s.tp;
-            const std::optional<AnalyticTime> model = analyticTime(row, asked, s.profiles->gpu());
+            const std::optional<AnalyticTime> model = analyticTime(row, asked, profiles.gpu());
             pass.operators.push_back({row.name, row.label, run.count, time->seconds,
                                       model ? std::optional(model->seconds) : std::nullopt, time->origin,
                                       time->error});

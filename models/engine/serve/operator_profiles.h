@@ -44,7 +44,7 @@ struct OperatorTime {
 
 class OperatorProfiles {
 public:
-    /// nullptr unless a table fits. `setup` has everything but its profiles.
+    /// nullptr unless a table fits.
     static std::shared_ptr<const OperatorProfiles> match(const Setup& setup, const Catalog& catalog);
 
     /// One operator with the keys of `shape` that its axes name; nullopt where no table has it.
@@ -76,6 +76,6 @@ std::vector<std::pair<PassPart, OperatorTime>> profiledParts(const OperatorProfi
                                                              const Setup& setup, const PassShape& shape);
 
 /// Side by side with the analytic model: a training micro-batch, a prefill step, a decode step.
-ProfileReport profileReport(const Setup& setup);
+ProfileReport profileReport(const Setup& setup, const OperatorProfiles& profiles);
 
 } // namespace moe

@@ -1,7 +1,7 @@
-// Serving: weights, KV cache, latency and throughput of prefill and decode steps.
+#include "models/engine/serve/serve.h"
 
 #include "models/engine/cost/network.h"
-#include "models/engine/report/terms.h"
+#include "models/engine/placement/placement.h"
 #include "models/engine/serve/serve_pass.h"
 #include "models/engine/shape/params.h"
 
@@ -78,7 +78,8 @@ PlacementReport placementFor(const Setup& s, double tokens) {
 }
 
 /// A step of `prefill_tokens` of prompts.
-ForwardPass prefillPass(const Setup& s, const ServeRates& rates, const Balance& balance) {
+ForwardPass prefillPass(const Setup& s, const ServeRates& rates, const OperatorProfiles* profiles,
+                        const Balance& balance) {
     const ServeSpec& serve = *s.scenario->serve;
     const auto prompt = static_cast<double>(serve.prompt);
     const auto tokens = static_cast<double>(serve.prefillTokens);
@@ -87,15 +88,17 @@ ForwardPass prefillPass(const Setup& s, const ServeRates& rates, const Balance& 
                         .prompt = prompt,
                         .headRows = std::ceil(tokens / prompt),
                         .exchange = balance.exchange,
-                        .experts = balance.experts});
+                        .experts = balance.experts},
+                       profiles);
 }
 
 /// GPUs of the scenario's layout, in whole ranks, that prefill `requests` per second.
-double gpusToPrefill(const Setup& s, const ServeRates& rates, double requests) {
+double gpusToPrefill(const Setup& s, const ServeRates& rates, const OperatorProfiles* profiles,
+                     double requests) {
     const ServeSpec& serve = *s.scenario->serve;
     const auto tokens = static_cast<double>(serve.prefillTokens);
     const Balance balance = s.isMoe ? balanceOf(s, rates, tokens, placementFor(s, tokens)) : Balance{};
-    const double perGpu = tokens / prefillPass(s, rates, balance).time.base / s.tp;
+    const double perGpu = tokens / prefillPass(s, rates, profiles, balance).time.base / s.tp;
     const double rank = s.gpus / s.dp;
     return rank * std::ceil(requests * static_cast<double>(serve.prompt) / (perGpu * rank));
 }
@@ -110,7 +113,7 @@ double largestRequests(const Setup& s, Bytes weights, double context) {
 
 } // namespace
 
-ServeReport serving(const Setup& s, std::vector<Warning>& warnings) {
+ServeReport serving(const Setup& s, const OperatorProfiles* profiles, std::vector<Warning>& warnings) {
     const ServeSpec& serve = *s.scenario->serve;
     const ServeRates rates = serveRatesOf(s);
     const bool prefill = serve.phase == Phase::Prefill;
@@ -156,13 +159,14 @@ ServeReport serving(const Setup& s, std::vector<Warning>& warnings) {
                                            .prompt = prompt,
                                            .headRows = 1,
                                            .exchange = balance.exchange,
-                                           .experts = balance.experts});
+                                           .experts = balance.experts},
+                                          profiles);
     const PassShape decodeShape{.sequences = inStage,
                                 .context = context,
                                 .headRows = inStage,
                                 .exchange = balance.exchange,
                                 .experts = balance.experts};
-    ForwardPass decode = forwardPass(s, rates, decodeShape);
+    ForwardPass decode = forwardPass(s, rates, decodeShape, profiles);
     if (s.isMoe && s.ep * s.etp > s.tp && s.scenario->cluster.overlap > 0 && !decode.halved)
         warnings.push_back({"serve-overlap-unused",
                             "Two-batch overlap is not used in these decode steps: each half would read the "
@@ -173,7 +177,7 @@ ServeReport serving(const Setup& s, std::vector<Warning>& warnings) {
         PassShape both = decodeShape;
         both.promptTokens = chunk;
         both.prompt = prompt;
-        const ForwardPass joined = forwardPass(s, rates, both);
+        const ForwardPass joined = forwardPass(s, rates, both, profiles);
         const double share = inStage / output * chunks;
         const Seconds prefills = share * (joined.time - decode.time);
         decode.terms[rowOf(PassPart::Prefills)] = {prefills, prefills};
@@ -189,11 +193,11 @@ ServeReport serving(const Setup& s, std::vector<Warning>& warnings) {
 
     // Stages, and groups that hold different layers, work on different batches at once: PP passes per time on
     // PP·TP GPUs of a rank.
-    const ForwardPass step = prefill ? prefillPass(s, rates, balance) : decode;
+    const ForwardPass step = prefill ? prefillPass(s, rates, profiles, balance) : decode;
     report.tokensPerSecondPerGpu = (prefill ? prefillTokens : inStage) / step.time.base / s.tp;
     if (serve.disaggregated && !prefill) {
         const double finished = *report.tokensPerSecondPerGpu * s.gpus / output; // requests per second
-        report.prefillGpus = gpusToPrefill(s, rates, finished);
+        report.prefillGpus = gpusToPrefill(s, rates, profiles, finished);
         *report.tokensPerSecondPerGpu *= s.gpus / (s.gpus + report.prefillGpus);
     }
     report.gpuUtilisation = step.math / step.time;

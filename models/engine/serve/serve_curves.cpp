@@ -1,6 +1,7 @@
 #include "models/engine/serve/serve_curves.h"
 
-#include "models/engine/report/parts.h"
+#include "models/engine/serve/operator_profiles.h"
+#include "models/engine/serve/serve.h"
 #include "models/engine/shape/setup.h"
 
 #include <algorithm>
@@ -25,8 +26,9 @@ ServePoint pointFrom(const ServeReport& report, Count requests) {
 
 ServePoint pointOf(Scenario scenario, const Catalog& catalog, Count requests) {
     scenario.serve->requests = requests;
+    const Setup setup = setupOf(scenario, catalog);
     std::vector<Warning> unused;
-    return pointFrom(serving(setupOf(scenario, catalog), unused), requests);
+    return pointFrom(serving(setup, OperatorProfiles::match(setup, catalog).get(), unused), requests);
 }
 
 void addBatches(ServeCurves& curves, const Scenario& scenario, const Setup& setup, const Catalog& catalog,
@@ -86,7 +88,7 @@ ServeCurves serveCurves(const Scenario& shown, const Catalog& catalog) {
     ServeCurves curves;
     if (setup.cp > 1) return curves;
     std::vector<Warning> unused;
-    const ServeReport report = serving(setup, unused);
+    const ServeReport report = serving(setup, OperatorProfiles::match(setup, catalog).get(), unused);
     addBatches(curves, scenario, setup, catalog, report.largestRequests);
     if (setup.isMoe && setup.tp == 1 && setup.pp == 1 && setup.etp == 1) {
         addSpread(curves, scenario, setup, catalog);

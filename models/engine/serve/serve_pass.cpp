@@ -2,9 +2,10 @@
 
 #include "models/engine/cost/network.h"
 #include "models/engine/cost/step_time_constants.h"
-#include "models/engine/report/terms.h"
+#include "models/engine/report/time_term_row.h"
 #include "models/engine/serve/operator_profiles.h"
 #include "models/engine/shape/params.h"
+#include "models/engine/shape/setup.h"
 
 #include <algorithm>
 #include <array>
@@ -133,18 +134,19 @@ void add(ForwardPass& pass, std::size_t row, double count, const Cost& cost, dou
 
 /// Where operators were profiled on this GPU, their times stand in for the model's. What the model counts in
 /// FLOP and bytes stays.
-void replaceByProfiles(const Setup& s, const PassShape& shape, Parts& parts, ForwardPass& pass) {
-    for (const auto& [part, time] : profiledParts(*s.profiles, s, shape)) {
+void replaceByProfiles(const OperatorProfiles& profiles, const Setup& s, const PassShape& shape, Parts& parts,
+                       ForwardPass& pass) {
+    for (const auto& [part, time] : profiledParts(profiles, s, shape)) {
         at(parts, part).time = at(parts, part).counted = time.seconds;
         pass.terms[rowOf(part)].origin = time.origin;
     }
 }
 
 void addLayers(ForwardPass& pass, const Setup& s, const ServeRates& rates, const PassShape& shape,
-               double layers, bool moeLayer) {
+               const OperatorProfiles* profiles, double layers, bool moeLayer) {
     if (layers <= 0) return;
     Parts parts = layerParts(s, rates, shape, 1, moeLayer);
-    if (s.profiles && !moeLayer) replaceByProfiles(s, shape, parts, pass);
+    if (profiles != nullptr && !moeLayer) replaceByProfiles(*profiles, s, shape, parts, pass);
     const std::vector<PassTermRow>& rows = serveTerms();
     const Seconds exchange = at(parts, PassPart::Dispatch).time + at(parts, PassPart::Combine).time;
     const double overlap = s.scenario->cluster.overlap;
@@ -254,12 +256,13 @@ std::size_t rowOf(PassPart part) {
     return static_cast<std::size_t>(row - rows.begin());
 }
 
-ForwardPass forwardPass(const Setup& s, const ServeRates& rates, const PassShape& shape) {
+ForwardPass forwardPass(const Setup& s, const ServeRates& rates, const PassShape& shape,
+                        const OperatorProfiles* profiles) {
     const std::vector<PassTermRow>& rows = serveTerms();
     ForwardPass pass;
     pass.terms.resize(rows.size());
-    addLayers(pass, s, rates, shape, static_cast<double>(s.denseLayers), false);
-    addLayers(pass, s, rates, shape, static_cast<double>(s.layers - s.denseLayers), true);
+    addLayers(pass, s, rates, shape, profiles, static_cast<double>(s.denseLayers), false);
+    addLayers(pass, s, rates, shape, profiles, static_cast<double>(s.layers - s.denseLayers), true);
     for (std::size_t i = 0; i < rows.size(); ++i)
         if (rows[i].pass) add(pass, i, 1, rows[i].pass({s, rates, shape}), 1);
     for (const TimeTerm& term : pass.terms) pass.time += term.exposed;

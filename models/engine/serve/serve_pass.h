@@ -7,11 +7,13 @@
 #include "models/engine/cost/network.h"
 #include "models/engine/cost/serve_operators.h"
 #include "models/engine/report/report.h"
-#include "models/engine/report/terms.h"
+#include "models/engine/serve/serve_terms.h"
 
 #include <vector>
 
 namespace moe {
+
+class OperatorProfiles; // operator_profiles.h
 
 /// What a rank's pass works on: decode steps of sequences, prompt tokens, or both in one pass (continuous
 /// batching).
@@ -31,6 +33,8 @@ struct ForwardPass {
 };
 /// Row of serveTerms() and of ForwardPass::terms.
 std::size_t rowOf(PassPart part);
-ForwardPass forwardPass(const Setup& setup, const ServeRates& rates, const PassShape& shape);
+/// `profiles`: measured operators that stand in for the model's where they have the shape; may be null.
+ForwardPass forwardPass(const Setup& setup, const ServeRates& rates, const PassShape& shape,
+                        const OperatorProfiles* profiles);
 
 } // namespace moe

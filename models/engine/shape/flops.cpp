@@ -2,6 +2,8 @@
 // apart. The Megatron-LM formula 12·B·s·L·h²(1 + g/n + s/h + 1.5·kf/h + V/(2Lh)) generalised to q ≠ h, MLA
 // and MoE.
 
+#include "models/engine/shape/flops.h"
+
 #include "models/engine/shape/params.h"
 
 #include <algorithm>

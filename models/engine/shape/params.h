@@ -1,11 +1,16 @@
 #pragma once
-// Parameters of one layer by the part that holds them, and of one pipeline stage. Counts, not bytes.
+// Parameters of the model, of one layer by the part that holds them, and of one pipeline stage. Counts, not
+// bytes.
 
-#include "models/engine/report/parts.h"
+#include "models/engine/report/report.h"
+#include "models/engine/shape/setup.h"
 
 #include <vector>
 
 namespace moe {
+
+/// Parameter counts of the model. Checked against published totals.
+ParamCounts paramCounts(const Setup& setup);
 
 struct LayerParams {
     double attention = 0; ///< projections, divided by TP (MLA with its two inner norms)
@@ -43,6 +48,16 @@ struct StageLayers {
 };
 /// Per stage, from chunkLayers().
 std::vector<StageLayers> stageLayers(const Setup& setup);
+
+/// Parameters held by one GPU of a pipeline stage.
+struct StageParams {
+    double dense = 0; ///< P_dense: attention, dense MLP, shared experts over TP; norms and router replicated;
+                      ///< embeddings
+    double expert = 0; ///< P_expert
+    Count layers = 0, moeLayers = 0;
+    bool first = false, last = false;
+};
+StageParams stageParams(const Setup& setup, int stage);
 
 /// Parameters on one GPU of a stage that runs these layers.
 StageParams stageParams(const Setup& setup, const StageLayers& layers, bool first, bool last);

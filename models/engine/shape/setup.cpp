@@ -1,7 +1,5 @@
 #include "models/engine/shape/setup.h"
 
-#include "models/engine/serve/operator_profiles.h"
-
 #include <algorithm>
 
 namespace moe {
@@ -113,7 +111,6 @@ Setup setupOf(const Scenario& scenario, const Catalog& catalog) {
     readModel(setup, scenario);
     readLayout(setup, scenario);
     readTraining(setup, scenario);
-    setup.profiles = OperatorProfiles::match(setup, catalog);
     return setup;
 }
 
@@ -143,6 +140,14 @@ std::vector<Count> chunkLayers(const Setup& setup) {
     const std::size_t begin = (chunks - remainder) / 2;
     for (std::size_t i = 0; i < remainder; ++i) ++layers[begin + i];
     return layers;
+}
+
+double tokensPerGpu(const Setup& setup) {
+    const Scenario& scenario = *setup.scenario;
+    if (scenario.train) return setup.T;
+    if (!scenario.serve) return 0;
+    if (scenario.serve->phase == Phase::Prefill) return static_cast<double>(scenario.serve->prefillTokens);
+    return static_cast<double>(scenario.serve->requests) / setup.dp;
 }
 
 } // namespace moe

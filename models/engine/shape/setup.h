@@ -6,8 +6,6 @@
 
 namespace moe {
 
-class OperatorProfiles; // operator_profiles.h
-
 /// Symbols as in the memory and step-time models. Counts are doubles: products overflow 32 bits and enter
 /// formulas.
 struct Setup {
@@ -48,9 +46,7 @@ struct Setup {
     // Cluster
     double domain = 8;     ///< GPUs per NVLink domain
     Bandwidth nvlink, nic; ///< per GPU and direction
-    /// Measured operators of this device, shape and TP; null: there are none.
-    std::shared_ptr<const OperatorProfiles> profiles;
-    bool spine = true; ///< false: leaves are not joined, a rail reaches only its own (fabric_curve.h)
+    bool spine = true;     ///< false: leaves are not joined, a rail reaches only its own (fabric_curve.h)
 };
 
 /// The scenario must be valid (validate.h). Scenario and catalogue outlive the setup.
@@ -59,6 +55,9 @@ Setup setupOf(const Scenario& scenario, const Catalog& catalog);
 /// Reads layout and training members again, after `parallel`, `train` or `cluster.gpus` of the setup's own
 /// scenario changed; model, GPU and fabric stay. Allocates nothing.
 void refreshLayout(Setup& setup);
+
+/// Tokens one GPU brings to an MoE layer: a training micro-batch, a decode step or a prefill step.
+double tokensPerGpu(const Setup& setup);
 
 /// Bytes of one element.
 double bytesOf(DataType type);

@@ -1,7 +1,8 @@
 #pragma once
 // Operators of a training layer as points under the GPU's roof.
 
-#include "models/engine/report/parts.h"
+#include "models/engine/report/report.h"
+#include "models/engine/shape/setup.h"
 
 namespace moe {
 

@@ -1,11 +1,12 @@
 #pragma once
-// The training step: operators → layer → stage → pipeline, plus gradient traffic and optimizer. parts.h holds
+// The training step: operators → layer → stage → pipeline, plus gradient traffic and optimizer. step_time_report.h holds
 // the report; this is the same computation one level down, per pipeline stage.
 
 #include "models/engine/cost/operators.h"
-#include "models/engine/report/parts.h"
-#include "models/engine/report/terms.h"
+#include "models/engine/shape/flops.h"
 #include "models/engine/shape/params.h"
+#include "models/engine/shape/setup.h"
+#include "models/engine/time/step_terms.h"
 
 #include <array>
 #include <vector>

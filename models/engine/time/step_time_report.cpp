@@ -1,7 +1,8 @@
 // The report of a training step: its parts as rows, throughput, utilisation and what a run of D tokens takes.
 
 #include "models/engine/cost/step_time_constants.h"
-#include "models/engine/report/terms.h"
+#include "models/engine/report/time_term_row.h"
+#include "models/engine/shape/setup.h"
 #include "models/engine/time/step_time.h"
 
 #include <algorithm>

@@ -5,9 +5,12 @@
 #include "models/engine/evaluate.h"
 #include "models/engine/explain/formula_words.h"
 #include "models/engine/loss/model/loss_file.h"
+#include "models/engine/memory/memory_terms.h"
 #include "models/engine/report/metrics.h"
-#include "models/engine/report/terms.h"
+#include "models/engine/report/report.h"
+#include "models/engine/report/time_term_row.h"
 #include "models/engine/scenario/fields.h"
+#include "models/engine/time/step_time_report.h"
 #include "tests/engine/cases.h"
 #include "tests/engine/formula_value.h"
 

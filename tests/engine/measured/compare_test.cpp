@@ -3,7 +3,10 @@
 #include "models/engine/evaluate.h"
 #include "models/engine/measured/calibrate.h"
 #include "models/engine/measured/compare.h"
-#include "models/engine/report/parts.h"
+#include "models/engine/report/report.h"
+#include "models/engine/scenario/catalog.h"
+#include "models/engine/shape/setup.h"
+#include "models/engine/time/step_time_report.h"
 #include "tests/engine/cases.h"
 
 #include <QTest>

@@ -1,8 +1,10 @@
 // What must hold for every scenario.
 
 #include "models/engine/memory/memory.h"
-#include "models/engine/report/parts.h"
+#include "models/engine/memory/memory_terms.h"
 #include "models/engine/scenario/validate.h"
+#include "models/engine/shape/flops.h"
+#include "models/engine/shape/setup.h"
 #include "tests/engine/cases.h"
 
 #include <QTest>

@@ -1,5 +1,7 @@
 #include "models/engine/evaluate.h"
-#include "models/engine/report/parts.h"
+#include "models/engine/memory/memory.h"
+#include "models/engine/serve/serve.h"
+#include "models/engine/shape/setup.h"
 #include "tests/engine/cases.h"
 
 #include <QTest>
@@ -48,12 +50,12 @@ private slots:
         const Setup setup = setupOf(scenario, shippedCatalog());
         scenario.serve->requests = static_cast<Count>(32 * setup.dp);
         std::vector<Warning> warnings;
-        const ServeReport serve = serving(setup, warnings);
+        const ServeReport serve = serving(setup, nullptr, warnings);
         QCOMPARE(serve.kvPerToken.base, 70272.0);
         QCOMPARE(serve.kvCache.base, 70272.0 * 4096 * 32);
         QCOMPARE(serve.capacity.base, setup.gpu.memory.base);
         scenario.cluster.a2a = A2aKernel::Normal;
-        QCOMPARE(serving(setup, warnings).buffers.base, 0.0);
+        QCOMPARE(serving(setup, nullptr, warnings).buffers.base, 0.0);
     }
 
     void theLargestBatchJustFits_data() { presets(); }
@@ -65,10 +67,10 @@ private slots:
         std::vector<Warning> warnings;
         const auto held = [&](double requests) {
             scenario.serve->requests = static_cast<Count>(requests);
-            const ServeReport serve = serving(setup, warnings);
+            const ServeReport serve = serving(setup, nullptr, warnings);
             return serve.weights + serve.kvCache + serve.buffers + serve.activations;
         };
-        const double most = serving(setup, warnings).largestRequests;
+        const double most = serving(setup, nullptr, warnings).largestRequests;
         if (most >= 1) QVERIFY(held(most) <= setup.gpu.memory);
         QVERIFY(held(most + 1) > setup.gpu.memory);
     }
@@ -78,7 +80,7 @@ private slots:
         QFETCH(QByteArray, preset);
         const Scenario scenario = presetScenario(preset.toStdString());
         std::vector<Warning> warnings;
-        const ServeReport serve = serving(setupOf(scenario, shippedCatalog()), warnings);
+        const ServeReport serve = serving(setupOf(scenario, shippedCatalog()), nullptr, warnings);
         const auto sum = [](const std::vector<ServePart>& parts) {
             double seconds = 0;
             for (const ServePart& part : parts) seconds += part.exposed.base;

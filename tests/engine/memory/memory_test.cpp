@@ -1,8 +1,8 @@
 // Predicted memory against public measurements (allocated by torch, MiB).
 
 #include "models/engine/memory/memory.h"
-#include "models/engine/report/parts.h"
 #include "models/engine/scenario/validate.h"
+#include "models/engine/shape/setup.h"
 #include "tests/engine/cases.h"
 
 #include <QTest>

@@ -1,6 +1,7 @@
 #include "models/engine/placement/expert_routing.h"
 
 #include "models/engine/cost/network.h"
+#include "models/engine/evaluate.h"
 #include "models/engine/placement/expert_load.h"
 #include "models/engine/placement/placement.h"
 #include "models/engine/placement/placement_random.h"

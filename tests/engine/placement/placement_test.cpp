@@ -1,7 +1,7 @@
 #include "models/engine/placement/placement.h"
 
 #include "models/engine/placement/expert_load.h"
-#include "models/engine/report/parts.h"
+#include "models/engine/shape/setup.h"
 #include "tests/support/registry.h"
 #include "tests/support/sums.h"
 

@@ -1,10 +1,11 @@
 // The config.json of published models gives the shapes of the shipped presets.
 
 #include "data/csv.h"
-#include "models/engine/report/parts.h"
 #include "models/engine/scenario/fields.h"
 #include "models/engine/scenario/model_config.h"
 #include "models/engine/scenario/scenario_file.h"
+#include "models/engine/shape/params.h"
+#include "models/engine/shape/setup.h"
 #include "tests/engine/cases.h"
 
 #include <QTest>

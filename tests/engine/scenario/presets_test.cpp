@@ -1,9 +1,10 @@
 // The shipped catalogue: every preset is there, valid, complete, and fits its GPUs unless it says that it
 // does not.
 
-#include "models/engine/report/parts.h"
+#include "models/engine/memory/memory.h"
 #include "models/engine/scenario/fields.h"
 #include "models/engine/scenario/validate.h"
+#include "models/engine/shape/setup.h"
 #include "tests/engine/cases.h"
 
 #include <QTest>

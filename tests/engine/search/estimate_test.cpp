@@ -1,11 +1,13 @@
 // The fast estimate equals the full report; laws that hold for every scenario.
 
+#include "models/engine/cost/network.h"
 #include "models/engine/evaluate.h"
 #include "models/engine/memory/memory.h"
-#include "models/engine/report/parts.h"
-#include "models/engine/report/terms.h"
 #include "models/engine/scenario/validate.h"
 #include "models/engine/search/estimate.h"
+#include "models/engine/serve/serve.h"
+#include "models/engine/shape/setup.h"
+#include "models/engine/time/step_time_report.h"
 #include "tests/engine/cases.h"
 
 #include <QDir>
@@ -134,7 +136,7 @@ private slots:
             }
             if (!scenario.serve || i % 20) continue;
             std::vector<Warning> warnings;
-            const ServeReport serve = serving(setup, warnings);
+            const ServeReport serve = serving(setup, nullptr, warnings);
             QVERIFY(sane(serve.weights.base) && sane(serve.kvPerToken.base));
             for (const std::optional<Seconds>& time : {serve.ttft, serve.tpot, serve.latency})
                 QVERIFY(!time || (sane(time->base) && time->base > 0));

@@ -3,8 +3,10 @@
 #include "models/engine/evaluate.h"
 #include "models/engine/profiles/profile_file.h"
 #include "models/engine/profiles/profile_layer.h"
-#include "models/engine/report/terms.h"
+#include "models/engine/report/report.h"
+#include "models/engine/scenario/catalog.h"
 #include "models/engine/serve/operator_profiles.h"
+#include "models/engine/shape/setup.h"
 #include "tests/engine/cases.h"
 
 #include <QTest>
@@ -67,8 +69,11 @@ private slots:
         QFETCH(QString, text);
         QFETCH(bool, fits);
         const Scenario scenario = scenarioOf(text.toStdString());
-        QCOMPARE(setupOf(scenario, catalogWithProfiles()).profiles != nullptr, fits);
-        QVERIFY(setupOf(scenario, shippedCatalog()).profiles == nullptr);
+        const auto match = [&](const Catalog& catalog) {
+            return OperatorProfiles::match(setupOf(scenario, catalog), catalog);
+        };
+        QCOMPARE(match(catalogWithProfiles()) != nullptr, fits);
+        QVERIFY(match(shippedCatalog()) == nullptr);
     }
 
     void decodePartsAreSumsOfTheirOperators() {

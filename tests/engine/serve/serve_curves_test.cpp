@@ -1,5 +1,5 @@
 #include "models/engine/evaluate.h"
-#include "models/engine/report/terms.h"
+#include "models/engine/report/report.h"
 #include "models/engine/serve/serve_curves.h"
 #include "models/engine/shape/setup.h"
 #include "tests/engine/cases.h"

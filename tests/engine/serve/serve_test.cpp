@@ -1,6 +1,9 @@
 #include "models/engine/cost/serve_operators.h"
-#include "models/engine/report/parts.h"
+#include "models/engine/scenario/catalog.h"
+#include "models/engine/serve/serve.h"
 #include "models/engine/serve/serve_pass.h"
+#include "models/engine/shape/setup.h"
+#include "models/engine/time/step_time_report.h"
 #include "tests/engine/cases.h"
 #include "tests/engine/training_case.h"
 #include "tests/support/registry.h"
@@ -77,7 +80,7 @@ private slots:
         const Catalog catalog = trainingCatalog();
         const Scenario scenario = scenarioOf(text + " gpu.preset=h100-sxm serve.requests=1");
         std::vector<Warning> warnings;
-        QCOMPARE(serving(setupOf(scenario, catalog), warnings).kvPerToken.base, bytes);
+        QCOMPARE(serving(setupOf(scenario, catalog), nullptr, warnings).kvPerToken.base, bytes);
     }
 
     // n* = P·efficiency·bytes per weight/(2B) for 400 TFLOP/s × 60 %, 1.8 TB/s × 80 %, FP8.
@@ -93,7 +96,7 @@ private slots:
         const Scenario scenario = scenarioOf(kV3 + "parallel.ep=32 parallel.dp=32 serve.requests=1024 "
                                                    "serve.prompt=2000 serve.output=101");
         std::vector<Warning> warnings;
-        const ServeReport report = serving(setupOf(scenario, catalog), warnings);
+        const ServeReport report = serving(setupOf(scenario, catalog), nullptr, warnings);
         QCOMPARE(report.latency->base, report.ttft->base + 100 * report.tpot->base);
         QCOMPARE(*report.tokensPerSecondPerGpu * 32 * report.tpot->base, 1024.0);
         QVERIFY(*report.gpuUtilisation > 0 && *report.gpuUtilisation < 1);
@@ -107,7 +110,7 @@ private slots:
             const Scenario scenario = scenarioOf(
                 kV3 + "parallel.ep=32 parallel.dp=32 serve.requests=4096 serve.disaggregated=true " + change);
             std::vector<Warning> warnings;
-            return serving(setupOf(scenario, catalog), warnings).tpot->base;
+            return serving(setupOf(scenario, catalog), nullptr, warnings).tpot->base;
         };
         QVERIFY(tpot("cluster.overlap=0.65") < tpot(""));
         QVERIFY(tpot("serve.context=8000") > tpot("serve.context=1000"));
@@ -131,7 +134,7 @@ private slots:
         QVERIFY(std::isfinite(train.step.base) && train.step.base > 0);
         QVERIFY(train.mfu > 0 && train.mfu < 1);
         std::vector<Warning> warnings;
-        const ServeReport serve = serving(setup, warnings);
+        const ServeReport serve = serving(setup, nullptr, warnings);
         QVERIFY(serve.weights.base > 0 && serve.kvPerToken.base > 0);
         QCOMPARE(serve.network.has_value(), setup.isMoe);
         QVERIFY(serve.tpot && std::isfinite(serve.tpot->base) && *serve.ttft > Seconds{});
@@ -144,7 +147,7 @@ private slots:
         const Catalog catalog = trainingCatalog();
         const Scenario scenario = scenarioOf(kV3 + "parallel.cp=2 serve.requests=8");
         std::vector<Warning> warnings;
-        const ServeReport report = serving(setupOf(scenario, catalog), warnings);
+        const ServeReport report = serving(setupOf(scenario, catalog), nullptr, warnings);
         QVERIFY(!report.tpot && !report.ttft && !report.latency && !report.gpuUtilisation);
         QVERIFY(report.weights.base > 0);
         QCOMPARE(warnings.size(), std::size_t(1));

@@ -1,4 +1,4 @@
-#include "models/engine/report/parts.h"
+#include "models/engine/shape/flops.h"
 #include "tests/engine/cases.h"
 
 #include <QTest>

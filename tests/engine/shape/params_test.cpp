@@ -1,4 +1,5 @@
-#include "models/engine/report/parts.h"
+#include "models/engine/shape/params.h"
+#include "models/engine/shape/setup.h"
 #include "tests/engine/cases.h"
 
 #include <QTest>

@@ -1,8 +1,9 @@
 #include "models/engine/time/fabric_curve.h"
 
 #include "models/engine/cost/fabric.h"
-#include "models/engine/report/parts.h"
 #include "models/engine/scenario/fields.h"
+#include "models/engine/shape/setup.h"
+#include "models/engine/time/step_time_report.h"
 #include "tests/engine/cases.h"
 
 #include <QTest>

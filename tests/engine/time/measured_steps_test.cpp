@@ -3,6 +3,7 @@
 // those of a prediction; they show that the formulas are used as they were fitted.
 
 #include "models/engine/time/step_time.h"
+#include "models/engine/time/step_time_report.h"
 #include "tests/engine/training_case.h"
 #include "tests/support/registry.h"
 

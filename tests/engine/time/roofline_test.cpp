@@ -60,4 +60,5 @@ private slots:
 };
 
 MOE_TEST(RooflineTest)
+#include "models/engine/report/report.h"
 #include "roofline_test.moc"

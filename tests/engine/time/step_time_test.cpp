@@ -1,6 +1,8 @@
-#include "models/engine/report/terms.h"
+#include "models/engine/scenario/catalog.h"
+#include "models/engine/shape/setup.h"
 #include "models/engine/time/pipeline_schedule.h"
 #include "models/engine/time/step_time.h"
+#include "models/engine/time/step_time_report.h"
 #include "tests/engine/training_case.h"
 #include "tests/support/registry.h"
 

@@ -76,9 +76,9 @@ public:
 
     /// As typed, in FLOP; nullopt when empty or no compute that a model is trained with.
     std::optional<double> wantedCompute() const {
-        const Range sensible{1e15, 1e30};
+        constexpr double kLeast = 1e15, kMost = 1e30;
         const std::optional<double> value = parseNumber(budget->text().trimmed().toStdString());
-        return value && *value >= sensible.min && *value <= sensible.max ? value : std::nullopt;
+        return value && *value >= kLeast && *value <= kMost ? value : std::nullopt;
     }
 
     void showReport() {

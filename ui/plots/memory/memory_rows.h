@@ -4,8 +4,8 @@
 
 #include "ui/plots/kit/plot_support.h"
 
+#include "models/engine/memory/memory_terms.h"
 #include "models/engine/report/report.h"
-#include "models/engine/report/terms.h"
 
 #include <vector>
 

@@ -14,9 +14,6 @@ namespace {
 
 constexpr double kPi = 3.14159265358979323846;
 
-double tera(const Throughput& rate) {
-    return rate.base / 1e12;
-}
 QString plainNumber(double value) {
     return value >= 1 ? items::number(value, 'f', 0) : items::number(value, 'g', 2);
 }

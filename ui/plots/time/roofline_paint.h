@@ -7,6 +7,11 @@
 
 namespace moe::ui {
 
+/// The unit of the picture and of its table.
+inline double tera(const Throughput& rate) {
+    return rate.base / 1e12;
+}
+
 /// Fills `area`; returns where the operators stand, in their order.
 QVector<QPointF> paintRoofline(QPainter& painter, const QRectF& area, const RooflineReport& roofline,
                                const Look& look);

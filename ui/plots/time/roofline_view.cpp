@@ -4,7 +4,6 @@
 #include "ui/plots/time/roofline_paint.h"
 #include "ui/plots/time/time_rows.h"
 
-#include "models/engine/report/terms.h"
 #include "models/items/format.h"
 
 #include <algorithm>
@@ -13,9 +12,6 @@
 namespace moe::ui {
 namespace {
 
-double tera(const Throughput& rate) {
-    return rate.base / 1e12;
-}
 Throughput roofOf(const RooflineReport& roofline, const RooflinePoint& point) {
     const Throughput peak = point.fp8 ? roofline.fp8 : roofline.bf16;
     const Throughput streamed{roofline.memory.base * point.intensity()};

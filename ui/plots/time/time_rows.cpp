@@ -1,6 +1,7 @@
 #include "ui/plots/time/time_rows.h"
 
-#include "models/engine/report/terms.h"
+#include "models/engine/report/time_term_row.h"
+#include "models/engine/time/step_time_report.h"
 #include "models/items/format.h"
 #include "models/items/words.h"
 

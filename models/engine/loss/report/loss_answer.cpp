@@ -1,50 +1,11 @@
 #include "models/engine/loss/report/loss_answer.h"
 
-#include "data/number.h"
-#include "models/engine/loss/model/loss_hull.h"
 #include "models/engine/loss/model/loss_model.h"
-#include "models/engine/loss/report/loss_map.h"
-
-#include <array>
+#include "models/engine/loss/model/loss_slice.h"
+#include "models/engine/loss/report/loss_at.h"
 
 namespace moe {
 namespace {
-
-constexpr std::array<double, 2> kNearShares{0.001, 0.0025};
-
-void addOrigin(LossAnswer& answer, const LossModel& model, const LossPoint& point,
-               const LossPrediction& prediction) {
-    const bool moe = answer.question.moe;
-    const std::string kind = moe ? "MoE" : "dense";
-    const std::optional<LossHull>& hull = moe ? model.surface.moe : model.surface.dense;
-    std::string why =
-        hull ? outsideText(*hull, point, moe) : "no " + kind + " run was fitted, its effect is assumed";
-    if (why.empty() && prediction.sd > kLossSdDense)
-        why = "too few runs lie near it, the model's standard deviation is " +
-              compact(100 * prediction.sd, 2) + " %";
-    answer.report.origin = why.empty() ? Origin::Interpolated : Origin::Extrapolated;
-    if (!why.empty())
-        answer.warnings.push_back({"loss-extrapolated", "The predicted loss is an extrapolation from the " +
-                                                            kind + " Step Law runs: " + why + "."});
-    if (prediction.unstable > kLossUnstable)
-        answer.warnings.push_back(
-            {"loss-unstable", "A run at this learning rate and batch diverges with probability " +
-                                  compact(prediction.unstable, 2) + " by the dense Step Law runs" +
-                                  (moe ? ", assumed for MoE" : "") +
-                                  "; the loss shown is of one that does not."});
-}
-
-void addSlopes(LossReport& report, const LossModel& model, const LossPoint& point) {
-    const LossSurface& surface = model.surface;
-    report.slopeParams = surface.slopeParams(point.params, point.tokens, point.activeShare);
-    report.slopeTokens = surface.slopeTokens(point.params, point.tokens, point.activeShare);
-    report.dataBound = report.slopeTokens > report.slopeParams;
-    report.optimalTokens = surface.optimalTokens(point.params, point.activeShare);
-    if (const std::optional<Range> range = model.spread.optimalTokens(point.params, point.activeShare)) {
-        report.optimalTokensLow = range->min;
-        report.optimalTokensHigh = range->max;
-    }
-}
 
 void addLaws(LossAnswer& answer, const Catalog& catalog) {
     const LossQuestion& question = answer.question;
@@ -86,28 +47,14 @@ Result<LossAnswer> lossAnswer(const LossQuestion& question, const Catalog& catal
     const LossModel& model = *catalog.lossModel;
     LossAnswer answer;
     answer.question = question;
-    LossReport& report = answer.report;
-    report.fitOrigin = model.surface.origin;
-    report.activeShare = question.moe ? activeShare(question.params, question.activeParams) : 1;
-    const LossSlice slice(model, question.params, question.tokens, report.activeShare);
-    const LossOptimum optimum = slice.optimum();
-    report.optimalLr = optimum.lr;
-    report.optimalBatchTokens = optimum.batchTokens;
-    report.optimalLoss = optimum.loss;
-    report.optimumInside = slice.optimumInside();
-    for (const double share : kNearShares) report.nearOptimal.push_back(nearOptimal(slice, optimum, share));
-
-    const bool chosen = question.lr && question.batchTokens;
-    const LossPoint point =
-        slice.point(chosen ? *question.lr : optimum.lr, chosen ? *question.batchTokens : optimum.batchTokens);
-    const LossPrediction prediction = model.predict(point);
-    report.value = prediction.loss;
-    report.low = prediction.low;
-    report.high = prediction.high;
-    report.sd = prediction.sd;
-    report.unstable = prediction.unstable;
-    addOrigin(answer, model, point, prediction);
-    addSlopes(report, model, point);
+    const double share = question.moe ? activeShare(question.params, question.activeParams) : 1;
+    const LossSlice slice(model, question.params, question.tokens, share);
+    LossRunChoice run{.moe = question.moe, .lr = {}, .batchTokens = {}};
+    if (question.lr && question.batchTokens) {
+        run.lr = question.lr;
+        run.batchTokens = question.batchTokens;
+    }
+    answer.report = lossAt(model, slice, slice.optimum(), run, answer.warnings);
     addLaws(answer, catalog);
     return answer;
 }

@@ -1,8 +1,8 @@
 #pragma once
 // The loss over learning rate × batch at one model and token budget, with its contour lines.
 
-#include "models/engine/evaluate.h"
 #include "models/engine/loss/model/loss_slice.h"
+#include "models/engine/report/report.h"
 
 #include <memory>
 

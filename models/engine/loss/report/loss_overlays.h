@@ -4,7 +4,8 @@
 
 #include "models/engine/loss/laws/laws.h"
 #include "models/engine/loss/laws/laws_ellipse.h"
-#include "models/engine/report/parts.h"
+#include "models/engine/report/report.h"
+#include "models/engine/shape/setup.h"
 
 #include <optional>
 #include <vector>

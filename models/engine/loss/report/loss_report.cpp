@@ -1,20 +1,15 @@
+#include "models/engine/loss/report/loss_report.h"
+
 #include "models/engine/loss/laws/step_law_fit.h"
 #include "models/engine/loss/model/loss_fit.h"
-#include "models/engine/loss/model/loss_hull.h"
+#include "models/engine/loss/report/loss_at.h"
 #include "models/engine/loss/report/loss_map.h"
 #include "models/engine/loss/report/loss_overlays.h"
 #include "models/engine/loss/report/scaling.h"
-
-#include "data/number.h"
-
-#include <array>
-#include <cmath>
-#include <string>
+#include "models/engine/math/near.h"
 
 namespace moe {
 namespace {
-
-constexpr std::array<double, 2> kNearShares{0.001, 0.0025};
 
 /// Active share of expert parameters from the widths: (Na − A)/(N − A) with neither router nor norms in the
 /// way.
@@ -22,10 +17,6 @@ double shareOf(const Setup& setup) {
     if (!setup.isMoe) return 1;
     const double all = setup.E * setup.fe + setup.fs, active = setup.k * setup.fe + setup.fs;
     return all > 0 ? activeShare(all, active, 0) : 1;
-}
-
-bool near(double value, double expected, double tolerance) {
-    return std::abs(value - expected) <= tolerance * std::abs(expected);
 }
 
 /// Tolerances: a scenario's N also counts norms and the router, which the tables leave out.
@@ -38,45 +29,6 @@ const LossGroup* matchingGroup(const LossTable& table, const LossPoint& point, d
             return &group;
     }
     return nullptr;
-}
-
-Origin originOf(const LossSurface& surface, const LossPoint& point, const LossPrediction& prediction,
-                bool moe, std::vector<Warning>& warnings) {
-    const std::optional<LossHull>& hull = moe ? surface.moe : surface.dense;
-    const std::string kind = moe ? "MoE" : "dense";
-    std::string text =
-        hull ? outsideText(*hull, point, moe) : "no " + kind + " run was fitted, its effect is assumed";
-    if (text.empty() && prediction.sd > kLossSdDense)
-        text = "too few runs lie near it, the model's standard deviation is " +
-               compact(100 * prediction.sd, 2) + " %";
-    if (text.empty()) return Origin::Interpolated;
-    warnings.push_back({"loss-extrapolated", "The predicted loss is an extrapolation from the " + kind +
-                                                 " Step Law runs: " + text + "."});
-    return Origin::Extrapolated;
-}
-
-/// The interval is of runs that converge.
-void warnUnstable(const LossPrediction& prediction, bool moe, std::vector<Warning>& warnings) {
-    if (prediction.unstable <= kLossUnstable) return;
-    warnings.push_back({"loss-unstable", "A run at this learning rate and batch diverges with probability " +
-                                             compact(prediction.unstable, 2) + " by the dense Step Law runs" +
-                                             (moe ? ", assumed for MoE" : "") +
-                                             "; the loss shown is of one that does not."});
-}
-
-/// `shared`: A, 0 when dense.
-void addSlopes(LossReport& report, const LossModel& model, const LossPoint& point, double shared) {
-    const LossSurface& surface = model.surface;
-    report.slopeParams = surface.slopeParams(point.params, point.tokens, point.activeShare);
-    report.slopeTokens = surface.slopeTokens(point.params, point.tokens, point.activeShare);
-    report.dataBound = report.slopeTokens > report.slopeParams;
-    if (shared > 0 && point.activeShare < 1)
-        report.slopeActive = surface.slopeActive(point.params, point.tokens, point.activeShare, shared);
-    report.optimalTokens = surface.optimalTokens(point.params, point.activeShare);
-    if (const std::optional<Range> range = model.spread.optimalTokens(point.params, point.activeShare)) {
-        report.optimalTokensLow = range->min;
-        report.optimalTokensHigh = range->max;
-    }
 }
 
 void addMeasured(LossReport& report, const LossTable& table, const LossGroup& group) {
@@ -103,32 +55,18 @@ std::optional<LossReport> lossReport(const Setup& setup, const ParamCounts& para
         return std::nullopt;
     }
     const LossModel& model = *catalog.lossModel;
-    const LossSurface& surface = model.surface;
-    LossReport report;
-    report.fitOrigin = surface.origin;
-    report.activeShare = shareOf(setup);
-    LossPoint point{params.nonEmbedding, train.tokens, report.activeShare, 0, 0};
-    const LossSlice slice(model, point.params, point.tokens, point.activeShare);
+    const double share = shareOf(setup);
+    const LossSlice slice(model, params.nonEmbedding, train.tokens, share);
     const LossOptimum optimum = slice.optimum();
-    report.optimalLr = optimum.lr;
-    report.optimalBatchTokens = optimum.batchTokens;
-    report.optimalLoss = optimum.loss;
-    report.optimumInside = slice.optimumInside();
-    for (double share : kNearShares) report.nearOptimal.push_back(nearOptimal(slice, optimum, share));
-
     const double batch = static_cast<double>(train.globalBatch) * setup.s;
     const bool chosen = train.lr > 0;
-    point.lr = chosen ? train.lr : optimum.lr;
-    point.batchTokens = chosen && batch > 0 ? batch : optimum.batchTokens;
-    const LossPrediction prediction = model.predict(point);
-    report.value = prediction.loss;
-    report.low = prediction.low;
-    report.high = prediction.high;
-    report.sd = prediction.sd;
-    report.unstable = prediction.unstable;
-    report.origin = originOf(surface, point, prediction, setup.isMoe, warnings);
-    warnUnstable(prediction, setup.isMoe, warnings);
-    addSlopes(report, model, point, setup.isMoe ? params.shared : 0);
+    LossRunChoice run{
+        .moe = setup.isMoe, .lr = {}, .batchTokens = {}, .shared = setup.isMoe ? params.shared : 0};
+    if (chosen) run.lr = train.lr;
+    if (chosen && batch > 0) run.batchTokens = batch;
+    LossReport report = lossAt(model, slice, optimum, run, warnings);
+    const LossPoint point =
+        slice.point(run.lr.value_or(optimum.lr), run.batchTokens.value_or(optimum.batchTokens));
 
     const bool lawLoaded = catalog.stepLawFits != nullptr && !catalog.stepLawFits->fits.empty();
     const StepLawOptimum law =

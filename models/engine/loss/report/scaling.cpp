@@ -1,23 +1,28 @@
 #include "models/engine/loss/report/scaling.h"
 
+#include "data/step_law.h"
+#include "models/engine/loss/model/loss_model.h"
+#include "models/engine/loss/model/loss_surface.h"
+#include "models/engine/math/near.h"
+
 #include <algorithm>
 #include <cmath>
 
 namespace moe {
 namespace {
 
-constexpr double kReach = 8;    ///< the curves go this factor beyond the scenario
-constexpr double kMargin = 1.5; ///< and this beyond the fitted runs
-constexpr double kFarthest = 1e3;
+constexpr double kReach = 8;        ///< the curves go this factor beyond the scenario
+constexpr double kBeyondRuns = 1.5; ///< and this beyond the fitted runs
+constexpr double kFarthestEnd = 1e3;
 
 /// The scenario with room on both sides and the fitted runs, unless these are too far away to be seen.
 Range span(double centre, const std::optional<Range>& fitted, double also = 0) {
     Range range{centre / kReach, centre * kReach};
     const auto include = [&](double low, double high) {
-        range.min = std::min(range.min, std::max(low, centre / kFarthest));
-        range.max = std::max(range.max, std::min(high, centre * kFarthest));
+        range.min = std::min(range.min, std::max(low, centre / kFarthestEnd));
+        range.max = std::max(range.max, std::min(high, centre * kFarthestEnd));
     };
-    if (fitted) include(fitted->min / kMargin, fitted->max * kMargin);
+    if (fitted) include(fitted->min / kBeyondRuns, fitted->max * kBeyondRuns);
     if (also > 0) include(also / 2, also * 2);
     return range;
 }
@@ -30,10 +35,6 @@ std::vector<double> places(Range range, double centre, int count) {
          k <= std::floor(std::log(range.max / centre) / step); ++k)
         values.push_back(k == 0 ? centre : centre * std::exp(k * step));
     return values;
-}
-
-bool near(double value, double expected, double tolerance) {
-    return std::abs(value - expected) <= tolerance * expected;
 }
 
 class Curves {

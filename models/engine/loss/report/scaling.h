@@ -3,13 +3,16 @@
 // at its own best learning rate and batch. These are the closed form's (loss_surface.h): reading each off the
 // residual would cost a search per point, while the loss there, residual included, is within 0.1 % of it.
 
-#include "models/engine/evaluate.h"
+#include "models/engine/report/report.h"
 
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace moe {
+
+struct LossModel; // loss/model/loss_model.h
+struct LossTable; // data/step_law.h
 
 /// The best run of a measured group that a curve passes.
 struct ScalingRun {

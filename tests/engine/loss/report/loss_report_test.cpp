@@ -1,4 +1,7 @@
-#include "models/engine/report/parts.h"
+#include "models/engine/loss/report/loss_report.h"
+#include "models/engine/report/report.h"
+#include "models/engine/scenario/catalog.h"
+#include "models/engine/shape/setup.h"
 
 #include "tests/engine/loss_support.h"
 

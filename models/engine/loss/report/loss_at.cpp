@@ -1,0 +1,82 @@
+#include "models/engine/loss/report/loss_at.h"
+
+#include "data/number.h"
+#include "models/engine/loss/model/loss_hull.h"
+#include "models/engine/loss/model/loss_model.h"
+#include "models/engine/loss/report/loss_map.h"
+
+#include <array>
+#include <string>
+
+namespace moe {
+namespace {
+
+constexpr std::array<double, 2> kNearShares{0.001, 0.0025};
+
+Origin originOf(const LossSurface& surface, const LossPoint& point, const LossPrediction& prediction,
+                bool moe, std::vector<Warning>& warnings) {
+    const std::optional<LossHull>& hull = moe ? surface.moe : surface.dense;
+    const std::string kind = moe ? "MoE" : "dense";
+    std::string text =
+        hull ? outsideText(*hull, point, moe) : "no " + kind + " run was fitted, its effect is assumed";
+    if (text.empty() && prediction.sd > kLossSdDense)
+        text = "too few runs lie near it, the model's standard deviation is " +
+               compact(100 * prediction.sd, 2) + " %";
+    if (text.empty()) return Origin::Interpolated;
+    warnings.push_back({"loss-extrapolated", "The predicted loss is an extrapolation from the " + kind +
+                                                 " Step Law runs: " + text + "."});
+    return Origin::Extrapolated;
+}
+
+/// The interval is of runs that converge.
+void warnUnstable(const LossPrediction& prediction, bool moe, std::vector<Warning>& warnings) {
+    if (prediction.unstable <= kLossUnstable) return;
+    warnings.push_back({"loss-unstable", "A run at this learning rate and batch diverges with probability " +
+                                             compact(prediction.unstable, 2) + " by the dense Step Law runs" +
+                                             (moe ? ", assumed for MoE" : "") +
+                                             "; the loss shown is of one that does not."});
+}
+
+/// `shared`: A, 0 when dense.
+void addSlopes(LossReport& report, const LossModel& model, const LossPoint& point, double shared) {
+    const LossSurface& surface = model.surface;
+    report.slopeParams = surface.slopeParams(point.params, point.tokens, point.activeShare);
+    report.slopeTokens = surface.slopeTokens(point.params, point.tokens, point.activeShare);
+    report.dataBound = report.slopeTokens > report.slopeParams;
+    if (shared > 0 && point.activeShare < 1)
+        report.slopeActive = surface.slopeActive(point.params, point.tokens, point.activeShare, shared);
+    report.optimalTokens = surface.optimalTokens(point.params, point.activeShare);
+    if (const std::optional<Range> range = model.spread.optimalTokens(point.params, point.activeShare)) {
+        report.optimalTokensLow = range->min;
+        report.optimalTokensHigh = range->max;
+    }
+}
+
+} // namespace
+
+LossReport lossAt(const LossModel& model, const LossSlice& slice, const LossOptimum& optimum,
+                  const LossRunChoice& run, std::vector<Warning>& warnings) {
+    LossReport report;
+    report.fitOrigin = model.surface.origin;
+    report.optimalLr = optimum.lr;
+    report.optimalBatchTokens = optimum.batchTokens;
+    report.optimalLoss = optimum.loss;
+    report.optimumInside = slice.optimumInside();
+    for (const double share : kNearShares) report.nearOptimal.push_back(nearOptimal(slice, optimum, share));
+
+    const LossPoint point =
+        slice.point(run.lr.value_or(optimum.lr), run.batchTokens.value_or(optimum.batchTokens));
+    report.activeShare = point.activeShare;
+    const LossPrediction prediction = model.predict(point);
+    report.value = prediction.loss;
+    report.low = prediction.low;
+    report.high = prediction.high;
+    report.sd = prediction.sd;
+    report.unstable = prediction.unstable;
+    report.origin = originOf(model.surface, point, prediction, run.moe, warnings);
+    warnUnstable(prediction, run.moe, warnings);
+    addSlopes(report, model, point, run.shared);
+    return report;
+}
+
+} // namespace moe

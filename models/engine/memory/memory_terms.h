@@ -1,0 +1,36 @@
+#pragma once
+// One row per memory component. Totals, bars, legends, the Explain panel and exports loop over this table.
+
+#include "models/engine/shape/setup.h"
+
+#include <vector>
+
+namespace moe {
+
+/// What a memory term may look at.
+struct StageContext {
+    const Setup* setup = nullptr;
+    int stage = 0;
+    Count layers = 0;    ///< transformer layers on this stage
+    Count moeLayers = 0; ///< of which MoE
+    bool first = false, last = false;
+    double inFlight = 1;  ///< micro-batches whose activations are held (1F1B or interleaved), fractional
+    double imbalance = 1; ///< λ
+    double denseParams = 0, expertParams = 0; ///< P_dense and P_expert of this GPU
+};
+
+enum class MemoryGroup { Parameters, Gradients, Optimizer, Activations, Transient, Framework };
+const char* groupText(MemoryGroup group);
+
+struct MemoryTerm {
+    const char* key; ///< report JSON: memory.terms[].key
+    const char* label;
+    MemoryGroup group;
+    const char* formula; ///< as the Explain panel shows it
+    const char* source;
+    Bytes (*bytes)(const StageContext&);
+    bool lasts = false; ///< transient by kind, but there in every phase of a step
+};
+const std::vector<MemoryTerm>& memoryTerms();
+
+} // namespace moe

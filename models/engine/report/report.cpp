@@ -1,0 +1,16 @@
+#include "models/engine/report/report.h"
+
+namespace moe {
+
+const char* originText(Origin origin) {
+    switch (origin) {
+    case Origin::Measured: return "measured";
+    case Origin::Interpolated: return "interpolated";
+    case Origin::Extrapolated: return "extrapolated";
+    case Origin::Fitted: return "fitted";
+    case Origin::Analytic: break;
+    }
+    return "analytic";
+}
+
+} // namespace moe

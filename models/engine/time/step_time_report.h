@@ -1,0 +1,19 @@
+#pragma once
+// The training step as the report holds it: its parts with their formulas, and what to be careful about.
+
+#include "models/engine/report/report.h"
+#include "models/engine/shape/setup.h"
+#include "models/engine/time/step_terms.h"
+
+#include <vector>
+
+namespace moe {
+
+/// Needs scenario.train.
+TrainReport trainingStep(const Setup& setup);
+
+/// What to be careful about: models smaller than those measured, FP8 on a GPU without it, unknown generation,
+/// stages that wait for the slowest.
+std::vector<Warning> trainingWarnings(const Setup& setup, const TrainReport& train);
+
+} // namespace moe

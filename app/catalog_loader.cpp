@@ -30,13 +30,12 @@ bool isOrdinaryFile(const QString& path) {
 Result<std::string> readFile(const QString& path, qint64 limit) {
     const std::string source = path.toStdString();
     const auto tooLarge = [&] {
-        return Problem{.source = source,
-                       .rule = "must be at most " + std::to_string(limit >> 20) + " MiB to be read"};
+        return Problem{.source = source, .rule = say("must be at most %1 MiB to be read", limit >> 20)};
     };
-    if (QFileInfo(path).isDir()) return Problem{.source = source, .rule = "must be a file, is a folder"};
+    if (QFileInfo(path).isDir()) return Problem{.source = source, .rule = say("must be a file, is a folder")};
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly))
-        return Problem{.source = source, .rule = file.errorString().toStdString()};
+        return Problem{.source = source, .rule = say("%1", file.errorString().toStdString())};
     const qint64 size = file.size();
     if (size > limit) return tooLarge();
     std::string text(static_cast<std::size_t>(size), '\0'); // read in place: tables are large
@@ -48,7 +47,7 @@ Result<std::string> readFile(const QString& path, qint64 limit) {
         if (static_cast<qint64>(text.size()) > limit) return tooLarge();
     }
     if (file.error() != QFile::NoError)
-        return Problem{.source = source, .rule = file.errorString().toStdString()};
+        return Problem{.source = source, .rule = say("%1", file.errorString().toStdString())};
     return text;
 }
 
@@ -136,14 +135,15 @@ std::vector<FoundFile> csvFiles(const QStringList& paths, Problems& problems) {
     for (const QString& path : paths) {
         const QFileInfo info(path);
         if (!info.exists()) {
-            problems.push_back({.source = path.toStdString(), .rule = "there is no such file or folder"});
+            problems.push_back(
+                {.source = path.toStdString(), .rule = say("there is no such file or folder")});
         } else if (info.isDir()) {
             QStringList found;
             QDirIterator walk(path, {"*.csv"}, QDir::Files, QDirIterator::Subdirectories);
             while (walk.hasNext()) found << walk.next();
             found.sort();
             if (found.isEmpty())
-                problems.push_back({.source = path.toStdString(), .rule = "holds no .csv file"});
+                problems.push_back({.source = path.toStdString(), .rule = say("holds no .csv file")});
             for (const QString& file : found) files.push_back({file, false});
         } else {
             files.push_back({path, true});
@@ -280,8 +280,8 @@ LoadOutcome loadTables(const QStringList& paths, const std::shared_ptr<const Cat
             outcome.problems.push_back({.source = source,
                                         .line = 1,
                                         .column = 1,
-                                        .rule = "is no table this program knows (Step Law dense, MoE or "
-                                                "fits; operator profiles; expert loads)"});
+                                        .rule = say("is no table this program knows (Step Law dense, MoE or "
+                                                    "fits; operator profiles; expert loads)")});
         }
     }
     if (!profiles.tables.empty()) {

@@ -31,8 +31,8 @@ Result<CompareEntry> logEntry(const QString& path, const std::string& text, cons
     const std::string source = path.toStdString();
     if (!isMegatronLog(text))
         return Problem{.source = source,
-                       .rule = "is no Megatron-LM training log: no line has an iteration number and "
-                               "\"elapsed time per iteration (ms)\""};
+                       .rule = say("is no Megatron-LM training log: no line has an iteration number and "
+                                   "\"elapsed time per iteration (ms)\"")};
     MegatronLog log = readMegatronLog(text, source);
     Result<LogScenario> made = scenarioFromLog(log, catalog);
     if (!made) {
@@ -96,13 +96,14 @@ Result<std::string> scenarioTextOf(const QString& path) {
     if (!looksLikeFigure(path)) return readFile(path, kLargestDocument);
     QFile file(path);
     if (file.size() > kLargestDocument)
-        return Problem{.source = path.toStdString(), .rule = "is too large for a figure of MoE Explorer"};
+        return Problem{.source = path.toStdString(),
+                       .rule = say("is too large for a figure of MoE Explorer")};
     if (!file.open(QIODevice::ReadOnly))
-        return Problem{.source = path.toStdString(), .rule = file.errorString().toStdString()};
+        return Problem{.source = path.toStdString(), .rule = say("%1", file.errorString().toStdString())};
     const QByteArray text = ui::readEmbeddedScenario(file);
     if (text.isEmpty())
         return Problem{.source = path.toStdString(),
-                       .rule = "carries no scenario; figures exported by MoE Explorer do"};
+                       .rule = say("carries no scenario; figures exported by MoE Explorer do")};
     return text.toStdString();
 }
 
@@ -137,7 +138,7 @@ Result<Calibration> calibrationTo(const CompareEntry& entry, const Catalog& cata
     const std::optional<Seconds> step = measuredStep(entry);
     if (!step)
         return Problem{.source = entry.path.toStdString(),
-                       .rule = "printed no time per iteration to calibrate to"};
+                       .rule = say("printed no time per iteration to calibrate to")};
     return calibration({{entry.content.scenario, *step}}, catalog);
 }
 

@@ -81,7 +81,7 @@ void CompareJob::run(const Request& request) {
         }
         if (request.calibrate) answer.calibration = calibrationTo(*request.calibrate, catalog);
     } catch (const std::exception& error) {
-        answer.broken.push_back({.rule = std::string("comparing stopped: ") + error.what()});
+        answer.broken.push_back({.rule = say("comparing stopped: %1", error.what())});
     }
     QMetaObject::invokeMethod(
         this, [this, answer = std::move(answer)] { deliver(answer); }, Qt::QueuedConnection);

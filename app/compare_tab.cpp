@@ -84,7 +84,7 @@ void CompareTab::connectPins() {
     connect(&m_window, &ui::MainWindow::pinRequested, this, &CompareTab::pinScenario);
     connect(&m_window, &ui::MainWindow::baseChosen, this, [this](const QString& key) {
         if (const ScenarioPreset* preset = m_session.catalog()->preset(key.toStdString()))
-            m_session.setBase(preset->scenario, tr("base: %1").arg(items::tableText(preset->label)));
+            m_session.setBase(preset->scenario, false, tr("base: %1").arg(items::tableText(preset->label)));
     });
     ui::PinPanel& panel = m_window.pins();
     connect(&panel, &ui::PinPanel::removeRequested, this, &CompareTab::removePin);

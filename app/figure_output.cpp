@@ -23,7 +23,7 @@ FigureOutput::FigureOutput(ui::MainWindow& window, Describe describe) : m_descri
     connect(&window, &ui::MainWindow::cancelRequested, this,
             [this] { dropWaiting(nullptr, tr("Nothing was written: the picture was cancelled.")); });
     connect(&m_copy, &PassesJob::failed, this, [this](const QString& why) {
-        emit said(tr("Nothing was copied."), {{.rule = why.toStdString()}});
+        emit said(tr("Nothing was copied."), {{.rule = say("%1", why.toStdString())}});
     });
 }
 
@@ -81,7 +81,7 @@ void FigureOutput::write(const Save& save) {
         problems = bytes ? saveFile(save.path, *bytes) : bytes.error();
         if (problems.empty() && save.csv) problems = saveFile(save.csvPath, save.csv().toUtf8());
     } catch (const std::exception& error) { // memory
-        problems = {{.source = save.path.toStdString(), .rule = error.what()}};
+        problems = {{.source = save.path.toStdString(), .rule = say("%1", error.what())}};
     }
     QMetaObject::invokeMethod(
         this, [this, save, problems] { emit saved(save.path, save.csvPath, save.viewKey, problems); },

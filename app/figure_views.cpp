@@ -61,8 +61,8 @@ Result<std::shared_ptr<UnansweredView>> unansweredView(const ui::ViewRow& row, c
     for (const QString& choice : inputs.choices) {
         if (!ui::applyViewChoice(*view, choice))
             problems.push_back({.source = "--choose",
-                                .rule = "is not offered by this view; its choices: " +
-                                        ui::offeredChoices(*view).join(QStringLiteral(", ")).toStdString(),
+                                .rule = say("is not offered by this view; its choices: %1",
+                                            ui::offeredChoices(*view).join(QStringLiteral(", ")).toStdString()),
                                 .value = choice.toStdString()});
     }
     if (inputs.like) ui::copyChoices(*inputs.like, *view);

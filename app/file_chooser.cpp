@@ -36,10 +36,10 @@ void chooseFolder(QWidget* parent, const QString& title, const std::function<voi
 }
 
 QString withEnding(const QString& path, const QString& filters, const QString& chosen) {
-    static const QRegularExpression kEnding(QStringLiteral("\\*(\\.[A-Za-z0-9]+)"));
-    for (auto known = kEnding.globalMatch(filters); known.hasNext();)
+    static const QRegularExpression kWildcard(QStringLiteral("\\*(\\.[A-Za-z0-9]+)"));
+    for (auto known = kWildcard.globalMatch(filters); known.hasNext();)
         if (path.endsWith(known.next().captured(1), Qt::CaseInsensitive)) return path;
-    const QRegularExpressionMatch wanted = kEnding.match(chosen.isEmpty() ? filters : chosen);
+    const QRegularExpressionMatch wanted = kWildcard.match(chosen.isEmpty() ? filters : chosen);
     return path.isEmpty() ? path : path + wanted.captured(1);
 }
 

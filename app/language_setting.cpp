@@ -1,9 +1,10 @@
 #include "app/language_setting.h"
 
+#include "models/items/words.h"
+
 #include <QCoreApplication>
 #include <QLocale>
 #include <QSettings>
-#include <QTranslator>
 
 namespace moe::app {
 namespace {
@@ -21,7 +22,7 @@ QLocale localeOf(ui::LanguageChoice choice) {
 }
 
 void install(const QString& file) {
-    auto* translator = new QTranslator(QCoreApplication::instance());
+    auto* translator = new items::WindowTranslator(QCoreApplication::instance());
     if (translator->load(file)) QCoreApplication::installTranslator(translator);
 }
 

@@ -41,7 +41,7 @@ void LoadJob::run(const Request& request) {
     try {
         outcome = loadTables(request.paths, request.onto, request.stop.get_token(), tell, request.times);
     } catch (const std::exception& error) {
-        outcome.problems.push_back({.rule = std::string("loading stopped: ") + error.what()});
+        outcome.problems.push_back({.rule = say("loading stopped: %1", error.what())});
     }
     const bool stopped = request.stop.stop_requested();
     QMetaObject::invokeMethod(

@@ -20,9 +20,10 @@ ProfileFile readProfileFile(const QString& path, const std::string& text, bool n
     file.table->place = profilePlace(QFileInfo(path).absoluteFilePath().toStdString());
     if (file.table->place.device.empty() && file.table->place.network.empty()) {
         file.table.reset();
-        file.problems.push_back({.source = source,
-                                 .rule = "must lie in compute/{device}/{model}/ or network/{network}/, which "
-                                         "name what was measured"});
+        file.problems.push_back(
+            {.source = source,
+             .rule = say("must lie in compute/{device}/{model}/ or network/{network}/, which "
+                         "name what was measured")});
     }
     return file;
 }
@@ -44,7 +45,7 @@ ProfileLoad loadProfiles(const QStringList& paths, ProfileTimes times, const std
     }
     if (load.set.tables.empty() && load.problems.empty() && !stop.stop_requested())
         load.problems.push_back(
-            {.source = paths.join(QLatin1Char(' ')).toStdString(), .rule = "holds no operator profile"});
+            {.source = paths.join(QLatin1Char(' ')).toStdString(), .rule = say("holds no operator profile")});
     return load;
 }
 

@@ -55,7 +55,7 @@ Result<std::vector<PublishedTable>> readPublishedTables(const QByteArray& text, 
         else
             problems.push_back({.source = source,
                                 .line = number,
-                                .rule = "must be sha256, bytes, path and name",
+                                .rule = say("must be sha256, bytes, path and name"),
                                 .value = line.left(80).toStdString()});
     }
     if (!problems.empty()) return problems;
@@ -97,7 +97,7 @@ void TableDownload::cancel() {
 }
 
 void TableDownload::complain(const QString& rule) {
-    m_problems.push_back({.source = target().toStdString(), .rule = rule.toStdString()});
+    m_problems.push_back({.source = target().toStdString(), .rule = say("%1", rule.toStdString())});
 }
 
 void TableDownload::next() {
@@ -152,10 +152,11 @@ void TableDownload::take() {
     if (error != QNetworkReply::NoError && m_part.size() <= table().bytes) {
         if (status == kBeyondEnd) m_part.remove();
         if (isOffline(error)) {
-            m_problems.push_back({.source = m_server.toStdString(),
-                                  .rule = "cannot be reached (" + words.toStdString() +
-                                          "); what is complete stays in " + m_folder.toStdString() +
-                                          ": try again with a network, or copy the tables there"});
+            m_problems.push_back(
+                {.source = m_server.toStdString(),
+                 .rule = say("cannot be reached (%1); what is complete stays in %2: try again with "
+                             "a network, or copy the tables there",
+                             words.toStdString(), m_folder.toStdString())});
             return stop();
         }
         complain(tr("could not be downloaded: ") + words);

@@ -13,8 +13,8 @@ ReportExport::ReportExport(ui::MainWindow& window, Session& session, const Figur
     connect(&window, &ui::MainWindow::reportRequested, this, &ReportExport::chooseFile);
     connect(&m_step, &QTimer::timeout, this, &ReportExport::drawNext);
     connect(&m_work, &PassesJob::failed, this, [this](const QString& why) {
-        if (!m_view) return end({{.rule = why.toStdString()}}, {}); // while writing
-        take({{.rule = why.toStdString()}});
+        if (!m_view) return end({{.rule = say("%1", why.toStdString())}}, {}); // while writing
+        take({{.rule = say("%1", why.toStdString())}});
         m_step.start(0);
     });
 }

@@ -11,17 +11,17 @@
 namespace moe::app {
 namespace {
 
-Problem lost(const SessionSource& source, const char* rule) {
-    return {.source = source.path, .rule = rule};
+Problem lost(const SessionSource& source, Message rule) {
+    return {.source = source.path, .rule = std::move(rule)};
 }
 
 /// A file the session leans on: there, and what it was?
 void check(const SessionSource& source, Problems& problems) {
     const QString path = QString::fromStdString(source.path);
     if (!QFileInfo::exists(path))
-        problems.push_back(lost(source, "is gone; the session is restored without it"));
+        problems.push_back(lost(source, say("is gone; the session is restored without it")));
     else if (!source.sha256.empty() && fileChecksum(path) != source.sha256)
-        problems.push_back(lost(source, "has changed since the session was saved"));
+        problems.push_back(lost(source, say("has changed since the session was saved")));
 }
 
 } // namespace

@@ -5,7 +5,7 @@
 namespace moe::app {
 
 Problem cancelled() {
-    return {.rule = "This was cancelled. Show the page again to compute it."};
+    return {.rule = say("This was cancelled. Show the page again to compute it.")};
 }
 
 namespace {
@@ -36,7 +36,7 @@ Result<std::vector<SweepCell>> cellsOf(const SweepPlan& plan, const Catalog& cat
 
 Result<const Metric*> metricOf(const QString& key) {
     if (const Metric* metric = findMetric(key.toStdString())) return metric;
-    return Problem{.rule = "must be a metric (see `moe-explorer metrics`)", .value = key.toStdString()};
+    return Problem{.rule = say("must be a metric (see `moe-explorer metrics`)"), .value = key.toStdString()};
 }
 
 } // namespace
@@ -52,7 +52,7 @@ Result<ChoicesPtr> layoutChoices(const Scenario& scenario, const Catalog& catalo
     const Objective x = objective(xKey), y = objective(yKey);
     if (!unknown.isEmpty())
         return Problem{.source = "--x, --y",
-                       .rule = "must be metrics of a layout: " + estimateMetricNames(),
+                       .rule = say("must be metrics of a layout: %1", estimateMetricNames()),
                        .value = unknown.join(QLatin1Char(' ')).toStdString()};
     SearchGoal goal = searchGoal({x}, {});
     goal.y = y;
@@ -93,7 +93,7 @@ Result<FieldMapPtr> fieldMapAnswer(const Scenario& scenario, const Catalog& cata
     if (!xAxis) return xAxis.error();
     if (!yAxis) return yAxis.error();
     if (xAxis->key == yAxis->key)
-        return Problem{.key = xAxis->key, .rule = "must not be on both axes of a map"};
+        return Problem{.key = xAxis->key, .rule = say("must not be on both axes of a map")};
     auto map = std::make_shared<FieldMap>();
     map->plan = {scenario, *xAxis, *yAxis, *found};
     map->coarse = count < kFullMap;

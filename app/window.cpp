@@ -62,7 +62,7 @@ void Window::connectSession() {
             [this] { m_window.setCatalog(m_session.catalog()); });
     connect(&m_session, &Session::failed, &m_window, [this](const QString& text) {
         m_window.showMessages(tr("This scenario could not be computed; please report it."),
-                              {{.rule = text.toStdString()}});
+                              {{.rule = say("%1", text.toStdString())}});
     });
     connect(&m_window, &ui::MainWindow::edited, &m_session, &Session::edit);
     connect(&m_window, &ui::MainWindow::presetChosen, this, &Window::openPreset);
@@ -157,7 +157,7 @@ void Window::openEach(const QStringList& paths) {
         if (const QFileInfo info(path); info.exists() && !info.isDir() && !isOrdinaryFile(path))
             m_window.showOpening(
                 tr("%1 was not opened; the window keeps what it had.").arg(info.fileName()),
-                {{.source = path.toStdString(), .rule = "must be a file, is a device or a pipe"}});
+                {{.source = path.toStdString(), .rule = say("must be a file, is a device or a pipe")}});
         else if (looksLikeSession(path))
             openSession(path);
         else if (looksLikeGpus(path))

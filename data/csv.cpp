@@ -25,8 +25,11 @@ struct TextHash : std::hash<std::string_view> {
 };
 using WordIndex = std::unordered_map<std::string, std::uint32_t, TextHash, std::equal_to<>>;
 
-std::string expectation(const CsvColumnRule& rule) {
-    return rule.positive ? "expected a number > 0" : "expected a number";
+Message expectation(const CsvColumnRule& rule, bool empty) {
+    if (empty)
+        return rule.positive ? say("expected a number > 0, the cell is empty")
+                             : say("expected a number, the cell is empty");
+    return rule.positive ? say("expected a number > 0") : say("expected a number");
 }
 
 bool obeys(const CsvColumnRule& rule, std::optional<double> value) {
@@ -90,7 +93,7 @@ Problem TableReader::problemAt(std::size_t offset, int firstLine, std::size_t re
 bool TableReader::readHeader(const CsvRecord& record) {
     if (record.fault != nullptr) {
         Problem problem = problemAt(record, record.faultOffset);
-        problem.rule = record.fault;
+        problem.rule = say(record.fault);
         m_log.add(std::move(problem));
         return false;
     }
@@ -100,7 +103,7 @@ bool TableReader::readHeader(const CsvRecord& record) {
         if (!name.empty() && m_table.find(name) != nullptr) {
             Problem problem = problemAt(record, cell);
             problem.key = name;
-            problem.rule = "the header names this column twice";
+            problem.rule = say("the header names this column twice");
             m_log.add(std::move(problem));
         }
         m_table.columns.push_back({name, true, {}, {}, {}});
@@ -119,8 +122,8 @@ void TableReader::bindRules(const CsvRecord& record) {
         Problem problem = problemAt(record, record.offset);
         problem.key = std::string(rule.name);
         if (column == nullptr) {
-            problem.rule =
-                "this column is required and missing; the header has: " + excerpt(joined(m_table.columns));
+            problem.rule = say("this column is required and missing; the header has: %1",
+                               excerpt(joined(m_table.columns)));
             m_log.add(std::move(problem));
             continue;
         }
@@ -128,7 +131,7 @@ void TableReader::bindRules(const CsvRecord& record) {
         const CsvColumn* other = m_table.find(rule.alternative);
         if (!rule.alternative.empty() && other != nullptr && other != column) {
             problem.rule =
-                "the header also has \"" + other->name + "\", which means the same; keep one of them";
+                say("the header also has \"%1\", which means the same; keep one of them", other->name);
             m_log.add(std::move(problem));
         }
     }
@@ -136,11 +139,11 @@ void TableReader::bindRules(const CsvRecord& record) {
 
 void TableReader::reportCellCount(const CsvRecord& record) {
     const std::size_t expected = m_table.columns.size();
-    const std::string counts =
-        "expected " + std::to_string(expected) + " cells, found " + std::to_string(record.cells.size());
     const bool tooMany = record.cells.size() > expected;
     Problem problem = problemAt(record, tooMany ? record.cells[expected] : record.cells.back());
-    problem.rule = !record.ended && !tooMany ? "the last line is cut off: " + counts : counts;
+    problem.rule = say(!record.ended && !tooMany ? "the last line is cut off: expected %1 cells, found %2"
+                                                 : "expected %1 cells, found %2",
+                       expected, record.cells.size());
     m_log.add(std::move(problem));
 }
 
@@ -159,7 +162,7 @@ bool TableReader::parseCells(const CsvRecord& record) {
         } else if (!(cell.empty() && rule->mayBeEmpty) && !obeys(*rule, value)) {
             Problem problem = problemAt(record, record.cells[i]);
             problem.key = m_table.columns[i].name;
-            problem.rule = expectation(*rule) + (cell.empty() ? ", the cell is empty" : "");
+            problem.rule = expectation(*rule, cell.empty());
             problem.value = excerpt(cell);
             m_log.add(std::move(problem));
             good = false;
@@ -284,7 +287,7 @@ bool TableReader::readPlainRow(CsvScanner& scanner) {
 void TableReader::readRow(const CsvRecord& record) {
     if (record.fault != nullptr) {
         Problem problem = problemAt(record, record.faultOffset);
-        problem.rule = record.fault;
+        problem.rule = say(record.fault);
         m_log.add(std::move(problem));
     } else if (record.cells.size() != m_table.columns.size()) {
         reportCellCount(record);
@@ -337,10 +340,10 @@ const char* notTheFile(std::string_view line) {
                });
     };
     if (starts("<!doctype") || starts("<html") || starts("<?xml") || starts("<head"))
-        return "is a web page, not a table: download the raw file";
+        return sentence("is a web page, not a table: download the raw file");
     if (starts("version https://git-lfs"))
-        return "is a pointer to a large file, not the file: fetch it with git lfs pull";
-    if (starts("404: not found")) return "is the answer \"not found\" of a server, not a table";
+        return sentence("is a pointer to a large file, not the file: fetch it with git lfs pull");
+    if (starts("404: not found")) return sentence("is the answer \"not found\" of a server, not a table");
     return nullptr;
 }
 
@@ -348,21 +351,25 @@ const char* notTheFile(std::string_view line) {
 
 std::optional<Problem> csvUnreadable(std::string_view text, const std::string& source) {
     if (text.substr(0, 2) == "\xFF\xFE" || text.substr(0, 2) == "\xFE\xFF")
-        return Problem{source, 1, 1, {}, "the text is UTF-16; save it as UTF-8", {}};
+        return Problem{source, 1, 1, {}, say("the text is UTF-16; save it as UTF-8"), {}};
     text = withoutBom(text);
     const std::size_t start = text.find_first_not_of(" \t\r\n");
     if (start == std::string_view::npos)
-        return Problem{source, 1, 1, {}, "the file is empty, expected a header line", {}};
+        return Problem{source, 1, 1, {}, say("the file is empty, expected a header line"), {}};
     const std::string_view line = text.substr(start, text.find('\n', start) - start);
-    if (const char* rule = notTheFile(line)) {
+    if (const char* wrong = notTheFile(line)) {
         const Place place = placeOf(text, start);
-        return Problem{source, place.line, place.column, {}, rule, excerpt(line)};
+        return Problem{source, place.line, place.column, {}, say(wrong), excerpt(line)};
     }
     const std::size_t binary = firstBinaryByte(line);
     if (binary == std::string_view::npos) return std::nullopt;
     const Place place = placeOf(text, start + binary);
-    const std::string rule = "expected UTF-8 text with a header line, found binary content";
-    return Problem{source, place.line, place.column, {}, rule, excerpt(line)};
+    return Problem{source,
+                   place.line,
+                   place.column,
+                   {},
+                   say("expected UTF-8 text with a header line, found binary content"),
+                   excerpt(line)};
 }
 
 std::vector<std::string> csvHeader(std::string_view text) {

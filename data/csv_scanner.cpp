@@ -1,5 +1,6 @@
 #include "data/csv_scanner.h"
 
+#include "data/message.h"
 #include "data/text.h"
 
 #include <algorithm>
@@ -7,10 +8,10 @@
 namespace moe {
 
 namespace {
-constexpr const char* kTooLong = "the line is longer than 1 MiB and was skipped";
-constexpr const char* kNulByte = "the line holds a NUL byte (binary content) and was skipped";
-constexpr const char* kOpenQuote = "the quote that opens here is never closed";
-constexpr const char* kAfterQuote = "expected a comma after the closing quote";
+constexpr const char* kTooLong = sentence("the line is longer than 1 MiB and was skipped");
+constexpr const char* kNulByte = sentence("the line holds a NUL byte (binary content) and was skipped");
+constexpr const char* kOpenQuote = sentence("the quote that opens here is never closed");
+constexpr const char* kAfterQuote = sentence("expected a comma after the closing quote");
 } // namespace
 
 std::string_view CsvCell::content(std::string& scratch) const {

@@ -48,14 +48,14 @@ public:
 
     void OnDocumentStart(const YAML::Mark& mark) override {
         if (++m_documents > 1)
-            stop(placeOfMark(mark), {}, "a file holds one document; remove the second \"---\"");
+            stop(placeOfMark(mark), {}, say("a file holds one document; remove the second \"---\""));
     }
     void OnDocumentEnd() override {}
     void OnNull(const YAML::Mark& mark, YAML::anchor_t) override {
         scalar(placeOfMark(mark), nullptr, false);
     }
     void OnAlias(const YAML::Mark& mark, YAML::anchor_t) override {
-        stop(placeOfMark(mark), {}, "aliases (*name) are not supported; write the value out");
+        stop(placeOfMark(mark), {}, say("aliases (*name) are not supported; write the value out"));
     }
     void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t,
                   const std::string& value) override {
@@ -74,8 +74,8 @@ public:
 
 private:
     Place placeOfMark(const YAML::Mark& mark);
-    void note(Place place, std::string key, std::string rule);
-    [[noreturn]] void stop(Place place, std::string key, std::string rule);
+    void note(Place place, std::string key, Message rule);
+    [[noreturn]] void stop(Place place, std::string key, Message rule);
     void open(Place place, bool list);
     void scalar(Place place, const std::string* value, bool quoted);
     void nameValue(Place place, const std::string& key);
@@ -110,11 +110,11 @@ Place DocumentReader::placeOfMark(const YAML::Mark& mark) {
     return {mark.line + 1, m_column};
 }
 
-void DocumentReader::note(Place place, std::string key, std::string rule) {
+void DocumentReader::note(Place place, std::string key, Message rule) {
     m_problems.push_back({m_source, place.line, place.column, std::move(key), std::move(rule), {}});
 }
 
-void DocumentReader::stop(Place place, std::string key, std::string rule) {
+void DocumentReader::stop(Place place, std::string key, Message rule) {
     note(place, std::move(key), std::move(rule));
     throw Stop{};
 }
@@ -133,11 +133,10 @@ std::string DocumentReader::takePath(bool isScalar) {
 
 void DocumentReader::open(Place place, bool list) {
     if (m_frames.empty() && list)
-        stop(place, {}, "expected \"key: value\" lines at the top level, found a list");
-    if (m_frames.size() >= kDeepest)
-        stop(place, {}, "nested deeper than " + std::to_string(kDeepest) + " levels");
+        stop(place, {}, say("expected \"key: value\" lines at the top level, found a list"));
+    if (m_frames.size() >= kDeepest) stop(place, {}, say("nested deeper than %1 levels", kDeepest));
     if (!m_frames.empty() && !m_frames.back().list && !m_frames.back().awaitsValue)
-        stop(place, {}, "a key must be a name, not a list or map");
+        stop(place, {}, say("a key must be a name, not a list or map"));
     Frame frame;
     frame.path = takePath(false);
     frame.list = list;
@@ -149,11 +148,11 @@ void DocumentReader::open(Place place, bool list) {
 void DocumentReader::nameValue(Place place, const std::string& key) {
     Frame& frame = m_frames.back();
     if (key.empty() || key.front() == '.' || key.back() == '.' || key.find("..") != std::string::npos)
-        stop(place, excerpt(key), "a key must be a name, without empty parts between dots");
+        stop(place, excerpt(key), say("a key must be a name, without empty parts between dots"));
     const auto [known, added] = frame.keys.emplace(key, place.line);
     if (!added) {
         note(place, excerpt(frame.path.empty() ? key : frame.path + "." + key),
-             "this key is already in line " + std::to_string(known->second) + "; keep one of them");
+             say("this key is already in line %1; keep one of them", known->second));
     }
     frame.key = key;
     frame.awaitsValue = true;
@@ -161,7 +160,7 @@ void DocumentReader::nameValue(Place place, const std::string& key) {
 
 void DocumentReader::scalar(Place place, const std::string* value, bool quoted) {
     if (m_frames.empty()) {
-        if (value != nullptr) stop(place, {}, "expected \"key: value\" lines at the top level");
+        if (value != nullptr) stop(place, {}, say("expected \"key: value\" lines at the top level"));
         return;
     }
     if (!m_frames.back().list && !m_frames.back().awaitsValue) {
@@ -214,16 +213,16 @@ void DocumentReader::checkKeys() {
         const auto [known, added] = leaves.emplace(entry.key, &entry);
         if (!added)
             note({entry.line, entry.column}, excerpt(entry.key),
-                 "this key is already in line " + std::to_string(known->second->line) + "; keep one of them");
+                 say("this key is already in line %1; keep one of them", known->second->line));
     }
     for (const DocumentEntry& entry : m_document) {
         const std::string_view key = entry.key;
         for (std::size_t dot = key.find('.'); dot != std::string_view::npos; dot = key.find('.', dot + 1)) {
             const auto section = leaves.find(key.substr(0, dot));
             if (section == leaves.end()) continue;
-            note({entry.line, entry.column}, excerpt(key),
-                 "\"" + excerpt(section->first) + "\" already has a value in line " +
-                     std::to_string(section->second->line));
+            note(
+                {entry.line, entry.column}, excerpt(key),
+                say("\"%1\" already has a value in line %2", excerpt(section->first), section->second->line));
             break;
         }
     }
@@ -237,7 +236,7 @@ Result<Document> DocumentReader::read() {
             parseYaml();
     } catch (const Stop&) {
     } catch (const YAML::Exception& error) {
-        note(placeOfMark(error.mark), {}, "not valid YAML: " + error.msg);
+        note(placeOfMark(error.mark), {}, say("not valid YAML: %1", error.msg));
     }
     if (m_problems.empty()) checkKeys();
     if (!m_problems.empty()) return std::move(m_problems);
@@ -287,7 +286,7 @@ Result<Document> parseDocument(std::string_view text, const std::string& source)
                        place.line,
                        place.column,
                        {},
-                       "expected UTF-8 text, found binary content",
+                       say("expected UTF-8 text, found binary content"),
                        excerpt(text.substr(binary, 16))};
     }
     return DocumentReader(text, source).read();

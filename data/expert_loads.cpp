@@ -38,13 +38,13 @@ public:
         for (m_row = 0; m_row < m_table.rows(); ++m_row) {
             const bool paired = with != nullptr && with->numeric && !std::isnan(with->numbers[m_row]);
             if (!isIndex(layer[m_row])) {
-                refuse("layer", "expected a whole number from 0", layer[m_row]);
+                refuse("layer", say("expected a whole number from 0"), layer[m_row]);
             } else if (!isIndex(expert[m_row])) {
-                refuse("expert", "expected a whole number from 0", expert[m_row]);
+                refuse("expert", say("expected a whole number from 0"), expert[m_row]);
             } else if (!(tokens[m_row] >= 0) || std::isinf(tokens[m_row])) {
-                refuse("tokens", "expected a number from 0", tokens[m_row]);
+                refuse("tokens", say("expected a number from 0"), tokens[m_row]);
             } else if (paired && !isIndex(with->numbers[m_row])) {
-                refuse("with", "expected a whole number from 0, or nothing", with->numbers[m_row]);
+                refuse("with", say("expected a whole number from 0, or nothing"), with->numbers[m_row]);
             } else {
                 take(m_found[static_cast<int>(layer[m_row])], static_cast<std::size_t>(expert[m_row]),
                      static_cast<std::size_t>(paired ? with->numbers[m_row] : expert[m_row]), tokens[m_row]);
@@ -54,17 +54,17 @@ public:
     }
 
 private:
-    void refuse(const char* key, const char* rule, double value) {
-        m_log.add({m_table.source, m_table.lines[m_row], 0, key, rule, numberText(value)});
+    void refuse(const char* key, Message rule, double value) {
+        m_log.add({m_table.source, m_table.lines[m_row], 0, key, std::move(rule), numberText(value)});
     }
 
     void take(LayerRows& layer, std::size_t expert, std::size_t with, double tokens) {
         if (expert == with) {
             if (!layer.loads.emplace(expert, tokens).second)
-                refuse("expert", "stands twice in its layer; the first row counts",
+                refuse("expert", say("stands twice in its layer; the first row counts"),
                        static_cast<double>(expert));
         } else if (!layer.pairs.emplace(std::minmax(expert, with), tokens).second) {
-            refuse("with", "this pair stands twice in its layer; the first row counts",
+            refuse("with", say("this pair stands twice in its layer; the first row counts"),
                    static_cast<double>(with));
         }
     }
@@ -98,7 +98,7 @@ Result<ExpertLoads> readExpertLoads(std::string_view text, std::string source) {
     ProblemLog log;
     for (const Problem& problem : table->problems) log.add(problem);
     if (const CsvColumn* with = table->find("with"); with != nullptr && !with->numeric)
-        log.add({source, 1, 0, "with", "expected expert numbers or nothing; no pair was read", {}});
+        log.add({source, 1, 0, "with", say("expected expert numbers or nothing; no pair was read"), {}});
     const std::map<int, LayerRows> found = LoadRows(*table, log).read();
 
     ExpertLoads loads;
@@ -111,14 +111,14 @@ Result<ExpertLoads> readExpertLoads(std::string_view text, std::string source) {
         paired = paired || !layer.pairs.empty();
     }
     if (paired && experts > kMostPaired) {
-        log.add({source, 0, 0, "with", "pairs are read for up to " + std::to_string(kMostPaired) + " experts",
+        log.add({source, 0, 0, "with", say("pairs are read for up to %1 experts", kMostPaired),
                  std::to_string(experts)});
         paired = false;
     }
     for (const auto& [number, layer] : found) {
         if (layer.loads.empty()) {
-            log.add(
-                {source, 0, 0, "layer", "has pairs but no loads; it was left out", std::to_string(number)});
+            log.add({source, 0, 0, "layer", say("has pairs but no loads; it was left out"),
+                     std::to_string(number)});
             continue;
         }
         loads.layers.push_back(number);
@@ -127,13 +127,13 @@ Result<ExpertLoads> readExpertLoads(std::string_view text, std::string source) {
         if (paired) loads.together.push_back(pairMatrix(layer, experts));
         if (layer.loads.size() < experts)
             log.add({source, 0, 0, "layer",
-                     std::to_string(experts - layer.loads.size()) + " of " + std::to_string(experts) +
-                         " experts have no row and count 0 tokens",
+                     say("%1 of %2 experts have no row and count 0 tokens", experts - layer.loads.size(),
+                         experts),
                      std::to_string(number)});
     }
     loads.problems = log.take();
     if (loads.layers.empty()) {
-        loads.problems.push_back({source, 1, 1, {}, "no load could be read", {}});
+        loads.problems.push_back({source, 1, 1, {}, say("no load could be read"), {}});
         return loads.problems;
     }
     return loads;

@@ -226,9 +226,12 @@ ImportSummary summarise(std::string_view text, std::string source) {
         return summary;
     }
     const std::string_view start = trimmed(withoutBom(text));
-    const std::string rule = "expected a known kind of file: " + acceptedKinds();
-    reject(summary,
-           {{summary.source, 1, 1, {}, rule, excerpt(start.substr(0, start.find_first_of("\r\n")))}});
+    reject(summary, {{summary.source,
+                      1,
+                      1,
+                      {},
+                      say("expected a known kind of file: %1", acceptedKinds()),
+                      excerpt(start.substr(0, start.find_first_of("\r\n")))}});
     return summary;
 }
 

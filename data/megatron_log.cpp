@@ -82,8 +82,8 @@ public:
                             1,
                             1,
                             {},
-                            "expected \"iteration N/ M | … elapsed time per iteration (ms)\""
-                            " lines of Megatron-LM",
+                            say("expected \"%1\" lines of Megatron-LM",
+                                "iteration N/ M | … elapsed time per iteration (ms)"),
                             {}});
         m_log.problems = m_problems.take();
         return std::move(m_log);
@@ -162,12 +162,12 @@ private:
             at = end < line.size() ? end : std::string_view::npos;
         }
         if (line.find(kParts[0].name) == std::string_view::npos)
-            problem(number, line, "elapsed time per iteration (ms)", "is missing, the line may be cut off",
-                    "");
+            problem(number, line, "elapsed time per iteration (ms)",
+                    say("is missing, the line may be cut off"), "");
         if (!m_log.iterations.empty() && made.iteration <= m_log.iterations.back().iteration) {
             made.restart = true;
             problem(number, line, "iteration",
-                    "goes back: another run or a restart; only what follows is compared",
+                    say("goes back: another run or a restart; only what follows is compared"),
                     numberText(made.iteration));
         }
         if (m_log.year == 0) m_log.year = yearOf(line.substr(0, start));
@@ -184,7 +184,7 @@ private:
             if (read)
                 made.*known.member = *read;
             else
-                problem(number, line, std::string(name), "expected a number", std::string(value));
+                problem(number, line, std::string(name), say("expected a number"), std::string(value));
         }
     }
 
@@ -203,7 +203,7 @@ private:
             keepLargest(m_log.reserved, numberAfter(line, "| reserved:"));
             keepLargest(m_log.maxReserved, numberAfter(line, "| max reserved:"));
             if (!numberAfter(line, "| allocated:"))
-                problem(m_line, line, "memory (MB)", "expected \"allocated: <number>\"",
+                problem(m_line, line, "memory (MB)", say("expected \"%1\"", "allocated: <number>"),
                         std::string(trimmed(line)));
         } else if (line.find("Theoretical memory footprints") != std::string_view::npos) {
             keepLargest(m_log.theoreticalState, numberAfter(line, "weight and optimizer="));
@@ -238,7 +238,7 @@ private:
         return true;
     }
 
-    void problem(int number, std::string_view line, std::string key, std::string rule, std::string value) {
+    void problem(int number, std::string_view line, std::string key, Message rule, std::string value) {
         const std::size_t at = value.empty() ? std::string_view::npos : line.find(value);
         const int column = at == std::string_view::npos ? 1 : placeOf(line, at).column;
         m_problems.add({m_log.source, number, column, std::move(key), std::move(rule), excerpt(value)});

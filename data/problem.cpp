@@ -10,7 +10,7 @@ std::string toString(const Problem& problem) {
     }
     if (!text.empty()) text += ": ";
     if (!problem.key.empty()) text += problem.key + ": ";
-    text += problem.rule;
+    text += toString(problem.rule);
     if (!problem.value.empty()) text += ", got \"" + problem.value + "\"";
     return text;
 }

@@ -1,6 +1,8 @@
 #pragma once
 // A located complaint about input, and Result, the value-or-problems of every reader.
 
+#include "data/message.h"
+
 #include <cassert>
 #include <string>
 #include <utility>
@@ -22,7 +24,7 @@ struct Problem {
     int line = 0;            ///< 1-based; 0 = unknown
     int column = 0;          ///< 1-based; 0 = unknown
     std::string key = {};    ///< dotted scenario key or column name; may be empty
-    std::string rule = {};   ///< what is expected, with the cure where there is one: "must divide 128 experts
+    Message rule = {};       ///< what is expected, with the cure where there is one: "must divide 128 experts
                              ///< (nearest: 4 or 8)"
     std::string value = {};  ///< the offending text, as found
     std::vector<Cure> cures = {}; ///< each mends it alone and breaks no other rule

@@ -25,7 +25,7 @@ public:
         if (m_more > 0) {
             Problem rest = m_problems.back();
             m_problems.push_back(
-                {rest.source, 0, 0, {}, std::to_string(m_more) + " further problems are not listed", {}});
+                {rest.source, 0, 0, {}, say("%1 further problems are not listed", m_more), {}});
         }
         return std::move(m_problems);
     }

@@ -82,7 +82,8 @@ Problems headerProblems(const KindRow& kind, const std::vector<std::string>& hea
         if (has(column)) return {};
         wanted += (wanted.empty() ? "" : ", ") + column;
     }
-    return {{source, 1, 1, std::string(kPrefix) + "*", "expected the times of an operator: " + wanted, {}}};
+    return {
+        {source, 1, 1, std::string(kPrefix) + "*", say("expected the times of an operator: %1", wanted), {}}};
 }
 
 /// Operations or bytes per second that the largest row claims if its times are milliseconds; 0 = unknown.
@@ -158,9 +159,9 @@ void warnOfSeconds(ProfileTable& profile) {
     profile.looksLikeSeconds = true;
     profile.problems.push_back(
         {profile.source, profile.table->lines[claim.row], 0, claim.op->median->name,
-         "the times look like seconds; they are read as milliseconds, which would be " +
-             rounded(claim.rate * 1e-12, 3) + " " + claim.unit +
-             " here: read them with --times s, or multiply the time columns by 1000",
+         say("the times look like seconds; they are read as milliseconds, which would be %1 here: read them "
+             "with --times s, or multiply the time columns by 1000",
+             rounded(claim.rate * 1e-12, 3) + " " + claim.unit),
          numberText(median)});
 }
 
@@ -180,16 +181,16 @@ void dropRowsWithoutPhase(ProfileTable& profile, CsvTable& table) {
         if (prefill && op != nullptr && !std::isnan(op->median->numbers[row])) continue;
         const std::string column = std::string(kPrefix) + name + ".median";
         if (!prefill)
-            log.add({table.source, table.lines[row], 0, "is_prefill", "expected True or False",
+            log.add({table.source, table.lines[row], 0, "is_prefill", say("expected True or False"),
                      profile.cell("is_prefill", row)});
         else
             log.add({table.source,
                      table.lines[row],
                      0,
                      column,
-                     op == nullptr ? std::string("the row is a ") + (*prefill ? "prefill" : "decode") +
-                                         ", and the file has no such column"
-                                   : std::string("the cell of the phase that was run is empty"),
+                     op == nullptr ? say("the row is a %1, and the file has no such column",
+                                         *prefill ? "prefill" : "decode")
+                                   : say("the cell of the phase that was run is empty"),
                      {}});
         keep[row] = all = false;
     }
@@ -317,13 +318,14 @@ Result<ProfileTable> readProfile(std::string_view text, std::string source, Prof
     const std::vector<std::string> header = csvHeader(text);
     const std::optional<ProfileKind> kind = recogniseProfile(header);
     if (!kind)
-        return Problem{source,
-                       1,
-                       1,
-                       {},
-                       "expected an operator profile: columns time_stats.{operator}.median and the keys of "
-                       "mlp, attention, all_reduce or send_recv",
-                       {}};
+        return Problem{
+            source,
+            1,
+            1,
+            {},
+            say("expected an operator profile: columns time_stats.{operator}.median and the keys of "
+                "mlp, attention, all_reduce or send_recv"),
+            {}};
     const KindRow& row = rowOf(*kind);
     if (Problems problems = headerProblems(row, header, source); !problems.empty()) return problems;
     std::vector<CsvColumnRule> rules;
@@ -337,9 +339,12 @@ Result<ProfileTable> readProfile(std::string_view text, std::string source, Prof
     }
     if (*kind == ProfileKind::Attention &&
         std::find(header.begin(), header.end(), "is_prefill") == header.end())
-        return Problem{
-            source, 1, 1, "is_prefill", "this column is required and missing; it tells prefill from decode",
-            {}};
+        return Problem{source,
+                       1,
+                       1,
+                       "is_prefill",
+                       say("this column is required and missing; it tells prefill from decode"),
+                       {}};
 
     Result<CsvTable> read = readCsv(text, source, rules);
     if (!read) return read.error();
@@ -358,7 +363,7 @@ Result<ProfileTable> readProfile(std::string_view text, std::string source, Prof
     if (*kind == ProfileKind::Attention) dropRowsWithoutPhase(profile, *table);
     profile.problems = table->problems;
     if (table->rows() == 0) {
-        profile.problems.push_back({source, 1, 1, {}, "no row could be used", {}});
+        profile.problems.push_back({source, 1, 1, {}, say("no row could be used"), {}});
         return profile.problems;
     }
     warnOfSeconds(profile);

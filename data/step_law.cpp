@@ -105,7 +105,7 @@ Result<LossTable> readLoss(std::string_view text, std::string source, bool moe) 
     const auto table = std::make_shared<const CsvTable>(std::move(read).value());
     if (table->rows() == 0) {
         Problems problems = table->problems;
-        problems.push_back({table->source, 1, 1, {}, "no run could be read", {}});
+        problems.push_back({table->source, 1, 1, {}, say("no run could be read"), {}});
         return problems;
     }
     const Columns columns(*table);
@@ -210,7 +210,7 @@ Result<StepLawFits> readStepLawFits(std::string_view text, std::string source) {
     fits.source = table.source;
     fits.problems = table.problems;
     if (table.rows() == 0) {
-        fits.problems.push_back({fits.source, 1, 1, {}, "no fit could be read", {}});
+        fits.problems.push_back({fits.source, 1, 1, {}, say("no fit could be read"), {}});
         return fits.problems;
     }
     const auto column = [&](std::size_t i) { return table.find(kFitColumns[i].name)->numbers.data(); };

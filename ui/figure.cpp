@@ -45,7 +45,7 @@ static Problem problem(const QString& key, const QString& rule, const QString& v
     Problem found;
     found.source = "figure";
     found.key = key.toStdString();
-    found.rule = rule.toStdString();
+    found.rule = say("%1", rule.toStdString());
     found.value = value.toStdString();
     return found;
 }

@@ -1,6 +1,7 @@
 #include "ui/theme.h"
 
-#include "models/engine/report/time_term_row.h"
+#include "models/engine/serve/serve_terms.h"
+#include "models/engine/time/step_terms.h"
 #include "ui/palette_tables.h"
 
 #include <QCoreApplication>

@@ -163,13 +163,14 @@ Problems saveFile(const QString& path, const std::function<bool(QIODevice&)>& wr
     if (info.exists() && !info.isFile() && !info.isDir()) { // a device or pipe is written to, not replaced
         QFile file(path);
         if (file.open(QIODevice::WriteOnly | QIODevice::Unbuffered) && writer(file)) return {};
-        return {
-            {.source = path.toStdString(), .rule = "cannot be written: " + file.errorString().toStdString()}};
+        return {{.source = path.toStdString(),
+                 .rule = say("cannot be written: %1", file.errorString().toStdString())}};
     }
     QSaveFile file(path);
     // commit() does not notice that its own last flush fails, and would put the stump in the file's place.
     if (file.open(QIODevice::WriteOnly) && writer(file) && file.flush() && file.commit()) return {};
-    return {{.source = path.toStdString(), .rule = "cannot be written: " + file.errorString().toStdString()}};
+    return {{.source = path.toStdString(),
+             .rule = say("cannot be written: %1", file.errorString().toStdString())}};
 }
 
 } // namespace moe::app

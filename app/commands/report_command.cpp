@@ -31,7 +31,7 @@ int explain(const QString& key, const Input& input) {
     const std::optional<Account> found = account(key.toStdString(), report, *input.catalog);
     if (!found)
         return fail({{.source = "--explain",
-                      .rule = items::unknownAccountText(key).toStdString(),
+                      .rule = say("%1", items::unknownAccountText(key).toStdString()),
                       .value = key.toStdString()}});
     print(items::accountMarkdown(*found));
     return kDone;

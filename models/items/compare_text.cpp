@@ -135,7 +135,7 @@ void addMeasured(std::vector<Block>& blocks, const std::vector<ComparedColumn>& 
                                             shares(dominantTerms(*column.report.train)));
         }
         block.sentences += curveSentences(column);
-        for (const std::string& assumption : column.assumptions)
+        for (const Message& assumption : column.assumptions)
             block.sentences << Words::tr("Assumed: ") + sentenceText(assumption);
         for (const Warning& warning : column.report.warnings) {
             if (warning.id.substr(0, 5) == "time-") block.sentences << sentenceText(warning.text);
@@ -308,7 +308,8 @@ QJsonObject compareJson(const std::vector<ComparedColumn>& columns, const Compar
     QJsonArray names, inputs, results, measured, explanations;
     for (std::size_t i = 0; i < columns.size(); ++i) {
         QJsonArray assumptions;
-        for (const std::string& assumption : columns[i].assumptions) assumptions.append(text(assumption));
+        for (const Message& assumption : columns[i].assumptions)
+            assumptions.append(text(toString(assumption)));
         names.append(QJsonObject{{"name", text(columns[i].name)},
                                  {"assumptions", assumptions},
                                  {"curve", curveJson(columns[i].curve)}});

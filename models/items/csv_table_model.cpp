@@ -37,8 +37,8 @@ void CsvTableModel::setTable(TablePtr table) {
 
 QString CsvTableModel::setFilter(const QString& text) {
     TableFilter filter = m_filter;
-    const std::string rule = filter.setText(text.toStdString());
-    if (!rule.empty()) return QString::fromStdString(rule);
+    const Message rule = filter.setText(text.toStdString());
+    if (!rule.empty()) return sentenceText(rule);
     beginResetModel();
     m_filter = std::move(filter);
     endResetModel();

@@ -92,9 +92,9 @@ QString accountHtml(const Account& account, const AccountColours& colours) {
             QStringLiteral("<p style=\"margin-top:0\">%1</p>").arg(sourceText(account).toHtmlEscaped());
     if (account.assumptions.empty()) return html;
     html += heading(Words::tr("Assumptions"));
-    for (const std::string& sentence : account.assumptions)
+    for (const Message& assumption : account.assumptions)
         html += QStringLiteral("<p style=\"margin-top:0;margin-bottom:4px\">%1</p>")
-                    .arg(sentenceText(sentence).toHtmlEscaped());
+                    .arg(sentenceText(assumption).toHtmlEscaped());
     return html;
 }
 

@@ -169,7 +169,7 @@ QString accountLatex(const Account& account) {
         out += QStringLiteral("\\end{tabular}\n");
     }
     out += QStringLiteral("\n\\emph{Source:} %1.\n").arg(latexEscaped(sourceText(account)));
-    for (const std::string& assumption : account.assumptions)
+    for (const Message& assumption : account.assumptions)
         out += QStringLiteral("%1\n").arg(latexEscaped(sentenceText(assumption)));
     return out;
 }

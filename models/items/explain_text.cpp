@@ -147,7 +147,7 @@ QString accountMarkdown(const Account& account) {
     }
     out += Words::tr("\nSource: %1.\n").arg(markdownEscaped(sourceText(account)));
     if (!account.assumptions.empty()) out += QLatin1Char('\n');
-    for (const std::string& assumption : account.assumptions)
+    for (const Message& assumption : account.assumptions)
         out += QStringLiteral("- %1\n").arg(markdownEscaped(sentenceText(assumption)));
     return out;
 }

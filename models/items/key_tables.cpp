@@ -77,7 +77,7 @@ QString fieldListText() {
     for (const Field& field : fields()) {
         text += headingBefore(field.group, group);
         text += QStringLiteral("  ") + QString::fromUtf8(field.key).leftJustified(width) +
-                QString::fromStdString(rangeText(field));
+                QString::fromStdString(toString(rangeText(field)));
         if (*field.unit) text += QStringLiteral(" (") + QString::fromUtf8(field.unit) + QLatin1Char(')');
         text += QLatin1Char('\n') + QString(width + 2, QLatin1Char(' ')) + QString::fromUtf8(field.label) +
                 QStringLiteral(": ") + QString::fromUtf8(field.help) + QLatin1Char('\n');
@@ -101,7 +101,7 @@ QJsonArray fieldListJson() {
                                 {"max", isNumber ? QJsonValue(field.max) : QJsonValue::Null},
                                 {"choices", choices},
                                 {"optional", field.optional},
-                                {"range", QString::fromStdString(rangeText(field))},
+                                {"range", QString::fromStdString(toString(rangeText(field)))},
                                 {"help", QString::fromUtf8(field.help)}});
     }
     return list;

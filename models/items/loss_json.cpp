@@ -27,8 +27,8 @@ QJsonObject lawJson(const LossLawAnswer& line) {
                        {"domain", QString::fromUtf8(law.domain)},
                        {"note", QString::fromUtf8(law.note)},
                        {"in_domain", answer.inDomain},
-                       {"outside", textOrNull(answer.outside)},
-                       {"missing", textOrNull(answer.missing)},
+                       {"outside", textOrNull(toString(answer.outside))},
+                       {"missing", textOrNull(toString(answer.missing))},
                        {"lr", json(answer.lr)},
                        {"batch_tokens", json(answer.batchTokens)},
                        {"loss", json(answer.loss)},
@@ -65,7 +65,7 @@ QJsonObject lossJson(const LossAnswer& answer) {
                                 {"batch_tokens_high", region.batchHigh}});
     for (const LossLawAnswer& line : answer.laws) laws.append(lawJson(line));
     for (const Warning& warning : answer.warnings)
-        warnings.append(QJsonObject{{"id", json(warning.id)}, {"text", json(warning.text)}});
+        warnings.append(QJsonObject{{"id", json(warning.id)}, {"text", json(toString(warning.text))}});
     return {{"value", report.value},
             {"low", json(report.low)},
             {"high", json(report.high)},

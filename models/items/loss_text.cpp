@@ -130,8 +130,8 @@ std::vector<QStringList> lawRows(const LossAnswer& answer) {
     for (const LossLawAnswer& line : answer.laws) {
         const LawAnswer& law = line.answer;
         QStringList remarks;
-        if (!law.inDomain) remarks << QStringLiteral("outside: ") + text(law.outside);
-        if (!law.missing.empty()) remarks << text(law.missing);
+        if (!law.inDomain) remarks << QStringLiteral("outside: ") + text(toString(law.outside));
+        if (!law.missing.empty()) remarks << text(toString(law.missing));
         if (law.criticalBatchTokens)
             remarks << QStringLiteral("critical batch ") + tokens(*law.criticalBatchTokens);
         QString value = orNone(law.loss, loss);
@@ -164,7 +164,7 @@ QString lossText(const LossAnswer& answer) {
     all += aligned(lawRows(answer), 1, 4);
     if (!answer.warnings.empty()) all += QLatin1Char('\n');
     for (const Warning& warning : answer.warnings)
-        all += QStringLiteral("  ") + text(warning.text) + QLatin1Char('\n');
+        all += QStringLiteral("  ") + text(toString(warning.text)) + QLatin1Char('\n');
     return all;
 }
 

@@ -36,8 +36,12 @@ void put(QJsonObject& object, const QString& path, const QJsonValue& value) {
 }
 
 QJsonObject problemJson(const Problem& problem) {
-    return {{"source", json(problem.source)}, {"line", problem.line},       {"column", problem.column},
-            {"key", json(problem.key)},       {"rule", json(problem.rule)}, {"value", json(problem.value)}};
+    return {{"source", json(problem.source)},
+            {"line", problem.line},
+            {"column", problem.column},
+            {"key", json(problem.key)},
+            {"rule", json(toString(problem.rule))},
+            {"value", json(problem.value)}};
 }
 
 QJsonValue fieldJson(const FieldValue& value) {
@@ -159,7 +163,7 @@ QJsonValue profilesJson(const std::optional<ProfileReport>& profiles) {
                                   {"analytic_layer_seconds", pass.analytic().base},
                                   {"operators", operators}});
     }
-    return QJsonObject{{"from", json(profiles->from)}, {"passes", passes}};
+    return QJsonObject{{"from", json(toString(profiles->from))}, {"passes", passes}};
 }
 
 void addServe(QJsonObject& object, const ServeReport& serve) {
@@ -262,7 +266,7 @@ QJsonObject reportJson(const Report& report) {
     object.insert("scenario", scenarioJson(report.scenario));
     QJsonArray warnings;
     for (const Warning& warning : report.warnings)
-        warnings.append(QJsonObject{{"id", json(warning.id)}, {"text", json(warning.text)}});
+        warnings.append(QJsonObject{{"id", json(warning.id)}, {"text", json(toString(warning.text))}});
     for (const Metric& metric : metrics()) {
         // Whatever is null inside a section that is there says why, each reason once.
         const std::string_view key = metric.key;

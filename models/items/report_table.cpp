@@ -57,7 +57,7 @@ ReportBlock profiledPass(const ProfileReport& profiles, const ProfiledPass& pass
     ReportBlock block;
     block.part = true;
     block.title = Words::tr("%1, one layer by profiles of %2; %3")
-                      .arg(tableText(pass.label), QString::fromStdString(profiles.from),
+                      .arg(tableText(pass.label), sentenceText(profiles.from),
                            pass.used ? Words::tr("used above") : Words::tr("for comparison"));
     block.header = {Words::tr("operator"),    Words::tr("profiled"), Words::tr("analytic"),
                     Words::tr("analytic is"), Words::tr("origin"),   Words::tr("error")};

@@ -39,13 +39,13 @@ QString sweepText(const SweepPlan& plan, const std::vector<SweepCell>& cells) {
     for (std::size_t i = 0; i < cells.size(); ++i) {
         const SweepCell& cell = cells[i];
         QStringList row;
-        if (named) row << QString::fromStdString(plan.labels[i]);
+        if (named) row << QString::fromStdString(toString(plan.labels[i]));
         for (std::size_t k = 0; !named && k < cell.values.size(); ++k)
             row << QString::fromStdString(cell.values[k]);
         for (std::size_t m = 0; m < plan.metrics.size(); ++m)
             row << (cell.metrics[m] ? humanValue(*cell.metrics[m], QString::fromUtf8(plan.metrics[m]->unit))
                                     : QStringLiteral("–"));
-        row << (cell.rule.empty() ? fitText(cell.fits) : QString::fromStdString(cell.rule));
+        row << (cell.rule.empty() ? fitText(cell.fits) : QString::fromStdString(toString(cell.rule)));
         rows.push_back(row);
     }
     return alignedRows(rows, {}, right);
@@ -68,7 +68,7 @@ QByteArray sweepCsv(const SweepPlan& plan, const std::vector<SweepCell>& cells, 
         for (const std::string& value : cell.values) row << QString::fromStdString(value);
         for (const std::optional<double>& value : cell.metrics)
             row << (value ? QString::fromStdString(numberText(*value)) : QString());
-        rows.push_back(row << fitText(cell.fits) << QString::fromStdString(cell.rule));
+        rows.push_back(row << fitText(cell.fits) << QString::fromStdString(toString(cell.rule)));
     }
     return csvRows(rows).toUtf8();
 }
@@ -84,8 +84,9 @@ QByteArray sweepJsonLines(const SweepPlan& plan, const std::vector<SweepCell>& c
                            cell.metrics[i] ? QJsonValue(*cell.metrics[i]) : QJsonValue());
         QJsonObject object{{"set", set}, {"metrics", metrics}};
         object.insert(QStringLiteral("fits"), cell.fits ? QJsonValue(fitText(cell.fits)) : QJsonValue());
-        object.insert(QStringLiteral("rule"),
-                      cell.rule.empty() ? QJsonValue() : QJsonValue(QString::fromStdString(cell.rule)));
+        object.insert(QStringLiteral("rule"), cell.rule.empty()
+                                                  ? QJsonValue()
+                                                  : QJsonValue(QString::fromStdString(toString(cell.rule))));
         lines += QJsonDocument(object).toJson(QJsonDocument::Compact) + '\n';
     }
     return lines;

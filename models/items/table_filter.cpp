@@ -33,13 +33,13 @@ void TableFilter::reset(const CsvTable* table) {
     std::iota(m_rows.begin(), m_rows.end(), 0U);
 }
 
-std::string TableFilter::setText(std::string_view text) {
+Message TableFilter::setText(std::string_view text) {
     if (!m_table) return {};
     const ParsedFilter parsed = parseFilter(text);
     if (!parsed.rule.empty()) return parsed.rule;
     std::vector<RowTest> tests;
     for (const TableCondition& condition : parsed.conditions) {
-        std::string rule = addTest(tests, *m_table, condition);
+        Message rule = addTest(tests, *m_table, condition);
         if (!rule.empty()) return rule;
     }
     Rows rows(m_table->rows());

@@ -9,6 +9,7 @@
 // Numbers take suffixes (8k, 2B). A missing number fulfils no condition on numbers except !=.
 
 #include "data/csv.h"
+#include "data/message.h"
 
 #include <cstdint>
 #include <string>
@@ -29,7 +30,7 @@ struct TableCondition {
 /// The conditions in a filter text; `rule` is what is wrong with the text, empty when it reads.
 struct ParsedFilter {
     std::vector<TableCondition> conditions;
-    std::string rule;
+    Message rule;
 };
 ParsedFilter parseFilter(std::string_view text);
 
@@ -40,7 +41,7 @@ public:
 
     /// Keeps the rows that fulfil `text`, in the present order. Returns what is wrong with the text, then
     /// nothing changes; empty = done.
-    std::string setText(std::string_view text);
+    Message setText(std::string_view text);
 
     /// Orders by a column; −1 = file order. Stable with respect to the file; missing numbers come last either
     /// way.

@@ -68,7 +68,8 @@ ParsedFilter parseFilter(std::string_view text) {
     ParsedFilter parsed;
     Reader reader(text);
     for (reader.skipBlanks(); !reader.atEnd(); reader.skipBlanks()) {
-        if (reader.atOperator()) return {{}, "a column name must stand before " + reader.operatorText()};
+        if (reader.atOperator())
+            return {{}, say("a column name must stand before %1", reader.operatorText())};
         TableCondition condition;
         std::string word = reader.word();
         reader.skipBlanks();
@@ -82,10 +83,10 @@ ParsedFilter parseFilter(std::string_view text) {
         for (const OperatorRow& row : kOperators) {
             if (row.text == sign) known = &row;
         }
-        if (!known) return {{}, "\"" + sign + "\" is no comparison: use < <= > >= = != ~"};
+        if (!known) return {{}, say("\"%1\" is no comparison: use < <= > >= = != ~", sign)};
         reader.skipBlanks();
-        if (reader.atEnd()) return {{}, "a value must stand after \"" + word + sign + "\""};
-        if (reader.atOperator()) return {{}, "a value must stand before " + reader.operatorText()};
+        if (reader.atEnd()) return {{}, say("a value must stand after \"%1\"", word + sign)};
+        if (reader.atOperator()) return {{}, say("a value must stand before %1", reader.operatorText())};
         condition.column = std::move(word);
         condition.compare = known->compare;
         condition.value = reader.word();

@@ -108,23 +108,23 @@ RowTest anyCell(const CsvTable& table, const std::string& value) {
 
 } // namespace
 
-std::string addTest(std::vector<RowTest>& tests, const CsvTable& table, const TableCondition& condition) {
+Message addTest(std::vector<RowTest>& tests, const CsvTable& table, const TableCondition& condition) {
     const std::string value = folded(condition.value);
     if (condition.column.empty()) return tests.push_back(anyCell(table, value)), "";
     const CsvColumn* column = findColumn(table, condition.column);
-    if (!column) return "there is no column \"" + condition.column + "\"";
+    if (!column) return say("there is no column \"%1\"", condition.column);
     if (!column->numeric) {
         const bool ordered = condition.compare != CompareWith::Equal &&
                              condition.compare != CompareWith::NotEqual &&
                              condition.compare != CompareWith::Contains;
-        if (ordered) return "\"" + column->name + "\" holds text: use =, != or ~";
+        if (ordered) return say("\"%1\" holds text: use =, != or ~", column->name);
         return tests.push_back(textTest(*column, condition.compare, value)), "";
     }
     if (condition.compare == CompareWith::Contains)
         return tests.push_back(numberContains(*column, value)), "";
     const std::optional<double> number = parseQuantity(condition.value);
     if (!number || std::isnan(*number))
-        return "\"" + column->name + "\" is compared with a number, got \"" + condition.value + "\"";
+        return say("\"%1\" is compared with a number, got \"%2\"", column->name, condition.value);
     tests.emplace_back([column, compare = condition.compare, limit = *number](std::uint32_t row) {
         return holds(compare, column->numbers[row], limit);
     });

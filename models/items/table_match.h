@@ -1,6 +1,7 @@
 #pragma once
 // One condition of a table filter, bound to a table's columns.
 
+#include "data/message.h"
 #include "models/items/table_filter.h"
 
 #include <functional>
@@ -12,6 +13,6 @@ using RowTest = std::function<bool(std::uint32_t row)>;
 
 /// Appends the test of `condition`. Returns what is wrong with it (no such column, text where a number must
 /// stand), then nothing is appended; empty = done.
-std::string addTest(std::vector<RowTest>& tests, const CsvTable& table, const TableCondition& condition);
+Message addTest(std::vector<RowTest>& tests, const CsvTable& table, const TableCondition& condition);
 
 } // namespace moe::items

@@ -4,6 +4,7 @@
 #include "models/engine/explain/explain_symbols.h"
 #include "models/engine/explain/lesson.h"
 #include "models/engine/loss/laws/laws.h"
+#include "models/engine/loss/model/loss_model.h"
 #include "models/engine/measured/cases.h"
 #include "models/engine/memory/memory_terms.h"
 #include "models/engine/profiles/profile_work.h"
@@ -44,10 +45,7 @@ constexpr const char* kNames[] = {
     // laws.cpp: inputs that may be missing; loss_fit.cpp: effects.
     "active parameters", "FLOP per token (layers, hidden size)", "number of experts", "experts per token",
     "granularity (dense FFN width over expert width)", "vocabulary matrix (vocabulary, hidden size)",
-    "model size", "sparsity", "learning rate", "batch",
-    // sweep_studies.cpp: points.
-    "as it is", "FP8 products, bf16 dispatch", "FP8 products and dispatch", "the MoE",
-    "dense, same active parameters", "dense, same loss", "dense, same parameters in memory"};
+    "model size", "sparsity", "learning rate", "batch"};
 
 class Collector {
 public:
@@ -124,6 +122,7 @@ std::vector<std::string> tableWords(const Catalog& catalog, const std::vector<Le
             words.add(step.text);
         }
     }
+    if (catalog.lossModel) words.add(catalog.lossModel->surface.origin); // as the shipped file says it
     for (const ScenarioPreset& preset : catalog.presets) words.add(preset.label);
     for (const ClusterPreset& cluster : catalog.clusters) words.add(cluster.label);
     return words.words();

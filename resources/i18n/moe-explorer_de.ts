@@ -4,36 +4,28 @@
 <context>
     <name>Sentence</name>
     <message>
+        <source>%1 (nearest: %2)</source>
+        <translation>%1 (am nächsten: %2)</translation>
+    </message>
+    <message>
+        <source>%1 (nearest EP: %2)</source>
+        <translation>%1 (nächstes EP: %2)</translation>
+    </message>
+    <message>
+        <source>must be a multiple of %1 = %2</source>
+        <translation>muss ein Vielfaches von %1 = %2 sein</translation>
+    </message>
+    <message>
+        <source>must be a multiple of DP = %1</source>
+        <translation>muss ein Vielfaches von DP = %1 sein</translation>
+    </message>
+    <message>
         <source>must be: %1</source>
         <translation>Regel: %1</translation>
     </message>
     <message>
-        <source>must be a whole number from %1 to %2, or auto</source>
-        <translation>muss eine ganze Zahl von %1 bis %2 sein, oder auto</translation>
-    </message>
-    <message>
-        <source>must be a whole number from %1 to %2</source>
-        <translation>muss eine ganze Zahl von %1 bis %2 sein</translation>
-    </message>
-    <message>
-        <source>must be a number from %1 to %2, or auto</source>
-        <translation>muss eine Zahl von %1 bis %2 sein, oder auto</translation>
-    </message>
-    <message>
-        <source>must be a number from %1 to %2</source>
-        <translation>muss eine Zahl von %1 bis %2 sein</translation>
-    </message>
-    <message>
-        <source>must be one of %1, or auto</source>
-        <translation>muss eines von %1 sein, oder auto</translation>
-    </message>
-    <message>
         <source>must be one of %1</source>
         <translation>muss eines von %1 sein</translation>
-    </message>
-    <message>
-        <source>must be true or false, or auto</source>
-        <translation>muss true oder false sein, oder auto</translation>
     </message>
     <message>
         <source>must be true or false</source>
@@ -41,7 +33,7 @@
     </message>
     <message>
         <source>a whole number from %1 to %2, or auto</source>
-        <translation>eine ganze Zahl von %1 bis %2, oder auto</translation>
+        <translation>eine ganze Zahl von %1 bis %2 oder auto</translation>
     </message>
     <message>
         <source>a whole number from %1 to %2</source>
@@ -49,7 +41,7 @@
     </message>
     <message>
         <source>a number from %1 to %2, or auto</source>
-        <translation>eine Zahl von %1 bis %2, oder auto</translation>
+        <translation>eine Zahl von %1 bis %2 oder auto</translation>
     </message>
     <message>
         <source>a number from %1 to %2</source>
@@ -57,7 +49,7 @@
     </message>
     <message>
         <source>one of %1, or auto</source>
-        <translation>eines von %1, oder auto</translation>
+        <translation>eines von %1 oder auto</translation>
     </message>
     <message>
         <source>one of %1</source>
@@ -65,7 +57,7 @@
     </message>
     <message>
         <source>true or false, or auto</source>
-        <translation>true oder false, oder auto</translation>
+        <translation>true, false oder auto</translation>
     </message>
     <message>
         <source>true or false</source>
@@ -84,56 +76,28 @@
         <translation>muss %1 KV-Köpfe teilen oder ein Vielfaches davon sein</translation>
     </message>
     <message>
-        <source>must divide %1 hidden size (nearest: %2)</source>
-        <translation>muss die Hidden-Größe %1 teilen (am nächsten: %2)</translation>
-    </message>
-    <message>
         <source>must divide %1 hidden size</source>
         <translation>muss die Hidden-Größe %1 teilen</translation>
-    </message>
-    <message>
-        <source>must divide %1 heads (nearest: %2)</source>
-        <translation>muss %1 Köpfe teilen (am nächsten: %2)</translation>
     </message>
     <message>
         <source>must divide %1 heads</source>
         <translation>muss %1 Köpfe teilen</translation>
     </message>
     <message>
-        <source>must divide %1 experts (nearest: %2)</source>
-        <translation>muss %1 Experten teilen (am nächsten: %2)</translation>
-    </message>
-    <message>
         <source>must divide %1 experts</source>
         <translation>muss %1 Experten teilen</translation>
-    </message>
-    <message>
-        <source>must divide %1 expert slots (nearest: %2)</source>
-        <translation>muss %1 Experten-Slots teilen (am nächsten: %2)</translation>
     </message>
     <message>
         <source>must divide %1 expert slots</source>
         <translation>muss %1 Experten-Slots teilen</translation>
     </message>
     <message>
-        <source>must divide %1 tokens of a sequence (nearest: %2)</source>
-        <translation>muss %1 Tokens einer Sequenz teilen (am nächsten: %2)</translation>
-    </message>
-    <message>
         <source>must divide %1 tokens of a sequence</source>
         <translation>muss %1 Tokens einer Sequenz teilen</translation>
     </message>
     <message>
-        <source>must divide %1 expert FFN size (nearest: %2)</source>
-        <translation>muss die Experten-FFN-Größe %1 teilen (am nächsten: %2)</translation>
-    </message>
-    <message>
         <source>must divide %1 expert FFN size</source>
         <translation>muss die Experten-FFN-Größe %1 teilen</translation>
-    </message>
-    <message>
-        <source>must divide %1 sequences per data-parallel rank (nearest: %2)</source>
-        <translation>muss %1 Sequenzen je datenparallelem Rang teilen (am nächsten: %2)</translation>
     </message>
     <message>
         <source>must divide %1 sequences per data-parallel rank</source>
@@ -180,16 +144,8 @@
         <translation>muss zusammen die %1 Schichten ergeben, ergibt %2</translation>
     </message>
     <message>
-        <source>must be a multiple of TP × PP × CP × %1 layer groups = %2 (nearest: %3)</source>
-        <translation>muss ein Vielfaches von TP × PP × CP × %1 Schichtgruppen = %2 sein (am nächsten: %3)</translation>
-    </message>
-    <message>
         <source>must be a multiple of TP × PP × CP × %1 layer groups = %2</source>
         <translation>muss ein Vielfaches von TP × PP × CP × %1 Schichtgruppen = %2 sein</translation>
-    </message>
-    <message>
-        <source>must be a multiple of %1 (nearest: %2)</source>
-        <translation>muss ein Vielfaches von %1 sein (am nächsten: %2)</translation>
     </message>
     <message>
         <source>must be a multiple of %1</source>
@@ -198,10 +154,6 @@
     <message>
         <source>must be GPUs / (%1) = %2, or auto</source>
         <translation>muss GPUs / (%1) = %2 sein, oder auto</translation>
-    </message>
-    <message>
-        <source>EP × ETP = %1 must divide DP × CP × TP = %2 (nearest EP: %3)</source>
-        <translation>EP × ETP = %1 muss DP × CP × TP = %2 teilen (nächstes EP: %3)</translation>
     </message>
     <message>
         <source>EP × ETP = %1 must divide DP × CP × TP = %2</source>
@@ -222,14 +174,6 @@
     <message>
         <source>%1 or %2</source>
         <translation>%1 oder %2</translation>
-    </message>
-    <message>
-        <source>The predicted loss is an extrapolation from the %1 Step Law runs: %2.</source>
-        <translation>Der vorhergesagte Loss ist eine Extrapolation aus den Step-Law-Läufen (%1): %2.</translation>
-    </message>
-    <message>
-        <source>no %1 run was fitted, its effect is assumed</source>
-        <translation>kein Lauf (%1) wurde angepasst, die Wirkung ist angenommen</translation>
     </message>
     <message>
         <source>too few runs lie near it, the model&apos;s standard deviation is %1</source>
@@ -308,32 +252,12 @@
         <translation>nicht an dichte Modelle angepasst</translation>
     </message>
     <message>
-        <source>needs the %1 and the %2</source>
-        <translation>braucht: %1 und %2</translation>
-    </message>
-    <message>
         <source>needs the %1</source>
         <translation>braucht: %1</translation>
     </message>
     <message>
         <source>Fitted on: %1.</source>
-        <translation>Angepasst an: %1.</translation>
-    </message>
-    <message>
-        <source>fit of %1 runs (%2), Step Law tables; effect of %3 assumed, not fitted</source>
-        <translation>Anpassung an %1 Läufe (%2), Step-Law-Tabellen; Wirkung von %3 angenommen, nicht angepasst</translation>
-    </message>
-    <message>
-        <source>fit of %1 runs (%2), Step Law tables</source>
-        <translation>Anpassung an %1 Läufe (%2), Step-Law-Tabellen</translation>
-    </message>
-    <message>
-        <source>%1 dense</source>
-        <translation>%1 dicht</translation>
-    </message>
-    <message>
-        <source>%1 MoE</source>
-        <translation>%1 MoE</translation>
+        <translation>Grundlage: %1.</translation>
     </message>
     <message>
         <source>Hidden size %1 is below what the step time was fitted on: launches and synchronisation dominate, expect 30–75 % more than shown.</source>
@@ -808,14 +732,6 @@
         <translation>das Laden brach ab: %1</translation>
     </message>
     <message>
-        <source>dense + MoE</source>
-        <translation>dicht + MoE</translation>
-    </message>
-    <message>
-        <source>dense</source>
-        <translation>dicht</translation>
-    </message>
-    <message>
         <source>Software stack of %1, from the date of the log.</source>
         <translation>Software-Stack von %1, nach dem Datum des Logs.</translation>
     </message>
@@ -859,6 +775,406 @@
         <source>Pipeline stage %1 takes %2 % longer than the mean of the stages, and the others wait for it.</source>
         <translation>Pipeline-Stufe %1 braucht %2 % länger als das Mittel der Stufen, und die anderen warten auf sie.</translation>
     </message>
+    <message>
+        <source>&quot;%1&quot; already has a value in line %2</source>
+        <translation>„%1“ hat schon einen Wert in Zeile %2</translation>
+    </message>
+    <message>
+        <source>%1 and the %2</source>
+        <translation>%1 und %2</translation>
+    </message>
+    <message>
+        <source>FP8 products and dispatch</source>
+        <translation>FP8-Produkte und -Dispatch</translation>
+    </message>
+    <message>
+        <source>FP8 products, bf16 dispatch</source>
+        <translation>FP8-Produkte, bf16-Dispatch</translation>
+    </message>
+    <message>
+        <source>TP × PP × CP × %1 layer groups</source>
+        <translation>TP × PP × CP × %1 Schichtgruppen</translation>
+    </message>
+    <message>
+        <source>The predicted loss is an extrapolation from the MoE Step Law runs: %1.</source>
+        <translation>Der vorhergesagte Loss ist eine Extrapolation aus den Step-Law-Läufen (MoE): %1.</translation>
+    </message>
+    <message>
+        <source>The predicted loss is an extrapolation from the dense Step Law runs: %1.</source>
+        <translation>Der vorhergesagte Loss ist eine Extrapolation aus den Step-Law-Läufen (dicht): %1.</translation>
+    </message>
+    <message>
+        <source>a calibration needs at least one training log</source>
+        <translation>eine Kalibrierung braucht mindestens ein Trainings-Log</translation>
+    </message>
+    <message>
+        <source>a preset&apos;s name, or auto</source>
+        <translation>der Name einer Vorlage oder auto</translation>
+    </message>
+    <message>
+        <source>a study needs an MoE scenario with a train section</source>
+        <translation>eine Studie braucht ein MoE-Szenario mit einem Abschnitt train</translation>
+    </message>
+    <message>
+        <source>as it is</source>
+        <translation>wie es ist</translation>
+    </message>
+    <message>
+        <source>cannot be written: %1</source>
+        <translation>kann nicht geschrieben werden: %1</translation>
+    </message>
+    <message>
+        <source>could not be written: %1</source>
+        <translation>konnte nicht geschrieben werden: %1</translation>
+    </message>
+    <message>
+        <source>dense, same active parameters</source>
+        <translation>dicht, gleiche aktive Parameter</translation>
+    </message>
+    <message>
+        <source>dense, same loss</source>
+        <translation>dicht, gleicher Loss</translation>
+    </message>
+    <message>
+        <source>dense, same parameters in memory</source>
+        <translation>dicht, gleiche Parameter im Speicher</translation>
+    </message>
+    <message>
+        <source>expected &quot;%1&quot; lines of Megatron-LM</source>
+        <translation>erwartet werden Zeilen „%1“ von Megatron-LM</translation>
+    </message>
+    <message>
+        <source>expected [smallest, largest]</source>
+        <translation>erwartet wird [kleinster, größter]</translation>
+    </message>
+    <message>
+        <source>expected a known kind of file: %1</source>
+        <translation>erwartet wird eine bekannte Art von Datei: %1</translation>
+    </message>
+    <message>
+        <source>expected a number after the relation</source>
+        <translation>nach dem Vergleichszeichen wird eine Zahl erwartet</translation>
+    </message>
+    <message>
+        <source>expected finite numbers</source>
+        <translation>erwartet werden endliche Zahlen</translation>
+    </message>
+    <message>
+        <source>is missing</source>
+        <translation>fehlt</translation>
+    </message>
+    <message>
+        <source>is no key of a case</source>
+        <translation>ist kein Schlüssel eines Falls</translation>
+    </message>
+    <message>
+        <source>is no key of a curve</source>
+        <translation>ist kein Schlüssel einer Kurve</translation>
+    </message>
+    <message>
+        <source>is no key of a lesson</source>
+        <translation>ist kein Schlüssel einer Lektion</translation>
+    </message>
+    <message>
+        <source>is no key of a step</source>
+        <translation>ist kein Schlüssel eines Schritts</translation>
+    </message>
+    <message>
+        <source>is no key of a table</source>
+        <translation>ist kein Schlüssel einer Tabelle</translation>
+    </message>
+    <message>
+        <source>is no key of this file</source>
+        <translation>ist kein Schlüssel dieser Datei</translation>
+    </message>
+    <message>
+        <source>is no measured quantity</source>
+        <translation>ist keine gemessene Größe</translation>
+    </message>
+    <message>
+        <source>is no operator of a profile</source>
+        <translation>ist kein Operator eines Profils</translation>
+    </message>
+    <message>
+        <source>is no scenario key (see `moe-explorer fields`)</source>
+        <translation>ist kein Schlüssel eines Szenarios (siehe `moe-explorer fields`)</translation>
+    </message>
+    <message>
+        <source>is not a key of a loss model</source>
+        <translation>ist kein Schlüssel eines Loss-Modells</translation>
+    </message>
+    <message>
+        <source>is not among the profiles; there is: %1</source>
+        <translation>ist nicht unter den Profilen; es gibt: %1</translation>
+    </message>
+    <message>
+        <source>is not offered by this view; its choices: %1</source>
+        <translation>bietet diese Ansicht nicht an; zur Wahl stehen: %1</translation>
+    </message>
+    <message>
+        <source>is spaced geometrically: both ends must be above 0</source>
+        <translation>ist geometrisch geteilt: beide Enden müssen über 0 liegen</translation>
+    </message>
+    <message>
+        <source>is too large for a figure of MoE Explorer</source>
+        <translation>ist zu groß für eine Abbildung von MoE Explorer</translation>
+    </message>
+    <message>
+        <source>keys of %1 must be as many as columns</source>
+        <translation>Schlüssel von %1 müssen so viele sein wie Spalten</translation>
+    </message>
+    <message>
+        <source>knots of %1 must be groups of five numbers</source>
+        <translation>Knoten von %1 müssen Gruppen aus fünf Zahlen sein</translation>
+    </message>
+    <message>
+        <source>knots of %1 must be groups of four numbers</source>
+        <translation>Knoten von %1 müssen Gruppen aus vier Zahlen sein</translation>
+    </message>
+    <message>
+        <source>must be A or B</source>
+        <translation>muss A oder B sein</translation>
+    </message>
+    <message>
+        <source>must be KEY, one of &lt; &gt; ~, then a factor, a key or `was`, or both</source>
+        <translation>muss SCHLÜSSEL sein, dann eines von &lt; &gt; ~, dann ein Faktor, ein Schlüssel oder `was` oder beides</translation>
+    </message>
+    <message>
+        <source>must be a count, or a range from few to many</source>
+        <translation>muss eine Anzahl oder ein Bereich von wenigen bis vielen sein</translation>
+    </message>
+    <message>
+        <source>must be a file, is a device or a pipe</source>
+        <translation>muss eine Datei sein, ist ein Gerät oder eine Pipe</translation>
+    </message>
+    <message>
+        <source>must be a metric (see `moe-explorer metrics`)</source>
+        <translation>muss eine Kennzahl sein (siehe `moe-explorer metrics`)</translation>
+    </message>
+    <message>
+        <source>must be a number above 0</source>
+        <translation>muss eine Zahl über 0 sein</translation>
+    </message>
+    <message>
+        <source>must be a number from %1</source>
+        <translation>muss eine Zahl ab %1 sein</translation>
+    </message>
+    <message>
+        <source>must be a number from 0 to 1000</source>
+        <translation>muss eine Zahl von 0 bis 1000 sein</translation>
+    </message>
+    <message>
+        <source>must be a number from 0 to 1e15</source>
+        <translation>muss eine Zahl von 0 bis 1e15 sein</translation>
+    </message>
+    <message>
+        <source>must be a number from 0 to 1e9</source>
+        <translation>muss eine Zahl von 0 bis 1e9 sein</translation>
+    </message>
+    <message>
+        <source>must be a number from 1</source>
+        <translation>muss eine Zahl ab 1 sein</translation>
+    </message>
+    <message>
+        <source>must be a whole number from %1 to %2</source>
+        <translation>muss eine ganze Zahl von %1 bis %2 sein</translation>
+    </message>
+    <message>
+        <source>must be a number from %1 to %2</source>
+        <translation>muss eine Zahl von %1 bis %2 sein</translation>
+    </message>
+    <message>
+        <source>must be a whole number from 0 to %1</source>
+        <translation>muss eine ganze Zahl von 0 bis %1 sein</translation>
+    </message>
+    <message>
+        <source>must be at most %1 MiB to be read</source>
+        <translation>darf höchstens %1 MiB groß sein, um gelesen zu werden</translation>
+    </message>
+    <message>
+        <source>must be four numbers: bf16 TFLOP/s, memory, NVLink and network GB/s</source>
+        <translation>muss vier Zahlen sein: bf16-TFLOP/s, GB/s von Speicher, NVLink und Netzwerk</translation>
+    </message>
+    <message>
+        <source>must be from:to:count, the count from 1 to 100000</source>
+        <translation>muss von:bis:anzahl sein, die Anzahl von 1 bis 100000</translation>
+    </message>
+    <message>
+        <source>must be given; there is: %1</source>
+        <translation>muss angegeben werden; es gibt: %1</translation>
+    </message>
+    <message>
+        <source>must be key&lt;=value, key&gt;=value, or key=value</source>
+        <translation>muss schlüssel&lt;=wert, schlüssel&gt;=wert oder schlüssel=wert sein</translation>
+    </message>
+    <message>
+        <source>must be key=v1,v2,… or key=from:to:count</source>
+        <translation>muss schlüssel=w1,w2,… oder schlüssel=von:bis:anzahl sein</translation>
+    </message>
+    <message>
+        <source>must be last or heaviest</source>
+        <translation>muss last oder heaviest sein</translation>
+    </message>
+    <message>
+        <source>must be median and p95 in percent, and the number of measured keys</source>
+        <translation>muss Median und p95 in Prozent sowie die Zahl gemessener Schlüssel sein</translation>
+    </message>
+    <message>
+        <source>must be metrics of a layout: %1</source>
+        <translation>müssen Kennzahlen eines Layouts sein: %1</translation>
+    </message>
+    <message>
+        <source>must be mlp, attention, all_reduce or send_recv</source>
+        <translation>muss mlp, attention, all_reduce oder send_recv sein</translation>
+    </message>
+    <message>
+        <source>must be numbers</source>
+        <translation>müssen Zahlen sein</translation>
+    </message>
+    <message>
+        <source>must be sha256, bytes, path and name</source>
+        <translation>muss sha256, Bytes, Pfad und Name sein</translation>
+    </message>
+    <message>
+        <source>must be the same in all logs of one calibration</source>
+        <translation>muss in allen Logs einer Kalibrierung gleich sein</translation>
+    </message>
+    <message>
+        <source>must be train.recompute=none, full, op-level or parts</source>
+        <translation>muss train.recompute=none, full, op-level oder Teile sein</translation>
+    </message>
+    <message>
+        <source>must divide the %1 GPUs</source>
+        <translation>muss die %1 GPUs teilen</translation>
+    </message>
+    <message>
+        <source>must divide the %1 experts</source>
+        <translation>muss die %1 Experten teilen</translation>
+    </message>
+    <message>
+        <source>must have as many entries as residual.pivots, %1</source>
+        <translation>muss so viele Einträge haben wie residual.pivots, %1</translation>
+    </message>
+    <message>
+        <source>must have at least %1 runs that did not diverge</source>
+        <translation>muss mindestens %1 Läufe haben, die nicht divergierten</translation>
+    </message>
+    <message>
+        <source>must have at least 3 groups</source>
+        <translation>muss mindestens 3 Gruppen haben</translation>
+    </message>
+    <message>
+        <source>must hold M(M + 1)/2 numbers for the M of residual.pivots</source>
+        <translation>muss M(M + 1)/2 Zahlen für die M von residual.pivots enthalten</translation>
+    </message>
+    <message>
+        <source>needs a fitted loss model, none is loaded</source>
+        <translation>braucht ein angepasstes Loss-Modell, keines ist geladen</translation>
+    </message>
+    <message>
+        <source>needs file, kind and rates</source>
+        <translation>braucht file, kind und rates</translation>
+    </message>
+    <message>
+        <source>needs values: key=v1,v2,… or key=from:to:count</source>
+        <translation>braucht Werte: schlüssel=w1,w2,… oder schlüssel=von:bis:anzahl</translation>
+    </message>
+    <message>
+        <source>no MoE run was fitted, its effect is assumed</source>
+        <translation>kein MoE-Lauf wurde angepasst, die Wirkung ist angenommen</translation>
+    </message>
+    <message>
+        <source>no dense run was fitted, its effect is assumed</source>
+        <translation>kein dichter Lauf wurde angepasst, die Wirkung ist angenommen</translation>
+    </message>
+    <message>
+        <source>no operator of a layer has a time</source>
+        <translation>kein Operator einer Schicht hat eine Zeit</translation>
+    </message>
+    <message>
+        <source>no row has these keys, and &quot;%1&quot; is no known GPU</source>
+        <translation>keine Zeile hat diese Schlüssel, und „%1“ ist keine bekannte GPU</translation>
+    </message>
+    <message>
+        <source>row %1 must hold %2 finite numbers</source>
+        <translation>Zeile %1 muss %2 endliche Zahlen enthalten</translation>
+    </message>
+    <message>
+        <source>slots must divide by the %1 GPUs</source>
+        <translation>die Slots müssen durch die %1 GPUs teilbar sein</translation>
+    </message>
+    <message>
+        <source>text</source>
+        <translation>Text</translation>
+    </message>
+    <message>
+        <source>text, or auto</source>
+        <translation>Text oder auto</translation>
+    </message>
+    <message>
+        <source>the MoE</source>
+        <translation>das MoE</translation>
+    </message>
+    <message>
+        <source>the fit was stopped</source>
+        <translation>die Anpassung wurde angehalten</translation>
+    </message>
+    <message>
+        <source>the key must be one of %1, train.recompute</source>
+        <translation>der Schlüssel muss einer von %1, train.recompute sein</translation>
+    </message>
+    <message>
+        <source>the table has %1</source>
+        <translation>die Tabelle hat %1</translation>
+    </message>
+    <message>
+        <source>the table has no such column</source>
+        <translation>die Tabelle hat keine solche Spalte</translation>
+    </message>
+    <message>
+        <source>the weight must be a number above 0</source>
+        <translation>das Gewicht muss eine Zahl über 0 sein</translation>
+    </message>
+    <message>
+        <source>there is no such key (see `moe-explorer fields`)</source>
+        <translation>diesen Schlüssel gibt es nicht (siehe `moe-explorer fields`)</translation>
+    </message>
+    <message>
+        <source>this scenario</source>
+        <translation>dieses Szenario</translation>
+    </message>
+    <message>
+        <source>{%1} is no number of a report</source>
+        <translation>{%1} ist keine Zahl eines Berichts</translation>
+    </message>
+    <message>
+        <source>a column name must stand before %1</source>
+        <translation>vor %1 muss ein Spaltenname stehen</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no comparison: use &lt; &lt;= &gt; &gt;= = != ~</source>
+        <translation>„%1“ ist kein Vergleich: möglich sind &lt; &lt;= &gt; &gt;= = != ~</translation>
+    </message>
+    <message>
+        <source>a value must stand after &quot;%1&quot;</source>
+        <translation>nach „%1“ muss ein Wert stehen</translation>
+    </message>
+    <message>
+        <source>a value must stand before %1</source>
+        <translation>vor %1 muss ein Wert stehen</translation>
+    </message>
+    <message>
+        <source>there is no column &quot;%1&quot;</source>
+        <translation>es gibt keine Spalte „%1“</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; holds text: use =, != or ~</source>
+        <translation>„%1“ enthält Text: möglich sind =, != oder ~</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is compared with a number, got &quot;%2&quot;</source>
+        <translation>„%1“ wird mit einer Zahl verglichen, gefunden: „%2“</translation>
+    </message>
 </context>
 <context>
     <name>Table</name>
@@ -889,6 +1205,10 @@
     <message>
         <source>Searching layouts</source>
         <translation>Layouts werden gesucht</translation>
+    </message>
+    <message>
+        <source>fit of 2438 runs (dense + MoE), Step Law tables</source>
+        <translation>Anpassung an 2438 Läufe (dicht + MoE), Step-Law-Tabellen</translation>
     </message>
     <message>
         <source>Step time</source>
@@ -5523,14 +5843,6 @@
         <translation>FP8 gegen bf16</translation>
     </message>
     <message>
-        <source>FP8 products and dispatch</source>
-        <translation>FP8-Produkte und -Dispatch</translation>
-    </message>
-    <message>
-        <source>FP8 products, bf16 dispatch</source>
-        <translation>FP8-Produkte, bf16-Dispatch</translation>
-    </message>
-    <message>
         <source>Few wide experts or many narrow ones, at the same parameters?</source>
         <translation>Wenige breite oder viele schmale Experten, bei gleichen Parametern?</translation>
     </message>
@@ -5799,32 +6111,12 @@
         <translation>Warum sie verteilt sind</translation>
     </message>
     <message>
-        <source>as it is</source>
-        <translation>wie es ist</translation>
-    </message>
-    <message>
-        <source>dense, same active parameters</source>
-        <translation>dicht, gleiche aktive Parameter</translation>
-    </message>
-    <message>
-        <source>dense, same loss</source>
-        <translation>dicht, gleicher Loss</translation>
-    </message>
-    <message>
-        <source>dense, same parameters in memory</source>
-        <translation>dicht, gleiche Parameter im Speicher</translation>
-    </message>
-    <message>
         <source>latency of a layer&apos;s collective over its replicas, from NCCL&apos;s tuning: 14 µs, 1.9 µs per NVLink hop, 4 µs per network hop of the ring; 0 inside a domain</source>
         <translation>Latenz des Kollektivs einer Schicht über ihre Replikate, nach den Richtwerten von NCCL: 14 µs, 1,9 µs je NVLink-Sprung, 4 µs je Netzsprung des Rings; 0 in einer Domäne</translation>
     </message>
     <message>
         <source>share of the bubble left by VPP chunks per stage: 1/VPP from PP micro-batches on, ((PP − m) + (m − 1)/VPP)/(PP − 1) with fewer</source>
         <translation>Anteil der Bubble, den VPP Chunks pro Stufe übrig lassen: 1/VPP ab PP Micro-Batches, mit weniger ((PP − m) + (m − 1)/VPP)/(PP − 1)</translation>
-    </message>
-    <message>
-        <source>the MoE</source>
-        <translation>das MoE</translation>
     </message>
     <message>
         <source>{loss.value} here. Press Ctrl+Z until the diamond is back beside the triangle (the learning rate was 0.0004883); each click was one step.</source>
@@ -7083,18 +7375,6 @@
         <translation>belegt</translation>
     </message>
     <message>
-        <source>sum</source>
-        <translation>Summe</translation>
-    </message>
-    <message>
-        <source>reserved</source>
-        <translation>reserviert</translation>
-    </message>
-    <message>
-        <source>device</source>
-        <translation>Gerät</translation>
-    </message>
-    <message>
         <source>&lt;b&gt;%1&lt;/b&gt; (%2)&lt;br&gt;%3 GiB · %4 % of %5 GiB allocated&lt;br&gt;%6</source>
         <translation>&lt;b&gt;%L1&lt;/b&gt; (%L2)&lt;br&gt;%L3 GiB · %L4 % von %L5 GiB belegt&lt;br&gt;%L6</translation>
     </message>
@@ -8105,10 +8385,6 @@ Quelle: %L2</translation>
         <translation>Noch wird nichts verglichen.</translation>
     </message>
     <message>
-        <source>kind</source>
-        <translation>Art</translation>
-    </message>
-    <message>
         <source>unit</source>
         <translation>Einheit</translation>
     </message>
@@ -8637,10 +8913,6 @@ ganze Anfrage %L1</translation>
     <message>
         <source>knee</source>
         <translation>Knie</translation>
-    </message>
-    <message>
-        <source>remark</source>
-        <translation>Bemerkung</translation>
     </message>
     <message>
         <source>requests </source>

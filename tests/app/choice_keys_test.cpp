@@ -8,7 +8,7 @@
 #include "ui/export/view_choices.h"
 #include "ui/view_list.h"
 
-#include <QAbstractSlider>
+#include <QSlider>
 #include <QAction>
 #include <QActionGroup>
 #include <QCheckBox>
@@ -68,7 +68,7 @@ class ChoiceKeysTest : public QObject {
         for (const QAction* action : toggles(view)) keys << action->objectName();
         for (auto* bar : view.findChildren<QToolBar*>()) {
             for (auto* box : bar->findChildren<QCheckBox*>()) keys << box->objectName();
-            for (auto* slider : bar->findChildren<QAbstractSlider*>()) keys << slider->objectName();
+            for (auto* slider : bar->findChildren<QSlider*>()) keys << slider->objectName();
             for (auto* line : bar->findChildren<QLineEdit*>()) keys << line->objectName();
         }
         return keys;

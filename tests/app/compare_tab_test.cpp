@@ -27,7 +27,7 @@ class CompareTabTest : public QObject {
     Q_OBJECT
 
     struct Fixture {
-        Window window{shippedCatalog().catalog};
+        Window window{shippedCatalog()};
         ui::CompareView& view = *static_cast<ui::CompareView*>(window.widget().views().view("compare"));
         QTemporaryDir folder;
 

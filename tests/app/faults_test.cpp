@@ -287,7 +287,7 @@ private slots:
     void aSecondWindowLeavesTheFirstOnesWorkAlone() {
         QTemporaryDir place;
         const auto kept = [&] { return QDir(place.path()).entryList({"*.session.yaml"}, QDir::Files); };
-        Window first(shippedCatalog().catalog);
+        Window first(shippedCatalog());
         first.startAutosave(place.path());
         Scenario next = first.session().scenario();
         next.model.hidden = 2816;
@@ -295,7 +295,7 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(kept().size(), 1, 10000);
         const QStringList before = kept();
         for (int i = 0; i < 2; ++i) {
-            Window second(shippedCatalog().catalog);
+            Window second(shippedCatalog());
             second.startAutosave(place.path());
             QVERIFY2(!messages(second).contains("was not saved"), qPrintable(messages(second)));
             for (QPushButton* button : second.widget().findChildren<QPushButton*>())

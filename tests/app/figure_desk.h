@@ -18,7 +18,7 @@ struct FigureDesk {
         window.widget().show();
         ready = QTest::qWaitFor([this] { return window.session().report() != nullptr; }, 20000);
     }
-    app::Window window{app::shippedCatalog().catalog};
+    app::Window window{app::shippedCatalog()};
     QTemporaryDir folder;
     bool ready = false;
 

@@ -32,13 +32,29 @@ using namespace moe::app;
 class FileChooserTest : public QObject {
     Q_OBJECT
 
-    Window m_window{shippedCatalog().catalog};
+    Window m_window{shippedCatalog()};
 
     /// The dialog that is open; null when there is none.
     QFileDialog* chooser() {
         for (auto* dialog : m_window.widget().findChildren<QFileDialog*>())
             if (dialog->isVisible()) return dialog;
         return nullptr;
+    }
+
+    /// Types a name into the dialog that is open, presses Save, and answers what is asked.
+    QStringList save(const QString& path, QMessageBox::StandardButton answer) {
+        QStringList asked;
+        QTimer answering;
+        connect(&answering, &QTimer::timeout, this, [&] {
+            auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+            if (!box) return;
+            asked << box->text();
+            box->button(answer)->click();
+        });
+        answering.start(10);
+        chooser()->selectFile(path);
+        QMetaObject::invokeMethod(chooser(), "accept");
+        return asked;
     }
 
 private slots:
@@ -109,22 +125,6 @@ private slots:
         QTEST(withEnding(typed, "PDF (*.pdf);;Markdown (*.md)", chosen), "path");
     }
 
-    /// Types a name into the dialog that is open, presses Save, and answers what is asked.
-    QStringList save(const QString& path, QMessageBox::StandardButton answer) {
-        QStringList asked;
-        QTimer answering;
-        connect(&answering, &QTimer::timeout, this, [&] {
-            auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
-            if (!box) return;
-            asked << box->text();
-            box->button(answer)->click();
-        });
-        answering.start(10);
-        chooser()->selectFile(path);
-        QMetaObject::invokeMethod(chooser(), "accept");
-        return asked;
-    }
-
     void whatIsSavedWithoutAnEndingCanBeOpened() {
         QTemporaryDir folder;
         const QString typed = folder.filePath("sess"), path = typed + ".yaml";
@@ -185,8 +185,10 @@ private slots:
     }
 
     void figuresAreSavedInADialogThatCannotDelete() {
-        emit m_window.widget().exportRequested();
-        auto* dialog = m_window.widget().findChild<ui::FigureDialog*>();
+        m_window.widget().show();
+        m_window.widget().showTab("loss");
+        m_window.figures().openDialog();
+        auto* dialog = m_window.figures().dialog();
         QVERIFY(dialog);
         QTRY_VERIFY(dialog->source().view);
         emit dialog->saveRequested();

@@ -62,6 +62,8 @@ private:
     void answered();
     std::size_t below(std::size_t end) { return m_random() % end; }
     QWidget* stage() const;
+    /// Anywhere in what can be seen of it.
+    QPoint pointOn(const QWidget& on);
     template <class T> std::vector<T*> shown() const;
     void say(const QString& words) { m_said = words; }
 

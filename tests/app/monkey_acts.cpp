@@ -44,17 +44,25 @@ template <class T> std::vector<T*> Monkey::shown() const {
     return found;
 }
 
+QPoint Monkey::pointOn(const QWidget& on) {
+    // A window as small as its screen shows less than the widget needs.
+    const QSize seen = on.windowHandle() ? on.size().boundedTo(on.windowHandle()->size()) : on.size();
+    return {int(below(std::size_t(std::max(1, seen.width())))),
+            int(below(std::size_t(std::max(1, seen.height()))))};
+}
+
 void Monkey::click() {
     QWidget* on = stage();
-    QPoint at(int(below(std::size_t(std::max(1, on->width())))),
-              int(below(std::size_t(std::max(1, on->height())))));
+    QPoint at = pointOn(*on);
     if (below(2)) { // half of them at something
         const std::vector<QWidget*> all = shown<QWidget>();
         if (!all.empty()) {
             const QWidget* target = all[below(all.size())];
             const QRect seen =
                 target->visibleRegion().boundingRect(); // not what is scrolled out of the window
-            if (!seen.isEmpty()) at = target->mapTo(on, seen.center());
+            const QPoint there = target->mapTo(on, seen.center());
+            const QWindow* window = on->windowHandle();
+            if (!seen.isEmpty() && (!window || QRect(QPoint(), window->size()).contains(there))) at = there;
         }
     }
     say(QString("click at %1 (%2,%3)").arg(nameOf(on->childAt(at))).arg(at.x()).arg(at.y()));
@@ -66,8 +74,7 @@ void Monkey::click() {
 
 void Monkey::doubleClick() {
     QWidget* on = stage();
-    const QPoint at(int(below(std::size_t(std::max(1, on->width())))),
-                    int(below(std::size_t(std::max(1, on->height())))));
+    const QPoint at = pointOn(*on);
     say(QString("double click at %1").arg(nameOf(on->childAt(at))));
     if (on->windowHandle()) QTest::mouseDClick(on->windowHandle(), Qt::LeftButton, Qt::NoModifier, at);
 }
@@ -161,12 +168,8 @@ void Monkey::wheel() {
 void Monkey::drag() {
     QWidget* on = stage();
     QWindow* window = on->windowHandle();
-    const auto point = [&] {
-        return QPoint(int(below(std::size_t(std::max(1, on->width())))),
-                      int(below(std::size_t(std::max(1, on->height())))));
-    };
-    QPoint at = point();
-    const QPoint end = point();
+    QPoint at = pointOn(*on);
+    const QPoint end = pointOn(*on);
     say(QString("drag from %1").arg(nameOf(on->childAt(at))));
     if (!window) return;
     QPointer<QWindow> still(window);
@@ -182,8 +185,7 @@ void Monkey::drag() {
 
 void Monkey::hover() {
     QWidget* on = stage();
-    const QPoint at(int(below(std::size_t(std::max(1, on->width())))),
-                    int(below(std::size_t(std::max(1, on->height())))));
+    const QPoint at = pointOn(*on);
     const QPointer<QWidget> over = on->childAt(at), stays = on;
     say(QString("hover over %1").arg(nameOf(over)));
     if (!on->windowHandle()) return;

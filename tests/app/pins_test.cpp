@@ -22,7 +22,7 @@ class PinsTest : public QObject {
     Q_OBJECT
 
     struct Fixture {
-        Window window{shippedCatalog().catalog};
+        Window window{shippedCatalog()};
         Session& session = window.session();
         ui::CompareView& compare = *static_cast<ui::CompareView*>(window.widget().views().view("compare"));
         ui::PinPanel& panel = window.widget().pins();

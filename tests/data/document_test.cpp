@@ -165,7 +165,7 @@ private slots:
         QFETCH(QString, text);
         const Result<Document> document = parseDocument(text.toStdString(), "f.yaml");
         QVERIFY(!document.has_value());
-        QVERIFY(document.error().front().rule.starts_with("not valid YAML: "));
+        QVERIFY(toString(document.error().front().rule).starts_with("not valid YAML: "));
         QTEST(document.error().front().line, "line");
         QVERIFY(document.error().front().column > 0);
     }

@@ -202,7 +202,7 @@ private slots:
         const QString text = fieldListText();
         for (const Field& field : fields()) {
             QVERIFY(text.contains(field.key));
-            QVERIFY(text.contains(QString::fromStdString(rangeText(field))));
+            QVERIFY(text.contains(QString::fromStdString(toString(rangeText(field)))));
         }
     }
 };

@@ -15,7 +15,8 @@ private slots:
     void everyWarningHasItsReason() {
         const QRegularExpression id(QStringLiteral("\"((loss|time|serve|placement|memory)-[a-z0-9-]+)\""));
         int found = 0;
-        QDirIterator walk(QStringLiteral(MOE_SOURCE_DIR "/models/engine"), {"*.cpp"}, QDir::Files);
+        QDirIterator walk(QStringLiteral(MOE_SOURCE_DIR "/models/engine"), {"*.cpp"}, QDir::Files,
+                          QDirIterator::Subdirectories);
         while (walk.hasNext()) {
             QFile file(walk.next());
             QVERIFY(file.open(QIODevice::ReadOnly));

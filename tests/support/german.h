@@ -1,9 +1,10 @@
 #pragma once
 // The window's German, as `installLanguage` makes it.
 
+#include "models/items/words.h"
+
 #include <QCoreApplication>
 #include <QLocale>
-#include <QTranslator>
 
 namespace moe::test {
 
@@ -24,7 +25,8 @@ struct German {
     German(const German&) = delete;
     German& operator=(const German&) = delete;
 
-    QTranslator translator, qtWords;
+    items::WindowTranslator translator;
+    QTranslator qtWords;
     bool loaded = false;
 };
 

@@ -269,7 +269,7 @@ private slots:
         for (FigureFormat format : {FigureFormat::Pdf, FigureFormat::Svg, FigureFormat::Png}) {
             const Problems problems = writeFigure(*m_view, fileOf(format), device);
             QCOMPARE(problems.size(), std::size_t(1));
-            QVERIFY(QString::fromStdString(problems.front().rule).contains("No space left"));
+            QVERIFY(QString::fromStdString(toString(problems.front().rule)).contains("No space left"));
         }
     }
 

@@ -49,7 +49,7 @@ private slots:
         QCOMPARE(valueText(field, value, kGerman), german);
         for (const QLocale& locale : {kEnglish, kGerman}) {
             const ParsedField back = parseText(field, valueText(field, value, locale), locale);
-            QVERIFY2(back.rule.empty(), back.rule.c_str());
+            QVERIFY2(back.rule.empty(), toString(back.rule).c_str());
             QCOMPARE(std::get<double>(back.value), value);
         }
     }
@@ -96,7 +96,7 @@ private slots:
         if (std::isnan(value)) {
             QVERIFY(!parsed.rule.empty());
         } else {
-            QVERIFY2(parsed.rule.empty(), parsed.rule.c_str());
+            QVERIFY2(parsed.rule.empty(), toString(parsed.rule).c_str());
             QCOMPARE(std::get<double>(parsed.value), value);
         }
     }

@@ -6,6 +6,7 @@
 #include "models/engine/loss/report/loss_map_value.h"
 #include "models/engine/loss/report/loss_overlays.h"
 #include "models/engine/scenario/fields.h"
+#include "models/engine/scenario/validate.h"
 #include "models/items/loss_cells_model.h"
 #include "tests/ui/loss_fixture.h"
 #include "tests/ui/plot_fixture.h"
@@ -165,7 +166,10 @@ private slots:
         QTest::keyClick(view->plot(), Qt::Key_Return);
         QCOMPARE(edits.size(), 1);
         QVERIFY(std::abs(QString::fromStdString(editsOf(edits)[0].second).toDouble() / moved.x() - 1) < 1e-3);
-        QCOMPARE(editsOf(edits)[1].second, std::to_string(std::llround(moved.y() / 2048)));
+        const auto batch =
+            nearestValid(report->scenario, *shippedLossCatalog(), "train.global_batch", moved.y() / 2048);
+        QCOMPARE(editsOf(edits)[1].second, std::to_string(std::llround(batch.value())));
+        QVERIFY(std::abs(std::log(*batch * 2048 / moved.y())) < std::log(1.5)); // the next that DP divides
         for (int i = 0; i < 30; ++i) QTest::keyClick(view->plot(), Qt::Key_Left, Qt::ShiftModifier);
         QCOMPARE(view->cursor()->x(), map.lr.front()); // stops at the border
         QTest::keyClick(view->plot(), Qt::Key_Escape);
@@ -267,7 +271,7 @@ private slots:
             QVERIFY(entry);
             QVERIFY2(entry->text().contains("outside its domain"), qPrintable(entry->text()));
             QVERIFY(entry->toolTip().contains(QString::fromUtf8(answer.law->citation)));
-            QVERIFY(entry->toolTip().contains(QString::fromStdString(answer.outside)));
+            QVERIFY(entry->toolTip().contains(QString::fromStdString(toString(answer.outside))));
             entry->setChecked(true);
         }
         QVERIFY(view->legendTexts().contains("Law outside its domain"));

@@ -15,7 +15,6 @@
 
 namespace moe::test {
 
-using ReportPtr;
 using ui::PlacementView;
 
 /// One sparse layer of a model, and where its experts are.

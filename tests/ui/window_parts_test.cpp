@@ -128,7 +128,9 @@ private slots:
         window.findChild<ScenarioForm*>()->revealKey("model.heads");
         const QWidget* box = QApplication::focusWidget();
         const QWidget* picture = f6();
-        QVERIFY(window.currentView() == picture || window.currentView()->isAncestorOf(picture));
+        QVERIFY2(window.currentView() == picture || window.currentView()->isAncestorOf(picture),
+                 qPrintable(picture ? QString(picture->metaObject()->className()) + picture->objectName()
+                                    : "nothing"));
         QVERIFY(picture->height() > 300);
         QVERIFY(results->isAncestorOf(f6()));
         QCOMPARE(f6(), box); // nothing is pinned and no lesson is read: the round is over

@@ -95,6 +95,7 @@ ValidationTables::ValidationTables(QWidget* parent)
     sorted->setSortRole(Rows::SortRole);
     m_rowTable = newTable(m_filter, tr("Measured cases"));
     m_rowTable->horizontalHeader()->setStretchLastSection(false);
+    m_rowTable->horizontalHeader()->moveSection(Rows::Cause, Rows::Error + 1); // in sight
     connect(m_filter, &QAbstractItemModel::layoutChanged, m_rowTable, &QTableView::resizeRowsToContents);
     m_summaryTable = newTable(sorted, tr("Medians per group"));
     addTab(m_rowTable, tr("Cases"));

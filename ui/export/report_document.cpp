@@ -127,7 +127,8 @@ Problems writeReportPdf(const ReportDocument& document, QIODevice& device) {
     }
     const QByteArray pdf = withoutDate(buffer.data());
     if (device.write(pdf) == pdf.size()) return {};
-    return {{.source = "report", .rule = "could not be written: " + device.errorString().toStdString()}};
+    return {
+        {.source = "report", .rule = say("could not be written: %1", device.errorString().toStdString())}};
 }
 
 QString reportFigureName(const QString& stem, const ReportFigure& figure) {

@@ -14,8 +14,9 @@ namespace moe::ui {
 namespace {
 
 /// Rules that speak of the field itself ("must divide …") need its name in front; others are whole sentences.
-bool needsSubject(const std::string& rule) {
-    return rule.compare(0, 5, "must ") == 0 || rule.compare(0, 3, "is ") == 0;
+bool needsSubject(const Message& rule) {
+    const std::string text = toString(rule); // a rule with its cures holds the rule
+    return text.starts_with("must ") || text.starts_with("is ");
 }
 
 QChar freeLetter(const QString& label, const QString& taken) {

@@ -180,7 +180,7 @@ ParsedField parseText(const Field& field, const QString& text, const QLocale& lo
         ParsedField parsed = parseField(field, plain.toStdString());
         if (parsed.rule.empty()) return parsed;
     }
-    return {{}, "must be " + rangeText(field)};
+    return {{}, say("must be %1", rangeText(field))};
 }
 
 } // namespace moe::ui

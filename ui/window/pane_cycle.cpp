@@ -1,6 +1,7 @@
 #include "ui/window/pane_cycle.h"
 
 #include <QApplication>
+#include <QTabBar>
 
 namespace moe::ui {
 namespace {
@@ -29,7 +30,9 @@ void PaneCycle::remember(QWidget* focused) {
 
 QWidget* PaneCycle::target(const Pane& pane) const {
     if (!pane.widget || !pane.widget->isVisible()) return nullptr;
-    if (pane.last && pane.last->isVisible() && pane.last->isEnabled()) return pane.last;
+    // Tabs have the focus of a window that was just opened; what they lead to is meant.
+    const bool onTabs = pane.entry == Entry::Largest && qobject_cast<QTabBar*>(pane.last.data());
+    if (pane.last && !onTabs && pane.last->isVisible() && pane.last->isEnabled()) return pane.last;
     QWidget* best = nullptr;
     for (QWidget* at = pane.widget->nextInFocusChain(); at != pane.widget; at = at->nextInFocusChain()) {
         if (!pane.widget->isAncestorOf(at) || !canTakeKeys(*at)) continue;

@@ -2,6 +2,7 @@
 // How a number came about: its formula, the numbers put in, source and assumptions. The Explain tab and
 // `report --explain` show it; nothing here computes a result anew.
 
+#include "data/message.h"
 #include "models/engine/report/report.h"
 #include "models/engine/scenario/catalog.h"
 
@@ -37,7 +38,7 @@ struct Account {
     std::string formula;
     std::vector<AccountInput> inputs; ///< those of the formula first, then those of their definitions
     std::string source;
-    std::vector<std::string> assumptions;
+    std::vector<Message> assumptions;
     std::vector<AccountPart> parts; ///< of totals that are sums
 };
 

@@ -1,6 +1,7 @@
 #pragma once
 // What has to be said beside a result in this scenario.
 
+#include "data/message.h"
 #include "models/engine/report/report.h"
 
 #include <string>
@@ -10,6 +11,6 @@
 namespace moe {
 
 /// What a reader has to know about numbers of this kind in this scenario. `key` as in account().
-std::vector<std::string> accountAssumptions(std::string_view key, const Report& report);
+std::vector<Message> accountAssumptions(std::string_view key, const Report& report);
 
 } // namespace moe

@@ -41,10 +41,10 @@ std::optional<Bound> boundOf(const std::string& text) {
 }
 
 /// Rule broken by a wait, empty when there is none.
-std::string waitRule(const std::string& key, const std::string& value) {
+Message waitRule(const std::string& key, const std::string& value) {
     if (key == "tab") return "";
     const Field* field = findField(key);
-    if (!field) return "is no scenario key";
+    if (!field) return say("is no scenario key");
     const std::optional<Bound> bound = boundOf(value);
     if (bound && (field->kind == FieldKind::Integer || field->kind == FieldKind::Real))
         return parseField(*field, bound->value).rule;
@@ -53,18 +53,18 @@ std::string waitRule(const std::string& key, const std::string& value) {
     scratch.train.emplace();
     scratch.serve.emplace();
     const Problems problems = setField(scratch, key, value);
-    return problems.empty() ? "" : problems.front().rule;
+    return problems.empty() ? Message() : problems.front().rule;
 }
 
-std::string textRule(const std::string& text) {
+Message textRule(const std::string& text) {
     for (const std::string& key : placeholders(text)) {
-        if (!isNumber(bareKey(key))) return "{" + key + "} is no number of a report";
+        if (!isNumber(bareKey(key))) return say("{%1} is no number of a report", key);
     }
     return "";
 }
 
 /// "left relation [factor] [right]"; the rule broken, if any.
-std::string readClaim(LessonClaim& claim, const std::string& text) {
+Message readClaim(LessonClaim& claim, const std::string& text) {
     std::vector<std::string> words{""};
     for (const char letter : text) {
         if (letter == ' ')
@@ -73,7 +73,7 @@ std::string readClaim(LessonClaim& claim, const std::string& text) {
             words.back() += letter;
     }
     std::erase(words, "");
-    const std::string rule = "must be KEY, one of < > ~, then a factor, a key or `was`, or both";
+    const Message rule = say("must be KEY, one of < > ~, then a factor, a key or `was`, or both");
     if (words.size() < 3 || words.size() > 4 || words[1].size() != 1 ||
         std::string_view("<>~").find(words[1][0]) == std::string_view::npos || !isNumber(words[0]))
         return rule;
@@ -82,16 +82,16 @@ std::string readClaim(LessonClaim& claim, const std::string& text) {
     claim.factor = factor.value_or(1);
     if (!factor || words.size() == 4) claim.right = words.back();
     const bool known = claim.right.empty() || claim.right == kWas || isNumber(claim.right);
-    return known && (factor || words.size() == 3) ? "" : rule;
+    return known && (factor || words.size() == 3) ? Message() : rule;
 }
 
 /// Takes one key of a step; gives the rule it breaks, if any.
-std::string setStepKey(LessonStep& step, const std::string& key, const DocumentEntry& entry) {
+Message setStepKey(LessonStep& step, const std::string& key, const DocumentEntry& entry) {
     const std::string value = entry.text();
     if (key == "claims") {
         for (const std::string& text : entry.values) {
             step.claims.emplace_back();
-            if (std::string rule = readClaim(step.claims.back(), text); !rule.empty()) return rule;
+            if (Message rule = readClaim(step.claims.back(), text); !rule.empty()) return rule;
         }
         return "";
     }
@@ -104,7 +104,7 @@ std::string setStepKey(LessonStep& step, const std::string& key, const DocumentE
         step.wait.emplace_back(key.substr(5), value);
         return waitRule(key.substr(5), value);
     }
-    return "is no key of a step";
+    return say("is no key of a step");
 }
 
 } // namespace
@@ -117,16 +117,16 @@ Result<Lesson> readLesson(std::string_view text, const std::string& key) {
     lesson.key = key;
     Problems problems;
     for (const DocumentEntry& entry : *document) {
-        std::string rule;
+        Message rule;
         if (entry.key == "schema") {
-            if (entry.text() != kSchema) rule = "must be " + std::string(kSchema);
+            if (entry.text() != kSchema) rule = say("must be %1", kSchema);
         } else if (entry.key == "title") {
             lesson.title = entry.text();
         } else if (entry.key == "summary") {
             lesson.summary = entry.text();
         } else if (entry.key == "order") {
             const std::optional<double> order = parseNumber(entry.text());
-            if (!order || *order < 0 || *order > 1000) rule = "must be a number from 0 to 1000";
+            if (!order || *order < 0 || *order > 1000) rule = say("must be a number from 0 to 1000");
             lesson.order = static_cast<int>(order.value_or(0));
         } else if (entry.key.rfind(kSteps, 0) == 0 &&
                    entry.key.find('.', kSteps.size()) != std::string::npos) {
@@ -137,18 +137,20 @@ Result<Lesson> readLesson(std::string_view text, const std::string& key) {
             if (index >= lesson.steps.size()) lesson.steps.resize(index + 1);
             rule = setStepKey(lesson.steps[index], entry.key.substr(dot + 1), entry);
         } else {
-            rule = "is no key of a lesson";
+            rule = say("is no key of a lesson");
         }
         if (!rule.empty())
             problems.push_back({source, entry.line, entry.column, entry.key, std::move(rule), entry.text()});
     }
-    if (lesson.title.empty()) problems.push_back({.source = source, .key = "title", .rule = "is missing"});
-    if (lesson.steps.empty()) problems.push_back({.source = source, .key = "steps", .rule = "is missing"});
+    if (lesson.title.empty())
+        problems.push_back({.source = source, .key = "title", .rule = say("is missing")});
+    if (lesson.steps.empty())
+        problems.push_back({.source = source, .key = "steps", .rule = say("is missing")});
     for (std::size_t i = 0; i < lesson.steps.size(); ++i) {
         if (lesson.steps[i].text.empty())
             problems.push_back({.source = source,
                                 .key = std::string(kSteps) + std::to_string(i) + ".text",
-                                .rule = "is missing"});
+                                .rule = say("is missing")});
     }
     if (!problems.empty()) return problems;
     return lesson;

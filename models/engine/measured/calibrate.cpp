@@ -142,16 +142,16 @@ Result<Calibration> calibration(const std::vector<TimedScenario>& runs, const Ca
     for (const TimedScenario& run : runs) {
         if (!run.scenario.train || !(run.step.base > 0))
             return Problem{.source = run.scenario.name,
-                           .rule = "has no measured training step to calibrate to"};
+                           .rule = say("has no measured training step to calibrate to")};
         if (run.scenario.gpu.preset != runs.front().scenario.gpu.preset)
             return Problem{.source = run.scenario.name,
                            .key = "gpu.preset",
-                           .rule = "must be the same in all logs of one calibration",
+                           .rule = say("must be the same in all logs of one calibration"),
                            .value = run.scenario.gpu.preset};
         measuredRuns.setups.push_back(setupOf(run.scenario, catalog));
         measuredRuns.measured.push_back(std::log(run.step.base));
     }
-    if (runs.empty()) return Problem{.rule = "a calibration needs at least one training log"};
+    if (runs.empty()) return Problem{.rule = say("a calibration needs at least one training log")};
 
     Calibration made;
     made.gpu = measuredRuns.setups.front().gpu;

@@ -21,22 +21,22 @@ const StageMemory* stageOf(const Report& report, std::size_t stage) {
 constexpr std::string_view kSection = "case.", kMeasured = "case.measured.";
 
 /// Takes yes or no; the rule when it is neither.
-std::string setFlag(bool& flag, const std::string& text) {
-    if (text != "true" && text != "false") return "must be true or false";
+Message setFlag(bool& flag, const std::string& text) {
+    if (text != "true" && text != "false") return say("must be true or false");
     flag = text == "true";
     return "";
 }
 
-std::string setMeasured(MeasuredCase& made, std::string_view key, const std::string& text) {
+Message setMeasured(MeasuredCase& made, std::string_view key, const std::string& text) {
     const CaseQuantity* quantity = findCaseQuantity(key);
-    if (!quantity) return "is no measured quantity";
+    if (!quantity) return say("is no measured quantity");
     const std::optional<double> value = parseNumber(text);
-    if (!value || !(*value > 0)) return "must be a number above 0";
+    if (!value || !(*value > 0)) return say("must be a number above 0");
     made.measured.push_back({quantity, *value});
     return "";
 }
 
-std::string setCaseKey(MeasuredCase& made, std::string_view key, const std::string& text) {
+Message setCaseKey(MeasuredCase& made, std::string_view key, const std::string& text) {
     struct TextKey {
         std::string_view key;
         std::string MeasuredCase::*member;
@@ -53,18 +53,19 @@ std::string setCaseKey(MeasuredCase& made, std::string_view key, const std::stri
     for (const TextKey& known : kTexts) {
         if (known.key == key) return made.*known.member = text, "";
     }
-    if (key == "quality") return made.quality = text, text == "A" || text == "B" ? "" : "must be A or B";
+    if (key == "quality")
+        return made.quality = text, text == "A" || text == "B" ? Message() : say("must be A or B");
     if (key == "memory_stage")
         return made.lastStage = text == "last",
-               text == "last" || text == "heaviest" ? "" : "must be last or heaviest";
+               text == "last" || text == "heaviest" ? Message() : say("must be last or heaviest");
     if (key == "step_time_in_scope") return setFlag(made.stepTimeInScope, text);
     if (key == "used_for_fit") {
         bool used = false;
-        std::string rule = setFlag(used, text);
+        Message rule = setFlag(used, text);
         if (rule.empty()) made.usedForFit = used;
         return rule;
     }
-    return "is no key of a case";
+    return say("is no key of a case");
 }
 
 } // namespace
@@ -146,9 +147,9 @@ Result<MeasuredCase> readCase(std::string_view text, const std::string& source) 
             scenario.push_back(entry);
             continue;
         }
-        std::string rule = key.substr(0, kMeasured.size()) == kMeasured
-                               ? setMeasured(made, key.substr(kMeasured.size()), entry.text())
-                               : setCaseKey(made, key.substr(kSection.size()), entry.text());
+        Message rule = key.substr(0, kMeasured.size()) == kMeasured
+                           ? setMeasured(made, key.substr(kMeasured.size()), entry.text())
+                           : setCaseKey(made, key.substr(kSection.size()), entry.text());
         if (!rule.empty())
             problems.push_back({source, entry.line, entry.column, entry.key, std::move(rule), entry.text()});
     }
@@ -157,10 +158,11 @@ Result<MeasuredCase> readCase(std::string_view text, const std::string& source) 
                                      {"quality", &made.quality},
                                      {"source", &made.source}}) {
         if (value->empty())
-            problems.push_back({.source = source, .key = std::string(kSection) + key, .rule = "is missing"});
+            problems.push_back(
+                {.source = source, .key = std::string(kSection) + key, .rule = say("is missing")});
     }
     if (made.measured.empty())
-        problems.push_back({.source = source, .key = "case.measured", .rule = "is missing"});
+        problems.push_back({.source = source, .key = "case.measured", .rule = say("is missing")});
     const Result<Scenario> read = scenarioFrom(scenario, source);
     if (!read) append(problems, read.error());
     if (!problems.empty()) return problems;

@@ -2,6 +2,7 @@
 // Scenarios side by side: what differs in the inputs, what that changes in the results, which terms carry the
 // change; and measured values of training logs beside what is predicted for them.
 
+#include "data/message.h"
 #include "models/engine/measured/cases.h"
 #include "models/engine/measured/log_curve.h"
 #include "models/engine/report/metrics.h"
@@ -17,7 +18,7 @@ struct ComparedColumn {
     std::string name;
     Report report;
     std::vector<Measured> measured;
-    std::vector<std::string> assumptions;
+    std::vector<Message> assumptions;
     LogCurve curve = {};                                           ///< of a log
     int mark = kByPlace;                                           ///< letter and colour
     static constexpr int kByPlace = -1, kCurrent = -2, kBase = -3; ///< else of a pin: 0 = A, 1 = B, …

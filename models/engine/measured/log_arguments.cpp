@@ -76,7 +76,7 @@ const LogNumber& rowOf(std::string_view argument) {
 }
 
 /// Empty when `value` is what the argument may be.
-std::string brokenRule(const LogNumber& row, std::optional<double> value) {
+Message brokenRule(const LogNumber& row, std::optional<double> value) {
     double min = row.min, max = row.max;
     bool whole = row.whole;
     if (row.knob) {
@@ -86,8 +86,8 @@ std::string brokenRule(const LogNumber& row, std::optional<double> value) {
         whole = field.kind == FieldKind::Integer;
     }
     if (value && *value >= min && *value <= max && (!whole || *value == std::floor(*value))) return {};
-    return std::string("must be a ") + (whole ? "whole " : "") + "number from " + numberText(min) + " to " +
-           numberText(max);
+    return say(whole ? "must be a whole number from %1 to %2" : "must be a number from %1 to %2",
+               numberText(min), numberText(max));
 }
 
 bool isSaid(const std::string& value) {
@@ -121,20 +121,20 @@ std::optional<double> LogArguments::number(std::string_view argument) {
     const std::optional<double> value = parseNumber(said->text);
     // A script may work an export out (`GBS=$((8*DP))`), which says nothing here.
     if (!value && (exported || row.mayBeWord)) return std::nullopt;
-    const std::string rule = brokenRule(row, value);
+    const Message rule = brokenRule(row, value);
     if (rule.empty()) return value;
     if (m_wrong.emplace(argument).second) complain(name, *said, rule);
     return std::nullopt;
 }
 
 std::optional<double> LogArguments::checked(std::string_view argument, double value, int line) {
-    const std::string rule = brokenRule(rowOf(argument), value);
+    const Message rule = brokenRule(rowOf(argument), value);
     if (rule.empty()) return value;
     if (m_wrong.emplace(argument).second) complain(argument, {numberText(value), {line, 1}}, rule);
     return std::nullopt;
 }
 
-void LogArguments::complain(std::string_view name, const MegatronArgument& said, std::string rule) {
+void LogArguments::complain(std::string_view name, const MegatronArgument& said, Message rule) {
     m_problems.push_back({m_log.source, said.place.line, said.place.column, std::string(name),
                           std::move(rule), excerpt(said.text)});
 }

@@ -39,7 +39,7 @@ public:
     bool lists(std::string_view argument) const { return m_log.arguments.count(std::string(argument)) > 0; }
 
 private:
-    void complain(std::string_view name, const MegatronArgument& said, std::string rule);
+    void complain(std::string_view name, const MegatronArgument& said, Message rule);
 
     const MegatronLog& m_log;
     Problems& m_problems;

@@ -46,22 +46,23 @@ private:
     ModelSpec& model() { return m_made.scenario.model; }
     TrainSpec& train() { return *m_made.scenario.train; }
     ParallelSpec& parallel() { return m_made.scenario.parallel; }
-    void assume(std::string sentence) { m_made.assumptions.push_back(std::move(sentence)); }
+    void assume(Message assumption) { m_made.assumptions.push_back(std::move(assumption)); }
 
     Count needed(std::string_view argument) {
         const std::optional<Count> value = m_arguments.count(argument);
         if (!value && !m_arguments.isWrong(argument))
             m_problems.push_back({.source = m_log.source,
                                   .key = std::string(argument),
-                                  .rule = "is needed for a scenario and stands nowhere in the log"});
+                                  .rule = say("is needed for a scenario and stands nowhere in the log")});
         return value.value_or(1);
     }
 
     void readStack() {
         const bool old = m_log.year > 0 && m_log.year <= 2024;
         train().stack = old ? Stack::Megatron2024 : Stack::Megatron2026;
-        assume(std::string("Software stack of ") + (old ? "2024" : "2026") +
-               (m_log.year > 0 ? ", from the date of the log." : ": the log bears no date."));
+        assume(say(m_log.year > 0 ? "Software stack of %1, from the date of the log."
+                                  : "Software stack of %1: the log bears no date.",
+                   old ? "2024" : "2026"));
     }
 
     void readModel() {
@@ -152,7 +153,7 @@ private:
         const std::optional<Count> nodes = m_arguments.count("nnodes");
         if (!world && nodes && !m_arguments.isWrong("world_size"))
             world = countOf(m_arguments.checked("world_size", static_cast<double>(perNode * *nodes), 0));
-        if (!world) assume("8 GPUs: the log does not say how many.");
+        if (!world) assume(say("8 GPUs: the log does not say how many."));
         const Count gpus = world.value_or(8);
         m_made.scenario.cluster.gpus = gpus;
         made.dp = m_arguments.count("data_parallel_size")
@@ -175,7 +176,7 @@ private:
         }
         const bool old = m_log.year > 0 && m_log.year <= 2024;
         m_made.scenario.gpu.preset = old ? "a100-80g" : "h100-sxm";
-        assume("GPU " + m_made.scenario.gpu.preset + ": the log names none; set gpu.preset.");
+        assume(say("GPU %1: the log names none; set gpu.preset.", m_made.scenario.gpu.preset));
     }
 
     void readTraining() {
@@ -219,11 +220,11 @@ private:
         if (!made.maskInLoader && made.stack == Stack::Megatron2024) {
             made.maskInLoader = !m_arguments.flag("no_create_attention_mask_in_dataloader");
             if (*made.maskInLoader)
-                assume("The data loader makes an attention mask, Megatron-LM's default of 2024.");
+                assume(say("The data loader makes an attention mask, Megatron-LM's default of 2024."));
         }
         if (m_arguments.flag("grad_reduce_in_bf16")) made.gradBytes = 2;
         if (m_made.scenario.moe && m_made.scenario.moe->capacityFactor <= 0)
-            assume("Received tokens 1.15 of the balanced share (train.imbalance): routing is dropless.");
+            assume(say("Received tokens 1.15 of the balanced share (train.imbalance): routing is dropless."));
     }
 
     void readRecompute() {
@@ -237,8 +238,8 @@ private:
             std::string modules = m_arguments.text("recompute_modules").value_or("");
             std::replace(modules.begin(), modules.end(), ' ', ',');
             if (!modules.empty() && !setField(m_made.scenario, "train.recompute", modules).empty())
-                assume("Selective recompute is taken as the attention core; unknown modules: " + modules +
-                       ".");
+                assume(
+                    say("Selective recompute is taken as the attention core; unknown modules: %1.", modules));
         }
     }
 
@@ -262,13 +263,13 @@ private:
             if (const auto whole = countOf(steps);
                 whole && steps >= 0.5 && static_cast<double>(step) * std::round(steps) <= most) {
                 model().vocab = step * *whole;
-                assume("Vocabulary " + std::to_string(model().vocab) + ", from the parameters per rank.");
+                assume(say("Vocabulary %1, from the parameters per rank.", model().vocab));
                 return;
             }
         }
         model().vocab = (50257 + step) / step * step;
         m_arguments.checked("padded_vocab_size", static_cast<double>(model().vocab), 0);
-        assume("Vocabulary " + std::to_string(model().vocab) + " (GPT-2, padded): the log does not say.");
+        assume(say("Vocabulary %1 (GPT-2, padded): the log does not say.", model().vocab));
     }
 
     /// With a distributed optimizer or without; a log without the flags still tells by its footprint.
@@ -281,7 +282,7 @@ private:
         const double bytes = *m_log.theoreticalState / byte / *m_log.loadedShardParams;
         if (bytes >= 15) return;
         train().zero = 1;
-        assume("Distributed optimizer: " + rounded(bytes, 2) + " bytes per parameter of state are printed.");
+        assume(say("Distributed optimizer: %1 bytes per parameter of state are printed.", rounded(bytes, 2)));
     }
 
     const MegatronLog& m_log;

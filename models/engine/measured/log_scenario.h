@@ -3,6 +3,7 @@
 // said; what it printed becomes measured values.
 
 #include "data/megatron_log.h"
+#include "data/message.h"
 #include "models/engine/measured/cases.h"
 #include "models/engine/measured/log_curve.h"
 #include "models/engine/scenario/catalog.h"
@@ -11,7 +12,7 @@ namespace moe {
 
 struct LogScenario {
     Scenario scenario;
-    std::vector<std::string> assumptions; ///< sentences
+    std::vector<Message> assumptions; ///< sentences
     std::vector<Measured> measured;
     LogCurve curve = {};
 };

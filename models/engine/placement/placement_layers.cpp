@@ -75,16 +75,15 @@ PlacementReport overLayers(std::vector<PlacementReport> layers) {
 
 Problems placementProblems(const PlacementShape& shape, Count experts, Count gpus, Count nodes) {
     Problems problems;
-    const auto rule = [&](const char* key, std::string text, Count value) {
+    const auto rule = [&](const char* key, Message text, Count value) {
         problems.push_back({.key = key, .rule = std::move(text), .value = std::to_string(value)});
     };
     if (shape.expertSlots < experts)
-        rule("replicas", "must be at least the " + std::to_string(experts) + " experts", shape.expertSlots);
+        rule("replicas", say("must be at least the %1 experts", experts), shape.expertSlots);
     else if (shape.expertSlots % gpus != 0)
-        rule("replicas", "slots must divide by the " + std::to_string(gpus) + " GPUs", shape.expertSlots);
-    if (gpus % nodes != 0) rule("nodes", "must divide the " + std::to_string(gpus) + " GPUs", nodes);
-    if (experts % shape.groups != 0)
-        rule("groups", "must divide the " + std::to_string(experts) + " experts", shape.groups);
+        rule("replicas", say("slots must divide by the %1 GPUs", gpus), shape.expertSlots);
+    if (gpus % nodes != 0) rule("nodes", say("must divide the %1 GPUs", gpus), nodes);
+    if (experts % shape.groups != 0) rule("groups", say("must divide the %1 experts", experts), shape.groups);
     return problems;
 }
 

@@ -77,12 +77,13 @@ void placementWarnings(const Setup& setup, const PlacementReport& report, std::v
     if (routing.distribution == Distribution::Table) {
         if (report.expertLoad.empty())
             warnings.push_back({"placement-no-table",
-                                "The routing asks for measured expert loads, but no table of tokens "
-                                "per layer and expert is loaded: the balance is unknown."});
+                                say("The routing asks for measured expert loads, but no table of tokens "
+                                    "per layer and expert is loaded: the balance is unknown.")});
         else
-            warnings.push_back({"placement-no-router",
-                                "A table of loads does not hold the router's probabilities: the auxiliary "
-                                "load-balancing loss is unknown."});
+            warnings.push_back(
+                {"placement-no-router",
+                 say("A table of loads does not hold the router's probabilities: the auxiliary "
+                     "load-balancing loss is unknown.")});
     }
     if (routing.placement != PlacementAlgorithm::EplbSwap || report.expertLoad.empty()) return;
     const bool oneNode = placementShape(setup).nodes() <= 1;
@@ -90,16 +91,16 @@ void placementWarnings(const Setup& setup, const PlacementReport& report, std::v
     if (oneNode || tooMany || !report.separatedPairs || *report.separatedPairs <= 0)
         warnings.push_back(
             {"placement-no-swap",
-             oneNode   ? "All GPUs of the expert-parallel group share one node: no token crosses "
-                         "nodes, so swaps change nothing."
-             : tooMany ? "So many expert slots are not exchanged: the placement is EPLB without swaps."
-                       : "Which experts are used together is not known for so many experts: the "
-                         "placement is EPLB without swaps."});
+             oneNode   ? say("All GPUs of the expert-parallel group share one node: no token crosses "
+                               "nodes, so swaps change nothing.")
+             : tooMany ? say("So many expert slots are not exchanged: the placement is EPLB without swaps.")
+                       : say("Which experts are used together is not known for so many experts: the "
+                             "placement is EPLB without swaps.")});
     else if (setup.scenario->cluster.a2a == A2aKernel::LowLatency)
         warnings.push_back(
             {"placement-swap-no-bytes",
-             "Swaps bring experts of a token together on a node, but low-latency kernels send a "
-             "copy per expert: only normal kernels, with one copy per node, gain from it."});
+             say("Swaps bring experts of a token together on a node, but low-latency kernels send a "
+                 "copy per expert: only normal kernels, with one copy per node, gain from it.")});
 }
 
 } // namespace moe

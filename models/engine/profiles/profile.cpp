@@ -11,7 +11,7 @@ namespace {
 std::optional<Problem> missing(const char* key, const std::optional<double>& value, double least) {
     if (value && *value >= least) return std::nullopt;
     return Problem{.key = key,
-                   .rule = value ? "must be a number from " + numberText(least) : "must be given",
+                   .rule = value ? say("must be a number from %1", numberText(least)) : say("must be given"),
                    .value = value ? numberText(*value) : std::string()};
 }
 
@@ -57,7 +57,7 @@ ProfileShape asked(ProfileShape shape, const ProfileQuery& query, ProfileAxes ax
     return shape;
 }
 
-std::string sentence(const ProfileEstimate& estimate, const ProfileCurve& curve, const ProfileSeries& series,
+std::string fromWhat(const ProfileEstimate& estimate, const ProfileCurve& curve, const ProfileSeries& series,
                      bool twoKeys, const ProfileKnotsOf::Curve* shipped) {
     const auto place = [&](double x, double y) {
         return twoKeys ? "(" + numberText(x) + ", " + numberText(y) + ")" : numberText(y);
@@ -117,9 +117,9 @@ Result<ProfileAnswer> profileAnswer(const ProfileSet& set, const Catalog& catalo
                            0,
                            query.op,
                            known != nullptr
-                               ? "no row has these keys, and there is no analytic model of this operator"
-                               : "no row has these keys, and \"" + (*table)->place.device +
-                                     (*table)->place.network + "\" is no known GPU",
+                               ? say("no row has these keys, and there is no analytic model of this operator")
+                               : say("no row has these keys, and \"%1\" is no known GPU",
+                                     (*table)->place.device + (*table)->place.network),
                            {}};
         answer.seconds = model->seconds;
         answer.from = "no row has these keys: " + model->model + ", " + gpu.label;
@@ -148,7 +148,7 @@ Result<ProfileAnswer> profileAnswer(const ProfileSet& set, const Catalog& catalo
     answer.high = Seconds{estimate.high};
     if (known != nullptr) answer.utilisation = estimate.utilisation;
     answer.leaveOneOutError = shipped != nullptr ? shipped->median : curve.leaveOneOutError();
-    answer.from = sentence(estimate, curve, *series,
+    answer.from = fromWhat(estimate, curve, *series,
                            op.axes != ProfileAxes::Tokens && op.axes != ProfileAxes::Size, shipped);
     return answer;
 }

@@ -190,17 +190,16 @@ public:
         while (m_at < m_entries.size() && !m_entries[m_at]->key.starts_with("tables.")) {
             const DocumentEntry& entry = *m_entries[m_at++];
             if (entry.key == "schema") schema = entry.text();
-            if (entry.key == "schema" && schema != kSchema)
-                complain(entry, std::string("must be ") + kSchema);
+            if (entry.key == "schema" && schema != kSchema) complain(entry, say("must be %1", kSchema));
         }
-        if (schema.empty()) m_problems.push_back({m_source, 1, 1, "schema", "must be given", {}});
+        if (schema.empty()) m_problems.push_back({m_source, 1, 1, "schema", say("must be given"), {}});
         while (m_at < m_entries.size() && m_problems.empty()) table(set);
         if (!m_problems.empty()) return std::move(m_problems);
         return set;
     }
 
 private:
-    void complain(const DocumentEntry& entry, std::string rule) {
+    void complain(const DocumentEntry& entry, Message rule) {
         constexpr std::size_t kShown = 60;
         m_problems.push_back(
             {m_source, entry.line, entry.column, entry.key, std::move(rule), entry.text().substr(0, kShown)});
@@ -216,7 +215,7 @@ private:
         const std::string prefix =
             first.key.substr(0, first.key.find('.', std::string_view("tables.").size()) + 1);
         if (!first.key.starts_with("tables.") || prefix.empty())
-            return complain(first, "is no key of this file");
+            return complain(first, say("is no key of this file"));
         ProfileKnotsOf shipped;
         std::optional<ProfileKind> kind;
         std::vector<std::string> columns;
@@ -238,26 +237,28 @@ private:
             } else if (key == "kind") {
                 for (const ProfileKind one : kProfileKinds)
                     if (entry.text() == profileKindText(one)) kind = one;
-                if (!kind) complain(entry, "must be mlp, attention, all_reduce or send_recv");
+                if (!kind) complain(entry, say("must be mlp, attention, all_reduce or send_recv"));
             } else if (key == "rates") {
                 std::vector<double> values;
                 if (!parseNumbers(entry.text(), values) || values.size() != std::size(kRates))
-                    complain(entry, "must be four numbers: bf16 TFLOP/s, memory, NVLink and network GB/s");
+                    complain(entry,
+                             say("must be four numbers: bf16 TFLOP/s, memory, NVLink and network GB/s"));
                 else
                     for (std::size_t i = 0; i < values.size(); ++i) kRates[i].set(rates, values[i]);
             } else {
-                complain(entry, "is no key of a table");
+                complain(entry, say("is no key of a table"));
             }
         }
         if (!kind || shipped.file.empty() || rates.bf16.base <= 0)
-            complain(first, "needs file, kind and rates");
+            complain(first, say("needs file, kind and rates"));
         for (const ProfileKnotsOf::Curve& one : shipped.curves)
             if (one.keys.size() != columns.size())
-                complain(first, "keys of " + one.op + " must be as many as columns");
+                complain(first, say("keys of %1 must be as many as columns", one.op));
         for (std::size_t i = 0; kind && i < knots.size(); ++i)
             if (knots[i].empty() || knots[i].size() % (twoKeys(*kind) ? 5 : 4) != 0)
-                complain(first, "knots of " + shipped.curves[i].op + " must be groups of " +
-                                    (twoKeys(*kind) ? "five" : "four") + " numbers");
+                complain(first, say(twoKeys(*kind) ? "knots of %1 must be groups of five numbers"
+                                                   : "knots of %1 must be groups of four numbers",
+                                    shipped.curves[i].op));
         if (!m_problems.empty()) return;
         TableBuilder builder(*kind, columns, rates);
         for (const ProfileKnotsOf::Curve& one : shipped.curves) builder.declare(one.op);
@@ -280,7 +281,7 @@ private:
             const DocumentEntry& entry = *m_entries[m_at++];
             if (key == "op") {
                 made.op = entry.text();
-                if (profileOperator(made.op) == nullptr) complain(entry, "is no operator of a profile");
+                if (profileOperator(made.op) == nullptr) complain(entry, say("is no operator of a profile"));
             } else if (key == "phase") {
                 made.prefill = entry.text() == "prefill";
             } else if (key == "keys") {
@@ -288,11 +289,12 @@ private:
             } else if (key == "error") {
                 if (!parseNumbers(entry.text(), error) || error.size() != 3 ||
                     !(error[2] >= 0 && error[2] < 1e9))
-                    complain(entry, "must be median and p95 in percent, and the number of measured keys");
+                    complain(entry,
+                             say("must be median and p95 in percent, and the number of measured keys"));
             } else if (key == "knots") {
-                if (!parseNumbers(entry.text(), values)) complain(entry, "must be numbers");
+                if (!parseNumbers(entry.text(), values)) complain(entry, say("must be numbers"));
             } else {
-                complain(entry, "is no key of a curve");
+                complain(entry, say("is no key of a curve"));
             }
         }
         if (error.size() == 3 && error[2] >= 0 && error[2] < 1e9) {
@@ -302,7 +304,7 @@ private:
         }
         if (made.op.empty())
             m_problems.push_back(
-                {m_source, m_entries[m_at - 1]->line, 0, prefix + "op", "must be given", {}});
+                {m_source, m_entries[m_at - 1]->line, 0, prefix + "op", say("must be given"), {}});
         shipped.curves.push_back(std::move(made));
         knots.push_back(std::move(values));
     }

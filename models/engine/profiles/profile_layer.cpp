@@ -62,7 +62,7 @@ Result<ProfiledLayer> profileLayerTime(const ProfileSet& set, const Catalog& cat
     if (!attention) return attention.error();
     if (!(*query.tokens >= 1))
         return Problem{.key = request.prefill ? "chunk" : "batch",
-                       .rule = "must be a number from 1",
+                       .rule = say("must be a number from 1"),
                        .value = numberText(*query.tokens)};
     const std::optional<double> hidden = hiddenOf(set, query);
     ProfiledLayer layer;
@@ -80,9 +80,9 @@ Result<ProfiledLayer> profileLayerTime(const ProfileSet& set, const Catalog& cat
         if (!answer) {
             // The list of what there is belongs to a query by hand, not to a note.
             const Problem& reason = answer.error().front();
-            layer.notes.push_back(
-                std::string(op) + " is left out: " +
-                (reason.key == "op" ? "the tables have no such column" : reason.key + " " + reason.rule));
+            layer.notes.push_back(std::string(op) + " is left out: " +
+                                  (reason.key == "op" ? "the tables have no such column"
+                                                      : reason.key + " " + toString(reason.rule)));
             return std::nullopt;
         }
         if (count > 0) layer.parts.push_back({op, count, *answer});
@@ -98,7 +98,8 @@ Result<ProfiledLayer> profileLayerTime(const ProfileSet& set, const Catalog& cat
         layer.origin = weaker(layer.origin, answer->origin);
     }
     if (layer.parts.empty())
-        return Problem{.key = "model", .rule = "no operator of a layer has a time", .value = request.model};
+        return Problem{
+            .key = "model", .rule = say("no operator of a layer has a time"), .value = request.model};
     if (const std::optional<ProfileAnswer> embedding = ask("emb", 0)) layer.embedding = embedding->seconds;
     return layer;
 }

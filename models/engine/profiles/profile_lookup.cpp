@@ -37,8 +37,9 @@ bool isModel(std::string_view name, std::string_view wanted) {
 
 Problem unknown(const char* key, const std::string& value, const std::vector<std::string>& known) {
     return {.key = key,
-            .rule = std::string(value.empty() ? "must be given" : "is not among the profiles") +
-                    "; there is: " + joined(known),
+            .rule =
+                say(value.empty() ? "must be given; there is: %1" : "is not among the profiles; there is: %1",
+                    joined(known)),
             .value = value};
 }
 
@@ -46,7 +47,7 @@ Problem unknown(const char* key, const std::string& value, const std::vector<std
 Problem noOperator(const std::string& op, const ProfileTable& table) {
     std::vector<std::string> names;
     for (const ProfileOperator& one : table.operators) names.push_back(one.name);
-    return {.source = table.source, .key = "op", .rule = "the table has " + joined(names), .value = op};
+    return {.source = table.source, .key = "op", .rule = say("the table has %1", joined(names)), .value = op};
 }
 
 Result<const ProfileTable*> networkTable(const ProfileSet& set, const ProfileQuery& query, ProfileKind kind) {

@@ -100,7 +100,7 @@ public:
         line.shipped = m_table.shipped != nullptr;
         const Result<ProfileSeries> series = seriesOf(m_table, m_query, m_gpu);
         if (!series || series->points.empty()) {
-            line.why = series ? "no rows of this parallelism" : series.error().front().rule;
+            line.why = series ? say("no rows of this parallelism") : series.error().front().rule;
             return line;
         }
         m_shape = series->shape;

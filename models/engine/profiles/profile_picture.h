@@ -2,6 +2,7 @@
 // Runtimes of one operator over one key, device by device: what was measured, what the predictor says between
 // and beyond, and what the analytic model would say.
 
+#include "data/message.h"
 #include "models/engine/profiles/profile.h"
 
 #include <optional>
@@ -39,7 +40,7 @@ struct ProfilePictureRequest {
 struct ProfileLine {
     std::string place;
     bool shipped = false;
-    std::string why; ///< instead of points
+    Message why; ///< instead of points
     struct Point {
         double key = 0;
         double seconds = 0, low = 0, high = 0;

@@ -257,7 +257,7 @@ Result<ProfileSeries> profileSeries(const ProfileTable& table, const ProfileQuer
     const std::vector<Condition> conditions = conditionsOf(table, query);
     for (const Condition& condition : conditions)
         if (condition.cells == nullptr)
-            return Problem{table.source, 1, 1, condition.column, "the table has no such column", {}};
+            return Problem{table.source, 1, 1, condition.column, say("the table has no such column"), {}};
 
     std::vector<std::size_t> rows;
     for (std::size_t row = 0; row < table.table->rows(); ++row) {

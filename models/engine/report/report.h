@@ -2,6 +2,7 @@
 // Everything one evaluation gives. Immutable; carries its own scenario. The window, the command line, exports
 // and tests all read this. nullopt = the model cannot say (a warning tells why); it is never written as 0.
 
+#include "data/message.h"
 #include "data/units.h"
 #include "models/engine/scenario/scenario.h"
 
@@ -25,8 +26,8 @@ enum class Detail {
 };
 
 struct Warning {
-    std::string id;   ///< stable, e.g. "loss-extrapolated"
-    std::string text; ///< a sentence
+    std::string id; ///< stable, e.g. "loss-extrapolated"
+    Message text;   ///< a sentence
 };
 
 /// Parameter counts (not bytes). `total` and `active` include embeddings and exclude multi-token-prediction
@@ -287,7 +288,7 @@ struct ProfiledPass {
 };
 /// One dense layer by operator profiles. Absent when no table has this device, shape and TP.
 struct ProfileReport {
-    std::string from; ///< "a100 meta-llama/Llama-2-70b-hf, TP 2, shipped curves"
+    Message from; ///< "a100 meta-llama/Llama-2-70b-hf, TP 2, shipped curves"
     std::vector<ProfiledPass> passes;
 };
 

@@ -38,19 +38,20 @@ constexpr GpuKey kGpuKeys[] = {
 };
 
 /// Rule broken by one entry, empty when it was taken.
-std::string setGpuKey(GpuSpec& gpu, std::string_view key, const std::string& text) {
+Message setGpuKey(GpuSpec& gpu, std::string_view key, const std::string& text) {
     if (key == "label") return gpu.label = text, "";
     if (key == "source") return gpu.source = text, "";
     if (key == "generation")
-        return parseEnum(text, gpu.generation) ? "" : "must be ampere, hopper, blackwell, ada or other";
+        return parseEnum(text, gpu.generation) ? Message()
+                                               : say("must be ampere, hopper, blackwell, ada or other");
     for (const GpuKey& known : kGpuKeys) {
         if (known.key != key) continue;
         const std::optional<double> number = parseNumber(text);
-        if (!number || !(*number >= 0) || *number > 1e15) return "must be a number from 0 to 1e15";
+        if (!number || !(*number >= 0) || *number > 1e15) return say("must be a number from 0 to 1e15");
         known.set(gpu, *number);
         return "";
     }
-    return "is no key of a GPU";
+    return say("is no key of a GPU");
 }
 
 /// Calls take(owner key, rest of the key, entry) for every `owner.rest`; entries of one owner are adjacent.
@@ -59,7 +60,7 @@ template <class Take> Problems forEachOwned(const Document& document, const std:
     for (const DocumentEntry& entry : document) {
         if (entry.key == "schema") continue;
         const std::size_t dot = entry.key.find('.');
-        std::string rule = "must be a map";
+        Message rule = say("must be a map");
         if (dot != std::string::npos)
             rule = take(entry.key.substr(0, dot), entry.key.substr(dot + 1), entry.text());
         if (!rule.empty())
@@ -92,7 +93,7 @@ Result<std::vector<GpuSpec>> readGpus(std::string_view text, const std::string& 
             problems.push_back(
                 {.source = source,
                  .key = gpu.key,
-                 .rule = "needs memory_mib, bf16_tflops, bandwidth_gbps, nvlink_gbps and nic_gbps"});
+                 .rule = say("needs memory_mib, bf16_tflops, bandwidth_gbps, nvlink_gbps and nic_gbps")});
     }
     if (!problems.empty()) return problems;
     return gpus;
@@ -104,12 +105,12 @@ Result<std::vector<ClusterPreset>> readClusters(std::string_view text, const std
     std::vector<ClusterPreset> clusters;
     Problems problems = forEachOwned(
         *document, source,
-        [&](const std::string& owner, const std::string& key, const std::string& value) -> std::string {
+        [&](const std::string& owner, const std::string& key, const std::string& value) -> Message {
             ClusterPreset& cluster = rowOf(clusters, owner);
             if (key == "label") return cluster.label = value, "";
             if (key == "source") return "";
             const Field* field = findField(key);
-            if (!field) return "is no scenario key";
+            if (!field) return say("is no scenario key");
             const ParsedField parsed = parseField(*field, value);
             if (parsed.rule.empty()) cluster.set.emplace_back(key, value);
             return parsed.rule;

@@ -2,6 +2,7 @@
 // One row per knob of a scenario. The form, the scenario file, --set, sweep axes, undo texts and range checks
 // all loop over this table.
 
+#include "data/message.h"
 #include "data/problem.h"
 #include "models/engine/scenario/scenario.h"
 
@@ -45,13 +46,13 @@ std::vector<std::string> fieldGroups();
 /// Text ⇄ value. Numbers take suffixes (8k, 1.5T); "auto" and "null" mean absent. An empty rule = good.
 struct ParsedField {
     FieldValue value;
-    std::string rule; ///< what was expected, when the text does not fit
+    Message rule; ///< what was expected, when the text does not fit
 };
 ParsedField parseField(const Field& field, std::string_view text);
 /// As a scenario file writes it: shortest exact text; absent = "auto".
 std::string fieldText(const FieldValue& value);
 /// Kind and range of a field in words: "integer 1 to 4096".
-std::string rangeText(const Field& field);
+Message rangeText(const Field& field);
 
 /// Sets one field from text. The problem names the key, the rule and the text; the scenario is then
 /// unchanged.

@@ -31,25 +31,22 @@ std::string fieldText(const FieldValue& value) {
     return "auto";
 }
 
-std::string rangeText(const Field& field) {
-    const auto span = [&] { return numberText(field.min) + " to " + numberText(field.max); };
-    std::string text;
+Message rangeText(const Field& field) {
+    const bool orAuto = field.optional;
+    const std::string from = numberText(field.min), to = numberText(field.max);
     switch (field.kind) {
-    case FieldKind::Integer: text = "a whole number from " + span(); break;
-    case FieldKind::Real: text = "a number from " + span(); break;
-    case FieldKind::Flag: text = "true or false"; break;
-    case FieldKind::Text: text = "text"; break;
-    case FieldKind::Choice:
-        if (field.choices.empty()) {
-            text = "a preset's name";
-        } else {
-            text = "one of ";
-            for (const std::string& choice : field.choices)
-                text += (&choice == &field.choices.front() ? "" : ", ") + choice;
-        }
-        break;
+    case FieldKind::Integer:
+        return say(orAuto ? "a whole number from %1 to %2, or auto" : "a whole number from %1 to %2", from,
+                   to);
+    case FieldKind::Real:
+        return say(orAuto ? "a number from %1 to %2, or auto" : "a number from %1 to %2", from, to);
+    case FieldKind::Flag: return say(orAuto ? "true or false, or auto" : "true or false");
+    case FieldKind::Text: return say(orAuto ? "text, or auto" : "text");
+    case FieldKind::Choice: break;
     }
-    return field.optional ? text + ", or auto" : text;
+    if (field.choices.empty()) return say(orAuto ? "a preset's name, or auto" : "a preset's name");
+    return say(orAuto ? "one of %1, or auto" : "one of %1",
+               listed({field.choices.begin(), field.choices.end()}));
 }
 
 namespace {
@@ -59,7 +56,7 @@ ParsedField parsedNumber(const Field& field, std::string_view text) {
     const bool whole = number && *number == std::floor(*number);
     if (!number || !std::isfinite(*number) || (field.kind == FieldKind::Integer && !whole) ||
         *number < field.min || *number > field.max) {
-        return {{}, "must be " + rangeText(field)};
+        return {{}, say("must be %1", rangeText(field))};
     }
     return {*number, {}};
 }
@@ -76,7 +73,7 @@ ParsedField parseField(const Field& field, std::string_view text) {
     case FieldKind::Flag:
         if (text == "true" || text == "yes" || text == "on" || text == "1") return {true, {}};
         if (text == "false" || text == "no" || text == "off" || text == "0") return {false, {}};
-        return {{}, "must be " + rangeText(field)};
+        return {{}, say("must be %1", rangeText(field))};
     case FieldKind::Choice:
         // Files from when the knob was a switch.
         if (!field.choices.empty() && field.choices.front() == "none") {
@@ -85,7 +82,7 @@ ParsedField parseField(const Field& field, std::string_view text) {
         }
         if (!field.choices.empty() &&
             std::find(field.choices.begin(), field.choices.end(), text) == field.choices.end())
-            return {{}, "must be " + rangeText(field)};
+            return {{}, say("must be %1", rangeText(field))};
         break;
     case FieldKind::Text: break;
     }
@@ -107,10 +104,11 @@ bool removeSection(Scenario& scenario, std::string_view key) {
 Problems setField(Scenario& scenario, std::string_view key, std::string_view text) {
     if (text == "null" && removeSection(scenario, key)) return {};
     const Field* field = findField(key);
-    if (!field) return {{.key = std::string(key), .rule = "is no scenario key (see `moe-explorer fields`)"}};
+    if (!field)
+        return {{.key = std::string(key), .rule = say("is no scenario key (see `moe-explorer fields`)")}};
     ParsedField parsed = parseField(*field, text);
     if (parsed.rule.empty() && !field->set(scenario, parsed.value))
-        parsed.rule = std::string("must be: ") + field->help;
+        parsed.rule = say("must be: %1", field->help);
     if (parsed.rule.empty()) return {};
     return {{.key = field->key, .rule = parsed.rule, .value = std::string(text)}};
 }

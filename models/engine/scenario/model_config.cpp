@@ -68,10 +68,9 @@ public:
         const auto family = std::find_if(kFamilies.begin(), kFamilies.end(),
                                          [&](const Family& row) { return nameOf(row) == text(mark); });
         if (family == kFamilies.end()) {
-            std::string known;
-            for (const Family& row : kFamilies)
-                known += (known.empty() ? "" : ", ") + std::string(nameOf(row));
-            complain(mark, "must be one of " + known);
+            std::vector<Message> known;
+            for (const Family& row : kFamilies) known.push_back(std::string(nameOf(row)));
+            complain(mark, say("must be one of %1", listed(std::move(known))));
             return m_problems;
         }
         m_family = &*family;
@@ -99,7 +98,7 @@ private:
     }
     double number(std::string_view key) const { return parseNumber(text(key)).value_or(0); }
 
-    void complain(std::string_view key, std::string rule) {
+    void complain(std::string_view key, Message rule) {
         const DocumentEntry* entry = find(key);
         m_problems.push_back({m_source, entry ? entry->line : 0, entry ? entry->column : 0, std::string(key),
                               std::move(rule), entry ? entry->text() : std::string()});
@@ -117,7 +116,7 @@ private:
         if (entry && !entry->isNull())
             put(to, entry->text(), entry);
         else if (needed)
-            complain(from, "must be given");
+            complain(from, say("must be given"));
     }
 
     void readAttention() {
@@ -148,11 +147,12 @@ private:
         double dense = number("first_k_dense_replace");
         if (const DocumentEntry* only = find("mlp_only_layers")) {
             for (const std::string& layer : only->values)
-                if (parseNumber(layer) != dense++) return complain(only->key, "must be the first layers");
+                if (parseNumber(layer) != dense++)
+                    return complain(only->key, say("must be the first layers"));
             if (dense > 0) put("model.dense_layers", numberText(dense), only);
         }
         for (const char* step : {"decoder_sparse_step", "moe_layer_freq"})
-            if (find(step) && number(step) != 1) return complain(step, "must be 1: every layer routes");
+            if (find(step) && number(step) != 1) return complain(step, say("must be 1: every layer routes"));
         if (dense > 0) copy("intermediate_size", "model.ffn", true);
     }
 

@@ -55,15 +55,15 @@ std::string nearestKey(std::string_view key) {
     return best;
 }
 
-std::string schemaRule(std::string_view value) {
+Message schemaRule(std::string_view value) {
     const std::string known(kScenarioSchema);
-    if (value.substr(0, kSchemaStem.size()) != kSchemaStem) return "must be " + known;
+    if (value.substr(0, kSchemaStem.size()) != kSchemaStem) return say("must be %1", known);
     const std::optional<double> version = parseNumber(value.substr(kSchemaStem.size()));
-    if (!version || *version < 1) return "must be " + known;
-    return *version > 1 ? "is newer than this program reads (" + known + ")" : "";
+    if (!version || *version < 1) return say("must be %1", known);
+    return *version > 1 ? say("is newer than this program reads (%1)", known) : Message();
 }
 
-std::string rule(Scenario& scenario, const DocumentEntry& entry) {
+Message rule(Scenario& scenario, const DocumentEntry& entry) {
     const std::string text = entry.text();
     if (entry.key == "schema") return schemaRule(text);
     if (entry.key == "name") return scenario.name = text, "";
@@ -74,18 +74,18 @@ std::string rule(Scenario& scenario, const DocumentEntry& entry) {
         // `train: null` says there is no such section, as leaving it out does.
         if (entry.isNull() && isSection(entry.key)) return "";
         const std::string near = nearestKey(entry.key);
-        return "is no scenario key" + (near.empty() ? "" : " (did you mean " + near + "?)");
+        return near.empty() ? say("is no scenario key") : say("is no scenario key (did you mean %1?)", near);
     }
     openSection(scenario, std::string_view(entry.key).substr(0, entry.key.find('.')));
-    if (entry.list && field->kind != FieldKind::Text) return "must be " + rangeText(*field) + ", not a list";
+    if (entry.list && field->kind != FieldKind::Text) return say("must be %1, not a list", rangeText(*field));
     if (entry.isNull() && !field->optional) {
         // "zero or null q_rank = no query compression": null is the smallest value where that is zero.
         if (field->kind == FieldKind::Integer && field->min == 0) return field->set(scenario, 0.0), "";
-        return "must be " + rangeText(*field) + ", not null";
+        return say("must be %1, not null", rangeText(*field));
     }
     const ParsedField parsed = entry.isNull() ? ParsedField{} : parseField(*field, text);
     if (!parsed.rule.empty()) return parsed.rule;
-    return field->set(scenario, parsed.value) ? "" : std::string("must be: ") + field->help;
+    return field->set(scenario, parsed.value) ? Message() : say("must be: %1", field->help);
 }
 
 } // namespace
@@ -98,7 +98,7 @@ Result<Scenario> scenarioFrom(const Document& document, const std::string& sourc
     Scenario scenario;
     Problems problems;
     for (const DocumentEntry& entry : document) {
-        std::string broken = rule(scenario, entry);
+        Message broken = rule(scenario, entry);
         if (!broken.empty())
             problems.push_back(
                 {source, entry.line, entry.column, entry.key, std::move(broken), entry.text()});

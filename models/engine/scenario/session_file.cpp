@@ -50,7 +50,7 @@ public:
         const std::optional<double> number = parseNumber(entry->text());
         if (number && *number >= 0 && *number < kMarks && *number == static_cast<int>(*number))
             return static_cast<int>(*number);
-        complain(*entry, "must be a whole number from 0 to " + std::to_string(kMarks - 1));
+        complain(*entry, say("must be a whole number from 0 to %1", kMarks - 1));
         return otherwise;
     }
     bool has(const std::string& prefix) const {
@@ -61,11 +61,11 @@ public:
         const DocumentEntry* entry = take("schema");
         if (entry && entry->text() == kSessionSchema) return;
         const DocumentEntry none{"schema", {}, false, 1, 1};
-        complain(entry ? *entry : none, "must be " + std::string(kSessionSchema));
+        complain(entry ? *entry : none, say("must be %1", kSessionSchema));
     }
     void rest() {
         for (std::size_t i = 0; i < m_document.size(); ++i)
-            if (!m_read[i] && !m_document[i].isNull()) complain(m_document[i], "is no key of a session");
+            if (!m_read[i] && !m_document[i].isNull()) complain(m_document[i], say("is no key of a session"));
     }
 
     Problems problems;
@@ -79,7 +79,7 @@ private:
         }
         return nullptr;
     }
-    void complain(const DocumentEntry& entry, std::string rule) {
+    void complain(const DocumentEntry& entry, Message rule) {
         problems.push_back({m_source, entry.line, entry.column, entry.key, std::move(rule), entry.text()});
     }
 

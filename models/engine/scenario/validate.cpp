@@ -32,16 +32,17 @@ public:
     }
 
 private:
-    void broken(const char* key, std::string rule) {
+    void broken(const char* key, Message rule) {
         const Field* field = findField(key);
         m_problems.push_back(
             {.key = key, .rule = std::move(rule), .value = field ? fieldText(field->get(s)) : ""});
     }
     void required(const char* key, double value) {
-        if (value <= 0) m_problems.push_back({.key = key, .rule = "is required"});
+        if (value <= 0) m_problems.push_back({.key = key, .rule = say("is required")});
     }
-    void divides(const char* key, Count value, Count of, const std::string& what) {
-        if (value > 0 && of > 0 && of % value != 0) broken(key, "must divide " + text(of) + " " + what);
+    /// `pattern`: what `of` counts.
+    void divides(const char* key, Count value, Count of, const char* pattern) {
+        if (value > 0 && of > 0 && of % value != 0) broken(key, say(pattern, of));
     }
 
     void model() {
@@ -54,10 +55,10 @@ private:
         const bool denseFfn = !s.moe || m.denseLayers > 0;
         if (denseFfn) required("model.ffn", static_cast<double>(m.ffn));
         if (!m.headDim && m.attention != Attention::Mla)
-            divides("model.heads", m.heads, m.hidden, "hidden size");
-        if (m.kvHeads) divides("model.kv_heads", *m.kvHeads, m.heads, "heads");
+            divides("model.heads", m.heads, m.hidden, sentence("must divide %1 hidden size"));
+        if (m.kvHeads) divides("model.kv_heads", *m.kvHeads, m.heads, sentence("must divide %1 heads"));
         if (m.denseLayers > m.layers)
-            broken("model.dense_layers", "must be at most the " + text(m.layers) + " layers");
+            broken("model.dense_layers", say("must be at most the %1 layers", m.layers));
         if (m.attention == Attention::Mla) {
             required("model.kv_rank", static_cast<double>(m.kvRank));
             required("model.nope_dim", static_cast<double>(m.nopeDim));
@@ -68,44 +69,43 @@ private:
     void experts() {
         const MoeSpec& e = *s.moe;
         required("moe.expert_ffn", static_cast<double>(e.expertFfn));
-        if (e.topK > e.experts) broken("moe.top_k", "must be at most the " + text(e.experts) + " experts");
-        divides("moe.groups", e.groups, e.experts, "experts");
+        if (e.topK > e.experts) broken("moe.top_k", say("must be at most the %1 experts", e.experts));
+        divides("moe.groups", e.groups, e.experts, sentence("must divide %1 experts"));
         if (e.groupLimit > e.groups)
-            broken("moe.group_limit", "must be at most the " + text(e.groups) + " groups");
+            broken("moe.group_limit", say("must be at most the %1 groups", e.groups));
         if (e.groupLimit > 0 && e.groups > 0 && e.topK > e.groupLimit * (e.experts / e.groups))
-            broken("moe.top_k", "must fit in " + text(e.groupLimit) + " groups of " +
-                                    text(e.experts / e.groups) + " experts");
+            broken("moe.top_k",
+                   say("must fit in %1 groups of %2 experts", e.groupLimit, e.experts / e.groups));
     }
 
     void gpu() {
         if (m_catalog.gpu(s.gpu.preset)) return;
-        std::string names;
-        for (const GpuSpec& spec : m_catalog.gpus) names += (names.empty() ? "" : ", ") + spec.key;
-        broken("gpu.preset", "must be one of " + names);
+        std::vector<Message> names;
+        for (const GpuSpec& spec : m_catalog.gpus) names.push_back(spec.key);
+        broken("gpu.preset", say("must be one of %1", listed(std::move(names))));
     }
 
     void layout() {
         const ParallelSpec& p = s.parallel;
         const Count heads = s.model.heads;
-        divides("parallel.tp", p.tp, heads, "heads");
+        divides("parallel.tp", p.tp, heads, sentence("must divide %1 heads"));
         if (const Count kv = s.model.kvHeads.value_or(heads);
             kv > 0 && heads % p.tp == 0 && kv % p.tp && p.tp % kv)
-            broken("parallel.tp", "must divide or be a multiple of " + text(kv) + " KV heads");
-        divides("parallel.cp", p.cp, s.model.sequence, "tokens of a sequence");
+            broken("parallel.tp", say("must divide or be a multiple of %1 KV heads", kv));
+        divides("parallel.cp", p.cp, s.model.sequence, sentence("must divide %1 tokens of a sequence"));
         if (p.pp > s.model.layers && s.model.layers > 0)
-            broken("parallel.pp", "must be at most the " + text(s.model.layers) + " layers");
-        if (p.vpp > 1 && p.pp == 1) broken("parallel.vpp", "must be 1 without pipeline parallelism");
+            broken("parallel.pp", say("must be at most the %1 layers", s.model.layers));
+        if (p.vpp > 1 && p.pp == 1) broken("parallel.vpp", say("must be 1 without pipeline parallelism"));
         if (p.vpp > 1 && p.pp * p.vpp > s.model.layers && p.pp <= s.model.layers)
             broken("parallel.vpp",
-                   "must leave a layer for each of PP × VPP chunks: at most " + text(s.model.layers / p.pp));
+                   say("must leave a layer for each of PP × VPP chunks: at most %1", s.model.layers / p.pp));
         if (!p.layout.empty()) {
             Count sum = 0;
             for (Count layers : p.layout) sum += layers;
             if (static_cast<Count>(p.layout.size()) != p.pp * p.vpp)
-                broken("parallel.layout", "must list " + text(p.pp * p.vpp) + " chunks (PP × VPP)");
+                broken("parallel.layout", say("must list %1 chunks (PP × VPP)", p.pp * p.vpp));
             else if (sum != s.model.layers)
-                broken("parallel.layout",
-                       "must sum to the " + text(s.model.layers) + " layers, sums to " + text(sum));
+                broken("parallel.layout", say("must sum to the %1 layers, sums to %2", s.model.layers, sum));
         }
         if (world()) expertLayout();
     }
@@ -116,20 +116,20 @@ private:
         const ParallelSpec& p = s.parallel;
         const Count groups = layerGroups(s);
         const Count unit = p.tp * p.pp * p.cp * groups;
-        const std::string product =
-            groups > 1 ? "TP × PP × CP × " + text(groups) + " layer groups" : "TP × PP × CP";
+        const Message product =
+            groups > 1 ? say("TP × PP × CP × %1 layer groups", groups) : Message("TP × PP × CP");
         if (!s.cluster.gpus) {
             m_dp = p.dp.value_or(1);
             return true;
         }
         const Count gpus = *s.cluster.gpus;
         if (gpus % unit != 0) {
-            broken("cluster.gpus", "must be a multiple of " + product + " = " + text(unit));
+            broken("cluster.gpus", say("must be a multiple of %1 = %2", product, unit));
             return false;
         }
         m_dp = gpus / unit;
         if (p.dp && *p.dp != m_dp) {
-            broken("parallel.dp", "must be GPUs / (" + product + ") = " + text(m_dp) + ", or auto");
+            broken("parallel.dp", say("must be GPUs / (%1) = %2, or auto", product, m_dp));
             return false;
         }
         return true;
@@ -138,19 +138,19 @@ private:
     void expertLayout() {
         const ParallelSpec& p = s.parallel;
         if (!s.moe) {
-            if (p.ep > 1) broken("parallel.ep", "must be 1 for a dense model");
-            if (p.etp > 1) broken("parallel.etp", "must be 1 for a dense model");
+            if (p.ep > 1) broken("parallel.ep", say("must be 1 for a dense model"));
+            if (p.etp > 1) broken("parallel.etp", say("must be 1 for a dense model"));
             return;
         }
         const Count slots = s.routing.replicas.value_or(s.moe->experts);
         if (p.ep > 0 && slots % p.ep != 0)
             broken("parallel.ep",
-                   "must divide " + text(slots) + (s.routing.replicas ? " expert slots" : " experts"));
+                   say(s.routing.replicas ? "must divide %1 expert slots" : "must divide %1 experts", slots));
         const Count ranks = m_dp * p.cp * p.tp;
         if (ranks % (p.ep * p.etp) != 0)
-            broken("parallel.ep",
-                   "EP × ETP = " + text(p.ep * p.etp) + " must divide DP × CP × TP = " + text(ranks));
-        if (s.moe->expertFfn > 0) divides("parallel.etp", p.etp, s.moe->expertFfn, "expert FFN size");
+            broken("parallel.ep", say("EP × ETP = %1 must divide DP × CP × TP = %2", p.ep * p.etp, ranks));
+        if (s.moe->expertFfn > 0)
+            divides("parallel.etp", p.etp, s.moe->expertFfn, sentence("must divide %1 expert FFN size"));
     }
 
     void training() {
@@ -158,31 +158,30 @@ private:
         required("train.global_batch", static_cast<double>(t.globalBatch));
         if (t.globalBatch <= 0 || m_dp <= 0) return;
         if (t.globalBatch % m_dp != 0) {
-            broken("train.global_batch", "must be a multiple of DP = " + text(m_dp));
+            broken("train.global_batch", say("must be a multiple of DP = %1", m_dp));
         } else {
             divides("train.micro_batch", t.microBatch, t.globalBatch / m_dp,
-                    "sequences per data-parallel rank");
+                    sentence("must divide %1 sequences per data-parallel rank"));
         }
         if (t.recompute.has(RecomputePart::MlaUpProj) && s.model.attention != Attention::Mla)
-            broken("train.recompute", "mla_up_proj needs MLA attention");
+            broken("train.recompute", say("mla_up_proj needs MLA attention"));
     }
 
     void routing() {
         if (!s.moe) return;
         if (s.routing.replicas && *s.routing.replicas < s.moe->experts)
-            broken("routing.replicas", "must be at least the " + text(s.moe->experts) + " experts");
+            broken("routing.replicas", say("must be at least the %1 experts", s.moe->experts));
         if (s.routing.distribution != Distribution::Table) return;
         const ExpertLoads* loads = m_catalog.expertLoads.get();
         if (!loads)
-            broken(
-                "routing.distribution",
-                "needs a table of tokens per layer and expert: load one (--data FILE.csv or File, Open), or "
-                "choose uniform, zipf or lognormal");
+            broken("routing.distribution",
+                   say("needs a table of tokens per layer and expert: load one (--data FILE.csv or File, "
+                       "Open), or choose uniform, zipf or lognormal"));
         else if (static_cast<Count>(loads->experts()) != s.moe->experts)
-            broken("routing.distribution", "needs loads of the model's " + text(s.moe->experts) +
-                                               " experts, but " + loads->source + " has " +
-                                               std::to_string(loads->experts()) +
-                                               ": load another table, or choose uniform, zipf or lognormal");
+            broken("routing.distribution",
+                   say("needs loads of the model's %1 experts, but %2 has %3: load another table, or choose "
+                       "uniform, zipf or lognormal",
+                       s.moe->experts, loads->source, loads->experts()));
     }
 
     const Scenario& s;
@@ -310,13 +309,13 @@ std::vector<Count> nextValues(const Trial& trial, const std::set<Count>& values,
 
 /// How a rule names its cures: the divisors on either side, or the nearest multiple.
 struct CureWords {
-    const char *rule, *words;
+    const char *rule, *pattern;
     bool both;
 };
-constexpr CureWords kCureWords[] = {{"must divide or", nullptr, false},
-                                    {"must divide ", " (nearest: ", true},
-                                    {"must be a multiple of ", " (nearest: ", false},
-                                    {"EP × ETP = ", " (nearest EP: ", true}};
+constexpr CureWords kCureWords[] = {{"EP × ETP = ", sentence("%1 (nearest EP: %2)"), true},
+                                    {"divide or", nullptr, false},
+                                    {"divide ", sentence("%1 (nearest: %2)"), true},
+                                    {"a multiple of ", sentence("%1 (nearest: %2)"), false}};
 
 void addCures(Problem& problem, const Problems& problems, const Scenario& scenario, const Catalog& catalog) {
     const Field* field = findField(problem.key);
@@ -328,15 +327,16 @@ void addCures(Problem& problem, const Problems& problems, const Scenario& scenar
     std::vector<Count> cures = nextValues(Trial(scenario, catalog, *field, problems),
                                           valuesNear(scenario, problem.key, wanted), wanted, true);
     const auto row = std::find_if(std::begin(kCureWords), std::end(kCureWords), [&](const CureWords& words) {
-        return problem.rule.starts_with(words.rule);
+        return problem.rule.text().find(words.rule) != std::string::npos;
     });
-    const bool said = row != std::end(kCureWords) && row->words;
+    const bool said = row != std::end(kCureWords) && row->pattern;
     if (cures.size() == 2 && !(said && row->both))
         cures = {isNearer(cures[0], cures[1], *value) ? cures[0] : cures[1]};
     for (const Count cure : cures) problem.cures.push_back({problem.key, text(cure)});
     if (!said || cures.empty()) return;
-    problem.rule += row->words + text(cures.front());
-    problem.rule += (cures.size() == 2 ? " or " + text(cures.back()) : "") + ")";
+    const Message nearest =
+        cures.size() == 2 ? say("%1 or %2", cures.front(), cures.back()) : argument(cures.front());
+    problem.rule = say(row->pattern, problem.rule, nearest);
 }
 
 } // namespace

@@ -89,7 +89,8 @@ Result<SweepAxis> mapAxis(const Scenario& base, const Catalog& catalog, std::str
     if (text.find('=') != std::string_view::npos) return parseAxis(text);
     SweepAxis axis{std::string(text), {}};
     const Field* field = findField(axis.key);
-    if (!field) return Problem{.key = axis.key, .rule = "there is no such key (see `moe-explorer fields`)"};
+    if (!field)
+        return Problem{.key = axis.key, .rule = say("there is no such key (see `moe-explorer fields`)")};
     const FieldValue value = field->get(base);
     switch (field->kind) {
     case FieldKind::Flag: axis.values = {"false", "true"}; return axis;
@@ -110,7 +111,7 @@ Result<SweepAxis> mapAxis(const Scenario& base, const Catalog& catalog, std::str
             addReal(axis, *field, *here, count);
     }
     if (axis.values.empty())
-        return Problem{.key = axis.key, .rule = "needs values: key=v1,v2,… or key=from:to:count"};
+        return Problem{.key = axis.key, .rule = say("needs values: key=v1,v2,… or key=from:to:count")};
     return axis;
 }
 
@@ -126,11 +127,11 @@ FieldMapRow fieldMapRow(const FieldMapPlan& plan, const Catalog& catalog, std::s
         cell.value = std::numeric_limits<double>::quiet_NaN();
         Problems problems;
         if (!set || !xField->set(scenario, parseField(*xField, plan.x.values[x]).value))
-            problems.push_back({.key = plan.x.key, .rule = "cannot be set in this scenario"});
+            problems.push_back({.key = plan.x.key, .rule = say("cannot be set in this scenario")});
         else
             problems = brokenRules(scenario, catalog);
         if (!problems.empty()) {
-            std::string rule = problems.front().key + ": " + problems.front().rule;
+            Message rule = say("%1: %2", problems.front().key, problems.front().rule);
             const auto known = std::find(row.rules.begin(), row.rules.end(), rule);
             cell.rule = static_cast<std::int32_t>(known - row.rules.begin());
             if (known == row.rules.end()) row.rules.push_back(std::move(rule));

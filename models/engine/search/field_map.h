@@ -23,7 +23,7 @@ struct FieldMapCell {
 };
 struct FieldMapRow {
     std::vector<FieldMapCell> cells; ///< by x
-    std::vector<std::string> rules;  ///< broken in this row, with their keys
+    std::vector<Message> rules;      ///< broken in this row, with their keys
 };
 FieldMapRow fieldMapRow(const FieldMapPlan& plan, const Catalog& catalog, std::size_t y);
 

@@ -211,14 +211,15 @@ Result<SearchRequest> searchRequest(const Scenario& base, const Catalog& catalog
                                     Count fewest, Count most, std::size_t top) {
     Problems problems;
     if (!base.train)
-        return Problem{.key = "train", .rule = "is required: the search is over training layouts"};
+        return Problem{.key = "train", .rule = say("is required: the search is over training layouts")};
     SearchRequest request{layoutSpace(base), std::move(goal), fewest, most, top};
     if (fewest < 1 || most < fewest)
-        problems.push_back({.key = "cluster.gpus", .rule = "must be a count, or a range from few to many"});
+        problems.push_back(
+            {.key = "cluster.gpus", .rule = say("must be a count, or a range from few to many")});
     const Estimate sample = estimate(base, catalog);
     const auto known = [&](const EstimateMetric* metric) {
         if (metric && !metric->value(sample))
-            problems.push_back({.key = metric->key, .rule = "has no value for this scenario"});
+            problems.push_back({.key = metric->key, .rule = say("has no value for this scenario")});
     };
     for (const Objective& objective : request.goal.objectives) known(objective.metric);
     for (const Condition& condition : request.goal.conditions) known(condition.metric);
@@ -235,9 +236,9 @@ Result<SearchRequest> searchRequest(const Scenario& base, const Catalog& catalog
         }
     }
     if (request.space.recomputes.empty())
-        problems.push_back({.key = "train.recompute", .rule = "no such choice is valid for this model"});
+        problems.push_back({.key = "train.recompute", .rule = say("no such choice is valid for this model")});
     if (request.space.zeros.empty())
-        problems.push_back({.key = "train.zero", .rule = "no stage of 0 to 3 is left"});
+        problems.push_back({.key = "train.zero", .rule = say("no stage of 0 to 3 is left")});
     if (!problems.empty()) return problems;
     return request;
 }

@@ -119,23 +119,23 @@ Result<Objective> parseObjective(std::string_view text, bool maximise) {
     if (const std::size_t colon = key.find(':'); colon != std::string_view::npos) {
         const std::optional<double> weight = parseNumber(key.substr(colon + 1));
         if (!weight || !(*weight > 0) || std::isinf(*weight))
-            return Problem{.rule = "the weight must be a number above 0", .value = std::string(text)};
+            return Problem{.rule = say("the weight must be a number above 0"), .value = std::string(text)};
         objective.weight = *weight;
         key = key.substr(0, colon);
     }
     objective.metric = findEstimateMetric(key);
     if (!objective.metric)
-        return Problem{.rule = "must be one of " + estimateMetricNames(), .value = std::string(text)};
+        return Problem{.rule = say("must be one of %1", estimateMetricNames()), .value = std::string(text)};
     return objective;
 }
 
 Result<Condition> parseCondition(std::string_view text) {
     const std::size_t at = text.find_first_of("<>=");
-    const auto broken = [&](std::string rule) {
+    const auto broken = [&](Message rule) {
         return Problem{.rule = std::move(rule), .value = std::string(text)};
     };
     if (at == std::string_view::npos || at == 0)
-        return broken("must be key<=value, key>=value, or key=value");
+        return broken(say("must be key<=value, key>=value, or key=value"));
     const std::string_view key = trimmed(text.substr(0, at));
     std::string_view rest = text.substr(at + 1);
     const bool orEqual = !rest.empty() && rest.front() == '=';
@@ -147,7 +147,7 @@ Result<Condition> parseCondition(std::string_view text) {
                                            : Relation::Equal;
     if (key == "train.recompute") {
         if (condition.relation != Relation::Equal || !parseList(rest, condition.recompute))
-            return broken("must be train.recompute=none, full, op-level or parts");
+            return broken(say("must be train.recompute=none, full, op-level or parts"));
         return condition;
     }
     condition.metric = findEstimateMetric(key);
@@ -155,10 +155,10 @@ Result<Condition> parseCondition(std::string_view text) {
     if (!condition.metric && !condition.member) {
         std::string keys;
         for (const LayoutKey& row : layoutKeys()) keys += std::string(", ") + row.key;
-        return broken("the key must be one of " + estimateMetricNames() + keys + ", train.recompute");
+        return broken(say("the key must be one of %1, train.recompute", estimateMetricNames() + keys));
     }
     const std::optional<double> limit = limitOf(rest);
-    if (!limit || !std::isfinite(*limit)) return broken("expected a number after the relation");
+    if (!limit || !std::isfinite(*limit)) return broken(say("expected a number after the relation"));
     condition.limit = *limit;
     return condition;
 }

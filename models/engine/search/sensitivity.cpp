@@ -69,7 +69,7 @@ SensitivityPlan sensitivityPlan(const Scenario& base, const Catalog& catalog, co
     }
     const std::vector<std::string> unchanged(notches.size());
     plan.sweep.rows.push_back(unchanged);
-    plan.sweep.labels.emplace_back("this scenario");
+    plan.sweep.labels.push_back(say("this scenario"));
     for (std::size_t key = 0; key < notches.size(); ++key) {
         for (const bool up : {false, true}) {
             const std::string& text = up ? notches[key].up : notches[key].down;

@@ -24,7 +24,7 @@ struct Nudge {
     std::string value; ///< empty: there is no notch that way
     std::optional<double> metric;
     std::optional<Fit> fits;
-    std::string rule; ///< broken there
+    Message rule; ///< broken there
 };
 struct Sensitivity {
     const Field* field = nullptr;

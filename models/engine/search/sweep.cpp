@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kMostValues = 100000;
 
-Problem broken(std::string_view text, std::string rule) {
+Problem broken(std::string_view text, Message rule) {
     return {.rule = std::move(rule), .value = std::string(text)};
 }
 
@@ -33,10 +33,10 @@ Result<std::vector<std::string>> spaced(const Field& field, std::string_view tex
     const std::optional<double> from = parseQuantity(parts[0]), to = parseQuantity(parts[1]),
                                 count = parseQuantity(parts[2]);
     if (!from || !to || !count || *count != std::floor(*count) || *count < 1 || *count > kMostValues)
-        return broken(text, "must be from:to:count, the count from 1 to 100000");
+        return broken(text, say("must be from:to:count, the count from 1 to 100000"));
     const bool log = field.scale != Scale::Linear;
     if (log && (*from <= 0 || *to <= 0))
-        return broken(text, "is spaced geometrically: both ends must be above 0");
+        return broken(text, say("is spaced geometrically: both ends must be above 0"));
     std::vector<std::string> values;
     for (double i = 0; i < *count; ++i) {
         const double share = *count > 1 ? i / (*count - 1) : 0;
@@ -59,10 +59,11 @@ bool isEstimated(const std::vector<const Metric*>& metrics) {
 Result<SweepAxis> parseAxis(std::string_view text) {
     const std::size_t equals = text.find('=');
     if (equals == std::string_view::npos || equals == 0)
-        return broken(text, "must be key=v1,v2,… or key=from:to:count");
+        return broken(text, say("must be key=v1,v2,… or key=from:to:count"));
     SweepAxis axis{std::string(text.substr(0, equals)), {}};
     const Field* field = findField(axis.key);
-    if (!field) return Problem{.key = axis.key, .rule = "there is no such key (see `moe-explorer fields`)"};
+    if (!field)
+        return Problem{.key = axis.key, .rule = say("there is no such key (see `moe-explorer fields`)")};
     const std::string_view values = text.substr(equals + 1);
     const bool number = field->kind == FieldKind::Integer || field->kind == FieldKind::Real;
     if (number && std::count(values.begin(), values.end(), ':') == 2) {
@@ -133,7 +134,7 @@ SweepCell sweepCell(const SweepPlan& plan, const Catalog& catalog, std::size_t i
     const Result<Scenario> scenario = sweepScenario(plan, catalog, index);
     if (!scenario) {
         const Problem& first = scenario.error().front();
-        cell.rule = first.key + ": " + first.rule;
+        cell.rule = say("%1: %2", first.key, first.rule);
         return cell;
     }
     if (scenario->train && isEstimated(plan.metrics)) {

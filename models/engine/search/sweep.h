@@ -29,7 +29,7 @@ struct SweepPlan {
     std::vector<SweepAxis> axes;                ///< of a grid
     std::vector<std::string> keys;              ///< columns; those of the axes in a grid
     std::vector<std::vector<std::string>> rows; ///< of a list; an empty text leaves the key as it is
-    std::vector<std::string> labels;            ///< of a list: names of the rows
+    std::vector<Message> labels;                ///< of a list: names of the rows
     std::vector<const Metric*> metrics;
 
     std::size_t count() const;
@@ -40,7 +40,7 @@ SweepPlan gridPlan(const Scenario& base, std::vector<SweepAxis> axes, std::vecto
 struct SweepCell {
     std::vector<std::string> values;            ///< by plan.keys
     std::vector<std::optional<double>> metrics; ///< by plan.metrics; all absent when invalid
-    std::string rule;                           ///< first broken rule, with its key; empty when valid
+    Message rule;                               ///< first broken rule, with its key; empty when valid
     std::optional<Fit> fits;                    ///< of training memory
 };
 SweepCell sweepCell(const SweepPlan& plan, const Catalog& catalog, std::size_t index);

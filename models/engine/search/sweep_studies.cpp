@@ -15,7 +15,7 @@ std::string text(Count count) {
     return std::to_string(count);
 }
 
-void add(SweepPlan& plan, std::string label, std::vector<std::string> values) {
+void add(SweepPlan& plan, Message label, std::vector<std::string> values) {
     plan.labels.push_back(std::move(label));
     plan.rows.push_back(std::move(values));
 }
@@ -37,7 +37,7 @@ void expertsTopK(SweepPlan& plan, const Catalog&) {
     for (Count experts : {moe.experts / 4, moe.experts / 2, moe.experts, 2 * moe.experts})
         for (Count topK = 1; topK <= 4 * moe.topK; topK *= 2)
             if (experts >= topK && experts > 0 && width % topK == 0)
-                add(plan, text(experts) + " experts, top " + text(topK),
+                add(plan, say("%1 experts, top %2", experts, topK),
                     {text(experts), text(topK), text(width / topK), text(shared)});
 }
 
@@ -48,12 +48,12 @@ void granularity(SweepPlan& plan, const Catalog&) {
     const Count shared = fixShared(plan);
     for (Count merge : {8, 4, 2})
         if (moe.experts % merge == 0 && moe.topK % merge == 0)
-            add(plan, "1/" + text(merge) + " as fine",
+            add(plan, say("1/%1 as fine", merge),
                 {text(moe.experts / merge), text(moe.topK / merge), text(moe.expertFfn * merge),
                  text(shared)});
     for (Count cut : {1, 2, 4, 8})
         if (moe.expertFfn % cut == 0)
-            add(plan, cut == 1 ? "as it is" : text(cut) + " times as fine",
+            add(plan, cut == 1 ? say("as it is") : say("%1 times as fine", cut),
                 {text(moe.experts * cut), text(moe.topK * cut), text(moe.expertFfn / cut), text(shared)});
 }
 
@@ -66,8 +66,8 @@ void expertParallel(SweepPlan& plan, const Catalog& catalog) {
 void precision(SweepPlan& plan, const Catalog&) {
     plan.keys = {"precision.compute", "precision.dispatch"};
     add(plan, "bf16", {"bf16", "bf16"});
-    add(plan, "FP8 products, bf16 dispatch", {"fp8", "bf16"});
-    add(plan, "FP8 products and dispatch", {"fp8", "fp8"});
+    add(plan, say("FP8 products, bf16 dispatch"), {"fp8", "bf16"});
+    add(plan, say("FP8 products and dispatch"), {"fp8", "fp8"});
 }
 
 /// Dense width whose loss is `wanted`, or absent without a loss model.
@@ -101,11 +101,11 @@ void denseTwin(SweepPlan& plan, const Catalog& catalog) {
     const Count active = mean(moe.topK * moe.expertFfn + shared),
                 stored = mean(moe.experts * moe.expertFfn + shared);
     plan.keys = {"parallel.ep", "parallel.etp", "model.dense_layers", "model.ffn", "moe"};
-    const auto twin = [&](const char* label, Count width) {
-        add(plan, label, {"1", "1", "0", text(width), "null"});
+    const auto twin = [&](Message label, Count width) {
+        add(plan, std::move(label), {"1", "1", "0", text(width), "null"});
     };
-    add(plan, "the MoE", {"", "", "", "", ""});
-    twin("dense, same active parameters", active);
+    add(plan, say("the MoE"), {"", "", "", "", ""});
+    twin(say("dense, same active parameters"), active);
     Scenario dense = base;
     dense.moe.reset();
     dense.model.denseLayers = 0;
@@ -117,9 +117,9 @@ void denseTwin(SweepPlan& plan, const Catalog& catalog) {
             if (const std::optional<Count> width =
                     widthOfLoss(dense, catalog, here.loss->optimalLoss, static_cast<double>(active),
                                 static_cast<double>(stored)))
-                twin("dense, same loss", *width);
+                twin(say("dense, same loss"), *width);
     }
-    twin("dense, same parameters in memory", stored);
+    twin(say("dense, same parameters in memory"), stored);
 }
 
 constexpr const char* kShown[] = {"params.total",        "params.active",      "loss.optimal_loss",
@@ -152,16 +152,16 @@ Result<SweepPlan> studyPlan(std::string_view key, const Scenario& base, const Ca
     for (const Study& study : studies()) {
         if (key != study.key) continue;
         if (!base.moe || !base.train)
-            return Problem{.key = "moe", .rule = "a study needs an MoE scenario with a train section"};
+            return Problem{.key = "moe", .rule = say("a study needs an MoE scenario with a train section")};
         SweepPlan plan;
         plan.base = base;
         for (const char* metric : kShown) plan.metrics.push_back(findMetric(metric));
         study.fill(plan, catalog);
         return plan;
     }
-    std::string names;
-    for (const Study& study : studies()) names += (names.empty() ? "" : ", ") + std::string(study.key);
-    return Problem{.rule = "must be one of " + names, .value = std::string(key)};
+    std::vector<Message> names;
+    for (const Study& study : studies()) names.push_back(study.key);
+    return Problem{.rule = say("must be one of %1", listed(std::move(names))), .value = std::string(key)};
 }
 
 } // namespace moe

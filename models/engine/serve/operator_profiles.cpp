@@ -90,8 +90,8 @@ std::shared_ptr<const OperatorProfiles> OperatorProfiles::match(const Setup& set
     }
     if (made->m_mlp == nullptr && made->m_attention == nullptr) return nullptr;
     const ProfileTable& shown = made->m_mlp != nullptr ? *made->m_mlp : *made->m_attention;
-    made->m_from = shown.place.device + " " + shown.place.model + ", TP " + numberText(setup.tp) +
-                   (shown.shipped ? ", shipped curves" : ", measured rows");
+    made->m_from = say(shown.shipped ? "%1, shipped curves" : "%1, measured rows",
+                       shown.place.device + " " + shown.place.model + ", TP " + numberText(setup.tp));
     for (const ProfileTable& table : catalog.profiles->tables)
         if (table.kind == ProfileKind::AllReduce && table.place.network == device + "_dgx" &&
             hasValue(table, "num_workers", setup.tp))

@@ -8,6 +8,7 @@
 // model's time (attention core; projections; MLP; norms, activation and what else moves memory; all-reduce).
 // Training is shown beside them only: forward operators of an inference engine do not make a training step.
 
+#include "data/message.h"
 #include "models/engine/profiles/profile.h"
 #include "models/engine/serve/serve_pass.h"
 
@@ -50,7 +51,7 @@ public:
     /// One operator with the keys of `shape` that its axes name; nullopt where no table has it.
     std::optional<OperatorTime> at(const char* op, const ProfileShape& keys) const;
 
-    const std::string& from() const { return m_from; }
+    const Message& from() const { return m_from; }
     const GpuSpec& gpu() const { return m_gpu; }
 
 private:
@@ -58,7 +59,7 @@ private:
     const ProfileTable *m_mlp = nullptr, *m_attention = nullptr, *m_allReduce = nullptr;
     GpuSpec m_gpu;
     double m_tp = 1;
-    std::string m_from;
+    Message m_from;
 };
 
 /// Operators of one layer for a pass of a rank: how often each runs and the keys it runs with.

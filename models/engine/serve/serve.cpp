@@ -144,9 +144,9 @@ ServeReport serving(const Setup& s, const OperatorProfiles* profiles, std::vecto
         balance = balanceOf(s, rates, tokens, placement);
     }
     if (s.cp > 1) {
-        warnings.push_back({"serve-parallelism",
-                            "Latency and throughput of serving are not modelled with context "
-                            "parallelism: set CP to 1."});
+        warnings.push_back(
+            {"serve-parallelism", say("Latency and throughput of serving are not modelled with context "
+                                      "parallelism: set CP to 1.")});
         return report;
     }
 
@@ -168,9 +168,10 @@ ServeReport serving(const Setup& s, const OperatorProfiles* profiles, std::vecto
                                 .experts = balance.experts};
     ForwardPass decode = forwardPass(s, rates, decodeShape, profiles);
     if (s.isMoe && s.ep * s.etp > s.tp && s.scenario->cluster.overlap > 0 && !decode.halved)
-        warnings.push_back({"serve-overlap-unused",
-                            "Two-batch overlap is not used in these decode steps: each half would read the "
-                            "weights again, which costs more than the communication it hides."});
+        warnings.push_back(
+            {"serve-overlap-unused",
+             say("Two-batch overlap is not used in these decode steps: each half would read the "
+                 "weights again, which costs more than the communication it hides.")});
     report.ttft = chunks * first.time;
     if (!serve.disaggregated) {
         // In the steady state a request turns over every `output` steps, and its prompt joins decode steps.

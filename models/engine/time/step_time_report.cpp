@@ -245,9 +245,9 @@ void warnUneven(const std::vector<Seconds>& stages, std::vector<Warning>& warnin
     const double share = *slowest * static_cast<double>(stages.size()) / sum;
     if (share < kUneven) return;
     warnings.push_back(
-        {"time-uneven-stages", "Pipeline stage " + std::to_string(slowest - stages.begin()) + " takes " +
-                                   std::to_string(std::lround((share - 1) * 100)) +
-                                   " % longer than the mean of the stages, and the others wait for it."});
+        {"time-uneven-stages", say("Pipeline stage %1 takes %2 % longer than the mean of the stages, and the "
+                                   "others wait for it.",
+                                   slowest - stages.begin(), std::lround((share - 1) * 100))});
 }
 
 } // namespace
@@ -256,29 +256,31 @@ std::vector<Warning> trainingWarnings(const Setup& setup, const TrainReport& tra
     std::vector<Warning> warnings;
     if (setup.h <= 1024) {
         warnings.push_back(
-            {"time-small-model", "Hidden size " + std::to_string(static_cast<Count>(setup.h)) +
-                                     " is below what the step time was fitted on: launches and "
-                                     "synchronisation dominate, expect 30–75 % more than shown."});
+            {"time-small-model", say("Hidden size %1 is below what the step time was fitted on: launches and "
+                                     "synchronisation dominate, expect 30–75 % more than shown.",
+                                     static_cast<Count>(setup.h))});
     } else if (setup.isMoe && setup.layers > setup.denseLayers) {
         const auto rows = static_cast<Count>(routedRows(setup).perExpert);
         if (rows < 256) {
             warnings.push_back(
-                {"time-few-rows", "Only " + std::to_string(rows) +
-                                      " rows reach an expert per micro-batch; below about 256 "
-                                      "small dropless MoE runs are 30–75 % slower than shown."});
+                {"time-few-rows", say("Only %1 rows reach an expert per micro-batch; below about 256 "
+                                      "small dropless MoE runs are 30–75 % slower than shown.",
+                                      rows)});
         }
     }
     if (setup.scenario->precision.compute == DataType::Fp8 && setup.gpu.fp8.base <= 0)
-        warnings.push_back({"time-no-fp8", setup.gpu.label + " has no FP8: bf16 is used for the step time."});
+        warnings.push_back(
+            {"time-no-fp8", say("%1 has no FP8: bf16 is used for the step time.", setup.gpu.label)});
     if (!isKnownGpu(setup.gpu) && setup.gpu.mfu <= 0)
         warnings.push_back(
-            {"time-unknown-gpu", "No step was measured on " + setup.gpu.label +
-                                     ": its generation's default efficiencies are used, ±25 %."});
+            {"time-unknown-gpu",
+             say("No step was measured on %1: its generation's default efficiencies are used, ±25 %.",
+                 setup.gpu.label)});
     if (layerGroups(*setup.scenario) > 1)
-        warnings.push_back({"time-layer-groups",
-                            "Each MoE layer has its own GPUs: the step is timed as if layers "
-                            "ran one after another, most groups idle, without a pipeline "
-                            "between the groups."});
+        warnings.push_back(
+            {"time-layer-groups", say("Each MoE layer has its own GPUs: the step is timed as if layers "
+                                      "ran one after another, most groups idle, without a pipeline "
+                                      "between the groups.")});
     warnUneven(train.stages, warnings);
     return warnings;
 }

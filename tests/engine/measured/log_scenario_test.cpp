@@ -146,7 +146,8 @@ private slots:
                  QString::fromStdString(scenarioText(expected)));
         // Warm: after the first third, 400 to 420 ms.
         QCOMPARE(measured(made, "step_seconds"), 0.410);
-        QVERIFY(std::any_of(made.assumptions.begin(), made.assumptions.end(), [](const std::string& text) {
+        QVERIFY(std::any_of(made.assumptions.begin(), made.assumptions.end(), [](const Message& assumption) {
+            const std::string text = toString(assumption);
             return text.find("GPU h100-sxm: the log names none") == 0;
         }));
     }

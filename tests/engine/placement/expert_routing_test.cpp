@@ -293,13 +293,13 @@ private slots:
         Problems problems = validate(scenario, moe::test::trainingCatalog());
         QCOMPARE(problems.size(), std::size_t(1));
         QCOMPARE(problems[0].key, std::string("routing.distribution"));
-        QVERIFY(problems[0].rule.find("--data FILE.csv") != std::string::npos);
+        QVERIFY(toString(problems[0].rule).find("--data FILE.csv") != std::string::npos);
         ExpertLoads wrong = pairedLoads();
         for (auto& row : wrong.tokens) row.resize(6);
         wrong.together.clear();
         problems = validate(scenario, withLoads(wrong));
         QCOMPARE(problems.size(), std::size_t(1));
-        QVERIFY(problems[0].rule.find("pairs.csv has 6") != std::string::npos);
+        QVERIFY(toString(problems[0].rule).find("pairs.csv has 6") != std::string::npos);
     }
 
     void studyComparesTwoPlacements() {

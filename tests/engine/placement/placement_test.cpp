@@ -197,7 +197,8 @@ private slots:
         std::vector<Warning> warnings;
         placementWarnings(setupFor(scenario), report, warnings);
         QCOMPARE(warnings.size(), std::size_t{1});
-        QVERIFY2(warnings[0].text.starts_with("So many expert slots"), warnings[0].text.c_str());
+        QVERIFY2(toString(warnings[0].text).starts_with("So many expert slots"),
+                 toString(warnings[0].text).c_str());
     }
 
     void swapsOnOneNodeAreNotPretended() {

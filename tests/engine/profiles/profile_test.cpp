@@ -177,8 +177,8 @@ private slots:
         const Result<ProfileAnswer> answer =
             profileAnswer(setOf(kHeader + rowOf(64, 1, 2, 1.5)), m_catalog, query);
         QVERIFY(!answer);
-        QVERIFY2(QString::fromStdString(answer.error().front().rule).contains(rule),
-                 answer.error().front().rule.c_str());
+        QVERIFY2(QString::fromStdString(toString(answer.error().front().rule)).contains(rule),
+                 toString(answer.error().front().rule).c_str());
     }
 
     void publishedRowIsReturnedAsItIs() {

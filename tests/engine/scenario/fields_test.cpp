@@ -125,7 +125,8 @@ private slots:
         QCOMPARE(problems.size(), std::size_t(1));
         QCOMPARE(problems[0].key, key.toStdString());
         QCOMPARE(problems[0].value, text.toStdString());
-        QVERIFY2(problems[0].rule.find(rule.toStdString()) != std::string::npos, problems[0].rule.c_str());
+        QVERIFY2(toString(problems[0].rule).find(rule.toStdString()) != std::string::npos,
+                 toString(problems[0].rule).c_str());
         QVERIFY(scenario == Scenario());
     }
 

@@ -145,7 +145,7 @@ private slots:
         const Problems problems = validate(scenario, catalog());
         const bool found = std::any_of(problems.begin(), problems.end(), [&](const Problem& problem) {
             return problem.key == key.toStdString() &&
-                   problem.rule.find(says.toStdString()) != std::string::npos;
+                   toString(problem.rule).find(says.toStdString()) != std::string::npos;
         });
         QVERIFY2(found, toString(problems).c_str());
     }

@@ -38,7 +38,7 @@ private slots:
         QCOMPARE(cell.metrics[0].value(), report.train->step.base);
         QCOMPARE(cell.metrics[1].value(), report.params.active);
         const SweepCell broken = sweepCell(plan, shippedCatalog(), 5);
-        QVERIFY(broken.rule.starts_with("parallel.ep: must divide"));
+        QVERIFY(toString(broken.rule).starts_with("parallel.ep: must divide"));
         QVERIFY(!broken.metrics[0]);
     }
 
@@ -74,7 +74,8 @@ private slots:
                 const Result<Scenario> scenario = sweepScenario(plan, shippedCatalog(), i);
                 here += scenario && *scenario == plan.base;
                 if (!scenario || !keepsActive) continue;
-                QVERIFY2(std::abs(activeOf(*scenario) / active - 1) < 0.005, plan.labels[i].c_str());
+                QVERIFY2(std::abs(activeOf(*scenario) / active - 1) < 0.005,
+                         toString(plan.labels[i]).c_str());
             }
             QCOMPARE(here, 1); // the scenario itself is one of the points
         }

@@ -27,14 +27,24 @@ constexpr std::array<InputName, 9> kInputNames{
      {&LawInputs::headParams, "vocabulary matrix (vocabulary, hidden size)"},
      {&LawInputs::loss, "loss"}}};
 
-void noteMissing(std::string& text, LawInput input) {
+void noteMissing(std::vector<Message>& missing, LawInput input) {
     for (const InputName& row : kInputNames) {
-        if (row.input != input || text.find(row.name) != std::string::npos) continue;
-        text += (text.empty() ? "needs the " : " and the ") + std::string(row.name);
+        const bool said = std::any_of(missing.begin(), missing.end(), [&](const Message& one) {
+            return one.text().find(row.name) != std::string::npos; // "active parameters" say "parameters" too
+        });
+        if (row.input == input && !said) missing.emplace_back(row.name);
     }
 }
 
-std::optional<double> valueOf(const LawFormula& formula, const LawInputs& inputs, std::string& missing) {
+Message missingText(const std::vector<Message>& missing) {
+    if (missing.empty()) return {};
+    Message all = missing.back();
+    for (std::size_t i = missing.size() - 1; i-- > 0;) all = say("%1 and the %2", missing[i], all);
+    return say("needs the %1", all);
+}
+
+std::optional<double> valueOf(const LawFormula& formula, const LawInputs& inputs,
+                              std::vector<Message>& missing) {
     if (formula.value == nullptr) return std::nullopt;
     bool complete = true;
     for (const LawInput input : formula.needs) {
@@ -54,29 +64,29 @@ std::string shortText(double value) {
     return numberText(std::round(value / power) * power);
 }
 
-void noteOutside(std::string& text, const char* name, const std::optional<double>& value,
+void noteOutside(std::vector<Message>& outside, const char* pattern, const std::optional<double>& value,
                  const std::optional<Range>& range) {
     constexpr double kEdge = 0.01; // ranges are published with two or three digits
     if (!range || !value) return;
     if (*value >= range->min * (1 - kEdge) && *value <= range->max * (1 + kEdge)) return;
-    text += (text.empty() ? "" : "; ") + std::string(name) + " " + shortText(*value) + " (fitted on " +
-            shortText(range->min) + "–" + shortText(range->max) + ")";
+    outside.push_back(say(pattern, shortText(*value), shortText(range->min) + "–" + shortText(range->max)));
 }
 
-std::string outsideOf(const Law& law, const LawInputs& inputs) {
+Message outsideOf(const Law& law, const LawInputs& inputs) {
     const std::optional<LawRanges>& ranges = inputs.moe ? law.moe : law.dense;
-    if (!ranges) return inputs.moe ? "not fitted on MoE models" : "not fitted on dense models";
+    if (!ranges) return say(inputs.moe ? "not fitted on MoE models" : "not fitted on dense models");
     std::optional<double> compute;
     if (inputs.tokens && inputs.flopsPerToken)
         compute = *inputs.flopsPerToken * *inputs.tokens;
     else if (inputs.tokens && inputs.activeParams)
         compute = 6 * *inputs.activeParams * *inputs.tokens;
-    std::string text;
-    noteOutside(text, "parameters", inputs.params, ranges->params);
-    noteOutside(text, "active parameters", inputs.activeParams, ranges->activeParams);
-    noteOutside(text, "tokens", inputs.tokens, ranges->tokens);
-    noteOutside(text, "FLOP of training", compute, ranges->compute);
-    return text;
+    std::vector<Message> outside;
+    noteOutside(outside, sentence("parameters %1 (fitted on %2)"), inputs.params, ranges->params);
+    noteOutside(outside, sentence("active parameters %1 (fitted on %2)"), inputs.activeParams,
+                ranges->activeParams);
+    noteOutside(outside, sentence("tokens %1 (fitted on %2)"), inputs.tokens, ranges->tokens);
+    noteOutside(outside, sentence("FLOP of training %1 (fitted on %2)"), compute, ranges->compute);
+    return outside.empty() ? Message() : listed(std::move(outside), "; ");
 }
 
 std::optional<double> cell(const LossTable& table, const LossGroup& group, std::string_view column) {
@@ -129,10 +139,12 @@ const Law* findLaw(std::string_view key) {
 LawAnswer evaluateLaw(const Law& law, const LawInputs& inputs) {
     LawAnswer answer;
     answer.law = &law;
-    answer.lr = valueOf(law.lr, inputs, answer.missing);
-    answer.batchTokens = valueOf(law.batchTokens, inputs, answer.missing);
-    answer.loss = valueOf(law.loss, inputs, answer.missing);
-    answer.criticalBatchTokens = valueOf(law.criticalBatchTokens, inputs, answer.missing);
+    std::vector<Message> missing;
+    answer.lr = valueOf(law.lr, inputs, missing);
+    answer.batchTokens = valueOf(law.batchTokens, inputs, missing);
+    answer.loss = valueOf(law.loss, inputs, missing);
+    answer.criticalBatchTokens = valueOf(law.criticalBatchTokens, inputs, missing);
+    answer.missing = missingText(missing);
     answer.outside = outsideOf(law, inputs);
     answer.inDomain = answer.outside.empty();
     return answer;

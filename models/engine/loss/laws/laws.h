@@ -4,6 +4,7 @@
 // All quantities in parameters (without the vocabulary matrices), tokens, FLOP and nats unless a row says
 // otherwise.
 
+#include "data/message.h"
 #include "data/step_law.h"
 #include "models/engine/loss/laws/step_law_fit.h"
 
@@ -74,8 +75,8 @@ struct LawAnswer {
     const Law* law = nullptr;
     std::optional<double> lr, batchTokens, loss, criticalBatchTokens;
     bool inDomain = false;
-    std::string outside; ///< why not, empty when inside
-    std::string missing; ///< which inputs are missing, empty when every quantity of the law has a value
+    Message outside; ///< why not, empty when inside
+    Message missing; ///< which inputs are missing, empty when every quantity of the law has a value
 };
 LawAnswer evaluateLaw(const Law& law, const LawInputs& inputs);
 

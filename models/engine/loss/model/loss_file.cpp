@@ -92,10 +92,11 @@ LossResidual residualFrom(LossFileReader& reader) {
     residual.beta = reader.list("residual.beta");
     const std::size_t size = residual.pivots.size();
     residual.factor = reader.list("residual.factor");
-    const std::string rule = "must have as many entries as residual.pivots, " + std::to_string(size);
+    const Message rule = say("must have as many entries as residual.pivots, %1", size);
     if (residual.beta.size() != size) reader.complain("residual.beta", rule, "");
     if (residual.factor.size() != size * (size + 1) / 2)
-        reader.complain("residual.factor", "must hold M(M + 1)/2 numbers for the M of residual.pivots", "");
+        reader.complain("residual.factor", say("must hold M(M + 1)/2 numbers for the M of residual.pivots"),
+                        "");
     return residual;
 }
 } // namespace
@@ -139,7 +140,7 @@ Document lossModelDocument(const LossModel& model, const std::vector<LossSource>
 Result<LossModel> lossModelFrom(const Document& document, const std::string& source) {
     LossFileReader reader(document, source);
     if (const std::string schema = reader.text("schema"); !schema.empty() && schema != kSchema)
-        reader.complain("schema", std::string("must be ") + kSchema, schema);
+        reader.complain("schema", say("must be %1", kSchema), schema);
     LossModel model;
     LossSurface& surface = model.surface;
     surface.origin = reader.text("origin");

@@ -39,7 +39,7 @@ public:
     int count(const std::string& key) {
         const double value = number(key);
         if (value >= 0 && value < 1e9) return static_cast<int>(value);
-        complain(key, "must be a number from 0 to 1e9", {});
+        complain(key, say("must be a number from 0 to 1e9"), {});
         return 0;
     }
 
@@ -55,7 +55,7 @@ public:
         if (entry == nullptr) return found;
         for (const std::string& value : entry->values) {
             if (appendNumbers(value, found)) continue;
-            complain(key, "expected finite numbers", value.substr(0, kShown));
+            complain(key, say("expected finite numbers"), value.substr(0, kShown));
             return {};
         }
         return found;
@@ -69,9 +69,7 @@ public:
         for (const std::string& value : entry->values) {
             std::vector<double>& row = found.emplace_back();
             if (appendNumbers(value, row) && row.size() == width) continue;
-            complain(key,
-                     "row " + std::to_string(found.size()) + " must hold " + std::to_string(width) +
-                         " finite numbers",
+            complain(key, say("row %1 must hold %2 finite numbers", found.size(), width),
                      value.substr(0, kShown));
             return {};
         }
@@ -83,7 +81,7 @@ public:
             if (m_document[i].key.starts_with(prefix)) m_used[i] = true;
     }
 
-    void complain(const std::string& key, std::string rule, std::string value) {
+    void complain(const std::string& key, Message rule, std::string value) {
         for (const DocumentEntry& entry : m_document) {
             if (entry.key != key) continue;
             m_problems.push_back(
@@ -95,7 +93,7 @@ public:
 
     Problems finish() {
         for (std::size_t i = 0; i < m_document.size(); ++i)
-            if (!m_used[i]) complain(m_document[i].key, "is not a key of a loss model", "");
+            if (!m_used[i]) complain(m_document[i].key, say("is not a key of a loss model"), "");
         return std::move(m_problems);
     }
 
@@ -126,7 +124,7 @@ private:
             m_used[i] = true;
             return &m_document[i];
         }
-        complain(key, "is missing", "");
+        complain(key, say("is missing"), "");
         return nullptr;
     }
 
@@ -138,7 +136,7 @@ private:
             if (const std::optional<double> number = parseNumber(value); number && *number - *number == 0)
                 found.push_back(*number);
         if (found.size() == count && entry->values.size() == count) return found;
-        complain(key, count == 1 ? "expected a number" : "expected [smallest, largest]", entry->text());
+        complain(key, say(count == 1 ? "expected a number" : "expected [smallest, largest]"), entry->text());
         return {};
     }
 

@@ -278,7 +278,7 @@ Result<LossSurface> fitLossSurface(const LossTable* dense, const LossTable* moe)
                        0,
                        0,
                        "loss surface",
-                       "must have at least " + std::to_string(kFewestRows) + " runs that did not diverge",
+                       say("must have at least %1 runs that did not diverge", kFewestRows),
                        std::to_string(rows.size())};
     }
     const LossMask free = identified(rows);

@@ -8,7 +8,7 @@ namespace moe {
 namespace {
 
 struct Quantity {
-    const char* name;
+    const char* pattern;
     double value;
     Range range;
     double tolerance;
@@ -21,12 +21,15 @@ struct Quantity {
 std::array<Quantity, 5> quantities(const LossHull& hull, const LossPoint& point, bool moe) {
     constexpr double kEdge = 0.01;
     constexpr double kOneSize = 0.1; // the MoE runs share one size up to rounding of their widths
-    return {{{"non-vocabulary parameters", point.params, hull.params, moe ? kOneSize : kEdge},
-             {"training tokens", point.tokens, hull.tokens, kEdge},
-             moe ? Quantity{"active share of expert parameters", point.activeShare, hull.activeShare, kEdge}
-                 : Quantity{"tokens per parameter", point.tokens / point.params, hull.tokensPerParam, kEdge},
-             {"learning rate", point.lr, hull.lr, kEdge},
-             {"tokens per batch", point.batchTokens, hull.batchTokens, kEdge}}};
+    return {{{sentence("non-vocabulary parameters %1 (fitted on %2)"), point.params, hull.params,
+              moe ? kOneSize : kEdge},
+             {sentence("training tokens %1 (fitted on %2)"), point.tokens, hull.tokens, kEdge},
+             moe ? Quantity{sentence("active share of expert parameters %1 (fitted on %2)"),
+                            point.activeShare, hull.activeShare, kEdge}
+                 : Quantity{sentence("tokens per parameter %1 (fitted on %2)"), point.tokens / point.params,
+                            hull.tokensPerParam, kEdge},
+             {sentence("learning rate %1 (fitted on %2)"), point.lr, hull.lr, kEdge},
+             {sentence("tokens per batch %1 (fitted on %2)"), point.batchTokens, hull.batchTokens, kEdge}}};
 }
 
 std::string spanText(Range range) {
@@ -42,14 +45,12 @@ bool isInside(const LossHull& hull, const LossPoint& point, bool moe) {
     return true;
 }
 
-std::string outsideText(const LossHull& hull, const LossPoint& point, bool moe) {
-    std::string text;
-    for (const Quantity& quantity : quantities(hull, point, moe)) {
-        if (quantity.isInside()) continue;
-        text += (text.empty() ? "" : "; ") + std::string(quantity.name) + " " + compact(quantity.value, 3) +
-                " (fitted on " + spanText(quantity.range) + ")";
-    }
-    return text;
+Message outsideText(const LossHull& hull, const LossPoint& point, bool moe) {
+    std::vector<Message> outside;
+    for (const Quantity& quantity : quantities(hull, point, moe))
+        if (!quantity.isInside())
+            outside.push_back(say(quantity.pattern, compact(quantity.value, 3), spanText(quantity.range)));
+    return outside.empty() ? Message() : listed(std::move(outside), "; ");
 }
 
 } // namespace moe

@@ -62,7 +62,7 @@ Result<LossModel> fitLossModel(const LossTable* dense, const LossTable* moe, con
     };
     model.spread = lossSpread(model.surface, dense, moe, options.bootstraps, options.seed, progress);
     progress(1);
-    if (stopped) return Problem{.source = "", .key = "loss model", .rule = "the fit was stopped"};
+    if (stopped) return Problem{.source = "", .key = "loss model", .rule = say("the fit was stopped")};
     return model;
 }
 

@@ -22,7 +22,7 @@ void addLaws(LossAnswer& answer, const Catalog& catalog) {
     } else {
         answer.warnings.push_back(
             {"loss-no-law-region",
-             "The Step Law has no 95 % region here: its 1000 bootstrap fits are not loaded (--data)."});
+             say("The Step Law has no 95 % region here: its 1000 bootstrap fits are not loaded (--data).")});
     }
     const StepLawOptimum law = stepLaw(inputs.stepLaw, question.params, question.tokens);
     answer.report.lawLr = law.lr;
@@ -34,16 +34,17 @@ void addLaws(LossAnswer& answer, const Catalog& catalog) {
         answer.laws.push_back(std::move(line));
     }
     if (table == nullptr)
-        answer.warnings.push_back({"loss-no-law-offset",
-                                   "Loss laws of other data recipes are shown as published, 7–30 % off: the "
-                                   "table of runs that would shift them is not loaded (--data)."});
+        answer.warnings.push_back(
+            {"loss-no-law-offset",
+             say("Loss laws of other data recipes are shown as published, 7–30 % off: the "
+                 "table of runs that would shift them is not loaded (--data).")});
 }
 
 } // namespace
 
 Result<LossAnswer> lossAnswer(const LossQuestion& question, const Catalog& catalog) {
     if (catalog.lossModel == nullptr)
-        return Problem{.key = "loss", .rule = "needs a fitted loss model, none is loaded"};
+        return Problem{.key = "loss", .rule = say("needs a fitted loss model, none is loaded")};
     const LossModel& model = *catalog.lossModel;
     LossAnswer answer;
     answer.question = question;

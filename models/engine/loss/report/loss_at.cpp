@@ -6,7 +6,6 @@
 #include "models/engine/loss/report/loss_map.h"
 
 #include <array>
-#include <string>
 
 namespace moe {
 namespace {
@@ -16,25 +15,30 @@ constexpr std::array<double, 2> kNearShares{0.001, 0.0025};
 Origin originOf(const LossSurface& surface, const LossPoint& point, const LossPrediction& prediction,
                 bool moe, std::vector<Warning>& warnings) {
     const std::optional<LossHull>& hull = moe ? surface.moe : surface.dense;
-    const std::string kind = moe ? "MoE" : "dense";
-    std::string text =
-        hull ? outsideText(*hull, point, moe) : "no " + kind + " run was fitted, its effect is assumed";
-    if (text.empty() && prediction.sd > kLossSdDense)
-        text = "too few runs lie near it, the model's standard deviation is " +
-               compact(100 * prediction.sd, 2) + " %";
-    if (text.empty()) return Origin::Interpolated;
-    warnings.push_back({"loss-extrapolated", "The predicted loss is an extrapolation from the " + kind +
-                                                 " Step Law runs: " + text + "."});
+    Message why = hull  ? outsideText(*hull, point, moe)
+                  : moe ? say("no MoE run was fitted, its effect is assumed")
+                        : say("no dense run was fitted, its effect is assumed");
+    if (why.empty() && prediction.sd > kLossSdDense)
+        why = say("too few runs lie near it, the model's standard deviation is %1",
+                  compact(100 * prediction.sd, 2) + " %");
+    if (why.empty()) return Origin::Interpolated;
+    warnings.push_back({"loss-extrapolated",
+                        say(moe ? "The predicted loss is an extrapolation from the MoE Step Law runs: %1."
+                                : "The predicted loss is an extrapolation from the dense Step Law runs: %1.",
+                            why)});
     return Origin::Extrapolated;
 }
 
 /// The interval is of runs that converge.
 void warnUnstable(const LossPrediction& prediction, bool moe, std::vector<Warning>& warnings) {
     if (prediction.unstable <= kLossUnstable) return;
-    warnings.push_back({"loss-unstable", "A run at this learning rate and batch diverges with probability " +
-                                             compact(prediction.unstable, 2) + " by the dense Step Law runs" +
-                                             (moe ? ", assumed for MoE" : "") +
-                                             "; the loss shown is of one that does not."});
+    warnings.push_back({"loss-unstable", say(moe ? "A run at this learning rate and batch diverges with "
+                                                   "probability %1 by the dense Step Law runs, "
+                                                   "assumed for MoE; the loss shown is of one that does not."
+                                                 : "A run at this learning rate and batch diverges with "
+                                                   "probability %1 by the dense Step Law runs; "
+                                                   "the loss shown is of one that does not.",
+                                             compact(prediction.unstable, 2))});
 }
 
 /// `shared`: A, 0 when dense.

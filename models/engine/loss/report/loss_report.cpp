@@ -47,11 +47,12 @@ std::optional<LossReport> lossReport(const Setup& setup, const ParamCounts& para
     if (!setup.scenario->train) return std::nullopt;
     const TrainSpec& train = *setup.scenario->train;
     if (catalog.lossModel == nullptr) {
-        warnings.push_back({"loss-no-surface", "No loss is predicted: no fitted loss surface is loaded."});
+        warnings.push_back(
+            {"loss-no-surface", say("No loss is predicted: no fitted loss surface is loaded.")});
         return std::nullopt;
     }
     if (!(train.tokens > 0) || !(params.nonEmbedding > 0)) {
-        warnings.push_back({"loss-no-tokens", "No loss is predicted: it needs train.tokens above 0."});
+        warnings.push_back({"loss-no-tokens", say("No loss is predicted: it needs train.tokens above 0.")});
         return std::nullopt;
     }
     const LossModel& model = *catalog.lossModel;

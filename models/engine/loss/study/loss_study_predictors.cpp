@@ -85,8 +85,9 @@ Result<StudyModel> fitShownOptimum(const StudyTraining& training) {
 Result<StudyModel> fitStepLawForm(const StudyTraining& training) {
     const auto size = static_cast<Eigen::Index>(training.optima.size());
     if (size < 3)
-        return Problem{
-            .key = "Step Law form", .rule = "must have at least 3 groups", .value = std::to_string(size)};
+        return Problem{.key = "Step Law form",
+                       .rule = say("must have at least 3 groups"),
+                       .value = std::to_string(size)};
     Eigen::MatrixXd rates(size, 3), batches(size, 2);
     Eigen::VectorXd lnLr(size), lnBatch(size);
     for (Eigen::Index i = 0; i < size; ++i) {

@@ -46,7 +46,7 @@ class LossReportTest : public QObject {
         }
         QString warning(const char* id) const {
             for (const Warning& warning : warnings)
-                if (warning.id == id) return QString::fromStdString(warning.text);
+                if (warning.id == id) return QString::fromStdString(toString(warning.text));
             return {};
         }
     };

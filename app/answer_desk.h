@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Answers what the pictures of the window ask (ui/asking_view.h), off the GUI thread.
 

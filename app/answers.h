@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // What pictures ask for (ui/asking_view.h) and how it is computed: one row per key.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Keeps the work on disk while it is being done: a second after a change at the latest it is written to a
 // file of this process. What a process that no longer runs left behind can be found and restored.

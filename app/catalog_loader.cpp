@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/catalog_loader.h"
 
 #include "app/curve_cache.h"

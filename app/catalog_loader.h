@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Builds the catalogue: shipped resources first, then tables from files and folders, then the fit.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // What stands beside a scenario in a comparison: scenario files, exported figures, training logs, and the
 // shipped measured runs. Everything here may run on any thread.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Reads files to be pinned, evaluates the pins and calibrates, all off the GUI thread.
 // One piece of work at a time; what is asked for meanwhile follows it.

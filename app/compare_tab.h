@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Wires the Compare tab and the dock of pins: scenarios, files and logs beside the scenario, calibrations
 // saved as GPU presets.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Keeps the curves of operator profiles that evaluations asked for, for all threads.
 

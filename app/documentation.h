@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // The documentation: put together from resources and tables, shown in its window, printed by
 // `moe-explorer docs`.

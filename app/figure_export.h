@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Figures of the view on screen: the export dialog, the clipboard, and the command that draws the same.
 

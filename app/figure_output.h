@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // What leaves the window as a file or on the clipboard. Drawing takes the GUI thread a moment; pixels,
 // packing and writing take seconds for a large picture and have threads of their own. A picture that is

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/figure_views.h"
 
 #include "app/answers.h"
@@ -60,10 +61,11 @@ Result<std::shared_ptr<UnansweredView>> unansweredView(const ui::ViewRow& row, c
     Problems problems;
     for (const QString& choice : inputs.choices) {
         if (!ui::applyViewChoice(*view, choice))
-            problems.push_back({.source = "--choose",
-                                .rule = say("is not offered by this view; its choices: %1",
-                                            ui::offeredChoices(*view).join(QStringLiteral(", ")).toStdString()),
-                                .value = choice.toStdString()});
+            problems.push_back(
+                {.source = "--choose",
+                 .rule = say("is not offered by this view; its choices: %1",
+                             ui::offeredChoices(*view).join(QStringLiteral(", ")).toStdString()),
+                 .value = choice.toStdString()});
     }
     if (inputs.like) ui::copyChoices(*inputs.like, *view);
     if (!problems.empty()) return problems;

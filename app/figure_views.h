@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Views that no window shows: for `render`, for reports, and to find out what a command would draw.
 

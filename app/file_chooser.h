@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // The one place where files and folders are chosen. What is chosen is handed on when the dialog is closed;
 // nothing is handed on when it is cancelled. No dialog deletes, renames or makes anything: a key pressed on a

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // The language of the window: from the settings, else the system's. Commands never call this: they speak
 // English and write numbers in the C locale.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Loads tables and refits off the GUI thread. One load at a time; paths asked for meanwhile follow it.
 

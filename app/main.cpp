@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // moe-explorer: the window, or one command without a display.
 
 #include "app/catalog_loader.h"

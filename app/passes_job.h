@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Computes off the GUI thread in passes, rough to fine. Newer work takes the place of what waits; the first
 // pass of what runs is finished all the same, so that a moving slider has pictures, the later ones are

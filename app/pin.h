@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // A pinned scenario or training log: what stands beside the scenario in the Compare tab and in the dock.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // The published tables that the program reads but does not ship: what they are, and their download with
 // resume and checksums. The list is shared with packaging/get-data.sh.

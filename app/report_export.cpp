@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/report_export.h"
 
 #include "app/file_chooser.h"

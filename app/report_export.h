@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // A report of the scenario as PDF or Markdown, drawn one picture at a time so that the window stays alive.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/report_files.h"
 
 #include "app/commands/command.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // What the window is about: the scenario being edited, its history, the catalogue, and the newest report.
 // One signal, reportChanged, tells every view to draw.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // A session between memory and file: pins, logs and tables by path and checksum.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Sessions of the window: saved, opened, kept while working, offered again after a run that did not end well.
 
 #include "app/commands/command.h"

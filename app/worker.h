@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // One thread with one waiting slot. It always finishes what it runs, then takes the newest request; older
 // waiting ones are dropped. (Cancelling on each edit starves the screen: measured 1 picture of 300 slider

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/csv.h"
 
 #include "data/csv_scanner.h"

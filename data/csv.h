@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // CSV as the published tables use it (RFC 4180 plus UTF-8 BOM, CRLF, blank lines): one pass over the text,
 // numeric columns as vectors of double, text columns interned. No per-cell strings are kept.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // The grammar of CSV alone (RFC 4180): text into records of cells, without copying and without meaning.
 

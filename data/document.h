@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // A YAML text as a flat list of located entries, and back. Scenario files, presets, GPU lists and shipped
 // tables are all read through it, so every problem can name its line and column.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // documentText: entries back to nested YAML.
 
 #include "data/document.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/expert_loads.h"
 
 #include "data/csv.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Measured expert loads: CSV with columns layer, expert, tokens, as routing statistics are logged. With a
 // fourth column `with`, a row that names another expert there counts the tokens that used both; rows without

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // What a text is and what it holds, for `import` and for dropped files. Kinds are rows of a table; scenario
 // and session YAML is recognised by the caller.

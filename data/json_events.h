@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // JSON (RFC 8259) as the events of a YAML parser. A YAML parser reads most of JSON, but refuses surrogate
 // pairs and keys of over 1024 characters.

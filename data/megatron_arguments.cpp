@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/megatron_arguments.h"
 
 #include "data/text.h"

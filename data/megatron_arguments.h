@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // The part of a Megatron-LM log that says what the run was told: flags, the dump of arguments, shell exports.
 

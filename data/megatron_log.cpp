@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/megatron_log.h"
 
 #include "data/number.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Training logs of Megatron-LM: what the run was told, what it printed. Layout as
 // megatron/training/{arguments,training,utils}.py print it; "MB" there is 2^20 bytes.

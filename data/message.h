@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // A sentence as data to the last moment: its pattern in English and what stands in its places, so that
 // another language can put both in its own words and its own order.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Numbers as text, the same in every locale (std::from_chars and std::to_chars only).
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // A located complaint about input, and Result, the value-or-problems of every reader.
 

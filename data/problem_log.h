@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Collects the problems of one input and keeps a hopeless file from filling the memory with them.
 

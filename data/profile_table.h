@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Operator profiles in the layout of Vidur (Agrawal et al., arXiv 2405.05465, github.com/microsoft/vidur,
 // data/profiling): measured times of the operators of dense transformers and of collectives.

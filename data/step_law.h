@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // The published Step Law tables (Predictable Scale Part I, arXiv 2503.04715): dense and MoE runs over
 // learning rate and batch size, and the 1000 bootstrap fits of the law.

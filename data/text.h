@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Small helpers that every reader of text shares: trimming, UTF-8 checks, places and safe excerpts for
 // problems.

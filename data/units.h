@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Quantities that carry their unit in the type: one tagged double in base units.
 // In by multiplication (80 * GiB), out by division (size / GiB).

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Builds build/MoE_Explorer-VERSION-ARCH.AppImage: one file that runs on any Linux with a newer C library than this
 # machine's.
 #
@@ -6,7 +7,7 @@
 # downloaded files have to be named linuxdeploy and linuxdeploy-plugin-qt, or be linked so, and be executable).
 set -euo pipefail
 cd "$(dirname "$0")/.."
-case ${1:-} in -h | --help) sed -n '2,6s/^# \{0,1\}//p' "$0"; exit 0 ;; esac
+case ${1:-} in -h | --help) sed -n '3,7s/^# \{0,1\}//p' "$0"; exit 0 ;; esac
 
 missing=()
 for tool in linuxdeploy linuxdeploy-plugin-qt; do

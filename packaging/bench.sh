@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Builds and runs every benchmark; each prints the machine's core count and its figures.
 #
 #   packaging/bench.sh [NAME…]      only these, e.g. search map; default: all
@@ -8,7 +9,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . packaging/packages.sh
-case ${1:-} in -h | --help) sed -n '2,7s/^# \{0,1\}//p' "$0"; exit 0 ;; esac
+case ${1:-} in -h | --help) sed -n '3,8s/^# \{0,1\}//p' "$0"; exit 0 ;; esac
 install_packages "${build_packages[@]}"
 build release moe-explorer benches
 bin=$PWD/build/release/bin

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
 # How many lines of data/ and models/engine/ their own tests run: builds the preset `coverage`, runs test_data
 # and test_engine, prints the share per folder and the thinnest files. Fails below 90 %.
 set -euo pipefail

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Feeds every reader with mutated files. `fuzz.sh [--within ALL] [SECONDS] [TARGET…]`: seconds per target (60), all
 # targets by default; --within shortens them so that build and all end after so many seconds. Findings stay in
 # build/fuzz/found; each becomes a row of a test and its fix.

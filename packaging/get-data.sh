@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Downloads the published tables that the program can read but does not ship, each against its checksum.
 # What is there already is kept; a file cut off in the middle is taken up where it stopped.
 #
@@ -12,7 +13,7 @@ server=${MOE_DATA_URL:-https://github.com}
 folder=${1:-${XDG_DATA_HOME:-$HOME/.local/share}/moe-explorer/tables}
 
 if [ "${1:-}" = --help ] || [ "${1:-}" = -h ]; then
-  sed -n '2,7s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"
+  sed -n '3,8s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"
   exit 0
 fi
 command -v curl >/dev/null || { echo "get-data: curl is needed: apt-get install curl" >&2; exit 2; }

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
 # What the compiler does not check: clang-format, the licence line of every source file, clang-tidy.
 #
 #   packaging/lint.sh             everything
@@ -8,7 +9,7 @@
 # looked at once. What it checks, and why not the rest, is in .clang-tidy. Prints each finding; fails on any.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-case ${1:-} in -h | --help) sed -n '2,9s/^# \{0,1\}//p' "$0"; exit 0 ;; esac
+case ${1:-} in -h | --help) sed -n '3,10s/^# \{0,1\}//p' "$0"; exit 0 ;; esac
 . packaging/packages.sh
 install_packages "${build_packages[@]}" clang-format-14 clang-tidy-14
 status=0

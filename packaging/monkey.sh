@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Uses the window at random: clicks, keys, drags, menus, files. `monkey.sh [ACTIONS] [SEED] [PRESET]`: 100000
 # actions, seed 1 and the release build by default. Prints actions per second, the longest blocks of the GUI
 # thread with what caused them, and the memory after each tenth; fails after a crash, a block of
@@ -7,7 +8,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . packaging/packages.sh
-case ${1:-} in -h | --help) sed -n '2,6s/^# \{0,1\}//p' "$0"; exit 0 ;; esac
+case ${1:-} in -h | --help) sed -n '3,7s/^# \{0,1\}//p' "$0"; exit 0 ;; esac
 preset=${3:-release}
 install_packages "${build_packages[@]}"
 build "$preset" test_app

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # What is installed beside the program, and the Debian package (`cpack -G DEB` in the build folder).
 # The version is the project's; its date is that of the newest heading of CHANGELOG.md.
 file(STRINGS ${CMAKE_CURRENT_LIST_DIR}/CHANGELOG.md moe_heading REGEX "^## " LIMIT_COUNT 1)

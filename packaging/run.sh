@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Installs what is needed, builds, opens the window. Without a display: draws the default scenario's figures.
 set -euo pipefail
 cd "$(dirname "$0")/.."

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Builds the Debian package, checks it with lintian, installs it in a bare Debian and draws figures there.
 set -euo pipefail
 cd "$(dirname "$0")/.."

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Installs what is needed, builds, runs all tests. `test.sh PRESET` uses another preset than release.
 set -euo pipefail
 cd "$(dirname "$0")/.."

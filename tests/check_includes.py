@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Checks the arrow "is included by" of the README: which folder and which room may include what.
 
 check_includes.py ROOT      fails with one line per broken rule

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Fails when a struct, class or enum is defined twice under one name at namespace scope in data/ and models/.
 
 Two types of one name in one program are undefined behaviour that no compiler reports. Unnamed namespaces are each

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Fails when the same resources, checked out at another time, give other bytes:
 # `cmake -DRCC=… -DOPTIONS=… -DQRC=… -DROOT=… -DWORK=… -P`.
 set(copy ${WORK}/resources_copy)

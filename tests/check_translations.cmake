@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Fails when the sources hold a text that resources/i18n lacks: `cmake -DLUPDATE=… -DLIST=… -DROOT=… -DWORK=… -P`.
 execute_process(COMMAND ${LIST} OUTPUT_FILE ${WORK}/table_words_check.cpp COMMAND_ERROR_IS_FATAL ANY)
 file(GLOB translations ${ROOT}/resources/i18n/*.ts)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // A picture of what is computed beside the report: it asks a question, and shows the answer when somebody
 // gives it one. Until then the picture before stays.

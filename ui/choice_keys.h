@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Keys of what can be chosen above a picture, by which sessions and command lines name it: the same in every
 // language and however the window words it.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Writes a view as PDF, SVG or PNG: vector where the format is, lossless heat maps, real font family.
 

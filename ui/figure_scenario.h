@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // The scenario a figure carries: attachment of a PDF, description of an SVG, text chunk of a PNG.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Perceptual palettes: the 256 stops of matplotlib's cividis, viridis and magma, low to high (CC0; cividis:
 // Nuñez, Anderton and Renslow, PLoS ONE 13(7) e0199239, 2018; viridis and magma: Smith and van der Walt,
 // 2015).

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // The published palettes behind paletteStops(); the others are computed in theme.cpp.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // What every tab of the centre is: draws one report, and can draw itself into any paint device as a figure.
 

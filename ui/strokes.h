@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // What a view draws, recorded, to be played into a file or an image on any thread.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/theme.h"
 
 #include "models/engine/serve/serve_terms.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Colours of everything drawn: two themes, the category colours (Okabe–Ito) and the perceptual palettes.
 // The same thing has the same colour on every tab; nothing is told by colour alone.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Fusion, with a ring of two pixels around what has the keyboard, and boxes and circles that stand out from a
 // dark ground: it draws their outline darker than the window, which a dark window swallows. Icons of tool

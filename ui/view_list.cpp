@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/view_list.h"
 
 #include "ui/compare/compare_view.h"

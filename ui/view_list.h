@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // The pictures of the centre, one row each: the window's tabs and `moe-explorer render` loop over it.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // The table of commands and what they share. Exit codes: 0 done, 1 bad input, 2 usage.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // compare: scenarios and training logs side by side.
 
 #include "app/catalog_loader.h"

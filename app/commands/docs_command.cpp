@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // docs: the documentation, validation included, as one file.
 
 #include "app/catalog_loader.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // presets, fields, metrics: what the other commands accept.
 
 #include "app/catalog_loader.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/commands/loss_command.h"
 
 #include "app/catalog_loader.h"

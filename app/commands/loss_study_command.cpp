@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/catalog_loader.h"
 #include "app/commands/loss_command.h"
 #include "models/engine/loss/model/loss_file.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // placement: experts on GPUs, from a table of loads or from a popularity law.
 
 #include "app/commands/command.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // profile: one operator's duration, or one layer's, from measured profiles.
 
 #include "app/catalog_loader.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/commands/scenario_options.h"
 #include "app/report_files.h"
 #include "models/engine/evaluate.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // The scenario options that several commands share: --preset, --scenario, --set, --data.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // search: the best layouts of a training run on so many GPUs.
 
 #include "app/commands/command.h"

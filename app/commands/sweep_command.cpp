@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // sweep: a grid of scenarios, or a ready-made study, as a table.
 
 #include "app/commands/command.h"

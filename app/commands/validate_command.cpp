@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // validate: published figures of single formulas, and every shipped measured case, against the models.
 
 #include "app/catalog_loader.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/items/column_notes.h"
 
 #include "models/engine/profiles/profile_work.h"

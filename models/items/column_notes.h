@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Units and true meanings of the columns of published tables, where the documentation is silent or errs.
 

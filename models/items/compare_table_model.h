@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Scenarios and logs side by side as rows: differing inputs, results with change and measured values, terms
 // that carry the change. Every cell is a finished text; what it means for a colour is a role.

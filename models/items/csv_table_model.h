@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // A loaded table as an item model. Holds the table by shared pointer and formats cells on demand: no copy of
 // 1.2 million rows.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Accounts as rich text for a QTextDocument, which knows tables and background colours but no layout beyond
 // them.
 

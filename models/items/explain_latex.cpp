@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Accounts in LaTeX. Plain characters are mapped one by one: formulas are short and written to one pattern.
 
 #include "models/engine/explain/formula_words.h"

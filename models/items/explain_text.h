@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // An account as text: Markdown, LaTeX, and the pieces the Explain tab is made of.
 

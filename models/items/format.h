@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Numbers as people read them, in the application's default locale: that of the window's language in the
 // window, C in commands. Files, keys and CSV are written without these. Memory is binary (GiB), rates are

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // What `moe-explorer metrics` and `moe-explorer fields` print: the two tables of keys.
 

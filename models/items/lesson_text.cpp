@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/items/lesson_text.h"
 
 #include "models/engine/scenario/fields.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // The loss picture as a table: the cells of the map with interval and uncertainty, or measured runs.
 

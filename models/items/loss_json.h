@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // What `moe-explorer loss` prints: the answer as JSON (the `loss` object of a report and more) and as text,
 // the study as text, CSV and JSON.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // The documentation: chapters written by hand (resources/docs), and chapters made of the tables the engine
 // computes with, so that no formula, source or measured error is typed a second time. The window and

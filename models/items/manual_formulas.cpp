@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Chapters of the documentation that are the engine's tables: what is printed is what is computed with.
 
 #include "models/engine/explain/explain_symbols.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The documentation as Markdown, HTML and plain text.
 
 #include "models/items/aligned.h"

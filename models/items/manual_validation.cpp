@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The chapter on what the models are held against, from the functions behind `moe-explorer validate`.
 
 #include "models/items/explain_text.h"

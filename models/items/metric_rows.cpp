@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/items/metric_rows.h"
 
 #include "models/items/format.h"

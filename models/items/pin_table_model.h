@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // The pinned scenarios and logs as rows under the one being edited: letter, name, note and headline results.
 

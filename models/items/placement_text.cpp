@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/items/placement_text.h"
 
 #include "models/engine/scenario/enum_text.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // A report as JSON: the contract names, base units, keys sorted; validates against
 // resources/schema/report.schema.json. What the model cannot give is null.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // What the text and the Markdown writer have in common: a report as titled blocks of short rows.
 

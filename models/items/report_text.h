@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // A report as text: for the terminal, as Markdown, as CSV, and any JSON tree as YAML.
 

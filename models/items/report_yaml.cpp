@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // JSON tree to YAML 1.2, which also reads the same under YAML 1.1 rules ("no", "on", 012 and dates quoted).
 
 #include "data/number.h"

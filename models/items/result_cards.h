@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // The cards of the Results dock: one row each, filled from a report and the pinned base. Texts only; colours
 // and drawing are the panel's.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // What `moe-explorer search` prints: layouts as rows, best first; bytes and seconds in base units except as
 // text.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // What the two pictures of serving say in words, numbers and columns: decode over batch sizes, and over
 // experts per GPU.

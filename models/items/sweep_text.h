@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // What `moe-explorer sweep` writes: one row per scenario, in the order of the plan.
 

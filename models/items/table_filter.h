@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Which rows of a table are shown, and in which order: one vector of row numbers, because a proxy model's
 // maps cost too much at 1.2 million rows.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The filter's little grammar: word | name operator value, separated by blanks.
 
 #include "models/items/table_filter.h"

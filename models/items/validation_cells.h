@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Rows of the validation as cells of text: the command's tables and the documentation's are the same.
 

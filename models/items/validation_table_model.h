@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Predicted against measured as tables: one row per quantity of a case, and the errors' medians per group.
 

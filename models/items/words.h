@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // The words of the window in the user's language. Three kinds of text reach the screen:
 //

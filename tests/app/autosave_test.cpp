@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Sessions through the window, and what is left after the program was killed.
 
 #include "app/autosave.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What can be chosen above a picture has a key of its own that no language changes.
 
 #include "app/catalog_loader.h"
@@ -8,12 +9,12 @@
 #include "ui/export/view_choices.h"
 #include "ui/view_list.h"
 
-#include <QSlider>
 #include <QAction>
 #include <QActionGroup>
 #include <QCheckBox>
 #include <QLineEdit>
 #include <QMenu>
+#include <QSlider>
 #include <QTest>
 #include <QToolBar>
 #include <QToolButton>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The window goes while something is under way: it goes at once, leaves no half file, and (under asan)
 // nothing allocated.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The program as scripts call it.
 
 #include "tests/app/program.h"

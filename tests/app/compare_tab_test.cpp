@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Logs, figures and GPU presets through the window, as Open and drop take them.
 
 #include "app/window.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The documentation as the program gives it: F1, and `moe-explorer docs`.
 
 #include "app/catalog_loader.h"

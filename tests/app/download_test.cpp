@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The published tables fetched: resumed, checked, refused; by the program and by the script.
 
 #include "app/catalog_loader.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A machine and files that do not behave: full disks, folders that take nothing, pipes, giants, loops,
 // damaged settings.
 

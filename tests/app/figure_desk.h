@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // What tests of figures share: the real window with its figure dialog, and a folder to write into.
 

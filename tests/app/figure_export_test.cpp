@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The figure dialog as a user meets it, and the command that it shows.
 
 #include "app/figure_settings.h"

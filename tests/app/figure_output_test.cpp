@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Figures on their way to a file or the clipboard.
 
 #include "tests/app/figure_desk.h"

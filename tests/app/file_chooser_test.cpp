@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The dialogs in which files are chosen.
 
 #include "app/catalog_loader.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The filter of the form, and what ends it.
 
 #include "app/catalog_loader.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Names that are markup or formulas, wherever they are shown or written.
 
 #include "app/catalog_loader.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The translation is whole, and the window in German keeps to its number format without touching files.
 
 #include "app/language_setting.h"

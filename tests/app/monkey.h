@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // A user without a plan: seeded random clicks, keys, drags, menus and files on the real window.
 

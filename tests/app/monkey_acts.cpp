@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What the monkey can do, one function each.
 
 #include "models/engine/scenario/fields.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Random use of the real window. MOE_MONKEY_ACTIONS and MOE_MONKEY_SEED make it longer (packaging/monkey.sh),
 // MOE_MONKEY_LOG names a file for every action, so that the last line before a crash tells what did it.
 

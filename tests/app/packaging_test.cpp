@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What the packages say of the program, held against each other. Building them is packaging/*.sh's.
 
 #include "tests/app/program.h"
@@ -9,8 +10,8 @@
 #include <QHash>
 #include <QProcess>
 #include <QRegularExpression>
-#include <QXmlStreamReader>
 #include <QTest>
+#include <QXmlStreamReader>
 
 #include <yaml-cpp/yaml.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Pinned scenarios through the window: dock, Compare tab, history.
 
 #include "app/session_store.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Every figure of every view as a file: the same bytes in every process, sound for foreign programs, and open
 // again as its scenario.
 

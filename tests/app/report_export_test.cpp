@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A report of the scenario as PDF and as Markdown.
 
 #include "app/report_files.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What the engine says reaches the window in its language: patterns and what stands in their places.
 
 #include "app/catalog_loader.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/catalog_loader.h"
 #include "app/session.h"
 #include "models/items/report_json.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Folders of tables through the loader: what is taken, what is said, what is left alone.
 
 #include "app/curve_cache.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Jobs in passes, and the answers behind the pages of trade-offs.
 
 #include "app/answers.h"

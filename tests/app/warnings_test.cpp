@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A warning of Qt or of the program fails the test that it comes in.
 
 #include "tests/app/program.h"

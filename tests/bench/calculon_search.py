@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Search rate beside Calculon, the published search over training layouts, in the same run.
 
   calculon_search.py MOE_EXPLORER [CALCULON_FOLDER]

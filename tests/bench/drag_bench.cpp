@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A slider under the hand: 300 steps of the hidden-size slider at 125 Hz in the real window. Prints how many
 // different pictures were painted, how late they were, and whether the last one equals a direct evaluation.
 

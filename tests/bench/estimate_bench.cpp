@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // How many scenarios one core estimates per second: presets with random layouts, setup included.
 
 #include "app/catalog_loader.h"

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Predictor of operator profiles beside a random forest like the published one's, on the same split.
 
   MOE_SPLIT=/tmp/split.csv MOE_PROFILES=DIR profile_bench fifthOfTheKeys && forest.py /tmp/split.csv

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What the loss model costs on one core: fits, one map with its uncertainty beside drawing it, the scaling
 // curves, the shipped file.
 

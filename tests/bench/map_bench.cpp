@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Maps of a metric over two fields: time for each size, and per cell, which should stay.
 
 #include "app/catalog_loader.h"

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Loading time and peak memory beside pandas' C reader, on the same files in one run.
 
   pandas_load.py PROFILE_BENCH DIR

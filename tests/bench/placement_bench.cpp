@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // How long the placements of a whole model take: 58 MoE layers of 256 experts, skewed, on 32 nodes' worth of
 // GPUs.
 

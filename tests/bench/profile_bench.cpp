@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // How well operator profiles predict what they were not shown: a fifth of the distinct keys of every table
 // held out (seeded), and the tokens beyond 2048 from those up to it; what loading costs.
 // What no function of the key can give: send_recv between nodes on pairwise NVLink. Above 6 MB keys 0.25 %

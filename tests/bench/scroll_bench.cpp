@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a step of scrolling costs in the Data tab: the table repainted, by wheel steps, pages and jumps, over
 // 1.2 million rows of 32 columns.
 

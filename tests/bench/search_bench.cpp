@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Estimates per second on one core and on all, with a reused setup as searches make them, and how long a
 // search over every layout of a GPU count takes.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Start of the process to the first picture, as a ratio to a bare window with one plot of the same library.
 // Both are children of this program, in turn.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What the window adds to drawing: a new report through the whole window, as a ratio to drawing the same
 // pictures again bare. Both are synchronous; the evaluation of the report is not part of either.
 

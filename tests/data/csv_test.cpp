@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // CSV as it comes: what is accepted, and that every fault is located while the good rows are kept.
 
 #include "data/csv.h"

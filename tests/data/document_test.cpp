@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // YAML to located entries and back.
 
 #include "data/document.h"

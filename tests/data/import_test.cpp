@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a file is said to be, and what is said about a broken one.
 
 #include "data/import.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Megatron-LM training logs: whole, wrapped, interleaved and damaged.
 
 #include "data/import.h"

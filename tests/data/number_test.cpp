@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Numbers as text: what is one, what is not, and the same in every locale.
 
 #include "data/number.h"

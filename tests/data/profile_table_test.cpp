@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Operator profiles: what is read, what is refused and where.
 
 #include "data/import.h"

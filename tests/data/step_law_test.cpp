@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The published Step Law tables: counts, groups, grid minima (Predictable Scale Part I, arXiv 2503.04715).
 
 #include "data/number.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Scenarios and GPUs of the engine's tests: shipped presets, and public measured runs as scenario texts.
 

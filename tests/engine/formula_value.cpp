@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/engine/formula_value.h"
 
 #include "models/engine/explain/formula_words.h"

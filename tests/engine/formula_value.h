@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Works out a formula as a reader would who puts the numbers in: + − · / ^ ², brackets, ln, exp, max, min,
 // ceil and φ(z) = e^z − 1 − z.

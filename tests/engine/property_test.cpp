@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What holds for every scenario. MOE_PROPERTY_SCENARIOS and MOE_PROPERTY_SEED make a run longer or another
 // one; a failure prints the seed, the number of the scenario and its text.
 

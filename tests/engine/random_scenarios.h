@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Scenarios drawn at random over every knob: presets changed in a few places, with extremes of each range
 // among the changes. The same seed gives the same scenarios on every machine.

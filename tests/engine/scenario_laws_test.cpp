@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // How numbers must move when a scenario changes in one way, told of scenarios drawn at random; longer and
 // other runs as in property_test.cpp.
 

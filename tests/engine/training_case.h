@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Scenarios from key=value text and the GPUs of the step-time model's table, for tests of training formulas.
 

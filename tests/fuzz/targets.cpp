@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // libFuzzer over every reader of foreign text. MOE_FUZZ_TARGET names the row; packaging/fuzz.sh runs them
 // all. A target fails by crashing, hanging, a sanitizer report, or one of the claims below.
 

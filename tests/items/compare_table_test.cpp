@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The comparison as an item model: rows, cells, copies, and its manners towards views.
 
 #include "models/items/compare_table_model.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Scenarios side by side as text, Markdown, CSV and JSON.
 
 #include "models/items/compare_text.h"

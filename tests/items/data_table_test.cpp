@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/items/csv_table_model.h"
 
 #include "tests/support/registry.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/items/loss_json.h"
 
 #include "models/engine/loss/model/loss_model.h"

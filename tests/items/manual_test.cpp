@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The documentation: its marks, and that it says what the tables say.
 
 #include "models/items/manual.h"

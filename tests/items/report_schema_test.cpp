@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The JSON of a report, of any valid scenario, is what the published schema says.
 
 #include "models/engine/evaluate.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/items/result_cards.h"
 
 #include "models/engine/report/metrics.h"

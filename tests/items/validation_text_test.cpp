@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Predicted against measured as text and JSON.
 
 #include "models/items/validation_text.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Runs every registered test class; with arguments, the first names one class and the rest go to Qt Test.
 
 #include "tests/support/registry.h"

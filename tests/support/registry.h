@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Lets one executable run many Qt Test classes: MOE_TEST(ClassName) at the end of each file.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // The patterns of messages, read from the sources: what say() and sentence() are given is what translators
 // are given.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // A report made by hand, so that texts and panels are tested apart from the models. Numbers are invented but
 // of a real size.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Numbers that come out of sums: their total, and a comparison that allows for rounding.
 

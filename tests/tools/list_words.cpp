@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Prints what the engine's tables and messages say as a source file that lupdate can read; `ninja
 // update-translations` runs it.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // screenshot FILE light|dark: the window with a scenario that shows what it does, as a picture. The same on
 // every machine with the same Qt and fonts: settings, language and display of whoever runs it have no say.
 

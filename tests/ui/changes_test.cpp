@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What the window shows against the scenario as it was opened.
 #include "ui/window/main_window.h"
 

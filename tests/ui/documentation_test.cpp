@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The window of the documentation, and that what is written in resources/docs fits the program.
 
 #include "models/engine/explain/explain.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Pictures of the form beside the test program, for the eye; the test itself asks for paint and readable
 // text.
 #include "models/engine/scenario/validate.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/registry.h"
 #include "tests/ui/form_desk.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Text and scales of the form, without widgets.
 #include "models/engine/scenario/value_scale.h"
 #include "ui/form/field_text.h"

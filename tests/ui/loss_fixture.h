@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Reports of the shipped loss model for the tests of the loss pictures: a dense scenario on the runs it was
 // fitted on, and presets.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The loss picture on reports of the shipped model: colours, laws, groups, cross hair, table.
 #include "ui/plots/loss/loss_view.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The measured runs: their picture and their tables.
 
 #include "ui/compare/measured_view.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Profiled operators beside the analytic model, from a report built by hand.
 
 #include "tests/support/registry.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Pinned scenarios inside the pictures that have room for them.
 
 #include "models/engine/scenario/fields.h"

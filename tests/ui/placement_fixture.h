@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // What tests of the placement view share: reports of one placement, grabbed pictures, texts under a pointer.
 

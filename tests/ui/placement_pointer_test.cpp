@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The placement view: pointer, keyboard, wheel.
 
 #include "tests/support/registry.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The placement view: another placement, layers, the whole cluster, measured loads.
 
 #include "tests/support/registry.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The placement view: what it draws, says and exports.
 
 #include "tests/support/registry.h"

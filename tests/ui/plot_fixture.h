@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Reports built by hand for the picture tests, and where their pictures are written to be looked at.
 

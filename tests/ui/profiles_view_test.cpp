@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The Profiles tab: choices, bands, overlay, read-out, numbers behind the picture.
 
 #include "models/engine/profiles/profile_file.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/results/results_panel.h"
 
 #include "models/items/result_cards.h"

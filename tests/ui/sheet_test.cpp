@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The table of a picture's numbers: order, selection, rows left out.
 
 #include "ui/plots/kit/sheet.h"

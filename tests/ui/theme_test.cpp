@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/theme.h"
 
 #include "models/engine/report/time_term_row.h"

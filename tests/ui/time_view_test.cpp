@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plots/time/time_view.h"
 
 #include "models/engine/evaluate.h"

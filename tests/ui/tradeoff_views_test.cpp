@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The pages of trade-offs: what they ask for, draw, say and hand on.
 
 #include "tests/support/registry.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // What tests of views share: a fixed font, actions by their text, pictures beside the test's other output.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The message bar, the status line, and what the window makes of them.
 
 #include "tests/support/german.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/compare/column_bar.h"
 
 #include "models/items/plain_tip.h"

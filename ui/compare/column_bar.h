@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // One chip per scenario or log beside this one: its mark, its name, what can be done with it.
 

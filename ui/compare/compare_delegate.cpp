@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/compare/compare_delegate.h"
 
 #include "models/items/compare_table_model.h"

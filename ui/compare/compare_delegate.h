@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Cells of the comparison: headings of a section, better and worse in their colours, a rule before each
 // scenario.

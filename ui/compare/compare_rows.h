@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // The comparison as pictures: ratio bars of the headline results and loss curves of the logs.
 

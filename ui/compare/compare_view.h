@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Scenarios and training logs side by side: table, ratio bars, loss curves, and what the logs leave open.
 

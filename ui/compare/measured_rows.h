@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // The measured runs as a picture: which quantities share a panel, which runs share a colour and a shape.
 

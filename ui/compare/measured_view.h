@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // The shipped measured runs: predicted against measured as a plot, the same rows as a table, medians per
 // group. Independent of the scenario; asked for when the page is first seen.

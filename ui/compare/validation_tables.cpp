@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/compare/validation_tables.h"
 
 #include "models/items/aligned.h"

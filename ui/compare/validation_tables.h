@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Rows of the measured runs and the medians of their errors, as two sortable tables.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // The widgets of the Data tab, laid out; data_view.cpp gives them life.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/data/data_view.h"
 
 #include "models/engine/profiles/profile.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // The Data tab: every loaded table as a sortable, filterable, copyable view, with units and the problems
 // found.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/data/table_view.h"
 
 #include "models/items/csv_table_model.h"

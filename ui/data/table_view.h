@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // The table of the Data tab: copies its selection as tab-separated text with exact numbers, Ctrl+C included.
 

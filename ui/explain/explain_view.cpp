@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/explain/explain_view.h"
 
 #include "models/items/explain_text.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // The Explain tab: how a number came about. Left everything that can be explained, right one account; it
 // follows the reports.

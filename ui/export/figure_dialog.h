@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // How a figure is to look, with the figure itself at its true size beside the choices. It writes nothing:
 // what it is asked for leaves as signals.

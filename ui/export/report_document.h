@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // A report of a scenario on paper: text and tables first, then the figures, two to a page.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // What is chosen in the tool bars of a view, as text: so that a command line can choose the same.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // The part of a row that shows and takes one value. Three kinds: a number (slider and box), a choice, a text
 // or flag in a single widget.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // One parameter: label, editor, reset, and below them what is wrong with it.
 

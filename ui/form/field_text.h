@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // What the form says about a field: tooltip, complaints, and whether a filter finds it.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Numbers the edits of a form so that undo can merge those of one drag or one burst of steps.
 

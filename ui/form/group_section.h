@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // One collapsible group of rows: heading, the everyday rows, and the rest behind "More". A group whose part
 // of the scenario is absent shows one line that offers to add it.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // What the form says of the parts of a scenario that may be absent: experts, training, serving.
 

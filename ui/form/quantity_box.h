@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // A number box that holds text as people write it ("1.5 T", "4,096") and steps by signals; what the text
 // means is its owner's business. Absent values stand greyed as placeholder.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Small texts of a row: the label, elided rather than clipped, and the message under a broken row.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/form/scenario_form.h"
 
 #include "models/engine/scenario/validate.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // The Scenario dock: every knob of fields() as a row, grouped and filtered. Holds a scenario value; each edit
 // makes a new one.

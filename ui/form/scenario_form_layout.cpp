@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // How the form is put together, found through and fitted to its width.
 
 #include "ui/form/field_text.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/form/text_editor.h"
 
 #include "models/items/plain_tip.h"

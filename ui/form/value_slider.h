@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // A slider that knows positions only: it jumps to the pointer, asks what a position snaps to, and leaves the
 // meaning of a step to its owner.

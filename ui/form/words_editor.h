@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // A line of text that is a list of words: typed with completion, or ticked in a list that stays open.
 

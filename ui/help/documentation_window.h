@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Help ▸ Documentation: contents and search on the left, a chapter on the right. The text comes from outside
 // (models/items/manual.h).

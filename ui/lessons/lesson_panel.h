@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // The lesson being read: one step at a time, which waits until the reader has done what it asks for.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pins/pin_panel.h"
 
 #include "ui/plots/kit/view_pages.h"

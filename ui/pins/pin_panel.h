@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // The dock of pinned scenarios: a table under the scenario being edited, and what can be done with a row.
 

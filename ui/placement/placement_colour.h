@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Load over mean → colour, on a logarithmic scale about 1, the same on every level of the picture.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Where everything of the placement picture stands. A regular grid of nodes, in each a grid of GPUs, in each
 // a grid of expert chips: every rectangle is computed, none is stored, so 14 848 GPUs cost no more than

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // The colour scale under the picture: multiples of the mean above the bar, tokens below it, marks beside it.
 

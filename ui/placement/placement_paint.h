@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Draws the placement picture on any painter: the window, a PDF, an SVG, an image. Vector throughout.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // What the placement picture shows, taken from a report once: the load of every slot, GPU and node, and the
 // sentences around them. No geometry and no colours.

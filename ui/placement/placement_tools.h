@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // The row above the placement picture: which layer, compared with what, one group or the whole cluster.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/placement/placement_view.h"
 
 #include "models/engine/scenario/enum_text.h"

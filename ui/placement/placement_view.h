@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // The Placement tab: which GPU holds which experts and what each of them receives.
 

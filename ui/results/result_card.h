@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // One card of the Results dock: title, large value, change against the base, muted second line. Painted by
 // hand so that a new report is one repaint, without a new layout.

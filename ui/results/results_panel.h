@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // The Results dock: cards with the numbers that decide, each with its change against the pinned base, and the
 // warnings below.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Warnings of a report as sentences, each with a "Why?" link, and a note about the numbers above.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Shows which picture, table or text the keys go to. Controls and cards draw their own.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // The window: docks, tabs, menus, status bar. It only wires; what it asks for leaves as signals, what it
 // shows comes in through the setters.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Menus, tool bar and shortcuts of the main window.
 
 #include "models/items/plain_tip.h"

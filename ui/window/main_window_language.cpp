@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The menu of languages.
 
 #include "ui/window/main_window.h"

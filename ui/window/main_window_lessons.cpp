@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The dock of the lesson being read, under the pictures.
 
 #include "models/items/words.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What is said under the pictures.
 
 #include "ui/window/main_window.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The tabs that are not drawn from a report: loaded tables, and how each number is computed.
 
 #include "ui/data/data_view.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The dock of pinned scenarios, under the pictures.
 
 #include "ui/pins/pin_panel.h"

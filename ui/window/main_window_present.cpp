@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Present mode: the picture alone on the whole screen, in larger type.
 
 #include "ui/window/main_window.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // What went wrong with a file, or the reason asked for by "Why?": under the tabs until closed, never a
 // dialog.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // F6: the keyboard goes from one pane of the window to the next, to where it was in that pane before.
 

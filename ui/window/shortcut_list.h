@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Help ▸ Keyboard shortcuts: what the menus' actions and the pictures do on keys.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // The line below the window: whether the pictures are up to date, a load's progress, the cursor's values and
 // where the loss comes from.

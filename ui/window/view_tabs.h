@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // The centre of the window: one tab per subject; a subject with several pictures shows one at a time, chosen
 // by buttons above it. A picture is made when it is first wanted. Hidden pictures do not draw; the one that

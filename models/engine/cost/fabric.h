@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Switches and links of a scale-out fabric, and which of its bytes leave a leaf.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Communication of expert-parallel inference kernels (dispatch, combine) and all-reduce.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Operators of a training layer: what each costs, forward and backward. Formulas of the step-time model: a
 // smooth roofline t = (compute⁴ + memory⁴)^¼ with σ = Π 1/(1 + K0/dimension) for small GEMMs.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/engine/cost/serve_operators.h"
 
 #include "models/engine/cost/step_time_constants.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Operators of inference: one smooth roofline t = t0 + (memory² + compute²)^½ for every product.
 

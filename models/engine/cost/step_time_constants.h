@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Fitted constants of the training step-time model: 29 public runs, medians within 6 % on runs that were not
 // used.

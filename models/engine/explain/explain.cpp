@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/engine/explain/explain.h"
 
 #include "models/engine/explain/explain_metrics.h"

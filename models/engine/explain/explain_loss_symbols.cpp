@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Symbols of the loss surface (loss_surface.h), of what the Gaussian process adds, and of the Step Law.
 
 #include "models/engine/explain/explain_symbols.h"

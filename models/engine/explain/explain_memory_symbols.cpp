@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Symbols of memoryTerms() and of the memory totals.
 
 #include "models/engine/explain/explain_symbols.h"

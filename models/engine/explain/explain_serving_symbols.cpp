@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Symbols of the network, serving and placement results.
 
 #include "models/engine/cost/fabric.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Model, layout and batch: symbols that mean the same in every formula.
 
 #include "models/engine/explain/explain_symbols.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // The table of symbols that formulas are written in. A symbol may mean different things in different parts of
 // the model; its scope tells them apart.

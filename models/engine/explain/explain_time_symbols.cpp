@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Symbols of timeTerms() and of the training metrics, with the constants of step_time_constants.h and where
 // each comes from.
 

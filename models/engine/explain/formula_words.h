@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Words of a formula: the symbols in it, apart from numbers, operators and functions.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Lessons: steps of text that wait for the reader to do something in the window. Each is one YAML file in
 // resources/lessons:

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Lines of equal value on a rectangular grid: marching squares, linear along cell edges, joined into
 // polylines.

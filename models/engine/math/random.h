@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // A seeded generator whose draws are the same on every machine: the standard fixes its engines but not its
 // distributions, and the seed shown to the user must give the same picture everywhere.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Constants of the user's own machine from measured steps: GEMM efficiency and launch time of the host.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Published measurements as scenarios: what validate compares the models with. A case file is a scenario file
 // with one more section, `case:`, that names the source and what it measured.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Scenarios side by side: what differs in the inputs, what that changes in the results, which terms carry the
 // change; and measured values of training logs beside what is predicted for them.

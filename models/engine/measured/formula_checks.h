@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Published figures that single formulas have to reproduce: each row puts its inputs into the engine's own
 // function.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Looking things up in a log: an argument under its name, else a shell export under the names scripts use.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Defaults of Megatron-LM where a log is silent: megatron/training/arguments.py.
 
 #include "models/engine/measured/log_scenario.h"

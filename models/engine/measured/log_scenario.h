@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // A training log as a scenario: what the run was told becomes keys, what it leaves open an assumption that is
 // said; what it printed becomes measured values.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // The models against the measured cases: error per quantity, medians and 90 % quantiles per group, and how
 // far the declared reach holds.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Per-GPU training memory: static + saved activations + the largest transient, for every pipeline stage.
 
 #include "models/engine/memory/memory.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Training memory of every stage, and the pieces its table, its report and its suggestions share.
 

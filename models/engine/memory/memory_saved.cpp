@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/engine/memory/memory_saved.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Tensors one layer keeps for its backward pass, in bytes per token of a micro-batch on one GPU.
 // Source: memory model, "Tensors saved for the backward pass"; Korthikanti et al. 2022 (arXiv 2205.05198) for

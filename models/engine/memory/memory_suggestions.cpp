@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What would make it fit: one knob at a time, the smallest value that does.
 
 #include "models/engine/memory/memory.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // One row per memory component. To add one: its row here, its expected row in
 // tests/engine/memory_terms_test.cpp.
 

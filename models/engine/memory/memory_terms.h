@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // One row per memory component. Totals, bars, legends, the Explain panel and exports loop over this table.
 

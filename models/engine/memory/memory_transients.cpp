@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What lives only for a moment: logits, the LM head's gradient, the last layer's backward (memory model,
 // "Transients").
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // How many tokens each expert of a layer gets: popularity of the experts → expected tokens under top-k
 // routing without replacement. The load is an expectation, not a sample: it is exact, moves smoothly under a

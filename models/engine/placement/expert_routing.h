@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // How the tokens of one MoE layer choose their experts: drawn from a popularity law, or as a loaded table
 // counted them. From it follow the load of each expert, which experts a token uses together, and sample

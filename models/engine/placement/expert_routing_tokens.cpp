@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Sample tokens of a routing.
 
 #include "models/engine/math/random.h"

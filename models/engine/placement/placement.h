@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Which physical slot holds which expert, and the load that follows for GPUs and nodes.
 

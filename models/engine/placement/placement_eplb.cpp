@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Port of EPLB's rebalance_experts (github.com/deepseek-ai/EPLB, eplb.py), one layer at a time.
 
 #include "models/engine/placement/placement.h"

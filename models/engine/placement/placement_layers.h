@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // The balance over several layers, and what keeps a group of GPUs from holding the experts.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The placement that a scenario asks for.
 
 #include "models/engine/placement/expert_load.h"

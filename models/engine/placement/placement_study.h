@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Two placements of one layer side by side, what the layer pays for each, and where its GPUs stand in the
 // fabric.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // What a placement means for the tokens on their way: how many nodes a token goes to, and which pairs of its
 // experts are parted.

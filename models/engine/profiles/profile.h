@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // How long one operator takes, from profile tables: the exact row as it is (measured); inside the sampled
 // range the utilisation interpolated (interpolated); outside the edge utilisation held (extrapolated);

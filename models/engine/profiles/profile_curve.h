@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Measured times of one operator over one or two keys, and what they say between and beyond: the utilisation
 // (ideal over measured time) is interpolated, never the time, linearly in ln utilisation over ln key. Of one

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Operator profiles boiled down to curves as a file, so that a machine without the published tables predicts
 // durations: per device, model, TP (or fabric and workers) and operator the utilisation at knots, against

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // A measured curve boiled down to a few knots that predict it as well as its own noise allows.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Which table a query is about, and what there is when it is about none.
 
 #include "data/number.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Runtimes of one operator over one key, device by device: what was measured, what the predictor says between
 // and beyond, and what the analytic model would say.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/engine/profiles/profile_scatter.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Rows of neighbouring keys that differ by more than their keys explain: transfers over a network that others
 // use too, or that switch between two states. Their repetitions follow one another within milliseconds and

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Rows of a table into one curve: categorical keys exact, repeated keys kept for the curve to join.
 
 #include "data/number.h"

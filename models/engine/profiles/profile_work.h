@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // What a profiled operator has to do at least: the ideal time against which a measured one is a utilisation.
 

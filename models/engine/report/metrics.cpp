@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The table of results: what each is, how it is read off a report, and the formula behind it. The JSON writer
 // puts each value at its key; a test compares the two.
 

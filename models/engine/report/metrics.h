@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // One row per scalar result. Cards, heat-map colours, sweeps, the compare table and CSV loop over this table.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Everything one evaluation gives. Immutable; carries its own scenario. The window, the command line, exports
 // and tests all read this. nullopt = the model cannot say (a warning tells why); it is never written as 0.

@@ -1,6 +1,7 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// What a row of the tables of time parts says: of a training step (timeTerms()), of a prefill or a decode step
-// (serveTerms()). Totals, bars, legends, the Explain panel and exports loop over them.
+// What a row of the tables of time parts says: of a training step (timeTerms()), of a prefill or a decode
+// step (serveTerms()). Totals, bars, legends, the Explain panel and exports loop over them.
 
 namespace moe {
 

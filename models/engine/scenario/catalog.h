@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Everything an evaluation may look up: GPU and scenario presets, loaded tables, the fitted loss model.
 // Immutable once built; swapped whole after a load or a fit.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Readers of the shipped catalogue texts (resources/gpus.yaml, clusters.yaml, presets/*.yaml).
 

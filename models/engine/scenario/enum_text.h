@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Names of the scenario's choices, as files and --set spell them. One table per choice.
 

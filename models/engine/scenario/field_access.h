@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // How a row of fields() reads and writes its member: templates over section and member, so that a row names
 // its member once. Only fields.cpp includes this.

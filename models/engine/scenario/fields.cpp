@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The table of knobs: a new knob is a member in scenario.h and a row here.
 
 #include "models/engine/scenario/fields.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // One row per knob of a scenario. The form, the scenario file, --set, sweep axes, undo texts and range checks
 // all loop over this table.

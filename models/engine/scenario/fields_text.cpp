@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Fields and text: parsing, printing, look-up.
 
 #include "data/number.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // The config.json that published models carry (Hugging Face Transformers) as a scenario's model section.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // The one input of every evaluation: an immutable value. Keys, ranges and help of each member stand in
 // fields.cpp; defaults are those of a scenario file (README, "Scenario files").

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/engine/scenario/scenario_file.h"
 
 #include "data/number.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Scenarios as text: YAML nested by section, keys as in fields(), stable order, versioned.
 

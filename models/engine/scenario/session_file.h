@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // A whole piece of work as text: the scenario, what it is compared with, the pinned ones, the files that were
 // loaded, and the tab in front. YAML like scenarios, versioned.

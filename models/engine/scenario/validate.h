@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Rules between the keys of a scenario (ranges of single keys are fields()'s).
 

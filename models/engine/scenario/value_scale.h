@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Where a value stands on its slider, which values a drag may reach, and what one step up or down means.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // The arithmetic core of an evaluation: memory, step time and cost at balanced placement; no text, warnings,
 // loss, placement or suggestions. For searches over many layouts: one setup, small changes, many estimates.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // One metric over two fields: a grid of scenarios, each with its value or the reason why it has none. Rows
 // are independent of each other, so that they may be computed anywhere in any order.

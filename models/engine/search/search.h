@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Search over layouts: every one that is valid (search_layout.h), best first (search_goal.h). Nothing is left
 // out but what an exact lower bound on time and memory rules out: a group of layouts is skipped only when

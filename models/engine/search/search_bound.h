@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Lower bounds on step time and memory over all ways to place L layers on PP stages: every stage runs ⌊L/PP⌋
 // or ⌈L/PP⌉ of them whatever VPP is, and some inner stage, and the last one, run at least what stands here.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // What a search has found so far: the best layouts, the Pareto line of a pair, counts. Merging the parts of a
 // divided search in any order gives the same result.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/engine/search/search_goal.h"
 
 #include "data/number.h"

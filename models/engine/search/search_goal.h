@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // What a search looks for: metrics of the fast estimate to minimise or maximise, conditions, and the pair
 // whose Pareto line is drawn. Metrics outside the estimate (loss, serving, placement, …) are refused by name:

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // The layouts of a training run: every TP × PP × VPP × CP × EP × ETP × DP × micro-batch × recompute × ZeRO
 // that breaks no rule of validate() and no range of fields(). Layers are spread evenly (no parallel.layout),

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // What moves a metric most: every field of a scenario one notch up and one down, all else as it is. A notch
 // is the step of the field's slider (value_scale.h); a flag is switched, a choice goes to its neighbours in

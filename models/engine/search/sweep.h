@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Many scenarios from one: a grid over fields, or the points of a study. A point that breaks a rule is a row
 // with the rule, not an error. Row i depends on i alone, so that parts may be computed anywhere in any order.

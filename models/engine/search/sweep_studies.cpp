@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The table of studies. Numbers that are changed together stand in one row.
 
 #include "models/engine/evaluate.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Operator profiles where a scenario can use them: dense layers of grouped-query or multi-head attention in
 // bf16 (fp16 was profiled) on a GPU whose rates nobody changed, without context parallelism, where a table

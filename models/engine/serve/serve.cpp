@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/engine/serve/serve.h"
 
 #include "models/engine/cost/network.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Serving: weights, KV cache, latency and throughput of prefill and decode steps.
 

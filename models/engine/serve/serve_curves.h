@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Decode seen over its two design questions: how many requests at once (latency against throughput), and over
 // how many GPUs to spread the experts.

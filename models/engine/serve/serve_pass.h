@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // One forward pass of a serving rank, prefill or decode, part by part. Two-batch overlap runs an MoE layer as
 // two halves of the batch, one computing while the other is exchanged: T = max(A, C) + (1 − η)·min(A, C) with

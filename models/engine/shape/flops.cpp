@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Model FLOPs of a training step: 6 per matrix parameter and token (forward 2, backward 4), attention core
 // apart. The Megatron-LM formula 12·B·s·L·h²(1 + g/n + s/h + 1.5·kf/h + V/(2Lh)) generalised to q ≠ h, MLA
 // and MoE.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Parameter counts (Llama, DeepSeek-V2/V3 and Mixtral papers for the shapes; memory model, "Static").
 
 #include "models/engine/shape/params.h"

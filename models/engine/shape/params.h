@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Parameters of the model, of one layer by the part that holds them, and of one pipeline stage. Counts, not
 // bytes.

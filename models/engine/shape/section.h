@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Parts of a scenario that may be absent. Adding one gives a scenario that works.
 

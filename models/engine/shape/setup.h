@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // A scenario with nothing left open: presets looked up, optional members derived. Every formula reads this.
 

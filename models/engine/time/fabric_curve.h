@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // The training step against the oversubscription of the leaf uplinks, for both ways to cable the nodes, and
 // without a spine.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/engine/time/pipeline_schedule.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // When each stage of a pipeline runs which pass of which micro-batch, from the time each stage takes.
 

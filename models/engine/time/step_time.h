@@ -1,6 +1,7 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// The training step: operators → layer → stage → pipeline, plus gradient traffic and optimizer. step_time_report.h holds
-// the report; this is the same computation one level down, per pipeline stage.
+// The training step: operators → layer → stage → pipeline, plus gradient traffic and optimizer.
+// step_time_report.h holds the report; this is the same computation one level down, per pipeline stage.
 
 #include "models/engine/cost/operators.h"
 #include "models/engine/shape/flops.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The report of a training step: its parts as rows, throughput, utilisation and what a run of D tokens takes.
 
 #include "models/engine/cost/step_time_constants.h"

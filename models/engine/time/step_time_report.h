@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // The training step as the report holds it: its parts with their formulas, and what to be careful about.
 

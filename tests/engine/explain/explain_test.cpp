@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Every account is worked out by its own formula from the numbers it says were put in.
 
 #include "models/engine/explain/explain.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Scenarios side by side, and constants of one's own machine.
 
 #include "models/engine/evaluate.h"

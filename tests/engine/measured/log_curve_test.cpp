@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Losses as a log printed them.
 
 #include "models/engine/measured/log_curve.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Logs become scenarios: shapes, layout, what is assumed, what was measured.
 
 #include "models/engine/evaluate.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Shipped measured cases: read completely, entered as published, and met as well as is declared.
 
 #include "models/engine/measured/validation.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What must hold for every scenario.
 
 #include "models/engine/memory/memory.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/engine/evaluate.h"
 #include "models/engine/memory/memory.h"
 #include "models/engine/serve/serve.h"

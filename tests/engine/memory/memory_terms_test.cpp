@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // One expected value for every row of memoryTerms(), by hand from the formula it shows.
 
 #include "models/engine/memory/memory.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Predicted memory against public measurements (allocated by torch, MiB).
 
 #include "models/engine/memory/memory.h"

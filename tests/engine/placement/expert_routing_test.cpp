@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/engine/placement/expert_routing.h"
 
 #include "models/engine/cost/network.h"

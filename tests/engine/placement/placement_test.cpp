@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/engine/placement/placement.h"
 
 #include "models/engine/placement/expert_load.h"

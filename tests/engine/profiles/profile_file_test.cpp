@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Curves boiled down to knots, as a file and as an answer: they stand for their rows and say so.
 
 #include "models/engine/profiles/profile_file.h"

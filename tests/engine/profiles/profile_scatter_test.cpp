@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Rows that scatter are calmed between the keys, rows that do not are left alone.
 
 #include "models/engine/profiles/profile_curve.h"

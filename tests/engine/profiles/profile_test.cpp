@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Durations from profiles: the four rules, by hand on small tables and against published ones.
 
 #include "models/engine/profiles/profile_layer.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The config.json of published models gives the shapes of the shipped presets.
 
 #include "data/csv.h"

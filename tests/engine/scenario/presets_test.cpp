@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The shipped catalogue: every preset is there, valid, complete, and fits its GPUs unless it says that it
 // does not.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The fast estimate equals the full report; laws that hold for every scenario.
 
 #include "models/engine/cost/network.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A search gives exactly what trying everything gives; its bounds hold.
 
 #include "models/engine/search/search.h"

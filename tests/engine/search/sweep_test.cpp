@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Grids, studies and their parts.
 
 #include "models/engine/search/sweep.h"

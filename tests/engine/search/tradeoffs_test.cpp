@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Sensitivity and maps of two fields say what evaluating each point says.
 
 #include "models/engine/evaluate.h"

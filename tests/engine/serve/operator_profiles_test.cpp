@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Profiles in serving and beside training: used exactly where device, shape and TP fit.
 
 #include "models/engine/evaluate.h"

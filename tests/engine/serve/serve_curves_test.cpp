@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/engine/evaluate.h"
 #include "models/engine/report/report.h"
 #include "models/engine/serve/serve_curves.h"

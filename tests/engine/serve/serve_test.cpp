@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/engine/cost/serve_operators.h"
 #include "models/engine/scenario/catalog.h"
 #include "models/engine/serve/serve.h"

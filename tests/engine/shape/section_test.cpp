@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/engine/shape/section.h"
 
 #include "models/engine/scenario/validate.h"

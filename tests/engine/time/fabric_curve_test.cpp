@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/engine/time/fabric_curve.h"
 
 #include "models/engine/cost/fabric.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The step-time model against published runs (cases/measured.yaml): every training case the scenario can
 // express. Most of these runs are among the 29 that the constants were fitted on, so the errors below are not
 // those of a prediction; they show that the formulas are used as they were fitted.

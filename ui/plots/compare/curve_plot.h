@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Losses that training logs printed over their iterations, beside the loss predicted for the end of the run.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Results of several scenarios as bars: each the ratio to the first, on a logarithmic axis, with values
 // beside them and what was measured as a ring.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Predicted against measured on logarithmic axes, one panel per kind of quantity, with the diagonal and a
 // band of ±10 %. A family of points has its colour and shape; points beyond the limit wear a ring.

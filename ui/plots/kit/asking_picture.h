@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // A painted picture of an answer (ui/asking_view.h), asked for with every report.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // A picture painted by one function that serves window and figure alike, and that says where the things are
 // which can be hovered, clicked or walked through with the arrow keys.

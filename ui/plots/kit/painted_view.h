@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // A view that is one painted picture, with its numbers as a table and as CSV from the same rows.
 

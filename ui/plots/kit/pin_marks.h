@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Pinned scenarios inside pictures: their letter on their colour, at a point of a map or as a flag on an
 // axis.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // What every plot shares and what does need the plotting library: colours of axes and background, the log
 // ticker, the legend under a plot, and layers painted by a function. Types of the library are only named

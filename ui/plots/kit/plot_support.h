@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // What every plot shares and what needs no plotting library: the look, the map from values to pixels, tick
 // choice, texts of numbers, markers, hatching and labels with a halo. All painting is geometric (no clip, no

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plots/kit/sheet.h"
 
 #include "data/csv.h"

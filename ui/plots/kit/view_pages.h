@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // What most views have in one place: a picture, its numbers as a table, or the sentence that says why there
 // are none.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Mouse and keyboard on the loss picture: click and drag to use values, wheel and double click to zoom,
 // arrows for a cross hair.

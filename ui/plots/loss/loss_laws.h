@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // What stands over the map: regions close to the best, the Step Law's 95 % region, and the optima of
 // published laws as small labelled markers.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // The parts of the loss picture, each painted into a frame: heat map, contours with their labels, the veil
 // over extrapolations, and the measured table as cells with printed values. Hatching stands in

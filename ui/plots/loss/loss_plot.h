@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // The loss picture inside a plot widget: axes, heat map or measured cells, markers, legend, colour bar. The
 // window and every figure build their own, so that exporting does not disturb what the window shows.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plots/kit/canvas.h"
 #include "ui/plots/loss/loss_legend.h"
 #include "ui/plots/loss/loss_plot_private.h"

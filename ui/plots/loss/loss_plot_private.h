@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // The parts of the loss plot: what it holds, how it is laid out (loss_plot.cpp) and painted
 // (loss_plot_paint.cpp).

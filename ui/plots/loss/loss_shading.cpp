@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plots/loss/loss_shading.h"
 
 #include "models/engine/loss/model/loss_model.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // How far to trust the map, as hatching over it: rising lines where the model is uncertain, twice as close
 // where it is very uncertain, falling lines where a run is likely to diverge.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // What the loss picture says in words and as a table. But for the reasons why there is none, the report must
 // have a loss map.

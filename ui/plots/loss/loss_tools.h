@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // The tool row over the loss picture: what is chosen there, and which choices the report leaves open.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Loss over peak learning rate × batch size: the fitted model as a map with contours, or the measured table
 // as cells.

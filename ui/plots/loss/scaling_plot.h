@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Three panels side by side on one loss axis: the best loss against parameters, tokens and tokens per
 // parameter at fixed compute, under a sentence that says which of them limits.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plots/loss/scaling_view.h"
 
 #include "models/items/format.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Loss against parameters, tokens and tokens per parameter through the scenario, and which of them limits it.
 

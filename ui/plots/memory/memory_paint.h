@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // The painted parts of the memory picture. Each returns or records where things are, for hovering and
 // clicking.

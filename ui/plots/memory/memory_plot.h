@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // The memory picture inside a plot widget: verdict, stacked bars per stage, legend, parts of the chosen
 // stage. The window and every figure build their own.

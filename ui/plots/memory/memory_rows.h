@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // The memory report arranged for drawing: stages that hold the same share one row; words, colours and shades
 // of parts.

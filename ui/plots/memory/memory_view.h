@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Training memory per GPU: stacked bars per pipeline stage against capacity, and the parts of one stage.
 

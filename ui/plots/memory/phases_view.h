@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // What a GPU holds over one training step: forward, loss, backward, optimizer, against its capacity.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Memory per GPU while serving: weights, KV cache, dispatch buffers, activations against capacity, and the
 // largest batch that fits.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Paints runtimes of an operator: medians as a line, min–max and mean ± std as bands, the predictor beyond
 // the measured keys, the analytic model.

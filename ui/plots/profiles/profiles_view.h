@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Measured operators: runtimes against tokens, batch, KV length or message size, devices laid over each
 // other, with the predictor's error and the analytic model.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // A line of serving points as painted: dots, hollow and dashed where memory is short, labels that overlap
 // nothing, and the keys of all of it for the legend.

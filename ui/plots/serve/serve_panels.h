@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // The panels of the pictures of serving, one row each: what stands on their axes and beside their points.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // A picture of serving inside a plot widget: words, one or two panels of points, legend. The window and every
 // figure build their own.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Decode over its two design questions, a view each: how many requests at once, and over how many GPUs to
 // spread the experts.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Step time against the oversubscription of the leaf uplinks, with and without a spine, and what the fabric
 // is made of.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Operators of one layer as profiles measured them, beside the analytic model.
 

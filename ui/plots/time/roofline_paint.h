@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // The roofline picture: roofs with their knees, operators as labelled points.
 

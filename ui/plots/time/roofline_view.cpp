@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plots/time/roofline_view.h"
 
 #include "models/items/words.h"

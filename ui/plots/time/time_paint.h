@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Pieces of the time picture: a stacked bar with its axis, the list of its parts, the pipeline's schedule.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Where time goes, arranged for drawing: the parts of a training step, of a first token or of every further
 // one, with their words.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The pipeline's schedule, stage by stage.
 
 #include "models/items/words.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Where a training step or a served token goes: stacked bar, list of parts, pipeline schedule.
 

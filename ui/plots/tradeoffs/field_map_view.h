@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // A metric over two fields of the scenario. What does not fit is hatched, what breaks a rule is left bare
 // under crossed lines; the reason is said on hover. Double-click takes both values.

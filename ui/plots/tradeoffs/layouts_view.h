@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // The layouts of a scenario's GPUs: any two metrics of the fast estimate against each other, the best layout
 // of every split as a point, the Pareto line over all. Drag a frame to list the points in it; double-click or

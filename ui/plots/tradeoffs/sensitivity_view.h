@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // What moves a metric most: a pair of bars for every field, one notch up and one notch down, longest first.
 // Double-click takes the value.

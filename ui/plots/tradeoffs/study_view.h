@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // A ready-made question about the design of a model: its points as rows, loss, memory and time beside each
 // other. Double-click takes a row.

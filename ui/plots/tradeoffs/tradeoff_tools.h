@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // What the pictures of trade-offs share: boxes of metrics and fields, and how their values are written.
 

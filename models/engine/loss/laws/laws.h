@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Published laws for learning rate, batch and loss, one row each, to be laid over the fitted surface. A law
 // says what it predicts, from what, and where it was fitted; outside that it still answers, marked as such.

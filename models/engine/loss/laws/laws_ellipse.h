@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // How well the published Step Law is known at one model and token budget: the 1000 bootstrap fits as a cloud
 // in (ln lr, ln B), its mean, covariance and 95 % region.

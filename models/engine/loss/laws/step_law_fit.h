@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // The Step Law (Predictable Scale Part I, arXiv 2503.04715) as the mean of its 1000 published bootstrap fits:
 //     ln lr = lrIntercept + lrParams·ln N + lrTokens·ln D;   ln B = batchIntercept + batchTokens·ln D

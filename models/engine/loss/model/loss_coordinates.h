@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Coordinates of the loss surface (natural logs about a reference point) and its convex one-dimensional
 // profile.

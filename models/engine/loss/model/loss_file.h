@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // The fitted loss model as a file, so that a machine without the published tables predicts losses: the
 // coefficients and the hull of the data, the residual's inducing points, their weights (exact) and a

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Takes the keys of a loss model's file one by one and gathers every problem.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // How the loss surface is fitted: which rows count and how much, the robust cost, and the pieces a test or a
 // further model of the residuals needs. The fit itself is fitLossSurface (loss_surface.h).

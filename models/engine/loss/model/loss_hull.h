@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Whether a point lies among the fitted runs, and in words which quantity does not.
 

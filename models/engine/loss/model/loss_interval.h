@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // The interval of a predicted loss, for the cells of a map as for a single prediction.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // The covariance of the loss residual (loss_residual.h), whole and split into the part that learning rate and
 // batch leave alone and the part they change, which is what makes maps cheap.

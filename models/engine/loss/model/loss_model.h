@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // The loss predictor: the joint surface (loss_surface.h), a low-rank Gaussian process of what the surface
 // leaves over, the spread of refits on resampled groups, and the chance that a run diverges. Everything is

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // A low-rank Gaussian process of the residual e = ln y − ln L of the loss surface at
 //     z = (n, d, s, u, v),  u = x − x*, v = b − b*   (loss_surface.h)

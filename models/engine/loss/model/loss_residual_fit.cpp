@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/engine/loss/model/loss_fit.h"
 #include "models/engine/loss/model/loss_kernel.h"
 

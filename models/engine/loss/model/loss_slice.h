@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // The loss model at one model size, token budget and active share, over grids of learning rate × batch. What
 // depends on the slice alone is computed once; a grid then costs an outer product and one matrix product.

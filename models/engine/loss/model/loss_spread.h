@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // How far the best loss L* of the surface moves when whole groups of runs are drawn again: the part of the
 // uncertainty that grows with the distance to the data.

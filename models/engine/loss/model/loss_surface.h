@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // The joint parametric loss surface for dense and MoE pre-training: ln L as a smooth function of N, D,
 // sparsity, learning rate and batch, convex in (ln lr, ln B), monotone in N and D. Fitted on the Step Law

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // The loss model asked directly: parameters, tokens and, if wanted, learning rate and batch, without a whole
 // scenario. Gives what a report's loss section holds, and every published law beside it.

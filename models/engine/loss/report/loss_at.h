@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // What the fitted loss model says of one run, whoever asks: a scenario's report or lossAnswer().
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // The loss over learning rate × batch at one model and token budget, with its contour lines.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // What other people's laws say about a scenario: their best learning rate and batch, and how well the Step
 // Law's is known. Drawn over the fitted map.

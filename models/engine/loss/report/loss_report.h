@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // What the loss model says of a scenario: the loss, its interval and origin, the optimum, maps and curves.
 

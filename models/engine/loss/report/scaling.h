@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // The best loss against model size, tokens and tokens per parameter: curves through the scenario, each point
 // at its own best learning rate and batch. These are the closed form's (loss_surface.h): reading each off the

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // How well losses and optima are predicted where nothing was measured: predictors are fitted without one
 // group (a model at one token budget) or one MoE architecture and judged on it. Folds are pure and

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/engine/loss/laws/step_law_fit.h"
 
 #include "tests/engine/loss_support.h"

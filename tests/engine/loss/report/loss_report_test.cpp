@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/engine/loss/report/loss_report.h"
 #include "models/engine/report/report.h"
 #include "models/engine/scenario/catalog.h"

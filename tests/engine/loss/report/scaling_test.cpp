@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/engine/loss/report/scaling.h"
 
 #include "models/engine/loss/report/loss_map.h"

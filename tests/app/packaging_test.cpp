@@ -8,6 +8,7 @@
 #include <QDir>
 #include <QFile>
 #include <QHash>
+#include <QImage>
 #include <QProcess>
 #include <QRegularExpression>
 #include <QTest>
@@ -66,6 +67,19 @@ private slots:
         QVERIFY(desktop.contains("\nExec=" + text("command").toUtf8() + " %F\n"));
         // CMake installs the file type under this name.
         QVERIFY(bytesOf("packaging/package.cmake").contains("RENAME " + text("rename-mime-file").toUtf8()));
+    }
+
+    void thePicturesOfTheReadmeAreOfOneKind() {
+        for (const char* picture : {"packaging/screenshot.png", "packaging/screenshot-dark.png"}) {
+            const QImage shown(kRoot + picture);
+            QCOMPARE(shown.size(), QSize(1600, 1000)); // packaging/screenshot.sh
+            QVERIFY(bytesOf("README.md").contains('"' + QByteArray(picture) + '"'));
+        }
+        const auto ground = [](const char* picture) {
+            return QImage(kRoot + picture).pixelColor(4, 60).lightness();
+        };
+        QVERIFY(ground("packaging/screenshot.png") > 200);
+        QVERIFY(ground("packaging/screenshot-dark.png") < 60);
     }
 
     void everySourceOfTheFlatpakIsPinned() {

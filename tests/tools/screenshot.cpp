@@ -68,7 +68,7 @@ int main(int argc, char** argv) {
     app::setTheme(theme == "dark" ? ui::ThemeChoice::Dark : ui::ThemeChoice::Light);
     app::installLanguage(ui::LanguageChoice::English);
 
-    app::Window window(app::shippedCatalog().catalog);
+    app::Window window(app::shippedCatalog());
     ui::MainWindow& widget = window.widget();
     widget.resize(kSize);
     widget.show();
@@ -77,7 +77,7 @@ int main(int argc, char** argv) {
     for (const auto& [key, value] : kChanges) {
         const Problems problems = setField(scenario, key, value);
         if (!problems.empty()) {
-            std::fprintf(stderr, "%s: %s\n", key, problems.front().rule.c_str());
+            std::fprintf(stderr, "%s: %s\n", key, toString(problems.front().rule).c_str());
             return 1;
         }
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/session.h"
 
+#include "models/engine/evaluate.h"
 #include "models/engine/scenario/validate.h"
 #include "models/engine/shape/derived_value.h"
 

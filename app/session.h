@@ -6,8 +6,8 @@
 #include "app/pin.h"
 #include "app/worker.h"
 #include "data/problem.h"
-#include "models/engine/evaluate.h"
 #include "models/engine/report/pointers.h"
+#include "models/engine/report/report.h"
 #include "models/engine/scenario/fields.h"
 
 #include <QObject>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/catalog_loader.h"
 #include "app/session.h"
+#include "models/engine/evaluate.h"
 #include "models/items/report_json.h"
 #include "tests/support/registry.h"
 

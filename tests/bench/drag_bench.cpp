@@ -4,6 +4,7 @@
 
 #include "app/catalog_loader.h"
 #include "app/window.h"
+#include "models/engine/evaluate.h"
 #include "models/items/report_json.h"
 
 #include <QApplication>

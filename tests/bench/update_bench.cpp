@@ -4,6 +4,7 @@
 
 #include "app/catalog_loader.h"
 #include "app/window.h"
+#include "models/engine/evaluate.h"
 #include "ui/plots/kit/canvas.h"
 #include "ui/window/view_tabs.h"
 

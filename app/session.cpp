@@ -130,7 +130,7 @@ void Session::evaluateNow(bool live) {
 void Session::request(Detail detail) {
     const bool wasBusy = m_asked != m_answered;
     std::shared_ptr<const Scenario> base;
-    if (!m_baseReport && validate(m_base, *m_catalog).empty())
+    if (!m_baseReport && brokenRules(m_base, *m_catalog).empty())
         base = std::make_shared<const Scenario>(m_base);
     m_worker.submit({m_scenario, m_catalog, detail, ++m_asked, std::move(base)});
     if (!wasBusy) emit busyChanged(true);

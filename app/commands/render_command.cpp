@@ -94,7 +94,7 @@ Result<FigureInputs> inputsOf(const CommandLine& line, const Input& input) {
     inputs.catalog = input.catalog;
     inputs.choices = line.values("choose");
     inputs.report = std::make_shared<const Report>(evaluate(input.scenario, *input.catalog, Detail::Full));
-    if (!(input.opened == input.scenario) && validate(input.opened, *input.catalog).empty())
+    if (!(input.opened == input.scenario) && brokenRules(input.opened, *input.catalog).empty())
         inputs.base = std::make_shared<const Report>(evaluate(input.opened, *input.catalog, Detail::Full));
     Problems problems = readArguments(line, inputs.arguments);
     if (line.has("base")) {

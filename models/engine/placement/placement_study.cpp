@@ -54,7 +54,7 @@ std::optional<PlacementStudy> placementStudy(const Scenario& scenario, const Cat
                                              const PlacementQuestion& question,
                                              const std::function<bool()>& stopped) {
     const auto stop = [&] { return stopped && stopped(); };
-    if (!validate(scenario, catalog).empty()) return std::nullopt; // a table may have been loaded since
+    if (!brokenRules(scenario, catalog).empty()) return std::nullopt; // a table may have been loaded since
     const Setup setup = setupOf(scenario, catalog);
     const double tokens = tokensPerGpu(setup);
     if (!setup.isMoe || !(tokens > 0) || stop()) return std::nullopt;

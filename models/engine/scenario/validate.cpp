@@ -267,19 +267,19 @@ std::set<Count> valuesNear(const Scenario& s, std::string_view key, Count wanted
         values.insert({s.moe->experts, s.moe->groups});
         if (s.moe->groups > 0) values.insert(s.moe->groupLimit * (s.moe->experts / s.moe->groups));
     }
-    const Count unit = p.tp * p.pp * p.cp * layerGroups(s);
+    const Count unit = std::max<Count>(1, p.tp * p.pp * p.cp * layerGroups(s));
     const Count dp = s.cluster.gpus ? std::max<Count>(1, *s.cluster.gpus / unit) : p.dp.value_or(1);
-    values.insert({s.model.layers / p.pp, dp});
+    values.insert({s.model.layers / std::max<Count>(1, p.pp), dp});
     const auto addMultiples = [&](Count of) {
         if (of < 1) return;
         for (Count i = std::max<Count>(1, wanted / of - kMultiples); i <= wanted / of + kMultiples; ++i)
             values.insert(i * of);
     };
     if (key == "train.global_batch") {
-        addDivisors(values, s.train->globalBatch / dp);
+        addDivisors(values, s.train->globalBatch / std::max<Count>(1, dp));
         addMultiples(dp * s.train->microBatch);
     } else if (key == "train.micro_batch") {
-        addDivisors(values, s.train->globalBatch / dp);
+        addDivisors(values, s.train->globalBatch / std::max<Count>(1, dp));
     } else if (key == "cluster.gpus") {
         addMultiples(unit);
         std::set<Count> ranks;

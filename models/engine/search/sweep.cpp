@@ -116,7 +116,7 @@ Result<Scenario> sweepScenario(const SweepPlan& plan, const Catalog& catalog, st
         Problems wrong = setField(scenario, plan.keys[i], values[i]);
         if (!wrong.empty()) return wrong;
     }
-    Problems problems = validate(scenario, catalog);
+    Problems problems = brokenRules(scenario, catalog);
     if (!problems.empty()) return problems;
     return scenario;
 }

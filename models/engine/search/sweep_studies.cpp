@@ -112,7 +112,7 @@ void denseTwin(SweepPlan& plan, const Catalog& catalog) {
     dense.model.denseLayers = 0;
     dense.model.ffn = active;
     dense.parallel.ep = dense.parallel.etp = 1;
-    if (validate(dense, catalog).empty()) {
+    if (brokenRules(dense, catalog).empty()) {
         const Report here = evaluate(base, catalog, Detail::Numbers);
         if (here.loss)
             if (const std::optional<Count> width =

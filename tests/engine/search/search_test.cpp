@@ -59,7 +59,7 @@ std::vector<Layout> everyValid(const LayoutSpace& space, Count gpus) {
                                                     n(vpp),
                                                     0,
                                                     0};
-                                if (validate(layoutScenario(layout, space), shippedCatalog()).empty())
+                                if (brokenRules(layoutScenario(layout, space), shippedCatalog()).empty())
                                     valid.push_back(layout);
                             }
     std::sort(valid.begin(), valid.end());

@@ -58,7 +58,8 @@ void scenario(std::string_view text) {
     const std::string written = scenarioText(*read);
     const auto again = readScenario(written, "f");
     claim(again && *again == *read, "a written scenario reads back equal");
-    validate(*read, catalog());
+    // Looking for cures tries a thousand values for each broken rule, too slow where many are broken.
+    if (brokenRules(*read, catalog()).size() <= 2) validate(*read, catalog());
 }
 void session(std::string_view text) {
     const auto result = readSession(text, "f");

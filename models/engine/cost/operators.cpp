@@ -3,6 +3,8 @@
 
 #include "models/engine/cost/fabric.h"
 #include "models/engine/cost/step_time_constants.h"
+#include "models/engine/shape/layer_kinds.h"
+#include "models/engine/shape/number_format.h"
 
 #include <algorithm>
 #include <array>
@@ -14,7 +16,7 @@ namespace {
 
 /// The dense peak of fp8 work, or bf16's where the GPU has none.
 bool computesInFp8(const Setup& setup) {
-    return setup.scenario->precision.compute == DataType::Fp8 && setup.gpu.fp8.base > 0;
+    return isNarrow(setup.scenario->precision.compute) && setup.gpu.fp8.base > 0;
 }
 
 Seconds fourthPowerBlend(Seconds a, Seconds b) {
@@ -60,7 +62,7 @@ Rates ratesOf(const Setup& setup) {
     rates.gemm = gemm * gpu.bf16;
     rates.linearPeak = rates.fp8 ? gpu.fp8 : gpu.bf16;
     rates.linear = rates.fp8 ? gemm * (gpu.mfu > 0 ? 1 : step::kFp8Share) * gpu.fp8 : rates.gemm;
-    rates.linearBytes = rates.fp8 ? 1 : 2;
+    rates.linearBytes = rates.inputBytes = rates.fp8 ? 1 : 2;
     rates.attention =
         attention * (flash2 && gpu.generation == Generation::Hopper ? step::kSdpa : 1) * gpu.bf16;
     rates.unfused = step::kUnfusedAttention * rates.gemm;
@@ -81,8 +83,8 @@ Cost gemmCost(const Rates& rates, Gemm shape, GemmType type) {
     const bool linear = type == GemmType::Linear;
     const Flops work{2 * shape.m * shape.n * shape.k};
     const double sigma = saturation(shape.m) * saturation(shape.n) * saturation(shape.k);
-    const double width = linear ? rates.linearBytes : 2;
-    const Bytes bytes{width * (shape.m + shape.n) * shape.k + 2 * shape.m * shape.n};
+    const double weight = linear ? rates.linearBytes : 2, input = linear ? rates.inputBytes : 2;
+    const Bytes bytes{(input * shape.m + weight * shape.n) * shape.k + 2 * shape.m * shape.n};
     const Seconds time =
         fourthPowerBlend(work / (sigma * (linear ? rates.linear : rates.gemm)), bytes / rates.memory);
     return {time, time, work / (linear ? rates.linearPeak : rates.peak), bytes};
@@ -101,14 +103,15 @@ Passes memoryPasses(const Rates& rates, Bytes forward) {
 
 AttentionLinears attentionLinears(const Setup& s, const Rates& rates) {
     AttentionLinears linears;
-    if (!s.mla) {
-        linears.all = gemmPasses(rates, {s.T, (s.q + 2 * s.kv) / s.tp, s.h});
-        linears.all += gemmPasses(rates, {s.T, s.h, s.q / s.tp});
-        return linears;
+    const LayerKindRow& kind = layerKind(s.mixer);
+    for (const Projection& product : kind.projections(s)) {
+        const bool out = product.split == Projection::Split::Out, in = product.split == Projection::Split::In;
+        linears.all += gemmPasses(rates, {s.T, product.out / (out ? s.tp : 1), product.in / (in ? s.tp : 1)});
     }
+    if (!s.mla || !kind.attends) return linears;
     const double queryOut = s.n * (s.dn + s.dr) / s.tp;
     const Passes upKv = gemmPasses(rates, {s.T, s.n * (s.dn + s.dv) / s.tp, s.rkv});
-    linears.all = gemmPasses(rates, {s.T / s.sp, s.rkv + s.dr, s.h}) + upKv;
+    linears.all += gemmPasses(rates, {s.T / s.sp, s.rkv + s.dr, s.h}) + upKv;
     linears.upForward = upKv.forward;
     if (s.rq > 0) {
         const Passes upQuery = gemmPasses(rates, {s.T, queryOut, s.rq});
@@ -121,8 +124,21 @@ AttentionLinears attentionLinears(const Setup& s, const Rates& rates) {
     return linears;
 }
 
+/// The parallel form of a recurrence: chunks of tokens as small products, states between them.
+static Passes stateCore(const Setup& s, const Rates& rates) {
+    const LayerKindRow& kind = layerKind(s.mixer);
+    const Flops work{s.T * kind.coreFlops(s, 0) / s.tp};
+    if (work.base <= 0) return {};
+    const Bytes tensors{2 * s.T * (kind.projected(s) + kind.output(s)) / s.tp};
+    const Seconds forward = work / (step::kStateKernels * rates.gemm) + tensors / rates.memory;
+    const Seconds math = work / rates.peak;
+    return {{forward, forward, math, tensors}, {2.5 * forward, 2.5 * forward, 2.5 * math, 2 * tensors}};
+}
+
 Passes attentionCore(const Setup& s, const Rates& rates) {
     const TrainSpec& train = *s.scenario->train;
+    const LayerKindRow& kind = layerKind(s.mixer);
+    if (!kind.attends) return stateCore(s, rates);
     const double perKey = (s.mla ? s.n * (s.dn + s.dr + s.dv) : 2 * s.q) / s.tp;
     if (s.attentionKernel == AttentionKernel::Unfused) {
         const Flops work{2 * s.T * s.s * perKey};
@@ -133,10 +149,7 @@ Passes attentionCore(const Setup& s, const Rates& rates) {
         const Seconds backward = 2 * (work / rates.unfused) + readBack / rates.memory;
         return {{forward, forward, math, read}, {backward, backward, 2 * math, readBack}};
     }
-    const double half = s.s / 2;
-    const auto window = static_cast<double>(train.attentionWindow);
-    const double keys = window > 0 ? (half + std::min(window, half)) / 2 : half;
-    const Flops work{2 * s.T * keys * perKey};
+    const Flops work{s.T * kind.coreFlops(s, kind.meanKeys(s, s.s)) / s.tp};
     const double headFill = s.mla ? 1 : std::min(1.0, 0.5 + s.d / 256);
     const Seconds forward = (1 + 256 / s.s) * work / (headFill * rates.attention);
     const Seconds backward =
@@ -150,14 +163,25 @@ Passes denseMlp(const Setup& s, const Rates& rates, double width) {
     return gemmPasses(rates, {s.T, s.up * width / s.tp, s.h}) + gemmPasses(rates, {s.T, s.h, width / s.tp});
 }
 
-Bytes elementwiseBytes(const Setup& s) {
-    double perToken = 20 * s.h / s.sp;
-    if (s.mla)
+Bytes elementwiseBytes(const Setup& s, FeedForward feed) {
+    const LayerKindRow& kind = layerKind(s.mixer);
+    const bool mixes = s.mixer != LayerKind::Ffn && s.mixer != LayerKind::None;
+    const double blocks = (mixes ? 0.5 : 0) + (feed == FeedForward::None ? 0 : 0.5);
+    double perToken = blocks * (s.scenario->model.fourNorms ? 28 : 20) * s.h / s.sp;
+    if (!kind.attends)
+        perToken += 4 * kind.projected(s) / s.tp;
+    else if (s.mla)
         perToken += 6 * s.n * (2 * (s.dn + s.dr) + s.dv) / s.tp + 4 * (s.rq + s.rkv);
     else
         perToken += 4 * (s.q + s.kv) / s.tp;
-    if (s.scenario->train && s.scenario->train->dropout > 0) perToken += 6 * s.h / s.sp;
+    if (s.scenario->train && s.scenario->train->dropout > 0) perToken += blocks * 6 * s.h / s.sp;
     return {perToken * s.T};
+}
+
+Passes latentProjections(const Setup& s, const Rates& rates, double tokens) {
+    if (!s.isMoe || s.scenario->moe->latent <= 0) return {};
+    return gemmPasses(rates, {tokens, s.latent / s.tp, s.h}) +
+           gemmPasses(rates, {tokens, s.h, s.latent / s.tp});
 }
 
 Bytes castBytes(const Setup& s, double width) {
@@ -182,13 +206,13 @@ RoutedRows routedRows(const Setup& s) {
 }
 
 Passes groupedGemm(const Setup& s, const Rates& rates, const RoutedRows& routed) {
-    const double weights = (s.up + 1) * s.h * s.fe / s.etp;
+    const double weights = (s.up + 1) * s.latent * s.fe / s.etp;
     const double localWeights = routed.experts * weights;
     const Flops work{2 * routed.rows * weights};
     const double fill = step::kGroupedShare * routed.perExpert / (routed.perExpert + step::kHalfRows);
     const Seconds compute = work / (fill * rates.linear);
     const Bytes bytes{localWeights * rates.linearBytes +
-                      2 * routed.rows * (2 * s.h + (s.up + 1) * s.fe / s.etp)};
+                      2 * routed.rows * (2 * s.latent + (s.up + 1) * s.fe / s.etp)};
     const Bytes gradients{4 * localWeights};
     const Seconds math = work / rates.linearPeak;
     const Seconds forward = fourthPowerBlend(compute, bytes / rates.memory);
@@ -197,7 +221,7 @@ Passes groupedGemm(const Setup& s, const Rates& rates, const RoutedRows& routed)
 }
 
 Bytes permuteBytes(const Setup& s, const RoutedRows& routed) {
-    return {8 * s.h * s.k * routed.tokens * s.imbalance + 6 * s.fe / s.etp * routed.rows +
+    return {8 * s.latent * s.k * routed.tokens * s.imbalance + 6 * s.fe / s.etp * routed.rows +
             24 * s.E * routed.tokens};
 }
 
@@ -254,6 +278,13 @@ Passes contextParallel(const Setup& s, const Rates& rates, const Passes& core) {
     if (s.cp <= 1) return {};
     const Bandwidth link =
         s.tp * s.cp <= s.domain ? rates.nvlink : onNetwork(s, rates.nic, s.tp * s.cp, s.tp);
+    const LayerKindRow& kind = layerKind(s.mixer);
+    if (!kind.attends) { // from tokens to heads and back
+        const Bytes moved{2 * s.T * (kind.projected(s) + kind.output(s)) / s.tp * (s.cp - 1) / s.cp};
+        if (moved.base <= 0) return {};
+        const Cost cost = exposedCost(moved / link + 4 * step::kCollectiveLatency);
+        return {cost, cost};
+    }
     const double latent = s.n * (s.dn + s.dr + s.dv) / 2;
     const double kv = s.mla ? latent : s.kv, q = s.mla ? latent : s.q;
     if (s.scenario->parallel.cpComm == CpComm::AllToAll) {
@@ -261,7 +292,9 @@ Passes contextParallel(const Setup& s, const Rates& rates, const Passes& core) {
         const Cost cost = exposedCost(moved / link + 4 * step::kCollectiveLatency);
         return {cost, cost};
     }
-    const Seconds forward = Bytes{4 * s.T * kv / s.tp * (s.cp - 1)} / link;
+    // A window or chunk needs no more of the other ranks' keys than it reaches back.
+    const double others = s.s * (s.cp - 1) / s.cp, reach = std::min(others, kind.keptTokens(s, s.s));
+    const Seconds forward = Bytes{4 * s.T * kv / s.tp * (s.cp - 1) * (reach / others)} / link;
     const auto exposed = [](Seconds time, Seconds hiding) {
         return std::max(time - step::kCoreHidesRing * hiding, 0.1 * time);
     };

@@ -44,7 +44,8 @@ struct Rates {
     Throughput linearPeak, linear; ///< the same for layer linears, fp8 when computing in fp8
     Throughput attention;          ///< P·a with the kernel's factor
     Throughput unfused;            ///< batched GEMM of unfused attention
-    double linearBytes = 2;        ///< bytes of a weight or input element of a layer linear
+    double linearBytes = 2;        ///< bytes of a weight of a layer linear
+    double inputBytes = 2;         ///< of an element of its input
     bool fp8 = false;
     Bandwidth memory;      ///< B = HBM·η_mem
     Bandwidth nvlink, nic; ///< N and W, with their efficiencies
@@ -60,25 +61,29 @@ struct Gemm {
 };
 enum class GemmType { Linear, Bf16 }; ///< Linear: the compute type; Bf16: router, LM head
 
-/// One product; w(MK + KN) + 2MN bytes.
+/// One product; w_i·MK + w·KN + 2MN bytes.
 Cost gemmCost(const Rates& rates, Gemm shape, GemmType type);
 /// Forward (m,n,k), backward (m,k,n) + (k,n,m).
 Passes gemmPasses(const Rates& rates, Gemm shape, GemmType type = GemmType::Linear);
 /// Device-memory traffic, backward twice the forward.
 Passes memoryPasses(const Rates& rates, Bytes forward);
 
-/// Projections of attention; `upForward` is what "mla_up_proj" recomputes.
+// A setup given to an operator of a layer speaks of that layer's mixer (MixerView).
+
+/// Projections of the mixer; `upForward` is what "mla_up_proj" recomputes.
 struct AttentionLinears {
     Passes all;
     Cost upForward;
 };
 AttentionLinears attentionLinears(const Setup& setup, const Rates& rates);
-/// softmax(QKᵀ)V, causal.
+/// softmax(QKᵀ)V, causal, over the keys the kind of layer sees; or the recurrence of a linear kind.
 Passes attentionCore(const Setup& setup, const Rates& rates);
 /// Gated or plain MLP of the given width over all tokens.
 Passes denseMlp(const Setup& setup, const Rates& rates, double width);
 /// Norms, residuals, RoPE and dropout of one layer, without the MLP's activation.
-Bytes elementwiseBytes(const Setup& setup);
+Bytes elementwiseBytes(const Setup& setup, FeedForward feed);
+/// Into the latent width of routed experts and back; nothing where they work on the hidden size.
+Passes latentProjections(const Setup& setup, const Rates& rates, double tokens);
 Bytes activationBytes(const Setup& setup, double width);
 
 /// Routed rows on one GPU.

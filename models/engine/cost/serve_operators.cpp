@@ -2,6 +2,8 @@
 #include "models/engine/cost/serve_operators.h"
 
 #include "models/engine/cost/step_time_constants.h"
+#include "models/engine/shape/layer_kinds.h"
+#include "models/engine/shape/number_format.h"
 
 #include <algorithm>
 #include <cmath>
@@ -34,20 +36,27 @@ Cost blend(Seconds launch, Flops work, Throughput rate, Throughput peak, Bytes b
 ServeRates serveRatesOf(const Setup& setup) {
     const GpuSpec& gpu = setup.gpu;
     const PrecisionSpec& precision = setup.scenario->precision;
-    const bool eightBit =
-        (precision.compute == DataType::Fp8 || precision.compute == DataType::Int8) && gpu.fp8.base > 0;
+    const bool eightBit = isNarrow(precision.compute) && gpu.fp8.base > 0;
     ServeRates rates;
     rates.memory = (gpu.bandwidthUtil > 0 ? gpu.bandwidthUtil : kMemory) * gpu.hbm;
     rates.expertPeak = eightBit ? gpu.fp8 : gpu.bf16;
     rates.expert = (gpu.mfu > 0 ? gpu.mfu : groupedEfficiency(gpu.generation)) * rates.expertPeak;
     rates.dense = ratesOf(setup);
     rates.dense.memory = rates.memory;
-    rates.dense.linearBytes = bytesOf(precision.weights);
+    const WeightTypes types = weightTypes(precision);
+    rates.dense.linearBytes = bytesOf(types.other);
+    rates.dense.inputBytes = eightBit ? 1 : 2;
     if (eightBit && !rates.dense.fp8) { // int8 runs at the fp8 rate
         rates.dense.linear = gpu.fp8 / gpu.bf16 * rates.dense.linear;
         rates.dense.linearPeak = gpu.fp8;
     }
-    rates.weightBytes = bytesOf(precision.weights);
+    rates.attention = rates.head = rates.dense;
+    rates.attention.linearBytes = bytesOf(types.attention);
+    rates.head.linearBytes = bytesOf(types.head);
+    rates.head.inputBytes = 2;
+    rates.head.linear = rates.head.gemm; // products of the head stay in bf16
+    rates.head.linearPeak = rates.head.peak;
+    rates.weightBytes = bytesOf(types.experts);
     rates.kvBytes = bytesOf(precision.kvCache);
     return rates;
 }
@@ -59,7 +68,7 @@ static double activatedExperts(const Setup& s, double tokens) {
 
 Cost expertGemm(const Setup& s, const ServeRates& rates, double tokens, const ExpertShare& share) {
     if (!s.isMoe || tokens <= 0) return {};
-    const double weights = s.matrices * s.h * s.fe / s.etp;
+    const double weights = s.matrices * s.latent * s.fe / s.etp;
     const double activated = std::min(s.expertSlots / s.ep, share.activated * activatedExperts(s, tokens));
     const double rows = tokens * s.k * s.etp * share.rows;
     return blend(kExpertLaunch, {2 * rows * weights}, rates.expert, rates.expertPeak,
@@ -93,31 +102,58 @@ ExpertShare slowestShare(const Setup& s, const ServeRates& rates, double tokens,
     return slowest;
 }
 
+namespace {
+
+/// A step of the recurrence reads and writes its state.
+Cost decodeState(const Setup& s, const ServeRates& rates, double sequences) {
+    const LayerKindRow& kind = layerKind(s.mixer);
+    const double state = kind.stateBytes(s);
+    if (state <= 0) return {};
+    return blend(kGqaCoreLaunch, {sequences * kind.coreFlops(s, 0) / s.tp}, kDecodeCore * rates.dense.peak,
+                 rates.dense.peak, {2 * sequences * state / s.tp}, rates.memory);
+}
+
+} // namespace
+
 Cost decodeCore(const Setup& s, const ServeRates& rates, double sequences, double context) {
     if (sequences <= 0) return {};
-    const double keys = sequences * context;
+    const LayerKindRow& kind = layerKind(s.mixer);
+    if (!kind.attends) return decodeState(s, rates, sequences);
+    const bool sparse = s.mixer == LayerKind::Sparse;
+    const double all = sequences * kind.decodeKeys(s, context);
+    const double keys = sparse ? sequences * std::min(context, s.kI) : all;
+    Cost indexer;
+    if (sparse)
+        indexer = blend(
+            kGqaCoreLaunch, {2 * all * s.nI * s.dI}, kDecodeCore * rates.dense.peak, rates.dense.peak,
+            {all * (kvBytes(s) - rates.kvBytes * (s.mla ? s.rkv + s.dr : 2 * std::max(s.kv / s.tp, s.d)))},
+            rates.memory);
     if (s.mla)
-        return blend(kMlaCoreLaunch, {2 * keys * s.n / s.tp * (2 * s.rkv + s.dr)},
-                     kDecodeCore * rates.dense.peak, rates.dense.peak,
-                     {keys * (s.rkv + s.dr) * rates.kvBytes}, rates.memory);
-    return blend(kGqaCoreLaunch, {4 * keys * s.q / s.tp}, kDecodeCore * rates.dense.peak, rates.dense.peak,
-                 {2 * keys * std::max(s.kv / s.tp, s.d) * rates.kvBytes}, rates.memory);
+        return indexer + blend(kMlaCoreLaunch, {2 * keys * s.n / s.tp * (2 * s.rkv + s.dr)},
+                               kDecodeCore * rates.dense.peak, rates.dense.peak,
+                               {keys * (s.rkv + s.dr) * rates.kvBytes}, rates.memory);
+    return indexer + blend(kGqaCoreLaunch, {4 * keys * s.q / s.tp}, kDecodeCore * rates.dense.peak,
+                           rates.dense.peak, {2 * keys * std::max(s.kv / s.tp, s.d) * rates.kvBytes},
+                           rates.memory);
 }
 
 Cost prefillCore(const Setup& s, const ServeRates& rates, double tokens, double prompt) {
     if (tokens <= 0) return {};
-    const double perKey = (s.mla ? s.n * (s.dn + s.dr + s.dv) : 2 * s.q) / s.tp;
-    return blend({}, {2 * tokens * prompt / 2 * perKey}, kPrefillCore * rates.dense.peak, rates.dense.peak,
-                 {}, rates.memory);
+    const LayerKindRow& kind = layerKind(s.mixer);
+    if (!kind.attends) {
+        const Flops work{tokens * kind.coreFlops(s, 0) / s.tp};
+        const Bytes moved{2 * tokens * (kind.projected(s) + kind.output(s)) / s.tp};
+        return work.base > 0 ? blend({}, work, step::kStateKernels * rates.dense.gemm, rates.dense.peak,
+                                     moved, rates.memory)
+                             : Cost{};
+    }
+    const double keys = s.mixer == LayerKind::Full ? prompt / 2 : kind.meanKeys(s, prompt);
+    return blend({}, {tokens * kind.coreFlops(s, keys) / s.tp}, kPrefillCore * rates.dense.peak,
+                 rates.dense.peak, {}, rates.memory);
 }
 
 double kneeTokens(const ServeRates& rates) {
     return rates.expert.base * rates.weightBytes / (2 * rates.memory.base);
-}
-
-Bytes kvBytesPerToken(const Setup& s) {
-    const double bytes = bytesOf(s.scenario->precision.kvCache);
-    return {s.L * bytes * (s.mla ? s.rkv + s.dr : 2 * std::max(s.kv / s.tp, s.d))};
 }
 
 } // namespace moe

@@ -9,7 +9,9 @@ namespace moe {
 
 /// What the GPU achieves when serving.
 struct ServeRates {
-    Rates dense;           ///< of the linear products: the training model's, with the memory rate below
+    Rates dense; ///< of dense and shared MLPs: the training model's, with the memory rate below
+    Rates attention,
+        head; ///< likewise of the mixers' projections and of the LM head, whose weights differ in type
     Throughput expertPeak; ///< dense peak of the compute type
     Throughput expert;     ///< achieved by the grouped product of the experts
     Bandwidth memory;
@@ -26,15 +28,13 @@ Cost expertGemm(const Setup& setup, const ServeRates& rates, double tokens, cons
 /// The GPU whose experts take longest at `tokens`; rows at least `received` (λ). Over layers, the mean.
 ExpertShare slowestShare(const Setup& setup, const ServeRates& rates, double tokens,
                          const PlacementReport* placement, double received = 1);
-/// Attention of `sequences` decode steps over `context` keys.
+/// Attention of `sequences` decode steps over the keys a layer sees of `context`, or a step of its
+/// recurrence, which reads and writes the state.
 Cost decodeCore(const Setup& setup, const ServeRates& rates, double sequences, double context);
-/// Causal attention of `tokens` prompt tokens in sequences of `prompt`.
+/// Causal attention, or the recurrence, of `tokens` prompt tokens in sequences of `prompt`.
 Cost prefillCore(const Setup& setup, const ServeRates& rates, double tokens, double prompt);
 
 /// n* = P·efficiency·bytes per weight/(2B), rows per expert where its GEMM turns compute-bound.
 double kneeTokens(const ServeRates& rates);
-
-/// Bytes of one token's keys and values over all layers on one GPU; the MLA latent is not divided by TP.
-Bytes kvBytesPerToken(const Setup& setup);
 
 } // namespace moe

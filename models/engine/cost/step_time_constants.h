@@ -56,6 +56,9 @@ inline constexpr double kDataHidden = 0.6; ///< share of a stage's time that can
 inline constexpr double kFsdpOverlap = 0.74;
 inline constexpr double kCoreHidesRing = 0.8;
 inline constexpr Seconds kPerIteration{17e-3};
+/// Linear attention and state-space kernels, of what GEMMs reach: a prior, no training step with them was
+/// measured.
+inline constexpr double kStateKernels = 0.3;
 
 /// Host time that recomputing adds, as a share of forward + backward. core_attn and the pair layernorm +
 /// moe_act follow from the regression rows; the split of that pair and the other three are priors.

@@ -3,6 +3,8 @@
 
 #include "models/engine/explain/explain_symbols.h"
 #include "models/engine/memory/memory_saved.h"
+#include "models/engine/shape/layer_kinds.h"
+#include "models/engine/shape/number_format.h"
 
 namespace moe {
 
@@ -12,9 +14,44 @@ namespace {
 
 constexpr Keep kChosen = Keep::AsChosen;
 
-double layersOf(const ExplainFacts& f, double onStage, bool ofMtp) {
-    const double mtp = f.stage.last && ofMtp ? static_cast<double>(f.setup.mtpLayers) : 0;
-    return f.stage.inFlight * onStage + mtp;
+/// Layers of the stage whose activations are held, each with its weight.
+template <class Weight> double heldLayers(const ExplainFacts& f, Weight weight) {
+    const LayerPlan& plan = *f.setup.plan;
+    double held = 0;
+    for (std::size_t i = 0; i < plan.types.size(); ++i) {
+        const double mtp = f.stage.last && i == plan.mtp ? static_cast<double>(f.setup.mtpLayers) : 0;
+        const double count = f.stage.inFlight * static_cast<double>(f.stage.layers.of[i]) + mtp;
+        if (count <= 0) continue;
+        const MixerView view(f.setup, plan.types[i]);
+        held += count * weight(*view, plan.types[i].feed);
+    }
+    return held;
+}
+double heldWith(const ExplainFacts& f, FeedForward wanted) {
+    return heldLayers(f, [&](const Setup&, FeedForward feed) { return feed == wanted ? 1.0 : 0.0; });
+}
+/// In layers with both blocks and the sizes of a full one.
+double heldNorms(const ExplainFacts& f) {
+    const NormBytes kept = normBytes(f.setup, kChosen);
+    const double whole = (kept.perHidden * f.setup.h + kept.perToken) / f.setup.sp;
+    return heldLayers(f,
+                      [&](const Setup& s, FeedForward feed) { return savedNorms(s, feed, kChosen) / whole; });
+}
+double heldAttention(const ExplainFacts& f) {
+    const double whole = savedAttention(f.setup, FeedForward::Dense, kChosen);
+    return heldLayers(f, [&](const Setup& s, FeedForward feed) {
+        if (s.mixer == f.setup.mixer) return layerKind(s.mixer).attends ? 1.0 : 0.0;
+        return whole > 0 ? savedAttention(s, feed, kChosen) / whole : 0.0;
+    });
+}
+double heldStates(const ExplainFacts& f) {
+    return f.setup.tp *
+           heldLayers(f, [](const Setup& s, FeedForward feed) { return savedState(s, feed, kChosen); });
+}
+bool runsDense(const ExplainFacts& f) {
+    for (std::size_t i = 0; i < f.setup.plan->types.size(); ++i)
+        if (f.setup.plan->types[i].feed == FeedForward::Dense && f.stage.layers.of[i] > 0) return true;
+    return false;
 }
 double sumOf(const ExplainFacts& f, MemoryGroup group) {
     const StageMemory& stage = f.report.memory->heaviest();
@@ -40,7 +77,7 @@ std::vector<ExplainSymbol> memorySymbols() {
     // clang-format off
     return {
         knob("b_w", M, "bytes of a weight", "B", "precision.weights", MOE_TRAIN(weightBytes(f.setup))),
-        knob("b_8", M, "bytes of an FP8 weight copy: 1 with FP8 compute, else 0", "B", "precision.compute", MOE_TRAIN(f.report.scenario.precision.compute == DataType::Fp8 ? 1 : 0)),
+        knob("b_8", M, "bytes of an FP8 weight copy: 1 with FP8 compute, else 0", "B", "precision.compute", MOE_TRAIN(isNarrow(f.report.scenario.precision.compute) ? 1 : 0)),
         knob("b_g", M, "bytes of an accumulated gradient", "B", "train.grad_bytes", MOE_TRAIN(static_cast<double>(f.train().gradBytes))),
         knob("b_o", M, "bytes of optimizer state of a parameter: fp32 master weight 4, and two moments", "B", "train.moment_bytes", MOE_TRAIN(optimizerBytes(f.train()))),
         knob("whole", M, "1 when gradients accumulate unsharded, else 0", "", "train.unsharded_grads", MOE_TRAIN(f.train().unshardedGrads ? 1 : 0)),
@@ -58,12 +95,14 @@ std::vector<ExplainSymbol> memorySymbols() {
         {"C_fw", M, "workspaces of cuBLAS and Transformer Engine: 28 MiB up to Ada, 100 MiB from Hopper on", "B", "gpu.preset", "", "prior", "", MOE_TRAIN(frameworkBytes(f.setup).base)},
 
         derived("held", M, "micro-batches whose activations the stage holds (1F1B: PP − stage; interleaved: (PP·(v − 1) + 2·(PP − stage) − 1)/v; at most m)", "", "", MOE_TRAIN(f.stage.inFlight)),
-        derived("l", M, "layers of the stage", "", "", MOE_TRAIN(static_cast<double>(f.stage.layers))),
-        derived("l_moe", M, "MoE layers of the stage", "", "", MOE_TRAIN(static_cast<double>(f.stage.moeLayers))),
+        derived("l", M, "layers of the stage", "", "", MOE_TRAIN(static_cast<double>(f.stage.layers.layers))),
+        derived("l_moe", M, "MoE layers of the stage", "", "", MOE_TRAIN(static_cast<double>(f.stage.layers.moeLayers))),
         derived("l_mtp", M, "multi-token-prediction layers on the stage", "", "", MOE_TRAIN(f.stage.last ? static_cast<double>(f.setup.mtpLayers) : 0)),
-        derived("A_all", M, "layers whose activations are held", "", "held·l + l_mtp", MOE_TRAIN(layersOf(f, static_cast<double>(f.stage.layers), true))),
-        derived("A_dense", M, "dense layers whose MLP activations are held; 0 when recomputed", "", "", MOE_TRAIN(keepsDenseMlp(f.setup, kChosen) ? layersOf(f, static_cast<double>(f.stage.layers - f.stage.moeLayers), !f.setup.isMoe) : 0)),
-        derived("A_moe", M, "MoE layers whose activations are held", "", "held·l_moe + l_mtp", MOE_TRAIN(keepsMoe(f.setup, kChosen) && f.setup.isMoe ? std::optional<double>(layersOf(f, static_cast<double>(f.stage.moeLayers), true)) : std::nullopt)),
+        derived("A_norm", M, "layers whose norms and residuals are held: held·l + l_mtp; half of a layer with one block", "", "", MOE_TRAIN(heldNorms(f))),
+        derived("A_att", M, "layers that attend whose activations are held, smaller heads with their share", "", "", MOE_TRAIN(heldAttention(f))),
+        derived("A_state", M, "bytes per token of the layers without a cache of keys: inputs and outputs of their recurrences, states at chunk borders", "B", "", MOE_TRAIN(heldStates(f))),
+        derived("A_dense", M, "dense layers whose MLP activations are held; 0 when recomputed", "", "", MOE_TRAIN(keepsDenseMlp(f.setup, kChosen) ? heldWith(f, FeedForward::Dense) : 0)),
+        derived("A_moe", M, "MoE layers whose activations are held", "", "held·l_moe + l_mtp", MOE_TRAIN(keepsMoe(f.setup, kChosen) && f.setup.isMoe ? std::optional<double>(heldWith(f, FeedForward::Moe)) : std::nullopt)),
         knob("A_moe", M, "MoE layers whose activations are held: none, the model is dense or they are recomputed", "", "train.recompute", MOE_TRAIN(0.0)),
         derived("last", M, "1 on the last stage, else 0", "", "", MOE_TRAIN(f.stage.last ? 1 : 0)),
 
@@ -91,7 +130,7 @@ std::vector<ExplainSymbol> memorySymbols() {
         derived("at_head", M, "1 when the LM head sets the peak, else 0", "", "", MOE_TRAIN(atHead(f) ? 1 : 0)),
         derived("at_gradient", M, "1 when the LM head's backward pass sets the peak, else 0", "", "", MOE_TRAIN(f.phase.phase == PeakPhase::LmHeadBackward ? 1 : 0)),
         derived("at_layer", M, "1 when the last layer's backward pass sets the peak, else 0", "", "", MOE_TRAIN(atHead(f) ? 0 : 1)),
-        derived("at_dense", M, "1 when a dense layer's backward pass sets the peak, else 0", "", "", MOE_TRAIN(atHead(f) || backwardRunsMoe(f.stage) || f.stage.layers <= 0 ? 0 : 1)),
+        derived("at_dense", M, "1 when a dense layer's backward pass sets the peak, else 0", "", "", MOE_TRAIN(atHead(f) || backwardRunsMoe(f.stage) || !runsDense(f) ? 0 : 1)),
         derived("at_moe", M, "1 when an MoE layer's backward pass sets the peak, else 0", "", "", MOE_TRAIN(atHead(f) || !backwardRunsMoe(f.stage) ? 0 : 1)),
         knob("c_v", M, "bytes per logit: bf16 2, with fp32 copy 6, eager 14, compiled 4; 4 more where they are gathered", "B", "train.loss", MOE_TRAIN(logitBytes(f.setup).perLogit)),
         knob("c_x", M, "bytes per token of the unfused cross-entropy", "B", "train.loss", MOE_TRAIN(logitBytes(f.setup).perToken)),

@@ -5,6 +5,7 @@
 #include "models/engine/explain/explain_symbols.h"
 #include "models/engine/serve/operator_profiles.h"
 #include "models/engine/serve/serve.h"
+#include "models/engine/shape/number_format.h"
 
 #include <algorithm>
 #include <cmath>
@@ -126,6 +127,12 @@ Value linkRate(const ExplainFacts& f) {
     return f.setup.ep * f.setup.etp > f.setup.domain ? f.setup.nic.base : f.setup.nvlink.base;
 }
 
+/// Of one layer, a token and a GPU: b_kv·v_kv.
+double fullCache(const ExplainFacts& f) {
+    const Setup& s = f.setup;
+    return f.serving.kvBytes * (s.mla ? s.rkv + s.dr : 2 * std::max(s.kv / s.tp, s.d));
+}
+
 } // namespace
 
 #define MOE_NETWORK(expression)                                                                              \
@@ -184,7 +191,16 @@ std::vector<ExplainSymbol> servingSymbols() {
         derived("half", N, "half the ports of a switch", "", "", MOE_NETWORK(leaves(f).half)),
 
         knob("b_q", S, "bytes of a weight", "B", "precision.weights", MOE_SERVE(bytesOf(f.report.scenario.precision.weights))),
-        derived("P_gpu", S, "parameters on the heaviest GPU, without multi-token-prediction layers", "", "", MOE_SERVE(f.report.serve->weights.base / bytesOf(f.report.scenario.precision.weights))),
+        knob("b_e", S, "bytes of a routed expert's weight", "B", "precision.experts", MOE_SERVE(f.serving.weightBytes)),
+        knob("b_a", S, "bytes of a weight of attention and other mixers", "B", "precision.attention", MOE_SERVE(bytesOf(weightTypes(f.report.scenario.precision).attention))),
+        knob("b_h", S, "bytes of a weight of the embedding and the LM head", "B", "precision.head", MOE_SERVE(bytesOf(weightTypes(f.report.scenario.precision).head))),
+        derived("P_exp", S, "routed-expert parameters on the heaviest GPU", "", "", MOE_SERVE(f.report.serve->parameters.experts)),
+        derived("P_att", S, "parameters of attention and other mixers on it", "", "", MOE_SERVE(f.report.serve->parameters.attention)),
+        derived("P_emb", S, "parameters of the embedding and the LM head on it", "", "", MOE_SERVE(f.report.serve->parameters.embedding)),
+        derived("P_rest", S, "its other parameters, without multi-token-prediction layers", "", "", MOE_SERVE(f.report.serve->parameters.rest)),
+        derived("L_kv", S, "layers that cache keys and values, each with the share of the context it keeps and its size beside the full cache of a layer", "", "", MOE_SERVE(f.report.serve->kvPerToken.base / fullCache(f))),
+        derived("L_next", S, "those that keep one more token", "", "", MOE_SERVE(f.report.serve->kvNextToken.base / fullCache(f))),
+        derived("X_state", S, "bytes of states on one GPU: the sum over layers without a cache, as their kinds say", "B", "", MOE_SERVE(f.report.serve->statePerSequence.base)),
         knob("b_kv", S, "bytes of a cached value", "B", "precision.kv_cache", MOE_SERVE(f.serving.kvBytes)),
         derived("v_kv", S, "values cached per token, layer and GPU; the latent is not divided by TP", "", "r_kv + d_r", MOE_SERVE(f.setup.mla ? Value(f.setup.rkv + f.setup.dr) : Value())),
         derived("v_kv", S, "values cached per token, layer and GPU; at least one KV head", "", "2·max(kv/TP, d)", MOE_SERVE(2 * std::max(f.setup.kv / f.setup.tp, f.setup.d))),

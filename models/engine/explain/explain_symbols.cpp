@@ -12,13 +12,37 @@ namespace moe {
 
 using namespace explain;
 
+namespace {
+
+double layersWith(const ExplainFacts& f, FeedForward feed) {
+    const LayerPlan& plan = *f.setup.plan;
+    return static_cast<double>(std::count_if(
+        plan.of.begin(), plan.of.end(), [&](std::uint8_t type) { return plan.types[type].feed == feed; }));
+}
+
+template <class Part> double meanOf(const ExplainFacts& f, Part part) {
+    const LayerPlan& plan = *f.setup.plan;
+    std::array<double, kMostLayerTypes> counts{};
+    for (const std::uint8_t type : plan.of) ++counts[type];
+    double sum = 0;
+    for (std::size_t i = 0; i < plan.types.size(); ++i) {
+        const MixerView view(f.setup, plan.types[i]);
+        sum += counts[i] * part(layerParams(*view), plan.types[i].feed);
+    }
+    return sum / std::max(1.0, f.setup.L);
+}
+
+} // namespace
+
 std::vector<ExplainSymbol> shapeSymbols() {
     constexpr unsigned S = kShape;
     // clang-format off
     return {
         knob("L", S, "transformer layers", "", "model.layers", MOE_GET(f.setup.L)),
-        knob("L_dense", S, "layers with a dense feed-forward network", "", "model.dense_layers", MOE_GET(static_cast<double>(f.setup.denseLayers))),
-        derived("L_moe", S, "MoE layers", "", "L − L_dense", MOE_GET(f.setup.L - static_cast<double>(f.setup.denseLayers))),
+        knob("L_dense", S, "layers with a dense feed-forward network", "", "model.dense_layers", MOE_GET(layersWith(f, FeedForward::Dense))),
+        derived("L_moe", S, "MoE layers", "", "L − L_dense", MOE_GET(layersWith(f, FeedForward::None) > 0 ? std::nullopt : std::optional<double>(static_cast<double>(f.setup.moeLayers)))),
+        derived("L_moe", S, "MoE layers", "", "", MOE_GET(static_cast<double>(f.setup.moeLayers))),
+        derived("h_e", S, "width that routed experts work on: the hidden size, or a projection of it", "", "", MOE_GET(f.setup.latent)),
         knob("L_mtp", S, "multi-token-prediction layers", "", "model.mtp_layers", MOE_GET(static_cast<double>(f.setup.mtpLayers))),
         knob("h", S, "hidden size", "", "model.hidden", MOE_GET(f.setup.h)),
         knob("f", S, "width of a dense feed-forward layer", "", "model.ffn", MOE_GET(f.setup.f)),
@@ -67,16 +91,17 @@ std::vector<ExplainSymbol> shapeSymbols() {
         result("N_total", S, "all parameters", "", "params.total"),
         result("N_dense", S, "parameters of everything but routed experts", "", "params.dense"),
         result("N_expert", S, "parameters of the routed experts", "", "params.expert"),
-        derived("w_a", S, "attention parameters of a layer", "", "", MOE_GET(layerParams(f.setup).attention)),
+        derived("w_a", S, "parameters of attention or another mixer, mean over the layers", "", "", MOE_GET(meanOf(f, [](const LayerParams& layer, FeedForward) { return layer.attention; }))),
         derived("w_f", S, "parameters of a dense MLP", "", "", MOE_GET(layerParams(f.setup).denseMlp)),
         derived("w_e", S, "parameters of one routed expert", "", "", MOE_GET(layerParams(f.setup).expert)),
         derived("w_s", S, "parameters of a layer's shared experts", "", "", MOE_GET(layerParams(f.setup).shared)),
-        derived("w_n", S, "norms and biases of a layer, on every rank", "", "", MOE_GET(layerParams(f.setup).replicated)),
+        derived("w_r", S, "the router, with score corrections and the gate of shared experts", "", "", MOE_GET(layerParams(f.setup).router)),
+        derived("w_n", S, "norms and biases of a layer, on every rank, mean over the layers", "", "", MOE_GET(meanOf(f, [](const LayerParams& layer, FeedForward feed) { return layer.replicated(feed); }))),
         derived("w_o", S, "final norm", "", "", MOE_GET(normParams(f.setup))),
-        derived("N_embedding", S, "token embedding, LM head unless tied, learned positions", "", "", MOE_GET(embeddingParams(f.setup) * (f.report.scenario.model.tiedEmbeddings ? 1 : 2) + positionParams(f.setup))),
+        derived("N_embedding", S, "token embedding, LM head unless tied, learned positions", "", "", MOE_GET(embeddingParams(f.setup) * (f.report.scenario.model.tiedEmbeddings ? 1 : 2) + positionParams(f.setup) + (f.report.scenario.model.headBias ? f.setup.V : 0))),
         derived("P_dense", S, "dense parameters on a GPU of the heaviest stage: attention, MLPs and shared experts over TP; norms, router and its ends' embeddings", "", "", MOE_GET(f.stage.denseParams)),
         derived("P_expert", S, "routed-expert parameters on a GPU of the heaviest stage", "", "held_moe·E_slots/EP·w_e/ETP", MOE_GET(f.stage.expertParams)),
-        derived("held_moe", S, "MoE layers of that stage, multi-token-prediction layers included", "", "", MOE_GET(static_cast<double>(f.stage.moeLayers + (f.stage.last && f.setup.isMoe ? f.setup.mtpLayers : 0)))),
+        derived("held_moe", S, "MoE layers of that stage, multi-token-prediction layers included", "", "", MOE_GET(static_cast<double>(f.stage.layers.moeLayers + (f.stage.last && f.setup.isMoe ? f.setup.mtpLayers : 0)))),
     };
     // clang-format on
 }

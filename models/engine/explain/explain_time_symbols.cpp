@@ -4,6 +4,7 @@
 
 #include "models/engine/cost/step_time_constants.h"
 #include "models/engine/explain/explain_symbols.h"
+#include "models/engine/shape/layer_kinds.h"
 
 #include <algorithm>
 #include <cmath>
@@ -33,16 +34,25 @@ double fsdpShare(const ExplainFacts& f) {
 bool isStagePart(const ExplainFacts& f) {
     return f.partOfStage && f.term.has_value();
 }
-double averageKeys(const ExplainFacts& f) {
-    const double half = f.setup.s / 2, window = static_cast<double>(f.train().attentionWindow);
-    return window > 0 ? (half + std::min(window, half)) / 2 : half;
-}
-double corePerKey(const ExplainFacts& f) {
-    const Setup& s = f.setup;
-    return (s.L + static_cast<double>(s.mtpLayers)) * (s.mla ? s.n * (s.dn + s.dr + s.dv) : 2 * s.q);
-}
 double stepTokens(const ExplainFacts& f) {
     return static_cast<double>(f.train().globalBatch) * f.setup.s;
+}
+/// Of layers that see all keys.
+double corePerKey(const ExplainFacts& f) {
+    const LayerPlan& plan = *f.setup.plan;
+    const LayerKindRow& full = layerKind(LayerKind::Full);
+    double layers = 0;
+    for (const std::uint8_t type : plan.of) layers += plan.types[type].mixer == LayerKind::Full ? 1 : 0;
+    if (plan.types[plan.mtp].mixer == LayerKind::Full) layers += static_cast<double>(f.setup.mtpLayers);
+    return layers * full.coreFlops(f.setup, 1) / 2;
+}
+/// Per token: matrices, and the cores of layers that do not see all keys.
+double passedParams(const ExplainFacts& f) {
+    return stepFlops(f.setup).fullAttention.base / (6 * stepTokens(f)) - corePerKey(f) * f.setup.s;
+}
+double averageKeys(const ExplainFacts& f) {
+    if (corePerKey(f) <= 0) return f.setup.s / 2;
+    return (stepFlops(f.setup).causal.base / (6 * stepTokens(f)) - passedParams(f)) / corePerKey(f);
 }
 Bandwidth link(const ExplainFacts& f) {
     const double ranks = f.linkRanks > 0 ? f.linkRanks : f.setup.tp;
@@ -107,7 +117,7 @@ std::vector<ExplainSymbol> timeSymbols() {
         derived("T_r", T, "tokens that a rank routes", "tokens", "T/TP", MOE_TRAIN(f.setup.T / f.setup.tp)),
         derived("R_e", T, "rows that reach a GPU's experts in a layer", "", "T_r·k·ETP·λ", MOE_TRAIN(f.routed.rows)),
         derived("n_r", T, "rows of one local expert", "", "R_e/(E/EP)", MOE_TRAIN(f.setup.isMoe ? std::optional<double>(f.routed.perExpert) : std::nullopt)),
-        derived("W_e", T, "weights of one expert on a GPU", "", "(u + 1)·h·fe/ETP", MOE_GET((f.setup.up + 1) * f.setup.h * f.setup.fe / f.setup.etp)),
+        derived("W_e", T, "weights of one expert on a GPU", "", "(u + 1)·h_e·fe/ETP", MOE_GET((f.setup.up + 1) * f.setup.latent * f.setup.fe / f.setup.etp)),
         constant("n_0", T, "half-saturation in rows of a local expert", "", "prior", MOE_GET(step::kHalfRows)),
         constant("r_g", T, "grouped over plain product", "share", "prior", MOE_GET(step::kGroupedShare)),
         constant("M_0", T, "bytes added to each tensor-parallel collective", "B", "fit", MOE_GET(step::kTensorMessage.base)),
@@ -131,8 +141,8 @@ std::vector<ExplainSymbol> timeSymbols() {
         result("hours", T, "GPU-hours", "h", "train.gpu_hours"),
         derived("F", T, "FLOPs of the model for a step, attention core halved", "FLOP", "6·GBS·s·(W_m + W_c·s_c)", MOE_TRAIN(stepFlops(f.setup).causal.base)),
         derived("F_full", T, "FLOPs of the model for a step, full attention", "FLOP", "6·GBS·s·(W_m + W_c·s)", MOE_TRAIN(stepFlops(f.setup).fullAttention.base)),
-        derived("W_m", T, "matrix parameters a token passes through, LM head included", "", "", MOE_TRAIN(stepFlops(f.setup).fullAttention.base / (6 * stepTokens(f)) - corePerKey(f) * f.setup.s)),
-        derived("W_c", T, "multiplications of a token with one key, all layers", "", "", MOE_TRAIN(corePerKey(f))),
+        derived("W_m", T, "matrix parameters a token passes through, LM head included; cores of layers that do not see all keys count as such", "", "", MOE_TRAIN(passedParams(f))),
+        derived("W_c", T, "multiplications of a token with one key, layers that see all keys", "", "", MOE_TRAIN(corePerKey(f))),
         derived("s_c", T, "keys a token sees on average: s/2 when causal, less with a window", "tokens", "", MOE_TRAIN(averageKeys(f))),
         derived("t_math", T, "time of all FLOPs at the dense peak, mean over the stages", "s", "", MOE_TRAIN(f.step.math.base)),
         derived("X_step", T, "bytes that pass through device memory in a step, mean over the stages", "B", "", MOE_TRAIN(f.step.bytes.base)),

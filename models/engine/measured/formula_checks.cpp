@@ -9,6 +9,7 @@
 #include "models/engine/placement/load_statistics.h"
 #include "models/engine/report/report.h"
 #include "models/engine/scenario/catalog.h"
+#include "models/engine/shape/layer_kinds.h"
 #include "models/engine/shape/params.h"
 #include "models/engine/shape/setup.h"
 
@@ -143,12 +144,12 @@ void addCounts(Rows& rows, const Catalog& catalog) {
     constexpr const char* kGroup = "Bytes and GPUs";
     if (const auto served = deepSeek(catalog, "h100-sxm", 8))
         rows.push_back({kGroup, "KV cache of a token of DeepSeek-V3, bf16", "B",
-                        kvBytesPerToken(setupOf(*served, catalog)).base, 70272, 0,
+                        sequenceCache(setupOf(*served, catalog), 1).kept.base, 70272, 0,
                         "61 layers × (512 + 64) × 2 bytes, arXiv 2505.09343, comparison of KV caches"});
     const ScenarioPreset* reference = catalog.preset("reference");
     if (!reference) return;
     const Setup setup = setupOf(reference->scenario, catalog);
-    const double experts = setup.E * static_cast<double>(setup.layers - setup.denseLayers);
+    const double experts = setup.E * static_cast<double>(setup.moeLayers);
     rows.push_back({kGroup, "one expert of the reference experiment, FP8", "B",
                     paramCounts(setup).expert / experts * bytesOf(reference->scenario.precision.weights),
                     264241152, 0, "2 · 7168 · 18432"});

@@ -23,7 +23,7 @@ Bytes peakAt(StageContext context, double imbalance) {
 StageMemory stageMemory(const StageContext& context) {
     StageMemory memory;
     memory.stage = context.stage;
-    memory.layers = context.layers;
+    memory.layers = context.layers.layers;
     memory.terms.reserve(memoryTerms().size());
     for (const MemoryTerm& term : memoryTerms()) {
         const Bytes bytes = term.bytes(context);
@@ -98,8 +98,7 @@ StageContext stageContext(const Setup& setup, const std::vector<StageLayers>& st
     StageContext context;
     context.setup = &setup;
     context.stage = stage;
-    context.layers = params.layers;
-    context.moeLayers = params.moeLayers;
+    context.layers = params.held;
     context.first = params.first;
     context.last = params.last;
     context.inFlight = microBatchesInFlight(setup, stage);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/engine/memory/memory_saved.h"
 
-#include <algorithm>
+#include "models/engine/shape/layer_kinds.h"
+#include "models/engine/shape/number_format.h"
 
 namespace moe {
 
@@ -29,7 +30,7 @@ double products(const Setup& s, Keep keep) {
 } // namespace
 
 double gemmInputBytes(const Setup& s) {
-    return s.scenario->precision.compute == DataType::Fp8 ? 1 : element(s);
+    return isNarrow(s.scenario->precision.compute) ? 1 : element(s);
 }
 
 NormBytes normBytes(const Setup& s, Keep keep) {
@@ -45,12 +46,11 @@ NormBytes normBytes(const Setup& s, Keep keep) {
 }
 
 double projectedValues(const Setup& s) {
-    if (s.mla) return s.n * (2 * (s.dn + s.dr) + s.dv);
-    return s.q + 2 * std::max(s.kv, s.d * s.tp); // at least one KV head per rank
+    return layerKind(s.mixer).projected(s);
 }
 
 double attentionOutput(const Setup& s) {
-    return s.mla ? s.n * s.dv : s.q;
+    return layerKind(s.mixer).output(s);
 }
 
 AttentionBytes attentionBytes(const Setup& s, Keep keep) {
@@ -63,8 +63,7 @@ AttentionBytes attentionBytes(const Setup& s, Keep keep) {
         kept.latentToken = mode(s, keep, Recompute::Mode::OpLevel) ? 0 : 8;
     }
     kept.output = a;
-    if (s.scenario->precision.compute == DataType::Fp8)
-        kept.output += 1; // the projection's own quantised input
+    if (isNarrow(s.scenario->precision.compute)) kept.output += 1; // the projection's own quantised input
     if (s.attentionKernel == AttentionKernel::FlashCopy) kept.output += a;
     if (part(s, keep, RecomputePart::CoreAttn)) return kept;
     // Unfused: probabilities, and with dropout their mask and product, for every pair of the full sequence.
@@ -95,46 +94,59 @@ bool keepsMoe(const Setup& s, Keep keep) {
     return !full(s, keep) && !part(s, keep, RecomputePart::Moe);
 }
 
-static bool holdsMoe(const Setup& s, LayerKind kind, Keep keep) {
-    return kind == LayerKind::Moe && keepsMoe(s, keep);
+static bool holdsMoe(const Setup& s, FeedForward feed, Keep keep) {
+    return feed == FeedForward::Moe && keepsMoe(s, keep);
 }
 
-double savedNorms(const Setup& s, LayerKind, Keep keep) {
+double savedNorms(const Setup& s, FeedForward feed, Keep keep) {
     const NormBytes kept = normBytes(s, keep);
-    return (kept.perHidden * s.h + kept.perToken) / s.sp;
+    const double both = (kept.perHidden * s.h + kept.perToken) / s.sp;
+    const bool mixes = s.mixer != LayerKind::Ffn && s.mixer != LayerKind::None;
+    const double blocks = (mixes ? 0.5 : 0) + (feed == FeedForward::None ? 0 : 0.5);
+    // Norms behind a block keep their input and statistics as well.
+    return blocks * both * (s.scenario->model.fourNorms && !full(s, keep) ? 1.5 : 1);
 }
 
-double savedAttention(const Setup& s, LayerKind, Keep keep) {
+double savedAttention(const Setup& s, FeedForward, Keep keep) {
+    if (!layerKind(s.mixer).attends) return 0;
     const AttentionBytes kept = attentionBytes(s, keep);
     return (kept.projected * projectedValues(s) + kept.output * attentionOutput(s) + kept.perHead * s.n) /
                s.tp +
            (kept.latent * (2 * s.rq + 2 * s.rkv + s.dr) + kept.latentToken) / s.sp;
 }
 
-double savedDenseMlp(const Setup& s, LayerKind kind, Keep keep) {
-    return kind == LayerKind::Dense && keepsDenseMlp(s, keep) ? mlpBytes(s, keep) * s.f / s.tp : 0;
+double savedState(const Setup& s, FeedForward, Keep keep) {
+    const LayerKindRow& kind = layerKind(s.mixer);
+    if (kind.attends || full(s, keep)) return 0;
+    return (products(s, keep) * element(s) * (kind.projected(s) + kind.output(s)) + kind.savedState(s)) /
+           s.tp;
 }
 
-double savedRouter(const Setup& s, LayerKind kind, Keep keep) {
-    return holdsMoe(s, kind, keep) ? (8 * s.E + 18 * s.k + unpermuteBytes(s) * s.h * s.k) / s.sp : 0;
+double savedDenseMlp(const Setup& s, FeedForward feed, Keep keep) {
+    return feed == FeedForward::Dense && keepsDenseMlp(s, keep) ? mlpBytes(s, keep) * s.f / s.tp : 0;
 }
 
-double savedDispatched(const Setup& s, LayerKind kind, Keep keep, double imbalance) {
-    return holdsMoe(s, kind, keep) ? imbalance * s.k * gemmInputBytes(s) * s.h * s.etp / s.sp : 0;
+double savedRouter(const Setup& s, FeedForward feed, Keep keep) {
+    return holdsMoe(s, feed, keep) ? (8 * s.E + 18 * s.k + unpermuteBytes(s) * s.h * s.k) / s.sp : 0;
 }
 
-double savedExperts(const Setup& s, LayerKind kind, Keep keep, double imbalance) {
-    return holdsMoe(s, kind, keep) ? imbalance * s.k * expertMlpBytes(s, keep) * s.fe / s.tp : 0;
+double savedDispatched(const Setup& s, FeedForward feed, Keep keep, double imbalance) {
+    return holdsMoe(s, feed, keep) ? imbalance * s.k * gemmInputBytes(s) * s.latent * s.etp / s.sp : 0;
 }
 
-double savedShared(const Setup& s, LayerKind kind, Keep keep) {
-    return holdsMoe(s, kind, keep) ? mlpBytes(s, keep) * s.fs / s.tp : 0;
+double savedExperts(const Setup& s, FeedForward feed, Keep keep, double imbalance) {
+    return holdsMoe(s, feed, keep) ? imbalance * s.k * expertMlpBytes(s, keep) * s.fe / s.tp : 0;
 }
 
-double savedLayer(const Setup& s, LayerKind kind, Keep keep, double imbalance) {
-    return savedNorms(s, kind, keep) + savedAttention(s, kind, keep) + savedDenseMlp(s, kind, keep) +
-           savedRouter(s, kind, keep) + savedDispatched(s, kind, keep, imbalance) +
-           savedExperts(s, kind, keep, imbalance) + savedShared(s, kind, keep);
+double savedShared(const Setup& s, FeedForward feed, Keep keep) {
+    return holdsMoe(s, feed, keep) ? mlpBytes(s, keep) * s.fs / s.tp : 0;
+}
+
+double savedLayer(const Setup& s, FeedForward feed, Keep keep, double imbalance) {
+    return savedNorms(s, feed, keep) + savedAttention(s, feed, keep) + savedState(s, feed, keep) +
+           savedDenseMlp(s, feed, keep) + savedRouter(s, feed, keep) +
+           savedDispatched(s, feed, keep, imbalance) + savedExperts(s, feed, keep, imbalance) +
+           savedShared(s, feed, keep);
 }
 
 } // namespace moe

@@ -8,7 +8,7 @@
 
 namespace moe {
 
-enum class LayerKind { Dense, Moe };
+// The setup speaks of the layer's mixer (MixerView).
 
 /// What is kept when nothing (Everything) or what the scenario says (AsChosen) is recomputed.
 enum class Keep { Everything, AsChosen };
@@ -37,19 +37,22 @@ double unpermuteBytes(const Setup& setup);            ///< c_k
 bool keepsDenseMlp(const Setup& setup, Keep keep);
 bool keepsMoe(const Setup& setup, Keep keep);
 
-double savedNorms(const Setup& setup, LayerKind kind,
+double savedNorms(const Setup& setup, FeedForward feed,
                   Keep keep); ///< block input, norms, residual, dropout masks
-double savedAttention(const Setup& setup, LayerKind kind,
-                      Keep keep); ///< q, k, v, output, statistics; MLA latents
-double savedDenseMlp(const Setup& setup, LayerKind kind, Keep keep);
-double savedRouter(const Setup& setup, LayerKind kind, Keep keep); ///< logits, probabilities, un-permute
+double savedAttention(const Setup& setup, FeedForward feed,
+                      Keep keep); ///< q, k, v, output, statistics; MLA latents; only of layers that attend
+/// Of linear attention and state-space layers: inputs and outputs of the recurrence, states at chunk borders.
+/// Operator counts of the parallel forms; not checked against a run.
+double savedState(const Setup& setup, FeedForward feed, Keep keep);
+double savedDenseMlp(const Setup& setup, FeedForward feed, Keep keep);
+double savedRouter(const Setup& setup, FeedForward feed, Keep keep); ///< logits, probabilities, un-permute
 /// Rows a rank receives are λ times its balanced share k·T: the experts of an expert-parallel group are
 /// carved out of data parallelism, so EP does not shrink these.
-double savedDispatched(const Setup& setup, LayerKind kind, Keep keep, double imbalance);
-double savedExperts(const Setup& setup, LayerKind kind, Keep keep, double imbalance);
-double savedShared(const Setup& setup, LayerKind kind, Keep keep);
+double savedDispatched(const Setup& setup, FeedForward feed, Keep keep, double imbalance);
+double savedExperts(const Setup& setup, FeedForward feed, Keep keep, double imbalance);
+double savedShared(const Setup& setup, FeedForward feed, Keep keep);
 
 /// All of the above.
-double savedLayer(const Setup& setup, LayerKind kind, Keep keep, double imbalance);
+double savedLayer(const Setup& setup, FeedForward feed, Keep keep, double imbalance);
 
 } // namespace moe

@@ -4,6 +4,7 @@
 
 #include "models/engine/memory/memory.h"
 #include "models/engine/memory/memory_saved.h"
+#include "models/engine/shape/number_format.h"
 
 #include <algorithm>
 
@@ -43,7 +44,7 @@ Bytes gatheredLayer(const StageContext& c) {
 
 Bytes fp8Weights(const StageContext& c) {
     const Setup& s = *c.setup;
-    if (s.scenario->precision.compute != DataType::Fp8) return {};
+    if (!isNarrow(s.scenario->precision.compute)) return {};
     return {linearParams(c) / weightShards(c, denseShards(s)) +
             c.expertParams / weightShards(c, expertShards(s))};
 }
@@ -78,40 +79,48 @@ Bytes framework(const StageContext& c) {
 /// Multi-token-prediction layers run on the last chunk, which holds one micro-batch.
 template <class PerToken> Bytes saved(const StageContext& c, PerToken perToken) {
     const Setup& s = *c.setup;
-    const double moeLayers = number(c.moeLayers), denseLayers = number(c.layers - c.moeLayers);
-    double layers = 0;
-    if (denseLayers > 0) layers += denseLayers * perToken(LayerKind::Dense);
-    if (moeLayers > 0) layers += moeLayers * perToken(LayerKind::Moe);
-    double extra = 0;
-    if (c.last && s.mtpLayers > 0)
-        extra = number(s.mtpLayers) * perToken(s.isMoe ? LayerKind::Moe : LayerKind::Dense);
+    double layers = 0, extra = 0;
+    for (std::size_t i = 0; i < s.plan->types.size(); ++i) {
+        const double mtp = c.last && i == s.plan->mtp ? number(s.mtpLayers) : 0;
+        if (c.layers.of[i] <= 0 && mtp <= 0) continue;
+        const MixerView view(s, s.plan->types[i]);
+        const double each = perToken(*view, s.plan->types[i].feed);
+        layers += number(c.layers.of[i]) * each;
+        extra += mtp * each;
+    }
     return {s.T * (c.inFlight * layers + extra)};
 }
 
 Bytes norms(const StageContext& c) {
     const Setup& s = *c.setup;
-    const Bytes layers = saved(c, [&](LayerKind kind) { return savedNorms(s, kind, Keep::AsChosen); });
+    const Bytes layers =
+        saved(c, [](const Setup& view, FeedForward feed) { return savedNorms(view, feed, Keep::AsChosen); });
     return layers + Bytes{c.last ? s.T * (4 * s.h + 4) / s.sp : 0};
 }
 Bytes attention(const StageContext& c) {
-    return saved(c, [&](LayerKind kind) { return savedAttention(*c.setup, kind, Keep::AsChosen); });
+    return saved(c, [](const Setup& s, FeedForward feed) { return savedAttention(s, feed, Keep::AsChosen); });
+}
+Bytes states(const StageContext& c) {
+    return saved(c, [](const Setup& s, FeedForward feed) { return savedState(s, feed, Keep::AsChosen); });
 }
 Bytes denseMlp(const StageContext& c) {
-    return saved(c, [&](LayerKind kind) { return savedDenseMlp(*c.setup, kind, Keep::AsChosen); });
+    return saved(c, [](const Setup& s, FeedForward feed) { return savedDenseMlp(s, feed, Keep::AsChosen); });
 }
 Bytes router(const StageContext& c) {
-    return saved(c, [&](LayerKind kind) { return savedRouter(*c.setup, kind, Keep::AsChosen); });
+    return saved(c, [](const Setup& s, FeedForward feed) { return savedRouter(s, feed, Keep::AsChosen); });
 }
 Bytes dispatched(const StageContext& c) {
-    return saved(
-        c, [&](LayerKind kind) { return savedDispatched(*c.setup, kind, Keep::AsChosen, c.imbalance); });
+    return saved(c, [&](const Setup& s, FeedForward feed) {
+        return savedDispatched(s, feed, Keep::AsChosen, c.imbalance);
+    });
 }
 Bytes experts(const StageContext& c) {
-    return saved(c,
-                 [&](LayerKind kind) { return savedExperts(*c.setup, kind, Keep::AsChosen, c.imbalance); });
+    return saved(c, [&](const Setup& s, FeedForward feed) {
+        return savedExperts(s, feed, Keep::AsChosen, c.imbalance);
+    });
 }
 Bytes sharedExperts(const StageContext& c) {
-    return saved(c, [&](LayerKind kind) { return savedShared(*c.setup, kind, Keep::AsChosen); });
+    return saved(c, [](const Setup& s, FeedForward feed) { return savedShared(s, feed, Keep::AsChosen); });
 }
 
 Bytes inputs(const StageContext& c) {
@@ -165,35 +174,64 @@ GatheredLayer largestGathered(const StageContext& c) {
     GatheredLayer largest;
     if (c.setup->scenario->train->zero < 3) return largest;
     const Setup& s = *c.setup;
-    const LayerParams layer = layerParams(s);
     const auto grown = [&](const GatheredLayer& held) {
         return held.dense * (1 - 1 / denseShards(s)) + held.expert * (1 - 1 / expertShards(s));
     };
-    if (c.layers > c.moeLayers) largest.dense = (layer.attention + layer.denseMlp) / s.tp + layer.replicated;
-    if (c.moeLayers > 0) {
-        const GatheredLayer moe{(layer.attention + layer.shared) / s.tp + layer.replicated + layer.router,
-                                s.expertSlots / s.ep * layer.expert / s.etp};
-        if (grown(moe) > grown(largest)) largest = moe;
+    for (std::size_t i = 0; i < s.plan->types.size(); ++i) {
+        if (c.layers.of[i] <= 0) continue;
+        const FeedForward feed = s.plan->types[i].feed;
+        const MixerView view(s, s.plan->types[i]);
+        const LayerParams layer = layerParams(*view);
+        const bool moe = feed == FeedForward::Moe;
+        const double network = moe ? layer.shared : feed == FeedForward::Dense ? layer.denseMlp : 0;
+        const GatheredLayer whole{(layer.attention + network) / s.tp + layer.replicated(feed) +
+                                      (moe ? layer.router : 0),
+                                  moe ? s.expertSlots / s.ep * layer.expert / s.etp : 0};
+        if (grown(whole) > grown(largest)) largest = whole;
     }
     return largest;
 }
 
 double linearParams(const StageContext& c) {
-    const LayerParams layer = layerParams(*c.setup);
-    const double moeLayers = number(c.moeLayers), denseLayers = number(c.layers - c.moeLayers);
-    return (denseLayers * (layer.attention + layer.denseMlp) + moeLayers * (layer.attention + layer.shared)) /
-           c.setup->tp;
+    const Setup& s = *c.setup;
+    double values = 0;
+    for (std::size_t i = 0; i < s.plan->types.size(); ++i) {
+        if (c.layers.of[i] <= 0) continue;
+        const FeedForward feed = s.plan->types[i].feed;
+        const MixerView view(s, s.plan->types[i]);
+        const LayerParams layer = layerParams(*view);
+        values += number(c.layers.of[i]) * (layer.attention + (feed == FeedForward::Moe     ? layer.shared
+                                                               : feed == FeedForward::Dense ? layer.denseMlp
+                                                                                            : 0));
+    }
+    return values / s.tp;
 }
 
+/// One buffer per distinct shape: of each kind of mixer, of the dense network and of the shared experts.
 DummyShapes dummyShapes(const StageContext& c) {
     const Setup& s = *c.setup;
     if (!s.dummyGradients) return {};
-    const LayerParams layer = layerParams(s);
-    const bool mtp = c.last && s.mtpLayers > 0;
-    const bool hasMoe = c.moeLayers > 0 || (mtp && s.isMoe),
-               hasDense = c.layers > c.moeLayers || (mtp && !s.isMoe);
-    return {layer.attention + (hasDense ? layer.denseMlp : 0) + (hasMoe ? layer.shared : 0),
-            hasMoe ? layer.expert : 0};
+    DummyShapes shapes;
+    bool dense = false, moe = false;
+    std::array<bool, 16> seen{};
+    for (std::size_t i = 0; i < s.plan->types.size(); ++i) {
+        const LayerType& type = s.plan->types[i];
+        const bool mtp = c.last && s.mtpLayers > 0 && i == s.plan->mtp;
+        if (c.layers.of[i] <= 0 && !mtp) continue;
+        const MixerView view(s, type);
+        const LayerParams layer = layerParams(*view);
+        bool& known = seen[static_cast<std::size_t>(type.mixer)];
+        if (!known) shapes.tensor += layer.attention;
+        known = true;
+        if (type.feed == FeedForward::Dense && !dense) shapes.tensor += layer.denseMlp;
+        if (type.feed == FeedForward::Moe && !moe) {
+            shapes.tensor += layer.shared;
+            shapes.expert = layer.expert;
+        }
+        dense = dense || type.feed == FeedForward::Dense;
+        moe = moe || type.feed == FeedForward::Moe;
+    }
+    return shapes;
 }
 
 const char* groupText(MemoryGroup group) {
@@ -229,14 +267,16 @@ const std::vector<MemoryTerm>& memoryTerms() {
          expertOptimizer},
         {"framework", "Framework", G::Framework, "C_fw",
          "cuBLAS and Transformer Engine workspaces; the Hopper figure is an estimate", framework},
-        {"norms", "Norms and residual", G::Activations, "T·(A_all·(c_h·h + c_t) + last·(4·h + 4))/SP", kSaved,
-         norms},
-        {"attention", "Attention", G::Activations, "T·A_all·((c_p·qkv + c_a·o + c_s·n)/TP + latent/SP)",
+        {"norms", "Norms and residual", G::Activations, "T·(A_norm·(c_h·h + c_t) + last·(4·h + 4))/SP",
+         kSaved, norms},
+        {"attention", "Attention", G::Activations, "T·A_att·((c_p·qkv + c_a·o + c_s·n)/TP + latent/SP)",
          kSaved, attention},
+        {"state_mixers", "Linear attention and state space", G::Activations, "T·A_state/TP",
+         "operator counts of the parallel forms; not checked against a run", states},
         {"dense_mlp", "Dense MLP", G::Activations, "T·A_dense·c_f·f/TP", kSaved, denseMlp},
         {"router", "Router and un-permute", G::Activations, "T·A_moe·(8·E + 18·k + c_k·k·h)/SP", kSaved,
          router},
-        {"dispatched", "Dispatched tokens", G::Activations, "λ·k·T·A_moe·c_g·h·ETP/SP", kSaved, dispatched},
+        {"dispatched", "Dispatched tokens", G::Activations, "λ·k·T·A_moe·c_g·h_e·ETP/SP", kSaved, dispatched},
         {"expert_mlp", "Expert MLP", G::Activations, "λ·k·T·A_moe·c_e·fe/TP", kSaved, experts},
         {"shared_expert", "Shared expert", G::Activations, "T·A_moe·c_f·fs/TP", kSaved, sharedExperts},
         {"inputs", "Input tokens", G::Activations, "28·T", kSaved, inputs},
@@ -247,7 +287,7 @@ const std::vector<MemoryTerm>& memoryTerms() {
          loss},
         {"lm_head_gradient", "LM-head gradient", G::Transient, "at_gradient·2·V·h/TP", kPeak, lmHeadGradient},
         {"layer_backward", "Last layer's backward", G::Transient,
-         "at_dense·T·(2·u·f/TP + 2·h) + at_moe·λ·k·T·(2·h·ETP/SP + 2·u·fe/TP)", kPeak, layerBackwardBytes},
+         "at_dense·T·(2·u·f/TP + 2·h) + at_moe·λ·k·T·(2·h_e·ETP/SP + 2·u·fe/TP)", kPeak, layerBackwardBytes},
         {"recomputed_layer", "Recomputed layer", G::Transient, "at_layer·T·S_again",
          "Korthikanti et al. 2022, arXiv 2205.05198", recomputed},
     };

@@ -2,7 +2,7 @@
 #pragma once
 // One row per memory component. Totals, bars, legends, the Explain panel and exports loop over this table.
 
-#include "models/engine/shape/setup.h"
+#include "models/engine/shape/params.h"
 
 #include <vector>
 
@@ -12,8 +12,7 @@ namespace moe {
 struct StageContext {
     const Setup* setup = nullptr;
     int stage = 0;
-    Count layers = 0;    ///< transformer layers on this stage
-    Count moeLayers = 0; ///< of which MoE
+    StageLayers layers; ///< of this stage
     bool first = false, last = false;
     double inFlight = 1;  ///< micro-batches whose activations are held (1F1B or interleaved), fractional
     double imbalance = 1; ///< λ

@@ -52,8 +52,15 @@ static double lossBytes(const Setup& s) {
     return (logits.perLogit * logits.tokens * s.V + logits.perToken * s.T) / s.lossTp;
 }
 
+static bool runs(const StageContext& c, FeedForward feed) {
+    const LayerPlan& plan = *c.setup->plan;
+    for (std::size_t i = 0; i < plan.types.size(); ++i)
+        if (plan.types[i].feed == feed && c.layers.of[i] > 0) return true;
+    return false;
+}
+
 bool backwardRunsMoe(const StageContext& c) {
-    return c.moeLayers > 0 || (c.last && c.setup->isMoe && c.setup->mtpLayers > 0);
+    return c.layers.moeLayers > 0 || (c.last && c.setup->isMoe && c.setup->mtpLayers > 0);
 }
 
 static double recomputedLayer(const StageContext& c);
@@ -65,20 +72,21 @@ double recomputedBytes(const StageContext& c) {
 static double layerBackward(const StageContext& c) {
     const Setup& s = *c.setup;
     if (backwardRunsMoe(c))
-        return c.imbalance * s.k * s.T * (2 * s.h * s.etp / s.sp + 2 * s.up * s.fe / s.tp);
-    return c.layers > 0 ? s.T * (2 * s.up * s.f / s.tp + 2 * s.h) : 0;
+        return c.imbalance * s.k * s.T * (2 * s.latent * s.etp / s.sp + 2 * s.up * s.fe / s.tp);
+    return runs(c, FeedForward::Dense) ? s.T * (2 * s.up * s.f / s.tp + 2 * s.h) : 0;
 }
 
 static double recomputedLayer(const StageContext& c) {
     const Setup& s = *c.setup;
     if (s.scenario->train->recompute.mode == Recompute::Mode::None) return 0;
     double largest = 0;
-    const auto consider = [&](LayerKind kind) {
-        largest = std::max(largest, savedLayer(s, kind, Keep::Everything, c.imbalance) -
-                                        savedLayer(s, kind, Keep::AsChosen, c.imbalance));
-    };
-    if (c.layers > c.moeLayers) consider(LayerKind::Dense);
-    if (c.moeLayers > 0) consider(LayerKind::Moe);
+    for (std::size_t i = 0; i < s.plan->types.size(); ++i) {
+        if (c.layers.of[i] <= 0) continue;
+        const FeedForward feed = s.plan->types[i].feed;
+        const MixerView view(s, s.plan->types[i]);
+        largest = std::max(largest, savedLayer(*view, feed, Keep::Everything, c.imbalance) -
+                                        savedLayer(*view, feed, Keep::AsChosen, c.imbalance));
+    }
     return s.T * largest;
 }
 

@@ -106,7 +106,7 @@ Count routedLayers(const Setup& setup) {
     case Distribution::LogNormal: break;
     }
     const bool alike = scenario.routing.skew <= 0;
-    return alike ? 1 : std::max<Count>(1, setup.layers - setup.denseLayers);
+    return alike ? 1 : std::max<Count>(1, setup.moeLayers);
 }
 
 ExpertRouting layerRouting(const Setup& setup, Count layer) {

@@ -45,6 +45,14 @@ PlacementShape placementShape(const Setup& setup) {
     return shape;
 }
 
+/// Of the model, from 0: the n-th layer that routes.
+static Count modelLayer(const Setup& setup, Count moeLayer) {
+    const LayerPlan& plan = *setup.plan;
+    for (std::size_t i = 0; i < plan.of.size(); ++i)
+        if (plan.types[plan.of[i]].feed == FeedForward::Moe && moeLayer-- == 0) return static_cast<Count>(i);
+    return 0;
+}
+
 PlacementReport layerPlacement(const Setup& setup, double tokens, Count layer, PlacementAlgorithm algorithm,
                                PlacementExtras extras) {
     PlacementShape shape = placementShape(setup);
@@ -56,7 +64,7 @@ PlacementReport layerPlacement(const Setup& setup, double tokens, Count layer, P
     PlacementReport report = placementReport(algorithm, load, shape, &routing);
     report.layer = setup.scenario->routing.distribution == Distribution::Table
                        ? setup.loads->layers[static_cast<std::size_t>(layer)]
-                       : setup.denseLayers + layer;
+                       : modelLayer(setup, layer);
     if (routing.routersOwn) report.auxLoss = auxiliaryLoss(load, routing.popularity);
     if (extras != PlacementExtras::None) addTraffic(report, routing, shape.gpusPerRank, shape.seed);
     if (extras == PlacementExtras::All) report.random = randomBand(load, shape, shape.seed);

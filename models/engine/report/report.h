@@ -181,10 +181,19 @@ struct ServePart {
     Origin origin = Origin::Analytic; ///< of its time: a profile's where one has rows
 };
 
+/// Parameters on the heaviest GPU by what holds them, and their bytes.
+struct ServedWeights {
+    double experts = 0, attention = 0, embedding = 0, rest = 0;
+    Bytes bytes;
+};
+
 struct ServeReport {
     std::optional<NetworkReport> network;
-    Bytes weights;                      ///< per GPU
-    Bytes kvPerToken;                   ///< per token of one sequence, all layers
+    Bytes weights; ///< per GPU
+    ServedWeights parameters;
+    Bytes kvPerToken;  ///< of one sequence, all layers: mean over the tokens of its context, windows regarded
+    Bytes kvNextToken; ///< that one more token adds at that context
+    Bytes statePerSequence;             ///< of layers that hold a state instead of keys
     double gpus = 1, expertsPerGpu = 0; ///< in all; physical experts of each MoE layer, 0 when dense
     /// GPUs beside those that prefill as many requests per second as decode finishes, in whole ranks of the
     /// scenario's layout; 0 when both share the GPUs, or the scenario is at prefill.

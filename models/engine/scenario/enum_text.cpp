@@ -24,7 +24,9 @@ MOE_NAMES(LossKernel, "unfused", "jit", "compiled", "eager", "fused", "chunked")
 MOE_NAMES(AttentionKernel, "fused", "flash-copy", "sdpa", "unfused")
 MOE_NAMES(Probabilities, "combine", "activation")
 MOE_NAMES(Dispatcher, "alltoall", "deepep")
-MOE_NAMES(DataType, "fp32", "bf16", "fp8", "int8", "int4")
+MOE_NAMES(DataType, "fp32", "bf16", "fp8", "int8", "int4", "fp8_block", "mxfp8", "mxfp4", "nvfp4")
+MOE_NAMES(LayerKind, "full", "sliding", "chunked", "sparse", "gdn", "kda", "lightning", "mamba1", "mamba2",
+          "ffn", "none")
 MOE_NAMES(CpComm, "ring", "a2a")
 MOE_NAMES(A2aKernel, "low-latency", "normal")
 MOE_NAMES(Distribution, "uniform", "zipf", "lognormal", "table")
@@ -109,6 +111,33 @@ bool parseList(std::string_view text, std::vector<Count>& counts) {
         parsed.push_back(static_cast<Count>(*number));
     }
     counts = std::move(parsed);
+    return true;
+}
+
+std::string listText(const std::vector<LayerRun>& pattern) {
+    std::string text;
+    for (const LayerRun& run : pattern) {
+        text += (text.empty() ? "" : ",") + std::string(enumText(run.kind));
+        if (run.count != 1) text += "*" + std::to_string(run.count);
+    }
+    return text;
+}
+
+bool parseList(std::string_view text, std::vector<LayerRun>& pattern) {
+    if (text.size() > 1 && text.front() == '[' && text.back() == ']') text = text.substr(1, text.size() - 2);
+    std::vector<LayerRun> parsed;
+    for (const std::string_view item : splitCommas(text)) {
+        LayerRun run;
+        const std::size_t star = item.find('*');
+        if (!parseEnum(item.substr(0, star), run.kind)) return false;
+        if (star != std::string_view::npos) {
+            const std::optional<double> count = parseNumber(item.substr(star + 1));
+            if (!count || *count < 1 || *count > kMostLayers || *count != std::floor(*count)) return false;
+            run.count = static_cast<Count>(*count);
+        }
+        parsed.push_back(run);
+    }
+    pattern = std::move(parsed);
     return true;
 }
 

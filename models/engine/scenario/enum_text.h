@@ -37,6 +37,10 @@ bool parseList(std::string_view text, Recompute& recompute);
 /// Comma-separated counts; empty text = empty list.
 std::string listText(const std::vector<Count>& counts);
 bool parseList(std::string_view text, std::vector<Count>& counts);
+/// "full,sliding*5": kinds of layers with repeats; brackets around it are allowed.
+inline constexpr Count kMostLayers = 1000;
+std::string listText(const std::vector<LayerRun>& pattern);
+bool parseList(std::string_view text, std::vector<LayerRun>& pattern);
 std::string listText(const std::string& text);
 bool parseList(std::string_view text, std::string& value);
 

@@ -23,12 +23,22 @@ enum class LossKernel { Unfused, Jit, Compiled, Eager, Fused, Chunked };
 enum class AttentionKernel { Fused, FlashCopy, Sdpa, Unfused };
 enum class Probabilities { Combine, Activation }; ///< where router probabilities are applied
 enum class Dispatcher { AllToAll, DeepEp };
-enum class DataType { Fp32, Bf16, Fp8, Int8, Int4 };
+/// Bits with their scales: bitsOf() in shape/number_format.h.
+enum class DataType { Fp32, Bf16, Fp8, Int8, Int4, Fp8Block, MxFp8, MxFp4, NvFp4 };
+/// What mixes the tokens of a layer; layerKinds() in shape/layer_kinds.h has a row for each.
+enum class LayerKind { Full, Sliding, Chunked, Sparse, Gdn, Kda, Lightning, Mamba1, Mamba2, Ffn, None };
 enum class CpComm { Ring, AllToAll };
 enum class A2aKernel { LowLatency, Normal };
 enum class Distribution { Uniform, Zipf, LogNormal, Table };
 enum class PlacementAlgorithm { Contiguous, RoundRobin, Random, Lpt, Eplb, EplbSwap, FewestActivated };
 enum class Phase { Prefill, Decode };
+
+/// "sliding*5" of a pattern.
+struct LayerRun {
+    LayerKind kind = LayerKind::Full;
+    Count count = 1;
+    bool operator==(const LayerRun&) const = default;
+};
 
 struct ModelSpec {
     Count layers = 0;      ///< L, includes dense_layers, excludes mtp_layers
@@ -53,6 +63,26 @@ struct ModelSpec {
     Count nopeDim = 0;            ///< d_n (MLA)
     Count ropeDim = 0;            ///< d_r (MLA)
     Count vDim = 0;               ///< d_v (MLA)
+
+    /// Cycled over the layers; empty: full attention, or what window, chunk and index make of it (layers.h).
+    std::vector<LayerRun> pattern;
+    Count window = 0;      ///< w, keys a sliding layer sees
+    Count chunk = 0;       ///< C, tokens of a chunk that a chunked layer sees no further than
+    Count globalEvery = 0; ///< without a pattern: every n-th layer sees all keys; 0 = none does
+    std::optional<Count> slidingHeads, slidingKvHeads,
+        slidingHeadDim;         ///< of sliding layers; absent = as others
+    bool sinks = false;         ///< one logit per head that takes attention away (gpt-oss)
+    bool outputGate = false;    ///< attention's output is gated by a projection of its input (Qwen3-Next)
+    bool attentionBias = false; ///< biases of the query, key and value projections
+    bool outputBias = false;    ///< of attention's output projection
+    bool headBias = false;      ///< of the LM head
+    bool fourNorms = false;     ///< norms before and after both blocks of a layer (Gemma)
+    bool oneBlock = false;      ///< a layer is a mixer or a feed-forward network, not both (Nemotron-H)
+    Count kvSharedLayers = 0;   ///< last layers that use the keys and values of earlier ones
+    Count kvShareFactor = 1;    ///< only every n-th layer has keys and values of its own (CLA)
+    Count linearKeyHeads = 0, linearValueHeads = 0, linearKeyDim = 0, linearValueDim = 0, linearConv = 4;
+    Count mambaInner = 0, mambaState = 0, mambaGroups = 1, mambaHeads = 0, mambaConv = 4, mambaDtRank = 0;
+    Count indexHeads = 0, indexDim = 0, indexTopK = 0; ///< of the indexer of sparse layers
     bool operator==(const ModelSpec&) const = default;
 };
 
@@ -65,6 +95,12 @@ struct MoeSpec {
     double capacityFactor = 0;      ///< 0 = dropless
     Count groups = 1;               ///< node-limited routing: expert groups
     Count groupLimit = 0;           ///< groups a token may use; 0 = all
+    Count every = 1, offset = 0;    ///< layer i (from 0) routes where i mod every = offset
+    std::vector<Count> layers;      ///< layers that route, from 0; empty: as every and offset say
+    bool sharedGate = false;        ///< the shared expert's output has a gate of its own
+    bool routerBias = false;        ///< one number per expert: a bias, or a correction of its score
+    bool expertBias = false;        ///< the expert's products have biases
+    Count latent = 0;               ///< width tokens are projected to before routed experts; 0 = hidden
     bool operator==(const MoeSpec&) const = default;
 };
 
@@ -114,6 +150,7 @@ struct TrainSpec {
 struct PrecisionSpec {
     DataType weights = DataType::Bf16, compute = DataType::Bf16, dispatch = DataType::Bf16,
              combine = DataType::Bf16, kvCache = DataType::Bf16;
+    std::optional<DataType> experts, attention, head; ///< of those weights; absent = as `weights`
     bool operator==(const PrecisionSpec&) const = default;
 };
 
@@ -195,11 +232,15 @@ struct Scenario {
     bool operator==(const Scenario&) const = default;
 };
 
+/// Layers whose feed-forward network routes (shape/layers.h says which).
+Count moeLayerCount(const Scenario& scenario);
+
 /// Groups of GPUs that hold different MoE layers: 1 when layers share GPUs, else one per MoE layer.
 /// World size = TP·PP·CP·DP times this.
 inline Count layerGroups(const Scenario& scenario) {
-    const Count moeLayers = scenario.moe ? scenario.model.layers - scenario.model.denseLayers : 0;
-    return scenario.parallel.layersShareGpus || moeLayers < 1 ? 1 : moeLayers;
+    if (scenario.parallel.layersShareGpus) return 1;
+    const Count moeLayers = moeLayerCount(scenario);
+    return moeLayers < 1 ? 1 : moeLayers;
 }
 
 } // namespace moe

@@ -4,6 +4,7 @@
 #include "data/number.h"
 #include "models/engine/scenario/enum_text.h"
 #include "models/engine/scenario/fields.h"
+#include "models/engine/scenario/layers.h"
 
 #include <algorithm>
 #include <cmath>
@@ -52,8 +53,8 @@ private:
         required("model.hidden", static_cast<double>(m.hidden));
         required("model.heads", static_cast<double>(m.heads));
         required("model.vocab", static_cast<double>(m.vocab));
-        required("model.sequence", static_cast<double>(m.sequence));
-        const bool denseFfn = !s.moe || m.denseLayers > 0;
+        if (s.train) required("model.sequence", static_cast<double>(m.sequence));
+        const bool denseFfn = usesDenseNetwork();
         if (denseFfn) required("model.ffn", static_cast<double>(m.ffn));
         if (!m.headDim && m.attention != Attention::Mla)
             divides("model.heads", m.heads, m.hidden, sentence("must divide %1 hidden size"));
@@ -65,11 +66,87 @@ private:
             required("model.nope_dim", static_cast<double>(m.nopeDim));
             required("model.v_dim", static_cast<double>(m.vDim));
         }
+        layerKinds();
+    }
+
+    bool usesDenseNetwork() const {
+        const LayerPlan plan = layerPlan(s);
+        return std::any_of(plan.types.begin(), plan.types.end(),
+                           [](const LayerType& type) { return type.feed == FeedForward::Dense; });
+    }
+
+    /// What each kind of layer that occurs needs, and patterns that fill the layers.
+    void layerKinds() {
+        const ModelSpec& m = s.model;
+        const LayerPlan plan = layerPlan(s);
+        const auto occurs = [&](LayerKind kind) {
+            return std::any_of(plan.types.begin(), plan.types.end(),
+                               [kind](const LayerType& type) { return type.mixer == kind; });
+        };
+        const auto needs = [&](const char* key, Count value) {
+            if (value <= 0)
+                m_problems.push_back({.key = key, .rule = say("is required by layers of this pattern")});
+        };
+        Count period = 0;
+        for (const LayerRun& run : m.pattern) period += run.count;
+        if (period > m.layers && m.layers > 0)
+            broken("model.pattern", say("must be at most the %1 layers long, is %2", m.layers, period));
+        if (m.window > 0 && m.chunk > 0 && m.pattern.empty())
+            broken("model.chunk", say("must be 0 beside a window, or a pattern says which layer has which"));
+        if (occurs(LayerKind::Sliding)) needs("model.window", m.window);
+        if (occurs(LayerKind::Chunked)) needs("model.chunk", m.chunk);
+        if (occurs(LayerKind::Sparse)) {
+            needs("model.index.heads", m.indexHeads);
+            needs("model.index.dim", m.indexDim);
+            needs("model.index.top_k", m.indexTopK);
+        }
+        if (occurs(LayerKind::Gdn) || occurs(LayerKind::Kda)) {
+            needs("model.linear.key_heads", m.linearKeyHeads);
+            needs("model.linear.key_dim", m.linearKeyDim);
+            splits("model.linear.key_heads", m.linearKeyHeads);
+        }
+        if (occurs(LayerKind::Mamba1) || occurs(LayerKind::Mamba2)) {
+            needs("model.mamba.inner", m.mambaInner);
+            needs("model.mamba.state", m.mambaState);
+        }
+        if (occurs(LayerKind::Mamba1)) needs("model.mamba.dt_rank", m.mambaDtRank);
+        if (occurs(LayerKind::Mamba2)) {
+            needs("model.mamba.heads", m.mambaHeads);
+            splits("model.mamba.heads", m.mambaHeads);
+        }
+        if (m.slidingHeads && m.slidingKvHeads)
+            divides("model.sliding_kv_heads", *m.slidingKvHeads, *m.slidingHeads,
+                    sentence("must divide %1 heads"));
+        if (m.kvSharedLayers >= m.layers && m.layers > 0 && m.kvSharedLayers > 0)
+            broken("model.kv_shared_layers", say("must be less than the %1 layers", m.layers));
+        if (distinctTypes() > kMostLayerTypes)
+            broken("model.pattern", say("must describe at most %1 types of layers", kMostLayerTypes));
+        if (!s.parallel.layersShareGpus && !(plan.alike && plan.denseFirst))
+            broken("parallel.layers_share_gpus", say("must be on where layers differ in kind"));
+    }
+    /// Heads of a state over TP.
+    void splits(const char* key, Count heads) {
+        if (heads > 0 && s.parallel.tp > 0 && heads % s.parallel.tp != 0)
+            broken("parallel.tp", say("must divide %1 heads of %2", heads, key));
+    }
+    std::size_t distinctTypes() const {
+        std::vector<LayerType> types;
+        for (Count i = 0; i < std::min<Count>(s.model.layers, kMostLayers); ++i) {
+            const LayerType type = layerTypeOf(s, i);
+            if (std::find(types.begin(), types.end(), type) == types.end()) types.push_back(type);
+        }
+        return types.size();
     }
 
     void experts() {
         const MoeSpec& e = *s.moe;
         required("moe.expert_ffn", static_cast<double>(e.expertFfn));
+        if (e.offset >= e.every) broken("moe.offset", say("must be less than MoE every = %1", e.every));
+        for (const Count layer : e.layers)
+            if (layer >= s.model.layers) {
+                broken("moe.layers", say("must be layers from 0 to %1", s.model.layers - 1));
+                break;
+            }
         if (e.topK > e.experts) broken("moe.top_k", say("must be at most the %1 experts", e.experts));
         divides("moe.groups", e.groups, e.experts, sentence("must divide %1 experts"));
         if (e.groupLimit > e.groups)

@@ -32,20 +32,70 @@ template <class Chosen> LeastBytes termSums(const LeastContexts& contexts, Chose
 
 } // namespace
 
+namespace {
+
+/// The type with this network, of a model whose layers differ in nothing else.
+std::size_t typeWith(const LayerPlan& plan, FeedForward feed) {
+    for (std::size_t i = 0; i < plan.types.size(); ++i)
+        if (plan.types[i].feed == feed) return i;
+    return 0;
+}
+
+StageShape shapeOf(const Setup& s, const StageLayers& layers, bool first, bool last) {
+    StageShape shape;
+    shape.first = first;
+    shape.last = last;
+    shape.mtp = last ? number(s.mtpLayers) : 0;
+    for (std::size_t i = 0; i < s.plan->types.size(); ++i) shape.of[i] = number(layers.of[i]);
+    shape.of[s.plan->mtp] += shape.mtp;
+    return shape;
+}
+
+/// Layers of several mixers, or dense ones in between: what the last, the first and every stage run at least,
+/// whatever VPP is.
+LeastStages leastOfMixed(const Setup& s) {
+    Setup tried = s;
+    const LayerPlan& plan = *s.plan;
+    const auto pp = static_cast<std::size_t>(s.pp);
+    LeastStages least;
+    std::array<std::array<Count, kMostLayerTypes>, kLeastStages> counts{};
+    for (auto& each : counts) each.fill(s.layers);
+    const Count most = std::max<Count>(1, s.layers / static_cast<Count>(pp));
+    for (Count vpp = 1; vpp <= most; ++vpp) {
+        tried.vpp = number(vpp);
+        const std::vector<StageLayers> stages = stageLayers(tried);
+        for (std::size_t i = 0; i < plan.types.size(); ++i) {
+            counts[0][i] = std::min(counts[0][i], stages.back().of[i]);
+            counts[1][i] = std::min(counts[1][i], stages.front().of[i]);
+            for (const StageLayers& stage : stages) counts[2][i] = std::min(counts[2][i], stage.of[i]);
+        }
+    }
+    least.index = {static_cast<int>(pp) - 1, 0, static_cast<int>(pp) - 1};
+    for (std::size_t stage = 0; stage < kLeastStages; ++stage) {
+        for (std::size_t i = 0; i < plan.types.size(); ++i)
+            least.layers[stage].add(plan, i, counts[stage][i]);
+        least.time[stage] = shapeOf(s, least.layers[stage], stage == 1, stage == 0);
+    }
+    return least;
+}
+
+} // namespace
+
 /// The dense first layers lie on at most as many stages as they are, from the first on: behind them every
 /// layer is MoE.
 LeastStages leastStages(const Setup& s) {
     LeastStages least;
+    const LayerPlan& plan = *s.plan;
     const auto pp = static_cast<Count>(s.pp);
-    const double mtp = number(s.mtpLayers);
     if (pp == 1) {
         least.count = 1;
-        least.layers[0] = {s.layers, s.isMoe ? s.layers - s.denseLayers : 0};
-        const double dense = number(s.denseLayers), moe = number(s.layers - s.denseLayers);
-        least.time[0] = {dense + (s.isMoe ? 0 : mtp), moe + (s.isMoe ? mtp : 0), mtp, true, true};
+        for (const std::uint8_t type : plan.of) least.layers[0].add(plan, type);
+        least.time[0] = shapeOf(s, least.layers[0], true, true);
         return least;
     }
-    const Count fewer = s.layers / pp, denseStages = s.isMoe ? s.denseLayers : 0;
+    if (!plan.alike || !plan.denseFirst) return leastOfMixed(s);
+    const Count denseFirst = s.isMoe ? s.layers - s.moeLayers : 0;
+    const Count fewer = s.layers / pp, denseStages = denseFirst;
     const Count more = s.layers % pp > denseStages ? fewer + 1 : fewer;
     // Layers on a stage for certain: all of the usual kind where dense ones cannot reach.
     const auto certain = [&](bool reachable, Count layers) {
@@ -56,10 +106,12 @@ LeastStages leastStages(const Setup& s) {
                                                certain(denseStages > 0, fewer), certain(dense, fewer)};
     const std::array<Count, kLeastStages> run{held[0], held[1], certain(dense, more)};
     least.index = {static_cast<int>(pp) - 1, 0, static_cast<int>(dense ? 0 : denseStages)};
+    const std::size_t usual = typeWith(plan, s.isMoe ? FeedForward::Moe : FeedForward::Dense);
     for (std::size_t i = 0; i < kLeastStages; ++i) {
-        least.layers[i] = {held[i], s.isMoe ? held[i] : 0};
-        const double extra = i == 0 ? mtp : 0, all = number(run[i]) + extra;
-        least.time[i] = {s.isMoe ? 0 : all, s.isMoe ? all : 0, extra, i == 1, i == 0};
+        least.layers[i].add(plan, usual, held[i]);
+        StageLayers timed;
+        timed.add(plan, usual, run[i]);
+        least.time[i] = shapeOf(s, timed, i == 1, i == 0);
     }
     return least;
 }
@@ -73,8 +125,7 @@ LeastContexts leastContexts(Setup& setup, const LeastStages& stages, Count mostV
             stageParams(setup, stages.layers[i], stages.time[i].first, stages.time[i].last);
         c.setup = &setup;
         c.stage = stages.index[i];
-        c.layers = params.layers;
-        c.moeLayers = params.moeLayers;
+        c.layers = params.held;
         c.first = params.first;
         c.last = params.last;
         c.imbalance = setup.imbalance;
@@ -101,8 +152,7 @@ Bytes leastFixedOfAny(const Setup& setup, const LeastStages& stages) {
     const StageParams params = stageParams(setup, stages.layers[single ? 0 : 1], single, single);
     StageContext any;
     any.setup = &setup;
-    any.layers = params.layers;
-    any.moeLayers = params.moeLayers;
+    any.layers = params.held;
     any.denseParams = params.dense;
     any.expertParams = params.expert;
     return termSum(any, [](const MemoryTerm& term) { return isStatic(term.group); });
@@ -138,8 +188,10 @@ StepTime leastStepTime(const StepModel& model, const LeastStages& stages, Count 
     if (stages.count > 1 && layerGroups(*s.scenario) == 1) {
         // Stages without dense layers run at least ⌊L/PP⌋ of the inner stage's; time is at least
         // proportional.
-        const double plain = s.pp - 1 - (s.isMoe ? number(s.denseLayers) : 0);
-        const double all = stages.time.back().dense + stages.time.back().moe;
+        const bool mixed = !s.plan->alike || !s.plan->denseFirst;
+        const double plain = mixed ? 0 : s.pp - 1 - (s.isMoe ? number(s.layers - s.moeLayers) : 0);
+        double all = 0;
+        for (const double count : stages.time.back().of) all += count;
         const double share = all > 0 ? std::min(1.0, number(s.layers / static_cast<Count>(s.pp)) / all) : 0;
         least.bubble = std::max(0.0, plain) * share * bubbleShare(s, number(mostVirtual)) * inner;
     }

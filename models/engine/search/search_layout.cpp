@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/engine/search/search_layout.h"
 
+#include "models/engine/scenario/layers.h"
+
 #include "models/engine/scenario/enum_text.h"
 #include "models/engine/scenario/fields.h"
 
@@ -43,9 +45,13 @@ std::vector<Count> pipelineDegrees(const Scenario& base, Count gpus) {
 std::vector<RecomputePart> partsOf(const Scenario& base) {
     std::vector<RecomputePart> parts{RecomputePart::CoreAttn, RecomputePart::LayerNorm};
     if (base.model.attention == Attention::Mla) parts.push_back(RecomputePart::MlaUpProj);
-    if (!base.moe || base.model.denseLayers > 0) parts.push_back(RecomputePart::Mlp);
-    const bool hasMoe = base.moe && (base.model.layers > base.model.denseLayers || base.model.mtpLayers > 0);
-    if (hasMoe) {
+    const LayerPlan plan = layerPlan(base);
+    const auto runs = [&](FeedForward feed) {
+        return std::any_of(plan.types.begin(), plan.types.end(),
+                           [feed](const LayerType& type) { return type.feed == feed; });
+    };
+    if (runs(FeedForward::Dense)) parts.push_back(RecomputePart::Mlp);
+    if (runs(FeedForward::Moe)) {
         parts.push_back(RecomputePart::MoeAct);
         parts.push_back(RecomputePart::Moe);
     }

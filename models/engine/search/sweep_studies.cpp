@@ -94,7 +94,7 @@ std::optional<Count> widthOfLoss(const Scenario& dense, const Catalog& catalog, 
 void denseTwin(SweepPlan& plan, const Catalog& catalog) {
     const Scenario& base = plan.base;
     const MoeSpec& moe = *base.moe;
-    const Count layers = base.model.layers, first = base.model.denseLayers;
+    const Count layers = base.model.layers, first = layers - moeLayerCount(base);
     const Count shared = moe.sharedFfn.value_or(moe.sharedExperts * moe.expertFfn);
     const auto mean = [&](Count width) {
         return (first * base.model.ffn + (layers - first) * width + layers / 2) / layers;

@@ -12,8 +12,9 @@ namespace {
 
 bool profiledKind(const Setup& s) {
     const PrecisionSpec& precision = s.scenario->precision;
-    return !s.isMoe && !s.mla && s.cp <= 1 && s.q == s.h && precision.weights == DataType::Bf16 &&
-           precision.compute == DataType::Bf16 && precision.kvCache == DataType::Bf16;
+    return !s.isMoe && !s.mla && s.plan->alike && s.mixer == LayerKind::Full && s.cp <= 1 && s.q == s.h &&
+           precision.weights == DataType::Bf16 && precision.compute == DataType::Bf16 &&
+           precision.kvCache == DataType::Bf16;
 }
 
 /// Rates that a user's own figures replace are no longer those of the device that was profiled.

@@ -4,6 +4,8 @@
 #include "models/engine/cost/network.h"
 #include "models/engine/placement/placement.h"
 #include "models/engine/serve/serve_pass.h"
+#include "models/engine/shape/layer_kinds.h"
+#include "models/engine/shape/number_format.h"
 #include "models/engine/shape/params.h"
 
 #include <algorithm>
@@ -12,17 +14,23 @@
 namespace moe {
 namespace {
 
-/// Weights of the heaviest GPU; serving holds no multi-token-prediction layers here.
-Bytes weightsPerGpu(const Setup& setup) {
+/// Weights of the heaviest GPU, each part in its type; serving holds no multi-token-prediction layers here.
+ServedWeights weightsPerGpu(const Setup& setup) {
     Setup plain = setup;
     plain.mtpLayers = 0;
     const std::vector<StageLayers> stages = stageLayers(plain);
-    double heaviest = 0;
+    const WeightTypes types = weightTypes(setup.scenario->precision);
+    ServedWeights heaviest;
     for (int stage = 0; stage < static_cast<int>(plain.pp); ++stage) {
         const StageParams params = stageParams(plain, stages, stage);
-        heaviest = std::max(heaviest, params.dense + params.expert);
+        const double rest = params.dense - params.attention - params.embedding;
+        const ServedWeights one{params.expert, params.attention, params.embedding, rest,
+                                Bytes{params.expert * bytesOf(types.experts) +
+                                      params.attention * bytesOf(types.attention) +
+                                      params.embedding * bytesOf(types.head) + rest * bytesOf(types.other)}};
+        if (one.bytes > heaviest.bytes) heaviest = one;
     }
-    return {heaviest * bytesOf(setup.scenario->precision.weights)};
+    return heaviest;
 }
 
 /// Every GPU keeps room for what each of the group might send to each of its experts, twice (memory model,
@@ -36,7 +44,13 @@ Bytes dispatchBuffers(const Setup& s, double tokens) {
 /// Live at once while a layer runs: residual stream, norm output and the widest product, bf16; then the
 /// logits in fp32 of the rows that get a token.
 Bytes servingActivations(const Setup& s, double tokens, double rows) {
-    double widest = std::max((s.q + 2 * s.kv) / s.tp, s.denseLayers > 0 || !s.isMoe ? s.up * s.f / s.tp : 0);
+    double widest = s.layers > s.moeLayers ? s.up * s.f / s.tp : 0;
+    for (const LayerType& type : s.plan->types) {
+        const MixerView view(s, type);
+        for (const Projection& product : layerKind(type.mixer).projections(*view))
+            widest = std::max(widest, product.out / (product.split == Projection::Split::Out ? s.tp : 1));
+    }
+    if (s.mla) widest = std::max(widest, s.q + 2 * s.kv);
     if (s.isMoe) widest = std::max(widest, static_cast<double>(s.k) * (s.h + s.up * s.fe / s.etp));
     return {tokens * 2 * (2 * s.h + widest) + rows * 4 * s.V / s.tp};
 }
@@ -51,7 +65,8 @@ Held heldFor(const Setup& s, double sequences, double context) {
     const bool prefill = serve.phase == Phase::Prefill;
     const double tokens = prefill ? static_cast<double>(serve.prefillTokens) : sequences / s.pp;
     const double rows = prefill ? std::ceil(tokens / static_cast<double>(serve.prompt)) : tokens;
-    return {sequences * context / s.pp * kvBytesPerToken(s), dispatchBuffers(s, tokens),
+    const SequenceCache cache = sequenceCache(s, context);
+    return {sequences / s.pp * (cache.kept + cache.states), dispatchBuffers(s, tokens),
             servingActivations(s, tokens, rows)};
 }
 
@@ -126,8 +141,12 @@ ServeReport serving(const Setup& s, const OperatorProfiles* profiles, std::vecto
     ServeReport report;
     report.gpus = s.gpus;
     report.expertsPerGpu = s.isMoe ? s.expertSlots / s.ep : 0;
-    report.weights = weightsPerGpu(s);
-    report.kvPerToken = kvBytesPerToken(s);
+    report.parameters = weightsPerGpu(s);
+    report.weights = report.parameters.bytes;
+    const SequenceCache cache = sequenceCache(s, context);
+    report.kvPerToken = 1 / context * cache.kept;
+    report.kvNextToken = cache.nextToken;
+    report.statePerSequence = cache.states;
     report.sequences = sequences;
     report.context = context;
     const Held held = heldFor(s, sequences, context);

@@ -18,7 +18,7 @@ struct LayerWork {
     const ServeRates& rates;
     const PassShape& shape;
     double batches;   ///< the rank's tokens over this part
-    bool moe;         ///< an MoE layer; else dense, and what follows is empty
+    FeedForward feed; ///< what follows is of an MoE layer
     double share = 0; ///< tokens each GPU of a rank takes to the experts
     RoutedRows routed = {};
     AllToAll traffic = {};
@@ -62,26 +62,32 @@ Cost core(const LayerWork& w) {
            prefillCore(w.s, w.rates, w.shape.promptTokens / w.batches, w.shape.prompt);
 }
 Cost projections(const LayerWork& w) {
-    return attentionLinears(w.s, w.rates.dense).all.forward;
+    return attentionLinears(w.s, w.rates.attention).all.forward;
 }
 Cost allReduces(const LayerWork& w) {
-    return timed(2 * allReduceTime(w.s, {2 * w.s.T * w.s.h}));
+    const bool mixes = w.s.mixer != LayerKind::Ffn && w.s.mixer != LayerKind::None;
+    const double blocks = (mixes ? 1 : 0) + (w.feed == FeedForward::None ? 0 : 1);
+    return timed(blocks * allReduceTime(w.s, {2 * w.s.T * w.s.h}));
 }
 Cost mlps(const LayerWork& w) {
-    if (!w.moe) return denseMlp(w.s, w.rates.dense, w.s.f).forward;
+    if (w.feed == FeedForward::None) return {};
+    if (w.feed == FeedForward::Dense) return denseMlp(w.s, w.rates.dense, w.s.f).forward;
     Cost cost = gemmCost(w.rates.dense, {w.share, w.s.E, w.s.h}, GemmType::Bf16);
     if (w.s.fs > 0) cost += denseMlp(w.s, w.rates.dense, w.s.fs).forward;
+    cost += latentProjections(w.s, w.rates.dense, w.s.T).forward;
     return cost;
 }
 Cost routedExperts(const LayerWork& w) {
-    return w.moe ? expertGemm(w.s, w.rates, w.share, w.shape.experts) : Cost{};
+    return w.feed == FeedForward::Moe ? expertGemm(w.s, w.rates, w.share, w.shape.experts) : Cost{};
 }
 Cost smallOperators(const LayerWork& w) {
     const bool casts = w.rates.dense.fp8;
-    const Bytes bytes = w.moe ? elementwiseBytes(w.s) + activationBytes(w.s, w.s.fs) +
-                                    permuteBytes(w.s, w.routed) + (casts ? castBytes(w.s, w.routed) : Bytes{})
-                              : elementwiseBytes(w.s) + activationBytes(w.s, w.s.f) +
-                                    (casts ? castBytes(w.s, w.s.f) : Bytes{});
+    Bytes bytes = elementwiseBytes(w.s, w.feed);
+    if (w.feed == FeedForward::Moe)
+        bytes += activationBytes(w.s, w.s.fs) + permuteBytes(w.s, w.routed) +
+                 (casts ? castBytes(w.s, w.routed) : Bytes{});
+    if (w.feed == FeedForward::Dense)
+        bytes += activationBytes(w.s, w.s.f) + (casts ? castBytes(w.s, w.s.f) : Bytes{});
     const Seconds time = kSmallOperators + bytes / w.rates.memory;
     return {time, time, {}, bytes};
 }
@@ -93,7 +99,7 @@ Cost combine(const LayerWork& w) {
 }
 
 Cost head(const PassWork& w) {
-    return gemmCost(w.rates.dense, {w.shape.headRows, w.s.V / w.s.tp, w.s.h}, GemmType::Bf16);
+    return gemmCost(w.rates.head, {w.shape.headRows, w.s.V / w.s.tp, w.s.h}, GemmType::Linear);
 }
 /// One row of activations per token to the next pipeline stage.
 Cost hops(const PassWork& w) {
@@ -109,10 +115,10 @@ Cost engine(const PassWork&) {
 }
 
 /// The parts of one layer for 1/`batches` of a rank's tokens.
-Parts layerParts(Setup s, const ServeRates& rates, const PassShape& shape, double batches, bool moeLayer) {
+Parts layerParts(Setup s, const ServeRates& rates, const PassShape& shape, double batches, FeedForward feed) {
     s.T = tokensOf(shape) / batches;
-    LayerWork work{s, rates, shape, batches, moeLayer};
-    if (moeLayer) {
+    LayerWork work{s, rates, shape, batches, feed};
+    if (feed == FeedForward::Moe) {
         work.share = s.T / s.tp;
         work.routed.tokens = work.share;
         work.routed.rows = work.share * s.k * s.etp * shape.exchange.gpu;
@@ -144,9 +150,10 @@ void replaceByProfiles(const OperatorProfiles& profiles, const Setup& s, const P
 }
 
 void addLayers(ForwardPass& pass, const Setup& s, const ServeRates& rates, const PassShape& shape,
-               const OperatorProfiles* profiles, double layers, bool moeLayer) {
+               const OperatorProfiles* profiles, double layers, FeedForward feed) {
     if (layers <= 0) return;
-    Parts parts = layerParts(s, rates, shape, 1, moeLayer);
+    const bool moeLayer = feed == FeedForward::Moe;
+    Parts parts = layerParts(s, rates, shape, 1, feed);
     if (profiles != nullptr && !moeLayer) replaceByProfiles(*profiles, s, shape, parts, pass);
     const std::vector<PassTermRow>& rows = serveTerms();
     const Seconds exchange = at(parts, PassPart::Dispatch).time + at(parts, PassPart::Combine).time;
@@ -156,7 +163,7 @@ void addLayers(ForwardPass& pass, const Setup& s, const ServeRates& rates, const
     };
     // A single sequence cannot be halved.
     if (!moeLayer || overlap <= 0 || exchange.base <= 0 || tokensOf(shape) < 2) return addWhole();
-    Parts halves = layerParts(s, rates, shape, 2, true);
+    Parts halves = layerParts(s, rates, shape, 2, feed);
     const double slowed = s.scenario->cluster.a2a == A2aKernel::Normal ? kBesideNormalKernels : 1;
     Seconds computing, exchanging, whole;
     for (const PassTermRow& row : rows) {
@@ -262,8 +269,12 @@ ForwardPass forwardPass(const Setup& s, const ServeRates& rates, const PassShape
     const std::vector<PassTermRow>& rows = serveTerms();
     ForwardPass pass;
     pass.terms.resize(rows.size());
-    addLayers(pass, s, rates, shape, profiles, static_cast<double>(s.denseLayers), false);
-    addLayers(pass, s, rates, shape, profiles, static_cast<double>(s.layers - s.denseLayers), true);
+    std::array<double, kMostLayerTypes> layers{};
+    for (const std::uint8_t type : s.plan->of) ++layers[type];
+    for (std::size_t i = 0; i < s.plan->types.size(); ++i) {
+        const MixerView view(s, s.plan->types[i]);
+        addLayers(pass, *view, rates, shape, profiles, layers[i], s.plan->types[i].feed);
+    }
     for (std::size_t i = 0; i < rows.size(); ++i)
         if (rows[i].pass) add(pass, i, 1, rows[i].pass({s, rates, shape}), 1);
     for (const TimeTerm& term : pass.terms) pass.time += term.exposed;

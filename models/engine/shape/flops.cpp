@@ -5,38 +5,37 @@
 
 #include "models/engine/shape/flops.h"
 
+#include "models/engine/shape/layer_kinds.h"
 #include "models/engine/shape/params.h"
-
-#include <algorithm>
 
 namespace moe {
 
-/// Keys seen by a query on average, causal; a sliding window holds on alternate layers.
-static double causalKeys(const Setup& s) {
-    const double half = s.s / 2;
-    const auto window = static_cast<double>(s.scenario->train ? s.scenario->train->attentionWindow : 0);
-    return window > 0 ? (half + std::min(window, half)) / 2 : half;
-}
-
 StepFlops stepFlops(const Setup& s) {
     if (!s.scenario->train) return {};
-    LayerParams layer = layerParams(s);
-    // The published formulas leave out norms, biases and the router.
-    if (s.mla)
-        layer.attention -= s.rq + s.rkv;
-    else if (s.scenario->model.linearBias)
-        layer.attention -= s.q + 2 * s.kv;
+    std::array<double, kMostLayerTypes> layers{};
+    for (const std::uint8_t type : s.plan->of) ++layers[type];
     const double mtp = static_cast<double>(s.mtpLayers);
-    const double denseLayers = static_cast<double>(s.denseLayers) + (s.isMoe ? 0 : mtp);
-    const double moeLayers = static_cast<double>(s.layers - s.denseLayers) + (s.isMoe ? mtp : 0);
-    const double matrices =
-        (denseLayers + moeLayers) * layer.attention + denseLayers * s.matrices * s.h * s.f +
-        moeLayers * s.matrices * s.h * (s.k * s.fe + s.fs) + mtp * layer.mtp + (1 + mtp) * s.V * s.h;
-    const double corePerKey = (denseLayers + moeLayers) * (s.mla ? s.n * (s.dn + s.dr + s.dv) : 2 * s.q);
+    layers[s.plan->mtp] += mtp;
+
+    // The published formulas leave out norms, biases and the router.
+    double matrices = mtp * 2 * s.h * s.h + (1 + mtp) * s.V * s.h, causal = 0, full = 0;
+    for (std::size_t i = 0; i < s.plan->types.size(); ++i) {
+        const LayerType& type = s.plan->types[i];
+        const MixerView view(s, type);
+        const LayerKindRow& kind = layerKind(type.mixer);
+        matrices += layers[i] * mixerMatrices(*view);
+        if (type.feed == FeedForward::Dense) matrices += layers[i] * s.matrices * s.h * s.f;
+        if (type.feed == FeedForward::Moe)
+            matrices += layers[i] * (s.matrices * (s.k * s.latent * s.fe + s.h * s.fs) +
+                                     (s.scenario->moe->latent > 0 ? 2 * s.h * s.latent : 0));
+        const double keys = kind.meanKeys(*view, s.s);
+        causal += layers[i] * kind.coreFlops(*view, keys);
+        full += layers[i] * kind.coreFlops(*view, type.mixer == LayerKind::Full ? s.s : keys);
+    }
     const double tokens = static_cast<double>(s.scenario->train->globalBatch) * s.s;
     StepFlops flops;
-    flops.causal = {6 * tokens * (matrices + corePerKey * causalKeys(s))};
-    flops.fullAttention = {6 * tokens * (matrices + corePerKey * s.s)};
+    flops.causal = {tokens * (6 * matrices + 3 * causal)};
+    flops.fullAttention = {tokens * (6 * matrices + 3 * full)};
     return flops;
 }
 

@@ -3,6 +3,8 @@
 
 #include "models/engine/shape/params.h"
 
+#include "models/engine/shape/layer_kinds.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -20,97 +22,144 @@ double positionParams(const Setup& setup) {
     return setup.scenario->model.position == Position::Learned ? setup.s * setup.h : 0;
 }
 
+static double headBias(const Setup& setup) {
+    return setup.scenario->model.headBias ? setup.V : 0;
+}
+
 double normParams(const Setup& setup) {
     return setup.scenario->model.norm == Norm::LayerNorm ? 2 * setup.h : setup.h;
 }
 
-/// MLA: DeepSeek-V2, arXiv 2405.04434, section 2.1.
-static double attentionParams(const Setup& s) {
-    if (!s.mla) return s.h * (s.q + 2 * s.kv) + s.q * s.h;
-    const double query =
-        s.rq > 0 ? s.h * s.rq + s.rq * s.n * (s.dn + s.dr) + s.rq : s.h * s.n * (s.dn + s.dr);
-    return query + s.h * (s.rkv + s.dr) + s.rkv * s.n * (s.dn + s.dv) + s.rkv + s.n * s.dv * s.h;
+double LayerParams::replicated(FeedForward feed) const {
+    return mixerReplicated + (feed == FeedForward::None ? 0 : feedReplicated);
+}
+
+double LayerParams::withoutExperts(FeedForward feed) const {
+    const double network = feed == FeedForward::Moe     ? shared + router
+                           : feed == FeedForward::Dense ? denseMlp
+                                                        : 0;
+    return attention + replicated(feed) + network;
 }
 
 LayerParams layerParams(const Setup& s) {
     const ModelSpec& model = s.scenario->model;
+    const bool mixes = s.mixer != LayerKind::Ffn && s.mixer != LayerKind::None;
+    const double norms = (model.fourNorms ? 2 : 1) * normParams(s);
+    const MixerParams mixer = layerKind(s.mixer).params(s);
     LayerParams layer;
-    layer.attention = attentionParams(s);
-    if (!s.mla) layer.replicatedKv = 2 * s.h * (std::max(s.kv / s.tp, s.d) - s.kv / s.tp);
+    layer.attention = mixer.split;
+    layer.replicatedKv = mixer.replicatedKv;
+    layer.mixerReplicated = mixer.replicated + (mixes ? norms : 0);
+    layer.feedReplicated = norms;
     layer.denseMlp = s.matrices * s.h * s.f;
     layer.shared = s.matrices * s.h * s.fs;
-    layer.expert = s.matrices * s.h * s.fe;
+    layer.expert = s.matrices * s.latent * s.fe;
     layer.router = s.E * s.h;
-    layer.replicated = 2 * normParams(s);
-    if (model.qkNorm == QkNorm::Head && !s.mla) layer.replicated += 2 * s.d;
-    // OlmoeAttention of Transformers: q_norm over the width of the queries, k_norm over that of the keys.
-    if (model.qkNorm == QkNorm::Width && !s.mla) layer.replicated += s.q + s.kv;
+    if (s.scenario->moe) {
+        const MoeSpec& moe = *s.scenario->moe;
+        if (moe.routerBias) layer.router += s.E;
+        if (moe.sharedGate) layer.router += s.h;
+        if (moe.latent > 0) layer.shared += 2 * s.h * s.latent;
+        if (model.linearBias || moe.expertBias) layer.expert += s.up * s.fe + s.latent;
+    }
     if (model.linearBias) {
-        if (!s.mla) layer.attention += s.q + 2 * s.kv;
         layer.denseMlp += s.up * s.f;
-        layer.expert += s.up * s.fe + s.h;
         layer.shared += s.up * s.fs;
-        layer.replicated += 2 * s.h;
+        layer.feedReplicated += s.h;
     }
     layer.mtp = 2 * s.h * s.h;
     return layer;
 }
 
-Count moeLayersIn(const Setup& setup, Count firstLayer, Count layers) {
-    if (!setup.isMoe) return 0;
-    return layers - std::clamp<Count>(setup.denseLayers - firstLayer, 0, layers);
+double mixerMatrices(const Setup& view) {
+    double values = 0;
+    for (const Projection& product : layerKind(view.mixer).projections(view))
+        values += product.out * product.in;
+    if (!layerKind(view.mixer).attends || !view.mla) return values;
+    const double query = view.rq > 0 ? view.h * view.rq + view.rq * view.n * (view.dn + view.dr)
+                                     : view.h * view.n * (view.dn + view.dr);
+    return values + query + view.h * (view.rkv + view.dr) + view.rkv * view.n * (view.dn + view.dv) +
+           view.n * view.dv * view.h;
 }
 
 double expertLayersHeld(const Setup& setup, double moeLayers) {
     return std::ceil(moeLayers / number(layerGroups(*setup.scenario)));
 }
 
+void StageLayers::add(const LayerPlan& plan, std::size_t type, Count count) {
+    layers += count;
+    of[type] += count;
+    if (plan.types[type].feed == FeedForward::Moe) moeLayers += count;
+}
+
 std::vector<StageLayers> stageLayers(const Setup& setup) {
     const std::vector<Count> chunks = chunkLayers(setup);
     std::vector<StageLayers> stages(static_cast<std::size_t>(setup.pp));
-    Count firstLayer = 0;
+    const LayerPlan& plan = *setup.plan;
+    std::size_t layer = 0;
     for (std::size_t chunk = 0; chunk < chunks.size(); ++chunk) {
         StageLayers& stage = stages[chunk % stages.size()];
-        stage.layers += chunks[chunk];
-        stage.moeLayers += moeLayersIn(setup, firstLayer, chunks[chunk]);
-        firstLayer += chunks[chunk];
+        for (Count i = 0; i < chunks[chunk] && layer < plan.of.size(); ++i) stage.add(plan, plan.of[layer++]);
     }
     return stages;
 }
+
+namespace {
+
+/// Groups of GPUs that each hold one MoE layer: the heaviest, with the dense first layers besides.
+StageLayers heaviestGroup(const Setup& setup, const StageLayers& layers) {
+    if (setup.scenario->parallel.layersShareGpus) return layers;
+    StageLayers held;
+    for (std::size_t i = 0; i < setup.plan->types.size(); ++i) {
+        const bool moe = setup.plan->types[i].feed == FeedForward::Moe;
+        const Count count =
+            moe ? static_cast<Count>(expertLayersHeld(setup, number(layers.of[i]))) : layers.of[i];
+        held.add(*setup.plan, i, count);
+    }
+    return held;
+}
+
+} // namespace
 
 StageParams stageParams(const Setup& setup, const StageLayers& layers, bool first, bool last) {
     StageParams params;
     params.first = first;
     params.last = last;
-    params.layers = layers.layers;
-    params.moeLayers = layers.moeLayers;
-    // Groups of GPUs that each hold one MoE layer: this is the heaviest, with the dense first layers besides.
-    const Count denseFirst = params.layers - params.moeLayers;
-    params.moeLayers = static_cast<Count>(expertLayersHeld(setup, number(params.moeLayers)));
-    params.layers = denseFirst + params.moeLayers;
-
-    const LayerParams layer = layerParams(setup);
+    params.held = heaviestGroup(setup, layers);
     const double mtp = params.last ? number(setup.mtpLayers) : 0;
-    const double moeLayers = number(params.moeLayers) + (setup.isMoe ? mtp : 0);
-    const double denseLayers = number(params.layers - params.moeLayers) + (setup.isMoe ? 0 : mtp);
-    params.dense = (denseLayers * layer.denseMlp + moeLayers * layer.shared +
-                    (denseLayers + moeLayers) * layer.attention + mtp * layer.mtp) /
-                       setup.tp +
-                   (denseLayers + moeLayers) * (layer.replicated + layer.replicatedKv) +
-                   moeLayers * layer.router + mtp * 3 * normParams(setup);
-    params.expert = moeLayers * setup.expertSlots / setup.ep * layer.expert / setup.etp;
+    double split = 0, replicated = 0, experts = 0;
+    for (std::size_t i = 0; i < setup.plan->types.size(); ++i) {
+        const double count = number(params.held.of[i]) + (i == setup.plan->mtp ? mtp : 0);
+        if (count <= 0) continue;
+        const LayerType& type = setup.plan->types[i];
+        const MixerView view(setup, type);
+        const LayerParams layer = layerParams(*view);
+        split += count * layer.attention;
+        params.attention += count * (layer.attention / setup.tp + layer.replicatedKv);
+        replicated += count * (layer.replicated(type.feed) + layer.replicatedKv);
+        if (type.feed == FeedForward::Dense) split += count * layer.denseMlp;
+        if (type.feed != FeedForward::Moe) continue;
+        split += count * layer.shared;
+        replicated += count * layer.router;
+        experts += count * setup.expertSlots / setup.ep * layer.expert / setup.etp;
+    }
+    params.dense =
+        (split + mtp * 2 * setup.h * setup.h) / setup.tp + replicated + mtp * 3 * normParams(setup);
+    params.expert = experts;
 
     const bool tied = setup.scenario->model.tiedEmbeddings;
     const bool fsdp = setup.scenario->train && setup.scenario->train->zero == 3;
     const double onTensorRank = embeddingParams(setup) / setup.tp;
     // FSDP under tensor parallelism keeps the token embedding whole on each tensor rank.
-    if (params.first) params.dense += (fsdp ? embeddingParams(setup) : onTensorRank) + positionParams(setup);
+    if (params.first) params.embedding += fsdp ? embeddingParams(setup) : onTensorRank;
     if (params.last) {
-        params.dense += normParams(setup);
-        if (!tied || setup.pp > 1) params.dense += onTensorRank;
+        if (!tied || setup.pp > 1) params.embedding += onTensorRank;
         // Multi-token prediction embeds its shifted tokens on the last stage.
-        if (mtp > 0 && setup.pp > 1 && !tied) params.dense += onTensorRank;
+        if (mtp > 0 && setup.pp > 1 && !tied) params.embedding += onTensorRank;
     }
+    params.dense += params.embedding;
+    if (params.first) params.dense += positionParams(setup);
+    if (params.last) params.dense += normParams(setup) + headBias(setup) / setup.tp;
     return params;
 }
 
@@ -124,21 +173,30 @@ StageParams stageParams(const Setup& setup, int stage) {
 }
 
 ParamCounts paramCounts(const Setup& setup) {
-    const LayerParams layer = layerParams(setup);
-    const double denseLayers = number(setup.denseLayers);
-    const double moeLayers = number(setup.layers - setup.denseLayers);
-    const double embeddings =
-        embeddingParams(setup) * (setup.scenario->model.tiedEmbeddings ? 1 : 2) + positionParams(setup);
+    const double embeddings = embeddingParams(setup) * (setup.scenario->model.tiedEmbeddings ? 1 : 2) +
+                              positionParams(setup) + headBias(setup);
+    std::array<Count, kMostLayerTypes> layers{};
+    for (const std::uint8_t type : setup.plan->of) ++layers[type];
 
     ParamCounts counts;
-    counts.expert = moeLayers * setup.E * layer.expert;
-    counts.dense = denseLayers * layer.denseLayer() + moeLayers * layer.moeLayerWithoutExperts() +
-                   embeddings + normParams(setup);
+    double active = 0;
+    counts.dense = embeddings + normParams(setup);
+    for (std::size_t i = 0; i < setup.plan->types.size(); ++i) {
+        const LayerType& type = setup.plan->types[i];
+        const MixerView view(setup, type);
+        const LayerParams layer = layerParams(*view);
+        const double count = number(layers[i]);
+        counts.dense += count * layer.withoutExperts(type.feed);
+        counts.shared += count * layer.attention;
+        if (type.feed == FeedForward::Dense) counts.shared += count * layer.denseMlp;
+        if (type.feed != FeedForward::Moe) continue;
+        counts.expert += count * setup.E * layer.expert;
+        active += count * setup.k * layer.expert;
+    }
     counts.total = counts.dense + counts.expert;
-    counts.active = counts.dense + moeLayers * setup.k * layer.expert;
+    counts.active = counts.dense + active;
     counts.nonEmbedding = counts.total - embeddings;
     counts.activeNonEmbedding = counts.active - embeddings;
-    counts.shared = (denseLayers + moeLayers) * layer.attention + denseLayers * layer.denseMlp;
     const std::vector<StageLayers> stages = stageLayers(setup);
     for (int stage = 0; stage < static_cast<int>(setup.pp); ++stage) {
         const StageParams params = stageParams(setup, stages, stage);

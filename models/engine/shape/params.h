@@ -6,6 +6,7 @@
 #include "models/engine/report/report.h"
 #include "models/engine/shape/setup.h"
 
+#include <array>
 #include <vector>
 
 namespace moe {
@@ -13,30 +14,32 @@ namespace moe {
 /// Parameter counts of the model. Checked against published totals.
 ParamCounts paramCounts(const Setup& setup);
 
+/// Of one layer; what the setup's mixer and both kinds of feed-forward network would hold.
 struct LayerParams {
-    double attention = 0; ///< projections, divided by TP (MLA with its two inner norms)
+    double attention = 0; ///< projections of the mixer, divided by TP (MLA with its two inner norms)
     double replicatedKv =
         0;               ///< what a GPU holds on top because key/value heads do not split below one per rank
     double denseMlp = 0; ///< divided by TP
-    double shared = 0;   ///< shared experts of an MoE layer, divided by TP
+    double shared = 0;   ///< shared experts of an MoE layer and projections to a latent width, divided by TP
     double expert = 0;   ///< one routed expert, divided by ETP
-    double router = 0;   ///< replicated
-    double replicated = 0; ///< block norms, q/k norms and the biases added after a reduction
+    double router = 0;   ///< replicated, with what belongs to it: score corrections, the shared experts' gate
+    double mixerReplicated = 0; ///< of the mixer: its norm, inner norms, biases added after a reduction
+    double feedReplicated = 0;  ///< likewise of the feed-forward network
     double mtp = 0; ///< what a multi-token-prediction layer adds to a block: its projection, divided by TP
 
-    double denseLayer() const { return attention + replicated + denseMlp; }
-    double moeLayerWithoutExperts() const { return attention + replicated + shared + router; }
+    double replicated(FeedForward feed) const;
+    /// Without routed experts.
+    double withoutExperts(FeedForward feed) const;
 };
 LayerParams layerParams(const Setup& setup);
+/// Values of the mixer's weight matrices, which cost 2 FLOPs each per token forward.
+double mixerMatrices(const Setup& view);
 
 /// Parameters of one token embedding (or of the LM head).
 double embeddingParams(const Setup& setup);
 double positionParams(const Setup& setup);
 /// Elements of one norm's weight: h, or 2h with a bias (LayerNorm).
 double normParams(const Setup& setup);
-
-/// MoE layers among `layers` layers that start at `firstLayer` of the model.
-Count moeLayersIn(const Setup& setup, Count firstLayer, Count layers);
 
 /// MoE layers whose experts one GPU holds, of `moeLayers` on its stage: all, or its group's part when layers
 /// do not share GPUs.
@@ -45,6 +48,8 @@ double expertLayersHeld(const Setup& setup, double moeLayers);
 /// What a pipeline stage runs, over all its chunks.
 struct StageLayers {
     Count layers = 0, moeLayers = 0;
+    std::array<Count, kMostLayerTypes> of{}; ///< by type of LayerPlan
+    void add(const LayerPlan& plan, std::size_t type, Count count = 1);
     bool operator==(const StageLayers&) const = default;
 };
 /// Per stage, from chunkLayers().
@@ -54,8 +59,9 @@ std::vector<StageLayers> stageLayers(const Setup& setup);
 struct StageParams {
     double dense = 0; ///< P_dense: attention, dense MLP, shared experts over TP; norms and router replicated;
                       ///< embeddings
-    double expert = 0; ///< P_expert
-    Count layers = 0, moeLayers = 0;
+    double expert = 0;                   ///< P_expert
+    double attention = 0, embedding = 0; ///< of `dense`: mixers, and the token embedding and LM head
+    StageLayers held; ///< layers of the heaviest group of GPUs where layers do not share them
     bool first = false, last = false;
 };
 StageParams stageParams(const Setup& setup, int stage);

@@ -30,12 +30,41 @@ void readGpu(Setup& setup, const Scenario& scenario, const Catalog& catalog) {
     setup.nic = nicsPerGpu * perNic;
 }
 
+/// Sliding layers may have heads of their own.
+void speakOf(Setup& setup, const LayerType& type) {
+    setup.mixer = type.mixer;
+    setup.ownsKv = type.ownsKv;
+    if (type.mixer != LayerKind::Sliding) return;
+    const ModelSpec& model = setup.scenario->model;
+    if (model.slidingHeads) setup.n = number(*model.slidingHeads);
+    if (model.slidingHeadDim) setup.d = number(*model.slidingHeadDim);
+    setup.g = model.slidingKvHeads                ? number(*model.slidingKvHeads)
+              : model.attention == Attention::Gqa ? setup.g
+                                                  : setup.n;
+    setup.q = setup.n * setup.d;
+    setup.kv = setup.g * setup.d;
+}
+
+/// The only type, or the first that sees all keys, or the first that attends.
+const LayerType& baseType(const LayerPlan& plan) {
+    const auto sees = [](const LayerType& type) {
+        return type.ownsKv && (type.mixer == LayerKind::Full || type.mixer == LayerKind::Sparse);
+    };
+    const auto found = std::find_if(plan.types.begin(), plan.types.end(), sees);
+    if (found != plan.types.end()) return *found;
+    const auto any = std::find_if(plan.types.begin(), plan.types.end(),
+                                  [](const LayerType& type) { return attends(type.mixer); });
+    return any != plan.types.end() ? *any : plan.types.front();
+}
+
 void readModel(Setup& setup, const Scenario& scenario) {
     const ModelSpec& model = scenario.model;
     setup.h = number(model.hidden);
     setup.f = number(model.ffn);
     setup.V = number(model.vocab);
-    setup.s = number(model.sequence);
+    // Without training a sequence is what is served.
+    const auto& serve = scenario.serve;
+    setup.s = number(model.sequence > 0 ? model.sequence : serve ? serve->prompt + serve->output : 0);
     setup.L = number(model.layers);
     setup.layers = model.layers;
     setup.mtpLayers = model.mtpLayers;
@@ -56,14 +85,39 @@ void readModel(Setup& setup, const Scenario& scenario) {
         setup.dv = number(model.vDim);
     }
 
+    setup.window = number(model.window);
+    setup.chunk = number(model.chunk);
+    setup.nk = number(model.linearKeyHeads);
+    setup.nv = number(model.linearValueHeads > 0 ? model.linearValueHeads : model.linearKeyHeads);
+    setup.dk = number(model.linearKeyDim);
+    setup.dlv = number(model.linearValueDim > 0 ? model.linearValueDim : model.linearKeyDim);
+    setup.conv = number(model.linearConv);
+    setup.D = number(model.mambaInner);
+    setup.N = number(model.mambaState);
+    setup.G = number(model.mambaGroups);
+    setup.mambaHeads = number(model.mambaHeads);
+    setup.mambaConv = number(model.mambaConv);
+    setup.dtRank = number(model.mambaDtRank);
+    setup.nI = number(model.indexHeads);
+    setup.dI = number(model.indexDim);
+    setup.kI = number(model.indexTopK);
+    setup.latent = setup.h;
+
+    auto plan = std::make_shared<const LayerPlan>(layerPlan(scenario));
     setup.isMoe = scenario.moe.has_value();
-    setup.denseLayers = setup.isMoe ? model.denseLayers : model.layers;
+    setup.moeLayers = std::count_if(plan->of.begin(), plan->of.end(), [&](std::uint8_t type) {
+        return plan->types[type].feed == FeedForward::Moe;
+    });
+    const LayerType& base = baseType(*plan);
+    setup.plan = std::move(plan);
+    speakOf(setup, base);
     if (!setup.isMoe) return;
     const MoeSpec& moe = *scenario.moe;
     setup.E = number(moe.experts);
     setup.k = number(moe.topK);
     setup.fe = number(moe.expertFfn);
     setup.fs = number(moe.sharedFfn.value_or(moe.sharedExperts * moe.expertFfn));
+    if (moe.latent > 0) setup.latent = number(moe.latent);
     setup.expertSlots = number(scenario.routing.replicas.value_or(moe.experts));
 }
 
@@ -120,15 +174,11 @@ void refreshLayout(Setup& setup) {
     readTraining(setup, *setup.scenario);
 }
 
-double bytesOf(DataType type) {
-    switch (type) {
-    case DataType::Fp32: return 4;
-    case DataType::Bf16: return 2;
-    case DataType::Fp8:
-    case DataType::Int8: return 1;
-    case DataType::Int4: return 0.5;
-    }
-    return 2;
+MixerView::MixerView(const Setup& setup, const LayerType& type) : m_setup(&setup) {
+    if (setup.mixer == type.mixer && setup.ownsKv == type.ownsKv) return;
+    m_own = setup;
+    speakOf(*m_own, type);
+    m_setup = &*m_own;
 }
 
 std::vector<Count> chunkLayers(const Setup& setup) {

@@ -3,7 +3,11 @@
 // A scenario with nothing left open: presets looked up, optional members derived. Every formula reads this.
 
 #include "models/engine/scenario/catalog.h"
+#include "models/engine/scenario/layers.h"
 #include "models/engine/scenario/scenario.h"
+
+#include <memory>
+#include <optional>
 
 namespace moe {
 
@@ -22,9 +26,22 @@ struct Setup {
     double rq = 0, rkv = 0, dn = 0, dr = 0, dv = 0;
     bool isMoe = false;
     double E = 0, k = 0, fe = 0, fs = 0; ///< routed experts, top-k, expert width, total shared width
-    Count layers = 0, denseLayers = 0, mtpLayers = 0; ///< dense model: denseLayers = layers
-    double matrices = 3;                              ///< c: 3 gated, 2 not
-    double up = 2;                                    ///< u: 2 gated, 1 not
+    Count layers = 0, mtpLayers = 0;
+    Count moeLayers = 0;          ///< of `layers`, those that route
+    double matrices = 3;          ///< c: 3 gated, 2 not
+    double up = 2;                ///< u: 2 gated, 1 not
+    double latent = 0;            ///< width routed experts work on: h, or a projection of it
+    double window = 0, chunk = 0; ///< w and C
+    double nk = 0, nv = 0, dk = 0, dlv = 0,
+           conv = 0; ///< linear attention: heads and widths of keys and values, taps
+    double D = 0, N = 0, G = 0, mambaHeads = 0, mambaConv = 0, dtRank = 0; ///< state space
+    double nI = 0, dI = 0, kI = 0; ///< indexer: heads, width, keys kept
+
+    std::shared_ptr<const LayerPlan> plan; ///< which layer is of which type
+    /// The mixer that the sizes above and formulas of one layer speak of: the only one, or the one that sees
+    /// all keys. MixerView gives the others.
+    LayerKind mixer = LayerKind::Full;
+    bool ownsKv = true;
 
     // Layout
     double tp = 1, pp = 1, vpp = 1, cp = 1, ep = 1, etp = 1, dp = 1;
@@ -50,6 +67,21 @@ struct Setup {
     bool spine = true;     ///< false: leaves are not joined, a rail reaches only its own (fabric_curve.h)
 };
 
+/// A setup that speaks of layers of the given type: `setup` itself where it does already, else a copy with
+/// that mixer's sizes. The setup outlives the view.
+class MixerView {
+public:
+    MixerView(const Setup& setup, const LayerType& type);
+    MixerView(const MixerView&) = delete;
+    MixerView& operator=(const MixerView&) = delete;
+    const Setup& operator*() const { return *m_setup; }
+    const Setup* operator->() const { return m_setup; }
+
+private:
+    std::optional<Setup> m_own;
+    const Setup* m_setup;
+};
+
 /// The scenario must be valid (validate.h). Scenario and catalogue outlive the setup.
 Setup setupOf(const Scenario& scenario, const Catalog& catalog);
 
@@ -60,7 +92,7 @@ void refreshLayout(Setup& setup);
 /// Tokens one GPU brings to an MoE layer: a training micro-batch, a decode step or a prefill step.
 double tokensPerGpu(const Setup& setup);
 
-/// Bytes of one element.
+/// Bytes of one element, its share of the scales included (number_format.h).
 double bytesOf(DataType type);
 
 /// Layers of each pipeline chunk, stage by stage: chunk c of stage r is at [r + c·PP]. floor(L/(PP·v)) each,

@@ -2,7 +2,10 @@
 #include "models/engine/time/roofline.h"
 
 #include "models/engine/cost/operators.h"
+#include "models/engine/shape/layer_kinds.h"
 #include "models/engine/time/step_time.h"
+
+#include <algorithm>
 
 namespace moe {
 namespace {
@@ -27,9 +30,18 @@ public:
             {name, part, Flops{cost.math.base * peak.base}, cost.bytes, cost.time, count, fp8});
     }
 
-    void attention(double layers) {
-        const Setup& s = m_setup;
-        if (s.mla) {
+    /// Of layers with the mixer that `s` speaks of.
+    void mixer(const Setup& s, double layers) {
+        const LayerKindRow& kind = layerKind(s.mixer);
+        for (const Projection& product : kind.projections(s)) {
+            const bool out = product.split == Projection::Split::Out,
+                       in = product.split == Projection::Split::In;
+            gemm(in    ? "Output projection"
+                 : out ? "QKV"
+                       : "Indexer",
+                 "gemm", {s.T, product.out / (out ? s.tp : 1), product.in / (in ? s.tp : 1)}, layers);
+        }
+        if (s.mla && kind.attends) {
             const double queryOut = s.n * (s.dn + s.dr) / s.tp;
             if (s.rq > 0) {
                 gemm("Q down", "gemm", {s.T / s.sp, s.rq, s.h}, layers);
@@ -40,9 +52,6 @@ public:
             gemm("KV down", "gemm", {s.T / s.sp, s.rkv + s.dr, s.h}, layers);
             gemm("KV up", "gemm", {s.T, s.n * (s.dn + s.dv) / s.tp, s.rkv}, layers);
             gemm("Output projection", "gemm", {s.T, s.h, s.n * s.dv / s.tp}, layers);
-        } else {
-            gemm("QKV", "gemm", {s.T, (s.q + 2 * s.kv) / s.tp, s.h}, layers);
-            gemm("Output projection", "gemm", {s.T, s.h, s.q / s.tp}, layers);
         }
         add("Attention core", "attention", attentionCore(s, m_rates).forward, layers, false);
     }
@@ -64,22 +73,36 @@ private:
 RooflineReport roofline(const Setup& setup) {
     RooflineReport report;
     Points points(setup, report);
-    const bool moe = setup.isMoe && setup.layers > setup.denseLayers;
-    const double layers = static_cast<double>(setup.layers) / setup.pp;
-    points.attention(layers);
-    if (moe) {
+    std::array<double, kMostLayerTypes> layers{};
+    for (const std::uint8_t type : setup.plan->of) layers[type] += 1 / setup.pp;
+    double dense = 0, moe = 0;
+    for (std::size_t i = 0; i < setup.plan->types.size(); ++i) {
+        const LayerType& type = setup.plan->types[i];
+        dense += type.feed == FeedForward::Dense ? layers[i] : 0;
+        moe += type.feed == FeedForward::Moe ? layers[i] : 0;
+        // A kind of mixer is one set of points, whatever follows it.
+        const auto same = [&](const LayerType& other) {
+            return other.mixer == type.mixer && other.ownsKv == type.ownsKv;
+        };
+        const auto begin = setup.plan->types.begin(), here = begin + static_cast<std::ptrdiff_t>(i);
+        if (std::any_of(begin, here, same)) continue;
+        double count = 0;
+        for (std::size_t j = i; j < setup.plan->types.size(); ++j)
+            count += same(setup.plan->types[j]) ? layers[j] : 0;
+        const MixerView view(setup, type);
+        points.mixer(*view, count);
+    }
+    if (moe > 0) {
         const RoutedRows routed = routedRows(setup);
-        const double moeLayers = static_cast<double>(setup.layers - setup.denseLayers) / setup.pp;
-        points.gemm("Router", "gemm", {routed.tokens, setup.E, setup.h}, moeLayers, GemmType::Bf16);
-        if (setup.fs > 0) points.mlp("Shared experts up", "Shared experts down", setup.fs, moeLayers);
-        points.add("Expert GEMMs", "expert_gemm", groupedGemm(setup, points.rates(), routed).forward,
-                   moeLayers, points.rates().fp8);
+        points.gemm("Router", "gemm", {routed.tokens, setup.E, setup.h}, moe, GemmType::Bf16);
+        if (setup.fs > 0) points.mlp("Shared experts up", "Shared experts down", setup.fs, moe);
+        points.add("Expert GEMMs", "expert_gemm", groupedGemm(setup, points.rates(), routed).forward, moe,
+                   points.rates().fp8);
         report.tokensPerExpert = routed.perExpert;
         report.kneeTokensPerExpert =
             points.rates().linear.base * points.rates().linearBytes / (2 * points.rates().memory.base);
-    } else {
-        points.mlp("MLP up", "MLP down", setup.f, layers);
     }
+    if (moe <= 0) points.mlp("MLP up", "MLP down", setup.f, dense);
     points.gemm("LM head", "head", {setup.T, setup.V / setup.tp, setup.h}, 1, GemmType::Bf16);
     report.bf16 = points.rates().peak;
     if (points.rates().fp8) report.fp8 = points.rates().linearPeak;

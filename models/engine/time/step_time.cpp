@@ -24,48 +24,50 @@ Passes elementwisePasses(const Rates& rates, Bytes elementwise, Bytes casts) {
     return memoryPasses(rates, rates.eager * elementwise + casts);
 }
 
-LayerOperators denseOperators(const Setup& s, const Rates& rates) {
-    LayerOperators layer;
-    const AttentionLinears linears = attentionLinears(s, rates);
-    layer.attentionLinears = linears.all;
-    layer.upForward = linears.upForward;
-    layer.core = attentionCore(s, rates);
-    layer.mlp = denseMlp(s, rates, s.f);
-    const Bytes casts = rates.fp8 ? castBytes(s, s.f) : Bytes{};
-    layer.elementwise = elementwisePasses(rates, elementwiseBytes(s) + activationBytes(s, s.f), casts);
-    const Cost pair = tensorPair(s, rates);
-    layer.tensor = {2 * pair, 2 * pair + sequenceParallelExtra(s, rates)};
-    layer.context = contextParallel(s, rates, layer.core);
-    return layer;
+bool mixes(const Setup& s) {
+    return s.mixer != LayerKind::Ffn && s.mixer != LayerKind::None;
 }
 
-LayerOperators moeOperators(const Setup& s, const Rates& rates) {
+/// `s` speaks of the layer's mixer.
+LayerOperators layerOperators(const Setup& s, const Rates& rates, FeedForward feed) {
     LayerOperators layer;
-    const RoutedRows routed = routedRows(s);
     const AttentionLinears linears = attentionLinears(s, rates);
     layer.attentionLinears = linears.all;
     layer.upForward = linears.upForward;
     layer.core = attentionCore(s, rates);
-    layer.mlp = gemmPasses(rates, {routed.tokens, s.E, s.h}, GemmType::Bf16);
-    Bytes elementwise = elementwiseBytes(s);
-    if (s.fs > 0) {
-        layer.mlp += denseMlp(s, rates, s.fs);
-        elementwise += activationBytes(s, s.fs);
-    }
-    const Bytes permute = permuteBytes(s, routed);
-    const Bytes casts = rates.fp8 ? castBytes(s, routed) : Bytes{};
-    layer.routed = groupedGemm(s, rates, routed);
-    layer.elementwise = elementwisePasses(rates, elementwise + permute, casts);
-    layer.permuteForward = memoryPasses(rates, rates.eager * permute).forward;
-    const Cost pairs = (s.fs > 0 ? 2 : 1) * tensorPair(s, rates);
-    layer.tensor = {pairs, pairs + 0.5 * sequenceParallelExtra(s, rates)};
     layer.context = contextParallel(s, rates, layer.core);
-    // The gradients go back the same ways: those of the combine as the dispatch does, in FP8 where that is
-    // (DeepSeek-V3, arXiv 2412.19437, section 3.3.3).
-    const PrecisionSpec& precision = s.scenario->precision;
-    const Cost both = trainingAllToAll(s, rates, routed, dispatchTokenBytes(s.h, precision.dispatch)) +
-                      trainingAllToAll(s, rates, routed, combineTokenBytes(s.h, precision.combine));
-    layer.allToAll = {both, both};
+    Bytes elementwise = elementwiseBytes(s, feed), casts, permute;
+    double pairs = mixes(s) ? 1 : 0, extra = pairs / 2;
+    if (feed == FeedForward::Dense) {
+        layer.mlp = denseMlp(s, rates, s.f);
+        elementwise += activationBytes(s, s.f);
+        casts = castBytes(s, s.f);
+        pairs += 1, extra += 0.5;
+    }
+    if (feed == FeedForward::Moe) {
+        const RoutedRows routed = routedRows(s);
+        layer.mlp =
+            gemmPasses(rates, {routed.tokens, s.E, s.h}, GemmType::Bf16) + latentProjections(s, rates, s.T);
+        if (s.fs > 0) {
+            layer.mlp += denseMlp(s, rates, s.fs);
+            elementwise += activationBytes(s, s.fs);
+            pairs += 1;
+        }
+        permute = permuteBytes(s, routed);
+        casts = castBytes(s, routed);
+        layer.routed = groupedGemm(s, rates, routed);
+        layer.permuteForward = memoryPasses(rates, rates.eager * permute).forward;
+        // The gradients go back the same ways: those of the combine as the dispatch does, in FP8 where that
+        // is (DeepSeek-V3, arXiv 2412.19437, section 3.3.3).
+        const PrecisionSpec& precision = s.scenario->precision;
+        const Cost both =
+            trainingAllToAll(s, rates, routed, dispatchTokenBytes(s.latent, precision.dispatch)) +
+            trainingAllToAll(s, rates, routed, combineTokenBytes(s.latent, precision.combine));
+        layer.allToAll = {both, both};
+    }
+    layer.elementwise = elementwisePasses(rates, elementwise + permute, rates.fp8 ? casts : Bytes{});
+    const Cost pair = tensorPair(s, rates);
+    layer.tensor = {pairs * pair, pairs * pair + extra * sequenceParallelExtra(s, rates)};
     return layer;
 }
 
@@ -75,7 +77,7 @@ struct Recomputed {
     double hostShare = 0;
 };
 
-Recomputed recomputed(const Setup& s, const Rates& rates, const LayerOperators& layer, bool isMoe) {
+Recomputed recomputed(const Setup& s, const Rates& rates, const LayerOperators& layer, FeedForward feed) {
     const Recompute& recompute = s.scenario->train->recompute;
     switch (recompute.mode) {
     case Recompute::Mode::None: return {};
@@ -102,17 +104,17 @@ Recomputed recomputed(const Setup& s, const Rates& rates, const LayerOperators& 
             sum.hostShare += step::kHostUpProjection;
             break;
         case RecomputePart::Mlp:
-            if (isMoe) break;
+            if (feed != FeedForward::Dense) break;
             sum.cost += layer.mlp.forward;
             sum.hostShare += step::kHostMlp;
             break;
         case RecomputePart::MoeAct:
-            if (!isMoe) break;
+            if (feed != FeedForward::Moe) break;
             sum.cost += memoryPasses(rates, {6 * s.fe * routedRows(s).rows}).forward;
             sum.hostShare += step::kHostMoeActivation;
             break;
         case RecomputePart::Moe:
-            if (!isMoe) break;
+            if (feed != FeedForward::Moe) break;
             sum.cost +=
                 layer.mlp.forward + layer.routed.forward + layer.permuteForward + layer.allToAll.forward;
             sum.hostShare += step::kHostMoe;
@@ -136,16 +138,27 @@ LayerTime layerTime(const LayerOperators& layer) {
     return time;
 }
 
+/// The fitted time of a whole layer; of a layer with one block that block's part, half of a dense layer each.
+Seconds layerHost(const Setup& s, FeedForward feed) {
+    const Seconds half = 0.5 * step::kDenseLayerHost, mixer = mixes(s) ? half : Seconds{};
+    switch (feed) {
+    case FeedForward::None: return mixer;
+    case FeedForward::Dense: return mixer + half;
+    case FeedForward::Moe: break;
+    }
+    return step::kMoeLayerHost - half + mixer;
+}
+
 void addRecompute(LayerTime& time, const Setup& s, const Rates& rates, const LayerOperators& layer,
-                  bool isMoe) {
+                  FeedForward feed) {
     const TrainSpec& train = *s.scenario->train;
-    const Recomputed again = recomputed(s, rates, layer, isMoe);
+    const Recomputed again = recomputed(s, rates, layer, feed);
     at(time.parts, StepPart::Recompute) = again.cost;
     time.all = {};
     for (const Cost& part : time.parts) time.all += part;
     time.host = train.hostFactor * s.gpu.hostFactor * (train.cudaGraphs ? step::kGraphs : 1) *
-                (1 + again.hostShare) * (isMoe ? step::kMoeLayerHost : step::kDenseLayerHost);
-    if (isMoe) {
+                (1 + again.hostShare) * layerHost(s, feed);
+    if (feed == FeedForward::Moe) {
         time.sync = (train.cudaGraphs || train.epOverlap ? 0.5 : 1) *
                     (train.recompute.mode == Recompute::Mode::Full ? 1.5 : 1) * step::kDispatcherSync;
     }
@@ -181,14 +194,13 @@ Seconds layerLatencies(const StepModel& model, const StageTime& stage) {
     const Setup& s = *model.setup;
     const StageShape& shape = stage.shape;
     const double dense = s.dp * s.cp, expert = std::max(1.0, s.edp);
-    const double units = shape.dense + shape.moe + (shape.first ? 1 : 0) + (shape.last ? 1 : 0);
-    return units * ringLatency(dense, s.domain / s.tp) +
-           shape.moe * ringLatency(expert, s.domain / (s.ep * s.etp));
-}
-
-/// Layers of either kind in the model; multi-token-prediction layers are of the kind of the last.
-bool hasDense(const Setup& s) {
-    return s.denseLayers > 0 || (!s.isMoe && s.mtpLayers > 0);
+    double all = 0, moe = 0;
+    for (std::size_t i = 0; i < s.plan->types.size(); ++i) {
+        all += shape.of[i];
+        if (s.plan->types[i].feed == FeedForward::Moe) moe += shape.of[i];
+    }
+    const double units = all + (shape.first ? 1 : 0) + (shape.last ? 1 : 0);
+    return units * ringLatency(dense, s.domain / s.tp) + moe * ringLatency(expert, s.domain / (s.ep * s.etp));
 }
 
 } // namespace
@@ -239,13 +251,19 @@ StepModel stepModel(const Setup& s) {
 
 void readOperators(StepModel& model) {
     const Setup& s = *model.setup;
-    if (hasDense(s)) {
-        model.denseOperators = denseOperators(s, model.rates);
-        model.dense = layerTime(model.denseOperators);
-    }
-    if (s.isMoe) {
-        model.moeOperators = moeOperators(s, model.rates);
-        model.moe = layerTime(model.moeOperators);
+    model.types.resize(s.plan->types.size());
+    for (std::size_t i = 0; i < model.types.size(); ++i) {
+        const LayerType& type = s.plan->types[i];
+        const MixerView view(s, type);
+        TypeTime& made = model.types[i];
+        made.operators = layerOperators(*view, model.rates, type.feed);
+        made.time = layerTime(made.operators);
+        // The fit counted matrices alone: norms, biases and the router leave gradient traffic as it is.
+        const LayerParams layer = layerParams(*view);
+        const bool moe = type.feed == FeedForward::Moe;
+        const double network = moe ? layer.shared : type.feed == FeedForward::Dense ? layer.denseMlp : 0;
+        made.denseParams = (layer.attention + network) / s.tp;
+        made.expertParams = moe ? s.expertSlots / s.ep * layer.expert / s.etp : 0;
     }
 
     const Passes head = gemmPasses(model.rates, {s.T, s.V / s.tp, s.h}, GemmType::Bf16);
@@ -254,18 +272,16 @@ void readOperators(StepModel& model) {
     model.head = head.both() + gatheredLogits(s, model.rates) + Cost{loss, loss, {}, logits};
     if (s.mtpLayers > 0) model.mtpProjection = gemmPasses(model.rates, {s.T, s.h / s.tp, 2 * s.h}).both();
 
-    // The fit counted matrices alone: norms, biases and the router leave gradient traffic as it is.
-    const LayerParams layer = layerParams(s);
-    model.denseLayerParams = (layer.attention + layer.denseMlp) / s.tp;
-    model.moeLayerParams = (layer.attention + layer.shared) / s.tp;
-    model.expertLayerParams = s.isMoe ? s.expertSlots / s.ep * layer.expert / s.etp : 0;
     model.embeddingParams = embeddingParams(s) / s.tp;
 }
 
 void readRecompute(StepModel& model) {
     const Setup& s = *model.setup;
-    if (hasDense(s)) addRecompute(model.dense, s, model.rates, model.denseOperators, false);
-    if (s.isMoe) addRecompute(model.moe, s, model.rates, model.moeOperators, true);
+    for (std::size_t i = 0; i < model.types.size(); ++i) {
+        const MixerView view(s, s.plan->types[i]);
+        addRecompute(model.types[i].time, *view, model.rates, model.types[i].operators,
+                     s.plan->types[i].feed);
+    }
 }
 
 void readPipeline(StepModel& model) {
@@ -281,16 +297,12 @@ void readPipeline(StepModel& model) {
 StageShape stageShape(const StepModel& model, int index) {
     const Setup& s = *model.setup;
     const auto stage = static_cast<std::size_t>(index);
-    Count before = 0;
-    for (std::size_t i = 0; i < stage; ++i) before += model.layers[i].layers;
-    const Count layers = model.layers[stage].layers;
     StageShape shape;
     shape.first = stage == 0;
     shape.last = stage + 1 == model.layers.size();
     shape.mtp = shape.last ? number(s.mtpLayers) : 0;
-    const Count denseFirst = s.isMoe ? std::clamp<Count>(s.denseLayers - before, 0, layers) : layers;
-    shape.dense = number(denseFirst) + (s.isMoe ? 0 : shape.mtp);
-    shape.moe = number(layers - denseFirst) + (s.isMoe ? shape.mtp : 0);
+    for (std::size_t i = 0; i < s.plan->types.size(); ++i) shape.of[i] = number(model.layers[stage].of[i]);
+    shape.of[s.plan->mtp] += shape.mtp;
     return shape;
 }
 
@@ -318,8 +330,10 @@ static Cost sendReceive(const StepModel& model) {
 
 PartCosts stageParts(const StepModel& model, const StageTime& stage) {
     PartCosts parts;
-    for (std::size_t i = 0; i < kStageParts; ++i)
-        parts[i] = stage.shape.dense * model.dense.parts[i] + stage.shape.moe * model.moe.parts[i];
+    for (std::size_t type = 0; type < model.types.size(); ++type)
+        if (stage.shape.of[type] > 0)
+            for (std::size_t i = 0; i < kStageParts; ++i)
+                parts[i] += stage.shape.of[type] * model.types[type].time.parts[i];
     if (stage.shape.last) at(parts, StepPart::Head) = headCost(model, stage.shape);
     at(parts, StepPart::Accumulation) = accumulation(model, stage);
     at(parts, StepPart::SendReceive) = sendReceive(model);
@@ -329,17 +343,18 @@ PartCosts stageParts(const StepModel& model, const StageTime& stage) {
 StageTime stageTime(const StepModel& model, const StageShape& shape) {
     const Setup& s = *model.setup;
     const TrainSpec& train = *s.scenario->train;
-    const auto [dense, moe, mtp, first, last] = shape;
     StageTime stage;
     stage.shape = shape;
-    addLayers(stage, model.dense, dense);
-    addLayers(stage, model.moe, moe);
-    stage.denseParams = dense * model.denseLayerParams + moe * model.moeLayerParams;
-    stage.expertParams = expertLayersHeld(s, moe) * model.expertLayerParams;
-    if (first) stage.denseParams += model.embeddingParams;
-    if (last) {
+    for (std::size_t i = 0; i < model.types.size(); ++i) {
+        const TypeTime& type = model.types[i];
+        addLayers(stage, type.time, shape.of[i]);
+        stage.denseParams += shape.of[i] * type.denseParams;
+        stage.expertParams += expertLayersHeld(s, shape.of[i]) * type.expertParams;
+    }
+    if (shape.first) stage.denseParams += model.embeddingParams;
+    if (shape.last) {
         if (!s.scenario->model.tiedEmbeddings || s.pp > 1) stage.denseParams += model.embeddingParams;
-        stage.denseParams += mtp * 2 * s.h * s.h / s.tp;
+        stage.denseParams += shape.mtp * 2 * s.h * s.h / s.tp;
         stage.all += headCost(model, shape);
     }
     stage.all += accumulation(model, stage) + sendReceive(model);

@@ -24,9 +24,11 @@ struct LayerTime {
     Seconds host, sync;
 };
 
-/// What one stage runs. Dense-first layers fill the first stages; MTP layers and the LM head sit on the last.
+/// What one stage runs, layers by type of LayerPlan; MTP layers, counted under their type and again in `mtp`,
+/// and the LM head sit on the last.
 struct StageShape {
-    double dense = 0, moe = 0, mtp = 0;
+    std::array<double, kMostLayerTypes> of{};
+    double mtp = 0;
     bool first = false, last = false;
     bool operator==(const StageShape&) const = default;
 };
@@ -55,17 +57,23 @@ struct LayerOperators {
     }
 };
 
+/// One type of layer.
+struct TypeTime {
+    LayerOperators operators;
+    LayerTime time;
+    double denseParams = 0, expertParams = 0; ///< matrices held by one GPU
+};
+
 /// What all stages share; each stage is then a weighted sum.
 struct StepModel {
     const Setup* setup = nullptr;
     Rates rates;
-    LayerOperators denseOperators, moeOperators;
-    LayerTime dense, moe;
+    std::vector<TypeTime> types; ///< by type of LayerPlan
     StepFlops flops;
     Cost head;          ///< LM head and loss, forward + backward
     Cost mtpProjection; ///< of one multi-token-prediction layer
     Seconds sendReceive;
-    double denseLayerParams = 0, moeLayerParams = 0, expertLayerParams = 0, embeddingParams = 0;
+    double embeddingParams = 0;
     std::vector<StageLayers> layers; ///< per stage
 };
 StepModel stepModel(const Setup& setup);

@@ -3,6 +3,7 @@
 
 #include "models/engine/cost/step_time_constants.h"
 #include "models/engine/report/time_term_row.h"
+#include "models/engine/shape/number_format.h"
 #include "models/engine/shape/setup.h"
 #include "models/engine/time/step_time.h"
 
@@ -99,7 +100,8 @@ const std::vector<StepTermRow>& timeTerms() {
          "Unfused attention runs batched products at 0.6 of the GEMM efficiency instead, "
          "with its scores through memory; a sliding window shortens s/2."},
         {{"memory_bound", "Norms, activations, permutes", G::Compute,
-          "x·m·t_p; t_p = 3·Σ eager·X/B; X = 20·h·T/SP + 4·(q + kv)·T/TP + 2·(u + 1)·f·T/TP + 8·h·k·T_r·λ + "
+          "x·m·t_p; t_p = 3·Σ eager·X/B; X = 20·h·T/SP + 4·(q + kv)·T/TP + 2·(u + 1)·f·T/TP + 8·h_e·k·T_r·λ "
+          "+ "
           "6·fe/ETP·R_e + 24·E·T_r",
           "Operator counts"},
          P::Elementwise,
@@ -109,7 +111,7 @@ const std::vector<StepTermRow>& timeTerms() {
          "terms of its own kind."},
         {{"expert_gemm", "Expert GEMMs", G::Compute,
           "x·m·t_p; t_p = 3·Σ ((2·R_e·W_e/(P_l·e_l·r_g·n_r/(n_r + n_0)))^4 + (Y/B)^4)^(1/4); "
-          "Y = E/EP·W_e·w + 2·R_e·(2·h + (u + 1)·fe/ETP)",
+          "Y = E/EP·W_e·w + 2·R_e·(2·h_e + (u + 1)·fe/ETP)",
           kEfficiencies},
          P::ExpertGemm,
          ofStage<P::ExpertGemm>},
@@ -260,7 +262,7 @@ std::vector<Warning> trainingWarnings(const Setup& setup, const TrainReport& tra
             {"time-small-model", say("Hidden size %1 is below what the step time was fitted on: launches and "
                                      "synchronisation dominate, expect 30–75 % more than shown.",
                                      static_cast<Count>(setup.h))});
-    } else if (setup.isMoe && setup.layers > setup.denseLayers) {
+    } else if (setup.moeLayers > 0) {
         const auto rows = static_cast<Count>(routedRows(setup).perExpert);
         if (rows < 256) {
             warnings.push_back(
@@ -269,7 +271,7 @@ std::vector<Warning> trainingWarnings(const Setup& setup, const TrainReport& tra
                                       rows)});
         }
     }
-    if (setup.scenario->precision.compute == DataType::Fp8 && setup.gpu.fp8.base <= 0)
+    if (isNarrow(setup.scenario->precision.compute) && setup.gpu.fp8.base <= 0)
         warnings.push_back(
             {"time-no-fp8", say("%1 has no FP8: bf16 is used for the step time.", setup.gpu.label)});
     if (!isKnownGpu(setup.gpu) && setup.gpu.mfu <= 0)

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/engine/scenario/layers.h"
+
+#include <algorithm>
+
+namespace moe {
+namespace {
+
+LayerKind kindOf(const ModelSpec& model, Count index) {
+    if (!model.pattern.empty()) {
+        Count period = 0;
+        for (const LayerRun& run : model.pattern) period += run.count;
+        Count place = index % std::max<Count>(1, period);
+        for (const LayerRun& run : model.pattern) {
+            if (place < run.count) return run.kind;
+            place -= run.count;
+        }
+    }
+    const LayerKind whole = model.indexTopK > 0 ? LayerKind::Sparse : LayerKind::Full;
+    if (model.window <= 0 && model.chunk <= 0) return whole;
+    if (model.globalEvery > 0 && (index + 1) % model.globalEvery == 0) return whole;
+    return model.chunk > 0 ? LayerKind::Chunked : LayerKind::Sliding;
+}
+
+bool routes(const MoeSpec& moe, const ModelSpec& model, Count index) {
+    if (!moe.layers.empty())
+        return std::find(moe.layers.begin(), moe.layers.end(), index) != moe.layers.end();
+    const Count every = std::max<Count>(1, moe.every);
+    return index >= model.denseLayers && index % every == moe.offset % every;
+}
+
+FeedForward feedOf(const Scenario& scenario, LayerKind kind, Count index) {
+    if (kind == LayerKind::None || (scenario.model.oneBlock && kind != LayerKind::Ffn))
+        return FeedForward::None;
+    return scenario.moe && routes(*scenario.moe, scenario.model, index) ? FeedForward::Moe
+                                                                        : FeedForward::Dense;
+}
+
+} // namespace
+
+const char* feedForwardText(FeedForward feed) {
+    switch (feed) {
+    case FeedForward::None: return "none";
+    case FeedForward::Dense: return "dense";
+    case FeedForward::Moe: return "moe";
+    }
+    return "";
+}
+
+bool attends(LayerKind kind) {
+    return kind == LayerKind::Full || kind == LayerKind::Sliding || kind == LayerKind::Chunked ||
+           kind == LayerKind::Sparse;
+}
+
+LayerType layerTypeOf(const Scenario& scenario, Count index) {
+    const ModelSpec& model = scenario.model;
+    const LayerKind kind = kindOf(model, index);
+    const bool owns = !attends(kind) || (index % std::max<Count>(1, model.kvShareFactor) == 0 &&
+                                         index < std::max<Count>(1, model.layers - model.kvSharedLayers));
+    return {kind, feedOf(scenario, kind, index), owns};
+}
+
+LayerPlan layerPlan(const Scenario& scenario) {
+    LayerPlan plan;
+    const Count layers = std::clamp<Count>(scenario.model.layers, 0, 100000);
+    plan.of.reserve(static_cast<std::size_t>(layers));
+    const auto indexOf = [&](const LayerType& type) {
+        const auto found = std::find(plan.types.begin(), plan.types.end(), type);
+        if (found != plan.types.end()) return static_cast<std::size_t>(found - plan.types.begin());
+        if (plan.types.size() < kMostLayerTypes) plan.types.push_back(type);
+        return plan.types.size() - 1;
+    };
+    bool routed = false;
+    for (Count i = 0; i < layers; ++i) {
+        const LayerType type = layerTypeOf(scenario, i);
+        plan.of.push_back(static_cast<std::uint8_t>(indexOf(type)));
+        routed = routed || type.feed == FeedForward::Moe;
+        plan.denseFirst = plan.denseFirst && !(routed && type.feed != FeedForward::Moe);
+    }
+    if (plan.types.empty()) plan.types.push_back({});
+    for (const LayerType& type : plan.types)
+        plan.alike = plan.alike && type.mixer == plan.types[0].mixer && type.ownsKv == plan.types[0].ownsKv;
+
+    if (!plan.of.empty()) plan.mtp = plan.of.back();
+    for (auto layer = plan.of.rbegin(); layer != plan.of.rend(); ++layer) {
+        if (!attends(plan.types[*layer].mixer)) continue;
+        plan.mtp = *layer;
+        break;
+    }
+    // A one-block model's attention layer has no feed-forward network, its prediction layer has.
+    if (scenario.model.mtpLayers > 0) {
+        LayerType type = plan.types[plan.mtp];
+        if (type.feed != FeedForward::None) return plan;
+        type.feed = scenario.moe ? FeedForward::Moe : FeedForward::Dense;
+        plan.mtp = indexOf(type);
+    }
+    return plan;
+}
+
+Count moeLayerCount(const Scenario& scenario) {
+    if (!scenario.moe) return 0;
+    Count count = 0;
+    for (Count i = 0; i < scenario.model.layers; ++i)
+        count += layerTypeOf(scenario, i).feed == FeedForward::Moe ? 1 : 0;
+    return count;
+}
+
+} // namespace moe

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Which layer of a model is of which type: `model.pattern` and its short forms, and the layers that route,
+// spelled out. Everything that counts layers asks this.
+
+#include "models/engine/scenario/scenario.h"
+
+#include <vector>
+
+namespace moe {
+
+enum class FeedForward { None, Dense, Moe };
+const char* feedForwardText(FeedForward feed);
+
+struct LayerType {
+    LayerKind mixer = LayerKind::Full;
+    FeedForward feed = FeedForward::Dense;
+    bool ownsKv = true; ///< false: keys and values are those of an earlier layer
+    bool operator==(const LayerType&) const = default;
+};
+
+/// More types of layers than any published model has; counts per type are fixed arrays.
+inline constexpr std::size_t kMostLayerTypes = 8;
+
+/// Keys, values and a softmax over them; the other kinds hold a state or nothing.
+bool attends(LayerKind kind);
+
+/// Of layer `index`, from 0.
+LayerType layerTypeOf(const Scenario& scenario, Count index);
+
+/// The types that occur, and the type of every layer as an index into them.
+struct LayerPlan {
+    std::vector<LayerType> types; ///< dense ones first, so that dense-first models keep their order
+    std::vector<std::uint8_t> of; ///< by layer
+    std::size_t mtp = 0;    ///< type of multi-token-prediction layers: that of the last layer that attends
+    bool alike = true;      ///< all layers mix tokens in the same way
+    bool denseFirst = true; ///< no dense layer stands behind an MoE layer
+};
+/// Types beyond kMostLayerTypes are left out: validate() refuses such a scenario.
+LayerPlan layerPlan(const Scenario& scenario);
+
+} // namespace moe

@@ -6,7 +6,10 @@
 #include "models/engine/memory/memory_terms.h"
 #include "models/engine/report/metrics.h"
 #include "models/engine/report/time_term_row.h"
+#include "models/engine/scenario/enum_text.h"
 #include "models/engine/serve/serve_pass.h"
+#include "models/engine/shape/layer_kinds.h"
+#include "models/engine/shape/number_format.h"
 #include "models/engine/time/step_time_report.h"
 #include "models/items/explain_text.h"
 #include "models/items/manual.h"
@@ -81,6 +84,40 @@ void addMemory(Manual& manual) {
                  formulaText(terms[i].formula), sourceAnd(terms[i].source, "")});
         manual.back().parts.push_back(rows);
     }
+}
+
+void addLayerKinds(Manual& manual) {
+    manual.push_back(
+        section("formulas-layers", QStringLiteral("Formulas: kinds of layers"), 1,
+                "What mixes the tokens of a layer, as `model.pattern` names it. Parameters; FLOPs forward, "
+                "per token, beyond 2 for each value of a weight matrix (backward takes twice, attention "
+                "2.5 times, as much); what a sequence keeps while it is served; and how layouts split it."));
+    for (const LayerKindRow& kind : layerKinds()) {
+        manual.push_back(
+            {QStringLiteral("layer-%1").arg(QString::fromUtf8(kind.key)), escaped(kind.label), 2});
+        ManualPart rows{Kind::Table, {}};
+        rows.rows.push_back({QStringLiteral("Of a layer"), QStringLiteral("Is")});
+        rows.rows.push_back({QStringLiteral("name in a pattern"), codeText(kind.key)});
+        rows.rows.push_back({QStringLiteral("parameters"), formulaText(kind.paramsFormula)});
+        rows.rows.push_back({QStringLiteral("FLOPs of the core"), formulaText(kind.flopsFormula)});
+        rows.rows.push_back({QStringLiteral("cache or state"), formulaText(kind.cacheFormula)});
+        rows.rows.push_back({QStringLiteral("tensor parallelism"), escaped(kind.tensorParallel)});
+        rows.rows.push_back({QStringLiteral("context parallelism"), escaped(kind.contextParallel)});
+        manual.back().parts.push_back(rows);
+        manual.back().parts.push_back(
+            {Kind::Paragraph, QStringLiteral("Source: %1.").arg(escaped(kind.source))});
+    }
+    manual.push_back(
+        section("number-formats", QStringLiteral("Number formats"), 2,
+                "Of weights, the cache of keys and values and products. Scales count with the elements "
+                "they belong to."));
+    ManualPart rows{Kind::Table, {}};
+    rows.rows.push_back({QStringLiteral("Format"), QStringLiteral("Bits"), QStringLiteral("Scales"),
+                         QStringLiteral("Source")});
+    for (const NumberFormat& format : numberFormats())
+        rows.rows.push_back({codeText(std::string(enumText(format.type))), QString::number(format.all()),
+                             escaped(format.scales), escaped(format.source)});
+    manual.back().parts.push_back(rows);
 }
 
 void addTime(Manual& manual) {
@@ -188,6 +225,7 @@ void addSymbols(Manual& manual) {
 
 Manual formulaChapters() {
     Manual manual;
+    addLayerKinds(manual);
     addMemory(manual);
     addTime(manual);
     addResults(manual);

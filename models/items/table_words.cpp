@@ -15,6 +15,8 @@
 #include "models/engine/scenario/fields.h"
 #include "models/engine/search/sweep.h"
 #include "models/engine/serve/serve_pass.h"
+#include "models/engine/shape/layer_kinds.h"
+#include "models/engine/shape/number_format.h"
 #include "models/engine/time/step_time_report.h"
 
 #include <set>
@@ -29,7 +31,7 @@ constexpr const char* kNames[] = {
     "optimizer", "loss forward", "LM-head backward", "last-layer backward",
     // roofline.cpp: operators.
     "Q down", "Q up", "KV down", "KV up", "Output projection", "Attention core", "Router", "Expert GEMMs",
-    "LM head", "MLP up", "MLP down", "Shared experts up", "Shared experts down",
+    "LM head", "MLP up", "MLP down", "Indexer", "Shared experts up", "Shared experts down",
     // operator_profiles.cpp: passes; profile_picture.cpp: keys.
     "Forward pass of a micro-batch", "Prefill step", "Decode step", "Tokens", "tokens", "Message size",
     "Cached keys", "Chunk", "Batch", "sequences", "KV length",
@@ -76,6 +78,14 @@ void addTerms(Collector& to) {
     addRows(serveTerms());
 }
 
+void addLayerKinds(Collector& to) {
+    for (const LayerKindRow& row : layerKinds())
+        for (const char* text : {row.label, row.tensorParallel, row.contextParallel, row.source})
+            to.add(text);
+    for (const NumberFormat& row : numberFormats())
+        for (const char* text : {row.scales, row.source}) to.add(text);
+}
+
 void addKnobs(Collector& to) {
     for (const Field& field : fields()) {
         for (const char* text : {field.group, field.label, field.unit, field.help}) to.add(text);
@@ -113,6 +123,7 @@ std::vector<std::string> tableWords(const Catalog& catalog, const std::vector<Le
     Collector words;
     for (const char* name : kNames) words.add(name);
     addTerms(words);
+    addLayerKinds(words);
     addKnobs(words);
     addResults(words);
     for (const Lesson& lesson : lessons) {

@@ -77,7 +77,8 @@ public:
         case FieldKind::Real: break;
         case FieldKind::Flag: return pick({"maybe", "2", "-1", "{}"});
         case FieldKind::Choice: return field.choices.empty() ? std::string() : pick({"none of them", "\n"});
-        case FieldKind::Text: return pick({"full,none", "core_attn,nothing", "1,-2", "a,b", "1e9", "0,0"});
+        case FieldKind::Text:
+            return pick({"full,core_attn", "core_attn,nothing", "1,-2", "a,b", "1e9", "0,0"});
         }
         switch (below(6)) {
         case 0:
@@ -124,9 +125,12 @@ private:
             return field.choices.empty() ? shippedCatalog().gpus[below(shippedCatalog().gpus.size())].key
                                          : field.choices[below(field.choices.size())];
         case FieldKind::Text:
-            return std::string_view(field.key) == "train.recompute"
-                       ? pick({"none", "full", "op-level", "core_attn", "moe_act,mlp", "moe,layernorm"})
-                       : pick({"", "1", "12,12", "1,2,3,4", "61"});
+            if (std::string_view(field.key) == "train.recompute")
+                return pick({"none", "full", "op-level", "core_attn", "moe_act,mlp", "moe,layernorm"});
+            if (std::string_view(field.key) == "model.pattern")
+                return pick({"", "full", "sliding*3,full", "chunked,full", "gdn*3,full", "kda*3,full",
+                             "lightning*7,full", "mamba1,full", "mamba2,ffn", "sparse", "none,full"});
+            return pick({"", "1", "12,12", "1,2,3,4", "61"});
         case FieldKind::Integer:
         case FieldKind::Real: break;
         }

@@ -47,6 +47,7 @@ PlacementShape placementShape(const Setup& setup) {
 
 /// Of the model, from 0: the n-th layer that routes.
 static Count modelLayer(const Setup& setup, Count moeLayer) {
+    if (!setup.plan) return moeLayer;
     const LayerPlan& plan = *setup.plan;
     for (std::size_t i = 0; i < plan.of.size(); ++i)
         if (plan.types[plan.of[i]].feed == FeedForward::Moe && moeLayer-- == 0) return static_cast<Count>(i);

@@ -22,6 +22,12 @@ template <class E> FieldValue name(E value) {
 constexpr Derived kDerived[] = {
     {"model.kv_heads", [](const Setup& s) { return FieldValue(s.g); }},
     {"model.head_dim", [](const Setup& s) { return FieldValue(s.d); }},
+    {"model.sliding_heads", [](const Setup& s) { return FieldValue(s.n); }},
+    {"model.sliding_kv_heads", [](const Setup& s) { return FieldValue(s.g); }},
+    {"model.sliding_head_dim", [](const Setup& s) { return FieldValue(s.d); }},
+    {"precision.experts", [](const Setup& s) { return name(s.scenario->precision.weights); }},
+    {"precision.attention", [](const Setup& s) { return name(s.scenario->precision.weights); }},
+    {"precision.head", [](const Setup& s) { return name(s.scenario->precision.weights); }},
     {"moe.shared_ffn", [](const Setup& s) { return FieldValue(s.fs); }},
     {"train.loss", [](const Setup& s) { return name(s.loss); }},
     {"train.attention_kernel", [](const Setup& s) { return name(s.attentionKernel); }},

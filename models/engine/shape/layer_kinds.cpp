@@ -60,13 +60,14 @@ MixerParams sparseParams(const Setup& s) {
 
 Projections attentionProjections(const Setup& s) {
     Projections list;
+    if (s.mla) return list;
     const double gate = s.scenario->model.outputGate ? 2 : 1;
     list.add(gate * s.q + (s.ownsKv ? 2 * s.kv : 0), s.h);
     list.add(s.h, s.q, Split::In);
     return list;
 }
 Projections sparseProjections(const Setup& s) {
-    Projections list = s.mla ? Projections{} : attentionProjections(s);
+    Projections list = attentionProjections(s);
     list.add(s.nI * s.dI, s.rq > 0 ? s.rq : s.h, Split::None);
     list.add(s.dI + s.nI, s.h, Split::None);
     return list;

@@ -72,6 +72,13 @@ class MemoryTermsTest : public QObject {
             {"attention", "fused kernel", newer, T * L * (2 * (h + 256) + 2 * h + 16)},
             {"attention", "unfused", [](Scenario& s) { s.train->attentionKernel = AttentionKernel::Unfused; },
              T * L * (2 * (h + 256) + 2 * h + 2 * 4 * 2048)},
+            {"state_mixers", "every layer attends", same, 0},
+            {"state_mixers", "Mamba-2: D 1024, one group of state 128, 16 heads; chunks of 256",
+             [](Scenario& s) {
+                 s.model.pattern = {{LayerKind::Mamba2, 1}};
+                 s.model.mambaInner = 1024, s.model.mambaState = 128, s.model.mambaHeads = 16;
+             },
+             T * L * (2 * (2 * (1024 + 2 * 128) + 1024 + 16 + 2 * 1024) + 4 * 1024 * 128 / 256.0)},
             {"dense_mlp", "no dense layer", same, 0},
             {"dense_mlp", "as a dense model",
              [](Scenario& s) {

@@ -76,8 +76,9 @@ private slots:
                 value = field.choices.empty() ? std::string("a100-80g") : field.choices.back();
                 break;
             case FieldKind::Text:
-                value =
-                    std::string(std::string(field.key) == "parallel.layout" ? "3,5" : "core_attn,moe_act");
+                value = std::string(std::string(field.key) == "train.recompute" ? "core_attn,moe_act"
+                                    : std::string(field.key) == "model.pattern" ? "full,sliding*5"
+                                                                                : "3,5");
                 break;
             }
             Scenario scenario;

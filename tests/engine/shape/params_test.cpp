@@ -111,7 +111,7 @@ private slots:
         for (int stage = 0; stage < pp; ++stage) {
             const StageParams params = stageParams(setup, stage);
             held += params.dense + params.expert;
-            layers += params.layers;
+            layers += params.held.layers;
         }
         QCOMPARE(layers, Count{48});
         QCOMPARE(held, paramCounts(setup).total);

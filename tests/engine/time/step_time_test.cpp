@@ -223,7 +223,7 @@ private slots:
             scenario.precision.dispatch = dispatch;
             scenario.precision.combine = combine;
             const Setup setup = setupOf(scenario, catalog);
-            return stepModel(setup).moeOperators.allToAll.forward.time.base;
+            return stepModel(setup).types.back().operators.allToAll.forward.time.base;
         };
         const double plain = seconds(DataType::Bf16, DataType::Bf16);
         const double there = plain - seconds(DataType::Fp8, DataType::Bf16);

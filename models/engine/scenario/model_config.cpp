@@ -62,7 +62,7 @@ class ConfigReader {
 public:
     ConfigReader(const Document& config, const std::string& source) : m_config(config), m_source(source) {}
 
-    Result<Document> read() {
+    Result<ModelConfigReading> read() {
         const bool typed = find(kType);
         const std::string_view mark = typed ? kType : kArchitectures;
         const auto nameOf = [typed](const Family& row) { return typed ? row.type : row.architecture; };
@@ -84,7 +84,7 @@ public:
         readAttention();
         readFeedForward();
         if (!m_problems.empty()) return m_problems;
-        return std::move(m_made);
+        return std::move(m_reading);
     }
 
 private:
@@ -110,13 +110,14 @@ private:
         made.key = key;
         made.values = {std::move(value)};
         if (from) made.line = from->line, made.column = from->column;
-        m_made.push_back(std::move(made));
+        m_reading.entries.push_back(std::move(made));
     }
     void copy(std::string_view from, std::string_view to, bool needed) {
         const DocumentEntry* entry = find(from);
-        if (entry && !entry->isNull())
+        if (entry && !entry->isNull()) {
             put(to, entry->text(), entry);
-        else if (needed)
+            m_reading.used.push_back({entry->key, entry->text(), std::string(to), {}});
+        } else if (needed)
             complain(from, say("must be given"));
     }
 
@@ -160,7 +161,7 @@ private:
     const Document& m_config;
     const std::string& m_source;
     const Family* m_family = nullptr;
-    Document m_made;
+    ModelConfigReading m_reading;
     Problems m_problems;
 };
 
@@ -172,7 +173,7 @@ bool isModelConfig(const Document& document) {
     });
 }
 
-Result<Document> scenarioEntriesOf(const Document& config, const std::string& source) {
+Result<ModelConfigReading> readModelConfig(const Document& config, const std::string& source) {
     return ConfigReader(config, source).read();
 }
 

@@ -93,8 +93,8 @@ Message rule(Scenario& scenario, const DocumentEntry& entry) {
 
 Result<Scenario> scenarioFrom(const Document& document, const std::string& source) {
     if (isModelConfig(document)) {
-        const Result<Document> entries = scenarioEntriesOf(document, source);
-        return entries ? scenarioFrom(*entries, source) : Result<Scenario>(entries.error());
+        const Result<ModelConfigReading> reading = readModelConfig(document, source);
+        return reading ? scenarioFrom(reading->entries, source) : Result<Scenario>(reading.error());
     }
     Scenario scenario;
     Problems problems;

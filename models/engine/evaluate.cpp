@@ -21,6 +21,10 @@ Report evaluate(const Scenario& scenario, const Catalog& catalog, Detail detail)
     Report report;
     report.scenario = scenario;
     report.params = paramCounts(setup);
+    if (!scenario.leftOut.empty())
+        report.warnings.push_back(
+            {"unknown-structure", say("The model's file says more than is counted: %1.",
+                                      listed({scenario.leftOut.begin(), scenario.leftOut.end()}))});
     const double tokens = tokensPerGpu(setup);
     if (setup.isMoe && tokens > 0) {
         report.placement = expertPlacement(setup, tokens, PlacementExtras::All);

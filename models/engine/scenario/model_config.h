@@ -11,8 +11,13 @@
 
 namespace moe {
 
-/// By keys that every config.json has and no scenario: `model_type`, or `architectures` alone.
+/// By keys that such files have and no scenario: `model_type` or `architectures` of a config.json, the sizes
+/// of a params.json (Mistral, Meta), the algorithm of a hf_quant_config.json.
 bool isModelConfig(const Document& document);
+/// The params.json of Mistral and Meta.
+bool isModelParams(const Document& document);
+/// hf_quant_config.json, which says of a model only how its weights are kept.
+bool isQuantisation(const Document& document);
 
 /// What became of one key of the file.
 struct ConfigUse {

@@ -219,6 +219,7 @@ struct PriceSpec {
 
 struct Scenario {
     std::string name, note;
+    std::vector<std::string> leftOut; ///< keys of the model's own file that nothing here counts
     ModelSpec model;
     std::optional<MoeSpec> moe;     ///< absent = dense
     std::optional<TrainSpec> train; ///< absent = no training report

@@ -69,6 +69,7 @@ Message rule(Scenario& scenario, const DocumentEntry& entry) {
     if (entry.key == "schema") return schemaRule(text);
     if (entry.key == "name") return scenario.name = text, "";
     if (entry.key == "note") return scenario.note = text, "";
+    if (entry.key == "left_out") return scenario.leftOut = entry.values, "";
     if (entry.key.rfind("case.", 0) == 0) return ""; // what was measured on it: cases.h reads that
     const Field* field = findField(entry.key);
     if (!field) {
@@ -145,6 +146,7 @@ Document scenarioDocument(const Scenario& scenario) {
     add("schema", std::string(kScenarioSchema));
     if (!scenario.name.empty()) add("name", scenario.name, true);
     if (!scenario.note.empty()) add("note", scenario.note, true);
+    if (!scenario.leftOut.empty()) document.push_back({"left_out", scenario.leftOut, true, 0, 0, true});
     Scenario defaults;
     if (scenario.moe) defaults.moe.emplace();
     if (scenario.train) defaults.train.emplace();

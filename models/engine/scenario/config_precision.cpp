@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Types of weights and caches: `torch_dtype`, `quantization_config` (DeepSeek's fp8, AWQ, GPTQ, MXFP4,
+// compressed-tensors, ModelOpt), and the content of hf_quant_config.json.
+
+#include "data/number.h"
+#include "models/engine/scenario/config_reader.h"
+#include "models/engine/scenario/enum_text.h"
+#include "models/engine/scenario/model_families.h"
+
+#include <algorithm>
+#include <set>
+
+namespace moe {
+namespace {
+
+/// Parts that a scenario has a type for.
+enum Part { OfExperts, OfAttention, OfOther, kParts };
+
+struct Quantisation {
+    DataType type = DataType::Bf16;
+    bool parts[kParts] = {true, true, true};
+    std::string from; ///< key that names the type
+};
+
+bool holds(const std::string& text, std::string_view word) {
+    return text.find(word) != std::string::npos;
+}
+
+/// The layer a module's name speaks of; none when it speaks of all.
+std::optional<Count> layerOf(const std::string& module) {
+    const std::size_t at = module.find("layers.");
+    if (at == std::string::npos) return std::nullopt;
+    std::size_t end = at + 7;
+    while (end < module.size() && module[end] >= '0' && module[end] <= '9') ++end;
+    if (end == at + 7 || (end < module.size() && module[end] == '*')) return std::nullopt;
+    return static_cast<Count>(parseNumber(module.substr(at + 7, end - at - 7)).value_or(0));
+}
+
+/// Modules that stay in 16 bits: a part is left alone where all its layers are named.
+void readExcluded(ConfigReader& reader, std::string_view key, Quantisation& result) {
+    const DocumentEntry* list = reader.find(key);
+    if (!list || list->isNull()) return;
+    std::set<Count> named[kParts];
+    bool whole[kParts] = {};
+    const auto name = [&](Part part, std::optional<Count> layer) {
+        if (!layer)
+            whole[part] = true;
+        else if (*layer < reader.layers())
+            named[part].insert(*layer); // later ones are multi-token-prediction layers
+    };
+    bool odd = false;
+    for (const std::string& module : list->values) {
+        const std::optional<Count> layer = layerOf(module);
+        const bool router = holds(module, "gate") && !holds(module, "gate_proj");
+        if (router || holds(module, "norm") || holds(module, "lm_head") || holds(module, "embed") ||
+            holds(module, "router") || holds(module, "head") || holds(module, "vision") ||
+            holds(module, "mm_projector") || holds(module, "conv1d") || holds(module, "weights_proj"))
+            continue; // in 16 bits anyway, or not counted
+        const bool shared = holds(module, "shared_expert");
+        if (holds(module, "attn") || holds(module, "attention") || holds(module, "mixer"))
+            name(OfAttention, layer);
+        else if (holds(module, "experts") && !shared)
+            name(OfExperts, layer);
+        else if (shared || holds(module, "mlp") || holds(module, "feed_forward"))
+            name(OfOther, layer);
+        else if (!layer || *layer < reader.layers())
+            odd = true;
+    }
+    for (int part = 0; part < kParts; ++part) {
+        const auto count = static_cast<Count>(named[part].size());
+        if (whole[part] || (count > 0 && count >= reader.layers())) result.parts[part] = false;
+        // Dense first layers or shared experts alone, or some layers: no type of a part can say that.
+        else if (count > 0)
+            odd = true;
+    }
+    reader.usedFor(key, "precision");
+    if (odd)
+        reader.leaveOut(key,
+                        say("names modules that have no type of their own here, counted like the others"));
+}
+
+std::optional<DataType> typeOfBits(Count bits, bool real, Count group, bool blocks) {
+    if (bits == 8 && real) return blocks ? DataType::Fp8Block : group == 32 ? DataType::MxFp8 : DataType::Fp8;
+    if (bits == 8) return DataType::Int8;
+    if (bits == 4 && real) return group == 32 ? DataType::MxFp4 : DataType::NvFp4;
+    if (bits == 4) return DataType::Int4;
+    return std::nullopt;
+}
+
+void groupSize(ConfigReader& reader, std::string_view key, DataType type) {
+    if (!reader.given(key)) return;
+    const std::string group = reader.text(key);
+    const Count known = type == DataType::NvFp4                              ? 16
+                        : type == DataType::MxFp4 || type == DataType::MxFp8 ? 32
+                                                                             : 128;
+    const bool fits = group == std::to_string(known) || type == DataType::Fp8 || type == DataType::Int8;
+    if (fits)
+        reader.ignore(key, say("scales of the type are counted"));
+    else
+        reader.leaveOut(key, say("scales are counted as one per %1 weights", known));
+}
+
+/// compressed-tensors and ModelOpt: groups of modules with a type each; all must have the same.
+std::optional<DataType> typeOfGroups(ConfigReader& reader, const std::string& base) {
+    std::optional<DataType> type;
+    for (int group = 0; group < 64; ++group) {
+        const std::string weights = base + "config_groups.group_" + std::to_string(group) + ".weights.";
+        if (!reader.given(weights + "num_bits")) continue;
+        const std::string strategy = reader.text(weights + "strategy");
+        const bool real = reader.text(weights + "type") == "float";
+        const Count size =
+            reader.given(weights + "group_size") ? reader.countOr(weights + "group_size", 0) : 0;
+        const std::optional<DataType> found =
+            typeOfBits(reader.countOr(weights + "num_bits", 0), real, size, strategy == "block");
+        if (!found || (type && *type != *found)) {
+            reader.refuse(weights + "num_bits",
+                          say("must be one of 8 and 4, alike in all groups; set precision.* by hand and "
+                              "remove quantization_config"));
+            return std::nullopt;
+        }
+        type = found;
+        groupSize(reader, weights + "group_size", *found);
+    }
+    return type;
+}
+
+std::optional<DataType> typeOfAlgorithm(const std::string& name) {
+    if (name == "FP8") return DataType::Fp8;
+    if (name == "FP8_PB_WO" || name == "FP8_BLOCK_SCALES") return DataType::Fp8Block;
+    if (name == "NVFP4" || name == "W4A16_NVFP4") return DataType::NvFp4;
+    if (name == "W4A16_AWQ" || name == "INT4_AWQ" || name == "W4A8_AWQ") return DataType::Int4;
+    if (name == "INT8_SQ" || name == "W8A8_SQ_PER_CHANNEL" || name == "W8A16") return DataType::Int8;
+    if (name == "MXFP4" || name == "W4A8_MXFP4_FP8") return DataType::MxFp4;
+    if (name == "MXFP8") return DataType::MxFp8;
+    return std::nullopt;
+}
+
+void readCache(ConfigReader& reader, const std::string& base) {
+    const std::string scheme = base + "kv_cache_scheme", algorithm = base + "kv_cache_quant_algo";
+    if (reader.given(scheme + ".num_bits")) {
+        const bool real = reader.text(scheme + ".type") != "int";
+        const std::optional<DataType> type =
+            typeOfBits(reader.countOr(scheme + ".num_bits", 0), real, 0, false);
+        if (type && (*type == DataType::Fp8 || *type == DataType::Int8 || *type == DataType::NvFp4))
+            reader.use(scheme + ".num_bits", "precision.kv_cache", std::string(enumText(*type)));
+        else
+            reader.refuse(scheme + ".num_bits", say("must be 8, or 4 with type float"));
+        reader.closeQuantisation(scheme);
+    } else if (reader.given(scheme)) {
+        reader.refuse(scheme, say("must have num_bits and type"));
+    }
+    if (!reader.given(algorithm)) return;
+    const std::string name = reader.text(algorithm);
+    const std::optional<DataType> type =
+        name == "INT8" ? std::optional(DataType::Int8) : typeOfAlgorithm(name);
+    if (type)
+        reader.use(algorithm, "precision.kv_cache", std::string(enumText(*type)));
+    else
+        reader.refuse(algorithm, say("must be one of %1", "FP8, INT8, NVFP4"));
+}
+
+/// The keys below `base` ("quantization_config."); nothing when they name no type.
+std::optional<Quantisation> readMethod(ConfigReader& reader, const std::string& base) {
+    Quantisation result;
+    const std::string methodKey = base + "quant_method", algorithmKey = base + "quant_algo";
+    const std::string method = reader.text(methodKey);
+    const Message unknown = say("is no method this program reads; set precision.weights by hand (see "
+                                "`moe-explorer fields`) and remove quantization_config");
+    const auto bits = [&](const std::string& key) {
+        const std::optional<DataType> type = typeOfBits(reader.countOr(key, 4), false, 0, false);
+        if (!type) reader.refuse(key, say("must be 4 or 8"));
+        return type;
+    };
+    result.from = methodKey;
+    std::optional<DataType> type;
+    if (method == "fp8" || method == "fbgemm_fp8") {
+        const DocumentEntry* block = reader.find(base + "weight_block_size");
+        type = block && !block->isNull() ? DataType::Fp8Block : DataType::Fp8;
+        reader.must(base + "weight_block_size", "128,128", say("must be 128 × 128"));
+        reader.must(base + "fmt", "e4m3", say("must be e4m3"));
+    } else if (method == "mxfp4") {
+        type = DataType::MxFp4;
+        result.parts[OfAttention] = result.parts[OfOther] = false; // its kernels take experts only
+    } else if (method == "awq" || method == "gptq" || method == "auto-round" || method == "auto_round") {
+        for (const char* name : {"bits", "w_bit"})
+            if (reader.given(base + name)) {
+                result.from = base + name;
+                type = bits(base + name);
+            }
+        if (!type && !reader.given(result.from)) reader.refuse(base + "bits", say("must be given"));
+        if (type)
+            for (const char* name : {"group_size", "q_group_size"}) groupSize(reader, base + name, *type);
+    } else if (method == "compressed-tensors" || (method == "modelopt" && !reader.given(algorithmKey))) {
+        type = typeOfGroups(reader, base);
+        if (!type && reader.given(methodKey))
+            reader.refuse(base + "config_groups", say("must have num_bits"));
+    } else if (reader.given(algorithmKey)) {
+        result.from = algorithmKey;
+        type = typeOfAlgorithm(reader.text(algorithmKey));
+        if (!type) reader.refuse(algorithmKey, unknown);
+        if (type) groupSize(reader, base + "group_size", *type);
+        if (type) typeOfGroups(reader, base);
+    } else if (reader.given(methodKey)) {
+        reader.refuse(methodKey, unknown);
+    } else {
+        return std::nullopt;
+    }
+    if (!type) return std::nullopt;
+    result.type = *type;
+    if (!method.empty() && reader.given(algorithmKey)) reader.usedFor(methodKey, "precision.weights");
+    for (const char* key :
+         {"modules_to_not_convert", "ignore", "exclude_modules", "ignored_layers", "modules_to_not_quantize"})
+        readExcluded(reader, base + key, result);
+    return result;
+}
+
+} // namespace
+
+void readConfigPrecision(ConfigReader& reader) {
+    const std::string type = reader.given("torch_dtype") ? "torch_dtype" : "dtype";
+    if (reader.given(type)) {
+        const std::string name = reader.text(type);
+        if (name == "float32")
+            reader.use(type, "precision.weights", std::string("fp32"));
+        else if (name == "bfloat16" || name == "float16")
+            reader.use(type, "precision.weights", std::string("bf16"));
+        else
+            reader.refuse(type, say("must be bfloat16, float16 or float32"));
+    }
+    std::string from;
+    for (const char* base : {"quantization_config.", "hf_quant_config.quantization.", "quantization."}) {
+        const std::string section = std::string(base, std::string_view(base).size() - 1);
+        if (!reader.hasSection(section)) {
+            if (reader.given(section)) reader.refuse(section, say("must have keys"));
+            continue;
+        }
+        if (!from.empty()) {
+            reader.closeQuantisation(section);
+            reader.ignore(section, say("%1 says it", from));
+            continue;
+        }
+        readCache(reader, base);
+        const std::optional<Quantisation> found = readMethod(reader, base);
+        reader.closeQuantisation(section);
+        if (!found) continue;
+        from = section;
+        const auto text = [&](Part part) {
+            return std::string(enumText(found->parts[part] ? found->type : DataType::Bf16));
+        };
+        const std::string other = text(OfOther);
+        const bool moe = reader.family().experts != nullptr;
+        reader.use(found->from, other == "bf16" && moe ? "precision.experts" : "precision.weights",
+                   other == "bf16" && moe ? text(OfExperts) : other);
+        const Message why = say("from the modules that %1 leaves alone", section);
+        if (other == "bf16" && moe)
+            reader.derive("precision.weights", other, why);
+        else if (moe && text(OfExperts) != other)
+            reader.derive("precision.experts", text(OfExperts), why);
+        if (text(OfAttention) != other) reader.derive("precision.attention", text(OfAttention), why);
+        if (other != "bf16")
+            reader.derive("precision.head", "bf16", say("embeddings and the LM head stay in 16 bits"));
+    }
+    if (!from.empty()) return;
+    // Files from when only the cache could be quantised.
+    readCache(reader, "");
+}
+
+} // namespace moe

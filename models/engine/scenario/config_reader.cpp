@@ -1,0 +1,407 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/engine/scenario/config_reader.h"
+
+#include "data/number.h"
+#include "data/text.h"
+#include "models/engine/scenario/model_families.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace moe {
+namespace {
+
+constexpr Count kLargest = 1'000'000'000;
+constexpr std::string_view kType = "model_type", kArchitectures = "architectures";
+
+bool isWithin(std::string_view key, std::string_view section) {
+    return key == section || (key.starts_with(section) && key[section.size()] == '.');
+}
+
+/// Parts of a file that are no text model: counted by none of the formulas, and told.
+std::string_view otherPart(std::string_view key) {
+    for (const std::string_view part : {"vision_config", "audio_config", "vision_encoder", "vit_config",
+                                        "projector_config", "speech_config"})
+        if (isWithin(key, part)) return part;
+    return {};
+}
+
+bool isNotANumber(const DocumentEntry& entry) {
+    return !entry.quoted &&
+           std::any_of(entry.values.begin(), entry.values.end(), [](const std::string& value) {
+               return value == "NaN" || value == "nan" || value == ".nan" || value == ".NaN" ||
+                      value == "-NaN";
+           });
+}
+
+} // namespace
+
+ConfigReader::ConfigReader(const Document& config, const std::string& source)
+    : m_config(config), m_source(source), m_read(config.size(), false) {}
+
+const DocumentEntry* ConfigReader::find(std::string_view key) const {
+    if (key.empty()) return nullptr;
+    const DocumentEntry* outer = nullptr;
+    for (const DocumentEntry& entry : m_config) {
+        const std::string_view name = entry.key;
+        if (!m_prefix.empty() && name.size() == m_prefix.size() + key.size() && name.starts_with(m_prefix) &&
+            name.ends_with(key))
+            return &entry;
+        if (name == key) outer = &entry;
+    }
+    return outer;
+}
+
+bool ConfigReader::given(std::string_view key) const {
+    const DocumentEntry* entry = find(key);
+    return entry && !entry->isNull();
+}
+
+bool ConfigReader::hasSection(std::string_view section) const {
+    return std::any_of(m_config.begin(), m_config.end(), [&](const DocumentEntry& entry) {
+        std::string_view name = entry.key;
+        if (!m_prefix.empty() && name.starts_with(m_prefix)) name.remove_prefix(m_prefix.size());
+        return name != section && isWithin(name, section);
+    });
+}
+
+void ConfigReader::mark(const DocumentEntry* entry) {
+    if (entry) m_read[static_cast<std::size_t>(entry - m_config.data())] = true;
+}
+
+bool ConfigReader::isMarked(const DocumentEntry& entry) const {
+    return m_read[static_cast<std::size_t>(&entry - m_config.data())];
+}
+
+void ConfigReader::closeQuantisation(std::string_view section) {
+    for (const DocumentEntry& entry : m_config) {
+        std::string_view name = entry.key;
+        if (!m_prefix.empty() && name.starts_with(m_prefix)) name.remove_prefix(m_prefix.size());
+        if (!isWithin(name, section) || isMarked(entry)) continue;
+        mark(&entry);
+        const bool known = isScaleKey(name) || isOff(entry);
+        if (!known) m_leftOut.push_back(excerpt(entry.key));
+        m_reading.ignored.push_back(
+            {entry.key,
+             entry.text(),
+             {},
+             known ? say("how scales are found, not how many") : say("is not known; types are as counted")});
+    }
+}
+
+std::optional<Count> ConfigReader::count(std::string_view key) {
+    const DocumentEntry* entry = find(key);
+    mark(entry);
+    if (!entry || entry->isNull()) return std::nullopt;
+    const std::optional<double> number = entry->list ? std::nullopt : parseNumber(entry->text());
+    if (number && *number >= 0 && *number <= static_cast<double>(kLargest) && *number == std::floor(*number))
+        return static_cast<Count>(*number);
+    refuse(key, say("must be a whole number, 0 or more"));
+    return std::nullopt;
+}
+
+Count ConfigReader::countOr(std::string_view key, Count fallback) {
+    return count(key).value_or(fallback);
+}
+
+bool ConfigReader::flag(std::string_view key, bool fallback) {
+    const DocumentEntry* entry = find(key);
+    mark(entry);
+    if (!entry || entry->isNull()) return fallback;
+    const std::string value = entry->text();
+    if (value == "true" || value == "True") return true;
+    if (value != "false" && value != "False") refuse(key, say("must be true or false"));
+    return false;
+}
+
+std::string ConfigReader::text(std::string_view key) {
+    const DocumentEntry* entry = find(key);
+    mark(entry);
+    return entry ? entry->text() : std::string();
+}
+
+const DocumentEntry* ConfigReader::perLayer(std::string_view key) {
+    const DocumentEntry* entry = find(key);
+    mark(entry);
+    if (!entry || entry->isNull()) return nullptr;
+    if (entry->list && static_cast<Count>(entry->values.size()) == m_layers) return entry;
+    refuse(key, say("must list one entry for each of %1 layers, has %2", m_layers,
+                    static_cast<Count>(entry->values.size())));
+    return nullptr;
+}
+
+std::optional<Count> ConfigReader::sameForAll(std::string_view key) {
+    const DocumentEntry* entry = find(key);
+    if (!entry || !entry->list) return count(key);
+    if (!perLayer(key)) return std::nullopt;
+    const std::string& first = entry->values.front();
+    const std::optional<double> number = parseNumber(first);
+    const bool same = std::all_of(entry->values.begin(), entry->values.end(),
+                                  [&](const std::string& value) { return value == first; });
+    if (same && number && *number >= 0 && *number == std::floor(*number)) return static_cast<Count>(*number);
+    refuse(key, say("must be alike in all layers; a scenario has one value for them"));
+    return std::nullopt;
+}
+
+std::optional<Count> ConfigReader::needed(std::string_view key) {
+    const bool there = given(key);
+    const std::optional<Count> value = count(key);
+    if (!there) refuse(key, say("must be given"));
+    return value;
+}
+
+void ConfigReader::put(std::string_view to, std::string value, const DocumentEntry* from) {
+    DocumentEntry made;
+    made.key = to;
+    if (!value.empty()) made.values = {std::move(value)};
+    if (from) made.line = from->line, made.column = from->column;
+    // A later word on the same key replaces an earlier one.
+    Document& entries = m_reading.entries;
+    const auto same = std::find_if(entries.begin(), entries.end(),
+                                   [&](const DocumentEntry& entry) { return entry.key == made.key; });
+    if (same != entries.end())
+        *same = std::move(made);
+    else
+        entries.push_back(std::move(made));
+}
+
+void ConfigReader::use(std::string_view key, std::string_view to, std::string value) {
+    const DocumentEntry* entry = find(key);
+    if (!entry) return derive(to, std::move(value), say("the configuration class has it"), key);
+    put(to, std::move(value), entry);
+    usedFor(key, to);
+}
+
+void ConfigReader::use(std::string_view key, std::string_view to, Count value) {
+    use(key, to, std::to_string(value));
+}
+
+void ConfigReader::usedFor(std::string_view key, std::string_view to) {
+    const DocumentEntry* entry = find(key);
+    if (!entry) return;
+    mark(entry);
+    const auto known = [&](const ConfigUse& row) { return row.key == entry->key; };
+    const auto first = std::find_if(m_reading.used.begin(), m_reading.used.end(), known);
+    if (first != m_reading.used.end() && first->to == to) return;
+    m_reading.used.push_back({entry->key, entry->text(), std::string(to), {}});
+}
+
+void ConfigReader::derive(std::string_view to, std::string value, Message why, std::string_view key) {
+    mark(find(key));
+    m_reading.derived.push_back({std::string(key), value, std::string(to), std::move(why)});
+    put(to, std::move(value), nullptr);
+}
+
+void ConfigReader::assume(std::string_view key, std::string value, std::string_view to) {
+    if (given(key)) return usedFor(key, to);
+    m_reading.derived.push_back(
+        {std::string(key), std::move(value), std::string(to), say("the configuration class has it")});
+}
+
+void ConfigReader::ignore(std::string_view key, Message why) {
+    const DocumentEntry* entry = find(key);
+    if (!entry) return;
+    mark(entry);
+    m_reading.ignored.push_back({entry->key, entry->text(), {}, std::move(why)});
+}
+
+void ConfigReader::leaveOut(std::string_view key, Message why) {
+    const DocumentEntry* entry = find(key);
+    if (!entry) return;
+    m_leftOut.push_back(excerpt(entry->key));
+    ignore(key, std::move(why));
+}
+
+void ConfigReader::refuse(std::string_view key, Message rule) {
+    const DocumentEntry* entry = find(key);
+    mark(entry);
+    Problem problem{m_source,
+                    entry ? entry->line : 0,
+                    entry ? entry->column : 0,
+                    excerpt(entry ? entry->key : m_prefix + std::string(key)),
+                    std::move(rule),
+                    entry ? excerpt(entry->text()) : std::string()};
+    const bool told = std::any_of(m_problems.begin(), m_problems.end(),
+                                  [&](const Problem& other) { return other.key == problem.key; });
+    if (!told) m_problems.push_back(std::move(problem));
+}
+
+void ConfigReader::must(std::string_view key, std::string_view value, Message rule) {
+    const DocumentEntry* entry = find(key);
+    if (!entry) return;
+    mark(entry);
+    std::string found = entry->text();
+    if (found == "True" || found == "False") found[0] = static_cast<char>(found[0] + 32);
+    if (entry->isNull() || found == value)
+        m_reading.ignored.push_back({entry->key, entry->text(), {}, say("as every model of the family")});
+    else
+        refuse(key, std::move(rule));
+}
+
+/// The text part of a file that wraps one.
+bool ConfigReader::openWrapper() {
+    const auto outer = [&](std::string_view key) -> const DocumentEntry* {
+        for (const DocumentEntry& entry : m_config)
+            if (entry.key == key) return &entry;
+        return nullptr;
+    };
+    for (const std::string_view part : {"text_config", "llm_config", "language_config"}) {
+        if (!hasSection(part)) {
+            if (!outer(part)) continue;
+            refuse(part, say("must hold the text model"));
+            return false;
+        }
+        m_prefix = std::string(part) + ".";
+        const DocumentEntry* type = outer(kType);
+        if (type && !isWrapperType(type->text()) && !moe::findFamily(type->text())) {
+            m_problems.push_back({m_source, type->line, type->column, type->key,
+                                  say("wraps a text model in a way this program does not know; save %1 as a "
+                                      "file of its own",
+                                      part),
+                                  type->text()});
+            return false;
+        }
+        mark(type);
+        return true;
+    }
+    return true;
+}
+
+bool ConfigReader::findFamily() {
+    if (!openWrapper()) return false;
+    const DocumentEntry* type = find(kType);
+    const DocumentEntry* architectures = find(kArchitectures);
+    const std::string named =
+        architectures && !architectures->values.empty() ? architectures->values.front() : std::string();
+    const std::string_view stem = stemOf(named);
+    const Message cure =
+        say("is no model this program reads, so its layers would be guessed: another type's "
+            "name would give wrong numbers. Describe it in a scenario file (section model of "
+            "`moe-explorer fields`)");
+    if (!type || type->isNull()) {
+        m_family = familyOfStem(stem);
+        if (!m_family && isModelParams(m_config))
+            m_family = moe::findFamily(hasSection("moe") ? "mixtral params.json" : "mistral params.json");
+        if (!m_family) refuse(architectures ? kArchitectures : kType, cure);
+        return m_family;
+    }
+    std::string name = type->text();
+    // A wrapper's type is that of its text part where that part names none.
+    if (name == "kimi_k25" && m_prefix.empty())
+        refuse(kType, say("must wrap a text model in text_config"));
+    else if (m_prefix.empty() && (name == "gemma3" || name == "llama4" || name == "qwen3_5_moe"))
+        refuse(kType, say("must wrap a text model in text_config; a text model alone is %1", name + "_text"));
+    m_family = moe::findFamily(name);
+    if (!m_family) {
+        const Message missing = undescribable(name);
+        refuse(kType, missing.empty() ? cure : missing);
+        return false;
+    }
+    usedFor(kType, "model");
+    const bool wraps = stem == "Mistral3" || stem == "KimiVL" || stem == "Llava" || stem == "KimiK25";
+    if (!m_prefix.empty() && !stem.empty() && !wraps && !familyOfStem(stem))
+        refuse(kArchitectures, say("is no architecture that this program knows to wrap a text model"));
+    if (!stem.empty() && !hasStem(*m_family, stem) && m_prefix.empty())
+        refuse(kArchitectures, say("is not the architecture of model_type %1; one of them is wrong", name));
+    return true;
+}
+
+/// `…/Qwen3-30B-A3B/config.json`, the cache of the Hugging Face hub, or the shape.
+void ConfigReader::readName() {
+    const auto lastOf = [](std::string path) {
+        while (!path.empty() && (path.back() == '/' || path.back() == '\\')) path.pop_back();
+        const std::size_t slash = path.find_last_of("/\\");
+        return slash == std::string::npos ? path : path.substr(slash + 1);
+    };
+    const DocumentEntry* named = find("_name_or_path");
+    std::string name = named ? lastOf(named->text()) : std::string();
+    if (name == "." || name == ".." || name == "model") name.clear();
+    if (name.empty()) {
+        std::string path = m_source;
+        name = lastOf(path);
+        const std::size_t dot = name.rfind('.');
+        const std::string base = name.substr(0, dot);
+        name = dot == std::string::npos ? std::string() : base;
+        if (base == "config" || base == "params" || base == "hf_quant_config") {
+            path.resize(path.size() - lastOf(path).size());
+            name = lastOf(path);
+            const std::size_t hub = path.rfind("models--");
+            const std::size_t snapshots = path.find("/snapshots/", hub == std::string::npos ? 0 : hub);
+            if (hub != std::string::npos && snapshots != std::string::npos) {
+                name = path.substr(hub, snapshots - hub);
+                name = name.substr(name.rfind("--") + 2);
+            }
+        }
+    }
+    if (name.empty() || name == "." || name == "..")
+        name =
+            std::string(m_family->type) + ", " + std::to_string(m_layers) + " × " + std::to_string(m_hidden);
+    else if (named)
+        mark(named);
+    put("name", name, nullptr);
+}
+
+/// What nobody asked for.
+void ConfigReader::readRest() {
+    for (const DocumentEntry& entry : m_config) {
+        if (isNotANumber(entry)) {
+            m_problems.push_back({m_source, entry.line, entry.column, excerpt(entry.key),
+                                  say("must be a number, or be removed"), entry.text()});
+            continue;
+        }
+        if (isMarked(entry)) continue;
+        std::string_view key = entry.key;
+        const bool within = !m_prefix.empty() && key.starts_with(m_prefix);
+        if (within) key.remove_prefix(m_prefix.size());
+        Message why = harmlessKey(key);
+        const std::string_view part = otherPart(key);
+        if (why.empty() && isOff(entry)) why = say("is off");
+        // Beside the text part: as there, or its own affair.
+        if (why.empty() && !m_prefix.empty() && !within && part.empty()) {
+            const DocumentEntry* inner = find(key);
+            if (inner && inner != &entry && inner->text() == entry.text())
+                why = say("%1 says the same", m_prefix + std::string(key));
+        }
+        if (why.empty() && !part.empty()) {
+            why = say("only the text model is counted");
+            if (std::find(m_leftOut.begin(), m_leftOut.end(), part) == m_leftOut.end())
+                m_leftOut.emplace_back(part);
+        } else if (why.empty() && looksStructural(key)) {
+            m_problems.push_back(
+                {m_source, entry.line, entry.column, excerpt(entry.key),
+                 say("is no key of %1 models that this program knows, and may change sizes: remove it if the "
+                     "model does without it, else describe the model in a scenario file",
+                     m_family->type),
+                 excerpt(entry.text())});
+            continue;
+        } else if (why.empty()) {
+            why = say("is not known; nothing in its name speaks of sizes");
+            m_leftOut.push_back(excerpt(entry.key));
+        }
+        m_reading.ignored.push_back({entry.key, entry.text(), {}, std::move(why)});
+    }
+    if (m_leftOut.empty()) return;
+    DocumentEntry list;
+    list.key = "left_out";
+    list.list = true;
+    list.values = m_leftOut;
+    m_reading.entries.push_back(std::move(list));
+}
+
+Result<ModelConfigReading> ConfigReader::run() {
+    if (findFamily()) {
+        readConfigShape(*this);
+        readName();
+        readConfigAttention(*this);
+        readConfigFeedForward(*this);
+        readConfigPrecision(*this);
+        readRest();
+    }
+    if (m_problems.empty()) return std::move(m_reading);
+    std::stable_sort(m_problems.begin(), m_problems.end(), [](const Problem& a, const Problem& b) {
+        return std::pair(a.line, a.column) < std::pair(b.line, b.column);
+    });
+    return std::move(m_problems);
+}
+
+} // namespace moe

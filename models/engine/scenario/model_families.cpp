@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/engine/scenario/model_families.h"
+
+#include <algorithm>
+#include <array>
+
+namespace moe {
+namespace {
+
+constexpr ShapeKeys kUsual{
+    "num_hidden_layers",   "hidden_size", "vocab_size",        "num_attention_heads",
+    "num_key_value_heads", "head_dim",    "intermediate_size", "max_position_embeddings"};
+constexpr ShapeKeys kNemotron{
+    "num_hidden_layers",   "hidden_size",        "vocab_size",        "num_attention_heads",
+    "num_key_value_heads", "attention_head_dim", "intermediate_size", "max_position_embeddings"};
+constexpr ShapeKeys kLlama4{"num_hidden_layers",
+                            "hidden_size",
+                            "vocab_size",
+                            "num_attention_heads",
+                            "num_key_value_heads",
+                            "head_dim",
+                            "intermediate_size_mlp",
+                            "max_position_embeddings"};
+constexpr ShapeKeys kDbrx{"n_layers", "d_model", "vocab_size", "n_heads", "attn_config.kv_n_heads",
+                          "",         "",        "max_seq_len"};
+/// params.json of Mistral and Meta.
+constexpr ShapeKeys kParams{"n_layers",   "dim",      "vocab_size", "n_heads",
+                            "n_kv_heads", "head_dim", "hidden_dim", "max_seq_len"};
+
+constexpr ExpertKeys kMixtralMoe{"num_local_experts", "intermediate_size", "num_experts_per_tok", "", ""};
+constexpr ExpertKeys kQwenMoe{"num_experts", "moe_intermediate_size", "num_experts_per_tok", "",
+                              "shared_expert_intermediate_size"};
+constexpr ExpertKeys kPlainMoe{"num_experts", "intermediate_size", "num_experts_per_tok", "", ""};
+constexpr ExpertKeys kDeepSeekMoe{"n_routed_experts", "moe_intermediate_size", "num_experts_per_tok",
+                                  "n_shared_experts", ""};
+constexpr ExpertKeys kKimiLinearMoe{"num_experts", "moe_intermediate_size", "num_experts_per_token",
+                                    "num_shared_experts", ""};
+constexpr ExpertKeys kHunyuanMoe{"num_experts", "moe_intermediate_size", "moe_topk", "num_shared_expert", ""};
+constexpr ExpertKeys kBailingMoe{"num_experts", "moe_intermediate_size", "num_experts_per_tok",
+                                 "num_shared_experts", "moe_shared_expert_intermediate_size"};
+constexpr ExpertKeys kErnieMoe{"moe_num_experts", "moe_intermediate_size", "moe_k", "moe_num_shared_experts",
+                               ""};
+constexpr ExpertKeys kSharedWidthMoe{"num_local_experts", "intermediate_size", "num_experts_per_tok", "",
+                                     "shared_intermediate_size"};
+constexpr ExpertKeys kNemotronMoe{"n_routed_experts", "moe_intermediate_size", "num_experts_per_tok",
+                                  "n_shared_experts", "moe_shared_expert_intermediate_size"};
+constexpr ExpertKeys kDbrxMoe{"ffn_config.moe_num_experts", "ffn_config.ffn_hidden_size",
+                              "ffn_config.moe_top_k", "", ""};
+constexpr ExpertKeys kParamsMoe{"moe.num_experts", "hidden_dim", "moe.num_experts_per_tok", "", ""};
+
+constexpr unsigned kBothBiases = kBiasKey | kOutputBiasKey;
+constexpr unsigned kDeepSeek = kLatent | kDenseFirstKey;
+constexpr Count kGiven = -1;
+
+} // namespace
+
+const std::vector<ModelFamily>& modelFamilies() {
+    using Q = QkNorm;
+    static const std::vector<ModelFamily> rows{
+        {"llama", "Llama|Yi", &kUsual, nullptr, kBothBiases, Q::None, 0, 0, 0, uniformLayers, nullptr},
+        {"mistral", "Mistral", &kUsual, nullptr, kWindowKey, Q::None, 8, 0, 0, uniformLayers, nullptr},
+        {"qwen2", "Qwen2", &kUsual, nullptr, kQkvBias | kWindowSwitch, Q::None, kGiven, 0, 0, uniformLayers,
+         nullptr},
+        {"qwen3", "Qwen3", &kUsual, nullptr, kBothBiases | kWindowSwitch, Q::Head, kGiven, 128, 0,
+         uniformLayers, nullptr},
+        {"mixtral", "Mixtral", &kUsual, &kMixtralMoe, kWindowKey, Q::None, 8, 0, 0, uniformLayers, nullptr},
+        {"qwen2_moe", "Qwen2Moe", &kUsual, &kQwenMoe, kQkvBias | kWindowSwitch | kSharedGate, Q::None, kGiven,
+         0, 0, uniformLayers, qwenRoutes},
+        {"qwen3_moe", "Qwen3Moe", &kUsual, &kQwenMoe, kBothBiases | kWindowSwitch, Q::Head, kGiven, 0, 0,
+         uniformLayers, qwenRoutes},
+        {"qwen3_next", "Qwen3Next", &kUsual, &kQwenMoe, kBothBiases | kSharedGate | kOutputGate, Q::Head,
+         kGiven, 256, 0, gatedDeltaLayers, qwenRoutes},
+        {"qwen3_5_moe", "Qwen3_5Moe", &kUsual, &kQwenMoe, kBothBiases | kSharedGate | kOutputGate, Q::Head,
+         kGiven, 256, 0, gatedDeltaLayers, qwenRoutes},
+        {"qwen3_5_moe_text", "Qwen3_5Moe", &kUsual, &kQwenMoe, kBothBiases | kSharedGate | kOutputGate,
+         Q::Head, kGiven, 256, 0, gatedDeltaLayers, qwenRoutes},
+        {"olmoe", "Olmoe", &kUsual, &kPlainMoe, kBothBiases, Q::Width, 0, 0, 0, uniformLayers, nullptr},
+        {"deepseek_v2", "DeepseekV2", &kUsual, &kDeepSeekMoe, kDeepSeek, Q::None, 0, 0, 0, uniformLayers,
+         deepSeekRoutes},
+        {"deepseek_v3", "DeepseekV3", &kUsual, &kDeepSeekMoe, kDeepSeek, Q::None, 0, 0, 0, uniformLayers,
+         deepSeekRoutes},
+        {"deepseek_v32", "DeepseekV32", &kUsual, &kDeepSeekMoe, kDeepSeek, Q::None, 0, 0, 0, sparseLayers,
+         deepSeekRoutes},
+        {"kimi_k2", "DeepseekV3|KimiK2", &kUsual, &kDeepSeekMoe, kDeepSeek, Q::None, 0, 0, 0, uniformLayers,
+         deepSeekRoutes},
+        {"kimi_k25", "KimiK25|DeepseekV3", &kUsual, &kDeepSeekMoe, kDeepSeek, Q::None, 0, 0, 0, uniformLayers,
+         deepSeekRoutes},
+        {"glm_moe_dsa", "GlmMoeDsa", &kUsual, &kDeepSeekMoe, kDeepSeek | kScoreCorrection, Q::None, 0, 0, 0,
+         sparseLayers, deepSeekRoutes},
+        {"kimi_linear", "KimiLinear", &kUsual, &kKimiLinearMoe, kDeepSeek | kScoreCorrection, Q::None, 0, 0,
+         0, kimiLinearLayers, deepSeekRoutes},
+        {"glm4_moe", "Glm4Moe", &kUsual, &kDeepSeekMoe,
+         kBiasKey | kQkNormKey | kDenseFirstKey | kScoreCorrection, Q::Head, kGiven, 128, 0, uniformLayers,
+         deepSeekRoutes},
+        {"gpt_oss", "GptOss", &kUsual, &kMixtralMoe, kBothBiases, Q::None, 8, 64, 0, gptOssLayers, nullptr},
+        {"llama4", "Llama4", &kLlama4, &kMixtralMoe, kBothBiases, Q::None, 8, 0, 0, llama4Layers,
+         llama4Routes},
+        {"llama4_text", "Llama4", &kLlama4, &kMixtralMoe, kBothBiases, Q::None, 8, 0, 0, llama4Layers,
+         llama4Routes},
+        {"minimax_text_01", "MiniMaxText01", &kUsual, &kSharedWidthMoe, 0, Q::None, kGiven, 0, 0,
+         lightningLayers, nullptr},
+        {"minimax_m2", "MiniMaxM2", &kUsual, &kSharedWidthMoe, kQkNormKey, Q::Width, kGiven, 0, 0,
+         miniMaxM2Layers, nullptr},
+        {"gemma2", "Gemma2", &kUsual, nullptr, kBothBiases | kTied | kFourNorms, Q::None, 4, 256, 256000,
+         gemma2Layers, nullptr},
+        {"gemma3", "Gemma3", &kUsual, nullptr, kBothBiases | kTied | kFourNorms, Q::Head, 4, 256, 262208,
+         gemma3Layers, nullptr},
+        {"gemma3_text", "Gemma3", &kUsual, nullptr, kBothBiases | kTied | kFourNorms, Q::Head, 4, 256, 262208,
+         gemma3Layers, nullptr},
+        {"phimoe", "PhiMoE|Phimoe", &kUsual, &kMixtralMoe, kBothBiases | kWindowKey | kLayerNorm, Q::None, 8,
+         0, 0, uniformLayers, nullptr},
+        {"hunyuan", "HunYuan|HunYuanMoE", &kUsual, &kHunyuanMoe, kBothBiases | kQkNormKey, Q::Head, 0, 0, 0,
+         crossLayerKv, nullptr},
+        {"hunyuan_v1_moe", "HunYuanMoEV1", &kUsual, &kHunyuanMoe, kBothBiases | kQkNormKey, Q::Head, 0, 0, 0,
+         crossLayerKv, nullptr},
+        {"ernie4_5_moe", "Ernie4_5_Moe|Ernie4_5Moe", &kUsual, &kErnieMoe, kScoreCorrection, Q::None, kGiven,
+         0, 0, ernieLayers, ernieRoutes},
+        {"bailing_moe", "BailingMoe|BailingMoeV2", &kUsual, &kBailingMoe, kQkNormKey | kDenseFirstKey,
+         Q::Head, kGiven, 0, 0, uniformLayers, deepSeekRoutes},
+        {"jamba", "Jamba", &kUsual, &kPlainMoe, 0, Q::None, 8, 0, 0, jambaLayers, jambaRoutes},
+        {"granitemoehybrid", "GraniteMoeHybrid", &kUsual, &kSharedWidthMoe, kBothBiases, Q::None, 0, 0, 0,
+         graniteLayers, nullptr},
+        {"nemotron_h", "NemotronH", &kNemotron, &kNemotronMoe, kBothBiases | kTwoMatrices, Q::None, kGiven, 0,
+         0, nemotronLayers, nemotronRoutes},
+        {"grok-1", "Grok1", &kUsual, &kPlainMoe, kFourNorms, Q::None, 8, 0, 0, uniformLayers, nullptr},
+        {"dbrx", "Dbrx", &kDbrx, &kDbrxMoe, 0, Q::None, kGiven, 0, 0, dbrxLayers, nullptr},
+        {"mistral params.json", "", &kParams, nullptr, kWindowKey, Q::None, 0, 0, 0, uniformLayers, nullptr},
+        {"mixtral params.json", "", &kParams, &kParamsMoe, kWindowKey, Q::None, 0, 0, 0, uniformLayers,
+         nullptr},
+    };
+    return rows;
+}
+
+const ModelFamily* findFamily(std::string_view type) {
+    for (const ModelFamily& row : modelFamilies())
+        if (type == row.type) return &row;
+    return nullptr;
+}
+
+bool hasStem(const ModelFamily& family, std::string_view stem) {
+    std::string_view rest = family.stems;
+    while (!rest.empty()) {
+        const std::size_t bar = rest.find('|');
+        if (rest.substr(0, bar) == stem) return true;
+        if (bar == std::string_view::npos) break;
+        rest.remove_prefix(bar + 1);
+    }
+    return false;
+}
+
+const ModelFamily* familyOfStem(std::string_view stem) {
+    for (const ModelFamily& row : modelFamilies())
+        if (hasStem(row, stem)) return &row;
+    return nullptr;
+}
+
+std::string_view stemOf(std::string_view architecture) {
+    architecture = architecture.substr(0, architecture.find("For"));
+    constexpr std::string_view kModel = "Model";
+    if (architecture.ends_with(kModel)) architecture.remove_suffix(kModel.size());
+    return architecture;
+}
+
+bool isWrapperType(std::string_view type) {
+    constexpr std::array kTypes{"gemma3",   "llama4", "qwen3_5_moe", "kimi_k25",
+                                "mistral3", "llava",  "kimi_vl"};
+    return std::find(kTypes.begin(), kTypes.end(), type) != kTypes.end();
+}
+
+Message undescribable(std::string_view type) {
+    if (type == "kimi_k3" || type == "minimax_m3")
+        return say("has kinds of layers whose sizes and caches no formula of this program covers");
+    if (type == "deepseek_v4")
+        return say("compresses the keys of earlier tokens, which no kind of layer here does");
+    if (type == "nemotron-nas" || type == "deci")
+        return say("gives each layer widths of its own and some no attention; a scenario has one width per "
+                   "kind of layer");
+    if (type == "gemma4" || type == "gemma4_text" || type == "gemma3n" || type == "gemma3n_text")
+        return say(
+            "has embeddings in every layer or global layers whose values are their keys, which no kind "
+            "of layer here has");
+    if (type == "mimo_v2_flash")
+        return say("has value heads narrower than its key heads, and a scenario has one head width");
+    return {};
+}
+
+} // namespace moe

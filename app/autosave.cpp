@@ -20,7 +20,7 @@ static QString lockOf(const QString& path) {
     return path + QStringLiteral(".lock");
 }
 
-Autosave::Autosave(QString folder, std::function<QByteArray()> text, QObject* parent)
+Autosave::Autosave(const QString& folder, std::function<QByteArray()> text, QObject* parent)
     : QObject(parent), m_text(std::move(text)) {
     QDir().mkpath(folder);
     m_path = QDir(folder).filePath(QUuid::createUuid().toString(QUuid::Id128) + QLatin1String(kEnding));

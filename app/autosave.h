@@ -19,7 +19,7 @@ class Autosave : public QObject {
     Q_OBJECT
 public:
     /// `text` gives what is to be written. The folder is made when needed.
-    Autosave(QString folder, std::function<QByteArray()> text, QObject* parent = nullptr);
+    Autosave(const QString& folder, std::function<QByteArray()> text, QObject* parent = nullptr);
     ~Autosave() override;
 
     /// Something changed. A write that is already due is not put off by it.

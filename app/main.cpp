@@ -85,7 +85,7 @@ int runWindow(int argc, char** argv) {
     window.show();
     window.startAutosave(QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) +
                          QStringLiteral("/autosave"));
-    window.openFiles(application.arguments().mid(1));
+    window.openFiles(QApplication::arguments().mid(1));
     return QApplication::exec();
 }
 

@@ -162,7 +162,7 @@ void Window::openEach(const QStringList& paths) {
         else if (looksLikeSession(path))
             openSession(path);
         else if (looksLikeGpus(path))
-            tables << path;
+            tables << path; // NOLINT(bugprone-branch-clone): before scenarios, which these resemble
         else if (looksLikeConfig(path) || looksLikeScenario(path))
             openScenario(path);
         else if (looksLikeLog(path))

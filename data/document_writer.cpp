@@ -75,7 +75,7 @@ std::string quotedText(const std::string& value) {
     constexpr char kHex[] = "0123456789ABCDEF";
     std::string text = "\"";
     for (const char c : value) {
-        const unsigned char byte = static_cast<unsigned char>(c);
+        const auto byte = static_cast<unsigned char>(c);
         if (c == '"' || c == '\\')
             text += std::string("\\") + c;
         else if (c == '\n')

@@ -93,7 +93,7 @@ bool looksLikeExpertLoads(const std::vector<std::string>& header) {
     return has("layer") && has("expert") && has("tokens");
 }
 
-Result<ExpertLoads> readExpertLoads(std::string_view text, std::string source) {
+Result<ExpertLoads> readExpertLoads(std::string_view text, const std::string& source) {
     Result<CsvTable> table = readCsv(text, source, {{"layer"}, {"expert"}, {"tokens"}});
     if (!table) return table.error();
     ProblemLog log;

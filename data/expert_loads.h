@@ -25,7 +25,7 @@ struct ExpertLoads {
 };
 
 /// Rows in any order; experts are numbered from 0. Fails when there is no usable row.
-Result<ExpertLoads> readExpertLoads(std::string_view text, std::string source);
+Result<ExpertLoads> readExpertLoads(std::string_view text, const std::string& source);
 
 /// By the column names.
 bool looksLikeExpertLoads(const std::vector<std::string>& header);

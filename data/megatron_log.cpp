@@ -239,7 +239,7 @@ private:
         return true;
     }
 
-    void problem(int number, std::string_view line, std::string key, Message rule, std::string value) {
+    void problem(int number, std::string_view line, std::string key, Message rule, const std::string& value) {
         const std::size_t at = value.empty() ? std::string_view::npos : line.find(value);
         const int column = at == std::string_view::npos ? 1 : placeOf(line, at).column;
         m_problems.add({m_log.source, number, column, std::move(key), std::move(rule), excerpt(value)});

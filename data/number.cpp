@@ -108,7 +108,7 @@ std::string rounded(double value, int digits) {
     } else if (exponent + 1 >= count) {
         text += mantissa + std::string(static_cast<std::size_t>(exponent + 1 - count), '0');
     } else {
-        const std::size_t point = static_cast<std::size_t>(exponent + 1);
+        const auto point = static_cast<std::size_t>(exponent) + 1;
         text += mantissa.substr(0, point) + "." + mantissa.substr(point);
     }
     return text;

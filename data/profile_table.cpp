@@ -314,7 +314,7 @@ std::optional<ProfileKind> recogniseProfile(const std::vector<std::string>& head
     return std::nullopt;
 }
 
-Result<ProfileTable> readProfile(std::string_view text, std::string source, ProfileTimes times) {
+Result<ProfileTable> readProfile(std::string_view text, const std::string& source, ProfileTimes times) {
     if (std::optional<Problem> problem = csvUnreadable(text, source)) return *std::move(problem);
     const std::vector<std::string> header = csvHeader(text);
     const std::optional<ProfileKind> kind = recogniseProfile(header);

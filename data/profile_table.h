@@ -84,7 +84,7 @@ enum class ProfileTimes { InMilliseconds, InSeconds };
 /// Repeated rows of a key stay; the unnamed index column and unknown columns are kept and not used. Fails if
 /// a key column or every time column of the kind is missing, or no row can be used. Seconds become
 /// kProfileUnit while reading.
-Result<ProfileTable> readProfile(std::string_view text, std::string source,
+Result<ProfileTable> readProfile(std::string_view text, const std::string& source,
                                  ProfileTimes times = ProfileTimes::InMilliseconds);
 
 } // namespace moe

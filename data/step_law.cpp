@@ -124,7 +124,7 @@ Result<LossTable> readLoss(std::string_view text, std::string source, bool moe) 
         LossGroup group = makeGroup(columns, static_cast<std::size_t>(rows.front()), moe);
         group.bestLoss = columns.loss[rows.front()];
         for (const int index : rows) {
-            const std::size_t row = static_cast<std::size_t>(index);
+            const auto row = static_cast<std::size_t>(index);
             group.bestLoss = std::min(group.bestLoss, columns.loss[row]);
             result.runs[row] = {snappedLearningRate(columns.lr[row]),
                                 columns.batch[row],

@@ -18,13 +18,13 @@ bool isContinuation(char c) {
 
 /// Length of the well-formed UTF-8 sequence at `at` (RFC 3629, section 4), or 0.
 std::size_t sequenceLength(std::string_view text, std::size_t at) {
-    const unsigned char lead = static_cast<unsigned char>(text[at]);
+    const auto lead = static_cast<unsigned char>(text[at]);
     if (lead < 0x80) return 1;
     const std::size_t length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
     if (lead < 0xC2 || lead > 0xF4 || at + length > text.size()) return 0;
     for (std::size_t i = 1; i < length; ++i)
         if (!isContinuation(text[at + i])) return 0;
-    const unsigned char second = static_cast<unsigned char>(text[at + 1]);
+    const auto second = static_cast<unsigned char>(text[at + 1]);
     if ((lead == 0xE0 && second < 0xA0) || (lead == 0xED && second > 0x9F) ||
         (lead == 0xF0 && second < 0x90) || (lead == 0xF4 && second > 0x8F))
         return 0;
@@ -72,7 +72,7 @@ std::string excerpt(std::string_view text) {
     std::size_t width = 0;
     for (std::size_t i = 0; i < text.size(); ++width) {
         if (width >= kExcerptLength) return shown + "…";
-        const unsigned char c = static_cast<unsigned char>(text[i]);
+        const auto c = static_cast<unsigned char>(text[i]);
         const std::size_t length = sequenceLength(text, i);
         if (length == 0 || c < 0x20 || c == 0x7f) {
             shown += c == '\n' ? "\\n" : c == '\t' ? "\\t" : std::string("\\x") + kHex[c >> 4] + kHex[c & 15];

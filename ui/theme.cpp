@@ -161,7 +161,7 @@ namespace {
 Stops blended(std::initializer_list<QColor> anchors) {
     Stops stops{};
     const QColor* anchor = std::data(anchors);
-    const double spans = double(anchors.size() - 1);
+    const auto spans = double(anchors.size() - 1);
     for (std::size_t i = 0; i < stops.size(); ++i) {
         const double at = double(i) / double(stops.size() - 1) * spans;
         const std::size_t low = std::min(std::size_t(at), anchors.size() - 2);

@@ -15,9 +15,9 @@ namespace {
 
 using Strokes = QVector<QPolygonF>; ///< in a square of 16
 
-const Strokes kMoreToTheRight{{{{4, 4}, {8, 8}, {4, 12}}}, {{{8, 4}, {12, 8}, {8, 12}}}};
-const Strokes kMoreBelow{{{{4, 4}, {8, 8}, {12, 4}}}, {{{4, 8}, {8, 12}, {12, 8}}}};
-const Strokes kClear{{{{4.5, 4.5}, {11.5, 11.5}}}, {{{4.5, 11.5}, {11.5, 4.5}}}};
+const Strokes kMoreToTheRight{QPolygonF{{4, 4}, {8, 8}, {4, 12}}, QPolygonF{{8, 4}, {12, 8}, {8, 12}}};
+const Strokes kMoreBelow{QPolygonF{{4, 4}, {8, 8}, {12, 4}}, QPolygonF{{4, 8}, {8, 12}, {12, 8}}};
+const Strokes kClear{QPolygonF{{4.5, 4.5}, {11.5, 11.5}}, QPolygonF{{4.5, 11.5}, {11.5, 4.5}}};
 
 class StrokeIcon : public QIconEngine {
 public:

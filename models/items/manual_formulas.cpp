@@ -23,7 +23,7 @@ using Kind = ManualPart::Kind;
 QString escaped(const char* text) {
     return markdownEscaped(tableText(text));
 }
-QString capital(QString text) {
+QString capital(const QString& text) {
     return text.left(1).toUpper() + text.mid(1);
 }
 QString codeText(const std::string& text) {

@@ -102,7 +102,7 @@ QString members(const QJsonObject& object, const QString& indent) {
 
 QString items(const QJsonArray& list, const QString& indent) {
     QString text;
-    for (const QJsonValue& item : list) {
+    for (const QJsonValue item : list) {
         if (item.isObject() && !item.toObject().isEmpty()) {
             QString inner = members(item.toObject(), indent + QStringLiteral("  "));
             text += inner.replace(indent.size(), 2, QStringLiteral("- "));
@@ -122,7 +122,7 @@ QString block(const QJsonValue& value, const QString& indent) {
     }
     if (value.isArray()) {
         const QJsonArray list = value.toArray();
-        for (const QJsonValue& item : list) {
+        for (const QJsonValue item : list) {
             if (isNested(item)) return QLatin1Char('\n') + items(list, inner);
         }
         return QLatin1Char(' ') + flowList(list, indent) + QLatin1Char('\n');

@@ -34,7 +34,7 @@ public:
 
     virtual void showState(const EditorState& state) = 0;
     /// The only values a Divisor slider may stop at.
-    virtual void setNotches(std::vector<double>) {}
+    virtual void setNotches(const std::vector<double>&) {}
     /// Of the number box, where there is one.
     virtual void setBoxSize(QSize) {}
     /// Has a slider: the label may stand over it, beside the box.

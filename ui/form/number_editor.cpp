@@ -71,9 +71,9 @@ void NumberEditor::showAll(bool keepText) {
     m_slider->setPosition(value ? m_scale.position(*value) : 0);
 }
 
-void NumberEditor::setNotches(std::vector<double> notches) {
+void NumberEditor::setNotches(const std::vector<double>& notches) {
     if (notches == m_notches) return;
-    m_notches = std::move(notches);
+    m_notches = notches;
     m_scale.notches = m_notches;
     if (const std::optional<double> value = effective()) m_slider->setPosition(m_scale.position(*value));
 }

@@ -16,7 +16,7 @@ public:
     NumberEditor(const Field& field, QWidget* parent);
 
     void showState(const EditorState& state) override;
-    void setNotches(std::vector<double> notches) override;
+    void setNotches(const std::vector<double>& notches) override;
     void setBoxSize(QSize size) override;
     bool isSliding() const override { return true; }
     void discardText() override;

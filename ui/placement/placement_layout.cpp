@@ -41,8 +41,9 @@ QSizeF CellGrid::cellSize(const QSizeF& area) const {
 
 QRectF CellGrid::cell(const QRectF& area, int index) const {
     const QSizeF size = cellSize(area.size());
-    return {area.left() + index % columns * (size.width() + gapX),
-            area.top() + index / columns * (size.height() + gapY), size.width(), size.height()};
+    const int column = index % columns, row = index / columns;
+    return {area.left() + column * (size.width() + gapX), area.top() + row * (size.height() + gapY),
+            size.width(), size.height()};
 }
 
 int CellGrid::at(const QRectF& area, const QPointF& point, int count) const {

@@ -13,8 +13,6 @@
 
 namespace moe {
 
-template <> const std::vector<std::string>& enumNames<Generation>(); // catalog_file.cpp
-
 namespace {
 
 /// Logarithms of efficiency and host factor.

@@ -37,7 +37,7 @@ public:
     /// Given as a bare flag or True.
     bool flag(std::string_view argument) const;
     /// The log holds an argument list or a dump at all, so that an absent flag means "off".
-    bool lists(std::string_view argument) const { return m_log.arguments.count(std::string(argument)) > 0; }
+    bool lists(std::string_view argument) const { return m_log.arguments.contains(std::string(argument)); }
 
 private:
     void complain(std::string_view name, const MegatronArgument& said, Message rule);

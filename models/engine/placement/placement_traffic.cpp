@@ -101,7 +101,8 @@ void addTraffic(PlacementReport& report, const ExpertRouting& routing, Count gpu
     if (report.expertLoad.empty()) return;
     const Count slotsOnNode =
         std::max<Count>(1, report.slotsPerGpu * std::max<Count>(1, report.gpusPerNode / gpusPerRank));
-    report.nodesPerTokenBound = static_cast<double>((routing.topK + slotsOnNode - 1) / slotsOnNode);
+    const Count nodesBound = (routing.topK + slotsOnNode - 1) / slotsOnNode;
+    report.nodesPerTokenBound = static_cast<double>(nodesBound);
     if (nodes <= 1) {
         report.nodeReach = {1};
         report.nodesPerToken = 1;

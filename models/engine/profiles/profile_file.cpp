@@ -7,6 +7,7 @@
 #include <charconv>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace moe {
 namespace {
@@ -53,8 +54,8 @@ std::string knotsText(const ProfileKnots& knots, ProfileKind kind) {
 /// One table being read; its columns are filled curve by curve.
 class TableBuilder {
 public:
-    TableBuilder(ProfileKind kind, const std::vector<std::string>& columns, const GpuSpec& rates)
-        : m_kind(kind), m_rates(rates), m_table(std::make_shared<CsvTable>()) {
+    TableBuilder(ProfileKind kind, const std::vector<std::string>& columns, GpuSpec rates)
+        : m_kind(kind), m_rates(std::move(rates)), m_table(std::make_shared<CsvTable>()) {
         for (const std::string& name : columns) m_table->columns.push_back({name, true, {}, {}, {}});
         m_categories = columns.size();
         if (kind == ProfileKind::Mlp) {
@@ -181,7 +182,7 @@ bool parseNumbers(std::string_view text, std::vector<double>& into) {
 
 class Reader {
 public:
-    Reader(const Document& document, const std::string& source) : m_source(source) {
+    Reader(const Document& document, std::string source) : m_source(std::move(source)) {
         for (const DocumentEntry& entry : document) m_entries.push_back(&entry);
     }
 

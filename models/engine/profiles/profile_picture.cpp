@@ -41,7 +41,7 @@ ProfileQuery queryOf(const ProfilePictureRequest& request) {
 }
 
 /// The series asked for; of several backends or shapes in one table, the first.
-Result<ProfileSeries> seriesOf(const ProfileTable& table, ProfileQuery query, const GpuSpec& gpu) {
+Result<ProfileSeries> seriesOf(const ProfileTable& table, const ProfileQuery& query, const GpuSpec& gpu) {
     Result<ProfileSeries> series = profileSeries(table, query, gpu);
     if (series) return series;
     for (const ProfileSeriesRow& row : profileSeriesOf(table, gpu)) {

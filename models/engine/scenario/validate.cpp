@@ -445,7 +445,7 @@ std::vector<double> validNotches(const Scenario& scenario, const Catalog& catalo
     if (!field) return {};
     std::vector<double> notches;
     for (Count degree : degreeCandidates(scenario)) {
-        const double value = static_cast<double>(degree);
+        const auto value = static_cast<double>(degree);
         Scenario candidate = scenario;
         if (value > field->max || !field->set(candidate, value)) continue;
         const Problems problems = brokenRules(candidate, catalog);

@@ -14,7 +14,7 @@ StepFlops stepFlops(const Setup& s) {
     if (!s.scenario->train) return {};
     std::array<double, kMostLayerTypes> layers{};
     for (const std::uint8_t type : s.plan->of) ++layers[type];
-    const double mtp = static_cast<double>(s.mtpLayers);
+    const auto mtp = static_cast<double>(s.mtpLayers);
     layers[s.plan->mtp] += mtp;
 
     // The published formulas leave out norms, biases and the router.

@@ -49,7 +49,7 @@ public:
 
     Seconds& at(int stage, const Pass& pass) {
         const int index = ((stage * m_chunks + pass.chunk) * m_microBatches + pass.microBatch) * 2;
-        return m_ends[static_cast<std::size_t>(index + (pass.backward ? 1 : 0))];
+        return m_ends[static_cast<std::size_t>(pass.backward ? index + 1 : index)];
     }
 
     /// When what the pass needs is there; negative if it is not yet known.

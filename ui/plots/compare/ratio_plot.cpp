@@ -96,7 +96,7 @@ private:
         const PlotFrame frame = frameOf(axes);
         if (picture.columns.empty()) return paintList(painter, frame.rect);
         const QFontMetricsF small(look.scaledFont(0.9));
-        const double bars = double(picture.columns.size());
+        const auto bars = double(picture.columns.size());
         const double least = std::max(bars * small.height() * 1.08, small.height() * 1.1) + 5 * look.unit;
         const auto count =
             std::clamp<std::size_t>(std::size_t(frame.rect.height() / least), 1, picture.rows.size());

@@ -116,7 +116,7 @@ void paintLawMarks(QPainter& painter, const PlotFrame& frame, const std::vector<
     std::vector<QRectF> taken;
     const auto block = [&](const Obstacles& places) {
         for (const auto& [at, size] : places)
-            taken.push_back(QRectF(at - QPointF(size, size) * 0.6, QSizeF(size, size) * 1.2));
+            taken.emplace_back(at - QPointF(size, size) * 0.6, QSizeF(size, size) * 1.2);
     };
     block(others);
     block(lawObstacles(frame, marks, look));
@@ -162,7 +162,7 @@ Obstacles paintNearOptimal(QPainter& painter, const PlotFrame& frame, const std:
     Obstacles labels;
     std::vector<QRectF> taken;
     for (const auto& [at, size] : marks)
-        taken.push_back(QRectF(at - QPointF(size, size) * 0.6, QSizeF(size, size) * 1.2));
+        taken.emplace_back(at - QPointF(size, size) * 0.6, QSizeF(size, size) * 1.2);
     for (std::size_t index = 0; index < regions.size(); ++index) {
         QPolygonF outline;
         for (const NearOptimal::Point& point : regions[index].polygon)
@@ -191,7 +191,7 @@ Obstacles paintNearOptimal(QPainter& painter, const PlotFrame& frame, const std:
         }
         if (!place) continue;
         drawHaloText(painter, *place, 0, text, font, look.theme.best, kDark, 2 * look.unit);
-        taken.push_back(QRectF(*place - QPointF(width, height) / 2, QSizeF(width, height)));
+        taken.emplace_back(*place - QPointF(width, height) / 2, QSizeF(width, height));
         for (double t : {-0.35, 0.0, 0.35}) labels.push_back({*place + QPointF(t * width, 0), height});
     }
     painter.restore();

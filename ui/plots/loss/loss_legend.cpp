@@ -4,6 +4,7 @@
 #include "models/items/words.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace moe::ui {
 
@@ -11,7 +12,7 @@ namespace {
 
 class Entries {
 public:
-    explicit Entries(const Look& look) : m_look(look) {}
+    explicit Entries(Look look) : m_look(std::move(look)) {}
 
     void mark(Mark mark, const QString& text) {
         add(

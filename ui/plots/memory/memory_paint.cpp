@@ -231,7 +231,8 @@ double breakdownHeight(const StageMemory& stage, double width, const Look& look)
     const auto shown =
         std::count_if(stage.terms.begin(), stage.terms.end(), [](Bytes bytes) { return bytes.base > 0; });
     const int columns = breakdownColumns(width, look);
-    return (double((shown + columns - 1) / columns) + 1.6) * breakdownRowHeight(look);
+    const auto rows = (shown + columns - 1) / columns;
+    return (double(rows) + 1.6) * breakdownRowHeight(look);
 }
 
 QVector<PartArea> paintBreakdown(QPainter& painter, const QRectF& area, const MemoryReport& memory,
@@ -258,7 +259,7 @@ QVector<PartArea> paintBreakdown(QPainter& painter, const QRectF& area, const Me
     const bool rest = order.size() > room;
     const std::size_t count = rest ? room - 1 : order.size();
     const int needed = int((order.size() + std::size_t(columns) - 1) / std::size_t(columns));
-    const std::size_t perColumn = std::size_t(std::min(rows, needed));
+    const auto perColumn = std::size_t(std::min(rows, needed));
     const double rowHeight =
         std::clamp((area.height() - 1.3 * least) / double(perColumn), least, kLoosest * least);
     const double gutter = 28 * look.unit, width = (area.width() - gutter * (columns - 1)) / columns;

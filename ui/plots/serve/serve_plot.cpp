@@ -231,7 +231,7 @@ void ServePlot::Private::paintPoints(QPainter& painter, std::size_t panel) const
         const QPointF at = toPixel(panel, *picture.own);
         const double size = markSize(Mark::Scenario, look);
         drawMark(painter, Mark::Scenario, at, size, look.theme);
-        taken.push_back({at - QPointF(size, size) / 2, QSizeF(size, size)});
+        taken.emplace_back(at - QPointF(size, size) / 2, QSizeF(size, size));
     }
     const QFont font = look.scaledFont(0.9);
     painter.setFont(font);

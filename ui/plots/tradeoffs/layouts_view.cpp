@@ -234,16 +234,16 @@ Hits LayoutsView::paint(QPainter& painter, const QSizeF& size, const Look& look)
     const double radius = 2.2 * look.unit;
     Hits hits;
     std::set<std::pair<int, int>> taken; // points on the same spot are one
-    for (auto at = shown.begin(); at != shown.end(); ++at) {
-        const FoundLayout& point = m_points[*at];
+    for (const std::size_t i : shown) {
+        const FoundLayout& point = m_points[i];
         const QPointF pixel = frame.toPixel(valueOf(xMetric, point), valueOf(yMetric, point));
         if (!frame.rect.contains(pixel)) continue;
         if (!taken.insert({int(pixel.x() / radius), int(pixel.y() / radius)}).second) continue;
         drawPoint(painter, pixel, point, radius, look);
         const QString text = pointText(*m_choices, point);
         const double half = 5 * look.unit;
-        hits.push_back({QRectF(pixel.x() - half, pixel.y() - half, 2 * half, 2 * half), QString(), text, text,
-                        int(*at)});
+        hits.push_back(
+            {QRectF(pixel.x() - half, pixel.y() - half, 2 * half, 2 * half), QString(), text, text, int(i)});
     }
     QPolygonF line;
     for (const FoundLayout& point : m_choices->line)

@@ -15,8 +15,8 @@ std::optional<double> valueAt(const LossMap& map, const std::vector<double>& val
     };
     if (map.lr.size() < 2 || map.batchTokens.size() < 2) return std::nullopt;
     const double u = place(map.lr, lr), v = place(map.batchTokens, batchTokens);
-    const double lastU = static_cast<double>(map.lr.size() - 1),
-                 lastV = static_cast<double>(map.batchTokens.size() - 1);
+    const auto lastU = static_cast<double>(map.lr.size() - 1),
+               lastV = static_cast<double>(map.batchTokens.size() - 1);
     if (!(u > -1e-6 && u < lastU + 1e-6 && v > -1e-6 && v < lastV + 1e-6)) return std::nullopt;
     const std::size_t i = static_cast<std::size_t>(std::clamp(u, 0.0, lastU - 1)),
                       j = static_cast<std::size_t>(std::clamp(v, 0.0, lastV - 1));

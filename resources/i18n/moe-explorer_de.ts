@@ -1175,6 +1175,26 @@
         <source>&quot;%1&quot; is compared with a number, got &quot;%2&quot;</source>
         <translation>„%1“ wird mit einer Zahl verglichen, gefunden: „%2“</translation>
     </message>
+    <message>
+        <source>needs two or more pipeline stages</source>
+        <translation>braucht mindestens zwei Pipeline-Stufen</translation>
+    </message>
+    <message>
+        <source>needs micro-batches in multiples of the %1 pipeline stages, not %2</source>
+        <translation>braucht ein Vielfaches der %1 Pipeline-Stufen als Zahl der Micro-Batches, nicht %2</translation>
+    </message>
+    <message>
+        <source>needs at least %1 micro-batches per pipeline, not %2</source>
+        <translation>braucht mindestens %1 Micro-Batches je Pipeline, nicht %2</translation>
+    </message>
+    <message>
+        <source>needs an even number of pipeline stages, not %1</source>
+        <translation>braucht eine gerade Zahl von Pipeline-Stufen, nicht %1</translation>
+    </message>
+    <message>
+        <source>needs an even number of micro-batches per pipeline, not %1</source>
+        <translation>braucht eine gerade Zahl von Micro-Batches je Pipeline, nicht %1</translation>
+    </message>
 </context>
 <context>
     <name>Table</name>

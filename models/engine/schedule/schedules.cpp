@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/engine/schedule/schedules.h"
+
+#include "models/engine/schedule/op_lists.h"
+
+#include <algorithm>
+#include <cstddef>
+
+namespace moe {
+namespace {
+
+constexpr const char* kMegatron = "Narayanan et al. 2021, arXiv 2104.04473";
+constexpr const char* kZeroBubble = "Qi et al. 2023, Zero Bubble Pipeline Parallelism, arXiv 2401.10241";
+constexpr const char* kDual = "deepseek-ai/DualPipe, README (3da1bbe)";
+
+using Shape = const PipelineShape&;
+using Times = const EqualTimes&;
+
+/// Equal to what a sum of such times is off by.
+bool alike(Seconds a, Seconds b) {
+    return std::max(a, b) - std::min(a, b) <= 1e-9 * std::max(a, b);
+}
+bool always(Shape, Times) {
+    return true;
+}
+bool groupsAreFull(Shape s, Times) {
+    return s.microBatches % s.ranks == 0;
+}
+bool nothingHides(Shape s, Times t) {
+    return groupsAreFull(s, t) && alike(t.pair, t.forward + t.backward());
+}
+/// A weight half fits beside the forward or the input half that another rank runs meanwhile.
+bool weightsFit(Shape s, Times t) {
+    return s.microBatches >= s.ranks && t.weight <= t.forward && t.weight <= t.input;
+}
+bool thirds(Shape, Times t) {
+    return alike(t.forward, t.input) && alike(t.input, t.weight);
+}
+bool thirdsAndNothingHides(Shape s, Times t) {
+    return thirds(s, t) && alike(t.pair, t.forward + t.backward());
+}
+
+Seconds classic(Shape s, Times t) {
+    return static_cast<double>(s.ranks - 1) / s.chunks * (t.forward + t.backward());
+}
+Seconds h1(Shape s, Times t) {
+    return static_cast<double>(s.ranks - 1) * (t.forward + t.input - t.weight);
+}
+Seconds h2(Shape s, Times t) {
+    return static_cast<double>(s.ranks - 1) * std::max(Seconds{}, t.forward + t.input - 2 * t.weight);
+}
+Seconds skew(Shape s, Times t) {
+    return 0.5 * (s.ranks - 1) * t.forward;
+}
+Seconds dual(double stages, Times t) {
+    return (stages / 2 - 1) * (t.pair + t.backward() - 3 * t.weight);
+}
+Seconds dualIdle(Shape s, Times t) {
+    return dual(s.ranks, t);
+}
+Seconds dualVeeIdle(Shape s, Times t) {
+    return dual(2 * s.ranks, t);
+}
+
+double atMost(Shape s, double units) {
+    return std::min<double>(s.microBatches, units);
+}
+double all(Shape s, int) {
+    return s.microBatches;
+}
+double behind(Shape s, int rank) {
+    return atMost(s, s.ranks - rank);
+}
+double chunksAhead(Shape s, int rank) {
+    return atMost(s, static_cast<double>(s.ranks * (s.chunks - 1) + 2 * (s.ranks - rank) - 1) / s.chunks);
+}
+double chunksAheadAndOne(Shape s, int rank) {
+    return atMost(s, static_cast<double>(s.ranks * (s.chunks - 1) + 2 * (s.ranks - rank)) / s.chunks);
+}
+double ranksOf(Shape s, int) {
+    return s.ranks;
+}
+double ranksAndOne(Shape s, int) {
+    return s.ranks + 1;
+}
+double stagesAndOne(Shape s, int) {
+    return 2 * s.ranks + 1;
+}
+
+Message none(Shape) {
+    return {};
+}
+Message multiple(Shape s) {
+    if (s.ranks < 2) return say("needs two or more pipeline stages");
+    if (s.microBatches % s.ranks != 0)
+        return say("needs micro-batches in multiples of the %1 pipeline stages, not %2", s.ranks,
+                   s.microBatches);
+    return {};
+}
+Message atLeast(int least, Shape s) {
+    if (s.microBatches < least)
+        return say("needs at least %1 micro-batches per pipeline, not %2", least, s.microBatches);
+    return {};
+}
+Message fillsTheVee(Shape s) {
+    return atLeast(2 * s.ranks - 1, s);
+}
+Message fillsBothWays(Shape s) {
+    if (s.ranks % 2 != 0) return say("needs an even number of pipeline stages, not %1", s.ranks);
+    if (s.microBatches % 2 != 0)
+        return say("needs an even number of micro-batches per pipeline, not %1", s.microBatches);
+    return atLeast(2 * s.ranks, s);
+}
+Message fillsTheDualVee(Shape s) {
+    return atLeast(2 * s.ranks, s);
+}
+
+std::vector<ScheduleRow> makeRows() {
+    using K = ScheduleKind;
+    using P = ChunkPlaces;
+    // clang-format off
+    return {
+        {K::OneForwardOneBackward, "1f1b", "1F1B", P::Loop, false, false, 1, 1, false,
+         "(p − 1)·(F + B)", classic, "always", always, "min(m, p − r)", behind, kMegatron, none, lists::oneForwardOneBackward},
+        {K::Interleaved, "interleaved", "Interleaved 1F1B", P::Loop, false, false, 0, 1, false,
+         "(p − 1)·(F + B)/v", classic, "m a multiple of p", groupsAreFull, "(p·(v − 1) + 2·(p − r) − 1)/v", chunksAhead, kMegatron, multiple, lists::interleaved},
+        {K::Combined, "combined-1f1b", "Interleaved 1F1B, pairs overlap", P::Loop, false, true, 0, 1, false,
+         "(p − 1)·(F + B)/v", classic, "FB = F + B, m a multiple of p", nothingHides, "(p·(v − 1) + 2·(p − r))/v", chunksAheadAndOne,
+         "Megatron-LM, overlap_moe_expert_parallel_comm", multiple, lists::combined},
+        {K::ZeroBubbleH1, "zb-h1", "Zero bubble H1", P::Loop, true, false, 1, 1, false,
+         "(p − 1)·(F + I − W)", h1, "W ≤ F, W ≤ I, m ≥ p", weightsFit, "at most min(m, p)", nullptr, kZeroBubble, none, lists::zeroBubbleH1},
+        {K::ZeroBubbleH2, "zb-h2", "Zero bubble H2", P::Loop, true, false, 1, 1, false,
+         "(p − 1)·max(0, F + I − 2·W) of the rank itself, (p − 1)·F + that of the step", h2, "", nullptr, "at most 2·p − 1", nullptr, kZeroBubble, none, lists::zeroBubbleH2},
+        {K::ZeroBubbleV, "zb-v", "Zero bubble V", P::Vee, true, false, 2, 1, false,
+         "(p − 1)·F/2", skew, "F = I = W", thirds, "p", ranksOf,
+         "Qi et al. 2024, Controllable Memory, arXiv 2405.15362", fillsTheVee, lists::zeroBubbleV},
+        {K::DualPipe, "dualpipe", "DualPipe", P::TwoWay, true, true, 2, 2, true,
+         "(p/2 − 1)·(FB + B − 3·W)", dualIdle, "F = I = W, FB = F + B", thirdsAndNothingHides, "p + 1", ranksAndOne, kDual, fillsBothWays, lists::dualPipe},
+        {K::DualPipeV, "dualpipev", "DualPipeV", P::Vee, true, true, 2, 1, true,
+         "(p − 1)·(FB + B − 3·W), times of a stage", dualVeeIdle, "F = I = W, FB = F + B", thirdsAndNothingHides, "2·p + 1", stagesAndOne, kDual, fillsTheDualVee, lists::dualPipeV},
+        {K::GPipe, "gpipe", "GPipe", P::Loop, false, false, 1, 1, false,
+         "(p − 1)·(F + B)", classic, "always", always, "m", all, "Huang et al. 2019, arXiv 1811.06965", none, lists::gpipe},
+    };
+    // clang-format on
+}
+
+} // namespace
+
+const std::vector<ScheduleRow>& schedules() {
+    static const std::vector<ScheduleRow> rows = makeRows();
+    return rows;
+}
+
+const ScheduleRow& scheduleRow(ScheduleKind kind) {
+    return schedules()[static_cast<std::size_t>(kind)];
+}
+
+PipelineShape rowShape(const ScheduleRow& row, PipelineShape shape) {
+    shape.chunks = row.chunks > 0 ? row.chunks : std::max(1, shape.chunks);
+    return shape;
+}
+
+int stageCount(ChunkPlaces places, const PipelineShape& shape) {
+    return places == ChunkPlaces::TwoWay ? shape.ranks : shape.ranks * shape.chunks;
+}
+
+int stageOf(ChunkPlaces places, const PipelineShape& shape, int rank, int chunk) {
+    if (places == ChunkPlaces::Loop || chunk == 0) return chunk * shape.ranks + rank;
+    return (places == ChunkPlaces::Vee ? 2 * shape.ranks : shape.ranks) - 1 - rank;
+}
+
+int neighbour(ChunkPlaces places, const PipelineShape& shape, int rank, int chunk, int step) {
+    const int stage = stageOf(places, shape, rank, chunk) + step;
+    if (stage < 0 || stage >= stageCount(places, shape)) return -1;
+    switch (places) {
+    case ChunkPlaces::Loop: return stage % shape.ranks * shape.chunks + stage / shape.ranks;
+    case ChunkPlaces::Vee:
+        return stage < shape.ranks ? stage * shape.chunks : (2 * shape.ranks - 1 - stage) * shape.chunks + 1;
+    case ChunkPlaces::TwoWay: break;
+    }
+    return chunk == 0 ? stage * shape.chunks : (shape.ranks - 1 - stage) * shape.chunks + 1;
+}
+
+double peakChunks(const std::vector<ScheduleOp>& list, double kept) {
+    double held = 0, peak = 0;
+    for (const ScheduleOp& op : list) {
+        if (op.kind == PassKind::Forward || op.kind == PassKind::Pair) peak = std::max(peak, held += 1);
+        if (op.kind == PassKind::Backward || op.kind == PassKind::Pair) held -= 1;
+        if (op.kind == PassKind::Input) held -= 1 - kept;
+        if (op.kind == PassKind::Weight) held -= kept;
+    }
+    return peak;
+}
+
+int unitChunks(const ScheduleRow& row, const PipelineShape& shape) {
+    return row.byStage ? 1 : shape.chunks;
+}
+
+} // namespace moe

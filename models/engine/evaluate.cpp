@@ -5,6 +5,7 @@
 #include "models/engine/loss/report/loss_report.h"
 #include "models/engine/memory/memory.h"
 #include "models/engine/placement/placement.h"
+#include "models/engine/reliability/goodput.h"
 #include "models/engine/serve/operator_profiles.h"
 #include "models/engine/serve/serve.h"
 #include "models/engine/serve/serve_curves.h"
@@ -40,6 +41,7 @@ Report evaluate(const Scenario& scenario, const Catalog& catalog, Detail detail)
         }
         for (Warning& warning : trainingWarnings(setup, *report.train))
             report.warnings.push_back(std::move(warning));
+        report.goodput = goodput(setup, report, report.warnings);
         report.loss = lossReport(setup, report.params, catalog, detail, report.warnings);
     }
     const std::shared_ptr<const OperatorProfiles> profiles = OperatorProfiles::match(setup, catalog);

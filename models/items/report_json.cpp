@@ -179,6 +179,7 @@ void addServe(QJsonObject& object, const ServeReport& serve) {
     object.insert("tpot_terms", servePartsJson(serve.decodeParts));
 }
 void addNothing(QJsonObject&, const NetworkReport&) {}
+void addNothing(QJsonObject&, const GoodputReport&) {}
 
 /// The metrics of an optional section plus what `add` knows beyond them; null with the section.
 template <class Part>
@@ -196,6 +197,7 @@ void insertSection(QJsonObject& object, const Report& report, const char* name,
 bool hasSection(const Report& report, std::string_view section) {
     return section == "memory"      ? report.memory.has_value()
            : section == "train"     ? report.train.has_value()
+           : section == "goodput"   ? report.goodput.has_value()
            : section == "network"   ? report.network.has_value()
            : section == "serve"     ? report.serve.has_value()
            : section == "loss"      ? report.loss.has_value()
@@ -285,7 +287,8 @@ QJsonObject reportJson(const Report& report) {
 
     insertSection(object, report, "memory", report.memory, addMemory);
     insertSection(object, report, "train", report.train, addTrain);
-    insertSection(object, report, "network", report.network, addNothing);
+    insertSection<GoodputReport>(object, report, "goodput", report.goodput, addNothing);
+    insertSection<NetworkReport>(object, report, "network", report.network, addNothing);
     insertSection(object, report, "serve", report.serve, addServe);
     insertSection(object, report, "loss", report.loss, addLoss);
     object.insert("profiles", profilesJson(report.profiles));

@@ -1195,6 +1195,22 @@
         <source>needs an even number of micro-batches per pipeline, not %1</source>
         <translation>braucht eine gerade Zahl von Micro-Batches je Pipeline, nicht %1</translation>
     </message>
+    <message>
+        <source>needs a training section</source>
+        <translation>braucht einen Trainingsteil</translation>
+    </message>
+    <message>
+        <source>needs nodes that can fail: set cluster.gpus or parallel.dp</source>
+        <translation>braucht Knoten, die ausfallen können: cluster.gpus oder parallel.dp setzen</translation>
+    </message>
+    <message>
+        <source>Failures of hardware only: below about 4 096 GPUs errors of users and software end more jobs than nodes do.</source>
+        <translation>Nur Hardware-Ausfälle: Unter etwa 4 096 GPUs beenden Fehler von Nutzern und Software mehr Läufe als Knoten.</translation>
+    </message>
+    <message>
+        <source>A checkpoint is not written before the next one begins: storage needs %1 s for it.</source>
+        <translation>Ein Checkpoint ist nicht geschrieben, bevor der nächste beginnt: Der Speicher braucht %1 s dafür.</translation>
+    </message>
 </context>
 <context>
     <name>Table</name>
@@ -6278,6 +6294,182 @@
         <source>The loss model knows total and active parameters, not how finely the experts are cut.</source>
         <translation>Das Loss-Modell kennt die gesamten und die aktiven Parameter, nicht wie fein die Experten geschnitten sind.</translation>
     </message>
+    <message>
+        <source>Reliability</source>
+        <translation>Zuverlässigkeit</translation>
+    </message>
+    <message>
+        <source>Goodput</source>
+        <translation>Goodput</translation>
+    </message>
+    <message>
+        <source>Failures per 1000 node-days</source>
+        <translation>Ausfälle je 1000 Knotentage</translation>
+    </message>
+    <message>
+        <source>Of training: 0 = none are counted. Llama 3 saw 3.8, Meta's clusters 2.3 and 6.5.</source>
+        <translation>Beim Training: 0 = keine werden gezählt. Llama 3 hatte 3,8, Metas Cluster 2,3 und 6,5.</translation>
+    </message>
+    <message>
+        <source>Restart</source>
+        <translation>Neustart</translation>
+    </message>
+    <message>
+        <source>Until training goes on after a failure: detection, restart and load.</source>
+        <translation>Bis das Training nach einem Ausfall weitergeht: Erkennen, Neustart und Laden.</translation>
+    </message>
+    <message>
+        <source>Checkpoint</source>
+        <translation>Checkpoint</translation>
+    </message>
+    <message>
+        <source>What a checkpoint keeps the step waiting; auto = its copy to the hosts' memory at 20 GB/s per GPU.</source>
+        <translation>Wie lange ein Checkpoint den Schritt aufhält; auto = seine Kopie in den Speicher der Hosts mit 20 GB/s je GPU.</translation>
+    </message>
+    <message>
+        <source>Checkpoint interval</source>
+        <translation>Checkpoint-Abstand</translation>
+    </message>
+    <message>
+        <source>Work between two checkpoints; auto = best.</source>
+        <translation>Arbeit zwischen zwei Checkpoints; auto = bester Wert.</translation>
+    </message>
+    <message>
+        <source>Straggler share</source>
+        <translation>Anteil der Nachzügler</translation>
+    </message>
+    <message>
+        <source>Of the throughput, lost to stragglers and maintenance.</source>
+        <translation>Vom Durchsatz, verloren an Nachzügler und Wartung.</translation>
+    </message>
+    <message>
+        <source>Efficiency with failures</source>
+        <translation>Effizienz mit Ausfällen</translation>
+    </message>
+    <message>
+        <source>Failures come at random, none of them during a restart.</source>
+        <translation>Ausfälle kommen zufällig, keiner während eines Neustarts.</translation>
+    </message>
+    <message>
+        <source>Best for the efficiency unless it is given.</source>
+        <translation>Der beste für die Effizienz, wenn er nicht gegeben ist.</translation>
+    </message>
+    <message>
+        <source>Time between failures</source>
+        <translation>Zeit zwischen Ausfällen</translation>
+    </message>
+    <message>
+        <source>Of the whole job: any node's failure stops it.</source>
+        <translation>Des ganzen Laufs: Der Ausfall eines Knotens hält ihn an.</translation>
+    </message>
+    <message>
+        <source>bf16 weights, and master copy and moments as the scenario keeps them.</source>
+        <translation>bf16-Gewichte, dazu Master-Kopie und Momente, wie das Szenario sie hält.</translation>
+    </message>
+    <message>
+        <source>Tokens per second with failures</source>
+        <translation>Tokens pro Sekunde mit Ausfällen</translation>
+    </message>
+    <message>
+        <source>GPU-hours with failures</source>
+        <translation>GPU-Stunden mit Ausfällen</translation>
+    </message>
+    <message>
+        <source>Spare nodes do not count.</source>
+        <translation>Reserveknoten zählen nicht.</translation>
+    </message>
+    <message>
+        <source>Days with failures</source>
+        <translation>Tage mit Ausfällen</translation>
+    </message>
+    <message>
+        <source>Cost with failures</source>
+        <translation>Kosten mit Ausfällen</translation>
+    </message>
+    <message>
+        <source>Spare nodes</source>
+        <translation>Reserveknoten</translation>
+    </message>
+    <message>
+        <source>So many that more nodes are under repair less than 5 % of the time; a repair takes a day.</source>
+        <translation>So viele, dass weniger als 5 % der Zeit mehr Knoten in Reparatur sind; eine Reparatur dauert einen Tag.</translation>
+    </message>
+    <message>
+        <source>renewal process of exponential failures, as Daly 2006 and arXiv 2410.18124</source>
+        <translation>Erneuerungsprozess mit exponentiellen Ausfällen, wie Daly 2006 und arXiv 2410.18124</translation>
+    </message>
+    <message>
+        <source>work between two checkpoints</source>
+        <translation>Arbeit zwischen zwei Checkpoints</translation>
+    </message>
+    <message>
+        <source>interval as given, or the one that solves 1 − τ/M = exp(−(τ + w)/M)</source>
+        <translation>Abstand wie gegeben, sonst der, der 1 − τ/M = exp(−(τ + w)/M) löst</translation>
+    </message>
+    <message>
+        <source>least interval: one step, and until storage has the last checkpoint at 2 TB/s or all NICs' rate; 0 where the interval is given</source>
+        <translation>kleinster Abstand: ein Schritt, und bis der Speicher den letzten Checkpoint hat, mit 2 TB/s oder der Rate aller NICs; 0, wo der Abstand gegeben ist</translation>
+    </message>
+    <message>
+        <source>mean time between failures of the job</source>
+        <translation>mittlere Zeit zwischen Ausfällen des Laufs</translation>
+    </message>
+    <message>
+        <source>detection, restart and load after a failure</source>
+        <translation>Erkennen, Neustart und Laden nach einem Ausfall</translation>
+    </message>
+    <message>
+        <source>what a checkpoint keeps the step waiting; unless given its copy to the hosts' memory at 20 GB/s per GPU</source>
+        <translation>wie lange ein Checkpoint den Schritt aufhält; wenn nicht gegeben, seine Kopie in den Speicher der Hosts mit 20 GB/s je GPU</translation>
+    </message>
+    <message>
+        <source>failures per 1000 nodes and day</source>
+        <translation>Ausfälle je 1000 Knoten und Tag</translation>
+    </message>
+    <message>
+        <source>nodes of the job</source>
+        <translation>Knoten des Laufs</translation>
+    </message>
+    <message>
+        <source>bytes of a checkpoint per parameter: 2 of the weights, 4 of a master copy, two moments</source>
+        <translation>Bytes eines Checkpoints je Parameter: 2 der Gewichte, 4 einer Master-Kopie, zwei Momente</translation>
+    </message>
+    <message>
+        <source>share of the time that is progress</source>
+        <translation>Anteil der Zeit, der Fortschritt ist</translation>
+    </message>
+    <message>
+        <source>share of the throughput lost to stragglers and maintenance</source>
+        <translation>Anteil des Durchsatzes, der an Nachzügler und Wartung verloren geht</translation>
+    </message>
+    <message>
+        <source>tokens per second without failures</source>
+        <translation>Tokens pro Sekunde ohne Ausfälle</translation>
+    </message>
+    <message>
+        <source>tokens per second with failures</source>
+        <translation>Tokens pro Sekunde mit Ausfällen</translation>
+    </message>
+    <message>
+        <source>GPU-hours without failures</source>
+        <translation>GPU-Stunden ohne Ausfälle</translation>
+    </message>
+    <message>
+        <source>GPU-hours with failures</source>
+        <translation>GPU-Stunden mit Ausfällen</translation>
+    </message>
+    <message>
+        <source>nodes that those under repair exceed with a chance below 5 %, nodes·fail/1000 of them on average</source>
+        <translation>Knoten, die mit weniger als 5 % Wahrscheinlichkeit von denen in Reparatur übertroffen werden; im Mittel sind es nodes·fail/1000</translation>
+    </message>
+    <message>
+        <source>While one checkpoint is written beside the steps, the hosts' memory has no room for the next. Write fewer checkpoints, or leave the interval to the program.</source>
+        <translation>Solange ein Checkpoint neben den Schritten geschrieben wird, hat der Speicher der Hosts keinen Platz für den nächsten. Schreiben Sie weniger Checkpoints, oder überlassen Sie den Abstand dem Programm.</translation>
+    </message>
+    <message>
+        <source>Rates per node were counted on hardware. Jobs of 1 024 GPUs were measured to fail every 7.9 hours where their nodes alone would every 28.8 (arXiv 2410.21680): give a higher rate for a small job.</source>
+        <translation>Raten je Knoten zählen Hardware. Läufe mit 1 024 GPUs fielen gemessen alle 7,9 Stunden aus, ihre Knoten allein täten es alle 28,8 (arXiv 2410.21680): Geben Sie für einen kleinen Lauf eine höhere Rate an.</translation>
+    </message>
 </context>
 <context>
     <name>Words</name>
@@ -9117,6 +9309,10 @@ ganze Anfrage %L1</translation>
     <message>
         <source>tokens/s</source>
         <translation>Tokens/s</translation>
+    </message>
+    <message>
+        <source>Set reliability.failures_per_1000_node_days to count failures.</source>
+        <translation>reliability.failures_per_1000_node_days setzen, um Ausfälle zu zählen.</translation>
     </message>
 </context>
 <context>

@@ -80,6 +80,18 @@ inline Report sampleReport() {
     train.energyKwh = 121e3;
     report.train = train;
 
+    GoodputReport goodput;
+    goodput.efficiency = 0.95;
+    goodput.interval = 640 * second;
+    goodput.between = 11000 * second;
+    goodput.checkpoint = Bytes{427e9};
+    goodput.tokensPerSecond = 1.165e6;
+    goodput.gpuHours = 206e3;
+    goodput.days = 134.3;
+    goodput.usd = 434e3;
+    goodput.spareNodes = 2;
+    report.goodput = goodput;
+
     NetworkReport network;
     network.dispatch = 128 * MiB;
     network.combine = 256 * MiB;

@@ -41,6 +41,7 @@ std::vector<Message> accountAssumptions(std::string_view key, const Report& repo
             sentences.push_back(say("Fitted on: %1.", report.loss->fitOrigin));
         addWarnings(sentences, report, "loss-");
     }
+    if (key.starts_with("goodput.")) addWarnings(sentences, report, "goodput-");
     if (key.starts_with("serve.")) addWarnings(sentences, report, "serve-");
     if (key.starts_with("placement.")) addWarnings(sentences, report, "placement-");
     return sentences;

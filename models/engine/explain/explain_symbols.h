@@ -24,7 +24,8 @@ enum ExplainScope : unsigned {
     kNetwork = 16,
     kServe = 32,
     kPlacement = 64,
-    kShape = 127, ///< model, layout and batch: known everywhere
+    kGoodput = 128,
+    kShape = 255, ///< model, layout and batch: known everywhere
 };
 
 /// What symbols are read from. Not copyable: its parts point at one another.
@@ -81,6 +82,7 @@ std::vector<ExplainSymbol> shapeSymbols();
 std::vector<ExplainSymbol> memorySymbols();
 std::vector<ExplainSymbol> timeSymbols();
 std::vector<ExplainSymbol> lossSymbols();
+std::vector<ExplainSymbol> goodputSymbols();
 std::vector<ExplainSymbol> servingSymbols(); ///< network, serving and placement too
 
 namespace explain {

@@ -20,6 +20,7 @@ constexpr const char* kExchange = "all-to-all kernels measured on H100 with 400 
 constexpr const char* kFabric = "folded-Clos fabric, fewest levels that hold the ports";
 constexpr const char* kServing = "roofline of the operators";
 constexpr const char* kLoad = "expert load drawn from the routing section, placed as it says";
+constexpr const char* kFailures = "renewal process of exponential failures, as Daly 2006 and arXiv 2410.18124";
 constexpr const char* kDefinition = "definition";
 
 constexpr Better kLower = Better::Lower, kHigher = Better::Higher, kNeither = Better::Neither;
@@ -115,6 +116,25 @@ std::vector<Metric> makeMetrics() {
          "hours·price", kDefinition, ""},
         {"train.energy_kwh", "Training", "Energy", "kWh", kLower, MOE_FROM(train, r.energyKwh),
          "hours·power/1000", kDefinition, "GPUs at their rated power; hosts and cooling do not count."},
+
+        {"goodput.efficiency", "Goodput", "Efficiency with failures", "share", kHigher, MOE_FROM(goodput, r.efficiency),
+         "τ/((M + R)·(exp((τ + w)/M) − 1))", kFailures, "Failures come at random, none of them during a restart."},
+        {"goodput.interval_seconds", "Goodput", "Checkpoint interval", "s", kNeither, MOE_FROM(goodput, r.interval.base),
+         "max(τ_0, τ_min)", kFailures, "Best for the efficiency unless it is given."},
+        {"goodput.mtbf_hours", "Goodput", "Time between failures", "h", kHigher, MOE_FROM(goodput, r.between.base / 3600),
+         "24·1000/(nodes·fail)", kDefinition, "Of the whole job: any node's failure stops it."},
+        {"goodput.checkpoint_bytes", "Goodput", "Checkpoint", "B", kLower, MOE_FROM(goodput, r.checkpoint.base),
+         "b_c·N_total", kDefinition, "bf16 weights, and master copy and moments as the scenario keeps them."},
+        {"goodput.effective_tokens_per_second", "Goodput", "Tokens per second with failures", "1/s", kHigher, MOE_FROM(goodput, r.tokensPerSecond),
+         "e·(1 − s_s)·rate", kDefinition, ""},
+        {"goodput.gpu_hours", "Goodput", "GPU-hours with failures", "h", kLower, MOE_FROM(goodput, r.gpuHours),
+         "hours/(e·(1 − s_s))", kDefinition, "Spare nodes do not count."},
+        {"goodput.days", "Goodput", "Days with failures", "d", kLower, MOE_FROM(goodput, r.days),
+         "D/rate_e/86400", kDefinition, ""},
+        {"goodput.usd", "Goodput", "Cost with failures", "USD", kLower, MOE_FROM(goodput, r.usd),
+         "hours_e·price", kDefinition, "Spare nodes do not count."},
+        {"goodput.spare_nodes", "Goodput", "Spare nodes", "", kLower, MOE_FROM(goodput, r.spareNodes),
+         "k_s", kDefinition, "So many that more nodes are under repair less than 5 % of the time; a repair takes a day."},
 
         {"network.dispatch_bytes", "Network", "Dispatch per layer", "B", kLower, MOE_FROM(network, r.dispatch.base),
          "copies·s_x", kExchange, "One MoE layer, forward."},

@@ -98,6 +98,16 @@ struct TrainReport {
     double typicalError = 0, ninetyError = 0; ///< half the runs, nine of ten are off by less (share)
 };
 
+/// A training run with failures; absent where the scenario gives no rate of them.
+struct GoodputReport {
+    double efficiency = 0;                     ///< share of the time that is progress
+    Seconds interval, between;                 ///< work between checkpoints; mean time between failures
+    Bytes checkpoint;                          ///< all of it
+    double tokensPerSecond = 0;                ///< of progress
+    std::optional<double> gpuHours, days, usd; ///< of the whole run; need train.tokens (usd also a price)
+    double spareNodes = 0;                     ///< that one moment in twenty needs at most
+};
+
 /// One operator of a layer, forward, one micro-batch, on one GPU.
 struct RooflinePoint {
     const char* name = "";
@@ -347,6 +357,7 @@ struct Report {
     ParamCounts params;
     std::optional<MemoryReport> memory; ///< training memory; absent without train
     std::optional<TrainReport> train;
+    std::optional<GoodputReport> goodput;
     std::optional<RooflineReport> roofline; ///< pictures of training; absent when the caller asked for
     std::optional<FabricCurve> fabric;      ///< numbers only
     std::optional<NetworkReport> network;   ///< training's when train exists, else serving's; null when dense

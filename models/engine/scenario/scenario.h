@@ -217,6 +217,16 @@ struct PriceSpec {
     bool operator==(const PriceSpec&) const = default;
 };
 
+/// Failures during training.
+struct ReliabilitySpec {
+    double failuresPer1000NodeDays = 0;       ///< 0 = no failures: goodput is null
+    std::optional<double> checkpointSeconds;  ///< w, blocking part; absent = copy to the host
+    double restartSeconds = 600;              ///< R, detection, restart and load
+    std::optional<double> checkpointInterval; ///< τ, s of work between checkpoints; absent = best
+    double stragglerShare = 0;                ///< of the throughput, lost to stragglers and maintenance
+    bool operator==(const ReliabilitySpec&) const = default;
+};
+
 struct Scenario {
     std::string name, note;
     std::vector<std::string> leftOut; ///< keys of the model's own file that nothing here counts
@@ -230,6 +240,7 @@ struct Scenario {
     RoutingSpec routing;
     std::optional<ServeSpec> serve; ///< absent = no serving report
     PriceSpec price;
+    ReliabilitySpec reliability;
     bool operator==(const Scenario&) const = default;
 };
 

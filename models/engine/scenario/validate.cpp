@@ -29,6 +29,7 @@ public:
         gpu();
         layout();
         if (s.train) training();
+        reliability();
         routing();
         return std::move(m_problems);
     }
@@ -243,6 +244,18 @@ private:
         }
         if (t.recompute.has(RecomputePart::MlaUpProj) && s.model.attention != Attention::Mla)
             broken("train.recompute", say("mla_up_proj needs MLA attention"));
+    }
+
+    void reliability() {
+        const char* key = "reliability.failures_per_1000_node_days";
+        if (s.reliability.failuresPer1000NodeDays <= 0) return;
+        if (!s.train)
+            broken(key, say("needs a training section"));
+        else if (!s.cluster.gpus && !s.parallel.dp)
+            broken(key, say("needs nodes that can fail: set cluster.gpus or parallel.dp"));
+        else
+            return;
+        m_problems.back().cures.push_back({key, "0"});
     }
 
     void routing() {

@@ -113,6 +113,10 @@ private slots:
         variant("llama-3-8b", {"train.loss=chunked", "train.attention_kernel=unfused"});
         variant("deepseek-v3", {"train.recompute=mla_up_proj", "cluster.a2a=normal"});
         variant("deepseek-v3", {"model.norm=layernorm", "train.attention_window=1024"});
+        variant("deepseek-v3", {"reliability.failures_per_1000_node_days=3.8"});
+        variant("llama-3-8b", {"reliability.failures_per_1000_node_days=100", "price.gpu_hour_usd=2",
+                               "reliability.checkpoint_seconds=20", "reliability.checkpoint_interval=600",
+                               "reliability.straggler_share=0.05"});
         variant("qwen3-30b-a3b", {"train.fused_grad_accumulation=false", "model.linear_bias=true"});
     }
     void formulasGiveTheirValues() {

@@ -1211,6 +1211,38 @@
         <source>A checkpoint is not written before the next one begins: storage needs %1 s for it.</source>
         <translation>Ein Checkpoint ist nicht geschrieben, bevor der nächste beginnt: Der Speicher braucht %1 s dafür.</translation>
     </message>
+    <message>
+        <source>must hold the %1 multi-token layers (m), holds %2</source>
+        <translation>muss die %1 Multi-Token-Schichten (m) enthalten, enthält %2</translation>
+    </message>
+    <message>
+        <source>must begin with the embedding (E) and hold no other</source>
+        <translation>muss mit dem Embedding (E) beginnen und darf kein weiteres enthalten</translation>
+    </message>
+    <message>
+        <source>must end with the loss (L) and hold no other</source>
+        <translation>muss mit dem Loss (L) enden und darf keinen weiteren enthalten</translation>
+    </message>
+    <message>
+        <source>must have its multi-token layers (m) behind every layer (t)</source>
+        <translation>muss die Multi-Token-Schichten (m) hinter allen Schichten (t) haben</translation>
+    </message>
+    <message>
+        <source>must list the %1 chunks of the schedule</source>
+        <translation>muss die %1 Chunks des Schedules aufzählen</translation>
+    </message>
+    <message>
+        <source>needs layers that share GPUs</source>
+        <translation>braucht Schichten, die sich GPUs teilen</translation>
+    </message>
+    <message>
+        <source>needs virtual stages: parallel.vpp from 2 on</source>
+        <translation>braucht virtuelle Stufen: parallel.vpp ab 2</translation>
+    </message>
+    <message>
+        <source>has its own chunks: parallel.vpp must be %1</source>
+        <translation>hat eigene Chunks: parallel.vpp muss %1 sein</translation>
+    </message>
 </context>
 <context>
     <name>Table</name>
@@ -6469,6 +6501,18 @@
     <message>
         <source>Rates per node were counted on hardware. Jobs of 1 024 GPUs were measured to fail every 7.9 hours where their nodes alone would every 28.8 (arXiv 2410.21680): give a higher rate for a small job.</source>
         <translation>Raten je Knoten zählen Hardware. Läufe mit 1 024 GPUs fielen gemessen alle 7,9 Stunden aus, ihre Knoten allein täten es alle 28,8 (arXiv 2410.21680): Geben Sie für einen kleinen Lauf eine höhere Rate an.</translation>
+    </message>
+    <message>
+        <source>Layers of each pipeline chunk, comma-separated, or as Megatron-LM writes it: Et*4|(t*4|)*14tmL; auto = balanced by cost, empty = even.</source>
+        <translation>Schichten jedes Pipeline-Chunks, durch Kommas getrennt oder in der Schreibweise von Megatron-LM: Et*4|(t*4|)*14tmL; auto = nach Kosten ausgeglichen, leer = gleichmäßig.</translation>
+    </message>
+    <message>
+        <source>Pipeline schedule</source>
+        <translation>Pipeline-Schedule</translation>
+    </message>
+    <message>
+        <source>Order of the passes; auto = 1f1b, interleaved with virtual stages, combined-1f1b where the all-to-all overlaps too.</source>
+        <translation>Reihenfolge der Durchgänge; auto = 1f1b, mit virtuellen Stufen interleaved, combined-1f1b, wo sich auch das All-to-all überlappt.</translation>
     </message>
 </context>
 <context>

@@ -245,7 +245,7 @@ const std::vector<Law>& everyLaw() {
         {"twice the layers never need less",
          [](Scenario& s) {
              s.model.layers *= 2, s.model.denseLayers *= 2;
-             return s.parallel.layout.empty() && s.parallel.layersShareGpus;
+             return s.parallel.layout == StageLayout{} && s.parallel.layersShareGpus;
          },
          {{"peak", peak, C::NeverLess},
           {"step", step, C::NeverLess},

@@ -31,8 +31,8 @@ std::optional<Change> grown(Scenario& scenario, Count ParallelSpec::*degree, con
         p.dp = *p.dp / 2;
         change.emplace_back("parallel.dp", text(*p.dp));
     }
-    if (!p.layout.empty()) {
-        p.layout.clear();
+    if (p.layout != StageLayout{}) {
+        p.layout = {};
         change.emplace_back("parallel.layout", "");
     }
     return change;

@@ -37,6 +37,15 @@ MOE_NAMES(RecomputePart, "core_attn", "layernorm", "mlp", "moe", "moe_act", "mla
 
 #undef MOE_NAMES
 
+template <> const std::vector<std::string>& enumNames<ScheduleKind>() {
+    static const std::vector<std::string> names = [] {
+        std::vector<std::string> keys;
+        for (const ScheduleRow& row : schedules()) keys.emplace_back(row.key);
+        return keys;
+    }();
+    return names;
+}
+
 bool Recompute::has(RecomputePart part) const {
     return mode == Mode::Selective && std::find(parts.begin(), parts.end(), part) != parts.end();
 }

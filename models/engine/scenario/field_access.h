@@ -5,6 +5,7 @@
 
 #include "models/engine/scenario/enum_text.h"
 #include "models/engine/scenario/fields.h"
+#include "models/engine/scenario/layout_text.h"
 
 #include <cmath>
 #include <type_traits>

@@ -319,6 +319,11 @@ std::vector<Field> makeFields() {
         row<&Scenario::train, &TrainSpec::deterministic>("train.deterministic", "Training", "Deterministic",
                                                          "", "", K::Flag, 0, 1, S::Linear, {}, kMore,
                                                          "Deterministic attention backward."),
+        row<&Scenario::train, &TrainSpec::schedule>(
+            "train.schedule", "Training", "Pipeline schedule", "", "", K::Choice, 0, 0, S::Linear,
+            enumNames<ScheduleKind>(), kMore,
+            "Order of the passes; auto = 1f1b, interleaved with virtual stages, combined-1f1b where the "
+            "all-to-all overlaps too."),
         row<&Scenario::train, &TrainSpec::fusedGradAccumulation>(
             "train.fused_grad_accumulation", "Training", "Fused gradient sum", "", "", K::Flag, 0, 1,
             S::Linear, {}, kMore, "Weight-gradient GEMMs accumulate in place."),
@@ -358,9 +363,11 @@ std::vector<Field> makeFields() {
         row<&Scenario::parallel, &ParallelSpec::cpComm>(
             "parallel.cp_comm", "Parallelism", "CP exchange", "", "", K::Choice, 0, 0, S::Linear,
             enumNames<CpComm>(), kMore, "Ring of key/value blocks, or all-to-all over heads."),
-        row<&Scenario::parallel, &ParallelSpec::layout>(
-            "parallel.layout", "Parallelism", "Stage layout", "", "", K::Text, 0, 0, S::Linear, {}, kMore,
-            "Layers of each pipeline chunk, comma-separated; empty = even."),
+        row<&Scenario::parallel, &ParallelSpec::layout>("parallel.layout", "Parallelism", "Stage layout", "",
+                                                        "", K::Text, 0, 0, S::Linear, {}, kMore,
+                                                        "Layers of each pipeline chunk, comma-separated, or "
+                                                        "as Megatron-LM writes it: Et*4|(t*4|)*14tmL; auto = "
+                                                        "balanced by cost, empty = even."),
         row<&Scenario::precision, &PrecisionSpec::compute>(
             "precision.compute", "Precision", "Compute", "", "", K::Choice, 0, 0, S::Linear,
             enumNames<DataType>(), kEveryday, "Type of the GEMM inputs."),

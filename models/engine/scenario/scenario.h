@@ -4,6 +4,8 @@
 // fields.cpp; defaults are those of a scenario file (README, "Scenario files").
 // A nullopt member means "derive it" (from a preset, the stack or the other members); setup.h does that.
 
+#include "models/engine/schedule/schedules.h"
+
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -141,6 +143,8 @@ struct TrainSpec {
     bool eager = false;
     bool cudaGraphs = false;
     bool deterministic = false;
+    /// Absent: 1F1B; interleaved where VPP > 1, with pairs where the all-to-all overlaps too.
+    std::optional<ScheduleKind> schedule;
     bool fusedGradAccumulation = true;
     double hostFactor = 1;
     Count attentionWindow = 0; ///< sliding window on alternate layers; 0 = none
@@ -154,13 +158,22 @@ struct PrecisionSpec {
     bool operator==(const PrecisionSpec&) const = default;
 };
 
+/// Which chunk of the pipeline holds how many layers, in the order of the model.
+struct StageLayout {
+    std::vector<Count> layers; ///< of each chunk; empty = even, or balanced
+    std::vector<Count> mtp;    ///< multi-token layers of each chunk; empty = all on the last
+    std::string pattern;       ///< as Megatron-LM writes it (layout_text.h), where it was given so
+    bool balanced = false;     ///< "auto": so that no chunk takes longer than it must
+    bool operator==(const StageLayout&) const = default;
+};
+
 struct ParallelSpec {
     Count tp = 1, pp = 1, vpp = 1, cp = 1, ep = 1, etp = 1;
     std::optional<Count> dp; ///< absent = auto = GPUs/(tp·pp·cp)
     bool sequenceParallel = false;
     bool layersShareGpus = true; ///< false: every MoE layer has its own group of GPUs (reference experiment)
     CpComm cpComm = CpComm::Ring;
-    std::vector<Count> layout; ///< layers per pipeline chunk; empty = even
+    StageLayout layout;
     bool operator==(const ParallelSpec&) const = default;
 };
 

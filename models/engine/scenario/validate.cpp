@@ -5,6 +5,7 @@
 #include "models/engine/scenario/enum_text.h"
 #include "models/engine/scenario/fields.h"
 #include "models/engine/scenario/layers.h"
+#include "models/engine/scenario/pipeline_rules.h"
 
 #include <algorithm>
 #include <cmath>
@@ -172,20 +173,14 @@ private:
             kv > 0 && heads % p.tp == 0 && kv % p.tp && p.tp % kv)
             broken("parallel.tp", say("must divide or be a multiple of %1 KV heads", kv));
         divides("parallel.cp", p.cp, s.model.sequence, sentence("must divide %1 tokens of a sequence"));
-        if (p.pp > s.model.layers && s.model.layers > 0)
+        const bool spread = p.layout.pattern.empty(); // a pattern may leave chunks without layers
+        if (spread && p.pp > s.model.layers && s.model.layers > 0)
             broken("parallel.pp", say("must be at most the %1 layers", s.model.layers));
         if (p.vpp > 1 && p.pp == 1) broken("parallel.vpp", say("must be 1 without pipeline parallelism"));
-        if (p.vpp > 1 && p.pp * p.vpp > s.model.layers && p.pp <= s.model.layers)
+        if (spread && p.vpp > 1 && p.pp * p.vpp > s.model.layers && p.pp <= s.model.layers)
             broken("parallel.vpp",
                    say("must leave a layer for each of PP × VPP chunks: at most %1", s.model.layers / p.pp));
-        if (!p.layout.empty()) {
-            Count sum = 0;
-            for (Count layers : p.layout) sum += layers;
-            if (static_cast<Count>(p.layout.size()) != p.pp * p.vpp)
-                broken("parallel.layout", say("must list %1 chunks (PP × VPP)", p.pp * p.vpp));
-            else if (sum != s.model.layers)
-                broken("parallel.layout", say("must sum to the %1 layers, sums to %2", s.model.layers, sum));
-        }
+        for (Message& rule : layoutRules(s)) broken("parallel.layout", std::move(rule));
         if (world()) expertLayout();
     }
 
@@ -242,6 +237,9 @@ private:
             divides("train.micro_batch", t.microBatch, t.globalBatch / m_dp,
                     sentence("must divide %1 sequences per data-parallel rank"));
         }
+        const bool batches = t.microBatch > 0 && t.globalBatch % (m_dp * t.microBatch) == 0;
+        if (Message rule = batches ? scheduleRule(s, m_dp) : Message(); !rule.empty())
+            broken("train.schedule", std::move(rule));
         if (t.recompute.has(RecomputePart::MlaUpProj) && s.model.attention != Attention::Mla)
             broken("train.recompute", say("mla_up_proj needs MLA attention"));
     }
@@ -253,9 +251,6 @@ private:
             broken(key, say("needs a training section"));
         else if (!s.cluster.gpus && !s.parallel.dp)
             broken(key, say("needs nodes that can fail: set cluster.gpus or parallel.dp"));
-        else
-            return;
-        m_problems.back().cures.push_back({key, "0"});
     }
 
     void routing() {
@@ -409,6 +404,14 @@ constexpr CureWords kCureWords[] = {{"EP × ETP = ", sentence("%1 (nearest EP: %
                                     {"a multiple of ", sentence("%1 (nearest: %2)"), false}};
 
 void addCures(Problem& problem, const Problems& problems, const Scenario& scenario, const Catalog& catalog) {
+    const std::vector<std::string> keys = keysOf(problems);
+    for (Cure& cure : pipelineCures(scenario, problem.key)) {
+        Scenario changed = scenario;
+        if (!setField(changed, cure.key, cure.value).empty()) continue;
+        const std::vector<std::string> left = keysOf(brokenRules(changed, catalog));
+        if (left.size() < keys.size() && std::includes(keys.begin(), keys.end(), left.begin(), left.end()))
+            problem.cures.push_back(std::move(cure));
+    }
     const Field* field = findField(problem.key);
     if (!field || field->kind != FieldKind::Integer) return;
     const FieldValue now = field->get(scenario);

@@ -61,12 +61,6 @@ private:
     Ops m_ops;
 };
 
-template <class Make> OpLists byRank(const PipelineShape& shape, Make make) {
-    OpLists lists;
-    for (int rank = 0; rank < shape.ranks; ++rank) lists.push_back(make(rank));
-    return lists;
-}
-
 struct ChunkPass {
     int chunk = 0, microBatch = 0;
 };
@@ -91,32 +85,33 @@ std::vector<ChunkPass> groupOrder(const PipelineShape& shape, bool backward) {
     return passes;
 }
 
-/// `ahead`: forward passes of rank r before the first backward one.
-template <class Ahead> OpLists grouped(const PipelineShape& shape, bool pairs, Ahead ahead) {
+/// `ahead`: forward passes before the first backward one.
+Ops grouped(const PipelineShape& shape, bool pairs, int ahead) {
     const std::vector<ChunkPass> forward = groupOrder(shape, false), backward = groupOrder(shape, true);
-    const std::size_t all = forward.size();
-    return byRank(shape, [&](int rank) {
-        Ops ops;
-        ops.reserve(2 * all);
-        const std::size_t first = std::min(all, static_cast<std::size_t>(ahead(rank)));
-        for (std::size_t i = 0; i < first; ++i)
-            ops.push_back({PassKind::Forward, forward[i].chunk, forward[i].microBatch});
-        for (std::size_t i = 0; i < all; ++i) {
-            const ChunkPass& back = backward[i];
-            if (first + i >= all) {
-                ops.push_back({PassKind::Backward, back.chunk, back.microBatch});
-                continue;
-            }
-            const ChunkPass& next = forward[first + i];
-            if (pairs) {
-                ops.push_back({PassKind::Pair, next.chunk, next.microBatch, back.chunk, back.microBatch});
-                continue;
-            }
-            ops.push_back({PassKind::Forward, next.chunk, next.microBatch});
+    const std::size_t all = forward.size(), first = std::min(all, static_cast<std::size_t>(ahead));
+    Ops ops;
+    ops.reserve(2 * all);
+    for (std::size_t i = 0; i < first; ++i)
+        ops.push_back({PassKind::Forward, forward[i].chunk, forward[i].microBatch});
+    for (std::size_t i = 0; i < all; ++i) {
+        const ChunkPass& back = backward[i];
+        if (first + i >= all) {
             ops.push_back({PassKind::Backward, back.chunk, back.microBatch});
+            continue;
         }
-        return ops;
-    });
+        const ChunkPass& next = forward[first + i];
+        if (pairs) {
+            ops.push_back({PassKind::Pair, next.chunk, next.microBatch, back.chunk, back.microBatch});
+            continue;
+        }
+        ops.push_back({PassKind::Forward, next.chunk, next.microBatch});
+        ops.push_back({PassKind::Backward, back.chunk, back.microBatch});
+    }
+    return ops;
+}
+
+PipelineShape oneChunk(const PipelineShape& shape) {
+    return {shape.ranks, shape.microBatches, 1};
 }
 
 int chunksAhead(const PipelineShape& shape, int rank) {
@@ -157,84 +152,72 @@ Ops eightSteps(int half, int place, int each, int ring, bool middle, bool swappe
 
 } // namespace
 
-OpLists gpipe(const PipelineShape& shape) {
-    return grouped({shape.ranks, shape.microBatches, 1}, false, [&](int) { return shape.microBatches; });
+Ops gpipe(const PipelineShape& shape, int) {
+    return grouped(oneChunk(shape), false, shape.microBatches);
 }
 
-OpLists oneForwardOneBackward(const PipelineShape& shape) {
-    return grouped({shape.ranks, shape.microBatches, 1}, false,
-                   [&](int rank) { return shape.ranks - 1 - rank; });
+Ops oneForwardOneBackward(const PipelineShape& shape, int rank) {
+    return grouped(oneChunk(shape), false, shape.ranks - 1 - rank);
 }
 
-OpLists interleaved(const PipelineShape& shape) {
-    return grouped(shape, false, [&](int rank) { return chunksAhead(shape, rank); });
+Ops interleaved(const PipelineShape& shape, int rank) {
+    return grouped(shape, false, chunksAhead(shape, rank));
 }
 
-OpLists combined(const PipelineShape& shape) {
-    return grouped(shape, true, [&](int rank) { return chunksAhead(shape, rank) + 1; });
+Ops combined(const PipelineShape& shape, int rank) {
+    return grouped(shape, true, chunksAhead(shape, rank) + 1);
 }
 
-OpLists zeroBubbleH1(const PipelineShape& shape) {
-    return byRank(shape, [&](int rank) {
-        Writer w(shape.microBatches);
-        const int ahead = std::min(shape.microBatches, shape.ranks - 1 - rank);
-        for (int i = 0; i < ahead; ++i) w.forward(0);
-        for (int i = 0; i < shape.microBatches; ++i) {
-            const bool steady = i < shape.microBatches - ahead;
-            if (steady) w.forward(0);
-            w.input(0);
-            if (!steady || i >= rank) w.weight(0);
-        }
-        while (w.weights(0) < shape.microBatches) w.weight(0);
-        return w.take();
-    });
+Ops zeroBubbleH1(const PipelineShape& shape, int rank) {
+    Writer w(shape.microBatches);
+    const int ahead = std::min(shape.microBatches, shape.ranks - 1 - rank);
+    for (int i = 0; i < ahead; ++i) w.forward(0);
+    for (int i = 0; i < shape.microBatches; ++i) {
+        const bool steady = i < shape.microBatches - ahead;
+        if (steady) w.forward(0);
+        w.input(0);
+        if (!steady || i >= rank) w.weight(0);
+    }
+    while (w.weights(0) < shape.microBatches) w.weight(0);
+    return w.take();
 }
 
-OpLists zeroBubbleH2(const PipelineShape& shape) {
-    return byRank(shape, [&](int rank) {
-        Writer w(shape.microBatches);
-        for (int i = 0; i < std::min(shape.microBatches, 2 * (shape.ranks - rank) - 1); ++i) w.forward(0);
-        for (int i = 0; i < shape.microBatches; ++i) {
-            w.input(0);
-            if (w.forwards(0) < shape.microBatches) w.forward(0);
-            if (i >= 2 * rank) w.weight(0);
-        }
-        while (w.weights(0) < shape.microBatches) w.weight(0);
-        return w.take();
-    });
+Ops zeroBubbleH2(const PipelineShape& shape, int rank) {
+    Writer w(shape.microBatches);
+    for (int i = 0; i < std::min(shape.microBatches, 2 * (shape.ranks - rank) - 1); ++i) w.forward(0);
+    for (int i = 0; i < shape.microBatches; ++i) {
+        w.input(0);
+        if (w.forwards(0) < shape.microBatches) w.forward(0);
+        if (i >= 2 * rank) w.weight(0);
+    }
+    while (w.weights(0) < shape.microBatches) w.weight(0);
+    return w.take();
 }
 
-OpLists zeroBubbleV(const PipelineShape& shape) {
-    return byRank(shape, [&](int rank) {
-        Writer w(2 * shape.microBatches);
-        for (int i = 0; i < 2 * (shape.ranks - rank) - 1; ++i) w.forward(0);
-        for (int i = 0; i < rank; ++i) w.forward(1), w.forward(0);
-        for (int i = 0; i < shape.ranks - rank; ++i) w.forward(1), w.input(1), w.weight(1);
-        while (w.forwards(1) < w.forwards(0) || w.forwards(0) < shape.microBatches) {
-            if (w.forwards(0) < shape.microBatches) w.forward(0);
-            w.input(0), w.weight(0), w.forward(1), w.input(1), w.weight(1);
-        }
-        for (int i = 0; i < rank; ++i) w.input(0), w.input(1);
-        for (int i = 0; i < shape.ranks - rank; ++i) w.input(0), w.weight(0);
-        for (int phase : {1, 0})
-            while (w.weights(phase) < w.backwards(phase)) w.weight(phase);
-        return w.take();
-    });
+Ops zeroBubbleV(const PipelineShape& shape, int rank) {
+    Writer w(2 * shape.microBatches);
+    for (int i = 0; i < 2 * (shape.ranks - rank) - 1; ++i) w.forward(0);
+    for (int i = 0; i < rank; ++i) w.forward(1), w.forward(0);
+    for (int i = 0; i < shape.ranks - rank; ++i) w.forward(1), w.input(1), w.weight(1);
+    while (w.forwards(1) < w.forwards(0) || w.forwards(0) < shape.microBatches) {
+        if (w.forwards(0) < shape.microBatches) w.forward(0);
+        w.input(0), w.weight(0), w.forward(1), w.input(1), w.weight(1);
+    }
+    for (int i = 0; i < rank; ++i) w.input(0), w.input(1);
+    for (int i = 0; i < shape.ranks - rank; ++i) w.input(0), w.weight(0);
+    for (int phase : {1, 0})
+        while (w.weights(phase) < w.backwards(phase)) w.weight(phase);
+    return w.take();
 }
 
-OpLists dualPipe(const PipelineShape& shape) {
+Ops dualPipe(const PipelineShape& shape, int rank) {
     const int half = shape.ranks / 2;
-    return byRank(shape, [&](int rank) {
-        return eightSteps(half, std::min(rank, shape.ranks - 1 - rank), shape.microBatches / 2, shape.ranks,
-                          rank == half - 1 || rank == half, rank >= half);
-    });
+    return eightSteps(half, std::min(rank, shape.ranks - 1 - rank), shape.microBatches / 2, shape.ranks,
+                      rank == half - 1 || rank == half, rank >= half);
 }
 
-OpLists dualPipeV(const PipelineShape& shape) {
-    return byRank(shape, [&](int rank) {
-        return eightSteps(shape.ranks, rank, shape.microBatches, 2 * shape.ranks, rank == shape.ranks - 1,
-                          false);
-    });
+Ops dualPipeV(const PipelineShape& shape, int rank) {
+    return eightSteps(shape.ranks, rank, shape.microBatches, 2 * shape.ranks, rank == shape.ranks - 1, false);
 }
 
 } // namespace moe::lists

@@ -87,11 +87,13 @@ double stagesAndOne(Shape s, int) {
     return 2 * s.ranks + 1;
 }
 
+constexpr const char* kTwoStages = sentence("needs two or more pipeline stages");
+
 Message none(Shape) {
     return {};
 }
 Message multiple(Shape s) {
-    if (s.ranks < 2) return say("needs two or more pipeline stages");
+    if (s.ranks < 2) return say(kTwoStages);
     if (s.microBatches % s.ranks != 0)
         return say("needs micro-batches in multiples of the %1 pipeline stages, not %2", s.ranks,
                    s.microBatches);
@@ -103,6 +105,7 @@ Message atLeast(int least, Shape s) {
     return {};
 }
 Message fillsTheVee(Shape s) {
+    if (s.ranks < 2) return say(kTwoStages);
     return atLeast(2 * s.ranks - 1, s);
 }
 Message fillsBothWays(Shape s) {
@@ -112,6 +115,7 @@ Message fillsBothWays(Shape s) {
     return atLeast(2 * s.ranks, s);
 }
 Message fillsTheDualVee(Shape s) {
+    if (s.ranks < 2) return say(kTwoStages);
     return atLeast(2 * s.ranks, s);
 }
 
@@ -158,6 +162,12 @@ const ScheduleRow& scheduleRow(ScheduleKind kind) {
 PipelineShape rowShape(const ScheduleRow& row, PipelineShape shape) {
     shape.chunks = row.chunks > 0 ? row.chunks : std::max(1, shape.chunks);
     return shape;
+}
+
+OpLists opLists(const ScheduleRow& row, const PipelineShape& shape) {
+    OpLists lists;
+    for (int rank = 0; rank < shape.ranks; ++rank) lists.push_back(row.list(shape, rank));
+    return lists;
 }
 
 int stageCount(ChunkPlaces places, const PipelineShape& shape) {

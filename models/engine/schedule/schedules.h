@@ -84,7 +84,8 @@ struct ScheduleRow {
     const char* source;
     /// Why the schedule cannot run these; empty when it can. The chunks are those of rowShape().
     Message (*rule)(const PipelineShape&);
-    OpLists (*lists)(const PipelineShape&);
+    /// What rank r runs, in order.
+    std::vector<ScheduleOp> (*list)(const PipelineShape&, int rank);
 };
 
 /// In the order of ScheduleKind.
@@ -93,6 +94,9 @@ const ScheduleRow& scheduleRow(ScheduleKind kind);
 
 /// `shape` with the chunks that the schedule gives every rank.
 PipelineShape rowShape(const ScheduleRow& row, PipelineShape shape);
+
+/// The lists of all ranks.
+OpLists opLists(const ScheduleRow& row, const PipelineShape& shape);
 
 /// Stages a micro-batch passes, from the embedding to the loss.
 int stageCount(ChunkPlaces places, const PipelineShape& shape);

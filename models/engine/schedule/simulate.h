@@ -58,6 +58,10 @@ PipelineRun simulate(const PipelineWork& work, std::vector<TimedPass>* passes = 
 PipelineRun simulate(const PipelineWork& work, const OpLists& lists,
                      std::vector<TimedPass>* passes = nullptr);
 
+/// The same for as many micro-batches as one likes: from `mostOps` passes on the pipeline fills and drains in
+/// the simulation, and its steady pace between goes on.
+PipelineRun simulateLong(const PipelineWork& work, double mostOps = 2e5);
+
 /// No order of the passes is faster: each rank has to wait for its first micro-batch, do all its work and
 /// let its last one go back, and one micro-batch passes all stages.
 Seconds leastMakespan(const PipelineWork& work);

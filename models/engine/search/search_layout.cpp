@@ -86,7 +86,8 @@ const LayoutKey* findLayoutKey(std::string_view key) {
 LayoutSpace layoutSpace(const Scenario& base) {
     using Mode = Recompute::Mode;
     LayoutSpace space{base, {{Mode::None, {}}}, {0, 1, 2, 3}};
-    space.base.parallel.layout.clear();
+    space.base.parallel.layout = {};
+    space.base.train->schedule.reset();
     space.base.parallel.dp.reset();
     const std::vector<RecomputePart> parts = partsOf(base);
     for (unsigned set = 1; set < 1u << parts.size(); ++set) {
@@ -184,6 +185,7 @@ std::vector<std::pair<std::string, std::string>> layoutEdits(const Layout& layou
     }
     edits.emplace_back("parallel.dp", "auto");
     edits.emplace_back("parallel.layout", "");
+    edits.emplace_back("train.schedule", "auto");
     edits.emplace_back("parallel.sequence_parallel", layout.tp > 1 ? "true" : "false");
     edits.emplace_back("train.recompute",
                        listText(space.recomputes[static_cast<std::size_t>(layout.recompute)]));

@@ -35,6 +35,8 @@ constexpr Derived kDerived[] = {
     {"train.dummy_gradients", [](const Setup& s) { return FieldValue(s.dummyGradients); }},
     {"train.mask_in_loader", [](const Setup& s) { return FieldValue(s.maskInLoader); }},
     {"train.imbalance", [](const Setup& s) { return FieldValue(s.imbalance); }},
+    {"train.schedule",
+     [](const Setup& s) { return s.scenario->train ? name(scheduleKind(s)) : FieldValue(); }},
     {"parallel.dp", [](const Setup& s) { return FieldValue(s.dp); }},
     {"cluster.gpus", [](const Setup& s) { return FieldValue(s.gpus); }},
     {"cluster.gpus_per_node", [](const Setup& s) { return FieldValue(s.domain); }},

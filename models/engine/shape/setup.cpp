@@ -126,6 +126,10 @@ void readLayout(Setup& setup, const Scenario& scenario) {
     setup.tp = number(parallel.tp);
     setup.pp = number(parallel.pp);
     setup.vpp = number(parallel.vpp);
+    if (scenario.train && scenario.train->schedule) {
+        const ScheduleRow& row = scheduleRow(*scenario.train->schedule);
+        if (row.places != ChunkPlaces::TwoWay && row.chunks > 1) setup.vpp = row.chunks;
+    }
     setup.cp = number(parallel.cp);
     setup.ep = number(parallel.ep);
     setup.etp = number(parallel.etp);
@@ -181,9 +185,30 @@ MixerView::MixerView(const Setup& setup, const LayerType& type) : m_setup(&setup
     m_setup = &*m_own;
 }
 
+ScheduleKind scheduleKind(const Setup& setup) {
+    using K = ScheduleKind;
+    if (!setup.scenario->train || layerGroups(*setup.scenario) > 1)
+        return setup.vpp > 1 ? K::Interleaved : K::OneForwardOneBackward;
+    const TrainSpec& train = *setup.scenario->train;
+    if (train.schedule) return *train.schedule;
+    if (setup.vpp <= 1) return K::OneForwardOneBackward;
+    return train.epOverlap && setup.isMoe ? K::Combined : K::Interleaved;
+}
+
+int rankOfChunk(const Setup& setup, int chunk) {
+    const int ranks = static_cast<int>(setup.pp);
+    const bool back = scheduleRow(scheduleKind(setup)).places == ChunkPlaces::Vee && chunk >= ranks;
+    return back ? 2 * ranks - 1 - chunk : chunk % ranks;
+}
+
+int twinRank(const Setup& setup, int rank) {
+    if (scheduleRow(scheduleKind(setup)).places != ChunkPlaces::TwoWay) return -1;
+    return static_cast<int>(setup.pp) - 1 - rank;
+}
+
 std::vector<Count> chunkLayers(const Setup& setup) {
     const auto chunks = static_cast<std::size_t>(std::max(1.0, setup.pp * setup.vpp));
-    const std::vector<Count>& layout = setup.scenario->parallel.layout;
+    const std::vector<Count>& layout = setup.scenario->parallel.layout.layers;
     if (layout.size() == chunks) return layout;
     const auto n = static_cast<Count>(chunks);
     std::vector<Count> layers(chunks, setup.layers / n);

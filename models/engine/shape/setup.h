@@ -95,8 +95,16 @@ double tokensPerGpu(const Setup& setup);
 /// Bytes of one element, its share of the scales included (number_format.h).
 double bytesOf(DataType type);
 
-/// Layers of each pipeline chunk, stage by stage: chunk c of stage r is at [r + c·PP]. floor(L/(PP·v)) each,
-/// the remainder one each to the middle chunks; `parallel.layout` overrides. Sum = layers.
+/// As the scenario says, or what its absence means.
+ScheduleKind scheduleKind(const Setup& setup);
+/// The pipeline stage whose GPUs hold a chunk of the model, counted from the embedding.
+int rankOfChunk(const Setup& setup, int chunk);
+/// The stage whose chunk this one holds besides its own, where micro-batches come from both ends; else −1.
+int twinRank(const Setup& setup, int rank);
+
+/// Layers of each pipeline chunk, from the embedding on: chunk c of stage r is at [r + c·PP] (rankOfChunk()).
+/// floor(L/(PP·v)) each, the remainder one each to the middle chunks; `parallel.layout` overrides. Sum =
+/// layers.
 std::vector<Count> chunkLayers(const Setup& setup);
 
 } // namespace moe

@@ -46,7 +46,7 @@ private slots:
         Scenario scenario = presetScenario("deepseek-v3");
         scenario.precision.kvCache = DataType::Bf16;
         scenario.parallel.pp = 1;
-        scenario.parallel.layout.clear();
+        scenario.parallel.layout = {};
         scenario.serve->context = 4096;
         const Setup setup = setupOf(scenario, shippedCatalog());
         scenario.serve->requests = static_cast<Count>(32 * setup.dp);

@@ -39,7 +39,7 @@ private slots:
         scenario.parallel = {};
         scenario.cluster.gpus = 4;
         scenario.parallel.pp = 4, scenario.parallel.vpp = 2;
-        scenario.parallel.layout.assign(8, scenario.model.layers / 8);
+        scenario.parallel.layout.layers.assign(8, scenario.model.layers / 8);
         QVERIFY(validate(scenario, shippedCatalog()).empty());
         const std::vector<Cure> all = withWhatFollows(scenario, shippedCatalog(), {{"parallel.pp", "1"}});
         QVERIFY(std::find(all.begin(), all.end(), Cure{"parallel.vpp", "1"}) != all.end());

@@ -51,7 +51,7 @@ private slots:
         scenario.train->lr = 1.0 / 3;
         scenario.train->tokens = 1.5e12;
         scenario.parallel.dp = 16;
-        scenario.parallel.layout = {3, 4, 5};
+        scenario.parallel.layout.layers = {3, 4, 5};
         scenario.serve.emplace();
         scenario.gpu.memoryGib = 79.6;
         const std::string text = scenarioText(scenario);

@@ -125,6 +125,33 @@ private slots:
         row("virtual stages", {"parallel.vpp=2"}, "parallel.vpp", "1 without pipeline");
         row("layout count", {"parallel.pp=2", "parallel.layout=48"}, "parallel.layout", "list 2 chunks");
         row("layout sum", {"parallel.pp=2", "parallel.layout=24,25"}, "parallel.layout", "sums to 49");
+        row("lost layer", {"parallel.pp=2", "parallel.layout=Et*24|t*23L"}, "parallel.layout", "sums to 47");
+        row("doubled layer", {"parallel.pp=2", "parallel.layout=Et*24|t*25L"}, "parallel.layout",
+            "sums to 49");
+        row("two embeddings", {"parallel.pp=2", "parallel.layout=Et*24|Et*24L"}, "parallel.layout",
+            "begin with the embedding (E)");
+        row("no loss", {"parallel.pp=2", "parallel.layout=Et*24|t*24"}, "parallel.layout",
+            "end with the loss (L)");
+        row("lost multi-token layer", {"model.mtp_layers=1", "parallel.pp=2", "parallel.layout=Et*24|t*24L"},
+            "parallel.layout", "hold the 1 multi-token layers (m), holds 0");
+        row("multi-token layer first",
+            {"model.mtp_layers=1", "parallel.pp=2", "parallel.layout=Et*24m|t*24L"}, "parallel.layout",
+            "behind every layer");
+        row("layout of a vee", {"parallel.pp=4", "train.schedule=zb-v", "parallel.layout=12,12,12,12"},
+            "parallel.layout", "the 8 chunks of the schedule");
+        row("schedule without chunks", {"parallel.pp=4", "train.schedule=interleaved"}, "train.schedule",
+            "parallel.vpp from 2 on");
+        row("schedule with other chunks", {"parallel.pp=4", "parallel.vpp=4", "train.schedule=zb-v"},
+            "train.schedule", "parallel.vpp must be 2");
+        row("schedule without a pipeline", {"train.schedule=dualpipev"}, "train.schedule", "two or more");
+        row("odd pipeline",
+            {"model.layers=45", "parallel.pp=3", "cluster.gpus=96", "train.schedule=dualpipe"},
+            "train.schedule", "even number of pipeline stages");
+        row("few micro-batches", {"parallel.pp=16", "train.global_batch=64", "train.schedule=dualpipe"},
+            "train.schedule", "at least 32 micro-batches");
+        row("odd micro-batches",
+            {"parallel.pp=4", "parallel.vpp=2", "train.global_batch=288", "train.schedule=interleaved"},
+            "train.schedule", "multiples of the 4 pipeline stages, not 18");
         row("GPU preset", {"gpu.preset=h101"}, "gpu.preset", "one of h100-sxm");
         row("slots", {"routing.replicas=100"}, "routing.replicas", "at least the 128 experts");
         row("KV heads", {"model.kv_heads=5"}, "model.kv_heads", "must divide 32 heads (nearest: 4 or 8)");

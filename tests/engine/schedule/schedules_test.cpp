@@ -180,7 +180,7 @@ private slots:
     void everyPassRunsOnceAndOnItsOwn() {
         for (const ScheduleRow& row : schedules())
             forShapes(row, [&](const PipelineShape& shape) {
-                const OpLists lists = row.lists(shape);
+                const OpLists lists = opLists(row, shape);
                 QCOMPARE(lists.size(), std::size_t(shape.ranks));
                 const int each =
                     row.places == ChunkPlaces::TwoWay ? shape.microBatches / 2 : shape.microBatches;

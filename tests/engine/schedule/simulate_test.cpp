@@ -108,6 +108,20 @@ private slots:
         QCOMPARE(simulate(work, crossed).deadlock, std::string("0: B 0.0, 1: F 0.0"));
     }
 
+    void aLongRunGoesOnAtItsSteadyPace() {
+        std::mt19937 random(9);
+        for (const ScheduleRow& row : schedules()) {
+            const PipelineWork work = unevenWork(row, {4, 200, 2}, random);
+            const PipelineRun all = simulate(work), shortened = simulateLong(work, 100);
+            QVERIFY2(std::abs(shortened.makespan / all.makespan - 1) < 2e-3, row.key);
+            for (std::size_t rank = 0; rank < 4; ++rank) {
+                QVERIFY(std::abs(shortened.ranks[rank].busy / all.ranks[rank].busy - 1) < 1e-9);
+                QVERIFY(std::abs(shortened.ranks[rank].peak - all.ranks[rank].peak) < 1e-9);
+            }
+            QCOMPARE(simulateLong(work).makespan.base, all.makespan.base);
+        }
+    }
+
     void passesOfARankFollowEachOther() {
         std::mt19937 random(5);
         for (const ScheduleRow& row : schedules()) {

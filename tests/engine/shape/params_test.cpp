@@ -122,8 +122,8 @@ private slots:
         c.scenario.parallel.pp = 8;
         const std::vector<Count> layers = chunkLayers(c.setup()); // 61 = 8·7 + 5
         QCOMPARE(layers, (std::vector<Count>{7, 8, 8, 8, 8, 8, 7, 7}));
-        c.scenario.parallel.layout = {4, 8, 8, 8, 8, 8, 8, 9};
-        QCOMPARE(chunkLayers(c.setup()), c.scenario.parallel.layout);
+        c.scenario.parallel.layout.layers = {4, 8, 8, 8, 8, 8, 8, 9};
+        QCOMPARE(chunkLayers(c.setup()), c.scenario.parallel.layout.layers);
     }
 };
 

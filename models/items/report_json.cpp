@@ -121,6 +121,12 @@ void addTrain(QJsonObject& object, const TrainReport& train) {
     object.insert("error_at_90_percent", train.ninetyError);
     QJsonArray stages;
     for (Seconds seconds : train.stages) stages.append(seconds.base);
+    QJsonArray idle, held;
+    for (Seconds seconds : train.ownIdle) idle.append(seconds.base);
+    for (double units : train.peakInFlight) held.append(units);
+    object.insert("schedule", scheduleRow(train.pipeline.kind).key);
+    object.insert("own_idle_seconds", idle);
+    object.insert("peak_in_flight", held);
     object.insert("micro_batches", train.microBatches);
     object.insert("stage_seconds", stages);
 }

@@ -13,6 +13,7 @@
 #include "models/engine/report/time_term_row.h"
 #include "models/engine/scenario/catalog.h"
 #include "models/engine/scenario/fields.h"
+#include "models/engine/schedule/schedules.h"
 #include "models/engine/search/sweep.h"
 #include "models/engine/serve/serve_pass.h"
 #include "models/engine/shape/layer_kinds.h"
@@ -109,6 +110,7 @@ void addResults(Collector& to) {
     for (const LawSymbol& row : lawSymbols()) to.add(row.meaning);
     for (const Law& law : laws())
         for (const char* text : {law.label, law.citation, law.domain, law.note}) to.add(text);
+    for (const ScheduleRow& row : schedules()) to.add(row.label);
     for (const ProfileOperatorRow& row : profileOperators()) to.add(row.label);
     for (const Study& study : studies()) {
         to.add(study.title);

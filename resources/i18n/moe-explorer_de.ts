@@ -4979,8 +4979,8 @@
         <translation>Micro-Batches eines Schritts</translation>
     </message>
     <message>
-        <source>micro-batches whose activations the stage holds (1F1B: PP − stage; interleaved: (PP·(v − 1) + 2·(PP − stage) − 1)/v; at most m)</source>
-        <translation>Micro-Batches, deren Aktivierungen die Stufe hält (1F1B: PP − stage; Interleaving: (PP·(v − 1) + 2·(PP − stage) − 1)/v; höchstens m)</translation>
+        <source>micro-batches whose activations the stage holds (1F1B: PP − stage; interleaved: (PP·(v − 1) + 2·(PP − stage) − 1)/v; other schedules as simulated; at most m)</source>
+        <translation>Micro-Batches, deren Aktivierungen die Stufe hält (1F1B: PP − Stufe; interleaved: (PP·(v − 1) + 2·(PP − Stufe) − 1)/v; andere Schedules wie simuliert; höchstens m)</translation>
     </message>
     <message>
         <source>model size</source>
@@ -6183,8 +6183,8 @@
         <translation>Latenz des Kollektivs einer Schicht über ihre Replikate, nach den Richtwerten von NCCL: 14 µs, 1,9 µs je NVLink-Sprung, 4 µs je Netzsprung des Rings; 0 in einer Domäne</translation>
     </message>
     <message>
-        <source>share of the bubble left by VPP chunks per stage: 1/VPP from PP micro-batches on, ((PP − m) + (m − 1)/VPP)/(PP − 1) with fewer</source>
-        <translation>Anteil der Bubble, den VPP Chunks pro Stufe übrig lassen: 1/VPP ab PP Micro-Batches, mit weniger ((PP − m) + (m − 1)/VPP)/(PP − 1)</translation>
+        <source>share left of the bubble of 1F1B: 1/VPP from PP micro-batches on, ((PP − m) + (m − 1)/VPP)/(PP − 1) with fewer; of other schedules as simulated</source>
+        <translation>Anteil, der von der Bubble von 1F1B bleibt: 1/VPP ab PP Micro-Batches, ((PP − m) + (m − 1)/VPP)/(PP − 1) bei weniger; bei anderen Schedules wie simuliert</translation>
     </message>
     <message>
         <source>{loss.value} here. Press Ctrl+Z until the diamond is back beside the triangle (the learning rate was 0.0004883); each click was one step.</source>
@@ -6513,6 +6513,62 @@
     <message>
         <source>Order of the passes; auto = 1f1b, interleaved with virtual stages, combined-1f1b where the all-to-all overlaps too.</source>
         <translation>Reihenfolge der Durchgänge; auto = 1f1b, mit virtuellen Stufen interleaved, combined-1f1b, wo sich auch das All-to-all überlappt.</translation>
+    </message>
+    <message>
+        <source>1F1B</source>
+        <translation>1F1B</translation>
+    </message>
+    <message>
+        <source>Interleaved 1F1B</source>
+        <translation>Interleaved 1F1B</translation>
+    </message>
+    <message>
+        <source>Interleaved 1F1B, pairs overlap</source>
+        <translation>Interleaved 1F1B mit überlappten Paaren</translation>
+    </message>
+    <message>
+        <source>Zero bubble H1</source>
+        <translation>Zero Bubble H1</translation>
+    </message>
+    <message>
+        <source>Zero bubble H2</source>
+        <translation>Zero Bubble H2</translation>
+    </message>
+    <message>
+        <source>Zero bubble V</source>
+        <translation>Zero Bubble V</translation>
+    </message>
+    <message>
+        <source>DualPipe</source>
+        <translation>DualPipe</translation>
+    </message>
+    <message>
+        <source>DualPipeV</source>
+        <translation>DualPipeV</translation>
+    </message>
+    <message>
+        <source>GPipe</source>
+        <translation>GPipe</translation>
+    </message>
+    <message>
+        <source>Pipeline</source>
+        <translation>Pipeline</translation>
+    </message>
+    <message>
+        <source>From the first start to the last end over all stages.</source>
+        <translation>Vom ersten Beginn bis zum letzten Ende über alle Stufen.</translation>
+    </message>
+    <message>
+        <source>Gradient traffic after the pipeline</source>
+        <translation>Gradientenverkehr nach der Pipeline</translation>
+    </message>
+    <message>
+        <source>Gradients of a chunk are reduced while others still compute.</source>
+        <translation>Die Gradienten eines Chunks werden reduziert, während andere noch rechnen.</translation>
+    </message>
+    <message>
+        <source>times a parameter is held by the stages: 2 with DualPipe, else 1</source>
+        <translation>wie oft die Stufen einen Parameter halten: 2 bei DualPipe, sonst 1</translation>
     </message>
 </context>
 <context>
@@ -9357,6 +9413,10 @@ ganze Anfrage %L1</translation>
     <message>
         <source>Set reliability.failures_per_1000_node_days to count failures.</source>
         <translation>reliability.failures_per_1000_node_days setzen, um Ausfälle zu zählen.</translation>
+    </message>
+    <message>
+        <source>weight gradients</source>
+        <translation>Gewichtsgradienten</translation>
     </message>
 </context>
 <context>

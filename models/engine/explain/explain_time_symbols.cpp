@@ -5,6 +5,7 @@
 #include "models/engine/cost/step_time_constants.h"
 #include "models/engine/explain/explain_symbols.h"
 #include "models/engine/shape/layer_kinds.h"
+#include "models/engine/time/simulated_step.h"
 
 #include <algorithm>
 #include <cmath>
@@ -54,6 +55,11 @@ double averageKeys(const ExplainFacts& f) {
     if (corePerKey(f) <= 0) return f.setup.s / 2;
     return (stepFlops(f.setup).causal.base / (6 * stepTokens(f)) - passedParams(f)) / corePerKey(f);
 }
+double bubbleLeft(const ExplainFacts& f) {
+    if (!isSimulated(f.setup)) return bubbleShare(f.setup, f.setup.vpp);
+    const Seconds others = f.step.sum - f.step.worst.total;
+    return others.base > 0 ? f.step.bubble / others : 0;
+}
 Bandwidth link(const ExplainFacts& f) {
     const double ranks = f.linkRanks > 0 ? f.linkRanks : f.setup.tp;
     return ranks <= f.setup.domain ? f.rates.nvlink : f.rates.nic;
@@ -77,7 +83,7 @@ std::vector<ExplainSymbol> timeSymbols() {
         derived("t_max", T, "time of one micro-batch on the slowest stage", "s", "(G² + H²)^(1/2) + t_s", MOE_TRAIN(f.step.worst.total.base)),
         derived("t_sum", T, "the same, summed over the stages", "s", "", MOE_TRAIN(f.step.sum.base)),
         {"t_bubble", T, "pipeline bubble", "s", "", "train.terms.bubble", "", "", MOE_TRAIN(f.step.bubble.base)},
-        derived("r_b", T, "share of the bubble left by VPP chunks per stage: 1/VPP from PP micro-batches on, ((PP − m) + (m − 1)/VPP)/(PP − 1) with fewer", "share", "", MOE_TRAIN(bubbleShare(f.setup, f.setup.vpp))),
+        derived("r_b", T, "share left of the bubble of 1F1B: 1/VPP from PP micro-batches on, ((PP − m) + (m − 1)/VPP)/(PP − 1) with fewer; of other schedules as simulated", "share", "", MOE_TRAIN(bubbleLeft(f))),
         {"t_exposed", T, "data-parallel traffic that the step waits for after the pipeline", "s", "", "train.terms.dp", "", "", MOE_TRAIN(f.step.dpExposed.base)},
         {"t_opt", T, "optimizer", "s", "", "train.terms.optimizer", "", "", MOE_TRAIN(f.step.optimizer.base)},
         {"t_it", T, "constant of every iteration", "s", "", "train.terms.constant", "fit", "", MOE_TRAIN(step::kPerIteration.base)},

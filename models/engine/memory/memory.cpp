@@ -4,6 +4,7 @@
 #include "models/engine/memory/memory.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace moe {
 
@@ -68,10 +69,29 @@ bool isStatic(MemoryGroup group) {
     return group != MemoryGroup::Activations && group != MemoryGroup::Transient;
 }
 
+/// Of the passes' order alone; a weight half keeps half of the activations waiting. It holds no more for more
+/// micro-batches once the pipeline is full.
+static double simulatedInFlight(const Setup& s, const ScheduleRow& row, int stage) {
+    const int ranks = static_cast<int>(s.pp), period = 2 * ranks;
+    const double batches = std::round(s.microBatches);
+    const double some = batches <= 3 * period ? batches : 2 * period + std::fmod(batches, period);
+    const PipelineShape shape = rowShape(row, {ranks, static_cast<int>(some), static_cast<int>(s.vpp)});
+    return peakChunks(row.list(shape, stage), 0.5) / shape.chunks;
+}
+
 /// 1F1B, or Megatron-LM's interleaved schedule (Narayanan et al. 2021, arXiv 2104.04473).
 double microBatchesInFlight(const Setup& s, int stage) {
+    const ScheduleKind kind = scheduleKind(s);
+    switch (kind) {
+    case ScheduleKind::OneForwardOneBackward:
+    case ScheduleKind::Interleaved:
+    case ScheduleKind::Combined: break;
+    case ScheduleKind::GPipe: return s.microBatches;
+    default: return simulatedInFlight(s, scheduleRow(kind), stage);
+    }
     const double remaining = s.pp * static_cast<double>(layerGroups(*s.scenario)) - stage;
-    const double held = s.vpp > 1 ? (s.pp * (s.vpp - 1) + 2 * remaining - 1) / s.vpp : remaining;
+    const double ahead = kind == ScheduleKind::Combined ? 0 : 1; // a pair's forward pass comes one earlier
+    const double held = s.vpp > 1 ? (s.pp * (s.vpp - 1) + 2 * remaining - ahead) / s.vpp : remaining;
     return std::min(s.microBatches, held);
 }
 
@@ -86,11 +106,11 @@ const char* phaseText(MemoryPhase phase) {
 }
 
 double denseShards(const Setup& setup) {
-    return setup.scenario->train->zero >= 1 ? std::max(1.0, setup.dp * setup.cp) : 1;
+    return setup.scenario->train->zero >= 1 ? parameterCopies(setup) * std::max(1.0, setup.dp * setup.cp) : 1;
 }
 
 double expertShards(const Setup& setup) {
-    return setup.scenario->train->zero >= 1 ? std::max(1.0, setup.edp) : 1;
+    return setup.scenario->train->zero >= 1 ? parameterCopies(setup) * std::max(1.0, setup.edp) : 1;
 }
 
 StageContext stageContext(const Setup& setup, const std::vector<StageLayers>& stages, int stage) {

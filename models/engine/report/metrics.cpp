@@ -20,7 +20,8 @@ constexpr const char* kExchange = "all-to-all kernels measured on H100 with 400 
 constexpr const char* kFabric = "folded-Clos fabric, fewest levels that hold the ports";
 constexpr const char* kServing = "roofline of the operators";
 constexpr const char* kLoad = "expert load drawn from the routing section, placed as it says";
-constexpr const char* kFailures = "renewal process of exponential failures, as Daly 2006 and arXiv 2410.18124";
+constexpr const char* kFailures =
+    "renewal process of exponential failures, as Daly 2006 and arXiv 2410.18124";
 constexpr const char* kDefinition = "definition";
 
 constexpr Better kLower = Better::Lower, kHigher = Better::Higher, kNeither = Better::Neither;
@@ -103,7 +104,11 @@ std::vector<Metric> makeMetrics() {
         {"train.mfu", "Training", "MFU", "share", kHigher, MOE_FROM(train, r.mfu),
          "F/(GPUs·t_step·P_l)", kFlops, "Of the dense peak of the compute type."},
         {"train.bubble_fraction", "Training", "Pipeline bubble", "share", kLower, MOE_FROM(train, r.bubbleFraction),
-         "t_bubble/(m·t_max)", "Narayanan et al. 2021, arXiv 2104.04473", ""},
+         "t_bubble/(m·t_max + t_bubble)", "Narayanan et al. 2021, arXiv 2104.04473", ""},
+        {"train.makespan_seconds", "Training", "Pipeline", "s", kLower, MOE_FROM(train, r.makespan.base),
+         "m·t_max + t_bubble", kStep, "From the first start to the last end over all stages."},
+        {"train.exposed_dp_seconds", "Training", "Gradient traffic after the pipeline", "s", kLower, MOE_FROM(train, r.exposedData.base),
+         "t_exposed", kStep, "Gradients of a chunk are reduced while others still compute."},
         {"train.gpu_utilisation", "Training", "GPU compute utilisation", "share", kHigher, MOE_FROM(train, r.gpuUtilisation),
          "t_math/t_step", kStep, "Recomputed work counts here, unlike in MFU."},
         {"train.bandwidth_utilisation", "Training", "Memory-bandwidth utilisation", "share", kHigher, MOE_FROM(train, r.bandwidthUtilisation),

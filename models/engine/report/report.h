@@ -6,6 +6,7 @@
 #include "data/message.h"
 #include "data/units.h"
 #include "models/engine/scenario/scenario.h"
+#include "models/engine/schedule/simulate.h"
 
 #include <array>
 #include <memory>
@@ -95,6 +96,11 @@ struct TrainReport {
     std::optional<double> gpuHours, days, usd, energyKwh; ///< need train.tokens (usd also a price)
     std::vector<Seconds> stages;                          ///< per micro-batch, forward + backward
     double microBatches = 0;                              ///< per step and pipeline
+    PipelineWork pipeline;                                ///< its schedule and what every chunk takes
+    Seconds makespan;                                     ///< of the pipeline, first start to last end
+    Seconds exposedData;                                  ///< gradient traffic after it
+    std::vector<Seconds> ownIdle;                         ///< of each stage between its first and last pass
+    std::vector<double> peakInFlight;         ///< of each stage, in the unit of the schedule's row
     double typicalError = 0, ninetyError = 0; ///< half the runs, nine of ten are off by less (share)
 };
 

@@ -185,7 +185,9 @@ StepTime leastStepTime(const StepModel& model, const LeastStages& stages, Count 
         least.dp = std::max(least.dp, gradientTraffic(model, stage));
         optimizer = std::max(optimizer, optimizerTraffic(model, stage) / model.rates.memory);
     }
-    if (stages.count > 1 && layerGroups(*s.scenario) == 1) {
+    // Pairs have no closed form; what their chunks wait for at the ends is left out.
+    const bool pairs = mostVirtual > 1 && s.isMoe && train.epOverlap;
+    if (stages.count > 1 && layerGroups(*s.scenario) == 1 && !pairs) {
         // Stages without dense layers run at least ⌊L/PP⌋ of the inner stage's; time is at least
         // proportional.
         const bool mixed = !s.plan->alike || !s.plan->denseFirst;

@@ -98,8 +98,10 @@ std::vector<StageLayers> stageLayers(const Setup& setup) {
     const LayerPlan& plan = *setup.plan;
     std::size_t layer = 0;
     for (std::size_t chunk = 0; chunk < chunks.size(); ++chunk) {
-        StageLayers& stage = stages[chunk % stages.size()];
-        for (Count i = 0; i < chunks[chunk] && layer < plan.of.size(); ++i) stage.add(plan, plan.of[layer++]);
+        const int rank = rankOfChunk(setup, static_cast<int>(chunk)), twin = twinRank(setup, rank);
+        for (Count i = 0; i < chunks[chunk] && layer < plan.of.size(); ++i, ++layer)
+            for (const int holder : {rank, twin})
+                if (holder >= 0) stages[static_cast<std::size_t>(holder)].add(plan, plan.of[layer]);
     }
     return stages;
 }
@@ -163,9 +165,17 @@ StageParams stageParams(const Setup& setup, const StageLayers& layers, bool firs
     return params;
 }
 
+/// Embedding (`first`) or loss: on the stage of the first or last chunk, and on its twin.
+static bool holdsEnd(const Setup& setup, int stage, bool first) {
+    const int ranks = static_cast<int>(setup.pp);
+    const bool vee = scheduleRow(scheduleKind(setup)).places == ChunkPlaces::Vee;
+    const int end = first || vee ? 0 : ranks - 1;
+    return stage == end || twinRank(setup, stage) == end;
+}
+
 StageParams stageParams(const Setup& setup, const std::vector<StageLayers>& stages, int stage) {
     const auto index = static_cast<std::size_t>(stage);
-    return stageParams(setup, stages[index], stage == 0, index + 1 == stages.size());
+    return stageParams(setup, stages[index], holdsEnd(setup, stage, true), holdsEnd(setup, stage, false));
 }
 
 StageParams stageParams(const Setup& setup, int stage) {

@@ -206,6 +206,10 @@ int twinRank(const Setup& setup, int rank) {
     return static_cast<int>(setup.pp) - 1 - rank;
 }
 
+double parameterCopies(const Setup& setup) {
+    return scheduleRow(scheduleKind(setup)).weights;
+}
+
 std::vector<Count> chunkLayers(const Setup& setup) {
     const auto chunks = static_cast<std::size_t>(std::max(1.0, setup.pp * setup.vpp));
     const std::vector<Count>& layout = setup.scenario->parallel.layout.layers;

@@ -102,6 +102,9 @@ int rankOfChunk(const Setup& setup, int chunk);
 /// The stage whose chunk this one holds besides its own, where micro-batches come from both ends; else −1.
 int twinRank(const Setup& setup, int rank);
 
+/// Times a parameter is held besides its data-parallel replicas: 2 where two stages hold it.
+double parameterCopies(const Setup& setup);
+
 /// Layers of each pipeline chunk, from the embedding on: chunk c of stage r is at [r + c·PP] (rankOfChunk()).
 /// floor(L/(PP·v)) each, the remainder one each to the middle chunks; `parallel.layout` overrides. Sum =
 /// layers.

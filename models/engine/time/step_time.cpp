@@ -5,6 +5,7 @@
 #include "models/engine/cost/network.h"
 #include "models/engine/cost/step_time_constants.h"
 #include "models/engine/shape/params.h"
+#include "models/engine/time/simulated_step.h"
 
 #include <algorithm>
 #include <cmath>
@@ -221,7 +222,9 @@ Bytes optimizerTraffic(const StepModel& model, const StageTime& stage) {
     const Setup& s = *model.setup;
     const TrainSpec& train = *s.scenario->train;
     const bool sharded = train.zero > 0;
-    const double dense = sharded ? s.dp * s.cp : 1, expert = sharded ? std::max(1.0, s.edp) : 1;
+    const double copies = parameterCopies(s); // they share the states too
+    const double dense = sharded ? s.dp * s.cp * copies : 1,
+                 expert = sharded ? std::max(1.0, s.edp) * copies : 1;
     return {30 * (stage.denseParams / dense + stage.expertParams / expert) +
             0.5 * (number(train.gradBytes) + 2) * (stage.denseParams + stage.expertParams)};
 }
@@ -377,6 +380,7 @@ StageTime stageTime(const StepModel& model, const StageShape& shape) {
 StepTime stepTime(const StepModel& model, std::vector<Seconds>* stages) {
     const Setup& s = *model.setup;
     const TrainSpec& train = *s.scenario->train;
+    if (isSimulated(s)) return simulatedStep(model, stages);
     StepTime time;
     Bytes optimizer;
     StageTime stage;

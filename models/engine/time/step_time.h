@@ -109,9 +109,10 @@ Seconds ringLatency(double replicas, double perNode);
 /// Pipeline and what follows it, s.
 struct StepTime {
     StageTime worst;
-    Seconds sum;      ///< Σ t_stage
-    Seconds bubble;   ///< (Σ − max)/v
-    Seconds pipeline; ///< m·max + bubble
+    int worstRank = 0; ///< of a simulated schedule
+    Seconds sum;       ///< Σ t_stage
+    Seconds bubble;    ///< (Σ − max)/v
+    Seconds pipeline;  ///< m·max + bubble
     Seconds dp, dpExposed, optimizer;
     Seconds step;
     Seconds math; ///< FLOPs at the dense peak, mean over the stages, whole step

@@ -5,6 +5,7 @@
 #include "models/engine/report/time_term_row.h"
 #include "models/engine/shape/number_format.h"
 #include "models/engine/shape/setup.h"
+#include "models/engine/time/simulated_step.h"
 #include "models/engine/time/step_time.h"
 
 #include <algorithm>
@@ -33,7 +34,7 @@ namespace {
 /// FSDP: the smaller of computation and traffic counts only with its unhidden share.
 StepContext stepContext(const StepModel& model, const StepTime& time) {
     const StageTime& worst = time.worst;
-    StepContext context{time, stageParts(model, worst), model.setup->microBatches, 0, 0, {}};
+    StepContext context{time, worstParts(model, time), model.setup->microBatches, 0, 0, {}};
     const bool trafficBound = worst.fsdp > worst.gpu;
     const double hiddenShare = 1 - step::kFsdpOverlap;
     const Seconds blend = worst.total - worst.sync;
@@ -183,6 +184,8 @@ void addTotals(TrainReport& report, const StepModel& model, const StepTime& time
     report.modelTflopsPerGpuFullAttention = model.flops.fullAttention / (setup.gpus * time.step) / Tflops;
     report.mfu = totals.mfu;
     report.bubbleFraction = totals.bubbleFraction;
+    report.makespan = time.pipeline;
+    report.exposedData = time.dpExposed;
     report.days = totals.days;
     report.gpuHours = totals.gpuHours;
     report.energyKwh = totals.energyKwh;
@@ -192,6 +195,22 @@ void addTotals(TrainReport& report, const StepModel& model, const StepTime& time
     const StepAccuracy accuracy = stepAccuracy(setup);
     report.typicalError = accuracy.typical;
     report.ninetyError = accuracy.ninety;
+}
+
+/// What each stage waits for and holds. Where the step has a closed form a shortened run is near enough.
+void addPipeline(TrainReport& report, const StepModel& model) {
+    constexpr double kMostOps = 2e4;
+    report.pipeline = pipelineWork(model);
+    const PipelineRun run =
+        isSimulated(*model.setup) ? simulateLong(report.pipeline) : simulateLong(report.pipeline, kMostOps);
+    const ScheduleRow& row = scheduleRow(report.pipeline.kind);
+    for (int rank = 0; rank < static_cast<int>(run.ranks.size()); ++rank) {
+        const RankUse& use = run.ranks[static_cast<std::size_t>(rank)];
+        report.ownIdle.push_back(std::max(Seconds{}, use.ownIdle()));
+        report.peakInFlight.push_back(row.places == ChunkPlaces::Loop && row.peakUnits
+                                          ? row.peakUnits(report.pipeline.shape, rank)
+                                          : use.peak);
+    }
 }
 
 } // namespace
@@ -205,7 +224,7 @@ StepTotals stepTotals(const StepModel& model, const StepTime& time) {
     const Throughput achieved = model.flops.causal / (setup.gpus * time.step);
     totals.modelTflopsPerGpu = achieved / Tflops;
     totals.mfu = achieved / model.rates.linearPeak;
-    totals.bubbleFraction = time.bubble / (setup.microBatches * time.worst.total);
+    totals.bubbleFraction = time.bubble / time.pipeline;
     if (train.tokens > 0) {
         const double seconds = train.tokens / totals.tokensPerSecond;
         totals.days = seconds / 86400;
@@ -226,6 +245,7 @@ TrainReport trainingStep(const Setup& setup) {
     report.terms.reserve(timeTerms().size());
     for (const StepTermRow& row : timeTerms()) report.terms.push_back(row.time(context));
     addTotals(report, model, time);
+    addPipeline(report, model);
     return report;
 }
 

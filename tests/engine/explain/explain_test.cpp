@@ -117,6 +117,10 @@ private slots:
         variant("llama-3-8b", {"reliability.failures_per_1000_node_days=100", "price.gpu_hour_usd=2",
                                "reliability.checkpoint_seconds=20", "reliability.checkpoint_interval=600",
                                "reliability.straggler_share=0.05"});
+        for (const char* schedule : {"dualpipe", "dualpipev", "zb-v", "zb-h1", "zb-h2", "gpipe"})
+            variant("deepseek-v3", {QString("train.schedule=") + schedule});
+        variant("deepseek-v3", {"parallel.vpp=2"});
+        variant("deepseek-v3", {"parallel.layout=Et*4|(t*4|)*14tmL"});
         variant("qwen3-30b-a3b", {"train.fused_grad_accumulation=false", "model.linear_bias=true"});
     }
     void formulasGiveTheirValues() {

@@ -68,6 +68,9 @@ private:
         s.train->stack = coin() ? Stack::Megatron2024 : Stack::Megatron2026;
         s.train->dispatcher = coin() ? Dispatcher::AllToAll : Dispatcher::DeepEp;
         s.train->epOverlap = coin();
+        s.train->schedule.reset();
+        if (s.parallel.pp > 1 && coin())
+            s.train->schedule = schedules()[m_random() % schedules().size()].kind;
         s.train->dpOverlap = coin();
         s.train->eager = coin();
         return s;

@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cmath>
+#include <set>
 
 using namespace moe;
 
@@ -43,16 +44,44 @@ private slots:
 
     void aShortScheduleFillsAndDrainsThePipeline() {
         TrainReport train;
-        train.stages.assign(6, Seconds{1});
-        train.microBatches = 100;
-        const PipelineSchedule some = shortSchedule(train, 2, 1e5);
+        train.pipeline.kind = ScheduleKind::Interleaved;
+        train.pipeline.shape = {6, 100, 2};
+        train.pipeline.chunks.assign(12, unpaired({1}, {1}, {1}));
+        const PipelineSchedule some = shortSchedule(train, 1e5);
         QCOMPARE(some.stages, 6);
         QCOMPARE(some.microBatches, 12); // twice the stages
         QCOMPARE(some.chunks, 2);
-        train.microBatches = 3;
-        QCOMPARE(shortSchedule(train, 1, 1e5).microBatches, 3);
-        QVERIFY(shortSchedule(train, 1, 2.0 * 3 * 6).stages == 6); // as many passes as may be
-        QVERIFY(shortSchedule(train, 1, 2.0 * 3 * 6 - 1).passes.empty());
+        QVERIFY(some.kind == ScheduleKind::Interleaved);
+        train.pipeline.shape.microBatches = 3;
+        QCOMPARE(shortSchedule(train, 1e5).microBatches, 3);
+        QVERIFY(shortSchedule(train, 2.0 * 3 * 6 * 2).stages == 6); // as many passes as may be
+        QVERIFY(shortSchedule(train, 2.0 * 3 * 6 * 2 - 1).passes.empty());
+    }
+
+    // Enough micro-batches for every schedule to run, from both ends counted through.
+    void everyScheduleIsDrawn() {
+        for (const ScheduleRow& row : schedules()) {
+            TrainReport train;
+            train.pipeline.kind = row.kind;
+            train.pipeline.shape = rowShape(row, {4, 240, 2});
+            train.pipeline.chunks.assign(std::size_t(4 * train.pipeline.shape.chunks),
+                                         unpaired({1}, {1}, {1}));
+            const PipelineSchedule drawn = shortSchedule(train, 1e5);
+            QCOMPARE(drawn.stages, 4);
+            QVERIFY(drawn.microBatches == 8);
+            std::set<int> forward, backward;
+            for (const SchedulePass& pass : drawn.passes) {
+                if (pass.stage != 0) continue;
+                const bool pair = pass.kind == PassKind::Pair;
+                if (pair || pass.kind == PassKind::Forward) forward.insert(pass.microBatch);
+                if (pair) backward.insert(pass.backMicroBatch);
+                if (pass.kind == PassKind::Backward || pass.kind == PassKind::Input)
+                    backward.insert(pass.microBatch);
+            }
+            QCOMPARE(forward.size(), std::size_t(8));
+            QCOMPARE(*forward.rbegin(), 7);
+            QVERIFY(forward == backward);
+        }
     }
 
     void everyPassRunsAloneAndAfterWhatItNeeds() {
@@ -66,10 +95,10 @@ private slots:
                 if (before.stage == pass.stage) QVERIFY(pass.start >= before.end);
             }
             for (const SchedulePass& pass : schedule.passes) {
-                if (pass.backward) continue;
+                if (pass.kind != PassKind::Forward) continue;
                 for (const SchedulePass& next : schedule.passes)
-                    if (next.stage == pass.stage + 1 && next.chunk == pass.chunk && !next.backward &&
-                        next.microBatch == pass.microBatch)
+                    if (next.stage == pass.stage + 1 && next.chunk == pass.chunk &&
+                        next.kind == PassKind::Forward && next.microBatch == pass.microBatch)
                         QVERIFY(next.start >= pass.end);
             }
         }

@@ -13,7 +13,12 @@
 namespace moe::ui {
 namespace {
 
-const QColor kForward("#0072b2"), kBackward("#56b4e9");
+const QColor kForward("#0072b2"), kBackward("#56b4e9"), kWeight("#999999");
+
+QColor passColour(PassKind kind) {
+    if (kind == PassKind::Forward || kind == PassKind::Pair) return kForward;
+    return kind == PassKind::Weight ? kWeight : kBackward;
+}
 
 double labelledRow(const Look& look) {
     return 1.25 * QFontMetricsF(look.font).height();
@@ -45,6 +50,8 @@ double keyOf(QPainter* painter, const QRectF& area, const ScheduleSketch& sketch
     };
     std::vector<Entry> entries{{kForward, items::Words::tr("forward"), false},
                                {kBackward, items::Words::tr("backward"), false}};
+    if (scheduleRow(sketch.schedule.kind).splits)
+        entries.push_back({kWeight, items::Words::tr("weight gradients"), false});
     if (sketch.schedule.stages > 1)
         entries.push_back({timeStyle("bubble").colour, items::Words::tr("bubble"), true});
     for (const TimePart& part : sketch.after) entries.push_back({part.style.colour, part.label, false});
@@ -81,7 +88,7 @@ ScheduleSketch scheduleSketch(const Report& report, const TimeParts& step) {
     const TrainReport& train = *report.train;
     sketch.microBatches = std::max(1, int(std::lround(train.microBatches)));
     for (Seconds seconds : train.stages) sketch.stageSeconds.push_back(seconds.base);
-    sketch.schedule = shortSchedule(train, int(report.scenario.parallel.vpp), kMostPasses);
+    sketch.schedule = shortSchedule(train, kMostPasses);
     if (sketch.schedule.stages == 0) return sketch;
     for (const TimePart& part : step.parts)
         for (const char* key : {"train.terms.dp", "train.terms.optimizer", "train.terms.constant"})
@@ -111,6 +118,8 @@ void paintSchedule(QPainter& painter, const QRectF& area, const ScheduleSketch& 
                         ? items::Words::tr("One step: %1").arg(batches)
                         : items::Words::tr("%1 stages, %2").arg(schedule.stages).arg(batches);
     if (schedule.chunks > 1) title += items::Words::tr(", %1 chunks a stage").arg(schedule.chunks);
+    if (schedule.stages > 1)
+        title += QStringLiteral(", ") + items::tableText(scheduleRow(schedule.kind).label);
     writeText(painter, {area.left(), area.top() + (line + metrics.capHeight()) / 2},
               elided(title, bold, area.width()), bold, look.theme.text);
 
@@ -150,13 +159,19 @@ void paintSchedule(QPainter& painter, const QRectF& area, const ScheduleSketch& 
     for (const SchedulePass& pass : schedule.passes) {
         const QRectF box(frame.left() + pass.start.base * perSecond, frame.top() + pass.stage * rowHeight,
                          (pass.end - pass.start).base * perSecond, rowHeight - gap);
-        const QColor colour = look.ofCategory(pass.backward ? kBackward : kForward);
+        const bool pair = pass.kind == PassKind::Pair;
+        const QColor colour = look.ofCategory(passColour(pass.kind));
         painter.fillRect(box, look.theme.background);
-        painter.fillRect(box.adjusted(0, 0, -std::min(look.unit, 0.25 * box.width()), 0), colour);
+        const QRectF filled = box.adjusted(0, 0, -std::min(look.unit, 0.25 * box.width()), 0);
+        painter.fillRect(filled, colour);
+        // A pair runs both at once: the forward pass above, the backward one below.
+        if (pair)
+            painter.fillRect(filled.adjusted(0, 0.5 * filled.height(), 0, 0), look.ofCategory(kBackward));
         // Beyond the break they count towards the last of all.
         const bool beyond = pass.start > 0.5 * schedule.end;
         const int number = pass.microBatch + 1 + (beyond ? sketch.microBatches - schedule.microBatches : 0);
         const QString text = QString::number(number);
+        if (pair) continue; // two numbers in half the height
         if (box.height() < smallMetrics.capHeight() + 3 * look.unit ||
             box.width() < smallMetrics.horizontalAdvance(text) + 3 * look.unit)
             continue;

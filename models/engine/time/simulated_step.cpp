@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/engine/time/simulated_step.h"
+
+#include "models/engine/cost/step_time_constants.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace moe {
+namespace {
+
+std::size_t index(int number) {
+    return static_cast<std::size_t>(number);
+}
+
+/// What the chunks of the model run, from the embedding on.
+std::vector<StageShape> chunkShapes(const Setup& s) {
+    const std::vector<Count> layers = chunkLayers(s);
+    const std::vector<Count>& mtp = s.scenario->parallel.layout.mtp;
+    std::vector<StageShape> shapes;
+    Count before = 0;
+    for (std::size_t i = 0; i < layers.size(); ++i) {
+        StageShape shape;
+        shape.first = i == 0;
+        shape.last = i + 1 == layers.size();
+        shape.mtp = shape.last ? static_cast<double>(s.mtpLayers) : 0;
+        const double deep = mtp.size() == layers.size() ? static_cast<double>(mtp[i]) : shape.mtp;
+        const Count dense = s.isMoe ? std::clamp<Count>(s.denseLayers - before, 0, layers[i]) : layers[i];
+        shape.dense = static_cast<double>(dense) + (s.isMoe ? 0 : deep);
+        shape.moe = static_cast<double>(layers[i] - dense) + (s.isMoe ? deep : 0);
+        before += layers[i];
+        shapes.push_back(shape);
+    }
+    return shapes;
+}
+
+/// Of the counted GPU time of a stage: its forward passes, and the weight half of its backward passes. Of a
+/// product's three a third is each; attention, elementwise kernels and communication have no weights.
+struct PassShares {
+    double forward = 0, weight = 0;
+};
+PassShares passShares(const StepModel& model, const StageTime& stage, const PartCosts& parts) {
+    const auto weights = [](const LayerOperators& layer) {
+        return layer.attentionLinears.forward.counted + layer.mlp.forward.counted +
+               layer.routed.forward.counted;
+    };
+    const auto part = [&](StepPart which) { return parts[static_cast<std::size_t>(which)].counted; };
+    const StageShape& shape = stage.shape;
+    const Seconds head = part(StepPart::Head) / 3;
+    const Seconds forward = shape.dense * model.denseOperators.forward().counted +
+                            shape.moe * model.moeOperators.forward().counted + head +
+                            part(StepPart::SendReceive) / 2;
+    const Seconds weight = shape.dense * weights(model.denseOperators) +
+                           shape.moe * weights(model.moeOperators) + head + part(StepPart::Accumulation);
+    if (!(stage.gpu.base > 0)) return {};
+    PassShares shares{std::clamp(forward / stage.gpu, 0.0, 1.0), std::clamp(weight / stage.gpu, 0.0, 1.0)};
+    shares.weight = std::min(shares.weight, 1 - shares.forward);
+    return shares;
+}
+
+ChunkTimes chunkTimes(const StepModel& model, const StageShape& shape, bool pairs) {
+    const Setup& s = *model.setup;
+    const TrainSpec& train = *s.scenario->train;
+    const StageTime stage = stageTime(model, shape);
+    const PartCosts parts = stageParts(model, stage);
+    const Cost& exchange = parts[static_cast<std::size_t>(StepPart::AllToAll)];
+    const Seconds hidden = pairs ? exchange.time - exchange.counted : Seconds{};
+    const PassShares shares = passShares(model, stage, parts);
+    const double busy = (stage.busy + hidden).base, all = (stage.gpu + hidden).base;
+    const Seconds alone = Seconds{std::sqrt(busy * busy + stage.host.base * stage.host.base)} + stage.sync;
+    const double forward = all > 0 ? (shares.forward * stage.gpu + hidden / 2).base / all : 1.0 / 3;
+    const double weight = all > 0 ? shares.weight * stage.gpu.base / all : 1.0 / 3;
+
+    ChunkTimes times;
+    times.forward = forward * alone;
+    times.weight = weight * alone;
+    times.input = std::max(0.0, 1 - forward - weight) * alone;
+    times.pairedForward = shares.forward * stage.total;
+    times.pairedBackward = (1 - shares.forward) * stage.total;
+    if (train.dpOverlap) times.reduce = gradientTraffic(model, stage);
+    return times;
+}
+
+/// A rank whose micro-batches run one stage or the other: half of each, with the parameters of both.
+StageTime mean(const StageTime& a, const StageTime& b) {
+    StageTime both = a;
+    both.all = 0.5 * (a.all + b.all);
+    both.gpu = 0.5 * (a.gpu + b.gpu);
+    both.fsdp = 0.5 * (a.fsdp + b.fsdp);
+    both.busy = 0.5 * (a.busy + b.busy);
+    both.host = 0.5 * (a.host + b.host);
+    both.sync = 0.5 * (a.sync + b.sync);
+    both.denseParams = a.denseParams + b.denseParams;
+    both.expertParams = a.expertParams + b.expertParams;
+    both.total = Seconds{std::hypot(both.busy.base, both.host.base)} + both.sync;
+    return both;
+}
+
+StageTime rankTime(const StepModel& model, const std::vector<StageShape>& shapes, int rank) {
+    const Setup& s = *model.setup;
+    if (const int twin = twinRank(s, rank); twin >= 0)
+        return mean(stageTime(model, shapes[index(rank)]), stageTime(model, shapes[index(twin)]));
+    StageShape held;
+    for (int chunk = 0; chunk < static_cast<int>(shapes.size()); ++chunk) {
+        if (rankOfChunk(s, chunk) != rank) continue;
+        const StageShape& shape = shapes[index(chunk)];
+        held.dense += shape.dense;
+        held.moe += shape.moe;
+        held.mtp += shape.mtp;
+        held.first = held.first || shape.first;
+        held.last = held.last || shape.last;
+    }
+    return stageTime(model, held);
+}
+
+PipelineWork pipelineWork(const StepModel& model, const std::vector<StageShape>& shapes) {
+    const Setup& s = *model.setup;
+    PipelineWork work;
+    work.kind = scheduleKind(s);
+    const ScheduleRow& row = scheduleRow(work.kind);
+    const int ranks = static_cast<int>(s.pp);
+    constexpr double kMostBatches = 1 << 30;
+    const auto batches = static_cast<int>(std::lround(std::clamp(s.microBatches, 1.0, kMostBatches)));
+    work.shape = rowShape(row, {ranks, batches, static_cast<int>(s.vpp)});
+    const bool twoWay = row.places == ChunkPlaces::TwoWay;
+    StepModel ofChunk = model;
+    if (!twoWay) ofChunk.sendReceive = model.sendReceive / work.shape.chunks;
+    const bool pairs = row.pairs && s.scenario->train->epOverlap;
+    work.chunks.resize(index(ranks * work.shape.chunks));
+    for (std::size_t i = 0; i < shapes.size(); ++i) {
+        const int stage = static_cast<int>(i), rank = rankOfChunk(s, stage);
+        const auto at = index(rank * work.shape.chunks + stage / ranks);
+        const bool known = i > 0 && shapes[i] == shapes[i - 1]; // neighbours mostly run the same layers
+        const auto last =
+            known ? index(rankOfChunk(s, stage - 1) * work.shape.chunks + (stage - 1) / ranks) : at;
+        work.chunks[at] = known ? work.chunks[last] : chunkTimes(ofChunk, shapes[i], pairs);
+        if (twoWay) work.chunks[index(twinRank(s, rank) * work.shape.chunks + 1)] = work.chunks[at];
+    }
+    return work;
+}
+
+} // namespace
+
+bool isSimulated(const Setup& setup) {
+    const ScheduleKind kind = scheduleKind(setup);
+    const StageLayout& layout = setup.scenario->parallel.layout;
+    const bool closed = kind == ScheduleKind::OneForwardOneBackward || kind == ScheduleKind::Interleaved;
+    return !closed || (setup.pp > 1 && (layout.balanced || !layout.pattern.empty()));
+}
+
+PipelineWork pipelineWork(const StepModel& model) {
+    return pipelineWork(model, chunkShapes(*model.setup));
+}
+
+StepTime simulatedStep(const StepModel& model, std::vector<Seconds>* stages) {
+    const Setup& s = *model.setup;
+    const TrainSpec& train = *s.scenario->train;
+    const std::vector<StageShape> shapes = chunkShapes(s);
+    StepTime time;
+    Bytes optimizer;
+    for (int rank = 0; rank < static_cast<int>(s.pp); ++rank) {
+        const StageTime stage = rankTime(model, shapes, rank);
+        if (stages) stages->push_back(stage.total);
+        time.sum += stage.total;
+        time.math += s.microBatches / s.pp * stage.all.math;
+        time.bytes += s.microBatches / s.pp * stage.all.bytes;
+        time.dp = std::max(time.dp, gradientTraffic(model, stage));
+        optimizer = std::max(optimizer, optimizerTraffic(model, stage));
+        if (rank > 0 && stage.total <= time.worst.total) continue;
+        time.worst = stage;
+        time.worstRank = rank;
+    }
+    time.bytes += optimizer;
+    const PipelineRun run = simulateLong(pipelineWork(model, shapes));
+    const Seconds busiest = s.microBatches * time.worst.total;
+    time.bubble = std::max(Seconds{}, run.makespan - busiest);
+    time.pipeline = busiest + time.bubble;
+    time.dpExposed = time.dp;
+    if (train.dpOverlap) {
+        const double rounds = gradientRounds(s);
+        const Seconds left =
+            rounds > 1 ? time.dp - step::kDataHidden * rounds * time.worst.total : run.exposedReduce;
+        time.dpExposed = std::max(step::kDataOverlap * time.dp, left);
+    }
+    time.optimizer = optimizer / model.rates.memory;
+    time.step = time.pipeline + time.dpExposed + time.optimizer + step::kPerIteration;
+    return time;
+}
+
+PartCosts worstParts(const StepModel& model, const StepTime& time) {
+    const Setup& s = *model.setup;
+    const int twin = twinRank(s, time.worstRank);
+    if (twin < 0) return stageParts(model, time.worst);
+    const std::vector<StageShape> shapes = chunkShapes(s);
+    PartCosts parts = stageParts(model, stageTime(model, shapes[index(time.worstRank)]));
+    const PartCosts others = stageParts(model, stageTime(model, shapes[index(twin)]));
+    for (std::size_t i = 0; i < parts.size(); ++i) parts[i] = 0.5 * (parts[i] + others[i]);
+    return parts;
+}
+
+} // namespace moe

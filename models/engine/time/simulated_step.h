@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// The step of a pipeline whose schedule has no closed form, from the times of its chunks.
+
+#include "models/engine/schedule/simulate.h"
+#include "models/engine/time/step_time.h"
+
+namespace moe {
+
+/// 1F1B and interleaved 1F1B of layers spread by count have a closed form (bubbleShare()), which the
+/// step-time model was fitted with; every other schedule, and layers placed chunk by chunk, are simulated.
+bool isSimulated(const Setup& setup);
+
+/// What every chunk of the pipeline takes for one micro-batch. In a pair the all-to-all hides as it does with
+/// its overlap, outside of one it is exposed. Sending between stages is part of the times.
+PipelineWork pipelineWork(const StepModel& model);
+
+StepTime simulatedStep(const StepModel& model, std::vector<Seconds>* stages);
+
+/// Parts of `time.worst`, one micro-batch.
+PartCosts worstParts(const StepModel& model, const StepTime& time);
+
+} // namespace moe

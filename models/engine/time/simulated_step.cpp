@@ -87,7 +87,7 @@ StageTime mean(const StageTime& a, const StageTime& b) {
     both.all = 0.5 * (a.all + b.all);
     both.gpu = 0.5 * (a.gpu + b.gpu);
     both.fsdp = 0.5 * (a.fsdp + b.fsdp);
-    both.busy = 0.5 * (a.busy + b.busy);
+    both.busy = std::max(both.gpu, both.fsdp) + (1 - step::kFsdpOverlap) * std::min(both.gpu, both.fsdp);
     both.host = 0.5 * (a.host + b.host);
     both.sync = 0.5 * (a.sync + b.sync);
     both.denseParams = a.denseParams + b.denseParams;

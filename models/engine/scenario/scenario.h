@@ -163,7 +163,7 @@ struct StageLayout {
     std::vector<Count> layers; ///< of each chunk; empty = even, or balanced
     std::vector<Count> mtp;    ///< multi-token layers of each chunk; empty = all on the last
     std::string pattern;       ///< as Megatron-LM writes it (layout_text.h), where it was given so
-    bool balanced = false;     ///< "auto": so that no chunk takes longer than it must
+    bool balanced = false;     ///< "auto": so that no chunk has much more work than it must
     bool operator==(const StageLayout&) const = default;
 };
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/engine/shape/setup.h"
 
+#include "models/engine/shape/balanced_layout.h"
+
 #include <algorithm>
 
 namespace moe {
@@ -214,6 +216,7 @@ std::vector<Count> chunkLayers(const Setup& setup) {
     const auto chunks = static_cast<std::size_t>(std::max(1.0, setup.pp * setup.vpp));
     const std::vector<Count>& layout = setup.scenario->parallel.layout.layers;
     if (layout.size() == chunks) return layout;
+    if (setup.scenario->parallel.layout.balanced) return balancedLayers(setup, chunks);
     const auto n = static_cast<Count>(chunks);
     std::vector<Count> layers(chunks, setup.layers / n);
     const auto remainder = static_cast<std::size_t>(setup.layers % n);

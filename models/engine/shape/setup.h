@@ -106,8 +106,8 @@ int twinRank(const Setup& setup, int rank);
 double parameterCopies(const Setup& setup);
 
 /// Layers of each pipeline chunk, from the embedding on: chunk c of stage r is at [r + c·PP] (rankOfChunk()).
-/// floor(L/(PP·v)) each, the remainder one each to the middle chunks; `parallel.layout` overrides. Sum =
-/// layers.
+/// floor(L/(PP·v)) each, the remainder one each to the middle chunks; `parallel.layout` overrides, or
+/// balances them (balanced_layout.h). Sum = layers.
 std::vector<Count> chunkLayers(const Setup& setup);
 
 } // namespace moe

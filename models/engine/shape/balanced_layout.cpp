@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/engine/shape/balanced_layout.h"
 
+#include "models/engine/shape/layer_kinds.h"
 #include "models/engine/shape/params.h"
 
 #include <algorithm>
@@ -8,24 +9,29 @@
 
 namespace moe {
 
-LayerWork layerWork(const Setup& s) {
-    const LayerParams layer = layerParams(s);
-    const double keys = s.s / 2 * (s.mla ? s.n * (s.dn + s.dr + s.dv) : 2 * s.q);
-    LayerWork work;
-    work.dense = layer.attention + layer.denseMlp + keys;
-    work.moe = layer.attention + layer.router + layer.shared + s.k * layer.expert + keys;
-    const double mtp = static_cast<double>(s.mtpLayers);
-    work.end = (1 + mtp) * s.V * s.h + mtp * ((s.isMoe ? work.moe : work.dense) + layer.mtp);
+TokenWork tokenWork(const Setup& s) {
+    TokenWork work;
+    for (std::size_t i = 0; i < s.plan->types.size(); ++i) {
+        const FeedForward feed = s.plan->types[i].feed;
+        const MixerView view(s, s.plan->types[i]);
+        const LayerKindRow& kind = layerKind(view->mixer);
+        const LayerParams layer = layerParams(*view);
+        const double network = feed == FeedForward::Moe     ? layer.router + layer.shared + s.k * layer.expert
+                               : feed == FeedForward::Dense ? layer.denseMlp
+                                                            : 0;
+        work.of[i] = layer.attention + network + kind.coreFlops(*view, kind.meanKeys(*view, s.s)) / 2;
+    }
+    const auto mtp = static_cast<double>(s.mtpLayers);
+    work.end = (1 + mtp) * s.V * s.h + mtp * (work.of[s.plan->mtp] + 2 * s.h * s.h);
     return work;
 }
 
 std::vector<Count> balancedLayers(const Setup& s, std::size_t chunks) {
-    const LayerWork work = layerWork(s);
+    const TokenWork work = tokenWork(s);
     const auto all = static_cast<std::size_t>(s.layers);
-    const auto dense = std::min(all, static_cast<std::size_t>(s.isMoe ? s.denseLayers : s.layers));
     // Work of the layers before one, in mean layers, so that fourth powers stay small.
     std::vector<double> before(all + 1, 0);
-    for (std::size_t i = 0; i < all; ++i) before[i + 1] = before[i] + (i < dense ? work.dense : work.moe);
+    for (std::size_t i = 0; i < all; ++i) before[i + 1] = before[i] + work.of[s.plan->of[i]];
     const double unit = all > 0 && before[all] > 0 ? static_cast<double>(all) / before[all] : 1;
     const std::size_t most = 2 * (all / chunks + 2); // no best layout has a chunk of twice the mean
 

@@ -10,11 +10,11 @@
 namespace moe {
 
 /// Forward FLOPs of a token, half of them: multiplications with a parameter or a key.
-struct LayerWork {
-    double dense = 0, moe = 0; ///< of a layer
-    double end = 0;            ///< of LM heads and multi-token layers, on the last chunk
+struct TokenWork {
+    std::array<double, kMostLayerTypes> of{}; ///< of a layer of each type of LayerPlan
+    double end = 0;                           ///< of LM heads and multi-token layers, on the last chunk
 };
-LayerWork layerWork(const Setup& setup);
+TokenWork tokenWork(const Setup& setup);
 
 /// Layers of each chunk so that none has much more work than it must: Σ work⁴ is least. Chunks in the order
 /// of the model; the last also has the LM head and the multi-token layers. Sum = layers.

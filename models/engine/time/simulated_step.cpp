@@ -18,17 +18,15 @@ std::vector<StageShape> chunkShapes(const Setup& s) {
     const std::vector<Count> layers = chunkLayers(s);
     const std::vector<Count>& mtp = s.scenario->parallel.layout.mtp;
     std::vector<StageShape> shapes;
-    Count before = 0;
+    std::size_t layer = 0;
     for (std::size_t i = 0; i < layers.size(); ++i) {
         StageShape shape;
         shape.first = i == 0;
         shape.last = i + 1 == layers.size();
         shape.mtp = shape.last ? static_cast<double>(s.mtpLayers) : 0;
         const double deep = mtp.size() == layers.size() ? static_cast<double>(mtp[i]) : shape.mtp;
-        const Count dense = s.isMoe ? std::clamp<Count>(s.denseLayers - before, 0, layers[i]) : layers[i];
-        shape.dense = static_cast<double>(dense) + (s.isMoe ? 0 : deep);
-        shape.moe = static_cast<double>(layers[i] - dense) + (s.isMoe ? deep : 0);
-        before += layers[i];
+        for (Count j = 0; j < layers[i] && layer < s.plan->of.size(); ++j) ++shape.of[s.plan->of[layer++]];
+        shape.of[s.plan->mtp] += deep;
         shapes.push_back(shape);
     }
     return shapes;
@@ -45,13 +43,12 @@ PassShares passShares(const StepModel& model, const StageTime& stage, const Part
                layer.routed.forward.counted;
     };
     const auto part = [&](StepPart which) { return parts[static_cast<std::size_t>(which)].counted; };
-    const StageShape& shape = stage.shape;
     const Seconds head = part(StepPart::Head) / 3;
-    const Seconds forward = shape.dense * model.denseOperators.forward().counted +
-                            shape.moe * model.moeOperators.forward().counted + head +
-                            part(StepPart::SendReceive) / 2;
-    const Seconds weight = shape.dense * weights(model.denseOperators) +
-                           shape.moe * weights(model.moeOperators) + head + part(StepPart::Accumulation);
+    Seconds forward = head + part(StepPart::SendReceive) / 2, weight = head + part(StepPart::Accumulation);
+    for (std::size_t i = 0; i < model.types.size(); ++i) {
+        forward += stage.shape.of[i] * model.types[i].operators.forward().counted;
+        weight += stage.shape.of[i] * weights(model.types[i].operators);
+    }
     if (!(stage.gpu.base > 0)) return {};
     PassShares shares{std::clamp(forward / stage.gpu, 0.0, 1.0), std::clamp(weight / stage.gpu, 0.0, 1.0)};
     shares.weight = std::min(shares.weight, 1 - shares.forward);
@@ -104,8 +101,7 @@ StageTime rankTime(const StepModel& model, const std::vector<StageShape>& shapes
     for (int chunk = 0; chunk < static_cast<int>(shapes.size()); ++chunk) {
         if (rankOfChunk(s, chunk) != rank) continue;
         const StageShape& shape = shapes[index(chunk)];
-        held.dense += shape.dense;
-        held.moe += shape.moe;
+        for (std::size_t i = 0; i < shape.of.size(); ++i) held.of[i] += shape.of[i];
         held.mtp += shape.mtp;
         held.first = held.first || shape.first;
         held.last = held.last || shape.last;

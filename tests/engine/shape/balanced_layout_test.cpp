@@ -27,8 +27,8 @@ private slots:
         QCOMPARE(std::accumulate(layers.begin(), layers.end(), Count{0}), Count{61});
         QVERIFY(layers.back() <= 1);
         for (std::size_t i = 0; i + 1 < layers.size(); ++i) QVERIFY(layers[i] == 4 || layers[i] == 5);
-        const LayerWork work = layerWork(c.setup());
-        QVERIFY(work.end > 3.5 * work.moe && work.end < 5 * work.moe);
+        const TokenWork work = tokenWork(c.setup());
+        QVERIFY(work.end > 3.5 * work.of[1] && work.end < 5 * work.of[1]);
     }
 
     void evenWorkIsSpreadEvenly() {

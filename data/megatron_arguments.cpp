@@ -20,12 +20,24 @@ bool isLowerName(char c) {
 std::vector<std::string_view> words(std::string_view line) {
     std::vector<std::string_view> list;
     std::size_t at = 0;
-    while ((at = line.find_first_not_of(" \t\r\\()", at)) != std::string_view::npos) {
-        const std::size_t end = std::min(line.find_first_of(" \t\r()", at), line.size());
+    while ((at = line.find_first_not_of(" \t\r\\", at)) != std::string_view::npos) {
+        if (line.substr(at, 3) == "(--") ++at; // `ARGS=(--num-layers 24`
+        const std::size_t end = std::min(line.find_first_of(" \t\r", at), line.size());
         list.push_back(line.substr(at, end - at));
         at = end;
     }
     return list;
+}
+
+/// Without the bracket that closes `ARGS=(--num-layers 24)`; those of "([0]*3+[1]*58)" stay.
+void dropClosing(std::string& text) {
+    const auto count = [&](char c) { return std::count(text.begin(), text.end(), c); };
+    while (count(')') > count('(') && trimmed(text).substr(trimmed(text).size() - 1) == ")") {
+        text = std::string(trimmed(text));
+        text.pop_back();
+        text = std::string(trimmed(text));
+    }
+    if (text == "(") text.clear();
 }
 
 std::string_view unquoted(std::string_view text) {
@@ -103,24 +115,30 @@ void readFlags(const JoinedLines& lines, ArgumentMap& arguments) {
     line.remove_prefix(argsNameLength(line));
     PlaceInLines places(lines);
     MegatronArgument* value = nullptr;
+    const auto finish = [](MegatronArgument& argument) {
+        dropClosing(argument.text);
+        if (argument.text.empty()) argument.text = "True";
+    };
     for (std::string_view word : words(line)) {
+        if (word.front() == '#') break; // a script's remark
         if (!isFlag(word)) {
             if (value == nullptr) continue;
             if (value->text.empty()) value->place = places.of(word);
             value->text += (value->text.empty() ? "" : " ") + std::string(unquoted(word));
             continue;
         }
-        if (value && value->text.empty()) value->text = "True";
+        if (value) finish(*value);
         const std::size_t equals = word.find('=');
         std::string name(word.substr(2, equals == std::string_view::npos ? equals : equals - 2));
-        if (!name.empty() && name.back() == ':') name.pop_back(); // YAML lists of flags
+        while (!name.empty() && (name.back() == ':' || name.back() == ')'))
+            name.pop_back(); // YAML lists, ARGS=(…)
         std::replace(name.begin(), name.end(), '-', '_');
         value = &arguments[name];
         const bool given = equals != std::string_view::npos;
         value->text = given ? std::string(unquoted(word.substr(equals + 1))) : "";
         value->place = places.of(given ? word.substr(equals + 1) : word);
     }
-    if (value && value->text.empty()) value->text = "True";
+    if (value) finish(*value);
 }
 
 bool readDumpLine(std::string_view line, int number, ArgumentMap& arguments) {
@@ -152,7 +170,8 @@ bool readExport(std::string_view line, int number, ArgumentMap& exports) {
     return true;
 }
 
-void expandVariables(ArgumentMap& arguments, const ArgumentMap& exports) {
+ArgumentMap expandVariables(ArgumentMap& arguments, const ArgumentMap& exports) {
+    ArgumentMap unknown;
     for (auto at = arguments.begin(); at != arguments.end();) {
         std::string_view value = at->second.text;
         if (value.empty() || value.front() != '$') {
@@ -163,12 +182,14 @@ void expandVariables(ArgumentMap& arguments, const ArgumentMap& exports) {
         const auto known =
             exports.find(std::string(value.substr(0, value.find_first_of("}:")))); // ${MBSZ:-8}
         if (known == exports.end()) {
+            unknown.insert(*at);
             at = arguments.erase(at);
         } else {
             at->second = known->second;
             ++at;
         }
     }
+    return unknown;
 }
 
 } // namespace moe

@@ -36,7 +36,7 @@ bool readDumpLine(std::string_view line, int number, ArgumentMap& arguments);
 /// `export TP=1`, `TP=1`
 bool readExport(std::string_view line, int number, ArgumentMap& exports);
 
-/// `${MBSZ}` becomes the export's value; flags whose variable is unknown are removed.
-void expandVariables(ArgumentMap& arguments, const ArgumentMap& exports);
+/// `${MBSZ}` becomes the export's value; flags whose variable is unknown are removed, and returned.
+ArgumentMap expandVariables(ArgumentMap& arguments, const ArgumentMap& exports);
 
 } // namespace moe

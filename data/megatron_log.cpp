@@ -73,12 +73,14 @@ public:
         m_log.source = std::move(source);
     }
 
-    MegatronLog read() {
+    enum class Lacks { No, Iterations };
+
+    MegatronLog read(Lacks mayLackIterations) {
         std::string_view line;
         while (next(line)) take(line);
-        expandVariables(m_flags, m_log.exports);
+        m_log.unexpanded = expandVariables(m_flags, m_log.exports);
         m_log.arguments.insert(m_flags.begin(), m_flags.end()); // the dump wins
-        if (m_log.iterations.empty())
+        if (m_log.iterations.empty() && mayLackIterations == Lacks::No)
             m_problems.add({m_log.source,
                             1,
                             1,
@@ -107,10 +109,32 @@ private:
     }
 
     void take(std::string_view line) {
+        if (takeBucket(line)) return;
         if (iterationStart(line) != std::string_view::npos) return takeIteration(line);
         if (isFlagLine(line)) return takeFlags(line);
         if (readDumpLine(line, m_line, m_log.arguments) || readExport(line, m_line, m_log.exports)) return;
         takeFact(line);
+    }
+
+    /// "Params for bucket 1 (65667072 elements):", below it one parameter a line. Elements of a GPU's part.
+    bool takeBucket(std::string_view line) {
+        const std::size_t at = line.find("Params for bucket ");
+        if (at == std::string_view::npos) return false;
+        const std::optional<double> elements = numberAfter(line.substr(at), "(");
+        const auto names = [](std::string_view parameter, std::string_view part) {
+            return parameter.size() > part.size() && parameter.substr(parameter.size() - part.size()) == part;
+        };
+        std::size_t parameters = 0;
+        bool vocabulary = false;
+        std::string_view parameter;
+        while (trimmed(peek()).substr(0, 7) == "module." && next(parameter)) {
+            parameter = trimmed(parameter);
+            vocabulary = names(parameter, ".output_layer.weight") ||
+                         names(parameter, ".embedding.word_embeddings.weight");
+            ++parameters;
+        }
+        if (elements && *elements > 0 && parameters == 1 && vocabulary) m_log.embeddingBucket = *elements;
+        return true;
     }
 
     /// A terminal may have cut a long list of flags into several lines.
@@ -210,9 +234,12 @@ private:
             keepLargest(m_log.theoreticalState, numberAfter(line, "weight and optimizer="));
         } else if (line.find("number of parameters on (tensor, pipeline)") != std::string_view::npos) {
             const std::optional<double> count = numberAfter(line, "):");
-            if (count) m_log.paramsOnRank = std::max(m_log.paramsOnRank.value_or(0), *count);
+            if (!count) return;
+            if (*count > m_log.paramsOnRank.value_or(0)) m_log.paramsLine = m_line;
+            m_log.paramsOnRank = std::max(m_log.paramsOnRank.value_or(0), *count);
         } else if (const auto shard = numberAfter(line, "in most loaded shard in billions:")) {
             m_log.loadedShardParams = *shard * 1e9;
+            m_log.loadedShardLine = m_line;
         } else if (const auto total = numberAfter(line, "Total number of parameters in billions:")) {
             m_log.totalParams = *total * 1e9;
         } else if (keepPrinted("world_size", line, "using world size:")) {
@@ -271,8 +298,26 @@ bool isMegatronLog(std::string_view text) {
     return iterationStart(text.substr(begin, mark - begin)) != std::string_view::npos;
 }
 
+bool isMegatronArguments(std::string_view text) {
+    constexpr std::string_view kSizes[][2] = {{"--num-layers", "  num_layers .."},
+                                              {"--hidden-size", "  hidden_size .."},
+                                              {"--num-attention-heads", "  num_attention_heads .."},
+                                              {"--hybrid-override-pattern", "  hybrid_override_pattern .."}};
+    const auto stands = [text](std::string_view name) {
+        const std::size_t at = text.find(name);
+        return at != std::string_view::npos && (at == 0 || text[at - 1] != '-');
+    };
+    return std::count_if(std::begin(kSizes), std::end(kSizes), [&](const std::string_view(&names)[2]) {
+               return stands(names[0]) || stands(names[1]);
+           }) >= 2;
+}
+
 MegatronLog readMegatronLog(std::string_view text, std::string source) {
-    return LogReader(text, std::move(source)).read();
+    return LogReader(text, std::move(source)).read(LogReader::Lacks::No);
+}
+
+MegatronLog readMegatronArguments(std::string_view text, std::string source) {
+    return LogReader(text, std::move(source)).read(LogReader::Lacks::Iterations);
 }
 
 } // namespace moe

@@ -217,6 +217,55 @@ private slots:
         QCOMPARE(*a.maxAllocated / MiB, 20561.49462890625);
         QVERIFY(b.attentionMask.value_or(false));
     }
+
+    /// A shell array ends with ')'; lists keep their brackets, remarks are no values.
+    void bracketsOfListsStay() {
+        const MegatronLog log = readMegatronArguments("MODEL_ARGS=(--num-layers 24 --swiglu # gated\n"
+                                                      "  --hidden-size 64\n"
+                                                      "  --moe-layer-freq ([0]*3+[1]*21)\n"
+                                                      "  --window-size (128, 0) --layout (tt|)*29,m|L\n"
+                                                      "  --freq $FREQ --bf16)\n",
+                                                      "model.sh");
+        QVERIFY(log.problems.empty());
+        QCOMPARE(argument(log, "num_layers"), std::string("24"));
+        QCOMPARE(argument(log, "swiglu"), std::string("True"));
+        QCOMPARE(argument(log, "moe_layer_freq"), std::string("([0]*3+[1]*21)"));
+        QCOMPARE(argument(log, "window_size"), std::string("(128, 0)"));
+        QCOMPARE(argument(log, "layout"), std::string("(tt|)*29,m|L"));
+        QCOMPARE(argument(log, "bf16"), std::string("True"));
+        QCOMPARE(argument(log, "freq"), std::string("(absent)"));
+        QCOMPARE(log.unexpanded.at("freq").text, std::string("$FREQ"));
+    }
+
+    /// Only a bucket of the output layer or the embedding alone tells their size.
+    void bucketsOfTheVocabulary() {
+        const auto bucket = [](const std::string& text) {
+            return readMegatronLog(text, "a.log").embeddingBucket;
+        };
+        const std::string head =
+            "Params for bucket 1 (65667072 elements):\n        module.output_layer.weight\n";
+        QCOMPARE(bucket(head), std::optional<double>(65667072));
+        QCOMPARE(bucket("Params for bucket 1 (65667072 elements, 65667200 padded size):\n"
+                        "\tmodule.embedding.word_embeddings.weight\nParams for bucket 2 (7 elements):\n"),
+                 std::optional<double>(65667072));
+        QVERIFY(!bucket(head + "        module.decoder.final_layernorm.weight\n"));
+        for (const char* text : {"Params for bucket", "Params for bucket 1 (",
+                                 "Params for bucket 1 (-5 elements):\n"
+                                 "  module.output_layer.weight",
+                                 "Params for bucket 1 (many elements):\n"
+                                 "  module.output_layer.weight",
+                                 "Params for bucket 1 (5 elements):"})
+            QVERIFY2(!bucket(text), text);
+    }
+
+    void argumentsAlone() {
+        QVERIFY(isMegatronArguments("--num-layers 2\n--hidden-size 64\n"));
+        QVERIFY(isMegatronArguments("  num_layers .... 2\n  hidden_size .... 64\n"));
+        QVERIFY(!isMegatronArguments("--num-layers 2\n"));
+        QVERIFY(!isMegatronArguments("num_layers: 2\nhidden_size: 64\n"));
+        QVERIFY(!isMegatronArguments(""));
+        QCOMPARE(readMegatronLog("--num-layers 2\n", "a.log").problems.size(), std::size_t(1));
+    }
 };
 
 MOE_TEST(MegatronLogTest)

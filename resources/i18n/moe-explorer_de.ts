@@ -684,6 +684,50 @@
         <translation>geht zurück: ein anderer Lauf oder ein Neustart; verglichen wird nur, was folgt</translation>
     </message>
     <message>
+        <source>must be a number of layers, or a list of 0 and 1 like &quot;([0]*3+[1]*58)&quot;</source>
+        <translation>muss eine Zahl von Schichten sein oder eine Liste aus 0 und 1 wie „([0]*3+[1]*58)“</translation>
+    </message>
+    <message>
+        <source>must list 0 or 1 for each of the %1 layers, lists %2</source>
+        <translation>muss für jede der %1 Schichten 0 oder 1 nennen, nennt %2</translation>
+    </message>
+    <message>
+        <source>must be two numbers like &quot;(128, 0)&quot;</source>
+        <translation>müssen zwei Zahlen sein wie „(128, 0)“</translation>
+    </message>
+    <message>
+        <source>must be a pattern of M, *, G, - and E</source>
+        <translation>muss ein Muster aus M, *, G, - und E sein</translation>
+    </message>
+    <message>
+        <source>must have one letter for each of the %1 layers, has %2</source>
+        <translation>muss für jede der %1 Schichten einen Buchstaben haben, hat %2</translation>
+    </message>
+    <message>
+        <source>has experts, and num_experts is missing</source>
+        <translation>hat Experten, aber num_experts fehlt</translation>
+    </message>
+    <message>
+        <source>would be %1 by the parameters that the log prints, which do not fit its arguments; add --padded-vocab-size with the right number</source>
+        <translation>wäre %1 nach den Parametern, die das Log ausgibt und die nicht zu seinen Argumenten passen; ergänzen Sie --padded-vocab-size mit der richtigen Zahl</translation>
+    </message>
+    <message>
+        <source>Vocabulary %1, from the bucket of its gradients.</source>
+        <translation>Vokabular %1, aus dem Bucket seiner Gradienten.</translation>
+    </message>
+    <message>
+        <source>Vocabulary %1, from the parameters of the most loaded shard.</source>
+        <translation>Vokabular %1, aus den Parametern des größten Teils.</translation>
+    </message>
+    <message>
+        <source>%1 GPUs: the log does not say how many.</source>
+        <translation>%1 GPUs: Das Log sagt nicht, wie viele.</translation>
+    </message>
+    <message>
+        <source>Left out, as no key says it: %1.</source>
+        <translation>Ausgelassen, weil kein Schlüssel es sagt: %1.</translation>
+    </message>
+    <message>
         <source>is needed for a scenario and stands nowhere in the log</source>
         <translation>wird für ein Szenario gebraucht und steht nirgends im Log</translation>
     </message>
@@ -740,10 +784,6 @@
         <translation>Software-Stack von %1: das Log trägt kein Datum.</translation>
     </message>
     <message>
-        <source>8 GPUs: the log does not say how many.</source>
-        <translation>8 GPUs: das Log sagt nicht, wie viele.</translation>
-    </message>
-    <message>
         <source>GPU %1: the log names none; set gpu.preset.</source>
         <translation>GPU %1: das Log nennt keine; gpu.preset setzen.</translation>
     </message>
@@ -754,10 +794,6 @@
     <message>
         <source>Received tokens 1.15 of the balanced share (train.imbalance): routing is dropless.</source>
         <translation>Empfangene Tokens das 1,15-Fache des gleichen Anteils (train.imbalance): das Routing ist dropless.</translation>
-    </message>
-    <message>
-        <source>Selective recompute is taken as the attention core; unknown modules: %1.</source>
-        <translation>Selektives Recompute gilt als der Attention-Kern; unbekannte Module: %1.</translation>
     </message>
     <message>
         <source>Vocabulary %1, from the parameters per rank.</source>

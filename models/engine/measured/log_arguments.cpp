@@ -32,7 +32,22 @@ const std::vector<LogNumber>& logNumbers() {
         {"seq_length", {"SEQ_LENGTH", "SEQ_LEN"}, "model.sequence"},
         {"padded_vocab_size", {}, "model.vocab"},
         {"make_vocab_size_divisible_by", {}, nullptr, 1, 65536},
+        {"vocab_size", {}, "model.vocab"},
+        {"max_position_embeddings", {}, nullptr, 1, 1e9},
         {"mtp_num_layers", {}, "model.mtp_layers"},
+        {"num_kv_shared_layers", {}, "model.kv_shared_layers"},
+        {"linear_num_key_heads", {}, "model.linear.key_heads"},
+        {"linear_num_value_heads", {}, "model.linear.value_heads"},
+        {"linear_key_head_dim", {}, "model.linear.key_dim"},
+        {"linear_value_head_dim", {}, "model.linear.value_dim"},
+        {"linear_conv_kernel_dim", {}, "model.linear.conv"},
+        {"mamba_state_dim", {}, "model.mamba.state"},
+        {"mamba_head_dim", {}, nullptr, 1, 65536},
+        {"mamba_num_groups", {}, "model.mamba.groups"},
+        {"mamba_num_heads", {}, "model.mamba.heads"},
+        {"dsa_indexer_n_heads", {}, "model.index.heads"},
+        {"dsa_indexer_head_dim", {}, "model.index.dim"},
+        {"dsa_indexer_topk", {}, "model.index.top_k"},
         {"q_lora_rank", {}, "model.q_rank"},
         {"kv_lora_rank", {}, "model.kv_rank"},
         {"qk_head_dim", {}, "model.nope_dim"},
@@ -44,6 +59,7 @@ const std::vector<LogNumber>& logNumbers() {
         {"moe_shared_expert_intermediate_size", {}, "moe.shared_ffn"},
         // Below 0 Megatron-LM drops nothing.
         {"moe_expert_capacity_factor", {}, nullptr, -1, 64, false},
+        {"moe_latent_size", {}, "moe.latent"},
         {"moe_router_num_groups", {}, "moe.groups"},
         {"moe_router_group_topk", {}, "moe.group_limit"},
         {"tensor_model_parallel_size", {"TP"}, "parallel.tp"},
@@ -54,6 +70,10 @@ const std::vector<LogNumber>& logNumbers() {
         {"data_parallel_size", {}, "parallel.dp"},
         {"num_virtual_stages_per_pipeline_rank", {}, "parallel.vpp"},
         {"num_layers_per_virtual_pipeline_stage", {"VPP"}, nullptr, 0, 1000}, // 0 = no interleaving
+        {"decoder_first_pipeline_num_layers", {}, nullptr, 1, 1000},
+        {"decoder_last_pipeline_num_layers", {}, nullptr, 1, 1000},
+        {"optimizer_offload_fraction", {}, nullptr, 0, 1, false},
+        {"recompute_num_layers", {}, nullptr, 0, 1000},
         {"world_size", {"WORLD_SIZE"}, "cluster.gpus"},
         {"nnodes", {"NNODES", "NUM_NODES"}, nullptr, 1, 1e6, true, true},
         {"nproc_per_node", {"GPUS_PER_NODE"}, "cluster.gpus_per_node", 0, 0, true, true},
@@ -104,14 +124,21 @@ const MegatronArgument* find(const ArgumentMap& map, std::string_view name) {
 
 std::optional<std::string> LogArguments::text(std::string_view argument,
                                               std::initializer_list<std::string_view> exports) const {
+    m_asked.emplace(argument);
     if (const MegatronArgument* said = find(m_log.arguments, argument)) return said->text;
     for (std::string_view name : exports)
         if (const MegatronArgument* said = find(m_log.exports, name)) return said->text;
     return std::nullopt;
 }
 
+const MegatronArgument* LogArguments::said(std::string_view argument) const {
+    m_asked.emplace(argument);
+    return find(m_log.arguments, argument);
+}
+
 std::optional<double> LogArguments::number(std::string_view argument) {
     const LogNumber& row = rowOf(argument);
+    m_asked.emplace(argument);
     std::string_view name = argument;
     const MegatronArgument* said = find(m_log.printed, argument);
     if (!said) said = find(m_log.arguments, argument);

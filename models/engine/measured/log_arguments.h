@@ -32,19 +32,23 @@ public:
     std::optional<Count> count(std::string_view argument);
     /// As number(), of a value that the log holds elsewhere, in `line`.
     std::optional<double> checked(std::string_view argument, double value, int line);
+    /// The argument itself, with its place; none when the log does not say, or says None.
+    const MegatronArgument* said(std::string_view argument) const;
+    /// Somebody looked for it, so it is no argument that nothing reads.
+    bool wasAsked(std::string_view argument) const { return m_asked.find(argument) != m_asked.end(); }
     /// Said, but out of its range.
     bool isWrong(std::string_view argument) const { return m_wrong.find(argument) != m_wrong.end(); }
     /// Given as a bare flag or True.
     bool flag(std::string_view argument) const;
     /// The log holds an argument list or a dump at all, so that an absent flag means "off".
     bool lists(std::string_view argument) const { return m_log.arguments.contains(std::string(argument)); }
-
-private:
     void complain(std::string_view name, const MegatronArgument& said, Message rule);
 
+private:
     const MegatronLog& m_log;
     Problems& m_problems;
-    std::set<std::string, std::less<>> m_wrong; ///< arguments complained about
+    std::set<std::string, std::less<>> m_wrong;         ///< arguments complained about
+    mutable std::set<std::string, std::less<>> m_asked; ///< arguments that were looked up
 };
 
 } // namespace moe

@@ -3,134 +3,65 @@
 
 #include "models/engine/measured/log_scenario.h"
 
-#include "data/number.h"
-#include "models/engine/measured/log_arguments.h"
+#include "models/engine/measured/log_draft.h"
+#include "models/engine/measured/log_layers.h"
 #include "models/engine/measured/validation.h"
-#include "models/engine/scenario/catalog.h"
 #include "models/engine/scenario/fields.h"
-#include "models/engine/shape/params.h"
-#include "models/engine/shape/setup.h"
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace moe {
 namespace {
 
 class ScenarioMaker {
 public:
-    ScenarioMaker(const MegatronLog& log, const Catalog& catalog)
-        : m_log(log), m_catalog(catalog), m_arguments(log, m_problems) {}
+    ScenarioMaker(const MegatronLog& log, const Catalog& catalog) : m_draft(log, catalog) {}
 
     Result<LogScenario> make() {
         m_made.scenario.name = m_log.source.substr(m_log.source.find_last_of('/') + 1);
         m_made.scenario.train.emplace();
         readStack();
-        readModel();
-        readExperts();
+        readLogModel(m_draft);
         readLayout();
+        readLogLayout(m_draft);
         readGpu();
         readTraining();
         readRecompute();
-        readOptimizer();
-        const std::optional<Count> padded = m_arguments.count("padded_vocab_size");
-        const Count step = m_arguments.count("make_vocab_size_divisible_by").value_or(128) * parallel().tp;
+        readLogOptimizer(m_draft);
+        readLogPrecision(m_draft);
+        leaveOutUnknown(m_draft);
+        for (const char* argument : {"make_vocab_size_divisible_by", "padded_vocab_size", "vocab_size"})
+            m_arguments.count(argument); // whose problems are named with the others
         if (!m_problems.empty()) return m_problems;
-        findVocabulary(padded, step);
+        findLogVocabulary(m_draft);
         if (!m_problems.empty()) return m_problems;
-        m_made.measured = measuredOf(m_log, train().stack);
+        if (isModelAlone()) m_made.scenario.train.reset();
+        m_made.measured = measuredOf(m_log, m_stack);
         m_made.curve = logCurve(m_log);
         return std::move(m_made);
     }
 
 private:
-    ModelSpec& model() { return m_made.scenario.model; }
-    TrainSpec& train() { return *m_made.scenario.train; }
-    ParallelSpec& parallel() { return m_made.scenario.parallel; }
-    void assume(Message assumption) { m_made.assumptions.push_back(std::move(assumption)); }
-
-    Count needed(std::string_view argument) {
-        const std::optional<Count> value = m_arguments.count(argument);
-        if (!value && !m_arguments.isWrong(argument))
-            m_problems.push_back({.source = m_log.source,
-                                  .key = std::string(argument),
-                                  .rule = say("is needed for a scenario and stands nowhere in the log")});
-        return value.value_or(1);
+    ModelSpec& model() { return m_draft.model(); }
+    TrainSpec& train() { return m_draft.train(); }
+    ParallelSpec& parallel() { return m_draft.parallel(); }
+    void assume(Message assumption) { m_draft.assume(std::move(assumption)); }
+    Count needed(std::string_view argument) { return m_draft.needed(argument); }
+    bool isFalse(std::string_view argument) const { return m_draft.isFalse(argument); }
+    /// The arguments of a model, as scripts share them, without a run.
+    bool isModelAlone() const {
+        return m_log.iterations.empty() && !m_arguments.text("micro_batch_size", {"MBSZ", "MBS"}) &&
+               !m_arguments.text("global_batch_size", {"GBSZ", "GBS"});
     }
 
     void readStack() {
         const bool old = m_log.year > 0 && m_log.year <= 2024;
-        train().stack = old ? Stack::Megatron2024 : Stack::Megatron2026;
+        m_stack = train().stack = old ? Stack::Megatron2024 : Stack::Megatron2026;
         assume(say(m_log.year > 0 ? "Software stack of %1, from the date of the log."
                                   : "Software stack of %1: the log bears no date.",
                    old ? "2024" : "2026"));
-    }
-
-    void readModel() {
-        ModelSpec& made = model();
-        made.layers = needed("num_layers");
-        made.hidden = needed("hidden_size");
-        made.heads = needed("num_attention_heads");
-        made.sequence = needed("seq_length");
-        made.gated = m_arguments.flag("swiglu");
-        const Count usual = made.gated ? made.hidden * 8 / 3 / 64 * 64 : 4 * made.hidden;
-        made.ffn = m_arguments.count("ffn_hidden_size").value_or(usual);
-        made.headDim = m_arguments.count("kv_channels");
-        made.attention = m_arguments.flag("group_query_attention") ? Attention::Gqa : Attention::Mha;
-        if (made.attention == Attention::Gqa)
-            made.kvHeads = m_arguments.count("num_query_groups").value_or(1);
-        else if (const auto groups = m_arguments.count("num_query_groups");
-                 groups && *groups > 1 && *groups < made.heads) {
-            made.attention = Attention::Gqa; // a part of a dump that has the groups but not the switch
-            made.kvHeads = groups;
-        }
-        made.tiedEmbeddings = !m_arguments.flag("untie_embeddings_and_output_weights");
-        made.norm = m_arguments.text("normalization").value_or("LayerNorm") == "RMSNorm" ? Norm::RmsNorm
-                                                                                         : Norm::LayerNorm;
-        made.linearBias = !m_arguments.flag("disable_bias_linear") && !isFalse("add_bias_linear");
-        made.position = m_arguments.text("position_embedding_type").value_or("learned_absolute") == "rope"
-                            ? Position::Rope
-                            : Position::Learned;
-        made.qkNorm = m_arguments.flag("qk_layernorm") ? QkNorm::Head : QkNorm::None;
-        made.mtpLayers = m_arguments.count("mtp_num_layers").value_or(0);
-        if (!m_arguments.flag("multi_latent_attention")) return;
-        made.attention = Attention::Mla;
-        made.kvHeads.reset();
-        made.headDim.reset();
-        made.qRank = m_arguments.count("q_lora_rank").value_or(0);
-        made.kvRank = m_arguments.count("kv_lora_rank").value_or(32);
-        made.nopeDim = m_arguments.count("qk_head_dim").value_or(128);
-        made.ropeDim = m_arguments.count("qk_pos_emb_head_dim").value_or(64);
-        made.vDim = m_arguments.count("v_head_dim").value_or(128);
-    }
-
-    bool isFalse(std::string_view argument) const {
-        return m_arguments.text(argument).value_or("True") == "False";
-    }
-
-    void readExperts() {
-        const bool exported = m_arguments.text("use_moe", {"USE_MOE"}).value_or("false") == "true";
-        if (!m_arguments.text("num_experts") && !exported) return;
-        MoeSpec& moe = m_made.scenario.moe.emplace();
-        moe.experts = needed("num_experts");
-        moe.topK = m_arguments.count("moe_router_topk").value_or(2);
-        moe.expertFfn = m_arguments.count("moe_ffn_hidden_size").value_or(model().ffn);
-        moe.sharedFfn = m_arguments.count("moe_shared_expert_intermediate_size");
-        moe.capacityFactor = std::max(0.0, m_arguments.number("moe_expert_capacity_factor").value_or(0));
-        moe.groups = m_arguments.count("moe_router_num_groups").value_or(1);
-        moe.groupLimit = m_arguments.count("moe_router_group_topk").value_or(0);
-        if (const auto pattern = m_arguments.text("moe_layer_freq"))
-            model().denseLayers = denseFirst(*pattern);
-        if (m_arguments.flag("moe_enable_deepep")) train().dispatcher = Dispatcher::DeepEp;
-    }
-
-    /// "([0]*1+[1]*15)": the dense layers in front.
-    Count denseFirst(const std::string& pattern) {
-        const std::size_t zero = pattern.find("[0]*");
-        if (zero == std::string::npos) return 0;
-        const std::string digits = pattern.substr(zero + 4);
-        const auto count = parseNumber(digits.substr(0, digits.find_first_not_of("0123456789")));
-        return std::min(countOf(count).value_or(0), model().layers - 1);
     }
 
     void readLayout() {
@@ -154,11 +85,19 @@ private:
         const std::optional<Count> nodes = m_arguments.count("nnodes");
         if (!world && nodes && !m_arguments.isWrong("world_size"))
             world = countOf(m_arguments.checked("world_size", static_cast<double>(perNode * *nodes), 0));
-        if (!world) assume(say("8 GPUs: the log does not say how many."));
-        const Count gpus = world.value_or(8);
+        const Count gpus = world.value_or(fewestGpus());
+        if (!world) assume(say("%1 GPUs: the log does not say how many.", gpus));
         m_made.scenario.cluster.gpus = gpus;
         made.dp = m_arguments.count("data_parallel_size")
                       .value_or(std::max<Count>(1, gpus / (made.tp * made.pp * made.cp)));
+    }
+
+    /// A node, or what the layout takes.
+    Count fewestGpus() {
+        const ParallelSpec& made = parallel();
+        const Count ranks = made.tp * made.cp, experts = made.ep * made.etp;
+        const Count taken = std::lcm(ranks, std::max<Count>(1, experts)) * made.pp;
+        return taken <= 8 && 8 % taken == 0 ? 8 : std::min<Count>(taken, 1000000);
     }
 
     void readGpu() {
@@ -182,12 +121,19 @@ private:
 
     void readTraining() {
         TrainSpec& made = train();
-        made.microBatch = needed("micro_batch_size");
+        if (!isModelAlone()) made.microBatch = needed("micro_batch_size");
         std::optional<Count> global = m_arguments.count("global_batch_size");
         const MegatronIteration* last = m_log.iterations.empty() ? nullptr : &m_log.iterations.back();
         if (!global && last && last->globalBatch > 0)
             global = countOf(m_arguments.checked("global_batch_size", last->globalBatch, last->line));
-        made.globalBatch = global ? *global : needed("global_batch_size");
+        if (!global && m_log.iterations.empty() && m_arguments.said("micro_batch_size")) // the default
+            global = m_arguments.checked(
+                "global_batch_size",
+                static_cast<double>(made.microBatch) * static_cast<double>(*parallel().dp), 0);
+        if (global)
+            made.globalBatch = *global;
+        else if (!isModelAlone())
+            made.globalBatch = needed("global_batch_size");
         made.lr = m_arguments.number("lr").value_or(0);
         double steps = m_arguments.number("train_iters").value_or(0);
         if (steps <= 0 && last && last->total > 0)
@@ -204,7 +150,8 @@ private:
         made.dpOverlap = m_arguments.flag("overlap_grad_reduce") || !m_arguments.lists("micro_batch_size");
         made.tpOverlap = m_arguments.flag("tp_comm_overlap");
         made.epOverlap = m_arguments.flag("overlap_moe_expert_parallel_comm");
-        made.cudaGraphs = m_arguments.flag("enable_cuda_graph") || m_arguments.flag("external_cuda_graph");
+        made.cudaGraphs = m_arguments.flag("enable_cuda_graph") || m_arguments.flag("external_cuda_graph") ||
+                          m_arguments.text("cuda_graph_impl").value_or("none") != "none";
         made.deterministic = m_arguments.flag("deterministic_mode");
         made.fusedGradAccumulation =
             !m_arguments.flag("no_gradient_accumulation_fusion") && !isFalse("gradient_accumulation_fusion");
@@ -215,15 +162,12 @@ private:
                             : LossKernel::Jit;
         if (m_arguments.text("attention_backend").value_or("") == "unfused")
             made.attentionKernel = AttentionKernel::Unfused;
-        if (m_arguments.text("fp8") || m_arguments.text("fp8_format"))
-            m_made.scenario.precision.compute = DataType::Fp8;
         made.maskInLoader = m_log.attentionMask;
         if (!made.maskInLoader && made.stack == Stack::Megatron2024) {
             made.maskInLoader = !m_arguments.flag("no_create_attention_mask_in_dataloader");
             if (*made.maskInLoader)
                 assume(say("The data loader makes an attention mask, Megatron-LM's default of 2024."));
         }
-        if (m_arguments.flag("grad_reduce_in_bf16")) made.gradBytes = 2;
         if (m_made.scenario.moe && m_made.scenario.moe->capacityFactor <= 0)
             assume(say("Received tokens 1.15 of the balanced share (train.imbalance): routing is dropless."));
     }
@@ -233,64 +177,45 @@ private:
         Recompute& made = train().recompute;
         if (granularity == "full") {
             made.mode = Recompute::Mode::Full;
+            // Some layers only, or several together.
+            const std::string method = m_arguments.text("recompute_method").value_or("uniform");
+            const Count layers = m_arguments.count("recompute_num_layers").value_or(1);
+            const bool all =
+                method == "block" ? layers * parallel().pp * parallel().vpp >= model().layers : layers == 1;
+            if (!all) m_draft.leaveOut("recompute_num_layers");
         } else if (granularity == "selective" || m_arguments.flag("recompute_activations")) {
             made.mode = Recompute::Mode::Selective;
             made.parts = {RecomputePart::CoreAttn};
-            std::string modules = m_arguments.text("recompute_modules").value_or("");
-            std::replace(modules.begin(), modules.end(), ' ', ',');
-            if (!modules.empty() && !setField(m_made.scenario, "train.recompute", modules).empty())
-                assume(
-                    say("Selective recompute is taken as the attention core; unknown modules: %1.", modules));
+            readRecomputed();
+        } else if (!granularity.empty()) {
+            m_draft.leaveOut("recompute_granularity");
         }
     }
 
-    /// The padded vocabulary is printed, or follows from a number of parameters, or is assumed.
-    void findVocabulary(std::optional<Count> padded, Count step) {
-        if (padded) {
-            model().vocab = *padded;
-            return;
+    /// The modules that a scenario knows; the others are said to be left out.
+    void readRecomputed() {
+        std::string modules = m_arguments.text("recompute_modules").value_or(""), known;
+        for (char& c : modules)
+            if (std::string_view("[]',\"").find(c) != std::string_view::npos) c = ' ';
+        for (std::size_t at = 0; (at = modules.find_first_not_of(' ', at)) != std::string::npos;) {
+            const std::size_t end = std::min(modules.find(' ', at), modules.size());
+            const std::string word = modules.substr(at, end - at);
+            at = end;
+            Scenario trial = m_made.scenario;
+            if (word != "none" && word != "full" && setField(trial, "train.recompute", word).empty())
+                known += (known.empty() ? "" : ",") + word;
+            else
+                m_made.scenario.leftOut.push_back("recompute_modules " + word);
         }
-        const double most = findField("model.vocab")->max;
-        const std::optional<double> params =
-            m_log.paramsOnRank ? m_log.paramsOnRank : m_log.loadedShardParams;
-        if (params) {
-            const auto held = [&](Count vocab) {
-                model().vocab = vocab;
-                const StageParams stage = stageParams(setupOf(m_made.scenario, m_catalog), 0);
-                return stage.dense + stage.expert;
-            };
-            const double none = held(step), one = held(2 * step) - none;
-            const double steps = one > 0 ? 1 + (*params - none) / one : 0;
-            if (const auto whole = countOf(steps);
-                whole && steps >= 0.5 && static_cast<double>(step) * std::round(steps) <= most) {
-                model().vocab = step * *whole;
-                assume(say("Vocabulary %1, from the parameters per rank.", model().vocab));
-                return;
-            }
-        }
-        model().vocab = (50257 + step) / step * step;
-        m_arguments.checked("padded_vocab_size", static_cast<double>(model().vocab), 0);
-        assume(say("Vocabulary %1 (GPT-2, padded): the log does not say.", model().vocab));
+        if (!known.empty()) setField(m_made.scenario, "train.recompute", known);
     }
 
-    /// With a distributed optimizer or without; a log without the flags still tells by its footprint.
-    void readOptimizer() {
-        if (m_arguments.flag("use_distributed_optimizer")) return;
-        train().zero = 0;
-        if (m_arguments.lists("micro_batch_size") || !m_log.theoreticalState ||
-            m_log.loadedShardParams.value_or(0) <= 0)
-            return;
-        const double bytes = *m_log.theoreticalState / byte / *m_log.loadedShardParams;
-        if (bytes >= 15) return;
-        train().zero = 1;
-        assume(say("Distributed optimizer: %1 bytes per parameter of state are printed.", rounded(bytes, 2)));
-    }
-
-    const MegatronLog& m_log;
-    const Catalog& m_catalog;
-    LogArguments m_arguments;
-    LogScenario m_made;
-    Problems m_problems;
+    LogDraft m_draft;
+    const MegatronLog& m_log = m_draft.log;
+    LogArguments& m_arguments = m_draft.arguments;
+    LogScenario& m_made = m_draft.made;
+    Problems& m_problems = m_draft.problems;
+    Stack m_stack = Stack::Megatron2026;
 };
 
 } // namespace

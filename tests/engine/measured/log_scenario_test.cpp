@@ -198,6 +198,56 @@ private slots:
             QVERIFY2(std::abs(predicted / measured(made, key) - 1) < 0.01, key);
         }
     }
+
+    /// "Number of parameters in most loaded shard" is not divided by EP and leaves the router out; a bucket
+    /// of the output layer alone (65 667 072 = 128 256 · 512 elements) is exact.
+    void theVocabularyDoesNotDependOnExpertParallelism_data() {
+        QTest::addColumn<int>("ep");
+        QTest::addColumn<bool>("buckets");
+        for (const int ep : {1, 2, 4, 8})
+            for (const bool buckets : {true, false})
+                QTest::addRow("EP %d%s", ep, buckets ? ", buckets" : "") << ep << buckets;
+    }
+    void theVocabularyDoesNotDependOnExpertParallelism() {
+        QFETCH(int, ep);
+        QFETCH(bool, buckets);
+        const std::string text = sharedText("data/megatron-logs/dmoe_ep4.log");
+        MOE_NEED_SHARED(text, "data/megatron-logs");
+        QString changed = QString::fromStdString(text);
+        changed.replace("expert-model-parallel-size 4", QString("expert-model-parallel-size %1").arg(ep));
+        QStringList lines = changed.split('\n');
+        for (QString& line : lines) {
+            if (line.contains("expert_model_parallel_size")) line.replace(" 4", QString(" %1").arg(ep));
+            if (line.contains("number of parameters on (tensor")) line.clear();
+            if (!buckets && line.contains("Params for bucket")) line.clear();
+        }
+        const LogScenario made = fromText(lines.join('\n').toStdString());
+        QCOMPARE(made.scenario.parallel.ep, Count(ep));
+        QCOMPARE(made.scenario.model.vocab, Count(128256));
+        QVERIFY(made.scenario.leftOut.empty());
+    }
+
+    /// A count that would take a vocabulary no model has is not taken for one.
+    void aVocabularyBeyondReasonIsAProblem() {
+        const std::string shape = "--num-layers 8\n--hidden-size 64\n--num-attention-heads 4\n--seq-length "
+                                  "128\n--micro-batch-size 1\n"
+                                  "--global-batch-size 8\n--untie-embeddings-and-output-weights\n";
+        const auto problems = [&](const std::string& more) {
+            const auto made =
+                scenarioFromLog(readMegatronLog(shape + more + kRun, "run.log"), shippedCatalog());
+            return made ? QString() : QString::fromStdString(toString(made.error()));
+        };
+        const std::string onRank =
+            " > number of parameters on (tensor, pipeline) model parallel rank (0, 0): 1204838912\n";
+        QVERIFY2(problems(onRank).contains("run.log:8:1: padded_vocab_size: would be 94"),
+                 qPrintable(problems(onRank)));
+        QVERIFY(problems("Number of parameters in most loaded shard in billions: 0.0001\n")
+                    .contains("run.log:8:1: padded_vocab_size: would be -"));
+        QVERIFY(problems("Number of parameters in most loaded shard in billions: 1e300\n")
+                    .contains("padded_vocab"));
+        QVERIFY(problems(onRank + "--padded-vocab-size 50304\n").isEmpty());
+        QVERIFY(problems("--vocab-size 50257\n").isEmpty());
+    }
 };
 
 MOE_TEST(LogScenarioTest)

@@ -5,6 +5,7 @@
 #include "data/document.h"
 #include "data/megatron_log.h"
 #include "models/engine/evaluate.h"
+#include "models/engine/measured/foreign.h"
 #include "models/engine/scenario/scenario_file.h"
 #include "models/engine/scenario/validate.h"
 #include "ui/figure_scenario.h"
@@ -28,6 +29,18 @@ bool endsWith(const QString& path, std::initializer_list<const char*> endings) {
     });
 }
 
+/// Located in the file where the problem is not.
+Problems sourced(Problems problems, const std::string& source) {
+    for (Problem& problem : problems) problem.source = source;
+    return problems;
+}
+
+Result<LogScenario> valid(Result<LogScenario> made, const std::string& source, const Catalog& catalog) {
+    if (!made) return made;
+    Problems broken = sourced(validate(made->scenario, catalog), source);
+    return broken.empty() ? std::move(made) : Result<LogScenario>(std::move(broken));
+}
+
 Result<CompareEntry> logEntry(const QString& path, const std::string& text, const Catalog& catalog) {
     const std::string source = path.toStdString();
     if (!isMegatronLog(text))
@@ -41,11 +54,8 @@ Result<CompareEntry> logEntry(const QString& path, const std::string& text, cons
         append(problems, made.error());
         return problems;
     }
-    Problems broken = validate(made->scenario, catalog);
-    if (!broken.empty()) {
-        for (Problem& problem : broken) problem.source = source;
-        return broken;
-    }
+    made = valid(std::move(made), source, catalog);
+    if (!made) return made.error();
     return CompareEntry{path, nameOf(path), std::move(made).value(), std::move(log.problems)};
 }
 
@@ -64,7 +74,7 @@ std::string fileSchema(const QString& path) {
 }
 
 bool looksLikeScenario(const QString& path) {
-    return endsWith(path, {".yaml", ".yml"}) || looksLikeFigure(path) ||
+    return endsWith(path, {".yaml", ".yml", ".toml", ".sh"}) || looksLikeFigure(path) ||
            fileSchema(path).starts_with("moe-explorer/scenario/");
 }
 
@@ -108,6 +118,19 @@ Result<std::string> scenarioTextOf(const QString& path) {
     return text.toStdString();
 }
 
+Result<Scenario> scenarioOfText(const std::string& text, const QString& path, const Catalog& catalog,
+                                Between rules) {
+    const std::string source = path.toStdString();
+    std::optional<Result<LogScenario>> other = isMegatronLog(text)
+                                                   ? scenarioFromLog(readMegatronLog(text, source), catalog)
+                                                   : foreignScenario(text, source, catalog);
+    if (other) {
+        if (rules == Between::Checked) other = valid(*std::move(other), source, catalog);
+        return *other ? Result<Scenario>((*other)->scenario) : Result<Scenario>(other->error());
+    }
+    return rules == Between::Checked ? readValidScenario(text, source, catalog) : readScenario(text, source);
+}
+
 Result<CompareEntry> readLogEntry(const QString& path, const Catalog& catalog) {
     const Result<std::string> text = readFile(path);
     if (!text) return text.error();
@@ -118,7 +141,13 @@ Result<CompareEntry> readCompareEntry(const QString& path, const Catalog& catalo
     const Result<std::string> text = scenarioTextOf(path);
     if (!text) return text.error();
     if (endsWith(path, {".log"}) || isMegatronLog(*text)) return logEntry(path, *text, catalog);
-    Result<Scenario> scenario = readValidScenario(*text, path.toStdString(), catalog);
+    const std::string source = path.toStdString();
+    if (std::optional<Result<LogScenario>> foreign = foreignScenario(*text, source, catalog)) {
+        Result<LogScenario> made = valid(*std::move(foreign), source, catalog);
+        if (!made) return made.error();
+        return CompareEntry{path, nameOf(path), std::move(made).value(), {}};
+    }
+    Result<Scenario> scenario = readValidScenario(*text, source, catalog);
     if (!scenario) return scenario.error();
     return CompareEntry{path, nameOf(path), {std::move(scenario).value(), {}, {}}, {}};
 }

@@ -24,7 +24,8 @@ struct CompareEntry {
     Problems unread; ///< lines of a log that could not be read; the rest was
 };
 
-/// A scenario file, an exported figure or a training log, told apart by what is in it.
+/// A scenario file, an exported figure, a training log or a recipe of another program, told apart by what is
+/// in it.
 Result<CompareEntry> readCompareEntry(const QString& path, const Catalog& catalog);
 /// A training log; anything else is a problem.
 Result<CompareEntry> readLogEntry(const QString& path, const Catalog& catalog);
@@ -37,12 +38,18 @@ std::optional<Seconds> measuredStep(const CompareEntry& entry);
 /// Constants of the machine that ran the log.
 Result<Calibration> calibrationTo(const CompareEntry& entry, const Catalog& catalog);
 
+/// A scenario out of the text of a file: of this program's, of a training log, or of another program's recipe
+/// (models/engine/measured/foreign.h). What the first may break between its keys stands in `rules`.
+enum class Between { Checked, Unchecked };
+Result<Scenario> scenarioOfText(const std::string& text, const QString& path, const Catalog& catalog,
+                                Between rules);
+
 /// Scenario text of a file: the file itself, or what an exported figure carries.
 Result<std::string> scenarioTextOf(const QString& path);
 bool looksLikeFigure(const QString& path);
 /// The schema a file names, whatever it is called; empty for one that names none, and for a figure.
 std::string fileSchema(const QString& path);
-/// A YAML file, a figure, or by its schema.
+/// A YAML file, a figure, or by its schema; TOML files and shell scripts are told apart when they are opened.
 bool looksLikeScenario(const QString& path);
 /// The config.json of a published model (models/engine/model_config.h), by its suffix; it names no schema.
 bool looksLikeConfig(const QString& path);

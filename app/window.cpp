@@ -5,6 +5,7 @@
 #include "app/file_chooser.h"
 #include "app/language_setting.h"
 #include "app/theme_setting.h"
+#include "models/engine/measured/foreign.h"
 #include "models/engine/scenario/fields.h"
 #include "models/engine/scenario/scenario_file.h"
 #include "models/items/words.h"
@@ -185,7 +186,8 @@ static std::string fingerprint(const QString& path) {
 void Window::openScenario(const QString& path) {
     const Result<std::string> text = scenarioTextOf(path);
     const Result<Scenario> scenario =
-        text ? readScenario(*text, path.toStdString()) : Result<Scenario>(text.error());
+        text ? scenarioOfText(*text, path, *m_session.catalog(), Between::Unchecked)
+             : Result<Scenario>(text.error());
     if (!scenario) {
         m_window.showOpening(
             tr("%1 was not opened; the window keeps what it had.").arg(QFileInfo(path).fileName()),
@@ -203,7 +205,8 @@ void Window::openScenario(const QString& path) {
         m_session.edit(next, tr("Model of %1").arg(QFileInfo(path).fileName()));
         return remember(path);
     }
-    m_path = looksLikeFigure(path) ? QString() : path; // Save must not write over a figure
+    // Save must not write over a figure, nor over another program's file.
+    m_path = looksLikeFigure(path) || !foreignKind(*text).empty() ? QString() : path;
     m_onDisk = fingerprint(path);
     m_figures.remember({path, *scenario});
     m_session.open(*scenario, tr("Open %1").arg(QFileInfo(path).fileName()));

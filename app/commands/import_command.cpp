@@ -3,6 +3,8 @@
 #include "app/commands/command.h"
 #include "app/compare_files.h"
 #include "data/import.h"
+#include "data/megatron_log.h"
+#include "models/engine/measured/foreign.h"
 #include "models/engine/scenario/scenario_file.h"
 
 #include <QCryptographicHash>
@@ -21,12 +23,16 @@ bool isYaml(const QString& path) {
            !fileSchema(path).empty();
 }
 
-ImportSummary scenarioSummary(const std::string& text, const std::string& source) {
+const Catalog& shipped() {
     static const std::shared_ptr<const Catalog> catalog = shippedCatalog().catalog;
+    return *catalog;
+}
+
+ImportSummary scenarioSummary(const std::string& text, const std::string& source) {
     ImportSummary summary;
     summary.source = source;
     summary.kind = looksLikeConfig(QString::fromStdString(source)) ? "model configuration" : "scenario";
-    const Result<Scenario> scenario = readValidScenario(text, source, *catalog);
+    const Result<Scenario> scenario = readValidScenario(text, source, shipped());
     summary.rejected = !scenario;
     if (!scenario) {
         summary.problems = scenario.error();
@@ -37,9 +43,50 @@ ImportSummary scenarioSummary(const std::string& text, const std::string& source
     return summary;
 }
 
+void addLeftOut(const Scenario& scenario, ImportSummary& summary) {
+    std::string list;
+    for (const std::string& each : scenario.leftOut) list += (list.empty() ? "" : ", ") + each;
+    if (!list.empty()) summary.facts.push_back("left out: " + list);
+}
+
+/// Recipes of other programs.
+ImportSummary foreignSummary(const std::string& kind, const Result<Scenario>& scenario,
+                             const std::string& source) {
+    ImportSummary summary;
+    summary.source = source;
+    summary.kind = kind;
+    summary.rejected = !scenario;
+    if (!scenario) {
+        summary.problems = scenario.error();
+        return summary;
+    }
+    summary.facts.push_back(scenario->moe ? "MoE" : "dense");
+    summary.facts.push_back(scenario->train ? "with a training run" : "a model alone");
+    addLeftOut(*scenario, summary);
+    return summary;
+}
+
+/// What the arguments of a log say and a scenario made of it would not; a log that gives no scenario is no
+/// worse for that.
+void addLeftOutOfLog(const std::string& text, const QString& path, ImportSummary& summary) {
+    const Result<Scenario> scenario = scenarioOfText(text, path, shipped(), Between::Unchecked);
+    if (scenario) return addLeftOut(*scenario, summary);
+    for (const Problem& problem : scenario.error())
+        if (problem.line > 0) summary.problems.push_back(problem);
+}
+
 ImportSummary summaryOf(const QString& path) {
     const std::string source = path.toStdString();
     const Result<std::string> text = readFile(path);
+    if (text && !looksLikeConfig(path)) {
+        if (const std::string kind = foreignKind(*text); !kind.empty())
+            return foreignSummary(kind, scenarioOfText(*text, path, shipped(), Between::Checked), source);
+        if (isMegatronLog(*text) && !isYaml(path)) {
+            ImportSummary summary = summarise(*text, source);
+            addLeftOutOfLog(*text, path, summary);
+            return summary;
+        }
+    }
     if (text) return isYaml(path) ? scenarioSummary(*text, source) : summarise(*text, source);
     ImportSummary summary;
     summary.source = source;

@@ -85,7 +85,7 @@ Result<Scenario> baseScenario(const QString& name, const Catalog& catalog) {
     if (const ScenarioPreset* preset = catalog.preset(name.toStdString())) return preset->scenario;
     const Result<std::string> text = scenarioTextOf(name);
     if (!text) return text.error();
-    return readValidScenario(*text, name.toStdString(), catalog);
+    return scenarioOfText(*text, name, catalog, Between::Checked);
 }
 
 /// Report, base and columns for every view; without --base, the base is the scenario before --set.

@@ -4,7 +4,6 @@
 #include "app/catalog_loader.h"
 #include "app/compare_files.h"
 #include "models/engine/scenario/fields.h"
-#include "models/engine/scenario/scenario_file.h"
 #include "models/engine/scenario/validate.h"
 
 namespace moe::app {
@@ -33,9 +32,8 @@ Result<Scenario> chosenScenario(const CommandLine& line, const Catalog& catalog,
         const Result<std::string> text = scenarioTextOf(path);
         if (!text) return text.error();
         // With --set still to come, only each key can be judged: rules between keys are checked below.
-        return line.has("set") || rules == KeyRules::MayBreak
-                   ? readScenario(*text, path.toStdString())
-                   : readValidScenario(*text, path.toStdString(), catalog);
+        const bool later = line.has("set") || rules == KeyRules::MayBreak;
+        return scenarioOfText(*text, path, catalog, later ? Between::Unchecked : Between::Checked);
     }
     const std::string name = line.has("preset") ? line.value("preset").toStdString() : kStartPreset;
     if (const ScenarioPreset* preset = catalog.preset(name)) return preset->scenario;

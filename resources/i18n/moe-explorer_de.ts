@@ -728,6 +728,14 @@
         <translation>Ausgelassen, weil kein Schlüssel es sagt: %1.</translation>
     </message>
     <message>
+        <source>is a %1 recipe without the sizes of its model; take a preset (--preset) or the config.json of the model (--scenario)</source>
+        <translation>ist ein Rezept von %1 ohne die Größen seines Modells; nehmen Sie eine Vorlage (--preset) oder die config.json des Modells (--scenario)</translation>
+    </message>
+    <message>
+        <source>is a %1 recipe without the sizes of its model; take a preset (--preset) or the config.json of the model (--scenario) and add %2</source>
+        <translation>ist ein Rezept von %1 ohne die Größen seines Modells; nehmen Sie eine Vorlage (--preset) oder die config.json des Modells (--scenario) und dazu %2</translation>
+    </message>
+    <message>
         <source>is needed for a scenario and stands nowhere in the log</source>
         <translation>wird für ein Szenario gebraucht und steht nirgends im Log</translation>
     </message>

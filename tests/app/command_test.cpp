@@ -64,6 +64,21 @@ private slots:
         QVERIFY2(hopeless.err.contains("EP × ETP = 8 must divide"), qPrintable(hopeless.err));
     }
 
+    /// Another program's file is named as what it is, read, and what it leaves out is said.
+    void otherProgramsFiles() {
+        const QString script =
+            write("model.sh", "MODEL_ARGS=(\n  --num-layers 4\n  --hidden-size 512\n  --swiglu\n"
+                              "  --num-attention-heads 8\n  --vocab-size 32000\n  --engram-rank 4\n)\n");
+        const Outcome imported = explorer({"import", script});
+        QCOMPARE(imported.code, 0);
+        QVERIFY2(
+            imported.out.contains("Megatron-LM arguments, dense, a model alone, left out: engram_rank 4"),
+            qPrintable(imported.out));
+        const Outcome reported = explorer({"report", "--scenario", script, "--format", "json"});
+        QVERIFY2(reported.code == 0, qPrintable(reported.err));
+        QVERIFY(!reported.err.contains("is no scenario key"));
+    }
+
     void usageErrorsExitWithTwo_data() {
         QTest::addColumn<QStringList>("arguments");
         QTest::newRow("unknown command") << QStringList{"repotr"};
@@ -118,6 +133,15 @@ private slots:
                              "960,9368,15,7,0.001,736,66342,2.41,2.39,x,100000000000,214663680,465.8\n");
         QTest::newRow("bad cell") << QStringList{"report", "--data", table}
                                   << QStringList{table + ":2:15: lr: ", "got \"abc\""};
+        const QString titan = write("titan.toml", "[model]\nname = \"llama3\"\nflavor = \"8B\"\n[training]\n"
+                                                  "seq_len = 8192\n[parallelism]\n"
+                                                  "tensor_parallel_degree = 2\n");
+        for (const char* command : {"report", "import"})
+            QTest::newRow(command) << (command == QByteArray("report")
+                                           ? QStringList{"report", "--scenario", titan}
+                                           : QStringList{"import", titan})
+                                   << QStringList{titan + ":3:10: model.flavor: is a torchtitan recipe",
+                                                  "--set model.sequence=8192 --set parallel.tp=2"};
         const QString column =
             write("column.csv",
                   "h,ffnh,numh,numl,lr,ti,loss,smooth loss,exp_name,D,N,D/N\n1,1,1,1,1,1,1,1,x,1,1,1\n");

@@ -22,8 +22,8 @@ struct LayerFrequency {
 /// Absent where the text is none of the spellings, or longer than any model.
 std::optional<LayerFrequency> layerFrequency(std::string_view text);
 
-/// A list of zeros and ones, one a layer, from a frequency.
-/// 1 where `one(layer, n)` says so for "every n-th"; absent when the list has another length.
+/// One entry per layer, from 0; "every n-th" chooses where `one(layer, n)` says so. Absent when the list has
+/// another length, or holds anything but 0 and 1.
 std::optional<std::vector<bool>> layerChoice(const LayerFrequency& frequency, Count layers,
                                              bool (*one)(Count layer, Count every));
 

@@ -54,6 +54,16 @@ void readLogLayout(LogDraft& draft) {
         made.vpp = count / made.pp;
         made.layout = *chunks;
     }
+    for (const char* argument : {"hybrid_layer_pattern", "hybrid_override_pattern"}) {
+        const MegatronArgument* text = said.said(argument);
+        const auto pattern = text ? hybridPattern(text->text) : std::nullopt;
+        if (!pattern || pattern->stages.empty()) continue;
+        const Count count = static_cast<Count>(pattern->stages.size());
+        if (!fits(pattern->stages) || count % made.pp != 0) return draft.leaveOut(argument);
+        made.vpp = count / made.pp;
+        made.layout = pattern->stages;
+        return;
+    }
     const std::optional<Count> first = said.count("decoder_first_pipeline_num_layers"),
                                last = said.count("decoder_last_pipeline_num_layers");
     if (!first && !last) return;

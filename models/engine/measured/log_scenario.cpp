@@ -73,6 +73,12 @@ private:
         made.etp = m_arguments.count("expert_tensor_parallel_size")
                        .value_or(m_made.scenario.moe ? made.tp : 1); // Megatron-LM's default
         if (!m_made.scenario.moe) made.ep = made.etp = 1;
+        const std::string exchange = m_arguments.text("cp_comm_type").value_or("p2p");
+        if (exchange.find("p2p") == std::string::npos || exchange.find("a2a") != std::string::npos) {
+            made.cpComm = exchange.find("a2a") != std::string::npos ? CpComm::AllToAll : CpComm::Ring;
+            const bool both = exchange.find("p2p") != std::string::npos;
+            if (made.cp > 1 && (both || made.cpComm == CpComm::Ring)) m_draft.leaveOut("cp_comm_type");
+        }
         made.sequenceParallel = made.tp > 1 && m_arguments.flag("sequence_parallel");
         if (const auto chunks = m_arguments.count("num_virtual_stages_per_pipeline_rank"))
             made.vpp = *chunks;

@@ -305,6 +305,28 @@ private slots:
         QCOMPARE(said, !names.isEmpty());
     }
 
+    void contextExchange() {
+        const auto exchange = [](const std::string& text) {
+            return made(std::string(kMaverick) + "--context-parallel-size 2\n" + text).parallel.cpComm;
+        };
+        QCOMPARE(exchange("--cp-comm-type a2a\n"), CpComm::AllToAll);
+        QCOMPARE(exchange("  cp_comm_type ....... ['p2p']\n"), CpComm::Ring);
+        QCOMPARE(QString::fromStdString(leftOut(std::string(kMaverick) +
+                                                "--context-parallel-size 2\n--cp-comm-type allgather\n")),
+                 QString("cp_comm_type allgather"));
+    }
+
+    /// Stages of a hybrid model stand in its pattern.
+    void stagesOfAPattern() {
+        const Scenario scenario = made("--hybrid-override-pattern MM*|M-\n--hidden-size 512\n"
+                                       "--num-attention-heads 8\n--ffn-hidden-size 1024\n"
+                                       "--pipeline-model-parallel-size 2\n--padded-vocab-size 32000\n");
+        QCOMPARE(scenario.model.layers, Count(5));
+        QCOMPARE(QString::fromStdString(joined(scenario.parallel.layout)), QString("3,2"));
+        QVERIFY(!scenario.moe && scenario.model.oneBlock);
+        QCOMPARE(scenario.model.mambaHeads, Count(16)); // twice the hidden size by heads of 64
+    }
+
     void dispatchersAndGraphs() {
         const auto train = [](const std::string& text) { return *made(kMaverick + text).train; };
         QCOMPARE(

@@ -11,14 +11,6 @@ namespace {
 constexpr std::size_t kMostEntries = 4096; // more than any model has layers
 constexpr int kDeepest = 8;
 
-/// Without the quotes that shells leave, and blanks.
-std::string bare(std::string_view text) {
-    std::string made;
-    for (const char c : text)
-        if (c != ' ' && c != '\t' && c != '"' && c != '\'' && c != '\\') made += c;
-    return made;
-}
-
 std::optional<Count> wholeNumber(std::string_view text) {
     const std::optional<double> value = parseNumber(text);
     if (!value || !(*value >= 0 && *value <= 1e9) ||
@@ -95,40 +87,14 @@ private:
     std::size_t m_at = 0;
 };
 
-/// "t*3" and "(tt|)*29" written out; empty where it is none, or too long.
-std::optional<std::string> writtenOut(std::string_view text) {
+} // namespace
+
+std::string bare(std::string_view text) {
     std::string made;
-    std::vector<std::size_t> opened; // where a bracket began in `made`
-    std::size_t last = 0;            // where the last character or bracket began
-    for (std::size_t at = 0; at < text.size(); ++at) {
-        const char c = text[at];
-        if (c == '(') {
-            opened.push_back(made.size());
-        } else if (c == ')') {
-            if (opened.empty()) return std::nullopt;
-            last = opened.back();
-            opened.pop_back();
-        } else if (c == '*') {
-            const std::size_t end = std::min(text.find_first_not_of("0123456789", at + 1), text.size());
-            const std::optional<Count> times = wholeNumber(text.substr(at + 1, end - at - 1));
-            const std::string once = made.substr(last);
-            if (!times || once.empty() || *times > static_cast<Count>(kMostEntries) ||
-                made.size() + once.size() * static_cast<std::size_t>(*times) > 4 * kMostEntries)
-                return std::nullopt;
-            made.resize(last);
-            for (Count i = 0; i < *times; ++i) made += once;
-            at = end - 1;
-        } else {
-            last = made.size();
-            if (c != ',') made += c;
-            if (made.size() > 4 * kMostEntries) return std::nullopt;
-        }
-    }
-    if (!opened.empty()) return std::nullopt;
+    for (const char c : text)
+        if (c != ' ' && c != '\t' && c != '"' && c != '\'' && c != '\\') made += c;
     return made;
 }
-
-} // namespace
 
 std::optional<LayerFrequency> layerFrequency(std::string_view text) {
     const std::string said = bare(text);
@@ -200,26 +166,6 @@ std::vector<LayerRun> layerRuns(const std::vector<LayerKind>& kinds) {
             ++made.back().count;
         else
             made.push_back({kinds[i], 1});
-    }
-    return made;
-}
-
-std::optional<std::vector<Count>> pipelineLayout(std::string_view text) {
-    const std::optional<std::string> said = writtenOut(bare(text));
-    if (!said || said->empty()) return std::nullopt;
-    std::vector<Count> made{0};
-    bool predicted = false;
-    for (const char c : *said) {
-        if (c == '|') {
-            if (predicted || made.size() >= kMostEntries) return std::nullopt; // beside the last chunk
-            made.push_back(0);
-        } else if (c == 't') {
-            ++made.back();
-        } else if (c == 'm') {
-            predicted = true;
-        } else if (c != 'E' && c != 'L') {
-            return std::nullopt;
-        }
     }
     return made;
 }

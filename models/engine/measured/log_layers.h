@@ -40,8 +40,8 @@ std::optional<HybridPattern> hybridPattern(std::string_view text);
 /// Kinds as runs, folded to their shortest period.
 std::vector<LayerRun> layerRuns(const std::vector<LayerKind>& kinds);
 
-/// Decoder layers per chunk. Absent where the text is no layout, or a chunk other than the last predicts.
-std::optional<std::vector<Count>> pipelineLayout(std::string_view text);
+/// Without the quotes and blanks of shells and dumps.
+std::string bare(std::string_view text);
 
 /// Keys that "(128, 0)" lets a layer see, or 0 = all. Absent where the text is no window.
 std::optional<Count> windowKeys(std::string_view text);

@@ -4,6 +4,7 @@
 #include "data/text.h"
 #include "models/engine/measured/log_draft.h"
 #include "models/engine/measured/log_layers.h"
+#include "models/engine/scenario/layout_text.h"
 
 #include <algorithm>
 #include <numeric>
@@ -43,16 +44,16 @@ void readLogLayout(LogDraft& draft) {
     ParallelSpec& made = draft.parallel();
     const Count layers = draft.model().layers;
     const auto fits = [&](const std::vector<Count>& chunks) {
-        return std::accumulate(chunks.begin(), chunks.end(), Count(0)) == layers &&
-               std::all_of(chunks.begin(), chunks.end(), [](Count each) { return each > 0; });
+        return std::accumulate(chunks.begin(), chunks.end(), Count(0)) == layers;
     };
     if (const MegatronArgument* text = said.said("pipeline_model_parallel_layout")) {
-        const std::optional<std::vector<Count>> chunks = pipelineLayout(text->text);
-        const Count count = chunks ? static_cast<Count>(chunks->size()) : 0;
-        if (!chunks || !fits(*chunks) || count % made.pp != 0)
+        StageLayout layout;
+        const bool isLayout = parseList(bare(text->text), layout) && !layout.layers.empty();
+        const auto count = static_cast<Count>(layout.layers.size());
+        if (!isLayout || !fits(layout.layers) || count % made.pp != 0)
             return draft.leaveOut("pipeline_model_parallel_layout");
         made.vpp = count / made.pp;
-        made.layout = *chunks;
+        made.layout = std::move(layout);
     }
     for (const char* argument : {"hybrid_layer_pattern", "hybrid_override_pattern"}) {
         const MegatronArgument* text = said.said(argument);
@@ -61,7 +62,7 @@ void readLogLayout(LogDraft& draft) {
         const Count count = static_cast<Count>(pattern->stages.size());
         if (!fits(pattern->stages) || count % made.pp != 0) return draft.leaveOut(argument);
         made.vpp = count / made.pp;
-        made.layout = pattern->stages;
+        made.layout.layers = pattern->stages;
         return;
     }
     const std::optional<Count> first = said.count("decoder_first_pipeline_num_layers"),
@@ -75,11 +76,11 @@ void readLogLayout(LogDraft& draft) {
         if (first) chunks.front() = *first;
         if (last) chunks.back() = *last;
         if (fits(chunks)) {
-            made.layout = chunks;
+            made.layout.layers = chunks;
             return;
         }
     } else if (made.vpp == 1 && first && last && stages == 0 && between == 0) {
-        made.layout = {*first, *last};
+        made.layout.layers = {*first, *last};
         return;
     }
     if (first) draft.leaveOut("decoder_first_pipeline_num_layers");

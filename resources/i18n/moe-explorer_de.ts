@@ -748,10 +748,6 @@
         <translation>hat keinen gemessenen Trainingsschritt, an den zu kalibrieren wäre</translation>
     </message>
     <message>
-        <source>is required: the search is over training layouts</source>
-        <translation>wird gebraucht: gesucht wird über Trainingslayouts</translation>
-    </message>
-    <message>
         <source>has no value for this scenario</source>
         <translation>hat für dieses Szenario keinen Wert</translation>
     </message>
@@ -1286,6 +1282,478 @@
     <message>
         <source>has its own chunks: parallel.vpp must be %1</source>
         <translation>hat eigene Chunks: parallel.vpp muss %1 sein</translation>
+    </message>
+    <message>
+        <source>how scales are found, not how many</source>
+        <translation>wie Skalen gefunden werden, nicht wie viele</translation>
+    </message>
+    <message>
+        <source>is not known; types are as counted</source>
+        <translation>ist nicht bekannt; die Typen sind wie gezählt</translation>
+    </message>
+    <message>
+        <source>must be a whole number, 0 or more</source>
+        <translation>muss eine ganze Zahl sein, 0 oder mehr</translation>
+    </message>
+    <message>
+        <source>must list one entry for each of %1 layers, has %2</source>
+        <translation>muss einen Eintrag für jede von %1 Schichten haben, hat %2</translation>
+    </message>
+    <message>
+        <source>must be alike in all layers; a scenario has one value for them</source>
+        <translation>muss in allen Schichten gleich sein; ein Szenario hat dafür einen Wert</translation>
+    </message>
+    <message>
+        <source>the configuration class has it</source>
+        <translation>die Konfigurationsklasse hat es so</translation>
+    </message>
+    <message>
+        <source>as every model of the family</source>
+        <translation>wie bei jedem Modell der Familie</translation>
+    </message>
+    <message>
+        <source>must hold the text model</source>
+        <translation>muss das Textmodell enthalten</translation>
+    </message>
+    <message>
+        <source>wraps a text model in a way this program does not know; save %1 as a file of its own</source>
+        <translation>umhüllt ein Textmodell auf eine Weise, die dieses Programm nicht kennt; %1 als eigene Datei speichern</translation>
+    </message>
+    <message>
+        <source>is no model this program reads, so its layers would be guessed: another type&apos;s name would give wrong numbers. Describe it in a scenario file (section model of `moe-explorer fields`)</source>
+        <translation>ist kein Modell, das dieses Programm liest, seine Schichten wären geraten: der Name eines anderen Typs gäbe falsche Zahlen. Es lässt sich in einer Szenariodatei beschreiben (Abschnitt model von `moe-explorer fields`)</translation>
+    </message>
+    <message>
+        <source>must wrap a text model in text_config</source>
+        <translation>muss in text_config ein Textmodell umhüllen</translation>
+    </message>
+    <message>
+        <source>must wrap a text model in text_config; a text model alone is %1</source>
+        <translation>muss in text_config ein Textmodell umhüllen; ein Textmodell allein heißt %1</translation>
+    </message>
+    <message>
+        <source>is no architecture that this program knows to wrap a text model</source>
+        <translation>ist keine Architektur, von der dieses Programm weiß, dass sie ein Textmodell umhüllt</translation>
+    </message>
+    <message>
+        <source>is not the architecture of model_type %1; one of them is wrong</source>
+        <translation>ist nicht die Architektur von model_type %1; eines von beiden ist falsch</translation>
+    </message>
+    <message>
+        <source>must be a number, or be removed</source>
+        <translation>muss eine Zahl sein oder entfernt werden</translation>
+    </message>
+    <message>
+        <source>is off</source>
+        <translation>ist aus</translation>
+    </message>
+    <message>
+        <source>%1 says the same</source>
+        <translation>%1 sagt dasselbe</translation>
+    </message>
+    <message>
+        <source>only the text model is counted</source>
+        <translation>nur das Textmodell wird gezählt</translation>
+    </message>
+    <message>
+        <source>is no key of %1 models that this program knows, and may change sizes: remove it if the model does without it, else describe the model in a scenario file</source>
+        <translation>ist kein bekannter Schlüssel von %1-Modellen und kann Größen ändern: entfernen, wenn das Modell ohne ihn auskommt, sonst das Modell in einer Szenariodatei beschreiben</translation>
+    </message>
+    <message>
+        <source>is not known; nothing in its name speaks of sizes</source>
+        <translation>ist nicht bekannt; nichts im Namen spricht von Größen</translation>
+    </message>
+    <message>
+        <source>names modules that have no type of their own here, counted like the others</source>
+        <translation>nennt Module, die hier keinen eigenen Typ haben; gezählt wie die anderen</translation>
+    </message>
+    <message>
+        <source>scales of the type are counted</source>
+        <translation>die Skalen des Typs sind mitgezählt</translation>
+    </message>
+    <message>
+        <source>scales are counted as one per %1 weights</source>
+        <translation>Skalen sind als eine je %1 Gewichte gezählt</translation>
+    </message>
+    <message>
+        <source>must be one of 8 and 4, alike in all groups; set precision.* by hand and remove quantization_config</source>
+        <translation>muss 8 oder 4 sein, gleich in allen Gruppen; precision.* von Hand setzen und quantization_config entfernen</translation>
+    </message>
+    <message>
+        <source>must be 8, or 4 with type float</source>
+        <translation>muss 8 sein, oder 4 mit dem Typ float</translation>
+    </message>
+    <message>
+        <source>must have num_bits and type</source>
+        <translation>muss num_bits und type haben</translation>
+    </message>
+    <message>
+        <source>is no method this program reads; set precision.weights by hand (see `moe-explorer fields`) and remove quantization_config</source>
+        <translation>ist kein Verfahren, das dieses Programm liest; precision.weights von Hand setzen (siehe `moe-explorer fields`) und quantization_config entfernen</translation>
+    </message>
+    <message>
+        <source>must be 4 or 8</source>
+        <translation>muss 4 oder 8 sein</translation>
+    </message>
+    <message>
+        <source>must be 128 × 128</source>
+        <translation>muss 128 × 128 sein</translation>
+    </message>
+    <message>
+        <source>must be e4m3</source>
+        <translation>muss e4m3 sein</translation>
+    </message>
+    <message>
+        <source>must have num_bits</source>
+        <translation>muss num_bits haben</translation>
+    </message>
+    <message>
+        <source>must be bfloat16, float16 or float32</source>
+        <translation>muss bfloat16, float16 oder float32 sein</translation>
+    </message>
+    <message>
+        <source>must have keys</source>
+        <translation>muss Schlüssel haben</translation>
+    </message>
+    <message>
+        <source>%1 says it</source>
+        <translation>%1 sagt es</translation>
+    </message>
+    <message>
+        <source>from the modules that %1 leaves alone</source>
+        <translation>aus den Modulen, die %1 ausnimmt</translation>
+    </message>
+    <message>
+        <source>embeddings and the LM head stay in 16 bits</source>
+        <translation>Embeddings und LM-Head bleiben bei 16 Bit</translation>
+    </message>
+    <message>
+        <source>names and versions, nothing of the shape</source>
+        <translation>Namen und Versionen, nichts von der Form</translation>
+    </message>
+    <message>
+        <source>tokens and templates, nothing of the shape</source>
+        <translation>Tokens und Vorlagen, nichts von der Form</translation>
+    </message>
+    <message>
+        <source>of training; a scenario&apos;s train section says it</source>
+        <translation>vom Training; der Abschnitt train eines Szenarios sagt es</translation>
+    </message>
+    <message>
+        <source>scales or shifts values, and has no weights</source>
+        <translation>skaliert oder verschiebt Werte und hat keine Gewichte</translation>
+    </message>
+    <message>
+        <source>weighs experts, not how many there are</source>
+        <translation>gewichtet Experten, nicht ihre Zahl</translation>
+    </message>
+    <message>
+        <source>a setting of the program that runs the model</source>
+        <translation>eine Einstellung des Programms, das das Modell ausführt</translation>
+    </message>
+    <message>
+        <source>the family&apos;s modelling code has it</source>
+        <translation>der Modellcode der Familie hat es so</translation>
+    </message>
+    <message>
+        <source>must be given; null where queries are not compressed</source>
+        <translation>muss angegeben sein; null, wo Anfragen nicht komprimiert sind</translation>
+    </message>
+    <message>
+        <source>must be as many as heads in latent attention</source>
+        <translation>muss bei latenter Attention die Zahl der Köpfe sein</translation>
+    </message>
+    <message>
+        <source>must be qk_nope_head_dim + qk_rope_head_dim</source>
+        <translation>muss qk_nope_head_dim + qk_rope_head_dim sein</translation>
+    </message>
+    <message>
+        <source>latent attention has head widths of its own</source>
+        <translation>latente Attention hat eigene Kopfbreiten</translation>
+    </message>
+    <message>
+        <source>must be false: latent projections have no biases here</source>
+        <translation>muss false sein: latente Projektionen haben hier keinen Bias</translation>
+    </message>
+    <message>
+        <source>must be true in this family</source>
+        <translation>muss in dieser Familie true sein</translation>
+    </message>
+    <message>
+        <source>must be given; null where there are as many as heads</source>
+        <translation>muss angegeben sein; null, wo es so viele wie Köpfe sind</translation>
+    </message>
+    <message>
+        <source>as many as heads</source>
+        <translation>so viele wie Köpfe</translation>
+    </message>
+    <message>
+        <source>from heads and key/value heads</source>
+        <translation>aus Köpfen und Schlüssel-Wert-Köpfen</translation>
+    </message>
+    <message>
+        <source>must be false: these projections have no biases here</source>
+        <translation>muss false sein: diese Projektionen haben hier keinen Bias</translation>
+    </message>
+    <message>
+        <source>must be rmsnorm</source>
+        <translation>muss rmsnorm sein</translation>
+    </message>
+    <message>
+        <source>every gated activation has three matrices</source>
+        <translation>jede Aktivierung mit Gate hat drei Matrizen</translation>
+    </message>
+    <message>
+        <source>must be silu or gelu, as this family has it</source>
+        <translation>muss silu oder gelu sein, wie in dieser Familie</translation>
+    </message>
+    <message>
+        <source>training sequences are not in the file</source>
+        <translation>Trainingssequenzen stehen nicht in der Datei</translation>
+    </message>
+    <message>
+        <source>the longest sequence that the model takes, not the training one</source>
+        <translation>die längste Sequenz, die das Modell nimmt, nicht die des Trainings</translation>
+    </message>
+    <message>
+        <source>it has a width</source>
+        <translation>es hat eine Breite</translation>
+    </message>
+    <message>
+        <source>score correction of every expert</source>
+        <translation>Korrektur der Punktzahl jedes Experten</translation>
+    </message>
+    <message>
+        <source>must be noaux_tc in this family</source>
+        <translation>muss in dieser Familie noaux_tc sein</translation>
+    </message>
+    <message>
+        <source>must be sigmoid in this family</source>
+        <translation>muss in dieser Familie sigmoid sein</translation>
+    </message>
+    <message>
+        <source>must be greedy, group_limited_greedy or noaux_tc</source>
+        <translation>muss greedy, group_limited_greedy oder noaux_tc sein</translation>
+    </message>
+    <message>
+        <source>the model has no experts</source>
+        <translation>das Modell hat keine Experten</translation>
+    </message>
+    <message>
+        <source>no layer routes</source>
+        <translation>keine Schicht routet</translation>
+    </message>
+    <message>
+        <source>from the keys that say which layers route</source>
+        <translation>aus den Schlüsseln, die sagen, welche Schichten routen</translation>
+    </message>
+    <message>
+        <source>no layer is dense</source>
+        <translation>keine Schicht ist dicht</translation>
+    </message>
+    <message>
+        <source>holds &quot;%1&quot;; layers of this family are %2</source>
+        <translation>enthält „%1“; Schichten dieser Familie sind %2</translation>
+    </message>
+    <message>
+        <source>says other layers than %1; keep one of them</source>
+        <translation>nennt andere Schichten als %1; nur eines behalten</translation>
+    </message>
+    <message>
+        <source>is no shorter than the longest sequence</source>
+        <translation>ist nicht kürzer als die längste Sequenz</translation>
+    </message>
+    <message>
+        <source>no layer slides</source>
+        <translation>keine Schicht hat ein Fenster</translation>
+    </message>
+    <message>
+        <source>must be given: layers slide</source>
+        <translation>muss angegeben sein: Schichten haben ein Fenster</translation>
+    </message>
+    <message>
+        <source>must be full attention in this family</source>
+        <translation>muss in dieser Familie volle Attention sein</translation>
+    </message>
+    <message>
+        <source>every layer attends to all tokens</source>
+        <translation>jede Schicht sieht alle Tokens</translation>
+    </message>
+    <message>
+        <source>use_sliding_window is off</source>
+        <translation>use_sliding_window ist aus</translation>
+    </message>
+    <message>
+        <source>no window is shorter than the longest sequence</source>
+        <translation>kein Fenster ist kürzer als die längste Sequenz</translation>
+    </message>
+    <message>
+        <source>has sliding layers, and no window is on</source>
+        <translation>hat Schichten mit Fenster, aber kein Fenster ist an</translation>
+    </message>
+    <message>
+        <source>the window is on every layer</source>
+        <translation>das Fenster gilt in jeder Schicht</translation>
+    </message>
+    <message>
+        <source>the family slides on every other layer</source>
+        <translation>in der Familie hat jede zweite Schicht ein Fenster</translation>
+    </message>
+    <message>
+        <source>differs from %1; keep one of them</source>
+        <translation>weicht von %1 ab; nur eines behalten</translation>
+    </message>
+    <message>
+        <source>must be given: layers attend within chunks</source>
+        <translation>muss angegeben sein: Schichten sehen nur ihren Abschnitt</translation>
+    </message>
+    <message>
+        <source>this norm has no weights</source>
+        <translation>diese Norm hat keine Gewichte</translation>
+    </message>
+    <message>
+        <source>must be true: attention of this family has an output gate</source>
+        <translation>muss true sein: die Attention dieser Familie hat ein Ausgangs-Gate</translation>
+    </message>
+    <message>
+        <source>must be false in this family</source>
+        <translation>muss in dieser Familie false sein</translation>
+    </message>
+    <message>
+        <source>must be float32: states are counted in it</source>
+        <translation>muss float32 sein: so sind die Zustände gezählt</translation>
+    </message>
+    <message>
+        <source>must be false: they share the model&apos;s</source>
+        <translation>muss false sein: sie teilen die des Modells</translation>
+    </message>
+    <message>
+        <source>must be a list of layers, from 1</source>
+        <translation>muss eine Liste von Schichten ab 1 sein</translation>
+    </message>
+    <message>
+        <source>holds &quot;%1&quot;; it must name each of %2 layers once</source>
+        <translation>enthält „%1“; muss jede von %2 Schichten einmal nennen</translation>
+    </message>
+    <message>
+        <source>must name, with %1, each of %2 layers once</source>
+        <translation>muss zusammen mit %1 jede von %2 Schichten einmal nennen</translation>
+    </message>
+    <message>
+        <source>layers of both lists</source>
+        <translation>Schichten beider Listen</translation>
+    </message>
+    <message>
+        <source>as many as key heads</source>
+        <translation>so viele wie Schlüsselköpfe</translation>
+    </message>
+    <message>
+        <source>as wide as keys</source>
+        <translation>so breit wie Schlüssel</translation>
+    </message>
+    <message>
+        <source>must be given: it says which layers are linear</source>
+        <translation>muss angegeben sein: es sagt, welche Schichten linear sind</translation>
+    </message>
+    <message>
+        <source>must be per_layer: one norm over all heads</source>
+        <translation>muss per_layer sein: eine Norm über alle Köpfe</translation>
+    </message>
+    <message>
+        <source>must be less than attn_layer_period</source>
+        <translation>muss kleiner als attn_layer_period sein</translation>
+    </message>
+    <message>
+        <source>must be true: the convolution is counted with its bias</source>
+        <translation>muss true sein: die Faltung ist mit ihrem Bias gezählt</translation>
+    </message>
+    <message>
+        <source>%1 times %2 is the inner width</source>
+        <translation>%1 mal %2 ist die innere Breite</translation>
+    </message>
+    <message>
+        <source>must be given: it says which layers are Mamba</source>
+        <translation>muss angegeben sein: es sagt, welche Schichten Mamba sind</translation>
+    </message>
+    <message>
+        <source>must have one letter for each of %1 layers, has %2</source>
+        <translation>muss einen Buchstaben für jede von %1 Schichten haben, hat %2</translation>
+    </message>
+    <message>
+        <source>holds &quot;%1&quot;; letters are M, *, - and E</source>
+        <translation>enthält „%1“; Buchstaben sind M, *, - und E</translation>
+    </message>
+    <message>
+        <source>must be relu2: two matrices without a gate</source>
+        <translation>muss relu2 sein: zwei Matrizen ohne Gate</translation>
+    </message>
+    <message>
+        <source>must be left out in this family</source>
+        <translation>muss in dieser Familie fehlen</translation>
+    </message>
+    <message>
+        <source>use_cla is off</source>
+        <translation>use_cla ist aus</translation>
+    </message>
+    <message>
+        <source>must be true: shared experts stand beside the routed ones</source>
+        <translation>muss true sein: geteilte Experten stehen neben den anderen</translation>
+    </message>
+    <message>
+        <source>must be silu: three gated matrices</source>
+        <translation>muss silu sein: drei Matrizen mit Gate</translation>
+    </message>
+    <message>
+        <source>holds &quot;%1&quot;; must be layers from 0 to %2</source>
+        <translation>enthält „%1“; es müssen Schichten von 0 bis %2 sein</translation>
+    </message>
+    <message>
+        <source>holds &quot;%1&quot;; layers are 0 or dense, 1 or sparse</source>
+        <translation>enthält „%1“; Schichten sind 0 oder dense, 1 oder sparse</translation>
+    </message>
+    <message>
+        <source>must be less than expert_layer_period</source>
+        <translation>muss kleiner als expert_layer_period sein</translation>
+    </message>
+    <message>
+        <source>has kinds of layers whose sizes and caches no formula of this program covers</source>
+        <translation>hat Arten von Schichten, deren Größen und Zwischenspeicher keine Formel dieses Programms beschreibt</translation>
+    </message>
+    <message>
+        <source>compresses the keys of earlier tokens, which no kind of layer here does</source>
+        <translation>komprimiert die Schlüssel früherer Tokens, was hier keine Art von Schicht tut</translation>
+    </message>
+    <message>
+        <source>gives each layer widths of its own and some no attention; a scenario has one width per kind of layer</source>
+        <translation>gibt jeder Schicht eigene Breiten und einigen keine Attention; ein Szenario hat eine Breite je Art von Schicht</translation>
+    </message>
+    <message>
+        <source>has embeddings in every layer or global layers whose values are their keys, which no kind of layer here has</source>
+        <translation>hat Embeddings in jeder Schicht oder globale Schichten, deren Werte ihre Schlüssel sind; das hat hier keine Art von Schicht</translation>
+    </message>
+    <message>
+        <source>has value heads narrower than its key heads, and a scenario has one head width</source>
+        <translation>hat schmalere Wertköpfe als Schlüsselköpfe, und ein Szenario hat eine Kopfbreite</translation>
+    </message>
+    <message>
+        <source>says how the weights of a model are kept; open the config.json beside it</source>
+        <translation>sagt, wie die Gewichte eines Modells gespeichert sind; die config.json daneben öffnen</translation>
+    </message>
+    <message>
+        <source>The model&apos;s file says more than is counted: %1.</source>
+        <translation>Die Datei des Modells sagt mehr, als gezählt wird: %1.</translation>
+    </message>
+    <message>
+        <source>is required: the search is over training layouts (add --set train.global_batch=256)</source>
+        <translation>wird gebraucht: gesucht wird über Trainingslayouts (mit --set train.global_batch=256)</translation>
+    </message>
+    <message>
+        <source>must be one of %1 layers, from 0; or -1</source>
+        <translation>muss eine von %1 Schichten ab 0 sein, oder -1</translation>
+    </message>
+    <message>
+        <source>the type&apos;s only form here</source>
+        <translation>die einzige Form des Typs hier</translation>
     </message>
 </context>
 <context>

@@ -33,7 +33,6 @@ std::string patternText(const Kinds& kinds) {
     return text;
 }
 
-/// Kind of layer i (from 0) by a rule of the family.
 template <class Rule> Kinds byRule(const ConfigReader& reader, Rule rule) {
     Kinds kinds;
     for (Count i = 0; i < reader.layers(); ++i) kinds.push_back(rule(i));
@@ -72,7 +71,7 @@ Kinds listedKinds(ConfigReader& reader, std::string_view key, const Word (&words
 constexpr Word kAttentionWords[] = {{"full_attention", LayerKind::Full},
                                     {"sliding_attention", LayerKind::Sliding}};
 
-/// What a list says, or else the rule; both must agree where the file has a key for the rule as well.
+/// What a list says, or else the rule; both must agree where the file has both.
 void putPattern(ConfigReader& reader, const Kinds& list, const Kinds& rule, std::string_view listKey,
                 std::string_view ruleKey, Message why) {
     const bool byKey = !ruleKey.empty() && reader.given(ruleKey);
@@ -82,6 +81,7 @@ void putPattern(ConfigReader& reader, const Kinds& list, const Kinds& rule, std:
         if (byKey) reader.ignore(ruleKey, say("%1 says the same", listKey));
         return reader.use(listKey, "model.pattern", allFull(list) ? "" : patternText(list));
     }
+    if (!listKey.empty()) reader.assume(listKey, patternText(rule), "model.pattern");
     if (byKey) return reader.use(ruleKey, "model.pattern", patternText(rule));
     if (!allFull(rule))
         reader.derive("model.pattern", patternText(rule), std::move(why),
@@ -289,6 +289,7 @@ void miniMaxM2Layers(ConfigReader& reader) {
     reader.must("qk_norm_type", "per_layer", say("must be per_layer: one norm over all heads"));
     if (reader.flag("use_mtp") && reader.given("num_mtp_modules")) {
         const Count layers = reader.countOr("mtp_transformer_layers", 1);
+        reader.assume("mtp_transformer_layers", "1", "model.mtp_layers");
         reader.use("num_mtp_modules", "model.mtp_layers", reader.countOr("num_mtp_modules", 0) * layers);
     }
 }
@@ -300,7 +301,7 @@ void jambaLayers(ConfigReader& reader) {
     const Kinds rule =
         byRule(reader, [&](Count i) { return i % period == offset ? LayerKind::Full : LayerKind::Mamba1; });
     putPattern(reader, {}, rule, "", "attn_layer_period", say("the configuration class has it"));
-    if (reader.given("attn_layer_offset")) reader.usedFor("attn_layer_offset", "model.pattern");
+    reader.assume("attn_layer_offset", "4", "model.pattern");
     const Count expand = reader.countOr("mamba_expand", 2);
     reader.use("mamba_expand", "model.mamba.inner", expand * reader.hidden());
     reader.use("mamba_d_state", "model.mamba.state", reader.countOr("mamba_d_state", 16));
@@ -312,7 +313,6 @@ void jambaLayers(ConfigReader& reader) {
     reader.must("mamba_conv_bias", "true", say("must be true: the convolution is counted with its bias"));
 }
 
-/// Mamba-2 as (inner, heads) · width; both spellings say the same product.
 static void mamba2(ConfigReader& reader, const char* heads, const char* width, const char* state,
                    const char* groups, const char* conv, const char* expand) {
     const Count count = reader.needed(heads).value_or(0), each = reader.needed(width).value_or(0);
@@ -362,6 +362,7 @@ void nemotronLayers(ConfigReader& reader) {
     for (const char* key : {"mamba_proj_bias", "mlp_bias", "use_bias"})
         reader.must(key, "false", say("must be false: these projections have no biases here"));
     reader.must("use_conv_bias", "true", say("must be true: the convolution is counted with its bias"));
+    reader.must("mamba_ssm_cache_dtype", "float32", say("must be float32: states are counted in it"));
     reader.must("mlp_hidden_act", "relu2", say("must be relu2: two matrices without a gate"));
     if (reader.given("moe_latent_size"))
         if (const std::optional<Count> latent = reader.count("moe_latent_size"))
@@ -381,7 +382,7 @@ void crossLayerKv(ConfigReader& reader) {
     if (reader.flag("use_cla")) {
         inner(reader, "cla_share_factor", "model.kv_share_factor");
         reader.usedFor("use_cla", "model.kv_share_factor");
-    } else if (reader.given("cla_share_factor")) {
+    } else if (reader.count("cla_share_factor")) {
         reader.ignore("cla_share_factor", say("use_cla is off"));
     }
     reader.must("use_mixed_mlp_moe", "true",
@@ -390,7 +391,6 @@ void crossLayerKv(ConfigReader& reader) {
 }
 
 void dbrxLayers(ConfigReader& reader) {
-    reader.derive("model.norm", "rmsnorm", say("its norms have no bias"));
     reader.must("ffn_config.ffn_act_fn.name", "silu", say("must be silu: three gated matrices"));
 }
 

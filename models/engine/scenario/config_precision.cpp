@@ -54,7 +54,8 @@ void readExcluded(ConfigReader& reader, std::string_view key, Quantisation& resu
         const bool router = holds(module, "gate") && !holds(module, "gate_proj");
         if (router || holds(module, "norm") || holds(module, "lm_head") || holds(module, "embed") ||
             holds(module, "router") || holds(module, "head") || holds(module, "vision") ||
-            holds(module, "mm_projector") || holds(module, "conv1d") || holds(module, "weights_proj"))
+            holds(module, "mm_projector") || holds(module, "conv1d") || holds(module, "weights_proj") ||
+            holds(module, "bias"))
             continue; // in 16 bits anyway, or not counted
         const bool shared = holds(module, "shared_expert");
         if (holds(module, "attn") || holds(module, "attention") || holds(module, "mixer"))
@@ -177,7 +178,10 @@ std::optional<Quantisation> readMethod(ConfigReader& reader, const std::string& 
         const DocumentEntry* block = reader.find(base + "weight_block_size");
         type = block && !block->isNull() ? DataType::Fp8Block : DataType::Fp8;
         reader.must(base + "weight_block_size", "128,128", say("must be 128 × 128"));
-        reader.must(base + "fmt", "e4m3", say("must be e4m3"));
+        if (reader.text(base + "fmt") != "float8_e4m3fn")
+            reader.must(base + "fmt", "e4m3", say("must be e4m3"));
+        else
+            reader.ignore(base + "fmt", say("the type's only form here"));
     } else if (method == "mxfp4") {
         type = DataType::MxFp4;
         result.parts[OfAttention] = result.parts[OfOther] = false; // its kernels take experts only

@@ -306,38 +306,14 @@ bool ConfigReader::findFamily() {
     return true;
 }
 
-/// `…/Qwen3-30B-A3B/config.json`, the cache of the Hugging Face hub, or the shape.
 void ConfigReader::readName() {
-    const auto lastOf = [](std::string path) {
-        while (!path.empty() && (path.back() == '/' || path.back() == '\\')) path.pop_back();
-        const std::size_t slash = path.find_last_of("/\\");
-        return slash == std::string::npos ? path : path.substr(slash + 1);
-    };
-    const DocumentEntry* named = find("_name_or_path");
-    std::string name = named ? lastOf(named->text()) : std::string();
-    if (name == "." || name == ".." || name == "model") name.clear();
-    if (name.empty()) {
-        std::string path = m_source;
-        name = lastOf(path);
-        const std::size_t dot = name.rfind('.');
-        const std::string base = name.substr(0, dot);
-        name = dot == std::string::npos ? std::string() : base;
-        if (base == "config" || base == "params" || base == "hf_quant_config") {
-            path.resize(path.size() - lastOf(path).size());
-            name = lastOf(path);
-            const std::size_t hub = path.rfind("models--");
-            const std::size_t snapshots = path.find("/snapshots/", hub == std::string::npos ? 0 : hub);
-            if (hub != std::string::npos && snapshots != std::string::npos) {
-                name = path.substr(hub, snapshots - hub);
-                name = name.substr(name.rfind("--") + 2);
-            }
-        }
-    }
-    if (name.empty() || name == "." || name == "..")
+    constexpr std::string_view kName = "_name_or_path";
+    std::string name = modelName(text(kName), m_source);
+    if (name.empty())
         name =
             std::string(m_family->type) + ", " + std::to_string(m_layers) + " × " + std::to_string(m_hidden);
-    else if (named)
-        mark(named);
+    else
+        usedFor(kName, "name");
     put("name", name, nullptr);
 }
 

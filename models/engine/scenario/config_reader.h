@@ -92,6 +92,9 @@ void readConfigAttention(ConfigReader& reader);
 void readConfigFeedForward(ConfigReader& reader);
 void readConfigPrecision(ConfigReader& reader);
 
+/// The last part of `named`, else the folder or file: `…/Qwen3-30B-A3B/config.json`, or the cache of the
+/// Hugging Face hub. Empty when neither says a name.
+std::string modelName(const std::string& named, const std::string& source);
 /// How scales are found, in a section that says how weights are kept; by the last part of the key.
 bool isScaleKey(std::string_view key);
 /// Why no number depends on a key; empty for a key that no row names.

@@ -212,7 +212,10 @@ Result<SearchRequest> searchRequest(const Scenario& base, const Catalog& catalog
                                     Count fewest, Count most, std::size_t top) {
     Problems problems;
     if (!base.train)
-        return Problem{.key = "train", .rule = say("is required: the search is over training layouts")};
+        return Problem{
+            .key = "train",
+            .rule =
+                say("is required: the search is over training layouts (add --set train.global_batch=256)")};
     SearchRequest request{layoutSpace(base), std::move(goal), fewest, most, top};
     if (fewest < 1 || most < fewest)
         problems.push_back(

@@ -32,6 +32,25 @@ inline constexpr Harmless kHarmless[] = {
     {"*_eps", "a small number in a norm"},
     {"*_epsilon", "a small number in a norm"},
     {"*dropout", "of training"},
+    {"*pdrop", "of training"},
+    {"*jitter*", "of training"},
+    {"*loss_weight", "of training"},
+    {"moe_use_aux_free", "of training"},
+    {"moe_capacity", "of training"},
+    {"max_seq_len", "training sequences are not in the file"},
+    {"max_model_len", "training sequences are not in the file"},
+    {"model_max_length", "training sequences are not in the file"},
+    {"*.model_type", "a name"},
+    {"*clip_qkv", "bounds a value"},
+    {"*rope_theta", "scales angles"},
+    {"indexer_rope_interleave", "scales angles"},
+    {"moe_renormalize", "scales a value"},
+    {"use_grouped_topk", "says what its number of groups says"},
+    {"attn_temperature_tuning", "scales a value"},
+    {"attn_scale", "scales a value"},
+    {"floor_scale", "scales a value"},
+    {"for_llm_class", "of the program that runs it"},
+    {"moe_layer_end_index", "-1 is the last layer"},
     {"initializer_range", "of training"},
     {"*aux_loss*", "of training"},
     {"seq_aux", "of training"},
@@ -75,7 +94,11 @@ inline constexpr Harmless kHarmless[] = {
 };
 
 /// What the reader says of a key whose feature is off in this file.
-inline constexpr const char* kIdle[] = {"no layer is dense", "use_sliding_window is off", "no layer slides",
+inline constexpr const char* kIdle[] = {"latent attention has head widths of its own",
+                                        "use_cla is off",
+                                        "no layer is dense",
+                                        "use_sliding_window is off",
+                                        "no layer slides",
                                         "is no shorter than the longest sequence",
                                         "no window is shorter than the longest sequence"};
 

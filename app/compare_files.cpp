@@ -103,7 +103,32 @@ bool looksLikeLog(const QString& path) {
     return text && isMegatronLog(*text);
 }
 
+namespace {
+
+constexpr const char* kQuantisationFile = "hf_quant_config.json";
+
+/// A config.json with what hf_quant_config.json beside it says of its weights, at the end, so that every line
+/// of the file keeps its number.
+Result<std::string> withQuantisation(const QString& path) {
+    const QDir folder = QFileInfo(path).dir();
+    const bool given = QFileInfo(path).fileName() == QLatin1String(kQuantisationFile);
+    const QString config = folder.filePath(QStringLiteral("config.json"));
+    if (given && !QFileInfo::exists(config)) return readFile(path, kLargestDocument);
+    Result<std::string> text = readFile(given ? config : path, kLargestDocument);
+    const QString beside = folder.filePath(QLatin1String(kQuantisationFile));
+    if (!text || !isOrdinaryFile(beside) || text->find("\"quantization_config\"") != std::string::npos)
+        return text;
+    const std::size_t end = text->find_last_of('}');
+    const Result<std::string> more = readFile(beside, kLargestDocument);
+    if (!more) return more;
+    if (end == std::string::npos || text->find("\"model_type\"") == std::string::npos) return text;
+    return text->substr(0, end) + ", \"hf_quant_config\": " + *more + "}";
+}
+
+} // namespace
+
 Result<std::string> scenarioTextOf(const QString& path) {
+    if (looksLikeConfig(path)) return withQuantisation(path);
     if (!looksLikeFigure(path)) return readFile(path, kLargestDocument);
     QFile file(path);
     if (file.size() > kLargestDocument)

@@ -44,7 +44,8 @@ enum class Between { Checked, Unchecked };
 Result<Scenario> scenarioOfText(const std::string& text, const QString& path, const Catalog& catalog,
                                 Between rules);
 
-/// Scenario text of a file: the file itself, or what an exported figure carries.
+/// Scenario text of a file: the file itself, what an exported figure carries, or a config.json together with
+/// the hf_quant_config.json beside it, whichever of the two is named.
 Result<std::string> scenarioTextOf(const QString& path);
 bool looksLikeFigure(const QString& path);
 /// The schema a file names, whatever it is called; empty for one that names none, and for a figure.

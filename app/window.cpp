@@ -202,6 +202,12 @@ void Window::openScenario(const QString& path) {
         next.model = scenario->model;
         next.model.sequence = m_session.scenario().model.sequence;
         next.moe = scenario->moe;
+        next.leftOut = scenario->leftOut;
+        next.precision.weights = scenario->precision.weights;
+        next.precision.experts = scenario->precision.experts;
+        next.precision.attention = scenario->precision.attention;
+        next.precision.head = scenario->precision.head;
+        next.precision.kvCache = scenario->precision.kvCache;
         m_session.edit(next, tr("Model of %1").arg(QFileInfo(path).fileName()));
         return remember(path);
     }

@@ -2,9 +2,12 @@
 #include "app/catalog_loader.h"
 #include "app/commands/command.h"
 #include "app/compare_files.h"
+#include "data/document.h"
 #include "data/import.h"
 #include "data/megatron_log.h"
 #include "models/engine/measured/foreign.h"
+#include "data/text.h"
+#include "models/engine/scenario/model_config.h"
 #include "models/engine/scenario/scenario_file.h"
 
 #include <QCryptographicHash>
@@ -75,9 +78,36 @@ void addLeftOutOfLog(const std::string& text, const QString& path, ImportSummary
         if (problem.line > 0) summary.problems.push_back(problem);
 }
 
+void printUses(const char* title, const std::vector<ConfigUse>& rows) {
+    constexpr std::size_t kWidest = 60;
+    if (rows.empty()) return;
+    print(QStringLiteral("  %1\n").arg(QLatin1String(title)));
+    for (const ConfigUse& row : rows) {
+        std::string text = "    " + excerpt(row.key.empty() ? row.to : row.key);
+        const std::string value = row.value.size() > kWidest ? excerpt(row.value) : row.value;
+        if (!value.empty()) text += " = " + value;
+        if (!row.to.empty() && !row.key.empty()) text += " → " + row.to;
+        if (!row.why.empty()) text += ": " + toString(row.why);
+        print(QString::fromStdString(text) + QLatin1Char('\n'));
+    }
+}
+
+/// What became of each key of a model's file.
+void printReading(const QString& path) {
+    const Result<std::string> text = scenarioTextOf(path);
+    const std::string source = path.toStdString();
+    const Result<Document> document = text ? parseDocument(*text, source) : Result<Document>(text.error());
+    if (!document || !isModelConfig(*document)) return;
+    const Result<ModelConfigReading> reading = readModelConfig(*document, source);
+    if (!reading) return;
+    printUses("used", reading->used);
+    printUses("derived", reading->derived);
+    printUses("ignored", reading->ignored);
+}
+
 ImportSummary summaryOf(const QString& path) {
     const std::string source = path.toStdString();
-    const Result<std::string> text = readFile(path);
+    const Result<std::string> text = looksLikeConfig(path) ? scenarioTextOf(path) : readFile(path);
     if (text && !looksLikeConfig(path)) {
         if (const std::string kind = foreignKind(*text); !kind.empty())
             return foreignSummary(kind, scenarioOfText(*text, path, shipped(), Between::Checked), source);
@@ -143,6 +173,7 @@ int runImport(const QStringList& arguments) {
         print(line(summary));
         if (!summary.problems.empty()) fail(summary.problems);
         if (summary.rejected) code = kBadInput;
+        if (!summary.rejected && looksLikeConfig(path)) printReading(path);
         if (summary.kind != kProfileImport || summary.rejected) continue;
         const auto [first, isNew] = profiles.emplace(contentOf(path), path);
         if (!isNew)

@@ -38,6 +38,14 @@ int explain(const QString& key, const Input& input) {
     return kDone;
 }
 
+/// A model alone has parameters and nothing else: how to ask for more.
+void tellWhatIsMissing(const Input& input) {
+    if (input.scenario.train || input.scenario.serve) return;
+    printError(
+        QStringLiteral("The scenario has neither training nor serving: add --set serve.requests=8 or --set "
+                       "train.global_batch=256.\n"));
+}
+
 /// A document by the ending of `path`, with every figure.
 int writeDocument(const QString& path, const Input& input) {
     FigureInputs inputs;
@@ -86,6 +94,7 @@ int runReport(const QStringList& arguments) {
     if (line.has("output")) return writeDocument(output, *input);
     if (line.has("explain")) return explain(line.value("explain"), *input);
     print(chosen->write(evaluate(input->scenario, *input->catalog, Detail::Numbers)));
+    tellWhatIsMissing(*input);
     return kDone;
 }
 

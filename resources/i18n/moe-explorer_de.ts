@@ -1700,10 +1700,6 @@
         <translation>muss true sein: geteilte Experten stehen neben den anderen</translation>
     </message>
     <message>
-        <source>must be silu: three gated matrices</source>
-        <translation>muss silu sein: drei Matrizen mit Gate</translation>
-    </message>
-    <message>
         <source>holds &quot;%1&quot;; must be layers from 0 to %2</source>
         <translation>enthält „%1“; es müssen Schichten von 0 bis %2 sein</translation>
     </message>

@@ -127,7 +127,7 @@ void readNorms(ConfigReader& reader) {
     if (family.has(kOutputGate)) reader.derive("model.output_gate", "true", byCode());
     if (family.has(kTwoMatrices)) reader.derive("model.gated", "false", byCode());
     reader.must("normalization_function", "rmsnorm", say("must be rmsnorm"));
-    for (const char* key : {"hidden_act", "hidden_activation"}) {
+    for (const char* key : {"hidden_act", "hidden_activation", "ffn_config.ffn_act_fn.name"}) {
         if (!reader.given(key)) continue;
         const std::string name = reader.text(key);
         if (name == "silu" || name == "swiglu" || name.starts_with("gelu"))

@@ -390,10 +390,6 @@ void crossLayerKv(ConfigReader& reader) {
     uniformLayers(reader);
 }
 
-void dbrxLayers(ConfigReader& reader) {
-    reader.must("ffn_config.ffn_act_fn.name", "silu", say("must be silu: three gated matrices"));
-}
-
 void ernieLayers(ConfigReader& reader) {
     reader.must("use_bias", "false", say("must be false: these projections have no biases here"));
     uniformLayers(reader);

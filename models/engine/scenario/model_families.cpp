@@ -123,7 +123,7 @@ const std::vector<ModelFamily>& modelFamilies() {
         {"nemotron_h", "NemotronH", &kNemotron, &kNemotronMoe, kBothBiases | kTwoMatrices, Q::None, kGiven, 0,
          0, nemotronLayers, nemotronRoutes},
         {"grok-1", "Grok1", &kUsual, &kPlainMoe, kFourNorms, Q::None, 8, 0, 0, uniformLayers, nullptr},
-        {"dbrx", "Dbrx", &kDbrx, &kDbrxMoe, 0, Q::None, kGiven, 0, 0, dbrxLayers, nullptr},
+        {"dbrx", "Dbrx", &kDbrx, &kDbrxMoe, 0, Q::None, kGiven, 0, 0, uniformLayers, nullptr},
         {"mistral params.json", "", &kParams, nullptr, kWindowKey, Q::None, 0, 0, 0, uniformLayers, nullptr},
         {"mixtral params.json", "", &kParams, &kParamsMoe, kWindowKey, Q::None, 0, 0, 0, uniformLayers,
          nullptr},

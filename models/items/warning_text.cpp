@@ -145,6 +145,12 @@ constexpr Reason kReasons[] = {
      QT_TRANSLATE_NOOP(
          "Table",
          "No measured run of this GPU generation was used for the constants; expect plus or minus 25 %.")},
+    {"unknown-structure",
+     QT_TRANSLATE_NOOP(
+         "Table",
+         "The file the model was read from has keys that nothing here counts: a vision part, or keys "
+         "whose names do not speak of sizes. Keys that may change sizes are refused instead. "
+         "`moe-explorer import` lists what became of each key.")},
 };
 
 } // namespace

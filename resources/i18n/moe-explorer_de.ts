@@ -7078,6 +7078,10 @@
         <source>times a parameter is held by the stages: 2 with DualPipe, else 1</source>
         <translation>wie oft die Stufen einen Parameter halten: 2 bei DualPipe, sonst 1</translation>
     </message>
+    <message>
+        <source>The file the model was read from has keys that nothing here counts: a vision part, or keys whose names do not speak of sizes. Keys that may change sizes are refused instead. `moe-explorer import` lists what became of each key.</source>
+        <translation>Die Datei, aus der das Modell gelesen wurde, hat Schlüssel, die hier nichts zählt: einen Bildteil, oder Schlüssel, deren Namen nicht von Größen sprechen. Schlüssel, die Größen ändern können, werden stattdessen abgelehnt. `moe-explorer import` zeigt, was aus jedem Schlüssel wurde.</translation>
+    </message>
 </context>
 <context>
     <name>Words</name>

@@ -217,6 +217,44 @@ private slots:
         QVERIFY(lines[2].contains("1000 rows"));
     }
 
+    QString written(const QString& name, const QByteArray& text) {
+        const QString path = m_folder.filePath(name);
+        QDir().mkpath(QFileInfo(path).path());
+        QFile file(path);
+        return file.open(QIODevice::WriteOnly) && file.write(text) == text.size() ? path : QString();
+    }
+
+    /// Both files of a model say one thing, whichever is named; every key is accounted for.
+    void modelFilesSayWhatBecameOfEachKey() {
+        const QString config = written("tiny/config.json",
+                                       R"({"model_type": "mixtral", "hidden_size": 64, "num_hidden_layers": 2,
+            "vocab_size": 100, "num_attention_heads": 8, "intermediate_size": 64, "num_local_experts": 8,
+            "num_experts_per_tok": 2, "rope_theta": 10000, "sparkle": 3})");
+        const QString beside = written(
+            "tiny/hf_quant_config.json",
+            R"({"quantization": {"quant_algo": "NVFP4", "group_size": 16, "exclude_modules": ["lm_head"]}})");
+        for (const QString& path : {config, beside}) {
+            const Outcome outcome = explorer({"import", path});
+            QVERIFY2(outcome.code == 0, qPrintable(outcome.err));
+            for (const char* line :
+                 {"model configuration, tiny, MoE", "hidden_size = 64 → model.hidden",
+                  "num_key_value_heads = 8 → model.kv_heads: the configuration class has it",
+                  "hf_quant_config.quantization.quant_algo = NVFP4 → precision.weights",
+                  "rope_theta = 10000: scales or shifts values", "sparkle = 3: is not known"})
+                QVERIFY2(outcome.out.contains(line), qPrintable(outcome.out));
+        }
+        const Outcome report = explorer({"report", "--scenario", config});
+        QCOMPARE(report.code, 0);
+        QVERIFY(report.out.contains("sparkle"));
+        QVERIFY2(report.err.contains("add --set serve.requests=8 or --set train.global_batch=256"),
+                 qPrintable(report.err));
+        for (const char* section : {"serve.requests=8", "train.global_batch=256"})
+            QVERIFY2(explorer({"report", "--scenario", config, "--set", section}).code == 0, section);
+        const Outcome search = explorer({"search", "--scenario", config, "--gpus", "8"});
+        QCOMPARE(search.code, 1);
+        QVERIFY2(search.err.contains("add --set train.global_batch=256"), qPrintable(search.err));
+    }
+
     void figuresAreWrittenInEveryFormat() {
         for (const char* view : {"loss", "memory", "placement", "compare", "measured"}) {
             for (const char* ending : {"pdf", "svg", "png"}) {

@@ -5,6 +5,7 @@
 #include "tests/support/registry.h"
 #include "tests/support/test_input.h"
 
+#include <QDir>
 #include <QFile>
 #include <QFileInfo>
 #include <QJsonDocument>
@@ -217,20 +218,14 @@ private slots:
         QVERIFY(lines[2].contains("1000 rows"));
     }
 
-    QString written(const QString& name, const QByteArray& text) {
-        const QString path = m_folder.filePath(name);
-        QDir().mkpath(QFileInfo(path).path());
-        QFile file(path);
-        return file.open(QIODevice::WriteOnly) && file.write(text) == text.size() ? path : QString();
-    }
-
     /// Both files of a model say one thing, whichever is named; every key is accounted for.
     void modelFilesSayWhatBecameOfEachKey() {
-        const QString config = written("tiny/config.json",
-                                       R"({"model_type": "mixtral", "hidden_size": 64, "num_hidden_layers": 2,
+        QVERIFY(QDir(m_folder.path()).mkpath(QStringLiteral("tiny")));
+        const QString config = write("tiny/config.json",
+                                     R"({"model_type": "mixtral", "hidden_size": 64, "num_hidden_layers": 2,
             "vocab_size": 100, "num_attention_heads": 8, "intermediate_size": 64, "num_local_experts": 8,
             "num_experts_per_tok": 2, "rope_theta": 10000, "sparkle": 3})");
-        const QString beside = written(
+        const QString beside = write(
             "tiny/hf_quant_config.json",
             R"({"quantization": {"quant_algo": "NVFP4", "group_size": 16, "exclude_modules": ["lm_head"]}})");
         for (const QString& path : {config, beside}) {

@@ -14,6 +14,13 @@
 namespace moe {
 namespace {
 
+/// Of a routed expert's parameters. Number formats with scales are for matrices: biases stay beside the rest.
+double expertBiasShare(const Setup& s) {
+    const ModelSpec& model = s.scenario->model;
+    if (!s.isMoe || !(model.linearBias || s.scenario->moe->expertBias)) return 0;
+    return (s.up * s.fe + s.latent) / layerParams(s).expert;
+}
+
 /// Weights of the heaviest GPU, each part in its type; serving holds no multi-token-prediction layers here.
 ServedWeights weightsPerGpu(const Setup& setup) {
     Setup plain = setup;
@@ -23,9 +30,11 @@ ServedWeights weightsPerGpu(const Setup& setup) {
     ServedWeights heaviest;
     for (int stage = 0; stage < static_cast<int>(plain.pp); ++stage) {
         const StageParams params = stageParams(plain, stages, stage);
-        const double rest = params.dense - params.attention - params.embedding;
-        const ServedWeights one{params.expert, params.attention, params.embedding, rest,
-                                Bytes{params.expert * bytesOf(types.experts) +
+        const double biases = types.experts == types.other ? 0 : params.expert * expertBiasShare(plain);
+        const double experts = params.expert - biases;
+        const double rest = params.dense - params.attention - params.embedding + biases;
+        const ServedWeights one{experts, params.attention, params.embedding, rest,
+                                Bytes{experts * bytesOf(types.experts) +
                                       params.attention * bytesOf(types.attention) +
                                       params.embedding * bytesOf(types.head) + rest * bytesOf(types.other)}};
         if (one.bytes > heaviest.bytes) heaviest = one;

@@ -330,6 +330,18 @@ private slots:
         QVERIFY(read->leftOut.empty());
     }
 
+    /// "60.8 GiB" of checkpoint: experts in MXFP4, all else in bf16 (gpt-oss, arXiv 2508.10925).
+    void weightsOfGptOssAreAsPublished() {
+        const std::string text = sharedText("cases/configs/gpt-oss-120b/config.json");
+        MOE_NEED_SHARED(text, "cases/configs");
+        Result<Scenario> read = readScenario(text, "config.json");
+        QVERIFY2(read, read ? "" : toString(read.error()).c_str());
+        Scenario scenario = *read;
+        scenario.serve.emplace();
+        const Report report = evaluate(scenario, shippedCatalog(), Detail::Numbers);
+        QCOMPARE(std::round(report.serve->weights / GiB * 10) / 10, 60.8);
+    }
+
     void namesComeFromTheFolder_data() {
         QTest::addColumn<QString>("source");
         QTest::addColumn<QString>("name");

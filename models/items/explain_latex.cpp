@@ -26,13 +26,14 @@ const QHash<QChar, QString>& mathCharacters() {
         {u'κ', QStringLiteral("\\kappa ")},   {u'λ', QStringLiteral("\\lambda ")},
         {u'μ', QStringLiteral("\\mu ")},      {u'σ', QStringLiteral("\\sigma ")},
         {u'φ', QStringLiteral("\\varphi ")},  {u'ω', QStringLiteral("\\omega ")},
-        {u'ν', QStringLiteral("\\nu ")},      {u'Σ', QStringLiteral("\\sum ")},
-        {u'Π', QStringLiteral("\\prod ")},    {u'{', QStringLiteral("\\{")},
-        {u'}', QStringLiteral("\\}")},        {u'%', QStringLiteral("\\%")},
-        {u'#', QStringLiteral("\\#")},        {u'&', QStringLiteral("\\&")},
-        {u'$', QStringLiteral("\\$")},        {u'_', QStringLiteral("\\_")},
-        {u'–', QStringLiteral("\\text{--}")}, {u'∂', QStringLiteral("\\partial ")},
-        {u'±', QStringLiteral("\\pm ")},      {u'∞', QStringLiteral("\\infty ")},
+        {u'ν', QStringLiteral("\\nu ")},      {u'τ', QStringLiteral("\\tau ")},
+        {u'Σ', QStringLiteral("\\sum ")},     {u'Π', QStringLiteral("\\prod ")},
+        {u'{', QStringLiteral("\\{")},        {u'}', QStringLiteral("\\}")},
+        {u'%', QStringLiteral("\\%")},        {u'#', QStringLiteral("\\#")},
+        {u'&', QStringLiteral("\\&")},        {u'$', QStringLiteral("\\$")},
+        {u'_', QStringLiteral("\\_")},        {u'–', QStringLiteral("\\text{--}")},
+        {u'∂', QStringLiteral("\\partial ")}, {u'±', QStringLiteral("\\pm ")},
+        {u'∞', QStringLiteral("\\infty ")},
     };
     return characters;
 }

@@ -136,10 +136,10 @@ constexpr Reason kReasons[] = {
      QT_TRANSLATE_NOOP(
          "Table",
          "Unless placed, layers are spread evenly, and the last stage also holds the LM head and the "
-         "multi-token layers. Fewer "
-         "layers there (parallel.layout, a number for each chunk) even the stages "
-         "out; two-way schedules such "
-         "as DualPipe, which share the head's work, are not modelled.")},
+         "multi-token layers. Layers balanced by their work (parallel.layout: auto, or a layout of one's "
+         "own) "
+         "even the stages out; so do two-way schedules such as DualPipe, where the first and the last stage "
+         "share their GPUs.")},
     {"time-no-fp8", QT_TRANSLATE_NOOP("Table", "This GPU has no FP8 units; compute is timed in bf16.")},
     {"time-unknown-gpu",
      QT_TRANSLATE_NOOP(

@@ -1269,7 +1269,7 @@
     </message>
     <message>
         <source>must list the %1 chunks of the schedule</source>
-        <translation>muss die %1 Chunks des Schedules aufzählen</translation>
+        <translation>muss die %1 Chunks des Ablaufplans aufzählen</translation>
     </message>
     <message>
         <source>needs layers that share GPUs</source>
@@ -3491,10 +3491,6 @@
         <translation>Schichten</translation>
     </message>
     <message>
-        <source>Layers of each pipeline chunk, comma-separated; empty = even.</source>
-        <translation>Schichten jedes Pipeline-Chunks, durch Kommas getrennt; leer = gleichmäßig.</translation>
-    </message>
-    <message>
         <source>Layers share GPUs</source>
         <translation>Schichten teilen GPUs</translation>
     </message>
@@ -5488,7 +5484,7 @@
     </message>
     <message>
         <source>micro-batches whose activations the stage holds (1F1B: PP − stage; interleaved: (PP·(v − 1) + 2·(PP − stage) − 1)/v; other schedules as simulated; at most m)</source>
-        <translation>Micro-Batches, deren Aktivierungen die Stufe hält (1F1B: PP − Stufe; interleaved: (PP·(v − 1) + 2·(PP − Stufe) − 1)/v; andere Schedules wie simuliert; höchstens m)</translation>
+        <translation>Micro-Batches, deren Aktivierungen die Stufe hält (1F1B: PP − Stufe; interleaved: (PP·(v − 1) + 2·(PP − Stufe) − 1)/v; andere Ablaufpläne wie simuliert; höchstens m)</translation>
     </message>
     <message>
         <source>model size</source>
@@ -6692,7 +6688,7 @@
     </message>
     <message>
         <source>share left of the bubble of 1F1B: 1/VPP from PP micro-batches on, ((PP − m) + (m − 1)/VPP)/(PP − 1) with fewer; of other schedules as simulated</source>
-        <translation>Anteil, der von der Bubble von 1F1B bleibt: 1/VPP ab PP Micro-Batches, ((PP − m) + (m − 1)/VPP)/(PP − 1) bei weniger; bei anderen Schedules wie simuliert</translation>
+        <translation>Anteil, der von der Bubble von 1F1B bleibt: 1/VPP ab PP Micro-Batches, ((PP − m) + (m − 1)/VPP)/(PP − 1) bei weniger; bei anderen Ablaufplänen wie simuliert</translation>
     </message>
     <message>
         <source>{loss.value} here. Press Ctrl+Z until the diamond is back beside the triangle (the learning rate was 0.0004883); each click was one step.</source>
@@ -6775,8 +6771,8 @@
         <translation>Ausgabe-Tokens nach dem ersten</translation>
     </message>
     <message>
-        <source>Unless placed, layers are spread evenly, and the last stage also holds the LM head and the multi-token layers. Fewer layers there (parallel.layout, a number for each chunk) even the stages out; two-way schedules such as DualPipe, which share the head&apos;s work, are not modelled.</source>
-        <translation>Ohne Vorgabe werden die Schichten gleichmäßig verteilt, und die letzte Stufe trägt dazu den LM-Head und die Multi-Token-Schichten. Weniger Schichten dort (parallel.layout, eine Zahl je Chunk) gleichen die Stufen aus; zweiläufige Ablaufpläne wie DualPipe, die sich die Arbeit des Heads teilen, sind nicht modelliert.</translation>
+        <source>Unless placed, layers are spread evenly, and the last stage also holds the LM head and the multi-token layers. Layers balanced by their work (parallel.layout: auto, or a layout of one&apos;s own) even the stages out; so do two-way schedules such as DualPipe, where the first and the last stage share their GPUs.</source>
+        <translation>Ohne Vorgabe werden die Schichten gleichmäßig verteilt, und die letzte Stufe trägt dazu den LM-Head und die Multi-Token-Schichten. Nach Arbeit ausgeglichene Schichten (parallel.layout: auto oder ein eigenes Layout) gleichen die Stufen aus, ebenso zweiläufige Ablaufpläne wie DualPipe, bei denen sich die erste und die letzte Stufe ihre GPUs teilen.</translation>
     </message>
     <message>
         <source>output tokens per second per gpu</source>
@@ -7016,7 +7012,7 @@
     </message>
     <message>
         <source>Pipeline schedule</source>
-        <translation>Pipeline-Schedule</translation>
+        <translation>Pipeline-Ablaufplan</translation>
     </message>
     <message>
         <source>Order of the passes; auto = 1f1b, interleaved with virtual stages, combined-1f1b where the all-to-all overlaps too.</source>

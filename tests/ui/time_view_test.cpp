@@ -15,14 +15,19 @@
 #include "ui/plots/memory/phases_view.h"
 #include "ui/plots/time/fabric_view.h"
 #include "ui/plots/time/roofline_view.h"
+#include "ui/plots/time/time_paint.h"
+#include "ui/theme.h"
 #include "ui/view_list.h"
 
 #include <QAction>
 #include <QApplication>
+#include <QPainter>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTest>
 #include <QToolBar>
+
+#include <set>
 
 using namespace moe;
 using namespace moe::ui;
@@ -177,6 +182,32 @@ private slots:
         QCOMPARE(
             sketch.schedule.passes.size(),
             std::size_t(2 * sketch.schedule.stages * sketch.schedule.microBatches * sketch.schedule.chunks));
+    }
+
+    // Two colours in one pass, and the halves of backward passes apart, where the schedule has them.
+    void theChosenScheduleIsDrawn() {
+        Scenario scenario = presetScenario("deepseek-v3");
+        scenario.train->schedule = ScheduleKind::DualPipe;
+        const auto report = std::make_shared<const Report>(evaluate(scenario, shippedCatalog()));
+        const ScheduleSketch sketch = scheduleSketch(*report, stepParts(*report->train));
+        QVERIFY(sketch.schedule.kind == ScheduleKind::DualPipe);
+        QCOMPARE(sketch.schedule.stages, 16);
+        std::set<PassKind> kinds;
+        for (const SchedulePass& pass : sketch.schedule.passes) kinds.insert(pass.kind);
+        QCOMPARE(kinds.size(), std::size_t(5));
+        DrawnTexts drawn;
+        {
+            Look look;
+            look.theme = lightTheme();
+            look.font = QApplication::font();
+            QPainter painter(&drawn);
+            Hits hits;
+            paintSchedule(painter, QRectF(0, 0, 2000, 800), sketch, look, hits);
+        }
+        const QString texts = drawn.texts.join('|');
+        QVERIFY2(texts.contains("16 stages, 120 micro-batches, 2 chunks a stage, DualPipe"),
+                 qPrintable(texts));
+        QVERIFY2(texts.contains("weight gradients"), qPrintable(texts));
     }
 
     void servingIsTheOtherMode() {

@@ -13,7 +13,7 @@
 namespace moe::ui {
 namespace {
 
-const QColor kForward("#0072b2"), kBackward("#56b4e9"), kWeight("#999999");
+const QColor kForward("#0072b2"), kBackward("#56b4e9"), kWeight("#f0e442");
 
 QColor passColour(PassKind kind) {
     if (kind == PassKind::Forward || kind == PassKind::Pair) return kForward;

@@ -13,20 +13,18 @@ using Ops = std::vector<ScheduleOp>;
 /// Writes a list of a rank with two phases or one; numbers the micro-batches of each as they come.
 class Writer {
 public:
-    explicit Writer(int microBatches, bool swapped = false) : m_swapped(swapped) {
-        m_ops.reserve(static_cast<std::size_t>(6 * std::max(1, microBatches)));
+    explicit Writer(int passes, bool swapped = false) : m_swapped(swapped) {
+        m_ops.reserve(static_cast<std::size_t>(std::max(1, passes)));
     }
 
     void forward(int phase) { add(PassKind::Forward, phase, m_forward); }
     void backward(int phase) { add(PassKind::Backward, phase, m_backward); }
-    void input(int phase) {
-        add(PassKind::Input, phase, m_backward);
-        m_waiting.push_back(m_ops.back());
-    }
+    void input(int phase) { add(PassKind::Input, phase, m_backward); }
     /// The oldest weight half of all phases, if one waits.
     void weight() {
-        if (m_taken == m_waiting.size()) return;
-        ScheduleOp op = m_waiting[m_taken++];
+        while (m_looked < m_ops.size() && m_ops[m_looked].kind != PassKind::Input) ++m_looked;
+        if (m_looked == m_ops.size()) return;
+        ScheduleOp op = m_ops[m_looked++];
         op.kind = PassKind::Weight;
         m_ops.push_back(op);
     }
@@ -56,8 +54,7 @@ private:
 
     bool m_swapped;
     Counts m_forward{}, m_backward{}, m_weight{};
-    std::vector<ScheduleOp> m_waiting;
-    std::size_t m_taken = 0;
+    std::size_t m_looked = 0; ///< in front of it no input half waits for its weight half
     Ops m_ops;
 };
 
@@ -122,7 +119,7 @@ int chunksAhead(const PipelineShape& shape, int rank) {
 /// rank from the outer end of its half, `middle`: the rank at the inner end, `each`: micro-batches of a
 /// phase, `ring`: stages a micro-batch passes on the ranks of both halves.
 Ops eightSteps(int half, int place, int each, int ring, bool middle, bool swapped) {
-    Writer w(each, swapped);
+    Writer w(4 * each, swapped);
     const int inner = half - place - 1, outer = place + 1;
     for (int i = 0; i < 2 * inner; ++i) w.forward(0);
     for (int i = 0; i < outer; ++i) w.forward(0), w.forward(1);
@@ -169,7 +166,7 @@ Ops combined(const PipelineShape& shape, int rank) {
 }
 
 Ops zeroBubbleH1(const PipelineShape& shape, int rank) {
-    Writer w(shape.microBatches);
+    Writer w(3 * shape.microBatches);
     const int ahead = std::min(shape.microBatches, shape.ranks - 1 - rank);
     for (int i = 0; i < ahead; ++i) w.forward(0);
     for (int i = 0; i < shape.microBatches; ++i) {
@@ -183,7 +180,7 @@ Ops zeroBubbleH1(const PipelineShape& shape, int rank) {
 }
 
 Ops zeroBubbleH2(const PipelineShape& shape, int rank) {
-    Writer w(shape.microBatches);
+    Writer w(3 * shape.microBatches);
     for (int i = 0; i < std::min(shape.microBatches, 2 * (shape.ranks - rank) - 1); ++i) w.forward(0);
     for (int i = 0; i < shape.microBatches; ++i) {
         w.input(0);
@@ -195,7 +192,7 @@ Ops zeroBubbleH2(const PipelineShape& shape, int rank) {
 }
 
 Ops zeroBubbleV(const PipelineShape& shape, int rank) {
-    Writer w(2 * shape.microBatches);
+    Writer w(6 * shape.microBatches);
     for (int i = 0; i < 2 * (shape.ranks - rank) - 1; ++i) w.forward(0);
     for (int i = 0; i < rank; ++i) w.forward(1), w.forward(0);
     for (int i = 0; i < shape.ranks - rank; ++i) w.forward(1), w.input(1), w.weight(1);

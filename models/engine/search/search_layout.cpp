@@ -87,6 +87,7 @@ LayoutSpace layoutSpace(const Scenario& base) {
     using Mode = Recompute::Mode;
     LayoutSpace space{base, {{Mode::None, {}}}, {0, 1, 2, 3}};
     space.base.parallel.layout = {};
+    space.hadSchedule = base.train->schedule.has_value();
     space.base.train->schedule.reset();
     space.base.parallel.dp.reset();
     const std::vector<RecomputePart> parts = partsOf(base);
@@ -185,7 +186,7 @@ std::vector<std::pair<std::string, std::string>> layoutEdits(const Layout& layou
     }
     edits.emplace_back("parallel.dp", "auto");
     edits.emplace_back("parallel.layout", "");
-    edits.emplace_back("train.schedule", "auto");
+    if (space.hadSchedule) edits.emplace_back("train.schedule", "auto");
     edits.emplace_back("parallel.sequence_parallel", layout.tp > 1 ? "true" : "false");
     edits.emplace_back("train.recompute",
                        listText(space.recomputes[static_cast<std::size_t>(layout.recompute)]));

@@ -2,7 +2,8 @@
 #pragma once
 // The layouts of a training run: every TP × PP × VPP × CP × EP × ETP × DP × micro-batch × recompute × ZeRO
 // that breaks no rule of validate() and no range of fields(). Layers are spread evenly (no parallel.layout),
-// and sequence parallelism is on exactly where TP > 1.
+// the schedule is what the degrees imply (no train.schedule), and sequence parallelism is on
+// exactly where TP > 1.
 
 #include "models/engine/scenario/scenario.h"
 
@@ -36,6 +37,7 @@ struct LayoutSpace {
     Scenario base; ///< valid, with a train section
     std::vector<Recompute> recomputes;
     std::vector<Count> zeros;
+    bool hadSchedule = false; ///< the scenario named one; layouts run what their degrees imply
 };
 /// None, full, operator-level, and every set of parts that the model has; whole MoE blocks include their
 /// activation.

@@ -266,8 +266,16 @@ private slots:
         }
     }
 
+    void editsGiveTheSameScenario_data() {
+        QTest::addColumn<QString>("schedule");
+        QTest::newRow("implied") << "auto";
+        QTest::newRow("named") << "dualpipe";
+    }
     void editsGiveTheSameScenario() {
-        const Scenario base = presetScenario("deepseek-v3");
+        QFETCH(QString, schedule);
+        Scenario base = presetScenario("deepseek-v3");
+        QVERIFY(setField(base, "train.schedule", schedule.toStdString()).empty());
+        QVERIFY(setField(base, "parallel.layout", "auto").empty());
         const LayoutSpace space = layoutSpace(base);
         const std::vector<Layout> splits = layoutSplits(space, 2048);
         for (std::size_t i = 0; i < splits.size(); i += splits.size() / 40) {

@@ -258,16 +258,23 @@ Seconds leastMakespan(const PipelineWork& work) {
             }
             least = std::max(least, there + home);
         }
+    // Where every pass of the steady part is a pair, those ahead of it and behind it are known.
+    const bool combined = work.kind == ScheduleKind::Combined;
     for (int rank = 0; rank < shape.ranks; ++rank) {
-        Seconds busy, first, last;
+        Seconds busy, first, last, extra;
         for (int chunk = 0; chunk < shape.chunks; ++chunk) {
             const std::size_t here = index(rank * shape.chunks + chunk);
             const ChunkTimes& times = work.chunks[here];
             const Seconds alone = times.forward + times.input + times.weight;
             busy += each * (row.pairs ? std::min(alone, times.pairedForward + times.pairedBackward) : alone);
+            const Seconds more = std::max(Seconds{}, times.forward - times.pairedForward) +
+                                 std::max(Seconds{}, times.input + times.weight - times.pairedBackward);
+            extra = chunk == 0 ? more : std::min(extra, more);
             first = chunk == 0 ? way[here] : std::min(first, way[here]);
             last = chunk == 0 ? back[here] : std::min(last, back[here]);
         }
+        const int ahead = 2 * (shape.ranks - 1 - rank) + (shape.chunks - 1) * shape.ranks + 1;
+        if (combined) busy += std::min(ahead, shape.microBatches * shape.chunks) * extra;
         // The last pass of a rank may be a weight half, which nobody waits for.
         least = std::max(least, first + busy + (row.splits ? Seconds{} : last));
     }

@@ -3,6 +3,7 @@
 
 #include "models/engine/scenario/validate.h"
 #include "models/engine/search/search_bound.h"
+#include "models/engine/time/simulated_step.h"
 
 #include <algorithm>
 #include <limits>
@@ -148,12 +149,19 @@ void Searcher::search(const SearchSplit& split, Found& found, Families* families
 
     LeastMemory memory;
     Bytes least;
-    const auto wants = [&](const StepTime& time) {
-        const Estimate best = s.bestOf(memorySummary(s.setup, least, memory.peak()), time);
+    const auto wantsWith = [&](const MemorySummary& held, const StepTime& time) {
+        const Estimate best = s.bestOf(held, time);
         if (!goal.allows(best)) return false;
         const double score = goal.score(best);
         return found.wants(score, goal.cost(wanted.x, best), goal.cost(wanted.y, best)) ||
                (families && families->wants(split.layout, score));
+    };
+    const auto wants = [&](const StepTime& time) {
+        return wantsWith(memorySummary(s.setup, least, memory.peak()), time);
+    };
+    // A simulation takes longer than everything else about a layout: memory is known before it.
+    const auto wantsExactly = [&](const StepTime& soonest) {
+        return wantsWith(memorySummary(s.setup, s.model.layers), soonest);
     };
     const auto rest = [&](auto&& sum) { return sum(leastContexts(s.setup, stages, most)); };
     const LeastBytes leastRestHere = leastRestOfAny(leastContexts(s.setup, stages, most), s.scenario);
@@ -191,6 +199,7 @@ void Searcher::search(const SearchSplit& split, Found& found, Families* families
                 if (!wanted.allows(layout, s.request.space)) continue;
                 s.setVirtual(vpp);
                 s.model.layers = s.stages();
+                if (isSimulated(s.setup) && !wantsExactly(leastSimulatedStep(s.model))) continue;
                 const StepTime time = stepTime(s.model);
                 if (wants(time)) s.offer(layout, time, found, families);
             }

@@ -17,6 +17,9 @@ PipelineWork pipelineWork(const StepModel& model);
 
 StepTime simulatedStep(const StepModel& model, std::vector<Seconds>* stages);
 
+/// No later than that, without running it; its bubble says nothing.
+StepTime leastSimulatedStep(const StepModel& model);
+
 /// Parts of `time.worst`, one micro-batch.
 PartCosts worstParts(const StepModel& model, const StepTime& time);
 

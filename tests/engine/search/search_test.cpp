@@ -159,6 +159,9 @@ private slots:
         for (int goal = 0; goal < 7; ++goal) {
             QTest::addRow("moe %d", goal) << kMoe << goal;
             QTest::addRow("dense %d", goal) << kDense << goal;
+            // Virtual stages run in pairs then, which are simulated.
+            QTest::addRow("overlap %d", goal)
+                << QString(kMoe).replace("1e9,", "1e9, ep_overlap: true,") << goal;
         }
     }
     void findsWhatTryingEverythingFinds() {

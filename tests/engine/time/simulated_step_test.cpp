@@ -139,6 +139,22 @@ private slots:
         QVERIFY(stages[14] > stages[13] && stages[15] < stages[13]);
     }
 
+    void theBoundOfAStepIsNoLater() {
+        for (const char* schedule : {"dualpipe", "dualpipev", "zb-v", "zb-h1", "zb-h2", "gpipe"}) {
+            const Scenario scenario =
+                changed(presetScenario("deepseek-v3"), {QString("train.schedule=") + schedule});
+            const Setup setup = setupOf(scenario, shippedCatalog());
+            const StepModel model = stepModel(setup);
+            const double share = leastSimulatedStep(model).step / stepTime(model).step;
+            QVERIFY2(share <= 1 && share > 0.8, schedule);
+        }
+        const Scenario pairs = changed(presetScenario("deepseek-v3"), {"parallel.vpp=2"});
+        const Setup setup = setupOf(pairs, shippedCatalog());
+        const StepModel model = stepModel(setup);
+        const double share = leastSimulatedStep(model).step / stepTime(model).step;
+        QVERIFY2(share <= 1 && share > 0.9, qPrintable(QString::number(share)));
+    }
+
     // One pair hides the all-to-all that stands alone at the ends, where it takes longer.
     void pairsHideTheAllToAll() {
         const Scenario scenario = changed(presetScenario("deepseek-v3"), {"train.schedule=dualpipe"});

@@ -9,6 +9,7 @@
 #include "models/engine/serve/operator_profiles.h"
 #include "models/engine/serve/serve.h"
 #include "models/engine/serve/serve_curves.h"
+#include "models/engine/shape/architecture.h"
 #include "models/engine/shape/params.h"
 #include "models/engine/shape/setup.h"
 #include "models/engine/time/fabric_curve.h"
@@ -26,6 +27,8 @@ Report evaluate(const Scenario& scenario, const Catalog& catalog, Detail detail)
         report.warnings.push_back(
             {"unknown-structure", say("The model's file says more than is counted: %1.",
                                       listed({scenario.leftOut.begin(), scenario.leftOut.end()}))});
+    if (detail != Detail::Numbers)
+        report.architecture = std::make_shared<const Architecture>(architecture(setup));
     const double tokens = tokensPerGpu(setup);
     if (setup.isMoe && tokens > 0) {
         report.placement = expertPlacement(setup, tokens, PlacementExtras::All);

@@ -16,6 +16,7 @@
 #include "models/engine/schedule/schedules.h"
 #include "models/engine/search/sweep.h"
 #include "models/engine/serve/serve_pass.h"
+#include "models/engine/shape/architecture.h"
 #include "models/engine/shape/layer_kinds.h"
 #include "models/engine/shape/number_format.h"
 #include "models/engine/time/step_time_report.h"
@@ -112,6 +113,7 @@ void addResults(Collector& to) {
         for (const char* text : {law.label, law.citation, law.domain, law.note}) to.add(text);
     for (const ScheduleRow& row : schedules()) to.add(row.label);
     for (const ProfileOperatorRow& row : profileOperators()) to.add(row.label);
+    for (int part = 0; part <= int(BlockPart::Head); ++part) to.add(blockPartLabel(BlockPart(part)));
     for (const Study& study : studies()) {
         to.add(study.title);
         to.add(study.question);

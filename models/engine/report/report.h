@@ -16,6 +16,8 @@
 
 namespace moe {
 
+struct Architecture; // shape/architecture.h
+
 /// Where a number comes from.
 enum class Origin { Measured, Interpolated, Extrapolated, Analytic, Fitted };
 const char* originText(Origin origin);
@@ -371,7 +373,8 @@ struct Report {
     std::shared_ptr<const ServeCurves> serveCurves; ///< only at full detail
     std::optional<ProfileReport> profiles;
     std::optional<LossReport> loss;
-    std::optional<PlacementReport> placement; ///< absent when dense
+    std::optional<PlacementReport> placement;         ///< absent when dense
+    std::shared_ptr<const Architecture> architecture; ///< null where the caller asked for numbers only
 };
 
 } // namespace moe

@@ -133,6 +133,11 @@ void GroupSection::addRow(FieldRow* row) {
     updateMore();
 }
 
+void GroupSection::setBanner(QWidget* banner) {
+    m_banner = banner;
+    m_lines->insertWidget(0, banner);
+}
+
 void GroupSection::setPresent(bool present, bool differs) {
     if (present == m_present && differs == m_differs) return;
     m_present = present;
@@ -203,6 +208,7 @@ void GroupSection::updateRows() {
         (m_add && m_add->hasFocus() && m_present) || (m_remove && m_remove->hasFocus() && !m_present);
     for (FieldRow* row : m_rows) row->setVisible(shows(*row));
     if (m_absentLine) m_absentLine->setVisible(!m_present && (m_open || !m_filter.isEmpty()));
+    if (m_banner) m_banner->setVisible(m_present && m_open && m_filter.isEmpty());
     m_panel->setVisible(m_open || !m_filter.isEmpty());
     if (m_remove) m_remove->setVisible(m_present);
     updateMore();

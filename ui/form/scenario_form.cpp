@@ -7,6 +7,7 @@
 #include "ui/form/field_text.h"
 #include "ui/form/group_section.h"
 #include "ui/form/value_text.h"
+#include "ui/layers/layer_strip.h"
 
 #include <QCoreApplication>
 
@@ -71,6 +72,7 @@ void ScenarioForm::setProblems(const Problems& problems) {
 
 void ScenarioForm::refresh() {
     for (std::size_t i = 0; i < m_rows.size(); ++i) refreshRow(i);
+    if (m_layers) m_layers->setScenario(m_scenario);
     for (GroupSection* group : m_groups) {
         if (const OptionalSection* section = group->section()) {
             const bool present = section->isPresent(m_scenario);

@@ -17,6 +17,7 @@ class QScrollArea;
 namespace moe::ui {
 
 class GroupSection;
+class LayerStrip;
 class WarningLabel;
 
 class ScenarioForm : public QWidget {
@@ -55,6 +56,7 @@ private:
     void buildGroups();
     void buildKeys();
     GroupSection* newGroup(const std::string& name);
+    void addLayers(GroupSection& group);
     void addRow(GroupSection& group, const Field& field, QChar letter);
     /// Focuses the next heading, or the previous one.
     void stepHeading(int direction);
@@ -83,6 +85,7 @@ private:
     QLineEdit* m_filter;
     WarningLabel* m_hiddenProblems;
     QLabel* m_noMatch;
+    LayerStrip* m_layers = nullptr;
     QScrollArea* m_scroll;
     std::vector<GroupSection*> m_groups;
     std::vector<FieldRow*> m_rows; ///< in the order of the form

@@ -4,6 +4,9 @@
 #include "app/compare_files.h"
 #include "app/tradeoffs.h"
 #include "models/engine/placement/placement_study.h"
+#include "models/engine/scenario/validate.h"
+#include "models/engine/shape/architecture.h"
+#include "ui/architecture/architecture_view.h"
 #include "ui/placement/placement_view.h"
 
 #include <cstring>
@@ -37,6 +40,16 @@ Result<std::any> study(const ui::Question& q, const std::stop_token& stop, const
 
 Result<std::any> measured(const ui::Question& q, const std::stop_token&, const Progress&) {
     return anyOf(measuredRuns(*q.catalog));
+}
+
+Result<std::any> presetArchitectures(const ui::Question& q, const std::stop_token&, const Progress&) {
+    ui::ArchitectureGallery gallery;
+    for (const ScenarioPreset& preset : q.catalog->presets)
+        gallery.push_back(
+            brokenRules(preset.scenario, *q.catalog).empty()
+                ? std::make_shared<const Architecture>(architecture(setupOf(preset.scenario, *q.catalog)))
+                : nullptr);
+    return std::any(std::make_shared<const ui::ArchitectureGallery>(std::move(gallery)));
 }
 
 Result<std::any> placement(const ui::Question& q, const std::stop_token& stop, const Progress&) {
@@ -87,6 +100,7 @@ const std::vector<AnswerRow>& answerRows() {
          .names = {"other", "layer", "cluster"},
          .told = true},
         {.key = "measured", .work = measured},
+        {.key = "architecture", .work = presetArchitectures},
     };
     return rows;
 }

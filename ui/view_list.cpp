@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/view_list.h"
 
+#include "ui/architecture/architecture_view.h"
 #include "ui/compare/compare_view.h"
 #include "ui/compare/measured_view.h"
 #include "ui/placement/placement_view.h"
@@ -51,6 +52,8 @@ const std::vector<ViewRow>& viewList() {
          make<OperatorsView>},
         {"placement", QT_TRANSLATE_NOOP("Table", "Placement"), QT_TRANSLATE_NOOP("Table", "Placement"),
          make<PlacementView>},
+        {"architecture", QT_TRANSLATE_NOOP("Table", "Architecture"), QT_TRANSLATE_NOOP("Table", "Placement"),
+         make<ArchitectureView>, true},
         {"profiles", QT_TRANSLATE_NOOP("Table", "Profiles"), QT_TRANSLATE_NOOP("Table", "Profiles"),
          make<ProfilesView>},
         {"layouts", QT_TRANSLATE_NOOP("Table", "Layouts"), QT_TRANSLATE_NOOP("Table", "Trade-offs"),

@@ -1,0 +1,405 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/architecture/architecture_paint.h"
+
+#include "ui/layer_style.h"
+
+#include "models/items/format.h"
+#include "models/items/words.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace moe::ui {
+namespace {
+
+using Role = ArchitectureBlock::Role;
+constexpr int kParts = int(BlockPart::Head) + 1;
+
+/// A line of a card: one block, `count` times in a row, of a group that is repeated.
+struct Entry {
+    std::size_t block = 0;
+    Count count = 1;
+    int group = -1; ///< of Card::groups; negative: of none
+};
+struct Group {
+    std::size_t first = 0, last = 0; ///< entries
+    Count repeats = 1;
+};
+struct Lines {
+    std::vector<Entry> entries;
+    std::vector<Group> groups;
+};
+
+constexpr std::size_t kMostRuns = 9;
+
+/// Runs of equal layers, period by period.
+Lines layerLines(const Architecture& model) {
+    Lines lines;
+    for (const LayerPeriod& period : model.periods) {
+        const std::size_t first = lines.entries.size();
+        const bool grouped = period.length > 1;
+        for (std::size_t i = period.first; i < period.first + period.length; ++i) {
+            const std::size_t block = model.of[i];
+            if (i > period.first && lines.entries.back().block == block)
+                ++lines.entries.back().count;
+            else
+                lines.entries.push_back({block, 1, grouped ? int(lines.groups.size()) : -1});
+        }
+        if (!grouped) lines.entries.back().count = Count(period.repeats);
+        if (grouped) lines.groups.push_back({first, lines.entries.size() - 1, Count(period.repeats)});
+    }
+    if (lines.entries.size() <= kMostRuns) return lines;
+    lines = {};
+    for (std::size_t i = 0; i < model.blocks.size(); ++i)
+        if (model.blocks[i].role == Role::Layer) lines.entries.push_back({i, model.blocks[i].count, -1});
+    return lines;
+}
+
+Lines linesOf(const Architecture& model) {
+    Lines lines = layerLines(model);
+    lines.entries.insert(lines.entries.begin(), Entry{0, 1, -1});
+    for (Group& group : lines.groups) ++group.first, ++group.last;
+    for (std::size_t i = 0; i < model.blocks.size(); ++i)
+        if (model.blocks[i].role == Role::Prediction || model.blocks[i].role == Role::Head)
+            lines.entries.push_back({i, model.blocks[i].count, -1});
+    return lines;
+}
+
+QString timesText(Count count) {
+    return QStringLiteral("× %1").arg(count);
+}
+
+/// With SI prefixes, which operations are counted in.
+QString flopText(double flops) {
+    constexpr std::pair<double, const char*> kSteps[] = {{1e12, "T"}, {1e9, "G"}, {1e6, "M"}, {1e3, "k"}};
+    for (const auto& [size, prefix] : kSteps)
+        if (flops >= 0.9995 * size)
+            return QStringLiteral("%1 %2FLOP").arg(items::humanNumber(flops / size), QLatin1String(prefix));
+    return items::humanNumber(flops) + QStringLiteral(" FLOP");
+}
+
+class CardPainter {
+public:
+    CardPainter(QPainter& painter, const Look& look, Hits& hits)
+        : m_painter(painter), m_look(look), m_hits(hits), m_metrics(look.font), m_unit(look.unit) {}
+
+    void paint(const ArchitectureCard& card, int index, QRectF area) {
+        m_card = index;
+        const Architecture& model = *card.model;
+        paintHead(card, area);
+        paintLayers(model, area);
+        const Lines lines = linesOf(model);
+        const double gap = 4 * m_unit;
+        const double room = area.height() / double(lines.entries.size()) - gap;
+        if (room < 2.35 * m_metrics.height()) return paintSums(model, area);
+        const double height = std::min(room, 3.4 * m_metrics.height());
+        const double bracket =
+            lines.groups.empty() ? 0 : m_metrics.horizontalAdvance(timesText(100)) + 12 * m_unit;
+        std::vector<QRectF> boxes;
+        double y = area.top();
+        for (const Entry& entry : lines.entries) {
+            boxes.emplace_back(area.left(), y, area.width() - bracket, height);
+            paintBlock(model, entry, boxes.back());
+            y += height + gap;
+        }
+        for (const Group& group : lines.groups)
+            paintBracket(boxes[group.first], boxes[group.last], group.repeats, bracket);
+    }
+
+private:
+    double line() const { return 1.25 * m_metrics.height(); }
+
+    void paintHead(const ArchitectureCard& card, QRectF& area) {
+        const QFont bold = m_look.scaledFont(1.08, true);
+        const QString name = card.mark.isEmpty() ? card.name : card.mark + QStringLiteral("  ") + card.name;
+        writeText(m_painter, {area.left(), area.top() + QFontMetricsF(bold).ascent()},
+                  elided(name, bold, area.width()), bold, m_look.theme.text);
+        area.setTop(area.top() + 1.2 * QFontMetricsF(bold).height());
+        const QRectF words(area.left(), area.top(), area.width(), 3.2 * m_metrics.height());
+        m_painter.setFont(m_look.font);
+        m_painter.setPen(m_look.theme.muted);
+        QRectF used;
+        m_painter.drawText(words, Qt::TextWordWrap, modelFacts(*card.model), &used);
+        area.setTop(area.top() + std::min(used.height(), words.height()) + 5 * m_unit);
+    }
+
+    /// All layers in their order, periods apart.
+    void paintLayers(const Architecture& model, QRectF& area) {
+        if (model.of.empty()) return;
+        double gaps = 0;
+        const double apart = 2 * m_unit;
+        for (const LayerPeriod& period : model.periods)
+            gaps += period.length > 1 ? double(period.repeats) : 1;
+        const double width =
+            std::min(13 * m_unit, (area.width() - (gaps - 1) * apart) / double(model.of.size()));
+        const double height = 15 * m_unit;
+        double x = area.left();
+        std::size_t layer = 0;
+        for (const LayerPeriod& period : model.periods) {
+            for (std::size_t i = 0; i < period.repeats; ++i) {
+                for (std::size_t j = 0; j < period.length; ++j, ++layer, x += width) {
+                    const ArchitectureBlock& block = model.blocks[model.of[layer]];
+                    const QRectF cell(x, area.top(), width, height);
+                    paintCell(block, cell);
+                    const QString words = items::Words::tr("Layer %1 of %2").arg(layer).arg(model.of.size()) +
+                                          QStringLiteral(": ") + layerTypeText(block.type);
+                    hit(cell, {m_card, int(model.of[layer]), -1}, words);
+                }
+                if (period.length > 1) x += apart;
+            }
+            if (period.length == 1) x += apart;
+        }
+        area.setTop(area.top() + height + 7 * m_unit);
+    }
+
+    void paintCell(const ArchitectureBlock& block, const QRectF& cell) {
+        const QColor colour = m_look.ofCategory(layerColour(block.type.mixer));
+        if (cell.width() >= 9 * m_unit)
+            return paintLayerCell(m_painter, cell.adjusted(0.4 * m_unit, 0, -0.4 * m_unit, 0), block.type,
+                                  m_look.font, m_look.theme, colour);
+        m_painter.setPen(Qt::NoPen);
+        m_painter.setBrush(colour);
+        const double side = cell.width() > 4 * m_unit ? 0.5 * m_unit : 0;
+        m_painter.drawRect(cell.adjusted(side, 0, -side, 0));
+        if (cell.width() >= 6 * m_unit)
+            paintFeedMark(m_painter, {cell.left(), cell.bottom() - 5 * m_unit, cell.width(), 4 * m_unit},
+                          block.type.feed, inkOn(colour));
+    }
+
+    void paintBlock(const Architecture& model, const Entry& entry, const QRectF& box) {
+        const ArchitectureBlock& block = model.blocks[entry.block];
+        m_painter.setPen(QPen(m_look.theme.grid, m_unit));
+        m_painter.setBrush(m_look.theme.dark ? QColor("#26292e") : QColor("#f7f8f9"));
+        m_painter.drawRect(box);
+        m_painter.setBrush(Qt::NoBrush);
+        const ArchitectureSpot spot{m_card, int(entry.block), -1};
+        hit(box, spot, blockTitle(block) + QStringLiteral(": ") + blockFacts(block));
+        const double side = 22 * m_unit;
+        const QRectF sign(box.left(), box.top(), side, box.height());
+        if (block.role == Role::Layer || block.role == Role::Prediction) {
+            paintLayerCell(m_painter, sign, block.type, m_look.font, m_look.theme,
+                           m_look.ofCategory(layerColour(block.type.mixer)));
+        } else {
+            m_painter.setPen(Qt::NoPen);
+            m_painter.setBrush(m_look.theme.muted);
+            m_painter.drawRect(sign);
+            m_painter.setBrush(Qt::NoBrush);
+        }
+        QRectF inside = box.adjusted(side + 7 * m_unit, 3 * m_unit, -7 * m_unit, -3 * m_unit);
+        const QFont bold = m_look.scaledFont(1, true);
+        double right = inside.right();
+        if (entry.count > 1) {
+            const QString times = timesText(entry.count);
+            right -= QFontMetricsF(bold).horizontalAdvance(times);
+            writeText(m_painter, {right, inside.top() + m_metrics.ascent()}, times, bold, m_look.theme.text);
+            right -= 6 * m_unit;
+        }
+        writeText(m_painter, {inside.left(), inside.top() + m_metrics.ascent()},
+                  elided(blockTitle(block), bold, right - inside.left()), bold, m_look.theme.text);
+        writeText(m_painter, {inside.left(), inside.top() + line() + m_metrics.ascent()},
+                  elided(blockFacts(block), m_look.font, inside.width()), m_look.font, m_look.theme.muted);
+        const double bar = std::min(7 * m_unit, inside.bottom() - (inside.top() + 2.1 * m_metrics.height()));
+        if (bar < 2 * m_unit) return;
+        paintParts(block, {inside.left(), inside.bottom() - bar, inside.width(), bar}, entry.block);
+    }
+
+    /// Shares of the block's parameters.
+    void paintParts(const ArchitectureBlock& block, const QRectF& bar, std::size_t index) {
+        const double sum = block.params();
+        if (!(sum > 0)) return;
+        double x = bar.left();
+        for (std::size_t i = 0; i < block.parts.size(); ++i) {
+            const ArchitecturePart& part = block.parts[i];
+            const double width = bar.width() * part.params / sum;
+            const QRectF piece(x, bar.top(), width, bar.height());
+            x += width;
+            if (width < 0.3 * m_unit) continue;
+            fillCategory(m_painter, piece, partColour(part.part), int(part.part), m_look);
+            hit(piece.adjusted(0, -2 * m_unit, 0, 2 * m_unit), {m_card, int(index), int(i)},
+                items::tableText(part.label) + QStringLiteral(": ") + items::compactCount(part.params));
+        }
+    }
+
+    /// The whole model by parts, where blocks have no room.
+    void paintSums(const Architecture& model, QRectF area) {
+        ArchitectureBlock sums;
+        std::array<double, kParts> params{};
+        for (const ArchitectureBlock& block : model.blocks) {
+            if (block.role == Role::Prediction) continue;
+            for (const ArchitecturePart& part : block.parts)
+                params[std::size_t(part.part)] += double(block.count) * part.params;
+        }
+        for (int i = 0; i < kParts; ++i) {
+            if (!(params[std::size_t(i)] > 0)) continue;
+            ArchitecturePart part;
+            part.part = BlockPart(i);
+            part.params = params[std::size_t(i)];
+            sums.parts.push_back(part);
+        }
+        const double bar = std::min(9 * m_unit, area.height());
+        if (bar < 2 * m_unit) return;
+        double x = area.left();
+        for (const ArchitecturePart& part : sums.parts) {
+            const double width = area.width() * part.params / sums.params();
+            const QRectF piece(x, area.top(), width, bar);
+            x += width;
+            fillCategory(m_painter, piece, partColour(part.part), int(part.part), m_look);
+            const QString words = items::tableText(blockPartLabel(part.part)) + QStringLiteral(": ") +
+                                  items::compactCount(part.params);
+            m_hits.push_back({piece, {}, words.toHtmlEscaped(), words, -1});
+        }
+    }
+
+    void paintBracket(const QRectF& first, const QRectF& last, Count repeats, double width) {
+        const double x = first.right() + 4 * m_unit, arm = 4 * m_unit;
+        m_painter.setPen(QPen(m_look.theme.axis, 1.2 * m_unit));
+        m_painter.drawLine(QPointF(x, first.top()), QPointF(x + arm, first.top()));
+        m_painter.drawLine(QPointF(x + arm, first.top()), QPointF(x + arm, last.bottom()));
+        m_painter.drawLine(QPointF(x, last.bottom()), QPointF(x + arm, last.bottom()));
+        const QFont bold = m_look.scaledFont(1, true);
+        writeText(
+            m_painter,
+            {x + arm + 4 * m_unit, (first.top() + last.bottom()) / 2 + QFontMetricsF(bold).capHeight() / 2},
+            elided(timesText(repeats), bold, width), bold, m_look.theme.text);
+    }
+
+    void hit(const QRectF& area, const ArchitectureSpot& spot, const QString& words) {
+        m_hits.push_back({area, {}, words.toHtmlEscaped(), words, spot.index()});
+    }
+
+    QPainter& m_painter;
+    const Look& m_look;
+    Hits& m_hits;
+    QFontMetricsF m_metrics;
+    double m_unit;
+    int m_card = 0;
+};
+
+/// What the colours of the bars mean; `area` begins below.
+void paintLegend(QPainter& painter, QRectF& area, const Look& look, const ArchitectureCards& cards) {
+    std::array<bool, kParts> used{};
+    for (const ArchitectureCard& card : cards)
+        for (const ArchitectureBlock& block : card.model->blocks)
+            for (const ArchitecturePart& part : block.parts)
+                used[std::size_t(part.part)] = used[std::size_t(part.part)] || part.params > 0;
+    const QFontMetricsF metrics(look.font);
+    const double line = 1.3 * metrics.height();
+    double x = area.left(), y = area.top();
+    x = writeText(painter, {x, y + (line + metrics.capHeight()) / 2},
+                  items::Words::tr("Bars, by parameters:"), look.font, look.theme.muted) +
+        8 * look.unit;
+    for (int i = 0; i < kParts; ++i) {
+        if (!used[std::size_t(i)]) continue;
+        const QString text = items::tableText(blockPartLabel(BlockPart(i)));
+        const double width = 16 * look.unit + metrics.horizontalAdvance(text);
+        if (x + width > area.right() && x > area.left()) x = area.left(), y += line;
+        fillCategory(painter, QRectF(x, y + line / 2 - 5 * look.unit, 11 * look.unit, 10 * look.unit),
+                     partColour(BlockPart(i)), i, look);
+        x = writeText(painter, {x + 16 * look.unit, y + (line + metrics.capHeight()) / 2}, text, look.font,
+                      look.theme.text) +
+            12 * look.unit;
+    }
+    area.setTop(y + line + 6 * look.unit);
+}
+
+} // namespace
+
+QColor partColour(BlockPart part) {
+    static const std::array<QColor, kParts> colours{QColor("#0072b2"), QColor("#b3b8bf"), QColor("#009e73"),
+                                                    QColor("#f0e442"), QColor("#e69f00"), QColor("#cc79a7"),
+                                                    QColor("#56b4e9"), QColor("#d55e00"), QColor("#8c6bb1")};
+    return colours[std::size_t(part)];
+}
+
+QString blockTitle(const ArchitectureBlock& block) {
+    switch (block.role) {
+    case Role::Embedding: return items::tableText(blockPartLabel(BlockPart::Embedding));
+    case Role::Head: return items::tableText(blockPartLabel(BlockPart::Head));
+    case Role::Prediction:
+        return items::Words::tr("Multi-token prediction: %1").arg(layerTypeText(block.type));
+    case Role::Layer: break;
+    }
+    return layerTypeText(block.type);
+}
+
+QString modelFacts(const Architecture& model) {
+    QStringList facts{items::Words::tr("%1 parameters").arg(items::compactCount(model.total))};
+    if (model.active < 0.999 * model.total)
+        facts << items::Words::tr("%1 active").arg(items::compactCount(model.active));
+    facts << items::Words::tr("%1 per token").arg(flopText(model.flops));
+    if (model.kvBytesPerToken > 0)
+        facts << items::Words::tr("%1 KV per token").arg(items::humanValue(model.kvBytesPerToken, "B"));
+    if (model.stateBytesPerSequence > 0)
+        facts << items::Words::tr("%1 state per sequence")
+                     .arg(items::humanValue(model.stateBytesPerSequence, "B"));
+    return facts.join(QStringLiteral(" · "));
+}
+
+QString blockFacts(const ArchitectureBlock& block) {
+    QStringList facts{items::compactCount(block.params())};
+    if (block.active() < 0.999 * block.params())
+        facts << items::Words::tr("%1 active").arg(items::compactCount(block.active()));
+    if (block.flops() > 0) facts << flopText(block.flops());
+    if (block.kvBytesPerToken > 0)
+        facts << items::Words::tr("%1 KV").arg(items::humanValue(block.kvBytesPerToken, "B"));
+    if (block.stateBytesPerSequence > 0)
+        facts << items::Words::tr("%1 state").arg(items::humanValue(block.stateBytesPerSequence, "B"));
+    return facts.join(QStringLiteral(" · "));
+}
+
+QString partAccount(const ArchitectureBlock& block, const ArchitecturePart& part) {
+    const auto row = [](const QString& name, const QString& value, const char* formula) {
+        return QStringLiteral("<br>%1: <b>%2</b> = <code>%3</code>")
+            .arg(name.toHtmlEscaped(), value.toHtmlEscaped(), QString::fromUtf8(formula).toHtmlEscaped());
+    };
+    QString text = QStringLiteral("<b>%1</b>").arg(items::tableText(part.label).toHtmlEscaped());
+    text += row(items::Words::tr("Parameters"), items::compactCount(part.params), part.paramsFormula);
+    text += row(items::Words::tr("FLOPs per token"), flopText(part.flops), part.flopsFormula);
+    if (*part.cacheFormula) {
+        const double state = block.stateBytesPerSequence;
+        const QString bytes = items::humanValue(state > 0 ? state : block.kvBytesPerToken, "B");
+        text += row(state > 0 ? items::Words::tr("State") : items::Words::tr("KV per token"), bytes,
+                    part.cacheFormula);
+    }
+    return text + QStringLiteral("<br>%1: %2")
+                      .arg(items::Words::tr("Source"), items::tableText(part.source).toHtmlEscaped());
+}
+
+QString spotAccount(const ArchitectureCard& card, const ArchitectureSpot& spot) {
+    const auto& blocks = card.model->blocks;
+    if (spot.block < 0 || std::size_t(spot.block) >= blocks.size()) return {};
+    const ArchitectureBlock& block = blocks[std::size_t(spot.block)];
+    QString text = QStringLiteral("<b>%1</b> · %2 · %3")
+                       .arg(card.name.toHtmlEscaped(), blockTitle(block).toHtmlEscaped(),
+                            blockFacts(block).toHtmlEscaped());
+    for (std::size_t i = 0; i < block.parts.size(); ++i)
+        if (spot.part < 0 || spot.part == int(i))
+            text += QStringLiteral("<p>%1</p>").arg(partAccount(block, block.parts[i]));
+    return text;
+}
+
+Hits paintArchitecture(QPainter& painter, QRectF area, const Look& look, const ArchitectureCards& cards) {
+    Hits hits;
+    paintLegend(painter, area, look, cards);
+    const double unit = look.unit, gap = 18 * unit;
+    const int count = int(cards.size());
+    // As many columns as leave cards about a third wider than high.
+    int columns = 1;
+    while (columns < count && (area.width() + gap) / (columns + 1) - gap >= 190 * unit &&
+           (columns < 4 || count > 4))
+        ++columns;
+    const int rows = (count + columns - 1) / columns;
+    columns = (count + rows - 1) / rows;
+    const double width = std::min((area.width() + gap) / columns - gap, 820 * unit);
+    const double rowGap = rows > 1 ? 12 * unit : 0;
+    const double height = (area.height() + rowGap) / rows - rowGap;
+    CardPainter card(painter, look, hits);
+    for (int i = 0; i < count; ++i)
+        card.paint(cards[std::size_t(i)], i,
+                   {area.left() + i % columns * (width + gap), area.top() + i / columns * (height + rowGap),
+                    width, height});
+    return hits;
+}
+
+} // namespace moe::ui

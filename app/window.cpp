@@ -34,6 +34,7 @@ Window::Window(const ShippedCatalog& shipped)
       m_figures(m_window, m_session, m_compare),
       m_reports(m_window, m_session, m_figures),
       m_answers(m_window),
+      m_imports(m_window, m_session),
       m_documentation(m_window, m_session) {
     m_window.setLessons(shipped.lessons);
     m_window.setCatalog(m_session.catalog());
@@ -93,6 +94,17 @@ void Window::connectFiles() {
                         [this](const QStringList& paths) { openFiles(paths); });
     });
     connect(&m_window, &ui::MainWindow::filesDropped, this, &Window::openFiles);
+    connect(&m_window, &ui::MainWindow::modelPasted, this, [this](const QString& text) {
+        m_window.clearOpening();
+        m_imports.openText(text.toStdString(), tr("the pasted model"));
+    });
+    connect(&m_imports, &ImportDesk::taken, this, [this](const QString& path) {
+        m_path.clear(); // what is saved is no config.json
+        m_window.clearFilter();
+        m_window.clearOpening();
+        if (!path.isEmpty()) remember(path);
+        updateTitle();
+    });
     connect(&m_window, &ui::MainWindow::cancelRequested, &m_loader, &LoadJob::cancel);
     connect(&m_window, &ui::MainWindow::saveRequested, this, [this] { save(m_path); });
     connect(&m_window, &ui::MainWindow::saveAsRequested, this, [this] { save(QString()); });
@@ -164,7 +176,9 @@ void Window::openEach(const QStringList& paths) {
             openSession(path);
         else if (looksLikeGpus(path))
             tables << path; // NOLINT(bugprone-branch-clone): before scenarios, which these resemble
-        else if (looksLikeConfig(path) || looksLikeScenario(path))
+        else if (looksLikeConfig(path))
+            m_imports.openFile(path);
+        else if (looksLikeScenario(path))
             openScenario(path);
         else if (looksLikeLog(path))
             logs << path;
@@ -195,22 +209,6 @@ void Window::openScenario(const QString& path) {
         return;
     }
     m_window.clearFilter();
-    if (looksLikeConfig(path)) { // a model alone: the layout, the GPUs and the training stay
-        Scenario next = m_session.scenario();
-        next.name = scenario->name;
-        next.note.clear();
-        next.model = scenario->model;
-        next.model.sequence = m_session.scenario().model.sequence;
-        next.moe = scenario->moe;
-        next.leftOut = scenario->leftOut;
-        next.precision.weights = scenario->precision.weights;
-        next.precision.experts = scenario->precision.experts;
-        next.precision.attention = scenario->precision.attention;
-        next.precision.head = scenario->precision.head;
-        next.precision.kvCache = scenario->precision.kvCache;
-        m_session.edit(next, tr("Model of %1").arg(QFileInfo(path).fileName()));
-        return remember(path);
-    }
     // Save must not write over a figure, nor over another program's file.
     m_path = looksLikeFigure(path) || !foreignKind(*text).empty() ? QString() : path;
     m_onDisk = fingerprint(path);

@@ -8,6 +8,7 @@
 #include "app/compare_tab.h"
 #include "app/documentation.h"
 #include "app/figure_export.h"
+#include "app/import_desk.h"
 #include "app/load_job.h"
 #include "app/published_tables.h"
 #include "app/report_export.h"
@@ -30,6 +31,7 @@ public:
     CompareTab& compare() { return m_compare; }
     FigureExport& figures() { return m_figures; }
     ReportExport& reports() { return m_reports; }
+    ImportDesk& imports() { return m_imports; }
     Documentation& documentation() { return m_documentation; }
     /// Scenario files, exported figures, GPU presets, training logs and tables, told apart by ending and
     /// content.
@@ -75,6 +77,7 @@ private:
     FigureExport m_figures;
     ReportExport m_reports;
     AnswerDesk m_answers;
+    ImportDesk m_imports;
     Documentation m_documentation;
     LoadJob m_loader;
     TableDownload m_download;

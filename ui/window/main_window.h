@@ -109,6 +109,7 @@ signals:
     void reportRequested(); ///< of the whole scenario, as a document
     void exportTableRequested(const QString& suggestedName, const std::function<bool(QIODevice&)>& writer);
     void filesDropped(const QStringList& paths);
+    void modelPasted(const QString& text); ///< of a published model's file
     void themeChosen(moe::ui::ThemeChoice choice);
     void languageChosen(moe::ui::LanguageChoice choice);
     void pictureShown(); ///< the views have drawn a report

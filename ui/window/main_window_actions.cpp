@@ -14,6 +14,7 @@
 
 #include <QActionGroup>
 #include <QApplication>
+#include <QClipboard>
 #include <QComboBox>
 #include <QDockWidget>
 #include <QFileInfo>
@@ -62,6 +63,10 @@ void MainWindow::buildActions(QUndoStack* history) {
         picture.addActions({figure, copyFigure, copyData});
         picture.setContextMenuPolicy(Qt::ActionsContextMenu);
     });
+    edit->addSeparator();
+    edit->addAction(tr("Paste &model…"), QKeySequence(tr("Ctrl+Shift+V")), this,
+                    [this] { emit modelPasted(QApplication::clipboard()->text()); })
+        ->setStatusTip(tr("The text of a published model's config.json, from the clipboard"));
     edit->addSeparator();
     edit->addAction(tr("&Find parameter"), QKeySequence::Find, m_form, &ScenarioForm::focusFilter);
 

@@ -5,8 +5,8 @@
 #include "data/document.h"
 #include "data/import.h"
 #include "data/megatron_log.h"
-#include "models/engine/measured/foreign.h"
 #include "data/text.h"
+#include "models/engine/measured/foreign.h"
 #include "models/engine/scenario/model_config.h"
 #include "models/engine/scenario/scenario_file.h"
 

@@ -1751,6 +1751,18 @@
         <source>the type&apos;s only form here</source>
         <translation>die einzige Form des Typs hier</translation>
     </message>
+    <message>
+        <source>must be the config.json of a model: model_type or architectures is missing</source>
+        <translation>muss die config.json eines Modells sein: model_type oder architectures fehlt</translation>
+    </message>
+    <message>
+        <source>must be a GPU of the list</source>
+        <translation>muss eine GPU der Liste sein</translation>
+    </message>
+    <message>
+        <source>must be a number that some layout of the model divides</source>
+        <translation>muss eine Zahl sein, die sich auf eine gültige Aufteilung des Modells verteilen lässt</translation>
+    </message>
 </context>
 <context>
     <name>Table</name>
@@ -7078,6 +7090,74 @@
         <source>The file the model was read from has keys that nothing here counts: a vision part, or keys whose names do not speak of sizes. Keys that may change sizes are refused instead. `moe-explorer import` lists what became of each key.</source>
         <translation>Die Datei, aus der das Modell gelesen wurde, hat Schlüssel, die hier nichts zählt: einen Bildteil, oder Schlüssel, deren Namen nicht von Größen sprechen. Schlüssel, die Größen ändern können, werden stattdessen abgelehnt. `moe-explorer import` zeigt, was aus jedem Schlüssel wurde.</translation>
     </message>
+    <message>
+        <source>Full attention</source>
+        <translation>Volle Attention</translation>
+    </message>
+    <message>
+        <source>Sliding window</source>
+        <translation>Gleitendes Fenster</translation>
+    </message>
+    <message>
+        <source>Chunked attention</source>
+        <translation>Attention in Blöcken</translation>
+    </message>
+    <message>
+        <source>Sparse attention with an indexer</source>
+        <translation>Dünne Attention mit Indexer</translation>
+    </message>
+    <message>
+        <source>Gated delta net</source>
+        <translation>Gated Delta Net</translation>
+    </message>
+    <message>
+        <source>Kimi delta attention</source>
+        <translation>Kimi-Delta-Attention</translation>
+    </message>
+    <message>
+        <source>Lightning attention</source>
+        <translation>Lightning-Attention</translation>
+    </message>
+    <message>
+        <source>Mamba</source>
+        <translation>Mamba</translation>
+    </message>
+    <message>
+        <source>Mamba-2</source>
+        <translation>Mamba-2</translation>
+    </message>
+    <message>
+        <source>Feed-forward only</source>
+        <translation>Nur Feed-Forward</translation>
+    </message>
+    <message>
+        <source>Nothing</source>
+        <translation>Nichts</translation>
+    </message>
+    <message>
+        <source>Mixer</source>
+        <translation>Mixer</translation>
+    </message>
+    <message>
+        <source>Norms and biases</source>
+        <translation>Normen und Biases</translation>
+    </message>
+    <message>
+        <source>Dense network</source>
+        <translation>Dichtes Netz</translation>
+    </message>
+    <message>
+        <source>Routed experts</source>
+        <translation>Geroutete Experten</translation>
+    </message>
+    <message>
+        <source>Projection</source>
+        <translation>Projektion</translation>
+    </message>
+    <message>
+        <source>Architecture</source>
+        <translation>Architektur</translation>
+    </message>
 </context>
 <context>
     <name>Words</name>
@@ -9926,6 +10006,90 @@ ganze Anfrage %L1</translation>
         <source>weight gradients</source>
         <translation>Gewichtsgradienten</translation>
     </message>
+    <message>
+        <source>%1 with the keys and values of an earlier layer</source>
+        <translation>%1 mit Keys und Values einer früheren Schicht</translation>
+    </message>
+    <message>
+        <source>%1, MoE</source>
+        <translation>%1, MoE</translation>
+    </message>
+    <message>
+        <source>%1, dense</source>
+        <translation>%1, dicht</translation>
+    </message>
+    <message>
+        <source>Experts (MoE)</source>
+        <translation>Experten (MoE)</translation>
+    </message>
+    <message>
+        <source>Dense network</source>
+        <translation>Dichtes Netz</translation>
+    </message>
+    <message>
+        <source>Layers of the model</source>
+        <translation>Schichten des Modells</translation>
+    </message>
+    <message>
+        <source>Arrow keys move, Shift selects, letters and the menu key set the kind, Space paints.</source>
+        <translation>Pfeiltasten bewegen, Umschalt wählt aus, Buchstaben und die Menütaste setzen die Art, die Leertaste malt.</translation>
+    </message>
+    <message>
+        <source>Layer %1 of %2</source>
+        <translation>Schicht %1 von %2</translation>
+    </message>
+    <message>
+        <source>Architecture of the model</source>
+        <translation>Architektur des Modells</translation>
+    </message>
+    <message>
+        <source>Bars, by parameters:</source>
+        <translation>Balken nach Parametern:</translation>
+    </message>
+    <message>
+        <source>Multi-token prediction: %1</source>
+        <translation>Mehr-Token-Vorhersage: %1</translation>
+    </message>
+    <message>
+        <source>%1 parameters</source>
+        <translation>%1 Parameter</translation>
+    </message>
+    <message>
+        <source>%1 active</source>
+        <translation>%1 aktiv</translation>
+    </message>
+    <message>
+        <source>%1 per token</source>
+        <translation>%1 pro Token</translation>
+    </message>
+    <message>
+        <source>%1 KV per token</source>
+        <translation>%1 KV pro Token</translation>
+    </message>
+    <message>
+        <source>%1 state per sequence</source>
+        <translation>%1 Zustand pro Sequenz</translation>
+    </message>
+    <message>
+        <source>%1 KV</source>
+        <translation>%1 KV</translation>
+    </message>
+    <message>
+        <source>%1 state</source>
+        <translation>%1 Zustand</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>Parameter</translation>
+    </message>
+    <message>
+        <source>FLOPs per token</source>
+        <translation>FLOPs pro Token</translation>
+    </message>
+    <message>
+        <source>KV per token</source>
+        <translation>KV pro Token</translation>
+    </message>
 </context>
 <context>
     <name>moe::app::AnswerDesk</name>
@@ -10111,6 +10275,21 @@ ganze Anfrage %L1</translation>
     <message>
         <source>Nothing was copied.</source>
         <translation>Nichts wurde kopiert.</translation>
+    </message>
+</context>
+<context>
+    <name>moe::app::ImportDesk</name>
+    <message>
+        <source>No layout could be looked for; please report it.</source>
+        <translation>Es konnte keine Aufteilung gesucht werden; bitte melden.</translation>
+    </message>
+    <message>
+        <source>Looking for a layout</source>
+        <translation>Aufteilung suchen</translation>
+    </message>
+    <message>
+        <source>Import %1</source>
+        <translation>%1 importieren</translation>
     </message>
 </context>
 <context>
@@ -10323,6 +10502,10 @@ ganze Anfrage %L1</translation>
         <source>Open it</source>
         <translation>Öffnen</translation>
     </message>
+    <message>
+        <source>the pasted model</source>
+        <translation>das eingefügte Modell</translation>
+    </message>
 </context>
 <context>
     <name>moe::items::CompareTableModel</name>
@@ -10458,6 +10641,89 @@ Mehr ist besser.</translation>
     <message>
         <source>predicted over measured − 1</source>
         <translation>vorhergesagt durch gemessen − 1</translation>
+    </message>
+</context>
+<context>
+    <name>moe::ui::ArchitectureView</name>
+    <message>
+        <source> &amp;Beside: </source>
+        <translation> &amp;Daneben: </translation>
+    </message>
+    <message>
+        <source>Models beside this one</source>
+        <translation>Modelle neben diesem</translation>
+    </message>
+    <message>
+        <source>Pinned scenarios</source>
+        <translation>Angeheftete Szenarien</translation>
+    </message>
+    <message>
+        <source>All presets</source>
+        <translation>Alle Vorgaben</translation>
+    </message>
+    <message>
+        <source>Formulas of the chosen block</source>
+        <translation>Formeln des gewählten Blocks</translation>
+    </message>
+    <message>
+        <source>The architecture of this scenario is not known.</source>
+        <translation>Die Architektur dieses Szenarios ist nicht bekannt.</translation>
+    </message>
+    <message>
+        <source>%1 models side by side.</source>
+        <translation>%1 Modelle nebeneinander.</translation>
+    </message>
+    <message>
+        <source>%1 layers, all alike: %2.</source>
+        <translation>%1 Schichten, alle gleich: %2.</translation>
+    </message>
+    <message>
+        <source>%1 layers of %2 types: %3.</source>
+        <translation>%1 Schichten in %2 Arten: %3.</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Block</source>
+        <translation>Block</translation>
+    </message>
+    <message>
+        <source>Count</source>
+        <translation>Anzahl</translation>
+    </message>
+    <message>
+        <source>Part</source>
+        <translation>Teil</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>Parameter</translation>
+    </message>
+    <message>
+        <source>Active parameters</source>
+        <translation>Aktive Parameter</translation>
+    </message>
+    <message>
+        <source>FLOPs per token</source>
+        <translation>FLOPs pro Token</translation>
+    </message>
+    <message>
+        <source>KV (B per token)</source>
+        <translation>KV (B pro Token)</translation>
+    </message>
+    <message>
+        <source>State (B per sequence)</source>
+        <translation>Zustand (B pro Sequenz)</translation>
+    </message>
+    <message>
+        <source>Formula</source>
+        <translation>Formel</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>Quelle</translation>
     </message>
 </context>
 <context>
@@ -11062,6 +11328,144 @@ Mehr ist besser.</translation>
     </message>
 </context>
 <context>
+    <name>moe::ui::ImportSheet</name>
+    <message>
+        <source>Import %1</source>
+        <translation>%1 importieren</translation>
+    </message>
+    <message>
+        <source>What became of each key of %1:</source>
+        <translation>Was aus jedem Schlüssel von %1 wurde:</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>Schlüssel</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>In the scenario, or why not</source>
+        <translation>Im Szenario, oder warum nicht</translation>
+    </message>
+    <message>
+        <source>Keys that were used, derived and ignored</source>
+        <translation>Verwendete, abgeleitete und ignorierte Schlüssel</translation>
+    </message>
+    <message>
+        <source>Layout</source>
+        <translation>Aufteilung</translation>
+    </message>
+    <message>
+        <source>%1 was not read; the window keeps what it had.</source>
+        <translation>%1 wurde nicht gelesen; das Fenster behält, was es hatte.</translation>
+    </message>
+    <message>
+        <source>Place</source>
+        <translation>Stelle</translation>
+    </message>
+    <message>
+        <source>What is wrong</source>
+        <translation>Was falsch ist</translation>
+    </message>
+    <message>
+        <source>Problems of the file</source>
+        <translation>Probleme der Datei</translation>
+    </message>
+    <message>
+        <source>%1, got “%2”</source>
+        <translation>%1, gefunden: „%2“</translation>
+    </message>
+    <message>
+        <source>Used (%1)</source>
+        <translation>Verwendet (%1)</translation>
+    </message>
+    <message>
+        <source>Derived (%1)</source>
+        <translation>Abgeleitet (%1)</translation>
+    </message>
+    <message>
+        <source>Ignored (%1)</source>
+        <translation>Ignoriert (%1)</translation>
+    </message>
+    <message>
+        <source>&amp;Name:</source>
+        <translation>&amp;Name:</translation>
+    </message>
+    <message>
+        <source>&amp;Serve</source>
+        <translation>&amp;Serving</translation>
+    </message>
+    <message>
+        <source>&amp;Train</source>
+        <translation>&amp;Training</translation>
+    </message>
+    <message>
+        <source>What for:</source>
+        <translation>Wofür:</translation>
+    </message>
+    <message>
+        <source>fewest</source>
+        <translation>so wenige wie möglich</translation>
+    </message>
+    <message>
+        <source>Number of GPUs</source>
+        <translation>Zahl der GPUs</translation>
+    </message>
+    <message>
+        <source>Kind of GPU</source>
+        <translation>Art der GPU</translation>
+    </message>
+    <message>
+        <source>On what:</source>
+        <translation>Worauf:</translation>
+    </message>
+    <message>
+        <source>&amp;Compare with the scenario open now</source>
+        <translation>&amp;Mit dem jetzt offenen Szenario vergleichen</translation>
+    </message>
+    <message>
+        <source>&amp;Open as a scenario</source>
+        <translation>Als Szenario ö&amp;ffnen</translation>
+    </message>
+    <message>
+        <source>Looking for a layout…</source>
+        <translation>Eine Aufteilung wird gesucht …</translation>
+    </message>
+    <message>
+        <source>No layout of these GPUs is valid: %1</source>
+        <translation>Keine Aufteilung dieser GPUs ist gültig: %1</translation>
+    </message>
+    <message>
+        <source>%1: %2 of %3 per GPU; fits.</source>
+        <translation>%1: %2 von %3 pro GPU; passt.</translation>
+    </message>
+    <message>
+        <source>%1: %2 of %3 per GPU; does not fit.</source>
+        <translation>%1: %2 von %3 pro GPU; passt nicht.</translation>
+    </message>
+    <message>
+        <source>1 GPU</source>
+        <translation>1 GPU</translation>
+    </message>
+    <message>
+        <source>%1 GPUs</source>
+        <translation>%L1 GPUs</translation>
+    </message>
+</context>
+<context>
+    <name>moe::ui::LayerStrip</name>
+    <message>
+        <source>Paint with</source>
+        <translation>Malen mit</translation>
+    </message>
+    <message>
+        <source>What painting makes of layers</source>
+        <translation>Was Malen aus Schichten macht</translation>
+    </message>
+</context>
+<context>
     <name>moe::ui::LayoutsView</name>
     <message>
         <source>Horizontal axis</source>
@@ -11456,6 +11860,18 @@ Mehr ist besser.</translation>
     <message>
         <source>Opens at the page on screen</source>
         <translation>Öffnet bei der Seite, die zu sehen ist</translation>
+    </message>
+    <message>
+        <source>Paste &amp;model…</source>
+        <translation>&amp;Modell einfügen …</translation>
+    </message>
+    <message>
+        <source>Ctrl+Shift+V</source>
+        <translation>Ctrl+Shift+V</translation>
+    </message>
+    <message>
+        <source>The text of a published model&apos;s config.json, from the clipboard</source>
+        <translation>Der Text der config.json eines veröffentlichten Modells aus der Zwischenablage</translation>
     </message>
 </context>
 <context>

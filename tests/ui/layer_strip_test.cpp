@@ -6,9 +6,9 @@
 #include "tests/support/registry.h"
 #include "tests/ui/form_desk.h"
 #include "tests/ui/view_fixture.h"
+#include "ui/layer_style.h"
 #include "ui/layers/layer_cells.h"
 #include "ui/layers/layer_strip.h"
-#include "ui/layer_style.h"
 
 #include <QAccessible>
 #include <QComboBox>

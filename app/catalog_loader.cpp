@@ -7,9 +7,9 @@
 #include "data/csv.h"
 #include "data/document.h"
 #include "data/expert_loads.h"
+#include "models/engine/files/catalog_file.h"
 #include "models/engine/loss/model/loss_file.h"
 #include "models/engine/profiles/profile_file.h"
-#include "models/engine/scenario/catalog_file.h"
 #include "models/items/words.h"
 
 #include <QCryptographicHash>

@@ -5,8 +5,8 @@
 #include "data/document.h"
 #include "data/megatron_log.h"
 #include "models/engine/evaluate.h"
+#include "models/engine/files/scenario_file.h"
 #include "models/engine/measured/foreign.h"
-#include "models/engine/scenario/scenario_file.h"
 #include "models/engine/scenario/validate.h"
 #include "ui/figure_scenario.h"
 

@@ -4,7 +4,7 @@
 #include "app/answers.h"
 #include "app/figure_settings.h"
 #include "app/file_chooser.h"
-#include "models/engine/scenario/scenario_file.h"
+#include "models/engine/files/scenario_file.h"
 #include "models/items/words.h"
 #include "ui/export/view_choices.h"
 #include "ui/window/view_tabs.h"

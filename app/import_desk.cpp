@@ -2,7 +2,7 @@
 #include "app/import_desk.h"
 
 #include "app/catalog_loader.h"
-#include "models/engine/scenario/scenario_file.h"
+#include "models/engine/files/scenario_file.h"
 #include "models/items/words.h"
 
 #include <QDir>
@@ -54,7 +54,8 @@ ImportDesk::ImportDesk(ui::MainWindow& window, Session& session)
 void ImportDesk::openFile(const QString& path) {
     m_path = path;
     const Result<std::string> text = readFile(path, kLargestDocument);
-    if (!text) return show(new ui::ImportSheet(QFileInfo(path).fileName(), text.error(), &m_window));
+    // No file to show a sheet for: as every other file that cannot be read.
+    if (!text) return m_window.showMessages(QFileInfo(path).fileName(), text.error());
     openText(*text, path);
 }
 

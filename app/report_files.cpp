@@ -2,7 +2,7 @@
 #include "app/report_files.h"
 
 #include "app/commands/command.h"
-#include "models/engine/scenario/scenario_file.h"
+#include "models/engine/files/scenario_file.h"
 #include "models/items/report_text.h"
 #include "models/items/validation_table_model.h"
 #include "models/items/words.h"

@@ -3,7 +3,7 @@
 // A session between memory and file: pins, logs and tables by path and checksum.
 
 #include "app/session.h"
-#include "models/engine/scenario/session_file.h"
+#include "models/engine/files/session_file.h"
 
 #include <QStringList>
 

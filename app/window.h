@@ -13,7 +13,7 @@
 #include "app/published_tables.h"
 #include "app/report_export.h"
 #include "app/session.h"
-#include "models/engine/scenario/session_file.h"
+#include "models/engine/files/session_file.h"
 #include "ui/window/main_window.h"
 #include "ui/window/message_bar.h"
 

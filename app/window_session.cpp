@@ -5,7 +5,7 @@
 #include "app/file_chooser.h"
 #include "app/session_store.h"
 #include "app/window.h"
-#include "models/engine/scenario/scenario_file.h"
+#include "models/engine/files/scenario_file.h"
 #include "models/items/words.h"
 #include "ui/export/view_choices.h"
 #include "ui/window/view_tabs.h"

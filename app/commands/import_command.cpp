@@ -6,9 +6,9 @@
 #include "data/import.h"
 #include "data/megatron_log.h"
 #include "data/text.h"
+#include "models/engine/files/model_config.h"
+#include "models/engine/files/scenario_file.h"
 #include "models/engine/measured/foreign.h"
-#include "models/engine/scenario/model_config.h"
-#include "models/engine/scenario/scenario_file.h"
 
 #include <QCryptographicHash>
 #include <QDirIterator>

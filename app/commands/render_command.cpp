@@ -3,8 +3,8 @@
 #include "app/figure_views.h"
 #include "data/number.h"
 #include "models/engine/evaluate.h"
+#include "models/engine/files/scenario_file.h"
 #include "models/engine/scenario/enum_text.h"
-#include "models/engine/scenario/scenario_file.h"
 #include "models/engine/scenario/validate.h"
 #include "ui/figure.h"
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/items/report_json.h"
 
+#include "models/engine/files/scenario_file.h"
 #include "models/engine/memory/memory_terms.h"
 #include "models/engine/report/metrics.h"
 #include "models/engine/report/report.h"
 #include "models/engine/report/time_term_row.h"
 #include "models/engine/scenario/enum_text.h"
 #include "models/engine/scenario/fields.h"
-#include "models/engine/scenario/scenario_file.h"
 #include "models/engine/time/step_time_report.h"
 #include "models/items/warning_text.h"
 

@@ -50,7 +50,9 @@ constexpr const char* kNames[] = {
     // laws.cpp: inputs that may be missing; loss_fit.cpp: effects.
     "active parameters", "FLOP per token (layers, hidden size)", "number of experts", "experts per token",
     "granularity (dense FFN width over expert width)", "vocabulary matrix (vocabulary, hidden size)",
-    "model size", "sparsity", "learning rate", "batch"};
+    "model size", "sparsity", "learning rate", "batch",
+    // derived_value.cpp
+    "copy to the host", "best"};
 
 class Collector {
 public:

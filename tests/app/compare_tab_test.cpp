@@ -3,7 +3,7 @@
 
 #include "app/window.h"
 #include "models/engine/evaluate.h"
-#include "models/engine/scenario/scenario_file.h"
+#include "models/engine/files/scenario_file.h"
 #include "models/items/compare_table_model.h"
 #include "tests/support/registry.h"
 #include "ui/compare/compare_view.h"

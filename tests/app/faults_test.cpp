@@ -8,7 +8,7 @@
 #include "app/compare_files.h"
 #include "app/figure_settings.h"
 #include "app/window.h"
-#include "models/engine/scenario/scenario_file.h"
+#include "models/engine/files/scenario_file.h"
 #include "tests/app/program.h"
 #include "tests/support/registry.h"
 

@@ -2,7 +2,7 @@
 // The figure dialog as a user meets it, and the command that it shows.
 
 #include "app/figure_settings.h"
-#include "models/engine/scenario/scenario_file.h"
+#include "models/engine/files/scenario_file.h"
 #include "tests/app/figure_desk.h"
 #include "tests/support/registry.h"
 #include "ui/figure_scenario.h"

@@ -4,7 +4,7 @@
 #include "app/catalog_loader.h"
 #include "app/file_chooser.h"
 #include "app/window.h"
-#include "models/engine/scenario/scenario_file.h"
+#include "models/engine/files/scenario_file.h"
 #include "tests/app/program.h"
 #include "tests/support/registry.h"
 #include "ui/compare/compare_view.h"

@@ -3,8 +3,8 @@
 
 #include "app/language_setting.h"
 #include "app/window.h"
+#include "models/engine/files/scenario_file.h"
 #include "models/engine/scenario/fields.h"
-#include "models/engine/scenario/scenario_file.h"
 #include "models/items/format.h"
 #include "models/items/words.h"
 #include "tests/support/german.h"

@@ -4,7 +4,7 @@
 
 #include "app/commands/command.h"
 #include "app/figure_views.h"
-#include "models/engine/scenario/scenario_file.h"
+#include "models/engine/files/scenario_file.h"
 #include "tests/app/program.h"
 #include "tests/support/registry.h"
 #include "ui/figure_scenario.h"

@@ -4,8 +4,8 @@
 #include "app/report_files.h"
 #include "app/window.h"
 #include "models/engine/evaluate.h"
+#include "models/engine/files/scenario_file.h"
 #include "models/engine/scenario/fields.h"
-#include "models/engine/scenario/scenario_file.h"
 #include "tests/support/registry.h"
 #include "ui/figure_scenario.h"
 

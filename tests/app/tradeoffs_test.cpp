@@ -7,9 +7,10 @@
 #include "app/passes_job.h"
 #include "app/tradeoffs.h"
 #include "models/engine/evaluate.h"
-#include "models/engine/scenario/scenario_file.h"
+#include "models/engine/files/scenario_file.h"
 #include "tests/app/figure_desk.h"
 #include "tests/support/registry.h"
+#include "ui/export/view_choices.h"
 #include "ui/view_list.h"
 
 #include <QFile>
@@ -144,6 +145,9 @@ private slots:
             asking << row.key;
             view->setCatalog(tables);
             view->setReport(report);
+            // Beside pins the architecture needs no answer.
+            if (asks->question().key.isEmpty())
+                QVERIFY2(ui::applyViewChoice(*view, "beside=presets"), row.key);
             const ui::Question question = asks->question();
             QCOMPARE(question.key, QString(row.key));
             QCOMPARE(std::size_t(question.arguments.size()), findAnswerRow(row.key)->names.size());

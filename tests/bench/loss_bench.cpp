@@ -4,10 +4,10 @@
 
 #include "data/document.h"
 #include "models/engine/evaluate.h"
+#include "models/engine/files/catalog_file.h"
 #include "models/engine/loss/model/loss_file.h"
 #include "models/engine/loss/report/loss_map.h"
 #include "models/engine/loss/report/scaling.h"
-#include "models/engine/scenario/catalog_file.h"
 #include "ui/plots/loss/loss_view.h"
 
 #include <QElapsedTimer>

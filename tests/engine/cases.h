@@ -3,9 +3,9 @@
 // Scenarios and GPUs of the engine's tests: shipped presets, and public measured runs as scenario texts.
 
 #include "data/document.h"
+#include "models/engine/files/catalog_file.h"
+#include "models/engine/files/scenario_file.h"
 #include "models/engine/loss/model/loss_file.h"
-#include "models/engine/scenario/catalog_file.h"
-#include "models/engine/scenario/scenario_file.h"
 #include "models/engine/shape/setup.h"
 #include "tests/support/registry.h"
 

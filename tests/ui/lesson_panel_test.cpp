@@ -2,8 +2,8 @@
 #include "ui/lessons/lesson_panel.h"
 
 #include "models/engine/evaluate.h"
+#include "models/engine/files/scenario_file.h"
 #include "models/engine/scenario/fields.h"
-#include "models/engine/scenario/scenario_file.h"
 #include "tests/engine/cases.h"
 #include "tests/support/lesson_steps.h"
 #include "tests/support/registry.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The Profiles tab: choices, bands, overlay, read-out, numbers behind the picture.
 
+#include "models/engine/files/catalog_file.h"
 #include "models/engine/profiles/profile_file.h"
-#include "models/engine/scenario/catalog_file.h"
 #include "tests/support/registry.h"
 #include "tests/ui/view_fixture.h"
 #include "ui/plots/profiles/profiles_view.h"

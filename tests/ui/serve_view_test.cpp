@@ -3,9 +3,9 @@
 
 #include "data/document.h"
 #include "models/engine/evaluate.h"
-#include "models/engine/scenario/catalog_file.h"
+#include "models/engine/files/catalog_file.h"
+#include "models/engine/files/scenario_file.h"
 #include "models/engine/scenario/fields.h"
-#include "models/engine/scenario/scenario_file.h"
 #include "tests/support/registry.h"
 #include "tests/ui/plot_fixture.h"
 #include "tests/ui/view_fixture.h"

@@ -112,9 +112,15 @@ private:
 
     void paintHead(const ArchitectureCard& card, QRectF& area) {
         const QFont bold = m_look.scaledFont(1.08, true);
-        const QString name = card.mark.isEmpty() ? card.name : card.mark + QStringLiteral("  ") + card.name;
-        writeText(m_painter, {area.left(), area.top() + QFontMetricsF(bold).ascent()},
-                  elided(name, bold, area.width()), bold, m_look.theme.text);
+        const QFontMetricsF metrics(bold);
+        const double base = area.top() + metrics.ascent();
+        double left = area.left();
+        if (!card.mark.isEmpty()) {
+            writeText(m_painter, {left, base}, card.mark, bold, m_look.theme.text);
+            left += metrics.horizontalAdvance(card.mark) + metrics.averageCharWidth();
+        }
+        writeText(m_painter, {left, base}, elided(card.name, bold, area.right() - left), bold,
+                  m_look.theme.text);
         area.setTop(area.top() + 1.2 * QFontMetricsF(bold).height());
         const QRectF words(area.left(), area.top(), area.width(), 3.2 * m_metrics.height());
         m_painter.setFont(m_look.font);

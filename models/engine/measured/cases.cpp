@@ -3,7 +3,7 @@
 
 #include "data/document.h"
 #include "data/number.h"
-#include "models/engine/scenario/scenario_file.h"
+#include "models/engine/files/scenario_file.h"
 
 #include <algorithm>
 

@@ -54,6 +54,8 @@ constexpr Derived kDerived[] = {
      }},
     {"gpu.power_w", [](const Setup& s) { return FieldValue(s.gpu.powerW); }},
     {"routing.replicas", [](const Setup& s) { return s.isMoe ? FieldValue(s.expertSlots) : FieldValue(); }},
+    {"reliability.checkpoint_seconds", [](const Setup&) { return FieldValue("copy to the host"); }},
+    {"reliability.checkpoint_interval", [](const Setup&) { return FieldValue("best"); }},
     {"serve.context",
      [](const Setup& s) {
          const auto& serve = s.scenario->serve;

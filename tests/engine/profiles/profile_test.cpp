@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Durations from profiles: the four rules, by hand on small tables and against published ones.
 
+#include "models/engine/files/catalog_file.h"
 #include "models/engine/profiles/profile_layer.h"
-#include "models/engine/scenario/catalog_file.h"
 
 #include "tests/support/registry.h"
 

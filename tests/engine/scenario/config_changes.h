@@ -4,8 +4,8 @@
 // without a word.
 
 #include "data/number.h"
-#include "models/engine/scenario/model_config.h"
-#include "models/engine/scenario/scenario_file.h"
+#include "models/engine/files/model_config.h"
+#include "models/engine/files/scenario_file.h"
 
 #include <algorithm>
 #include <string>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/engine/files/scenario_file.h"
 #include "models/engine/scenario/fields.h"
-#include "models/engine/scenario/scenario_file.h"
 #include "tests/support/registry.h"
 
 #include <QTest>

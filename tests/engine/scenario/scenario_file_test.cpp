@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/engine/scenario/scenario_file.h"
+#include "models/engine/files/scenario_file.h"
 #include "tests/support/registry.h"
 
 #include <QTest>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/engine/scenario/session_file.h"
+#include "models/engine/files/session_file.h"
 
 #include "models/engine/scenario/fields.h"
 #include "tests/engine/cases.h"

@@ -2,9 +2,9 @@
 // Widths, heads and experts of a model's config.json, by the names its family gives them.
 
 #include "data/number.h"
-#include "models/engine/scenario/config_reader.h"
+#include "models/engine/files/config_reader.h"
+#include "models/engine/files/model_families.h"
 #include "models/engine/scenario/enum_text.h"
-#include "models/engine/scenario/model_families.h"
 
 #include <algorithm>
 

@@ -2,9 +2,9 @@
 // Which layer is of which kind, from the lists, periods and pattern strings of each family.
 
 #include "data/number.h"
-#include "models/engine/scenario/config_reader.h"
+#include "models/engine/files/config_reader.h"
+#include "models/engine/files/model_families.h"
 #include "models/engine/scenario/enum_text.h"
-#include "models/engine/scenario/model_families.h"
 
 #include <algorithm>
 

@@ -2,8 +2,8 @@
 // Which layers route to experts, by the keys each family has for it.
 
 #include "data/number.h"
-#include "models/engine/scenario/config_reader.h"
-#include "models/engine/scenario/model_families.h"
+#include "models/engine/files/config_reader.h"
+#include "models/engine/files/model_families.h"
 
 #include <algorithm>
 

@@ -3,9 +3,9 @@
 // compressed-tensors, ModelOpt), and the content of hf_quant_config.json.
 
 #include "data/number.h"
-#include "models/engine/scenario/config_reader.h"
+#include "models/engine/files/config_reader.h"
+#include "models/engine/files/model_families.h"
 #include "models/engine/scenario/enum_text.h"
-#include "models/engine/scenario/model_families.h"
 
 #include <algorithm>
 #include <set>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/engine/scenario/session_file.h"
+#include "models/engine/files/session_file.h"
 
 #include "data/number.h"
-#include "models/engine/scenario/scenario_file.h"
+#include "models/engine/files/scenario_file.h"
 
 #include <algorithm>
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/engine/scenario/catalog_file.h"
+#include "models/engine/files/catalog_file.h"
 
 #include "data/document.h"
 #include "data/number.h"
+#include "models/engine/files/scenario_file.h"
 #include "models/engine/scenario/enum_text.h"
 #include "models/engine/scenario/fields.h"
-#include "models/engine/scenario/scenario_file.h"
 
 #include <algorithm>
 

@@ -2,7 +2,7 @@
 // Keys that no number depends on, with the reason, and the words that make any other key suspect.
 
 #include "data/number.h"
-#include "models/engine/scenario/config_reader.h"
+#include "models/engine/files/config_reader.h"
 
 #include <algorithm>
 

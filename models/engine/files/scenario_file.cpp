@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/engine/scenario/scenario_file.h"
+#include "models/engine/files/scenario_file.h"
 
 #include "data/number.h"
+#include "models/engine/files/model_config.h"
 #include "models/engine/scenario/fields.h"
-#include "models/engine/scenario/model_config.h"
 #include "models/engine/scenario/validate.h"
 
 #include <algorithm>

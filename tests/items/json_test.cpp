@@ -96,6 +96,24 @@ private slots:
         QVERIFY(at(json, "serve.ttft_terms").toArray().isEmpty());
     }
 
+    void theScheduleSaysWhatStagesWaitForAndHold() {
+        Report report = test::sampleReport();
+        report.train->pipeline.kind = ScheduleKind::ZeroBubbleV;
+        report.train->ownIdle = {Seconds{0.25}, Seconds{0}};
+        report.train->peakInFlight = {2, 1.5};
+        report.train->makespan = Seconds{3};
+        report.train->exposedData = Seconds{0.5};
+        const QJsonObject json = reportJson(report);
+        QCOMPARE(at(json, "train.schedule").toString(), QString("zb-v"));
+        QCOMPARE(at(json, "train.own_idle_seconds").toArray(), QJsonArray({0.25, 0}));
+        QCOMPARE(at(json, "train.peak_in_flight").toArray(), QJsonArray({2, 1.5}));
+        QCOMPARE(at(json, "train.makespan_seconds").toDouble(), 3.0);
+        QCOMPARE(at(json, "train.exposed_dp_seconds").toDouble(), 0.5);
+        QCOMPARE(at(json, "goodput.efficiency").toDouble(), 0.95);
+        report.goodput.reset();
+        QVERIFY(at(reportJson(report), "goodput").isNull());
+    }
+
     void schemaNamesEveryMetric() {
         const std::string text = test::resourceText("schema/report.schema.json");
         const QJsonObject schema = QJsonDocument::fromJson(QByteArray::fromStdString(text)).object();

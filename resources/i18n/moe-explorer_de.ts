@@ -144,14 +144,6 @@
         <translation>muss zusammen die %1 Schichten ergeben, ergibt %2</translation>
     </message>
     <message>
-        <source>must be a multiple of TP × PP × CP × %1 layer groups = %2</source>
-        <translation>muss ein Vielfaches von TP × PP × CP × %1 Schichtgruppen = %2 sein</translation>
-    </message>
-    <message>
-        <source>must be a multiple of %1</source>
-        <translation>muss ein Vielfaches von %1 sein</translation>
-    </message>
-    <message>
         <source>must be GPUs / (%1) = %2, or auto</source>
         <translation>muss GPUs / (%1) = %2 sein, oder auto</translation>
     </message>
@@ -328,22 +320,6 @@
         <translation>Der Wert ist, worauf der Schritt wartet; verborgene Zeit ist nicht darin. Host und GPU überlappen als (G² + H²)^½; ein Teil besitzt daher x seiner Zeit.</translation>
     </message>
     <message>
-        <source>Unfused attention runs batched products at 0.6 of the GEMM efficiency instead, with its scores through memory; a sliding window shortens s/2.</source>
-        <translation>Nicht verschmolzene Attention rechnet stattdessen gebündelte Produkte mit dem 0,6-Fachen der GEMM-Effizienz, ihre Scores gehen durch den Speicher; ein gleitendes Fenster verkürzt s/2.</translation>
-    </message>
-    <message>
-        <source>MLA, dropout and FP8 casts have their own byte counts in X; a layer counts the terms of its own kind.</source>
-        <translation>MLA, Dropout und FP8-Casts haben in X eigene Bytezahlen; eine Schicht zählt die Teile ihrer Art.</translation>
-    </message>
-    <message>
-        <source>The ring hides behind 0.8 of the attention core; the all-to-all form moves 2·T·(2q + 2kv)/TP·(CP − 1)/CP each way, exposed.</source>
-        <translation>Der Ring verbirgt sich hinter dem 0,8-Fachen des Attention-Kerns; die All-to-all-Form bewegt je Richtung 2·T·(2q + 2kv)/TP·(CP − 1)/CP, sichtbar.</translation>
-    </message>
-    <message>
-        <source>Sums over the MoE layers of the stage: dispatch and combine, forward and backward.</source>
-        <translation>Summen über die MoE-Schichten der Stufe: Dispatch und Combine, vorwärts und rückwärts.</translation>
-    </message>
-    <message>
         <source>no rows of this parallelism</source>
         <translation>keine Zeilen dieser Parallelität</translation>
     </message>
@@ -450,14 +426,6 @@
     <message>
         <source>must be given</source>
         <translation>muss angegeben sein</translation>
-    </message>
-    <message>
-        <source>must be the first layers</source>
-        <translation>müssen die ersten Schichten sein</translation>
-    </message>
-    <message>
-        <source>must be 1: every layer routes</source>
-        <translation>muss 1 sein: jede Schicht hat Experten</translation>
     </message>
     <message>
         <source>carries no scenario; figures exported by MoE Explorer do</source>
@@ -1762,6 +1730,42 @@
     <message>
         <source>must be a number that some layout of the model divides</source>
         <translation>muss eine Zahl sein, die sich auf eine gültige Aufteilung des Modells verteilen lässt</translation>
+    </message>
+    <message>
+        <source>is required by layers of this pattern</source>
+        <translation>wird von Schichten dieses Musters gebraucht</translation>
+    </message>
+    <message>
+        <source>must be 0 beside a window, or a pattern says which layer has which</source>
+        <translation>muss neben einem Fenster 0 sein, oder ein Muster sagt, welche Schicht was hat</translation>
+    </message>
+    <message>
+        <source>must be at most the %1 layers long, is %2</source>
+        <translation>darf höchstens so lang wie die %1 Schichten sein, ist %2</translation>
+    </message>
+    <message>
+        <source>must be layers from 0 to %1</source>
+        <translation>müssen Schichten von 0 bis %1 sein</translation>
+    </message>
+    <message>
+        <source>must be less than MoE every = %1</source>
+        <translation>muss kleiner als MoE-Periode = %1 sein</translation>
+    </message>
+    <message>
+        <source>must be less than the %1 layers</source>
+        <translation>muss kleiner als die %1 Schichten sein</translation>
+    </message>
+    <message>
+        <source>must be on where layers differ in kind</source>
+        <translation>muss an sein, wo sich Schichten in der Art unterscheiden</translation>
+    </message>
+    <message>
+        <source>must describe at most %1 types of layers</source>
+        <translation>darf höchstens %1 Arten von Schichten beschreiben</translation>
+    </message>
+    <message>
+        <source>must divide %1 heads of %2</source>
+        <translation>muss %1 Köpfe von %2 teilen</translation>
     </message>
 </context>
 <context>
@@ -3161,10 +3165,6 @@
     <message>
         <source>Experts that every token visits.</source>
         <translation>Experten, die jedes Token besucht.</translation>
-    </message>
-    <message>
-        <source>E·h is the router.</source>
-        <translation>E·h ist der Router.</translation>
     </message>
     <message>
         <source>FLOP per token (layers, hidden size)</source>
@@ -4835,10 +4835,6 @@
         <translation>arXiv 2507.17702, Hyperparametergesetze</translation>
     </message>
     <message>
-        <source>attention parameters of a layer</source>
-        <translation>Attention-Parameter einer Schicht</translation>
-    </message>
-    <message>
         <source>backward</source>
         <translation>rückwärts</translation>
     </message>
@@ -5423,10 +5419,6 @@
         <translation>Schichten der Stufe</translation>
     </message>
     <message>
-        <source>layers whose activations are held</source>
-        <translation>Schichten, deren Aktivierungen gehalten werden</translation>
-    </message>
-    <message>
         <source>layers with a dense feed-forward network</source>
         <translation>Schichten mit dichtem Feed-forward-Netz</translation>
     </message>
@@ -5461,10 +5453,6 @@
     <message>
         <source>matrices of an MLP: 3 gated, else 2</source>
         <translation>Matrizen eines MLP: 3 mit Gate, sonst 2</translation>
-    </message>
-    <message>
-        <source>matrix parameters a token passes through, LM head included</source>
-        <translation>Matrixparameter, die ein Token durchläuft, mit LM-Head</translation>
     </message>
     <message>
         <source>mean probability the router gives expert i</source>
@@ -5515,10 +5503,6 @@
         <translation>Multi-Token-Prediction-Schichten der Stufe</translation>
     </message>
     <message>
-        <source>multiplications of a token with one key, all layers</source>
-        <translation>Multiplikationen eines Tokens mit einem Key, alle Schichten</translation>
-    </message>
-    <message>
         <source>network bandwidth per GPU and direction</source>
         <translation>Netzbandbreite pro GPU und Richtung</translation>
     </message>
@@ -5553,10 +5537,6 @@
     <message>
         <source>none, full, op-level, or parts: core_attn, layernorm, mlp, moe, moe_act, mla_up_proj.</source>
         <translation>none, full, op-level oder Teile: core_attn, layernorm, mlp, moe, moe_act, mla_up_proj.</translation>
-    </message>
-    <message>
-        <source>norms and biases of a layer, on every rank</source>
-        <translation>Normen und Biases einer Schicht, auf jedem Rang</translation>
     </message>
     <message>
         <source>number of experts</source>
@@ -5621,10 +5601,6 @@
     <message>
         <source>parameters of the slowest stage on a GPU</source>
         <translation>Parameter der langsamsten Stufe auf einer GPU</translation>
-    </message>
-    <message>
-        <source>parameters on the heaviest GPU, without multi-token-prediction layers</source>
-        <translation>Parameter auf der schwersten GPU, ohne Multi-Token-Prediction-Schichten</translation>
     </message>
     <message>
         <source>parameters without the vocabulary&apos;s</source>
@@ -6855,7 +6831,7 @@
         <translation>Ausfälle je 1000 Knotentage</translation>
     </message>
     <message>
-        <source>Of training: 0 = none are counted. Llama 3 saw 3.8, Meta's clusters 2.3 and 6.5.</source>
+        <source>Of training: 0 = none are counted. Llama 3 saw 3.8, Meta&apos;s clusters 2.3 and 6.5.</source>
         <translation>Beim Training: 0 = keine werden gezählt. Llama 3 hatte 3,8, Metas Cluster 2,3 und 6,5.</translation>
     </message>
     <message>
@@ -6871,7 +6847,7 @@
         <translation>Checkpoint</translation>
     </message>
     <message>
-        <source>What a checkpoint keeps the step waiting; auto = its copy to the hosts' memory at 20 GB/s per GPU.</source>
+        <source>What a checkpoint keeps the step waiting; auto = its copy to the hosts&apos; memory at 20 GB/s per GPU.</source>
         <translation>Wie lange ein Checkpoint den Schritt aufhält; auto = seine Kopie in den Speicher der Hosts mit 20 GB/s je GPU.</translation>
     </message>
     <message>
@@ -6907,7 +6883,7 @@
         <translation>Zeit zwischen Ausfällen</translation>
     </message>
     <message>
-        <source>Of the whole job: any node's failure stops it.</source>
+        <source>Of the whole job: any node&apos;s failure stops it.</source>
         <translation>Des ganzen Laufs: Der Ausfall eines Knotens hält ihn an.</translation>
     </message>
     <message>
@@ -6955,7 +6931,7 @@
         <translation>Abstand wie gegeben, sonst der, der 1 − τ/M = exp(−(τ + w)/M) löst</translation>
     </message>
     <message>
-        <source>least interval: one step, and until storage has the last checkpoint at 2 TB/s or all NICs' rate; 0 where the interval is given</source>
+        <source>least interval: one step, and until storage has the last checkpoint at 2 TB/s or all NICs&apos; rate; 0 where the interval is given</source>
         <translation>kleinster Abstand: ein Schritt, und bis der Speicher den letzten Checkpoint hat, mit 2 TB/s oder der Rate aller NICs; 0, wo der Abstand gegeben ist</translation>
     </message>
     <message>
@@ -6967,7 +6943,7 @@
         <translation>Erkennen, Neustart und Laden nach einem Ausfall</translation>
     </message>
     <message>
-        <source>what a checkpoint keeps the step waiting; unless given its copy to the hosts' memory at 20 GB/s per GPU</source>
+        <source>what a checkpoint keeps the step waiting; unless given its copy to the hosts&apos; memory at 20 GB/s per GPU</source>
         <translation>wie lange ein Checkpoint den Schritt aufhält; wenn nicht gegeben, seine Kopie in den Speicher der Hosts mit 20 GB/s je GPU</translation>
     </message>
     <message>
@@ -7003,15 +6979,11 @@
         <translation>GPU-Stunden ohne Ausfälle</translation>
     </message>
     <message>
-        <source>GPU-hours with failures</source>
-        <translation>GPU-Stunden mit Ausfällen</translation>
-    </message>
-    <message>
         <source>nodes that those under repair exceed with a chance below 5 %, nodes·fail/1000 of them on average</source>
         <translation>Knoten, die mit weniger als 5 % Wahrscheinlichkeit von denen in Reparatur übertroffen werden; im Mittel sind es nodes·fail/1000</translation>
     </message>
     <message>
-        <source>While one checkpoint is written beside the steps, the hosts' memory has no room for the next. Write fewer checkpoints, or leave the interval to the program.</source>
+        <source>While one checkpoint is written beside the steps, the hosts&apos; memory has no room for the next. Write fewer checkpoints, or leave the interval to the program.</source>
         <translation>Solange ein Checkpoint neben den Schritten geschrieben wird, hat der Speicher der Hosts keinen Platz für den nächsten. Schreiben Sie weniger Checkpoints, oder überlassen Sie den Abstand dem Programm.</translation>
     </message>
     <message>
@@ -7157,6 +7129,654 @@
     <message>
         <source>Architecture</source>
         <translation>Architektur</translation>
+    </message>
+    <message>
+        <source>16-bit scale and 4-bit zero point per 128</source>
+        <translation>16-Bit-Skala und 4-Bit-Nullpunkt je 128</translation>
+    </message>
+    <message>
+        <source>8-bit exponent per 32</source>
+        <translation>8-Bit-Exponent je 32</translation>
+    </message>
+    <message>
+        <source>A chunked layer sees its own chunk of this many tokens; 0 = none.</source>
+        <translation>Eine Schicht mit Chunks sieht ihren eigenen Chunk von so vielen Tokens; 0 = keiner.</translation>
+    </message>
+    <message>
+        <source>A layer is a mixer or a feed-forward network, not both.</source>
+        <translation>Eine Schicht ist ein Mixer oder ein Feed-Forward-Netz, nicht beides.</translation>
+    </message>
+    <message>
+        <source>AWQ, arXiv 2306.00978</source>
+        <translation>AWQ, arXiv 2306.00978</translation>
+    </message>
+    <message>
+        <source>Attention and norms are means over the layers.</source>
+        <translation>Attention und Normen sind Mittel über die Schichten.</translation>
+    </message>
+    <message>
+        <source>Attention sinks</source>
+        <translation>Attention-Sinks</translation>
+    </message>
+    <message>
+        <source>Attention weights</source>
+        <translation>Attention-Gewichte</translation>
+    </message>
+    <message>
+        <source>DeepSeek-V3, arXiv 2412.19437</source>
+        <translation>DeepSeek-V3, arXiv 2412.19437</translation>
+    </message>
+    <message>
+        <source>DeepSeek-V3.2 (671B)</source>
+        <translation>DeepSeek-V3.2 (671B)</translation>
+    </message>
+    <message>
+        <source>DeepSeek-V3.2, arXiv 2512.02556</source>
+        <translation>DeepSeek-V3.2, arXiv 2512.02556</translation>
+    </message>
+    <message>
+        <source>Each part in its own type, scales included.</source>
+        <translation>Jeder Teil in seinem eigenen Typ, Skalen eingeschlossen.</translation>
+    </message>
+    <message>
+        <source>Embedding and head</source>
+        <translation>Embedding und Kopf</translation>
+    </message>
+    <message>
+        <source>Expert biases</source>
+        <translation>Experten-Biases</translation>
+    </message>
+    <message>
+        <source>Expert latent width</source>
+        <translation>Experten-Latentbreite</translation>
+    </message>
+    <message>
+        <source>Expert weights</source>
+        <translation>Expertengewichte</translation>
+    </message>
+    <message>
+        <source>First layer that routes, of each period.</source>
+        <translation>Erste Schicht jeder Periode, die routet.</translation>
+    </message>
+    <message>
+        <source>Four norms</source>
+        <translation>Vier Normen</translation>
+    </message>
+    <message>
+        <source>GLM-4.5 (355B)</source>
+        <translation>GLM-4.5 (355B)</translation>
+    </message>
+    <message>
+        <source>GLM-5 (744B)</source>
+        <translation>GLM-5 (744B)</translation>
+    </message>
+    <message>
+        <source>Gated Delta Networks, arXiv 2412.06464; Qwen3-Next</source>
+        <translation>Gated Delta Networks, arXiv 2412.06464; Qwen3-Next</translation>
+    </message>
+    <message>
+        <source>Gemma 3 27B</source>
+        <translation>Gemma 3 27B</translation>
+    </message>
+    <message>
+        <source>Global every</source>
+        <translation>Global-Periode</translation>
+    </message>
+    <message>
+        <source>Groups that share input and output matrices (Mamba-2).</source>
+        <translation>Gruppen, die sich Eingangs- und Ausgangsmatrizen teilen (Mamba-2).</translation>
+    </message>
+    <message>
+        <source>Head dimension of sliding layers; auto = as the others.</source>
+        <translation>Kopfdimension von Schichten mit gleitendem Fenster; auto = wie die anderen.</translation>
+    </message>
+    <message>
+        <source>Heads of the indexer of sparse layers.</source>
+        <translation>Köpfe des Indexers dünner Schichten.</translation>
+    </message>
+    <message>
+        <source>Heads of the state-space block (Mamba-2).</source>
+        <translation>Köpfe des Zustandsraum-Blocks (Mamba-2).</translation>
+    </message>
+    <message>
+        <source>IEEE 754</source>
+        <translation>IEEE 754</translation>
+    </message>
+    <message>
+        <source>Indexed keys</source>
+        <translation>Indizierte Keys</translation>
+    </message>
+    <message>
+        <source>Indexer</source>
+        <translation>Indexer</translation>
+    </message>
+    <message>
+        <source>Indexer dim</source>
+        <translation>Indexer-Dimension</translation>
+    </message>
+    <message>
+        <source>Indexer heads</source>
+        <translation>Indexer-Köpfe</translation>
+    </message>
+    <message>
+        <source>KV cache of the next token</source>
+        <translation>KV-Cache des nächsten Tokens</translation>
+    </message>
+    <message>
+        <source>KV shared by</source>
+        <translation>KV geteilt von</translation>
+    </message>
+    <message>
+        <source>Key and value heads of sliding layers; auto = as the others.</source>
+        <translation>Key- und Value-Köpfe von Schichten mit gleitendem Fenster; auto = wie die anderen.</translation>
+    </message>
+    <message>
+        <source>Keys a query of a sparse layer attends to.</source>
+        <translation>Keys, auf die eine Query einer dünnen Schicht achtet.</translation>
+    </message>
+    <message>
+        <source>Keys a sliding layer sees; 0 = none.</source>
+        <translation>Keys, die eine Schicht mit gleitendem Fenster sieht; 0 = keine.</translation>
+    </message>
+    <message>
+        <source>Kimi K2 (1T)</source>
+        <translation>Kimi K2 (1T)</translation>
+    </message>
+    <message>
+        <source>Kimi K2 (1T), training</source>
+        <translation>Kimi K2 (1T), Training</translation>
+    </message>
+    <message>
+        <source>Kimi Linear, arXiv 2510.26692</source>
+        <translation>Kimi Linear, arXiv 2510.26692</translation>
+    </message>
+    <message>
+        <source>Kinds of layers with repeats, cycled: full, sliding, chunked, sparse, gdn, kda, lightning, mamba1, mamba2, ffn, none; e.g. full,sliding*5. Empty = full attention.</source>
+        <translation>Arten von Schichten mit Wiederholungen, zyklisch: full, sliding, chunked, sparse, gdn, kda, lightning, mamba1, mamba2, ffn, none; z. B. full,sliding*5. Leer = volle Attention.</translation>
+    </message>
+    <message>
+        <source>LM-head bias</source>
+        <translation>LM-Head-Bias</translation>
+    </message>
+    <message>
+        <source>Last layers that use the keys and values of earlier ones.</source>
+        <translation>Letzte Schichten, die Keys und Values früherer Schichten nutzen.</translation>
+    </message>
+    <message>
+        <source>Layer i, counted from 0, routes where i modulo this is the offset; 1 = all.</source>
+        <translation>Schicht i, ab 0 gezählt, routet, wo i modulo diesem Wert der Versatz ist; 1 = alle.</translation>
+    </message>
+    <message>
+        <source>Layer kinds</source>
+        <translation>Schichtarten</translation>
+    </message>
+    <message>
+        <source>Layers that route, counted from 0, comma-separated; empty = as MoE every and offset say.</source>
+        <translation>Schichten, die routen, ab 0 gezählt, durch Kommas getrennt; leer = wie MoE-Periode und MoE-Versatz es sagen.</translation>
+    </message>
+    <message>
+        <source>Layers that share KV</source>
+        <translation>Schichten mit geteiltem KV</translation>
+    </message>
+    <message>
+        <source>Layers whose window is full keep no more.</source>
+        <translation>Schichten, deren Fenster voll ist, behalten nicht mehr.</translation>
+    </message>
+    <message>
+        <source>Linear attention and state space</source>
+        <translation>Lineare Attention und Zustandsraum</translation>
+    </message>
+    <message>
+        <source>Linear attention and state-space layers; whatever the length of the sequence.</source>
+        <translation>Schichten mit linearer Attention und Zustandsraum; gleich welcher Länge die Sequenz ist.</translation>
+    </message>
+    <message>
+        <source>Linear convolution</source>
+        <translation>Lineare Faltung</translation>
+    </message>
+    <message>
+        <source>Linear key dim</source>
+        <translation>Lineare Key-Dimension</translation>
+    </message>
+    <message>
+        <source>Linear key heads</source>
+        <translation>Lineare Key-Köpfe</translation>
+    </message>
+    <message>
+        <source>Linear value dim</source>
+        <translation>Lineare Value-Dimension</translation>
+    </message>
+    <message>
+        <source>Linear value heads</source>
+        <translation>Lineare Value-Köpfe</translation>
+    </message>
+    <message>
+        <source>Llama 3.1 405B, serving</source>
+        <translation>Llama 3.1 405B, Serving</translation>
+    </message>
+    <message>
+        <source>Llama 3.1 405B, training</source>
+        <translation>Llama 3.1 405B, Training</translation>
+    </message>
+    <message>
+        <source>Llama 4 Maverick</source>
+        <translation>Llama 4 Maverick</translation>
+    </message>
+    <message>
+        <source>Llama 4 Scout</source>
+        <translation>Llama 4 Scout</translation>
+    </message>
+    <message>
+        <source>Llama 4 of Hugging Face Transformers</source>
+        <translation>Llama 4 aus Hugging Face Transformers</translation>
+    </message>
+    <message>
+        <source>Mamba convolution</source>
+        <translation>Mamba-Faltung</translation>
+    </message>
+    <message>
+        <source>Mamba groups</source>
+        <translation>Mamba-Gruppen</translation>
+    </message>
+    <message>
+        <source>Mamba heads</source>
+        <translation>Mamba-Köpfe</translation>
+    </message>
+    <message>
+        <source>Mamba inner width</source>
+        <translation>Innere Mamba-Breite</translation>
+    </message>
+    <message>
+        <source>Mamba state</source>
+        <translation>Mamba-Zustand</translation>
+    </message>
+    <message>
+        <source>Mamba time-step rank</source>
+        <translation>Rang des Mamba-Zeitschritts</translation>
+    </message>
+    <message>
+        <source>Mamba, arXiv 2312.00752; Jamba of Hugging Face Transformers</source>
+        <translation>Mamba, arXiv 2312.00752; Jamba aus Hugging Face Transformers</translation>
+    </message>
+    <message>
+        <source>Mamba-2, arXiv 2405.21060</source>
+        <translation>Mamba-2, arXiv 2405.21060</translation>
+    </message>
+    <message>
+        <source>Mean over the tokens of the context: windows and chunks keep no more than they see.</source>
+        <translation>Mittel über die Tokens des Kontexts: Fenster und Chunks behalten nicht mehr, als sie sehen.</translation>
+    </message>
+    <message>
+        <source>Micikevicius et al. 2022, arXiv 2209.05433</source>
+        <translation>Micikevicius et al. 2022, arXiv 2209.05433</translation>
+    </message>
+    <message>
+        <source>MiniMax-01, arXiv 2501.08313</source>
+        <translation>MiniMax-01, arXiv 2501.08313</translation>
+    </message>
+    <message>
+        <source>MiniMax-M2</source>
+        <translation>MiniMax-M2</translation>
+    </message>
+    <message>
+        <source>MoE every</source>
+        <translation>MoE-Periode</translation>
+    </message>
+    <message>
+        <source>MoE offset</source>
+        <translation>MoE-Versatz</translation>
+    </message>
+    <message>
+        <source>NVIDIA, arXiv 2509.25149</source>
+        <translation>NVIDIA, arXiv 2509.25149</translation>
+    </message>
+    <message>
+        <source>Nemotron 3 Nano 30B-A3B</source>
+        <translation>Nemotron 3 Nano 30B-A3B</translation>
+    </message>
+    <message>
+        <source>Nemotron-H, arXiv 2504.03624</source>
+        <translation>Nemotron-H, arXiv 2504.03624</translation>
+    </message>
+    <message>
+        <source>Norms before and after both blocks of a layer.</source>
+        <translation>Normen vor und nach beiden Blöcken einer Schicht.</translation>
+    </message>
+    <message>
+        <source>OCP Microscaling Formats 1.0</source>
+        <translation>OCP Microscaling Formats 1.0</translation>
+    </message>
+    <message>
+        <source>Of gated delta net and Kimi delta layers.</source>
+        <translation>Von Schichten mit Gated Delta Net und Kimi-Delta.</translation>
+    </message>
+    <message>
+        <source>Of gated delta net layers; Kimi delta has as many as key heads.</source>
+        <translation>Von Schichten mit Gated Delta Net; Kimi-Delta hat so viele wie Key-Köpfe.</translation>
+    </message>
+    <message>
+        <source>One block a layer</source>
+        <translation>Ein Block je Schicht</translation>
+    </message>
+    <message>
+        <source>One learned logit per head that takes attention away.</source>
+        <translation>Ein gelernter Logit je Kopf, der Attention abzieht.</translation>
+    </message>
+    <message>
+        <source>One number per expert: a bias or a correction of its score.</source>
+        <translation>Eine Zahl je Experte: ein Bias oder eine Korrektur seines Scores.</translation>
+    </message>
+    <message>
+        <source>Only every n-th layer has keys and values of its own; 1 = each has.</source>
+        <translation>Nur jede n-te Schicht hat eigene Keys und Values; 1 = jede hat sie.</translation>
+    </message>
+    <message>
+        <source>Output bias</source>
+        <translation>Ausgabe-Bias</translation>
+    </message>
+    <message>
+        <source>Output gate</source>
+        <translation>Ausgangs-Gate</translation>
+    </message>
+    <message>
+        <source>Pattern</source>
+        <translation>Muster</translation>
+    </message>
+    <message>
+        <source>Puzzle, arXiv 2411.19146</source>
+        <translation>Puzzle, arXiv 2411.19146</translation>
+    </message>
+    <message>
+        <source>QKV biases</source>
+        <translation>QKV-Biases</translation>
+    </message>
+    <message>
+        <source>Query heads of sliding layers; auto = as the others.</source>
+        <translation>Query-Köpfe der Schichten mit gleitendem Fenster; auto = wie die anderen.</translation>
+    </message>
+    <message>
+        <source>Query, key and value projections have biases.</source>
+        <translation>Query-, Key- und Value-Projektionen haben einen Bias.</translation>
+    </message>
+    <message>
+        <source>Qwen3-Next-80B-A3B</source>
+        <translation>Qwen3-Next-80B-A3B</translation>
+    </message>
+    <message>
+        <source>Qwen3.5-397B-A17B</source>
+        <translation>Qwen3.5-397B-A17B</translation>
+    </message>
+    <message>
+        <source>Rank of the time-step projection (Mamba-1).</source>
+        <translation>Rang der Zeitschritt-Projektion (Mamba-1).</translation>
+    </message>
+    <message>
+        <source>Router bias</source>
+        <translation>Router-Bias</translation>
+    </message>
+    <message>
+        <source>Shared-expert gate</source>
+        <translation>Gate gemeinsamer Experten</translation>
+    </message>
+    <message>
+        <source>Sliding KV heads</source>
+        <translation>KV-Köpfe mit Fenster</translation>
+    </message>
+    <message>
+        <source>Sliding head dimension</source>
+        <translation>Kopfdimension mit Fenster</translation>
+    </message>
+    <message>
+        <source>Sliding heads</source>
+        <translation>Köpfe mit Fenster</translation>
+    </message>
+    <message>
+        <source>SmoothQuant, arXiv 2211.10438</source>
+        <translation>SmoothQuant, arXiv 2211.10438</translation>
+    </message>
+    <message>
+        <source>State per channel.</source>
+        <translation>Zustand je Kanal.</translation>
+    </message>
+    <message>
+        <source>State per sequence</source>
+        <translation>Zustand je Sequenz</translation>
+    </message>
+    <message>
+        <source>Taps of the convolution.</source>
+        <translation>Taps der Faltung.</translation>
+    </message>
+    <message>
+        <source>Taps of the short convolution over queries, keys and values.</source>
+        <translation>Taps der kurzen Faltung über Queries, Keys und Values.</translation>
+    </message>
+    <message>
+        <source>The LM head has a bias.</source>
+        <translation>Der LM-Head hat einen Bias.</translation>
+    </message>
+    <message>
+        <source>The output of attention is gated by a projection of its input.</source>
+        <translation>Eine Projektion der Eingabe wirkt als Gate auf die Ausgabe der Attention.</translation>
+    </message>
+    <message>
+        <source>The output of the shared experts has a gate of its own.</source>
+        <translation>Die Ausgabe der gemeinsamen Experten hat ein eigenes Gate.</translation>
+    </message>
+    <message>
+        <source>The output projection of attention has a bias.</source>
+        <translation>Die Ausgabeprojektion der Attention hat einen Bias.</translation>
+    </message>
+    <message>
+        <source>The products of routed experts have biases.</source>
+        <translation>Die Produkte gerouteter Experten haben einen Bias.</translation>
+    </message>
+    <message>
+        <source>Type of the embedding and the LM head; auto = as the weights.</source>
+        <translation>Typ des Embeddings und des LM-Heads; auto = wie die Gewichte.</translation>
+    </message>
+    <message>
+        <source>Type of the projections of attention and other mixers; auto = as the weights.</source>
+        <translation>Typ der Projektionen von Attention und anderen Mixern; auto = wie die Gewichte.</translation>
+    </message>
+    <message>
+        <source>Type of the routed experts; auto = as the weights.</source>
+        <translation>Typ der gerouteten Experten; auto = wie die Gewichte.</translation>
+    </message>
+    <message>
+        <source>Vaswani et al. 2017; DeepSeek-V2, arXiv 2405.04434</source>
+        <translation>Vaswani et al. 2017; DeepSeek-V2, arXiv 2405.04434</translation>
+    </message>
+    <message>
+        <source>Width of a key head.</source>
+        <translation>Breite eines Key-Kopfs.</translation>
+    </message>
+    <message>
+        <source>Width of a value head.</source>
+        <translation>Breite eines Value-Kopfs.</translation>
+    </message>
+    <message>
+        <source>Width of an indexer head.</source>
+        <translation>Breite eines Indexer-Kopfs.</translation>
+    </message>
+    <message>
+        <source>Width of the state-space block.</source>
+        <translation>Breite des Zustandsraum-Blocks.</translation>
+    </message>
+    <message>
+        <source>Width tokens are projected to before they are routed; 0 = hidden size.</source>
+        <translation>Breite, auf die Tokens vor dem Routing projiziert werden; 0 = Hidden-Größe.</translation>
+    </message>
+    <message>
+        <source>Window</source>
+        <translation>Fenster</translation>
+    </message>
+    <message>
+        <source>Without a pattern: every n-th layer sees all keys, the others the window or chunk; 0 = none does.</source>
+        <translation>Ohne Muster: jede n-te Schicht sieht alle Keys, die anderen das Fenster oder den Chunk; 0 = keine sieht alle.</translation>
+    </message>
+    <message>
+        <source>all-to-all from tokens to heads and back, the state stays whole</source>
+        <translation>All-to-all von Tokens zu Köpfen und zurück, der Zustand bleibt ganz</translation>
+    </message>
+    <message>
+        <source>best</source>
+        <translation>bester Wert</translation>
+    </message>
+    <message>
+        <source>bfloat16</source>
+        <translation>bfloat16</translation>
+    </message>
+    <message>
+        <source>bytes of a routed expert&apos;s weight</source>
+        <translation>Bytes eines Gewichts gerouteter Experten</translation>
+    </message>
+    <message>
+        <source>bytes of a weight of attention and other mixers</source>
+        <translation>Bytes eines Gewichts von Attention und anderen Mixern</translation>
+    </message>
+    <message>
+        <source>bytes of a weight of the embedding and the LM head</source>
+        <translation>Bytes eines Gewichts des Embeddings und des LM-Heads</translation>
+    </message>
+    <message>
+        <source>bytes of states on one GPU: the sum over layers without a cache, as their kinds say</source>
+        <translation>Bytes der Zustände auf einer GPU: die Summe über die Schichten ohne Cache, je nach ihrer Art</translation>
+    </message>
+    <message>
+        <source>bytes per token of the layers without a cache of keys: inputs and outputs of their recurrences, states at chunk borders</source>
+        <translation>Bytes pro Token der Schichten ohne Key-Cache: Ein- und Ausgaben ihrer Rekurrenzen, Zustände an Chunk-Grenzen</translation>
+    </message>
+    <message>
+        <source>channels over TP</source>
+        <translation>Kanäle über TP</translation>
+    </message>
+    <message>
+        <source>copy to the host</source>
+        <translation>Kopie zum Host</translation>
+    </message>
+    <message>
+        <source>fp32 per block of 128 × 128</source>
+        <translation>fp32 je Block von 128 × 128</translation>
+    </message>
+    <message>
+        <source>fp8 per 16, fp32 per tensor</source>
+        <translation>fp8 je 16, fp32 je Tensor</translation>
+    </message>
+    <message>
+        <source>gpt-oss, arXiv 2508.10925; Gemma 3, arXiv 2503.19786</source>
+        <translation>gpt-oss, arXiv 2508.10925; Gemma 3, arXiv 2503.19786</translation>
+    </message>
+    <message>
+        <source>gpt-oss-120b</source>
+        <translation>gpt-oss-120b</translation>
+    </message>
+    <message>
+        <source>gpt-oss-20b</source>
+        <translation>gpt-oss-20b</translation>
+    </message>
+    <message>
+        <source>heads and groups over TP</source>
+        <translation>Köpfe und Gruppen über TP</translation>
+    </message>
+    <message>
+        <source>heads over TP, one all-reduce a layer</source>
+        <translation>Köpfe über TP, ein All-reduce je Schicht</translation>
+    </message>
+    <message>
+        <source>heads over TP, the indexer on every rank</source>
+        <translation>Köpfe über TP, der Indexer auf jedem Rang</translation>
+    </message>
+    <message>
+        <source>its other parameters, without multi-token-prediction layers</source>
+        <translation>ihre übrigen Parameter, ohne Multi-Token-Prediction-Schichten</translation>
+    </message>
+    <message>
+        <source>layers that attend whose activations are held, smaller heads with their share</source>
+        <translation>Schichten mit Attention, deren Aktivierungen gehalten werden, kleinere Köpfe mit ihrem Anteil</translation>
+    </message>
+    <message>
+        <source>layers that cache keys and values, each with the share of the context it keeps and its size beside the full cache of a layer</source>
+        <translation>Schichten, die Keys und Values zwischenspeichern, jede mit dem Anteil des Kontexts, den sie behält, und ihrer Größe gegenüber dem vollen Cache einer Schicht</translation>
+    </message>
+    <message>
+        <source>layers whose norms and residuals are held: held·l + l_mtp; half of a layer with one block</source>
+        <translation>Schichten, deren Normen und Residuen gehalten werden: held·l + l_mtp; die Hälfte bei einer Schicht mit einem Block</translation>
+    </message>
+    <message>
+        <source>matrix parameters a token passes through, LM head included; cores of layers that do not see all keys count as such</source>
+        <translation>Matrixparameter, die ein Token durchläuft, mit LM-Head; Kerne von Schichten, die nicht alle Keys sehen, zählen als solche</translation>
+    </message>
+    <message>
+        <source>multiplications of a token with one key, layers that see all keys</source>
+        <translation>Multiplikationen eines Tokens mit einem Key, Schichten, die alle Keys sehen</translation>
+    </message>
+    <message>
+        <source>none needed</source>
+        <translation>nicht nötig</translation>
+    </message>
+    <message>
+        <source>norms and biases of a layer, on every rank, mean over the layers</source>
+        <translation>Normen und Biases einer Schicht, auf jedem Rang, Mittel über die Schichten</translation>
+    </message>
+    <message>
+        <source>nothing to split</source>
+        <translation>nichts zu teilen</translation>
+    </message>
+    <message>
+        <source>one per output channel</source>
+        <translation>eine je Ausgangskanal</translation>
+    </message>
+    <message>
+        <source>one per tensor</source>
+        <translation>eine je Tensor</translation>
+    </message>
+    <message>
+        <source>operator counts of the parallel forms; not checked against a run</source>
+        <translation>Operatorzahlen der parallelen Formen; an keinem Lauf geprüft</translation>
+    </message>
+    <message>
+        <source>parameters of attention and other mixers on it</source>
+        <translation>Parameter von Attention und anderen Mixern darauf</translation>
+    </message>
+    <message>
+        <source>parameters of attention or another mixer, mean over the layers</source>
+        <translation>Parameter von Attention oder einem anderen Mixer, Mittel über die Schichten</translation>
+    </message>
+    <message>
+        <source>parameters of the embedding and the LM head on it</source>
+        <translation>Parameter des Embeddings und des LM-Heads darauf</translation>
+    </message>
+    <message>
+        <source>ring of key/value blocks, or all-to-all over heads</source>
+        <translation>Ring aus Key/Value-Blöcken oder All-to-all über Köpfe</translation>
+    </message>
+    <message>
+        <source>ring over the chunk&apos;s tokens</source>
+        <translation>Ring über die Tokens des Chunks</translation>
+    </message>
+    <message>
+        <source>ring over the window&apos;s tokens</source>
+        <translation>Ring über die Tokens des Fensters</translation>
+    </message>
+    <message>
+        <source>routed-expert parameters on the heaviest GPU</source>
+        <translation>Parameter gerouteter Experten auf der schwersten GPU</translation>
+    </message>
+    <message>
+        <source>the network&apos;s own</source>
+        <translation>die des Feed-forward-Netzes</translation>
+    </message>
+    <message>
+        <source>the router, with score corrections and the gate of shared experts</source>
+        <translation>der Router, mit Score-Korrekturen und dem Gate gemeinsamer Experten</translation>
+    </message>
+    <message>
+        <source>those that keep one more token</source>
+        <translation>davon die, die ein Token mehr behalten</translation>
+    </message>
+    <message>
+        <source>width that routed experts work on: the hidden size, or a projection of it</source>
+        <translation>Breite, auf der geroutete Experten arbeiten: die Hidden-Größe oder eine Projektion davon</translation>
     </message>
 </context>
 <context>
@@ -10473,10 +11093,6 @@ ganze Anfrage %L1</translation>
     <message>
         <source>All files (*);;Scenarios, logs, figures and tables (*.yaml *.yml *.json *.log *.txt *.csv *.pdf *.svg *.png)</source>
         <translation>Alle Dateien (*);;Szenarien, Logs, Abbildungen und Tabellen (*.yaml *.yml *.json *.log *.txt *.csv *.pdf *.svg *.png)</translation>
-    </message>
-    <message>
-        <source>Model of %1</source>
-        <translation>Modell aus %L1</translation>
     </message>
     <message>
         <source>New here? This is an example to play with; a tour takes three minutes.</source>

@@ -79,7 +79,7 @@ private slots:
         press(Qt::Key_Right);
         QVERIFY(desk.button(QStringLiteral("Remove experts"))->hasFocus());
         press(Qt::Key_Down);
-        QVERIFY(desk.button(QStringLiteral("Training group"))->hasFocus());
+        QVERIFY(desk.button(QStringLiteral("Layer kinds group"))->hasFocus());
         press(Qt::Key_PageUp, Qt::ControlModifier);
         QVERIFY(heading->hasFocus());
         press(Qt::Key_Space);

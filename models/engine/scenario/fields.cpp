@@ -468,6 +468,24 @@ std::vector<Field> makeFields() {
         row<&Scenario::routing, &RoutingSpec::replicas>(
             "routing.replicas", "Routing", "Expert slots", "", "", K::Integer, 1, 1e6, S::Linear, {}, kMore,
             "Physical slots in all, experts + redundant; auto = experts."),
+        row<&Scenario::reliability, &ReliabilitySpec::failuresPer1000NodeDays>(
+            "reliability.failures_per_1000_node_days", "Reliability", "Failures per 1000 node-days", "", "",
+            K::Real, 0, 1e6, S::Linear, {}, kEveryday,
+            "Of training: 0 = none are counted. Llama 3 saw 3.8, Meta's clusters 2.3 and 6.5."),
+        row<&Scenario::reliability, &ReliabilitySpec::restartSeconds>(
+            "reliability.restart_seconds", "Reliability", "Restart", "R", "s", K::Real, 0, 1e7, S::Linear, {},
+            kEveryday, "Until training goes on after a failure: detection, restart and load."),
+        row<&Scenario::reliability, &ReliabilitySpec::checkpointSeconds>(
+            "reliability.checkpoint_seconds", "Reliability", "Checkpoint", "w", "s", K::Real, 0, 1e6,
+            S::Linear, {}, kMore,
+            "What a checkpoint keeps the step waiting; auto = its copy to the hosts' memory at 20 GB/s per "
+            "GPU."),
+        row<&Scenario::reliability, &ReliabilitySpec::checkpointInterval>(
+            "reliability.checkpoint_interval", "Reliability", "Checkpoint interval", "τ", "s", K::Real, 1e-3,
+            1e9, S::Log, {}, kMore, "Work between two checkpoints; auto = best."),
+        row<&Scenario::reliability, &ReliabilitySpec::stragglerShare>(
+            "reliability.straggler_share", "Reliability", "Straggler share", "", "", K::Real, 0, 0.99,
+            S::Linear, {}, kMore, "Of the throughput, lost to stragglers and maintenance."),
         row<&Scenario::serve, &ServeSpec::phase>("serve.phase", "Serving", "Phase", "", "", K::Choice, 0, 0,
                                                  S::Linear, enumNames<Phase>(), kEveryday,
                                                  "Prefill or decode."),
@@ -492,24 +510,6 @@ std::vector<Field> makeFields() {
             "Prefill runs on GPUs of its own, counted as many "
             "as the requests need; else a decode step waits for "
             "the prefills of new requests."),
-        row<&Scenario::reliability, &ReliabilitySpec::failuresPer1000NodeDays>(
-            "reliability.failures_per_1000_node_days", "Reliability", "Failures per 1000 node-days", "", "",
-            K::Real, 0, 1e6, S::Linear, {}, kEveryday,
-            "Of training: 0 = none are counted. Llama 3 saw 3.8, Meta's clusters 2.3 and 6.5."),
-        row<&Scenario::reliability, &ReliabilitySpec::restartSeconds>(
-            "reliability.restart_seconds", "Reliability", "Restart", "R", "s", K::Real, 0, 1e7, S::Linear, {},
-            kEveryday, "Until training goes on after a failure: detection, restart and load."),
-        row<&Scenario::reliability, &ReliabilitySpec::checkpointSeconds>(
-            "reliability.checkpoint_seconds", "Reliability", "Checkpoint", "w", "s", K::Real, 0, 1e6,
-            S::Linear, {}, kMore,
-            "What a checkpoint keeps the step waiting; auto = its copy to the hosts' memory at 20 GB/s per "
-            "GPU."),
-        row<&Scenario::reliability, &ReliabilitySpec::checkpointInterval>(
-            "reliability.checkpoint_interval", "Reliability", "Checkpoint interval", "τ", "s", K::Real, 1e-3,
-            1e9, S::Log, {}, kMore, "Work between two checkpoints; auto = best."),
-        row<&Scenario::reliability, &ReliabilitySpec::stragglerShare>(
-            "reliability.straggler_share", "Reliability", "Straggler share", "", "", K::Real, 0, 0.99,
-            S::Linear, {}, kMore, "Of the throughput, lost to stragglers and maintenance."),
         row<&Scenario::price, &PriceSpec::gpuHourUsd>("price.gpu_hour_usd", "Price", "Price", "",
                                                       "USD/GPU-hour", K::Real, 0, 1000, S::Linear, {},
                                                       kEveryday, "0 = no price, no cost."),

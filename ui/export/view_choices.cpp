@@ -64,6 +64,9 @@ void choose(QAction& action, bool on) {
 /// case with dashes.
 constexpr std::pair<const char*, const char*> kFormerNames[] = {
     {"Colour stands for", "colour"},
+    {"Models beside this one", "beside"},
+    {"Pinned scenarios", "pins"},
+    {"All presets", "presets"},
     {"Δ to base", "difference"},
     {"Measured group", "group"},
     {"this scenario's", "scenario"},

@@ -4,6 +4,7 @@
 #include "data/expert_loads.h"
 #include "data/megatron_log.h"
 #include "data/number.h"
+#include "data/operator_table.h"
 #include "data/profile_table.h"
 #include "data/step_law.h"
 #include "data/text.h"
@@ -163,6 +164,38 @@ void readProfileTable(std::string_view text, ImportSummary& summary) {
     addLeftOut(table, summary);
 }
 
+bool isOperators(std::string_view, const std::vector<std::string>& header) {
+    return recogniseOperators(header) != nullptr;
+}
+
+void readOperatorTable(std::string_view text, ImportSummary& summary) {
+    const Result<OperatorTable> read = readOperators(text, summary.source);
+    if (!read) return reject(summary, read.error());
+    summary.rows = read->table->rows();
+    summary.problems = read->problems;
+    std::string columns;
+    for (const OperatorTimes& time : read->times)
+        if (!time.name.empty()) columns += (columns.empty() ? ": " : ", ") + time.name;
+    summary.facts = {std::string(read->kind->name) + ", times in us" + columns};
+    if (!read->place.backend.empty())
+        summary.facts.push_back("GPU " + read->place.gpu + ", " + read->place.backend + " " +
+                                read->place.version);
+    for (const std::string_view key : read->kind->keys) {
+        const std::vector<double>* numbers = read->numbers(key);
+        if (numbers == nullptr) continue;
+        Range range;
+        for (const double value : *numbers) range.include(value);
+        summary.facts.push_back(range.text(std::string(key), shortCount));
+    }
+    for (const OperatorTimes& time : read->times) {
+        std::size_t measured = 0;
+        for (const double us : time.us->numbers) measured += std::isnan(us) ? 0 : 1;
+        if (measured < summary.rows)
+            summary.facts.push_back(time.us->name + " in " + counted(measured, "row", "rows"));
+    }
+    addLeftOut(*read->table, summary);
+}
+
 void readLog(std::string_view text, ImportSummary& summary) {
     MegatronLog log = readMegatronLog(text, summary.source);
     summary.rows = log.iterations.size();
@@ -205,6 +238,8 @@ const std::vector<ImportKind>& importKinds() {
         {kProfileImport,
          "columns time_stats.{operator}.median with the keys of mlp, attention, all_reduce or send_recv",
          isProfile, readProfileTable},
+        {"Measured operators", "columns of a shape, as m, n, k, with times in {type}_us", isOperators,
+         readOperatorTable},
         {"Expert loads", "columns layer, expert, tokens", isExpertLoads, readLoads},
         {"Megatron-LM training log", "lines \"iteration N/ M | … elapsed time per iteration (ms)\"", isLog,
          readLog},

@@ -608,6 +608,38 @@
         <translation>erwartet ist ein Operatorprofil: Spalten time_stats.{operator}.median und die Schlüssel von mlp, attention, all_reduce oder send_recv</translation>
     </message>
     <message>
+        <source>almost half of the large rows exceed the memory bandwidth, up to 1.7 times: no prediction rests on them</source>
+        <translation>fast die Hälfte der großen Zeilen übersteigt die Speicherbandbreite, bis zum 1,7fachen: keine Vorhersage stützt sich darauf</translation>
+    </message>
+    <message>
+        <source>a floor of 55 to 151 us shows that this is no kernel time: no prediction rests on it</source>
+        <translation>ein Sockel von 55 bis 151 us zeigt, dass dies keine Kernelzeit ist: keine Vorhersage stützt sich darauf</translation>
+    </message>
+    <message>
+        <source>a fallback kernel at 3 % of the peak: no prediction rests on it</source>
+        <translation>ein Ersatzkernel mit 3 % der Spitzenleistung: keine Vorhersage stützt sich darauf</translation>
+    </message>
+    <message>
+        <source>a copy of the H100's table: no prediction rests on it</source>
+        <translation>eine Kopie der Tabelle der H100: keine Vorhersage stützt sich darauf</translation>
+    </message>
+    <message>
+        <source>times must be microseconds; these would be %1</source>
+        <translation>Zeiten müssen Mikrosekunden sein; diese wären %1</translation>
+    </message>
+    <message>
+        <source>no device reaches %1: the time is left out</source>
+        <translation>kein Gerät erreicht %1: die Zeit entfällt</translation>
+    </message>
+    <message>
+        <source>expected measured operators: the columns of a shape, then times in *_us</source>
+        <translation>erwartet sind gemessene Operatoren: die Spalten einer Form, dann Zeiten in *_us</translation>
+    </message>
+    <message>
+        <source>this column is required and missing</source>
+        <translation>diese Spalte ist nötig und fehlt</translation>
+    </message>
+    <message>
         <source>no row could be used</source>
         <translation>keine Zeile war zu gebrauchen</translation>
     </message>

@@ -7,6 +7,7 @@
 #include "data/import.h"
 #include "data/megatron_log.h"
 #include "data/number.h"
+#include "data/operator_table.h"
 #include "data/profile_table.h"
 #include "data/step_law.h"
 #include "models/engine/explain/lesson.h"
@@ -98,6 +99,7 @@ constexpr Target kTargets[] = {
     {"step_law_fits", [](std::string_view text) { checked(readStepLawFits(text, "f")); }},
     {"expert_loads", [](std::string_view text) { checked(readExpertLoads(text, "f")); }},
     {"profile", [](std::string_view text) { checked(readProfile(text, "f")); }},
+    {"operators", [](std::string_view text) { checked(readOperators(text, "f")); }},
     {"import", [](std::string_view text) { claimLocated(summarise(text, "f").problems); }},
     {"log", log},
     {"document", document},

@@ -27,6 +27,7 @@ constexpr GpuKey kGpuKeys[] = {
     {"memory_mib", [](GpuSpec& gpu, double value) { gpu.memory = value * MiB; }},
     {"bf16_tflops", [](GpuSpec& gpu, double value) { gpu.bf16 = value * Tflops; }},
     {"fp8_tflops", [](GpuSpec& gpu, double value) { gpu.fp8 = value * Tflops; }},
+    {"fp4_tflops", [](GpuSpec& gpu, double value) { gpu.fp4 = value * Tflops; }},
     {"bandwidth_gbps", [](GpuSpec& gpu, double value) { gpu.hbm = value * GBps; }},
     {"nvlink_gbps", [](GpuSpec& gpu, double value) { gpu.nvlink = value * GBps; }},
     {"nic_gbps", [](GpuSpec& gpu, double value) { gpu.nic = value * GBps; }},
@@ -42,6 +43,10 @@ constexpr GpuKey kGpuKeys[] = {
 Message setGpuKey(GpuSpec& gpu, std::string_view key, const std::string& text) {
     if (key == "label") return gpu.label = text, "";
     if (key == "source") return gpu.source = text, "";
+    if (key == "uncited") return gpu.uncited = text, "";
+    if (key == "topology") return gpu.topology = text, "";
+    if (key == "operators_like") return gpu.operatorsLike = text, "";
+    if (key == "operator_factors") return gpu.operatorFactors = text, "";
     if (key == "generation")
         return parseEnum(text, gpu.generation) ? Message()
                                                : say("must be ampere, hopper, blackwell, ada or other");

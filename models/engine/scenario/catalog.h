@@ -22,14 +22,19 @@ enum class Generation { Ampere, Hopper, Blackwell, Ada, Other };
 /// One row of resources/gpus.yaml. Peaks are dense.
 struct GpuSpec {
     std::string key, label, source;
+    std::string uncited;  ///< keys whose figures no document was found for
+    std::string topology; ///< "full mesh, 7 links of 64", "3D torus"; empty: a switch
     Generation generation = Generation::Other;
-    Bytes memory;           ///< as the driver reports it
-    Throughput bf16, fp8;   ///< fp8 = 0: the GPU has none, bf16 is used and said so
-    Bandwidth hbm;          ///< nominal
-    Bandwidth nvlink;       ///< per direction and GPU
-    Bandwidth nic;          ///< per GPU
-    Count domain = 8;       ///< GPUs in one NVLink domain
-    double clockFactor = 1; ///< pw of the step-time model (0.83 for a 500 W H100)
+    Bytes memory;                ///< as the driver reports it
+    std::string operatorsLike;   ///< GPU whose operator surfaces a fit of own points moved
+    std::string operatorFactors; ///< how, as operators/own_gpu.h writes it
+    Throughput bf16, fp8;        ///< fp8 = 0: the GPU has none, bf16 is used and said so
+    Throughput fp4;              ///< 0: none
+    Bandwidth hbm;               ///< nominal
+    Bandwidth nvlink;            ///< per direction and GPU
+    Bandwidth nic;               ///< per GPU
+    Count domain = 8;            ///< GPUs in one NVLink domain
+    double clockFactor = 1;      ///< pw of the step-time model (0.83 for a 500 W H100)
     double powerW = 700;
     double mfu = 0;           ///< > 0: a user's spec; P·efficiency = peak·mfu replaces fitted numbers
     double bandwidthUtil = 0; ///< > 0: likewise B = hbm·util

@@ -58,9 +58,13 @@ private slots:
     }
 
     void gpus() {
-        const std::vector<const char*> expected = {"reference-h100", "h100-sxm",  "h800",  "h200",   "h20",
-                                                   "a100-80g",       "a100-pcie", "a800",  "a40",    "b200",
-                                                   "gb200",          "b300",      "gb300", "rtx4090"};
+        const std::vector<const char*> expected = {
+            "reference-h100", "h100-sxm",  "h800",     "h200",     "h20",    "a100-80g",     "a100-pcie",
+            "a800",           "a40",       "b200",     "gb200",    "b300",   "gb300",        "rtx4090",
+            "a100-40g",       "h100-pcie", "h100-nvl", "h200-nvl", "l40s",   "rtx-pro-6000", "rtx5090",
+            "mi250x-gcd",     "mi300x",    "mi325x",   "mi350x",   "mi355x", "tpu-v4",       "tpu-v5e",
+            "tpu-v5p",        "tpu-v6e",   "tpu-7x",   "gaudi2",   "gaudi3", "ascend-910b",  "ascend-910c",
+            "trn2",           "trn3"};
         QCOMPARE(shippedCatalog().gpus.size(), expected.size());
         for (const char* key : expected) {
             const GpuSpec* gpu = shippedCatalog().gpu(key);
@@ -72,6 +76,14 @@ private slots:
         // Dense peaks: Blackwell data sheets lead with twice that.
         QCOMPARE(shippedCatalog().gpu("b200")->bf16 / Tflops, 2250.0);
         QCOMPARE(shippedCatalog().gpu("a100-80g")->fp8.base, 0.0);
+        // dgxc-benchmarking and MLPerf's system descriptions: HBM of the HGX parts, ConnectX-7 beside GB200.
+        QCOMPARE(shippedCatalog().gpu("b200")->hbm / GBps, 7700.0);
+        QCOMPARE(shippedCatalog().gpu("b300")->hbm / GBps, 7700.0);
+        QCOMPARE(shippedCatalog().gpu("gb200")->nic / GBps, 50.0);
+        QCOMPARE(shippedCatalog().gpu("b200")->fp4 / Tflops, 9000.0);
+        // Figures without a document are named.
+        QCOMPARE(shippedCatalog().gpu("gaudi2")->uncited, std::string("fp8_tflops nic_gbps"));
+        QCOMPARE(shippedCatalog().gpu("mi300x")->topology, std::string("full mesh, 7 links of 64"));
         QCOMPARE(shippedCatalog().gpu("h100-sxm")->memory / MiB, 81559.0);
     }
 

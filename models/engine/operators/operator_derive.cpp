@@ -1,0 +1,319 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/engine/operators/operator_derive.h"
+
+#include "models/engine/operators/derive_rows.h"
+#include "models/engine/operators/held_out.h"
+#include "models/engine/operators/surface_fit.h"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <map>
+#include <set>
+
+namespace moe {
+namespace {
+
+using Axes = std::vector<std::vector<double>>;
+
+/// What a table's columns are to the program.
+struct Series {
+    OperatorOp op;
+    std::string dtype, load, backend;
+    const OperatorTimes* times;
+    std::string_view word; ///< rows with this word in `wordColumn`; empty: all
+    std::string_view wordColumn;
+};
+
+std::optional<OperatorOp> collectiveOp(std::string_view word) {
+    if (word == "all_reduce") return OperatorOp::AllReduce;
+    if (word == "all_gather") return OperatorOp::AllGather;
+    if (word == "reduce_scatter") return OperatorOp::ReduceScatter;
+    return word == "alltoall" ? std::optional(OperatorOp::AllToAll) : std::nullopt;
+}
+
+std::string collectiveType(const std::string& column) {
+    // Two-byte and one-byte elements; only their size matters.
+    if (column == "fp16") return "bf16";
+    if (column == "int8") return "fp8";
+    // "bf16/vLLM_custom_graph": what decode replays; "_eager" contains the launch.
+    return column.find("_eager") == std::string::npos ? "bf16" : "bf16-eager";
+}
+
+std::vector<Series> seriesOf(const OperatorTable& table) {
+    std::vector<Series> found;
+    const std::string_view kind = table.kind->name;
+    const auto usable = [](const OperatorTimes& time) { return time.unusable.empty() || time.headDim > 0; };
+    if (kind == "nccl") {
+        const CsvColumn* ops = table.table->find("op");
+        for (const std::string& word : ops->words)
+            if (const std::optional<OperatorOp> op = collectiveOp(word))
+                for (const OperatorTimes& time : table.times)
+                    if (usable(time))
+                        found.push_back({*op, collectiveType(time.name), {}, "nccl", &time, word, "op"});
+        return found;
+    }
+    const std::optional<OperatorOp> op = operatorNamed(kind);
+    if (!op || *op == OperatorOp::AllToAll) return {}; // all-to-all by tokens has no fit
+    if (*op == OperatorOp::Moe) { // by type, so that loads of the same layers follow each other
+        for (const std::string& dtype : table.table->find("dtype")->words) {
+            if (dtype.find("-minlat") != std::string::npos) continue; // kernels of small batches only
+            for (const OperatorTimes& time : table.times)
+                if (usable(time))
+                    found.push_back({*op, dtype, time.name, table.place.backend, &time, dtype, "dtype"});
+        }
+        return found;
+    }
+    for (const OperatorTimes& time : table.times)
+        if (usable(time))
+            found.push_back({*op,
+                             *op == OperatorOp::AllReduce ? collectiveType(time.name) : time.name,
+                             {},
+                             table.place.backend,
+                             &time,
+                             {},
+                             {}});
+    return found;
+}
+
+bool trusted(const Series& series, const OperatorShape& shape) {
+    if (series.times->headDim > 0 && shape.headDim == series.times->headDim) return false;
+    // A notify phase of 1 to 17 ms stands in these rows.
+    return series.op != OperatorOp::DeepEpNormal || shape.nodes < 8;
+}
+
+std::size_t mixed(std::size_t value) {
+    value = (value ^ (value >> 16)) * 0x45d9f3bu;
+    return (value ^ (value >> 16)) & 0xffffffffu;
+}
+
+std::vector<DeriveRow> rowsOf(const OperatorTable& table, const Series& series,
+                              const OperatorNumbers& numbers, const OperatorRates& rates) {
+    std::vector<DeriveRow> rows;
+    const CsvColumn* words = series.wordColumn.empty() ? nullptr : table.table->find(series.wordColumn);
+    std::map<std::array<double, 4>, std::size_t> families;
+    for (std::size_t i = 0; i < table.table->rows(); ++i) {
+        const double us = series.times->us->numbers[i];
+        if (!(us > 0) || (words != nullptr && words->text(i) != series.word)) continue;
+        const std::optional<OperatorShape> shape = operatorShapeOf(table, series.op, series.dtype, i);
+        if (!shape || !trusted(series, *shape)) continue;
+        const OperatorWork work = operatorWork(series.op, *shape, numbers, rates);
+        const std::size_t family =
+            families
+                .emplace(std::array{shape->hidden, shape->expertFfn, shape->topK, shape->experts},
+                         families.size())
+                .first->second;
+        rows.push_back({*shape,
+                        {work.ideal, work.at, us},
+                        operatorSlice(series.op, *shape),
+                        mixed(i + 1) % kFolds,
+                        family});
+    }
+    return rows;
+}
+
+std::vector<double> valuesAt(const std::vector<DeriveRow>& rows, std::size_t axis) {
+    std::set<double> values;
+    for (const DeriveRow& row : rows) values.insert(row.surface.at[axis]);
+    return {values.begin(), values.end()};
+}
+
+std::vector<double> logs(std::vector<double> values) {
+    for (double& value : values) value = std::log2(value);
+    return values;
+}
+
+/// Knots around what was measured; those far outside would only be guesses.
+std::vector<double> around(const std::vector<double>& knots, const std::vector<DeriveRow>& rows,
+                           std::size_t axis) {
+    const std::vector<double> values = valuesAt(rows, axis);
+    std::vector<double> kept;
+    for (std::size_t i = 0; i < knots.size(); ++i) {
+        const bool below = i + 1 < knots.size() && knots[i + 1] <= values.front();
+        const bool above = i > 0 && knots[i - 1] >= values.back();
+        if (!below && !above) kept.push_back(knots[i]);
+    }
+    return kept;
+}
+
+/// Grids to choose from; the first is none.
+std::vector<Axes> candidates(OperatorOp op, const std::vector<DeriveRow>& rows) {
+    const auto near = [&](Axes axes) {
+        for (std::size_t d = 0; d < axes.size(); ++d) axes[d] = around(axes[d], rows, d);
+        return axes;
+    };
+    switch (op) {
+    case OperatorOp::Gemm: {
+        const std::vector<double> few = logs({32, 128, 512, 1024, 2048, 4096, 16384, 65536});
+        std::vector<double> all = valuesAt(rows, 1); // kernels are tuned to each pair of n and k
+        std::vector<double> deep = valuesAt(rows, 2);
+        return {{},
+                near({logs({1, 16, 32, 64, 128, 192, 256, 512, 1024, 2048, 4096, 32768}), few, few}),
+                {around(logs({1, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 32768}), rows, 0), all, deep}};
+    }
+    case OperatorOp::AttnContext:
+        return {{},
+                near({{0, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14},
+                      {0, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14},
+                      {0, 2, 4, 6}})};
+    case OperatorOp::AttnGeneration:
+        return {{},
+                near({{1, 4, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17},
+                      {0, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 17},
+                      valuesAt(rows, 2)})};
+    case OperatorOp::MlaContext:
+    case OperatorOp::MlaGeneration:
+        return {{}, near({{0, 2, 3, 4, 5, 6, 7}, {0, 1, 2, 3, 4, 5, 6, 7, 8, 10}, valuesAt(rows, 2)})};
+    case OperatorOp::Moe:
+        return {{},
+                near({{0, 1, 3, 5, 7, 9, 12}, {0, 2, 4, 6, 8}, {18, 20, 22, 24, 26}, {0, 3, 6, 9, 12, 14}})};
+    case OperatorOp::DeepEpNormal:
+        return {{},
+                {around({0, 2, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 15, 17}, rows, 0), valuesAt(rows, 1),
+                 valuesAt(rows, 2)}};
+    case OperatorOp::DeepEpLowLatency:
+        return {{}, {valuesAt(rows, 0)}, {valuesAt(rows, 0), valuesAt(rows, 1)}};
+    case OperatorOp::AllReduce:
+    case OperatorOp::AllGather:
+    case OperatorOp::ReduceScatter:
+    case OperatorOp::AllToAll: return {{}, {valuesAt(rows, 0)}};
+    }
+    return {{}};
+}
+
+Roof firstRoof(OperatorOp op) {
+    switch (op) {
+    case OperatorOp::AllReduce:
+    case OperatorOp::AllGather:
+    case OperatorOp::ReduceScatter:
+    case OperatorOp::AllToAll:
+    case OperatorOp::DeepEpLowLatency:
+    case OperatorOp::DeepEpNormal: return {10, 1, 0.6, 2};
+    default: return {5, 0.6, 0.8, 2};
+    }
+}
+
+std::vector<SurfaceRow> surfaceRows(const std::vector<DeriveRow>& rows) {
+    std::vector<SurfaceRow> found;
+    for (const DeriveRow& row : rows) found.push_back(row.surface);
+    return found;
+}
+
+std::map<std::array<double, 2>, std::vector<DeriveRow>> slicesOf(const std::vector<DeriveRow>& rows) {
+    std::map<std::array<double, 2>, std::vector<DeriveRow>> slices;
+    for (const DeriveRow& row : rows) slices[row.slice].push_back(row);
+    return slices;
+}
+
+constexpr double kWorthIt = 0.93;
+
+/// The candidate that predicts rows it did not see best, larger ones only for a gain worth their bytes; its
+/// predictions go to `best`.
+std::size_t bestCandidate(OperatorOp op, const std::vector<DeriveRow>& rows, HeldOut& best) {
+    const Split parts = split(rows, [](const DeriveRow& row) { return row.fold == 0; });
+    std::size_t found = 0;
+    if (parts.seen.size() < kLeastRows || parts.held.empty()) return 0;
+    const std::size_t count = candidates(op, parts.seen).size();
+    for (std::size_t i = 0; i < count; ++i) {
+        const Surface surface = fitted(op, parts.seen, i);
+        HeldOut tried;
+        for (const DeriveRow& row : parts.held)
+            tried.add(surface.us(row.surface.ideal, row.surface.at), row.surface.us);
+        if (i > 0 && tried.score() >= kWorthIt * best.score()) continue;
+        best = std::move(tried);
+        found = i;
+    }
+    return found;
+}
+
+void deriveSlices(OperatorModel& model, const std::vector<DeriveRow>& rows) {
+    HeldOut held;
+    for (const auto& [key, own] : slicesOf(rows)) {
+        if (own.size() < kLeastRows) continue;
+        HeldOut ofSlice;
+        std::size_t candidate = bestCandidate(model.op, own, ofSlice);
+        held.rows.insert(held.rows.end(), ofSlice.rows.begin(), ofSlice.rows.end());
+        model.slices.push_back({key, fitted(model.op, own, candidate)});
+    }
+    model.errors = held.errors();
+    model.bands = held.bands();
+}
+
+} // namespace
+
+Surface fitted(OperatorOp op, const std::vector<DeriveRow>& rows, std::size_t candidate) {
+    const std::vector<SurfaceRow> measured = surfaceRows(rows);
+    const bool link = rows.front().surface.ideal.compute == 0;
+    const Roof roof = fitRoof(measured, firstRoof(op), link ? RoofFit::StartAndRates : RoofFit::All);
+    return fitSurface(measured, roof, candidates(op, rows)[candidate]);
+}
+
+std::optional<OperatorShape> operatorShapeOf(const OperatorTable& table, OperatorOp op,
+                                             std::string_view dtype, std::size_t row) {
+    OperatorShape shape;
+    for (const ShapeColumn& column : operatorRow(op).columns) {
+        if (const std::vector<double>* numbers = table.numbers(column.column)) {
+            shape.*column.member = (*numbers)[row];
+        } else if (column.column == "bytes") {
+            const std::vector<double>* elements = table.numbers("elements");
+            if (elements == nullptr) return std::nullopt;
+            shape.bytes = (*elements)[row] * (dtype == "fp8" ? 1 : 2);
+        } else if (column.needed) {
+            return std::nullopt;
+        }
+    }
+    return shape;
+}
+
+std::vector<OperatorModel> deriveOperators(const OperatorTable& table, const MeasuredGpu& gpu,
+                                           const OperatorFile& file) {
+    std::vector<OperatorModel> models, layers; // layers: expert layers of one data type
+    std::vector<std::vector<DeriveRow>> layerRows;
+    const auto finishLayers = [&] {
+        deriveExperts(layers, layerRows);
+        std::move(layers.begin(), layers.end(), std::back_inserter(models));
+        layers.clear();
+        layerRows.clear();
+    };
+    for (const Series& series : seriesOf(table)) {
+        OperatorModel model;
+        model.op = series.op;
+        model.dtype = series.dtype;
+        model.load = series.load;
+        model.backend = series.backend;
+        model.version = table.place.version;
+        model.file = file.file;
+        model.sha256 = file.sha256;
+        model.numbers = operatorNumbers(model.dtype);
+        std::vector<DeriveRow> rows = rowsOf(table, series, model.numbers, gpu.rates);
+        if (rows.size() < kLeastRows) continue;
+        if (model.op == OperatorOp::Moe) {
+            if (!layers.empty() && layers.front().dtype != model.dtype) finishLayers();
+            layers.push_back(std::move(model));
+            layerRows.push_back(std::move(rows));
+            continue;
+        }
+        deriveSlices(model, rows);
+        if (!model.slices.empty()) models.push_back(std::move(model));
+    }
+    finishLayers();
+    return models;
+}
+
+void addOperators(std::vector<OperatorModel>& models, std::vector<OperatorModel> more) {
+    for (OperatorModel& model : more) {
+        const auto same = std::find_if(models.begin(), models.end(), [&](const OperatorModel& one) {
+            return one.op == model.op && one.dtype == model.dtype && one.load == model.load &&
+                   one.backend == model.backend;
+        });
+        if (same == models.end()) {
+            models.push_back(std::move(model));
+            continue;
+        }
+        for (OperatorSlice& slice : model.slices)
+            if (same->slices.size() < 64 && same->nearest(slice.key).key != slice.key)
+                same->slices.push_back(std::move(slice));
+    }
+}
+
+} // namespace moe

@@ -52,7 +52,9 @@ const std::vector<Command>& commands() {
         {"profile",
          "--op NAME|layer [--device NAME --model NAME] [--network NAME] [--tp N] [--tokens N]"
          " [--batch N] [--kv N] [--chunk N] [--size BYTES] [--workers N] [--devices-per-node N]"
-         " [--key column=value]… [--data DIR]… [--times ms|s] [--format text|json] | --derive DIR -o FILE",
+         " [--key column=value]… [--data DIR]… [--times ms|s] [--format text|json]"
+         " | --device GPU --op gemm|attn-context|moe|allreduce|… [--dtype TYPE] [--backend NAME] SHAPE…"
+         " [--predict ROWS.csv -o OUT.csv] | --fit-gpu POINTS.csv|--script -o FILE | --derive DIR -o FILE",
          "One operator's duration from measured profiles, and where it comes from.", never, runProfile},
         {"placement",
          "[--loads FILE.csv | --zipf S --seed N] --experts E --gpus G --nodes N [--replicas R] [--groups g]"

@@ -640,6 +640,118 @@
         <translation>diese Spalte ist nötig und fehlt</translation>
     </message>
     <message>
+        <source>knots must be as many as the axes span</source>
+        <translation>Stützstellen müssen so viele sein, wie die Achsen aufspannen</translation>
+    </message>
+    <message>
+        <source>must be "hidden ffn top-k experts: tp/ep …; …"</source>
+        <translation>muss "hidden ffn top-k experts: tp/ep …; …" sein</translation>
+    </message>
+    <message>
+        <source>must be a character per layer and count of tokens</source>
+        <translation>muss ein Zeichen je Schicht und Tokenzahl sein</translation>
+    </message>
+    <message>
+        <source>must be base64</source>
+        <translation>muss base64 sein</translation>
+    </message>
+    <message>
+        <source>must be four axes at most</source>
+        <translation>dürfen höchstens vier Achsen sein</translation>
+    </message>
+    <message>
+        <source>must rise</source>
+        <translation>muss aufsteigen</translation>
+    </message>
+    <message>
+        <source>needs a slice</source>
+        <translation>braucht einen Schnitt</translation>
+    </message>
+    <message>
+        <source>needs an entry before it</source>
+        <translation>braucht einen Eintrag davor</translation>
+    </message>
+    <message>
+        <source>needs values</source>
+        <translation>braucht Werte</translation>
+    </message>
+    <message>
+        <source>must be a GPU; there is: %1</source>
+        <translation>muss eine GPU sein; es gibt: %1</translation>
+    </message>
+    <message>
+        <source>%1 has no arithmetic of this type</source>
+        <translation>%1 hat kein Rechenwerk für diesen Typ</translation>
+    </message>
+    <message>
+        <source>ep must not be above the experts</source>
+        <translation>ep darf nicht über der Expertenzahl liegen</translation>
+    </message>
+    <message>
+        <source>top-k must not be above the experts</source>
+        <translation>top-k darf nicht über der Expertenzahl liegen</translation>
+    </message>
+    <message>
+        <source>key and value heads must not be more than query heads</source>
+        <translation>Key- und Value-Köpfe dürfen nicht mehr sein als Query-Köpfe</translation>
+    </message>
+    <message>
+        <source>needs two ranks</source>
+        <translation>braucht zwei Ränge</translation>
+    </message>
+    <message>
+        <source>is no shape of %1</source>
+        <translation>ist keine Form von %1</translation>
+    </message>
+    <message>
+        <source>must be trtllm, vllm, sglang or nccl</source>
+        <translation>muss trtllm, vllm, sglang oder nccl sein</translation>
+    </message>
+    <message>
+        <source>must be balanced, pl1.01 or pl1.2</source>
+        <translation>muss balanced, pl1.01 oder pl1.2 sein</translation>
+    </message>
+    <message>
+        <source>must be a folder: the tables become %1 files</source>
+        <translation>muss ein Ordner sein: aus den Tabellen werden %1 Dateien</translation>
+    </message>
+    <message>
+        <source>names no collective: keep the line with all_reduce_perf or call the file so</source>
+        <translation>nennt keine Kollektivoperation: die Zeile mit all_reduce_perf behalten oder die Datei so nennen</translation>
+    </message>
+    <message>
+        <source>lists no ranks: keep its lines "#  Rank …"</source>
+        <translation>führt keine Ränge auf: die Zeilen "#  Rank …" behalten</translation>
+    </message>
+    <message>
+        <source>is no operator that a GPU is fitted to</source>
+        <translation>ist kein Operator, an den eine GPU angepasst wird</translation>
+    </message>
+    <message>
+        <source>%1 has no measured operator like this</source>
+        <translation>%1 hat keinen solchen gemessenen Operator</translation>
+    </message>
+    <message>
+        <source>is faster than the data sheet allows, %1 us</source>
+        <translation>ist schneller, als das Datenblatt erlaubt: %1 us</translation>
+    </message>
+    <message>
+        <source>needs %1 points at least</source>
+        <translation>braucht mindestens %1 Punkte</translation>
+    </message>
+    <message>
+        <source>must be "operator start compute memory spread; …"</source>
+        <translation>muss "Operator Start Rechnen Speicher Streuung; …" sein</translation>
+    </message>
+    <message>
+        <source>must be a GPU of `presets`</source>
+        <translation>muss eine GPU aus `presets` sein</translation>
+    </message>
+    <message>
+        <source>must be a GPU with measured operators</source>
+        <translation>muss eine GPU mit gemessenen Operatoren sein</translation>
+    </message>
+    <message>
         <source>no row could be used</source>
         <translation>keine Zeile war zu gebrauchen</translation>
     </message>

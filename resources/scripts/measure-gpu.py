@@ -1,0 +1,66 @@
+# Measures the points that `moe-explorer profile --fit-gpu points.csv -o my-gpu.yaml` asks for, with PyTorch alone.
+#   python3 measure-gpu.py > points.csv                        products and attention on one GPU
+#   torchrun --nproc-per-node N measure-gpu.py > points.csv    and an all-reduce over N GPUs
+# As in the tables: bf16, a CUDA graph, three calls to warm up, the mean of six replays in microseconds.
+import os
+
+import torch
+import torch.distributed as dist
+
+RANK, WORLD = int(os.environ.get("RANK", 0)), int(os.environ.get("WORLD_SIZE", 1))
+torch.cuda.set_device(int(os.environ.get("LOCAL_RANK", 0)))
+
+
+def microseconds(call, captured=True, replays=6):
+    for _ in range(3):
+        call()
+    torch.cuda.synchronize()
+    replay = call
+    if captured:
+        graph = torch.cuda.CUDAGraph()
+        with torch.cuda.graph(graph):
+            call()
+        replay = graph.replay
+        replay()
+    start, end = torch.cuda.Event(enable_timing=True), torch.cuda.Event(enable_timing=True)
+    start.record()
+    for _ in range(replays):
+        replay()
+    end.record()
+    torch.cuda.synchronize()
+    return 1000 * start.elapsed_time(end) / replays
+
+
+def tell(*cells):
+    if RANK == 0:
+        print(*cells, sep=",", flush=True)
+
+
+def random(*shape):
+    return torch.randn(*shape, device="cuda", dtype=torch.bfloat16)
+
+
+tell("m", "n", "k", "bf16_us")
+for m in (1, 16, 64, 256, 1024, 4096):
+    for n, k in ((2048, 2048), (4096, 4096), (8192, 4096), (4096, 16384)):
+        x, w = random(m, k), random(n, k)
+        tell(m, n, k, round(microseconds(lambda: torch.nn.functional.linear(x, w)), 3))
+
+if RANK == 0:
+    print("# attn-context")
+tell("b", "s", "n", "g", "d", "w", "bf16/bf16_us")
+for s in (128, 512, 2048, 8192):
+    for b, n in ((1, 8), (1, 32), (4, 8), (4, 32), (8, 32), (16, 16)):
+        if b * s > 65536:
+            continue
+        q, k, v = random(b, n, s, 128), random(b, n, s, 128), random(b, n, s, 128)
+        call = lambda: torch.nn.functional.scaled_dot_product_attention(q, k, v, is_causal=True)
+        tell(b, s, n, n, 128, 0, round(microseconds(call), 3))
+
+if WORLD > 1:
+    dist.init_process_group("nccl")
+    tell("op", "gpus", "elements", "fp16_us")
+    for power in range(10, 30, 2):
+        x = torch.ones(2**power, device="cuda", dtype=torch.float16)
+        tell("all_reduce", WORLD, 2**power, round(microseconds(lambda: dist.all_reduce(x), captured=False), 3))
+    dist.destroy_process_group()

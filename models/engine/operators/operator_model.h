@@ -123,8 +123,12 @@ const std::vector<std::string_view>& operatorBackends();
 const OperatorModel* operatorModelOf(const OperatorMachine& machine, const OperatorWish& wish);
 
 /// The GPU's own model where there is one; else that of the GPU of its generation whose data sheet is
-/// nearest, else of any; without one the analytic roofline.
+/// nearest, else of any; without one the analytic roofline. The timer points into `machines`.
 OperatorTimer operatorTimer(const std::vector<OperatorMachine>& machines, std::string_view gpu,
                             Generation generation, const OperatorRates& rates, const OperatorWish& wish);
+
+OperatorTimer operatorTimer(std::vector<OperatorMachine>&& machines, std::string_view gpu,
+                            Generation generation, const OperatorRates& rates,
+                            const OperatorWish& wish) = delete;
 
 } // namespace moe

@@ -74,9 +74,13 @@ private slots:
         const std::vector<std::vector<double>> axes = {{0, 1, 3}, {0, 2}, {-1, 0, 5}, {1}};
         const GridWeights found = gridWeights(axes, {2, 0.5, 9, 7});
         double sum = 0;
-        for (std::size_t i = 0; i < found.count; ++i) sum += found.weight[i];
+        int used = 0;
+        for (std::size_t i = 0; i < found.count; ++i) {
+            sum += found.weight[i];
+            used += found.weight[i] > 0 ? 1 : 0;
+        }
         QVERIFY(std::abs(sum - 1) < 1e-12);
-        QCOMPARE(found.count, std::size_t{4}); // clamped and single axes need one knot
+        QCOMPARE(used, 4); // a clamped axis and one of a single knot need no neighbour
     }
 };
 

@@ -16,9 +16,10 @@
 namespace moe {
 namespace {
 
-constexpr double kFasterThanSheet = 0.9; ///< measured over ideal time below which a point is no point
-constexpr double kPrior = 0.4;           ///< of a factor, as logarithm
-constexpr double kScatter = 0.08;        ///< of a point around its surface
+// Measured over ideal time below which a point is no point: small operands come from the cache.
+constexpr double kFasterThanPeak = 0.9, kFasterThanMemory = 0.25;
+constexpr double kPrior = 0.4;    ///< of a factor, as logarithm
+constexpr double kScatter = 0.08; ///< of a point around its surface
 
 /// One table inside a text: its first line, 0-based, and what a comment calls it.
 struct TableBlock {
@@ -254,9 +255,10 @@ OwnFit fitOwnGpu(const OperatorMachine& machine, const OperatorRates& rates, con
             continue;
         }
         const OperatorWork work = operatorWork(point.op, point.shape, model->numbers, rates);
-        if (point.us < kFasterThanSheet * std::max(work.ideal.compute, work.ideal.memory)) {
-            refuse(say("is faster than the data sheet allows, %1 us",
-                       rounded(std::max(work.ideal.compute, work.ideal.memory), 4)));
+        const double least =
+            std::max(kFasterThanPeak * work.ideal.compute, kFasterThanMemory * work.ideal.memory);
+        if (point.us < least) {
+            refuse(say("is faster than the data sheet allows, %1 us", rounded(least, 4)));
             continue;
         }
         const Surface& surface = model->nearest(operatorSlice(point.op, point.shape)).surface;

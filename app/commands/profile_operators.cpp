@@ -22,7 +22,8 @@
 namespace moe::app {
 namespace {
 
-constexpr double kUsualSms = 24; ///< multiprocessors that DeepEP is given in the tables
+constexpr double kUsualSms = 24;      ///< multiprocessors that DeepEP is given in the tables
+constexpr double kUsualExperts = 256; ///< of DeepSeek-V3
 
 /// The GPU that is asked about.
 struct Device {
@@ -152,6 +153,7 @@ std::optional<Problem> typeProblem(const std::string& dtype, const Device& devic
 
 void complete(OperatorOp op, OperatorShape& shape) {
     if (op == OperatorOp::DeepEpNormal && !(shape.sms > 0)) shape.sms = kUsualSms;
+    if (op == OperatorOp::DeepEpLowLatency && !(shape.experts > 0)) shape.experts = kUsualExperts;
 }
 
 /// The rule that a shape breaks, or nothing.

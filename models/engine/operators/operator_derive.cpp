@@ -171,8 +171,11 @@ std::vector<Axes> candidates(OperatorOp op, const std::vector<DeriveRow>& rows) 
         return {{},
                 {around({0, 2, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 15, 17}, rows, 0), valuesAt(rows, 1),
                  valuesAt(rows, 2)}};
-    case OperatorOp::DeepEpLowLatency:
-        return {{}, {valuesAt(rows, 0)}, {valuesAt(rows, 0), valuesAt(rows, 1)}};
+    case OperatorOp::DeepEpLowLatency: {
+        const std::vector<double> sizes = around({11, 14, 16, 17, 18, 19, 20, 21, 22, 23, 24, 26}, rows, 0);
+        const std::vector<double> experts = valuesAt(rows, 1);
+        return {{}, {sizes}, {sizes, experts}, {sizes, experts, around({0, 4, 7, 10}, rows, 2)}};
+    }
     case OperatorOp::AllReduce:
     case OperatorOp::AllGather:
     case OperatorOp::ReduceScatter:

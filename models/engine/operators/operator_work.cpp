@@ -181,8 +181,10 @@ OperatorWork operatorWork(OperatorOp op, const OperatorShape& x, const OperatorN
     case OperatorOp::AllToAll:
         return {{0, micro(x.bytes * (x.ranks - 1) / x.ranks, link)}, {log2of(x.bytes)}};
     case OperatorOp::DeepEpLowLatency: {
+        // Blocks are per expert: many take longer to start, few to send.
         const double message = numbers.combine ? 2 * x.hidden : x.hidden;
-        return {{0, micro(x.tokens * x.topK * message, link)}, {log2of(x.tokens), log2of(message * x.topK)}};
+        return {{0, micro(x.tokens * x.topK * message, link)},
+                {log2of(x.tokens * message * x.topK), log2of(x.experts), log2of(x.tokens)}};
     }
     case OperatorOp::DeepEpNormal: {
         // One copy per destination rank, however many of a token's experts lie there.

@@ -219,6 +219,8 @@ private slots:
                                            << "bf16/bf16" << 0.03 << 0.10;
         QTest::newRow("latent decode") << "mla-generation-trtllm-1.3.0rc20"
                                        << "bf16/bf16" << 0.05 << 0.15;
+        QTest::newRow("DeepEP at few tokens") << "deepep-ll-sglang-0.5.12"
+                                              << "dispatch" << 0.08 << 0.20;
         QTest::newRow("DeepEP") << "deepep-normal-sglang-0.5.12"
                                 << "dispatch" << 0.08 << 0.20;
     }

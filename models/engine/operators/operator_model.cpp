@@ -80,14 +80,18 @@ const ExactRows::Group* ExactRows::find(const OperatorShape& shape) const {
 std::optional<ExactRows::Found> ExactRows::factor(const OperatorShape& shape) const {
     const Group* group = find(shape);
     if (group == nullptr) return std::nullopt;
-    std::optional<std::size_t> left, right;
-    for (std::size_t i = 0; i < tokens.size(); ++i) {
-        if (group->values[i] == kAbsent) continue;
-        if (tokens[i] <= shape.tokens) left = i;
-        if (tokens[i] >= shape.tokens && !right) right = i;
-    }
-    if (!left && !right) return std::nullopt;
-    const std::size_t a = left ? *left : *right, b = right ? *right : a;
+    // The nearest measured counts from here to either side.
+    const auto isAbsent = [&](std::size_t i) { return group->values[i] == kAbsent; };
+    const std::size_t size = tokens.size();
+    std::size_t b = static_cast<std::size_t>(std::lower_bound(tokens.begin(), tokens.end(), shape.tokens) -
+                                             tokens.begin());
+    std::size_t a = b < size && tokens[b] == shape.tokens && !isAbsent(b) ? b + 1 : b; // one behind the left
+    while (b < size && isAbsent(b)) ++b;
+    while (a > 0 && isAbsent(a - 1)) --a;
+    if (a == 0 && b == size) return std::nullopt;
+    const bool left = a > 0, right = b < size;
+    a = left ? a - 1 : b;
+    if (!right) b = a;
     const double from = group->values[a] * step, to = group->values[b] * step;
     if (a == b) return Found{std::exp(from), left && right};
     const double share = std::log(shape.tokens / tokens[a]) / std::log(tokens[b] / tokens[a]);
@@ -95,6 +99,8 @@ std::optional<ExactRows::Found> ExactRows::factor(const OperatorShape& shape) co
 }
 
 const OperatorSlice& OperatorModel::nearest(std::array<double, 2> key) const {
+    for (const OperatorSlice& slice : slices)
+        if (slice.key == key) return slice;
     const auto far = [&](const OperatorSlice& slice) {
         const bool otherKind = (slice.key[1] > 0) != (key[1] > 0);
         return std::abs(std::log2((slice.key[0] + 1) / (key[0] + 1))) +

@@ -401,10 +401,12 @@ Hits paintArchitecture(QPainter& painter, QRectF area, const Look& look, const A
     const double rowGap = rows > 1 ? 12 * unit : 0;
     const double height = (area.height() + rowGap) / rows - rowGap;
     CardPainter card(painter, look, hits);
-    for (int i = 0; i < count; ++i)
-        card.paint(cards[std::size_t(i)], i,
-                   {area.left() + i % columns * (width + gap), area.top() + i / columns * (height + rowGap),
-                    width, height});
+    for (int i = 0; i < count; ++i) {
+        const int row = i / columns, column = i % columns;
+        card.paint(
+            cards[std::size_t(i)], i,
+            {area.left() + column * (width + gap), area.top() + row * (height + rowGap), width, height});
+    }
     return hits;
 }
 

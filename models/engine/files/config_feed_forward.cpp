@@ -244,7 +244,8 @@ bool metaWidth(ConfigReader& reader) {
     if (!reader.given("multiple_of") || reader.given(reader.family().shape->ffn)) return false;
     const Count of = std::max<Count>(1, reader.countOr("multiple_of", 1));
     const double factor = parseNumber(reader.text("ffn_dim_multiplier")).value_or(1);
-    const auto width = static_cast<Count>(factor * static_cast<double>(8 * reader.hidden() / 3));
+    const Count plain = 8 * reader.hidden() / 3; // whole, as Meta's modelling code takes it
+    const auto width = static_cast<Count>(factor * static_cast<double>(plain));
     reader.use("multiple_of", "model.ffn", (width + of - 1) / of * of);
     reader.usedFor("ffn_dim_multiplier", "model.ffn");
     return true;

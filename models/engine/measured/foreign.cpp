@@ -236,8 +236,8 @@ std::optional<Result<LogScenario>> foreignScenario(std::string_view text, const 
     if (foreign->program == Program::Script)
         return scenarioFromLog(readMegatronArguments(text, source), catalog);
     const MegatronLog log = logOf(foreign->entries, source);
-    const bool sized = log.arguments.count("num_layers") && log.arguments.count("hidden_size") &&
-                       log.arguments.count("num_attention_heads");
+    const bool sized = log.arguments.contains("num_layers") && log.arguments.contains("hidden_size") &&
+                       log.arguments.contains("num_attention_heads");
     if (foreign->program == Program::Titan || !sized) return withoutSizes(*foreign, source);
     return scenarioFromLog(log, catalog);
 }

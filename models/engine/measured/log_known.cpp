@@ -204,7 +204,7 @@ void leaveOutUnknown(LogDraft& draft) {
         if (!draft.arguments.wasAsked(name) && isLeftOut(name, said.text)) draft.leaveOut(name);
     // `--moe-layer-freq $MOE_LAYER_FREQ`, worked out by the script.
     for (const auto& [name, said] : draft.log.unexpanded)
-        if (!draft.log.arguments.count(name) && smells(name))
+        if (!draft.log.arguments.contains(name) && smells(name))
             draft.made.scenario.leftOut.push_back(name + " " + excerpt(said.text));
     std::string list;
     for (const std::string& each : draft.made.scenario.leftOut) list += (list.empty() ? "" : ", ") + each;

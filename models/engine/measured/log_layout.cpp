@@ -59,7 +59,7 @@ void readLogLayout(LogDraft& draft) {
         const MegatronArgument* text = said.said(argument);
         const auto pattern = text ? hybridPattern(text->text) : std::nullopt;
         if (!pattern || pattern->stages.empty()) continue;
-        const Count count = static_cast<Count>(pattern->stages.size());
+        const auto count = static_cast<Count>(pattern->stages.size());
         if (!fits(pattern->stages) || count % made.pp != 0) return draft.leaveOut(argument);
         made.vpp = count / made.pp;
         made.layout.layers = pattern->stages;

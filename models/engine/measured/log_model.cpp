@@ -155,7 +155,7 @@ bool readHybrid(LogDraft& draft) {
         return true;
     }
     ModelSpec& made = draft.model();
-    const Count length = static_cast<Count>(pattern->kinds.size());
+    const auto length = static_cast<Count>(pattern->kinds.size());
     if (length != made.layers) {
         if (!said.isWrong("num_layers"))
             draft.refuse(argument,

@@ -35,7 +35,7 @@ public:
             return;
         }
         if (const auto words = m_draft.arguments.count("vocab_size")) {
-            const Count step = static_cast<Count>(m_step);
+            const auto step = static_cast<Count>(m_step);
             m_draft.model().vocab = (*words + step - 1) / step * step;
             checkRange();
             return;
@@ -53,7 +53,7 @@ public:
         }
         // Layers that no key describes hold parameters too: then the count says nothing.
         if (wrong && m_draft.made.scenario.leftOut.empty()) return refuse(*wrong);
-        const Count step = static_cast<Count>(m_step);
+        const auto step = static_cast<Count>(m_step);
         m_draft.model().vocab = (50257 + step) / step * step;
         checkRange();
         m_draft.assume(say("Vocabulary %1 (GPT-2, padded): the log does not say.", m_draft.model().vocab));
@@ -108,14 +108,14 @@ private:
     std::optional<Guess> fromShard() const {
         if (!m_draft.log.loadedShardParams) return std::nullopt;
         Scenario whole = m_draft.made.scenario;
-        const double tp = static_cast<double>(whole.parallel.tp), pp = static_cast<double>(whole.parallel.pp);
+        const auto tp = static_cast<double>(whole.parallel.tp), pp = static_cast<double>(whole.parallel.pp);
         whole.parallel = {};
         whole.cluster.gpus.reset();
         whole.model.vocab = 1;
         const Setup setup = setupOf(whole, m_draft.catalog);
         const StageParams stage = stageParams(setup, 0);
         const ModelSpec& model = whole.model;
-        const double hidden = static_cast<double>(model.hidden), layers = static_cast<double>(model.layers);
+        const auto hidden = static_cast<double>(model.hidden), layers = static_cast<double>(model.layers);
         const double routers =
             whole.moe ? layerParams(setup).router * static_cast<double>(moeLayerCount(whole)) : 0;
         const double norms = (2 * layers + 1) * (2 * hidden - normParams(setup));

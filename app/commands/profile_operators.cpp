@@ -7,7 +7,7 @@
 #include "data/number.h"
 #include "data/text.h"
 #include "models/engine/operators/own_gpu.h"
-#include "models/engine/scenario/catalog_file.h"
+#include "models/engine/files/catalog_file.h"
 #include "models/items/operator_text.h"
 
 #include <QJsonDocument>

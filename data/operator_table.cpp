@@ -223,7 +223,7 @@ const OperatorKind* recogniseOperators(const std::vector<std::string>& header, s
     return found;
 }
 
-Result<OperatorTable> readOperators(std::string_view text, std::string source) {
+Result<OperatorTable> readOperators(std::string_view text, const std::string& source) {
     if (std::optional<Problem> problem = csvUnreadable(text, source)) return *std::move(problem);
     const std::vector<std::string> header = csvHeader(text);
     OperatorTable result;

@@ -61,6 +61,6 @@ const OperatorKind* recogniseOperators(const std::vector<std::string>& header, s
 /// Rows with a bad key, a time that is not positive or one that no device reaches are left out, each located.
 /// Fails when a key or every column of times is missing, when no row can be used, or when the largest shapes
 /// claim rates a thousandfold of any device: their times are no microseconds.
-Result<OperatorTable> readOperators(std::string_view text, std::string source);
+Result<OperatorTable> readOperators(std::string_view text, const std::string& source);
 
 } // namespace moe

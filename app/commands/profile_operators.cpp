@@ -6,8 +6,8 @@
 #include "data/csv.h"
 #include "data/number.h"
 #include "data/text.h"
-#include "models/engine/operators/own_gpu.h"
 #include "models/engine/files/catalog_file.h"
+#include "models/engine/operators/own_gpu.h"
 #include "models/items/operator_text.h"
 
 #include <QJsonDocument>

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Measures the points that `moe-explorer profile --fit-gpu points.csv -o my-gpu.yaml` asks for, with PyTorch alone.
 #   python3 measure-gpu.py > points.csv                        products and attention on one GPU
 #   torchrun --nproc-per-node N measure-gpu.py > points.csv    and an all-reduce over N GPUs

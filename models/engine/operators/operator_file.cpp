@@ -43,9 +43,10 @@ std::string layersText(const ExactRows& exact) {
 std::string exactText(const ExactRows& exact) {
     std::string text;
     for (const ExactRows::Group& group : exact.groups)
-        for (const std::int8_t value : group.values)
-            text += value == ExactRows::kAbsent ? kSixBits.back()
-                                                : kSixBits[static_cast<std::size_t>(value + kExactMost)];
+        for (const std::int8_t value : group.values) {
+            const int digit = value + kExactMost;
+            text += value == ExactRows::kAbsent ? kSixBits.back() : kSixBits[static_cast<std::size_t>(digit)];
+        }
     return text;
 }
 

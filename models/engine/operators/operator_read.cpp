@@ -15,7 +15,7 @@ constexpr Generation kGenerations[] = {Generation::Ampere, Generation::Hopper, G
 /// Entries are read in order; what a key is told for goes into the newest model or slice.
 class OperatorReader {
 public:
-    explicit OperatorReader(const std::string& source) : m_source(source) {}
+    explicit OperatorReader(std::string source) : m_source(std::move(source)) {}
 
     Result<OperatorMachine> read(const Document& document) {
         bool known = false;

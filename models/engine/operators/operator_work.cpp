@@ -100,7 +100,7 @@ OperatorNumbers operatorNumbers(std::string_view dtype) {
     const auto holds = [&](std::string_view part) { return dtype.find(part) != std::string_view::npos; };
     constexpr double kFourBit = 0.5625;    // one scale byte per 16 elements
     constexpr double kMxFourBit = 0.53125; // per 32
-    if (begins("fp8")) {
+    if (begins("fp8") || begins("int8")) { // int8 runs at the same rate
         numbers.peak = OperatorNumbers::Peak::Fp8;
         numbers.weightBytes = 1;
     } else if (begins("nvfp4") || begins("mxfp4")) {
@@ -111,9 +111,6 @@ OperatorNumbers operatorNumbers(std::string_view dtype) {
     } else if (begins("w4a8")) {
         numbers.peak = OperatorNumbers::Peak::Fp8;
         numbers.weightBytes = kMxFourBit;
-    } else if (begins("int8")) {
-        numbers.peak = OperatorNumbers::Peak::Fp8;
-        numbers.weightBytes = 1;
     }
     if (slash != std::string_view::npos) numbers.kvBytes = dtype.substr(slash + 1) == "fp8" ? 1 : 2;
     if (holds("-nongated")) numbers.matrices = 2;

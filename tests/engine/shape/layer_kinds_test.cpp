@@ -262,7 +262,8 @@ private slots:
 
     void weightsInTheirOwnFormat() {
         // arXiv 2508.10925, table 1: checkpoint of 60.8 GiB, experts in MXFP4 and the rest in bf16.
-        const Setup setup = setupOf(presetScenario("gpt-oss-120b"), shippedCatalog());
+        const Scenario scenario = presetScenario("gpt-oss-120b");
+        const Setup setup = setupOf(scenario, shippedCatalog());
         const ParamCounts counts = paramCounts(setup);
         const double bytes =
             counts.expert * bytesOf(DataType::MxFp4) + counts.dense * bytesOf(DataType::Bf16);

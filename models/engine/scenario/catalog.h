@@ -22,8 +22,8 @@ enum class Generation { Ampere, Hopper, Blackwell, Ada, Other };
 /// One row of resources/gpus.yaml. Peaks are dense.
 struct GpuSpec {
     std::string key, label, source;
-    std::string uncited;  ///< keys whose figures no document was found for
-    std::string topology; ///< "full mesh, 7 links of 64", "3D torus"; empty: a switch
+    std::string uncited{}; ///< keys whose figures no document was found for
+    std::string topology;  ///< "full mesh, 7 links of 64", "3D torus"; empty: a switch
     Generation generation = Generation::Other;
     Bytes memory;                ///< as the driver reports it
     std::string operatorsLike;   ///< GPU whose operator surfaces a fit of own points moved

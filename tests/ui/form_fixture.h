@@ -10,26 +10,28 @@ namespace moe::test {
 
 inline std::shared_ptr<const Catalog> formCatalog() {
     auto catalog = std::make_shared<Catalog>();
-    catalog->gpus.push_back({.key = "h100-sxm",
-                             .label = "H100 SXM 80 GB",
-                             .source = "data sheet",
-                             .generation = Generation::Hopper,
-                             .memory = 79.6 * GiB,
-                             .bf16 = 989 * Tflops,
-                             .fp8 = 1979 * Tflops,
-                             .hbm = 3.35 * TBps,
-                             .nvlink = 450 * GBps,
-                             .nic = 50 * GBps});
-    catalog->gpus.push_back({.key = "a100-sxm",
-                             .label = "A100 SXM 80 GB",
-                             .source = "data sheet",
-                             .generation = Generation::Ampere,
-                             .memory = 80 * GiB,
-                             .bf16 = 312 * Tflops,
-                             .fp8 = {},
-                             .hbm = 2.04 * TBps,
-                             .nvlink = 300 * GBps,
-                             .nic = 25 * GBps});
+    GpuSpec h100;
+    h100.key = "h100-sxm";
+    h100.label = "H100 SXM 80 GB";
+    h100.source = "data sheet";
+    h100.generation = Generation::Hopper;
+    h100.memory = 79.6 * GiB;
+    h100.bf16 = 989 * Tflops;
+    h100.fp8 = 1979 * Tflops;
+    h100.hbm = 3.35 * TBps;
+    h100.nvlink = 450 * GBps;
+    h100.nic = 50 * GBps;
+    GpuSpec a100;
+    a100.key = "a100-sxm";
+    a100.label = "A100 SXM 80 GB";
+    a100.source = "data sheet";
+    a100.generation = Generation::Ampere;
+    a100.memory = 80 * GiB;
+    a100.bf16 = 312 * Tflops;
+    a100.hbm = 2.04 * TBps;
+    a100.nvlink = 300 * GBps;
+    a100.nic = 25 * GBps;
+    catalog->gpus = {h100, a100};
     return catalog;
 }
 

@@ -9737,6 +9737,10 @@ Quelle: %L2</translation>
         <translation>%L1 Sequenzen zu %L2 Tokens, je Token %L3</translation>
     </message>
     <message>
+        <source>%1, and a state of %2 each</source>
+        <translation>%1, dazu je ein Zustand von %2</translation>
+    </message>
+    <message>
         <source>of the heaviest GPU</source>
         <translation>der schwersten GPU</translation>
     </message>

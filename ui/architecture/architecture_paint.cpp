@@ -14,7 +14,6 @@ namespace moe::ui {
 namespace {
 
 using Role = ArchitectureBlock::Role;
-constexpr int kParts = int(BlockPart::Head) + 1;
 
 /// A line of a card: one block, `count` times in a row, of a group that is repeated.
 struct Entry {
@@ -70,24 +69,16 @@ QString timesText(Count count) {
     return QStringLiteral("× %1").arg(count);
 }
 
-/// With SI prefixes, which operations are counted in.
-QString flopText(double flops) {
-    constexpr std::pair<double, const char*> kSteps[] = {{1e12, "T"}, {1e9, "G"}, {1e6, "M"}, {1e3, "k"}};
-    for (const auto& [size, prefix] : kSteps)
-        if (flops >= 0.9995 * size)
-            return QStringLiteral("%1 %2FLOP").arg(items::humanNumber(flops / size), QLatin1String(prefix));
-    return items::humanNumber(flops) + QStringLiteral(" FLOP");
-}
-
 class CardPainter {
 public:
     CardPainter(QPainter& painter, const Look& look, Hits& hits)
         : m_painter(painter), m_look(look), m_hits(hits), m_metrics(look.font), m_unit(look.unit) {}
 
-    void paint(const ArchitectureCard& card, int index, QRectF area) {
+    /// `facts`: under its name, too.
+    void paint(const ArchitectureCard& card, int index, QRectF area, bool facts) {
         m_card = index;
         const Architecture& model = *card.model;
-        paintHead(card, area);
+        paintHead(card, area, facts);
         paintLayers(model, area);
         const Lines lines = linesOf(model);
         const double gap = 4 * m_unit;
@@ -110,7 +101,7 @@ public:
 private:
     double line() const { return 1.25 * m_metrics.height(); }
 
-    void paintHead(const ArchitectureCard& card, QRectF& area) {
+    void paintHead(const ArchitectureCard& card, QRectF& area, bool facts) {
         const QFont bold = m_look.scaledFont(1.08, true);
         const QFontMetricsF metrics(bold);
         const double base = area.top() + metrics.ascent();
@@ -121,7 +112,8 @@ private:
         }
         writeText(m_painter, {left, base}, elided(card.name, bold, area.right() - left), bold,
                   m_look.theme.text);
-        area.setTop(area.top() + 1.2 * QFontMetricsF(bold).height());
+        area.setTop(area.top() + 1.2 * QFontMetricsF(bold).height() + (facts ? 0 : 3 * m_unit));
+        if (!facts) return;
         const QRectF words(area.left(), area.top(), area.width(), 3.2 * m_metrics.height());
         m_painter.setFont(m_look.font);
         m_painter.setPen(m_look.theme.muted);
@@ -230,13 +222,13 @@ private:
     /// The whole model by parts, where blocks have no room.
     void paintSums(const Architecture& model, QRectF area) {
         ArchitectureBlock sums;
-        std::array<double, kParts> params{};
+        std::array<double, kBlockParts> params{};
         for (const ArchitectureBlock& block : model.blocks) {
             if (block.role == Role::Prediction) continue;
             for (const ArchitecturePart& part : block.parts)
                 params[std::size_t(part.part)] += double(block.count) * part.params;
         }
-        for (int i = 0; i < kParts; ++i) {
+        for (int i = 0; i < kBlockParts; ++i) {
             if (!(params[std::size_t(i)] > 0)) continue;
             ArchitecturePart part;
             part.part = BlockPart(i);
@@ -284,7 +276,7 @@ private:
 
 /// What the colours of the bars mean; `area` begins below.
 void paintLegend(QPainter& painter, QRectF& area, const Look& look, const ArchitectureCards& cards) {
-    std::array<bool, kParts> used{};
+    std::array<bool, kBlockParts> used{};
     for (const ArchitectureCard& card : cards)
         for (const ArchitectureBlock& block : card.model->blocks)
             for (const ArchitecturePart& part : block.parts)
@@ -295,7 +287,7 @@ void paintLegend(QPainter& painter, QRectF& area, const Look& look, const Archit
     x = writeText(painter, {x, y + (line + metrics.capHeight()) / 2},
                   items::Words::tr("Bars, by parameters:"), look.font, look.theme.muted) +
         8 * look.unit;
-    for (int i = 0; i < kParts; ++i) {
+    for (int i = 0; i < kBlockParts; ++i) {
         if (!used[std::size_t(i)]) continue;
         const QString text = items::tableText(blockPartLabel(BlockPart(i)));
         const double width = 16 * look.unit + metrics.horizontalAdvance(text);
@@ -312,77 +304,10 @@ void paintLegend(QPainter& painter, QRectF& area, const Look& look, const Archit
 } // namespace
 
 QColor partColour(BlockPart part) {
-    static const std::array<QColor, kParts> colours{QColor("#0072b2"), QColor("#b3b8bf"), QColor("#009e73"),
-                                                    QColor("#f0e442"), QColor("#e69f00"), QColor("#cc79a7"),
-                                                    QColor("#56b4e9"), QColor("#d55e00"), QColor("#8c6bb1")};
+    static const std::array<QColor, kBlockParts> colours{
+        QColor("#0072b2"), QColor("#b3b8bf"), QColor("#009e73"), QColor("#f0e442"), QColor("#e69f00"),
+        QColor("#cc79a7"), QColor("#56b4e9"), QColor("#d55e00"), QColor("#8c6bb1")};
     return colours[std::size_t(part)];
-}
-
-QString blockTitle(const ArchitectureBlock& block) {
-    switch (block.role) {
-    case Role::Embedding: return items::tableText(blockPartLabel(BlockPart::Embedding));
-    case Role::Head: return items::tableText(blockPartLabel(BlockPart::Head));
-    case Role::Prediction:
-        return items::Words::tr("Multi-token prediction: %1").arg(layerTypeText(block.type));
-    case Role::Layer: break;
-    }
-    return layerTypeText(block.type);
-}
-
-QString modelFacts(const Architecture& model) {
-    QStringList facts{items::Words::tr("%1 parameters").arg(items::compactCount(model.total))};
-    if (model.active < 0.999 * model.total)
-        facts << items::Words::tr("%1 active").arg(items::compactCount(model.active));
-    facts << items::Words::tr("%1 per token").arg(flopText(model.flops));
-    if (model.kvBytesPerToken > 0)
-        facts << items::Words::tr("%1 KV per token").arg(items::humanValue(model.kvBytesPerToken, "B"));
-    if (model.stateBytesPerSequence > 0)
-        facts << items::Words::tr("%1 state per sequence")
-                     .arg(items::humanValue(model.stateBytesPerSequence, "B"));
-    return facts.join(QStringLiteral(" · "));
-}
-
-QString blockFacts(const ArchitectureBlock& block) {
-    QStringList facts{items::compactCount(block.params())};
-    if (block.active() < 0.999 * block.params())
-        facts << items::Words::tr("%1 active").arg(items::compactCount(block.active()));
-    if (block.flops() > 0) facts << flopText(block.flops());
-    if (block.kvBytesPerToken > 0)
-        facts << items::Words::tr("%1 KV").arg(items::humanValue(block.kvBytesPerToken, "B"));
-    if (block.stateBytesPerSequence > 0)
-        facts << items::Words::tr("%1 state").arg(items::humanValue(block.stateBytesPerSequence, "B"));
-    return facts.join(QStringLiteral(" · "));
-}
-
-QString partAccount(const ArchitectureBlock& block, const ArchitecturePart& part) {
-    const auto row = [](const QString& name, const QString& value, const char* formula) {
-        return QStringLiteral("<br>%1: <b>%2</b> = <code>%3</code>")
-            .arg(name.toHtmlEscaped(), value.toHtmlEscaped(), QString::fromUtf8(formula).toHtmlEscaped());
-    };
-    QString text = QStringLiteral("<b>%1</b>").arg(items::tableText(part.label).toHtmlEscaped());
-    text += row(items::Words::tr("Parameters"), items::compactCount(part.params), part.paramsFormula);
-    text += row(items::Words::tr("FLOPs per token"), flopText(part.flops), part.flopsFormula);
-    if (*part.cacheFormula) {
-        const double state = block.stateBytesPerSequence;
-        const QString bytes = items::humanValue(state > 0 ? state : block.kvBytesPerToken, "B");
-        text += row(state > 0 ? items::Words::tr("State") : items::Words::tr("KV per token"), bytes,
-                    part.cacheFormula);
-    }
-    return text + QStringLiteral("<br>%1: %2")
-                      .arg(items::Words::tr("Source"), items::tableText(part.source).toHtmlEscaped());
-}
-
-QString spotAccount(const ArchitectureCard& card, const ArchitectureSpot& spot) {
-    const auto& blocks = card.model->blocks;
-    if (spot.block < 0 || std::size_t(spot.block) >= blocks.size()) return {};
-    const ArchitectureBlock& block = blocks[std::size_t(spot.block)];
-    QString text = QStringLiteral("<b>%1</b> · %2 · %3")
-                       .arg(card.name.toHtmlEscaped(), blockTitle(block).toHtmlEscaped(),
-                            blockFacts(block).toHtmlEscaped());
-    for (std::size_t i = 0; i < block.parts.size(); ++i)
-        if (spot.part < 0 || spot.part == int(i))
-            text += QStringLiteral("<p>%1</p>").arg(partAccount(block, block.parts[i]));
-    return text;
 }
 
 Hits paintArchitecture(QPainter& painter, QRectF area, const Look& look, const ArchitectureCards& cards) {
@@ -397,7 +322,7 @@ Hits paintArchitecture(QPainter& painter, QRectF area, const Look& look, const A
         ++columns;
     const int rows = (count + columns - 1) / columns;
     columns = (count + rows - 1) / rows;
-    const double width = std::min((area.width() + gap) / columns - gap, 820 * unit);
+    const double width = (area.width() + gap) / columns - gap;
     const double rowGap = rows > 1 ? 12 * unit : 0;
     const double height = (area.height() + rowGap) / rows - rowGap;
     CardPainter card(painter, look, hits);
@@ -405,7 +330,8 @@ Hits paintArchitecture(QPainter& painter, QRectF area, const Look& look, const A
         const int row = i / columns, column = i % columns;
         card.paint(
             cards[std::size_t(i)], i,
-            {area.left() + column * (width + gap), area.top() + row * (height + rowGap), width, height});
+            {area.left() + column * (width + gap), area.top() + row * (height + rowGap), width, height},
+            count > 1);
     }
     return hits;
 }

@@ -24,6 +24,8 @@ struct ArchitectureSpot {
     static ArchitectureSpot of(int index) { return {index / 4096, index / 16 % 256, index % 16 - 1}; }
 };
 
+inline constexpr int kBlockParts = int(BlockPart::Head) + 1;
+
 QString blockTitle(const ArchitectureBlock& block);
 /// "671 B parameters, 37.6 B active, 78 GFLOP per token, 68.6 KiB KV per token"
 QString modelFacts(const Architecture& model);

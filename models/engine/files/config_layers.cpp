@@ -5,6 +5,7 @@
 #include "models/engine/files/config_reader.h"
 #include "models/engine/files/model_families.h"
 #include "models/engine/scenario/enum_text.h"
+#include "models/engine/scenario/layer_painting.h"
 
 #include <algorithm>
 
@@ -13,24 +14,9 @@ namespace {
 
 using Kinds = std::vector<LayerKind>;
 
-/// The shortest period that gives the layers, with repeats, as `model.pattern` takes it.
+/// As `model.pattern` takes it.
 std::string patternText(const Kinds& kinds) {
-    std::size_t period = 1;
-    const auto repeats = [&](std::size_t length) {
-        for (std::size_t i = length; i < kinds.size(); ++i)
-            if (kinds[i] != kinds[i - length]) return false;
-        return true;
-    };
-    while (period < kinds.size() && !repeats(period)) ++period;
-    std::string text;
-    for (std::size_t i = 0; i < std::min(period, kinds.size());) {
-        std::size_t end = i;
-        while (end < period && kinds[end] == kinds[i]) ++end;
-        text += (text.empty() ? "" : ",") + std::string(enumText(kinds[i]));
-        if (end - i > 1) text += "*" + std::to_string(end - i);
-        i = end;
-    }
-    return text;
+    return listText(shortestPattern(kinds));
 }
 
 template <class Rule> Kinds byRule(const ConfigReader& reader, Rule rule) {

@@ -152,24 +152,6 @@ std::optional<HybridPattern> hybridPattern(std::string_view text) {
     return made;
 }
 
-std::vector<LayerRun> layerRuns(const std::vector<LayerKind>& kinds) {
-    std::size_t period = 1;
-    const auto repeats = [&](std::size_t length) {
-        for (std::size_t i = length; i < kinds.size(); ++i)
-            if (kinds[i] != kinds[i - length]) return false;
-        return true;
-    };
-    while (period < kinds.size() && !repeats(period)) ++period;
-    std::vector<LayerRun> made;
-    for (std::size_t i = 0; i < std::min(period, kinds.size()); ++i) {
-        if (!made.empty() && made.back().kind == kinds[i])
-            ++made.back().count;
-        else
-            made.push_back({kinds[i], 1});
-    }
-    return made;
-}
-
 std::optional<Count> windowKeys(std::string_view text) {
     std::string said = bare(text);
     said.erase(std::remove_if(said.begin(), said.end(),

@@ -37,9 +37,6 @@ struct HybridPattern {
 };
 std::optional<HybridPattern> hybridPattern(std::string_view text);
 
-/// Kinds as runs, folded to their shortest period.
-std::vector<LayerRun> layerRuns(const std::vector<LayerKind>& kinds);
-
 /// Without the quotes and blanks of shells and dumps.
 std::string bare(std::string_view text);
 

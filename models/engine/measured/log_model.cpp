@@ -4,6 +4,7 @@
 
 #include "models/engine/measured/log_draft.h"
 #include "models/engine/measured/log_layers.h"
+#include "models/engine/scenario/layer_painting.h"
 
 #include <algorithm>
 
@@ -105,7 +106,7 @@ void readWindow(LogDraft& draft) {
     if (!slides) return;
     std::vector<LayerKind> kinds;
     for (const bool each : *slides) kinds.push_back(each ? LayerKind::Sliding : LayerKind::Full);
-    made.pattern = layerRuns(kinds);
+    made.pattern = shortestPattern(kinds);
 }
 
 void readLinearAttention(LogDraft& draft, LayerKind kind) {
@@ -121,7 +122,7 @@ void readLinearAttention(LogDraft& draft, LayerKind kind) {
                                [](Count layer, Count every) { return (layer + 1) % every != 0; });
     for (std::size_t i = 0; linear && i < linear->size(); ++i)
         if (!(*linear)[i]) kinds[i] = LayerKind::Full;
-    made.pattern = layerRuns(kinds);
+    made.pattern = shortestPattern(kinds);
 }
 
 void readVariant(LogDraft& draft) {
@@ -163,7 +164,7 @@ bool readHybrid(LogDraft& draft) {
         return true;
     }
     made.oneBlock = true;
-    made.pattern = layerRuns(pattern->kinds);
+    made.pattern = shortestPattern(pattern->kinds);
     if (pattern->mtpLayers > 0) made.mtpLayers = pattern->mtpLayers;
     const auto has = [&](LayerKind kind) {
         return std::find(pattern->kinds.begin(), pattern->kinds.end(), kind) != pattern->kinds.end();

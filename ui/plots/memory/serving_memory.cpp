@@ -24,10 +24,12 @@ QString sizeText(Bytes bytes) {
 }
 
 std::vector<Part> partsOf(const ServeReport& serve) {
-    const QString sequences =
-        items::Words::tr("%1 sequences of %2 tokens, %3 each token")
-            .arg(items::compactCount(serve.sequences, 1e6), items::compactCount(serve.context, 1e6),
-                 items::humanValue(serve.kvPerToken.base, QStringLiteral("B")));
+    QString sequences = items::Words::tr("%1 sequences of %2 tokens, %3 each token")
+                            .arg(items::compactCount(serve.sequences, 1e6),
+                                 items::compactCount(serve.context, 1e6), sizeText(serve.kvPerToken));
+    if (serve.statePerSequence.base > 0)
+        sequences =
+            items::Words::tr("%1, and a state of %2 each").arg(sequences, sizeText(serve.statePerSequence));
     return {{QT_TRANSLATE_NOOP("Table", "Weights"), "serve.weights_bytes",
              groupColour(MemoryGroup::Parameters), serve.weights, items::Words::tr("of the heaviest GPU")},
             {QT_TRANSLATE_NOOP("Table", "KV cache"), "serve.kv_bytes_per_token", QColor("#f0e442"),

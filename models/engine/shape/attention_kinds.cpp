@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/engine/shape/layer_kind_rows.h"
+
+#include <algorithm>
+
+namespace moe {
+namespace {
+
+using Split = Projection::Split;
+
+constexpr const char* kRing = "ring of key/value blocks, or all-to-all over heads";
+
+double bias(const Setup& s) {
+    const ModelSpec& model = s.scenario->model;
+    return (model.linearBias || model.attentionBias) && !s.mla ? s.q + (s.ownsKv ? 2 * s.kv : 0) : 0;
+}
+
+/// MLA: DeepSeek-V2, arXiv 2405.04434, section 2.1.
+double latentParams(const Setup& s) {
+    const double query =
+        s.rq > 0 ? s.h * s.rq + s.rq * s.n * (s.dn + s.dr) + s.rq : s.h * s.n * (s.dn + s.dr);
+    return query + s.h * (s.rkv + s.dr) + s.rkv * s.n * (s.dn + s.dv) + s.rkv + s.n * s.dv * s.h;
+}
+
+MixerParams attentionParams(const Setup& s) {
+    const ModelSpec& model = s.scenario->model;
+    MixerParams params;
+    if (s.mla) {
+        params.split = latentParams(s);
+    } else {
+        params.split = s.h * (s.q + (s.ownsKv ? 2 * s.kv : 0)) + s.q * s.h + bias(s);
+        if (s.ownsKv) params.replicatedKv = 2 * s.h * (std::max(s.kv / s.tp, s.d) - s.kv / s.tp);
+        if (model.outputGate) params.split += s.h * s.q;
+        if (model.qkNorm == QkNorm::Head) params.replicated += 2 * s.d;
+        // OlmoeAttention of Transformers: q_norm over the width of the queries, k_norm over that of the keys.
+        if (model.qkNorm == QkNorm::Width) params.replicated += s.q + s.kv;
+    }
+    if (model.sinks) params.split += s.n;
+    if (model.linearBias || model.outputBias) params.replicated += s.h;
+    return params;
+}
+
+/// wq_b, wk, its LayerNorm, weights_proj of DeepSeek-V3.2's indexer; every tensor rank holds all of it.
+MixerParams sparseParams(const Setup& s) {
+    MixerParams params = attentionParams(s);
+    params.replicated += (s.rq > 0 ? s.rq : s.h) * s.nI * s.dI + s.h * s.dI + 2 * s.dI + s.h * s.nI;
+    return params;
+}
+
+Projections attentionProjections(const Setup& s) {
+    Projections list;
+    if (s.mla) return list;
+    const double gate = s.scenario->model.outputGate ? 2 : 1;
+    list.add(gate * s.q + (s.ownsKv ? 2 * s.kv : 0), s.h);
+    list.add(s.h, s.q, Split::In);
+    return list;
+}
+Projections sparseProjections(const Setup& s) {
+    Projections list = attentionProjections(s);
+    list.add(s.nI * s.dI, s.rq > 0 ? s.rq : s.h, Split::None);
+    list.add(s.dI + s.nI, s.h, Split::None);
+    return list;
+}
+
+double perKey(const Setup& s) {
+    return s.mla ? s.n * (s.dn + s.dr + s.dv) : 2 * s.q;
+}
+double attentionFlops(const Setup& s, double keys) {
+    return 2 * keys * perKey(s);
+}
+/// Every key is indexed, the chosen ones are attended to; a sparse MLA core works on latents (MQA).
+double sparseFlops(const Setup& s, double keys) {
+    const double core = s.mla ? s.n * (2 * s.rkv + s.dr) : 2 * s.q;
+    return 2 * s.nI * s.dI * keys + 2 * std::min(keys, s.kI) * core;
+}
+
+double halfOf(const Setup& s, double sequence) {
+    const auto window = static_cast<double>(s.scenario->train ? s.scenario->train->attentionWindow : 0);
+    const double half = sequence / 2;
+    return window > 0 ? (half + std::min(window, half)) / 2 : half; // on alternate layers
+}
+double windowMean(double window, double sequence) {
+    return sequence <= window || window <= 0 ? sequence / 2 : window - window * window / (2 * sequence);
+}
+double slidingMean(const Setup& s, double sequence) {
+    return windowMean(s.window, sequence);
+}
+double chunkedMean(const Setup& s, double sequence) {
+    return (s.chunk > 0 ? std::min(s.chunk, sequence) : sequence) / 2;
+}
+double causalMean(const Setup&, double sequence) {
+    return sequence / 2;
+}
+
+double whole(const Setup&, double context) {
+    return context;
+}
+double inWindow(const Setup& s, double context) {
+    return s.window > 0 ? std::min(context, s.window) : context;
+}
+double inChunk(const Setup& s, double context) {
+    return s.chunk > 0 ? std::min(context, s.chunk) : context;
+}
+/// Requests stand anywhere in their chunk.
+double chunkRead(const Setup& s, double context) {
+    return s.chunk > 0 && context > s.chunk ? (s.chunk + 1) / 2 : context;
+}
+
+double attentionProjected(const Setup& s) {
+    if (s.mla) return s.n * (2 * (s.dn + s.dr) + s.dv);
+    const double gate = s.scenario->model.outputGate ? 2 : 1;
+    return gate * s.q + 2 * std::max(s.kv, s.d * s.tp); // at least one KV head per rank
+}
+double sparseProjected(const Setup& s) {
+    return attentionProjected(s) + (s.nI * s.dI + s.dI + s.nI) * s.tp;
+}
+double attentionOutputs(const Setup& s) {
+    return s.mla ? s.n * s.dv : s.q;
+}
+
+} // namespace
+
+std::vector<LayerKindRow> attentionKinds() {
+    static constexpr const char* kAttention =
+        "h·n·d + 2·h·g·d + n·d·h; MLA: h·r_q + r_q + r_q·n·(d_n + d_r) + "
+        "h·(r_kv + d_r) + r_kv + r_kv·n·(d_n + d_v) + n·d_v·h";
+    using K = LayerKind;
+    return {
+        {K::Full,
+         "full",
+         "Full attention",
+         true,
+         attentionParams,
+         attentionProjections,
+         attentionFlops,
+         halfOf,
+         whole,
+         whole,
+         noBytes,
+         attentionProjected,
+         attentionOutputs,
+         noBytes,
+         kAttention,
+         "4·n·d·keys; s/2 keys on average",
+         "2·g·d·b per token; MLA (r_kv + d_r)·b",
+         kHeadsOverTp,
+         kRing,
+         "Vaswani et al. 2017; DeepSeek-V2, arXiv 2405.04434"},
+        {K::Sliding,
+         "sliding",
+         "Sliding window",
+         true,
+         attentionParams,
+         attentionProjections,
+         attentionFlops,
+         slidingMean,
+         inWindow,
+         inWindow,
+         noBytes,
+         attentionProjected,
+         attentionOutputs,
+         noBytes,
+         kAttention,
+         "4·n·d·keys; beyond the window w − w²/(2·s) keys on average",
+         "2·g·d·b·min(context, w)",
+         kHeadsOverTp,
+         "ring over the window's tokens",
+         "gpt-oss, arXiv 2508.10925; Gemma 3, arXiv 2503.19786"},
+        {K::Chunked,
+         "chunked",
+         "Chunked attention",
+         true,
+         attentionParams,
+         attentionProjections,
+         attentionFlops,
+         chunkedMean,
+         chunkRead,
+         inChunk,
+         noBytes,
+         attentionProjected,
+         attentionOutputs,
+         noBytes,
+         kAttention,
+         "4·n·d·keys; C/2 keys on average",
+         "2·g·d·b·min(context, C)",
+         kHeadsOverTp,
+         "ring over the chunk's tokens",
+         "Llama 4 of Hugging Face Transformers"},
+        {K::Sparse,
+         "sparse",
+         "Sparse attention with an indexer",
+         true,
+         sparseParams,
+         sparseProjections,
+         sparseFlops,
+         causalMean,
+         whole,
+         whole,
+         noBytes,
+         sparseProjected,
+         attentionOutputs,
+         noBytes,
+         "attention + r_q·n_I·d_I + h·d_I + 2·d_I + h·n_I",
+         "2·n_I·d_I·keys, and the core over the chosen keys",
+         "attention + d_I·b per token (fp8: d_I + 4 bytes)",
+         "heads over TP, the indexer on every rank",
+         kRing,
+         "DeepSeek-V3.2, arXiv 2512.02556"},
+    };
+}
+
+} // namespace moe

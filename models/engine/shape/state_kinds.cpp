@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/engine/shape/layer_kind_rows.h"
+
+namespace moe {
+namespace {
+
+using Split = Projection::Split;
+
+constexpr double kStateBytes = 4; ///< recurrent states are kept in fp32
+constexpr double kConvBytes = 2;  ///< inputs of short convolutions in bf16
+constexpr double kKdaChunk = 64;  ///< tokens a chunk of the delta rule's parallel form takes
+constexpr double kSsdChunk = 256; ///< of Mamba-2
+constexpr const char* kHeadsOverCp = "all-to-all from tokens to heads and back, the state stays whole";
+
+// Gated DeltaNet, arXiv 2412.06464; sizes as Qwen3-Next of Transformers has them.
+double gdnKeys(const Setup& s) {
+    return s.nk * s.dk;
+}
+double gdnValues(const Setup& s) {
+    return s.nv * s.dlv;
+}
+MixerParams gdnParams(const Setup& s) {
+    const double K = gdnKeys(s), V = gdnValues(s);
+    return {s.h * (2 * K + 2 * V) + 2 * s.h * s.nv + s.conv * (2 * K + V) + 2 * s.nv + V * s.h, s.dlv, 0};
+}
+Projections gdnProjections(const Setup& s) {
+    Projections list;
+    list.add(2 * gdnKeys(s) + 2 * gdnValues(s) + 2 * s.nv, s.h);
+    list.add(s.h, gdnValues(s), Split::In);
+    return list;
+}
+double gdnFlops(const Setup& s, double) {
+    return 8 * s.nv * s.dk * s.dlv + 2 * s.conv * (2 * gdnKeys(s) + gdnValues(s));
+}
+double gdnState(const Setup& s) {
+    return kStateBytes * s.nv * s.dk * s.dlv + kConvBytes * (s.conv - 1) * (2 * gdnKeys(s) + gdnValues(s));
+}
+double gdnProjected(const Setup& s) {
+    return 2 * (2 * gdnKeys(s) + gdnValues(s)) + gdnValues(s) + 2 * s.nv;
+}
+double gdnOutputs(const Setup& s) {
+    return 2 * gdnValues(s);
+}
+double gdnSaved(const Setup& s) {
+    return kStateBytes * s.nv * s.dk * s.dlv / kKdaChunk;
+}
+
+// Kimi Delta Attention, arXiv 2510.26692: one width for queries, keys and values.
+double kdaWidth(const Setup& s) {
+    return s.nk * s.dk;
+}
+MixerParams kdaParams(const Setup& s) {
+    const double P = kdaWidth(s);
+    return {3 * s.h * P + 3 * s.conv * P + 2 * s.dk * P + s.h * s.nk + s.nk + P + P * s.h,
+            2 * s.h * s.dk + s.dk, 0};
+}
+Projections kdaProjections(const Setup& s) {
+    Projections list;
+    list.add(3 * kdaWidth(s) + s.nk, s.h);
+    list.add(2 * s.dk, s.h, Split::None);
+    list.add(2 * kdaWidth(s), s.dk);
+    list.add(s.h, kdaWidth(s), Split::In);
+    return list;
+}
+double kdaFlops(const Setup& s, double) {
+    return 6 * s.nk * s.dk * s.dk + 3 * s.nk * kKdaChunk * s.dk + s.nk * kKdaChunk * kKdaChunk;
+}
+double kdaState(const Setup& s) {
+    return kStateBytes * s.nk * s.dk * s.dk + 3 * kConvBytes * (s.conv - 1) * kdaWidth(s);
+}
+double kdaProjected(const Setup& s) {
+    return 8 * kdaWidth(s) + s.nk;
+}
+double kdaOutputs(const Setup& s) {
+    return 2 * kdaWidth(s);
+}
+double kdaSaved(const Setup& s) {
+    return kStateBytes * s.nk * s.dk * s.dk / kKdaChunk;
+}
+
+// Lightning attention, MiniMax-01, arXiv 2501.08313.
+MixerParams lightningParams(const Setup& s) {
+    return {5 * s.h * s.q + s.q, 0, 0};
+}
+Projections lightningProjections(const Setup& s) {
+    Projections list;
+    list.add(4 * s.q, s.h);
+    list.add(s.h, s.q, Split::In);
+    return list;
+}
+double lightningFlops(const Setup& s, double) {
+    return 4 * s.n * s.d * s.d;
+}
+double lightningState(const Setup& s) {
+    return kStateBytes * s.n * s.d * s.d;
+}
+double lightningProjected(const Setup& s) {
+    return 4 * s.q;
+}
+double lightningOutputs(const Setup& s) {
+    return 2 * s.q;
+}
+double lightningSaved(const Setup& s) {
+    return lightningState(s) / kSsdChunk;
+}
+
+// Mamba, arXiv 2312.00752; with the three inner norms of Jamba.
+MixerParams mamba1Params(const Setup& s) {
+    const double inner = s.dtRank + 2 * s.N;
+    return {2 * s.h * s.D + s.mambaConv * s.D + s.D + s.D * inner + s.dtRank * s.D + s.D + s.D * s.N + s.D +
+                s.D * s.h,
+            inner, 0};
+}
+Projections mamba1Projections(const Setup& s) {
+    Projections list;
+    list.add(2 * s.D, s.h);
+    list.add(s.dtRank + 2 * s.N, s.D, Split::In);
+    list.add(s.D, s.dtRank);
+    list.add(s.h, s.D, Split::In);
+    return list;
+}
+double mambaFlops(const Setup& s, double) {
+    return 7 * s.D * s.N;
+}
+double mamba1State(const Setup& s) {
+    return kStateBytes * s.D * s.N + kConvBytes * (s.mambaConv - 1) * s.D;
+}
+double mamba1Projected(const Setup& s) {
+    return 4 * s.D + (s.dtRank + 2 * s.N) * s.tp;
+}
+double mambaOutputs(const Setup& s) {
+    return 2 * s.D;
+}
+
+// Mamba-2, arXiv 2405.21060.
+double mamba2Mixed(const Setup& s) {
+    return s.D + 2 * s.G * s.N;
+}
+MixerParams mamba2Params(const Setup& s) {
+    return {s.h * (2 * s.D + 2 * s.G * s.N + s.mambaHeads) + (s.mambaConv + 1) * mamba2Mixed(s) +
+                3 * s.mambaHeads + s.D + s.D * s.h,
+            0, 0};
+}
+Projections mamba2Projections(const Setup& s) {
+    Projections list;
+    list.add(2 * s.D + 2 * s.G * s.N + s.mambaHeads, s.h);
+    list.add(s.h, s.D, Split::In);
+    return list;
+}
+double mamba2State(const Setup& s) {
+    return kStateBytes * s.D * s.N + kConvBytes * (s.mambaConv - 1) * mamba2Mixed(s);
+}
+double mamba2Projected(const Setup& s) {
+    return 2 * mamba2Mixed(s) + s.D + s.mambaHeads;
+}
+double mamba2Saved(const Setup& s) {
+    return kStateBytes * s.D * s.N / kSsdChunk;
+}
+
+} // namespace
+
+std::vector<LayerKindRow> stateKinds() {
+    using K = LayerKind;
+    return {
+        {K::Gdn,
+         "gdn",
+         "Gated delta net",
+         false,
+         gdnParams,
+         gdnProjections,
+         gdnFlops,
+         noTokens,
+         noTokens,
+         noTokens,
+         gdnState,
+         gdnProjected,
+         gdnOutputs,
+         gdnSaved,
+         "h·(2·K + 2·V) + 2·h·n_v + c·(2·K + V) + 2·n_v + d_v + V·h; K = n_k·d_k, V = n_v·d_v",
+         "8·n_v·d_k·d_v + 2·c·(2·K + V)",
+         "4·n_v·d_k·d_v + 2·(c − 1)·(2·K + V) bytes per sequence",
+         kHeadsOverTp,
+         kHeadsOverCp,
+         "Gated Delta Networks, arXiv 2412.06464; Qwen3-Next"},
+        {K::Kda,
+         "kda",
+         "Kimi delta attention",
+         false,
+         kdaParams,
+         kdaProjections,
+         kdaFlops,
+         noTokens,
+         noTokens,
+         noTokens,
+         kdaState,
+         kdaProjected,
+         kdaOutputs,
+         kdaSaved,
+         "3·h·P + 3·c·P + 2·(h·d + d·P) + h·n + n + P + d + P·h; P = n·d",
+         "6·n·d² + 3·n·64·d + n·64²",
+         "4·n·d² + 6·(c − 1)·P bytes per sequence",
+         kHeadsOverTp,
+         kHeadsOverCp,
+         "Kimi Linear, arXiv 2510.26692"},
+        {K::Lightning,
+         "lightning",
+         "Lightning attention",
+         false,
+         lightningParams,
+         lightningProjections,
+         lightningFlops,
+         noTokens,
+         noTokens,
+         noTokens,
+         lightningState,
+         lightningProjected,
+         lightningOutputs,
+         lightningSaved,
+         "5·h·n·d + n·d",
+         "4·n·d²",
+         "4·n·d² bytes per sequence",
+         kHeadsOverTp,
+         kHeadsOverCp,
+         "MiniMax-01, arXiv 2501.08313"},
+        {K::Mamba1,
+         "mamba1",
+         "Mamba",
+         false,
+         mamba1Params,
+         mamba1Projections,
+         mambaFlops,
+         noTokens,
+         noTokens,
+         noTokens,
+         mamba1State,
+         mamba1Projected,
+         mambaOutputs,
+         noBytes,
+         "2·h·D + c·D + D + D·(r + 2·N) + r·D + D + D·N + D + D·h + r + 2·N",
+         "7·D·N",
+         "4·D·N + 2·(c − 1)·D bytes per sequence",
+         "channels over TP",
+         kHeadsOverCp,
+         "Mamba, arXiv 2312.00752; Jamba of Hugging Face Transformers"},
+        {K::Mamba2,
+         "mamba2",
+         "Mamba-2",
+         false,
+         mamba2Params,
+         mamba2Projections,
+         mambaFlops,
+         noTokens,
+         noTokens,
+         noTokens,
+         mamba2State,
+         mamba2Projected,
+         mambaOutputs,
+         mamba2Saved,
+         "h·(2·D + 2·G·N + n) + (c + 1)·(D + 2·G·N) + 3·n + D + D·h",
+         "7·D·N",
+         "4·D·N + 2·(c − 1)·(D + 2·G·N) bytes per sequence",
+         "heads and groups over TP",
+         kHeadsOverCp,
+         "Mamba-2, arXiv 2405.21060"},
+    };
+}
+
+} // namespace moe

@@ -38,14 +38,15 @@ void Autosave::touch() {
     if (!m_due.isActive()) m_due.start();
 }
 
-void Autosave::write() {
+bool Autosave::write() {
     const QByteArray text = m_text();
-    if (text == m_written) return;
+    if (text == m_written) return true;
     const Problems problems = saveFile(m_path, text);
     if (problems.empty())
         m_written = text;
     else
         emit failed(items::problemText(problems));
+    return problems.empty();
 }
 
 void Autosave::finish(bool keep) {

@@ -24,6 +24,8 @@ public:
 
     /// Something changed. A write that is already due is not put off by it.
     void touch();
+    /// Now, if anything changed; false when it could not be written.
+    bool write();
     /// The end: the file stays for the next start when `keep`, else it goes.
     void finish(bool keep);
 
@@ -39,8 +41,6 @@ signals:
     void failed(const QString& reason);
 
 private:
-    void write();
-
     QString m_path;
     std::function<QByteArray()> m_text;
     std::unique_ptr<QLockFile> m_lock; ///< held as long as this process lives

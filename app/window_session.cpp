@@ -139,7 +139,8 @@ ui::MessageOffer Window::offerOf(const Autosave::Found& found) {
     if (!file->pins.empty()) name += tr(", %n pinned", nullptr, static_cast<int>(file->pins.size()));
     const auto restoreIt = [this, found, dealtWith, bytes = QByteArray::fromStdString(*text)] {
         restore(bytes, found.path, tr("Restore unsaved work"));
-        dealtWith(); // it is this process's work now, and kept as such
+        // It is this process's work now; until it is kept as such the old file stays.
+        if (m_autosave->write()) dealtWith();
     };
     return {tr("Work of %1 was not saved: %2.").arg(when, name),
             {{tr("Restore"), restoreIt}, {tr("Discard"), dealtWith}}};

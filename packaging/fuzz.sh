@@ -6,6 +6,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . packaging/packages.sh
+case ${1:-} in -h | --help) sed -n '3,5s/^# \{0,1\}//p' "$0"; exit 0 ;; esac
 within=
 if [ "${1:-}" = --within ]; then within=$2; shift 2; fi
 install_packages "${build_packages[@]}" clang

@@ -305,18 +305,23 @@ QVariant CompareTableModel::data(const QModelIndex& index, int role) const {
     }
 }
 
-QString CompareTableModel::title(const Column& column) const {
+const char* CompareTableModel::heading(const Column& column) const {
     const ComparedColumn& one = m_compared[static_cast<std::size_t>(column.compared)];
     const bool log = !one.measured.empty() || !one.curve.iteration.empty();
     switch (column.part) {
-    case Part::Value: return log ? tr("predicted") : tr("value");
-    case Part::Change: return tr("Δ");
-    case Part::Percent: return tr("%");
-    case Part::Measured: return tr("measured");
-    case Part::Error: return tr("error");
+    case Part::Value: return log ? QT_TR_NOOP("predicted") : QT_TR_NOOP("value");
+    case Part::Change: return QT_TR_NOOP("Δ");
+    case Part::Percent: return QT_TR_NOOP("%");
+    case Part::Measured: return QT_TR_NOOP("measured");
+    case Part::Error: return QT_TR_NOOP("error");
     case Part::Label: break;
     }
-    return {};
+    return "";
+}
+
+QString CompareTableModel::title(const Column& column) const {
+    const char* const words = heading(column);
+    return *words ? tr(words) : QString();
 }
 
 QVariant CompareTableModel::headerData(int section, Qt::Orientation orientation, int role) const {
@@ -351,11 +356,13 @@ QString CompareTableModel::text(std::vector<int> rows, Format format) const {
     if (rows.empty())
         for (int i = 0; i < rowCount(); ++i) rows.push_back(i);
     const bool csv = format == Format::Csv;
-    std::vector<QStringList> lines{{tr("quantity")}};
-    if (csv) lines.front() << tr("key") << tr("unit");
+    // Scripts read the heads of CSV: they are the same in every language.
+    std::vector<QStringList> lines{csv ? QStringList{"quantity", "key", "unit"}
+                                       : QStringList{tr("quantity")}};
     for (const Column& column : m_columns) {
         const ComparedColumn& one = m_compared[static_cast<std::size_t>(column.compared)];
-        lines.front() << QStringLiteral("%1 %2").arg(QString::fromStdString(one.name), title(column));
+        lines.front() << QStringLiteral("%1 %2").arg(
+            QString::fromStdString(one.name), csv ? QString::fromUtf8(heading(column)) : title(column));
     }
     for (int number : rows) {
         const Row& row = m_rows[static_cast<std::size_t>(number)];

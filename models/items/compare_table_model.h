@@ -68,6 +68,7 @@ private:
     Row metricRow(const MetricLine& line) const;
     Row termRow(const TermLine& line) const;
     Cell measuredCell(const Metric& metric, int compared, Part part) const;
+    const char* heading(const Column& column) const; ///< untranslated
     QString title(const Column& column) const;
 
     std::vector<ComparedColumn> m_compared;

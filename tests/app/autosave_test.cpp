@@ -11,8 +11,10 @@
 #include "ui/plots/loss/loss_view.h"
 
 #include <QBuffer>
+#include <QDir>
 #include <QElapsedTimer>
 #include <QFile>
+#include <QFileInfo>
 #include <QLabel>
 #include <QLocale>
 #include <QProcess>
@@ -22,6 +24,8 @@
 #include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <algorithm>
 
 using namespace moe;
 using namespace moe::app;
@@ -181,6 +185,10 @@ private slots:
 
         choiceOf(window, "Restore", "NEWER")->click();
         QCOMPARE(window.session().scenario().name, std::string("NEWER"));
+        // Kept under this process's name before the old file went.
+        const auto isKept = [](const QFileInfo& file) { return QFile(file.filePath()).size() > 0; };
+        const QFileInfoList kept = QDir(folder.path()).entryInfoList({"*.session.yaml"}, QDir::Files);
+        QCOMPARE(std::count_if(kept.begin(), kept.end(), isKept), 3);
         QCOMPARE(offers(window).size(), 2);
         QCOMPARE(Autosave::found(folder.path()).size(), std::size_t(2));
         window.widget().showMessages("something else", {});

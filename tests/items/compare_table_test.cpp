@@ -3,6 +3,7 @@
 
 #include "models/items/compare_table_model.h"
 #include "models/items/validation_table_model.h"
+#include "tests/support/german.h"
 #include "tests/support/registry.h"
 #include "tests/support/sample_report.h"
 
@@ -116,6 +117,11 @@ private slots:
                  "quantity,key,unit,base value,run predicted,run Δ,run %,run measured,run error");
         QVERIFY(csv.contains("Step time,train.step_seconds,s,3.42,6.84,3.42,1,7,-0.02285714285714291") ||
                 !csv.filter("Step time,train.step_seconds,s,3.42,6.84,3.42,1,7,-0.0228").isEmpty());
+        {
+            const test::German german;
+            QVERIFY(german.loaded);
+            QCOMPARE(model.text({}, Model::Format::Csv).section('\n', 0, 0), csv.front());
+        }
         const QString one = model.text({rowOf(model, "train.step_seconds")}, Model::Format::Markdown);
         QCOMPARE(one.count('\n'), 3); // header, rule, row
         QVERIFY(one.contains("| Step time | 3.42 s | 6.84 s | ▲ 3.42 s | +100.0 % | 7.00 s | −2.3 % |"));

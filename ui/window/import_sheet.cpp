@@ -84,7 +84,7 @@ ImportSheet::ImportSheet(const ImportedModel& model, const Catalog& catalog, QWi
     m_verdict->setAccessibleName(tr("Layout"));
     column->addWidget(m_verdict);
     addButtons(true);
-    resize(680, 600);
+    resize(980, 620);
     fit(*m_table, 250);
     m_rest = new QTimer(this);
     m_rest->setSingleShot(true);
@@ -114,7 +114,7 @@ ImportSheet::ImportSheet(const QString& file, const Problems& problems, QWidget*
     }
     column->addWidget(m_table, 1);
     addButtons(false);
-    resize(680, 320);
+    resize(980, 320);
     fit(*m_table, 200);
 }
 

@@ -7,9 +7,7 @@
 #include "models/engine/shape/number_format.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <string_view>
 
 namespace moe {
 namespace {
@@ -33,22 +31,17 @@ Bandwidth onNetwork(const Setup& s, Bandwidth nic, double gpus, double stride) {
     return nic / ringSlowdown(s, gpus / s.domain, stride / s.domain);
 }
 
-double saturation(double dimension) {
-    return dimension / (dimension + step::kHalfDimension);
+double saturation(const Rates& rates, double dimension) {
+    return dimension / (dimension + rates.halfDimension);
 }
 
 } // namespace
 
-bool isKnownGpu(const GpuSpec& gpu) {
-    static constexpr std::array<std::string_view, 9> kKnown = {
-        "h100-sxm", "h800", "h200", "b200", "gb200", "gb300", "a100-80g", "a100-pcie", "a800"};
-    return std::find(kKnown.begin(), kKnown.end(), gpu.key) != kKnown.end();
-}
-
 Rates ratesOf(const Setup& setup) {
     const GpuSpec& gpu = setup.gpu;
     const TrainSpec* train = setup.scenario->train ? &*setup.scenario->train : nullptr;
-    const GenerationConstants fitted = generationConstants(gpu.generation, isKnownGpu(gpu));
+    const StepConstants& constants = constantsOf(setup);
+    const GenerationConstants& fitted = constants.of(gpu);
     // A user's MFU stands for e; attention keeps its ratio to the GEMMs.
     const double gemm = gpu.mfu > 0 ? gpu.mfu : fitted.gemm * gpu.clockFactor;
     const double attention =
@@ -58,23 +51,24 @@ Rates ratesOf(const Setup& setup) {
 
     Rates rates;
     rates.fp8 = computesInFp8(setup);
+    rates.halfDimension = constants.halfDimension;
     rates.peak = gpu.bf16;
     rates.gemm = gemm * gpu.bf16;
     rates.linearPeak = rates.fp8 ? gpu.fp8 : gpu.bf16;
-    rates.linear = rates.fp8 ? gemm * (gpu.mfu > 0 ? 1 : step::kFp8Share) * gpu.fp8 : rates.gemm;
+    rates.linear = rates.fp8 ? gemm * (gpu.mfu > 0 ? 1 : constants.fp8Share) * gpu.fp8 : rates.gemm;
     rates.linearBytes = rates.inputBytes = rates.fp8 ? 1 : 2;
     rates.attention =
-        attention * (flash2 && gpu.generation == Generation::Hopper ? step::kSdpa : 1) * gpu.bf16;
-    rates.unfused = step::kUnfusedAttention * rates.gemm;
-    rates.memory = (gpu.bandwidthUtil > 0 ? gpu.bandwidthUtil : step::kMemory) * gpu.hbm;
-    rates.nvlink = step::kNvlink * setup.nvlink;
-    rates.nic = step::kNic * setup.nic;
-    rates.allToAllNvlink = step::kAllToAll * setup.nvlink;
-    rates.allToAllNic = step::kAllToAll * setup.nic;
+        attention * (flash2 && gpu.generation == Generation::Hopper ? constants.sdpa : 1) * gpu.bf16;
+    rates.unfused = constants.unfusedAttention * rates.gemm;
+    rates.memory = (gpu.bandwidthUtil > 0 ? gpu.bandwidthUtil : constants.memory) * gpu.hbm;
+    rates.nvlink = constants.nvlink * setup.nvlink;
+    rates.nic = constants.nic * setup.nic;
+    rates.allToAllNvlink = constants.allToAll * setup.nvlink;
+    rates.allToAllNic = constants.allToAll * setup.nic;
     if (train) {
-        rates.eager = train->eager ? step::kEager : 1;
-        rates.tensorExposed = train->tpOverlap ? step::kTensorOverlap : 1;
-        rates.expertExposed = train->epOverlap ? step::kExpertOverlap : 1;
+        rates.eager = train->eager ? constants.eager : 1;
+        rates.tensorExposed = train->tpOverlap ? constants.tensorOverlap : 1;
+        rates.expertExposed = train->epOverlap ? constants.expertOverlap : 1;
     }
     return rates;
 }
@@ -82,7 +76,7 @@ Rates ratesOf(const Setup& setup) {
 Cost gemmCost(const Rates& rates, Gemm shape, GemmType type) {
     const bool linear = type == GemmType::Linear;
     const Flops work{2 * shape.m * shape.n * shape.k};
-    const double sigma = saturation(shape.m) * saturation(shape.n) * saturation(shape.k);
+    const double sigma = saturation(rates, shape.m) * saturation(rates, shape.n) * saturation(rates, shape.k);
     const double weight = linear ? rates.linearBytes : 2, input = linear ? rates.inputBytes : 2;
     const Bytes bytes{(input * shape.m + weight * shape.n) * shape.k + 2 * shape.m * shape.n};
     const Seconds time =
@@ -130,7 +124,7 @@ static Passes stateCore(const Setup& s, const Rates& rates) {
     const Flops work{s.T * kind.coreFlops(s, 0) / s.tp};
     if (work.base <= 0) return {};
     const Bytes tensors{2 * s.T * (kind.projected(s) + kind.output(s)) / s.tp};
-    const Seconds forward = work / (step::kStateKernels * rates.gemm) + tensors / rates.memory;
+    const Seconds forward = work / (constantsOf(s).stateKernels * rates.gemm) + tensors / rates.memory;
     const Seconds math = work / rates.peak;
     return {{forward, forward, math, tensors}, {2.5 * forward, 2.5 * forward, 2.5 * math, 2 * tensors}};
 }
@@ -152,8 +146,8 @@ Passes attentionCore(const Setup& s, const Rates& rates) {
     const Flops work{s.T * kind.coreFlops(s, kind.meanKeys(s, s.s)) / s.tp};
     const double headFill = s.mla ? 1 : std::min(1.0, 0.5 + s.d / 256);
     const Seconds forward = (1 + 256 / s.s) * work / (headFill * rates.attention);
-    const Seconds backward =
-        2.5 / step::kBackwardAttention * (train.deterministic ? step::kDeterministic : 1) * forward;
+    const Seconds backward = 2.5 / constantsOf(s).backwardAttention *
+                             (train.deterministic ? constantsOf(s).deterministic : 1) * forward;
     const Seconds math = work / rates.peak;
     const Bytes tensors{2 * s.T * perKey * 2};
     return {{forward, forward, math, tensors}, {backward, backward, 2.5 * math, 2 * tensors}};
@@ -209,7 +203,8 @@ Passes groupedGemm(const Setup& s, const Rates& rates, const RoutedRows& routed)
     const double weights = (s.up + 1) * s.latent * s.fe / s.etp;
     const double localWeights = routed.experts * weights;
     const Flops work{2 * routed.rows * weights};
-    const double fill = step::kGroupedShare * routed.perExpert / (routed.perExpert + step::kHalfRows);
+    const double fill =
+        constantsOf(s).groupedShare * routed.perExpert / (routed.perExpert + constantsOf(s).halfRows);
     const Seconds compute = work / (fill * rates.linear);
     const Bytes bytes{localWeights * rates.linearBytes +
                       2 * routed.rows * (2 * s.latent + (s.up + 1) * s.fe / s.etp)};
@@ -248,7 +243,7 @@ Cost trainingAllToAll(const Setup& s, const Rates& rates, const RoutedRows& rout
         if (!s.spine) nvlink += (1 - 1 / s.domain) * net;
         time = s.imbalance * std::max(exchangeSlowdown(s, nodes) * (net / rates.allToAllNic),
                                       nvlink / rates.allToAllNvlink) +
-               step::kAllToAllLatency;
+               constantsOf(s).allToAllLatency;
     }
     if (s.etp > 1) time += Bytes{copies * (s.etp - 1)} / rates.nvlink;
     return exposedCost(time, rates.expertExposed);
@@ -257,15 +252,15 @@ Cost trainingAllToAll(const Setup& s, const Rates& rates, const RoutedRows& rout
 Cost tensorPair(const Setup& s, const Rates& rates) {
     if (s.tp <= 1) return {};
     const Bandwidth link = s.tp <= s.domain ? rates.nvlink : onNetwork(s, rates.nic, s.tp, 1);
-    const Bytes moved = 2 * (s.tp - 1) / s.tp * (Bytes{2 * s.T * s.h} + step::kTensorMessage);
-    return exposedCost(moved / link + 2 * step::kCollectiveLatency, rates.tensorExposed);
+    const Bytes moved = 2 * (s.tp - 1) / s.tp * (Bytes{2 * s.T * s.h} + constantsOf(s).tensorMessage);
+    return exposedCost(moved / link + 2 * constantsOf(s).collectiveLatency, rates.tensorExposed);
 }
 
 Cost gatheredLogits(const Setup& s, const Rates& rates) {
     if (s.lossTp >= s.tp) return {};
     const Bandwidth link = s.tp <= s.domain ? rates.nvlink : onNetwork(s, rates.nic, s.tp, 1);
     const Bytes moved{(s.tp - 1) / s.tp * 2 * s.T * s.V};
-    return exposedCost(moved / link + step::kCollectiveLatency);
+    return exposedCost(moved / link + constantsOf(s).collectiveLatency);
 }
 
 Cost sequenceParallelExtra(const Setup& s, const Rates& rates) {
@@ -282,21 +277,21 @@ Passes contextParallel(const Setup& s, const Rates& rates, const Passes& core) {
     if (!kind.attends) { // from tokens to heads and back
         const Bytes moved{2 * s.T * (kind.projected(s) + kind.output(s)) / s.tp * (s.cp - 1) / s.cp};
         if (moved.base <= 0) return {};
-        const Cost cost = exposedCost(moved / link + 4 * step::kCollectiveLatency);
+        const Cost cost = exposedCost(moved / link + 4 * constantsOf(s).collectiveLatency);
         return {cost, cost};
     }
     const double latent = s.n * (s.dn + s.dr + s.dv) / 2;
     const double kv = s.mla ? latent : s.kv, q = s.mla ? latent : s.q;
     if (s.scenario->parallel.cpComm == CpComm::AllToAll) {
         const Bytes moved{2 * s.T * 2 * (q + kv) / s.tp * (s.cp - 1) / s.cp};
-        const Cost cost = exposedCost(moved / link + 4 * step::kCollectiveLatency);
+        const Cost cost = exposedCost(moved / link + 4 * constantsOf(s).collectiveLatency);
         return {cost, cost};
     }
     // A window or chunk needs no more of the other ranks' keys than it reaches back.
     const double others = s.s * (s.cp - 1) / s.cp, reach = std::min(others, kind.keptTokens(s, s.s));
     const Seconds forward = Bytes{4 * s.T * kv / s.tp * (s.cp - 1) * (reach / others)} / link;
-    const auto exposed = [](Seconds time, Seconds hiding) {
-        return std::max(time - step::kCoreHidesRing * hiding, 0.1 * time);
+    const auto exposed = [hides = constantsOf(s).coreHidesRing](Seconds time, Seconds hiding) {
+        return std::max(time - hides * hiding, 0.1 * time);
     };
     return {{forward, exposed(forward, core.forward.time), {}, {}},
             {2 * forward, exposed(2 * forward, core.backward.time), {}, {}}};

@@ -44,6 +44,7 @@ struct Rates {
     Throughput linearPeak, linear; ///< the same for layer linears, fp8 when computing in fp8
     Throughput attention;          ///< P·a with the kernel's factor
     Throughput unfused;            ///< batched GEMM of unfused attention
+    double halfDimension = 0;      ///< K0 of the products
     double linearBytes = 2;        ///< bytes of a weight of a layer linear
     double inputBytes = 2;         ///< of an element of its input
     bool fp8 = false;

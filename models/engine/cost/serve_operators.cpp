@@ -143,8 +143,8 @@ Cost prefillCore(const Setup& s, const ServeRates& rates, double tokens, double 
     if (!kind.attends) {
         const Flops work{tokens * kind.coreFlops(s, 0) / s.tp};
         const Bytes moved{2 * tokens * (kind.projected(s) + kind.output(s)) / s.tp};
-        return work.base > 0 ? blend({}, work, step::kStateKernels * rates.dense.gemm, rates.dense.peak,
-                                     moved, rates.memory)
+        return work.base > 0 ? blend({}, work, constantsOf(s).stateKernels * rates.dense.gemm,
+                                     rates.dense.peak, moved, rates.memory)
                              : Cost{};
     }
     const double keys = s.mixer == LayerKind::Full ? prompt / 2 : kind.meanKeys(s, prompt);

@@ -1,83 +1,97 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Fitted constants of the training step-time model: 29 public runs, medians within 6 % on runs that were not
-// used.
+// Constants of the training step-time model, as one value that a catalogue can hold another of (a refit), and
+// the table that names each with its unit, its origin and the range it may lie in.
 
+#include "models/engine/cost/vendor.h"
 #include "models/engine/scenario/catalog.h"
+
+#include <array>
+#include <cstddef>
+#include <string_view>
+#include <vector>
 
 namespace moe {
 
+struct Setup;
+
 /// What the GPU's generation decides: shares of the dense bf16 peak.
 struct GenerationConstants {
-    double gemm;      ///< e, asymptotic GEMM efficiency
-    double attention; ///< a, fused attention forward
+    double gemm = 0;      ///< e, asymptotic GEMM efficiency
+    double attention = 0; ///< a, fused attention forward
 };
 
-/// `known` = the GPU is one of those the fit or its data sheet check covered; otherwise the class default
-/// holds.
-constexpr GenerationConstants generationConstants(Generation generation, bool known) {
-    switch (generation) {
-    case Generation::Ampere: return known ? GenerationConstants{0.89, 0.48} : GenerationConstants{0.89, 0.47};
-    case Generation::Hopper: return known ? GenerationConstants{0.71, 0.48} : GenerationConstants{0.70, 0.47};
-    case Generation::Blackwell:
-        return known ? GenerationConstants{0.51, 0.44} : GenerationConstants{0.50, 0.47};
-    case Generation::Ada:
-    case Generation::Other: break;
-    }
-    return {0.65, 0.47};
-}
+/// The values here are the shipped ones; stepConstantRows() says where each is from.
+struct StepConstants {
+    /// By Generation (Ampere, Hopper, Blackwell): of GPUs that the fit or its data sheet check covered.
+    std::array<GenerationConstants, 3> known = {{{0.89, 0.48}, {0.71, 0.48}, {0.51, 0.44}}};
+    /// Of others of the class; last Ada.
+    std::array<GenerationConstants, 4> ofClass = {{{0.89, 0.47}, {0.70, 0.47}, {0.50, 0.47}, {0.65, 0.47}}};
+    /// By Vendor, of what is of no such class.
+    std::array<GenerationConstants, 6> ofVendor = {
+        {{0.65, 0.47}, {0.65, 0.47}, {0.65, 0.47}, {0.65, 0.47}, {0.65, 0.47}, {0.65, 0.47}}};
+
+    double fp8Share = 0.95;        ///< r8: fp8 efficiency over bf16 efficiency
+    double halfDimension = 140;    ///< K0: half-saturation of each GEMM dimension
+    double groupedShare = 1.0;     ///< rg
+    double halfRows = 200;         ///< n0: half-saturation in rows per local expert
+    double unfusedAttention = 0.6; ///< batched GEMM of unfused attention over e
+    double backwardAttention = 0.85;
+    double sdpa = 0.66; ///< FlashAttention-2 and torch SDPA on Hopper
+    double deterministic = 1.75;
+    double stateKernels = 0.3; ///< linear attention and state-space kernels, of what GEMMs reach
+    double memory = 0.78;      ///< achieved over nominal HBM bandwidth
+    double eager = 2.7;
+    double nvlink = 0.70, nic = 0.76, allToAll = 0.69;
+    Bytes tensorMessage{13.5e6}; ///< M0: added to each TP collective (finite-message bandwidth)
+    Seconds collectiveLatency{12e-6}, allToAllLatency{30e-6};
+    Seconds ringStart{14e-6}, ringNvlinkHop{1.9e-6}, ringNetworkHop{4e-6};
+    Seconds denseLayerHost{1.4e-3}, moeLayerHost{4.2e-3}; ///< per layer and micro-batch, both passes
+    double graphs = 0.59;                                 ///< host time with CUDA graphs
+    Seconds dispatcherSync{0.7e-3};                       ///< per MoE layer and micro-batch
+    double expertOverlap = 0.38, tensorOverlap = 0.5, dataOverlap = 0.30;
+    double dataHidden = 0.6; ///< share of a stage's time that can hide gradient traffic
+    double fsdpOverlap = 0.74;
+    double coreHidesRing = 0.8;
+    Seconds perIteration{17e-3};
+    /// Host time that recomputing adds, as a share of forward + backward.
+    double hostFull = 0.5, hostOpLevel = 0.25, hostCoreAttention = 0.05, hostLayerNorm = 0.02,
+           hostMoeActivation = 0.02, hostUpProjection = 0.05, hostMlp = 0.05, hostMoe = 0.25;
+    /// Bytes per element of the logits, forward and backward.
+    double lossFused = 11, lossCompiled = 24, lossJit = 30, lossEager = 36, lossUnfused = 50;
+
+    const GenerationConstants& of(const GpuSpec& gpu) const;
+    double lossBytes(LossKernel kernel) const;
+};
+
+inline constexpr StepConstants kStepConstants{};
+
+/// Those of the setup's catalogue, else the shipped ones.
+const StepConstants& constantsOf(const Setup& setup);
+
+/// How a value came to be.
+enum class ConstantOrigin {
+    Fitted, ///< moved by measured runs
+    Prior,  ///< what physics or a data sheet suggests; the runs did not decide it
+    Counted ///< counted in the operators
+};
+
+struct StepConstantRow {
+    const char* key;   ///< "gemm_hopper"
+    const char* label; ///< in words
+    const char* unit;  ///< base unit; "share" and "" have none
+    double (*get)(const StepConstants&);
+    void (*set)(StepConstants&, double);
+    double low, high; ///< plausible range; a refit stays within
+    ConstantOrigin origin;
+    const char* source;     ///< what the value rests on
+    const char* generation; ///< of GPUs; empty: all
+};
+/// Every constant of StepConstants, once.
+const std::vector<StepConstantRow>& stepConstantRows();
+const StepConstantRow* findStepConstant(std::string_view key);
 
 /// One of the GPUs of the model's own table, by catalogue key.
 bool isKnownGpu(const GpuSpec& gpu);
 
-namespace step {
-
-inline constexpr double kFp8Share = 0.95;        ///< r8: fp8 efficiency over bf16 efficiency
-inline constexpr double kHalfDimension = 140;    ///< K0: half-saturation of each GEMM dimension
-inline constexpr double kGroupedShare = 1.0;     ///< rg
-inline constexpr double kHalfRows = 200;         ///< n0: half-saturation in rows per local expert
-inline constexpr double kUnfusedAttention = 0.6; ///< batched GEMM of unfused attention over e
-inline constexpr double kBackwardAttention = 0.85;
-inline constexpr double kSdpa = 0.66; ///< FlashAttention-2 and torch SDPA on Hopper
-inline constexpr double kDeterministic = 1.75;
-inline constexpr double kMemory = 0.78; ///< achieved over nominal HBM bandwidth
-inline constexpr double kEager = 2.7;
-inline constexpr double kNvlink = 0.70, kNic = 0.76, kAllToAll = 0.69;
-inline constexpr Bytes kTensorMessage{13.5e6}; ///< M0: added to each TP collective (finite-message bandwidth)
-inline constexpr Seconds kCollectiveLatency{12e-6}, kAllToAllLatency{30e-6};
-inline constexpr Seconds kDenseLayerHost{1.4e-3},
-    kMoeLayerHost{4.2e-3}; ///< per layer and micro-batch, both passes
-/// NCCL's tuning model of a ring with LL128: start, a hop over NVLink, a hop over the network.
-inline constexpr Seconds kRingStart{14e-6}, kRingNvlinkHop{1.9e-6}, kRingNetworkHop{4e-6};
-inline constexpr double kGraphs = 0.59;           ///< host time with CUDA graphs
-inline constexpr Seconds kDispatcherSync{0.7e-3}; ///< per MoE layer and micro-batch
-inline constexpr double kExpertOverlap = 0.38, kTensorOverlap = 0.5, kDataOverlap = 0.30;
-inline constexpr double kDataHidden = 0.6; ///< share of a stage's time that can hide gradient traffic
-inline constexpr double kFsdpOverlap = 0.74;
-inline constexpr double kCoreHidesRing = 0.8;
-inline constexpr Seconds kPerIteration{17e-3};
-/// Linear attention and state-space kernels, of what GEMMs reach: a prior, no training step with them was
-/// measured.
-inline constexpr double kStateKernels = 0.3;
-
-/// Host time that recomputing adds, as a share of forward + backward. core_attn and the pair layernorm +
-/// moe_act follow from the regression rows; the split of that pair and the other three are priors.
-inline constexpr double kHostFull = 0.5, kHostOpLevel = 0.25, kHostCoreAttention = 0.05,
-                        kHostLayerNorm = 0.02, kHostMoeActivation = 0.02, kHostUpProjection = 0.05,
-                        kHostMlp = 0.05, kHostMoe = 0.25;
-
-/// Bytes per element of the logits, forward and backward.
-constexpr double lossBytes(LossKernel kernel) {
-    switch (kernel) {
-    case LossKernel::Fused:
-    case LossKernel::Chunked: return 11;
-    case LossKernel::Compiled: return 24;
-    case LossKernel::Jit: return 30;
-    case LossKernel::Eager: return 36;
-    case LossKernel::Unfused: return 50;
-    }
-    return 50;
-}
-
-} // namespace step
 } // namespace moe

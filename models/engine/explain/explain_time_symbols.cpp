@@ -29,7 +29,7 @@ double exposedShare(const ExplainFacts& f) {
 }
 /// What FSDP leaves of the GPU's own time where its traffic is longer.
 double fsdpShare(const ExplainFacts& f) {
-    return f.step.worst.fsdp > f.step.worst.gpu ? 1 - step::kFsdpOverlap : 1;
+    return f.step.worst.fsdp > f.step.worst.gpu ? 1 - constantsOf(f.setup).fsdpOverlap : 1;
 }
 /// One of the parts of a stage's GPU time.
 bool isStagePart(const ExplainFacts& f) {
@@ -86,12 +86,12 @@ std::vector<ExplainSymbol> timeSymbols() {
         derived("r_b", T, "share left of the bubble of 1F1B: 1/VPP from PP micro-batches on, ((PP − m) + (m − 1)/VPP)/(PP − 1) with fewer; of other schedules as simulated", "share", "", MOE_TRAIN(bubbleLeft(f))),
         {"t_exposed", T, "data-parallel traffic that the step waits for after the pipeline", "s", "", "train.terms.dp", "", "", MOE_TRAIN(f.step.dpExposed.base)},
         {"t_opt", T, "optimizer", "s", "", "train.terms.optimizer", "", "", MOE_TRAIN(f.step.optimizer.base)},
-        {"t_it", T, "constant of every iteration", "s", "", "train.terms.constant", "fit", "", MOE_TRAIN(step::kPerIteration.base)},
+        {"t_it", T, "constant of every iteration", "s", "", "train.terms.constant", "fit", "", MOE_TRAIN(constantsOf(f.setup).perIteration.base)},
         derived("t_dp", T, "data-parallel traffic of a step without FSDP", "s", "", MOE_TRAIN(f.step.dp.base)),
         derived("C", T, "FSDP traffic of one micro-batch", "s", "", MOE_TRAIN(f.step.worst.fsdp.base)),
         bound("lat_r", T, "latency of a layer's collective over its replicas, from NCCL's tuning: 14 µs, 1.9 µs per NVLink hop, 4 µs per network hop of the ring; 0 inside a domain"),
-        constant("ω_dp", T, "least exposed share of data-parallel traffic with overlap", "share", "prior", MOE_TRAIN(step::kDataOverlap)),
-        constant("r_dp", T, "share of a stage's time that can hide gradient traffic", "share", "prior", MOE_TRAIN(step::kDataHidden)),
+        constant("ω_dp", T, "least exposed share of data-parallel traffic with overlap", "share", "prior", MOE_TRAIN(constantsOf(f.setup).dataOverlap)),
+        constant("r_dp", T, "share of a stage's time that can hide gradient traffic", "share", "prior", MOE_TRAIN(constantsOf(f.setup).dataHidden)),
 
         bound("M", T, "rows of a product"),
         bound("N", T, "columns of a product"),
@@ -107,13 +107,13 @@ std::vector<ExplainSymbol> timeSymbols() {
         bound("Z", T, "replicas: DP·CP of dense, EDP of expert parameters"),
         bound("Z_d", T, "ranks that share the dense optimizer states"),
         bound("Z_e", T, "ranks that share an expert's optimizer states"),
-        constant("K_0", T, "half-saturation of each dimension of a product", "", "fit", MOE_GET(step::kHalfDimension)),
+        constant("K_0", T, "half-saturation of each dimension of a product", "", "fit", MOE_GET(constantsOf(f.setup).halfDimension)),
         knob("P", T, "dense bf16 peak", "FLOP/s", "gpu.bf16_tflops", MOE_GET(f.rates.peak.base)),
         knob("P_l", T, "dense peak of the layers' compute type", "FLOP/s", "precision.compute", MOE_GET(f.rates.linearPeak.base)),
         {"e_l", T, "share of that peak a large product reaches", "share", "gpu.mfu", "", "fit", "", MOE_GET(f.rates.linear / f.rates.linearPeak)},
         constant("a", T, "share of the bf16 peak of fused attention, forward", "share", "fit", MOE_GET(f.rates.attention / f.rates.peak)),
-        constant("a_b", T, "its backward over its forward efficiency", "share", "fit", MOE_GET(step::kBackwardAttention)),
-        knob("det", T, "slow-down of a deterministic backward pass: 1.75, else 1", "", "train.deterministic", MOE_TRAIN(f.train().deterministic ? step::kDeterministic : 1)),
+        constant("a_b", T, "its backward over its forward efficiency", "share", "fit", MOE_GET(constantsOf(f.setup).backwardAttention)),
+        knob("det", T, "slow-down of a deterministic backward pass: 1.75, else 1", "", "train.deterministic", MOE_TRAIN(f.train().deterministic ? constantsOf(f.setup).deterministic : 1)),
         derived("δ", T, "how well a head fills the kernel: min(1, 0.5 + d/256), 1 with MLA", "", "", MOE_GET(f.setup.mla ? 1 : std::min(1.0, 0.5 + f.setup.d / 256))),
         derived("κ", T, "values per key and token on a rank: 2q/TP, MLA n(d_n + d_r + d_v)/TP", "", "", MOE_GET((f.setup.mla ? f.setup.n * (f.setup.dn + f.setup.dr + f.setup.dv) : 2 * f.setup.q) / f.setup.tp)),
         derived("B", T, "memory bandwidth reached", "B/s", "η_mem·HBM", MOE_GET(f.rates.memory.base)),
@@ -124,16 +124,16 @@ std::vector<ExplainSymbol> timeSymbols() {
         derived("R_e", T, "rows that reach a GPU's experts in a layer", "", "T_r·k·ETP·λ", MOE_TRAIN(f.routed.rows)),
         derived("n_r", T, "rows of one local expert", "", "R_e/(E/EP)", MOE_TRAIN(f.setup.isMoe ? std::optional<double>(f.routed.perExpert) : std::nullopt)),
         derived("W_e", T, "weights of one expert on a GPU", "", "(u + 1)·h_e·fe/ETP", MOE_GET((f.setup.up + 1) * f.setup.latent * f.setup.fe / f.setup.etp)),
-        constant("n_0", T, "half-saturation in rows of a local expert", "", "prior", MOE_GET(step::kHalfRows)),
-        constant("r_g", T, "grouped over plain product", "share", "prior", MOE_GET(step::kGroupedShare)),
-        constant("M_0", T, "bytes added to each tensor-parallel collective", "B", "fit", MOE_GET(step::kTensorMessage.base)),
-        constant("lat", T, "latency of a collective", "s", "prior", MOE_GET(step::kCollectiveLatency.base)),
-        constant("lat_a", T, "latency of an all-to-all", "s", "prior", MOE_GET(step::kAllToAllLatency.base)),
+        constant("n_0", T, "half-saturation in rows of a local expert", "", "prior", MOE_GET(constantsOf(f.setup).halfRows)),
+        constant("r_g", T, "grouped over plain product", "share", "prior", MOE_GET(constantsOf(f.setup).groupedShare)),
+        constant("M_0", T, "bytes added to each tensor-parallel collective", "B", "fit", MOE_GET(constantsOf(f.setup).tensorMessage.base)),
+        constant("lat", T, "latency of a collective", "s", "prior", MOE_GET(constantsOf(f.setup).collectiveLatency.base)),
+        constant("lat_a", T, "latency of an all-to-all", "s", "prior", MOE_GET(constantsOf(f.setup).allToAllLatency.base)),
         derived("link", T, "bandwidth reached between the ranks: 0.70 of NVLink inside a domain, else 0.76 of the network", "B/s", "", MOE_GET(link(f).base)),
         derived("W_a", T, "network bandwidth reached by an all-to-all", "B/s", "η_a·NIC", MOE_GET(f.rates.allToAllNic.base)),
         derived("N_a", T, "NVLink bandwidth reached by an all-to-all", "B/s", "η_a·NVL", MOE_GET(f.rates.allToAllNvlink.base)),
-        constant("η_a", T, "share of the line rate an all-to-all reaches", "share", "fit", MOE_GET(step::kAllToAll)),
-        {"c_l", T, "bytes per logit, forward and backward", "B", "train.loss", "", "count", "", MOE_GET(step::lossBytes(f.setup.loss))},
+        constant("η_a", T, "share of the line rate an all-to-all reaches", "share", "fit", MOE_GET(constantsOf(f.setup).allToAll)),
+        {"c_l", T, "bytes per logit, forward and backward", "B", "train.loss", "", "count", "", MOE_GET(constantsOf(f.setup).lossBytes(f.setup.loss))},
         derived("Q", T, "parameters of the slowest stage on a GPU", "", "Q_d + Q_e", MOE_TRAIN(f.step.worst.denseParams + f.step.worst.expertParams)),
         derived("Q_d", T, "of these, dense", "", "", MOE_TRAIN(f.step.worst.denseParams)),
         derived("Q_e", T, "of these, of routed experts", "", "", MOE_TRAIN(f.step.worst.expertParams)),

@@ -52,8 +52,9 @@ struct ClusterPreset {
     std::vector<std::pair<std::string, std::string>> set; ///< scenario key → text
 };
 
-struct LossModel;  // loss/model/loss_model.h
-struct ProfileSet; // profiles/profile.h
+struct LossModel;     // loss/model/loss_model.h
+struct ProfileSet;    // profiles/profile.h
+struct StepConstants; // cost/step_time_constants.h
 
 struct Catalog {
     std::vector<GpuSpec> gpus;
@@ -64,6 +65,7 @@ struct Catalog {
     std::shared_ptr<const ExpertLoads> expertLoads;      ///< null until loaded
     std::shared_ptr<const LossModel> lossModel;          ///< null: no loss prediction
     std::shared_ptr<const ProfileSet> profiles;          ///< operator profiles; null: none
+    std::shared_ptr<const StepConstants> stepConstants;  ///< a refit; null: the shipped ones
     std::vector<std::string> lossModelSources;           ///< sha256 of the tables it was fitted on
 
     const GpuSpec* gpu(std::string_view key) const;

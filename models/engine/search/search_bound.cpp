@@ -198,9 +198,10 @@ StepTime leastStepTime(const StepModel& model, const LeastStages& stages, Count 
         least.bubble = std::max(0.0, plain) * share * bubbleShare(s, number(mostVirtual)) * inner;
     }
     least.pipeline = s.microBatches * least.worst.total + least.bubble;
-    least.dpExposed = (train.dpOverlap ? step::kDataOverlap : 1) * least.dp;
+    least.dpExposed = (train.dpOverlap ? constantsOf(s).dataOverlap : 1) * least.dp;
     least.optimizer = optimizer;
-    least.step = kRounding * (least.pipeline + least.dpExposed + least.optimizer + step::kPerIteration);
+    least.step =
+        kRounding * (least.pipeline + least.dpExposed + least.optimizer + constantsOf(s).perIteration);
     least.bubble = {};
     return least;
 }

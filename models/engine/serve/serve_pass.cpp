@@ -107,7 +107,7 @@ Cost hops(const PassWork& w) {
     const bool inDomain = s.tp * s.pp * s.dp <= s.domain;
     const Seconds hop = Bytes{2 * tokensOf(w.shape) * s.h / s.tp} /
                             (s.scenario->cluster.networkUtil * (inDomain ? s.nvlink : s.nic)) +
-                        step::kCollectiveLatency;
+                        constantsOf(s).collectiveLatency;
     return (s.pp - 1) * timed(hop);
 }
 Cost engine(const PassWork&) {

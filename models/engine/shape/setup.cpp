@@ -168,6 +168,7 @@ Setup setupOf(const Scenario& scenario, const Catalog& catalog) {
     Setup setup;
     setup.scenario = &scenario;
     setup.loads = catalog.expertLoads.get();
+    setup.constants = catalog.stepConstants.get();
     readGpu(setup, scenario, catalog);
     readModel(setup, scenario);
     readLayout(setup, scenario);

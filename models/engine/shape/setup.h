@@ -14,9 +14,10 @@ namespace moe {
 /// Symbols as in the memory and step-time models. Counts are doubles: products overflow 32 bits and enter
 /// formulas.
 struct Setup {
-    const Scenario* scenario = nullptr; ///< outlives the setup
-    GpuSpec gpu;                        ///< preset with the scenario's overrides
-    const ExpertLoads* loads = nullptr; ///< the catalogue's measured loads, null when none are loaded
+    const Scenario* scenario = nullptr;       ///< outlives the setup
+    GpuSpec gpu;                              ///< preset with the scenario's overrides
+    const ExpertLoads* loads = nullptr;       ///< the catalogue's measured loads, null when none are loaded
+    const StepConstants* constants = nullptr; ///< the catalogue's refit; read them with constantsOf()
 
     // Model shape
     double h = 0, f = 0, V = 0, s = 0, L = 0;

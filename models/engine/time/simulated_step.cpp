@@ -79,12 +79,12 @@ ChunkTimes chunkTimes(const StepModel& model, const StageShape& shape, bool pair
 }
 
 /// A rank whose micro-batches run one stage or the other: half of each, with the parameters of both.
-StageTime mean(const StageTime& a, const StageTime& b) {
+StageTime mean(const StageTime& a, const StageTime& b, double fsdpOverlap) {
     StageTime both = a;
     both.all = 0.5 * (a.all + b.all);
     both.gpu = 0.5 * (a.gpu + b.gpu);
     both.fsdp = 0.5 * (a.fsdp + b.fsdp);
-    both.busy = std::max(both.gpu, both.fsdp) + (1 - step::kFsdpOverlap) * std::min(both.gpu, both.fsdp);
+    both.busy = std::max(both.gpu, both.fsdp) + (1 - fsdpOverlap) * std::min(both.gpu, both.fsdp);
     both.host = 0.5 * (a.host + b.host);
     both.sync = 0.5 * (a.sync + b.sync);
     both.denseParams = a.denseParams + b.denseParams;
@@ -96,7 +96,8 @@ StageTime mean(const StageTime& a, const StageTime& b) {
 StageTime rankTime(const StepModel& model, const std::vector<StageShape>& shapes, int rank) {
     const Setup& s = *model.setup;
     if (const int twin = twinRank(s, rank); twin >= 0)
-        return mean(stageTime(model, shapes[index(rank)]), stageTime(model, shapes[index(twin)]));
+        return mean(stageTime(model, shapes[index(rank)]), stageTime(model, shapes[index(twin)]),
+                    constantsOf(s).fsdpOverlap);
     StageShape held;
     for (int chunk = 0; chunk < static_cast<int>(shapes.size()); ++chunk) {
         if (rankOfChunk(s, chunk) != rank) continue;
@@ -184,11 +185,11 @@ StepTime stepOf(const StepModel& model, std::vector<Seconds>* stages, Wanted wan
     if (train.dpOverlap) {
         const double rounds = gradientRounds(s);
         const Seconds left =
-            rounds > 1 ? time.dp - step::kDataHidden * rounds * time.worst.total : run.exposedReduce;
-        time.dpExposed = std::max(step::kDataOverlap * time.dp, left);
+            rounds > 1 ? time.dp - constantsOf(s).dataHidden * rounds * time.worst.total : run.exposedReduce;
+        time.dpExposed = std::max(constantsOf(s).dataOverlap * time.dp, left);
     }
     time.optimizer = optimizer / model.rates.memory;
-    time.step = time.pipeline + time.dpExposed + time.optimizer + step::kPerIteration;
+    time.step = time.pipeline + time.dpExposed + time.optimizer + constantsOf(s).perIteration;
     return time;
 }
 

@@ -82,11 +82,11 @@ Recomputed recomputed(const Setup& s, const Rates& rates, const LayerOperators& 
     const Recompute& recompute = s.scenario->train->recompute;
     switch (recompute.mode) {
     case Recompute::Mode::None: return {};
-    case Recompute::Mode::Full: return {layer.forward(), step::kHostFull};
+    case Recompute::Mode::Full: return {layer.forward(), constantsOf(s).hostFull};
     case Recompute::Mode::OpLevel:
         return {0.5 * (layer.attentionLinears.forward + layer.mlp.forward + layer.routed.forward) +
                     layer.elementwise.forward,
-                step::kHostOpLevel};
+                constantsOf(s).hostOpLevel};
     case Recompute::Mode::Selective: break;
     }
     Recomputed sum;
@@ -94,31 +94,31 @@ Recomputed recomputed(const Setup& s, const Rates& rates, const LayerOperators& 
         switch (part) {
         case RecomputePart::CoreAttn:
             sum.cost += layer.core.forward;
-            sum.hostShare += step::kHostCoreAttention;
+            sum.hostShare += constantsOf(s).hostCoreAttention;
             break;
         case RecomputePart::LayerNorm:
             sum.cost += memoryPasses(rates, {8 * s.h * s.T / s.sp}).forward;
-            sum.hostShare += step::kHostLayerNorm;
+            sum.hostShare += constantsOf(s).hostLayerNorm;
             break;
         case RecomputePart::MlaUpProj:
             sum.cost += layer.upForward;
-            sum.hostShare += step::kHostUpProjection;
+            sum.hostShare += constantsOf(s).hostUpProjection;
             break;
         case RecomputePart::Mlp:
             if (feed != FeedForward::Dense) break;
             sum.cost += layer.mlp.forward;
-            sum.hostShare += step::kHostMlp;
+            sum.hostShare += constantsOf(s).hostMlp;
             break;
         case RecomputePart::MoeAct:
             if (feed != FeedForward::Moe) break;
             sum.cost += memoryPasses(rates, {6 * s.fe * routedRows(s).rows}).forward;
-            sum.hostShare += step::kHostMoeActivation;
+            sum.hostShare += constantsOf(s).hostMoeActivation;
             break;
         case RecomputePart::Moe:
             if (feed != FeedForward::Moe) break;
             sum.cost +=
                 layer.mlp.forward + layer.routed.forward + layer.permuteForward + layer.allToAll.forward;
-            sum.hostShare += step::kHostMoe;
+            sum.hostShare += constantsOf(s).hostMoe;
             break;
         }
     }
@@ -141,13 +141,13 @@ LayerTime layerTime(const LayerOperators& layer) {
 
 /// The fitted time of a whole layer; of a layer with one block that block's part, half of a dense layer each.
 Seconds layerHost(const Setup& s, FeedForward feed) {
-    const Seconds half = 0.5 * step::kDenseLayerHost, mixer = mixes(s) ? half : Seconds{};
+    const Seconds half = 0.5 * constantsOf(s).denseLayerHost, mixer = mixes(s) ? half : Seconds{};
     switch (feed) {
     case FeedForward::None: return mixer;
     case FeedForward::Dense: return mixer + half;
     case FeedForward::Moe: break;
     }
-    return step::kMoeLayerHost - half + mixer;
+    return constantsOf(s).moeLayerHost - half + mixer;
 }
 
 void addRecompute(LayerTime& time, const Setup& s, const Rates& rates, const LayerOperators& layer,
@@ -157,11 +157,11 @@ void addRecompute(LayerTime& time, const Setup& s, const Rates& rates, const Lay
     at(time.parts, StepPart::Recompute) = again.cost;
     time.all = {};
     for (const Cost& part : time.parts) time.all += part;
-    time.host = train.hostFactor * s.gpu.hostFactor * (train.cudaGraphs ? step::kGraphs : 1) *
+    time.host = train.hostFactor * s.gpu.hostFactor * (train.cudaGraphs ? constantsOf(s).graphs : 1) *
                 (1 + again.hostShare) * layerHost(s, feed);
     if (feed == FeedForward::Moe) {
         time.sync = (train.cudaGraphs || train.epOverlap ? 0.5 : 1) *
-                    (train.recompute.mode == Recompute::Mode::Full ? 1.5 : 1) * step::kDispatcherSync;
+                    (train.recompute.mode == Recompute::Mode::Full ? 1.5 : 1) * constantsOf(s).dispatcherSync;
     }
 }
 
@@ -201,7 +201,9 @@ Seconds layerLatencies(const StepModel& model, const StageTime& stage) {
         if (s.plan->types[i].feed == FeedForward::Moe) moe += shape.of[i];
     }
     const double units = all + (shape.first ? 1 : 0) + (shape.last ? 1 : 0);
-    return units * ringLatency(dense, s.domain / s.tp) + moe * ringLatency(expert, s.domain / (s.ep * s.etp));
+    const StepConstants& constants = constantsOf(s);
+    return units * ringLatency(constants, dense, s.domain / s.tp) +
+           moe * ringLatency(constants, expert, s.domain / (s.ep * s.etp));
 }
 
 } // namespace
@@ -212,10 +214,11 @@ double bubbleShare(const Setup& setup, double vpp) {
     return ((setup.pp - filled) + (filled - 1) / vpp) / (setup.pp - 1);
 }
 
-Seconds ringLatency(double replicas, double perNode) {
+Seconds ringLatency(const StepConstants& constants, double replicas, double perNode) {
     if (replicas <= std::max(1.0, perNode)) return {};
     const double nodes = replicas / std::clamp(perNode, 1.0, replicas);
-    return step::kRingStart + (replicas - nodes) * step::kRingNvlinkHop + (nodes - 1) * step::kRingNetworkHop;
+    return constants.ringStart + (replicas - nodes) * constants.ringNvlinkHop +
+           (nodes - 1) * constants.ringNetworkHop;
 }
 
 Bytes optimizerTraffic(const StepModel& model, const StageTime& stage) {
@@ -270,7 +273,7 @@ void readOperators(StepModel& model) {
     }
 
     const Passes head = gemmPasses(model.rates, {s.T, s.V / s.tp, s.h}, GemmType::Bf16);
-    const Bytes logits{step::lossBytes(s.loss) * s.T * s.V / s.lossTp};
+    const Bytes logits{constantsOf(s).lossBytes(s.loss) * s.T * s.V / s.lossTp};
     const Seconds loss = logits / model.rates.memory;
     model.head = head.both() + gatheredLogits(s, model.rates) + Cost{loss, loss, {}, logits};
     if (s.mtpLayers > 0) model.mtpProjection = gemmPasses(model.rates, {s.T, s.h / s.tp, 2 * s.h}).both();
@@ -293,8 +296,8 @@ void readPipeline(StepModel& model) {
     if (s.pp <= 1) return;
     const double slowdown = ringSlowdown(s, s.gpus / s.domain, s.gpus / s.pp / s.domain);
     const Bandwidth link = s.gpus <= s.domain ? model.rates.nvlink : model.rates.nic / slowdown;
-    model.sendReceive =
-        (s.vpp > 1 ? s.vpp / 2 : 1) * (Bytes{4 * s.T * s.h / s.sp} / link + 2 * step::kCollectiveLatency);
+    model.sendReceive = (s.vpp > 1 ? s.vpp / 2 : 1) *
+                        (Bytes{4 * s.T * s.h / s.sp} / link + 2 * constantsOf(s).collectiveLatency);
 }
 
 StageShape stageShape(const StepModel& model, int index) {
@@ -369,8 +372,8 @@ StageTime stageTime(const StepModel& model, const StageShape& shape) {
         const double reductions = 1 / (train.unshardedGrads ? s.microBatches : 1);
         stage.fsdp = (4 + reductions * number(train.gradBytes)) * replicaTraffic(model, stage) +
                      (2 + reductions) * layerLatencies(model, stage);
-        stage.busy =
-            std::max(stage.gpu, stage.fsdp) + (1 - step::kFsdpOverlap) * std::min(stage.gpu, stage.fsdp);
+        stage.busy = std::max(stage.gpu, stage.fsdp) +
+                     (1 - constantsOf(s).fsdpOverlap) * std::min(stage.gpu, stage.fsdp);
     }
     stage.total = Seconds{std::sqrt(stage.busy.base * stage.busy.base + stage.host.base * stage.host.base)} +
                   stage.sync;
@@ -402,12 +405,12 @@ StepTime stepTime(const StepModel& model, std::vector<Seconds>* stages) {
     time.bytes += optimizer;
     time.bubble = bubbleShare(s, s.vpp) * (time.sum - time.worst.total);
     time.pipeline = s.microBatches * time.worst.total + time.bubble;
-    time.dpExposed = train.dpOverlap
-                         ? std::max(step::kDataOverlap * time.dp,
-                                    time.dp - step::kDataHidden * gradientRounds(s) * time.worst.total)
-                         : time.dp;
+    time.dpExposed =
+        train.dpOverlap ? std::max(constantsOf(s).dataOverlap * time.dp,
+                                   time.dp - constantsOf(s).dataHidden * gradientRounds(s) * time.worst.total)
+                        : time.dp;
     time.optimizer = optimizer / model.rates.memory;
-    time.step = time.pipeline + time.dpExposed + time.optimizer + step::kPerIteration;
+    time.step = time.pipeline + time.dpExposed + time.optimizer + constantsOf(s).perIteration;
     return time;
 }
 

@@ -104,7 +104,7 @@ double bubbleShare(const Setup& setup, double vpp);
 /// Latency of one ring collective over `replicas` ranks, `perNode` of them in an NVLink domain: what NCCL's
 /// own model (src/graph/tuning.cc, ring, LL128) adds up per hop. Zero inside a domain: the fitted constants
 /// stem from FSDP runs of one node and contain it.
-Seconds ringLatency(double replicas, double perNode);
+Seconds ringLatency(const StepConstants& constants, double replicas, double perNode);
 
 /// Pipeline and what follows it, s.
 struct StepTime {

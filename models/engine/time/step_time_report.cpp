@@ -23,6 +23,7 @@ constexpr const char* kEfficiencies = "Operator counts; efficiencies fitted on p
 
 struct StepContext {
     const StepTime& time;
+    const StepConstants& constants;
     PartCosts parts; ///< of the worst stage, one micro-batch
     double microBatches = 1;
     double partShare = 0, trafficShare = 0; ///< of the counted time of a part and of FSDP's traffic, exposed
@@ -34,9 +35,10 @@ namespace {
 /// FSDP: the smaller of computation and traffic counts only with its unhidden share.
 StepContext stepContext(const StepModel& model, const StepTime& time) {
     const StageTime& worst = time.worst;
-    StepContext context{time, worstParts(model, time), model.setup->microBatches, 0, 0, {}};
+    const StepConstants& constants = constantsOf(*model.setup);
+    StepContext context{time, constants, worstParts(model, time), model.setup->microBatches, 0, 0, {}};
     const bool trafficBound = worst.fsdp > worst.gpu;
-    const double hiddenShare = 1 - step::kFsdpOverlap;
+    const double hiddenShare = 1 - constants.fsdpOverlap;
     const Seconds blend = worst.total - worst.sync;
     const double gpuShare = blend.base > 0 ? worst.busy / blend : 0;
     context.partShare = gpuShare * (trafficBound ? hiddenShare : 1);
@@ -64,8 +66,8 @@ TimeTerm dataTime(const StepContext& c) {
 TimeTerm optimizerTime(const StepContext& c) {
     return {c.time.optimizer, c.time.optimizer};
 }
-TimeTerm constantTime(const StepContext&) {
-    return {step::kPerIteration, step::kPerIteration, Origin::Fitted};
+TimeTerm constantTime(const StepContext& c) {
+    return {c.constants.perIteration, c.constants.perIteration, Origin::Fitted};
 }
 
 double contextRanks(const Setup& s) {

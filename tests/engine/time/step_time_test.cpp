@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/engine/cost/step_time_constants.h"
 #include "models/engine/scenario/catalog.h"
 #include "models/engine/shape/setup.h"
 #include "models/engine/time/pipeline_schedule.h"
@@ -196,9 +197,10 @@ private slots:
 
     // src/graph/tuning.cc of NCCL: 14 µs + 1.9 µs per NVLink hop + 4 µs per network hop.
     void ringsOverManyNodesHaveLatency() {
-        QVERIFY(ringLatency(8, 8).base == 0);
-        QVERIFY(std::abs(ringLatency(1024, 8).base - (14 + 896 * 1.9 + 127 * 4) * 1e-6) < 1e-12);
-        QVERIFY(std::abs(ringLatency(64, 0.5).base - (14 + 63 * 4) * 1e-6) < 1e-12);
+        QVERIFY(ringLatency(kStepConstants, 8, 8).base == 0);
+        QVERIFY(std::abs(ringLatency(kStepConstants, 1024, 8).base - (14 + 896 * 1.9 + 127 * 4) * 1e-6) <
+                1e-12);
+        QVERIFY(std::abs(ringLatency(kStepConstants, 64, 0.5).base - (14 + 63 * 4) * 1e-6) < 1e-12);
         const Catalog catalog = trainingCatalog();
         const auto fsdp = [&](const char* text) {
             const Scenario input = scenarioOf(kLlama8b + "gpu.preset=h100-sxm train.zero=3 parallel.dp=64 " +
@@ -208,7 +210,8 @@ private slots:
         };
         // Three collectives a layer, and for embeddings and head, in each micro-batch; with local sums two
         // and a share.
-        const double latency = 34 * ringLatency(64, 8).base, perByte = (fsdp("") - 3 * latency) / (4 + 4);
+        const double latency = 34 * ringLatency(kStepConstants, 64, 8).base,
+                     perByte = (fsdp("") - 3 * latency) / (4 + 4);
         QVERIFY(perByte > 0);
         const double local = fsdp("train.unsharded_grads=true");
         QVERIFY(std::abs(local / ((4 + 4 * 0.25) * perByte + (2 + 0.25) * latency) - 1) < 1e-9);

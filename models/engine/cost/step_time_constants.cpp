@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Origin and plausible range of every constant of the step-time model.
+
+#include "models/engine/cost/step_time_constants.h"
+
+#include "models/engine/shape/setup.h"
+
+#include <algorithm>
+
+namespace moe {
+namespace {
+
+template <class E> constexpr std::size_t at(E value) {
+    return static_cast<std::size_t>(value);
+}
+
+constexpr const char* k29Runs = "29 public runs (Megatron-LM, torchtitan, NeMo, 2022 to 2025)";
+constexpr const char* kClass = "default of the class; no run covers it";
+constexpr const char* kPhysical = "physical default; the 29 runs do not decide it";
+constexpr const char* kNccl = "NCCL src/graph/tuning.cc, ring with LL128";
+constexpr const char* kOperators = "count of the kernels' reads and writes";
+
+} // namespace
+
+// clang-format off
+#define MOE_CONSTANT(member) \
+    [](const StepConstants& c) -> double { return c.member; }, [](StepConstants& c, double value) { c.member = value; }
+
+const std::vector<StepConstantRow>& stepConstantRows() {
+    using O = ConstantOrigin;
+    static const std::vector<StepConstantRow> rows = {
+        {"gemm_ampere", "large products over the dense bf16 peak", "share", MOE_CONSTANT(known[at(Generation::Ampere)].gemm), 0.75, 0.95, O::Fitted, k29Runs, "ampere"},
+        {"attention_ampere", "fused attention forward over the dense bf16 peak", "share", MOE_CONSTANT(known[at(Generation::Ampere)].attention), 0.25, 0.7, O::Fitted, k29Runs, "ampere"},
+        {"gemm_hopper", "large products over the dense bf16 peak", "share", MOE_CONSTANT(known[at(Generation::Hopper)].gemm), 0.55, 0.82, O::Fitted, "29 public runs; kernels alone reach 0.80 (openxla/xla matmul_interpolator_data.h, sm_90)", "hopper"},
+        {"attention_hopper", "fused attention forward over the dense bf16 peak", "share", MOE_CONSTANT(known[at(Generation::Hopper)].attention), 0.25, 0.7, O::Fitted, k29Runs, "hopper"},
+        {"gemm_blackwell", "large products over the dense bf16 peak", "share", MOE_CONSTANT(known[at(Generation::Blackwell)].gemm), 0.4, 0.74, O::Fitted, "29 public runs; kernels alone reach 0.65 to 0.74 (openxla/xla matmul_interpolator_data.h, sm_100)", "blackwell"},
+        {"attention_blackwell", "fused attention forward over the dense bf16 peak", "share", MOE_CONSTANT(known[at(Generation::Blackwell)].attention), 0.25, 0.7, O::Fitted, k29Runs, "blackwell"},
+        {"gemm_class_ampere", "large products of GPUs of the class that no run covers", "share", MOE_CONSTANT(ofClass[at(Generation::Ampere)].gemm), 0.75, 0.95, O::Prior, kClass, "ampere"},
+        {"attention_class_ampere", "fused attention of GPUs of the class that no run covers", "share", MOE_CONSTANT(ofClass[at(Generation::Ampere)].attention), 0.25, 0.7, O::Prior, kClass, "ampere"},
+        {"gemm_class_hopper", "large products of GPUs of the class that no run covers", "share", MOE_CONSTANT(ofClass[at(Generation::Hopper)].gemm), 0.55, 0.82, O::Prior, kClass, "hopper"},
+        {"attention_class_hopper", "fused attention of GPUs of the class that no run covers", "share", MOE_CONSTANT(ofClass[at(Generation::Hopper)].attention), 0.25, 0.7, O::Prior, kClass, "hopper"},
+        {"gemm_class_blackwell", "large products of GPUs of the class that no run covers", "share", MOE_CONSTANT(ofClass[at(Generation::Blackwell)].gemm), 0.4, 0.74, O::Prior, kClass, "blackwell"},
+        {"attention_class_blackwell", "fused attention of GPUs of the class that no run covers", "share", MOE_CONSTANT(ofClass[at(Generation::Blackwell)].attention), 0.25, 0.7, O::Prior, kClass, "blackwell"},
+        {"gemm_class_ada", "large products of GPUs of the class that no run covers", "share", MOE_CONSTANT(ofClass[at(Generation::Ada)].gemm), 0.4, 0.9, O::Prior, kClass, "ada"},
+        {"attention_class_ada", "fused attention of GPUs of the class that no run covers", "share", MOE_CONSTANT(ofClass[at(Generation::Ada)].attention), 0.25, 0.7, O::Prior, kClass, "ada"},
+        {"gemm_other", "large products of another NVIDIA GPU over the dense bf16 peak", "share", MOE_CONSTANT(ofVendor[at(Vendor::Nvidia)].gemm), 0.3, 0.95, O::Prior, kClass, "other"},
+        {"attention_other", "fused attention of another NVIDIA GPU over the dense bf16 peak", "share", MOE_CONSTANT(ofVendor[at(Vendor::Nvidia)].attention), 0.15, 0.8, O::Prior, kClass, "other"},
+        {"gemm_amd", "large products of AMD over the dense bf16 peak", "share", MOE_CONSTANT(ofVendor[at(Vendor::Amd)].gemm), 0.3, 0.95, O::Prior, kClass, "amd"},
+        {"attention_amd", "fused attention of AMD over the dense bf16 peak", "share", MOE_CONSTANT(ofVendor[at(Vendor::Amd)].attention), 0.15, 0.8, O::Prior, kClass, "amd"},
+        {"gemm_google", "large products of Google TPUs over the dense bf16 peak", "share", MOE_CONSTANT(ofVendor[at(Vendor::Google)].gemm), 0.3, 0.95, O::Prior, kClass, "google"},
+        {"attention_google", "fused attention of Google TPUs over the dense bf16 peak", "share", MOE_CONSTANT(ofVendor[at(Vendor::Google)].attention), 0.15, 0.8, O::Prior, kClass, "google"},
+        {"gemm_huawei", "large products of Huawei over the dense bf16 peak", "share", MOE_CONSTANT(ofVendor[at(Vendor::Huawei)].gemm), 0.3, 0.95, O::Prior, kClass, "huawei"},
+        {"attention_huawei", "fused attention of Huawei over the dense bf16 peak", "share", MOE_CONSTANT(ofVendor[at(Vendor::Huawei)].attention), 0.15, 0.8, O::Prior, kClass, "huawei"},
+        {"gemm_intel", "large products of Intel over the dense bf16 peak", "share", MOE_CONSTANT(ofVendor[at(Vendor::Intel)].gemm), 0.3, 0.95, O::Prior, kClass, "intel"},
+        {"attention_intel", "fused attention of Intel over the dense bf16 peak", "share", MOE_CONSTANT(ofVendor[at(Vendor::Intel)].attention), 0.15, 0.8, O::Prior, kClass, "intel"},
+        {"gemm_amazon", "large products of Amazon over the dense bf16 peak", "share", MOE_CONSTANT(ofVendor[at(Vendor::Amazon)].gemm), 0.3, 0.95, O::Prior, kClass, "amazon"},
+        {"attention_amazon", "fused attention of Amazon over the dense bf16 peak", "share", MOE_CONSTANT(ofVendor[at(Vendor::Amazon)].attention), 0.15, 0.8, O::Prior, kClass, "amazon"},
+        {"fp8_share", "fp8 over bf16 efficiency", "share", MOE_CONSTANT(fp8Share), 0.6, 1, O::Fitted, "one fp8 run", ""},
+        {"half_dimension", "half-saturation of each dimension of a product", "", MOE_CONSTANT(halfDimension), 40, 300, O::Fitted, k29Runs, ""},
+        {"grouped_share", "grouped over plain product", "share", MOE_CONSTANT(groupedShare), 0.6, 1.1, O::Prior, kPhysical, ""},
+        {"half_rows", "half-saturation in rows of a local expert", "", MOE_CONSTANT(halfRows), 60, 500, O::Prior, kPhysical, ""},
+        {"unfused_attention", "batched product of unfused attention over a plain one", "share", MOE_CONSTANT(unfusedAttention), 0.3, 0.9, O::Prior, kPhysical, ""},
+        {"backward_attention", "backward over forward efficiency of fused attention", "share", MOE_CONSTANT(backwardAttention), 0.6, 1, O::Fitted, k29Runs, ""},
+        {"sdpa", "FlashAttention-2 and torch SDPA over fused attention on Hopper", "share", MOE_CONSTANT(sdpa), 0.45, 0.95, O::Prior, "FlashAttention-3 against 2, arXiv 2407.08608", "hopper"},
+        {"deterministic", "slow-down of a deterministic attention backward", "", MOE_CONSTANT(deterministic), 1.2, 2.5, O::Fitted, "two runs", ""},
+        {"state_kernels", "linear attention and state-space kernels over products", "share", MOE_CONSTANT(stateKernels), 0.1, 0.6, O::Prior, "no training step with them was measured", ""},
+        {"memory", "device memory bandwidth over nominal", "share", MOE_CONSTANT(memory), 0.6, 0.95, O::Fitted, k29Runs, ""},
+        {"eager", "elementwise traffic without fused kernels", "", MOE_CONSTANT(eager), 1.5, 4, O::Prior, kPhysical, ""},
+        {"nvlink", "NVLink bandwidth of a collective over nominal", "share", MOE_CONSTANT(nvlink), 0.5, 0.9, O::Fitted, "29 public runs; 0.73 to 0.75 on H100, 0.65 to 0.71 on B200 (openxla/xla collective_interpolator_data.h)", ""},
+        {"nic", "network bandwidth of a collective over nominal", "share", MOE_CONSTANT(nic), 0.5, 0.95, O::Prior, kPhysical, ""},
+        {"all_to_all", "bandwidth of an all-to-all over nominal", "share", MOE_CONSTANT(allToAll), 0.4, 0.95, O::Fitted, k29Runs, ""},
+        {"tensor_message", "bytes added to each tensor-parallel collective", "B", MOE_CONSTANT(tensorMessage.base), 4e6, 30e6, O::Fitted, "29 public runs; 40 us x 386 GB/s = 15 MB (openxla/xla collective_interpolator_data.h)", ""},
+        {"collective_latency", "latency of a collective", "s", MOE_CONSTANT(collectiveLatency.base), 4e-6, 60e-6, O::Prior, kPhysical, ""},
+        {"all_to_all_latency", "latency of an all-to-all", "s", MOE_CONSTANT(allToAllLatency.base), 10e-6, 100e-6, O::Prior, kPhysical, ""},
+        {"ring_start", "start of a ring across nodes", "s", MOE_CONSTANT(ringStart.base), 10e-6, 20e-6, O::Prior, kNccl, ""},
+        {"ring_nvlink_hop", "hop of that ring over NVLink", "s", MOE_CONSTANT(ringNvlinkHop.base), 1e-6, 3e-6, O::Prior, kNccl, ""},
+        {"ring_network_hop", "hop of that ring over the network", "s", MOE_CONSTANT(ringNetworkHop.base), 2e-6, 10e-6, O::Prior, kNccl, ""},
+        {"dense_layer_host", "launch time of a dense layer and micro-batch, both passes", "s", MOE_CONSTANT(denseLayerHost.base), 0.5e-3, 3.5e-3, O::Prior, kPhysical, ""},
+        {"moe_layer_host", "launch time of an MoE layer and micro-batch, both passes", "s", MOE_CONSTANT(moeLayerHost.base), 2e-3, 9e-3, O::Fitted, k29Runs, ""},
+        {"graphs", "launch time with CUDA graphs", "share", MOE_CONSTANT(graphs), 0.1, 1, O::Prior, kPhysical, ""},
+        {"dispatcher_sync", "added per MoE layer and micro-batch by the dispatcher", "s", MOE_CONSTANT(dispatcherSync.base), 0.1e-3, 2e-3, O::Prior, kPhysical, ""},
+        {"expert_overlap", "exposed share of the all-to-all with its overlap", "share", MOE_CONSTANT(expertOverlap), 0.1, 0.9, O::Fitted, "one pair of runs", ""},
+        {"tensor_overlap", "exposed share of tensor-parallel collectives with their overlap", "share", MOE_CONSTANT(tensorOverlap), 0.1, 1, O::Prior, kPhysical, ""},
+        {"data_overlap", "least exposed share of data-parallel traffic with overlap", "share", MOE_CONSTANT(dataOverlap), 0.02, 0.8, O::Prior, kPhysical, ""},
+        {"data_hidden", "share of a stage's time that can hide gradient traffic", "share", MOE_CONSTANT(dataHidden), 0.3, 0.95, O::Prior, kPhysical, ""},
+        {"fsdp_overlap", "share of the shorter of computation and FSDP traffic that is hidden", "share", MOE_CONSTANT(fsdpOverlap), 0.4, 1, O::Prior, kPhysical, ""},
+        {"core_hides_ring", "share of the attention core that hides the context-parallel ring", "share", MOE_CONSTANT(coreHidesRing), 0.4, 1, O::Prior, kPhysical, ""},
+        {"per_iteration", "constant of every iteration", "s", MOE_CONSTANT(perIteration.base), 2e-3, 60e-3, O::Fitted, k29Runs, ""},
+        {"host_full", "launch time added by recomputing all", "share", MOE_CONSTANT(hostFull), 0.25, 1, O::Prior, kPhysical, ""},
+        {"host_op_level", "launch time added by operator-level recomputing", "share", MOE_CONSTANT(hostOpLevel), 0.125, 0.5, O::Prior, kPhysical, ""},
+        {"host_core_attention", "launch time added by recomputing the attention core", "share", MOE_CONSTANT(hostCoreAttention), 0.0125, 0.1, O::Prior, "regression values of the runs with and without it", ""},
+        {"host_layernorm", "launch time added by recomputing norms", "share", MOE_CONSTANT(hostLayerNorm), 0.005, 0.04, O::Prior, kPhysical, ""},
+        {"host_moe_activation", "launch time added by recomputing expert activations", "share", MOE_CONSTANT(hostMoeActivation), 0.005, 0.04, O::Prior, kPhysical, ""},
+        {"host_up_projection", "launch time added by recomputing MLA's up-projections", "share", MOE_CONSTANT(hostUpProjection), 0.0125, 0.1, O::Prior, kPhysical, ""},
+        {"host_mlp", "launch time added by recomputing dense MLPs", "share", MOE_CONSTANT(hostMlp), 0.0125, 0.1, O::Prior, kPhysical, ""},
+        {"host_moe", "launch time added by recomputing MoE blocks", "share", MOE_CONSTANT(hostMoe), 0.125, 0.5, O::Prior, kPhysical, ""},
+        {"loss_fused", "bytes per logit of a fused cross-entropy", "B", MOE_CONSTANT(lossFused), 8, 16.5, O::Counted, kOperators, ""},
+        {"loss_compiled", "bytes per logit of a compiled torch cross-entropy", "B", MOE_CONSTANT(lossCompiled), 18, 36, O::Counted, kOperators, ""},
+        {"loss_jit", "bytes per logit of Megatron-LM's jit-fused cross-entropy", "B", MOE_CONSTANT(lossJit), 22.5, 45, O::Counted, kOperators, ""},
+        {"loss_eager", "bytes per logit of an eager torch cross-entropy", "B", MOE_CONSTANT(lossEager), 27, 54, O::Counted, kOperators, ""},
+        {"loss_unfused", "bytes per logit of an unfused cross-entropy", "B", MOE_CONSTANT(lossUnfused), 37.5, 75, O::Counted, kOperators, ""},
+    };
+    return rows;
+}
+
+#undef MOE_CONSTANT
+// clang-format on
+
+const StepConstantRow* findStepConstant(std::string_view key) {
+    const auto& rows = stepConstantRows();
+    const auto found =
+        std::find_if(rows.begin(), rows.end(), [key](const StepConstantRow& row) { return row.key == key; });
+    return found == rows.end() ? nullptr : &*found;
+}
+
+const GenerationConstants& StepConstants::of(const GpuSpec& gpu) const {
+    if (gpu.generation == Generation::Other) return ofVendor[at(vendorOf(gpu.key))];
+    return isKnownGpu(gpu) && at(gpu.generation) < known.size() ? known[at(gpu.generation)]
+                                                                : ofClass[at(gpu.generation)];
+}
+
+double StepConstants::lossBytes(LossKernel kernel) const {
+    switch (kernel) {
+    case LossKernel::Fused:
+    case LossKernel::Chunked: return lossFused;
+    case LossKernel::Compiled: return lossCompiled;
+    case LossKernel::Jit: return lossJit;
+    case LossKernel::Eager: return lossEager;
+    case LossKernel::Unfused: break;
+    }
+    return lossUnfused;
+}
+
+const StepConstants& constantsOf(const Setup& setup) {
+    return setup.constants ? *setup.constants : kStepConstants;
+}
+
+bool isKnownGpu(const GpuSpec& gpu) {
+    static constexpr std::array<std::string_view, 9> kKnown = {
+        "h100-sxm", "h800", "h200", "b200", "gb200", "gb300", "a100-80g", "a100-pcie", "a800"};
+    return std::find(kKnown.begin(), kKnown.end(), gpu.key) != kKnown.end();
+}
+
+} // namespace moe

@@ -3,6 +3,7 @@
 
 #include "data/document.h"
 #include "data/number.h"
+#include "models/engine/cost/vendor.h"
 #include "models/engine/files/scenario_file.h"
 
 #include <algorithm>
@@ -20,6 +21,12 @@ const StageMemory* stageOf(const Report& report, std::size_t stage) {
 }
 
 constexpr std::string_view kSection = "case.", kMeasured = "case.measured.";
+
+/// "NVIDIA-NeMo/Megatron-Bridge@067f987d: …" is of that repository; what names none is of its group.
+std::string publisherOf(const MeasuredCase& one) {
+    const std::string name = one.source.substr(0, one.source.find_first_of("@: "));
+    return name.find('/') == std::string::npos ? one.group : name;
+}
 
 /// Takes yes or no; the rule when it is neither.
 Message setFlag(bool& flag, const std::string& text) {
@@ -168,6 +175,9 @@ Result<MeasuredCase> readCase(std::string_view text, const std::string& source) 
     if (!read) append(problems, read.error());
     if (!problems.empty()) return problems;
     made.scenario = *read;
+    made.publisher = publisherOf(made);
+    made.vendor = vendorName(vendorOf(made.scenario.gpu.preset));
+    made.model = made.scenario.name;
     return made;
 }
 

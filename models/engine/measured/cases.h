@@ -30,8 +30,15 @@ struct Measured {
     double value = 0; ///< base unit
 };
 
+/// Which collection a run is of: the single cases that ship as files of their own, or a list of runs.
+enum class RunSet { First, Second };
+
 struct MeasuredCase {
     std::string id, group, source, hardware, framework, notes;
+    std::string publisher; ///< repository of the source, "NVIDIA/dgxc-benchmarking"; else its group
+    std::string vendor;    ///< of the GPU: "NVIDIA"
+    std::string model;     ///< "Llama-3.1-70B"
+    RunSet set = RunSet::First;
     std::string quality;            ///< "A": every input known; "B": one or two secondary inputs unstated
     std::string cause;              ///< why the models are known to miss it; may be empty
     std::optional<bool> usedForFit; ///< absent: the fit does not name its runs

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Names of devices, keys and switches in lists of published runs, and the keys of a scenario they stand for.
+
+#include "models/engine/measured/run_list.h"
+
+#include <algorithm>
+
+namespace moe {
+namespace {
+
+/// How a run names its device, from the beginning, and the catalogue's key.
+constexpr std::pair<std::string_view, const char*> kDevices[] = {
+    {"H100 SXM", "h100-sxm"},
+    {"H800", "h800"},
+    {"H200", "h200"},
+    {"A100 SXM 80GB", "a100-80g"},
+    {"A100 SXM 40GB", "a100-40g"},
+    {"A800", "a800"},
+    {"B200", "b200"},
+    {"B300", "b300"},
+    {"GB200", "gb200"},
+    {"GB300", "gb300"},
+    {"MI250X", "mi250x-gcd"},
+    {"MI300X", "mi300x"},
+    {"MI325X", "mi325x"},
+    {"MI355X", "mi355x"},
+    {"Ascend 910B", "ascend-910b"},
+    {"TPU v4", "tpu-v4"},
+    {"TPU v5e", "tpu-v5e"},
+    {"TPU v5p", "tpu-v5p"},
+    {"TPU v6e", "tpu-v6e"},
+    {"TPU v7", "tpu-7x"},
+    {"Trainium1", "trn1"},
+    {"Trainium2", "trn2"},
+};
+
+/// Keys read below, or that describe the run without changing its scenario.
+constexpr std::string_view kOthers[] = {"id",
+                                        "file",
+                                        "kind",
+                                        "quality",
+                                        "source",
+                                        "path",
+                                        "model",
+                                        "gpu",
+                                        "framework",
+                                        "sharding",
+                                        "precision",
+                                        "recompute",
+                                        "overlap",
+                                        "dispatcher",
+                                        "routing",
+                                        "cuda_graph",
+                                        "attention",
+                                        "schedule",
+                                        "step_time_s",
+                                        "tokens_per_s_per_gpu",
+                                        "samples_per_s",
+                                        "tflops",
+                                        "mfu",
+                                        "hfu",
+                                        "params",
+                                        "peak_mem_gib",
+                                        "peak_mem_note",
+                                        "device_mem_gb",
+                                        "notes",
+                                        "grad_accum",
+                                        "per_device_batch",
+                                        "dp_slices",
+                                        "recipe",
+                                        "optimizer",
+                                        "weight_dtype",
+                                        "fused_grouped_mlp",
+                                        "fp8_attention",
+                                        "offload",
+                                        "shape.ffn",
+                                        "shape.kv_heads",
+                                        "shape.source",
+                                        "shape.activation",
+                                        "shape.block",
+                                        "shape.bias",
+                                        "shape.position",
+                                        "shape.attention",
+                                        "shape.global_head_dim",
+                                        "shape.global_kv_heads",
+                                        "shape.v_heads",
+                                        "shape.kind",
+                                        "shape.layer_cycle",
+                                        "used_for_fit",
+                                        "in_scope",
+                                        "cause"};
+constexpr std::string_view kBelow[] = {"other_releases.", "set."};
+
+} // namespace
+
+const std::vector<RunKey>& runKeys() {
+    static const std::vector<RunKey> rows = {
+        {"gpus", "cluster.gpus"},
+        {"tp", "parallel.tp"},
+        {"sp", "parallel.sequence_parallel"},
+        {"pp", "parallel.pp"},
+        {"vpp", "parallel.vpp"},
+        {"cp", "parallel.cp"},
+        {"ep", "parallel.ep"},
+        {"etp", "parallel.etp"},
+        {"dp", "parallel.dp"},
+        {"pp_layout", "parallel.layout"},
+        {"micro_batch", "train.micro_batch"},
+        {"global_batch", "train.global_batch"},
+        {"seq", "model.sequence"},
+        {"mtp", "model.mtp_layers"},
+        {"shape.layers", "model.layers"},
+        {"shape.hidden", "model.hidden"},
+        {"shape.heads", "model.heads"},
+        {"shape.head_dim", "model.head_dim"},
+        {"shape.vocab", "model.vocab"},
+        {"shape.gated", "model.gated"},
+        {"shape.tied", "model.tied_embeddings"},
+        {"shape.q_lora", "model.q_rank"},
+        {"shape.kv_lora", "model.kv_rank"},
+        {"shape.d_nope", "model.nope_dim"},
+        {"shape.d_rope", "model.rope_dim"},
+        {"shape.d_v", "model.v_dim"},
+        {"shape.chunk_window", "model.chunk"},
+        {"shape.window", "model.window"},
+        {"shape.experts", "moe.experts"},
+        {"shape.top_k", "moe.top_k"},
+        {"shape.expert_ffn", "moe.expert_ffn"},
+        {"shape.shared_experts", "moe.shared_experts"},
+        {"shape.first_dense", "model.dense_layers"},
+        {"shape.moe_every", "moe.every"},
+    };
+    return rows;
+}
+
+const std::vector<FrameworkDefaults>& frameworkDefaults() {
+    static const std::vector<FrameworkDefaults> rows = {
+        // llm-foundry runs torch eagerly with flash-attention 2 and its fused
+        // cross-entropy
+        // (scripts/train/yamls/pretrain/mpt-*.yaml: attn_impl flash; loss_fn
+        // fused_crossentropy).
+        {"source", "mosaicml/llm-foundry", "train.eager=true train.attention_kernel=sdpa train.loss=fused"},
+        // Composer's "PURE" reduces gradients in bf16, "DEFAULT" in fp32.
+        {"sharding", "mixed precision PURE", "train.grad_bytes=2"},
+        // XLA compiles everything but attention.
+        {"framework", "JAX", "train.loss=compiled"},
+        // Gradients are reduced in bf16 in the performance recipes
+        // (grad_reduce_in_fp32 False, v0.2.2 to v0.5.1).
+        {"framework", "Megatron-Bridge", "train.grad_bytes=2"},
+        // Their data parallelism waits unless a script asks for overlap.
+        {"framework", "MindSpeed-LLM", "train.dp_overlap=false"},
+        {"framework", "neuronx", "train.dp_overlap=false"},
+    };
+    return rows;
+}
+
+const std::vector<WordMeaning>& wordMeanings() {
+    static const std::vector<WordMeaning> rows = {
+        {"sharding", "fsdp", "train.zero=3"},
+        {"sharding", "FSDP", "train.zero=3"},
+        {"sharding", "ZeRO-3", "train.zero=3"},
+        {"sharding", "none", "train.zero=0"},
+        {"precision", "fp8", "precision.compute=fp8"},
+        {"precision", "mxfp8", "precision.compute=mxfp8", "precision.compute=fp8"},
+        {"precision", "nvfp4", "precision.compute=nvfp4", "precision.compute=fp8"},
+        {"overlap", "TP overlap", "train.tp_overlap=true"},
+        {"overlap", "use-mc2", "train.tp_overlap=true"}, // products fused with their collectives
+        {"overlap", "overlap-grad-reduce", "train.dp_overlap=true"},
+        {"overlap", "EP all-to-all", "train.ep_overlap=true"},
+        {"dispatcher", "deepep", "train.dispatcher=deepep"},
+        {"dispatcher", "hybridep", "train.dispatcher=hybridep", "train.dispatcher=deepep"},
+        {"routing", "forced balance", "train.imbalance=1"},
+        {"routing", "capacity factor 1.25", "moe.capacity_factor=1.25"},
+        {"cuda_graph", "full_iteration", "train.cuda_graphs=full", "train.cuda_graphs=true"},
+        {"cuda_graph", "transformer_engine", "train.cuda_graphs=scoped", "train.cuda_graphs=true"},
+        {"fused_grouped_mlp", "true", "train.fused_grouped_mlp=true"},
+        {"schedule", "GPipe", "train.schedule=gpipe"},
+        {"shape.activation", "gelu", "model.gated=false"},
+        {"shape.activation", "relu", "model.gated=false"},
+        {"shape.position", "learned", "model.position=learned"},
+        {"shape.attention", "mla", "model.attention=mla"},
+        {"shape.block", "gemma3", "model.global_every=6"}, // five local layers, one global: Gemma 3 report
+        {"shape.block", "gemma4", "model.global_every=6"},
+        {"shape.block", "llama4", "model.global_every=4"}, // three chunked layers, one global
+        // Policies of MaxText and Paxml by what they keep: what is not kept is
+        // computed again.
+        {"recompute", "full", "train.recompute=full"},
+        {"recompute", "mla_up_proj", "train.recompute=mla_up_proj"},
+        {"recompute", "save_qkv_proj", "train.recompute=core_attn,layernorm,mlp"},
+        {"recompute", "SAVE_QKV_OUT_PROJ", "train.recompute=core_attn,layernorm,mlp"},
+        {"recompute", "SAVE_DOT_ONLY", "train.recompute=core_attn,layernorm"},
+        {"recompute", "minimal (", "train.recompute=core_attn,layernorm"},
+        {"recompute", "minimal_with_context", "train.recompute=layernorm"},
+        {"recompute", "q/k/v recomputed", "train.recompute=full"},
+        {"recompute", "recompute all but", "train.recompute=layernorm,mlp"},
+        {"recompute", "rest recomputed", "train.recompute=core_attn,layernorm,mlp"},
+    };
+    return rows;
+}
+
+bool isRunKey(std::string_view key) {
+    const auto same = [key](const RunKey& row) { return row.key == key; };
+    return std::any_of(runKeys().begin(), runKeys().end(), same) ||
+           std::find(std::begin(kOthers), std::end(kOthers), key) != std::end(kOthers) ||
+           std::any_of(std::begin(kBelow), std::end(kBelow),
+                       [key](std::string_view start) { return key.substr(0, start.size()) == start; }) ||
+           key == "other_releases" || key == "set" || key == "shape";
+}
+
+const char* runDevice(std::string_view name) {
+    const auto found = std::find_if(std::begin(kDevices), std::end(kDevices),
+                                    [&](const auto& pair) { return name.starts_with(pair.first); });
+    return found == std::end(kDevices) ? "" : found->second;
+}
+
+} // namespace moe

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/engine/measured/run_list.h"
+
+#include "tests/engine/cases.h"
+#include "tests/support/registry.h"
+
+#include <QTest>
+
+#include <cmath>
+
+using namespace moe;
+using moe::test::sharedText;
+using moe::test::shippedCatalog;
+using moe::test::valueOf;
+
+namespace {
+
+/// NVIDIA/dgxc-benchmarking@v25.01.1, llama3.1/README_8b.md, 16 GPUs, FP8.
+const std::string kList =
+    "defaults: {file: dgxc_benchmarking, source: NVIDIA/dgxc-benchmarking@v25.01.1, gpu: H100 SXM, seq: "
+    "8192}\n"
+    "rows:\n"
+    "- {id: llama8b_16, path: llama3.1/README_8b.md, model: Llama-3.1-8B, quality: B, gpus: 16, tp: 1, pp: "
+    "1, "
+    "cp: 2, ep: 1, dp: 8, sharding: distributed optimizer (ZeRO-1), micro_batch: 1, global_batch: 256, "
+    "precision: fp8, recompute: none, overlap: grad reduce and param gather overlapped, step_time_s: 9.73, "
+    "other_releases: {26.06: [1, 2], 26.06.01: [3, 4]}, "
+    "shape: {layers: 32, hidden: 4096, ffn: 14336, heads: 32, kv_heads: 8, vocab: 128256, gated: true}}\n";
+const std::string kShape =
+    "shape: {layers: 32, hidden: 4096, ffn: 14336, heads: 32, kv_heads: 8, vocab: 128256}";
+
+RunList listOf(const std::string& rows) {
+    return valueOf(readRunList(rows, "runs.yaml", shippedCatalog()));
+}
+
+std::string problemsOf(const std::string& rows) {
+    const Result<RunList> read = readRunList(rows, "runs.yaml", shippedCatalog());
+    return read ? "" : toString(read.error());
+}
+
+std::string rowText(const std::string& more, const std::string& shape = kShape) {
+    return "rows:\n- {id: one, source: here, gpu: H100 SXM, gpus: 8, tp: 1, pp: 1, cp: 1, ep: 1, dp: 8, seq: "
+           "4096, "
+           "micro_batch: 1, global_batch: 8, step_time_s: 2, " +
+           more + shape + "}\n";
+}
+
+} // namespace
+
+class RunListTest : public QObject {
+    Q_OBJECT
+private slots:
+    void aRunBecomesACase() {
+        const RunList list = listOf(kList);
+        QCOMPARE(list.cases.size(), std::size_t(1));
+        const MeasuredCase& one = list.cases.front();
+        QCOMPARE(one.publisher, std::string("NVIDIA/dgxc-benchmarking"));
+        QCOMPARE(one.vendor, std::string("NVIDIA"));
+        QCOMPARE(one.model, std::string("Llama-3.1-8B"));
+        QCOMPARE(one.set, RunSet::Second);
+        const Scenario& scenario = one.scenario;
+        QCOMPARE(scenario.gpu.preset, std::string("h100-sxm"));
+        QCOMPARE(scenario.precision.compute, DataType::Fp8);
+        QCOMPARE(scenario.parallel.cp, Count(2));
+        QCOMPARE(scenario.parallel.dp, std::optional<Count>(8));
+        QCOMPARE(scenario.model.kvHeads, std::optional<Count>(8));
+        QCOMPARE(scenario.model.sequence, Count(8192));
+        QCOMPARE(one.measured.size(), std::size_t(1));
+        QCOMPARE(one.measured.front().value, 9.73);
+    }
+
+    /// 10 000 tokens/s on each of 8 GPUs: 8·4096 tokens take 0.4096 s. 150 TFLOP/s of a count that takes all
+    /// of attention: (6N + 12·L·n·d·s)·tokens.
+    void aStepFollowsFromRates() {
+        std::string text = rowText("tokens_per_s_per_gpu: 10000, ");
+        text.erase(text.find("step_time_s: 2, "), 16);
+        QVERIFY(std::abs(listOf(text).cases.front().measured.front().value - 0.4096) < 1e-12);
+        text.replace(text.find("tokens_per_s_per_gpu: 10000"), 27, "tflops: 150");
+        const double matrices =
+            32. * (4096 * (4096 + 2 * 1024) + 4096 * 4096 + 3 * 4096. * 14336) + 128256. * 4096;
+        const double flops = 8 * 4096 * (6 * matrices + 12. * 32 * 4096 * 4096);
+        const double step = listOf(text).cases.front().measured.front().value;
+        QVERIFY2(std::abs(step / (flops / (8 * 150e12)) - 1) < 0.01, qPrintable(QString::number(step)));
+    }
+
+    void whatNoScenarioCanSayLeavesARunOut_data() {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("reason");
+        QTest::newRow("frozen weights")
+            << QString::fromStdString(rowText("kind: lora, ")) << "frozen weights have no key in a scenario";
+        QTest::newRow("vocabulary")
+            << QString::fromStdString(
+                   rowText("", "shape: {layers: 2, hidden: 512, ffn: 2048, heads: 8, vocab: null}"))
+            << "shape.vocab is not stated";
+        QTest::newRow("other work") << QString::fromStdString(rowText("quality: C, "))
+                                    << "the figure includes other work, or is not plausible";
+    }
+    void whatNoScenarioCanSayLeavesARunOut() {
+        QFETCH(QString, text);
+        QFETCH(QString, reason);
+        const RunList list = listOf(text.toStdString());
+        QVERIFY(list.cases.empty());
+        QCOMPARE(list.leftOut.size(), std::size_t(1));
+        QCOMPARE(QString::fromStdString(toString(list.leftOut.front().reason)), reason);
+        QCOMPARE(list.leftOut.front().id, std::string("one"));
+    }
+
+    void wrongRunsAreLocated() {
+        QVERIFY(problemsOf(rowText("speed: 3, ")).starts_with("runs.yaml:2:"));
+        QVERIFY(problemsOf(rowText("speed: 3, ")).ends_with("speed: is no key of a run, got \"3\""));
+        QVERIFY(problemsOf(rowText("vpp: none, ")).find("vpp: ") != std::string::npos);
+        // Eight experts over three ranks: a rule of the scenario.
+        const std::string broken =
+            rowText("etp: 1, ", "shape: {layers: 2, hidden: 512, heads: 8, vocab: 1000, "
+                                "experts: 12, top_k: 2, expert_ffn: 512}");
+        std::string ep = broken;
+        ep.replace(ep.find("ep: 1"), 5, "ep: 8");
+        QVERIFY2(problemsOf(ep).starts_with("runs.yaml:2: parallel.ep: "), problemsOf(ep).c_str());
+        QVERIFY(problemsOf("lines: 3\n").find("is no part of a list of runs") != std::string::npos);
+        QVERIFY(problemsOf("defaults: {seq: 1}\n").find("rows: is missing") != std::string::npos);
+    }
+
+    void everyPublishedRunIsACaseOrLeftOutWithAReason() {
+        const std::string text = sharedText("cases/training2.yaml");
+        MOE_NEED_SHARED(text, "cases/training2.yaml");
+        const RunList list = listOf(text);
+        QCOMPARE(list.cases.size() + list.leftOut.size(), std::size_t(260));
+        QVERIFY(list.cases.size() >= 224);
+        for (const LeftOutRun& run : list.leftOut) QVERIFY2(!run.reason.empty(), run.id.c_str());
+    }
+};
+
+MOE_TEST(RunListTest)
+#include "run_list_test.moc"

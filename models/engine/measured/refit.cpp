@@ -67,6 +67,7 @@ public:
 
     Refit solved() {
         Refit made;
+        made.converged = m_moved.empty(); // no run is left to fit to
         double damping = 1e-3, error = objective(m_residuals, m_point);
         for (; made.rounds < kMostRounds && !made.converged; ++made.rounds) {
             if (made.rounds > 0) readSlopes();
@@ -95,6 +96,7 @@ public:
         made.moved = m_moved;
         made.residuals = m_residuals;
         for (std::size_t i = 0; i < m_runs.size(); ++i) made.runs += uses(i) ? 1 : 0;
+        if (m_moved.empty()) return made;
         const Eigen::MatrixXd matrix = normalEquations().first;
         made.covariance = matrix.ldlt().solve(Eigen::MatrixXd::Identity(matrix.rows(), matrix.cols()));
         return made;

@@ -928,6 +928,14 @@
         <translation>Pipeline-Stufe %1 braucht %2 % länger als das Mittel der Stufen, und die anderen warten auf sie.</translation>
     </message>
     <message>
+        <source>The all-to-all overlaps nothing: no tokens leave their GPU without experts on other GPUs.</source>
+        <translation>Das All-to-all überlappt nichts: Ohne Experten auf anderen GPUs verlässt kein Token seine GPU.</translation>
+    </message>
+    <message>
+        <source>The all-to-all stays exposed: this schedule runs no forward pass beside the backward pass of another micro-batch. Virtual stages or DualPipe do.</source>
+        <translation>Das All-to-all bleibt unverdeckt: Dieser Ablauf führt keinen Vorwärtsdurchlauf neben dem Rückwärtsdurchlauf eines anderen Micro-Batches aus. Virtuelle Stufen oder DualPipe tun das.</translation>
+    </message>
+    <message>
         <source>&quot;%1&quot; already has a value in line %2</source>
         <translation>„%1“ hat schon einen Wert in Zeile %2</translation>
     </message>
@@ -5987,8 +5995,16 @@
         <translation>erreichter Anteil des Nennwerts der Speicherbandbreite</translation>
     </message>
     <message>
-        <source>share of the part left over by its own overlap: 0.5 tensor parallel, 0.38 expert parallel, when overlapped</source>
-        <translation>Anteil des Teils, den seine eigene Überlappung übrig lässt: 0,5 tensorparallel, 0,38 Experten-parallel, wenn überlappt</translation>
+        <source>share of the part left over by its own overlap: 0.5 tensor parallel; all-to-all as its pairs of passes leave it</source>
+        <translation>Anteil des Teils, den seine eigene Überlappung übrig lässt: 0,5 tensorparallel; All-to-all so, wie seine Paare von Durchläufen es übrig lassen</translation>
+    </message>
+    <message>
+        <source>share of the multiprocessors that dispatch and combine take while they run</source>
+        <translation>Anteil der Multiprozessoren, den Dispatch und Combine belegen, solange sie laufen</translation>
+    </message>
+    <message>
+        <source>share of an exchange that stays outside of a pair of passes: first dispatch, last combine, waits between</source>
+        <translation>Anteil eines Austauschs, der außerhalb eines Paars von Durchläufen bleibt: erster Dispatch, letztes Combine, Wartezeiten dazwischen</translation>
     </message>
     <message>
         <source>share of the part that the step waits for</source>

@@ -68,7 +68,6 @@ Rates ratesOf(const Setup& setup) {
     if (train) {
         rates.eager = train->eager ? constants.eager : 1;
         rates.tensorExposed = train->tpOverlap ? constants.tensorOverlap : 1;
-        rates.expertExposed = train->epOverlap ? constants.expertOverlap : 1;
     }
     return rates;
 }
@@ -246,7 +245,7 @@ Cost trainingAllToAll(const Setup& s, const Rates& rates, const RoutedRows& rout
                constantsOf(s).allToAllLatency;
     }
     if (s.etp > 1) time += Bytes{copies * (s.etp - 1)} / rates.nvlink;
-    return exposedCost(time, rates.expertExposed);
+    return exposedCost(time);
 }
 
 Cost tensorPair(const Setup& s, const Rates& rates) {

@@ -52,7 +52,7 @@ struct Rates {
     Bandwidth nvlink, nic; ///< N and W, with their efficiencies
     Bandwidth allToAllNvlink, allToAllNic;
     double eager = 1; ///< factor on elementwise traffic
-    double tensorExposed = 1, expertExposed = 1;
+    double tensorExposed = 1;
 };
 Rates ratesOf(const Setup& setup);
 

@@ -79,7 +79,9 @@ const std::vector<StepConstantRow>& stepConstantRows() {
         {"moe_layer_host", "launch time of an MoE layer and micro-batch, both passes", "s", MOE_CONSTANT(moeLayerHost.base), 2e-3, 9e-3, O::Fitted, k29Runs, ""},
         {"graphs", "launch time with CUDA graphs", "share", MOE_CONSTANT(graphs), 0.1, 1, O::Prior, kPhysical, ""},
         {"dispatcher_sync", "added per MoE layer and micro-batch by the dispatcher", "s", MOE_CONSTANT(dispatcherSync.base), 0.1e-3, 2e-3, O::Prior, kPhysical, ""},
-        {"expert_overlap", "exposed share of the all-to-all with its overlap", "share", MOE_CONSTANT(expertOverlap), 0.1, 0.9, O::Fitted, "one pair of runs", ""},
+        {"all_to_all_edge", "share of an all-to-all that overlap leaves outside", "share", MOE_CONSTANT(allToAllEdge), 0.03, 0.5, O::Fitted, "Qwen3-30B-A3B on 16 H100, 41.25 to 31.31 s (NVIDIA-NeMo/Megatron-Bridge, card of the expert-parallel overlap)", ""},
+        {"deepep_edge", "share of DeepEP's exchange that overlap leaves outside", "share", MOE_CONSTANT(deepEpEdge), 0.03, 0.5, O::Fitted, "118.2 to 129.0 ms beside 114.5 ms of exchange, four layers of DeepSeek-V3 (deepseek-ai/profile-data@4496024, train.json)", ""},
+        {"hybridep_edge", "share of HybridEP's exchange that overlap leaves outside", "share", MOE_CONSTANT(hybridEpEdge), 0.03, 0.5, O::Fitted, "Qwen3-30B-A3B on 16 H100 with HybridEP, 24.714 to 20.992 s (NVIDIA-NeMo/Megatron-Bridge, the same card)", ""},
         {"tensor_overlap", "exposed share of tensor-parallel collectives with their overlap", "share", MOE_CONSTANT(tensorOverlap), 0.1, 1, O::Prior, kPhysical, ""},
         {"data_overlap", "least exposed share of data-parallel traffic with overlap", "share", MOE_CONSTANT(dataOverlap), 0.02, 0.8, O::Prior, kPhysical, ""},
         {"data_hidden", "share of a stage's time that can hide gradient traffic", "share", MOE_CONSTANT(dataHidden), 0.3, 0.95, O::Prior, kPhysical, ""},
@@ -139,6 +141,35 @@ bool isKnownGpu(const GpuSpec& gpu) {
     static constexpr std::array<std::string_view, 9> kKnown = {
         "h100-sxm", "h800", "h200", "b200", "gb200", "gb300", "a100-80g", "a100-pcie", "a800"};
     return std::find(kKnown.begin(), kKnown.end(), gpu.key) != kKnown.end();
+}
+
+double StepConstants::edge(Dispatcher dispatcher) const {
+    switch (dispatcher) {
+    case Dispatcher::AllToAll: return allToAllEdge;
+    case Dispatcher::DeepEp: return deepEpEdge;
+    case Dispatcher::HybridEp: return hybridEpEdge;
+    }
+    return allToAllEdge;
+}
+
+double dispatcherMultiprocessors(Dispatcher dispatcher) {
+    switch (dispatcher) {
+    case Dispatcher::AllToAll: return 32; // NCCL's most channels on Hopper (prior)
+    case Dispatcher::DeepEp: return 20;   // of 132: DeepSeek-V3, arXiv 2412.19437, section 3.2.2
+    case Dispatcher::HybridEp: return 16; // Megatron-LM's moe_hybridep_num_sms
+    }
+    return 32;
+}
+
+double multiprocessors(Generation generation) {
+    switch (generation) {
+    case Generation::Ampere: return 108;
+    case Generation::Blackwell: return 148;
+    case Generation::Ada: return 142;
+    case Generation::Hopper:
+    case Generation::Other: break;
+    }
+    return 132;
 }
 
 } // namespace moe

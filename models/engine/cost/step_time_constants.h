@@ -49,7 +49,10 @@ struct StepConstants {
     Seconds denseLayerHost{1.4e-3}, moeLayerHost{4.2e-3}; ///< per layer and micro-batch, both passes
     double graphs = 0.59;                                 ///< host time with CUDA graphs
     Seconds dispatcherSync{0.7e-3};                       ///< per MoE layer and micro-batch
-    double expertOverlap = 0.38, tensorOverlap = 0.5, dataOverlap = 0.30;
+    /// δ, the share of their own time that dispatch and combine stay outside of the computation beside them:
+    /// first dispatch, last combine, waits between.
+    double allToAllEdge = 0.145, deepEpEdge = 0.094, hybridEpEdge = 0.26;
+    double tensorOverlap = 0.5, dataOverlap = 0.30;
     double dataHidden = 0.6; ///< share of a stage's time that can hide gradient traffic
     double fsdpOverlap = 0.74;
     double coreHidesRing = 0.8;
@@ -62,6 +65,7 @@ struct StepConstants {
 
     const GenerationConstants& of(const GpuSpec& gpu) const;
     double lossBytes(LossKernel kernel) const;
+    double edge(Dispatcher dispatcher) const;
 };
 
 inline constexpr StepConstants kStepConstants{};
@@ -93,5 +97,11 @@ const StepConstantRow* findStepConstant(std::string_view key);
 
 /// One of the GPUs of the model's own table, by catalogue key.
 bool isKnownGpu(const GpuSpec& gpu);
+
+/// What a dispatcher's kernels take while they run.
+double dispatcherMultiprocessors(Dispatcher dispatcher);
+/// Streaming multiprocessors, by NVIDIA's white papers of A100 and H100 and B200's data sheet; of other
+/// makers the share is taken to be Hopper's (prior).
+double multiprocessors(Generation generation);
 
 } // namespace moe

@@ -5,6 +5,7 @@
 #include "models/engine/cost/step_time_constants.h"
 #include "models/engine/explain/explain_symbols.h"
 #include "models/engine/shape/layer_kinds.h"
+#include "models/engine/time/paired_passes.h"
 #include "models/engine/time/simulated_step.h"
 
 #include <algorithm>
@@ -73,7 +74,7 @@ std::vector<ExplainSymbol> timeSymbols() {
     return {
         derived("x", T, "share of the part that the step waits for", "share", "ω·ω_f·G/(G² + H²)^(1/2)", MOE_TRAIN(isStagePart(f) ? std::optional<double>(exposedShare(f)) : std::nullopt)),
         derived("x", T, "share of the part that the step waits for", "share", "", MOE_TRAIN(exposedShare(f))),
-        derived("ω", T, "share of the part left over by its own overlap: 0.5 tensor parallel, 0.38 expert parallel, when overlapped", "share", "", MOE_TRAIN(gpuShare(f) > 0 ? exposedShare(f) / gpuShare(f) / fsdpShare(f) : 1)),
+        derived("ω", T, "share of the part left over by its own overlap: 0.5 tensor parallel; all-to-all as its pairs of passes leave it", "share", "", MOE_TRAIN(gpuShare(f) > 0 ? exposedShare(f) / gpuShare(f) / fsdpShare(f) : 1)),
         constant("ω_f", T, "share left over where FSDP's traffic takes longer than the computation", "share", "prior", MOE_TRAIN(fsdpShare(f))),
         derived("G", T, "GPU time of one micro-batch on the slowest stage, forward and backward", "s", "", MOE_TRAIN(f.step.worst.busy.base)),
         derived("H", T, "host time of the same (1.4 ms per dense, 4.2 ms per MoE layer; 0.59 of it with CUDA graphs)", "s", "", MOE_TRAIN(f.step.worst.host.base)),
@@ -129,6 +130,8 @@ std::vector<ExplainSymbol> timeSymbols() {
         constant("M_0", T, "bytes added to each tensor-parallel collective", "B", "fit", MOE_GET(constantsOf(f.setup).tensorMessage.base)),
         constant("lat", T, "latency of a collective", "s", "prior", MOE_GET(constantsOf(f.setup).collectiveLatency.base)),
         constant("lat_a", T, "latency of an all-to-all", "s", "prior", MOE_GET(constantsOf(f.setup).allToAllLatency.base)),
+        constant("s_d", T, "share of the multiprocessors that dispatch and combine take while they run", "share", "source", MOE_TRAIN(dispatcherShare(f.setup))),
+        constant("δ_d", T, "share of an exchange that stays outside of a pair of passes: first dispatch, last combine, waits between", "share", "fit", MOE_TRAIN(constantsOf(f.setup).edge(f.train().dispatcher))),
         derived("link", T, "bandwidth reached between the ranks: 0.70 of NVLink inside a domain, else 0.76 of the network", "B/s", "", MOE_GET(link(f).base)),
         derived("W_a", T, "network bandwidth reached by an all-to-all", "B/s", "η_a·NIC", MOE_GET(f.rates.allToAllNic.base)),
         derived("N_a", T, "NVLink bandwidth reached by an all-to-all", "B/s", "η_a·NVL", MOE_GET(f.rates.allToAllNvlink.base)),

@@ -208,7 +208,9 @@ void readExperts(LogDraft& draft) {
     moe.groupLimit = said.count("moe_router_group_topk").value_or(0);
     const std::string backend = said.text("moe_flex_dispatcher_backend").value_or("");
     const bool flexible = said.text("moe_token_dispatcher_type").value_or("") == "flex";
-    if (said.flag("moe_enable_deepep") || (flexible && (backend == "deepep" || backend == "hybridep")))
+    if (flexible && backend == "hybridep")
+        draft.train().dispatcher = Dispatcher::HybridEp;
+    else if (said.flag("moe_enable_deepep") || (flexible && backend == "deepep"))
         draft.train().dispatcher = Dispatcher::DeepEp;
     else if (flexible && !backend.empty())
         draft.leaveOut("moe_flex_dispatcher_backend");

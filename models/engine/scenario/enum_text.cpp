@@ -23,7 +23,7 @@ MOE_NAMES(Stack, "megatron-2024", "megatron-2026")
 MOE_NAMES(LossKernel, "unfused", "jit", "compiled", "eager", "fused", "chunked")
 MOE_NAMES(AttentionKernel, "fused", "flash-copy", "sdpa", "unfused")
 MOE_NAMES(Probabilities, "combine", "activation")
-MOE_NAMES(Dispatcher, "alltoall", "deepep")
+MOE_NAMES(Dispatcher, "alltoall", "deepep", "hybridep")
 MOE_NAMES(DataType, "fp32", "bf16", "fp8", "int8", "int4", "fp8_block", "mxfp8", "mxfp4", "nvfp4")
 MOE_NAMES(LayerKind, "full", "sliding", "chunked", "sparse", "gdn", "kda", "lightning", "mamba1", "mamba2",
           "ffn", "none")

@@ -24,7 +24,7 @@ enum class Stack { Megatron2024, Megatron2026 };
 enum class LossKernel { Unfused, Jit, Compiled, Eager, Fused, Chunked };
 enum class AttentionKernel { Fused, FlashCopy, Sdpa, Unfused };
 enum class Probabilities { Combine, Activation }; ///< where router probabilities are applied
-enum class Dispatcher { AllToAll, DeepEp };
+enum class Dispatcher { AllToAll, DeepEp, HybridEp };
 /// Bits with their scales: bitsOf() in shape/number_format.h.
 enum class DataType { Fp32, Bf16, Fp8, Int8, Int4, Fp8Block, MxFp8, MxFp4, NvFp4 };
 /// What mixes the tokens of a layer; layerKinds() in shape/layer_kinds.h has a row for each.

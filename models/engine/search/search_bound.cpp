@@ -178,15 +178,16 @@ StepTime leastStepTime(const StepModel& model, const LeastStages& stages, Count 
     const TrainSpec& train = *s.scenario->train;
     StepTime least;
     Seconds inner, optimizer;
+    // With virtual stages the passes may run in pairs; what their chunks wait for at the ends has no closed
+    // form.
+    const bool pairs = mostVirtual > 1 && s.isMoe && s.ep > 1 && train.epOverlap;
     for (std::size_t i = 0; i < stages.count; ++i) {
-        const StageTime stage = stageTime(model, stages.time[i]);
+        const StageTime stage = stageTime(model, stages.time[i], pairs ? 1 : model.paired);
         inner = stage.total;
         least.worst.total = std::max(least.worst.total, stage.total);
         least.dp = std::max(least.dp, gradientTraffic(model, stage));
         optimizer = std::max(optimizer, optimizerTraffic(model, stage) / model.rates.memory);
     }
-    // Pairs have no closed form; what their chunks wait for at the ends is left out.
-    const bool pairs = mostVirtual > 1 && s.isMoe && train.epOverlap;
     if (stages.count > 1 && layerGroups(*s.scenario) == 1 && !pairs) {
         // Stages without dense layers run at least ⌊L/PP⌋ of the inner stage's; time is at least
         // proportional.

@@ -198,6 +198,14 @@ ScheduleKind scheduleKind(const Setup& setup) {
     return train.epOverlap && setup.isMoe ? K::Combined : K::Interleaved;
 }
 
+double pairedShare(const Setup& setup) {
+    if (!setup.isMoe || setup.ep <= 1 || !setup.scenario->train->epOverlap) return 0;
+    const ScheduleKind kind = scheduleKind(setup);
+    if (scheduleRow(kind).pairs) return 1;
+    const bool alone = setup.pp <= 1 && kind == ScheduleKind::OneForwardOneBackward;
+    return alone ? (setup.microBatches - 1) / setup.microBatches : 0;
+}
+
 int rankOfChunk(const Setup& setup, int chunk) {
     const int ranks = static_cast<int>(setup.pp);
     const bool back = scheduleRow(scheduleKind(setup)).places == ChunkPlaces::Vee && chunk >= ranks;

@@ -98,6 +98,11 @@ double bytesOf(DataType type);
 
 /// As the scenario says, or what its absence means.
 ScheduleKind scheduleKind(const Setup& setup);
+/// Share of the micro-batches whose passes run in pairs; 0 where nothing is exchanged, the overlap is off or
+/// the schedule pairs no passes. On one stage the first forward and the last backward pass stand alone
+/// (Megatron-LM, combined_1f1b_schedule_for_no_pipelining); of a pipeline that pairs the simulation knows
+/// which.
+double pairedShare(const Setup& setup);
 /// The pipeline stage whose GPUs hold a chunk of the model, counted from the embedding.
 int rankOfChunk(const Setup& setup, int chunk);
 /// The stage whose chunk this one holds besides its own, where micro-batches come from both ends; else −1.

@@ -49,31 +49,24 @@ PassShares passShares(const StepModel& model, const StageTime& stage, const Part
         forward += stage.shape.of[i] * model.types[i].operators.forward().counted;
         weight += stage.shape.of[i] * weights(model.types[i].operators);
     }
-    if (!(stage.gpu.base > 0)) return {};
+    if (!(stage.gpu.base > 0)) return {1.0 / 3, 1.0 / 3};
     PassShares shares{std::clamp(forward / stage.gpu, 0.0, 1.0), std::clamp(weight / stage.gpu, 0.0, 1.0)};
     shares.weight = std::min(shares.weight, 1 - shares.forward);
     return shares;
 }
 
-ChunkTimes chunkTimes(const StepModel& model, const StageShape& shape, bool pairs) {
-    const Setup& s = *model.setup;
-    const TrainSpec& train = *s.scenario->train;
-    const StageTime stage = stageTime(model, shape);
-    const PartCosts parts = stageParts(model, stage);
-    const Cost& exchange = parts[static_cast<std::size_t>(StepPart::AllToAll)];
-    const Seconds hidden = pairs ? exchange.time - exchange.counted : Seconds{};
-    const PassShares shares = passShares(model, stage, parts);
-    const double busy = (stage.busy + hidden).base, all = (stage.gpu + hidden).base;
-    const Seconds alone = Seconds{std::sqrt(busy * busy + stage.host.base * stage.host.base)} + stage.sync;
-    const double forward = all > 0 ? (shares.forward * stage.gpu + hidden / 2).base / all : 1.0 / 3;
-    const double weight = all > 0 ? shares.weight * stage.gpu.base / all : 1.0 / 3;
+ChunkTimes chunkTimes(const StepModel& model, const StageShape& shape) {
+    const TrainSpec& train = *model.setup->scenario->train;
+    const StageTime stage = stageTime(model, shape, 0);
+    const PassShares shares = passShares(model, stage, stageParts(model, stage));
 
     ChunkTimes times;
-    times.forward = forward * alone;
-    times.weight = weight * alone;
-    times.input = std::max(0.0, 1 - forward - weight) * alone;
-    times.pairedForward = shares.forward * stage.total;
-    times.pairedBackward = (1 - shares.forward) * stage.total;
+    times.forward = shares.forward * stage.total;
+    times.weight = shares.weight * stage.total;
+    times.input = std::max(0.0, 1 - shares.forward - shares.weight) * stage.total;
+    const Seconds paired = model.paired > 0 ? stageTime(model, shape, model.paired).total : stage.total;
+    times.pairedForward = shares.forward * paired;
+    times.pairedBackward = (1 - shares.forward) * paired;
     if (train.dpOverlap) times.reduce = gradientTraffic(model, stage);
     return times;
 }
@@ -83,6 +76,7 @@ StageTime mean(const StageTime& a, const StageTime& b, double fsdpOverlap) {
     StageTime both = a;
     both.all = 0.5 * (a.all + b.all);
     both.gpu = 0.5 * (a.gpu + b.gpu);
+    both.hidden = 0.5 * (a.hidden + b.hidden);
     both.fsdp = 0.5 * (a.fsdp + b.fsdp);
     both.busy = std::max(both.gpu, both.fsdp) + (1 - fsdpOverlap) * std::min(both.gpu, both.fsdp);
     both.host = 0.5 * (a.host + b.host);
@@ -122,7 +116,6 @@ PipelineWork pipelineWork(const StepModel& model, const std::vector<StageShape>&
     const bool twoWay = row.places == ChunkPlaces::TwoWay;
     StepModel ofChunk = model;
     if (!twoWay) ofChunk.sendReceive = model.sendReceive / work.shape.chunks;
-    const bool pairs = row.pairs && s.scenario->train->epOverlap;
     work.chunks.resize(index(ranks * work.shape.chunks));
     for (std::size_t i = 0; i < shapes.size(); ++i) {
         const int stage = static_cast<int>(i), rank = rankOfChunk(s, stage);
@@ -130,7 +123,7 @@ PipelineWork pipelineWork(const StepModel& model, const std::vector<StageShape>&
         const bool known = i > 0 && shapes[i] == shapes[i - 1]; // neighbours mostly run the same layers
         const auto last =
             known ? index(rankOfChunk(s, stage - 1) * work.shape.chunks + (stage - 1) / ranks) : at;
-        work.chunks[at] = known ? work.chunks[last] : chunkTimes(ofChunk, shapes[i], pairs);
+        work.chunks[at] = known ? work.chunks[last] : chunkTimes(ofChunk, shapes[i]);
         if (twoWay) work.chunks[index(twinRank(s, rank) * work.shape.chunks + 1)] = work.chunks[at];
     }
     return work;

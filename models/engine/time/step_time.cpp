@@ -2,9 +2,9 @@
 #include "models/engine/time/step_time.h"
 
 #include "models/engine/cost/fabric.h"
-#include "models/engine/cost/network.h"
 #include "models/engine/cost/step_time_constants.h"
 #include "models/engine/shape/params.h"
+#include "models/engine/time/paired_passes.h"
 #include "models/engine/time/simulated_step.h"
 
 #include <algorithm>
@@ -20,156 +20,13 @@ double number(Count count) {
     return static_cast<double>(count);
 }
 
-/// Elementwise kernels slow down without compilation; casts are fused into their own kernels either way.
-Passes elementwisePasses(const Rates& rates, Bytes elementwise, Bytes casts) {
-    return memoryPasses(rates, rates.eager * elementwise + casts);
-}
-
-bool mixes(const Setup& s) {
-    return s.mixer != LayerKind::Ffn && s.mixer != LayerKind::None;
-}
-
-/// `s` speaks of the layer's mixer.
-LayerOperators layerOperators(const Setup& s, const Rates& rates, FeedForward feed) {
-    LayerOperators layer;
-    const AttentionLinears linears = attentionLinears(s, rates);
-    layer.attentionLinears = linears.all;
-    layer.upForward = linears.upForward;
-    layer.core = attentionCore(s, rates);
-    layer.context = contextParallel(s, rates, layer.core);
-    Bytes elementwise = elementwiseBytes(s, feed), casts, permute;
-    double pairs = mixes(s) ? 1 : 0, extra = pairs / 2;
-    if (feed == FeedForward::Dense) {
-        layer.mlp = denseMlp(s, rates, s.f);
-        elementwise += activationBytes(s, s.f);
-        casts = castBytes(s, s.f);
-        pairs += 1, extra += 0.5;
-    }
-    if (feed == FeedForward::Moe) {
-        const RoutedRows routed = routedRows(s);
-        layer.mlp =
-            gemmPasses(rates, {routed.tokens, s.E, s.h}, GemmType::Bf16) + latentProjections(s, rates, s.T);
-        if (s.fs > 0) {
-            layer.mlp += denseMlp(s, rates, s.fs);
-            elementwise += activationBytes(s, s.fs);
-            pairs += 1;
-        }
-        permute = permuteBytes(s, routed);
-        casts = castBytes(s, routed);
-        layer.routed = groupedGemm(s, rates, routed);
-        layer.permuteForward = memoryPasses(rates, rates.eager * permute).forward;
-        // The gradients go back the same ways: those of the combine as the dispatch does, in FP8 where that
-        // is (DeepSeek-V3, arXiv 2412.19437, section 3.3.3).
-        const PrecisionSpec& precision = s.scenario->precision;
-        const Cost both =
-            trainingAllToAll(s, rates, routed, dispatchTokenBytes(s.latent, precision.dispatch)) +
-            trainingAllToAll(s, rates, routed, combineTokenBytes(s.latent, precision.combine));
-        layer.allToAll = {both, both};
-    }
-    layer.elementwise = elementwisePasses(rates, elementwise + permute, rates.fp8 ? casts : Bytes{});
-    const Cost pair = tensorPair(s, rates);
-    layer.tensor = {pairs * pair, pairs * pair + extra * sequenceParallelExtra(s, rates)};
-    return layer;
-}
-
-/// What the backward pass computes again, and the host time for it as a share of forward + backward.
-struct Recomputed {
-    Cost cost;
-    double hostShare = 0;
-};
-
-Recomputed recomputed(const Setup& s, const Rates& rates, const LayerOperators& layer, FeedForward feed) {
-    const Recompute& recompute = s.scenario->train->recompute;
-    switch (recompute.mode) {
-    case Recompute::Mode::None: return {};
-    case Recompute::Mode::Full: return {layer.forward(), constantsOf(s).hostFull};
-    case Recompute::Mode::OpLevel:
-        return {0.5 * (layer.attentionLinears.forward + layer.mlp.forward + layer.routed.forward) +
-                    layer.elementwise.forward,
-                constantsOf(s).hostOpLevel};
-    case Recompute::Mode::Selective: break;
-    }
-    Recomputed sum;
-    for (RecomputePart part : recompute.parts) {
-        switch (part) {
-        case RecomputePart::CoreAttn:
-            sum.cost += layer.core.forward;
-            sum.hostShare += constantsOf(s).hostCoreAttention;
-            break;
-        case RecomputePart::LayerNorm:
-            sum.cost += memoryPasses(rates, {8 * s.h * s.T / s.sp}).forward;
-            sum.hostShare += constantsOf(s).hostLayerNorm;
-            break;
-        case RecomputePart::MlaUpProj:
-            sum.cost += layer.upForward;
-            sum.hostShare += constantsOf(s).hostUpProjection;
-            break;
-        case RecomputePart::Mlp:
-            if (feed != FeedForward::Dense) break;
-            sum.cost += layer.mlp.forward;
-            sum.hostShare += constantsOf(s).hostMlp;
-            break;
-        case RecomputePart::MoeAct:
-            if (feed != FeedForward::Moe) break;
-            sum.cost += memoryPasses(rates, {6 * s.fe * routedRows(s).rows}).forward;
-            sum.hostShare += constantsOf(s).hostMoeActivation;
-            break;
-        case RecomputePart::Moe:
-            if (feed != FeedForward::Moe) break;
-            sum.cost +=
-                layer.mlp.forward + layer.routed.forward + layer.permuteForward + layer.allToAll.forward;
-            sum.hostShare += constantsOf(s).hostMoe;
-            break;
-        }
-    }
-    return sum;
-}
-
-/// Without recompute.
-LayerTime layerTime(const LayerOperators& layer) {
-    LayerTime time;
-    at(time.parts, StepPart::Gemm) = layer.attentionLinears.both() + layer.mlp.both();
-    at(time.parts, StepPart::Attention) = layer.core.both();
-    at(time.parts, StepPart::Elementwise) = layer.elementwise.both();
-    at(time.parts, StepPart::ExpertGemm) = layer.routed.both();
-    at(time.parts, StepPart::Tensor) = layer.tensor.both();
-    at(time.parts, StepPart::Context) = layer.context.both();
-    at(time.parts, StepPart::AllToAll) = layer.allToAll.both();
-    for (const Cost& part : time.parts) time.all += part;
-    return time;
-}
-
-/// The fitted time of a whole layer; of a layer with one block that block's part, half of a dense layer each.
-Seconds layerHost(const Setup& s, FeedForward feed) {
-    const Seconds half = 0.5 * constantsOf(s).denseLayerHost, mixer = mixes(s) ? half : Seconds{};
-    switch (feed) {
-    case FeedForward::None: return mixer;
-    case FeedForward::Dense: return mixer + half;
-    case FeedForward::Moe: break;
-    }
-    return constantsOf(s).moeLayerHost - half + mixer;
-}
-
-void addRecompute(LayerTime& time, const Setup& s, const Rates& rates, const LayerOperators& layer,
-                  FeedForward feed) {
-    const TrainSpec& train = *s.scenario->train;
-    const Recomputed again = recomputed(s, rates, layer, feed);
-    at(time.parts, StepPart::Recompute) = again.cost;
-    time.all = {};
-    for (const Cost& part : time.parts) time.all += part;
-    time.host = train.hostFactor * s.gpu.hostFactor * (train.cudaGraphs ? constantsOf(s).graphs : 1) *
-                (1 + again.hostShare) * layerHost(s, feed);
-    if (feed == FeedForward::Moe) {
-        time.sync = (train.cudaGraphs || train.epOverlap ? 0.5 : 1) *
-                    (train.recompute.mode == Recompute::Mode::Full ? 1.5 : 1) * constantsOf(s).dispatcherSync;
-    }
-}
-
-void addLayers(StageTime& stage, const LayerTime& layer, double count) {
+void addLayers(StageTime& stage, const LayerTime& layer, double count, bool graphs) {
     if (count <= 0) return;
     stage.all += count * layer.all;
     stage.host += count * layer.host;
-    stage.sync += count * layer.sync;
+    // Graphs have half of it already; a pair waits for the tokens of one pass while it runs the other.
+    stage.sync += count * (graphs ? 1 : 1 - 0.5 * stage.paired) * layer.sync;
+    stage.hidden += count * (layer.hidden + layer.hiddenAgain);
 }
 
 /// Seconds to reduce or gather one byte per parameter over the replicas of each, ring within and across
@@ -255,44 +112,10 @@ StepModel stepModel(const Setup& s) {
     return model;
 }
 
-void readOperators(StepModel& model) {
-    const Setup& s = *model.setup;
-    model.types.resize(s.plan->types.size());
-    for (std::size_t i = 0; i < model.types.size(); ++i) {
-        const LayerType& type = s.plan->types[i];
-        const MixerView view(s, type);
-        TypeTime& made = model.types[i];
-        made.operators = layerOperators(*view, model.rates, type.feed);
-        made.time = layerTime(made.operators);
-        // The fit counted matrices alone: norms, biases and the router leave gradient traffic as it is.
-        const LayerParams layer = layerParams(*view);
-        const bool moe = type.feed == FeedForward::Moe;
-        const double network = moe ? layer.shared : type.feed == FeedForward::Dense ? layer.denseMlp : 0;
-        made.denseParams = (layer.attention + network) / s.tp;
-        made.expertParams = moe ? s.expertSlots / s.ep * layer.expert / s.etp : 0;
-    }
-
-    const Passes head = gemmPasses(model.rates, {s.T, s.V / s.tp, s.h}, GemmType::Bf16);
-    const Bytes logits{constantsOf(s).lossBytes(s.loss) * s.T * s.V / s.lossTp};
-    const Seconds loss = logits / model.rates.memory;
-    model.head = head.both() + gatheredLogits(s, model.rates) + Cost{loss, loss, {}, logits};
-    if (s.mtpLayers > 0) model.mtpProjection = gemmPasses(model.rates, {s.T, s.h / s.tp, 2 * s.h}).both();
-
-    model.embeddingParams = embeddingParams(s) / s.tp;
-}
-
-void readRecompute(StepModel& model) {
-    const Setup& s = *model.setup;
-    for (std::size_t i = 0; i < model.types.size(); ++i) {
-        const MixerView view(s, s.plan->types[i]);
-        addRecompute(model.types[i].time, *view, model.rates, model.types[i].operators,
-                     s.plan->types[i].feed);
-    }
-}
-
 void readPipeline(StepModel& model) {
     const Setup& s = *model.setup;
     model.sendReceive = {};
+    model.paired = pairedShare(s);
     if (s.pp <= 1) return;
     const double slowdown = ringSlowdown(s, s.gpus / s.domain, s.gpus / s.pp / s.domain);
     const Bandwidth link = s.gpus <= s.domain ? model.rates.nvlink : model.rates.nic / slowdown;
@@ -336,10 +159,14 @@ static Cost sendReceive(const StepModel& model) {
 
 PartCosts stageParts(const StepModel& model, const StageTime& stage) {
     PartCosts parts;
-    for (std::size_t type = 0; type < model.types.size(); ++type)
-        if (stage.shape.of[type] > 0)
-            for (std::size_t i = 0; i < kStageParts; ++i)
-                parts[i] += stage.shape.of[type] * model.types[type].time.parts[i];
+    for (std::size_t type = 0; type < model.types.size(); ++type) {
+        if (stage.shape.of[type] <= 0) continue;
+        const LayerTime& layer = model.types[type].time;
+        const double count = stage.shape.of[type];
+        for (std::size_t i = 0; i < kStageParts; ++i) parts[i] += count * layer.parts[i];
+        at(parts, StepPart::AllToAll).counted += -stage.paired * count * layer.hidden;
+        at(parts, StepPart::Recompute).counted += -stage.paired * count * layer.hiddenAgain;
+    }
     if (stage.shape.last) at(parts, StepPart::Head) = headCost(model, stage.shape);
     at(parts, StepPart::Accumulation) = accumulation(model, stage);
     at(parts, StepPart::SendReceive) = sendReceive(model);
@@ -347,13 +174,18 @@ PartCosts stageParts(const StepModel& model, const StageTime& stage) {
 }
 
 StageTime stageTime(const StepModel& model, const StageShape& shape) {
+    return stageTime(model, shape, model.paired);
+}
+
+StageTime stageTime(const StepModel& model, const StageShape& shape, double paired) {
     const Setup& s = *model.setup;
     const TrainSpec& train = *s.scenario->train;
     StageTime stage;
     stage.shape = shape;
+    stage.paired = paired;
     for (std::size_t i = 0; i < model.types.size(); ++i) {
         const TypeTime& type = model.types[i];
-        addLayers(stage, type.time, shape.of[i]);
+        addLayers(stage, type.time, shape.of[i], train.cudaGraphs);
         stage.denseParams += shape.of[i] * type.denseParams;
         stage.expertParams += expertLayersHeld(s, shape.of[i]) * type.expertParams;
     }
@@ -364,7 +196,7 @@ StageTime stageTime(const StepModel& model, const StageShape& shape) {
         stage.all += headCost(model, shape);
     }
     stage.all += accumulation(model, stage) + sendReceive(model);
-    stage.gpu = stage.all.counted;
+    stage.gpu = stage.all.counted - paired * stage.hidden;
     stage.busy = stage.gpu;
     if (train.zero == 3) {
         // Two gathers of bf16 parameters per micro-batch, layer by layer; gradients each time, or once when

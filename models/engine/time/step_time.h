@@ -22,6 +22,8 @@ struct LayerTime {
     PartCosts parts;
     Cost all; ///< their sum
     Seconds host, sync;
+    Seconds hidden;      ///< of the all-to-all, when the layer runs in a pair (hiddenExchange())
+    Seconds hiddenAgain; ///< of what is recomputed of it
 };
 
 /// What one stage runs, layers by type of LayerPlan; MTP layers, counted under their type and again in `mtp`,
@@ -41,6 +43,8 @@ struct StageTime {
     Seconds fsdp;                             ///< C: parameter and gradient traffic of FSDP
     Seconds busy;                             ///< G with what FSDP could not hide
     Seconds host, sync;                       ///< H and Σ t_s
+    Seconds hidden;                           ///< all-to-all that a pair hides
+    double paired = 0;                        ///< share of its passes in pairs
     Seconds total;                            ///< t_stage
     double denseParams = 0, expertParams = 0; ///< matrices held by one GPU
 };
@@ -73,6 +77,7 @@ struct StepModel {
     Cost head;          ///< LM head and loss, forward + backward
     Cost mtpProjection; ///< of one multi-token-prediction layer
     Seconds sendReceive;
+    double paired = 0; ///< pairedShare()
     double embeddingParams = 0;
     std::vector<StageLayers> layers; ///< per stage
 };
@@ -87,6 +92,7 @@ void readPipeline(StepModel& model);
 
 StageShape stageShape(const StepModel& model, int stage);
 StageTime stageTime(const StepModel& model, const StageShape& shape);
+StageTime stageTime(const StepModel& model, const StageShape& shape, double paired);
 StageTime stageTime(const StepModel& model, int stage);
 PartCosts stageParts(const StepModel& model, const StageTime& stage);
 /// Gradient traffic of a step and bytes the optimizer moves; both wait for the worst stage.

@@ -5,6 +5,7 @@
 #include "models/engine/report/time_term_row.h"
 #include "models/engine/shape/number_format.h"
 #include "models/engine/shape/setup.h"
+#include "models/engine/time/paired_passes.h"
 #include "models/engine/time/simulated_step.h"
 #include "models/engine/time/step_time.h"
 
@@ -134,7 +135,9 @@ const std::vector<StepTermRow>& timeTerms() {
          P::AllToAll,
          ofStage<P::AllToAll>,
          nullptr,
-         "Sums over the MoE layers of the stage: dispatch and combine, forward and backward."},
+         "Sums over the MoE layers of the stage: dispatch and combine, forward and backward. Overlapped, the "
+         "forward pass of one micro-batch runs beside the backward pass of another: a pair takes "
+         "max(C + s_d·A, A) + δ_d·A, C their computation, A their exchanges."},
         {{"head", "LM head + loss", G::Compute, "x·m·t_p; t_p = (1 + L_mtp)·(t_g + t_v + c_l·T·V/(TP_v·B))",
           "Operator counts"},
          P::Head,
@@ -275,6 +278,19 @@ void warnUneven(const std::vector<Seconds>& stages, std::vector<Warning>& warnin
                                    slowest - stages.begin(), std::lround((share - 1) * 100))});
 }
 
+/// An overlap that finds nothing to overlap hides nothing.
+void warnUnpaired(const Setup& setup, std::vector<Warning>& warnings) {
+    if (!setup.scenario->train->epOverlap || pairedShare(setup) > 0) return;
+    if (!setup.isMoe || setup.ep <= 1)
+        warnings.push_back(
+            {"time-no-exchange", say("The all-to-all overlaps nothing: no tokens leave their GPU "
+                                     "without experts on other GPUs.")});
+    else
+        warnings.push_back({"time-no-pairs",
+                            say("The all-to-all stays exposed: this schedule runs no forward pass beside the "
+                                "backward pass of another micro-batch. Virtual stages or DualPipe do.")});
+}
+
 } // namespace
 
 std::vector<Warning> trainingWarnings(const Setup& setup, const TrainReport& train) {
@@ -306,6 +322,7 @@ std::vector<Warning> trainingWarnings(const Setup& setup, const TrainReport& tra
             {"time-layer-groups", say("Each MoE layer has its own GPUs: the step is timed as if layers "
                                       "ran one after another, most groups idle, without a pipeline "
                                       "between the groups.")});
+    warnUnpaired(setup, warnings);
     warnUneven(train.stages, warnings);
     return warnings;
 }

@@ -328,9 +328,12 @@ private slots:
 
     void dispatchersAndGraphs() {
         const auto train = [](const std::string& text) { return *made(kMaverick + text).train; };
-        QCOMPARE(
-            train("--moe-token-dispatcher-type flex\n--moe-flex-dispatcher-backend hybridep\n").dispatcher,
-            Dispatcher::DeepEp);
+        const auto backend = [&](const std::string& name) {
+            return train("--moe-token-dispatcher-type flex\n--moe-flex-dispatcher-backend " + name + "\n")
+                .dispatcher;
+        };
+        QCOMPARE(backend("hybridep"), Dispatcher::HybridEp);
+        QCOMPARE(backend("deepep"), Dispatcher::DeepEp);
         QVERIFY(train("--cuda-graph-impl local\n").cudaGraphs);
         QVERIFY(!train("--cuda-graph-impl none\n").cudaGraphs);
         QVERIFY(train("--overlap-moe-expert-parallel-comm\n").epOverlap);

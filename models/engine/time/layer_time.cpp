@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Operators of a layer, what is recomputed of them and what a pair of passes hides.
+
+#include "models/engine/cost/network.h"
+#include "models/engine/cost/step_time_constants.h"
+#include "models/engine/shape/params.h"
+#include "models/engine/time/paired_passes.h"
+#include "models/engine/time/step_time.h"
+
+namespace moe {
+namespace {
+
+Cost& partOf(PartCosts& parts, StepPart part) {
+    return parts[static_cast<std::size_t>(part)];
+}
+
+/// Elementwise kernels slow down without compilation; casts are fused into their own kernels either way.
+Passes elementwisePasses(const Rates& rates, Bytes elementwise, Bytes casts) {
+    return memoryPasses(rates, rates.eager * elementwise + casts);
+}
+
+bool mixes(const Setup& s) {
+    return s.mixer != LayerKind::Ffn && s.mixer != LayerKind::None;
+}
+
+/// `s` speaks of the layer's mixer.
+LayerOperators layerOperators(const Setup& s, const Rates& rates, FeedForward feed) {
+    LayerOperators layer;
+    const AttentionLinears linears = attentionLinears(s, rates);
+    layer.attentionLinears = linears.all;
+    layer.upForward = linears.upForward;
+    layer.core = attentionCore(s, rates);
+    layer.context = contextParallel(s, rates, layer.core);
+    Bytes elementwise = elementwiseBytes(s, feed), casts, permute;
+    double pairs = mixes(s) ? 1 : 0, extra = pairs / 2;
+    if (feed == FeedForward::Dense) {
+        layer.mlp = denseMlp(s, rates, s.f);
+        elementwise += activationBytes(s, s.f);
+        casts = castBytes(s, s.f);
+        pairs += 1, extra += 0.5;
+    }
+    if (feed == FeedForward::Moe) {
+        const RoutedRows routed = routedRows(s);
+        layer.mlp =
+            gemmPasses(rates, {routed.tokens, s.E, s.h}, GemmType::Bf16) + latentProjections(s, rates, s.T);
+        if (s.fs > 0) {
+            layer.mlp += denseMlp(s, rates, s.fs);
+            elementwise += activationBytes(s, s.fs);
+            pairs += 1;
+        }
+        permute = permuteBytes(s, routed);
+        casts = castBytes(s, routed);
+        layer.routed = groupedGemm(s, rates, routed);
+        layer.permuteForward = memoryPasses(rates, rates.eager * permute).forward;
+        // The gradients go back the same ways: those of the combine as the dispatch does, in FP8 where that
+        // is (DeepSeek-V3, arXiv 2412.19437, section 3.3.3).
+        const PrecisionSpec& precision = s.scenario->precision;
+        const Cost both =
+            trainingAllToAll(s, rates, routed, dispatchTokenBytes(s.latent, precision.dispatch)) +
+            trainingAllToAll(s, rates, routed, combineTokenBytes(s.latent, precision.combine));
+        layer.allToAll = {both, both};
+    }
+    layer.elementwise = elementwisePasses(rates, elementwise + permute, rates.fp8 ? casts : Bytes{});
+    const Cost pair = tensorPair(s, rates);
+    layer.tensor = {pairs * pair, pairs * pair + extra * sequenceParallelExtra(s, rates)};
+    return layer;
+}
+
+/// What the backward pass computes again, and the host time for it as a share of forward + backward.
+struct Recomputed {
+    Cost cost;
+    double hostShare = 0;
+    Seconds exchange = {}; ///< of it dispatch and combine
+};
+
+Recomputed recomputed(const Setup& s, const Rates& rates, const LayerOperators& layer, FeedForward feed) {
+    const Recompute& recompute = s.scenario->train->recompute;
+    switch (recompute.mode) {
+    case Recompute::Mode::None: return {};
+    case Recompute::Mode::Full:
+        return {layer.forward(), constantsOf(s).hostFull, layer.allToAll.forward.counted};
+    case Recompute::Mode::OpLevel:
+        return {0.5 * (layer.attentionLinears.forward + layer.mlp.forward + layer.routed.forward) +
+                    layer.elementwise.forward,
+                constantsOf(s).hostOpLevel};
+    case Recompute::Mode::Selective: break;
+    }
+    Recomputed sum;
+    for (RecomputePart part : recompute.parts) {
+        switch (part) {
+        case RecomputePart::CoreAttn:
+            sum.cost += layer.core.forward;
+            sum.hostShare += constantsOf(s).hostCoreAttention;
+            break;
+        case RecomputePart::LayerNorm:
+            sum.cost += memoryPasses(rates, {8 * s.h * s.T / s.sp}).forward;
+            sum.hostShare += constantsOf(s).hostLayerNorm;
+            break;
+        case RecomputePart::MlaUpProj:
+            sum.cost += layer.upForward;
+            sum.hostShare += constantsOf(s).hostUpProjection;
+            break;
+        case RecomputePart::Mlp:
+            if (feed != FeedForward::Dense) break;
+            sum.cost += layer.mlp.forward;
+            sum.hostShare += constantsOf(s).hostMlp;
+            break;
+        case RecomputePart::MoeAct:
+            if (feed != FeedForward::Moe) break;
+            sum.cost += memoryPasses(rates, {6 * s.fe * routedRows(s).rows}).forward;
+            sum.hostShare += constantsOf(s).hostMoeActivation;
+            break;
+        case RecomputePart::Moe:
+            if (feed != FeedForward::Moe) break;
+            sum.cost +=
+                layer.mlp.forward + layer.routed.forward + layer.permuteForward + layer.allToAll.forward;
+            sum.hostShare += constantsOf(s).hostMoe;
+            sum.exchange += layer.allToAll.forward.counted;
+            break;
+        }
+    }
+    return sum;
+}
+
+/// Without recompute.
+LayerTime layerTime(const LayerOperators& layer) {
+    LayerTime time;
+    partOf(time.parts, StepPart::Gemm) = layer.attentionLinears.both() + layer.mlp.both();
+    partOf(time.parts, StepPart::Attention) = layer.core.both();
+    partOf(time.parts, StepPart::Elementwise) = layer.elementwise.both();
+    partOf(time.parts, StepPart::ExpertGemm) = layer.routed.both();
+    partOf(time.parts, StepPart::Tensor) = layer.tensor.both();
+    partOf(time.parts, StepPart::Context) = layer.context.both();
+    partOf(time.parts, StepPart::AllToAll) = layer.allToAll.both();
+    for (const Cost& part : time.parts) time.all += part;
+    return time;
+}
+
+/// The fitted time of a whole layer; of a layer with one block that block's part, half of a dense layer each.
+Seconds layerHost(const Setup& s, FeedForward feed) {
+    const Seconds half = 0.5 * constantsOf(s).denseLayerHost, mixer = mixes(s) ? half : Seconds{};
+    switch (feed) {
+    case FeedForward::None: return mixer;
+    case FeedForward::Dense: return mixer + half;
+    case FeedForward::Moe: break;
+    }
+    return constantsOf(s).moeLayerHost - half + mixer;
+}
+
+void addRecompute(LayerTime& time, const Setup& s, const Rates& rates, const LayerOperators& layer,
+                  FeedForward feed) {
+    const TrainSpec& train = *s.scenario->train;
+    const Recomputed again = recomputed(s, rates, layer, feed);
+    partOf(time.parts, StepPart::Recompute) = again.cost;
+    time.all = {};
+    for (const Cost& part : time.parts) time.all += part;
+    time.host = train.hostFactor * s.gpu.hostFactor * (train.cudaGraphs ? constantsOf(s).graphs : 1) *
+                (1 + again.hostShare) * layerHost(s, feed);
+    if (feed == FeedForward::Moe) {
+        time.sync = (train.cudaGraphs ? 0.5 : 1) * (train.recompute.mode == Recompute::Mode::Full ? 1.5 : 1) *
+                    constantsOf(s).dispatcherSync;
+    }
+    const Seconds exchange = layer.allToAll.both().counted, both = exchange + again.exchange;
+    const Seconds hidden = hiddenExchange(s, time.all.counted - both, both);
+    time.hidden = both.base > 0 ? exchange / both * hidden : Seconds{};
+    time.hiddenAgain = hidden - time.hidden;
+}
+
+} // namespace
+
+void readOperators(StepModel& model) {
+    const Setup& s = *model.setup;
+    model.types.resize(s.plan->types.size());
+    for (std::size_t i = 0; i < model.types.size(); ++i) {
+        const LayerType& type = s.plan->types[i];
+        const MixerView view(s, type);
+        TypeTime& made = model.types[i];
+        made.operators = layerOperators(*view, model.rates, type.feed);
+        made.time = layerTime(made.operators);
+        // The fit counted matrices alone: norms, biases and the router leave gradient traffic as it is.
+        const LayerParams layer = layerParams(*view);
+        const bool moe = type.feed == FeedForward::Moe;
+        const double network = moe ? layer.shared : type.feed == FeedForward::Dense ? layer.denseMlp : 0;
+        made.denseParams = (layer.attention + network) / s.tp;
+        made.expertParams = moe ? s.expertSlots / s.ep * layer.expert / s.etp : 0;
+    }
+
+    const Passes head = gemmPasses(model.rates, {s.T, s.V / s.tp, s.h}, GemmType::Bf16);
+    const Bytes logits{constantsOf(s).lossBytes(s.loss) * s.T * s.V / s.lossTp};
+    const Seconds loss = logits / model.rates.memory;
+    model.head = head.both() + gatheredLogits(s, model.rates) + Cost{loss, loss, {}, logits};
+    if (s.mtpLayers > 0) model.mtpProjection = gemmPasses(model.rates, {s.T, s.h / s.tp, 2 * s.h}).both();
+
+    model.embeddingParams = embeddingParams(s) / s.tp;
+}
+
+void readRecompute(StepModel& model) {
+    const Setup& s = *model.setup;
+    for (std::size_t i = 0; i < model.types.size(); ++i) {
+        const MixerView view(s, s.plan->types[i]);
+        addRecompute(model.types[i].time, *view, model.rates, model.types[i].operators,
+                     s.plan->types[i].feed);
+    }
+}
+
+} // namespace moe

@@ -141,6 +141,12 @@ constexpr Reason kReasons[] = {
          "even the stages out; so do two-way schedules such as DualPipe, where the first and the last stage "
          "share their GPUs.")},
     {"time-no-fp8", QT_TRANSLATE_NOOP("Table", "This GPU has no FP8 units; compute is timed in bf16.")},
+    {"time-no-fp4", QT_TRANSLATE_NOOP("Table", "This GPU has no FP4 units; compute is timed in FP8.")},
+    {"time-graph-shapes", QT_TRANSLATE_NOOP("Table", "A recorded iteration repeats the shapes it was "
+                                                     "recorded with. Where routing drops no token, the plain "
+                                                     "all-to-all and DeepEP tell the host how many come, "
+                                                     "which no recording holds; HybridEP keeps the count "
+                                                     "on the GPU, a capacity factor fixes it.")},
     {"time-unknown-gpu",
      QT_TRANSLATE_NOOP(
          "Table",

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/engine/cost/operators.h"
 
+#include "models/engine/cost/compute_rate.h"
 #include "models/engine/cost/fabric.h"
 #include "models/engine/cost/step_time_constants.h"
 #include "models/engine/shape/layer_kinds.h"
-#include "models/engine/shape/number_format.h"
 
 #include <algorithm>
 #include <cmath>
@@ -12,14 +12,10 @@
 namespace moe {
 namespace {
 
-/// The dense peak of fp8 work, or bf16's where the GPU has none.
-bool computesInFp8(const Setup& setup) {
-    return isNarrow(setup.scenario->precision.compute) && setup.gpu.fp8.base > 0;
-}
-
-Seconds fourthPowerBlend(Seconds a, Seconds b) {
-    const double a2 = a.base * a.base, b2 = b.base * b.base;
-    return {std::sqrt(std::sqrt(a2 * a2 + b2 * b2))};
+/// Of computation, memory and the shortest a kernel takes, the longest counts most.
+Seconds fourthPowerBlend(Seconds a, Seconds b, Seconds floor) {
+    const double a2 = a.base * a.base, b2 = b.base * b.base, c2 = floor.base * floor.base;
+    return {std::sqrt(std::sqrt(a2 * a2 + b2 * b2 + c2 * c2))};
 }
 
 Cost exposedCost(Seconds time, double share = 1) {
@@ -37,6 +33,17 @@ double saturation(const Rates& rates, double dimension) {
 
 } // namespace
 
+void setLinear(Rates& rates, const Setup& setup, DataType type) {
+    const GpuSpec& gpu = setup.gpu;
+    const ComputeRate rate = computeRate(gpu, type, constantsOf(setup));
+    rates.fp8 = rate.narrow;
+    rates.linearPeak = rate.peak;
+    // A user's MFU is of whatever units compute.
+    rates.linear = rates.gemmShare * (gpu.mfu > 0 ? 1 : rate.gain) * rate.peak;
+    rates.linearBytes = rates.inputBytes = rate.bytes;
+    rates.castBytes = rate.castBytes;
+}
+
 Rates ratesOf(const Setup& setup) {
     const GpuSpec& gpu = setup.gpu;
     const TrainSpec* train = setup.scenario->train ? &*setup.scenario->train : nullptr;
@@ -50,13 +57,12 @@ Rates ratesOf(const Setup& setup) {
         setup.attentionKernel == AttentionKernel::Sdpa || setup.attentionKernel == AttentionKernel::FlashCopy;
 
     Rates rates;
-    rates.fp8 = computesInFp8(setup);
-    rates.halfDimension = constants.halfDimension;
     rates.peak = gpu.bf16;
+    rates.gemmShare = gemm;
     rates.gemm = gemm * gpu.bf16;
-    rates.linearPeak = rates.fp8 ? gpu.fp8 : gpu.bf16;
-    rates.linear = rates.fp8 ? gemm * (gpu.mfu > 0 ? 1 : constants.fp8Share) * gpu.fp8 : rates.gemm;
-    rates.linearBytes = rates.inputBytes = rates.fp8 ? 1 : 2;
+    setLinear(rates, setup, setup.scenario->precision.compute);
+    rates.halfDimension = constants.halfDimension;
+    rates.productFloor = constants.productFloor;
     rates.attention =
         attention * (flash2 && gpu.generation == Generation::Hopper ? constants.sdpa : 1) * gpu.bf16;
     rates.unfused = constants.unfusedAttention * rates.gemm;
@@ -78,8 +84,8 @@ Cost gemmCost(const Rates& rates, Gemm shape, GemmType type) {
     const double sigma = saturation(rates, shape.m) * saturation(rates, shape.n) * saturation(rates, shape.k);
     const double weight = linear ? rates.linearBytes : 2, input = linear ? rates.inputBytes : 2;
     const Bytes bytes{(input * shape.m + weight * shape.n) * shape.k + 2 * shape.m * shape.n};
-    const Seconds time =
-        fourthPowerBlend(work / (sigma * (linear ? rates.linear : rates.gemm)), bytes / rates.memory);
+    const Seconds time = fourthPowerBlend(work / (sigma * (linear ? rates.linear : rates.gemm)),
+                                          bytes / rates.memory, rates.productFloor);
     return {time, time, work / (linear ? rates.linearPeak : rates.peak), bytes};
 }
 
@@ -177,12 +183,14 @@ Passes latentProjections(const Setup& s, const Rates& rates, double tokens) {
            gemmPasses(rates, {tokens, s.h, s.latent / s.tp});
 }
 
-Bytes castBytes(const Setup& s, double width) {
-    return {3 * (2 * s.h + (s.q + width) / s.tp) * s.T};
+Bytes castBytes(const Setup& s, const Rates& rates, double width) {
+    return {rates.castBytes * (2 * s.h + (s.q + width) / s.tp) * s.T};
 }
 
-Bytes castBytes(const Setup& s, const RoutedRows& routed) {
-    return {3 * (2 * s.h + s.q / s.tp) * s.T + 3 * routed.rows * (s.h + s.fe)};
+Bytes castBytes(const Setup& s, const Rates& rates, const RoutedRows& routed) {
+    // A fused kernel quantises what it hands from one product to the next.
+    const double between = s.scenario->train && s.scenario->train->fusedGroupedMlp ? 0 : s.fe;
+    return {rates.castBytes * ((2 * s.h + s.q / s.tp) * s.T + routed.rows * (s.h + between))};
 }
 
 Bytes activationBytes(const Setup& s, double width) {
@@ -209,13 +217,16 @@ Passes groupedGemm(const Setup& s, const Rates& rates, const RoutedRows& routed)
                       2 * routed.rows * (2 * s.latent + (s.up + 1) * s.fe / s.etp)};
     const Bytes gradients{4 * localWeights};
     const Seconds math = work / rates.linearPeak;
-    const Seconds forward = fourthPowerBlend(compute, bytes / rates.memory);
-    const Seconds backward = 2 * fourthPowerBlend(compute, (bytes + gradients) / rates.memory);
+    const Seconds forward = fourthPowerBlend(compute, bytes / rates.memory, rates.productFloor);
+    const Seconds backward =
+        2 * fourthPowerBlend(compute, (bytes + gradients) / rates.memory, rates.productFloor);
     return {{forward, forward, math, bytes}, {backward, backward, 2 * math, 2 * (bytes + gradients)}};
 }
 
 Bytes permuteBytes(const Setup& s, const RoutedRows& routed) {
-    return {8 * s.latent * s.k * routed.tokens * s.imbalance + 6 * s.fe / s.etp * routed.rows +
+    // Fused with the products the activation reads nothing again.
+    const double activation = s.scenario->train && s.scenario->train->fusedGroupedMlp ? 2 : 6;
+    return {8 * s.latent * s.k * routed.tokens * s.imbalance + activation * s.fe / s.etp * routed.rows +
             24 * s.E * routed.tokens};
 }
 

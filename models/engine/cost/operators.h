@@ -41,20 +41,25 @@ struct Passes {
 /// What this setup's GPU and fabric achieve.
 struct Rates {
     Throughput peak, gemm;         ///< bf16: dense peak, and P·e
+    double gemmShare = 0;          ///< e
     Throughput linearPeak, linear; ///< the same for layer linears, fp8 when computing in fp8
     Throughput attention;          ///< P·a with the kernel's factor
     Throughput unfused;            ///< batched GEMM of unfused attention
     double halfDimension = 0;      ///< K0 of the products
+    Seconds productFloor;          ///< the shortest a product takes
     double linearBytes = 2;        ///< bytes of a weight of a layer linear
     double inputBytes = 2;         ///< of an element of its input
-    bool fp8 = false;
-    Bandwidth memory;      ///< B = HBM·η_mem
-    Bandwidth nvlink, nic; ///< N and W, with their efficiencies
+    double castBytes = 0;          ///< moved to quantise an element of an input
+    bool fp8 = false;              ///< layer linears compute in eight bits or less
+    Bandwidth memory;              ///< B = HBM·η_mem
+    Bandwidth nvlink, nic;         ///< N and W, with their efficiencies
     Bandwidth allToAllNvlink, allToAllNic;
     double eager = 1; ///< factor on elementwise traffic
     double tensorExposed = 1;
 };
 Rates ratesOf(const Setup& setup);
+/// Lets layer linears compute in `type`, at the efficiency that bf16 has.
+void setLinear(Rates& rates, const Setup& setup, DataType type);
 
 /// C[m×n] = A[m×k]·B[k×n].
 struct Gemm {
@@ -101,8 +106,8 @@ Passes groupedGemm(const Setup& setup, const Rates& rates, const RoutedRows& rou
 Bytes permuteBytes(const Setup& setup, const RoutedRows& routed);
 /// What fp8 reads and writes to quantise the inputs of the products of a dense layer with an MLP of `width`,
 /// and of an MoE layer; forward.
-Bytes castBytes(const Setup& setup, double width);
-Bytes castBytes(const Setup& setup, const RoutedRows& routed);
+Bytes castBytes(const Setup& setup, const Rates& rates, double width);
+Bytes castBytes(const Setup& setup, const Rates& rates, const RoutedRows& routed);
 /// One all-to-all (dispatch or combine) of `tokenBytes` for each copy of a token, with the gather over ETP.
 Cost trainingAllToAll(const Setup& setup, const Rates& rates, const RoutedRows& routed, double tokenBytes);
 

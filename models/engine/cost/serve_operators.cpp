@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/engine/cost/serve_operators.h"
 
+#include "models/engine/cost/compute_rate.h"
 #include "models/engine/cost/step_time_constants.h"
 #include "models/engine/shape/layer_kinds.h"
 #include "models/engine/shape/number_format.h"
@@ -36,20 +37,19 @@ Cost blend(Seconds launch, Flops work, Throughput rate, Throughput peak, Bytes b
 ServeRates serveRatesOf(const Setup& setup) {
     const GpuSpec& gpu = setup.gpu;
     const PrecisionSpec& precision = setup.scenario->precision;
-    const bool eightBit = isNarrow(precision.compute) && gpu.fp8.base > 0;
+    const ComputeRate compute = computeRate(gpu, precision.compute, constantsOf(setup));
     ServeRates rates;
     rates.memory = (gpu.bandwidthUtil > 0 ? gpu.bandwidthUtil : kMemory) * gpu.hbm;
-    rates.expertPeak = eightBit ? gpu.fp8 : gpu.bf16;
-    rates.expert = (gpu.mfu > 0 ? gpu.mfu : groupedEfficiency(gpu.generation)) * rates.expertPeak;
+    rates.expertPeak = compute.peak;
+    // The efficiencies of the experts are of bf16 and FP8 alike.
+    const double gain = compute.narrow ? compute.gain / constantsOf(setup).fp8Share : 1;
+    rates.expert = (gpu.mfu > 0 ? gpu.mfu : gain * groupedEfficiency(gpu.generation)) * rates.expertPeak;
     rates.dense = ratesOf(setup);
     rates.dense.memory = rates.memory;
     const WeightTypes types = weightTypes(precision);
     rates.dense.linearBytes = bytesOf(types.other);
-    rates.dense.inputBytes = eightBit ? 1 : 2;
-    if (eightBit && !rates.dense.fp8) { // int8 runs at the fp8 rate
-        rates.dense.linear = gpu.fp8 / gpu.bf16 * rates.dense.linear;
-        rates.dense.linearPeak = gpu.fp8;
-    }
+    rates.dense.inputBytes = compute.bytes;
+    rates.dense.castBytes = compute.narrow ? 3 : 0; // nothing goes back, so one copy is enough
     rates.attention = rates.head = rates.dense;
     rates.attention.linearBytes = bytesOf(types.attention);
     rates.head.linearBytes = bytesOf(types.head);

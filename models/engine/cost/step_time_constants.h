@@ -32,6 +32,7 @@ struct StepConstants {
         {{0.65, 0.47}, {0.65, 0.47}, {0.65, 0.47}, {0.65, 0.47}, {0.65, 0.47}, {0.65, 0.47}}};
 
     double fp8Share = 0.95;        ///< r8: fp8 efficiency over bf16 efficiency
+    double fp4Gain = 0.47;         ///< rate of FP4 products over FP8's = (fp4/fp8 peak)^fp4Gain
     double halfDimension = 140;    ///< K0: half-saturation of each GEMM dimension
     double groupedShare = 1.0;     ///< rg
     double halfRows = 200;         ///< n0: half-saturation in rows per local expert
@@ -46,12 +47,20 @@ struct StepConstants {
     Bytes tensorMessage{13.5e6}; ///< M0: added to each TP collective (finite-message bandwidth)
     Seconds collectiveLatency{12e-6}, allToAllLatency{30e-6};
     Seconds ringStart{14e-6}, ringNvlinkHop{1.9e-6}, ringNetworkHop{4e-6};
-    Seconds denseLayerHost{1.4e-3}, moeLayerHost{4.2e-3}; ///< per layer and micro-batch, both passes
-    double graphs = 0.59;                                 ///< host time with CUDA graphs
-    Seconds dispatcherSync{0.7e-3};                       ///< per MoE layer and micro-batch
+    Seconds launch{28e-6};   ///< τ, host time of one kernel from an eager framework
+    double olderLaunch = 2;  ///< τ of the stack of 2024 over that of later ones, software and hosts together
+    Seconds graphNode{2e-6}; ///< of a kernel that a recorded graph replays
+    /// Kernels of a layer in a micro-batch, both passes: kernelCounts() (time/host_time.h).
+    double denseKernels = 50, moeKernels = 150, unfusedMoeKernels = 190, fusedMlpKernels = 16,
+           blockwiseKernels = 246.0 / 151;
+    Seconds productFloor{5.5e-6}, elementwiseFloor{2.5e-6}; ///< t0, the shortest a kernel takes
+    double elementwiseKernels = 0.75; ///< of a layer's kernels, those that are no products
+    double graphs = 0.59;             ///< host time with CUDA graphs
+    Seconds dispatcherSync{0.7e-3};   ///< per MoE layer and micro-batch
     /// δ, the share of their own time that dispatch and combine stay outside of the computation beside them:
     /// first dispatch, last combine, waits between.
     double allToAllEdge = 0.145, deepEpEdge = 0.094, hybridEpEdge = 0.26;
+    double delayedWeights = 0.95; ///< of δ, where weight gradients run apart
     double tensorOverlap = 0.5, dataOverlap = 0.30;
     double dataHidden = 0.6; ///< share of a stage's time that can hide gradient traffic
     double fsdpOverlap = 0.74;

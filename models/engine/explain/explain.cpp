@@ -6,6 +6,7 @@
 #include "models/engine/explain/formula_words.h"
 #include "models/engine/report/metrics.h"
 #include "models/engine/report/time_term_row.h"
+#include "models/engine/scenario/recipes.h"
 #include "models/engine/time/step_time_report.h"
 
 #include <algorithm>
@@ -186,6 +187,22 @@ ExplainFacts::ExplainFacts(std::string_view key, const Report& ofReport, const C
     }
 }
 
+/// Where keys of training came from.
+static void addRecipe(std::vector<Message>& assumptions, const Scenario& scenario) {
+    const Recipe* recipe =
+        scenario.train && scenario.train->recipe ? findRecipe(*scenario.train->recipe) : nullptr;
+    if (!recipe) return;
+    std::vector<Message> taken, own;
+    for (const Recipe::Setting& each : recipe->set)
+        if (isOfRecipe(scenario, each.key))
+            (recipeBehind(scenario, each.key) ? taken : own).emplace_back(each.key);
+    if (!taken.empty())
+        assumptions.push_back(say("From the recipe %1: %2.", recipe->label, listed(std::move(taken))));
+    if (!own.empty())
+        assumptions.push_back(
+            say("Set otherwise than the recipe %1 says: %2.", recipe->label, listed(std::move(own))));
+}
+
 const std::vector<AccountRow>& accountRows() {
     static const std::vector<AccountRow> rows = [] {
         std::vector<AccountRow> made;
@@ -250,6 +267,7 @@ std::optional<Account> account(std::string_view key, const Report& report, const
     for (std::size_t i = 0; i < made.inputs.size(); ++i)
         addInputs(made, std::string(made.inputs[i].definition), scope, facts);
     made.assumptions = accountAssumptions(key, report);
+    if (scope == kTime || scope == kMemory) addRecipe(made.assumptions, report.scenario);
     made.parts = partsOf(key, report);
     return made;
 }

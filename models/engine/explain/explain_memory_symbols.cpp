@@ -2,9 +2,10 @@
 // Symbols of memoryTerms() and of the memory totals.
 
 #include "models/engine/explain/explain_symbols.h"
+#include "models/engine/memory/memory_recipe.h"
 #include "models/engine/memory/memory_saved.h"
 #include "models/engine/shape/layer_kinds.h"
-#include "models/engine/shape/number_format.h"
+#include "models/engine/shape/sharding.h"
 
 namespace moe {
 
@@ -25,7 +26,7 @@ template <class Weight> double heldLayers(const ExplainFacts& f, Weight weight) 
         const MixerView view(f.setup, plan.types[i]);
         held += count * weight(*view, plan.types[i].feed);
     }
-    return held;
+    return keptShare(f.setup) * held;
 }
 double heldWith(const ExplainFacts& f, FeedForward wanted) {
     return heldLayers(f, [&](const Setup&, FeedForward feed) { return feed == wanted ? 1.0 : 0.0; });
@@ -77,13 +78,19 @@ std::vector<ExplainSymbol> memorySymbols() {
     // clang-format off
     return {
         knob("b_w", M, "bytes of a weight", "B", "precision.weights", MOE_TRAIN(weightBytes(f.setup))),
-        knob("b_8", M, "bytes of an FP8 weight copy: 1 with FP8 compute, else 0", "B", "precision.compute", MOE_TRAIN(isNarrow(f.report.scenario.precision.compute) ? 1 : 0)),
+        knob("b_8", M, "bytes of a weight copy in the compute type: 1 with FP8, 1.03 MXFP8, 0.56 NVFP4, else 0", "B", "precision.compute", MOE_TRAIN(narrowWeightBytes(f.setup))),
+        knob("b_t", M, "bytes of its transposed copy: 1 with FP8 on Hopper and Ada, whose units read along rows only; as the first with MXFP8 and NVFP4, whose rows and columns have scales of their own; else 0", "B", "precision.compute", MOE_TRAIN(transposedBytes(f.setup))),
+        knob("b_m", M, "bytes of state that Muon does not keep for a matrix: one moment; 0 with Adam", "B", "train.optimizer", MOE_TRAIN(muonSavedBytes(f.train()))),
+        knob("b_c", M, "bytes of a gradient cast for its reduction; 0 where it is added up in the same type", "B", "train.grad_reduce", MOE_TRAIN(castGradientBytes(f.train()))),
+        derived("P_bucket", M, "parameters that are reduced at a time: 40 million, or a million for each replica where that is more", "", "", MOE_TRAIN(castBucket(f.stage))),
+        knob("kept", M, "share of the saved activations that stays on the GPU", "share", "train.activation_offload", MOE_TRAIN(keptShare(f.setup))),
+        derived("S_layer", M, "bytes per token on their way to or from the host, of the larger kind of layer; 0 without offload", "B", "", MOE_TRAIN(offloadBuffers(f.stage).base / (2 * f.setup.T))),
         knob("b_g", M, "bytes of an accumulated gradient", "B", "train.grad_bytes", MOE_TRAIN(static_cast<double>(f.train().gradBytes))),
         knob("b_o", M, "bytes of optimizer state of a parameter: fp32 master weight 4, and two moments", "B", "train.moment_bytes", MOE_TRAIN(optimizerBytes(f.train()))),
         knob("whole", M, "1 when gradients accumulate unsharded, else 0", "", "train.unsharded_grads", MOE_TRAIN(f.train().unshardedGrads ? 1 : 0)),
-        derived("Z_d", M, "ranks that share the dense optimizer states", "", "n_w·max(1, DP·CP)", MOE_TRAIN(f.train().zero >= 1 ? std::optional<double>(denseShards(f.setup)) : std::nullopt)),
+        derived("Z_d", M, "ranks that share the dense optimizer states", "", "n_w·max(1, DP·CP/n_h)", MOE_TRAIN(f.train().zero >= 1 ? std::optional<double>(denseShards(f.setup)) : std::nullopt)),
         knob("Z_d", M, "ranks that share the dense optimizer states; 1 without a distributed optimizer", "", "train.zero", MOE_TRAIN(1.0)),
-        derived("Z_e", M, "ranks that share an expert's optimizer states", "", "n_w·max(1, EDP)", MOE_TRAIN(f.train().zero >= 1 ? std::optional<double>(expertShards(f.setup)) : std::nullopt)),
+        derived("Z_e", M, "ranks that share an expert's optimizer states", "", "n_w·max(1, EDP/n_h)", MOE_TRAIN(f.train().zero >= 1 ? std::optional<double>(expertShards(f.setup)) : std::nullopt)),
         knob("Z_e", M, "ranks that share an expert's optimizer states; 1 without a distributed optimizer", "", "train.zero", MOE_TRAIN(1.0)),
         knob("Z_gd", M, "ranks that share dense gradients: Z_d from ZeRO-2 on, else 1", "", "train.zero", MOE_TRAIN(f.train().zero >= 2 ? denseShards(f.setup) : 1)),
         knob("Z_ge", M, "ranks that share expert gradients: Z_e from ZeRO-2 on, else 1", "", "train.zero", MOE_TRAIN(f.train().zero >= 2 ? expertShards(f.setup) : 1)),
@@ -94,16 +101,17 @@ std::vector<ExplainSymbol> memorySymbols() {
         knob("U_expert", M, "expert parameters of that layer", "", "train.zero", MOE_TRAIN(largestGathered(f.stage).expert)),
         {"C_fw", M, "workspaces of cuBLAS and Transformer Engine: 28 MiB up to Ada, 100 MiB from Hopper on", "B", "gpu.preset", "", "prior", "", MOE_TRAIN(frameworkBytes(f.setup).base)},
 
+        knob("n_h", M, "copies of what ZeRO shards: DP·CP over the shard group, else 1", "", "train.shard_group", MOE_TRAIN(shardCopies(f.setup))),
         knob("n_w", M, "times a parameter is held by the stages: 2 with DualPipe, else 1", "", "train.schedule", MOE_GET(parameterCopies(f.setup))),
         derived("held", M, "micro-batches whose activations the stage holds (1F1B: PP − stage; interleaved: (PP·(v − 1) + 2·(PP − stage) − 1)/v; other schedules as simulated; at most m)", "", "", MOE_TRAIN(f.stage.inFlight)),
         derived("l", M, "layers of the stage", "", "", MOE_TRAIN(static_cast<double>(f.stage.layers.layers))),
         derived("l_moe", M, "MoE layers of the stage", "", "", MOE_TRAIN(static_cast<double>(f.stage.layers.moeLayers))),
         derived("l_mtp", M, "multi-token-prediction layers on the stage", "", "", MOE_TRAIN(f.stage.last ? static_cast<double>(f.setup.mtpLayers) : 0)),
-        derived("A_norm", M, "layers whose norms and residuals are held: held·l + l_mtp; half of a layer with one block", "", "", MOE_TRAIN(heldNorms(f))),
+        derived("A_norm", M, "layers whose norms and residuals are held: kept·(held·l + l_mtp); half of a layer with one block", "", "", MOE_TRAIN(heldNorms(f))),
         derived("A_att", M, "layers that attend whose activations are held, smaller heads with their share", "", "", MOE_TRAIN(heldAttention(f))),
         derived("A_state", M, "bytes per token of the layers without a cache of keys: inputs and outputs of their recurrences, states at chunk borders", "B", "", MOE_TRAIN(heldStates(f))),
         derived("A_dense", M, "dense layers whose MLP activations are held; 0 when recomputed", "", "", MOE_TRAIN(keepsDenseMlp(f.setup, kChosen) ? heldWith(f, FeedForward::Dense) : 0)),
-        derived("A_moe", M, "MoE layers whose activations are held", "", "held·l_moe + l_mtp", MOE_TRAIN(keepsMoe(f.setup, kChosen) && f.setup.isMoe ? std::optional<double>(heldWith(f, FeedForward::Moe)) : std::nullopt)),
+        derived("A_moe", M, "MoE layers whose activations are held", "", "kept·(held·l_moe + l_mtp)", MOE_TRAIN(keepsMoe(f.setup, kChosen) && f.setup.isMoe ? std::optional<double>(heldWith(f, FeedForward::Moe)) : std::nullopt)),
         knob("A_moe", M, "MoE layers whose activations are held: none, the model is dense or they are recomputed", "", "train.recompute", MOE_TRAIN(0.0)),
         derived("last", M, "1 on the last stage, else 0", "", "", MOE_TRAIN(f.stage.last ? 1 : 0)),
 
@@ -122,7 +130,7 @@ std::vector<ExplainSymbol> memorySymbols() {
         knob("c_l", M, "bytes of the statistics of MLA's inner norms per token", "B", "train.recompute", MOE_TRAIN(attentionBytes(f.setup, kChosen).latentToken)),
         knob("c_f", M, "bytes kept per value of MLP width: first products 2u, activation 2", "B", "train.recompute", MOE_TRAIN(mlpBytes(f.setup, kChosen))),
         knob("c_e", M, "bytes kept per value of expert width: first products 2u, activation 2 unless recomputed", "B", "train.recompute", MOE_TRAIN(expertMlpBytes(f.setup, kChosen))),
-        knob("c_g", M, "bytes of a saved GEMM input: 2, or 1 with an FP8 recipe", "B", "precision.compute", MOE_TRAIN(gemmInputBytes(f.setup))),
+        knob("c_g", M, "bytes of a saved GEMM input: 2, 1 with FP8, 0.56 with NVFP4", "B", "precision.compute", MOE_TRAIN(gemmInputBytes(f.setup))),
         knob("c_k", M, "bytes per hidden value of an un-permuted row: 2 when probabilities are applied at combine, else 0", "B", "train.probabilities", MOE_TRAIN(unpermuteBytes(f.setup))),
         knob("made", M, "1 when the data loader makes an attention mask, else 0", "", "train.mask_in_loader", MOE_TRAIN(f.setup.maskInLoader ? 1 : 0)),
 

@@ -5,6 +5,7 @@
 #include "models/engine/cost/step_time_constants.h"
 #include "models/engine/explain/explain_symbols.h"
 #include "models/engine/shape/layer_kinds.h"
+#include "models/engine/shape/sharding.h"
 #include "models/engine/time/paired_passes.h"
 #include "models/engine/time/simulated_step.h"
 
@@ -77,8 +78,8 @@ std::vector<ExplainSymbol> timeSymbols() {
         derived("ω", T, "share of the part left over by its own overlap: 0.5 tensor parallel; all-to-all as its pairs of passes leave it", "share", "", MOE_TRAIN(gpuShare(f) > 0 ? exposedShare(f) / gpuShare(f) / fsdpShare(f) : 1)),
         constant("ω_f", T, "share left over where FSDP's traffic takes longer than the computation", "share", "prior", MOE_TRAIN(fsdpShare(f))),
         derived("G", T, "GPU time of one micro-batch on the slowest stage, forward and backward", "s", "", MOE_TRAIN(f.step.worst.busy.base)),
-        derived("H", T, "host time of the same (1.4 ms per dense, 4.2 ms per MoE layer; 0.59 of it with CUDA graphs)", "s", "", MOE_TRAIN(f.step.worst.host.base)),
-        derived("t_s", T, "synchronisation of the dispatcher in the same, 0.7 ms per MoE layer", "s", "", MOE_TRAIN(f.step.worst.sync.base)),
+        derived("H", T, "host time of the same: 28 µs for each of 50 kernels of a dense or 150 of an MoE layer, twice that and 190 with the stack of 2024; 0.59 of it with CUDA graphs of parts, 2 µs a kernel with one of the whole iteration", "s", "", MOE_TRAIN(f.step.worst.host.base)),
+        derived("t_s", T, "synchronisation of the dispatcher in the same, 0.7 ms per MoE layer; half with graphs or overlap, none with a graph of the whole iteration", "s", "", MOE_TRAIN(f.step.worst.sync.base)),
         derived("t_p", T, "time of this part in one micro-batch on the slowest stage", "s", "", MOE_TRAIN(f.term && f.setup.microBatches > 0 ? std::optional<double>(f.term->seconds.base / f.setup.microBatches) : std::nullopt)),
         result("t_step", T, "step time", "s", "train.step_seconds"),
         derived("t_max", T, "time of one micro-batch on the slowest stage", "s", "(G² + H²)^(1/2) + t_s", MOE_TRAIN(f.step.worst.total.base)),
@@ -89,7 +90,7 @@ std::vector<ExplainSymbol> timeSymbols() {
         {"t_opt", T, "optimizer", "s", "", "train.terms.optimizer", "", "", MOE_TRAIN(f.step.optimizer.base)},
         {"t_it", T, "constant of every iteration", "s", "", "train.terms.constant", "fit", "", MOE_TRAIN(constantsOf(f.setup).perIteration.base)},
         derived("t_dp", T, "data-parallel traffic of a step without FSDP", "s", "", MOE_TRAIN(f.step.dp.base)),
-        derived("C", T, "FSDP traffic of one micro-batch", "s", "", MOE_TRAIN(f.step.worst.fsdp.base)),
+        derived("C", T, "traffic of FSDP or of activations to the host and back in one micro-batch, the longer", "s", "", MOE_TRAIN(f.step.worst.fsdp.base)),
         bound("lat_r", T, "latency of a layer's collective over its replicas, from NCCL's tuning: 14 µs, 1.9 µs per NVLink hop, 4 µs per network hop of the ring; 0 inside a domain"),
         constant("ω_dp", T, "least exposed share of data-parallel traffic with overlap", "share", "prior", MOE_TRAIN(constantsOf(f.setup).dataOverlap)),
         constant("r_dp", T, "share of a stage's time that can hide gradient traffic", "share", "prior", MOE_TRAIN(constantsOf(f.setup).dataHidden)),
@@ -105,7 +106,7 @@ std::vector<ExplainSymbol> timeSymbols() {
         bound("Y", T, "bytes of the expert products of a layer, forward; backward also the gradients"),
         bound("X_net", T, "bytes of one dispatch or combine to other nodes; with the plain all-to-all k·T_r·(1 − 1/nodes) times the bytes of a token, 2·h in bf16"),
         bound("X_nvl", T, "bytes of the same to other GPUs of the node"),
-        bound("Z", T, "replicas: DP·CP of dense, EDP of expert parameters"),
+        bound("Z", T, "replicas: DP·CP of dense, EDP of expert parameters; with a shard group those inside it, and gradients travel once more between its copies"),
         bound("Z_d", T, "ranks that share the dense optimizer states"),
         bound("Z_e", T, "ranks that share an expert's optimizer states"),
         constant("K_0", T, "half-saturation of each dimension of a product", "", "fit", MOE_GET(constantsOf(f.setup).halfDimension)),
@@ -131,7 +132,7 @@ std::vector<ExplainSymbol> timeSymbols() {
         constant("lat", T, "latency of a collective", "s", "prior", MOE_GET(constantsOf(f.setup).collectiveLatency.base)),
         constant("lat_a", T, "latency of an all-to-all", "s", "prior", MOE_GET(constantsOf(f.setup).allToAllLatency.base)),
         constant("s_d", T, "share of the multiprocessors that dispatch and combine take while they run", "share", "source", MOE_TRAIN(dispatcherShare(f.setup))),
-        constant("δ_d", T, "share of an exchange that stays outside of a pair of passes: first dispatch, last combine, waits between", "share", "fit", MOE_TRAIN(constantsOf(f.setup).edge(f.train().dispatcher))),
+        constant("δ_d", T, "share of an exchange that stays outside of a pair of passes: first dispatch, last combine, waits between", "share", "fit", MOE_TRAIN(edgeShare(f.setup))),
         derived("link", T, "bandwidth reached between the ranks: 0.70 of NVLink inside a domain, else 0.76 of the network", "B/s", "", MOE_GET(link(f).base)),
         derived("W_a", T, "network bandwidth reached by an all-to-all", "B/s", "η_a·NIC", MOE_GET(f.rates.allToAllNic.base)),
         derived("N_a", T, "NVLink bandwidth reached by an all-to-all", "B/s", "η_a·NVL", MOE_GET(f.rates.allToAllNvlink.base)),
@@ -140,11 +141,16 @@ std::vector<ExplainSymbol> timeSymbols() {
         derived("Q", T, "parameters of the slowest stage on a GPU", "", "Q_d + Q_e", MOE_TRAIN(f.step.worst.denseParams + f.step.worst.expertParams)),
         derived("Q_d", T, "of these, dense", "", "", MOE_TRAIN(f.step.worst.denseParams)),
         derived("Q_e", T, "of these, of routed experts", "", "", MOE_TRAIN(f.step.worst.expertParams)),
+        knob("b_r", T, "bytes of a gradient on its way", "B", "train.grad_reduce", MOE_TRAIN(reducedBytes(f.train()))),
+        bound("X_h", T, "bytes of activations that one micro-batch sends to the host and fetches again"),
+        constant("W_h", T, "rate of copies between a GPU and its host, 0.8 of PCIe or NVLink-C2C", "B/s", "prior", MOE_GET(hostLink(f.setup.gpu).base)),
+        derived("t_n", T, "Muon: products that orthogonalise the updates; 0 with Adam", "s", "", MOE_TRAIN(f.step.muon.base)),
+        knob("b_a", T, "bytes the optimizer moves per parameter of a shard: 30 with Adam, 22 with Muon", "B", "train.optimizer", MOE_TRAIN(adamBytes(f.train()))),
         knob("b_g", T, "bytes of an accumulated gradient", "B", "train.grad_bytes", MOE_TRAIN(static_cast<double>(f.train().gradBytes))),
         knob("m_r", T, "times the gradients of a step are reduced: m with ZeRO-2, else 1", "", "train.zero", MOE_TRAIN(gradientRounds(f.setup))),
         knob("b_u", T, "bytes more when the gradient sum is not fused: 6, else 0", "B", "train.fused_grad_accumulation", MOE_TRAIN(f.train().fusedGradAccumulation ? 0 : 6)),
         knob("turns", T, "exchanges of a micro-batch: VPP/2 when interleaved, else 1", "", "parallel.vpp", MOE_TRAIN(f.setup.vpp > 1 ? f.setup.vpp / 2 : 1)),
-        derived("X_o", T, "bytes the optimizer moves on the busiest stage", "B", "", MOE_TRAIN(f.step.optimizer.base * f.rates.memory.base)),
+        derived("X_o", T, "bytes the optimizer moves on the busiest stage", "B", "", MOE_TRAIN((f.step.optimizer - f.step.muon).base * f.rates.memory.base)),
 
         result("rate", T, "tokens per second", "1/s", "train.tokens_per_second"),
         result("hours", T, "GPU-hours", "h", "train.gpu_hours"),

@@ -4,6 +4,7 @@
 #include "data/number.h"
 #include "models/engine/files/model_config.h"
 #include "models/engine/scenario/fields.h"
+#include "models/engine/scenario/recipes.h"
 #include "models/engine/scenario/validate.h"
 
 #include <algorithm>
@@ -90,6 +91,20 @@ Message rule(Scenario& scenario, const DocumentEntry& entry) {
     return field->set(scenario, parsed.value) ? Message() : say("must be: %1", field->help);
 }
 
+/// A recipe comes after what the model is and before all else: keys given beside it win.
+Document recipeFirst(const Document& document) {
+    const auto isRecipe = [](const DocumentEntry& entry) { return entry.key == "train.recipe"; };
+    if (std::none_of(document.begin(), document.end(), isRecipe)) return document;
+    Document ordered = document;
+    const auto rank = [&](const DocumentEntry& entry) {
+        if (entry.key.rfind("model.", 0) == 0 || entry.key.rfind("moe", 0) == 0) return 0;
+        return isRecipe(entry) ? 1 : 2;
+    };
+    std::stable_sort(ordered.begin(), ordered.end(),
+                     [&](const DocumentEntry& a, const DocumentEntry& b) { return rank(a) < rank(b); });
+    return ordered;
+}
+
 } // namespace
 
 Result<Scenario> scenarioFrom(const Document& document, const std::string& source) {
@@ -99,7 +114,7 @@ Result<Scenario> scenarioFrom(const Document& document, const std::string& sourc
     }
     Scenario scenario;
     Problems problems;
-    for (const DocumentEntry& entry : document) {
+    for (const DocumentEntry& entry : recipeFirst(document)) {
         Message broken = rule(scenario, entry);
         if (!broken.empty())
             problems.push_back(
@@ -135,6 +150,7 @@ Result<Scenario> readValidScenario(std::string_view text, const std::string& sou
 
 /// Once meant something else where it was not given: a file says it, whoever reads it.
 static bool isAlwaysWritten(const Scenario& scenario, const Field& field) {
+    if (isOfRecipe(scenario, field.key)) return true; // a default beside a recipe is somebody's choice
     return scenario.serve && std::string_view(field.key) == "serve.disaggregated";
 }
 

@@ -80,12 +80,17 @@ void readTypes(LogDraft& draft) {
 void readLogOptimizer(LogDraft& draft) {
     LogArguments& said = draft.arguments;
     readSharding(draft);
-    if (said.flag("grad_reduce_in_bf16")) draft.train().gradBytes = 2;
+    const std::string inFp32 = said.text("grad_reduce_in_fp32").value_or("");
+    if (said.flag("grad_reduce_in_bf16") || inFp32 == "False" || inFp32 == "false")
+        draft.train().gradBytes = 2;
     readTypes(draft);
     if (said.flag("optimizer_cpu_offload") && said.number("optimizer_offload_fraction").value_or(1) > 0)
         draft.leaveOut("optimizer_cpu_offload");
     const std::string optimizer = said.text("optimizer").value_or("adam");
-    if (optimizer != "adam") draft.leaveOut("optimizer"); // two moments per weight are Adam's
+    if (optimizer == "muon" || optimizer == "dist_muon")
+        draft.train().optimizer = Optimizer::Muon;
+    else if (optimizer != "adam")
+        draft.leaveOut("optimizer"); // two moments per weight are Adam's
 }
 
 void readLogPrecision(LogDraft& draft) {

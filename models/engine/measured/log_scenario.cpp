@@ -156,8 +156,10 @@ private:
         made.dpOverlap = m_arguments.flag("overlap_grad_reduce") || !m_arguments.lists("micro_batch_size");
         made.tpOverlap = m_arguments.flag("tp_comm_overlap");
         made.epOverlap = m_arguments.flag("overlap_moe_expert_parallel_comm");
-        made.cudaGraphs = m_arguments.flag("enable_cuda_graph") || m_arguments.flag("external_cuda_graph") ||
-                          m_arguments.text("cuda_graph_impl").value_or("none") != "none";
+        made.cudaGraphs = graphs();
+        made.delayWgrad = m_arguments.flag("delay_wgrad_compute");
+        made.fusedGroupedMlp =
+            m_arguments.flag("use_transformer_engine_op_fuser") && m_made.scenario.moe.has_value();
         made.deterministic = m_arguments.flag("deterministic_mode");
         made.fusedGradAccumulation =
             !m_arguments.flag("no_gradient_accumulation_fusion") && !isFalse("gradient_accumulation_fusion");
@@ -176,6 +178,17 @@ private:
         }
         if (m_made.scenario.moe && m_made.scenario.moe->capacityFactor <= 0)
             assume(say("Received tokens 1.15 of the balanced share (train.imbalance): routing is dropless."));
+    }
+
+    /// "local" and "transformer_engine" record what the scope says; newer versions name the whole iteration
+    /// as a way of its own.
+    CudaGraphs graphs() const {
+        const std::string made = m_arguments.text("cuda_graph_impl").value_or("none");
+        const bool older = m_arguments.flag("enable_cuda_graph") || m_arguments.flag("external_cuda_graph");
+        if (made == "none" && !older) return CudaGraphs::None;
+        const std::string scope = m_arguments.text("cuda_graph_scope").value_or("");
+        const bool whole = made == "full_iteration" || scope.find("full_iteration") != std::string::npos;
+        return whole ? CudaGraphs::Full : CudaGraphs::Scoped;
     }
 
     void readRecompute() {

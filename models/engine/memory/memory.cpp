@@ -2,6 +2,7 @@
 // Per-GPU training memory: static + saved activations + the largest transient, for every pipeline stage.
 
 #include "models/engine/memory/memory.h"
+#include "models/engine/shape/sharding.h"
 
 #include <algorithm>
 #include <cmath>
@@ -106,11 +107,11 @@ const char* phaseText(MemoryPhase phase) {
 }
 
 double denseShards(const Setup& setup) {
-    return setup.scenario->train->zero >= 1 ? parameterCopies(setup) * std::max(1.0, setup.dp * setup.cp) : 1;
+    return setup.scenario->train->zero >= 1 ? parameterCopies(setup) * std::max(1.0, denseGroup(setup)) : 1;
 }
 
 double expertShards(const Setup& setup) {
-    return setup.scenario->train->zero >= 1 ? parameterCopies(setup) * std::max(1.0, setup.edp) : 1;
+    return setup.scenario->train->zero >= 1 ? parameterCopies(setup) * expertGroup(setup) : 1;
 }
 
 StageContext stageContext(const Setup& setup, const std::vector<StageLayers>& stages, int stage) {

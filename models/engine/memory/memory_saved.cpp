@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/engine/memory/memory_saved.h"
 
+#include "models/engine/memory/memory_recipe.h"
 #include "models/engine/shape/layer_kinds.h"
 #include "models/engine/shape/number_format.h"
 
@@ -30,7 +31,7 @@ double products(const Setup& s, Keep keep) {
 } // namespace
 
 double gemmInputBytes(const Setup& s) {
-    return isNarrow(s.scenario->precision.compute) ? 1 : element(s);
+    return isNarrow(s.scenario->precision.compute) ? narrowWeightBytes(s) : element(s);
 }
 
 NormBytes normBytes(const Setup& s, Keep keep) {
@@ -63,7 +64,8 @@ AttentionBytes attentionBytes(const Setup& s, Keep keep) {
         kept.latentToken = mode(s, keep, Recompute::Mode::OpLevel) ? 0 : 8;
     }
     kept.output = a;
-    if (isNarrow(s.scenario->precision.compute)) kept.output += 1; // the projection's own quantised input
+    if (isNarrow(s.scenario->precision.compute))
+        kept.output += narrowWeightBytes(s); // the projection's own quantised input
     if (s.attentionKernel == AttentionKernel::FlashCopy) kept.output += a;
     if (part(s, keep, RecomputePart::CoreAttn)) return kept;
     // Unfused: probabilities, and with dropout their mask and product, for every pair of the full sequence.

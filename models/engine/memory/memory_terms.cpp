@@ -3,6 +3,7 @@
 // tests/engine/memory_terms_test.cpp.
 
 #include "models/engine/memory/memory.h"
+#include "models/engine/memory/memory_recipe.h"
 #include "models/engine/memory/memory_saved.h"
 #include "models/engine/shape/number_format.h"
 
@@ -42,11 +43,18 @@ Bytes gatheredLayer(const StageContext& c) {
             (layer.dense * (1 - 1 / denseShards(s)) + layer.expert * (1 - 1 / expertShards(s)))};
 }
 
-Bytes fp8Weights(const StageContext& c) {
+/// One byte for each weight of a layer's products on this GPU.
+Bytes shardedLinears(const StageContext& c) {
     const Setup& s = *c.setup;
-    if (!isNarrow(s.scenario->precision.compute)) return {};
     return {linearParams(c) / weightShards(c, denseShards(s)) +
             c.expertParams / weightShards(c, expertShards(s))};
+}
+
+Bytes fp8Weights(const StageContext& c) {
+    return narrowWeightBytes(*c.setup) * shardedLinears(c);
+}
+Bytes transposedWeights(const StageContext& c) {
+    return transposedBytes(*c.setup) * shardedLinears(c);
 }
 
 /// Gradients that accumulate unsharded take the place of the sharded ones, which appear only when the last
@@ -65,10 +73,13 @@ Bytes unshardedGradients(const StageContext& c) {
 }
 
 Bytes denseOptimizer(const StageContext& c) {
-    return {optimizerBytes(train(c)) * c.denseParams / denseShards(*c.setup)};
+    const double saved = muonSavedBytes(train(c));
+    const double matrices = saved > 0 ? saved * linearParams(c) : 0;
+    return {(optimizerBytes(train(c)) * c.denseParams - matrices) / denseShards(*c.setup)};
 }
 Bytes expertOptimizer(const StageContext& c) {
-    return {optimizerBytes(train(c)) * c.expertParams / expertShards(*c.setup)};
+    const double each = optimizerBytes(train(c)) - muonSavedBytes(train(c));
+    return {each * c.expertParams / expertShards(*c.setup)};
 }
 
 Bytes framework(const StageContext& c) {
@@ -88,7 +99,7 @@ template <class PerToken> Bytes saved(const StageContext& c, PerToken perToken) 
         layers += number(c.layers.of[i]) * each;
         extra += mtp * each;
     }
-    return {s.T * (c.inFlight * layers + extra)};
+    return {keptShare(s) * s.T * (c.inFlight * layers + extra)};
 }
 
 Bytes norms(const StageContext& c) {
@@ -129,6 +140,11 @@ Bytes inputs(const StageContext& c) {
 Bytes mask(const StageContext& c) {
     const Setup& s = *c.setup;
     return {s.maskInLoader ? number(train(c).microBatch) * s.s * s.s : 0};
+}
+
+Bytes castGradients(const StageContext& c) {
+    const double each = castGradientBytes(train(c));
+    return {each > 0 ? each * castBucket(c) : 0};
 }
 
 Bytes dummyGradients(const StageContext& c) {
@@ -253,6 +269,9 @@ const std::vector<MemoryTerm>& memoryTerms() {
         {"expert_weights", "Weights, experts", G::Parameters, "b_w·P_expert/Z_we", kMegatron, expertWeights},
         {"fp8_weights", "FP8 weight copies", G::Parameters, "b_8·(P_linear/Z_wd + P_expert/Z_we)",
          "Transformer Engine weight cache; analytic, not checked against a run", fp8Weights},
+        {"fp8_transposes", "Transposed FP8 weights", G::Parameters, "b_t·(P_linear/Z_wd + P_expert/Z_we)",
+         "Transformer Engine, copies for the other direction; analytic, not checked against a run",
+         transposedWeights},
         {"gathered_layer", "Gathered layer", G::Parameters,
          "b_w·(U_dense·(1 − 1/Z_d) + U_expert·(1 − 1/Z_e))", "Rajbhandari et al. 2020, arXiv 1910.02054",
          gatheredLayer},
@@ -262,8 +281,12 @@ const std::vector<MemoryTerm>& memoryTerms() {
          expertGradients},
         {"unsharded_gradients", "Unsharded gradients", G::Gradients, "4·(P_dense + P_expert)·whole",
          "torch FSDP2, accumulation without synchronising", unshardedGradients},
-        {"dense_optimizer", "Optimizer, dense", G::Optimizer, "b_o·P_dense/Z_d", kMegatron, denseOptimizer},
-        {"expert_optimizer", "Optimizer, experts", G::Optimizer, "b_o·P_expert/Z_e", kMegatron,
+        {"cast_gradients", "Gradients on their way", G::Gradients, "b_c·P_bucket",
+         "Megatron-LM, bucket of distributed data parallel; analytic, not checked against a run",
+         castGradients},
+        {"dense_optimizer", "Optimizer, dense", G::Optimizer, "(b_o·P_dense − b_m·P_linear)/Z_d", kMegatron,
+         denseOptimizer},
+        {"expert_optimizer", "Optimizer, experts", G::Optimizer, "(b_o − b_m)·P_expert/Z_e", kMegatron,
          expertOptimizer},
         {"framework", "Framework", G::Framework, "C_fw",
          "cuBLAS and Transformer Engine workspaces; the Hopper figure is an estimate", framework},
@@ -279,6 +302,8 @@ const std::vector<MemoryTerm>& memoryTerms() {
         {"dispatched", "Dispatched tokens", G::Activations, "λ·k·T·A_moe·c_g·h_e·ETP/SP", kSaved, dispatched},
         {"expert_mlp", "Expert MLP", G::Activations, "λ·k·T·A_moe·c_e·fe/TP", kSaved, experts},
         {"shared_expert", "Shared expert", G::Activations, "T·A_moe·c_f·fs/TP", kSaved, sharedExperts},
+        {"offload_buffers", "Activations on their way to the host", G::Activations, "2·T·S_layer",
+         "Transformer Engine, double-buffered offload; analytic, not checked against a run", offloadBuffers},
         {"inputs", "Input tokens", G::Activations, "28·T", kSaved, inputs},
         {"mask", "Attention mask", G::Activations, "made·b·s²", kSaved, mask},
         {"dummy_gradients", "Dummy weight gradients", G::Transient, "2·(S_tensor/TP + S_expert/ETP)",

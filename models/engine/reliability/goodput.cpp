@@ -28,7 +28,8 @@ void warn(const Setup& setup, const GoodputReport& goodput, Bytes checkpoint,
 } // namespace
 
 double checkpointBytesPerParam(const TrainSpec& train) {
-    return 2 + (train.masterWeights ? 4 : 0) + 2 * static_cast<double>(train.momentBytes);
+    return 2 + (train.masterWeights ? 4 : 0) +
+           (train.optimizer == Optimizer::Muon ? 1 : 2) * static_cast<double>(train.momentBytes);
 }
 
 Seconds drainTime(const Setup& setup, Bytes checkpoint) {

@@ -4,6 +4,7 @@
 #include "models/engine/scenario/fields.h"
 
 #include "models/engine/scenario/field_access.h"
+#include "models/engine/scenario/recipes.h"
 
 namespace moe {
 namespace {
@@ -32,6 +33,15 @@ Field row(const char* key, const char* group, const char* label, const char* sym
             access::get<Section, Member>,
             access::set<Section, Member>,
             access::words<Section, Member>()};
+}
+
+/// Choosing a recipe sets what it names.
+Field recipeRow() {
+    Field made = row<&Scenario::train, &TrainSpec::recipe>(
+        "train.recipe", "Training", "Recipe", "", "", K::Choice, 0, 0, S::Linear, recipeKeys(), kEveryday,
+        "Named set of training keys of a published recipe; keys given beside it win; auto = none.");
+    made.set = setRecipe;
+    return made;
 }
 
 std::vector<Field> makeFields() {
@@ -239,6 +249,7 @@ std::vector<Field> makeFields() {
         row<&Scenario::model, &ModelSpec::indexTopK>("model.index.top_k", "Layer kinds", "Indexed keys", "",
                                                      "", K::Integer, 0, 1e8, S::Linear, {}, kMore,
                                                      "Keys a query of a sparse layer attends to."),
+        recipeRow(),
         row<&Scenario::train, &TrainSpec::tokens>("train.tokens", "Training", "Training tokens", "D",
                                                   "tokens", K::Real, 1, 1e18, S::Log, {}, kEveryday,
                                                   "Tokens of the whole run."),
@@ -276,12 +287,25 @@ std::vector<Field> makeFields() {
         row<&Scenario::train, &TrainSpec::zero>(
             "train.zero", "Training", "ZeRO stage", "", "", K::Integer, 0, 3, S::Linear, {}, kEveryday,
             "What is sharded over data-parallel ranks: 1 optimizer, 2 + gradients, 3 + weights (FSDP)."),
+        row<&Scenario::train, &TrainSpec::shardGroup>("train.shard_group", "Training", "Shard group", "Z_h",
+                                                      "", K::Integer, 1, 1e6, S::Divisor, {}, kMore,
+                                                      "Data-parallel ranks that share what ZeRO shards; "
+                                                      "copies are kept beyond them (HSDP); auto = all."),
         row<&Scenario::train, &TrainSpec::unshardedGrads>(
             "train.unsharded_grads", "Training", "Unsharded gradients", "", "", K::Flag, 0, 1, S::Linear, {},
             kMore, "FSDP that accumulates gradients without synchronising keeps them whole in fp32."),
         row<&Scenario::train, &TrainSpec::gradBytes>("train.grad_bytes", "Training", "Gradient bytes", "b_g",
                                                      "B", K::Integer, 2, 4, S::Linear, {}, kMore,
                                                      "Bytes per gradient element."),
+        row<&Scenario::train, &TrainSpec::gradReduce>(
+            "train.grad_reduce", "Training", "Gradient reduction", "", "", K::Choice, 0, 0, S::Linear,
+            enumNames<GradReduce>(), kMore,
+            "Type of gradients on their way between ranks; auto = as they are added up."),
+        row<&Scenario::train, &TrainSpec::optimizer>(
+            "train.optimizer", "Training", "Optimizer", "", "", K::Choice, 0, 0, S::Linear,
+            enumNames<Optimizer>(), kMore,
+            "Adam with two moments, or Muon: one moment and products that orthogonalise the update of each "
+            "matrix; embeddings, head and norms keep Adam."),
         row<&Scenario::train, &TrainSpec::momentBytes>("train.moment_bytes", "Training", "Moment bytes", "",
                                                        "B", K::Integer, 1, 4, S::Linear, {}, kMore,
                                                        "Bytes of each Adam moment."),
@@ -300,7 +324,8 @@ std::vector<Field> makeFields() {
         row<&Scenario::train, &TrainSpec::dispatcher>(
             "train.dispatcher", "Training", "Token dispatcher", "", "", K::Choice, 0, 0, S::Linear,
             enumNames<Dispatcher>(), kMore,
-            "Plain all-to-all, or one copy per destination (DeepEP, HybridEP)."),
+            "Plain all-to-all, or one copy per destination: DeepEP, or HybridEP, whose host need not know "
+            "how many tokens come."),
         row<&Scenario::train, &TrainSpec::epOverlap>("train.ep_overlap", "Training", "Overlap all-to-all", "",
                                                      "", K::Flag, 0, 1, S::Linear, {}, kMore,
                                                      "Expert-parallel communication runs beside compute."),
@@ -313,9 +338,20 @@ std::vector<Field> makeFields() {
         row<&Scenario::train, &TrainSpec::eager>("train.eager", "Training", "Eager framework", "", "",
                                                  K::Flag, 0, 1, S::Linear, {}, kMore,
                                                  "Elementwise operators are not fused or compiled."),
-        row<&Scenario::train, &TrainSpec::cudaGraphs>("train.cuda_graphs", "Training", "CUDA graphs", "", "",
-                                                      K::Flag, 0, 1, S::Linear, {}, kMore,
-                                                      "Launches are recorded and replayed."),
+        row<&Scenario::train, &TrainSpec::cudaGraphs>(
+            "train.cuda_graphs", "Training", "CUDA graphs", "", "", K::Choice, 0, 0, S::Linear,
+            enumNames<CudaGraphs>(), kMore,
+            "Launches are recorded and replayed: of parts of a layer, or of the whole iteration, which needs "
+            "static shapes; true means parts."),
+        row<&Scenario::train, &TrainSpec::fusedGroupedMlp>(
+            "train.fused_grouped_mlp", "Training", "Fused expert MLP", "", "", K::Flag, 0, 1, S::Linear, {},
+            kMore, "Expert products, the activation between them and its quantisation run as one kernel."),
+        row<&Scenario::train, &TrainSpec::delayWgrad>(
+            "train.delay_wgrad", "Training", "Delayed weight gradients", "", "", K::Flag, 0, 1, S::Linear, {},
+            kMore, "Weight gradients run apart and hide the backward dispatch; needs overlapped all-to-all."),
+        row<&Scenario::train, &TrainSpec::activationOffload>(
+            "train.activation_offload", "Training", "Activation offload", "", "", K::Real, 0, 1, S::Linear,
+            {}, kMore, "Share of the saved activations that waits in the host's memory."),
         row<&Scenario::train, &TrainSpec::deterministic>("train.deterministic", "Training", "Deterministic",
                                                          "", "", K::Flag, 0, 1, S::Linear, {}, kMore,
                                                          "Deterministic attention backward."),

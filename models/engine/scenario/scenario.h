@@ -25,6 +25,10 @@ enum class LossKernel { Unfused, Jit, Compiled, Eager, Fused, Chunked };
 enum class AttentionKernel { Fused, FlashCopy, Sdpa, Unfused };
 enum class Probabilities { Combine, Activation }; ///< where router probabilities are applied
 enum class Dispatcher { AllToAll, DeepEp, HybridEp };
+/// What is recorded and replayed: nothing, parts of a layer, or the whole iteration.
+enum class CudaGraphs { None, Scoped, Full };
+enum class Optimizer { Adam, Muon };
+enum class GradReduce { Bf16, Fp32 };
 /// Bits with their scales: bitsOf() in shape/number_format.h.
 enum class DataType { Fp32, Bf16, Fp8, Int8, Int4, Fp8Block, MxFp8, MxFp4, NvFp4 };
 /// What mixes the tokens of a layer; layerKinds() in shape/layer_kinds.h has a row for each.
@@ -117,10 +121,11 @@ struct Recompute {
 };
 
 struct TrainSpec {
-    double tokens = 0;     ///< D
-    Count globalBatch = 0; ///< sequences
-    Count microBatch = 1;  ///< b, sequences
-    double lr = 0;         ///< peak learning rate
+    std::optional<std::string> recipe; ///< of recipes.h, where the keys it names came from; absent = none
+    double tokens = 0;                 ///< D
+    Count globalBatch = 0;             ///< sequences
+    Count microBatch = 1;              ///< b, sequences
+    double lr = 0;                     ///< peak learning rate
     Recompute recompute;
     Stack stack = Stack::Megatron2026;
     std::optional<LossKernel> loss;
@@ -129,8 +134,11 @@ struct TrainSpec {
     std::optional<Probabilities> probabilities;
     std::optional<bool> dummyGradients; ///< Transformer-Engine dummy weight gradients
     Count zero = 1;                     ///< ZeRO stage 0–3
+    std::optional<Count> shardGroup;    ///< replicas that share what ZeRO shards (HSDP); absent = all
     bool unshardedGrads = false;
-    Count gradBytes = 4; ///< b_g
+    Count gradBytes = 4;                  ///< b_g
+    std::optional<GradReduce> gradReduce; ///< gradients on their way; absent = as they are added up
+    Optimizer optimizer = Optimizer::Adam;
     Count momentBytes = 4;
     bool masterWeights = true;
     double dropout = 0;
@@ -141,7 +149,10 @@ struct TrainSpec {
     bool tpOverlap = false;
     bool dpOverlap = true;
     bool eager = false;
-    bool cudaGraphs = false;
+    CudaGraphs cudaGraphs = CudaGraphs::None;
+    bool fusedGroupedMlp = false; ///< both products of the experts and the activation between in one kernel
+    bool delayWgrad = false;      ///< weight gradients run apart, beside the backward dispatch
+    double activationOffload = 0; ///< share of the saved activations kept in the host's memory
     bool deterministic = false;
     /// Absent: 1F1B; interleaved where VPP > 1, with pairs where the all-to-all overlaps too.
     std::optional<ScheduleKind> schedule;

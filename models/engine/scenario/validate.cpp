@@ -232,6 +232,16 @@ private:
         const bool batches = t.microBatch > 0 && t.globalBatch % (m_dp * t.microBatch) == 0;
         if (Message rule = batches ? scheduleRule(s, m_dp) : Message(); !rule.empty())
             broken("train.schedule", std::move(rule));
+        if (t.activationOffload > 0 && s.parallel.pp > 1)
+            broken("train.activation_offload", say("must be 0 with pipeline parallelism"));
+        if (t.activationOffload > 0 && t.cudaGraphs != CudaGraphs::None)
+            broken("train.activation_offload", say("must be 0 with CUDA graphs"));
+        if (t.shardGroup) {
+            divides("train.shard_group", *t.shardGroup, m_dp * s.parallel.cp,
+                    sentence("must divide %1 data-parallel ranks (DP × CP)"));
+            if (t.zero == 0)
+                broken("train.shard_group", say("must be auto where nothing is sharded (ZeRO 0)"));
+        }
         if (t.recompute.has(RecomputePart::MlaUpProj) && s.model.attention != Attention::Mla)
             broken("train.recompute", say("mla_up_proj needs MLA attention"));
     }

@@ -81,13 +81,12 @@ Cost routedExperts(const LayerWork& w) {
     return w.feed == FeedForward::Moe ? expertGemm(w.s, w.rates, w.share, w.shape.experts) : Cost{};
 }
 Cost smallOperators(const LayerWork& w) {
-    const bool casts = w.rates.dense.fp8;
     Bytes bytes = elementwiseBytes(w.s, w.feed);
     if (w.feed == FeedForward::Moe)
         bytes += activationBytes(w.s, w.s.fs) + permuteBytes(w.s, w.routed) +
-                 (casts ? castBytes(w.s, w.routed) : Bytes{});
+                 castBytes(w.s, w.rates.dense, w.routed);
     if (w.feed == FeedForward::Dense)
-        bytes += activationBytes(w.s, w.s.f) + (casts ? castBytes(w.s, w.s.f) : Bytes{});
+        bytes += activationBytes(w.s, w.s.f) + castBytes(w.s, w.rates.dense, w.s.f);
     const Seconds time = kSmallOperators + bytes / w.rates.memory;
     return {time, time, {}, bytes};
 }

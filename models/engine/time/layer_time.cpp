@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Operators of a layer, what is recomputed of them and what a pair of passes hides.
 
+#include "models/engine/cost/compute_rate.h"
 #include "models/engine/cost/network.h"
 #include "models/engine/cost/step_time_constants.h"
 #include "models/engine/shape/params.h"
+#include "models/engine/time/host_time.h"
 #include "models/engine/time/paired_passes.h"
+#include "models/engine/time/recipe_traffic.h"
 #include "models/engine/time/step_time.h"
+
+#include <cmath>
 
 namespace moe {
 namespace {
@@ -14,9 +19,16 @@ Cost& partOf(PartCosts& parts, StepPart part) {
     return parts[static_cast<std::size_t>(part)];
 }
 
-/// Elementwise kernels slow down without compilation; casts are fused into their own kernels either way.
-Passes elementwisePasses(const Rates& rates, Bytes elementwise, Bytes casts) {
-    return memoryPasses(rates, rates.eager * elementwise + casts);
+/// Elementwise kernels slow down without compilation; casts are fused into their own kernels either way. No
+/// kernel is shorter than its floor: a third of them runs forward.
+Passes elementwisePasses(const Rates& rates, Bytes elementwise, Bytes casts, Seconds floors) {
+    Passes passes = memoryPasses(rates, rates.eager * elementwise + casts);
+    const Seconds floor = 1.0 / 3 * floors, moved = passes.forward.time;
+    const double m2 = moved.base * moved.base, f2 = floor.base * floor.base;
+    const Seconds time{std::sqrt(std::sqrt(m2 * m2 + f2 * f2))};
+    passes.forward.time = passes.forward.counted = time;
+    passes.backward.time = passes.backward.counted = 2 * time;
+    return passes;
 }
 
 bool mixes(const Setup& s) {
@@ -26,7 +38,10 @@ bool mixes(const Setup& s) {
 /// `s` speaks of the layer's mixer.
 LayerOperators layerOperators(const Setup& s, const Rates& rates, FeedForward feed) {
     LayerOperators layer;
-    const AttentionLinears linears = attentionLinears(s, rates);
+    const DataType mixer = mixerCompute(s.scenario->precision);
+    Rates own = rates;
+    if (mixer != s.scenario->precision.compute) setLinear(own, s, mixer);
+    const AttentionLinears linears = attentionLinears(s, own);
     layer.attentionLinears = linears.all;
     layer.upForward = linears.upForward;
     layer.core = attentionCore(s, rates);
@@ -36,7 +51,7 @@ LayerOperators layerOperators(const Setup& s, const Rates& rates, FeedForward fe
     if (feed == FeedForward::Dense) {
         layer.mlp = denseMlp(s, rates, s.f);
         elementwise += activationBytes(s, s.f);
-        casts = castBytes(s, s.f);
+        casts = castBytes(s, rates, s.f);
         pairs += 1, extra += 0.5;
     }
     if (feed == FeedForward::Moe) {
@@ -49,7 +64,7 @@ LayerOperators layerOperators(const Setup& s, const Rates& rates, FeedForward fe
             pairs += 1;
         }
         permute = permuteBytes(s, routed);
-        casts = castBytes(s, routed);
+        casts = castBytes(s, rates, routed);
         layer.routed = groupedGemm(s, rates, routed);
         layer.permuteForward = memoryPasses(rates, rates.eager * permute).forward;
         // The gradients go back the same ways: those of the combine as the dispatch does, in FP8 where that
@@ -60,7 +75,8 @@ LayerOperators layerOperators(const Setup& s, const Rates& rates, FeedForward fe
             trainingAllToAll(s, rates, routed, combineTokenBytes(s.latent, precision.combine));
         layer.allToAll = {both, both};
     }
-    layer.elementwise = elementwisePasses(rates, elementwise + permute, rates.fp8 ? casts : Bytes{});
+    layer.elementwise = elementwisePasses(rates, elementwise + permute, casts,
+                                          elementwiseKernels(s, feed) * constantsOf(s).elementwiseFloor);
     const Cost pair = tensorPair(s, rates);
     layer.tensor = {pairs * pair, pairs * pair + extra * sequenceParallelExtra(s, rates)};
     return layer;
@@ -136,30 +152,14 @@ LayerTime layerTime(const LayerOperators& layer) {
     return time;
 }
 
-/// The fitted time of a whole layer; of a layer with one block that block's part, half of a dense layer each.
-Seconds layerHost(const Setup& s, FeedForward feed) {
-    const Seconds half = 0.5 * constantsOf(s).denseLayerHost, mixer = mixes(s) ? half : Seconds{};
-    switch (feed) {
-    case FeedForward::None: return mixer;
-    case FeedForward::Dense: return mixer + half;
-    case FeedForward::Moe: break;
-    }
-    return constantsOf(s).moeLayerHost - half + mixer;
-}
-
 void addRecompute(LayerTime& time, const Setup& s, const Rates& rates, const LayerOperators& layer,
                   FeedForward feed) {
-    const TrainSpec& train = *s.scenario->train;
     const Recomputed again = recomputed(s, rates, layer, feed);
     partOf(time.parts, StepPart::Recompute) = again.cost;
     time.all = {};
     for (const Cost& part : time.parts) time.all += part;
-    time.host = train.hostFactor * s.gpu.hostFactor * (train.cudaGraphs ? constantsOf(s).graphs : 1) *
-                (1 + again.hostShare) * layerHost(s, feed);
-    if (feed == FeedForward::Moe) {
-        time.sync = (train.cudaGraphs ? 0.5 : 1) * (train.recompute.mode == Recompute::Mode::Full ? 1.5 : 1) *
-                    constantsOf(s).dispatcherSync;
-    }
+    time.host = (1 + again.hostShare) * launchTime(s, feed);
+    if (feed == FeedForward::Moe) time.sync = dispatcherSync(s);
     const Seconds exchange = layer.allToAll.both().counted, both = exchange + again.exchange;
     const Seconds hidden = hiddenExchange(s, time.all.counted - both, both);
     time.hidden = both.base > 0 ? exchange / both * hidden : Seconds{};
@@ -185,7 +185,9 @@ void readOperators(StepModel& model) {
         made.expertParams = moe ? s.expertSlots / s.ep * layer.expert / s.etp : 0;
     }
 
-    const Passes head = gemmPasses(model.rates, {s.T, s.V / s.tp, s.h}, GemmType::Bf16);
+    Rates headRates = model.rates;
+    setLinear(headRates, s, headCompute(s.scenario->precision));
+    const Passes head = gemmPasses(headRates, {s.T, s.V / s.tp, s.h});
     const Bytes logits{constantsOf(s).lossBytes(s.loss) * s.T * s.V / s.lossTp};
     const Seconds loss = logits / model.rates.memory;
     model.head = head.both() + gatheredLogits(s, model.rates) + Cost{loss, loss, {}, logits};
@@ -200,6 +202,7 @@ void readRecompute(StepModel& model) {
         const MixerView view(s, s.plan->types[i]);
         addRecompute(model.types[i].time, *view, model.rates, model.types[i].operators,
                      s.plan->types[i].feed);
+        model.types[i].offloaded = offloadedBytes(*view, s.plan->types[i].feed);
     }
 }
 

@@ -12,8 +12,14 @@ double dispatcherShare(const Setup& setup) {
            multiprocessors(setup.gpu.generation);
 }
 
+double edgeShare(const Setup& setup) {
+    const TrainSpec& train = *setup.scenario->train;
+    const StepConstants& constants = constantsOf(setup);
+    return (train.delayWgrad ? constants.delayedWeights : 1) * constants.edge(train.dispatcher);
+}
+
 Seconds hiddenExchange(const Setup& setup, Seconds computation, Seconds exchange) {
-    const double edge = constantsOf(setup).edge(setup.scenario->train->dispatcher);
+    const double edge = edgeShare(setup);
     const Seconds pair =
         std::max(computation + dispatcherShare(setup) * exchange, exchange) + edge * exchange;
     return std::max(Seconds{}, computation + exchange - pair);

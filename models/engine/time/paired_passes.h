@@ -14,5 +14,7 @@ Seconds hiddenExchange(const Setup& setup, Seconds computation, Seconds exchange
 
 /// Share of the multiprocessors that dispatch and combine take, s.
 double dispatcherShare(const Setup& setup);
+/// Share of their own time that stays outside of a pair, δ.
+double edgeShare(const Setup& setup);
 
 } // namespace moe

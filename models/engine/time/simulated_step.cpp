@@ -2,6 +2,7 @@
 #include "models/engine/time/simulated_step.h"
 
 #include "models/engine/cost/step_time_constants.h"
+#include "models/engine/time/recipe_traffic.h"
 
 #include <algorithm>
 #include <cmath>
@@ -159,6 +160,7 @@ StepTime stepOf(const StepModel& model, std::vector<Seconds>* stages, Wanted wan
         time.math += s.microBatches / s.pp * stage.all.math;
         time.bytes += s.microBatches / s.pp * stage.all.bytes;
         time.dp = std::max(time.dp, gradientTraffic(model, stage));
+        time.muon = std::max(time.muon, muonTime(model, stage));
         optimizer = std::max(optimizer, optimizerTraffic(model, stage));
         if (rank > 0 && stage.total <= time.worst.total) continue;
         time.worst = stage;
@@ -181,7 +183,7 @@ StepTime stepOf(const StepModel& model, std::vector<Seconds>* stages, Wanted wan
             rounds > 1 ? time.dp - constantsOf(s).dataHidden * rounds * time.worst.total : run.exposedReduce;
         time.dpExposed = std::max(constantsOf(s).dataOverlap * time.dp, left);
     }
-    time.optimizer = optimizer / model.rates.memory;
+    time.optimizer = optimizer / model.rates.memory + time.muon;
     time.step = time.pipeline + time.dpExposed + time.optimizer + constantsOf(s).perIteration;
     return time;
 }

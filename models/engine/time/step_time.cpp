@@ -5,6 +5,7 @@
 #include "models/engine/cost/step_time_constants.h"
 #include "models/engine/shape/params.h"
 #include "models/engine/time/paired_passes.h"
+#include "models/engine/time/recipe_traffic.h"
 #include "models/engine/time/simulated_step.h"
 
 #include <algorithm>
@@ -29,75 +30,12 @@ void addLayers(StageTime& stage, const LayerTime& layer, double count, bool grap
     stage.hidden += count * (layer.hidden + layer.hiddenAgain);
 }
 
-/// Seconds to reduce or gather one byte per parameter over the replicas of each, ring within and across
-/// nodes.
-Seconds replicaTraffic(const StepModel& model, const StageTime& stage) {
-    const Setup& s = *model.setup;
-    const auto traffic = [&](double params, double replicas, double stride) -> Seconds {
-        if (replicas <= 1 || params <= 0) return {};
-        const double inNode = std::max(1.0, std::min(replicas, s.domain / stride));
-        const double slowdown = ringSlowdown(s, stride * replicas / s.domain, stride / s.domain);
-        const Bandwidth link = stride * replicas <= s.domain
-                                   ? model.rates.nvlink
-                                   : std::min(model.rates.nvlink, inNode * model.rates.nic / slowdown);
-        return Bytes{params * (replicas - 1) / replicas} / link;
-    };
-    return traffic(stage.denseParams, s.dp * s.cp, s.tp) +
-           traffic(stage.expertParams, std::max(1.0, s.edp), s.ep * s.etp);
-}
-
-/// Latency of one collective for each layer of a stage and for its embeddings, of dense parameters and of
-/// experts apart: their replicas are other ranks.
-Seconds layerLatencies(const StepModel& model, const StageTime& stage) {
-    const Setup& s = *model.setup;
-    const StageShape& shape = stage.shape;
-    const double dense = s.dp * s.cp, expert = std::max(1.0, s.edp);
-    double all = 0, moe = 0;
-    for (std::size_t i = 0; i < s.plan->types.size(); ++i) {
-        all += shape.of[i];
-        if (s.plan->types[i].feed == FeedForward::Moe) moe += shape.of[i];
-    }
-    const double units = all + (shape.first ? 1 : 0) + (shape.last ? 1 : 0);
-    const StepConstants& constants = constantsOf(s);
-    return units * ringLatency(constants, dense, s.domain / s.tp) +
-           moe * ringLatency(constants, expert, s.domain / (s.ep * s.etp));
-}
-
 } // namespace
 
 double bubbleShare(const Setup& setup, double vpp) {
     if (setup.pp <= 1) return 1;
     const double filled = std::clamp(setup.microBatches, 1.0, setup.pp);
     return ((setup.pp - filled) + (filled - 1) / vpp) / (setup.pp - 1);
-}
-
-Seconds ringLatency(const StepConstants& constants, double replicas, double perNode) {
-    if (replicas <= std::max(1.0, perNode)) return {};
-    const double nodes = replicas / std::clamp(perNode, 1.0, replicas);
-    return constants.ringStart + (replicas - nodes) * constants.ringNvlinkHop +
-           (nodes - 1) * constants.ringNetworkHop;
-}
-
-Bytes optimizerTraffic(const StepModel& model, const StageTime& stage) {
-    const Setup& s = *model.setup;
-    const TrainSpec& train = *s.scenario->train;
-    const bool sharded = train.zero > 0;
-    const double copies = parameterCopies(s); // they share the states too
-    const double dense = sharded ? s.dp * s.cp * copies : 1,
-                 expert = sharded ? std::max(1.0, s.edp) * copies : 1;
-    return {30 * (stage.denseParams / dense + stage.expertParams / expert) +
-            0.5 * (number(train.gradBytes) + 2) * (stage.denseParams + stage.expertParams)};
-}
-
-double gradientRounds(const Setup& setup) {
-    const TrainSpec& train = *setup.scenario->train;
-    return train.zero == 2 && !train.unshardedGrads ? std::max(1.0, setup.microBatches) : 1;
-}
-
-Seconds gradientTraffic(const StepModel& model, const StageTime& stage) {
-    const TrainSpec& train = *model.setup->scenario->train;
-    if (train.zero == 3) return {};
-    return (gradientRounds(*model.setup) * number(train.gradBytes) + 2) * replicaTraffic(model, stage);
 }
 
 StepModel stepModel(const Setup& s) {
@@ -185,7 +123,7 @@ StageTime stageTime(const StepModel& model, const StageShape& shape, double pair
     stage.paired = paired;
     for (std::size_t i = 0; i < model.types.size(); ++i) {
         const TypeTime& type = model.types[i];
-        addLayers(stage, type.time, shape.of[i], train.cudaGraphs);
+        addLayers(stage, type.time, shape.of[i], train.cudaGraphs != CudaGraphs::None);
         stage.denseParams += shape.of[i] * type.denseParams;
         stage.expertParams += expertLayersHeld(s, shape.of[i]) * type.expertParams;
     }
@@ -198,15 +136,11 @@ StageTime stageTime(const StepModel& model, const StageShape& shape, double pair
     stage.all += accumulation(model, stage) + sendReceive(model);
     stage.gpu = stage.all.counted - paired * stage.hidden;
     stage.busy = stage.gpu;
-    if (train.zero == 3) {
-        // Two gathers of bf16 parameters per micro-batch, layer by layer; gradients each time, or once when
-        // accumulated locally.
-        const double reductions = 1 / (train.unshardedGrads ? s.microBatches : 1);
-        stage.fsdp = (4 + reductions * number(train.gradBytes)) * replicaTraffic(model, stage) +
-                     (2 + reductions) * layerLatencies(model, stage);
+    if (train.zero == 3) stage.fsdp = shardedTraffic(model, stage);
+    if (train.activationOffload > 0) stage.fsdp = std::max(stage.fsdp, offloadTime(model, stage));
+    if (stage.fsdp.base > 0)
         stage.busy = std::max(stage.gpu, stage.fsdp) +
                      (1 - constantsOf(s).fsdpOverlap) * std::min(stage.gpu, stage.fsdp);
-    }
     stage.total = Seconds{std::sqrt(stage.busy.base * stage.busy.base + stage.host.base * stage.host.base)} +
                   stage.sync;
     return stage;
@@ -231,6 +165,7 @@ StepTime stepTime(const StepModel& model, std::vector<Seconds>* stages) {
         time.bytes += s.microBatches / s.pp * stage.all.bytes;
         if (!another) continue;
         time.dp = std::max(time.dp, gradientTraffic(model, stage));
+        time.muon = std::max(time.muon, muonTime(model, stage));
         optimizer = std::max(optimizer, optimizerTraffic(model, stage));
         if (i == 0 || stage.total > time.worst.total) time.worst = stage;
     }
@@ -241,7 +176,7 @@ StepTime stepTime(const StepModel& model, std::vector<Seconds>* stages) {
         train.dpOverlap ? std::max(constantsOf(s).dataOverlap * time.dp,
                                    time.dp - constantsOf(s).dataHidden * gradientRounds(s) * time.worst.total)
                         : time.dp;
-    time.optimizer = optimizer / model.rates.memory;
+    time.optimizer = optimizer / model.rates.memory + time.muon;
     time.step = time.pipeline + time.dpExposed + time.optimizer + constantsOf(s).perIteration;
     return time;
 }

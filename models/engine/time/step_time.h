@@ -66,6 +66,7 @@ struct TypeTime {
     LayerOperators operators;
     LayerTime time;
     double denseParams = 0, expertParams = 0; ///< matrices held by one GPU
+    Bytes offloaded;                          ///< activations to the host and back, one layer and micro-batch
 };
 
 /// What all stages share; each stage is then a weighted sum.
@@ -97,10 +98,16 @@ StageTime stageTime(const StepModel& model, int stage);
 PartCosts stageParts(const StepModel& model, const StageTime& stage);
 /// Gradient traffic of a step and bytes the optimizer moves; both wait for the worst stage.
 Seconds gradientTraffic(const StepModel& model, const StageTime& stage);
+/// FSDP, one micro-batch: two gathers of bf16 weights, layer by layer; gradients each time, or once when they
+/// accumulate unsharded.
+Seconds shardedTraffic(const StepModel& model, const StageTime& stage);
 /// Times the gradients of a step are reduced: with ZeRO-2 each micro-batch's, since no rank has room to add
 /// them up (unless they accumulate unsharded); else once. step-time.md leaves ZeRO-2 open; this is how
 /// DeepSpeed's stage 2 and torch's SHARD_GRAD_OP communicate.
 double gradientRounds(const Setup& setup);
+/// Bytes that Adam reads and writes per parameter of a shard: master weight, moments, gradient and weight;
+/// Muon has one moment.
+double adamBytes(const TrainSpec& train);
 Bytes optimizerTraffic(const StepModel& model, const StageTime& stage);
 /// What is left of the plain schedule's bubble with `vpp` chunks per stage: 1/VPP from PP micro-batches on
 /// (Narayanan et al. 2021, arXiv 2104.04473, section 2.2), ((PP − m) + (m − 1)/VPP)/(PP − 1) with fewer,
@@ -120,6 +127,7 @@ struct StepTime {
     Seconds bubble;    ///< (Σ − max)/v
     Seconds pipeline;  ///< m·max + bubble
     Seconds dp, dpExposed, optimizer;
+    Seconds muon; ///< of the optimizer, the products of Muon
     Seconds step;
     Seconds math; ///< FLOPs at the dense peak, mean over the stages, whole step
     Bytes bytes;  ///< device-memory traffic, likewise

@@ -5,6 +5,7 @@
 #include "models/engine/report/time_term_row.h"
 #include "models/engine/shape/number_format.h"
 #include "models/engine/shape/setup.h"
+#include "models/engine/time/host_time.h"
 #include "models/engine/time/paired_passes.h"
 #include "models/engine/time/simulated_step.h"
 #include "models/engine/time/step_time.h"
@@ -160,15 +161,15 @@ const std::vector<StepTermRow>& timeTerms() {
          P::Bubble,
          bubbleTime},
         {{"dp", "Data-parallel traffic", G::Communication,
-          "x·(t_dp + m·C); t_dp = Σ Q·(m_r·b_g + 2)·(Z − 1)/(Z·link); x·t_dp = max(ω_dp·t_dp, t_dp − "
+          "x·(t_dp + m·C); t_dp = Σ Q·(m_r·b_r + 2)·(Z − 1)/(Z·link); x·t_dp = max(ω_dp·t_dp, t_dp − "
           "r_dp·m_r·t_max); "
-          "C = Σ (Q·(4 + b_g)·(Z − 1)/(Z·link) + 3·lat_r)",
+          "C = max(Σ (Q·(4 + b_r)·(Z − 1)/(Z·link) + 3·lat_r), X_h/W_h)",
           kSource},
          P::Data,
          dataTime,
          dataRanks},
         {{"optimizer", "Optimizer", G::Optimizer,
-          "X_o/B; X_o = 30·Q_d/Z_d + 30·Q_e/Z_e + (b_g + 2)/2·(Q_d + Q_e)", "Operator counts"},
+          "X_o/B + t_n; X_o = b_a·Q_d/Z_d + b_a·Q_e/Z_e + (b_g + 2)/2·(Q_d + Q_e)", "Operator counts"},
          P::Optimizer,
          optimizerTime},
         {{"constant", "Per iteration", G::Host, "t_it", kSource}, P::Constant, constantTime},
@@ -309,7 +310,16 @@ std::vector<Warning> trainingWarnings(const Setup& setup, const TrainReport& tra
                                       rows)});
         }
     }
-    if (isNarrow(setup.scenario->precision.compute) && setup.gpu.fp8.base <= 0)
+    const DataType compute = setup.scenario->precision.compute;
+    if ((compute == DataType::NvFp4 || compute == DataType::MxFp4) && setup.gpu.fp8.base > 0 &&
+        setup.gpu.fp4.base <= 0)
+        warnings.push_back(
+            {"time-no-fp4", say("%1 has no FP4: FP8 is used for the step time.", setup.gpu.label)});
+    if (graphsInUse(setup) != setup.scenario->train->cudaGraphs)
+        warnings.push_back({"time-graph-shapes",
+                            say("A graph of the whole iteration needs token counts that stay on the GPU "
+                                "(HybridEP) or a capacity factor: graphs of parts are timed.")});
+    if (isNarrow(compute) && setup.gpu.fp8.base <= 0)
         warnings.push_back(
             {"time-no-fp8", say("%1 has no FP8: bf16 is used for the step time.", setup.gpu.label)});
     if (!isKnownGpu(setup.gpu) && setup.gpu.mfu <= 0)

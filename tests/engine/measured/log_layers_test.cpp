@@ -328,14 +328,16 @@ private slots:
 
     void dispatchersAndGraphs() {
         const auto train = [](const std::string& text) { return *made(kMaverick + text).train; };
-        const auto backend = [&](const std::string& name) {
-            return train("--moe-token-dispatcher-type flex\n--moe-flex-dispatcher-backend " + name + "\n")
-                .dispatcher;
-        };
-        QCOMPARE(backend("hybridep"), Dispatcher::HybridEp);
-        QCOMPARE(backend("deepep"), Dispatcher::DeepEp);
-        QVERIFY(train("--cuda-graph-impl local\n").cudaGraphs);
-        QVERIFY(!train("--cuda-graph-impl none\n").cudaGraphs);
+        QVERIFY(train("--cuda-graph-impl local\n").cudaGraphs == CudaGraphs::Scoped);
+        QVERIFY(train("--cuda-graph-impl none\n").cudaGraphs == CudaGraphs::None);
+        QVERIFY(train("--cuda-graph-impl local\n--cuda-graph-scope full_iteration\n").cudaGraphs ==
+                CudaGraphs::Full);
+        QVERIFY(train("--cuda-graph-impl full_iteration\n").cudaGraphs == CudaGraphs::Full);
+        QVERIFY(train("--delay-wgrad-compute\n").delayWgrad && !train("\n").delayWgrad);
+        QVERIFY(train("--optimizer dist_muon\n").optimizer == Optimizer::Muon);
+        QVERIFY(
+            train("--moe-token-dispatcher-type flex\n--moe-flex-dispatcher-backend hybridep\n").dispatcher ==
+            Dispatcher::HybridEp);
         QVERIFY(train("--overlap-moe-expert-parallel-comm\n").epOverlap);
     }
 };

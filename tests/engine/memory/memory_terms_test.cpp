@@ -44,6 +44,30 @@ class MemoryTermsTest : public QObject {
             {"expert_weights", "ZeRO-3 over EDP 2", zero3, 2 * kExpert / 2},
             {"fp8_weights", "bf16 has none", same, 0},
             {"fp8_weights", "layer linears once more", fp8, L * kAttention + kExpert},
+            {"fp8_weights", "MXFP8 with an exponent per 32",
+             [](Scenario& s) { s.precision.compute = DataType::MxFp8; },
+             33.0 / 32 * (L * kAttention + kExpert)},
+            {"fp8_weights", "NVFP4 with a scale per 16",
+             [](Scenario& s) { s.precision.compute = DataType::NvFp4; }, 0.5625 * (L * kAttention + kExpert)},
+            {"fp8_transposes", "bf16 has none", same, 0},
+            {"fp8_transposes", "Hopper reads FP8 along rows only",
+             [](Scenario& s) {
+                 s.precision.compute = DataType::Fp8;
+                 s.gpu.preset = "h100-sxm";
+             },
+             L * kAttention + kExpert},
+            {"fp8_transposes", "Blackwell reads FP8 either way",
+             [](Scenario& s) {
+                 s.precision.compute = DataType::Fp8;
+                 s.gpu.preset = "b200";
+             },
+             0},
+            {"fp8_transposes", "columns of MXFP8 have scales of their own",
+             [](Scenario& s) {
+                 s.precision.compute = DataType::MxFp8;
+                 s.gpu.preset = "b200";
+             },
+             33.0 / 32 * (L * kAttention + kExpert)},
             {"gathered_layer", "not below ZeRO-3", same, 0},
             {"gathered_layer", "one MoE layer but its own shard", zero3,
              2 * ((1 - 1.0 / 8) * (kAttention + 2 * h + 64 * h) + (1 - 1.0 / 2) * 16 * 3 * h * fe)},
@@ -53,6 +77,16 @@ class MemoryTermsTest : public QObject {
             {"unsharded_gradients", "off", same, 0},
             {"unsharded_gradients", "on", [](Scenario& s) { s.train->unshardedGrads = true; },
              4 * (kDense + kExpert)},
+            {"cast_gradients", "reduced as they are added up", same, 0},
+            {"cast_gradients", "bf16 on their way, a bucket at a time",
+             [](Scenario& s) { s.train->gradReduce = GradReduce::Bf16; }, 2 * 40e6},
+            {"dense_optimizer", "two groups of 4 ranks (HSDP)", [](Scenario& s) { s.train->shardGroup = 4; },
+             12 * kDense / 4},
+            {"dense_optimizer", "Muon keeps one moment of each matrix",
+             [](Scenario& s) { s.train->optimizer = Optimizer::Muon; },
+             (12 * kDense - 4 * L * kAttention) / 8},
+            {"expert_optimizer", "Muon", [](Scenario& s) { s.train->optimizer = Optimizer::Muon; },
+             8 * kExpert / 2},
             {"dense_optimizer", "fp32 master and moments over DP 8", same, 12 * kDense / 8},
             {"dense_optimizer", "no ZeRO", [](Scenario& s) { s.train->zero = 0; }, 12 * kDense},
             {"expert_optimizer", "over EDP 2", same, 12 * kExpert / 2},
@@ -100,6 +134,14 @@ class MemoryTermsTest : public QObject {
              T * L * 1.15 * 4 * fe},
             {"shared_expert", "none", same, 0},
             {"shared_expert", "width 256", [](Scenario& s) { s.moe->sharedFfn = 256; }, T * L * 6 * 256},
+            {"attention", "half of it waits in the host's memory",
+             [](Scenario& s) { s.train->activationOffload = 0.5; },
+             0.5 * T * L * (2 * (h + 256) + 4 * h + 16)},
+            {"offload_buffers", "nothing is offloaded", same, 0},
+            {"offload_buffers", "two layers on their way",
+             [](Scenario& s) { s.train->activationOffload = 0.5; },
+             2 * T *
+                 (8 * h + 8 + 2 * (h + 256) + 4 * h + 16 + 8 * 64 + 18 + 2 * h + 1.15 * (2 * h + 6 * fe))},
             {"inputs", "28 B per token", same, 28 * T},
             {"mask", "made by the loader", same, 8.0 * 2048 * 2048},
             {"dummy_gradients", "2024 has none", same, 0},

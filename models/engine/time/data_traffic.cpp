@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What travels between data-parallel ranks in a step: gradients, weights, optimizer states' share of them.
+
+#include "models/engine/cost/fabric.h"
+#include "models/engine/cost/step_time_constants.h"
+#include "models/engine/shape/sharding.h"
+#include "models/engine/time/step_time.h"
+
+#include <algorithm>
+
+namespace moe {
+namespace {
+
+/// Seconds to reduce or gather one byte per parameter over the replicas of each, ring within and across
+/// nodes. `beyond`: of a shard over its copies instead, where a shard group leaves some.
+Seconds replicaTraffic(const StepModel& model, const StageTime& stage, bool beyond = false) {
+    const Setup& s = *model.setup;
+    const auto traffic = [&](double params, double replicas, double stride) -> Seconds {
+        if (replicas <= 1 || params <= 0) return {};
+        const double inNode = std::max(1.0, std::min(replicas, s.domain / stride));
+        const double slowdown = ringSlowdown(s, stride * replicas / s.domain, stride / s.domain);
+        const Bandwidth link = stride * replicas <= s.domain
+                                   ? model.rates.nvlink
+                                   : std::min(model.rates.nvlink, inNode * model.rates.nic / slowdown);
+        return Bytes{params * (replicas - 1) / replicas} / link;
+    };
+    const double dense = denseGroup(s), expert = expertGroup(s), replicas = std::max(1.0, s.edp);
+    if (!beyond)
+        return traffic(stage.denseParams, dense, s.tp) + traffic(stage.expertParams, expert, s.ep * s.etp);
+    return traffic(stage.denseParams / dense, shardCopies(s), s.tp * dense) +
+           traffic(stage.expertParams / expert, replicas / expert, s.ep * s.etp * expert);
+}
+
+/// Latency of one collective for each layer of a stage and for its embeddings, of dense parameters and of
+/// experts apart: their replicas are other ranks.
+Seconds layerLatencies(const StepModel& model, const StageTime& stage) {
+    const Setup& s = *model.setup;
+    const StageShape& shape = stage.shape;
+    const double dense = denseGroup(s), expert = expertGroup(s);
+    double all = 0, moe = 0;
+    for (std::size_t i = 0; i < s.plan->types.size(); ++i) {
+        all += shape.of[i];
+        if (s.plan->types[i].feed == FeedForward::Moe) moe += shape.of[i];
+    }
+    const double units = all + (shape.first ? 1 : 0) + (shape.last ? 1 : 0);
+    const StepConstants& constants = constantsOf(s);
+    return units * ringLatency(constants, dense, s.domain / s.tp) +
+           moe * ringLatency(constants, expert, s.domain / (s.ep * s.etp));
+}
+
+/// All-reduce of the gradients of a shard over its copies.
+Seconds acrossCopies(const StepModel& model, const StageTime& stage) {
+    if (shardCopies(*model.setup) <= 1) return {};
+    return 2 * reducedBytes(*model.setup->scenario->train) * replicaTraffic(model, stage, true);
+}
+
+} // namespace
+
+Seconds ringLatency(const StepConstants& constants, double replicas, double perNode) {
+    if (replicas <= std::max(1.0, perNode)) return {};
+    const double nodes = replicas / std::clamp(perNode, 1.0, replicas);
+    return constants.ringStart + (replicas - nodes) * constants.ringNvlinkHop +
+           (nodes - 1) * constants.ringNetworkHop;
+}
+
+double adamBytes(const TrainSpec& train) {
+    return train.optimizer == Optimizer::Muon ? 22 : 30;
+}
+
+Bytes optimizerTraffic(const StepModel& model, const StageTime& stage) {
+    const Setup& s = *model.setup;
+    const TrainSpec& train = *s.scenario->train;
+    const bool sharded = train.zero > 0;
+    const double copies = parameterCopies(s); // they share the states too
+    const double dense = sharded ? denseGroup(s) * copies : 1, expert = sharded ? expertGroup(s) * copies : 1;
+    return {adamBytes(train) * (stage.denseParams / dense + stage.expertParams / expert) +
+            0.5 * (static_cast<double>(train.gradBytes) + 2) * (stage.denseParams + stage.expertParams)};
+}
+
+double gradientRounds(const Setup& setup) {
+    const TrainSpec& train = *setup.scenario->train;
+    return train.zero == 2 && !train.unshardedGrads ? std::max(1.0, setup.microBatches) : 1;
+}
+
+Seconds gradientTraffic(const StepModel& model, const StageTime& stage) {
+    const TrainSpec& train = *model.setup->scenario->train;
+    if (train.zero == 3) return {};
+    return (gradientRounds(*model.setup) * reducedBytes(train) + 2) * replicaTraffic(model, stage) +
+           acrossCopies(model, stage);
+}
+
+Seconds shardedTraffic(const StepModel& model, const StageTime& stage) {
+    const TrainSpec& train = *model.setup->scenario->train;
+    const double reductions = 1 / (train.unshardedGrads ? model.setup->microBatches : 1);
+    return (4 + reductions * reducedBytes(train)) * replicaTraffic(model, stage) +
+           (2 + reductions) * layerLatencies(model, stage) + reductions * acrossCopies(model, stage);
+}
+
+} // namespace moe

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/engine/time/recipe_traffic.h"
+
+#include "models/engine/cost/step_time_constants.h"
+#include "models/engine/memory/memory_saved.h"
+#include "models/engine/shape/sharding.h"
+
+#include <algorithm>
+
+namespace moe {
+
+/// Products that orthogonalise an update in Muon: five Newton-Schulz steps in bf16
+/// (github.com/KellerJordan/Muon).
+static constexpr double kNewtonSchulzSteps = 5;
+
+Bytes offloadedBytes(const Setup& s, FeedForward feed) {
+    const double share = s.scenario->train->activationOffload;
+    if (share <= 0) return {};
+    return {2 * share * s.T * savedLayer(s, feed, Keep::AsChosen, s.imbalance)};
+}
+
+Seconds offloadTime(const StepModel& model, const StageTime& stage) {
+    Bytes bytes;
+    for (std::size_t i = 0; i < model.types.size(); ++i)
+        bytes += stage.shape.of[i] * model.types[i].offloaded;
+    return bytes / hostLink(model.setup->gpu);
+}
+
+double muonFlops(double rows, double columns) {
+    const double m = std::min(rows, columns), n = std::max(rows, columns);
+    return n > 0 ? kNewtonSchulzSteps * (4 * m + 2 * m * m / n) : 0;
+}
+
+Seconds muonTime(const StepModel& model, const StageTime& stage) {
+    const Setup& s = *model.setup;
+    const TrainSpec& train = *s.scenario->train;
+    if (train.optimizer != Optimizer::Muon) return {};
+    double dense = 0;
+    for (std::size_t i = 0; i < model.types.size(); ++i)
+        dense += stage.shape.of[i] * model.types[i].denseParams;
+    const double width = s.f > 0 ? s.f : std::max(s.q, s.fs);
+    const bool shared = train.zero > 0;
+    const Flops work{dense * muonFlops(s.h, width / s.tp) / (shared ? denseGroup(s) : 1) +
+                     stage.expertParams * muonFlops(s.latent, s.fe / s.etp) / (shared ? expertGroup(s) : 1)};
+    return work / model.rates.gemm;
+}
+
+} // namespace moe

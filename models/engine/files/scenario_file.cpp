@@ -179,7 +179,8 @@ Document scenarioDocument(const Scenario& scenario) {
         // that reads back (`tokens: 0`, not given, would be refused).
         bool opening = true;
         for (const Field& field : fields()) {
-            if (std::string_view(field.key).substr(0, section.size() + 1) != section + ".") continue;
+            const std::string_view key = field.key;
+            if (key != section && key.substr(0, section.size() + 1) != section + ".") continue;
             const FieldValue value = field.get(scenario);
             const bool marks = opening && isOptionalSection(section) &&
                                !std::holds_alternative<std::monostate>(value) &&

@@ -55,6 +55,7 @@ struct ClusterPreset {
 struct LossModel;     // loss/model/loss_model.h
 struct ProfileSet;    // profiles/profile.h
 struct StepConstants; // cost/step_time_constants.h
+class OperatorTables; // operators/operator_tables.h
 
 struct Catalog {
     std::vector<GpuSpec> gpus;
@@ -66,6 +67,7 @@ struct Catalog {
     std::shared_ptr<const LossModel> lossModel;          ///< null: no loss prediction
     std::shared_ptr<const ProfileSet> profiles;          ///< operator profiles; null: none
     std::shared_ptr<const StepConstants> stepConstants;  ///< a refit; null: the shipped ones
+    std::shared_ptr<const OperatorTables> operators;     ///< measured surfaces; null: none
     std::vector<std::string> lossModelSources;           ///< sha256 of the tables it was fitted on
 
     const GpuSpec* gpu(std::string_view key) const;

@@ -36,6 +36,8 @@ MOE_NAMES(Distribution, "uniform", "zipf", "lognormal", "table")
 MOE_NAMES(PlacementAlgorithm, "contiguous", "round-robin", "random", "lpt", "eplb", "eplb-swap",
           "fewest-activated")
 MOE_NAMES(Phase, "prefill", "decode")
+MOE_NAMES(OperatorSource, "auto", "measured", "analytic")
+MOE_NAMES(ServeEngine, "trtllm", "vllm", "sglang")
 MOE_NAMES(RecomputePart, "core_attn", "layernorm", "mlp", "moe", "moe_act", "mla_up_proj")
 
 #undef MOE_NAMES

@@ -87,6 +87,14 @@ template <auto Section, auto Member> bool set(Scenario& scenario, const FieldVal
     }
 }
 
+/// Member of no section.
+template <auto Member> FieldValue get(const Scenario& scenario) {
+    return read(scenario.*Member);
+}
+template <auto Member> bool set(Scenario& scenario, const FieldValue& value) {
+    return write(scenario.*Member, value);
+}
+
 template <auto Section, auto Member> std::vector<std::string> words() {
     return {};
 }

@@ -44,6 +44,28 @@ Field recipeRow() {
     return made;
 }
 
+/// A member of no section.
+template <auto Member>
+Field row(const char* key, const char* group, const char* label, std::vector<std::string> choices,
+          const char* help) {
+    return {key,
+            group,
+            label,
+            "",
+            "",
+            K::Choice,
+            0,
+            0,
+            S::Linear,
+            std::move(choices),
+            kMore,
+            false,
+            help,
+            access::get<Member>,
+            access::set<Member>,
+            {}};
+}
+
 std::vector<Field> makeFields() {
     return {
         row<&Scenario::model, &ModelSpec::layers>(
@@ -546,6 +568,13 @@ std::vector<Field> makeFields() {
             "Prefill runs on GPUs of its own, counted as many "
             "as the requests need; else a decode step waits for "
             "the prefills of new requests."),
+        row<&Scenario::serve, &ServeSpec::engine>(
+            "serve.engine", "Serving", "Engine", "", "", K::Choice, 0, 0, S::Linear, enumNames<ServeEngine>(),
+            kMore, "Whose measured kernels and time between them; auto = the first that was measured."),
+        row<&Scenario::operators>(
+            "operators", "Serving", "Operator times", enumNames<OperatorSource>(),
+            "Measured surfaces where this GPU or its generation has some (auto), those of any GPU, or the "
+            "analytic model alone."),
         row<&Scenario::price, &PriceSpec::gpuHourUsd>("price.gpu_hour_usd", "Price", "Price", "",
                                                       "USD/GPU-hour", K::Real, 0, 1000, S::Linear, {},
                                                       kEveryday, "0 = no price, no cost."),

@@ -38,6 +38,10 @@ enum class A2aKernel { LowLatency, Normal };
 enum class Distribution { Uniform, Zipf, LogNormal, Table };
 enum class PlacementAlgorithm { Contiguous, RoundRobin, Random, Lpt, Eplb, EplbSwap, FewestActivated };
 enum class Phase { Prefill, Decode };
+/// Where serving takes operator times from: measured surfaces of the GPU or its generation where there are
+/// any, of any GPU, or the analytic model alone.
+enum class OperatorSource { Auto, Measured, Analytic };
+enum class ServeEngine { TensorRtLlm, Vllm, SgLang };
 
 /// "sliding*5" of a pattern.
 struct LayerRun {
@@ -228,6 +232,7 @@ struct ServeSpec {
     /// Prefill on GPUs of its own, as many as the requests need; else a decode step waits for the prefills of
     /// new requests.
     bool disaggregated = false;
+    std::optional<ServeEngine> engine; ///< whose kernels; absent = the first that was measured
     /// Cached tokens of a sequence: as given, or what one has on average while its output grows.
     double contextOf() const {
         return context ? static_cast<double>(*context)
@@ -254,6 +259,7 @@ struct ReliabilitySpec {
 struct Scenario {
     std::string name, note;
     std::vector<std::string> leftOut; ///< keys of the model's own file that nothing here counts
+    OperatorSource operators = OperatorSource::Auto;
     ModelSpec model;
     std::optional<MoeSpec> moe;     ///< absent = dense
     std::optional<TrainSpec> train; ///< absent = no training report

@@ -2,6 +2,7 @@
 #include "app/catalog_loader.h"
 
 #include "app/curve_cache.h"
+#include "app/operator_tables.h"
 #include "app/parallel.h"
 #include "app/profile_loader.h"
 #include "data/csv.h"
@@ -128,6 +129,7 @@ ShippedCatalog shippedCatalog() {
         append(problems, read.error());
     profiles.curves = std::make_shared<CurveCache>();
     catalog->profiles = std::make_shared<const ProfileSet>(std::move(profiles));
+    catalog->operators = std::make_shared<const ShippedOperatorTables>();
     return {std::move(catalog), std::move(lessons), std::move(problems)};
 }
 

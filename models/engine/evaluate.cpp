@@ -9,6 +9,7 @@
 #include "models/engine/serve/operator_profiles.h"
 #include "models/engine/serve/serve.h"
 #include "models/engine/serve/serve_curves.h"
+#include "models/engine/serve/serve_pass.h"
 #include "models/engine/shape/architecture.h"
 #include "models/engine/shape/params.h"
 #include "models/engine/shape/setup.h"
@@ -47,13 +48,16 @@ Report evaluate(const Scenario& scenario, const Catalog& catalog, Detail detail)
         report.goodput = goodput(setup, report, report.warnings);
         report.loss = lossReport(setup, report.params, catalog, detail, report.warnings);
     }
-    const std::shared_ptr<const OperatorProfiles> profiles = OperatorProfiles::match(setup, catalog);
+    const ServeSources sources = serveSources(setup, catalog);
     if (scenario.serve) {
-        report.serve = serving(setup, profiles.get(), report.warnings);
+        report.serve = serving(setup, &sources, report.warnings);
         if (detail == Detail::Full)
             report.serveCurves = std::make_shared<const ServeCurves>(serveCurves(scenario, catalog));
     }
-    if (profiles) report.profiles = profileReport(setup, *profiles);
+    if (const auto profiles = OperatorProfiles::match(setup, catalog)) {
+        report.profiles = profileReport(setup, *profiles);
+        for (ProfiledPass& pass : report.profiles->passes) pass.used = pass.used && sources.profiles;
+    }
     return report;
 }
 

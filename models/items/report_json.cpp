@@ -139,15 +139,38 @@ void addLoss(QJsonObject& object, const LossReport& loss) {
     object.insert("group", loss.group.empty() ? QJsonValue(QJsonValue::Null) : json(loss.group));
 }
 
+QJsonArray operatorsJson(const std::vector<ServedOperator>& operators) {
+    QJsonArray list;
+    for (const ServedOperator& one : operators)
+        list.append(QJsonObject{{"op", json(one.op)},
+                                {"kernel", json(one.kernel)},
+                                {"shape", json(one.shape)},
+                                {"count", one.count},
+                                {"seconds", one.seconds.base},
+                                {"low_seconds", one.band.low.base},
+                                {"high_seconds", one.band.high.base},
+                                {"origin", originText(one.origin)}});
+    return list;
+}
+
 QJsonArray servePartsJson(const std::vector<ServePart>& parts) {
     QJsonArray list;
-    for (const ServePart& part : parts)
-        list.append(QJsonObject{{"key", part.key},
-                                {"label", part.label},
-                                {"seconds", part.seconds.base},
-                                {"exposed_seconds", part.exposed.base},
-                                {"origin", originText(part.origin)}});
+    for (const ServePart& part : parts) {
+        QJsonObject object{{"key", part.key},
+                           {"label", part.label},
+                           {"seconds", part.seconds.base},
+                           {"exposed_seconds", part.exposed.base},
+                           {"origin", originText(part.origin)}};
+        if (!part.operators.empty()) object.insert("operators", operatorsJson(part.operators));
+        list.append(object);
+    }
     return list;
+}
+
+void addBand(QJsonObject& object, const char* name, const std::optional<TimeBand>& band) {
+    const QString key = QLatin1String(name);
+    object.insert(key + QStringLiteral("_low_seconds"), band ? QJsonValue(band->low.base) : QJsonValue());
+    object.insert(key + QStringLiteral("_high_seconds"), band ? QJsonValue(band->high.base) : QJsonValue());
 }
 
 QJsonValue profilesJson(const std::optional<ProfileReport>& profiles) {
@@ -183,6 +206,8 @@ void addServe(QJsonObject& object, const ServeReport& serve) {
     object.insert("largest_requests", serve.largestRequests);
     object.insert("ttft_terms", servePartsJson(serve.prefillParts));
     object.insert("tpot_terms", servePartsJson(serve.decodeParts));
+    addBand(object, "ttft", serve.ttftBand);
+    addBand(object, "tpot", serve.tpotBand);
 }
 void addNothing(QJsonObject&, const NetworkReport&) {}
 void addNothing(QJsonObject&, const GoodputReport&) {}

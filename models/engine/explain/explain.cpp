@@ -91,6 +91,28 @@ std::vector<AccountPart> servingParts(const std::vector<ServePart>& parts) {
     return made;
 }
 
+/// Whose kernels the parts of a pass are, and where their times come from.
+std::vector<Message> servingKernels(const ServeReport& serve, const std::vector<ServePart>& parts) {
+    std::vector<Message> told;
+    for (const ServePart& part : parts) {
+        std::vector<std::string> known;
+        for (const ServedOperator& one : part.operators) {
+            const std::string same = one.op + one.kernel + originText(one.origin);
+            if (std::find(known.begin(), known.end(), same) != known.end()) continue;
+            known.push_back(same);
+            told.push_back(say("%1: %2 by %3, %4", part.label, one.op, one.kernel, originText(one.origin)));
+        }
+    }
+    if (!told.empty()) told.push_back(say("Between operators of a layer: %1", serve.layerSource));
+    return told;
+}
+
+const std::vector<ServePart>* passParts(std::string_view key, const Report& report) {
+    if (report.serve && key == "serve.ttft_seconds") return &report.serve->prefillParts;
+    if (report.serve && key == "serve.tpot_seconds") return &report.serve->decodeParts;
+    return nullptr;
+}
+
 std::vector<AccountPart> partsOf(std::string_view key, const Report& report) {
     const auto metricPart = [&](const char* part) -> AccountPart {
         const Metric* metric = findMetric(part);
@@ -100,8 +122,7 @@ std::vector<AccountPart> partsOf(std::string_view key, const Report& report) {
     if (key == "memory.peak_bytes") return memoryParts(report, false);
     if (key == "train.step_seconds") return timeParts(report);
     if (key == "params.total") return {metricPart("params.dense"), metricPart("params.expert")};
-    if (report.serve && key == "serve.ttft_seconds") return servingParts(report.serve->prefillParts);
-    if (report.serve && key == "serve.tpot_seconds") return servingParts(report.serve->decodeParts);
+    if (const std::vector<ServePart>* parts = passParts(key, report)) return servingParts(*parts);
     if (key == "serve.latency_seconds" && report.serve && report.serve->ttft) {
         const AccountPart first = metricPart("serve.ttft_seconds");
         const double whole = metricPart("serve.latency_seconds").value;
@@ -111,6 +132,14 @@ std::vector<AccountPart> partsOf(std::string_view key, const Report& report) {
 }
 
 Origin originOf(std::string_view key, const Report& report) {
+    if (const std::vector<ServePart>* parts = passParts(key, report)) {
+        // The weakest of the measured parts; of none, the model's.
+        Origin weakest = Origin::Analytic;
+        for (const ServePart& part : *parts)
+            if (!part.operators.empty())
+                weakest = weakest == Origin::Analytic ? part.origin : std::max(weakest, part.origin);
+        return weakest;
+    }
     if (key.starts_with("loss.law_")) return Origin::Fitted;
     if (key.starts_with("loss.")) return report.loss ? report.loss->origin : Origin::Fitted;
     return Origin::Analytic;
@@ -268,6 +297,9 @@ std::optional<Account> account(std::string_view key, const Report& report, const
         addInputs(made, std::string(made.inputs[i].definition), scope, facts);
     made.assumptions = accountAssumptions(key, report);
     if (scope == kTime || scope == kMemory) addRecipe(made.assumptions, report.scenario);
+    if (const std::vector<ServePart>* parts = passParts(key, report))
+        for (Message& kernel : servingKernels(*report.serve, *parts))
+            made.assumptions.push_back(std::move(kernel));
     made.parts = partsOf(key, report);
     return made;
 }

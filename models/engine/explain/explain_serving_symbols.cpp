@@ -3,8 +3,8 @@
 
 #include "models/engine/cost/fabric.h"
 #include "models/engine/explain/explain_symbols.h"
-#include "models/engine/serve/operator_profiles.h"
 #include "models/engine/serve/serve.h"
+#include "models/engine/serve/serve_pass.h"
 #include "models/engine/shape/number_format.h"
 
 #include <algorithm>
@@ -109,7 +109,8 @@ Value prefillRate(const ExplainFacts& f) {
     scenario.serve->phase = Phase::Prefill;
     const Setup setup = setupOf(scenario, f.catalog);
     std::vector<Warning> unused;
-    return serving(setup, OperatorProfiles::match(setup, f.catalog).get(), unused).tokensPerSecondPerGpu;
+    const ServeSources sources = serveSources(setup, f.catalog);
+    return serving(setup, &sources, unused).tokensPerSecondPerGpu;
 }
 Value times(Value a, Value b) {
     return a && b ? Value(*a * *b) : Value();

@@ -79,23 +79,49 @@ const ExactRows::Group* ExactRows::find(const OperatorShape& shape) const {
 
 std::optional<ExactRows::Found> ExactRows::factor(const OperatorShape& shape) const {
     const Group* group = find(shape);
-    if (group == nullptr) return std::nullopt;
+    return group != nullptr ? factorOf(*group, shape.tokens) : std::nullopt;
+}
+
+std::optional<ExactRows::Found> ExactRows::factorOf(const Group& group, double count) const {
     // The nearest measured counts from here to either side.
-    const auto isAbsent = [&](std::size_t i) { return group->values[i] == kAbsent; };
+    const auto isAbsent = [&](std::size_t i) { return group.values[i] == kAbsent; };
     const std::size_t size = tokens.size();
-    std::size_t b = static_cast<std::size_t>(std::lower_bound(tokens.begin(), tokens.end(), shape.tokens) -
-                                             tokens.begin());
-    std::size_t a = b < size && tokens[b] == shape.tokens && !isAbsent(b) ? b + 1 : b; // one behind the left
+    std::size_t b =
+        static_cast<std::size_t>(std::lower_bound(tokens.begin(), tokens.end(), count) - tokens.begin());
+    std::size_t a = b < size && tokens[b] == count && !isAbsent(b) ? b + 1 : b; // one behind the left
     while (b < size && isAbsent(b)) ++b;
     while (a > 0 && isAbsent(a - 1)) --a;
     if (a == 0 && b == size) return std::nullopt;
     const bool left = a > 0, right = b < size;
     a = left ? a - 1 : b;
     if (!right) b = a;
-    const double from = group->values[a] * step, to = group->values[b] * step;
+    const double from = group.values[a] * step, to = group.values[b] * step;
     if (a == b) return Found{std::exp(from), left && right};
-    const double share = std::log(shape.tokens / tokens[a]) / std::log(tokens[b] / tokens[a]);
+    const double share = std::log(count / tokens[a]) / std::log(tokens[b] / tokens[a]);
     return Found{std::exp(from + share * (to - from)), false};
+}
+
+ExactRows::Near ExactRows::near(const OperatorShape& shape) const {
+    const double reach = std::log(1.25);
+    const Key key = exactKey(shape);
+    double sum = 0, weights = 0;
+    Near result;
+    for (const Group& group : groups) {
+        double apart = group.key[4] == key[4] && group.key[5] == key[5] ? 0 : reach;
+        for (std::size_t i = 0; i < 4 && apart < reach; ++i) {
+            const double ratio = group.key[i] / key[i];
+            apart += ratio > 1.25 || ratio < 0.8 ? reach : std::abs(std::log(ratio));
+        }
+        if (apart >= reach) continue;
+        const std::optional<Found> found = factorOf(group, shape.tokens);
+        if (!found) continue;
+        const double weight = (reach - apart) / std::max(apart, 1e-9);
+        sum += weight * std::log(found->factor);
+        weights += weight;
+        result.weight = std::max(result.weight, 1 - apart / reach);
+    }
+    if (weights > 0) result.logFactor = result.weight * sum / weights;
+    return result;
 }
 
 const OperatorSlice& OperatorModel::nearest(std::array<double, 2> key) const {
@@ -148,6 +174,11 @@ OperatorAnswer OperatorTimer::operator()(const OperatorShape& shape) const {
             answer.us *= exact->factor;
             bands = &model->exactBands;
             if (exact->measured) answer.origin = OperatorOrigin::Measured;
+            answer.known = 1;
+        } else {
+            const ExactRows::Near close = model->exact.near(shape);
+            answer.us *= std::exp(close.logFactor);
+            answer.known = close.weight;
         }
     } else if (surface.axes.size() == 1) {
         // One axis has a knot at every measured point.
@@ -162,6 +193,10 @@ OperatorAnswer OperatorTimer::operator()(const OperatorShape& shape) const {
     if (otherGpu > 0 && answer.origin != OperatorOrigin::Analytic)
         answer.origin = OperatorOrigin::Transferred;
     return answer;
+}
+
+double otherGpuBand(bool sameGeneration) {
+    return sameGeneration ? kSameGeneration : kOtherGeneration;
 }
 
 const OperatorModel* operatorModelOf(const OperatorMachine& machine, const OperatorWish& wish) {

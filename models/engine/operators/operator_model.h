@@ -54,6 +54,16 @@ struct ExactRows {
         bool measured = false; ///< at a measured count
     };
     std::optional<Found> factor(const OperatorShape& shape) const;
+    /// What layers near an unknown one say: the logarithm of their ratios, each the more the nearer it is,
+    /// fading out where sizes are a quarter apart, so that nothing jumps where a known layer is left.
+    struct Near {
+        double logFactor = 0;
+        double weight = 0; ///< 1 at a known layer, 0 far from all
+    };
+    Near near(const OperatorShape& shape) const;
+
+private:
+    std::optional<Found> factorOf(const Group& group, double count) const;
 };
 ExactRows::Key exactKey(const OperatorShape& shape);
 
@@ -96,6 +106,7 @@ const char* operatorOriginText(OperatorOrigin origin);
 struct OperatorAnswer {
     double us = 0, low = 0, high = 0; ///< low and high hold four times in five
     OperatorOrigin origin = OperatorOrigin::Analytic;
+    double known = 0; ///< of experts: 1 for a measured layer, less for one that is near, 0 far from all
 };
 
 /// A model settled on for one operator of one GPU; asking it for a shape is cheap.
@@ -111,6 +122,9 @@ struct OperatorTimer {
     /// The roofline with constants that hold for no GPU in particular.
     double analyticUs(const OperatorShape& shape) const;
 };
+
+/// Half-width, as logarithm, of the band that four in five rows of another GPU lie in.
+double otherGpuBand(bool sameGeneration);
 
 /// What is wanted; empty text takes what there is, in the order of operatorBackends().
 struct OperatorWish {

@@ -7,6 +7,7 @@ const char* originText(Origin origin) {
     switch (origin) {
     case Origin::Measured: return "measured";
     case Origin::Interpolated: return "interpolated";
+    case Origin::Transferred: return "transferred";
     case Origin::Extrapolated: return "extrapolated";
     case Origin::Fitted: return "fitted";
     case Origin::Analytic: break;

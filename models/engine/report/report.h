@@ -19,7 +19,7 @@ namespace moe {
 struct Architecture; // shape/architecture.h
 
 /// Where a number comes from.
-enum class Origin { Measured, Interpolated, Extrapolated, Analytic, Fitted };
+enum class Origin { Measured, Interpolated, Transferred, Extrapolated, Analytic, Fitted };
 const char* originText(Origin origin);
 
 /// How fine the pictures of a report are. Numbers are the same at every detail.
@@ -191,12 +191,29 @@ struct ServeCurves {
     double kneeExpertsPerGpu = 0; ///< where an expert GEMM of these requests turns compute-bound; 0 unknown
 };
 
+/// Four in five hold: between these times.
+struct TimeBand {
+    Seconds low, high;
+};
+
+/// One measured operator of a forward pass.
+struct ServedOperator {
+    std::string op;     ///< "gemm", as `profile --op` names it
+    std::string kernel; ///< "trtllm 1.3.0rc20, H100"; empty: analytic
+    std::string shape;  ///< "m 8, n 4096, k 7168"
+    double count = 0;   ///< in the pass
+    Seconds seconds;    ///< one of them
+    TimeBand band;
+    Origin origin = Origin::Analytic;
+};
+
 /// One part of a forward pass when serving, a row of serveTerms(); exposed sums to the pass.
 struct ServePart {
     const char* key = "";
     const char* label = "";
     Seconds seconds, exposed;
-    Origin origin = Origin::Analytic; ///< of its time: a profile's where one has rows
+    Origin origin = Origin::Analytic;           ///< of its time, the weakest of its operators
+    std::vector<ServedOperator> operators = {}; ///< measured surfaces; empty where none was asked
 };
 
 /// Parameters on the heaviest GPU by what holds them, and their bytes.
@@ -223,6 +240,9 @@ struct ServeReport {
     double largestRequests = 0;        ///< most sequences on the cluster whose memory fits; 0: not even one
     std::vector<ServePart> prefillParts, decodeParts; ///< of TTFT and TPOT; empty where those are absent
     std::optional<Seconds> ttft, tpot, latency;
+    std::optional<TimeBand> ttftBand, tpotBand; ///< where measured operators were asked
+    Seconds layerConstant;                      ///< per layer beside measured operators: norms, launches
+    const char* layerSource = "";               ///< where that comes from; empty: no measured operators
     std::optional<double> gpuUtilisation, bandwidthUtilisation;
     std::optional<double> tokensPerSecondPerGpu; ///< prefill GPUs counted
     std::optional<double> tokensPerSecondPerUser, kneeTokensPerExpert;

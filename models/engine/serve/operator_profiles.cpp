@@ -17,23 +17,30 @@ bool profiledKind(const Setup& s) {
            precision.kvCache == DataType::Bf16;
 }
 
-/// Rates that a user's own figures replace are no longer those of the device that was profiled.
-bool isPreset(const GpuSpec& gpu, const GpuSpec& preset) {
-    return gpu.bf16 == preset.bf16 && gpu.hbm == preset.hbm && gpu.mfu == preset.mfu &&
-           gpu.bandwidthUtil == preset.bandwidthUtil && gpu.mfu == 0 && gpu.bandwidthUtil == 0;
+bool hasFittedRates(const GpuSpec& gpu, const GpuSpec& preset) {
+    return preset.mfu == 0 && preset.bandwidthUtil == 0 && gpu.mfu == 0 && gpu.bandwidthUtil == 0;
 }
+
+/// Where nothing of a profile is left: a factor of two.
+const double kFarthest = std::log(2.0);
 
 bool hasValue(const ProfileTable& table, const char* column, double wanted) {
     const std::vector<double>* cells = table.numbers(column);
     return cells != nullptr && std::find(cells->begin(), cells->end(), wanted) != cells->end();
 }
 
-bool shapeFits(const ProfileTable& table, const Setup& s) {
+double apart(double a, double b) {
+    return a > 0 && b > 0 ? std::abs(std::log(a / b)) : (a == b ? 0 : kFarthest);
+}
+
+/// How far the setup's sizes are from those that a table has, as sums of logarithms; kFarthest or more: too
+/// far.
+double shapeDistance(const ProfileTable& table, const Setup& s) {
     const ProfileShape shape = profileShapeOf(table, 0, false);
-    const bool attention = shape.hidden == s.h && shape.heads == s.n && shape.kvHeads == s.g &&
-                           hasValue(table, "num_tensor_parallel_workers", s.tp);
-    return attention &&
-           (table.kind == ProfileKind::Attention || (shape.ffn == s.f && shape.gated == (s.up == 2)));
+    if (!hasValue(table, "num_tensor_parallel_workers", s.tp)) return kFarthest;
+    const double attention = apart(shape.hidden, s.h) + apart(shape.heads, s.n) + apart(shape.kvHeads, s.g);
+    if (table.kind == ProfileKind::Attention) return attention;
+    return shape.gated == (s.up == 2) ? attention + apart(shape.ffn, s.f) : kFarthest;
 }
 
 ProfileQuery queryOf(const ProfileTable& table, const char* op, bool prefill, double tp) {
@@ -77,20 +84,35 @@ std::shared_ptr<const OperatorCurve> operatorCurve(const ProfileTable& table, co
 }
 
 std::shared_ptr<const OperatorProfiles> OperatorProfiles::match(const Setup& setup, const Catalog& catalog) {
+    std::shared_ptr<const OperatorProfiles> found = near(setup, catalog);
+    return found && found->weight() == 1 ? found : nullptr;
+}
+
+std::shared_ptr<const OperatorProfiles> OperatorProfiles::near(const Setup& setup, const Catalog& catalog) {
     if (!catalog.profiles || !profiledKind(setup)) return nullptr;
     const GpuSpec* preset = catalog.gpu(setup.scenario->gpu.preset);
-    if (preset == nullptr || !isPreset(setup.gpu, *preset)) return nullptr;
+    if (preset == nullptr || !hasFittedRates(setup.gpu, *preset)) return nullptr;
     auto made = std::make_shared<OperatorProfiles>();
+    double mlp = kFarthest, attention = kFarthest;
+    const double rates =
+        apart(setup.gpu.bf16.base, preset->bf16.base) + apart(setup.gpu.hbm.base, preset->hbm.base);
     std::string device;
     for (const ProfileTable& table : catalog.profiles->tables) {
-        if (!table.place.network.empty() || profileGpuOf(catalog, table) != preset ||
-            !shapeFits(table, setup))
-            continue;
+        if (!table.place.network.empty() || profileGpuOf(catalog, table) != preset) continue;
+        const double far = shapeDistance(table, setup) + rates;
+        double& least = table.kind == ProfileKind::Mlp ? mlp : attention;
+        if (far >= kFarthest || far > least) continue;
+        least = far;
         (table.kind == ProfileKind::Mlp ? made->m_mlp : made->m_attention) = &table;
         device = table.place.device;
-        made->m_from = table.place.device + " " + table.place.model;
     }
     if (made->m_mlp == nullptr && made->m_attention == nullptr) return nullptr;
+    // A table that is exact leaves one beside it that is not.
+    if (attention < mlp && attention == 0) made->m_mlp = nullptr;
+    if (mlp < attention && mlp == 0) made->m_attention = nullptr;
+    const double far =
+        std::max(made->m_mlp != nullptr ? mlp : 0, made->m_attention != nullptr ? attention : 0);
+    made->m_weight = 1 - far / kFarthest;
     const ProfileTable& shown = made->m_mlp != nullptr ? *made->m_mlp : *made->m_attention;
     made->m_from = say(shown.shipped ? "%1, shipped curves" : "%1, measured rows",
                        shown.place.device + " " + shown.place.model + ", TP " + numberText(setup.tp));
@@ -100,7 +122,12 @@ std::shared_ptr<const OperatorProfiles> OperatorProfiles::match(const Setup& set
             made->m_allReduce = &table;
     made->m_set = catalog.profiles;
     made->m_gpu = *preset;
+    made->m_asked = setup.gpu;
     made->m_tp = setup.tp;
+    made->m_shape.hidden = setup.h;
+    made->m_shape.heads = setup.n;
+    made->m_shape.kvHeads = setup.g;
+    made->m_shape.ffn = setup.f;
     return made;
 }
 
@@ -125,7 +152,19 @@ std::optional<OperatorTime> OperatorProfiles::at(const char* op, const ProfileSh
     const ProfileEstimate estimate = curve->curve.at(
         keyX(keys, row.axes, prefill), keyY(keys, row.axes, prefill), idealTime(row.work(asked), m_gpu).base);
     const bool knot = curve->shipped && estimate.origin == Origin::Measured;
-    return OperatorTime{{estimate.seconds}, knot ? Origin::Interpolated : estimate.origin, curve->error};
+    OperatorTime time{{estimate.seconds}, knot ? Origin::Interpolated : estimate.origin, curve->error};
+    if (m_weight == 1) return time;
+    // Beside what was measured: as the analytic model says that these sizes and rates differ.
+    ProfileShape own = asked;
+    own.hidden = m_shape.hidden;
+    own.heads = m_shape.heads;
+    own.kvHeads = m_shape.kvHeads;
+    own.ffn = m_shape.ffn;
+    const std::optional<AnalyticTime> from = analyticTime(row, asked, m_gpu),
+                                      to = analyticTime(row, own, m_asked);
+    if (from && to && from->seconds.base > 0) time.seconds = (to->seconds / from->seconds) * time.seconds;
+    time.origin = std::max(time.origin, Origin::Extrapolated);
+    return time;
 }
 
 std::vector<OperatorRun> layerOperators(const Setup& s, const PassShape& shape) {

@@ -48,6 +48,11 @@ class OperatorProfiles {
 public:
     /// nullptr unless a table fits.
     static std::shared_ptr<const OperatorProfiles> match(const Setup& setup, const Catalog& catalog);
+    /// The nearest tables where sizes and rates differ by less than a factor of two in all; times are then
+    /// moved as the analytic model says.
+    static std::shared_ptr<const OperatorProfiles> near(const Setup& setup, const Catalog& catalog);
+    /// 1 where a table fits, falling to 0 at a factor of two.
+    double weight() const { return m_weight; }
 
     /// One operator with the keys of `shape` that its axes name; nullopt where no table has it.
     std::optional<OperatorTime> at(const char* op, const ProfileShape& keys) const;
@@ -58,8 +63,9 @@ public:
 private:
     std::shared_ptr<const ProfileSet> m_set; ///< owns the tables
     const ProfileTable *m_mlp = nullptr, *m_attention = nullptr, *m_allReduce = nullptr;
-    GpuSpec m_gpu;
-    double m_tp = 1;
+    GpuSpec m_gpu, m_asked; ///< that was profiled, and that is asked about
+    ProfileShape m_shape;   ///< hidden, heads, kvHeads, ffn as asked
+    double m_tp = 1, m_weight = 1;
     Message m_from;
 };
 

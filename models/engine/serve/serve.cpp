@@ -4,6 +4,7 @@
 #include "models/engine/cost/network.h"
 #include "models/engine/placement/placement.h"
 #include "models/engine/serve/serve_pass.h"
+#include "models/engine/serve/step_band.h"
 #include "models/engine/shape/layer_kinds.h"
 #include "models/engine/shape/number_format.h"
 #include "models/engine/shape/params.h"
@@ -79,14 +80,42 @@ Held heldFor(const Setup& s, double sequences, double context) {
             servingActivations(s, tokens, rows)};
 }
 
-std::vector<ServePart> servePartsOf(const std::vector<TimeTerm>& terms, double times) {
+ServedOperator servedOperator(const OperatorCost& one, double times) {
+    const OperatorOp op = one.timer->op;
+    return {std::string(operatorRow(op).name),
+            operatorKernelText(*one.timer),
+            operatorShapeText(op, one.shape),
+            times * one.count,
+            one.us * microsecond,
+            {one.low * microsecond, one.high * microsecond},
+            one.origin};
+}
+
+/// `times`: passes.
+std::vector<ServePart> servePartsOf(const ForwardPass& pass, double times) {
     std::vector<ServePart> parts;
-    for (std::size_t i = 0; i < terms.size(); ++i) {
-        if (terms[i].seconds.base > 0)
-            parts.push_back({serveTerms()[i].key, serveTerms()[i].label, times * terms[i].seconds,
-                             times * terms[i].exposed, terms[i].origin});
+    for (std::size_t i = 0; i < pass.terms.size(); ++i) {
+        const TimeTerm& term = pass.terms[i];
+        const PassTermRow& row = serveTerms()[i];
+        if (!(term.seconds.base > 0)) continue;
+        parts.push_back({row.key, row.label, times * term.seconds, times * term.exposed, term.origin, {}});
+        for (const OperatorCost& one : pass.operators)
+            if (one.part == row.part && one.timer != nullptr)
+                parts.back().operators.push_back(servedOperator(one, times));
     }
     return parts;
+}
+
+/// So many prefills of other requests as one more operator of a decode step.
+OperatorCost prefillsCost(const ForwardPass& joined, Seconds prefills) {
+    const TimeBand band = passBand(joined);
+    const double us = prefills / microsecond;
+    OperatorCost cost;
+    cost.part = PassPart::Prefills;
+    cost.us = us;
+    cost.low = us * (band.low / joined.time);
+    cost.high = us * (band.high / joined.time);
+    return cost;
 }
 
 /// How unevenly experts and links are loaded by `tokens` of a rank.
@@ -103,7 +132,7 @@ PlacementReport placementFor(const Setup& s, double tokens) {
 }
 
 /// A step of `prefill_tokens` of prompts.
-ForwardPass prefillPass(const Setup& s, const ServeRates& rates, const OperatorProfiles* profiles,
+ForwardPass prefillPass(const Setup& s, const ServeRates& rates, const ServeSources* sources,
                         const Balance& balance) {
     const ServeSpec& serve = *s.scenario->serve;
     const auto prompt = static_cast<double>(serve.prompt);
@@ -114,16 +143,15 @@ ForwardPass prefillPass(const Setup& s, const ServeRates& rates, const OperatorP
                         .headRows = std::ceil(tokens / prompt),
                         .exchange = balance.exchange,
                         .experts = balance.experts},
-                       profiles);
+                       sources);
 }
 
 /// GPUs of the scenario's layout, in whole ranks, that prefill `requests` per second.
-double gpusToPrefill(const Setup& s, const ServeRates& rates, const OperatorProfiles* profiles,
-                     double requests) {
+double gpusToPrefill(const Setup& s, const ServeRates& rates, const ServeSources* sources, double requests) {
     const ServeSpec& serve = *s.scenario->serve;
     const auto tokens = static_cast<double>(serve.prefillTokens);
     const Balance balance = s.isMoe ? balanceOf(s, rates, tokens, placementFor(s, tokens)) : Balance{};
-    const double perGpu = tokens / prefillPass(s, rates, profiles, balance).time.base / s.tp;
+    const double perGpu = tokens / prefillPass(s, rates, sources, balance).time.base / s.tp;
     const double rank = s.gpus / s.dp;
     return rank * std::ceil(requests * static_cast<double>(serve.prompt) / (perGpu * rank));
 }
@@ -138,7 +166,7 @@ double largestRequests(const Setup& s, Bytes weights, double context) {
 
 } // namespace
 
-ServeReport serving(const Setup& s, const OperatorProfiles* profiles, std::vector<Warning>& warnings) {
+ServeReport serving(const Setup& s, const ServeSources* sources, std::vector<Warning>& warnings) {
     const ServeSpec& serve = *s.scenario->serve;
     const ServeRates rates = serveRatesOf(s);
     const bool prefill = serve.phase == Phase::Prefill;
@@ -189,13 +217,13 @@ ServeReport serving(const Setup& s, const OperatorProfiles* profiles, std::vecto
                                            .headRows = 1,
                                            .exchange = balance.exchange,
                                            .experts = balance.experts},
-                                          profiles);
+                                          sources);
     const PassShape decodeShape{.sequences = inStage,
                                 .context = context,
                                 .headRows = inStage,
                                 .exchange = balance.exchange,
                                 .experts = balance.experts};
-    ForwardPass decode = forwardPass(s, rates, decodeShape, profiles);
+    ForwardPass decode = forwardPass(s, rates, decodeShape, sources);
     if (s.isMoe && s.ep * s.etp > s.tp && s.scenario->cluster.overlap > 0 && !decode.halved)
         warnings.push_back(
             {"serve-overlap-unused",
@@ -207,27 +235,35 @@ ServeReport serving(const Setup& s, const OperatorProfiles* profiles, std::vecto
         PassShape both = decodeShape;
         both.promptTokens = chunk;
         both.prompt = prompt;
-        const ForwardPass joined = forwardPass(s, rates, both, profiles);
+        const ForwardPass joined = forwardPass(s, rates, both, sources);
         const double share = inStage / output * chunks;
         const Seconds prefills = share * (joined.time - decode.time);
         decode.terms[rowOf(PassPart::Prefills)] = {prefills, prefills};
         decode.time += prefills;
+        if (!decode.operators.empty()) decode.operators.push_back(prefillsCost(joined, prefills));
         decode.math += share * (joined.math - decode.math);
         decode.bytes += share * (joined.bytes - decode.bytes);
     }
     report.tpot = decode.time;
-    report.prefillParts = servePartsOf(first.terms, chunks);
-    report.decodeParts = servePartsOf(decode.terms, 1);
+    report.prefillParts = servePartsOf(first, chunks);
+    report.decodeParts = servePartsOf(decode, 1);
+    if (sources != nullptr && sources->operators) {
+        const TimeBand prefillBand = passBand(first);
+        report.ttftBand = {chunks * prefillBand.low, chunks * prefillBand.high};
+        report.tpotBand = passBand(decode);
+        report.layerConstant = sources->operators->layerConstant().seconds;
+        report.layerSource = sources->operators->layerConstant().source;
+    }
     report.latency = *report.ttft + std::max(0.0, output - 1) * *report.tpot;
     report.tokensPerSecondPerUser = 1 / decode.time.base;
 
     // Stages, and groups that hold different layers, work on different batches at once: PP passes per time on
     // PP·TP GPUs of a rank.
-    const ForwardPass step = prefill ? prefillPass(s, rates, profiles, balance) : decode;
+    const ForwardPass step = prefill ? prefillPass(s, rates, sources, balance) : decode;
     report.tokensPerSecondPerGpu = (prefill ? prefillTokens : inStage) / step.time.base / s.tp;
     if (serve.disaggregated && !prefill) {
         const double finished = *report.tokensPerSecondPerGpu * s.gpus / output; // requests per second
-        report.prefillGpus = gpusToPrefill(s, rates, profiles, finished);
+        report.prefillGpus = gpusToPrefill(s, rates, sources, finished);
         *report.tokensPerSecondPerGpu *= s.gpus / (s.gpus + report.prefillGpus);
     }
     report.gpuUtilisation = step.math / step.time;

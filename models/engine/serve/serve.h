@@ -9,9 +9,9 @@
 
 namespace moe {
 
-class OperatorProfiles; // operator_profiles.h
+struct ServeSources; // serve_pass.h
 
-/// Needs scenario.serve. `profiles`: measured operators that fit the scenario, null where there are none.
-ServeReport serving(const Setup& setup, const OperatorProfiles* profiles, std::vector<Warning>& warnings);
+/// Needs scenario.serve. `sources`: what was measured and fits the scenario; may be null.
+ServeReport serving(const Setup& setup, const ServeSources* sources, std::vector<Warning>& warnings);
 
 } // namespace moe

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/engine/serve/serve_curves.h"
 
-#include "models/engine/serve/operator_profiles.h"
 #include "models/engine/serve/serve.h"
+#include "models/engine/serve/serve_pass.h"
 #include "models/engine/shape/setup.h"
 
 #include <algorithm>
@@ -29,7 +29,8 @@ ServePoint pointOf(Scenario scenario, const Catalog& catalog, Count requests) {
     scenario.serve->requests = requests;
     const Setup setup = setupOf(scenario, catalog);
     std::vector<Warning> unused;
-    return pointFrom(serving(setup, OperatorProfiles::match(setup, catalog).get(), unused), requests);
+    const ServeSources sources = serveSources(setup, catalog);
+    return pointFrom(serving(setup, &sources, unused), requests);
 }
 
 void addBatches(ServeCurves& curves, const Scenario& scenario, const Setup& setup, const Catalog& catalog,
@@ -89,7 +90,8 @@ ServeCurves serveCurves(const Scenario& shown, const Catalog& catalog) {
     ServeCurves curves;
     if (setup.cp > 1) return curves;
     std::vector<Warning> unused;
-    const ServeReport report = serving(setup, OperatorProfiles::match(setup, catalog).get(), unused);
+    const ServeSources sources = serveSources(setup, catalog);
+    const ServeReport report = serving(setup, &sources, unused);
     addBatches(curves, scenario, setup, catalog, report.largestRequests);
     if (setup.isMoe && setup.tp == 1 && setup.pp == 1 && setup.etp == 1) {
         addSpread(curves, scenario, setup, catalog);

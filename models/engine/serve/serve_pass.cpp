@@ -4,36 +4,19 @@
 #include "models/engine/cost/network.h"
 #include "models/engine/cost/step_time_constants.h"
 #include "models/engine/report/time_term_row.h"
+#include "models/engine/serve/measured_parts.h"
 #include "models/engine/serve/operator_profiles.h"
+#include "models/engine/serve/serve_work.h"
 #include "models/engine/shape/params.h"
 #include "models/engine/shape/setup.h"
 
 #include <algorithm>
 #include <array>
+#include <functional>
 
 namespace moe {
 
-struct LayerWork {
-    const Setup& s; ///< T: this part of the batch
-    const ServeRates& rates;
-    const PassShape& shape;
-    double batches;   ///< the rank's tokens over this part
-    FeedForward feed; ///< what follows is of an MoE layer
-    double share = 0; ///< tokens each GPU of a rank takes to the experts
-    RoutedRows routed = {};
-    AllToAll traffic = {};
-};
-
-struct PassWork {
-    const Setup& s;
-    const ServeRates& rates;
-    const PassShape& shape;
-};
-
 namespace {
-
-/// By PassPart.
-using Parts = std::array<Cost, static_cast<std::size_t>(PassPart::Prefills) + 1>;
 
 /// Launches of norms, RoPE, activation and quantisation: 6–15 µs per layer were measured.
 constexpr Seconds kSmallOperators{10e-6};
@@ -42,9 +25,6 @@ constexpr Seconds kEngineStep{1e-3};
 /// Normal kernels keep 20–24 of 132 multiprocessors busy while they overlap with computation.
 constexpr double kBesideNormalKernels = 132.0 / (132 - 22);
 
-Cost& at(Parts& parts, PassPart part) {
-    return parts[static_cast<std::size_t>(part)];
-}
 Cost timed(Seconds time) {
     return {time, time, {}, {}};
 }
@@ -113,8 +93,9 @@ Cost engine(const PassWork&) {
     return timed(kEngineStep);
 }
 
-/// The parts of one layer for 1/`batches` of a rank's tokens.
-Parts layerParts(Setup s, const ServeRates& rates, const PassShape& shape, double batches, FeedForward feed) {
+/// The parts of one layer for 1/`batches` of a rank's tokens; measured ones are added to `operators`.
+Parts layerParts(Setup s, const ServeRates& rates, const PassShape& shape, double batches, FeedForward feed,
+                 const MeasuredOperators* measured, std::vector<OperatorCost>& operators) {
     s.T = tokensOf(shape) / batches;
     LayerWork work{s, rates, shape, batches, feed};
     if (feed == FeedForward::Moe) {
@@ -128,6 +109,7 @@ Parts layerParts(Setup s, const ServeRates& rates, const PassShape& shape, doubl
     Parts parts{};
     for (const PassTermRow& row : serveTerms())
         if (row.layer) at(parts, row.part) = row.layer(work);
+    if (measured != nullptr) measureLayer(*measured, work, parts, operators);
     return parts;
 }
 
@@ -148,21 +130,38 @@ void replaceByProfiles(const OperatorProfiles& profiles, const Setup& s, const P
     }
 }
 
+/// Operators of one layer, or of a half of it, become the pass's.
+void addOperators(ForwardPass& pass, std::vector<OperatorCost> operators, double times,
+                  const std::function<double(PassPart)>& exposed) {
+    for (OperatorCost& one : operators) {
+        one.count *= times;
+        Origin& origin = pass.terms[rowOf(one.part)].origin;
+        if (one.timer != nullptr)
+            origin = origin == Origin::Analytic ? one.origin : std::max(origin, one.origin);
+        one.exposed = exposed(one.part);
+        pass.operators.push_back(one);
+    }
+}
+
 void addLayers(ForwardPass& pass, const Setup& s, const ServeRates& rates, const PassShape& shape,
-               const OperatorProfiles* profiles, double layers, FeedForward feed) {
+               const OperatorProfiles* profiles, const MeasuredOperators* measured, double layers,
+               FeedForward feed) {
     if (layers <= 0) return;
     const bool moeLayer = feed == FeedForward::Moe;
-    Parts parts = layerParts(s, rates, shape, 1, feed);
+    std::vector<OperatorCost> operators;
+    Parts parts = layerParts(s, rates, shape, 1, feed, measured, operators);
     if (profiles != nullptr && !moeLayer) replaceByProfiles(*profiles, s, shape, parts, pass);
     const std::vector<PassTermRow>& rows = serveTerms();
     const Seconds exchange = at(parts, PassPart::Dispatch).time + at(parts, PassPart::Combine).time;
     const double overlap = s.scenario->cluster.overlap;
     const auto addWhole = [&] {
         for (std::size_t i = 0; i < rows.size(); ++i) add(pass, i, layers, at(parts, rows[i].part), 1);
+        addOperators(pass, std::move(operators), layers, [](PassPart) { return 1.0; });
     };
     // A single sequence cannot be halved.
     if (!moeLayer || overlap <= 0 || exchange.base <= 0 || tokensOf(shape) < 2) return addWhole();
-    Parts halves = layerParts(s, rates, shape, 2, feed);
+    std::vector<OperatorCost> halfOperators;
+    Parts halves = layerParts(s, rates, shape, 2, feed, measured, halfOperators);
     const double slowed = s.scenario->cluster.a2a == A2aKernel::Normal ? kBesideNormalKernels : 1;
     Seconds computing, exchanging, whole;
     for (const PassTermRow& row : rows) {
@@ -176,9 +175,48 @@ void addLayers(ForwardPass& pass, const Setup& s, const ServeRates& rates, const
     if (2 * (computing + exchanging - overlap * smaller) >= whole) return addWhole();
     pass.halved = true;
     const bool hidesExchange = computing >= exchanging;
+    const auto exposed = [&](PassPart part) { return isExchange(part) == hidesExchange ? 1 - overlap : 1.0; };
     for (std::size_t i = 0; i < rows.size(); ++i)
-        add(pass, i, 2 * layers, at(halves, rows[i].part),
-            isExchange(rows[i].part) == hidesExchange ? 1 - overlap : 1);
+        add(pass, i, 2 * layers, at(halves, rows[i].part), exposed(rows[i].part));
+    addOperators(pass, std::move(halfOperators), 2 * layers, exposed);
+}
+
+/// Between two accounts of a pass.
+ForwardPass mixed(const ForwardPass& a, ForwardPass b, double share) {
+    for (std::size_t i = 0; i < b.terms.size(); ++i) {
+        TimeTerm& term = b.terms[i];
+        term.seconds = share * a.terms[i].seconds + (1 - share) * term.seconds;
+        term.exposed = share * a.terms[i].exposed + (1 - share) * term.exposed;
+        term.origin = std::max(a.terms[i].origin, term.origin);
+    }
+    for (OperatorCost& one : b.operators) one.count *= 1 - share;
+    b.time = share * a.time + (1 - share) * b.time;
+    return b;
+}
+
+ForwardPass passOf(const Setup& s, const ServeRates& rates, const PassShape& shape,
+                   const OperatorProfiles* profiles, const MeasuredOperators* measured) {
+    const std::vector<PassTermRow>& rows = serveTerms();
+    ForwardPass pass;
+    pass.terms.resize(rows.size());
+    std::array<double, kMostLayerTypes> layers{};
+    for (const std::uint8_t type : s.plan->of) ++layers[type];
+    for (std::size_t i = 0; i < s.plan->types.size(); ++i) {
+        const MixerView view(s, s.plan->types[i]);
+        addLayers(pass, *view, rates, shape, profiles, measured, layers[i], s.plan->types[i].feed);
+    }
+    Parts ends{};
+    for (const PassTermRow& row : rows)
+        if (row.pass) at(ends, row.part) = row.pass({s, rates, shape});
+    if (measured != nullptr) {
+        std::vector<OperatorCost> operators;
+        measureEnds(*measured, s, shape, ends, operators);
+        addOperators(pass, std::move(operators), 1, [](PassPart) { return 1.0; });
+    }
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        if (rows[i].pass) add(pass, i, 1, at(ends, rows[i].part), 1);
+    for (const TimeTerm& term : pass.terms) pass.time += term.exposed;
+    return pass;
 }
 
 } // namespace
@@ -263,21 +301,28 @@ std::size_t rowOf(PassPart part) {
     return static_cast<std::size_t>(row - rows.begin());
 }
 
+ServeSources serveSources(const Setup& setup, const Catalog& catalog) {
+    const Scenario& scenario = *setup.scenario;
+    const bool profiled =
+        scenario.operators == OperatorSource::Auto && !(scenario.serve && scenario.serve->engine);
+    ServeSources sources;
+    if (profiled) sources.profiles = OperatorProfiles::near(setup, catalog);
+    if (!sources.profiles || sources.profiles->weight() < 1)
+        sources.operators = MeasuredOperators::match(setup, catalog);
+    return sources;
+}
+
 ForwardPass forwardPass(const Setup& s, const ServeRates& rates, const PassShape& shape,
-                        const OperatorProfiles* profiles) {
-    const std::vector<PassTermRow>& rows = serveTerms();
-    ForwardPass pass;
-    pass.terms.resize(rows.size());
-    std::array<double, kMostLayerTypes> layers{};
-    for (const std::uint8_t type : s.plan->of) ++layers[type];
-    for (std::size_t i = 0; i < s.plan->types.size(); ++i) {
-        const MixerView view(s, s.plan->types[i]);
-        addLayers(pass, *view, rates, shape, profiles, layers[i], s.plan->types[i].feed);
-    }
-    for (std::size_t i = 0; i < rows.size(); ++i)
-        if (rows[i].pass) add(pass, i, 1, rows[i].pass({s, rates, shape}), 1);
-    for (const TimeTerm& term : pass.terms) pass.time += term.exposed;
-    return pass;
+                        const ServeSources* sources) {
+    if (sources == nullptr) return passOf(s, rates, shape, nullptr, nullptr);
+    const OperatorProfiles* profiles = sources->profiles.get();
+    const MeasuredOperators* measured = sources->operators.get();
+    if (profiles == nullptr) return passOf(s, rates, shape, nullptr, measured);
+    const ForwardPass profiled = passOf(s, rates, shape, profiles, nullptr);
+    if (profiles->weight() == 1) return profiled;
+    // Beside a profile its share falls with the distance: no step of a size or rate changes the source at
+    // once.
+    return mixed(profiled, passOf(s, rates, shape, nullptr, measured), profiles->weight());
 }
 
 } // namespace moe

@@ -8,13 +8,23 @@
 #include "models/engine/cost/network.h"
 #include "models/engine/cost/serve_operators.h"
 #include "models/engine/report/report.h"
+#include "models/engine/serve/measured_operators.h"
 #include "models/engine/serve/serve_terms.h"
 
+#include <memory>
 #include <vector>
 
 namespace moe {
 
 class OperatorProfiles; // operator_profiles.h
+
+/// What stands in for the analytic model's times; each may be null.
+struct ServeSources {
+    std::shared_ptr<const OperatorProfiles> profiles;   ///< of a device and this very model
+    std::shared_ptr<const MeasuredOperators> operators; ///< surfaces of any shape
+};
+/// Profiles of operators come first where the scenario names no engine.
+ServeSources serveSources(const Setup& setup, const Catalog& catalog);
 
 /// What a rank's pass works on: decode steps of sequences, prompt tokens, or both in one pass (continuous
 /// batching).
@@ -30,12 +40,13 @@ struct ForwardPass {
     std::vector<TimeTerm> terms; ///< terms[i] belongs to serveTerms()[i]; exposed sums to `time`
     Seconds time, math;          ///< math: what its FLOPs would take at their dense peaks
     Bytes bytes;
-    bool halved = false; ///< two-batch overlap was used
+    bool halved = false;                 ///< two-batch overlap was used
+    std::vector<OperatorCost> operators; ///< measured ones, with what no table holds beside them
 };
 /// Row of serveTerms() and of ForwardPass::terms.
 std::size_t rowOf(PassPart part);
-/// `profiles`: measured operators that stand in for the model's where they have the shape; may be null.
+/// `sources`: what was measured and stands in for the model's times; may be null.
 ForwardPass forwardPass(const Setup& setup, const ServeRates& rates, const PassShape& shape,
-                        const OperatorProfiles* profiles);
+                        const ServeSources* sources);
 
 } // namespace moe

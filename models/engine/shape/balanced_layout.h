@@ -4,6 +4,7 @@
 
 #include "models/engine/shape/setup.h"
 
+#include <array>
 #include <cstddef>
 #include <vector>
 

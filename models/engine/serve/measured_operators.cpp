@@ -1,0 +1,319 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/engine/serve/measured_operators.h"
+
+#include "data/number.h"
+#include "models/engine/shape/number_format.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace moe {
+namespace {
+
+using Peak = OperatorNumbers::Peak;
+
+OperatorRates dataSheet(const GpuSpec& gpu) {
+    return {gpu.bf16 / Tflops, gpu.fp8 / Tflops, gpu.fp4 / Tflops, gpu.hbm / GBps, gpu.nvlink / GBps};
+}
+
+/// Rates that surfaces of `measured` are asked with on a GPU that differs from `sheet`, what gpus.yaml has
+/// for the measured one.
+OperatorRates movedRates(const OperatorRates& measured, const OperatorRates& sheet,
+                         const OperatorRates& mine) {
+    const auto moved = [](double rate, double from, double to) {
+        return rate > 0 && from > 0 && to > 0 ? rate * to / from : std::max(rate, to);
+    };
+    return {moved(measured.bf16, sheet.bf16, mine.bf16), moved(measured.fp8, sheet.fp8, mine.fp8),
+            moved(measured.fp4, sheet.fp4, mine.fp4), moved(measured.hbm, sheet.hbm, mine.hbm),
+            moved(measured.link, sheet.link, mine.link)};
+}
+
+constexpr std::string_view kEngines[] = {"trtllm", "vllm", "sglang"}; // as operatorBackends() has them
+/// Sums of logarithms of rates: GPUs that run the same kernels (B200 and B300), and any.
+constexpr double kAlike = 1, kAnywhere = 1e9;
+
+double apart(const OperatorRates& a, const OperatorRates& b) {
+    const auto ratio = [](double x, double y) { return x > 0 && y > 0 ? std::abs(std::log(x / y)) : 0.0; };
+    return ratio(a.bf16, b.bf16) + ratio(a.fp8, b.fp8) + ratio(a.fp4, b.fp4) + ratio(a.hbm, b.hbm) +
+           ratio(a.link, b.link);
+}
+
+/// The tables' name of products with weights of this type; empty: none was measured.
+std::string productType(DataType weights, DataType compute) {
+    switch (weights) {
+    case DataType::Fp32:
+    case DataType::Bf16: return "bf16";
+    case DataType::Fp8: return isNarrow(compute) ? "fp8" : "";
+    case DataType::Fp8Block:
+    case DataType::MxFp8: return isNarrow(compute) ? "fp8_block" : "";
+    case DataType::NvFp4: return isNarrow(compute) ? "nvfp4" : "";
+    case DataType::Int8: return isNarrow(compute) ? "" : "int8_wo";
+    case DataType::Int4: return isNarrow(compute) ? "" : "int4_wo";
+    case DataType::MxFp4: break;
+    }
+    return "";
+}
+
+std::string expertType(const Setup& s) {
+    const PrecisionSpec& precision = s.scenario->precision;
+    const DataType weights = weightTypes(precision).experts;
+    std::string type = productType(weights, precision.compute);
+    if (weights == DataType::MxFp4)
+        type = isNarrow(precision.compute) && s.gpu.fp4.base > 0 ? "w4a8_mxfp4_mxfp8" : "w4a16_mxfp4";
+    return type.empty() || s.matrices > 2 ? type : type + "-nongated";
+}
+
+bool runs(const OperatorRates& rates, const std::string& dtype) {
+    const Peak peak = operatorNumbers(dtype).peak;
+    return (peak != Peak::Fp8 || rates.fp8 > 0) && (peak != Peak::Fp4 || rates.fp4 > 0);
+}
+
+std::string_view backendOf(ServeEngine engine) {
+    switch (engine) {
+    case ServeEngine::TensorRtLlm: break;
+    case ServeEngine::Vllm: return "vllm";
+    case ServeEngine::SgLang: return "sglang";
+    }
+    return "trtllm";
+}
+
+/// A GPU that may answer, and how far its data sheet is from the asked one.
+struct Candidate {
+    const MeasuredGpu* gpu;
+    double far;
+    bool sameGeneration;
+};
+
+std::vector<Candidate> candidatesFor(const GpuSpec& gpu, bool any) {
+    std::vector<Candidate> found;
+    const OperatorRates mine = dataSheet(gpu);
+    for (const MeasuredGpu& one : measuredGpus()) {
+        const bool same = one.generation == gpu.generation && gpu.generation != Generation::Other;
+        if (one.key == gpu.key)
+            found.push_back({&one, -1, true});
+        else if (same || any)
+            found.push_back({&one, apart(one.rates, mine) + (same ? 0 : 100), same});
+    }
+    std::sort(found.begin(), found.end(),
+              [](const Candidate& a, const Candidate& b) { return a.far < b.far; });
+    return found;
+}
+
+/// Constants of layers from runs of the serving corpus that no product's score was taken on; TensorRT-LLM
+/// needs none, for SGLang three runs settle none.
+LayerConstant layerConstantOf(const Setup& s, std::optional<ServeEngine> engine) {
+    const ModelSpec& model = s.scenario->model;
+    if (engine == ServeEngine::SgLang) return {{}, "SGLang: none is known"};
+    if (engine != ServeEngine::Vllm) return {{}, "TensorRT-LLM: none remains in 30 runs"};
+    if (model.sinks) return {Seconds{9e-6}, "vLLM, gpt-oss: 9 µs in calibration runs"};
+    if (!s.isMoe && model.qkNorm != QkNorm::None &&
+        weightTypes(s.scenario->precision).other == DataType::Bf16)
+        return {Seconds{29e-6}, "vLLM, dense bf16 with QK norm: 29 µs in calibration runs"};
+    if (s.isMoe && model.qkNorm == QkNorm::Width)
+        return {Seconds{29e-6}, "vLLM, QK norm over the width (MiniMax): 29 µs in calibration runs"};
+    return {Seconds{16e-6}, "vLLM: 16 µs in calibration runs"};
+}
+
+/// TensorRT-LLM's fp8 products compute the scale of their input anew; served models have static scales.
+/// Medians of quant-computescale tables at up to 64 tokens.
+double scaleUs(Generation generation) {
+    return generation == Generation::Blackwell ? 8.3 : 7.2;
+}
+
+Origin originOf(const OperatorTimer& timer, OperatorOrigin origin) {
+    switch (origin) {
+    case OperatorOrigin::Measured: return Origin::Measured;
+    case OperatorOrigin::Interpolated: return Origin::Interpolated;
+    case OperatorOrigin::Transferred: return Origin::Transferred;
+    case OperatorOrigin::Analytic: break;
+    }
+    return timer.model != nullptr ? Origin::Extrapolated : Origin::Analytic;
+}
+
+} // namespace
+
+void OperatorCost::scaleWork(double share) {
+    us *= share;
+    low *= share;
+    high *= share;
+}
+
+void OperatorCost::scale(double factor) {
+    if (std::abs(factor - 1) < 1e-9 || !(factor > 0)) return;
+    scaleWork(factor);
+    // What the model says of the difference may be wrong in proportion to it, up to a measurement's absence.
+    const double more = std::exp(std::min(std::abs(std::log(factor)), std::log(1.25)));
+    low /= more;
+    high *= more;
+    origin = std::max(origin, Origin::Extrapolated);
+}
+
+bool hasMeasuredOperators(const GpuSpec& gpu, bool any) {
+    return !gpu.operatorsLike.empty() || !candidatesFor(gpu, any).empty();
+}
+
+std::shared_ptr<const MeasuredOperators> MeasuredOperators::match(const Setup& s, const Catalog& catalog) {
+    const OperatorSource source = s.scenario->operators;
+    if (source == OperatorSource::Analytic || !catalog.operators || s.cp > 1 || s.gpu.mfu > 0 ||
+        s.gpu.bandwidthUtil > 0)
+        return nullptr;
+    const OperatorTables& tables = *catalog.operators;
+    auto made = std::make_shared<MeasuredOperators>();
+    made->m_tables = catalog.operators;
+    OperatorRates mine = dataSheet(s.gpu);
+    mine.link = s.nvlink / GBps;
+    const std::vector<Candidate> candidates = candidatesFor(s.gpu, source == OperatorSource::Measured);
+    const OperatorMachine* own = s.gpu.operatorsLike.empty() ? nullptr : tables.ownMachine(s.gpu);
+    const std::optional<ServeEngine> engine =
+        s.scenario->serve ? s.scenario->serve->engine : std::optional<ServeEngine>();
+
+    const auto add = [&](Timers& timers, const OperatorMachine& machine, const OperatorWish& wish,
+                         const OperatorRates& rates, double other) {
+        const OperatorModel* model = operatorModelOf(machine, wish);
+        if (model == nullptr || timers.count == timers.all.size()) return false;
+        OperatorTimer& timer = timers.all[timers.count++];
+        timer.op = model->op;
+        timer.model = model;
+        timer.source = &machine;
+        timer.rates = rates;
+        timer.numbers = operatorNumbers(model->dtype);
+        timer.otherGpu = other;
+        return true;
+    };
+    /// The own machine's model, else the nearest GPU's up to so far away.
+    const auto addNearest = [&](Timers& timers, const OperatorWish& wish, double farthest) {
+        if (own != nullptr && add(timers, *own, wish, mine, otherGpuBand(true))) return;
+        for (const Candidate& one : candidates) {
+            if (one.far > farthest) return;
+            const OperatorMachine* machine = tables.machine(one.gpu->key);
+            if (machine == nullptr) continue;
+            const GpuSpec* spec = catalog.gpu(one.gpu->key);
+            const OperatorRates sheet = spec != nullptr ? dataSheet(*spec) : machine->gpu.rates;
+            // A data sheet that somebody changed is another GPU in proportion to the change.
+            const double moved = apart(sheet, mine);
+            double other = otherGpuBand(one.sameGeneration);
+            if (one.far < 0) other = moved > 1e-9 ? std::min(moved, other) : 0;
+            if (add(timers, *machine, wish, movedRates(machine->gpu.rates, sheet, mine), other)) return;
+        }
+    };
+    const auto fill = [&](OperatorUse use, OperatorOp op, const std::string& dtype, bool ofEngine,
+                          const std::string& load = {}) {
+        Timers& timers = made->m_timers[static_cast<std::size_t>(use)];
+        if (dtype.empty() || !runs(mine, dtype)) return;
+        const auto wish = [&](std::string_view backend) {
+            return OperatorWish{op, dtype, load, std::string(backend)};
+        };
+        if (ofEngine) {
+            if (engine) addNearest(timers, wish(backendOf(*engine)), kAnywhere);
+            for (const std::string_view backend : kEngines)
+                if (timers.empty()) addNearest(timers, wish(backend), kAnywhere);
+            return;
+        }
+        if (engine) addNearest(timers, wish(backendOf(*engine)), kAlike);
+        timers.ofEngine = !timers.empty();
+        // All three can run the expert kernels of one library on Blackwell, and choose the fastest.
+        const bool shared = s.gpu.generation == Generation::Blackwell;
+        for (const std::string_view backend : kEngines)
+            if (!timers.ofEngine || (shared && op == OperatorOp::Moe && backend != backendOf(*engine)))
+                addNearest(timers, wish(backend), kAlike);
+        for (const std::string_view backend : kEngines)
+            if (timers.empty()) addNearest(timers, wish(backend), kAnywhere);
+    };
+
+    const PrecisionSpec& precision = s.scenario->precision;
+    const WeightTypes types = weightTypes(precision);
+    const std::string cache = bytesOf(precision.kvCache) <= 1.1 ? "bf16/fp8" : "bf16/bf16";
+    fill(OperatorUse::Linear, OperatorOp::Gemm, productType(types.other, precision.compute), false);
+    fill(OperatorUse::AttentionLinear, OperatorOp::Gemm, productType(types.attention, precision.compute),
+         false);
+    fill(OperatorUse::Head, OperatorOp::Gemm, productType(types.head, precision.compute), false);
+    if (s.mla) {
+        fill(OperatorUse::LatentContext, OperatorOp::MlaContext, cache, true);
+        fill(OperatorUse::LatentGeneration, OperatorOp::MlaGeneration, cache, true);
+    } else {
+        fill(OperatorUse::Context, OperatorOp::AttnContext, cache, true);
+        fill(OperatorUse::Generation, OperatorOp::AttnGeneration, cache, true);
+    }
+    if (s.isMoe) {
+        const std::string experts = expertType(s);
+        fill(OperatorUse::Router, OperatorOp::Gemm, "bf16", false);
+        fill(OperatorUse::Experts, OperatorOp::Moe, experts, false, "pl1.01");
+        fill(OperatorUse::BalancedExperts, OperatorOp::Moe, experts, false, "balanced");
+        if (s.ep * s.etp > s.tp) {
+            const OperatorOp kernels = s.scenario->cluster.a2a == A2aKernel::Normal
+                                           ? OperatorOp::DeepEpNormal
+                                           : OperatorOp::DeepEpLowLatency;
+            fill(OperatorUse::Dispatch, kernels, "dispatch", false);
+            fill(OperatorUse::Combine, kernels, "combine", false);
+        }
+    }
+    if (s.tp > 1) fill(OperatorUse::AllReduce, OperatorOp::AllReduce, "bf16", true);
+    if (std::all_of(made->m_timers.begin(), made->m_timers.end(),
+                    [](const Timers& timers) { return timers.empty(); }))
+        return nullptr;
+    made->m_layer = layerConstantOf(s, engine);
+    made->m_secondStream = !engine || *engine == ServeEngine::TensorRtLlm;
+    if (engine != ServeEngine::SgLang) made->m_step = Seconds{};
+    return made;
+}
+
+OperatorCost MeasuredOperators::at(OperatorUse use, PassPart part, const OperatorShape& shape,
+                                   double count) const {
+    const Timers& timers = timersOf(use);
+    std::array<OperatorCost, 3> costs;
+    std::array<double, 3> known{};
+    double most = 0;
+    for (std::size_t i = 0; i < timers.count; ++i) {
+        const OperatorTimer& timer = timers.all[i];
+        const OperatorAnswer answer = timer(shape);
+        costs[i] = {part,   shape, count, answer.us, answer.low, answer.high, originOf(timer, answer.origin),
+                    &timer, 1};
+        if (timer.op == OperatorOp::Gemm && timer.model->dtype == "fp8" && timer.model->backend == "trtllm")
+            costs[i].scaleWork(std::max(answer.us - scaleUs(timer.source->gpu.generation), 0.3 * answer.us) /
+                               answer.us);
+        known[i] = answer.known;
+        most = std::max(most, answer.known);
+    }
+    // The engine's own kernel, or a faster one that another backend measured for this layer.
+    const auto fastest = [&](double least) {
+        std::size_t best = timers.count;
+        for (std::size_t i = 0; i < timers.count; ++i)
+            if ((known[i] >= least || (i == 0 && timers.ofEngine)) &&
+                (best == timers.count || costs[i].us < costs[best].us))
+                best = i;
+        return best;
+    };
+    const OperatorCost& any = costs[fastest(0)];
+    if (!(most > 0)) return any;
+    // Backends that ran this layer before those that a grid guesses at; by how near the layer is.
+    OperatorCost best = costs[fastest(most)];
+    best.scaleWork(std::pow(any.us / best.us, 1 - most));
+    return best;
+}
+
+double MeasuredOperators::measuredSlice(OperatorUse use, double wanted) const {
+    const OperatorModel& model = *timersOf(use).all.front().model;
+    double best = model.slices.front().key.front();
+    for (const OperatorSlice& slice : model.slices) {
+        const double value = slice.key.front();
+        if (value <= wanted ? best > wanted || value > best : best > wanted && value < best) best = value;
+    }
+    return best;
+}
+
+std::string operatorShapeText(OperatorOp op, const OperatorShape& shape) {
+    std::string text;
+    for (const ShapeColumn& column : operatorRow(op).columns) {
+        const double value = shape.*column.member;
+        if (!(value > 0)) continue;
+        text += (text.empty() ? "" : ", ") + std::string(column.option) + " " + rounded(value, 5);
+    }
+    return text;
+}
+
+std::string operatorKernelText(const OperatorTimer& timer) {
+    if (timer.model == nullptr) return {};
+    return timer.model->backend + " " + timer.model->version + ", " + timer.source->gpu.key;
+}
+
+} // namespace moe

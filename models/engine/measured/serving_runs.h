@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Published closed-loop serving runs against the time per token that measured operators compose: the clients
+// keep so many requests in flight, so that few requests measure a decode step of so many sequences.
+//
+// Columns as the tables of collected runs have them: model, gpu, gpus, tp, pp, dp, ep, moe_tp, precision,
+// engine, engine_version, isl, osl, length_dist, concurrency, ttft_ms_median, tpot_ms_median (or _mean).
+
+#include "data/problem.h"
+#include "models/engine/scenario/catalog.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace moe {
+
+struct ServingRun {
+    std::string id, model, gpu, engine, version, precision;
+    double gpus = 1, tp = 1, pp = 1, dp = 1, ep = 1, moeTp = 1;
+    double prompt = 0, output = 0; ///< tokens on average
+    double concurrency = 0;
+    double tpot = 0, ttft = 0; ///< s; ttft 0: not given
+    int line = 0;
+};
+struct ServingRuns {
+    std::vector<ServingRun> runs; ///< closed loop, quality A, up to so many requests in flight, with a TPOT
+    Problems problems;
+};
+inline constexpr double kFewRequests = 8;
+Result<ServingRuns> readServingRuns(std::string_view text, const std::string& source);
+
+/// Why a run tells nothing about a decode step; empty: it is scored. `all`: what it is compared with.
+Message unscored(const ServingRun& run, const std::vector<ServingRun>& all);
+
+/// Nothing where no preset is this model or this GPU, or the layout is none.
+std::optional<Scenario> servingScenario(const ServingRun& run, const Catalog& catalog);
+
+struct ServingScore {
+    const ServingRun* run = nullptr; ///< outlives the score
+    double measured = 0; ///< TPOT without the prefills of other requests: − (c − 1)·TTFT/output
+    double raw = 0, predicted = 0; ///< sum of operators, without and with the layer constant
+    double low = 0, high = 0;      ///< of `predicted`
+    double error() const { return predicted / measured - 1; }
+    double rawError() const { return raw / measured - 1; }
+};
+struct ServingSummary {
+    std::string part; ///< "trtllm", "vllm openai/gpt-oss-120b"
+    std::size_t count = 0;
+    double median = 0, ninety = 0, bias = 0;          ///< of |error| and its signed median, with the constant
+    double rawMedian = 0, rawNinety = 0, rawBias = 0; ///< without
+    double inside = 0;                                ///< share within the band
+};
+struct ServingValidation {
+    std::vector<ServingScore> scores;
+    std::vector<ServingSummary> summaries;                   ///< engines, then models of each
+    std::vector<std::pair<const ServingRun*, Message>> left; ///< runs without a score, and why
+};
+ServingValidation validateServing(const std::vector<ServingRun>& runs, const Catalog& catalog);
+
+} // namespace moe

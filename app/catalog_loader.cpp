@@ -188,21 +188,27 @@ bool isYaml(const QString& path) {
            path.endsWith(QLatin1String(".yml"), Qt::CaseInsensitive);
 }
 
-/// GPU presets of the user's own; one of a known key replaces it.
-bool takeGpus(const std::string& text, const std::string& source, Catalog& catalog, Problems& problems) {
-    const Result<std::vector<GpuSpec>> read = readGpus(text, source);
+/// One of a known key replaces it.
+template <class Row> void takeRows(std::vector<Row>& into, const std::vector<Row>& rows) {
+    for (const Row& row : rows) {
+        const auto known =
+            std::find_if(into.begin(), into.end(), [&](const Row& one) { return one.key == row.key; });
+        if (known == into.end())
+            into.push_back(row);
+        else
+            *known = row;
+    }
+}
+
+/// GPUs and clusters of the user's own.
+bool takeMachines(const std::string& text, const std::string& source, Catalog& catalog, Problems& problems) {
+    const Result<Machines> read = readMachines(text, source);
     if (!read) {
         append(problems, read.error());
         return false;
     }
-    for (const GpuSpec& gpu : *read) {
-        const auto known = std::find_if(catalog.gpus.begin(), catalog.gpus.end(),
-                                        [&](const GpuSpec& one) { return one.key == gpu.key; });
-        if (known == catalog.gpus.end())
-            catalog.gpus.push_back(gpu);
-        else
-            *known = gpu;
-    }
+    takeRows(catalog.gpus, read->gpus);
+    takeRows(catalog.clusters, read->clusters);
     return true;
 }
 
@@ -267,7 +273,7 @@ LoadOutcome loadTables(const QStringList& paths, const std::shared_ptr<const Cat
         const std::string text = std::move(*read[i].text);
         const std::string source = file.path.toStdString();
         if (isYaml(file.path)) {
-            outcome.tables += takeGpus(text, source, *catalog, outcome.problems);
+            outcome.tables += takeMachines(text, source, *catalog, outcome.problems);
             continue;
         }
         bool known = false;

@@ -88,7 +88,8 @@ bool looksLikeGpus(const QString& path) {
     if (!text) return false;
     const Result<Document> document = parseDocument(*text, path.toStdString());
     return document && std::any_of(document->begin(), document->end(), [](const DocumentEntry& entry) {
-               return QString::fromStdString(entry.key).endsWith(QLatin1String(".generation"));
+               const QString key = QString::fromStdString(entry.key);
+               return key.endsWith(QLatin1String(".generation")) || key.contains(QLatin1String(".cluster."));
            });
 }
 

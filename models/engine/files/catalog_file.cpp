@@ -2,63 +2,16 @@
 #include "models/engine/files/catalog_file.h"
 
 #include "data/document.h"
-#include "data/number.h"
 #include "models/engine/files/scenario_file.h"
-#include "models/engine/scenario/enum_text.h"
 #include "models/engine/scenario/fields.h"
+#include "models/engine/scenario/gpu_fields.h"
 
 #include <algorithm>
+#include <set>
 
 namespace moe {
 
-template <> const std::vector<std::string>& enumNames<Generation>() {
-    static const std::vector<std::string> names{"ampere", "hopper", "blackwell", "ada", "other"};
-    return names;
-}
-
 namespace {
-
-/// One key of a GPU entry that is a number in a stated unit.
-struct GpuKey {
-    std::string_view key;
-    void (*set)(GpuSpec&, double);
-};
-constexpr GpuKey kGpuKeys[] = {
-    {"memory_mib", [](GpuSpec& gpu, double value) { gpu.memory = value * MiB; }},
-    {"bf16_tflops", [](GpuSpec& gpu, double value) { gpu.bf16 = value * Tflops; }},
-    {"fp8_tflops", [](GpuSpec& gpu, double value) { gpu.fp8 = value * Tflops; }},
-    {"fp4_tflops", [](GpuSpec& gpu, double value) { gpu.fp4 = value * Tflops; }},
-    {"bandwidth_gbps", [](GpuSpec& gpu, double value) { gpu.hbm = value * GBps; }},
-    {"nvlink_gbps", [](GpuSpec& gpu, double value) { gpu.nvlink = value * GBps; }},
-    {"nic_gbps", [](GpuSpec& gpu, double value) { gpu.nic = value * GBps; }},
-    {"domain", [](GpuSpec& gpu, double value) { gpu.domain = static_cast<Count>(value); }},
-    {"clock_factor", [](GpuSpec& gpu, double value) { gpu.clockFactor = value; }},
-    {"power_w", [](GpuSpec& gpu, double value) { gpu.powerW = value; }},
-    {"mfu", [](GpuSpec& gpu, double value) { gpu.mfu = value; }},
-    {"bandwidth_util", [](GpuSpec& gpu, double value) { gpu.bandwidthUtil = value; }},
-    {"host_factor", [](GpuSpec& gpu, double value) { gpu.hostFactor = value; }},
-};
-
-/// Rule broken by one entry, empty when it was taken.
-Message setGpuKey(GpuSpec& gpu, std::string_view key, const std::string& text) {
-    if (key == "label") return gpu.label = text, "";
-    if (key == "source") return gpu.source = text, "";
-    if (key == "uncited") return gpu.uncited = text, "";
-    if (key == "topology") return gpu.topology = text, "";
-    if (key == "operators_like") return gpu.operatorsLike = text, "";
-    if (key == "operator_factors") return gpu.operatorFactors = text, "";
-    if (key == "generation")
-        return parseEnum(text, gpu.generation) ? Message()
-                                               : say("must be ampere, hopper, blackwell, ada or other");
-    for (const GpuKey& known : kGpuKeys) {
-        if (known.key != key) continue;
-        const std::optional<double> number = parseNumber(text);
-        if (!number || !(*number >= 0) || *number > 1e15) return say("must be a number from 0 to 1e15");
-        known.set(gpu, *number);
-        return "";
-    }
-    return say("is no key of a GPU");
-}
 
 /// Calls take(owner key, rest of the key, entry) for every `owner.rest`; entries of one owner are adjacent.
 template <class Take> Problems forEachOwned(const Document& document, const std::string& source, Take take) {
@@ -83,38 +36,36 @@ template <class Row> Row& rowOf(std::vector<Row>& rows, const std::string& key) 
     return rows.back();
 }
 
-} // namespace
-
-Result<std::vector<GpuSpec>> readGpus(std::string_view text, const std::string& source) {
-    const Result<Document> document = parseDocument(text, source);
-    if (!document) return document.error();
+Result<std::vector<GpuSpec>> gpusFrom(const Document& document, const std::string& source) {
     std::vector<GpuSpec> gpus;
     Problems problems = forEachOwned(
-        *document, source, [&](const std::string& owner, const std::string& key, const std::string& value) {
+        document, source, [&](const std::string& owner, const std::string& key, const std::string& value) {
             return setGpuKey(rowOf(gpus, owner), key, value);
         });
     for (const GpuSpec& gpu : gpus) {
-        if (gpu.memory.base <= 0 || gpu.bf16.base <= 0 || gpu.hbm.base <= 0 || gpu.nvlink.base <= 0 ||
-            gpu.nic.base <= 0)
+        for (const GpuField& field : gpuFields()) {
+            const std::string key = gpu.key + "." + std::string(field.key);
+            const bool told = std::any_of(problems.begin(), problems.end(),
+                                          [&](const Problem& problem) { return problem.key == key; });
+            if (field.needed && field.get(gpu) <= 0 && !told)
+                problems.push_back({.source = source, .key = key, .rule = say("is needed, above 0")});
+        }
+        if (gpu.domain < 1)
             problems.push_back(
-                {.source = source,
-                 .key = gpu.key,
-                 .rule = say("needs memory_mib, bf16_tflops, bandwidth_gbps, nvlink_gbps and nic_gbps")});
+                {.source = source, .key = gpu.key + ".domain", .rule = say("must be 1 at least")});
     }
     if (!problems.empty()) return problems;
     return gpus;
 }
 
-Result<std::vector<ClusterPreset>> readClusters(std::string_view text, const std::string& source) {
-    const Result<Document> document = parseDocument(text, source);
-    if (!document) return document.error();
+Result<std::vector<ClusterPreset>> clustersFrom(const Document& document, const std::string& source) {
     std::vector<ClusterPreset> clusters;
     Problems problems = forEachOwned(
-        *document, source,
+        document, source,
         [&](const std::string& owner, const std::string& key, const std::string& value) -> Message {
             ClusterPreset& cluster = rowOf(clusters, owner);
             if (key == "label") return cluster.label = value, "";
-            if (key == "source") return "";
+            if (key == "source") return cluster.source = value, "";
             const Field* field = findField(key);
             if (!field) return say("is no scenario key");
             const ParsedField parsed = parseField(*field, value);
@@ -123,6 +74,75 @@ Result<std::vector<ClusterPreset>> readClusters(std::string_view text, const std
         });
     if (!problems.empty()) return problems;
     return clusters;
+}
+
+void addEntry(Document& document, const std::string& owner, std::string_view key, std::string value,
+              bool quoted) {
+    if (!value.empty())
+        document.push_back({owner + "." + std::string(key), {std::move(value)}, false, 0, 0, quoted});
+}
+
+/// Fits that nobody made and peaks that a GPU has not are left out.
+bool isWritten(const GpuSpec& gpu, const GpuField& field) {
+    if (field.key == "generation" || field.key == "domain") return true;
+    return field.needed || gpuFieldText(gpu, field) != gpuFieldText(GpuSpec{}, field);
+}
+
+} // namespace
+
+Result<std::vector<GpuSpec>> readGpus(std::string_view text, const std::string& source) {
+    const Result<Document> document = parseDocument(text, source);
+    return document ? gpusFrom(*document, source) : Result<std::vector<GpuSpec>>(document.error());
+}
+
+Result<std::vector<ClusterPreset>> readClusters(std::string_view text, const std::string& source) {
+    const Result<Document> document = parseDocument(text, source);
+    return document ? clustersFrom(*document, source) : Result<std::vector<ClusterPreset>>(document.error());
+}
+
+Result<Machines> readMachines(std::string_view text, const std::string& source) {
+    const Result<Document> document = parseDocument(text, source);
+    if (!document) return document.error();
+    const auto ownerOf = [](const DocumentEntry& entry) { return entry.key.substr(0, entry.key.find('.')); };
+    std::set<std::string> clusterKeys; // a cluster's keys are a scenario's, in sections
+    for (const DocumentEntry& entry : *document)
+        if (std::count(entry.key.begin(), entry.key.end(), '.') > 1) clusterKeys.insert(ownerOf(entry));
+    Document ofGpus, ofClusters;
+    for (const DocumentEntry& entry : *document)
+        (clusterKeys.count(ownerOf(entry)) > 0 ? ofClusters : ofGpus).push_back(entry);
+    Result<std::vector<GpuSpec>> gpus = gpusFrom(ofGpus, source);
+    Result<std::vector<ClusterPreset>> clusters = clustersFrom(ofClusters, source);
+    Problems problems;
+    if (!gpus) append(problems, gpus.error());
+    if (!clusters) append(problems, clusters.error());
+    if (!problems.empty()) return problems;
+    return Machines{std::move(gpus).value(), std::move(clusters).value()};
+}
+
+std::string gpusText(const std::vector<GpuSpec>& gpus) {
+    Document document;
+    for (const GpuSpec& gpu : gpus) {
+        addEntry(document, gpu.key, "label", gpu.label, true);
+        for (const GpuField& field : gpuFields()) {
+            if (isWritten(gpu, field))
+                addEntry(document, gpu.key, field.key, gpuFieldText(gpu, field), false);
+        }
+        addEntry(document, gpu.key, "operators_like", gpu.operatorsLike, false);
+        addEntry(document, gpu.key, "operator_factors", gpu.operatorFactors, true);
+        addEntry(document, gpu.key, "source", gpu.source, true);
+        addEntry(document, gpu.key, "uncited", gpu.uncited, false);
+    }
+    return documentText(document);
+}
+
+std::string clustersText(const std::vector<ClusterPreset>& clusters) {
+    Document document;
+    for (const ClusterPreset& cluster : clusters) {
+        addEntry(document, cluster.key, "label", cluster.label, true);
+        for (const auto& [key, value] : cluster.set) addEntry(document, cluster.key, key, value, false);
+        addEntry(document, cluster.key, "source", cluster.source, true);
+    }
+    return documentText(document);
 }
 
 Result<ScenarioPreset> readPreset(std::string_view text, const std::string& key) {

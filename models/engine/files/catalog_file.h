@@ -15,6 +15,15 @@ namespace moe {
 Result<std::vector<GpuSpec>> readGpus(std::string_view text, const std::string& source);
 /// Map of cluster key → label and the scenario keys it sets.
 Result<std::vector<ClusterPreset>> readClusters(std::string_view text, const std::string& source);
+/// A person's own file: GPUs and clusters, told apart by their keys.
+struct Machines {
+    std::vector<GpuSpec> gpus;
+    std::vector<ClusterPreset> clusters;
+};
+Result<Machines> readMachines(std::string_view text, const std::string& source);
+/// What these read, written so that they read the same again.
+std::string gpusText(const std::vector<GpuSpec>& gpus);
+std::string clustersText(const std::vector<ClusterPreset>& clusters);
 /// A scenario file whose name becomes the preset's label.
 Result<ScenarioPreset> readPreset(std::string_view text, const std::string& key);
 

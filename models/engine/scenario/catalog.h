@@ -19,11 +19,15 @@ namespace moe {
 /// GPU generation, which selects the fitted constants of step-time and memory models.
 enum class Generation { Ampere, Hopper, Blackwell, Ada, Other };
 
+/// How the GPUs of one domain are joined, which decides the share of a GPU's links that a group can use
+/// (cost/topology.h).
+enum class Topology { Switch, FullMesh, Torus2d, Torus3d };
+
 /// One row of resources/gpus.yaml. Peaks are dense.
 struct GpuSpec {
     std::string key, label, source;
     std::string uncited{}; ///< keys whose figures no document was found for
-    std::string topology;  ///< "full mesh, 7 links of 64", "3D torus"; empty: a switch
+    Topology topology = Topology::Switch;
     Generation generation = Generation::Other;
     Bytes memory;                ///< as the driver reports it
     std::string operatorsLike;   ///< GPU whose operator surfaces a fit of own points moved
@@ -50,6 +54,7 @@ struct ScenarioPreset {
 struct ClusterPreset {
     std::string key, label;
     std::vector<std::pair<std::string, std::string>> set; ///< scenario key → text
+    std::string source{};
 };
 
 struct LossModel;     // loss/model/loss_model.h

@@ -3,6 +3,7 @@
 
 #include "models/engine/cost/fabric.h"
 #include "models/engine/cost/serve_operators.h"
+#include "models/engine/cost/topology.h"
 
 #include <algorithm>
 #include <array>
@@ -75,7 +76,8 @@ AllToAllRates allToAllRates(const Setup& setup, double nodes) {
         lowLatency && !isUserSpecification(setup.gpu) ? kUnknownLowLatency : cluster.networkUtil;
 
     AllToAllRates rates;
-    rates.dispatch = rates.combine = {{}, {}, share * setup.nic, share * setup.nvlink};
+    const Bandwidth links = exchangeShare(setup, setup.ep * setup.etp) * setup.nvlink;
+    rates.dispatch = rates.combine = {{}, {}, share * setup.nic, share * links};
     if (lowLatency) {
         if (nodes <= 1) {
             rates.dispatch.base = 14.7 * microsecond;
@@ -163,7 +165,7 @@ Seconds allReduceTime(const Setup& setup, Bytes size) {
         const double slowdown = 1 + std::sqrt(ring->half / bytes);
         return ring->latency + 2 * (ranks - 1) / ranks * slowdown * (bytes / peak);
     };
-    const Bandwidth nvlink = setup.nvlink / (450 * GBps) * ring->peak;
+    const Bandwidth nvlink = ringShare(setup, inside) * (setup.nvlink / (450 * GBps)) * ring->peak;
     if (nodes <= 1) return cost(setup.tp, size, nvlink);
     const Bandwidth network = setup.scenario->cluster.networkUtil * setup.nic;
     const Seconds flat = cost(setup.tp, size, std::min(nvlink, network));

@@ -4,6 +4,7 @@
 #include "models/engine/cost/compute_rate.h"
 #include "models/engine/cost/fabric.h"
 #include "models/engine/cost/step_time_constants.h"
+#include "models/engine/cost/topology.h"
 #include "models/engine/shape/layer_kinds.h"
 
 #include <algorithm>
@@ -251,38 +252,43 @@ Cost trainingAllToAll(const Setup& s, const Rates& rates, const RoutedRows& rout
         }
         // Where leaves are not joined, a token changes rail over NVLink before it leaves the node.
         if (!s.spine) nvlink += (1 - 1 / s.domain) * net;
-        time = s.imbalance * std::max(exchangeSlowdown(s, nodes) * (net / rates.allToAllNic),
-                                      nvlink / rates.allToAllNvlink) +
-               constantsOf(s).allToAllLatency;
+        const Bandwidth links = exchangeShare(s, s.ep * s.etp) * rates.allToAllNvlink;
+        time =
+            s.imbalance * std::max(exchangeSlowdown(s, nodes) * (net / rates.allToAllNic), nvlink / links) +
+            constantsOf(s).allToAllLatency;
     }
-    if (s.etp > 1) time += Bytes{copies * (s.etp - 1)} / rates.nvlink;
+    if (s.etp > 1) time += Bytes{copies * (s.etp - 1)} / (ringShare(s, s.etp) * rates.nvlink);
     return exposedCost(time);
+}
+
+static Bandwidth tensorLink(const Setup& s, const Rates& rates) {
+    return s.tp <= s.domain ? ringShare(s, s.tp) * rates.nvlink : onNetwork(s, rates.nic, s.tp, 1);
 }
 
 Cost tensorPair(const Setup& s, const Rates& rates) {
     if (s.tp <= 1) return {};
-    const Bandwidth link = s.tp <= s.domain ? rates.nvlink : onNetwork(s, rates.nic, s.tp, 1);
+    const Bandwidth link = tensorLink(s, rates);
     const Bytes moved = 2 * (s.tp - 1) / s.tp * (Bytes{2 * s.T * s.h} + constantsOf(s).tensorMessage);
     return exposedCost(moved / link + 2 * constantsOf(s).collectiveLatency, rates.tensorExposed);
 }
 
 Cost gatheredLogits(const Setup& s, const Rates& rates) {
     if (s.lossTp >= s.tp) return {};
-    const Bandwidth link = s.tp <= s.domain ? rates.nvlink : onNetwork(s, rates.nic, s.tp, 1);
+    const Bandwidth link = tensorLink(s, rates);
     const Bytes moved{(s.tp - 1) / s.tp * 2 * s.T * s.V};
     return exposedCost(moved / link + constantsOf(s).collectiveLatency);
 }
 
 Cost sequenceParallelExtra(const Setup& s, const Rates& rates) {
     if (s.tp <= 1 || s.sp <= 1) return {};
-    const Bandwidth link = s.tp <= s.domain ? rates.nvlink : onNetwork(s, rates.nic, s.tp, 1);
+    const Bandwidth link = tensorLink(s, rates);
     return exposedCost(0.3 * (Bytes{4 * s.T * s.h * (s.tp - 1) / s.tp} / link), rates.tensorExposed);
 }
 
 Passes contextParallel(const Setup& s, const Rates& rates, const Passes& core) {
     if (s.cp <= 1) return {};
-    const Bandwidth link =
-        s.tp * s.cp <= s.domain ? rates.nvlink : onNetwork(s, rates.nic, s.tp * s.cp, s.tp);
+    const Bandwidth link = s.tp * s.cp <= s.domain ? ringShare(s, s.cp) * rates.nvlink
+                                                   : onNetwork(s, rates.nic, s.tp * s.cp, s.tp);
     const LayerKindRow& kind = layerKind(s.mixer);
     if (!kind.attends) { // from tokens to heads and back
         const Bytes moved{2 * s.T * (kind.projected(s) + kind.output(s)) / s.tp * (s.cp - 1) / s.cp};

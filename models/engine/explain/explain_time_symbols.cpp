@@ -3,6 +3,7 @@
 // each comes from.
 
 #include "models/engine/cost/step_time_constants.h"
+#include "models/engine/cost/topology.h"
 #include "models/engine/explain/explain_symbols.h"
 #include "models/engine/shape/layer_kinds.h"
 #include "models/engine/shape/sharding.h"
@@ -62,9 +63,12 @@ double bubbleLeft(const ExplainFacts& f) {
     const Seconds others = f.step.sum - f.step.worst.total;
     return others.base > 0 ? f.step.bubble / others : 0;
 }
+bool meshed(const ExplainFacts& f) {
+    return f.setup.gpu.topology != Topology::Switch;
+}
 Bandwidth link(const ExplainFacts& f) {
     const double ranks = f.linkRanks > 0 ? f.linkRanks : f.setup.tp;
-    return ranks <= f.setup.domain ? f.rates.nvlink : f.rates.nic;
+    return ranks <= f.setup.domain ? ringShare(f.setup, ranks) * f.rates.nvlink : f.rates.nic;
 }
 
 } // namespace
@@ -135,6 +139,8 @@ std::vector<ExplainSymbol> timeSymbols() {
         constant("δ_d", T, "share of an exchange that stays outside of a pair of passes: first dispatch, last combine, waits between", "share", "fit", MOE_TRAIN(edgeShare(f.setup))),
         derived("link", T, "bandwidth reached between the ranks: 0.70 of NVLink inside a domain, else 0.76 of the network", "B/s", "", MOE_GET(link(f).base)),
         derived("W_a", T, "network bandwidth reached by an all-to-all", "B/s", "η_a·NIC", MOE_GET(f.rates.allToAllNic.base)),
+        derived("N_a", T, "bandwidth between GPUs reached by an all-to-all, of the links that a group without a switch can use", "B/s", "η_a·s_l·NVL", MOE_GET(meshed(f) ? std::optional<double>(exchangeShare(f.setup, f.setup.ep * f.setup.etp) * f.rates.allToAllNvlink.base) : std::nullopt)),
+        derived("s_l", T, "share of a GPU's links that lead to its expert-parallel group", "share", "", MOE_GET(exchangeShare(f.setup, f.setup.ep * f.setup.etp))),
         derived("N_a", T, "NVLink bandwidth reached by an all-to-all", "B/s", "η_a·NVL", MOE_GET(f.rates.allToAllNvlink.base)),
         constant("η_a", T, "share of the line rate an all-to-all reaches", "share", "fit", MOE_GET(constantsOf(f.setup).allToAll)),
         {"c_l", T, "bytes per logit, forward and backward", "B", "train.loss", "", "count", "", MOE_GET(constantsOf(f.setup).lossBytes(f.setup.loss))},

@@ -3,6 +3,7 @@
 
 #include "models/engine/cost/network.h"
 #include "models/engine/cost/step_time_constants.h"
+#include "models/engine/cost/topology.h"
 #include "models/engine/report/time_term_row.h"
 #include "models/engine/serve/measured_parts.h"
 #include "models/engine/serve/operator_profiles.h"
@@ -85,7 +86,7 @@ Cost hops(const PassWork& w) {
     const Setup& s = w.s;
     const bool inDomain = s.tp * s.pp * s.dp <= s.domain;
     const Seconds hop = Bytes{2 * tokensOf(w.shape) * s.h / s.tp} /
-                            (s.scenario->cluster.networkUtil * (inDomain ? s.nvlink : s.nic)) +
+                            (s.scenario->cluster.networkUtil * (inDomain ? pairShare(s) * s.nvlink : s.nic)) +
                         constantsOf(s).collectiveLatency;
     return (s.pp - 1) * timed(hop);
 }

@@ -3,6 +3,7 @@
 
 #include "models/engine/cost/fabric.h"
 #include "models/engine/cost/step_time_constants.h"
+#include "models/engine/cost/topology.h"
 #include "models/engine/shape/sharding.h"
 #include "models/engine/time/step_time.h"
 
@@ -19,9 +20,10 @@ Seconds replicaTraffic(const StepModel& model, const StageTime& stage, bool beyo
         if (replicas <= 1 || params <= 0) return {};
         const double inNode = std::max(1.0, std::min(replicas, s.domain / stride));
         const double slowdown = ringSlowdown(s, stride * replicas / s.domain, stride / s.domain);
-        const Bandwidth link = stride * replicas <= s.domain
-                                   ? model.rates.nvlink
-                                   : std::min(model.rates.nvlink, inNode * model.rates.nic / slowdown);
+        const Bandwidth link =
+            stride * replicas <= s.domain
+                ? ringShare(s, replicas) * model.rates.nvlink
+                : std::min(ringShare(s, inNode) * model.rates.nvlink, inNode * model.rates.nic / slowdown);
         return Bytes{params * (replicas - 1) / replicas} / link;
     };
     const double dense = denseGroup(s), expert = expertGroup(s), replicas = std::max(1.0, s.edp);

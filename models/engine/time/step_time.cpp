@@ -3,6 +3,7 @@
 
 #include "models/engine/cost/fabric.h"
 #include "models/engine/cost/step_time_constants.h"
+#include "models/engine/cost/topology.h"
 #include "models/engine/shape/params.h"
 #include "models/engine/time/paired_passes.h"
 #include "models/engine/time/recipe_traffic.h"
@@ -56,7 +57,8 @@ void readPipeline(StepModel& model) {
     model.paired = pairedShare(s);
     if (s.pp <= 1) return;
     const double slowdown = ringSlowdown(s, s.gpus / s.domain, s.gpus / s.pp / s.domain);
-    const Bandwidth link = s.gpus <= s.domain ? model.rates.nvlink : model.rates.nic / slowdown;
+    const Bandwidth link =
+        s.gpus <= s.domain ? pairShare(s) * model.rates.nvlink : model.rates.nic / slowdown;
     model.sendReceive = (s.vpp > 1 ? s.vpp / 2 : 1) *
                         (Bytes{4 * s.T * s.h / s.sp} / link + 2 * constantsOf(s).collectiveLatency);
 }

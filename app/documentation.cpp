@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/documentation.h"
 
+#include "app/catalog_loader.h"
 #include "app/commands/command.h"
 #include "app/compare_files.h"
+#include "models/engine/files/catalog_file.h"
 #include "ui/help/documentation_window.h"
 
 #include <QFile>
@@ -41,6 +43,9 @@ Result<ManualResults> manualResults(const Catalog& catalog) {
 items::Manual manual(const ManualResults* results) {
     items::Manual made = written("window");
     add(made, items::formulaChapters());
+    if (const Result<std::string> text = readFile(QStringLiteral(":/gpus.yaml")))
+        if (const Result<std::vector<GpuSpec>> gpus = readGpus(*text, "gpus.yaml"))
+            add(made, items::gpuChapter(*gpus));
     if (results) {
         add(made, items::validationChapter(results->checks, results->runs->validation));
     } else {

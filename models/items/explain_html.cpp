@@ -78,9 +78,35 @@ QString partsTable(const Account& account, const AccountColours& colours) {
     return QStringLiteral("<table cellpadding=\"2\" cellspacing=\"0\">%1</table>").arg(rows);
 }
 
+QString sheetHtml(const Account& account, const AccountColours& colours) {
+    QString html = QStringLiteral("<table width=\"100%\" cellpadding=\"3\" cellspacing=\"0\">");
+    const auto head = [](const QString& text, const char* align) {
+        return QStringLiteral("<th align=\"%2\">%1</th>").arg(text, QLatin1String(align));
+    };
+    html += QStringLiteral("<tr>") + head(Words::tr("Figure"), "left") + head(Words::tr("Value"), "right") +
+            head(QStringLiteral("&nbsp;&nbsp;") + Words::tr("Source"), "left") + QStringLiteral("</tr>");
+    for (const AccountFigure& figure : account.figures) {
+        QString label = tableText(figure.label).toHtmlEscaped();
+        if (!figure.field.empty()) label = link("field", figure.field, label, colours);
+        QString source = figureSource(figure).toHtmlEscaped();
+        if (figure.uncited) source = QStringLiteral("<i>%1</i>").arg(source);
+        html +=
+            QStringLiteral("<tr><td>%1</td><td align=\"right\">%2</td>"
+                           "<td style=\"color:%4\">&nbsp;&nbsp;%3</td></tr>")
+                .arg(label, figureText(figure).replace(QLatin1Char(' '), QChar(0xA0)), source, colours.muted);
+    }
+    html += QStringLiteral("</table>") + heading(Words::tr("Source")) +
+            QStringLiteral("<p style=\"margin-top:0\">%1</p>").arg(sourceText(account).toHtmlEscaped());
+    for (const Message& assumption : account.assumptions)
+        html += QStringLiteral("<p style=\"margin-top:4px;margin-bottom:4px\">%1</p>")
+                    .arg(sentenceText(assumption).toHtmlEscaped());
+    return html;
+}
+
 } // namespace
 
 QString accountHtml(const Account& account, const AccountColours& colours) {
+    if (!account.figures.empty()) return sheetHtml(account, colours);
     QString html = formulaBox(account, colours);
     if (!account.parts.empty()) html += heading(Words::tr("Parts")) + partsTable(account, colours);
     if (!account.inputs.empty()) {

@@ -138,7 +138,22 @@ QString formulaLatex(const QString& formula) {
     return out + betweenLatex(text(utf8.substr(done)), exponents);
 }
 
+/// A data sheet: a table instead of equations.
+static QString sheetLatex(const Account& account) {
+    QString out = QStringLiteral("\\paragraph{%1} %2\n\n\\begin{tabular}{lrp{0.5\\linewidth}}\n")
+                      .arg(latexEscaped(text(account.title)), latexEscaped(accountValueText(account)));
+    for (const AccountFigure& figure : account.figures)
+        out += QStringLiteral("  %1 & %2 & %3 \\\\\n")
+                   .arg(latexEscaped(text(figure.label)), latexEscaped(figureText(figure)),
+                        latexEscaped(figureSource(figure)));
+    out += QStringLiteral("\\end{tabular}\n");
+    for (const Message& assumption : account.assumptions)
+        out += QStringLiteral("%1\n").arg(latexEscaped(sentenceText(assumption)));
+    return out;
+}
+
 QString accountLatex(const Account& account) {
+    if (!account.figures.empty()) return sheetLatex(account);
     QString out = QStringLiteral("\\paragraph{%1} %2 (%3)\n\\begin{align*}\n")
                       .arg(latexEscaped(text(account.title)), latexEscaped(accountValueText(account)),
                            QString::fromLatin1(originText(account.origin)));

@@ -49,6 +49,7 @@ QString exactUnit(const std::string& unit) {
 } // namespace
 
 QString accountValueText(const Account& account) {
+    if (!account.name.empty()) return tableText(account.name);
     return account.value ? humanValue(*account.value, text(account.unit)) : QStringLiteral("–");
 }
 
@@ -118,7 +119,52 @@ QString markdownEscaped(const QString& plain) {
     return escaped;
 }
 
+QString figureText(const AccountFigure& figure) {
+    if (!figure.value) return tableText(figure.text);
+    AccountInput input;
+    input.value = figure.value;
+    input.unit = figure.unit;
+    if (figure.value == 0.0 && figure.unit == "FLOP/s") return Words::tr("none");
+    return inputHumanText(input);
+}
+
+QString figureSource(const AccountFigure& figure) {
+    QStringList parts;
+    if (figure.replaced) {
+        AccountFigure sheet = figure;
+        sheet.value = figure.replaced;
+        parts << Words::tr("the scenario; the data sheet says %1").arg(figureText(sheet));
+    }
+    if (figure.uncited)
+        parts << Words::tr("uncited");
+    else if (!figure.citation.empty())
+        parts << text(figure.citation);
+    return parts.join(QStringLiteral(" · "));
+}
+
+namespace {
+
+QString sheetMarkdown(const Account& account) {
+    QString out = QStringLiteral("## %1\n\n**%2**, `%3`\n\n")
+                      .arg(markdownEscaped(tableText(account.title)),
+                           markdownEscaped(accountValueText(account)), text(account.key));
+    std::vector<QStringList> rows{
+        {Words::tr("figure"), Words::tr("value"), Words::tr("source"), Words::tr("set by")}};
+    for (const AccountFigure& figure : account.figures)
+        rows.push_back({markdownEscaped(tableText(figure.label)), figureText(figure),
+                        figure.uncited ? QStringLiteral("*%1*").arg(figureSource(figure))
+                                       : markdownEscaped(figureSource(figure)),
+                        figure.field.empty() ? QString() : QStringLiteral("`%1`").arg(text(figure.field))});
+    out += markdownTable(rows) + QLatin1Char('\n');
+    for (const Message& assumption : account.assumptions)
+        out += QStringLiteral("- %1\n").arg(markdownEscaped(sentenceText(assumption)));
+    return out;
+}
+
+} // namespace
+
 QString accountMarkdown(const Account& account) {
+    if (!account.figures.empty()) return sheetMarkdown(account);
     QString out = QStringLiteral("## %1\n\n").arg(markdownEscaped(tableText(account.title)));
     out += QStringLiteral("**%1** (%2), `%3`\n\n")
                .arg(markdownEscaped(accountValueText(account)), tableText(originText(account.origin)),

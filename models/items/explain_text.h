@@ -18,6 +18,10 @@ QString inputText(const AccountInput& input);
 /// The same with prefixes, as people read it: "61.3 GiB", "0.17 s".
 QString inputHumanText(const AccountInput& input);
 
+/// "3.35 TB/s", "Full mesh", and where that was read: "MLPerf", "uncited", what the scenario says instead.
+QString figureText(const AccountFigure& figure);
+QString figureSource(const AccountFigure& figure);
+
 /// Where a constant comes from: "fitted", "prior", "counted"; empty for other inputs.
 QString basisText(const AccountInput& input);
 

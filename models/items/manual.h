@@ -6,6 +6,7 @@
 
 #include "models/engine/measured/formula_checks.h"
 #include "models/engine/measured/validation.h"
+#include "models/engine/scenario/catalog.h"
 
 #include <QString>
 #include <QStringList>
@@ -38,6 +39,8 @@ Manual readManual(const QString& markdown);
 
 /// Memory, time, results, published laws and symbols, a chapter each.
 Manual formulaChapters();
+/// The data sheets of all GPUs with their sources, and what their topologies mean.
+Manual gpuChapter(const std::vector<GpuSpec>& gpus);
 /// What the models are held against and what holds.
 Manual validationChapter(const FormulaChecks& checks, const Validation& validation);
 /// What each warning of a report means.

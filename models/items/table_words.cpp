@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/items/words.h"
 
+#include "models/engine/cost/topology.h"
 #include "models/engine/explain/explain.h"
 #include "models/engine/explain/explain_symbols.h"
 #include "models/engine/explain/lesson.h"
@@ -13,6 +14,7 @@
 #include "models/engine/report/time_term_row.h"
 #include "models/engine/scenario/catalog.h"
 #include "models/engine/scenario/fields.h"
+#include "models/engine/scenario/gpu_fields.h"
 #include "models/engine/schedule/schedules.h"
 #include "models/engine/search/sweep.h"
 #include "models/engine/serve/serve_pass.h"
@@ -104,10 +106,14 @@ void addResults(Collector& to) {
         to.add(metric.source);
         to.add(metric.assumption);
     }
-    for (const AccountRow& row : accountRows()) {
-        to.add(row.group);
-        to.add(row.title);
-    }
+    for (const std::vector<AccountRow>* rows : {&accountRows(), &sheetRows()})
+        for (const AccountRow& row : *rows) {
+            to.add(row.group);
+            to.add(row.title);
+        }
+    for (const GpuField& row : gpuFields())
+        for (const std::string_view text : {row.label, row.help}) to.add(std::string(text));
+    for (const TopologyRow& row : topologies()) to.add(row.label);
     for (const ExplainSymbol& row : explainSymbols()) to.add(row.meaning);
     for (const CaseQuantity& row : caseQuantities()) to.add(row.family);
     for (const LawSymbol& row : lawSymbols()) to.add(row.meaning);

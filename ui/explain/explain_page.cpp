@@ -42,7 +42,9 @@ ExplainList makeExplainList() {
     made.list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     made.list->setTextElideMode(Qt::ElideRight);
     std::string group;
-    for (const AccountRow& row : accountRows()) {
+    std::vector<AccountRow> rows = accountRows();
+    rows.insert(rows.end(), sheetRows().begin(), sheetRows().end());
+    for (const AccountRow& row : rows) {
         if (row.group != group) {
             group = row.group;
             auto* heading = new QListWidgetItem(items::tableText(group), made.list);

@@ -98,11 +98,12 @@ void ExplainView::setCatalog(const CatalogPtr& catalog) {
 
 bool ExplainView::showAccount(const QString& key) {
     const std::string wanted = key.toStdString();
-    for (const AccountRow& row : accountRows()) {
-        if (row.key != wanted) continue;
-        go(key);
-        return true;
-    }
+    for (const std::vector<AccountRow>* rows : {&accountRows(), &sheetRows()})
+        for (const AccountRow& row : *rows) {
+            if (row.key != wanted) continue;
+            go(key);
+            return true;
+        }
     return false;
 }
 
@@ -159,7 +160,7 @@ void ExplainView::render() {
     m_latex->setEnabled(some);
     m_title->setText(some ? items::tableText(m_account->title) : tr("Nothing has been computed yet."));
     m_value->setText(some ? items::accountValueText(*m_account) : QString());
-    m_origin->setVisible(some);
+    m_origin->setVisible(some && m_account->name.empty());
     if (some && m_account->value)
         showOrigin(*m_origin, m_account->origin);
     else if (some)

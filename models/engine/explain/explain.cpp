@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/engine/explain/explain.h"
 
+#include "models/engine/explain/explain_gpu.h"
 #include "models/engine/explain/explain_metrics.h"
 #include "models/engine/explain/explain_symbols.h"
 #include "models/engine/explain/formula_words.h"
@@ -146,8 +147,9 @@ Origin originOf(std::string_view key, const Report& report) {
 }
 
 const AccountRow* findRow(std::string_view key) {
-    for (const AccountRow& row : accountRows())
-        if (key == row.key) return &row;
+    for (const std::vector<AccountRow>* rows : {&accountRows(), &sheetRows()})
+        for (const AccountRow& row : *rows)
+            if (key == row.key) return &row;
     return nullptr;
 }
 
@@ -265,6 +267,7 @@ std::optional<Account> account(std::string_view key, const Report& report, const
     made.title = row->title;
     made.group = row->group;
     made.origin = originOf(key, report);
+    if (made.group == "GPU") return dataSheet(std::move(made), report.scenario, catalog);
 
     const std::size_t memory = termIndex(memoryTerms(), key, kMemoryTerm);
     const std::size_t time = termIndex(timeTerms(), key, kTimeTerm);
@@ -306,7 +309,9 @@ std::optional<Account> account(std::string_view key, const Report& report, const
 
 std::vector<std::string> nearestAccounts(std::string_view key, std::size_t count) {
     std::vector<std::pair<std::size_t, std::string>> all;
-    for (const AccountRow& row : accountRows()) {
+    std::vector<AccountRow> rows = accountRows();
+    rows.insert(rows.end(), sheetRows().begin(), sheetRows().end());
+    for (const AccountRow& row : rows) {
         const std::string_view last = std::string_view(row.key).substr(row.key.rfind('.') + 1);
         all.emplace_back(std::min(editDistance(key, row.key), editDistance(key, last)), row.key);
     }

@@ -30,6 +30,17 @@ struct AccountPart {
     double value = 0;       ///< base unit of the total
 };
 
+/// One figure of a data sheet.
+struct AccountFigure {
+    std::string key, label;
+    std::optional<double> value; ///< base unit; absent: `text` is a word
+    std::string text, unit;
+    std::string field;              ///< scenario key that can replace it; may be empty
+    std::string citation;           ///< where it was read; may be empty
+    bool uncited = false;           ///< nobody was found to say so
+    std::optional<double> replaced; ///< base unit: what the data sheet says where the scenario says otherwise
+};
+
 struct Account {
     std::string key, title, group;
     std::optional<double> value; ///< base unit; absent: this scenario has none
@@ -41,6 +52,8 @@ struct Account {
     std::string source;
     std::vector<Message> assumptions;
     std::vector<AccountPart> parts; ///< of totals that are sums
+    std::string name;               ///< of the GPU, of a data sheet: it has no formula
+    std::vector<AccountFigure> figures;
 };
 
 /// One thing that can be explained, whatever the scenario.
@@ -50,6 +63,8 @@ struct AccountRow {
 };
 /// "memory.terms.<key>" for memoryTerms(), "train.terms.<key>" for timeTerms(), and the keys of metrics().
 const std::vector<AccountRow>& accountRows();
+/// What has figures instead of a formula: "gpu.data_sheet".
+const std::vector<AccountRow>& sheetRows();
 /// Nullopt: there is no such key. A known key always has an account, if without value.
 std::optional<Account> account(std::string_view key, const Report& report, const Catalog& catalog);
 /// Known keys that are spelled most alike, best first.

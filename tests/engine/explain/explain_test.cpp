@@ -236,6 +236,29 @@ private slots:
         }
     }
 
+    void aDataSheetSaysWhereEachFigureWasRead() {
+        Scenario scenario = presetScenario("llama-3-8b");
+        scenario.gpu.preset = "mi355x";
+        scenario.gpu.memoryGib = 200;
+        const Account sheet = *account("gpu.data_sheet", reportOf(scenario), numbersCatalog());
+        const auto figure = [&](const char* key) {
+            for (const AccountFigure& one : sheet.figures)
+                if (one.key == key) return one;
+            throw std::runtime_error(key);
+        };
+        QCOMPARE(sheet.name, std::string("MI355X 288 GB"));
+        QCOMPARE(*figure("bandwidth_gbps").value, 8e12);
+        QCOMPARE(figure("bandwidth_gbps").unit, std::string("B/s"));
+        QCOMPARE(figure("bandwidth_gbps").citation, std::string("Primus Tom's Hardware"));
+        QVERIFY(figure("fp8_tflops").uncited && !figure("bf16_tflops").uncited);
+        QCOMPARE(*figure("memory_mib").value, 200 * GiB.base);
+        QCOMPARE(*figure("memory_mib").replaced, 294912 * MiB.base);
+        QVERIFY(!figure("bf16_tflops").replaced);
+        QCOMPARE(figure("topology").text, std::string("Full mesh"));
+        QCOMPARE(sheet.assumptions.size(), std::size_t(3)); // uncited, replaced, the mesh
+        QVERIFY(!account("gpu.data", reportOf(scenario), numbersCatalog()));
+    }
+
     void unknownKeysNameTheNearest() {
         const Report report = reportOf(presetScenario("llama-3-8b"));
         QVERIFY(!account("dense_weights", report, numbersCatalog()));

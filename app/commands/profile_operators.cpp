@@ -335,6 +335,8 @@ void addOperatorOptions(CommandLine& line) {
         "Fits measured points of your own GPU, a table or what nccl-tests print, to a GPU preset written "
         "with -o; --fit-gpu --script prints the script that measures them.",
         "CSV");
+    line.option({"like"}, "With --fit-gpu: measured GPU whose surfaces are moved; by default the nearest.",
+                "NAME");
     line.option({"predict"}, "Predicts every row of a table of shapes, written to the file given with -o.",
                 "CSV");
 }

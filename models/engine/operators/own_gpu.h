@@ -35,6 +35,8 @@ struct OwnFactors {
     double spread = 0;            ///< 80 % of the points lie within this logarithm of the fit
     std::size_t points = 0;       ///< that it rests on
     double before = 0, after = 0; ///< median |predicted/measured − 1|, without and with the factors
+    /// What the factors move, in the middle of the points: us, and shares of the data sheet's rates.
+    double startUs = 0, computeShare = 0, memoryShare = 0;
 };
 
 /// Fewer points than these give no fit.

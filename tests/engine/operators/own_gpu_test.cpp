@@ -82,6 +82,9 @@ private slots:
             << "p.csv: gemm: needs 8 points at least, got \"3\"";
         QTest::newRow("faster than the sheet")
             << QByteArray::fromStdString(points(0.1)) << "p.csv:3: is faster than the data sheet allows";
+        QTest::newRow("milliseconds")
+            << QByteArray::fromStdString(points(1e-3))
+            << "p.csv: has times that look like milliseconds; columns in *_us hold microseconds";
     }
     void refusesWhatIsNoFit() {
         QFETCH(QByteArray, text);
@@ -90,6 +93,35 @@ private slots:
         QVERIFY(fit.factors.empty());
         const QString said = QString::fromStdString(toString(fit.problems));
         QVERIFY2(said.contains(problem), qPrintable(said));
+    }
+
+    void saysWhatItMoves() {
+        const OwnFit fit = fitOwnGpu(plain(), kOwn, *readOwnPoints(points(), "p.csv"));
+        const OwnFactors& gemm = fit.factors.front();
+        QCOMPARE(gemm.startUs, 5.0);
+        QCOMPARE(gemm.computeShare, 0.6);
+        QCOMPARE(gemm.memoryShare, 0.8);
+    }
+
+    /// Points that lie on the surface already, but for one that is far off, leave it where it is.
+    void aFitIsNeverWorseThanNone() {
+        std::string text = "m,n,k,bf16_us\n";
+        for (const double m : {1, 16, 64, 256, 1024, 4096})
+            for (const double n : {2048, 8192}) {
+                OperatorShape shape;
+                shape.m = m;
+                shape.n = n;
+                shape.k = 4096;
+                const double us = Roof{5, 0.6, 0.8, 2}.us(
+                    operatorWork(OperatorOp::Gemm, shape, operatorNumbers("bf16"), kOwn).ideal);
+                const double off = m == 4096 ? 2.5 : 1;
+                text += std::to_string(int(m)) + "," + std::to_string(int(n)) + ",4096," +
+                        std::to_string(off * us) + "\n";
+            }
+        const OwnFit fit = fitOwnGpu(plain(), kOwn, *readOwnPoints(text, "p.csv"));
+        QCOMPARE(fit.factors.size(), std::size_t{1});
+        QVERIFY(fit.factors.front().after <= fit.factors.front().before);
+        QCOMPARE(fit.factors.front().compute, 1.0);
     }
 
     void readsSeveralTablesOfOneFile() {

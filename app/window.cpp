@@ -35,6 +35,7 @@ Window::Window(const ShippedCatalog& shipped)
       m_reports(m_window, m_session, m_figures),
       m_answers(m_window),
       m_imports(m_window, m_session),
+      m_machines(m_window, m_session),
       m_documentation(m_window, m_session) {
     m_window.setLessons(shipped.lessons);
     m_window.setCatalog(m_session.catalog());
@@ -105,6 +106,7 @@ void Window::connectFiles() {
         if (!path.isEmpty()) remember(path);
         updateTitle();
     });
+    connect(&m_machines, &MachineDesk::saved, this, [this](const QString& path) { openFiles({path}); });
     connect(&m_window, &ui::MainWindow::cancelRequested, &m_loader, &LoadJob::cancel);
     connect(&m_window, &ui::MainWindow::saveRequested, this, [this] { save(m_path); });
     connect(&m_window, &ui::MainWindow::saveAsRequested, this, [this] { save(QString()); });

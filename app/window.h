@@ -10,6 +10,7 @@
 #include "app/figure_export.h"
 #include "app/import_desk.h"
 #include "app/load_job.h"
+#include "app/machine_desk.h"
 #include "app/published_tables.h"
 #include "app/report_export.h"
 #include "app/session.h"
@@ -32,6 +33,7 @@ public:
     FigureExport& figures() { return m_figures; }
     ReportExport& reports() { return m_reports; }
     ImportDesk& imports() { return m_imports; }
+    MachineDesk& machines() { return m_machines; }
     Documentation& documentation() { return m_documentation; }
     /// Scenario files, exported figures, GPU presets, training logs and tables, told apart by ending and
     /// content.
@@ -78,6 +80,7 @@ private:
     ReportExport m_reports;
     AnswerDesk m_answers;
     ImportDesk m_imports;
+    MachineDesk m_machines;
     Documentation m_documentation;
     LoadJob m_loader;
     TableDownload m_download;

@@ -776,10 +776,6 @@
         <translation>ist kein Schlüssel einer GPU</translation>
     </message>
     <message>
-        <source>needs memory_mib, bf16_tflops, bandwidth_gbps, nvlink_gbps and nic_gbps</source>
-        <translation>braucht memory_mib, bf16_tflops, bandwidth_gbps, nvlink_gbps und nic_gbps</translation>
-    </message>
-    <message>
         <source>is no Megatron-LM training log: no line has an iteration number and &quot;elapsed time per iteration (ms)&quot;</source>
         <translation>ist kein Megatron-LM-Trainingslog: keine Zeile hat eine Iterationsnummer und &quot;elapsed time per iteration (ms)&quot;</translation>
     </message>
@@ -1918,6 +1914,50 @@
     <message>
         <source>must divide %1 heads of %2</source>
         <translation>muss %1 Köpfe von %2 teilen</translation>
+    </message>
+    <message>
+        <source>is needed, above 0</source>
+        <translation>wird gebraucht, größer als 0</translation>
+    </message>
+    <message>
+        <source>must be 1 at least</source>
+        <translation>muss mindestens 1 sein</translation>
+    </message>
+    <message>
+        <source>must be switch, full-mesh, torus-2d or torus-3d</source>
+        <translation>muss switch, full-mesh, torus-2d oder torus-3d sein</translation>
+    </message>
+    <message>
+        <source>must be of small letters, digits and dashes</source>
+        <translation>muss aus Kleinbuchstaben, Ziffern und Strichen bestehen</translation>
+    </message>
+    <message>
+        <source>is the key of another machine</source>
+        <translation>ist der Schlüssel einer anderen Maschine</translation>
+    </message>
+    <message>
+        <source>must not be empty</source>
+        <translation>darf nicht leer sein</translation>
+    </message>
+    <message>
+        <source>has times that look like milliseconds; columns in *_us hold microseconds</source>
+        <translation>hat Zeiten, die nach Millisekunden aussehen; Spalten auf *_us enthalten Mikrosekunden</translation>
+    </message>
+    <message>
+        <source>has no data sheet</source>
+        <translation>hat kein Datenblatt</translation>
+    </message>
+    <message>
+        <source>Uncited figures: %1. No document was found for them; confirm them before a result rests on them.</source>
+        <translation>Angaben ohne Beleg: %1. Für sie fand sich kein Dokument; prüfen Sie sie, bevor ein Ergebnis darauf beruht.</translation>
+    </message>
+    <message>
+        <source>Figures that the scenario replaces: %1.</source>
+        <translation>Angaben, die das Szenario ersetzt: %1.</translation>
+    </message>
+    <message>
+        <source>Share of the links that a group of n of D GPUs can use: %1; of an all-to-all %2 (%3).</source>
+        <translation>Anteil der Links, den eine Gruppe von n der D GPUs nutzen kann: %1; bei All-to-all %2 (%3).</translation>
     </message>
 </context>
 <context>
@@ -7938,6 +7978,118 @@
         <source>width that routed experts work on: the hidden size, or a projection of it</source>
         <translation>Breite, auf der geroutete Experten arbeiten: die Hidden-Größe oder eine Projektion davon</translation>
     </message>
+    <message>
+        <source>Data sheet</source>
+        <translation>Datenblatt</translation>
+    </message>
+    <message>
+        <source>FP4 peak</source>
+        <translation>FP4-Spitze</translation>
+    </message>
+    <message>
+        <source>Link</source>
+        <translation>Verbindung</translation>
+    </message>
+    <message>
+        <source>Domain</source>
+        <translation>Domäne</translation>
+    </message>
+    <message>
+        <source>Topology</source>
+        <translation>Topologie</translation>
+    </message>
+    <message>
+        <source>Generation</source>
+        <translation>Generation</translation>
+    </message>
+    <message>
+        <source>Clock factor</source>
+        <translation>Taktfaktor</translation>
+    </message>
+    <message>
+        <source>Device memory as the driver reports it.</source>
+        <translation>Gerätespeicher, wie ihn der Treiber meldet.</translation>
+    </message>
+    <message>
+        <source>Dense peak, without sparsity.</source>
+        <translation>Spitzenwert ohne Sparsity.</translation>
+    </message>
+    <message>
+        <source>Dense peak; 0: the GPU has none.</source>
+        <translation>Spitzenwert ohne Sparsity; 0: die GPU hat keinen.</translation>
+    </message>
+    <message>
+        <source>Nominal, of HBM or GDDR.</source>
+        <translation>Nennwert von HBM oder GDDR.</translation>
+    </message>
+    <message>
+        <source>NVLink, Infinity Fabric, ICI or PCIe: sum of the links of one GPU, per direction.</source>
+        <translation>NVLink, Infinity Fabric, ICI oder PCIe: Summe der Links einer GPU je Richtung.</translation>
+    </message>
+    <message>
+        <source>Network of one GPU, per direction.</source>
+        <translation>Netzwerk einer GPU je Richtung.</translation>
+    </message>
+    <message>
+        <source>GPUs joined by these links: one node, one rack, one pod.</source>
+        <translation>GPUs, die diese Links verbinden: ein Knoten, ein Rack, ein Pod.</translation>
+    </message>
+    <message>
+        <source>Of one GPU under load.</source>
+        <translation>Einer GPU unter Last.</translation>
+    </message>
+    <message>
+        <source>How the GPUs of a domain are joined: through switches, each to each, or as a torus.</source>
+        <translation>Wie die GPUs einer Domäne verbunden sind: über Switches, jede mit jeder oder als Torus.</translation>
+    </message>
+    <message>
+        <source>Chooses the fitted constants of step time and memory.</source>
+        <translation>Wählt die angepassten Konstanten für Schrittzeit und Speicher.</translation>
+    </message>
+    <message>
+        <source>Share of the fitted efficiency that a lower power limit leaves.</source>
+        <translation>Anteil der angepassten Effizienz, den eine niedrigere Leistungsgrenze übrig lässt.</translation>
+    </message>
+    <message>
+        <source>Above 0 it stands for the fitted efficiency.</source>
+        <translation>Größer als 0 steht er für die angepasste Effizienz.</translation>
+    </message>
+    <message>
+        <source>Above 0 it stands for the fitted share.</source>
+        <translation>Größer als 0 steht er für den angepassten Anteil.</translation>
+    </message>
+    <message>
+        <source>Launch time over the fitted one.</source>
+        <translation>Startzeit im Verhältnis zur angepassten.</translation>
+    </message>
+    <message>
+        <source>Switch</source>
+        <translation>Switch</translation>
+    </message>
+    <message>
+        <source>Full mesh</source>
+        <translation>Vollvermascht</translation>
+    </message>
+    <message>
+        <source>2D torus</source>
+        <translation>2D-Torus</translation>
+    </message>
+    <message>
+        <source>3D torus</source>
+        <translation>3D-Torus</translation>
+    </message>
+    <message>
+        <source>other</source>
+        <translation>andere</translation>
+    </message>
+    <message>
+        <source>bandwidth between GPUs reached by an all-to-all, of the links that a group without a switch can use</source>
+        <translation>Bandbreite zwischen GPUs, die ein All-to-all erreicht, auf den Links, die eine Gruppe ohne Switch nutzen kann</translation>
+    </message>
+    <message>
+        <source>share of a GPU&apos;s links that lead to its expert-parallel group</source>
+        <translation>Anteil der Links einer GPU, die zu ihrer expertenparallelen Gruppe führen</translation>
+    </message>
 </context>
 <context>
     <name>Words</name>
@@ -10874,6 +11026,70 @@ ganze Anfrage %L1</translation>
         <source>KV per token</source>
         <translation>KV pro Token</translation>
     </message>
+    <message>
+        <source>the scenario; the data sheet says %1</source>
+        <translation>das Szenario; das Datenblatt sagt %1</translation>
+    </message>
+    <message>
+        <source>uncited</source>
+        <translation>ohne Beleg</translation>
+    </message>
+    <message>
+        <source>figure</source>
+        <translation>Angabe</translation>
+    </message>
+    <message>
+        <source>source</source>
+        <translation>Quelle</translation>
+    </message>
+    <message>
+        <source>Figure</source>
+        <translation>Angabe</translation>
+    </message>
+    <message>
+        <source>Unit</source>
+        <translation>Einheit</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>Schlüssel</translation>
+    </message>
+    <message>
+        <source>What files and scenarios call it.</source>
+        <translation>Wie Dateien und Szenarien sie nennen.</translation>
+    </message>
+    <message>
+        <source>as in the scenario</source>
+        <translation>wie im Szenario</translation>
+    </message>
+    <message>
+        <source>points</source>
+        <translation>Punkte</translation>
+    </message>
+    <message>
+        <source>median error</source>
+        <translation>Medianfehler</translation>
+    </message>
+    <message>
+        <source>start</source>
+        <translation>Start</translation>
+    </message>
+    <message>
+        <source>of the peak</source>
+        <translation>der Spitze</translation>
+    </message>
+    <message>
+        <source>of the bandwidth</source>
+        <translation>der Bandbreite</translation>
+    </message>
+    <message>
+        <source>other</source>
+        <translation>andere</translation>
+    </message>
 </context>
 <context>
     <name>moe::app::AnswerDesk</name>
@@ -11074,6 +11290,61 @@ ganze Anfrage %L1</translation>
     <message>
         <source>Import %1</source>
         <translation>%1 importieren</translation>
+    </message>
+</context>
+<context>
+    <name>moe::app::MachineDesk</name>
+    <message>
+        <source>GPUs and clusters (*.yaml *.yml)</source>
+        <translation>GPUs und Cluster (*.yaml *.yml)</translation>
+    </message>
+    <message>
+        <source>Save GPUs and clusters</source>
+        <translation>GPUs und Cluster speichern</translation>
+    </message>
+    <message>
+        <source>GPU %1</source>
+        <translation>GPU %1</translation>
+    </message>
+    <message>
+        <source>Cluster %1</source>
+        <translation>Cluster %1</translation>
+    </message>
+    <message>
+        <source>GPU as before</source>
+        <translation>GPU wie zuvor</translation>
+    </message>
+    <message>
+        <source>Points of a GPU</source>
+        <translation>Messpunkte einer GPU</translation>
+    </message>
+    <message>
+        <source>Points, or what nccl-tests print (*.csv *.txt *.out *.log);;All files (*)</source>
+        <translation>Messpunkte oder Ausgabe von nccl-tests (*.csv *.txt *.out *.log);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Save the measuring script</source>
+        <translation>Messskript speichern</translation>
+    </message>
+    <message>
+        <source>Python (*.py)</source>
+        <translation>Python (*.py)</translation>
+    </message>
+    <message>
+        <source>The script was not written.</source>
+        <translation>Das Skript wurde nicht geschrieben.</translation>
+    </message>
+    <message>
+        <source>Save my GPU</source>
+        <translation>Meine GPU speichern</translation>
+    </message>
+    <message>
+        <source>Fitting a GPU</source>
+        <translation>GPU wird angepasst</translation>
+    </message>
+    <message>
+        <source>The machines were not saved.</source>
+        <translation>Die Maschinen wurden nicht gespeichert.</translation>
     </message>
 </context>
 <context>
@@ -12392,6 +12663,93 @@ Mehr ist besser.</translation>
     </message>
 </context>
 <context>
+    <name>moe::ui::MachineEditor</name>
+    <message>
+        <source>GPUs and clusters</source>
+        <translation>GPUs und Cluster</translation>
+    </message>
+    <message>
+        <source>GPUs</source>
+        <translation>GPUs</translation>
+    </message>
+    <message>
+        <source>Clusters</source>
+        <translation>Cluster</translation>
+    </message>
+    <message>
+        <source>Find a machine</source>
+        <translation>Maschine suchen</translation>
+    </message>
+    <message>
+        <source>&amp;Copy as my own</source>
+        <translation>Als eigene &amp;kopieren</translation>
+    </message>
+    <message>
+        <source>A sheet with these figures, to be changed and saved</source>
+        <translation>Ein Blatt mit diesen Angaben, zum Ändern und Speichern</translation>
+    </message>
+    <message>
+        <source>From &amp;measurements…</source>
+        <translation>Aus &amp;Messungen…</translation>
+    </message>
+    <message>
+        <source>A GPU of your own from points measured on it</source>
+        <translation>Eine eigene GPU aus Punkten, die auf ihr gemessen wurden</translation>
+    </message>
+    <message>
+        <source>Figures of the machine</source>
+        <translation>Angaben der Maschine</translation>
+    </message>
+    <message>
+        <source>What is wrong</source>
+        <translation>Was nicht stimmt</translation>
+    </message>
+    <message>
+        <source>&amp;Use it in this scenario</source>
+        <translation>In diesem Szenario &amp;verwenden</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>Ergebnis</translation>
+    </message>
+    <message>
+        <source>&amp;Save…</source>
+        <translation>&amp;Speichern…</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>There are unsaved changes.</source>
+        <translation>Es gibt ungespeicherte Änderungen.</translation>
+    </message>
+    <message>
+        <source>&amp;Discard</source>
+        <translation>&amp;Verwerfen</translation>
+    </message>
+    <message>
+        <source>&amp;Keep editing</source>
+        <translation>&amp;Weiter bearbeiten</translation>
+    </message>
+    <message>
+        <source>My %1</source>
+        <translation>Mein %1</translation>
+    </message>
+    <message>
+        <source>Your own: change any value. What was typed has no source until you name one.</source>
+        <translation>Ihr eigenes Blatt: Jeder Wert lässt sich ändern. Was eingetippt wurde, hat keine Quelle, bis Sie eine nennen.</translation>
+    </message>
+    <message>
+        <source>Shipped with the program: copy it to change it.</source>
+        <translation>Mit dem Programm geliefert: zum Ändern kopieren.</translation>
+    </message>
+    <message>
+        <source>Saved as %1.</source>
+        <translation>Gespeichert als %1.</translation>
+    </message>
+</context>
+<context>
     <name>moe::ui::MainWindow</name>
     <message>
         <source>Data</source>
@@ -12653,6 +13011,22 @@ Mehr ist besser.</translation>
         <source>The text of a published model&apos;s config.json, from the clipboard</source>
         <translation>Der Text der config.json eines veröffentlichten Modells aus der Zwischenablage</translation>
     </message>
+    <message>
+        <source>&amp;GPUs and clusters…</source>
+        <translation>&amp;GPUs und Cluster…</translation>
+    </message>
+    <message>
+        <source>Every figure with its source; copy one and make it your own</source>
+        <translation>Jede Angabe mit ihrer Quelle; eine kopieren und zur eigenen machen</translation>
+    </message>
+    <message>
+        <source>&amp;My GPU from measurements…</source>
+        <translation>&amp;Meine GPU aus Messungen…</translation>
+    </message>
+    <message>
+        <source>Fits the operators of the nearest measured GPU to points of yours</source>
+        <translation>Passt die Operatoren der nächsten gemessenen GPU an Ihre Punkte an</translation>
+    </message>
 </context>
 <context>
     <name>moe::ui::MeasuredView</name>
@@ -12709,6 +13083,117 @@ Mehr ist besser.</translation>
     <message>
         <source>auto (%1)</source>
         <translation>auto (%L1)</translation>
+    </message>
+</context>
+<context>
+    <name>moe::ui::OwnGpuSheet</name>
+    <message>
+        <source>My GPU from measurements</source>
+        <translation>Meine GPU aus Messungen</translation>
+    </message>
+    <message>
+        <source>About 24 products, 24 attention calls and 10 collectives move the start times and rates of the nearest measured GPU to yours. A short PyTorch script measures them; the output of nccl-tests is read as well.</source>
+        <translation>Etwa 24 Matrixprodukte, 24 Attention-Aufrufe und 10 kollektive Operationen verschieben Startzeiten und Raten der nächsten gemessenen GPU auf Ihre. Ein kurzes PyTorch-Skript misst sie; auch die Ausgabe von nccl-tests wird gelesen.</translation>
+    </message>
+    <message>
+        <source>What the points moved</source>
+        <translation>Was die Punkte verschoben haben</translation>
+    </message>
+    <message>
+        <source>No points were read yet.</source>
+        <translation>Noch keine Punkte gelesen.</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>Urteil</translation>
+    </message>
+    <message>
+        <source>Problems of the points</source>
+        <translation>Probleme der Punkte</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <source>&amp;Open points…</source>
+        <translation>Punkte öff&amp;nen…</translation>
+    </message>
+    <message>
+        <source>Save the measuring s&amp;cript…</source>
+        <translation>Mess&amp;skript speichern…</translation>
+    </message>
+    <message>
+        <source>Points:</source>
+        <translation>Punkte:</translation>
+    </message>
+    <message>
+        <source>of the nearest measured GPU</source>
+        <translation>der nächsten gemessenen GPU</translation>
+    </message>
+    <message>
+        <source>&amp;Data sheet:</source>
+        <translation>&amp;Datenblatt:</translation>
+    </message>
+    <message>
+        <source>the nearest</source>
+        <translation>die nächste</translation>
+    </message>
+    <message>
+        <source>&amp;Measured GPU that is moved:</source>
+        <translation>&amp;Gemessene GPU, die verschoben wird:</translation>
+    </message>
+    <message>
+        <source>My GPU</source>
+        <translation>Meine GPU</translation>
+    </message>
+    <message>
+        <source>&amp;Name:</source>
+        <translation>&amp;Name:</translation>
+    </message>
+    <message>
+        <source>&amp;Save and use…</source>
+        <translation>Speichern und &amp;verwenden…</translation>
+    </message>
+    <message>
+        <source>Writes the GPU to a file and runs this scenario on it</source>
+        <translation>Schreibt die GPU in eine Datei und rechnet dieses Szenario auf ihr</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>The fitted GPU is not saved.</source>
+        <translation>Die angepasste GPU ist nicht gespeichert.</translation>
+    </message>
+    <message>
+        <source>D&amp;iscard</source>
+        <translation>Ver&amp;werfen</translation>
+    </message>
+    <message>
+        <source>&amp;Keep it open</source>
+        <translation>&amp;Offen lassen</translation>
+    </message>
+    <message>
+        <source>Fitting…</source>
+        <translation>Anpassung läuft…</translation>
+    </message>
+    <message>
+        <source>… and %1 more</source>
+        <translation>… und %1 weitere</translation>
+    </message>
+    <message>
+        <source>Surfaces of %1, at the rates of %2.</source>
+        <translation>Flächen von %1 mit den Raten von %2.</translation>
+    </message>
+    <message>
+        <source>Nothing was fitted.</source>
+        <translation>Nichts wurde angepasst.</translation>
+    </message>
+    <message>
+        <source>Saved as %1.</source>
+        <translation>Gespeichert als %1.</translation>
     </message>
 </context>
 <context>
@@ -12896,6 +13381,10 @@ Mehr ist besser.</translation>
     <message>
         <source>Show</source>
         <translation>Zeigen</translation>
+    </message>
+    <message>
+        <source>Edit or add a GPU…</source>
+        <translation>GPU bearbeiten oder hinzufügen…</translation>
     </message>
 </context>
 <context>

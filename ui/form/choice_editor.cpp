@@ -32,7 +32,15 @@ void ChoiceEditor::setChoices(const std::vector<std::pair<std::string, std::stri
     if (field().optional) m_box->addItem(tr("auto"), QStringLiteral("auto"));
     for (const auto& [value, text] : choices)
         m_box->addItem(QString::fromStdString(text), QString::fromStdString(value));
+    if (!m_action.isEmpty()) {
+        m_box->insertSeparator(m_box->count());
+        m_box->addItem(m_action); // without data: no value
+    }
     showState(m_state);
+}
+
+void ChoiceEditor::setAction(const QString& text) {
+    m_action = text;
 }
 
 void ChoiceEditor::showState(const EditorState& state) {
@@ -54,6 +62,11 @@ void ChoiceEditor::showState(const EditorState& state) {
 }
 
 void ChoiceEditor::choose(int index) {
+    if (!m_box->itemData(index).isValid()) {
+        showState(m_state);
+        emit actionChosen();
+        return;
+    }
     const ParsedField parsed = parseField(field(), m_box->itemData(index).toString().toStdString());
     if (parsed.value != m_state.value) emit edited(parsed.value, Motion::Typed);
 }

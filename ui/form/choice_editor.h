@@ -17,10 +17,15 @@ public:
 
     /// Value and label of each choice, for fields whose choices are data.
     void setChoices(const std::vector<std::pair<std::string, std::string>>& choices);
+    /// A last line that is no choice but does something.
+    void setAction(const QString& text);
     void showState(const EditorState& state) override;
     void describe(const QString& text) override;
     void activate() override;
     QWidget* focusTarget() const override;
+
+signals:
+    void actionChosen();
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -32,6 +37,7 @@ private:
 
     QComboBox* m_box;
     EditorState m_state;
+    QString m_action;
 };
 
 } // namespace moe::ui

@@ -52,7 +52,11 @@ void ScenarioForm::setCatalog(const CatalogPtr& catalog) {
     if (FieldRow* row = rowOf("gpu.preset")) {
         std::vector<std::pair<std::string, std::string>> choices;
         for (const GpuSpec& gpu : this->catalog().gpus) choices.emplace_back(gpu.key, gpu.label);
-        static_cast<ChoiceEditor*>(row->editor())->setChoices(choices);
+        auto* editor = static_cast<ChoiceEditor*>(row->editor());
+        editor->setAction(tr("Edit or add a GPU…"));
+        editor->setChoices(choices);
+        connect(editor, &ChoiceEditor::actionChosen, this, &ScenarioForm::machinesRequested,
+                Qt::UniqueConnection);
     }
     refresh();
 }

@@ -46,6 +46,7 @@ signals:
     /// `gesture` is the same number during one slider drag or one burst of wheel or key steps; `live` is true
     /// while the slider is down. Letting go emits once more with live = false.
     void edited(const moe::Scenario& scenario, const QString& what, int gesture, bool live);
+    void machinesRequested(); ///< the list of GPUs is to be edited
 
 protected:
     void resizeEvent(QResizeEvent* event) override;

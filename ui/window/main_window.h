@@ -94,6 +94,8 @@ signals:
     void presetChosen(const QString& key);
     void baseChosen(const QString& key); ///< a preset
     void clusterChosen(const QString& key);
+    void machinesRequested(); ///< to be looked at, edited, added
+    void ownGpuRequested();   ///< from measured points
     void openRequested();
     void saveRequested();
     void saveAsRequested();

@@ -113,6 +113,12 @@ void MainWindow::buildActions(QUndoStack* history) {
                                        &MainWindow::pinRequested);
     pin->setToolTip(tr("Keeps this scenario beside whatever comes next (Ctrl+D)"));
     m_clusterMenu = scenario->addMenu(tr("&Cluster"));
+    scenario->addSeparator();
+    scenario->addAction(tr("&GPUs and clusters…"), this, &MainWindow::machinesRequested)
+        ->setStatusTip(tr("Every figure with its source; copy one and make it your own"));
+    scenario->addAction(tr("&My GPU from measurements…"), this, &MainWindow::ownGpuRequested)
+        ->setStatusTip(tr("Fits the operators of the nearest measured GPU to points of yours"));
+    connect(m_form, &ScenarioForm::machinesRequested, this, &MainWindow::machinesRequested);
 
     QMenu* help = menuBar()->addMenu(tr("&Help"));
     help->addAction(tr("&Documentation"), QKeySequence(Qt::Key_F1), this,

@@ -8,6 +8,7 @@
 #include "data/csv.h"
 #include "data/document.h"
 #include "data/expert_loads.h"
+#include "data/operator_table.h"
 #include "models/engine/files/catalog_file.h"
 #include "models/engine/loss/model/loss_file.h"
 #include "models/engine/profiles/profile_file.h"
@@ -216,11 +217,12 @@ bool takeMachines(const std::string& text, const std::string& source, Catalog& c
 
 namespace {
 
-/// A file read on some core: a profile is a table by now, of all else the text is kept.
+/// A file read on some core: what there are many of is a table by now, of all else the text is kept.
 struct ReadFile {
     Problems problems;
     std::optional<std::string> text;
     std::optional<ProfileTable> profile;
+    std::shared_ptr<const OperatorTable> operators;
 };
 
 ReadFile readOne(const FoundFile& found, ProfileTimes times) {
@@ -232,10 +234,30 @@ ReadFile readOne(const FoundFile& found, ProfileTimes times) {
         ProfileFile read = readProfileFile(found.path, *text, found.named, times);
         file.problems = std::move(read.problems);
         file.profile = std::move(read.table);
+    } else if (!isYaml(found.path) && recogniseOperators(csvHeader(*text), found.path.toStdString())) {
+        // The folder above names the GPU, however short the path was typed.
+        const std::string source = QFileInfo(found.path).absoluteFilePath().toStdString();
+        Result<OperatorTable> read = readOperators(*text, source);
+        if (!read) {
+            file.problems = read.error();
+        } else {
+            file.problems = read->problems;
+            file.operators = std::make_shared<const OperatorTable>(std::move(read).value());
+        }
     } else {
         file.text = std::move(text).value();
     }
     return file;
+}
+
+/// A file that is opened again replaces what it was.
+void addOperators(Catalog& catalog, std::shared_ptr<const OperatorTable> table) {
+    for (std::shared_ptr<const OperatorTable>& known : catalog.operatorTables)
+        if (known->source == table->source) {
+            known = std::move(table);
+            return;
+        }
+    catalog.operatorTables.push_back(std::move(table));
 }
 
 } // namespace
@@ -269,6 +291,10 @@ LoadOutcome loadTables(const QStringList& paths, const std::shared_ptr<const Cat
             profiles.tables.push_back(std::move(*read[i].profile));
             ++outcome.tables;
         }
+        if (read[i].operators) {
+            addOperators(*catalog, std::move(read[i].operators));
+            ++outcome.tables;
+        }
         if (!read[i].text) continue;
         const std::string text = std::move(*read[i].text);
         const std::string source = file.path.toStdString();
@@ -286,11 +312,12 @@ LoadOutcome loadTables(const QStringList& paths, const std::shared_ptr<const Cat
         } else if (!known && !file.named) {
             outcome.skipped << file.path;
         } else if (!known) {
-            outcome.problems.push_back({.source = source,
-                                        .line = 1,
-                                        .column = 1,
-                                        .rule = say("is no table this program knows (Step Law dense, MoE or "
-                                                    "fits; operator profiles; expert loads)")});
+            outcome.problems.push_back(
+                {.source = source,
+                 .line = 1,
+                 .column = 1,
+                 .rule = say("is no table this program knows (Step Law dense, MoE or "
+                             "fits; operator profiles; measured operators; expert loads)")});
         }
     }
     if (!profiles.tables.empty()) {

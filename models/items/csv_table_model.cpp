@@ -3,6 +3,7 @@
 
 #include "data/csv.h"
 #include "data/number.h"
+#include "models/items/operator_words.h"
 #include "models/items/plain_tip.h"
 #include "models/items/words.h"
 
@@ -31,7 +32,10 @@ void CsvTableModel::setTable(TablePtr table) {
         std::vector<std::string> header;
         for (const CsvColumn& column : m_table->columns) header.push_back(column.name);
         const TableKind kind = recogniseTable(header);
-        for (const std::string& name : header) m_notes.push_back(columnNote(kind, name));
+        const OperatorKind* operators =
+            kind == TableKind::Unknown ? recogniseOperators(header, m_table->source) : nullptr;
+        for (const std::string& name : header)
+            m_notes.push_back(operators ? operatorColumnNote(*operators, name) : columnNote(kind, name));
     }
     endResetModel();
 }

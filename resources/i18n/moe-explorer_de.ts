@@ -576,8 +576,8 @@
         <translation>enthält keine .csv-Datei</translation>
     </message>
     <message>
-        <source>is no table this program knows (Step Law dense, MoE or fits; operator profiles; expert loads)</source>
-        <translation>ist keine Tabelle, die dieses Programm kennt (Step Law dicht, MoE oder Fits; Operatorprofile; Expertenlasten)</translation>
+        <source>is no table this program knows (Step Law dense, MoE or fits; operator profiles; measured operators; expert loads)</source>
+        <translation>ist keine Tabelle, die dieses Programm kennt (Step Law dicht, MoE oder Fits; Operatorprofile; gemessene Operatoren; Expertenlasten)</translation>
     </message>
     <message>
         <source>cannot be reached (%1); what is complete stays in %2: try again with a network, or copy the tables there</source>

@@ -65,6 +65,24 @@ private slots:
         QVERIFY(outcome.catalog->profiles->tables.size() == m_catalog->profiles->tables.size() + 2);
     }
 
+    void tablesOfMeasuredOperatorsAreKept() {
+        const QByteArray good = "m,n,k,bf16_us\n1,32,64,2.6\n16,128,256,3.1\n";
+        const QString path = write("ops/b200_sxm/gemm-trtllm-1.3.0.csv", good);
+        write("ops/b200_sxm/nccl-nccl-2.29.2.csv", "op,gpus,elements,fp16_us\nall_gather,8,1024,-3\n");
+        const LoadOutcome outcome = load({m_folder->path()});
+        QVERIFY(problemsText(outcome.problems).contains("nccl-nccl-2.29.2.csv:2:"));
+        QCOMPARE(outcome.tables, 1);
+        QCOMPARE(outcome.catalog->operatorTables.size(), std::size_t{1});
+        const OperatorTable& table = *outcome.catalog->operatorTables.front();
+        QCOMPARE(table.place.gpu, std::string("b200_sxm"));
+        QCOMPARE(table.table->rows(), std::size_t{2});
+        write("ops/b200_sxm/gemm-trtllm-1.3.0.csv", good.left(good.indexOf("16,")));
+        const LoadOutcome again = loadTables({path}, outcome.catalog);
+        QCOMPARE(again.catalog->operatorTables.size(), std::size_t{1}); // in its place
+        QCOMPARE(again.catalog->operatorTables.front()->table->rows(), std::size_t{1});
+        QVERIFY(again.catalog->profiles == m_catalog->profiles);
+    }
+
     void whatIsWrongIsLocated_data() {
         QTest::addColumn<QString>("name");
         QTest::addColumn<QByteArray>("text");

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/data/data_view.h"
 
+#include "data/operator_table.h"
+
 #include "tests/support/registry.h"
 #include "tests/ui/view_fixture.h"
 #include "ui/data/table_view.h"
@@ -154,6 +156,35 @@ private slots:
         QVERIFY(shows(view, "708 rows · 16 groups · shown 708"));
         view.setCatalog(catalogOf(kDense, moe));
         QCOMPARE(list->currentRow(), 1);
+    }
+
+    void measuredOperatorsSayWhereTheyComeFrom() {
+        auto catalog = std::make_shared<Catalog>();
+        catalog->gpus.push_back({});
+        catalog->gpus.back().key = "b200";
+        catalog->gpus.back().label = "B200 SXM 180 GB";
+        for (const char* file : {"moe-trtllm-1.3.0rc20.csv", "moe-vllm-0.24.0.csv"})
+            catalog->operatorTables.push_back(std::make_shared<const OperatorTable>(
+                *readOperators("dtype,h,f,k,e,tp,ep,t,balanced_us,pl1.2_us\n"
+                               "nvfp4,7168,2048,8,256,1,8,64,296,310\n"
+                               "nvfp4,7168,2048,8,256,1,8,fast,296,310\n",
+                               std::string("/ops/b200_sxm/") + file)));
+        DataView view;
+        view.setCatalog(catalog);
+        QListWidget* list = nullptr;
+        for (QListWidget* found : view.findChildren<QListWidget*>())
+            if (found->accessibleName() == "Loaded tables") list = found;
+        QCOMPARE(list->item(0)->text().section('\n', 0, 0), QString("moe · b200_sxm · trtllm"));
+        QVERIFY(shows(view, "B200 SXM 180 GB · TensorRT-LLM 1.3.0rc20 · moe · GPU time in µs · "
+                            "b200_sxm/moe-trtllm-1.3.0rc20.csv"));
+        QVERIFY(shows(view, "1 rows · shown 1") && shows(view, "1 problem"));
+        const QAbstractItemModel* rows = view.findChild<TableView*>()->model();
+        QCOMPARE(rows->headerData(3, Qt::Horizontal).toString(), QString("Experts per token\n"));
+        QCOMPARE(rows->headerData(9, Qt::Horizontal).toString(), QString("power law 1.2\nµs"));
+        list->setCurrentRow(1);
+        QVERIFY(shows(view, "vLLM 0.24.0"));
+        view.setCatalog(catalogOf(kDense));
+        QVERIFY(!shows(view, "vLLM"));
     }
 
     void pictures() {

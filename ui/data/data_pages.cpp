@@ -75,6 +75,12 @@ DataPage makeDataPage() {
     made.message = new QLabel;
     made.message->setTextFormat(Qt::PlainText);
     made.message->hide();
+    made.provenance = new QLabel;
+    made.provenance->setTextFormat(Qt::PlainText);
+    made.provenance->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    // A long name is cut rather than the window made wider; the tool tip has all of it.
+    made.provenance->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    made.provenance->hide();
 
     auto* view = made.view = new TableView;
     made.problemTitle = new QLabel;
@@ -87,6 +93,7 @@ DataPage makeDataPage() {
     rightLayout->setContentsMargins(0, 6, 6, 6);
     rightLayout->addLayout(top);
     rightLayout->addWidget(made.message);
+    rightLayout->addWidget(made.provenance);
     rightLayout->addWidget(view, 1);
     rightLayout->addWidget(made.problemTitle);
     rightLayout->addWidget(made.problems);

@@ -25,7 +25,8 @@ struct DataPage {
     QAbstractButton* load;
     QLineEdit* filter;
     QLabel* count;
-    QLabel* message; ///< what is wrong with the filter; hidden when nothing is
+    QLabel* message;    ///< what is wrong with the filter; hidden when nothing is
+    QLabel* provenance; ///< where the table shown comes from; hidden when its file says it
     TableView* view;
     QLabel* problemTitle;
     QListWidget* problems;

@@ -2,6 +2,7 @@
 #include "ui/data/data_view.h"
 
 #include "models/engine/profiles/profile.h"
+#include "models/items/operator_words.h"
 #include "models/items/plain_tip.h"
 #include "models/items/words.h"
 #include "ui/data/data_pages.h"
@@ -43,6 +44,7 @@ DataView::DataView(QWidget* parent) : QWidget(parent), m_pages(new QStackedWidge
     m_filter = page.filter;
     m_count = page.count;
     m_message = page.message;
+    m_provenance = page.provenance;
     m_view = page.view;
     m_problemTitle = page.problemTitle;
     m_problems = page.problems;
@@ -102,6 +104,7 @@ void DataView::showTable(int index) {
     m_filterDelay.stop();
     if (m_current < 0) {
         m_model.setTable(nullptr);
+        m_provenance->hide();
         showProblems({});
         return;
     }
@@ -117,6 +120,9 @@ void DataView::showTable(int index) {
     for (int column = 0; column < m_model.columnCount(); ++column)
         m_view->setColumnWidth(column, std::min(m_view->columnWidth(column) + kColumnRoom, kWidestColumn));
     m_view->setAccessibleName(table.name);
+    m_provenance->setText(table.provenance);
+    m_provenance->setToolTip(items::plainTip(table.provenance));
+    m_provenance->setVisible(!table.provenance.isEmpty());
     showProblems(table.problems);
     updateCount();
 }
@@ -166,6 +172,8 @@ void DataView::colourMessage() {
     QPalette colours;
     colours.setColor(QPalette::WindowText, m_wrong ? theme.bad : theme.muted);
     m_message->setPalette(colours);
+    colours.setColor(QPalette::WindowText, theme.muted);
+    m_provenance->setPalette(colours);
 }
 
 void DataView::changeEvent(QEvent* change) {
@@ -195,8 +203,8 @@ std::vector<LoadedTable> loadedTables(const Catalog& catalog) {
         catalog.denseLoss ? catalog.denseLoss->groups.size() : 0);
     add(DataView::tr("Step Law, MoE"), catalog.moeLoss, catalog.moeLoss ? catalog.moeLoss->groups.size() : 0);
     add(DataView::tr("Step Law, fits"), catalog.stepLawFits, 0);
-    if (!catalog.profiles) return tables;
-    for (const ProfileTable& profile : catalog.profiles->tables) {
+    static const ProfileSet none;
+    for (const ProfileTable& profile : (catalog.profiles ? *catalog.profiles : none).tables) {
         if (profile.shipped) continue; // curves: the Profiles tab shows them
         const ProfilePlace& place = profile.place;
         // The kind first: the list cuts long names off at the end.
@@ -206,6 +214,17 @@ std::vector<LoadedTable> loadedTables(const Catalog& catalog) {
                                          QString::fromStdString(place.model).section(QLatin1Char('/'), -1)
                                    : QString::fromStdString(place.network));
         tables.push_back({name, items::tableText(profile.source), 0, profile.table, profile.problems});
+    }
+    const auto text = [](std::string_view part) {
+        return QString::fromUtf8(part.data(), qsizetype(part.size()));
+    };
+    for (const std::shared_ptr<const OperatorTable>& one : catalog.operatorTables) {
+        const OperatorPlace& place = one->place;
+        QStringList name{text(one->kind->name)};
+        for (const std::string& part : {place.gpu, place.backend})
+            if (!part.empty()) name << text(part);
+        tables.push_back({name.join(QStringLiteral(" · ")), text(one->source), 0, one->table, one->problems,
+                          items::operatorProvenance(*one, catalog)});
     }
     return tables;
 }

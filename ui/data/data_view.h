@@ -34,6 +34,7 @@ struct LoadedTable {
     std::size_t groups = 0; ///< 0: the table has none
     std::shared_ptr<const CsvTable> table;
     Problems problems;
+    QString provenance = {}; ///< what was measured, on what, with what; empty: the file says it
 };
 std::vector<LoadedTable> loadedTables(const Catalog& catalog);
 
@@ -72,6 +73,7 @@ private:
     QLineEdit* m_filter = nullptr;
     QLabel* m_count = nullptr;
     QLabel* m_message = nullptr;
+    QLabel* m_provenance = nullptr;
     TableView* m_view = nullptr;
     QLabel* m_problemTitle = nullptr;
     QListWidget* m_problems = nullptr;

@@ -61,6 +61,7 @@ struct LossModel;     // loss/model/loss_model.h
 struct ProfileSet;    // profiles/profile.h
 struct StepConstants; // cost/step_time_constants.h
 class OperatorTables; // operators/operator_tables.h
+struct OperatorTable; // data/operator_table.h
 
 struct Catalog {
     std::vector<GpuSpec> gpus;
@@ -73,7 +74,10 @@ struct Catalog {
     std::shared_ptr<const ProfileSet> profiles;          ///< operator profiles; null: none
     std::shared_ptr<const StepConstants> stepConstants;  ///< a refit; null: the shipped ones
     std::shared_ptr<const OperatorTables> operators;     ///< measured surfaces; null: none
-    std::vector<std::string> lossModelSources;           ///< sha256 of the tables it was fitted on
+    /// Tables of measured operators that were opened, by file. Surfaces fitted to such tables are shipped:
+    /// these show what was measured.
+    std::vector<std::shared_ptr<const OperatorTable>> operatorTables;
+    std::vector<std::string> lossModelSources; ///< sha256 of the tables it was fitted on
 
     const GpuSpec* gpu(std::string_view key) const;
     const ScenarioPreset* preset(std::string_view key) const;

@@ -156,16 +156,6 @@ void complete(OperatorOp op, OperatorShape& shape) {
     if (op == OperatorOp::DeepEpLowLatency && !(shape.experts > 0)) shape.experts = kUsualExperts;
 }
 
-/// The rule that a shape breaks, or nothing.
-std::optional<Message> shapeRule(OperatorOp op, const OperatorShape& shape) {
-    if (op == OperatorOp::Moe && shape.ep > shape.experts) return say("ep must not be above the experts");
-    if (op == OperatorOp::Moe && shape.topK > shape.experts)
-        return say("top-k must not be above the experts");
-    if (shape.kvHeads > shape.heads) return say("key and value heads must not be more than query heads");
-    if (operatorRow(op).columns.front().column == "gpus" && shape.ranks < 2) return say("needs two ranks");
-    return std::nullopt;
-}
-
 OperatorShape shapeOf(const CommandLine& line, OperatorOp op, Problems& problems) {
     OperatorShape shape;
     for (const ShapeColumn& column : operatorRow(op).columns) {
@@ -186,7 +176,7 @@ OperatorShape shapeOf(const CommandLine& line, OperatorOp op, Problems& problems
     }
     complete(op, shape);
     if (problems.empty())
-        if (std::optional<Message> rule = shapeRule(op, shape))
+        if (std::optional<Message> rule = operatorShapeRule(op, shape))
             problems.push_back({.source = "--op", .rule = *rule, .value = line.value("op").toStdString()});
     return shape;
 }
@@ -222,7 +212,7 @@ public:
             shape.*column.member = value;
         }
         complete(op, shape);
-        if (shapeRule(op, shape)) return std::nullopt;
+        if (operatorShapeRule(op, shape)) return std::nullopt;
         return shape;
     }
 

@@ -87,28 +87,34 @@ std::size_t mixed(std::size_t value) {
     return (value ^ (value >> 16)) & 0xffffffffu;
 }
 
-std::vector<DeriveRow> rowsOf(const OperatorTable& table, const Series& series,
-                              const OperatorNumbers& numbers, const OperatorRates& rates) {
-    std::vector<DeriveRow> rows;
+/// `take(row, shape, us)` for each row of the series.
+template <class Take> void forEachRow(const OperatorTable& table, const Series& series, Take take) {
     const CsvColumn* words = series.wordColumn.empty() ? nullptr : table.table->find(series.wordColumn);
-    std::map<std::array<double, 4>, std::size_t> families;
     for (std::size_t i = 0; i < table.table->rows(); ++i) {
         const double us = series.times->us->numbers[i];
         if (!(us > 0) || (words != nullptr && words->text(i) != series.word)) continue;
         const std::optional<OperatorShape> shape = operatorShapeOf(table, series.op, series.dtype, i);
-        if (!shape || !trusted(series, *shape)) continue;
-        const OperatorWork work = operatorWork(series.op, *shape, numbers, rates);
+        if (shape && trusted(series, *shape)) take(i, *shape, us);
+    }
+}
+
+std::vector<DeriveRow> rowsOf(const OperatorTable& table, const Series& series,
+                              const OperatorNumbers& numbers, const OperatorRates& rates) {
+    std::vector<DeriveRow> rows;
+    std::map<std::array<double, 4>, std::size_t> families;
+    forEachRow(table, series, [&](std::size_t i, const OperatorShape& shape, double us) {
+        const OperatorWork work = operatorWork(series.op, shape, numbers, rates);
         const std::size_t family =
             families
-                .emplace(std::array{shape->hidden, shape->expertFfn, shape->topK, shape->experts},
+                .emplace(std::array{shape.hidden, shape.expertFfn, shape.topK, shape.experts},
                          families.size())
                 .first->second;
-        rows.push_back({*shape,
+        rows.push_back({shape,
                         {work.ideal, work.at, us},
-                        operatorSlice(series.op, *shape),
+                        operatorSlice(series.op, shape),
                         mixed(i + 1) % kFolds,
                         family});
-    }
+    });
     return rows;
 }
 
@@ -266,6 +272,24 @@ std::optional<OperatorShape> operatorShapeOf(const OperatorTable& table, Operato
         }
     }
     return shape;
+}
+
+std::vector<OperatorPoint> operatorPoints(const OperatorTable& table, const OperatorWish& wish) {
+    std::vector<OperatorPoint> points;
+    for (const Series& series : seriesOf(table))
+        if (series.op == wish.op && series.dtype == wish.dtype && series.load == wish.load &&
+            series.backend == wish.backend)
+            forEachRow(table, series, [&](std::size_t, const OperatorShape& shape, double us) {
+                points.push_back({shape, us});
+            });
+    return points;
+}
+
+std::vector<OperatorWish> operatorWishes(const OperatorTable& table) {
+    std::vector<OperatorWish> wishes;
+    for (const Series& series : seriesOf(table))
+        wishes.push_back({series.op, series.dtype, series.load, series.backend});
+    return wishes;
 }
 
 std::vector<OperatorModel> deriveOperators(const OperatorTable& table, const MeasuredGpu& gpu,

@@ -28,4 +28,14 @@ void addOperators(std::vector<OperatorModel>& models, std::vector<OperatorModel>
 std::optional<OperatorShape> operatorShapeOf(const OperatorTable& table, OperatorOp op,
                                              std::string_view dtype, std::size_t row);
 
+/// A row as it was measured.
+struct OperatorPoint {
+    OperatorShape shape;
+    double us = 0;
+};
+/// The rows of a table that predictions of this operator, type and distribution of tokens may rest on.
+std::vector<OperatorPoint> operatorPoints(const OperatorTable& table, const OperatorWish& wish);
+/// What operatorPoints() can be asked of the table, in its order; `backend` as models have it.
+std::vector<OperatorWish> operatorWishes(const OperatorTable& table);
+
 } // namespace moe

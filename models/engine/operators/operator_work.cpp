@@ -194,6 +194,15 @@ OperatorWork operatorWork(OperatorOp op, const OperatorShape& x, const OperatorN
     return {};
 }
 
+std::optional<Message> operatorShapeRule(OperatorOp op, const OperatorShape& shape) {
+    if (op == OperatorOp::Moe && shape.ep > shape.experts) return say("ep must not be above the experts");
+    if (op == OperatorOp::Moe && shape.topK > shape.experts)
+        return say("top-k must not be above the experts");
+    if (shape.kvHeads > shape.heads) return say("key and value heads must not be more than query heads");
+    if (operatorRow(op).columns.front().column == "gpus" && shape.ranks < 2) return say("needs two ranks");
+    return std::nullopt;
+}
+
 std::array<double, 2> operatorSlice(OperatorOp op, const OperatorShape& shape) {
     switch (op) {
     case OperatorOp::AttnContext:

@@ -7,6 +7,7 @@
 // of the whole EP group, the GPU holding experts/ep of width ffn/tp; a collective's bytes are the total
 // buffer (all-gather: the output); DeepEP tokens are those of one rank, dispatch in fp8, combine in bf16.
 
+#include "data/message.h"
 #include "models/engine/operators/surface.h"
 
 #include <optional>
@@ -80,6 +81,9 @@ struct OperatorWork {
 };
 OperatorWork operatorWork(OperatorOp op, const OperatorShape& shape, const OperatorNumbers& numbers,
                           const OperatorRates& rates);
+
+/// The rule that a shape breaks, or nothing.
+std::optional<Message> operatorShapeRule(OperatorOp op, const OperatorShape& shape);
 
 /// Values that have a surface of their own each, because kernels differ by more than a factor: head size and
 /// window, ranks, nodes.

@@ -2,12 +2,14 @@
 #include "app/answers.h"
 
 #include "app/compare_files.h"
+#include "app/operator_answers.h"
 #include "app/tradeoffs.h"
 #include "models/engine/placement/placement_study.h"
 #include "models/engine/scenario/validate.h"
 #include "models/engine/shape/architecture.h"
 #include "ui/architecture/architecture_view.h"
 #include "ui/placement/placement_view.h"
+#include "ui/plots/profiles/surfaces_question.h"
 
 #include <cstring>
 
@@ -61,6 +63,10 @@ Result<std::any> placement(const ui::Question& q, const std::stop_token& stop, c
     return std::any(PlacementStudyPtr()); // the report alone is shown
 }
 
+Result<std::any> surfaces(const ui::Question& q, const std::stop_token&, const Progress&) {
+    return anyOf(operatorAnswer(ui::surfaceRequest(q.arguments), *q.catalog));
+}
+
 /// All but what a layout decides.
 bool sameButLayout(const Scenario& a, const Scenario& b) {
     const auto withoutLayout = [](const Scenario& scenario) {
@@ -99,6 +105,7 @@ const std::vector<AnswerRow>& answerRows() {
          .doing = QT_TRANSLATE_NOOP("Table", "Placing the experts"),
          .names = {"other", "layer", "cluster"},
          .told = true},
+        {.key = "surfaces", .work = surfaces, .names = ui::surfaceOptions(), .told = true},
         {.key = "measured", .work = measured},
         {.key = "architecture", .work = presetArchitectures},
     };

@@ -10,6 +10,7 @@
 #include "ui/plots/memory/memory_view.h"
 #include "ui/plots/memory/phases_view.h"
 #include "ui/plots/profiles/profiles_view.h"
+#include "ui/plots/profiles/surfaces_view.h"
 #include "ui/plots/serve/serve_view.h"
 #include "ui/plots/time/fabric_view.h"
 #include "ui/plots/time/operators_view.h"
@@ -56,6 +57,8 @@ const std::vector<ViewRow>& viewList() {
          make<ArchitectureView>, true},
         {"profiles", QT_TRANSLATE_NOOP("Table", "Profiles"), QT_TRANSLATE_NOOP("Table", "Profiles"),
          make<ProfilesView>},
+        {"surfaces", QT_TRANSLATE_NOOP("Table", "GPU operators"), QT_TRANSLATE_NOOP("Table", "Profiles"),
+         make<SurfacesView>},
         {"layouts", QT_TRANSLATE_NOOP("Table", "Layouts"), QT_TRANSLATE_NOOP("Table", "Trade-offs"),
          make<LayoutsView>},
         {"sensitivity", QT_TRANSLATE_NOOP("Table", "Sensitivity"), QT_TRANSLATE_NOOP("Table", "Trade-offs"),

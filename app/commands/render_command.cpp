@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/commands/scenario_options.h"
+#include "app/commands/surface_options.h"
 #include "app/figure_views.h"
 #include "data/number.h"
 #include "models/engine/evaluate.h"
@@ -88,8 +89,10 @@ Result<Scenario> baseScenario(const QString& name, const Catalog& catalog) {
     return scenarioOfText(*text, name, catalog, Between::Checked);
 }
 
+constexpr const char *kProfiles = "profiles", *kSurfaces = "surfaces";
+
 /// Report, base and columns for every view; without --base, the base is the scenario before --set.
-Result<FigureInputs> inputsOf(const CommandLine& line, const Input& input) {
+Result<FigureInputs> inputsOf(const CommandLine& line, const Input& input, const ui::ViewRow* row) {
     FigureInputs inputs;
     inputs.catalog = input.catalog;
     inputs.choices = line.values("choose");
@@ -97,6 +100,8 @@ Result<FigureInputs> inputsOf(const CommandLine& line, const Input& input) {
     if (!(input.opened == input.scenario) && brokenRules(input.opened, *input.catalog).empty())
         inputs.base = std::make_shared<const Report>(evaluate(input.opened, *input.catalog, Detail::Full));
     Problems problems = readArguments(line, inputs.arguments);
+    if (row && qstrcmp(row->key, kSurfaces) == 0)
+        append(problems, readSurface(line, *input.catalog, inputs.arguments));
     if (line.has("base")) {
         const Result<Scenario> base = baseScenario(line.value("base"), *input.catalog);
         if (base)
@@ -166,11 +171,12 @@ int runRender(const QStringList& arguments) {
     line.option({"cluster"}, "The whole cluster, for placement.");
     line.option({"x"},
                 "Horizontal axis: a field for fieldmap, as --vary takes it or its key alone; a metric for "
-                "layouts.",
+                "layouts; a column, as tokens, for surfaces.",
                 "KEY");
-    line.option({"y"}, "Vertical axis, likewise.", "KEY");
+    line.option({"y"}, "Vertical axis, likewise; of surfaces from line to line, or none.", "KEY");
     line.option({"metric"}, "What fieldmap and sensitivity show (see `moe-explorer metrics`).", "KEY");
     line.option({"study"}, "Which study (see `moe-explorer sweep --help`).", "NAME");
+    addSurfaceOptions(line);
     line.option({"csv"}, "Also writes the numbers behind the picture.", "FILE");
     if (const int stop = line.parse(arguments, 0, 1); stop >= 0) return stop;
 
@@ -178,6 +184,7 @@ int runRender(const QStringList& arguments) {
     if (all != line.positional().isEmpty()) return line.usageError("name one view, or give --all");
     const bool frontier = !all && line.positional().first() == QLatin1String(kFrontier);
     const ui::ViewRow* row = all ? nullptr : findView(line.positional().first());
+    if (row && qstrcmp(row->key, kProfiles) == 0 && asksForSurface(line)) row = findView(kSurfaces);
     QStringList names{QLatin1String(kFrontier)};
     for (const ui::ViewRow& known : ui::viewList()) names << QLatin1String(known.key);
     if (!all && !row && !frontier)
@@ -200,7 +207,7 @@ int runRender(const QStringList& arguments) {
 
     const Result<Input> input = scenarioInput(line);
     if (!input) return fail(input.error());
-    const Result<FigureInputs> inputs = inputsOf(line, *input);
+    const Result<FigureInputs> inputs = inputsOf(line, *input, row);
     if (!inputs) return fail(inputs.error());
     if (all && !QDir().mkpath(output))
         return fail({{.source = output.toStdString(), .rule = "cannot be made into a folder"}});

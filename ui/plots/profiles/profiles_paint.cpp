@@ -3,6 +3,7 @@
 
 #include "models/items/words.h"
 #include "ui/plots/kit/shapes.h"
+#include "ui/plots/profiles/plot_texts.h"
 
 #include "models/items/format.h"
 #include "models/items/profile_words.h"
@@ -66,15 +67,6 @@ void fitAxes(Scene& scene) {
 QString plain(double value) {
     return items::number(value, 'g', 6);
 }
-QString timeTick(double seconds) {
-    if (!(seconds > 0)) return QStringLiteral("0");
-    static constexpr std::pair<double, const char*> kUnits[] = {
-        {1, "s"}, {1e-3, "ms"}, {1e-6, "µs"}, {1e-9, "ns"}};
-    for (const auto& [unit, name] : kUnits)
-        if (seconds >= 0.999 * unit || unit < 1e-8)
-            return plain(seconds / unit) + QChar(0x202f) + QString::fromUtf8(name);
-    return {};
-}
 QString keyTick(const ProfilePicture& picture, double value) {
     if (picture.keyUnit != "B") return value < 1e5 ? plain(value) : items::compactCount(value, 1e5);
     for (const auto& [unit, name] : {std::pair{1e9, "GB"}, {1e6, "MB"}, {1e3, "kB"}})
@@ -136,31 +128,6 @@ void paintOne(QPainter& painter, const Scene& scene, std::size_t index) {
         drawShape(painter, Shape(int(index) % kShapes), point, 7 * unit, colour, scene.look.theme);
         last = point.x();
     }
-}
-
-/// The parts of a text between " · ", broken into lines where the width ends; returns the top of what
-/// follows.
-double writeParts(QPainter& painter, double left, double top, double width, double row, const QString& text,
-                  const QFont& font, const QColor& colour) {
-    const QFontMetricsF metrics(font);
-    const QString joint = QStringLiteral(" · ");
-    QString line;
-    const auto write = [&] {
-        writeText(painter, {left, top + row / 2 + metrics.capHeight() / 2}, elided(line, font, width), font,
-                  colour);
-        top += row;
-    };
-    for (const QString& part : text.split(joint)) {
-        const QString longer = line.isEmpty() ? part : line + joint + part;
-        if (line.isEmpty() || metrics.horizontalAdvance(longer) <= width) {
-            line = longer;
-            continue;
-        }
-        write();
-        line = part;
-    }
-    write();
-    return top;
 }
 
 double paintLegend(QPainter& painter, QRectF area, const Scene& scene, const QString& heading) {

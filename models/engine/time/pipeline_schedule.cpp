@@ -4,6 +4,35 @@
 #include <algorithm>
 
 namespace moe {
+namespace {
+
+/// Share that a chunk has of a p-th of the layers.
+double chunkShare(ScheduleKind kind, const PipelineShape& shape) {
+    return scheduleRow(kind).places == ChunkPlaces::TwoWay ? 1 : 1.0 / shape.chunks;
+}
+
+double passCount(const PipelineShape& shape) {
+    return 2.0 * shape.microBatches * shape.ranks * shape.chunks;
+}
+
+void hold(std::vector<ActivationsHeld>& held, Seconds at, double more) {
+    const double before = held.empty() ? 0 : held.back().units;
+    if (!held.empty() && held.back().at == at)
+        held.back().units += more;
+    else
+        held.push_back({at, before + more});
+}
+
+/// As peakChunks() counts.
+void hold(std::vector<ActivationsHeld>& held, const TimedPass& pass, double chunk, double kept) {
+    const PassKind kind = pass.op.kind;
+    if (kind == PassKind::Forward || kind == PassKind::Pair) hold(held, pass.start, chunk);
+    if (kind == PassKind::Backward || kind == PassKind::Pair) hold(held, pass.end, -chunk);
+    if (kind == PassKind::Input) hold(held, pass.end, -(1 - kept) * chunk);
+    if (kind == PassKind::Weight) hold(held, pass.end, -kept * chunk);
+}
+
+} // namespace
 
 PipelineSchedule pipelineSchedule(const PipelineWork& work) {
     PipelineSchedule schedule;
@@ -18,6 +47,10 @@ PipelineSchedule pipelineSchedule(const PipelineWork& work) {
     const auto number = [&](int chunk, int microBatch) {
         return twoWay && chunk == 1 ? microBatch + work.shape.microBatches / 2 : microBatch;
     };
+    schedule.held.resize(static_cast<std::size_t>(work.shape.ranks));
+    const double chunk = chunkShare(work.kind, work.shape);
+    for (const TimedPass& pass : passes)
+        hold(schedule.held[static_cast<std::size_t>(pass.rank)], pass, chunk, work.kept);
     for (const TimedPass& pass : passes)
         schedule.passes.push_back({pass.rank, number(pass.op.chunk, pass.op.microBatch), pass.op.chunk,
                                    pass.op.kind, number(pass.op.backChunk, pass.op.backMicroBatch),
@@ -40,12 +73,28 @@ PipelineSchedule pipelineSchedule(const std::vector<Seconds>& stages, int microB
     return pipelineSchedule(work);
 }
 
+PipelineUse pipelineUse(const PipelineWork& work) {
+    PipelineUse use;
+    if (work.chunks.empty()) return use;
+    const PipelineRun run = simulateLong(work);
+    const double share = unitChunks(scheduleRow(work.kind), work.shape) * chunkShare(work.kind, work.shape);
+    use.idle = run.idle();
+    use.ownIdle = run.ownIdle();
+    for (const RankUse& rank : run.ranks) use.held = std::max(use.held, share * rank.peak);
+    return use;
+}
+
+PipelineSchedule wholeSchedule(const TrainReport& train, double mostPasses) {
+    if (train.pipeline.chunks.empty() || passCount(train.pipeline.shape) > mostPasses) return {};
+    return pipelineSchedule(train.pipeline);
+}
+
 PipelineSchedule shortSchedule(const TrainReport& train, double mostPasses) {
     PipelineWork work = train.pipeline;
     const int stages = work.shape.ranks;
-    work.shape.microBatches = std::min(work.shape.microBatches, std::max(8, 2 * stages));
-    if (2.0 * work.shape.microBatches * stages * work.shape.chunks > mostPasses || work.chunks.empty())
-        return {};
+    const int period = 2 * stages; // whole groups, which some schedules need
+    work.shape.microBatches = std::min(work.shape.microBatches, (7 + period) / period * period);
+    if (passCount(work.shape) > mostPasses || work.chunks.empty()) return {};
     return pipelineSchedule(work);
 }
 

@@ -84,6 +84,65 @@ private slots:
         }
     }
 
+    // Groups of three: eight micro-batches would leave two over.
+    void aShortScheduleKeepsWholeGroups() {
+        TrainReport train;
+        train.pipeline.kind = ScheduleKind::Interleaved;
+        train.pipeline.shape = {3, 99, 2};
+        train.pipeline.chunks.assign(6, unpaired({1}, {1}, {1}));
+        QCOMPARE(shortSchedule(train, 1e5).microBatches, 12);
+        QCOMPARE(wholeSchedule(train, 1e5).microBatches, 99);
+        QVERIFY(wholeSchedule(train, 1000).passes.empty());
+    }
+
+    // p 8, m 20 (24 where the schedule needs multiples of 8), all passes of a p-th of the layers 1 s: peak
+    // and idle time of 1F1B, ZB1P and DualPipe stand in the README of deepseek-ai/DualPipe (3da1bbe), those
+    // of ZB-V in arXiv 2405.15362; in one unit DualPipe's nine stages are nine, ZB-V's sixteen chunks eight.
+    void whatIsHeldCountsAlikeForEverySchedule_data() {
+        QTest::addColumn<int>("kind");
+        QTest::addColumn<int>("microBatches");
+        QTest::addColumn<double>("held");
+        QTest::addColumn<double>("ownIdle");
+        QTest::addColumn<double>("skew");
+        const auto row = [](const char* name, ScheduleKind kind, int microBatches, double held,
+                            double ownIdle, double skew) {
+            QTest::newRow(name) << int(kind) << microBatches << held << ownIdle << skew;
+        };
+        row("1F1B", ScheduleKind::OneForwardOneBackward, 20, 8, 21, 0);
+        row("interleaved by 2", ScheduleKind::Interleaved, 24, 11.5, 10.5, 0);
+        row("ZB-H2", ScheduleKind::ZeroBubbleH2, 20, 15.5, 0, 7);
+        row("ZB-V", ScheduleKind::ZeroBubbleV, 20, 8, 0, 3.5);
+        row("DualPipe", ScheduleKind::DualPipe, 20, 9, 6, 0);
+    }
+    void whatIsHeldCountsAlikeForEverySchedule() {
+        QFETCH(int, kind);
+        QFETCH(int, microBatches);
+        QFETCH(double, held);
+        QFETCH(double, ownIdle);
+        QFETCH(double, skew);
+        TrainReport train;
+        PipelineWork& work = train.pipeline;
+        work.kind = ScheduleKind(kind);
+        work.shape = rowShape(scheduleRow(work.kind), {8, microBatches, 2});
+        const bool twoWay = scheduleRow(work.kind).places == ChunkPlaces::TwoWay;
+        const Seconds each{twoWay ? 1 : 1.0 / work.shape.chunks};
+        work.chunks.assign(std::size_t(8 * work.shape.chunks), unpaired(each, each, each));
+        const PipelineUse use = pipelineUse(work);
+        QCOMPARE(use.held, held);
+        QVERIFY2(std::abs(use.ownIdle.base - ownIdle) < 1e-9, qPrintable(QString::number(use.ownIdle.base)));
+        QVERIFY2(std::abs(use.skew().base - skew) < 1e-9, qPrintable(QString::number(use.skew().base)));
+        const PipelineSchedule whole = wholeSchedule(train, 1e5);
+        double most = 0;
+        for (const std::vector<ActivationsHeld>& rank : whole.held) {
+            QVERIFY(std::abs(rank.back().units) < 1e-9);
+            for (std::size_t i = 0; i < rank.size(); ++i) {
+                most = std::max(most, rank[i].units);
+                QVERIFY(i == 0 || rank[i - 1].at < rank[i].at);
+            }
+        }
+        QVERIFY(std::abs(most - held) < 1e-9);
+    }
+
     void everyPassRunsAloneAndAfterWhatItNeeds() {
         const std::vector<Seconds> times{{1.0}, {1.4}, {1.2}, {2.0}};
         for (int chunks : {1, 2}) {

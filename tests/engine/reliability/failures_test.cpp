@@ -2,13 +2,14 @@
 #include "models/engine/reliability/failures.h"
 
 #include "models/engine/evaluate.h"
-#include "models/engine/reliability/goodput.h"
+#include "models/engine/reliability/goodput_curves.h"
 #include "models/engine/scenario/fields.h"
 #include "models/engine/scenario/validate.h"
 #include "tests/engine/cases.h"
 
 #include <QTest>
 
+#include <algorithm>
 #include <cmath>
 
 using namespace moe;
@@ -108,6 +109,61 @@ private slots:
         QCOMPARE(spareNodes(2048 * kLlama3), 13.0);
         const double many = spareNodes(1e6);
         QVERIFY(many > 1e6 + 1500 && many < 1e6 + 1800); // 1.645 standard deviations
+    }
+
+    // The same as curves of a scenario: the best interval on top, its neighbours where their authors have
+    // them, and the sizes of largerJobsLoseMore() on the line of the scenario's own rate.
+    void curvesGoThroughTheSameNumbers() {
+        Scenario scenario = presetScenario("deepseek-v3");
+        scenario.cluster.gpus = 16384;
+        scenario.train->globalBatch = 131072;
+        ReliabilitySpec& spec = scenario.reliability;
+        spec.failuresPer1000NodeDays = 1e3 * kLlama3;
+        spec.checkpointSeconds = 20;
+        spec.restartSeconds = 600;
+        const GoodputCurves curves = goodputCurves(scenario, numbersCatalog());
+        QVERIFY(!curves.assumed);
+        QCOMPARE(curves.gpus, 16384.0);
+        const auto markOf = [&](const char* label) {
+            for (const IntervalMark& mark : curves.marks)
+                if (qstrcmp(mark.label, label) == 0) return mark;
+            return IntervalMark{label, {}, 0};
+        };
+        QVERIFY(near(markOf("best").interval.base, 655, 1));
+        QVERIFY(near(markOf("best").efficiency, 0.8931, 1e-4));
+        QVERIFY(near(markOf("Young").interval.base, 667, 1));
+        QVERIFY(near(markOf("Daly").interval.base, 647, 1));
+        QVERIFY(near(markOf("best availability").interval.base, 705, 1));
+        QCOMPARE(markOf("this scenario").efficiency, 0.0); // it has the best
+        for (const IntervalPoint& point : curves.intervals)
+            QVERIFY(point.efficiency <= markOf("best").efficiency + 1e-12);
+        QVERIFY(curves.intervals.front().interval < 0.2 * markOf("best").interval);
+        QVERIFY(curves.intervals.back().interval > 5 * markOf("best").interval);
+        for (const auto& [gpus, share] : {std::pair{1024.0, 0.982},
+                                          {4096.0, 0.957},
+                                          {16384.0, 0.893},
+                                          {65536.0, 0.728},
+                                          {131072.0, 0.587}}) {
+            const auto& points = curves.sizes.front().points;
+            const auto at = std::find_if(points.begin(), points.end(),
+                                         [wanted = gpus](const JobSizePoint& p) { return p.gpus == wanted; });
+            QVERIFY(at != points.end());
+            QVERIFY2(near(at->efficiency, share, 6e-4), qPrintable(QString::number(at->efficiency)));
+        }
+        QCOMPARE(*curves.goodput.days, *curves.idealDays / curves.goodput.efficiency);
+
+        spec.checkpointInterval = 60;
+        const GoodputCurves often = goodputCurves(scenario, numbersCatalog());
+        QCOMPARE(often.marks.back().label, "this scenario");
+        QCOMPARE(often.marks.back().interval.base, 60.0);
+        QVERIFY(often.marks.back().efficiency < often.marks.front().efficiency);
+    }
+
+    void withoutARateTheCurvesTakeThatOfLlama3() {
+        const GoodputCurves curves = goodputCurves(presetScenario("deepseek-v3"), numbersCatalog());
+        QVERIFY(curves.assumed);
+        QCOMPARE(curves.failuresPer1000NodeDays, kLlama3Failures);
+        QVERIFY(curves.goodput.efficiency > 0.9);
     }
 
     void aScenarioWithoutARateHasNoGoodput() {

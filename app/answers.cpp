@@ -5,6 +5,7 @@
 #include "app/operator_answers.h"
 #include "app/tradeoffs.h"
 #include "models/engine/placement/placement_study.h"
+#include "models/engine/reliability/goodput_curves.h"
 #include "models/engine/scenario/validate.h"
 #include "models/engine/shape/architecture.h"
 #include "ui/architecture/architecture_view.h"
@@ -38,6 +39,10 @@ Result<std::any> fieldMap(const ui::Question& q, const std::stop_token& stop, co
 
 Result<std::any> study(const ui::Question& q, const std::stop_token& stop, const Progress& progress) {
     return anyOf(studyAnswer(q.report->scenario, *q.catalog, q.arguments[0], stop, progress));
+}
+
+Result<std::any> goodput(const ui::Question& q, const std::stop_token&, const Progress&) {
+    return std::any(std::make_shared<const GoodputCurves>(goodputCurves(q.report->scenario, *q.catalog)));
 }
 
 Result<std::any> measured(const ui::Question& q, const std::stop_token&, const Progress&) {
@@ -100,6 +105,7 @@ const std::vector<AnswerRow>& answerRows() {
          .work = study,
          .doing = QT_TRANSLATE_NOOP("Table", "Computing the study"),
          .names = {"study"}},
+        {.key = "goodput", .work = goodput},
         {.key = "placement",
          .work = placement,
          .doing = QT_TRANSLATE_NOOP("Table", "Placing the experts"),

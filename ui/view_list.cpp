@@ -17,6 +17,7 @@
 #include "ui/plots/time/roofline_view.h"
 #include "ui/plots/time/time_view.h"
 #include "ui/plots/tradeoffs/field_map_view.h"
+#include "ui/plots/tradeoffs/goodput_view.h"
 #include "ui/plots/tradeoffs/layouts_view.h"
 #include "ui/plots/tradeoffs/sensitivity_view.h"
 #include "ui/plots/tradeoffs/study_view.h"
@@ -67,6 +68,8 @@ const std::vector<ViewRow>& viewList() {
          make<FieldMapView>},
         {"study", QT_TRANSLATE_NOOP("Table", "Studies"), QT_TRANSLATE_NOOP("Table", "Trade-offs"),
          make<StudyView>},
+        {"goodput", QT_TRANSLATE_NOOP("Table", "Goodput"), QT_TRANSLATE_NOOP("Table", "Trade-offs"),
+         make<GoodputView>},
         {"compare", QT_TRANSLATE_NOOP("Table", "Scenarios"), QT_TRANSLATE_NOOP("Table", "Compare"),
          make<CompareView>, true},
         {"measured", QT_TRANSLATE_NOOP("Table", "Measured runs"), QT_TRANSLATE_NOOP("Table", "Compare"),

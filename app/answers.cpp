@@ -4,14 +4,17 @@
 #include "app/compare_files.h"
 #include "app/operator_answers.h"
 #include "app/tradeoffs.h"
+#include "models/engine/evaluate.h"
 #include "models/engine/placement/placement_study.h"
 #include "models/engine/reliability/goodput_curves.h"
+#include "models/engine/scenario/pipeline_rules.h"
 #include "models/engine/scenario/validate.h"
 #include "models/engine/shape/architecture.h"
 #include "ui/architecture/architecture_view.h"
 #include "ui/placement/placement_view.h"
 #include "ui/plots/profiles/surfaces_question.h"
 
+#include <algorithm>
 #include <cstring>
 
 namespace moe::app {
@@ -39,6 +42,17 @@ Result<std::any> fieldMap(const ui::Question& q, const std::stop_token& stop, co
 
 Result<std::any> study(const ui::Question& q, const std::stop_token& stop, const Progress& progress) {
     return anyOf(studyAnswer(q.report->scenario, *q.catalog, q.arguments[0], stop, progress));
+}
+
+Result<std::any> besideSchedule(const ui::Question& q, const std::stop_token&, const Progress&) {
+    const std::string key = q.arguments[0].toStdString();
+    const auto row = std::find_if(schedules().begin(), schedules().end(),
+                                  [&](const ScheduleRow& each) { return key == each.key; });
+    if (row == schedules().end()) return Problem{.rule = say("is no schedule"), .value = key};
+    const Scenario other = withSchedule(q.report->scenario, row->kind);
+    Problems problems = brokenRules(other, *q.catalog);
+    if (!problems.empty()) return problems;
+    return std::any(std::make_shared<const Report>(evaluate(other, *q.catalog, Detail::Numbers)));
 }
 
 Result<std::any> goodput(const ui::Question& q, const std::stop_token&, const Progress&) {
@@ -106,6 +120,7 @@ const std::vector<AnswerRow>& answerRows() {
          .doing = QT_TRANSLATE_NOOP("Table", "Computing the study"),
          .names = {"study"}},
         {.key = "goodput", .work = goodput},
+        {.key = "time", .work = besideSchedule, .names = {"beside"}},
         {.key = "placement",
          .work = placement,
          .doing = QT_TRANSLATE_NOOP("Table", "Placing the experts"),

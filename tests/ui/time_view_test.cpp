@@ -4,6 +4,7 @@
 #include "models/engine/evaluate.h"
 #include "models/engine/report/report.h"
 #include "models/engine/report/time_term_row.h"
+#include "models/engine/scenario/pipeline_rules.h"
 #include "models/engine/serve/serve_pass.h"
 #include "models/engine/time/step_time_report.h"
 #include "tests/engine/cases.h"
@@ -15,12 +16,13 @@
 #include "ui/plots/memory/phases_view.h"
 #include "ui/plots/time/fabric_view.h"
 #include "ui/plots/time/roofline_view.h"
-#include "ui/plots/time/time_paint.h"
+#include "ui/plots/time/time_schedule.h"
 #include "ui/theme.h"
 #include "ui/view_list.h"
 
 #include <QAction>
 #include <QApplication>
+#include <QComboBox>
 #include <QPainter>
 #include <QSignalSpy>
 #include <QTableView>
@@ -202,12 +204,76 @@ private slots:
             look.font = QApplication::font();
             QPainter painter(&drawn);
             Hits hits;
-            paintSchedule(painter, QRectF(0, 0, 2000, 800), sketch, look, hits);
+            paintSchedules(painter, QRectF(0, 0, 2000, 800), {&sketch}, {}, look, hits);
         }
         const QString texts = drawn.texts.join('|');
-        QVERIFY2(texts.contains("16 stages, 120 micro-batches, 2 chunks a stage, DualPipe"),
+        QVERIFY2(texts.contains("DualPipe: 16 stages, 120 micro-batches, 2 chunks a stage"),
                  qPrintable(texts));
         QVERIFY2(texts.contains("weight gradients"), qPrintable(texts));
+    }
+
+    // DualPipe and ZB-V over the same time: what takes longer ends further right, numbers of both are said.
+    void anotherScheduleStandsBeside() {
+        Scenario scenario = presetScenario("deepseek-v3");
+        scenario.train->schedule = ScheduleKind::DualPipe;
+        const auto report = std::make_shared<const Report>(evaluate(scenario, shippedCatalog()));
+        const auto view = shownView<TimeView>(report, false, {1000, 640});
+        QSignalSpy asked(view.get(), &ReportView::asked);
+        QVERIFY(view->question().key.isEmpty());
+        auto* box = view->findChild<QComboBox*>("beside");
+        QVERIFY(box && box->count() == int(schedules().size()) + 1);
+        const int row = box->findData("zb-v");
+        box->setCurrentIndex(row);
+        emit box->activated(row);
+        QCOMPARE(view->question().key, QString("time"));
+        QCOMPARE(view->question().arguments, QStringList("zb-v"));
+        QVERIFY(!asked.isEmpty() && view->isBehind());
+        const auto other = std::make_shared<const Report>(
+            evaluate(withSchedule(scenario, ScheduleKind::ZeroBubbleV), shippedCatalog(), Detail::Numbers));
+        QVERIFY(other->train->makespan != report->train->makespan);
+        view->setAnswer({view->question(), std::shared_ptr<const Report>(other)});
+        QVERIFY(!view->isBehind());
+        view->grab();
+        DrawnTexts drawn;
+        FigureStyle style;
+        style.widthMm = 300;
+        style.heightMm = 200;
+        view->drawFigure(&drawn, 1, style);
+        const QString texts = drawn.texts.join('|');
+        for (const char* wanted : {"DualPipe: 16 stages", "Zero bubble V: 16 stages", "weights twice"})
+            QVERIFY2(texts.contains(wanted), qPrintable(texts));
+        QCOMPARE(texts.count("makespan"), 2);
+        QVERIFY2(view->summary().contains("Zero bubble V: makespan"), qPrintable(view->summary()));
+        QVERIFY(view->csv().contains("Zero bubble V"));
+        // The areas of the last rank's passes of each end with its last pass, on one scale.
+        double ends[2] = {};
+        for (const HitArea& hit : view->canvas()->hits())
+            if (hit.readOut.startsWith("stage 15") && hit.readOut.contains("forward"))
+                (ends[0] > 0 ? ends[1] : ends[0]) = hit.area.right();
+        QVERIFY(ends[1] > 0);
+        const ScheduleSketch first = scheduleSketch(*report, stepParts(*report->train)),
+                             second = scheduleSketch(*other, stepParts(*other->train));
+        const double left = ends[0] - ends[1];
+        const double longer = (first.schedule.end - second.schedule.end).base;
+        QVERIFY2(left * longer > 0, qPrintable(QString("%1 px, %2 s").arg(left).arg(longer)));
+        // Without an answer the reason stands there.
+        view->setAnswer({view->question(), {}, "train.schedule: needs more"});
+        QVERIFY(view->summary().contains("needs more"));
+    }
+
+    void aCutPictureSaysSo() {
+        const ReportPtr report = reportOf("deepseek-v3");
+        const auto view = shownView<TimeView>(report, false, {1000, 640});
+        DrawnTexts cut, whole;
+        FigureStyle style;
+        style.widthMm = 250;
+        style.heightMm = 170;
+        view->drawFigure(&cut, 1, style);
+        QVERIFY2(cut.texts.join('|').contains("not to scale: 88 micro-batches"),
+                 qPrintable(cut.texts.join('|')));
+        style.widthMm = 2000; // every pass has room
+        view->drawFigure(&whole, 1, style);
+        QVERIFY(!whole.texts.join('|').contains("not to scale"));
     }
 
     void servingIsTheOtherMode() {

@@ -79,6 +79,16 @@ Message scheduleRule(const Scenario& scenario, Count dp) {
         rowShape(row, {static_cast<int>(p.pp), static_cast<int>(batches), static_cast<int>(p.vpp)}));
 }
 
+Scenario withSchedule(Scenario scenario, ScheduleKind kind) {
+    const Count chunks = chunkCount(scenario);
+    scenario.train->schedule = kind;
+    Count& vpp = scenario.parallel.vpp;
+    vpp = scheduleRow(kind).chunks == 0 ? std::max<Count>(2, vpp) : 1;
+    StageLayout& layout = scenario.parallel.layout;
+    if (!layout.balanced && !layout.layers.empty() && chunkCount(scenario) != chunks) layout = {};
+    return scenario;
+}
+
 std::vector<Cure> pipelineCures(const Scenario& scenario, std::string_view key) {
     std::vector<Cure> cures;
     if (key == "reliability.failures_per_1000_node_days") cures.push_back({std::string(key), "0"});

@@ -18,6 +18,10 @@ std::vector<Message> layoutRules(const Scenario& scenario);
 /// degree; the batch splits evenly.
 Message scheduleRule(const Scenario& scenario, Count dp);
 
+/// The scenario under another schedule, with as many chunks per rank as it takes: two where it takes any
+/// number and there was one. Layers placed chunk by chunk are spread evenly where their chunks are others.
+Scenario withSchedule(Scenario scenario, ScheduleKind kind);
+
 /// Changes that may mend what is wrong with train.schedule or the rate of failures.
 std::vector<Cure> pipelineCures(const Scenario& scenario, std::string_view key);
 

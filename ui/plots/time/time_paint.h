@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Pieces of the time picture: a stacked bar with its axis, the list of its parts, the pipeline's schedule.
+// Pieces of the time picture: a stacked bar with its axis and the list of its parts.
 
 #include "ui/plots/time/time_rows.h"
-
-#include "models/engine/time/pipeline_schedule.h"
 
 namespace moe::ui {
 
@@ -25,18 +23,5 @@ double timeListWidth(const TimeParts& whole, const Look& look);
 /// and the origin of a number goes last.
 void paintTimeList(QPainter& painter, const QRectF& area, const TimeParts& whole, const QString& title,
                    const Look& look, Hits& hits);
-
-/// What is drawn of a step: few micro-batches, but as long as the pipeline fills and drains as the whole one
-/// does.
-struct ScheduleSketch {
-    PipelineSchedule schedule;        ///< empty where it has too many passes to be drawn
-    int microBatches = 0;             ///< of the scenario
-    std::vector<TimePart> after;      ///< gradients and optimizer, when the last pass has ended
-    std::vector<double> stageSeconds; ///< one per stage, drawn or not
-    double bubbleShare = 0;
-};
-ScheduleSketch scheduleSketch(const Report& report, const TimeParts& step);
-void paintSchedule(QPainter& painter, const QRectF& area, const ScheduleSketch& sketch, const Look& look,
-                   Hits& hits);
 
 } // namespace moe::ui

@@ -1,87 +1,199 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The pipeline's schedule, stage by stage.
-
-#include "models/items/words.h"
-#include "ui/plots/time/time_paint.h"
+#include "ui/plots/time/time_schedule.h"
 
 #include "models/items/format.h"
+#include "models/items/words.h"
+#include "ui/plots/time/time_schedule_rows.h"
 
 #include <algorithm>
 #include <cmath>
-#include <string_view>
 
 namespace moe::ui {
 namespace {
 
-const QColor kForward("#0072b2"), kBackward("#56b4e9"), kWeight("#f0e442");
+/// More would each be narrower than a pixel, and gigabytes of shapes.
+constexpr double kMostPasses = 100000;
+/// Of a rank's pass on average, in units of the look: a narrower one is a stripe, not a pass.
+constexpr double kLeastPass = 4.5;
 
-QColor passColour(PassKind kind) {
-    if (kind == PassKind::Forward || kind == PassKind::Pair) return kForward;
-    return kind == PassKind::Weight ? kWeight : kBackward;
-}
-
-double labelledRow(const Look& look) {
+double lineHeight(const Look& look) {
     return 1.25 * QFontMetricsF(look.font).height();
 }
 
-/// A slanted gap: here the picture leaves something out.
-void paintBreak(QPainter& painter, double x, double top, double bottom, const Look& look) {
-    const double half = 3 * look.unit, slant = 4 * look.unit;
-    QPolygonF band{{x - half + slant, top - 3 * look.unit},
-                   {x + half + slant, top - 3 * look.unit},
-                   {x + half - slant, bottom + 3 * look.unit},
-                   {x - half - slant, bottom + 3 * look.unit}};
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(look.theme.background);
-    painter.drawPolygon(band);
-    painter.setPen(QPen(look.theme.muted, look.unit));
-    painter.drawLine(band[0], band[3]);
-    painter.drawLine(band[1], band[2]);
-    painter.setRenderHint(QPainter::Antialiasing, false);
+double afterSeconds(const ScheduleSketch& sketch) {
+    double sum = 0;
+    for (const TimePart& part : sketch.after) sum += part.exposed;
+    return sum;
 }
 
-/// Key of the colours, wrapped to the width; returns its height and paints only with a painter.
-double keyOf(QPainter* painter, const QRectF& area, const ScheduleSketch& sketch, const Look& look) {
-    struct Entry {
-        QColor colour;
-        QString text;
-        bool hatched;
-    };
-    std::vector<Entry> entries{{kForward, items::Words::tr("forward"), false},
-                               {kBackward, items::Words::tr("backward"), false}};
-    if (scheduleRow(sketch.schedule.kind).splits)
-        entries.push_back({kWeight, items::Words::tr("weight gradients"), false});
-    if (sketch.schedule.stages > 1)
-        entries.push_back({timeStyle("bubble").colour, items::Words::tr("bubble"), true});
-    for (const TimePart& part : sketch.after) entries.push_back({part.style.colour, part.label, false});
+QString shapeText(const ScheduleSketch& sketch) {
+    const PipelineSchedule& schedule = sketch.schedule;
+    const QString batches = items::Words::tr("%1 micro-batch%2")
+                                .arg(sketch.microBatches)
+                                .arg(QLatin1String(sketch.microBatches == 1 ? "" : "es"));
+    QString text = schedule.stages == 1 ? items::Words::tr("One step: %1").arg(batches)
+                                        : items::Words::tr("%1 stages, %2").arg(schedule.stages).arg(batches);
+    if (schedule.chunks > 1) text += items::Words::tr(", %1 chunks a stage").arg(schedule.chunks);
+    return text;
+}
+
+/// What all schedules of a picture share.
+struct Scale {
+    bool whole = false; ///< nothing is left out
+    double perSecond = 0, names = 0, peaks = 0;
+    TimeUnit unit;
+};
+
+const PipelineSchedule& drawn(const ScheduleSketch& sketch, const Scale& scale) {
+    return scale.whole ? sketch.whole : sketch.schedule;
+}
+
+Scale scaleOf(const std::vector<const ScheduleSketch*>& sketches, double width, const Look& look) {
     const QFontMetricsF metrics(look.font);
-    const double chip = 12 * look.unit, row = labelledRow(look);
-    double x = area.left(), top = area.top();
-    for (const Entry& entry : entries) {
-        const double width = chip + 5 * look.unit + metrics.horizontalAdvance(entry.text) + 14 * look.unit;
-        if (x > area.left() && x + width - 14 * look.unit > area.right()) {
-            x = area.left();
-            top += row;
-        }
-        if (painter) {
-            const QRectF box(x, top + (row - 10 * look.unit) / 2, chip, 10 * look.unit);
-            if (entry.hatched)
-                drawHatch(*painter, box, 4 * look.unit, QPen(look.ofCategory(entry.colour), look.unit));
-            else
-                painter->fillRect(box, look.ofCategory(entry.colour));
-            writeText(*painter, {x + chip + 5 * look.unit, top + (row + metrics.capHeight()) / 2}, entry.text,
-                      look.font, look.theme.text);
-        }
-        x += width;
+    Scale scale;
+    for (const ScheduleSketch* sketch : sketches) {
+        if (sketch->schedule.stages < 2) continue;
+        const QString last = QString::number(sketch->schedule.stages - 1);
+        scale.names =
+            std::max(scale.names, metrics.horizontalAdvance(last) +
+                                      metrics.horizontalAdvance(items::Words::tr("stage ")) + 6 * look.unit);
     }
-    return top + row - area.top();
+    scale.peaks = metrics.horizontalAdvance(QStringLiteral("99.9")) + 5 * look.unit;
+    const double room = width - scale.names - scale.peaks;
+    double wholeEnd = 0, shortEnd = 0;
+    scale.whole = true;
+    for (const ScheduleSketch* sketch : sketches) {
+        const PipelineSchedule& whole = sketch->whole;
+        const double passes = double(whole.passes.size()) / std::max(1, whole.stages);
+        if (whole.stages == 0 || passes * kLeastPass * look.unit > room) scale.whole = false;
+        wholeEnd = std::max(wholeEnd, whole.end.base + afterSeconds(*sketch));
+        shortEnd = std::max(shortEnd, sketch->schedule.end.base + afterSeconds(*sketch));
+        if (whole.microBatches > 0 && whole.microBatches == sketch->schedule.microBatches &&
+            sketches.size() == 1)
+            scale.whole = true; // there is nothing to leave out
+    }
+    const double end = scale.whole ? wholeEnd : shortEnd;
+    scale.perSecond = end > 0 ? room / end : 0;
+    scale.unit = timeUnit(end);
+    return scale;
+}
+
+/// A length of time as a bar, where the axis is cut.
+void paintScaleBar(QPainter& painter, const QRectF& line, const Scale& scale, const Look& look) {
+    const QFontMetricsF metrics(look.font);
+    const double seconds = linearTicks(0, 0.25 * line.width() / scale.perSecond, 2).ticks.value(1);
+    if (!(seconds > 0)) return;
+    const double right = line.left() + seconds * scale.perSecond, y = line.center().y();
+    painter.setPen(QPen(look.theme.text, look.unit));
+    painter.drawLine(QPointF(line.left(), y), QPointF(right, y));
+    for (const double x : {line.left(), right})
+        painter.drawLine(QPointF(x, y - 3 * look.unit), QPointF(x, y + 3 * look.unit));
+    writeText(painter, {right + 5 * look.unit, y + metrics.capHeight() / 2}, scale.unit.withUnit(seconds),
+              look.font, look.theme.text);
+}
+
+void paintTimeAxis(QPainter& painter, const QRectF& frame, const Scale& scale, const Look& look) {
+    const QFontMetricsF metrics(look.font);
+    const double end = frame.width() / scale.perSecond / scale.unit.seconds;
+    const LinearTicks ticks = linearTicks(0, end, frame.width() / (80 * look.unit));
+    painter.setPen(QPen(look.theme.axis, look.unit));
+    painter.drawLine(frame.bottomLeft(), frame.bottomRight());
+    for (const double tick : ticks.ticks) {
+        const double x = frame.left() + tick * scale.unit.seconds * scale.perSecond;
+        painter.setPen(QPen(look.theme.axis, look.unit));
+        painter.drawLine(QPointF(x, frame.bottom()), QPointF(x, frame.bottom() + 3 * look.unit));
+        QString text = items::number(tick, 'f', ticks.decimals);
+        if (tick == ticks.ticks.back()) text += QChar(0x202f) + QString::fromUtf8(scale.unit.text);
+        const double half = metrics.horizontalAdvance(text) / 2;
+        const double left = std::clamp(x - half, frame.left() - half, frame.right() - half);
+        writeText(painter, {left, frame.bottom() + 4 * look.unit + metrics.ascent()}, text, look.font,
+                  look.theme.muted);
+    }
+}
+
+/// One schedule: title, numbers, ranks, what they hold, what of the time is left out.
+void paintOne(QPainter& painter, const QRectF& area, const ScheduleSketch& sketch, const Scale& scale,
+              const Look& look, Hits& hits) {
+    const QFontMetricsF metrics(look.font);
+    const QFont bold = look.scaledFont(1, true);
+    const double line = lineHeight(look);
+    const PipelineSchedule& schedule = drawn(sketch, scale);
+    QString title = shapeText(sketch);
+    if (schedule.stages > 1) title = scheduleName(sketch) + QStringLiteral(": ") + title;
+    double top = area.top();
+    writeText(painter, {area.left(), top + (line + metrics.capHeight()) / 2},
+              elided(title, bold, area.width()), bold, look.theme.text);
+    top += line;
+    if (schedule.stages > 1) {
+        writeText(painter, {area.left(), top + (line + metrics.capHeight()) / 2},
+                  elided(scheduleNumbers(sketch), look.font, area.width()), look.font, look.theme.muted);
+        top += line;
+    }
+    const double foot = (scale.whole ? metrics.height() + 6 * look.unit : line) + 2 * look.unit;
+    const bool numbered = schedule.stages > 1;
+    // What is held needs a heading; of one rank alone, or in little room, it is left out.
+    double room = area.bottom() - top - foot - 2 * look.unit;
+    const double heldLeast = line + schedule.stages * 3 * look.unit;
+    const bool held = numbered && room - heldLeast >= schedule.stages * 6 * look.unit;
+    const double heldRow =
+        held ? std::clamp((room - line) * 0.3 / schedule.stages, 3 * look.unit, 16 * look.unit) : 0;
+    if (held) room -= line + heldRow * schedule.stages;
+    ScheduleRows rows;
+    rows.row = std::min(44 * look.unit, room / schedule.stages);
+    rows.perSecond = scale.perSecond;
+    rows.names = scale.names;
+    rows.skipped = scale.whole ? 0 : sketch.microBatches - schedule.microBatches;
+    rows.frame = QRectF(area.left() + scale.names, top + 2 * look.unit,
+                        area.width() - scale.names - scale.peaks, rows.row * schedule.stages);
+    paintRanks(painter, rows, schedule, sketch, look, hits);
+    double bottom = rows.frame.bottom();
+    if (held) {
+        writeText(painter, {area.left(), bottom + (line + metrics.capHeight()) / 2},
+                  elided(items::Words::tr("Activations held, at most (micro-batches over a rank's layers)"),
+                         look.font, area.width()),
+                  look.font, look.theme.muted);
+        ScheduleRows below = rows;
+        below.row = heldRow;
+        below.frame = QRectF(rows.frame.left(), bottom + line, rows.frame.width(), heldRow * schedule.stages);
+        paintHeld(painter, below, schedule, look, hits);
+        bottom = below.frame.bottom();
+    }
+    const QRectF frame(rows.frame.topLeft(), QPointF(rows.frame.right(), bottom));
+    if (scale.whole) return paintTimeAxis(painter, frame, scale, look);
+    const QRectF under(frame.left(), bottom + 2 * look.unit, frame.width(), line);
+    paintScaleBar(painter, under, scale, look);
+    if (rows.skipped <= 0) return;
+    const double middle = frame.left() + 0.5 * schedule.end.base * scale.perSecond;
+    paintBreak(painter, middle, rows.frame.top(), bottom, look);
+    const double missing = std::max(0.0, (sketch.makespan - schedule.end).base);
+    QString text = items::Words::tr("not to scale: %1 micro-batches, %2, left out at the break")
+                       .arg(rows.skipped)
+                       .arg(timeUnit(missing).withUnit(missing));
+    const double left = frame.left() + 0.25 * frame.width() + 50 * look.unit;
+    text = elided(text, look.font, area.right() - left);
+    writeText(painter,
+              {std::max(left, area.right() - metrics.horizontalAdvance(text)),
+               under.center().y() + metrics.capHeight() / 2},
+              text, look.font, look.theme.muted);
 }
 
 } // namespace
 
-/// More would each be narrower than a pixel, and gigabytes of shapes.
-constexpr double kMostPasses = 100000;
+QString scheduleName(const ScheduleSketch& sketch) {
+    return items::tableText(scheduleRow(sketch.schedule.kind).label);
+}
+
+QString scheduleNumbers(const ScheduleSketch& sketch) {
+    const auto time = [&](Seconds seconds) { return timeUnit(sketch.makespan.base).withUnit(seconds.base); };
+    const auto percent = [](double share) { return items::number(100 * share, 'f', 1); };
+    QStringList parts{items::Words::tr("makespan %1").arg(time(sketch.makespan)),
+                      items::Words::tr("bubble %1 %").arg(percent(sketch.bubbleFraction)),
+                      items::Words::tr("idle between passes %1").arg(time(sketch.use.ownIdle)),
+                      items::Words::tr("skew %1").arg(time(sketch.use.skew())),
+                      items::Words::tr("holds up to %1").arg(items::number(sketch.use.held, 'f', 1))};
+    if (scheduleRow(sketch.schedule.kind).weights > 1) parts << items::Words::tr("weights twice");
+    return parts.join(QStringLiteral(" · "));
+}
 
 ScheduleSketch scheduleSketch(const Report& report, const TimeParts& step) {
     ScheduleSketch sketch;
@@ -90,125 +202,51 @@ ScheduleSketch scheduleSketch(const Report& report, const TimeParts& step) {
     for (Seconds seconds : train.stages) sketch.stageSeconds.push_back(seconds.base);
     sketch.schedule = shortSchedule(train, kMostPasses);
     if (sketch.schedule.stages == 0) return sketch;
+    sketch.whole = wholeSchedule(train, kMostPasses);
+    sketch.use = pipelineUse(train.pipeline);
+    sketch.makespan = train.makespan;
+    sketch.bubbleFraction = train.bubbleFraction;
     for (const TimePart& part : step.parts)
         for (const char* key : {"train.terms.dp", "train.terms.optimizer", "train.terms.constant"})
             if (part.key == QLatin1String(key) && part.exposed > 0) sketch.after.push_back(part);
-    for (const TimePart& part : step.parts)
-        if (part.key == QLatin1String("train.terms.bubble")) sketch.bubbleShare = part.exposed / step.total;
     return sketch;
 }
 
-void paintSchedule(QPainter& painter, const QRectF& area, const ScheduleSketch& sketch, const Look& look,
-                   Hits& hits) {
-    const PipelineSchedule& schedule = sketch.schedule;
-    const QFontMetricsF metrics(look.font);
-    const QFont bold = look.scaledFont(1, true);
-    const double line = labelledRow(look);
-    if (schedule.stages == 0 && !sketch.stageSeconds.empty()) {
-        QRectF room = area;
-        paintVerdict(painter, room,
-                     items::Words::tr("%1 stages: too many passes to draw").arg(sketch.stageSeconds.size()),
+double schedulesLeastHeight(const std::vector<const ScheduleSketch*>& sketches, const Look& look) {
+    double sum = lineHeight(look);
+    for (const ScheduleSketch* sketch : sketches)
+        sum += 3.5 * lineHeight(look) + sketch->schedule.stages * 4 * look.unit;
+    return sum;
+}
+
+void paintSchedules(QPainter& painter, const QRectF& area, const std::vector<const ScheduleSketch*>& sketches,
+                    const QString& missing, const Look& look, Hits& hits) {
+    QRectF room = area;
+    std::vector<const ScheduleSketch*> shown;
+    double stages = 0;
+    for (const ScheduleSketch* sketch : sketches) {
+        if (sketch->schedule.stages == 0 && !sketch->stageSeconds.empty())
+            paintVerdict(
+                painter, room,
+                items::Words::tr("%1 stages: too many passes to draw").arg(sketch->stageSeconds.size()),
+                look);
+        if (sketch->schedule.stages == 0 || !(sketch->schedule.end.base > 0)) continue;
+        shown.push_back(sketch);
+        stages += sketch->schedule.stages;
+    }
+    if (shown.empty()) return;
+    if (!missing.isEmpty()) paintVerdict(painter, room, missing, look);
+    const Scale scale = scaleOf(shown, room.width(), look);
+    const double key = paintScheduleKey(nullptr, room, shown, look), gap = 8 * look.unit;
+    const double all = room.height() - key - 4 * look.unit - gap * double(shown.size() - 1);
+    double top = room.top();
+    for (const ScheduleSketch* sketch : shown) {
+        const double height = all / double(shown.size());
+        paintOne(painter, QRectF(room.left(), top, room.width(), height), *sketch, scale, look, hits);
+        top += height + gap;
+    }
+    paintScheduleKey(&painter, QRectF(room.left(), top - gap + 4 * look.unit, room.width(), key), shown,
                      look);
-    }
-    if (schedule.stages == 0 || !(schedule.end.base > 0)) return;
-    const QString batches = items::Words::tr("%1 micro-batch%2")
-                                .arg(sketch.microBatches)
-                                .arg(QLatin1String(sketch.microBatches == 1 ? "" : "es"));
-    QString title = schedule.stages == 1
-                        ? items::Words::tr("One step: %1").arg(batches)
-                        : items::Words::tr("%1 stages, %2").arg(schedule.stages).arg(batches);
-    if (schedule.chunks > 1) title += items::Words::tr(", %1 chunks a stage").arg(schedule.chunks);
-    if (schedule.stages > 1)
-        title += QStringLiteral(", ") + items::tableText(scheduleRow(schedule.kind).label);
-    writeText(painter, {area.left(), area.top() + (line + metrics.capHeight()) / 2},
-              elided(title, bold, area.width()), bold, look.theme.text);
-
-    const double keyHeight = keyOf(nullptr, area, sketch, look);
-    const bool cut = schedule.microBatches < sketch.microBatches;
-    const double room = area.height() - line - keyHeight - (cut ? line : 0) - 6 * look.unit;
-    const double rowHeight = std::min(44 * look.unit, room / schedule.stages);
-    const bool numbered = schedule.stages > 1;
-    const double names = numbered ? metrics.horizontalAdvance(QString::number(schedule.stages - 1)) +
-                                        metrics.horizontalAdvance(items::Words::tr("stage ")) + 6 * look.unit
-                                  : 0;
-    double afterSeconds = 0;
-    for (const TimePart& part : sketch.after) afterSeconds += part.exposed;
-    const QRectF frame(area.left() + names, area.top() + line + 2 * look.unit, area.width() - names,
-                       rowHeight * schedule.stages);
-    const double perSecond = frame.width() / (schedule.end.base + afterSeconds);
-    const double gap = rowHeight > 8 * look.unit ? 1.5 * look.unit : 0.5 * look.unit;
-    const double end = frame.left() + schedule.end.base * perSecond;
-
-    // Everything between the first and the last pass that is not painted over is bubble.
-    for (int stage = 0; stage < schedule.stages; ++stage) {
-        const QRectF row(frame.left(), frame.top() + stage * rowHeight, end - frame.left(), rowHeight - gap);
-        if (numbered)
-            drawHatch(painter, row, 4 * look.unit,
-                      QPen(look.ofCategory(timeStyle("bubble").colour), 0.8 * look.unit));
-        const double text = metrics.height();
-        const int every = std::max(1, int(std::ceil(0.85 * text / rowHeight)));
-        if (numbered && stage % every == 0)
-            painter.setPen(look.theme.text), painter.setFont(look.font),
-                painter.drawText(
-                    QRectF(area.left(), row.center().y() - text / 2, names - 6 * look.unit, text),
-                    Qt::AlignRight | Qt::AlignVCenter,
-                    stage == 0 ? items::Words::tr("stage 0") : QString::number(stage));
-    }
-    const QFont small = look.scaledFont(0.82);
-    const QFontMetricsF smallMetrics(small);
-    for (const SchedulePass& pass : schedule.passes) {
-        const QRectF box(frame.left() + pass.start.base * perSecond, frame.top() + pass.stage * rowHeight,
-                         (pass.end - pass.start).base * perSecond, rowHeight - gap);
-        const bool pair = pass.kind == PassKind::Pair;
-        const QColor colour = look.ofCategory(passColour(pass.kind));
-        painter.fillRect(box, look.theme.background);
-        const QRectF filled = box.adjusted(0, 0, -std::min(look.unit, 0.25 * box.width()), 0);
-        painter.fillRect(filled, colour);
-        // A pair runs both at once: the forward pass above, the backward one below.
-        if (pair)
-            painter.fillRect(filled.adjusted(0, 0.5 * filled.height(), 0, 0), look.ofCategory(kBackward));
-        // Beyond the break they count towards the last of all.
-        const bool beyond = pass.start > 0.5 * schedule.end;
-        const int number = pass.microBatch + 1 + (beyond ? sketch.microBatches - schedule.microBatches : 0);
-        const QString text = QString::number(number);
-        if (pair) continue; // two numbers in half the height
-        if (box.height() < smallMetrics.capHeight() + 3 * look.unit ||
-            box.width() < smallMetrics.horizontalAdvance(text) + 3 * look.unit)
-            continue;
-        painter.setFont(small);
-        painter.setPen(inkOn(colour));
-        painter.drawText(box, Qt::AlignCenter, text);
-    }
-    double x = end;
-    for (const TimePart& part : sketch.after) {
-        const QRectF box(x, frame.top(), part.exposed * perSecond, frame.height() - gap);
-        painter.fillRect(box.adjusted(std::min(look.unit, 0.25 * box.width()), 0, 0, 0),
-                         look.ofCategory(part.style.colour));
-        hits.push_back({box, part.key, part.label, part.label});
-        x += box.width();
-    }
-    for (int stage = 0; stage < schedule.stages; ++stage) {
-        const double seconds = sketch.stageSeconds[std::size_t(stage)];
-        const QString text = items::Words::tr("stage %1 · %2 per micro-batch, forward + backward")
-                                 .arg(stage)
-                                 .arg(timeUnit(seconds).withUnit(seconds));
-        hits.push_back({QRectF(area.left(), frame.top() + stage * rowHeight, end - area.left(), rowHeight),
-                        QStringLiteral("train.terms.bubble"), text, text});
-    }
-    double top = frame.bottom() + 4 * look.unit;
-    if (cut) {
-        const double middle = frame.left() + 0.5 * schedule.end.base * perSecond;
-        paintBreak(painter, middle, frame.top(), frame.bottom(), look);
-        const QString text =
-            items::Words::tr("%1 more not drawn").arg(sketch.microBatches - schedule.microBatches);
-        const double half = metrics.horizontalAdvance(text) / 2;
-        writeText(painter,
-                  {std::max(area.left(), std::min(middle - half, area.right() - 2 * half)),
-                   top + (line + metrics.capHeight()) / 2},
-                  text, look.font, look.theme.muted);
-        top += line;
-    }
-    keyOf(&painter, QRectF(area.left(), top, area.width(), keyHeight), sketch, look);
 }
 
 } // namespace moe::ui

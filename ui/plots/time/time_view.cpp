@@ -3,16 +3,21 @@
 
 #include "models/items/compare_table_model.h"
 #include "models/items/words.h"
+#include "ui/choice_keys.h"
 
 #include <QAction>
 #include <QActionGroup>
+#include <QComboBox>
+#include <QLabel>
 #include <QToolBar>
 
 #include <algorithm>
 
 namespace moe::ui {
 
-TimeView::TimeView(QWidget* parent) : PaintedView(items::Words::tr("Where the time goes"), parent) {
+constexpr const char* kNoneBeside = "none";
+
+TimeView::TimeView(QWidget* parent) : AskingPicture(items::Words::tr("Where the time goes"), parent) {
     m_training = new QAction(items::Words::tr("Training"), this);
     m_serving = new QAction(items::Words::tr("Serving"), this);
     m_training->setObjectName(QStringLiteral("training"));
@@ -25,6 +30,25 @@ TimeView::TimeView(QWidget* parent) : PaintedView(items::Words::tr("Where the ti
     }
     m_training->setChecked(true);
     connect(group, &QActionGroup::triggered, this, [this] {
+        reportChanged();
+        refresh();
+    });
+    m_besideBox = new QComboBox;
+    m_besideBox->setObjectName(QStringLiteral("beside"));
+    m_besideBox->setAccessibleName(items::Words::tr("Schedule beside"));
+    m_besideBox->setToolTip(
+        items::Words::tr("The same step under another pipeline schedule, over the same time"));
+    m_besideBox->addItem(items::Words::tr("no other"), QLatin1String(kNoneBeside));
+    for (const ScheduleRow& row : schedules())
+        m_besideBox->addItem(items::tableText(row.label), QLatin1String(row.key));
+    auto* label = new QLabel(items::Words::tr("Schedule beside"));
+    label->setBuddy(m_besideBox);
+    label->setContentsMargins(4, 0, 4, 0);
+    m_besideActions = {tools()->insertWidget(tableAction(), label),
+                       tools()->insertWidget(tableAction(), m_besideBox)};
+    connect(m_besideBox, &QComboBox::activated, this, [this] {
+        forget();
+        ask();
         reportChanged();
         refresh();
     });
@@ -71,6 +95,36 @@ void TimeView::flagPins() {
     }
 }
 
+Question TimeView::question() const {
+    const QString key = m_besideBox->currentData().toString();
+    const bool some = m_sketch && m_sketch->schedule.stages > 0 && key != QLatin1String(kNoneBeside);
+    return some ? about("time", {key}) : Question{};
+}
+
+void TimeView::choose(const QStringList& arguments) {
+    if (const int row = m_besideBox->findData(arguments.value(0)); row >= 0)
+        m_besideBox->setCurrentIndex(row);
+}
+
+void TimeView::answered(bool ofNow) {
+    m_beside = answerAs<Report>();
+    m_besideSketch.reset();
+    if (m_beside && m_beside->train) m_besideSketch = scheduleSketch(*m_beside, stepParts(*m_beside->train));
+    AskingPicture::answered(ofNow);
+}
+
+/// A second schedule is asked for: the list of parts gives way to both pictures.
+bool TimeView::showsBeside() const {
+    return !question().key.isEmpty();
+}
+
+std::vector<const ScheduleSketch*> TimeView::sketches() const {
+    std::vector<const ScheduleSketch*> shown;
+    if (m_sketch) shown.push_back(&*m_sketch);
+    if (showsBeside() && m_besideSketch) shown.push_back(&*m_besideSketch);
+    return shown;
+}
+
 void TimeView::reportChanged() {
     const bool both = report() && report()->train && report()->serve;
     m_training->setVisible(both);
@@ -79,7 +133,9 @@ void TimeView::reportChanged() {
     m_sketch.reset();
     m_wholes = wholes();
     if (!serves() && !m_wholes.empty()) m_sketch = scheduleSketch(*report(), m_wholes.front());
+    for (QAction* action : m_besideActions) action->setVisible(m_sketch.has_value());
     flagPins();
+    ask();
 }
 
 std::vector<TimeParts> TimeView::wholes() const {
@@ -107,12 +163,21 @@ Headline TimeView::headline() const {
 }
 
 QString TimeView::summary() const {
-    const QString why = reason();
-    return why.isEmpty() ? timeSummary(headline(), m_wholes) : why;
+    if (const QString why = reason(); !why.isEmpty()) return why;
+    QString text = timeSummary(headline(), m_wholes);
+    if (!showsBeside()) return text;
+    for (const ScheduleSketch* sketch : sketches())
+        text += QStringLiteral(" %1: %2.").arg(scheduleName(*sketch), scheduleNumbers(*sketch));
+    return text + answer().why;
 }
 
 Sheet TimeView::sheet() const {
-    return timeSheet(wholes()); // in the language of now, which of a file is English
+    std::vector<TimeParts> all = wholes(); // in the language of now, which of a file is English
+    if (showsBeside() && m_besideSketch) {
+        all.push_back(stepParts(*m_beside->train));
+        all.back().name = scheduleName(*m_besideSketch);
+    }
+    return timeSheet(all);
 }
 
 Hits TimeView::paint(QPainter& painter, const QSizeF& size, const Look& look) const {
@@ -142,6 +207,10 @@ Hits TimeView::paint(QPainter& painter, const QSizeF& size, const Look& look) co
                           m_wholes[i], m_wholes[i].name, look, hits);
         return hits;
     }
+    if (showsBeside()) {
+        paintSchedules(painter, area, sketches(), answer().why, look, hits);
+        return hits;
+    }
     const TimeParts& step = m_wholes.front();
     const QString title = items::Words::tr("Parts of the step");
     if (area.width() >= 600 * look.unit) {
@@ -149,16 +218,17 @@ Hits TimeView::paint(QPainter& painter, const QSizeF& size, const Look& look) co
         const double list = std::min(0.6 * area.width(), needed);
         paintTimeList(painter, QRectF(area.topLeft(), QSizeF(list, area.height())), step, title, look, hits);
         const QRectF right = area.adjusted(list + 2 * gap, 0, 0, 0);
-        paintSchedule(painter, right, *m_sketch, look, hits);
+        paintSchedules(painter, right, sketches(), {}, look, hits);
         return hits;
     }
     // Narrow: the list keeps what it needs, the schedule stands below when there is room for it.
     const double rest = area.height() - listHeight(step) - gap;
-    const double least = 5 * timeListRowHeight(look) + m_sketch->schedule.stages * 4 * look.unit;
+    const double least = schedulesLeastHeight(sketches(), look);
     const bool both = rest >= least;
     const QRectF list(area.topLeft(), QSizeF(area.width(), both ? listHeight(step) : area.height()));
     paintTimeList(painter, list, step, title, look, hits);
-    if (both) paintSchedule(painter, area.adjusted(0, listHeight(step) + gap, 0, 0), *m_sketch, look, hits);
+    if (both)
+        paintSchedules(painter, area.adjusted(0, listHeight(step) + gap, 0, 0), sketches(), {}, look, hits);
     return hits;
 }
 

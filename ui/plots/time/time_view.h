@@ -1,21 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Where a training step or a served token goes: stacked bar, list of parts, pipeline schedule.
+// Where a training step or a served token goes: stacked bar, list of parts, pipeline schedule, and the same
+// step under another schedule beside it.
 
-#include "ui/plots/kit/painted_view.h"
+#include "ui/plots/kit/asking_picture.h"
 #include "ui/plots/time/time_paint.h"
+#include "ui/plots/time/time_schedule.h"
 
+#include <array>
 #include <optional>
+
+class QComboBox;
 
 namespace moe::ui {
 
-class TimeView : public PaintedView {
+class TimeView : public AskingPicture {
     Q_OBJECT
 public:
     explicit TimeView(QWidget* parent = nullptr);
 
     void setPins(const std::vector<PinMark>& pins) override;
     QString summary() const override;
+    /// One argument: the schedule beside the scenario's. Answered by a Report; nothing is asked without one.
+    Question question() const override;
+    void choose(const QStringList& arguments) override;
     /// Has no effect when the report has only one of the two.
     void showServing(bool serving);
 
@@ -24,16 +32,22 @@ protected:
     QString reason() const override;
     Sheet sheet() const override;
     void reportChanged() override;
+    void answered(bool ofNow) override;
 
 private:
     bool serves() const;
     std::vector<TimeParts> wholes() const;
     void flagPins();
     Headline headline() const;
+    bool showsBeside() const;
+    std::vector<const ScheduleSketch*> sketches() const;
 
     QAction *m_training = nullptr, *m_serving = nullptr;
     std::vector<TimeParts> m_wholes;
-    std::optional<ScheduleSketch> m_sketch;
+    QComboBox* m_besideBox = nullptr;
+    std::array<QAction*, 2> m_besideActions{}; ///< of the box and its label
+    std::optional<ScheduleSketch> m_sketch, m_besideSketch;
+    ReportPtr m_beside; ///< of the schedule chosen beside
     std::vector<PinMark> m_pins;
 };
 

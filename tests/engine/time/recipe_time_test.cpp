@@ -63,8 +63,8 @@ private slots:
     void productsInFourBitsGainHalfOfWhatTheirPeakDoes() {
         const auto gain = [](const char* key) {
             const GpuSpec spec = gpu(key);
-            const ComputeRate four = computeRate(spec, DataType::NvFp4),
-                              eight = computeRate(spec, DataType::MxFp8);
+            const ComputeRate four = computeRate(spec, DataType::NvFp4, kStepConstants),
+                              eight = computeRate(spec, DataType::MxFp8, kStepConstants);
             return four.gain * four.peak / (eight.gain * eight.peak);
         };
         QVERIFY(near(gain("gb200"), std::pow(2, 0.47)) && near(gain("gb300"), std::pow(3, 0.47)));
@@ -73,8 +73,10 @@ private slots:
     }
 
     void withoutUnitsTheNextWiderOnesCompute() {
-        QVERIFY(near(computeRate(gpu("h100-sxm"), DataType::NvFp4).peak.base, gpu("h100-sxm").fp8.base));
-        QVERIFY(near(computeRate(gpu("a100-80g"), DataType::NvFp4).peak.base, gpu("a100-80g").bf16.base));
+        QVERIFY(near(computeRate(gpu("h100-sxm"), DataType::NvFp4, kStepConstants).peak.base,
+                     gpu("h100-sxm").fp8.base));
+        QVERIFY(near(computeRate(gpu("a100-80g"), DataType::NvFp4, kStepConstants).peak.base,
+                     gpu("a100-80g").bf16.base));
         QVERIFY(warned(kDense + "gpu.preset=h100-sxm precision.compute=nvfp4").contains("time-no-fp4"));
         QVERIFY(!warned(kDense + "precision.compute=nvfp4").contains("time-no-fp4"));
     }
@@ -91,7 +93,7 @@ private slots:
     void aGraphOfTheIterationLaunchesNothing() {
         const StageTime none = timed(kMoe).worst, parts = timed(kMoe + "train.cuda_graphs=true").worst,
                         whole = timed(kMoe + "train.cuda_graphs=full").worst;
-        QVERIFY(near(parts.host / none.host, step::kGraphs));
+        QVERIFY(near(parts.host / none.host, kStepConstants.graphs));
         QVERIFY(near(whole.host / none.host, 2.0 / 28));
         QVERIFY(near(parts.sync / none.sync, 0.5));
         QCOMPARE(whole.sync.base, 0.0);
@@ -118,7 +120,8 @@ private slots:
         QVERIFY(kernels(kMoe + "train.fused_grouped_mlp=true", FeedForward::Moe) < 150);
         // The published trace of DeepSeek-V3 has 983 kernels for four layers.
         QVERIFY(near(kernels(kMoe + "precision.compute=fp8_block", FeedForward::Moe), 983.0 / 4, 0.01));
-        QVERIFY(near(50 * step::kLaunch.base, 1.4e-3) && near(150 * step::kLaunch.base, 4.2e-3));
+        QVERIFY(near(50 * kStepConstants.launch.base, 1.4e-3) &&
+                near(150 * kStepConstants.launch.base, 4.2e-3));
     }
 
     /// A product of 64 × 64 × 64 takes what starting it takes, a large one what its FLOPs take.

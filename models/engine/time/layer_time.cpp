@@ -23,9 +23,7 @@ Cost& partOf(PartCosts& parts, StepPart part) {
 /// kernel is shorter than its floor: a third of them runs forward.
 Passes elementwisePasses(const Rates& rates, Bytes elementwise, Bytes casts, Seconds floors) {
     Passes passes = memoryPasses(rates, rates.eager * elementwise + casts);
-    const Seconds floor = 1.0 / 3 * floors, moved = passes.forward.time;
-    const double m2 = moved.base * moved.base, f2 = floor.base * floor.base;
-    const Seconds time{std::sqrt(std::sqrt(m2 * m2 + f2 * f2))};
+    const Seconds time = std::max(passes.forward.time, 1.0 / 3 * floors);
     passes.forward.time = passes.forward.counted = time;
     passes.backward.time = passes.backward.counted = 2 * time;
     return passes;

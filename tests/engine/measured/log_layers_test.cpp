@@ -269,7 +269,7 @@ private slots:
         QTest::addColumn<QString>("names");
         const auto row = [](const char* line, const char* names) { QTest::newRow(line) << line << names; };
         row("--optimizer-cpu-offload", "optimizer_cpu_offload True");
-        row("--optimizer dist_muon", "optimizer dist_muon");
+        row("--optimizer lion", "optimizer lion");
         row("--fp8-format e4m3 --fp8-param-gather", "fp8_param_gather True");
         row("--cpu-offloading --cpu-offloading-num-layers 4",
             "cpu_offloading True; cpu_offloading_num_layers 4");

@@ -4,6 +4,7 @@
 #include "app/catalog_loader.h"
 #include "app/commands/command.h"
 #include "models/engine/scenario/catalog.h"
+#include "models/engine/scenario/recipes.h"
 #include "models/engine/shape/params.h"
 #include "models/engine/shape/setup.h"
 #include "models/items/format.h"
@@ -65,6 +66,11 @@ QString presetsText() {
         text += QStringLiteral("  %1 %2\n")
                     .arg(QString::fromStdString(cluster.key), -20)
                     .arg(QString::fromStdString(cluster.label));
+    text += QStringLiteral("\nRecipes (--set train.recipe=…)\n");
+    for (const Recipe& recipe : recipes())
+        text += QStringLiteral("  %1 %2\n")
+                    .arg(QString::fromUtf8(recipe.key), -28)
+                    .arg(QString::fromUtf8(recipe.label));
     return text;
 }
 
@@ -96,6 +102,16 @@ QJsonArray presetsJson() {
         array.append(QJsonObject{{"kind", "cluster"},
                                  {"key", QString::fromStdString(cluster.key)},
                                  {"label", QString::fromStdString(cluster.label)},
+                                 {"set", set}});
+    }
+    for (const Recipe& recipe : recipes()) {
+        QJsonObject set;
+        for (const Recipe::Setting& each : recipe.set)
+            set.insert(QString::fromUtf8(each.key), QString::fromUtf8(each.text));
+        array.append(QJsonObject{{"kind", "recipe"},
+                                 {"key", QString::fromUtf8(recipe.key)},
+                                 {"label", QString::fromUtf8(recipe.label)},
+                                 {"source", QString::fromUtf8(recipe.source)},
                                  {"set", set}});
     }
     return array;

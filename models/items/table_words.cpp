@@ -15,6 +15,7 @@
 #include "models/engine/scenario/catalog.h"
 #include "models/engine/scenario/fields.h"
 #include "models/engine/scenario/gpu_fields.h"
+#include "models/engine/scenario/recipes.h"
 #include "models/engine/schedule/schedules.h"
 #include "models/engine/search/sweep.h"
 #include "models/engine/serve/serve_pass.h"
@@ -149,6 +150,7 @@ std::vector<std::string> tableWords(const Catalog& catalog, const std::vector<Le
     if (catalog.lossModel) words.add(catalog.lossModel->surface.origin); // as the shipped file says it
     for (const ScenarioPreset& preset : catalog.presets) words.add(preset.label);
     for (const ClusterPreset& cluster : catalog.clusters) words.add(cluster.label);
+    for (const Recipe& recipe : recipes()) words.add(recipe.label);
     return words.words();
 }
 

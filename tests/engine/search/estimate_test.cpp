@@ -59,14 +59,21 @@ private:
         s.cluster.oversubscription = static_cast<double>(pick({1, 2, 4}));
         s.gpu = {};
         s.gpu.preset = shippedCatalog().gpus[m_random() % shippedCatalog().gpus.size()].key;
-        s.precision.compute = coin() ? DataType::Bf16 : DataType::Fp8;
+        s.precision.compute = static_cast<DataType>(pick({1, 2, 6, 8})); // bf16, fp8, mxfp8, nvfp4
         if (!s.train) return s;
         s.train->globalBatch = pick({64, 512, 4096});
         s.train->microBatch = pick({1, 2, 8});
         s.train->zero = pick({0, 1, 2, 3});
         s.train->recompute = {static_cast<Recompute::Mode>(pick({0, 1, 2})), {}};
         s.train->stack = coin() ? Stack::Megatron2024 : Stack::Megatron2026;
-        s.train->dispatcher = coin() ? Dispatcher::AllToAll : Dispatcher::DeepEp;
+        s.train->dispatcher = static_cast<Dispatcher>(pick({0, 1, 2}));
+        s.train->cudaGraphs = static_cast<CudaGraphs>(pick({0, 1, 2}));
+        s.train->fusedGroupedMlp = coin();
+        s.train->delayWgrad = coin();
+        s.train->optimizer = coin() ? Optimizer::Adam : Optimizer::Muon;
+        if (coin()) s.train->gradReduce = GradReduce::Bf16;
+        if (s.parallel.pp == 1 && s.train->cudaGraphs == CudaGraphs::None)
+            s.train->activationOffload = 0.25 * static_cast<double>(pick({0, 1, 4}));
         s.train->epOverlap = coin();
         s.train->schedule.reset();
         if (s.parallel.pp > 1 && coin())

@@ -46,6 +46,7 @@ ServeRates serveRatesOf(const Setup& setup) {
     rates.expert = (gpu.mfu > 0 ? gpu.mfu : gain * groupedEfficiency(gpu.generation)) * rates.expertPeak;
     rates.dense = ratesOf(setup);
     rates.dense.memory = rates.memory;
+    rates.dense.productFloor = {}; // launches of a layer have a constant of their own (serve_pass.cpp)
     const WeightTypes types = weightTypes(precision);
     rates.dense.linearBytes = bytesOf(types.other);
     rates.dense.inputBytes = compute.bytes;

@@ -2,6 +2,7 @@
 #include "models/engine/shape/derived_value.h"
 
 #include "models/engine/scenario/enum_text.h"
+#include "models/engine/shape/sharding.h"
 
 #include <cmath>
 #include <string>
@@ -35,6 +36,13 @@ constexpr Derived kDerived[] = {
     {"train.dummy_gradients", [](const Setup& s) { return FieldValue(s.dummyGradients); }},
     {"train.mask_in_loader", [](const Setup& s) { return FieldValue(s.maskInLoader); }},
     {"train.imbalance", [](const Setup& s) { return FieldValue(s.imbalance); }},
+    {"train.recipe", [](const Setup&) { return FieldValue("none"); }},
+    {"train.grad_reduce",
+     [](const Setup& s) {
+         const auto& train = s.scenario->train;
+         return train ? name(reducedBytes(*train) > 2 ? GradReduce::Fp32 : GradReduce::Bf16) : FieldValue();
+     }},
+    {"train.shard_group", [](const Setup& s) { return FieldValue(s.dp * s.cp); }},
     {"train.schedule",
      [](const Setup& s) { return s.scenario->train ? name(scheduleKind(s)) : FieldValue(); }},
     {"parallel.dp", [](const Setup& s) { return FieldValue(s.dp); }},

@@ -10,7 +10,7 @@
 #include "models/engine/time/recipe_traffic.h"
 #include "models/engine/time/step_time.h"
 
-#include <cmath>
+#include <algorithm>
 
 namespace moe {
 namespace {

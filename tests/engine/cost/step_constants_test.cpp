@@ -59,19 +59,22 @@ private slots:
         // Each at 0.9 of its value; faster machinery gives a shorter step.
         for (const char* key :
              {"gemm_hopper", "attention_hopper", "backward_attention", "memory", "nvlink", "nic"}) {
+            QVERIFY2(findStepConstant(key), key);
             const StepConstantRow& row = *findStepConstant(key);
             constants = kStepConstants;
             row.set(constants, 0.9 * row.get(constants));
             QVERIFY2(stepOf(dense, catalog, constants) > shipped * (1 + 1e-5), key);
         }
         for (const char* key :
-             {"half_dimension", "tensor_message", "collective_latency", "dense_layer_host", "loss_fused"}) {
+             {"half_dimension", "tensor_message", "collective_latency", "launch", "loss_fused"}) {
+            QVERIFY2(findStepConstant(key), key);
             const StepConstantRow& row = *findStepConstant(key);
             constants = kStepConstants;
             row.set(constants, 0.9 * row.get(constants));
             QVERIFY2(stepOf(dense, catalog, constants) < shipped * (1 - 1e-7), key);
         }
-        for (const char* key : {"gemm_ampere", "gemm_class_hopper", "moe_layer_host", "sdpa"}) {
+        for (const char* key : {"gemm_ampere", "gemm_class_hopper", "moe_kernels", "sdpa"}) {
+            QVERIFY2(findStepConstant(key), key);
             const StepConstantRow& row = *findStepConstant(key);
             constants = kStepConstants;
             row.set(constants, 0.9 * row.get(constants));

@@ -156,7 +156,8 @@ private slots:
 
     /// Where rings over all ranks are long, weights gathered inside a node come sooner.
     void aShardGroupKeepsWeightsNear() {
-        const QString far = kDense + "gpu.preset=h100-sxm parallel.dp=2048 train.global_batch=4096 train.zero=3 ";
+        const QString far =
+            kDense + "gpu.preset=h100-sxm parallel.dp=2048 train.global_batch=4096 train.zero=3 ";
         const StepTime all = timed(far), grouped = timed(far + "train.shard_group=8");
         QVERIFY(grouped.worst.fsdp < all.worst.fsdp);
         QVERIFY(near(timed(far + "train.shard_group=2048").worst.fsdp.base, all.worst.fsdp.base));

@@ -4,6 +4,7 @@
 #include "app/curve_cache.h"
 #include "app/load_job.h"
 #include "app/profile_loader.h"
+#include "data/operator_table.h"
 #include "tests/app/large_table.h"
 #include "tests/support/registry.h"
 #include "tests/support/test_input.h"

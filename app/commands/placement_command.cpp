@@ -5,7 +5,7 @@
 #include "app/load_job.h"
 #include "data/expert_loads.h"
 #include "data/number.h"
-#include "models/engine/placement/expert_load.h"
+#include "models/engine/routing/expert_load.h"
 #include "models/engine/placement/placement_layers.h"
 #include "models/engine/placement/placement_random.h"
 #include "models/engine/placement/placement_traffic.h"

@@ -928,6 +928,18 @@
         <translation>Das All-to-all überlappt nichts: Ohne Experten auf anderen GPUs verlässt kein Token seine GPU.</translation>
     </message>
     <message>
+        <source>Load imbalance %1 is set by hand, so step and memory take it; the routing gives %2 with this placement.</source>
+        <translation>Das Lastungleichgewicht %1 ist von Hand gesetzt, also rechnen Schritt und Speicher damit; das Routing ergibt mit dieser Platzierung %2.</translation>
+    </message>
+    <message>
+        <source>Experts with room for %1 of their mean load drop %2 % of the tokens sent to them: step and memory count what is left, the predicted loss does not know.</source>
+        <translation>Experten mit Platz für das %1-Fache ihrer mittleren Last verwerfen %2 % der Tokens, die zu ihnen gehen: Schritt und Speicher zählen, was übrig bleibt, der vorhergesagte Loss weiß davon nichts.</translation>
+    </message>
+    <message>
+        <source>With a skew of 0 the popularity law makes all experts equally popular.</source>
+        <translation>Mit einer Schiefe von 0 macht das Beliebtheitsgesetz alle Experten gleich beliebt.</translation>
+    </message>
+    <message>
         <source>The all-to-all stays exposed: this schedule runs no forward pass beside the backward pass of another micro-batch. Virtual stages or DualPipe do.</source>
         <translation>Das All-to-all bleibt unverdeckt: Dieser Ablauf führt keinen Vorwärtsdurchlauf neben dem Rückwärtsdurchlauf eines anderen Micro-Batches aus. Virtuelle Stufen oder DualPipe tun das.</translation>
     </message>
@@ -4431,8 +4443,8 @@
         <translation>Zeilen pro Experte, ab denen seine Produkte rechengebunden sind.</translation>
     </message>
     <message>
-        <source>Rows the busiest rank receives over its balanced share; auto = 1.15 dropless, 1.0 with a capacity factor.</source>
-        <translation>Zeilen, die der vollste Rang über seinen gleichen Anteil hinaus erhält; auto = 1,15 dropless, 1,0 mit Kapazitätsfaktor.</translation>
+        <source>Rows the busiest rank receives over its balanced share; auto: the capacity factor, or what the routing gives, 1.15 at least.</source>
+        <translation>Zeilen, die der vollste Rang über seinen gleichen Anteil hinaus erhält; auto: der Kapazitätsfaktor, oder was das Routing ergibt, mindestens 1,15.</translation>
     </message>
     <message>
         <source>Seed</source>

@@ -3,6 +3,7 @@
 
 #include "models/engine/cost/compute_rate.h"
 #include "models/engine/cost/fabric.h"
+#include "models/engine/cost/network.h"
 #include "models/engine/cost/step_time_constants.h"
 #include "models/engine/cost/topology.h"
 #include "models/engine/shape/layer_kinds.h"
@@ -245,8 +246,11 @@ Cost trainingAllToAll(const Setup& s, const Rates& rates, const RoutedRows& rout
             nvlink = {tokenBytes * routed.tokens * ranks * (s.ep - 1) / s.ep};
         } else {
             double destinations = nodes * (1 - std::pow(1 - 1 / nodes, s.k));
-            const Count limit = s.scenario->moe->groupLimit;
-            if (limit > 0) destinations = std::min(destinations, static_cast<double>(limit));
+            const MoeSpec& moe = *s.scenario->moe;
+            if (moe.groupLimit > 0 && moe.groupLimit < moe.groups)
+                destinations =
+                    std::min(destinations, distinctNodes({s.E, s.k, nodes, static_cast<double>(moe.groups),
+                                                          static_cast<double>(moe.groupLimit)}));
             net = {tokenBytes * routed.tokens * destinations * (nodes - 1) / nodes};
             nvlink = {0.6 * copies};
         }

@@ -5,7 +5,7 @@
 #include "models/engine/cost/network.h"
 #include "models/engine/cost/serve_operators.h"
 #include "models/engine/evaluate.h"
-#include "models/engine/placement/expert_load.h"
+#include "models/engine/routing/expert_load.h"
 #include "models/engine/placement/load_statistics.h"
 #include "models/engine/report/report.h"
 #include "models/engine/scenario/catalog.h"

@@ -46,8 +46,8 @@ StageMemory stageMemory(const StageContext& context) {
                      lasting + activations + Bytes{transient.layer}, lasting};
     memory.peakPhase = peakPhaseText(transients(context).phase);
     memory.peakLow = memory.peakHigh = memory.peak;
-    if (const auto& moe = context.setup->scenario->moe) {
-        const double high = moe->capacityFactor > 0 ? moe->capacityFactor : kUnbalanced;
+    if (context.setup->isMoe) {
+        const double capacity = expertCapacity(*context.setup), high = capacity > 0 ? capacity : kUnbalanced;
         memory.peakLow = peakAt(context, std::min(kBalanced, context.imbalance));
         memory.peakHigh = peakAt(context, std::max(high, context.imbalance));
     }

@@ -4,26 +4,12 @@
 
 #include "models/engine/placement/expert_routing.h"
 #include "models/engine/report/report.h"
+#include "models/engine/routing/expert_slots.h"
 #include "models/engine/shape/setup.h"
 
 #include <vector>
 
 namespace moe {
-
-/// The expert-parallel group. Slots divide by ranks; a rank is `gpusPerRank` GPUs that share its experts
-/// (ETP) and all receive its tokens.
-struct PlacementShape {
-    Count expertSlots = 0; ///< physical slots, ≥ experts; more = replicas
-    Count ranks = 1;       ///< EP
-    Count gpusPerRank = 1; ///< ETP
-    Count gpusPerNode = 8; ///< NVLink domain
-    Count groups = 1;      ///< expert groups of node-limited routing
-    double tokens = 0;     ///< dispatched by the whole group; 0 = not known
-    Count seed = 1;        ///< of placements at random
-
-    Count gpus() const { return ranks * gpusPerRank; }
-    Count nodes() const { return (gpus() + gpusPerNode - 1) / gpusPerNode; }
-};
 
 /// Expert held by each slot, rank by rank.
 /// Contiguous: experts in order, replicas of 0, 1, … after the last. Round-robin: the same sequence dealt to
@@ -34,15 +20,6 @@ struct PlacementShape {
 /// rank with the fewest: what balances decode steps that are bound by reading weights.
 std::vector<Count> placedSlots(PlacementAlgorithm algorithm, const std::vector<double>& load,
                                const PlacementShape& shape, const ExpertRouting* routing = nullptr);
-
-/// Expert Parallelism Load Balancer (github.com/deepseek-ai/EPLB): hierarchical when `groups` divide by
-/// `nodes`, else global. Ties go to the lower index.
-std::vector<Count> eplbSlots(const std::vector<double>& load, Count expertSlots, Count groups, Count nodes,
-                             Count gpus);
-
-/// Probability that a slot with this mean number of tokens gets any: 1 − (1 − load/tokens)^tokens, or 1 −
-/// e^−load when the number of tokens is not known.
-double activation(double load, double tokens);
 
 /// Everything about one placement of a load (tokens per expert) that does not need the routing; auxLoss,
 /// random and the traffic stay empty. A replicated expert's tokens are shared evenly by its slots.

@@ -1,22 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/engine/placement/placement_random.h"
 
-#include "models/engine/math/random.h"
-
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 
 namespace moe {
-
-std::vector<Count> randomSlots(Count experts, Count slots, Count seed) {
-    std::vector<Count> result(static_cast<std::size_t>(slots));
-    for (std::size_t slot = 0; slot < result.size(); ++slot)
-        result[slot] = static_cast<Count>(slot) % experts;
-    Random random(static_cast<std::uint64_t>(seed));
-    for (std::size_t i = result.size(); i > 1; --i) std::swap(result[i - 1], result[random.below(i)]);
-    return result;
-}
 
 RandomBand randomBand(const std::vector<double>& load, const PlacementShape& shape, Count seed) {
     const auto experts = static_cast<Count>(load.size());

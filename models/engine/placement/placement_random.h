@@ -8,9 +8,6 @@ namespace moe {
 
 inline constexpr Count kRandomDraws = 64;
 
-/// The contiguous sequence in an order drawn with `seed`.
-std::vector<Count> randomSlots(Count experts, Count slots, Count seed);
-
 /// Max/mean of GPU load of kRandomDraws random placements, drawn with seed, seed + 1, …
 RandomBand randomBand(const std::vector<double>& load, const PlacementShape& shape, Count seed);
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The placement that a scenario asks for.
 
-#include "models/engine/placement/expert_load.h"
 #include "models/engine/placement/placement.h"
 #include "models/engine/placement/placement_layers.h"
 #include "models/engine/placement/placement_random.h"
 #include "models/engine/placement/placement_swap.h"
 #include "models/engine/placement/placement_traffic.h"
+#include "models/engine/routing/expert_load.h"
 #include "models/engine/shape/setup.h"
 
 #include <limits>
@@ -35,14 +35,7 @@ PlacementReport withoutLoad(const PlacementShape& shape, Count experts) {
 } // namespace
 
 PlacementShape placementShape(const Setup& setup) {
-    PlacementShape shape;
-    shape.expertSlots = whole(setup.expertSlots);
-    shape.ranks = whole(setup.ep);
-    shape.gpusPerRank = whole(setup.etp);
-    shape.gpusPerNode = std::max<Count>(1, whole(setup.domain));
-    shape.groups = std::max<Count>(1, setup.scenario->moe->groups);
-    shape.seed = setup.scenario->routing.seed;
-    return shape;
+    return placementGroup(setup);
 }
 
 /// Of the model, from 0: the n-th layer that routes.
@@ -84,6 +77,11 @@ PlacementReport expertPlacement(const Setup& setup, double tokens, PlacementExtr
 
 void placementWarnings(const Setup& setup, const PlacementReport& report, std::vector<Warning>& warnings) {
     const RoutingSpec& routing = setup.scenario->routing;
+    const bool law =
+        routing.distribution == Distribution::Zipf || routing.distribution == Distribution::LogNormal;
+    if (law && routing.skew <= 0)
+        warnings.push_back({"placement-no-skew", say("With a skew of 0 the popularity law makes all experts "
+                                                     "equally popular.")});
     if (routing.distribution == Distribution::Table) {
         if (report.expertLoad.empty())
             warnings.push_back({"placement-no-table",

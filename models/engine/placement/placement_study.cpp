@@ -4,8 +4,8 @@
 #include "models/engine/cost/fabric.h"
 #include "models/engine/cost/network.h"
 #include "models/engine/cost/serve_operators.h"
-#include "models/engine/placement/expert_load.h"
 #include "models/engine/placement/placement.h"
+#include "models/engine/routing/expert_load.h"
 #include "models/engine/scenario/validate.h"
 
 #include <algorithm>

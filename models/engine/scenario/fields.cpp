@@ -338,8 +338,8 @@ std::vector<Field> makeFields() {
                                                    0.9, S::Linear, {}, kMore, "Dropout probability."),
         row<&Scenario::train, &TrainSpec::imbalance>(
             "train.imbalance", "Training", "Load imbalance", "λ", "", K::Real, 1, 64, S::Linear, {}, kMore,
-            "Rows the busiest rank receives over its balanced share; auto = 1.15 dropless, 1.0 with a "
-            "capacity factor."),
+            "Rows the busiest rank receives over its balanced share; auto: the capacity factor, or what the "
+            "routing gives, 1.15 at least."),
         row<&Scenario::train, &TrainSpec::maskInLoader>(
             "train.mask_in_loader", "Training", "Mask made by loader", "", "", K::Flag, 0, 1, S::Linear, {},
             kMore, "The data loader makes a boolean attention mask; auto = no."),

@@ -146,7 +146,7 @@ struct TrainSpec {
     Count momentBytes = 4;
     bool masterWeights = true;
     double dropout = 0;
-    std::optional<double> imbalance;  ///< λ; absent = 1.15 dropless, 1.0 with a capacity factor
+    std::optional<double> imbalance;  ///< λ; absent: the capacity factor, or by the routing
     std::optional<bool> maskInLoader; ///< absent = false (both stacks)
     Dispatcher dispatcher = Dispatcher::AllToAll;
     bool epOverlap = false;

@@ -4,6 +4,7 @@
 #include "models/engine/shape/balanced_layout.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace moe {
 
@@ -143,13 +144,29 @@ void readLayout(Setup& setup, const Scenario& scenario) {
     setup.sp = parallel.sequenceParallel ? setup.tp : 1;
 }
 
+void readRouting(Setup& setup, const Scenario& scenario) {
+    if (!setup.isMoe || !scenario.train) return;
+    LayerLoads loads = layerLoads(scenario.routing, static_cast<Count>(setup.E), static_cast<Count>(setup.k),
+                                  setup.moeLayers, setup.loads);
+    if (!loads.empty()) setup.layerLoads = std::make_shared<const LayerLoads>(std::move(loads));
+}
+
 void readTraining(Setup& setup, const Scenario& scenario) {
     if (!scenario.train) return;
     const TrainSpec& train = *scenario.train;
     setup.T = number(train.microBatch) * setup.s / setup.cp;
     setup.microBatches = std::max(1.0, number(train.globalBatch) / (setup.dp * number(train.microBatch)));
-    const bool dropless = scenario.moe && scenario.moe->capacityFactor <= 0;
-    setup.imbalance = train.imbalance.value_or(dropless ? 1.15 : 1.0);
+    setup.routedImbalance = 1;
+    const PlacementShape group = setup.layerLoads ? placementGroup(setup) : PlacementShape{};
+    if (setup.layerLoads && group.ranks > 1 && group.expertSlots % group.ranks == 0)
+        setup.routedImbalance = routedImbalance(*setup.layerLoads, scenario.routing.placement, group);
+    // Rows are padded to a capacity; without one natural routing is never as even as its expectation.
+    constexpr double kNatural = 1.15;
+    const double capacity = expertCapacity(setup);
+    setup.imbalance = train.imbalance ? *train.imbalance
+                      : !setup.isMoe  ? 1
+                      : capacity > 0  ? capacity
+                                      : std::max(kNatural, setup.routedImbalance);
 
     const bool old = train.stack == Stack::Megatron2024;
     setup.loss = train.loss.value_or(old ? LossKernel::Unfused : LossKernel::Fused);
@@ -172,6 +189,7 @@ Setup setupOf(const Scenario& scenario, const Catalog& catalog) {
     readGpu(setup, scenario, catalog);
     readModel(setup, scenario);
     readLayout(setup, scenario);
+    readRouting(setup, scenario);
     readTraining(setup, scenario);
     return setup;
 }
@@ -196,6 +214,23 @@ ScheduleKind scheduleKind(const Setup& setup) {
     if (train.schedule) return *train.schedule;
     if (setup.vpp <= 1) return K::OneForwardOneBackward;
     return train.epOverlap && setup.isMoe ? K::Combined : K::Interleaved;
+}
+
+double expertCapacity(const Setup& setup) {
+    if (!setup.isMoe || setup.scenario->moe->capacityFactor <= 0) return 0;
+    return std::min(setup.scenario->moe->capacityFactor, setup.E / setup.k);
+}
+
+PlacementShape placementGroup(const Setup& setup) {
+    const auto whole = [](double value) { return static_cast<Count>(value + 0.5); };
+    PlacementShape shape;
+    shape.expertSlots = whole(setup.expertSlots);
+    shape.ranks = whole(setup.ep);
+    shape.gpusPerRank = whole(setup.etp);
+    shape.gpusPerNode = std::max<Count>(1, whole(setup.domain));
+    shape.groups = std::max<Count>(1, setup.scenario->moe->groups);
+    shape.seed = setup.scenario->routing.seed;
+    return shape;
 }
 
 double pairedShare(const Setup& setup) {

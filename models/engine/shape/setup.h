@@ -2,6 +2,7 @@
 #pragma once
 // A scenario with nothing left open: presets looked up, optional members derived. Every formula reads this.
 
+#include "models/engine/routing/layer_loads.h"
 #include "models/engine/scenario/catalog.h"
 #include "models/engine/scenario/layers.h"
 #include "models/engine/scenario/scenario.h"
@@ -52,9 +53,11 @@ struct Setup {
     double expertSlots = 0; ///< physical expert slots, experts + redundant
 
     // Training (only when scenario->train)
-    double T = 0;            ///< micro_batch · sequence / CP, tokens per rank and micro-batch
-    double microBatches = 0; ///< m = global_batch / (DP · micro_batch)
-    double imbalance = 1;    ///< λ
+    double T = 0;               ///< micro_batch · sequence / CP, tokens per rank and micro-batch
+    double microBatches = 0;    ///< m = global_batch / (DP · micro_batch)
+    double imbalance = 1;       ///< λ, as given, or what capacity or routing make of it
+    double routedImbalance = 1; ///< λ of the routing alone, mean over the MoE layers
+    std::shared_ptr<const LayerLoads> layerLoads; ///< null where all experts are alike
     LossKernel loss = LossKernel::Fused;
     double lossTp = 1; ///< ranks the logits are split over: TP, or 1 without a parallel loss
     AttentionKernel attentionKernel = AttentionKernel::Fused;
@@ -107,6 +110,11 @@ double pairedShare(const Setup& setup);
 int rankOfChunk(const Setup& setup, int chunk);
 /// The stage whose chunk this one holds besides its own, where micro-batches come from both ends; else −1.
 int twinRank(const Setup& setup, int rank);
+
+/// Rows an expert takes at most, over the mean: the capacity factor, no more than all tokens; 0: any number.
+double expertCapacity(const Setup& setup);
+/// The expert-parallel group of one layer.
+PlacementShape placementGroup(const Setup& setup);
 
 /// Times a parameter is held besides its data-parallel replicas: 2 where two stages hold it.
 double parameterCopies(const Setup& setup);

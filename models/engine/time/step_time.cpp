@@ -5,7 +5,6 @@
 #include "models/engine/cost/step_time_constants.h"
 #include "models/engine/cost/topology.h"
 #include "models/engine/shape/params.h"
-#include "models/engine/time/paired_passes.h"
 #include "models/engine/time/recipe_traffic.h"
 #include "models/engine/time/simulated_step.h"
 

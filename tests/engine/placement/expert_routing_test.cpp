@@ -3,7 +3,7 @@
 
 #include "models/engine/cost/network.h"
 #include "models/engine/evaluate.h"
-#include "models/engine/placement/expert_load.h"
+#include "models/engine/routing/expert_load.h"
 #include "models/engine/placement/placement.h"
 #include "models/engine/placement/placement_random.h"
 #include "models/engine/placement/placement_study.h"

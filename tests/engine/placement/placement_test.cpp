@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/engine/placement/placement.h"
 
-#include "models/engine/placement/expert_load.h"
+#include "models/engine/routing/expert_load.h"
 #include "models/engine/shape/setup.h"
 #include "tests/support/registry.h"
 #include "tests/support/sums.h"

@@ -15,6 +15,11 @@ namespace moe {
 /// normal from the seed. Uniform, or skew 0: 1/experts. A table has no popularity: empty.
 std::vector<double> popularity(Distribution distribution, double skew, Count experts, Count seed);
 
+/// What Zipf's law gives the expert of a rank (from 1), before all sum to 1.
+double zipfWeight(Count rank, double skew);
+/// Deals values to experts by a seeded permutation.
+void deal(std::vector<double>& values, Count seed);
+
 /// Probability that a token uses expert i when it draws topK different experts, each draw proportional to the
 /// popularity of those left (the Plackett–Luce model; adding Gumbel noise to ln p and taking the top k is the
 /// same). Sums to topK. Exact to about 1e-6.

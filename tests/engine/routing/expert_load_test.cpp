@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/engine/placement/expert_load.h"
+#include "models/engine/routing/expert_load.h"
 
 #include "models/engine/math/random.h"
 #include "models/engine/placement/load_statistics.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/engine/placement/placement_packing.h"
+#include "models/engine/routing/packing.h"
 
 #include <algorithm>
 #include <numeric>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/engine/placement/expert_load.h"
+#include "models/engine/routing/expert_load.h"
 
 #include "models/engine/math/random.h"
 
@@ -109,14 +109,23 @@ void normalise(std::vector<double>& values, double sum) {
 
 } // namespace
 
+double zipfWeight(Count rank, double skew) {
+    return std::pow(static_cast<double>(rank), -skew);
+}
+
+void deal(std::vector<double>& values, Count seed) {
+    Random random(static_cast<std::uint64_t>(seed));
+    for (std::size_t i = values.size(); i > 1; --i) std::swap(values[i - 1], values[random.below(i)]);
+}
+
 std::vector<double> popularity(Distribution distribution, double skew, Count experts, Count seed) {
     if (distribution == Distribution::Table || experts <= 0) return {};
     std::vector<double> p(static_cast<std::size_t>(experts), 1.0);
-    Random random(static_cast<std::uint64_t>(seed));
     if (distribution == Distribution::Zipf) {
-        for (std::size_t i = 0; i < p.size(); ++i) p[i] = std::pow(static_cast<double>(i + 1), -skew);
-        for (std::size_t i = p.size() - 1; i > 0; --i) std::swap(p[i], p[random.below(i + 1)]);
+        for (std::size_t i = 0; i < p.size(); ++i) p[i] = zipfWeight(static_cast<Count>(i) + 1, skew);
+        deal(p, seed);
     } else if (distribution == Distribution::LogNormal) {
+        Random random(static_cast<std::uint64_t>(seed));
         for (double& value : p) value = std::exp(skew * random.normal());
     }
     normalise(p, 1);

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/engine/routing/layer_loads.h"
+
+#include "models/engine/placement/placement.h"
+#include "tests/engine/cases.h"
+
+#include <QTest>
+
+#include <cmath>
+
+using namespace moe;
+using namespace moe::test;
+
+namespace {
+
+PlacementShape group(Count held, Count ranks) {
+    PlacementShape shape;
+    shape.expertSlots = held;
+    shape.ranks = ranks;
+    return shape;
+}
+
+RoutingSpec zipf(double skew) {
+    RoutingSpec routing;
+    routing.distribution = Distribution::Zipf;
+    routing.skew = skew;
+    return routing;
+}
+
+} // namespace
+
+class LayerLoadsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void alikeExpertsHaveNoLoads() {
+        QVERIFY(layerLoads({}, 64, 4, 8, nullptr).empty());
+        QVERIFY(layerLoads(zipf(0), 64, 4, 8, nullptr).empty());
+        RoutingSpec table;
+        table.distribution = Distribution::Table;
+        QVERIFY(layerLoads(table, 64, 4, 8, nullptr).empty());
+        QCOMPARE(routedImbalance({}, PlacementAlgorithm::Contiguous, group(64, 8)), 1.0);
+    }
+
+    // DeepSeek-R1's measured ranks: 2.564 (placement model: 2.65 ± 0.25 over 64 seeded shuffles of Zipf 0.7,
+    // 256 experts, top 8, 8 experts per rank).
+    void zipfGivesTheKnownImbalance() {
+        const LayerLoads loads = layerLoads(zipf(0.7), 256, 8, 64, nullptr);
+        QCOMPARE(loads.size(), std::size_t(64));
+        const double balance = routedImbalance(loads, PlacementAlgorithm::Contiguous, group(256, 32));
+        QVERIFY2(std::abs(balance - 2.65) < 0.25, qPrintable(QString::number(balance)));
+        QVERIFY(routedImbalance(loads, PlacementAlgorithm::Lpt, group(256, 32)) < 0.6 * balance);
+        QCOMPARE(routedImbalance(loads, PlacementAlgorithm::Contiguous, group(256, 1)), 1.0);
+    }
+
+    // The busiest GPU of the Placement tab, layer by layer.
+    void agreesWithThePlacement() {
+        for (const PlacementAlgorithm algorithm :
+             {PlacementAlgorithm::Contiguous, PlacementAlgorithm::RoundRobin, PlacementAlgorithm::Random,
+              PlacementAlgorithm::Lpt, PlacementAlgorithm::Eplb}) {
+            Case c{presetScenario("deepseek-v3")};
+            c.scenario.routing = zipf(0.7);
+            c.scenario.routing.placement = algorithm;
+            const Setup setup = c.setup();
+            QVERIFY(setup.layerLoads);
+            QCOMPARE(setup.layerLoads->size(), std::size_t(setup.moeLayers));
+            const LayerLoads second{(*setup.layerLoads)[1]};
+            const PlacementReport placed =
+                layerPlacement(setup, tokensPerGpu(setup), 1, algorithm, PlacementExtras::None);
+            const double mine = routedImbalance(second, algorithm, placementGroup(setup));
+            QVERIFY2(std::abs(mine / placed.gpus.maxOverMean - 1) < 1e-9,
+                     qPrintable(QString::number(mine) + " " + QString::number(placed.gpus.maxOverMean)));
+        }
+    }
+
+    void aTableOfLoadsIsTakenAsItIs() {
+        ExpertLoads measured;
+        measured.layers = {3, 4};
+        measured.tokens = {{30, 10, 10, 10}, {10, 10, 10, 10}};
+        RoutingSpec table;
+        table.distribution = Distribution::Table;
+        const LayerLoads loads = layerLoads(table, 4, 1, 2, &measured);
+        // Ranks of two experts: 40 and 20, then 20 and 20.
+        QVERIFY(std::abs(routedImbalance(loads, PlacementAlgorithm::Contiguous, group(4, 2)) -
+                         (4.0 / 3 + 1) / 2) < 1e-12);
+        // Room for the mean: 15 of 60 are too many, then none.
+        QCOMPARE(droppedShare(loads, 1), 0.125);
+        QVERIFY(layerLoads(table, 8, 1, 2, &measured).empty()); // of another model
+    }
+
+    void aCapacityDropsWhatFindsNoRoom() {
+        QCOMPARE(droppedShare({}, 0.01), 0.99);
+        QCOMPARE(droppedShare({}, 1), 0.0);
+        QCOMPARE(droppedShare({{3, 1}}, 1), 0.25);
+        QCOMPARE(droppedShare({{3, 1}}, 1.5), 0.0);
+    }
+};
+
+MOE_TEST(LayerLoadsTest)
+#include "layer_loads_test.moc"

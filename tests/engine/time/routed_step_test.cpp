@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the routing does to a training step.
+
+#include "models/engine/evaluate.h"
+#include "models/engine/scenario/fields.h"
+#include "tests/engine/cases.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace moe;
+using namespace moe::test;
+
+namespace {
+
+Scenario routed(const char* preset, const QStringList& edits) {
+    Scenario scenario = presetScenario(preset);
+    for (const QString& edit : edits) {
+        const Problems problems =
+            setField(scenario, edit.section('=', 0, 0).toStdString(), edit.section('=', 1).toStdString());
+        if (!problems.empty()) throw std::runtime_error(toString(problems));
+    }
+    return scenario;
+}
+
+Report reportOf(const char* preset, const QStringList& edits) {
+    return evaluate(routed(preset, edits), shippedCatalog(), Detail::Numbers);
+}
+
+double stepOf(const char* preset, const QStringList& edits) {
+    return reportOf(preset, edits).train->step.base;
+}
+
+bool warns(const Report& report, const char* id) {
+    return std::any_of(report.warnings.begin(), report.warnings.end(),
+                       [&](const Warning& warning) { return warning.id == id; });
+}
+
+} // namespace
+
+class RoutedStepTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void skewedRoutingReachesStepAndMemory() {
+        double step = stepOf("deepseek-v3", {});
+        double peak = reportOf("deepseek-v3", {}).memory->heaviest().peak.base;
+        for (const char* skew : {"0.7", "1", "2"}) {
+            const QStringList edits{"routing.distribution=zipf", QString("routing.skew=") + skew};
+            const Report report = reportOf("deepseek-v3", edits);
+            QVERIFY2(report.train->step.base > 1.1 * step, skew);
+            QVERIFY2(report.memory->heaviest().peak.base > peak, skew);
+            step = report.train->step.base;
+            peak = report.memory->heaviest().peak.base;
+        }
+    }
+
+    // The same number by hand gives the same step; another one wins and says so.
+    void anImbalanceByHandWins() {
+        const QStringList zipf{"routing.distribution=zipf", "routing.skew=0.7"};
+        const Scenario scenario = routed("deepseek-v3", zipf);
+        const Setup setup = setupOf(scenario, shippedCatalog());
+        QVERIFY(setup.imbalance > 2 && setup.imbalance == setup.routedImbalance);
+        const QString same = "train.imbalance=" + QString::number(setup.imbalance, 'g', 17);
+        QCOMPARE(stepOf("deepseek-v3", zipf + QStringList{same}), stepOf("deepseek-v3", zipf));
+        QVERIFY(!warns(reportOf("deepseek-v3", zipf + QStringList{same}), "time-own-imbalance"));
+        const Report own = reportOf("deepseek-v3", zipf + QStringList{"train.imbalance=1.15"});
+        QVERIFY(warns(own, "time-own-imbalance"));
+        QCOMPARE(own.train->step.base, stepOf("deepseek-v3", {}));
+        QVERIFY(!warns(reportOf("deepseek-v3", {"train.imbalance=2"}), "time-own-imbalance"));
+    }
+
+    void aSkewOfNothingSaysSo() {
+        QVERIFY(warns(reportOf("deepseek-v3", {"routing.distribution=zipf"}), "placement-no-skew"));
+        QVERIFY(!warns(reportOf("deepseek-v3", {}), "placement-no-skew"));
+    }
+
+    // A limit of as many groups as there are is none; more groups of the same number send to fewer nodes.
+    void aGroupLimitThatLimitsNothingChangesNothing() {
+        const auto limited = [](int groups, int limit) {
+            return stepOf("deepseek-v3", {"moe.groups=" + QString::number(groups),
+                                          "moe.group_limit=" + QString::number(limit)});
+        };
+        const double free = limited(1, 0);
+        QCOMPARE(limited(1, 1), free);
+        QCOMPARE(limited(2, 2), free);
+        QCOMPARE(limited(8, 8), free);
+        QVERIFY(limited(8, 4) < free);
+        QVERIFY(limited(16, 4) < limited(8, 4));
+    }
+
+    // Rows are padded to the capacity, and what finds no room is dropped.
+    void aCapacityIsPaidForAndSaysWhatItDrops() {
+        const auto with = [](const char* capacity) {
+            return reportOf("mixtral-8x7b", {QString("moe.capacity_factor=") + capacity});
+        };
+        const Report tiny = with("0.01"), even = with("1"), wide = with("2"), huge = with("64");
+        QVERIFY(warns(tiny, "time-dropped-tokens") && !warns(even, "time-dropped-tokens"));
+        QVERIFY(tiny.train->step.base < even.train->step.base &&
+                even.train->step.base < wide.train->step.base);
+        QVERIFY(wide.memory->heaviest().peak > even.memory->heaviest().peak);
+        // All tokens on each of the 8 experts, of which a token visits 2, is the most there is.
+        QCOMPARE(huge.train->step.base, with("4").train->step.base);
+        QCOMPARE(huge.memory->heaviest().peakHigh.base, with("4").memory->heaviest().peakHigh.base);
+    }
+};
+
+MOE_TEST(RoutedStepTest)
+#include "routed_step_test.moc"

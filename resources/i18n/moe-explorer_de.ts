@@ -3611,6 +3611,14 @@
         <translation>Eingabe-Tokens</translation>
     </message>
     <message>
+        <source>Dispatcher buffers</source>
+        <translation>Dispatcher-Puffer</translation>
+    </message>
+    <message>
+        <source>Tokens of paired passes</source>
+        <translation>Tokens gepaarter Durchläufe</translation>
+    </message>
+    <message>
         <source>Input tokens per request.</source>
         <translation>Eingabe-Tokens pro Anfrage.</translation>
     </message>
@@ -5167,6 +5175,26 @@
         <translation>Bytes eines Gewichts</translation>
     </message>
     <message>
+        <source>bytes that the dispatcher keeps for GPUs of the node: DeepEP 10·n·(r·(2·h_e + 2056) + 8·R + 12), n ranks of at most 8, R groups of them, r tokens in flight; HybridEP T/TP·EP·(2·h_e + 4·n·E/EP); else 0</source>
+        <translation>Bytes, die der Dispatcher für GPUs des Knotens bereithält: DeepEP 10·n·(r·(2·h_e + 2056) + 8·R + 12), n Ränge von höchstens 8, R Gruppen davon, r Tokens unterwegs; HybridEP T/TP·EP·(2·h_e + 4·n·E/EP); sonst 0</translation>
+    </message>
+    <message>
+        <source>bytes that DeepEP keeps for other nodes: 10·R·(256·(2·h_e + 2072) + 144) + 1 MiB, else 0</source>
+        <translation>Bytes, die DeepEP für andere Knoten bereithält: 10·R·(256·(2·h_e + 2072) + 144) + 1 MiB, sonst 0</translation>
+    </message>
+    <message>
+        <source>1 where passes of two micro-batches run beside each other, else 0</source>
+        <translation>1, wo Durchläufe zweier Micro-Batches nebeneinander laufen, sonst 0</translation>
+    </message>
+    <message>
+        <source>bytes of a dispatched value</source>
+        <translation>Bytes eines Werts beim Dispatch</translation>
+    </message>
+    <message>
+        <source>bytes of a combined value</source>
+        <translation>Bytes eines Werts beim Combine</translation>
+    </message>
+    <message>
         <source>bytes of an FP8 weight copy: 1 with FP8 compute, else 0</source>
         <translation>Bytes einer FP8-Gewichtskopie: 1 mit FP8-Rechnen, sonst 0</translation>
     </message>
@@ -5309,6 +5337,14 @@
     <message>
         <source>cuBLAS and Transformer Engine workspaces; the Hopper figure is an estimate</source>
         <translation>Arbeitsbereiche von cuBLAS und Transformer Engine; der Hopper-Wert ist geschätzt</translation>
+    </message>
+    <message>
+        <source>deepseek-ai/DeepEP, csrc/config.hpp and csrc/hybrid_ep/buffer; not checked against a run</source>
+        <translation>deepseek-ai/DeepEP, csrc/config.hpp und csrc/hybrid_ep/buffer; an keinem Lauf geprüft</translation>
+    </message>
+    <message>
+        <source>two micro-batches at once; a count, not checked alone</source>
+        <translation>zwei Micro-Batches zugleich; eine Zählung, nicht für sich geprüft</translation>
     </message>
     <message>
         <source>data sheet in resources/gpus.yaml, as the driver reports it</source>

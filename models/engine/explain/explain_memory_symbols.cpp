@@ -2,6 +2,8 @@
 // Symbols of memoryTerms() and of the memory totals.
 
 #include "models/engine/explain/explain_symbols.h"
+#include "models/engine/memory/dispatcher_buffers.h"
+#include "models/engine/memory/memory.h"
 #include "models/engine/memory/memory_recipe.h"
 #include "models/engine/memory/memory_saved.h"
 #include "models/engine/shape/layer_kinds.h"
@@ -61,6 +63,9 @@ double sumOf(const ExplainFacts& f, MemoryGroup group) {
         if (memoryTerms()[i].group == group) sum += stage.terms[i].base;
     return sum;
 }
+double holdsExperts(const ExplainFacts& f) {
+    return backwardRunsMoe(f.stage) ? 1 : 0;
+}
 bool atHead(const ExplainFacts& f) {
     return f.phase.phase != PeakPhase::LayerBackward;
 }
@@ -99,6 +104,11 @@ std::vector<ExplainSymbol> memorySymbols() {
         derived("P_linear", M, "of the dense parameters, those of layer linears", "", "", MOE_TRAIN(linearParams(f.stage))),
         knob("U_dense", M, "dense parameters of the layer that is largest when gathered; 0 below ZeRO-3", "", "train.zero", MOE_TRAIN(largestGathered(f.stage).dense)),
         knob("U_expert", M, "expert parameters of that layer", "", "train.zero", MOE_TRAIN(largestGathered(f.stage).expert)),
+        derived("B_node", M, "bytes that the dispatcher keeps for GPUs of the node: DeepEP 10·n·(r·(2·h_e + 2056) + 8·R + 12), n ranks of at most 8, R groups of them, r tokens in flight; HybridEP T/TP·EP·(2·h_e + 4·n·E/EP); else 0", "B", "", MOE_MEMORY(holdsExperts(f) * dispatcherBuffers(f.setup).neighbours)),
+        derived("B_network", M, "bytes that DeepEP keeps for other nodes: 10·R·(256·(2·h_e + 2072) + 144) + 1 MiB, else 0", "B", "", MOE_MEMORY(holdsExperts(f) * dispatcherBuffers(f.setup).network)),
+        knob("paired", M, "1 where passes of two micro-batches run beside each other, else 0", "", "train.ep_overlap", MOE_MEMORY(pairedShare(f.setup) > 0 ? holdsExperts(f) : 0.0)),
+        knob("b_d", M, "bytes of a dispatched value", "B", "precision.dispatch", MOE_MEMORY(bytesOf(f.report.scenario.precision.dispatch))),
+        knob("b_c", M, "bytes of a combined value", "B", "precision.combine", MOE_MEMORY(bytesOf(f.report.scenario.precision.combine))),
         {"C_fw", M, "workspaces of cuBLAS and Transformer Engine: 28 MiB up to Ada, 100 MiB from Hopper on", "B", "gpu.preset", "", "prior", "", MOE_TRAIN(frameworkBytes(f.setup).base)},
 
         knob("n_h", M, "copies of what ZeRO shards: DP·CP over the shard group, else 1", "", "train.shard_group", MOE_TRAIN(shardCopies(f.setup))),

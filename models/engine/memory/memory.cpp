@@ -92,7 +92,9 @@ double microBatchesInFlight(const Setup& s, int stage) {
     }
     const double remaining = s.pp * static_cast<double>(layerGroups(*s.scenario)) - stage;
     const double ahead = kind == ScheduleKind::Combined ? 0 : 1; // a pair's forward pass comes one earlier
-    const double held = s.vpp > 1 ? (s.pp * (s.vpp - 1) + 2 * remaining - ahead) / s.vpp : remaining;
+    double held = s.vpp > 1 ? (s.pp * (s.vpp - 1) + 2 * remaining - ahead) / s.vpp : remaining;
+    // On one stage a layer of the next micro-batch comes before the same of this one is given back.
+    if (s.pp <= 1 && pairedShare(s) > 0) held += 1 / s.L;
     return std::min(s.microBatches, held);
 }
 

@@ -2,6 +2,7 @@
 // One row per memory component. To add one: its row here, its expected row in
 // tests/engine/memory_terms_test.cpp.
 
+#include "models/engine/memory/dispatcher_buffers.h"
 #include "models/engine/memory/memory.h"
 #include "models/engine/memory/memory_recipe.h"
 #include "models/engine/memory/memory_saved.h"
@@ -84,6 +85,17 @@ Bytes expertOptimizer(const StageContext& c) {
 
 Bytes framework(const StageContext& c) {
     return frameworkBytes(*c.setup);
+}
+
+Bytes dispatcherBytes(const StageContext& c) {
+    const DispatcherBuffers buffers = dispatcherBuffers(*c.setup);
+    return {backwardRunsMoe(c) ? buffers.neighbours + buffers.network : 0};
+}
+/// A pair holds the tokens that one pass sends and the other receives at once.
+Bytes pairedTokens(const StageContext& c) {
+    const Setup& s = *c.setup;
+    if (pairedShare(s) <= 0 || !backwardRunsMoe(c)) return {};
+    return {c.imbalance * s.k * s.T / s.tp * exchangedTokenBytes(s)};
 }
 
 /// Bytes per token of one layer, over the stage's layers and the micro-batches in flight.
@@ -304,10 +316,15 @@ const std::vector<MemoryTerm>& memoryTerms() {
         {"shared_expert", "Shared expert", G::Activations, "T·A_moe·c_f·fs/TP", kSaved, sharedExperts},
         {"offload_buffers", "Activations on their way to the host", G::Activations, "2·T·S_layer",
          "Transformer Engine, double-buffered offload; analytic, not checked against a run", offloadBuffers},
+        {"paired_tokens", "Tokens of paired passes", G::Activations, "paired·λ·k·T/TP·h_e·(b_d + b_c)",
+         "two micro-batches at once; a count, not checked alone", pairedTokens},
         {"inputs", "Input tokens", G::Activations, "28·T", kSaved, inputs},
         {"mask", "Attention mask", G::Activations, "made·b·s²", kSaved, mask},
         {"dummy_gradients", "Dummy weight gradients", G::Transient, "2·(S_tensor/TP + S_expert/ETP)",
          "Transformer Engine, kept once allocated", dummyGradients, true},
+        {"dispatcher_buffers", "Dispatcher buffers", G::Transient, "B_node + B_network",
+         "deepseek-ai/DeepEP, csrc/config.hpp and csrc/hybrid_ep/buffer; not checked against a run",
+         dispatcherBytes, true},
         {"loss", "Logits and loss", G::Transient, "at_head·(c_v·T_v·V + c_x·T)/TP_v·(1 + L_mtp)", kPeak,
          loss},
         {"lm_head_gradient", "LM-head gradient", G::Transient, "at_gradient·2·V·h/TP", kPeak, lmHeadGradient},

@@ -98,6 +98,13 @@ class MemoryTermsTest : public QObject {
              4 * kExpert / 2},
             {"framework", "A100", same, 28 * MiB.base},
             {"framework", "Hopper", [](Scenario& s) { s.gpu.preset = "h100-sxm"; }, 100 * MiB.base},
+            {"dispatcher_buffers", "plain all-to-all", same, 0},
+            // 4 ranks of one node: c·n·(r·(2·h + 8 + 128·8 + 2·128·4) + 4·(2·1 + 3)).
+            {"dispatcher_buffers", "DeepEP in a node",
+             [](Scenario& s) { s.train->dispatcher = Dispatcher::DeepEp; },
+             10.0 * 4 * (256 * (2 * h + 8 + 2048) + 4 * 5)},
+            {"dispatcher_buffers", "HybridEP: all ranks' tokens, and 64 weights each",
+             [](Scenario& s) { s.train->dispatcher = Dispatcher::HybridEp; }, T * 4 * (2 * h + 4 * 64)},
             {"norms", "two norms, residual, final norm", same, T * (L * (8 * h + 8) + 4 * h + 4)},
             {"norms", "dropout masks", [](Scenario& s) { s.train->dropout = 0.1; },
              T * (L * (10 * h + 8) + 4 * h + 4)},
@@ -142,6 +149,13 @@ class MemoryTermsTest : public QObject {
              [](Scenario& s) { s.train->activationOffload = 0.5; },
              2 * T *
                  (8 * h + 8 + 2 * (h + 256) + 4 * h + 16 + 8 * 64 + 18 + 2 * h + 1.15 * (2 * h + 6 * fe))},
+            {"paired_tokens", "no pairs", same, 0},
+            {"paired_tokens", "one stage, two micro-batches",
+             [](Scenario& s) {
+                 s.train->epOverlap = true;
+                 s.train->globalBatch *= 2;
+             },
+             1.15 * T * 2 * 2 * h},
             {"inputs", "28 B per token", same, 28 * T},
             {"mask", "made by the loader", same, 8.0 * 2048 * 2048},
             {"dummy_gradients", "2024 has none", same, 0},

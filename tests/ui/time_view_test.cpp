@@ -176,7 +176,9 @@ private slots:
     }
 
     void theSketchKeepsHowThePipelineFillsAndDrains() {
-        const ReportPtr report = reportOf("deepseek-v3");
+        Scenario plain = presetScenario("deepseek-v3");
+        plain.train->schedule.reset();
+        const auto report = std::make_shared<const Report>(evaluate(plain, shippedCatalog()));
         const ScheduleSketch sketch = scheduleSketch(*report, stepParts(*report->train));
         QCOMPARE(sketch.schedule.stages, int(report->train->stages.size()));
         QCOMPARE(sketch.microBatches, int(report->train->microBatches));
@@ -262,7 +264,9 @@ private slots:
     }
 
     void aCutPictureSaysSo() {
-        const ReportPtr report = reportOf("deepseek-v3");
+        Scenario plain = presetScenario("deepseek-v3");
+        plain.train->schedule.reset();
+        const auto report = std::make_shared<const Report>(evaluate(plain, shippedCatalog()));
         const auto view = shownView<TimeView>(report, false, {1000, 640});
         DrawnTexts cut, whole;
         FigureStyle style;

@@ -9,6 +9,7 @@
 #include "data/document.h"
 #include "data/expert_loads.h"
 #include "data/operator_table.h"
+#include "models/engine/cost/step_constants_file.h"
 #include "models/engine/files/catalog_file.h"
 #include "models/engine/loss/model/loss_file.h"
 #include "models/engine/profiles/profile_file.h"
@@ -189,6 +190,17 @@ bool isYaml(const QString& path) {
            path.endsWith(QLatin1String(".yml"), Qt::CaseInsensitive);
 }
 
+/// Constants of the step-time model, as validate --refit writes them.
+bool takeConstants(const std::string& text, const std::string& source, Catalog& catalog, Problems& problems) {
+    const Result<StepConstantsFile> read = readStepConstants(text, source);
+    if (!read) {
+        append(problems, read.error());
+        return false;
+    }
+    catalog.stepConstants = std::make_shared<const StepConstants>(read->constants);
+    return true;
+}
+
 /// One of a known key replaces it.
 template <class Row> void takeRows(std::vector<Row>& into, const std::vector<Row>& rows) {
     for (const Row& row : rows) {
@@ -299,7 +311,8 @@ LoadOutcome loadTables(const QStringList& paths, const std::shared_ptr<const Cat
         const std::string text = std::move(*read[i].text);
         const std::string source = file.path.toStdString();
         if (isYaml(file.path)) {
-            outcome.tables += takeMachines(text, source, *catalog, outcome.problems);
+            outcome.tables += isStepConstants(text) ? takeConstants(text, source, *catalog, outcome.problems)
+                                                    : takeMachines(text, source, *catalog, outcome.problems);
             continue;
         }
         bool known = false;

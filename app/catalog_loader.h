@@ -35,7 +35,8 @@ struct LoadOutcome {
     QStringList skipped =
         {}; ///< files of a folder that are no table of this program (a named file would be a problem)
 };
-/// Files, or folders searched for *.csv; a named *.yaml holds GPU presets. Runs on any thread.
+/// Files, or folders searched for *.csv; a named *.yaml holds GPU presets, or
+/// constants of the step-time model. Runs on any thread.
 /// `progress(done, total, name)` may be empty.
 /// Reading and parsing use all cores, so that `progress` may be called on any thread, one call at a time.
 LoadOutcome loadTables(const QStringList& paths, const std::shared_ptr<const Catalog>& onto,

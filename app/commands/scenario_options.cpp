@@ -20,7 +20,8 @@ void addScenarioOptions(CommandLine& line) {
         QStringLiteral("key=value"));
     line.option(
         {"data"},
-        QStringLiteral("Folder or file with published tables, or a file of GPU presets; may be repeated."),
+        QStringLiteral("Folder or file with published tables, or a file of GPU presets or of the step-time "
+                       "model's constants; may be repeated."),
         QStringLiteral("DIR"));
 }
 

@@ -7,6 +7,7 @@
 #include "models/engine/evaluate.h"
 #include "models/engine/files/scenario_file.h"
 #include "models/engine/measured/foreign.h"
+#include "models/engine/measured/run_list.h"
 #include "models/engine/scenario/validate.h"
 #include "ui/figure_scenario.h"
 
@@ -15,6 +16,7 @@
 #include <QFileInfo>
 
 #include <algorithm>
+#include <tuple>
 
 namespace moe::app {
 namespace {
@@ -198,7 +200,33 @@ Result<Calibration> calibrationTo(const CompareEntry& entry, const Catalog& cata
     return calibration({{entry.content.scenario, *step}}, catalog);
 }
 
-Result<std::shared_ptr<const MeasuredRuns>> measuredRuns(const Catalog& catalog) {
+namespace {
+
+/// The runs of a list; one of a known id takes the place of the run before.
+void takeRuns(const QString& path, const Catalog& catalog, MeasuredRuns& runs, Problems& problems) {
+    const Result<std::string> text = readFile(path, kLargestDocument);
+    if (!text) return append(problems, text.error());
+    Result<RunList> read = readRunList(*text, path.toStdString(), catalog);
+    if (!read) return append(problems, read.error());
+    RunList list = std::move(read).value();
+    for (MeasuredCase& one : list.cases) {
+        const auto known = std::find_if(runs.cases.begin(), runs.cases.end(),
+                                        [&](const MeasuredCase& other) { return other.id == one.id; });
+        if (known == runs.cases.end())
+            runs.cases.push_back(std::move(one));
+        else
+            *known = std::move(one);
+    }
+    for (LeftOutRun& one : list.leftOut) {
+        const auto same = [&](const LeftOutRun& other) { return other.id == one.id; };
+        if (std::none_of(runs.leftOut.begin(), runs.leftOut.end(), same))
+            runs.leftOut.push_back(std::move(one));
+    }
+}
+
+} // namespace
+
+Result<std::shared_ptr<const MeasuredRuns>> measuredRuns(const Catalog& catalog, const QStringList& lists) {
     const auto runs = std::make_shared<MeasuredRuns>();
     Problems problems; // of a shipped case: our bug
     const QDir folder(QStringLiteral(":/cases"));
@@ -210,10 +238,16 @@ Result<std::shared_ptr<const MeasuredRuns>> measuredRuns(const Catalog& catalog)
         else
             append(problems, read.error());
     }
+    const QDir shipped(QStringLiteral(":/runs"));
+    for (const QString& name : shipped.entryList({QStringLiteral("*.yaml")}, QDir::Files, QDir::Name))
+        takeRuns(shipped.filePath(name), catalog, *runs, problems);
+    for (const QString& path : lists) takeRuns(path, catalog, *runs, problems);
     if (!problems.empty()) return problems;
     // Groups stand together whatever the files are called.
     std::stable_sort(runs->cases.begin(), runs->cases.end(),
-                     [](const MeasuredCase& a, const MeasuredCase& b) { return a.group < b.group; });
+                     [](const MeasuredCase& a, const MeasuredCase& b) {
+                         return std::tie(a.set, a.group) < std::tie(b.set, b.group);
+                     });
     runs->validation = validation(runs->cases, catalog);
     return std::shared_ptr<const MeasuredRuns>(runs);
 }

@@ -4,12 +4,13 @@
 // shipped measured runs. Everything here may run on any thread.
 
 #include "data/problem.h"
-#include "models/engine/measured/calibrate.h"
+#include "models/engine/calibration/calibrate.h"
 #include "models/engine/measured/compare.h"
 #include "models/engine/measured/log_scenario.h"
 #include "models/engine/measured/validation.h"
 
 #include <QString>
+#include <QStringList>
 
 #include <memory>
 #include <string>
@@ -61,6 +62,7 @@ bool looksLikeSession(const QString& path); ///< by its schema
 bool looksLikeLog(const QString& path);
 
 /// Every shipped measured case, evaluated.
-Result<std::shared_ptr<const MeasuredRuns>> measuredRuns(const Catalog& catalog);
+Result<std::shared_ptr<const MeasuredRuns>> measuredRuns(const Catalog& catalog,
+                                                         const QStringList& lists = {});
 
 } // namespace moe::app

@@ -67,8 +67,10 @@ const std::vector<Command>& commands() {
          " [--format text|json|csv|markdown]",
          "What differs between scenarios, and measured beside predicted for training logs.", never,
          runCompare},
-        {"validate", "[--format text|json]", "Every shipped measured case: predicted, measured, error.",
-         never, runValidate},
+        {"validate",
+         "[RUNS.yaml …] [--constants FILE] [--format text|json] | --refit [RUNS.yaml …] [-o FILE]"
+         " | --leave-out source|vendor|gpu|model [RUNS.yaml …]",
+         "Every measured run: predicted, measured, error; constants fitted to them.", never, runValidate},
         {"presets", "[--format text|json]", "Models, GPUs and clusters that --preset and --set accept.",
          never, runPresets},
         {"fields", "[--format text|json]", "Scenario keys with units and ranges.", never, runFields},

@@ -1,33 +1,111 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// validate: published figures of single formulas, and every shipped measured case, against the models.
+// validate: published figures of single formulas, and every shipped measured case, against the models; the
+// step-time constants fitted to measured runs, and each family of runs predicted without itself.
 
 #include "app/catalog_loader.h"
 #include "app/commands/command.h"
 #include "app/compare_files.h"
+#include "app/parallel.h"
+#include "models/engine/cost/step_constants_file.h"
+#include "models/items/refit_text.h"
 #include "models/items/validation_text.h"
 
 #include <QJsonDocument>
 
+#include <algorithm>
+
 namespace moe::app {
+namespace {
+
+void overAllCores(std::size_t count, const std::function<void(std::size_t)>& work) {
+    forEachParallel(count, {}, work);
+}
+
+StepRuns stepRuns(const MeasuredRuns& runs, const Catalog& catalog) {
+    std::vector<const MeasuredCase*> cases;
+    for (const MeasuredCase& one : runs.cases) cases.push_back(&one);
+    return {cases, catalog};
+}
+
+int runLeaveOut(const StepRuns& runs, RunFamily family) {
+    const RefitStart start = refitStart(runs, overAllCores);
+    const Refit all = refit(runs, start);
+    print(items::leaveOutText(family, leaveOut(runs, start, all, family, overAllCores)));
+    return kDone;
+}
+
+int runRefit(const StepRuns& runs, const QString& output) {
+    const RefitStart start = refitStart(runs, overAllCores);
+    const Refit found = refit(runs, start);
+    print(items::refitText(runs, start, found));
+    if (output.isEmpty()) return kDone;
+    std::vector<std::string> publishers;
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+        const std::string& name = runs.of(i).publisher;
+        if (std::find(publishers.begin(), publishers.end(), name) == publishers.end())
+            publishers.push_back(name);
+    }
+    StepConstantsFile file{
+        found.constants, found.moved, found.covariance, static_cast<Count>(found.runs), {}};
+    for (const std::string& name : publishers) file.source += (file.source.empty() ? "" : ", ") + name;
+    const Problems problems = saveFile(output, QByteArray::fromStdString(stepConstantsText(file)));
+    return problems.empty() ? kDone : fail(problems);
+}
+
+/// The shipped catalogue, with the constants of a file where one is named.
+Result<std::shared_ptr<const Catalog>> catalogOf(const CommandLine& line) {
+    std::shared_ptr<const Catalog> catalog = shippedCatalog().catalog;
+    if (!line.has("constants")) return catalog;
+    LoadOutcome loaded = loadTables({line.value("constants")}, catalog);
+    if (!loaded.problems.empty()) return loaded.problems;
+    return std::move(loaded.catalog);
+}
+
+} // namespace
+
 int runValidate(const QStringList& arguments) {
     CommandLine line("validate");
     line.option({"format"}, QStringLiteral("text or json."), QStringLiteral("FORMAT"),
                 QStringLiteral("text"));
-    if (const int stop = line.parse(arguments, 0, 0); stop >= 0) return stop;
+    line.option({"constants"}, QStringLiteral("Constants of the step-time model, as --refit writes them."),
+                QStringLiteral("FILE"));
+    line.option({"refit"}, QStringLiteral("Fits the constants of the step-time model to all runs."));
+    line.option(
+        {"leave-out"},
+        QStringLiteral("Predicts each source, vendor, gpu or model with constants fitted to the others."),
+        QStringLiteral("FAMILY"));
+    line.option({"o", "output"}, QStringLiteral("Writes the fitted constants with their covariance."),
+                QStringLiteral("FILE"));
+    constexpr int kMostLists = 1000;
+    if (const int stop = line.parse(arguments, 0, kMostLists); stop >= 0) return stop;
     const QString format = line.value("format");
     if (format != QLatin1String("text") && format != QLatin1String("json"))
         return line.usageError(QStringLiteral("--format: must be text or json"));
-    const ShippedCatalog shipped = shippedCatalog();
-    const Result<std::shared_ptr<const MeasuredRuns>> runs = measuredRuns(*shipped.catalog);
+    const bool fits = line.has("refit"), leaves = line.has("leave-out");
+    const auto& names = runFamilyNames();
+    const auto family = std::find(names.begin(), names.end(), line.value("leave-out").toStdString());
+    if (leaves && family == names.end())
+        return line.usageError(QStringLiteral("--leave-out: must be source, vendor, gpu or model"));
+    if (fits && leaves) return line.usageError(QStringLiteral("--refit cannot be combined with --leave-out"));
+    if (line.has("output") && !fits) return line.usageError(QStringLiteral("-o needs --refit"));
+    if (line.has("constants") && (fits || leaves))
+        return line.usageError(QStringLiteral("--constants cannot be combined with a fit"));
+    const Result<std::shared_ptr<const Catalog>> catalog = catalogOf(line);
+    if (!catalog) return fail(catalog.error());
+    const Result<std::shared_ptr<const MeasuredRuns>> runs = measuredRuns(**catalog, line.positional());
     if (!runs) return fail(runs.error());
+    if (fits) return runRefit(stepRuns(**runs, **catalog), line.value("output"));
+    if (leaves)
+        return runLeaveOut(stepRuns(**runs, **catalog), static_cast<RunFamily>(family - names.begin()));
     const Validation& result = (*runs)->validation;
-    const FormulaChecks checks = formulaChecks(*shipped.catalog);
+    const FormulaChecks checks = formulaChecks(**catalog);
     if (format == QLatin1String("json")) {
         QJsonObject object = items::validationJson(result);
         object.insert("formulas", items::formulaChecksJson(checks));
         print(QString::fromUtf8(QJsonDocument(object).toJson(QJsonDocument::Indented)));
     } else {
-        print(items::formulaChecksText(checks) + QLatin1Char('\n') + items::validationText(result));
+        print(items::formulaChecksText(checks) + QLatin1Char('\n') + items::validationText(result) +
+              items::leftOutRunsText((*runs)->leftOut));
     }
     return result.problems.empty() ? kDone : fail(result.problems);
 }

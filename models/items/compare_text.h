@@ -2,7 +2,7 @@
 #pragma once
 // Scenarios side by side as text, Markdown, CSV and JSON.
 
-#include "models/engine/measured/calibrate.h"
+#include "models/engine/calibration/calibrate.h"
 #include "models/engine/measured/compare.h"
 
 #include <QJsonObject>

@@ -61,6 +61,28 @@ QString summaries(const Validation& validation) {
     return QStringLiteral("\nAbsolute errors\n") + alignedRows(rows, QStringLiteral("  "), {2, 3, 4, 5});
 }
 
+/// Step times by what the runs are alike in, those fitted to and the others apart.
+QString families(const Validation& validation) {
+    QString result, causes;
+    for (std::size_t kind = 0; kind < runFamilyNames().size(); ++kind) {
+        const auto family = static_cast<RunFamily>(kind);
+        std::vector<QStringList> rows{{QStringLiteral("step time by ") + text(runFamilyNames()[kind]),
+                                       QStringLiteral("fit"), QStringLiteral("runs"),
+                                       QStringLiteral("median"), QStringLiteral("90 %"),
+                                       QStringLiteral("worst"), QStringLiteral("bias")}};
+        for (const FamilyErrors& one : validation.families) {
+            if (one.family != family) continue;
+            const QString name = one.name.empty() ? QStringLiteral("all") : text(one.name);
+            rows.push_back({name, one.inSample ? QStringLiteral("in sample") : QStringLiteral("left out"),
+                            QString::number(one.count), shareText(one.median), shareText(one.ninety),
+                            shareText(one.worst), signedShareText(one.bias)});
+            if (*one.cause) causes += QStringLiteral("  %1: %2\n").arg(name, QString::fromUtf8(one.cause));
+        }
+        result += QLatin1Char('\n') + alignedRows(rows, QStringLiteral("  "), {2, 3, 4, 5, 6});
+    }
+    return causes.isEmpty() ? result : result + QStringLiteral("\nFamilies beyond 15 %\n") + causes;
+}
+
 QString reaches(const Validation& validation) {
     QString result = QStringLiteral("\nReach\n");
     for (const Reach& reach : validation.reaches) {
@@ -90,6 +112,11 @@ QJsonObject rowJson(const ValidationRow& row) {
             {"group", text(one.group)},
             {"quality", text(one.quality)},
             {"source", text(one.source)},
+            {"publisher", text(one.publisher)},
+            {"vendor", text(one.vendor)},
+            {"gpu", text(one.scenario.gpu.preset)},
+            {"model", text(one.model)},
+            {"set", one.set == RunSet::First ? 1 : 2},
             {"used_for_fit", one.usedForFit ? QJsonValue(*one.usedForFit) : QJsonValue()},
             {"quantity", QString::fromUtf8(row.quantity->key)},
             {"family", QString::fromUtf8(row.quantity->family)},
@@ -103,7 +130,8 @@ QJsonObject rowJson(const ValidationRow& row) {
 } // namespace
 
 QString validationText(const Validation& validation) {
-    return tables(validation) + largeErrors(validation) + summaries(validation) + reaches(validation);
+    return tables(validation) + largeErrors(validation) + summaries(validation) + families(validation) +
+           reaches(validation);
 }
 
 QString formulaChecksText(const FormulaChecks& checks) {
@@ -149,8 +177,19 @@ QJsonObject formulaChecksJson(const FormulaChecks& checks) {
 }
 
 QJsonObject validationJson(const Validation& validation) {
-    QJsonArray rows, parts, limits;
+    QJsonArray rows, parts, limits, kinds;
     for (const ValidationRow& row : validation.rows) rows.append(rowJson(row));
+    for (const FamilyErrors& one : validation.families)
+        kinds.append(
+            QJsonObject{{"by", text(runFamilyNames()[static_cast<std::size_t>(one.family)])},
+                        {"name", one.name.empty() ? QJsonValue() : QJsonValue(text(one.name))},
+                        {"in_sample", one.inSample},
+                        {"count", static_cast<qint64>(one.count)},
+                        {"median", one.median},
+                        {"p90", one.ninety},
+                        {"worst", one.worst},
+                        {"bias", one.bias},
+                        {"cause", *one.cause ? QJsonValue(QString::fromUtf8(one.cause)) : QJsonValue()}});
     for (const ErrorSummary& summary : validation.summaries)
         parts.append(QJsonObject{{"family", text(summary.family)},
                                  {"cases", text(summary.part)},
@@ -167,7 +206,11 @@ QJsonObject validationJson(const Validation& validation) {
                                   {"holds", reach.holds},
                                   {"beyond", broken}});
     }
-    return {{"schema", "moe-explorer/validation/1"}, {"rows", rows}, {"summaries", parts}, {"reach", limits}};
+    return {{"schema", "moe-explorer/validation/1"},
+            {"rows", rows},
+            {"summaries", parts},
+            {"families", kinds},
+            {"reach", limits}};
 }
 
 } // namespace moe::items

@@ -11,10 +11,10 @@
 namespace moe::items {
 
 /// One line per measured quantity, group by group; rows beyond 25 % again with their cause; medians and 90 %
-/// quantiles; which of the declared limits hold.
+/// quantiles, step times also by source, vendor, GPU and model; which of the declared limits hold.
 QString validationText(const Validation& validation);
 
-/// {"schema","rows":[…],"summaries":[…],"reach":[…]}, base units, keys sorted.
+/// {"schema","rows":[…],"summaries":[…],"families":[…],"reach":[…]}, base units, keys sorted.
 QJsonObject validationJson(const Validation& validation);
 
 /// Formula checks: computed, published, error, limit, source; then what holds for each group.

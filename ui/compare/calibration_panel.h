@@ -2,7 +2,7 @@
 #pragma once
 // What calibrating to a log found, with what to do about it.
 
-#include "models/engine/measured/calibrate.h"
+#include "models/engine/calibration/calibrate.h"
 
 #include <QFrame>
 

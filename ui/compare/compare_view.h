@@ -2,7 +2,7 @@
 #pragma once
 // Scenarios and training logs side by side: table, ratio bars, loss curves, and what the logs leave open.
 
-#include "models/engine/measured/calibrate.h"
+#include "models/engine/calibration/calibrate.h"
 #include "models/engine/measured/compare.h"
 #include "ui/report_view.h"
 

@@ -143,6 +143,25 @@ const CaseQuantity* findCaseQuantity(std::string_view key) {
     return nullptr;
 }
 
+const std::vector<std::string>& runFamilyNames() {
+    static const std::vector<std::string> names = {"source", "vendor", "gpu", "model"};
+    return names;
+}
+
+const std::string& familyOf(const MeasuredCase& run, RunFamily family) {
+    switch (family) {
+    case RunFamily::Source: return run.publisher;
+    case RunFamily::Vendor: return run.vendor;
+    case RunFamily::Gpu: return run.scenario.gpu.preset;
+    case RunFamily::Model: break;
+    }
+    return run.model;
+}
+
+bool isInSample(const MeasuredCase& run) {
+    return run.usedForFit.value_or(run.set == RunSet::First);
+}
+
 Result<MeasuredCase> readCase(std::string_view text, const std::string& source) {
     const Result<Document> document = parseDocument(text, source);
     if (!document) return document.error();

@@ -48,6 +48,13 @@ struct MeasuredCase {
     std::vector<Measured> measured;
 };
 
+/// What runs are alike in.
+enum class RunFamily { Source, Vendor, Gpu, Model };
+const std::vector<std::string>& runFamilyNames(); ///< in the order of the values
+const std::string& familyOf(const MeasuredCase& run, RunFamily family);
+/// The shipped constants were fitted to it, or may have been.
+bool isInSample(const MeasuredCase& run);
+
 /// Every unknown key, wrong value or missing part of the `case` section is located.
 Result<MeasuredCase> readCase(std::string_view text, const std::string& source);
 

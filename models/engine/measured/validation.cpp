@@ -13,6 +13,10 @@ namespace {
 
 using Chosen = std::function<bool(const ValidationRow&)>;
 
+bool isOfFirst(const ValidationRow& row) {
+    return row.measuredCase->set == RunSet::First;
+}
+
 bool isStepTime(const ValidationRow& row) {
     return std::string_view(row.quantity->family) == "step time";
 }
@@ -38,11 +42,15 @@ std::vector<std::pair<std::string, Chosen>> partsOf(const std::vector<MeasuredCa
     };
     std::vector<std::string> groups;
     for (const MeasuredCase& one : cases) {
-        if (std::find(groups.begin(), groups.end(), one.group) == groups.end()) groups.push_back(one.group);
+        if (one.set == RunSet::First && std::find(groups.begin(), groups.end(), one.group) == groups.end())
+            groups.push_back(one.group);
     }
     for (const std::string& group : groups)
         parts.emplace_back(group,
                            [group](const ValidationRow& row) { return row.measuredCase->group == group; });
+    for (auto& [name, chosen] : parts)
+        chosen = [of = std::move(chosen)](const ValidationRow& row) { return isOfFirst(row) && of(row); };
+    parts.emplace_back("second set", [](const ValidationRow& row) { return !isOfFirst(row); });
     return parts;
 }
 
@@ -72,7 +80,9 @@ Reach everyRowWithin(const std::vector<ValidationRow>& rows, std::string_view fa
     Reach reach{std::move(text), 0, {}, false};
     for (std::size_t i = 0; i < rows.size(); ++i) {
         const std::optional<double> error = rows[i].error();
-        if (!error || rows[i].quantity->family != family || rows[i].measuredCase->quality != "A") continue;
+        if (!error || !isOfFirst(rows[i]) || rows[i].quantity->family != family ||
+            rows[i].measuredCase->quality != "A")
+            continue;
         ++reach.count;
         if (std::abs(*error) > limit) reach.broken.push_back(i);
     }
@@ -80,19 +90,18 @@ Reach everyRowWithin(const std::vector<ValidationRow>& rows, std::string_view fa
     return reach;
 }
 
-Reach stepTimeReach(const std::vector<ValidationRow>& rows, bool inScope, std::string text) {
+/// Half of the chosen rows within `median`, nine of ten within `ninety`.
+Reach stepTimeReach(const std::vector<ValidationRow>& rows, const Chosen& chosen, double median,
+                    double ninety, std::string text) {
     Reach reach{std::move(text), 0, {}, false};
-    const Chosen chosen = [inScope](const ValidationRow& row) {
-        return !inScope || row.measuredCase->stepTimeInScope;
-    };
     const std::vector<double> errors = absoluteErrors(rows, "step time", chosen);
     reach.count = errors.size();
     for (std::size_t i = 0; i < rows.size(); ++i) {
         const std::optional<double> error = rows[i].error();
-        if (error && isStepTime(rows[i]) && chosen(rows[i]) && std::abs(*error) > 0.15)
+        if (error && isStepTime(rows[i]) && chosen(rows[i]) && std::abs(*error) > ninety)
             reach.broken.push_back(i);
     }
-    reach.holds = quantileOf(errors, 0.5) <= 0.05 && quantileOf(errors, 0.9) <= 0.15;
+    reach.holds = quantileOf(errors, 0.5) <= median && quantileOf(errors, 0.9) <= ninety;
     return reach;
 }
 
@@ -108,6 +117,65 @@ Reach servingReach(const std::vector<ValidationRow>& rows) {
     reach.count = errors.size();
     reach.holds = quantileOf(std::move(errors), 0.5) <= 0.15;
     return reach;
+}
+
+/// Causes that whole families share. By the beginning of a source's, vendor's, GPU's or model's name.
+struct FamilyCause {
+    std::string_view start;
+    const char* cause;
+};
+constexpr FamilyCause kFamilyCauses[] = {
+    {"AI-Hypercomputer",
+     "TPUs: the constants are a default of the class, and XLA fuses what the model counts apart."},
+    {"Google", "TPUs: the constants are a default of the class, and XLA fuses what the model counts apart."},
+    {"tpu-", "TPUs: the constants are a default of the class, and XLA fuses what the model counts apart."},
+    {"AMD", "Few runs; the constants are a default of the class."},
+    {"mi3", "Few runs; the constants are a default of the class."},
+    {"aisingapore", "Natural routing of a small MoE: launches and synchronisation dominate."},
+    {"gemma4", "Layers of two sizes and shared keys, of which the list states one."},
+};
+
+double medianOf(std::vector<double> values) {
+    std::sort(values.begin(), values.end());
+    const std::size_t half = values.size() / 2;
+    return values.size() % 2 ? values[half] : (values[half - 1] + values[half]) / 2;
+}
+
+void addFamilies(Validation& result) {
+    const auto add = [&](RunFamily family, const std::string& name, bool inSample) {
+        FamilyErrors errors{.family = family, .name = name, .inSample = inSample};
+        std::vector<double> absolute, both;
+        for (const ValidationRow& row : result.rows) {
+            const std::optional<double> error = row.error();
+            const bool of = name.empty() || familyOf(*row.measuredCase, family) == name;
+            if (!error || !isStepTime(row) || !of || isInSample(*row.measuredCase) != inSample) continue;
+            both.push_back(*error);
+            absolute.push_back(std::abs(*error));
+        }
+        if (both.empty()) return;
+        errors.count = both.size();
+        errors.median = quantileOf(absolute, 0.5);
+        errors.ninety = quantileOf(absolute, 0.9);
+        errors.worst = quantileOf(absolute, 1);
+        errors.bias = medianOf(std::move(both));
+        for (const FamilyCause& known : kFamilyCauses) {
+            if (errors.median > kOffFamily && name.starts_with(known.start)) errors.cause = known.cause;
+        }
+        result.families.push_back(std::move(errors));
+    };
+    for (std::size_t kind = 0; kind < runFamilyNames().size(); ++kind) {
+        const auto family = static_cast<RunFamily>(kind);
+        std::vector<std::string> names;
+        for (const ValidationRow& row : result.rows) {
+            const std::string& name = familyOf(*row.measuredCase, family);
+            if (isStepTime(row) && std::find(names.begin(), names.end(), name) == names.end())
+                names.push_back(name);
+        }
+        for (const bool inSample : {true, false}) {
+            for (const std::string& name : names) add(family, name, inSample);
+            if (family == RunFamily::Source) add(family, "", inSample);
+        }
+    }
 }
 
 } // namespace
@@ -145,11 +213,19 @@ Validation validation(const std::vector<MeasuredCase>& cases, const Catalog& cat
                                             quantileOf(errors, 0.9), quantileOf(errors, 1)});
         }
     }
+    addFamilies(result);
     result.reaches = {
         everyRowWithin(result.rows, "static memory", 0.01, "static memory within 1 %, quality A"),
         everyRowWithin(result.rows, "peak memory", 0.02, "peak memory within 2 %, quality A"),
-        stepTimeReach(result.rows, true, "step time: median within 5 %, nine of ten within 15 %, in scope"),
-        stepTimeReach(result.rows, false, "step time: median within 5 %, nine of ten within 15 %, every run"),
+        stepTimeReach(
+            result.rows,
+            [](const ValidationRow& row) { return isOfFirst(row) && row.measuredCase->stepTimeInScope; },
+            0.04, 0.11, "step time: median within 4 %, nine of ten within 11 %, in scope"),
+        stepTimeReach(result.rows, isOfFirst, 0.05, 0.15,
+                      "step time: median within 5 %, nine of ten within 15 %, every run of the first set"),
+        stepTimeReach(
+            result.rows, [](const ValidationRow& row) { return !isInSample(*row.measuredCase); }, 0.09, 0.22,
+            "step time: median within 9 %, nine of ten within 22 %, runs not fitted to"),
         servingReach(result.rows),
     };
     return result;

@@ -4,6 +4,7 @@
 // far the declared reach holds.
 
 #include "models/engine/measured/cases.h"
+#include "models/engine/measured/run_list.h"
 #include "models/engine/scenario/catalog.h"
 
 namespace moe {
@@ -23,9 +24,20 @@ struct ValidationRow {
 /// Absolute errors of the rows of one family within one part of the cases.
 struct ErrorSummary {
     std::string family; ///< "step time"
-    std::string part;   ///< "all", "in scope", "simumax-b200", "quality A", "fitted", "held out"
+    std::string part; ///< of the first set: "all", "in scope", "simumax-b200", "quality A", …; "second set"
     std::size_t count = 0;
     double median = 0, ninety = 0, worst = 0;
+};
+
+/// Step times of the runs of one family, those the constants were fitted to and the others apart.
+struct FamilyErrors {
+    RunFamily family = RunFamily::Source;
+    std::string name; ///< "NVIDIA/dgxc-benchmarking"; empty: all of them
+    bool inSample = false;
+    std::size_t count = 0;
+    double median = 0, ninety = 0, worst = 0; ///< absolute
+    double bias = 0;                          ///< median of the signed errors
+    const char* cause = "";                   ///< why the models are known to miss them; may be empty
 };
 
 /// One promise and the rows that break it.
@@ -39,6 +51,7 @@ struct Reach {
 struct Validation {
     std::vector<ValidationRow> rows; ///< in the order of the cases
     std::vector<ErrorSummary> summaries;
+    std::vector<FamilyErrors> families; ///< by family, in the order of the cases
     std::vector<Reach> reaches;
     Problems problems; ///< cases whose scenario breaks a rule; they have no rows
 };
@@ -50,6 +63,7 @@ struct MeasuredRuns {
     MeasuredRuns& operator=(const MeasuredRuns&) = delete;
 
     std::vector<MeasuredCase> cases;
+    std::vector<LeftOutRun> leftOut; ///< runs that no scenario was made of
     Validation validation;
 };
 
@@ -61,5 +75,7 @@ double quantileOf(std::vector<double> values, double q);
 
 /// An error beyond this is named with its cause.
 inline constexpr double kLargeError = 0.25;
+/// A family whose median error is beyond this is named with its cause.
+inline constexpr double kOffFamily = 0.15;
 
 } // namespace moe

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Scenarios side by side, and constants of one's own machine.
 
+#include "models/engine/calibration/calibrate.h"
 #include "models/engine/evaluate.h"
-#include "models/engine/measured/calibrate.h"
 #include "models/engine/measured/compare.h"
 #include "models/engine/report/report.h"
 #include "models/engine/scenario/catalog.h"

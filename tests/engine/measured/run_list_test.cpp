@@ -122,6 +122,26 @@ private slots:
         QVERIFY(problemsOf("defaults: {seq: 1}\n").find("rows: is missing") != std::string::npos);
     }
 
+    void shippedListsAreRead_data() {
+        QTest::addColumn<int>("runs");
+        QTest::newRow("dgxc-benchmarking") << 120;
+        QTest::newRow("llm-foundry") << 45;
+        QTest::newRow("maxtext") << 23;
+        QTest::newRow("megatron-bridge") << 21;
+        QTest::newRow("mindspeed-llm") << 22;
+        QTest::newRow("primus") << 10;
+        QTest::newRow("tpu-recipes") << 13;
+    }
+    void shippedListsAreRead() {
+        QFETCH(int, runs);
+        const std::string name = "runs/" + std::string(QTest::currentDataTag()) + ".yaml";
+        const RunList list = listOf(moe::test::resourceText(name));
+        QCOMPARE(list.cases.size() + list.leftOut.size(), std::size_t(runs));
+        QVERIFY(!list.cases.empty());
+        for (const MeasuredCase& one : list.cases)
+            QVERIFY2(!one.vendor.empty() && !one.model.empty(), one.id.c_str());
+    }
+
     void everyPublishedRunIsACaseOrLeftOutWithAReason() {
         const std::string text = sharedText("cases/training2.yaml");
         MOE_NEED_SHARED(text, "cases/training2.yaml");

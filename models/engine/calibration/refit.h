@@ -7,8 +7,6 @@
 #include "models/engine/measured/cases.h"
 #include "models/engine/shape/setup.h"
 
-#include <Eigen/Core>
-
 #include <functional>
 #include <string>
 #include <vector>
@@ -49,7 +47,8 @@ struct Refit {
     StepConstants constants;
     /// Rows of stepConstantRows() that a run depends on, in their order.
     std::vector<std::size_t> moved;
-    Eigen::MatrixXd covariance;    ///< of the logarithms of `moved`
+    /// Of the logarithms of `moved`: row i holds those up to the diagonal.
+    std::vector<std::vector<double>> covariance;
     std::vector<double> residuals; ///< of every run, also of those not fitted to
     std::size_t runs = 0;          ///< fitted to
     int rounds = 0;
@@ -59,19 +58,14 @@ struct Refit {
 /// Slopes of all residuals by the logarithms of all constants, at kStepConstants: what every fit starts with.
 struct RefitStart {
     std::vector<double> residuals;
-    Eigen::MatrixXd slopes; ///< runs × constants
+    std::vector<std::vector<double>> slopes; ///< by constant, of every run
 };
 RefitStart refitStart(const StepRuns& runs, const ForEach& forEach = inTurn);
 
 /// Levenberg–Marquardt from kStepConstants. `used`: which runs count; empty: all.
 Refit refit(const StepRuns& runs, const RefitStart& start, const std::vector<bool>& used = {});
 
-/// What runs of one kind are called: leaving one kind out after the other is the honest error.
-enum class RunFamily { Source, Vendor, Gpu, Model };
-const std::vector<std::string>& runFamilyNames(); ///< in the order of the values
-const std::string& familyOf(const MeasuredCase& run, RunFamily family);
-
-/// One family, predicted by constants that no run of it had a part in.
+/// One family, predicted by constants that no run of it had a part in: the honest error.
 struct LeftOutFamily {
     std::string name;
     std::vector<std::size_t> runs;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/engine/measured/calibrate.h"
+#include "models/engine/calibration/calibrate.h"
 
 #include "data/document.h"
 #include "data/number.h"

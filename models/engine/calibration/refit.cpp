@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/engine/measured/refit.h"
+#include "models/engine/calibration/refit.h"
 
 #include "models/engine/shape/setup.h"
 #include "models/engine/time/step_time.h"
@@ -46,8 +46,7 @@ public:
         const auto& rows = stepConstantRows();
         for (std::size_t k = 0; k < rows.size(); ++k) {
             bool felt = false;
-            for (std::size_t i = 0; i < runs.size(); ++i)
-                felt = felt || (uses(i) && start.slopes(at(i), at(k)) != 0);
+            for (std::size_t i = 0; i < runs.size(); ++i) felt = felt || (uses(i) && start.slopes[k][i] != 0);
             if (felt && rows[k].high > rows[k].low) m_moved.push_back(k);
         }
         const auto size = static_cast<Eigen::Index>(m_moved.size());
@@ -62,7 +61,9 @@ public:
         m_residuals = start.residuals;
         m_slopes.resize(static_cast<Eigen::Index>(runs.size()), size);
         for (Eigen::Index j = 0; j < size; ++j)
-            m_slopes.col(j) = start.slopes.col(at(m_moved[static_cast<std::size_t>(j)]));
+            m_slopes.col(j) =
+                Eigen::Map<const Eigen::VectorXd>(start.slopes[m_moved[static_cast<std::size_t>(j)]].data(),
+                                                  static_cast<Eigen::Index>(runs.size()));
     }
 
     Refit solved() {
@@ -98,7 +99,10 @@ public:
         for (std::size_t i = 0; i < m_runs.size(); ++i) made.runs += uses(i) ? 1 : 0;
         if (m_moved.empty()) return made;
         const Eigen::MatrixXd matrix = normalEquations().first;
-        made.covariance = matrix.ldlt().solve(Eigen::MatrixXd::Identity(matrix.rows(), matrix.cols()));
+        const Eigen::MatrixXd covariance =
+            matrix.ldlt().solve(Eigen::MatrixXd::Identity(matrix.rows(), matrix.cols()));
+        for (Eigen::Index i = 0; i < covariance.rows(); ++i)
+            made.covariance.emplace_back(covariance.col(i).data(), covariance.col(i).data() + i + 1);
         return made;
     }
 
@@ -215,36 +219,19 @@ std::vector<double> StepRuns::residuals(const StepConstants& constants) const {
 
 RefitStart refitStart(const StepRuns& runs, const ForEach& forEach) {
     const auto& rows = stepConstantRows();
-    RefitStart start{runs.residuals(kStepConstants),
-                     Eigen::MatrixXd::Zero(static_cast<Eigen::Index>(runs.size()),
-                                           static_cast<Eigen::Index>(rows.size()))};
+    RefitStart start{runs.residuals(kStepConstants), {}};
+    start.slopes.assign(rows.size(), std::vector<double>(runs.size()));
     forEach(rows.size(), [&](std::size_t k) {
         StepConstants shifted;
         rows[k].set(shifted, rows[k].get(kStepConstants) * std::exp(kSlopeStep));
         for (std::size_t i = 0; i < runs.size(); ++i)
-            start.slopes(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(k)) =
-                (runs.residual(i, shifted) - start.residuals[i]) / kSlopeStep;
+            start.slopes[k][i] = (runs.residual(i, shifted) - start.residuals[i]) / kSlopeStep;
     });
     return start;
 }
 
 Refit refit(const StepRuns& runs, const RefitStart& start, const std::vector<bool>& used) {
     return Search(runs, start, used).solved();
-}
-
-const std::vector<std::string>& runFamilyNames() {
-    static const std::vector<std::string> names = {"source", "vendor", "gpu", "model"};
-    return names;
-}
-
-const std::string& familyOf(const MeasuredCase& run, RunFamily family) {
-    switch (family) {
-    case RunFamily::Source: return run.publisher;
-    case RunFamily::Vendor: return run.vendor;
-    case RunFamily::Gpu: return run.scenario.gpu.preset;
-    case RunFamily::Model: break;
-    }
-    return run.model;
 }
 
 std::vector<LeftOutFamily> leaveOut(const StepRuns& runs, const RefitStart& start, const Refit& all,

@@ -202,21 +202,30 @@ Result<Calibration> calibrationTo(const CompareEntry& entry, const Catalog& cata
 
 namespace {
 
-/// The runs of a list; one of a known id takes the place of the run before.
+/// A run of a known id takes the place of the one before.
+void takeCase(MeasuredCase one, MeasuredRuns& runs) {
+    const auto known = std::find_if(runs.cases.begin(), runs.cases.end(),
+                                    [&](const MeasuredCase& other) { return other.id == one.id; });
+    if (known == runs.cases.end())
+        runs.cases.push_back(std::move(one));
+    else
+        *known = std::move(one);
+}
+
+/// The runs of a list, or a single case.
 void takeRuns(const QString& path, const Catalog& catalog, MeasuredRuns& runs, Problems& problems) {
     const Result<std::string> text = readFile(path, kLargestDocument);
     if (!text) return append(problems, text.error());
-    Result<RunList> read = readRunList(*text, path.toStdString(), catalog);
+    const std::string source =
+        path.startsWith(QLatin1Char(':')) ? QFileInfo(path).fileName().toStdString() : path.toStdString();
+    if (!isRunList(*text)) {
+        Result<MeasuredCase> read = readCase(*text, source);
+        return read ? takeCase(std::move(read).value(), runs) : append(problems, read.error());
+    }
+    Result<RunList> read = readRunList(*text, source, catalog);
     if (!read) return append(problems, read.error());
     RunList list = std::move(read).value();
-    for (MeasuredCase& one : list.cases) {
-        const auto known = std::find_if(runs.cases.begin(), runs.cases.end(),
-                                        [&](const MeasuredCase& other) { return other.id == one.id; });
-        if (known == runs.cases.end())
-            runs.cases.push_back(std::move(one));
-        else
-            *known = std::move(one);
-    }
+    for (MeasuredCase& one : list.cases) takeCase(std::move(one), runs);
     for (LeftOutRun& one : list.leftOut) {
         const auto same = [&](const LeftOutRun& other) { return other.id == one.id; };
         if (std::none_of(runs.leftOut.begin(), runs.leftOut.end(), same))
@@ -226,22 +235,18 @@ void takeRuns(const QString& path, const Catalog& catalog, MeasuredRuns& runs, P
 
 } // namespace
 
-Result<std::shared_ptr<const MeasuredRuns>> measuredRuns(const Catalog& catalog, const QStringList& lists) {
+Result<std::shared_ptr<const MeasuredRuns>> measuredRuns(const Catalog& catalog, const QStringList& files,
+                                                         ShippedRuns shipped) {
     const auto runs = std::make_shared<MeasuredRuns>();
     Problems problems; // of a shipped case: our bug
-    const QDir folder(QStringLiteral(":/cases"));
-    for (const QString& name : folder.entryList({QStringLiteral("*.yaml")}, QDir::Files, QDir::Name)) {
-        const Result<std::string> text = readFile(folder.filePath(name));
-        Result<MeasuredCase> read = text ? readCase(*text, name.toStdString()) : text.error();
-        if (read)
-            runs->cases.push_back(std::move(read).value());
-        else
-            append(problems, read.error());
+    QStringList paths;
+    for (const char* folder : {":/cases", ":/runs"}) {
+        if (shipped == ShippedRuns::LeftOut) break;
+        const QDir all(QString::fromLatin1(folder));
+        for (const QString& name : all.entryList({QStringLiteral("*.yaml")}, QDir::Files, QDir::Name))
+            paths << all.filePath(name);
     }
-    const QDir shipped(QStringLiteral(":/runs"));
-    for (const QString& name : shipped.entryList({QStringLiteral("*.yaml")}, QDir::Files, QDir::Name))
-        takeRuns(shipped.filePath(name), catalog, *runs, problems);
-    for (const QString& path : lists) takeRuns(path, catalog, *runs, problems);
+    for (const QString& path : paths + files) takeRuns(path, catalog, *runs, problems);
     if (!problems.empty()) return problems;
     // Groups stand together whatever the files are called.
     std::stable_sort(runs->cases.begin(), runs->cases.end(),

@@ -61,8 +61,9 @@ bool looksLikeSession(const QString& path); ///< by its schema
 /// By ending or content.
 bool looksLikeLog(const QString& path);
 
-/// Every shipped measured case, evaluated.
-Result<std::shared_ptr<const MeasuredRuns>> measuredRuns(const Catalog& catalog,
-                                                         const QStringList& lists = {});
+enum class ShippedRuns { Too, LeftOut };
+/// Every shipped measured run and those of the files, lists of runs or single cases, evaluated.
+Result<std::shared_ptr<const MeasuredRuns>>
+measuredRuns(const Catalog& catalog, const QStringList& files = {}, ShippedRuns shipped = ShippedRuns::Too);
 
 } // namespace moe::app

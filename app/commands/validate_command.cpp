@@ -69,7 +69,10 @@ int runValidate(const QStringList& arguments) {
                 QStringLiteral("text"));
     line.option({"constants"}, QStringLiteral("Constants of the step-time model, as --refit writes them."),
                 QStringLiteral("FILE"));
-    line.option({"refit"}, QStringLiteral("Fits the constants of the step-time model to all runs."));
+    line.option(
+        {"refit"},
+        QStringLiteral(
+            "Fits the constants of the step-time model to the runs named, else to all shipped ones."));
     line.option(
         {"leave-out"},
         QStringLiteral("Predicts each source, vendor, gpu or model with constants fitted to the others."),
@@ -92,7 +95,10 @@ int runValidate(const QStringList& arguments) {
         return line.usageError(QStringLiteral("--constants cannot be combined with a fit"));
     const Result<std::shared_ptr<const Catalog>> catalog = catalogOf(line);
     if (!catalog) return fail(catalog.error());
-    const Result<std::shared_ptr<const MeasuredRuns>> runs = measuredRuns(**catalog, line.positional());
+    // A fit is to the runs that are named, if any are.
+    const bool onlyNamed = (fits || leaves) && !line.positional().isEmpty();
+    const Result<std::shared_ptr<const MeasuredRuns>> runs =
+        measuredRuns(**catalog, line.positional(), onlyNamed ? ShippedRuns::LeftOut : ShippedRuns::Too);
     if (!runs) return fail(runs.error());
     if (fits) return runRefit(stepRuns(**runs, **catalog), line.value("output"));
     if (leaves)

@@ -144,7 +144,13 @@ StepTotals stepTotals(const StepModel& model, const StepTime& time);
 /// How far the step time is usually off: half the runs within `typical`, nine of ten within `ninety`.
 struct StepAccuracy {
     double typical = 0, ninety = 0;
+    const char* runs = "";    ///< what it was measured on
+    int count = 0;            ///< how many
+    bool (*of)(const Setup&); ///< the setups it is said of; the first row that takes one counts
 };
-StepAccuracy stepAccuracy(const Setup& setup);
+/// Measured on published runs that the constants were not fitted to: step times that `moe-explorer validate`
+/// lists as left out, dense and MoE models on GPUs that the fit covers, and all on others.
+const std::vector<StepAccuracy>& stepAccuracies();
+const StepAccuracy& stepAccuracy(const Setup& setup);
 
 } // namespace moe

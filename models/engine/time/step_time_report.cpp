@@ -194,7 +194,7 @@ void addTotals(TrainReport& report, const StepModel& model, const StepTime& time
     report.usd = totals.usd;
     report.gpuUtilisation = time.math / time.step;
     report.bandwidthUtilisation = time.bytes / time.step / setup.gpu.hbm;
-    const StepAccuracy accuracy = stepAccuracy(setup);
+    const StepAccuracy& accuracy = stepAccuracy(setup);
     report.typicalError = accuracy.typical;
     report.ninetyError = accuracy.ninety;
 }
@@ -251,9 +251,21 @@ TrainReport trainingStep(const Setup& setup) {
     return report;
 }
 
-StepAccuracy stepAccuracy(const Setup& setup) {
-    if (!isKnownGpu(setup.gpu)) return {0.25, 0.25};
-    return setup.isMoe ? StepAccuracy{0.10, 0.25} : StepAccuracy{0.10, 0.20};
+const std::vector<StepAccuracy>& stepAccuracies() {
+    static const std::vector<StepAccuracy> rows = {
+        {0.07, 0.18, "dense models on GPUs that the fit covers", 159,
+         [](const Setup& s) { return isKnownGpu(s.gpu) && !s.isMoe; }},
+        {0.25, 0.45, "MoE models on GPUs that the fit covers", 5,
+         [](const Setup& s) { return isKnownGpu(s.gpu) && s.isMoe; }},
+        {0.14, 0.45, "GPUs that the fit does not cover", 60, [](const Setup&) { return true; }},
+    };
+    return rows;
+}
+
+const StepAccuracy& stepAccuracy(const Setup& setup) {
+    const auto& rows = stepAccuracies();
+    return *std::find_if(rows.begin(), rows.end() - 1,
+                         [&](const StepAccuracy& row) { return row.of(setup); });
 }
 
 } // namespace moe

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/engine/measured/run_list.h"
 
+#include "models/engine/measured/validation.h"
+#include "models/engine/time/step_time.h"
 #include "tests/engine/cases.h"
 #include "tests/support/registry.h"
 
 #include <QTest>
 
 #include <cmath>
+#include <map>
 
 using namespace moe;
 using moe::test::sharedText;
@@ -140,6 +143,30 @@ private slots:
         QVERIFY(!list.cases.empty());
         for (const MeasuredCase& one : list.cases)
             QVERIFY2(!one.vendor.empty() && !one.model.empty(), one.id.c_str());
+    }
+
+    /// What is said of the step's accuracy is what runs show that no fit saw, to a point.
+    void saidAccuracyIsThatOfRunsNotFittedTo() {
+        std::map<const StepAccuracy*, std::vector<double>> errors;
+        for (const char* name : {"dgxc-benchmarking", "llm-foundry", "maxtext", "megatron-bridge",
+                                 "mindspeed-llm", "primus", "tpu-recipes"}) {
+            for (const MeasuredCase& one :
+                 listOf(moe::test::resourceText("runs/" + std::string(name) + ".yaml")).cases) {
+                QVERIFY(!isInSample(one));
+                const Setup setup = setupOf(one.scenario, shippedCatalog());
+                const double step = stepTime(stepModel(setup)).step.base;
+                errors[&stepAccuracy(setup)].push_back(std::abs(step / one.measured.front().value - 1));
+            }
+        }
+        QCOMPARE(errors.size(), stepAccuracies().size());
+        for (const auto& [said, found] : errors) {
+            QCOMPARE(static_cast<std::size_t>(said->count), found.size());
+            const double typical = quantileOf(found, 0.5), ninety = quantileOf(found, 0.9);
+            QVERIFY2(std::abs(typical - said->typical) < 0.01,
+                     qPrintable(said->runs + QString::number(typical)));
+            QVERIFY2(std::abs(ninety - said->ninety) < 0.01,
+                     qPrintable(said->runs + QString::number(ninety)));
+        }
     }
 
     void everyPublishedRunIsACaseOrLeftOutWithAReason() {

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// validate: both sets of runs, fits to files, leaving families out, and what it refuses.
+
+#include "tests/app/program.h"
+#include "tests/support/registry.h"
+#include "tests/support/test_input.h"
+
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QTemporaryDir>
+#include <QTest>
+
+using moe::test::explorer, moe::test::Outcome;
+
+namespace {
+
+/// mosaicml/llm-foundry@8c8dd48f7, scripts/train/benchmarking: MPT-7B on A100, as three batches.
+QByteArray listText() {
+    QByteArray text =
+        "defaults: {source: mosaicml/llm-foundry@8c8dd48f7, gpu: A100 SXM 80GB, gpus: 8, tp: 1, pp: 1, "
+        "cp: 1, ep: 1, dp: 8, seq: 2048, precision: bf16, micro_batch: 2, sharding: fsdp, "
+        "shape: {layers: 32, hidden: 4096, ffn: 16384, heads: 32, vocab: 50368, gated: false}}\nrows:\n";
+    for (int i = 1; i <= 3; ++i)
+        text += QStringLiteral("- {id: run%1, model: mpt-7b, global_batch: %2, step_time_s: %3}\n")
+                    .arg(i)
+                    .arg(16 * i)
+                    .arg(1.9 * i)
+                    .toUtf8();
+    return text;
+}
+
+} // namespace
+
+class ValidateCommandTest : public QObject {
+    Q_OBJECT
+
+    QString write(const QString& name, const QByteArray& text) {
+        return moe::test::writeInput(m_folder.filePath(name), text);
+    }
+    QTemporaryDir m_folder;
+
+private slots:
+    void bothSetsArePrintedByFamily() {
+        const Outcome text = explorer({"validate"});
+        QCOMPARE(text.code, 0);
+        for (const char* part : {"step time by source", "step time by vendor", "step time by gpu",
+                                 "step time by model", "NVIDIA/dgxc-benchmarking", "Huawei", "tpu-v5p",
+                                 "left out", "Runs left out", "frozen weights have no key in a scenario"})
+            QVERIFY2(text.out.contains(part), part);
+        const QJsonObject json =
+            QJsonDocument::fromJson(explorer({"validate", "--format", "json"}).out.toUtf8()).object();
+        double known = 0;
+        for (const QJsonValue& one : json["families"].toArray()) {
+            if (one["by"] == "source" && one["name"] == "mosaicml/llm-foundry")
+                known = one["count"].toDouble();
+        }
+        QCOMPARE(known, 45);
+    }
+
+    void aFitIsWrittenAndUsed() {
+        const QString runs = write("runs.yaml", listText()), constants = m_folder.filePath("constants.yaml");
+        const Outcome fit = explorer({"validate", "--refit", runs, "-o", constants});
+        QVERIFY2(fit.code == 0, qPrintable(fit.err));
+        QVERIFY(fit.out.contains("to 3 of 3 runs"));
+        QVERIFY(fit.out.contains("gemm_ampere"));
+        QFile file(constants);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QByteArray text = file.readAll();
+        QVERIFY(text.startsWith("schema: moe-explorer/step-constants/1\n"));
+        QVERIFY(text.contains("covariance:") && text.contains("mosaicml/llm-foundry"));
+        const QStringList report{"report",   "--preset", "llama-3-8b", "--set", "gpu.preset=a100-80g",
+                                 "--format", "json"};
+        const Outcome before = explorer(report), after = explorer(report + QStringList{"--data", constants});
+        QVERIFY2(after.code == 0, qPrintable(after.err));
+        QVERIFY(before.out != after.out);
+        QCOMPARE(explorer({"validate", "--constants", constants}).code, 0);
+    }
+
+    void familiesAreLeftOut() {
+        const QString runs =
+            write("two.yaml", listText() + "- {id: run4, model: mpt-30b, global_batch: 16, step_time_s: "
+                                           "3.1}\n");
+        const Outcome left = explorer({"validate", "--leave-out", "model", runs});
+        QVERIFY2(left.code == 0, qPrintable(left.err));
+        QVERIFY(left.out.contains("mpt-30b") && left.out.contains("left out") &&
+                left.out.contains("in sample"));
+    }
+
+    void whatItRefuses_data() {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<int>("code");
+        QTest::addColumn<QString>("said");
+        const QString unknown =
+            write("unknown.yaml", "schema: moe-explorer/step-constants/1\nconstants: {mfu: 0.4}\n");
+        const QString broken = write("broken.yaml", listText().replace("tp: 1", "tp: 3"));
+        const QString wrong = write("wrong.yaml", listText().replace("gpus: 8", "gpus: eight"));
+        const auto row = [](const char* name, const QStringList& arguments, int code, const QString& said) {
+            QTest::newRow(name) << arguments << code << said;
+        };
+        row("unknown family", {"validate", "--leave-out", "colour"}, 2, "source, vendor, gpu or model");
+        row("both fits", {"validate", "--refit", "--leave-out", "gpu"}, 2, "cannot be combined");
+        row("output alone", {"validate", "-o", "x.yaml"}, 2, "-o needs --refit");
+        row("unknown constant", {"validate", "--constants", unknown}, 1,
+            unknown + ":2:18: constants.mfu: is no constant of the step-time model");
+        row("wrong value", {"validate", wrong}, 1, wrong + ":1:");
+        row("no such file", {"validate", "--refit", "/nowhere.yaml"}, 1, "/nowhere.yaml");
+        row("nowhere to write",
+            {"validate", "--refit", write("ok.yaml", listText()), "-o", "/nowhere/x.yaml"}, 1,
+            "/nowhere/x.yaml");
+        row("contradiction", {"validate", broken}, 0, {});
+    }
+    void whatItRefuses() {
+        QFETCH(QStringList, arguments);
+        QFETCH(int, code);
+        QFETCH(QString, said);
+        const Outcome outcome = explorer(arguments);
+        QVERIFY2(outcome.code == code, qPrintable(outcome.err));
+        QVERIFY2(outcome.err.contains(said), qPrintable(outcome.err));
+        if (code == 0) QVERIFY(outcome.out.contains("TP·PP·CP·DP is 24, but the run had 8 devices"));
+    }
+};
+
+MOE_TEST(ValidateCommandTest)
+#include "validate_command_test.moc"

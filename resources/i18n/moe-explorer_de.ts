@@ -1971,6 +1971,62 @@
         <source>Share of the links that a group of n of D GPUs can use: %1; of an all-to-all %2 (%3).</source>
         <translation>Anteil der Links, den eine Gruppe von n der D GPUs nutzen kann: %1; bei All-to-all %2 (%3).</translation>
     </message>
+    <message>
+        <source>%1 is not stated</source>
+        <translation>%1 ist nicht angegeben</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>TP·PP·CP·DP is %1, but the run had %2 devices</source>
+        <translation>TP·PP·CP·DP ist %1, der Lauf hatte aber %2 Geräte</translation>
+    </message>
+    <message>
+        <source>frozen weights have no key in a scenario</source>
+        <translation>eingefrorene Gewichte haben keinen Schlüssel in einem Szenario</translation>
+    </message>
+    <message>
+        <source>is no constant of the step-time model</source>
+        <translation>ist keine Konstante des Schrittzeitmodells</translation>
+    </message>
+    <message>
+        <source>is no key of a file of constants</source>
+        <translation>ist kein Schlüssel einer Datei mit Konstanten</translation>
+    </message>
+    <message>
+        <source>is no key of a run</source>
+        <translation>ist kein Schlüssel eines Laufs</translation>
+    </message>
+    <message>
+        <source>is no part of a list of runs: only defaults and rows</source>
+        <translation>ist kein Teil einer Liste von Läufen: nur defaults und rows</translation>
+    </message>
+    <message>
+        <source>must be a number of at least 0</source>
+        <translation>muss eine Zahl von mindestens 0 sein</translation>
+    </message>
+    <message>
+        <source>must be covariances with the constants up to itself, %1 in all</source>
+        <translation>müssen die Kovarianzen mit den Konstanten bis zu sich selbst sein, insgesamt %1</translation>
+    </message>
+    <message>
+        <source>must end with a variance of at least 0</source>
+        <translation>muss mit einer Varianz von mindestens 0 enden</translation>
+    </message>
+    <message>
+        <source>must stand among the constants first</source>
+        <translation>muss zuerst unter den Konstanten stehen</translation>
+    </message>
+    <message>
+        <source>the figure includes other work, or is not plausible</source>
+        <translation>die Angabe enthält andere Arbeit oder ist nicht plausibel</translation>
+    </message>
+    <message>
+        <source>the list of GPUs has no %1</source>
+        <translation>die Liste der GPUs hat kein %1</translation>
+    </message>
 </context>
 <context>
     <name>Table</name>

@@ -146,7 +146,7 @@ const std::vector<FrameworkDefaults>& frameworkDefaults() {
         {"framework", "JAX", "train.loss=compiled"},
         // Gradients are reduced in bf16 in the performance recipes
         // (grad_reduce_in_fp32 False, v0.2.2 to v0.5.1).
-        {"framework", "Megatron-Bridge", "train.grad_bytes=2"},
+        {"framework", "Megatron-Bridge", "train.grad_bytes=2 train.grad_reduce=bf16"},
         // Their data parallelism waits unless a script asks for overlap.
         {"framework", "MindSpeed-LLM", "train.dp_overlap=false"},
         {"framework", "neuronx", "train.dp_overlap=false"},

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // validate: published figures of single formulas, and every shipped measured case, against the models; the
-// step-time constants fitted to measured runs, and each family of runs predicted without itself.
+// step-time constants fitted to measured runs, and each family of runs predicted without itself. With
+// --serving a table of published serving runs.
 
 #include "app/catalog_loader.h"
 #include "app/commands/command.h"
@@ -8,6 +9,7 @@
 #include "app/parallel.h"
 #include "models/engine/cost/step_constants_file.h"
 #include "models/items/refit_text.h"
+#include "models/items/serving_runs_text.h"
 #include "models/items/validation_text.h"
 
 #include <QJsonDocument>
@@ -61,6 +63,20 @@ Result<std::shared_ptr<const Catalog>> catalogOf(const CommandLine& line) {
     return std::move(loaded.catalog);
 }
 
+int validateServingRuns(const QString& path, bool json, const Catalog& catalog) {
+    const Result<std::string> text = readFile(path);
+    if (!text) return fail(text.error());
+    const Result<ServingRuns> runs = readServingRuns(*text, path.toStdString());
+    if (!runs) return fail(runs.error());
+    const ServingValidation result = validateServing(runs->runs, catalog);
+    if (json)
+        print(
+            QString::fromUtf8(QJsonDocument(items::servingRunsJson(result)).toJson(QJsonDocument::Indented)));
+    else
+        print(items::servingRunsText(result));
+    return runs->problems.empty() ? kDone : fail(runs->problems);
+}
+
 } // namespace
 
 int runValidate(const QStringList& arguments) {
@@ -79,6 +95,11 @@ int runValidate(const QStringList& arguments) {
         QStringLiteral("FAMILY"));
     line.option({"o", "output"}, QStringLiteral("Writes the fitted constants with their covariance."),
                 QStringLiteral("FILE"));
+    line.option(
+        {"serving"},
+        QStringLiteral("A table of published closed-loop serving runs (CSV) instead: their times per token "
+                       "against measured operators."),
+        QStringLiteral("FILE"));
     constexpr int kMostLists = 1000;
     if (const int stop = line.parse(arguments, 0, kMostLists); stop >= 0) return stop;
     const QString format = line.value("format");
@@ -95,6 +116,10 @@ int runValidate(const QStringList& arguments) {
         return line.usageError(QStringLiteral("--constants cannot be combined with a fit"));
     const Result<std::shared_ptr<const Catalog>> catalog = catalogOf(line);
     if (!catalog) return fail(catalog.error());
+    if (line.has("serving") && (fits || leaves || !line.positional().isEmpty()))
+        return line.usageError(QStringLiteral("--serving stands alone"));
+    if (line.has("serving"))
+        return validateServingRuns(line.value("serving"), format == QLatin1String("json"), **catalog);
     // A fit is to the runs that are named, if any are.
     const bool onlyNamed = (fits || leaves) && !line.positional().isEmpty();
     const Result<std::shared_ptr<const MeasuredRuns>> runs =

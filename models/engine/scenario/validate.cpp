@@ -151,6 +151,9 @@ private:
     }
 
     void gpu() {
+        if (s.operators == OperatorSource::Measured && (s.gpu.mfu || s.gpu.bandwidthUtil))
+            broken("operators",
+                   say("must be auto or analytic beside a GPU's own MFU or bandwidth utilisation"));
         if (m_catalog.gpu(s.gpu.preset)) return;
         std::vector<Message> names;
         for (const GpuSpec& spec : m_catalog.gpus) names.push_back(spec.key);

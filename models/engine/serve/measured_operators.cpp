@@ -211,10 +211,8 @@ std::shared_ptr<const MeasuredOperators> MeasuredOperators::match(const Setup& s
         }
         if (engine) addNearest(timers, wish(backendOf(*engine)), kAlike);
         timers.ofEngine = !timers.empty();
-        // All three can run the expert kernels of one library on Blackwell, and choose the fastest.
-        const bool shared = s.gpu.generation == Generation::Blackwell;
         for (const std::string_view backend : kEngines)
-            if (!timers.ofEngine || (shared && op == OperatorOp::Moe && backend != backendOf(*engine)))
+            if (!timers.ofEngine || (op == OperatorOp::Moe && backend != backendOf(*engine)))
                 addNearest(timers, wish(backend), kAlike);
         for (const std::string_view backend : kEngines)
             if (timers.empty()) addNearest(timers, wish(backend), kAnywhere);
@@ -252,6 +250,7 @@ std::shared_ptr<const MeasuredOperators> MeasuredOperators::match(const Setup& s
                     [](const Timers& timers) { return timers.empty(); }))
         return nullptr;
     made->m_layer = layerConstantOf(s, engine);
+    made->m_shareKernels = s.gpu.generation == Generation::Blackwell;
     made->m_secondStream = !engine || *engine == ServeEngine::TensorRtLlm;
     if (engine != ServeEngine::SgLang) made->m_step = Seconds{};
     return made;
@@ -283,12 +282,16 @@ OperatorCost MeasuredOperators::at(OperatorUse use, PassPart part, const Operato
                 best = i;
         return best;
     };
+    const auto between = [](OperatorCost cost, const OperatorCost& other, double share) {
+        cost.scaleWork(std::pow(other.us / cost.us, share));
+        return cost;
+    };
     const OperatorCost& any = costs[fastest(0)];
     if (!(most > 0)) return any;
     // Backends that ran this layer before those that a grid guesses at; by how near the layer is.
-    OperatorCost best = costs[fastest(most)];
-    best.scaleWork(std::pow(any.us / best.us, 1 - most));
-    return best;
+    const OperatorCost best = between(costs[fastest(most)], any, 1 - most);
+    if (!timers.ofEngine || m_shareKernels || !(known[0] > 0)) return best;
+    return between(costs[0], best, 1 - known[0]);
 }
 
 double MeasuredOperators::measuredSlice(OperatorUse use, double wanted) const {

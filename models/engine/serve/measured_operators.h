@@ -4,9 +4,9 @@
 // or whose generation has, in types that were measured, without context parallelism and without a user's own
 // MFU or bandwidth utilisation, which replace all that is fitted.
 //
-// Products and experts take the fastest backend that was measured, as engines choose between kernels;
-// attention and all-reduce the scenario's engine. A GPU's own figures (bandwidth, peaks) move its surfaces by
-// what the data sheet's roofline says, so that nothing jumps.
+// Operators are the scenario's engine's where it has tables; else, and without an engine, products and
+// experts take the fastest backend that was measured, as engines choose between kernels. A GPU's own figures
+// (bandwidth, peaks) move its surfaces by what the data sheet's roofline says, so that nothing jumps.
 
 #include "models/engine/operators/operator_tables.h"
 #include "models/engine/report/report.h"
@@ -91,6 +91,8 @@ private:
     LayerConstant m_layer;
     std::optional<Seconds> m_step;
     bool m_secondStream = false;
+    /// On Blackwell all engines can run the expert kernels of one library, and choose the fastest.
+    bool m_shareKernels = false;
 };
 
 /// "m 8, n 4096, k 7168".

@@ -12,7 +12,7 @@ namespace {
 
 bool profiledKind(const Setup& s) {
     const PrecisionSpec& precision = s.scenario->precision;
-    return !s.isMoe && !s.mla && s.plan->alike && s.mixer == LayerKind::Full && s.cp <= 1 && s.q == s.h &&
+    return !s.isMoe && !s.mla && s.plan->alike && s.mixer == LayerKind::Full && s.cp <= 1 &&
            precision.weights == DataType::Bf16 && precision.compute == DataType::Bf16 &&
            precision.kvCache == DataType::Bf16;
 }
@@ -38,7 +38,8 @@ double apart(double a, double b) {
 double shapeDistance(const ProfileTable& table, const Setup& s) {
     const ProfileShape shape = profileShapeOf(table, 0, false);
     if (!hasValue(table, "num_tensor_parallel_workers", s.tp)) return kFarthest;
-    const double attention = apart(shape.hidden, s.h) + apart(shape.heads, s.n) + apart(shape.kvHeads, s.g);
+    const double attention =
+        apart(shape.hidden, s.h) + apart(shape.heads, s.n) + apart(shape.kvHeads, s.g) + apart(s.q, s.h);
     if (table.kind == ProfileKind::Attention) return attention;
     return shape.gated == (s.up == 2) ? attention + apart(shape.ffn, s.f) : kFarthest;
 }

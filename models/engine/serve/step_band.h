@@ -9,7 +9,7 @@ namespace moe {
 
 /// Calibrated on the closed-loop runs of the serving corpus: the smallest correlation whose bands hold four
 /// in five of their times per token, in steps of 0.05 (tests/engine/measured/serving_runs_test.cpp).
-inline constexpr double kOperatorCorrelation = 0.5;
+inline constexpr double kOperatorCorrelation = 0.65;
 
 /// Of the time that the pass takes; what was not measured counts with the analytic model's own band.
 TimeBand passBand(const ForwardPass& pass, double correlation = kOperatorCorrelation);

@@ -4,6 +4,74 @@
 <context>
     <name>Sentence</name>
     <message>
+        <source>%1 by %2: measured</source>
+        <translation>%1 mit %2: gemessen</translation>
+    </message>
+    <message>
+        <source>%1 by %2: between measured shapes</source>
+        <translation>%1 mit %2: zwischen gemessenen Formen</translation>
+    </message>
+    <message>
+        <source>%1 by %2: measured on another GPU, moved to this one&apos;s data sheet</source>
+        <translation>%1 mit %2: auf einer anderen GPU gemessen, auf das Datenblatt dieser übertragen</translation>
+    </message>
+    <message>
+        <source>%1 by %2: measured up to other shapes, goes on as the model says</source>
+        <translation>%1 mit %2: bis zu anderen Formen gemessen, weiter wie das Modell sagt</translation>
+    </message>
+    <message>
+        <source>Norms and launches between operators: not known of SGLang, 0 µs per layer</source>
+        <translation>Normen und Starts zwischen Operatoren: von SGLang nicht bekannt, 0 µs je Schicht</translation>
+    </message>
+    <message>
+        <source>Norms and launches between operators: 0 µs per layer remain in runs of TensorRT-LLM</source>
+        <translation>Normen und Starts zwischen Operatoren: in Läufen von TensorRT-LLM bleiben 0 µs je Schicht</translation>
+    </message>
+    <message>
+        <source>Norms and launches between operators: 9 µs per layer, vLLM&apos;s runs of gpt-oss</source>
+        <translation>Normen und Starts zwischen Operatoren: 9 µs je Schicht, Läufe von gpt-oss mit vLLM</translation>
+    </message>
+    <message>
+        <source>Norms and launches between operators: 29 µs per layer, vLLM&apos;s runs of dense bf16 models with QK norms</source>
+        <translation>Normen und Starts zwischen Operatoren: 29 µs je Schicht, Läufe dichter bf16-Modelle mit QK-Normen mit vLLM</translation>
+    </message>
+    <message>
+        <source>Norms and launches between operators: 29 µs per layer, vLLM&apos;s runs of MiniMax models</source>
+        <translation>Normen und Starts zwischen Operatoren: 29 µs je Schicht, Läufe von MiniMax-Modellen mit vLLM</translation>
+    </message>
+    <message>
+        <source>Norms and launches between operators: 16 µs per layer, vLLM&apos;s runs of all models</source>
+        <translation>Normen und Starts zwischen Operatoren: 16 µs je Schicht, Läufe aller Modelle mit vLLM</translation>
+    </message>
+    <message>
+        <source>must be auto or analytic beside a GPU&apos;s own MFU or bandwidth utilisation</source>
+        <translation>muss auto oder analytic sein, wenn die GPU eine eigene MFU oder Bandbreitenauslastung hat</translation>
+    </message>
+    <message>
+        <source>its time per token is more than twice that with fewer requests: not a decode step&apos;s</source>
+        <translation>seine Zeit je Token ist mehr als doppelt so lang wie mit weniger Anfragen: nicht die eines Decode-Schritts</translation>
+    </message>
+    <message>
+        <source>multi-token prediction: more than one token a step</source>
+        <translation>Vorhersage mehrerer Tokens: mehr als ein Token je Schritt</translation>
+    </message>
+    <message>
+        <source>a rank of more than the eight GPUs of a node</source>
+        <translation>ein Rang aus mehr als den acht GPUs eines Knotens</translation>
+    </message>
+    <message>
+        <source>prefills of other requests take more than 15 % of its time per token</source>
+        <translation>Prefills anderer Anfragen nehmen mehr als 15 % seiner Zeit je Token</translation>
+    </message>
+    <message>
+        <source>no preset of this model, GPU or layout</source>
+        <translation>keine Vorlage dieses Modells, dieser GPU oder Aufteilung</translation>
+    </message>
+    <message>
+        <source>no measured operators of this GPU</source>
+        <translation>keine gemessenen Operatoren dieser GPU</translation>
+    </message>
+    <message>
         <source>%1 (nearest: %2)</source>
         <translation>%1 (am nächsten: %2)</translation>
     </message>
@@ -2030,6 +2098,22 @@
 </context>
 <context>
     <name>Table</name>
+    <message>
+        <source>Whose measured kernels and time between them; auto = the first that was measured.</source>
+        <translation>Wessen gemessene Kernel und Zeit dazwischen; auto = die erste, die gemessen wurde.</translation>
+    </message>
+    <message>
+        <source>Operator times</source>
+        <translation>Operatorzeiten</translation>
+    </message>
+    <message>
+        <source>Measured surfaces where this GPU or its generation has some (auto), those of any GPU, or the analytic model alone.</source>
+        <translation>Gemessene Flächen, wo diese GPU oder ihre Generation welche hat (auto), die irgendeiner GPU oder allein das analytische Modell.</translation>
+    </message>
+    <message>
+        <source>transferred</source>
+        <translation>übertragen</translation>
+    </message>
     <message>
         <source>none</source>
         <translation>keine</translation>

@@ -92,19 +92,25 @@ std::vector<AccountPart> servingParts(const std::vector<ServePart>& parts) {
     return made;
 }
 
-/// Whose kernels the parts of a pass are, and where their times come from.
+const char* kernelSentence(Origin origin) {
+    switch (origin) {
+    case Origin::Measured: return sentence("%1 by %2: measured");
+    case Origin::Interpolated: return sentence("%1 by %2: between measured shapes");
+    case Origin::Transferred:
+        return sentence("%1 by %2: measured on another GPU, moved to this one's data sheet");
+    default: return sentence("%1 by %2: measured up to other shapes, goes on as the model says");
+    }
+}
+
+/// Whose kernels a pass is made of, and where their times come from.
 std::vector<Message> servingKernels(const ServeReport& serve, const std::vector<ServePart>& parts) {
     std::vector<Message> told;
-    for (const ServePart& part : parts) {
-        std::vector<std::string> known;
-        for (const ServedOperator& one : part.operators) {
-            const std::string same = one.op + one.kernel + originText(one.origin);
-            if (std::find(known.begin(), known.end(), same) != known.end()) continue;
-            known.push_back(same);
-            told.push_back(say("%1: %2 by %3, %4", part.label, one.op, one.kernel, originText(one.origin)));
-        }
-    }
-    if (!told.empty()) told.push_back(say("Between operators of a layer: %1", serve.layerSource));
+    for (const ServePart& part : parts)
+        for (const ServedOperator& one : part.operators)
+            if (Message kernel = say(kernelSentence(one.origin), one.op, one.kernel);
+                std::find(told.begin(), told.end(), kernel) == told.end())
+                told.push_back(std::move(kernel));
+    if (!told.empty()) told.push_back(say(serve.layerSource));
     return told;
 }
 

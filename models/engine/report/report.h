@@ -242,7 +242,7 @@ struct ServeReport {
     std::optional<Seconds> ttft, tpot, latency;
     std::optional<TimeBand> ttftBand, tpotBand; ///< where measured operators were asked
     Seconds layerConstant;                      ///< per layer beside measured operators: norms, launches
-    const char* layerSource = "";               ///< where that comes from; empty: no measured operators
+    const char* layerSource = "";               ///< a sentence on it; empty: no measured operators
     std::optional<double> gpuUtilisation, bandwidthUtilisation;
     std::optional<double> tokensPerSecondPerGpu; ///< prefill GPUs counted
     std::optional<double> tokensPerSecondPerUser, kneeTokensPerExpert;

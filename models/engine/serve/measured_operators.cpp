@@ -103,15 +103,26 @@ std::vector<Candidate> candidatesFor(const GpuSpec& gpu, bool any) {
 /// needs none, for SGLang three runs settle none.
 LayerConstant layerConstantOf(const Setup& s, std::optional<ServeEngine> engine) {
     const ModelSpec& model = s.scenario->model;
-    if (engine == ServeEngine::SgLang) return {{}, "SGLang: none is known"};
-    if (engine != ServeEngine::Vllm) return {{}, "TensorRT-LLM: none remains in 30 runs"};
-    if (model.sinks) return {Seconds{9e-6}, "vLLM, gpt-oss: 9 µs in calibration runs"};
+    if (engine == ServeEngine::SgLang)
+        return {{}, sentence("Norms and launches between operators: not known of SGLang, 0 µs per layer")};
+    if (engine != ServeEngine::Vllm)
+        return {
+            {},
+            sentence("Norms and launches between operators: 0 µs per layer remain in runs of TensorRT-LLM")};
+    if (model.sinks)
+        return {Seconds{9e-6},
+                sentence("Norms and launches between operators: 9 µs per layer, vLLM's runs of gpt-oss")};
     if (!s.isMoe && model.qkNorm != QkNorm::None &&
         weightTypes(s.scenario->precision).other == DataType::Bf16)
-        return {Seconds{29e-6}, "vLLM, dense bf16 with QK norm: 29 µs in calibration runs"};
+        return {Seconds{29e-6},
+                sentence("Norms and launches between operators: 29 µs per layer, vLLM's runs of "
+                         "dense bf16 models with QK norms")};
     if (s.isMoe && model.qkNorm == QkNorm::Width)
-        return {Seconds{29e-6}, "vLLM, QK norm over the width (MiniMax): 29 µs in calibration runs"};
-    return {Seconds{16e-6}, "vLLM: 16 µs in calibration runs"};
+        return {
+            Seconds{29e-6},
+            sentence("Norms and launches between operators: 29 µs per layer, vLLM's runs of MiniMax models")};
+    return {Seconds{16e-6},
+            sentence("Norms and launches between operators: 16 µs per layer, vLLM's runs of all models")};
 }
 
 /// TensorRT-LLM's fp8 products compute the scale of their input anew; served models have static scales.

@@ -56,7 +56,7 @@ struct OperatorCost {
 /// Time of a layer that no table holds: norms, RoPE, launches between operators.
 struct LayerConstant {
     Seconds seconds;
-    const char* source;
+    const char* source; ///< a sentence
 };
 
 class MeasuredOperators {

@@ -2,7 +2,6 @@
 // Served passes composed of measured operators: published rows, sources, engines, bands, and that nothing
 // jumps where a measurement ends.
 
-#include "models/engine/evaluate.h"
 #include "models/engine/scenario/fields.h"
 #include "models/engine/scenario/validate.h"
 #include "models/engine/serve/serve.h"
@@ -138,7 +137,7 @@ private slots:
         QCOMPARE(problems.front().key, std::string("operators"));
     }
 
-    // operators.md, section 5: gpt-oss 9, dense bf16 with QK norm 29, MiniMax 29, others 16 us per layer with
+    // Fitted to calibration runs of the serving corpus: gpt-oss 9, dense bf16 with QK norm 29, MiniMax 29, others 16 us per layer with
     // vLLM, none with TensorRT-LLM.
     void enginesLeaveTimeBetweenOperators_data() {
         QTest::addColumn<QString>("preset");

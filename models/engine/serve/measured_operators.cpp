@@ -281,6 +281,11 @@ OperatorCost MeasuredOperators::at(OperatorUse use, PassPart part, const Operato
         if (timer.op == OperatorOp::Gemm && timer.model->dtype == "fp8" && timer.model->backend == "trtllm")
             costs[i].scaleWork(std::max(answer.us - scaleUs(timer.source->gpu.generation), 0.3 * answer.us) /
                                answer.us);
+        // Beyond what was measured nothing outruns the data sheet; within, caches may.
+        if (costs[i].origin == Origin::Extrapolated) {
+            const IdealTime ideal = operatorWork(timer.op, shape, timer.numbers, timer.rates).ideal;
+            costs[i].scaleWork(std::max(1.0, std::max(ideal.compute, ideal.memory) / costs[i].us));
+        }
         known[i] = answer.known;
         most = std::max(most, answer.known);
     }

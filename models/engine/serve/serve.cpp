@@ -266,8 +266,9 @@ ServeReport serving(const Setup& s, const ServeSources* sources, std::vector<War
         report.prefillGpus = gpusToPrefill(s, rates, sources, finished);
         *report.tokensPerSecondPerGpu *= s.gpus / (s.gpus + report.prefillGpus);
     }
-    report.gpuUtilisation = step.math / step.time;
-    report.bandwidthUtilisation = step.bytes / step.time / s.gpu.hbm;
+    // The model counts what a measured kernel may find in a cache, or need not compute.
+    report.gpuUtilisation = std::min(1.0, step.math / step.time);
+    report.bandwidthUtilisation = std::min(1.0, step.bytes / step.time / s.gpu.hbm);
     return report;
 }
 

@@ -96,6 +96,33 @@ private slots:
         QVERIFY(at(json, "serve.ttft_terms").toArray().isEmpty());
     }
 
+    void servedPartsSayWhoseKernelsTheyAre() {
+        Report report = test::sampleReport();
+        ServePart part{"gemm", "Attention projections", Seconds{2}, Seconds{2}, Origin::Transferred, {}};
+        part.operators.push_back({"gemm",
+                                  "trtllm 1.3.0rc20, h100-sxm",
+                                  "m 8, n 4096, k 7168",
+                                  61,
+                                  Seconds{0.5},
+                                  {Seconds{0.25}, Seconds{0.75}},
+                                  Origin::Transferred});
+        report.serve->decodeParts = {part};
+        report.serve->tpotBand = TimeBand{Seconds{1.5}, Seconds{2.5}};
+        const QJsonObject json = reportJson(report);
+        const QJsonValue term = at(json, "serve.tpot_terms").toArray().at(0);
+        QCOMPARE(term["origin"].toString(), QString("transferred"));
+        const QJsonValue one = term["operators"].toArray().at(0);
+        QCOMPARE(one["op"].toString(), QString("gemm"));
+        QCOMPARE(one["kernel"].toString(), QString("trtllm 1.3.0rc20, h100-sxm"));
+        QCOMPARE(one["count"].toDouble(), 61.0);
+        QCOMPARE(one["low_seconds"].toDouble(), 0.25);
+        QCOMPARE(one["high_seconds"].toDouble(), 0.75);
+        QCOMPARE(one["origin"].toString(), QString("transferred"));
+        QCOMPARE(at(json, "serve.tpot_low_seconds").toDouble(), 1.5);
+        QCOMPARE(at(json, "serve.tpot_high_seconds").toDouble(), 2.5);
+        QVERIFY(at(json, "serve.ttft_low_seconds").isNull());
+    }
+
     void theScheduleSaysWhatStagesWaitForAndHold() {
         Report report = test::sampleReport();
         report.train->pipeline.kind = ScheduleKind::ZeroBubbleV;

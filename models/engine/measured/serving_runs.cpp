@@ -2,7 +2,6 @@
 #include "models/engine/measured/serving_runs.h"
 
 #include "data/csv.h"
-#include "models/engine/files/scenario_file.h"
 #include "models/engine/measured/validation.h"
 #include "models/engine/scenario/fields.h"
 #include "models/engine/scenario/validate.h"

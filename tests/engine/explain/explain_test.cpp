@@ -14,6 +14,7 @@
 #include "models/engine/time/step_time_report.h"
 #include "tests/engine/cases.h"
 #include "tests/engine/formula_value.h"
+#include "tests/engine/operator_cases.h"
 
 #include "data/document.h"
 
@@ -257,6 +258,26 @@ private slots:
         QCOMPARE(figure("topology").text, std::string("Full mesh"));
         QCOMPARE(sheet.assumptions.size(), std::size_t(3)); // uncited, replaced, the mesh
         QVERIFY(!account("gpu.data", reportOf(scenario), numbersCatalog()));
+    }
+
+    void aServedTokenSaysWhoseKernelsItIsMadeOf() {
+        Scenario scenario = test::presetScenario("gpt-oss-120b");
+        scenario.serve->engine = ServeEngine::Vllm;
+        const Report report = evaluate(scenario, test::measuredCatalog(), Detail::Numbers);
+        const Account told = *account("serve.tpot_seconds", report, test::measuredCatalog());
+        const auto holds = [&](const char* text) {
+            return std::any_of(told.assumptions.begin(), told.assumptions.end(), [&](const Message& one) {
+                return toString(one).find(text) != std::string::npos;
+            });
+        };
+        QVERIFY(holds("moe by vllm 0.24.0, h100-sxm"));
+        QVERIFY(holds("attn-generation by vllm 0.24.0, h100-sxm"));
+        QVERIFY(holds("9 µs per layer"));
+        QVERIFY(told.origin != Origin::Analytic);
+        const Account model =
+            *account("serve.tpot_seconds", evaluate(scenario, test::shippedCatalog(), Detail::Numbers),
+                     test::shippedCatalog());
+        QVERIFY(model.origin == Origin::Analytic);
     }
 
     void unknownKeysNameTheNearest() {

@@ -44,6 +44,12 @@ double shapeDistance(const ProfileTable& table, const Setup& s) {
     return shape.gated == (s.up == 2) ? attention + apart(shape.ffn, s.f) : kFarthest;
 }
 
+/// Tables of one model's attention shape.
+bool sameHeads(const ProfileTable& a, const ProfileTable& b) {
+    const ProfileShape one = profileShapeOf(a, 0, false), other = profileShapeOf(b, 0, false);
+    return one.hidden == other.hidden && one.heads == other.heads && one.kvHeads == other.kvHeads;
+}
+
 ProfileQuery queryOf(const ProfileTable& table, const char* op, bool prefill, double tp) {
     ProfileQuery query;
     query.op = op;
@@ -94,31 +100,40 @@ std::shared_ptr<const OperatorProfiles> OperatorProfiles::near(const Setup& setu
     const GpuSpec* preset = catalog.gpu(setup.scenario->gpu.preset);
     if (preset == nullptr || !hasFittedRates(setup.gpu, *preset)) return nullptr;
     auto made = std::make_shared<OperatorProfiles>();
-    double mlp = kFarthest, attention = kFarthest;
     const double rates =
         apart(setup.gpu.bf16.base, preset->bf16.base) + apart(setup.gpu.hbm.base, preset->hbm.base);
-    std::string device;
-    for (const ProfileTable& table : catalog.profiles->tables) {
-        if (!table.place.network.empty() || profileGpuOf(catalog, table) != preset) continue;
-        const double far = shapeDistance(table, setup) + rates;
-        double& least = table.kind == ProfileKind::Mlp ? mlp : attention;
-        if (far >= kFarthest || far > least) continue;
-        least = far;
-        (table.kind == ProfileKind::Mlp ? made->m_mlp : made->m_attention) = &table;
-        device = table.place.device;
-    }
+    const auto isOfDevice = [&](const ProfileTable& table) {
+        return table.place.network.empty() && profileGpuOf(catalog, table) == preset;
+    };
+    double far = kFarthest;
+    const auto nearest = [&](ProfileKind kind, const ProfileTable* beside) {
+        const ProfileTable* found = nullptr;
+        double least = kFarthest;
+        for (const ProfileTable& table : catalog.profiles->tables) {
+            if (table.kind != kind || !isOfDevice(table)) continue;
+            if (beside != nullptr && !sameHeads(table, *beside)) continue;
+            const double distance = shapeDistance(table, setup) + rates;
+            if (distance >= kFarthest || distance > least) continue;
+            least = distance;
+            found = &table;
+        }
+        if (found != nullptr && beside == nullptr) far = least;
+        return found;
+    };
+    made->m_mlp = nearest(ProfileKind::Mlp, nullptr);
+    made->m_attention = nearest(ProfileKind::Attention, made->m_mlp);
     if (made->m_mlp == nullptr && made->m_attention == nullptr) return nullptr;
-    // A table that is exact leaves one beside it that is not.
-    if (attention < mlp && attention == 0) made->m_mlp = nullptr;
-    if (mlp < attention && mlp == 0) made->m_attention = nullptr;
-    const double far =
-        std::max(made->m_mlp != nullptr ? mlp : 0, made->m_attention != nullptr ? attention : 0);
+    // A model whose MLP was profiled too is left with its MLP, else its attention would come back far off.
+    if (made->m_mlp == nullptr)
+        for (const ProfileTable& table : catalog.profiles->tables)
+            if (table.kind == ProfileKind::Mlp && isOfDevice(table) && sameHeads(table, *made->m_attention))
+                return nullptr;
     made->m_weight = 1 - far / kFarthest;
     const ProfileTable& shown = made->m_mlp != nullptr ? *made->m_mlp : *made->m_attention;
     made->m_from = say(shown.shipped ? "%1, shipped curves" : "%1, measured rows",
                        shown.place.device + " " + shown.place.model + ", TP " + numberText(setup.tp));
     for (const ProfileTable& table : catalog.profiles->tables)
-        if (table.kind == ProfileKind::AllReduce && table.place.network == device + "_dgx" &&
+        if (table.kind == ProfileKind::AllReduce && table.place.network == shown.place.device + "_dgx" &&
             hasValue(table, "num_workers", setup.tp))
             made->m_allReduce = &table;
     made->m_set = catalog.profiles;

@@ -12,7 +12,8 @@ namespace moe::app {
 namespace {
 
 OperatorRates sheetOf(const GpuSpec& gpu) {
-    return {gpu.bf16 / Tflops, gpu.fp8 / Tflops, gpu.fp4 / Tflops, gpu.hbm / GBps, gpu.nvlink / GBps};
+    return {gpu.bf16 / Tflops, gpu.fp8 / Tflops, gpu.fp4 / Tflops,  gpu.hbm / GBps,
+            gpu.nvlink / GBps, gpu.topology,     double(gpu.domain)};
 }
 
 /// The better the points are met and the less had to be moved, the nearer a GPU is.

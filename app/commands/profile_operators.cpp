@@ -34,7 +34,8 @@ struct Device {
 };
 
 OperatorRates ratesOf(const GpuSpec& gpu) {
-    return {gpu.bf16 / Tflops, gpu.fp8 / Tflops, gpu.fp4 / Tflops, gpu.hbm / GBps, gpu.nvlink / GBps};
+    return {gpu.bf16 / Tflops, gpu.fp8 / Tflops, gpu.fp4 / Tflops,  gpu.hbm / GBps,
+            gpu.nvlink / GBps, gpu.topology,     double(gpu.domain)};
 }
 
 /// A GPU of a file with --data whose operators were fitted.

@@ -2,10 +2,10 @@
 #include "models/items/machine_sheet_model.h"
 
 #include "data/document.h"
-#include "models/engine/cost/topology.h"
 #include "models/engine/files/catalog_file.h"
 #include "models/engine/scenario/fields.h"
 #include "models/engine/scenario/gpu_fields.h"
+#include "models/engine/scenario/topology.h"
 #include "models/items/words.h"
 
 #include <algorithm>

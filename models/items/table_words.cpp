@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/items/words.h"
 
-#include "models/engine/cost/topology.h"
 #include "models/engine/explain/explain.h"
 #include "models/engine/explain/explain_symbols.h"
 #include "models/engine/explain/lesson.h"
@@ -16,6 +15,7 @@
 #include "models/engine/scenario/fields.h"
 #include "models/engine/scenario/gpu_fields.h"
 #include "models/engine/scenario/recipes.h"
+#include "models/engine/scenario/topology.h"
 #include "models/engine/schedule/schedules.h"
 #include "models/engine/search/sweep.h"
 #include "models/engine/serve/serve_pass.h"

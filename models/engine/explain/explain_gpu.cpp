@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/engine/explain/explain_gpu.h"
 
-#include "models/engine/cost/topology.h"
 #include "models/engine/scenario/fields.h"
 #include "models/engine/scenario/gpu_fields.h"
+#include "models/engine/scenario/topology.h"
 #include "models/engine/shape/setup.h"
 
 namespace moe {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/engine/operators/operator_work.h"
 
+#include "models/engine/scenario/topology.h"
+
 #include <algorithm>
 #include <cassert>
 #include <cmath>
@@ -172,11 +174,14 @@ OperatorWork operatorWork(OperatorOp op, const OperatorShape& x, const OperatorN
                 {log2of(rows / active), log2of(active), log2of(matrix), log2of(x.tokens)}};
     }
     case OperatorOp::AllReduce:
-        return {{0, micro(2 * x.bytes * (x.ranks - 1) / x.ranks, link)}, {log2of(x.bytes)}};
     case OperatorOp::AllGather:
     case OperatorOp::ReduceScatter:
-    case OperatorOp::AllToAll:
-        return {{0, micro(x.bytes * (x.ranks - 1) / x.ranks, link)}, {log2of(x.bytes)}};
+    case OperatorOp::AllToAll: {
+        const double passes = op == OperatorOp::AllReduce ? 2 : 1;
+        const double share = op == OperatorOp::AllToAll ? exchangeShare(rates.topology, x.ranks, rates.domain)
+                                                        : ringShare(rates.topology, x.ranks, rates.domain);
+        return {{0, micro(passes * x.bytes * (x.ranks - 1) / x.ranks, share * link)}, {log2of(x.bytes)}};
+    }
     case OperatorOp::DeepEpLowLatency: {
         // Blocks are per expert: many take longer to start, few to send.
         const double message = numbers.combine ? 2 * x.hidden : x.hidden;

@@ -9,6 +9,7 @@
 
 #include "data/message.h"
 #include "models/engine/operators/surface.h"
+#include "models/engine/scenario/catalog.h"
 
 #include <optional>
 #include <string>
@@ -62,6 +63,9 @@ std::optional<OperatorOp> operatorNamed(std::string_view name);
 /// Peak rates of a data sheet: TFLOP/s without sparsity, GB/s (the link's per direction).
 struct OperatorRates {
     double bf16 = 0, fp8 = 0, fp4 = 0, hbm = 0, link = 0;
+    /// Collectives of a GPU without a switch reach a part of its links.
+    Topology topology = Topology::Switch;
+    double domain = 8;
 };
 
 /// What a data type's name says: "fp8_block", "bf16/fp8" (arithmetic and KV cache), "nvfp4-nongated",

@@ -5,7 +5,7 @@
 
 #include "models/engine/cost/network.h"
 #include "models/engine/cost/operators.h"
-#include "models/engine/evaluate.h"
+#include "models/engine/operators/operator_work.h"
 #include "models/engine/time/step_time.h"
 #include "tests/engine/cases.h"
 #include "tests/support/registry.h"
@@ -129,6 +129,23 @@ private slots:
         const RoutedRows routed = routedRows(meshed);
         QVERIFY(trainingAllToAll(meshed, ratesOf(meshed), routed, 4096).time >
                 2 * trainingAllToAll(joined, ratesOf(joined), routed, 4096).time);
+    }
+
+    /// A collective's ideal time counts the links between its own GPUs.
+    void operatorsFollowTheMesh() {
+        OperatorRates mesh{1307, 2614, 0, 5300, 448, Topology::FullMesh, 8}, joined = mesh;
+        joined.topology = Topology::Switch;
+        OperatorShape shape;
+        shape.bytes = 1 << 26;
+        for (const double ranks : {2, 4, 8}) {
+            shape.ranks = ranks;
+            for (const OperatorOp op : {OperatorOp::AllReduce, OperatorOp::AllGather, OperatorOp::AllToAll}) {
+                const auto time = [&](const OperatorRates& rates) {
+                    return operatorWork(op, shape, operatorNumbers("bf16"), rates).ideal.memory;
+                };
+                QVERIFY(std::abs(time(mesh) / time(joined) * (ranks - 1) / 7 - 1) < 1e-12);
+            }
+        }
     }
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/engine/cost/topology.h"
+#include "models/engine/scenario/topology.h"
 
 #include <algorithm>
 #include <cmath>
@@ -47,8 +47,8 @@ template <std::size_t dimensions> double torusExchange(double ranks, double doma
     return std::min(links / (2 * dimensions), torusRing<dimensions>(ranks, domain));
 }
 
-double shareOf(double (*share)(double, double), const Setup& setup, double ranks) {
-    const double domain = setup.domain, within = std::min(ranks, domain);
+double shareOf(double (*share)(double, double), double ranks, double domain) {
+    const double within = std::min(ranks, domain);
     // One GPU sends nothing; a domain of one or two has nothing to choose.
     return within <= 1 || domain <= 2 ? 1 : std::min(1.0, share(within, domain));
 }
@@ -79,18 +79,14 @@ const TopologyRow& topologyRow(Topology topology) {
     return topologies()[static_cast<std::size_t>(topology)];
 }
 
-double ringShare(const Setup& setup, double ranks) {
-    if (setup.gpu.topology == Topology::Switch) return 1;
-    return shareOf(topologyRow(setup.gpu.topology).ringShare, setup, ranks);
+double ringShare(Topology topology, double ranks, double domain) {
+    if (topology == Topology::Switch) return 1;
+    return shareOf(topologyRow(topology).ringShare, ranks, domain);
 }
 
-double exchangeShare(const Setup& setup, double ranks) {
-    if (setup.gpu.topology == Topology::Switch) return 1;
-    return shareOf(topologyRow(setup.gpu.topology).exchangeShare, setup, ranks);
-}
-
-double pairShare(const Setup& setup) {
-    return ringShare(setup, 2);
+double exchangeShare(Topology topology, double ranks, double domain) {
+    if (topology == Topology::Switch) return 1;
+    return shareOf(topologyRow(topology).exchangeShare, ranks, domain);
 }
 
 } // namespace moe

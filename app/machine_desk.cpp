@@ -5,6 +5,7 @@
 #include "app/commands/command.h"
 #include "app/file_chooser.h"
 #include "models/engine/report/metrics.h"
+#include "models/engine/scenario/fields.h"
 #include "models/items/format.h"
 #include "models/items/words.h"
 
@@ -48,9 +49,10 @@ MachineDesk::MachineDesk(ui::MainWindow& window, Session& session)
 void MachineDesk::openEditor() {
     if (m_editor) return m_editor->raise();
     m_before = m_session.catalog();
-    m_gpuBefore = m_session.scenario().gpu.preset;
+    m_scenarioBefore = m_session.scenario();
     m_reportBefore = m_session.report();
-    m_editor = new ui::MachineEditor(*m_before, m_shipped, m_gpuBefore, &m_window);
+    m_drafts.clear();
+    m_editor = new ui::MachineEditor(*m_before, m_shipped, m_scenarioBefore.gpu.preset, &m_window);
     m_editor->setAttribute(Qt::WA_DeleteOnClose);
     connect(m_editor, &ui::MachineEditor::sheetEdited, this, &MachineDesk::follow);
     connect(m_editor, &ui::MachineEditor::discarded, this, &MachineDesk::forget);
@@ -67,22 +69,62 @@ void MachineDesk::follow() {
     if (!m_editor) return;
     const std::optional<GpuSpec> gpu = m_editor->gpu();
     const std::optional<ClusterPreset> cluster = m_editor->cluster();
-    if (!m_editor->hasUnsaved() || (!gpu && !cluster)) return;
-    if (gpu) take({{*gpu}, {}});
-    if (cluster) take({{}, {*cluster}});
-    if (!m_editor->isUsed()) return;
-    if (gpu) return use(gpu->key, tr("GPU %1").arg(QString::fromStdString(gpu->label)));
-    Scenario next = m_session.scenario();
-    Problems problems;
-    for (const auto& [key, text] : cluster->set) append(problems, setField(next, key, text));
-    if (problems.empty() && !(next == m_session.scenario()))
-        m_session.edit(next, tr("Cluster %1").arg(QString::fromStdString(cluster->label)));
+    if (!m_editor->sheet()->isChanged() || (!gpu && !cluster)) return;
+    const std::string key = gpu ? gpu->key : cluster->key;
+    m_drafts.insert(key);
+    take({gpu ? std::vector{*gpu} : std::vector<GpuSpec>{},
+          cluster ? std::vector{*cluster} : std::vector<ClusterPreset>{}});
+    if (gpu) {
+        const bool wasUsed = m_drafts.count(m_session.scenario().gpu.preset) > 0;
+        if (m_editor->isUsed())
+            use(key, tr("GPU %1").arg(QString::fromStdString(gpu->label)));
+        else if (wasUsed)
+            use(m_scenarioBefore.gpu.preset, tr("GPU as before"));
+    } else if (m_editor->isUsed()) {
+        Scenario next = m_session.scenario();
+        Problems problems;
+        for (const auto& [field, text] : cluster->set) append(problems, setField(next, field, text));
+        if (problems.empty() && !(next == m_session.scenario()))
+            m_session.edit(next, tr("Cluster %1").arg(QString::fromStdString(cluster->label)));
+    }
+    std::set<std::string> kept;
+    for (const std::string& held : m_editor->unsavedKeys()) kept.insert(held);
+    dropDrafts(kept);
 }
 
 void MachineDesk::forget() {
-    const auto known = [&](const std::string& key) { return m_before->gpu(key) != nullptr; };
-    if (!known(m_session.scenario().gpu.preset)) use(m_gpuBefore, tr("GPU as before"));
-    m_session.setCatalog(m_before);
+    if (m_drafts.empty()) return;
+    Scenario next = m_session.scenario();
+    next.gpu = m_scenarioBefore.gpu;
+    next.cluster = m_scenarioBefore.cluster;
+    if (!(next == m_session.scenario())) m_session.edit(next, tr("Machine as before"));
+    dropDrafts({});
+}
+
+void MachineDesk::dropDrafts(const std::set<std::string>& but) {
+    auto catalog = std::make_shared<Catalog>(*m_session.catalog());
+    const auto drop = [](auto& rows, const auto& before, const std::string& key) {
+        const auto same = [&](const auto& row) { return row.key == key; };
+        const auto old = std::find_if(before.begin(), before.end(), same);
+        const auto now = std::find_if(rows.begin(), rows.end(), same);
+        if (now == rows.end()) return;
+        if (old == before.end())
+            rows.erase(now);
+        else
+            *now = *old;
+    };
+    bool any = false;
+    for (auto draft = m_drafts.begin(); draft != m_drafts.end();) {
+        if (but.count(*draft) > 0) {
+            ++draft;
+            continue;
+        }
+        drop(catalog->gpus, m_before->gpus, *draft);
+        drop(catalog->clusters, m_before->clusters, *draft);
+        draft = m_drafts.erase(draft);
+        any = true;
+    }
+    if (any) m_session.setCatalog(std::move(catalog));
 }
 
 void MachineDesk::take(const Machines& machines) {
@@ -171,7 +213,7 @@ void MachineDesk::fit() {
                         m_fitted.reset();
                         if (!made) return m_fitSheet->showRefusal(made.error());
                         m_fitted = *made;
-                        m_fitSheet->showFit(made->gpu, made->fit, made->problems);
+                        m_fitSheet->showFit(made->fit, made->problems);
                     };
                 }},
                 tr("Fitting a GPU"), PassesJob::Newer::Stops);
@@ -199,6 +241,8 @@ void MachineDesk::writeEdited(const QString& path) {
     if (!edited || !write(path, *edited, m_editor)) return;
     take(*edited);
     m_before = m_session.catalog(); // nothing to forget
+    m_scenarioBefore = m_session.scenario();
+    m_drafts.clear();
     m_editor->setSaved(QFileInfo(path).fileName());
     emit saved(path);
 }

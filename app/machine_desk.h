@@ -41,6 +41,8 @@ private:
     void follow();
     void forget();
     void take(const Machines& machines);
+    /// Out of the catalogue again, which gets back what it had under these keys.
+    void dropDrafts(const std::set<std::string>& but);
     void use(const std::string& gpu, const QString& what);
     void tellResult();
     void fit();
@@ -52,9 +54,11 @@ private:
     std::set<std::string> m_shipped;
     QPointer<ui::MachineEditor> m_editor;
     QPointer<ui::OwnGpuSheet> m_fitSheet;
-    CatalogPtr m_before; ///< without what is being edited
-    std::string m_gpuBefore;
+    // While the editor is open: what was there before, and keys of the sheets that no file holds yet.
+    CatalogPtr m_before;
+    Scenario m_scenarioBefore;
     ReportPtr m_reportBefore;
+    std::set<std::string> m_drafts;
     QString m_points;
     std::string m_pointsText;
     std::optional<OwnGpuFit> m_fitted;

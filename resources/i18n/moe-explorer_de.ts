@@ -11534,6 +11534,10 @@ ganze Anfrage %L1</translation>
         <source>The machines were not saved.</source>
         <translation>Die Maschinen wurden nicht gespeichert.</translation>
     </message>
+    <message>
+        <source>Machine as before</source>
+        <translation>Maschine wie zuvor</translation>
+    </message>
 </context>
 <context>
     <name>moe::app::ReportExport</name>
@@ -13372,16 +13376,16 @@ Mehr ist besser.</translation>
         <translation>… und %1 weitere</translation>
     </message>
     <message>
-        <source>Surfaces of %1, at the rates of %2.</source>
-        <translation>Flächen von %1 mit den Raten von %2.</translation>
-    </message>
-    <message>
         <source>Nothing was fitted.</source>
         <translation>Nichts wurde angepasst.</translation>
     </message>
     <message>
         <source>Saved as %1.</source>
         <translation>Gespeichert als %1.</translation>
+    </message>
+    <message>
+        <source>Operators of %1, moved by %2 points.</source>
+        <translation>Operatoren von %1, verschoben durch %2 Punkte.</translation>
     </message>
 </context>
 <context>

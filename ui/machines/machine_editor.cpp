@@ -297,6 +297,13 @@ bool MachineEditor::hasUnsaved() const {
                        [](const Sheet& sheet) { return sheet.model->isChanged(); });
 }
 
+std::vector<std::string> MachineEditor::unsavedKeys() const {
+    std::vector<std::string> keys;
+    for (const Sheet& sheet : m_sheets)
+        if (sheet.model->isChanged()) keys.push_back(sheet.model->key().toStdString());
+    return keys;
+}
+
 void MachineEditor::setSaved(const QString& file) {
     for (const Sheet& sheet : m_sheets) sheet.model->setSaved();
     tellResult(tr("Saved as %1.").arg(file));

@@ -30,6 +30,7 @@ public:
     /// Every sheet of one's own, as a file holds them; empty while something is wrong or there is none.
     std::string fileText() const;
     bool hasUnsaved() const;
+    std::vector<std::string> unsavedKeys() const;
     /// A file holds them now.
     void setSaved(const QString& file);
     /// The sheet on screen, if it is one's own and nothing is wrong with it.

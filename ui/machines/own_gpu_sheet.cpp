@@ -11,7 +11,6 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
-#include <QScrollArea>
 #include <QTableWidget>
 #include <QVBoxLayout>
 
@@ -178,7 +177,7 @@ void OwnGpuSheet::tell(const QString& verdict, const Problems& problems) {
     m_messages->setVisible(!lines.isEmpty());
 }
 
-void OwnGpuSheet::showFit(const GpuSpec& gpu, const OwnFit& fit, const Problems& problems) {
+void OwnGpuSheet::showFit(const OwnFit& fit, const Problems& problems) {
     m_hasFit = true;
     m_saved = false;
     m_save->setEnabled(true);
@@ -195,8 +194,12 @@ void OwnGpuSheet::showFit(const GpuSpec& gpu, const OwnFit& fit, const Problems&
     m_table->resizeColumnsToContents();
     for (int cell = 0; cell + 1 < m_table->columnCount(); ++cell)
         m_table->setColumnWidth(cell, m_table->columnWidth(cell) + 14);
-    tell(tr("Surfaces of %1, at the rates of %2.")
-             .arg(QString::fromStdString(fit.like), items::tableText(gpu.label)),
+    std::size_t points = 0;
+    for (const OwnFactors& one : fit.factors) points += one.points;
+    const int like = m_like->findData(QString::fromStdString(fit.like));
+    tell(tr("Operators of %1, moved by %2 points.")
+             .arg(like >= 0 ? m_like->itemText(like) : QString::fromStdString(fit.like))
+             .arg(points),
          problems);
 }
 

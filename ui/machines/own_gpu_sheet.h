@@ -30,7 +30,7 @@ public:
     void setFile(const QString& file);
     /// A fit is on its way.
     void setFitting();
-    void showFit(const GpuSpec& gpu, const OwnFit& fit, const Problems& problems);
+    void showFit(const OwnFit& fit, const Problems& problems);
     void showRefusal(const Problems& problems);
     void setSaved(const QString& file);
     bool hasFit() const { return m_hasFit; }

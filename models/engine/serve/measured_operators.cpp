@@ -13,7 +13,13 @@ namespace {
 using Peak = OperatorNumbers::Peak;
 
 OperatorRates dataSheet(const GpuSpec& gpu) {
-    return {gpu.bf16 / Tflops, gpu.fp8 / Tflops, gpu.fp4 / Tflops, gpu.hbm / GBps, gpu.nvlink / GBps};
+    return {gpu.bf16 / Tflops,
+            gpu.fp8 / Tflops,
+            gpu.fp4 / Tflops,
+            gpu.hbm / GBps,
+            gpu.nvlink / GBps,
+            gpu.topology,
+            static_cast<double>(gpu.domain)};
 }
 
 /// Rates that surfaces of `measured` are asked with on a GPU that differs from `sheet`, what gpus.yaml has
@@ -23,9 +29,13 @@ OperatorRates movedRates(const OperatorRates& measured, const OperatorRates& she
     const auto moved = [](double rate, double from, double to) {
         return rate > 0 && from > 0 && to > 0 ? rate * to / from : std::max(rate, to);
     };
-    return {moved(measured.bf16, sheet.bf16, mine.bf16), moved(measured.fp8, sheet.fp8, mine.fp8),
-            moved(measured.fp4, sheet.fp4, mine.fp4), moved(measured.hbm, sheet.hbm, mine.hbm),
-            moved(measured.link, sheet.link, mine.link)};
+    return {moved(measured.bf16, sheet.bf16, mine.bf16),
+            moved(measured.fp8, sheet.fp8, mine.fp8),
+            moved(measured.fp4, sheet.fp4, mine.fp4),
+            moved(measured.hbm, sheet.hbm, mine.hbm),
+            moved(measured.link, sheet.link, mine.link),
+            mine.topology,
+            mine.domain};
 }
 
 constexpr std::string_view kEngines[] = {"trtllm", "vllm", "sglang"}; // as operatorBackends() has them
@@ -173,6 +183,7 @@ std::shared_ptr<const MeasuredOperators> MeasuredOperators::match(const Setup& s
     made->m_tables = catalog.operators;
     OperatorRates mine = dataSheet(s.gpu);
     mine.link = s.nvlink / GBps;
+    mine.domain = s.domain;
     const std::vector<Candidate> candidates = candidatesFor(s.gpu, source == OperatorSource::Measured);
     const OperatorMachine* own = s.gpu.operatorsLike.empty() ? nullptr : tables.ownMachine(s.gpu);
     const std::optional<ServeEngine> engine =

@@ -2020,10 +2020,6 @@
         <translation>darf nicht leer sein</translation>
     </message>
     <message>
-        <source>has times that look like milliseconds; columns in *_us hold microseconds</source>
-        <translation>hat Zeiten, die nach Millisekunden aussehen; Spalten auf *_us enthalten Mikrosekunden</translation>
-    </message>
-    <message>
         <source>has no data sheet</source>
         <translation>hat kein Datenblatt</translation>
     </message>

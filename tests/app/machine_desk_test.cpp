@@ -238,7 +238,7 @@ private slots:
     void pointsThatAreNoneAreRefused_data() {
         QTest::addColumn<QByteArray>("text");
         QTest::addColumn<QString>("told");
-        QTest::newRow("milliseconds") << points(1e-3) << "look like milliseconds";
+        QTest::newRow("milliseconds") << points(1e-3) << "times must be microseconds";
         QTest::newRow("three points") << points().left(points().indexOf("256,")).replace("64,8192", "x,8192")
                                       << "needs 8 points at least";
         QTest::newRow("another table")

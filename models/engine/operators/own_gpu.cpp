@@ -200,12 +200,6 @@ OwnFactors fitFactors(OperatorOp op, const std::vector<OwnTerm>& terms) {
             middle(&Roof::memory)};
 }
 
-/// No GPU is fifty times faster than its data sheet.
-bool looksLikeMilliseconds(std::vector<double> overLeast) {
-    std::sort(overLeast.begin(), overLeast.end());
-    return overLeast[overLeast.size() / 2] < 0.02;
-}
-
 } // namespace
 
 Result<OwnPoints> readOwnPoints(std::string_view text, const std::string& source) {
@@ -262,7 +256,6 @@ OwnFit fitOwnGpu(const OperatorMachine& machine, const OperatorRates& rates, con
     OwnFit fit;
     fit.like = machine.gpu.key;
     std::map<OperatorOp, std::vector<OwnTerm>> terms;
-    std::vector<double> tooFast; // refused times over the least
     for (const OwnPoint& point : points.points) {
         const auto refuse = [&](Message rule) {
             fit.problems.push_back({points.source, point.line, 0, {}, std::move(rule), numberText(point.us)});
@@ -276,22 +269,11 @@ OwnFit fitOwnGpu(const OperatorMachine& machine, const OperatorRates& rates, con
         const double least =
             std::max(kFasterThanPeak * work.ideal.compute, kFasterThanMemory * work.ideal.memory);
         if (point.us < least) {
-            tooFast.push_back(point.us / least);
             refuse(say("is faster than the data sheet allows, %1 us", rounded(least, 4)));
             continue;
         }
         const Surface& surface = model->nearest(operatorSlice(point.op, point.shape)).surface;
         terms[point.op].push_back({work.ideal, surface.roof, surface.residual(work.at), point.us});
-    }
-    if (2 * tooFast.size() > points.points.size() && looksLikeMilliseconds(std::move(tooFast))) {
-        fit.problems.insert(fit.problems.begin(),
-                            {points.source,
-                             0,
-                             0,
-                             {},
-                             say("has times that look like milliseconds; columns in *_us hold microseconds"),
-                             {}});
-        return fit;
     }
     for (const auto& [op, own] : terms) {
         const bool collective = own.front().ideal.compute == 0;

@@ -82,9 +82,6 @@ private slots:
             << "p.csv: gemm: needs 8 points at least, got \"3\"";
         QTest::newRow("faster than the sheet")
             << QByteArray::fromStdString(points(0.1)) << "p.csv:3: is faster than the data sheet allows";
-        QTest::newRow("milliseconds")
-            << QByteArray::fromStdString(points(1e-3))
-            << "p.csv: has times that look like milliseconds; columns in *_us hold microseconds";
     }
     void refusesWhatIsNoFit() {
         QFETCH(QByteArray, text);

@@ -96,6 +96,14 @@
         <translation>muss eines von %1 sein</translation>
     </message>
     <message>
+        <source>must be a GPU of gpus.yaml or one with measured operators</source>
+        <translation>muss eine GPU aus gpus.yaml oder eine mit gemessenen Operatoren sein</translation>
+    </message>
+    <message>
+        <source>is no column of this operator&apos;s shape</source>
+        <translation>ist keine Spalte der Form dieses Operators</translation>
+    </message>
+    <message>
         <source>must be true or false</source>
         <translation>muss true oder false sein</translation>
     </message>
@@ -6615,6 +6623,222 @@
         <translation>Query-Köpfe</translation>
     </message>
     <message>
+        <source>Operator</source>
+        <translation>Operator</translation>
+    </message>
+    <message>
+        <source>balanced</source>
+        <translation>ausgeglichen</translation>
+    </message>
+    <message>
+        <source>Rows m</source>
+        <translation>Zeilen m</translation>
+    </message>
+    <message>
+        <source>Rows of the input: tokens.</source>
+        <translation>Zeilen der Eingabe: Tokens.</translation>
+    </message>
+    <message>
+        <source>Columns n</source>
+        <translation>Spalten n</translation>
+    </message>
+    <message>
+        <source>Columns of the output.</source>
+        <translation>Spalten der Ausgabe.</translation>
+    </message>
+    <message>
+        <source>Depth k</source>
+        <translation>Tiefe k</translation>
+    </message>
+    <message>
+        <source>Columns of the input, which are summed over.</source>
+        <translation>Spalten der Eingabe, über die summiert wird.</translation>
+    </message>
+    <message>
+        <source>Sequences</source>
+        <translation>Sequenzen</translation>
+    </message>
+    <message>
+        <source>Sequences at once.</source>
+        <translation>Sequenzen auf einmal.</translation>
+    </message>
+    <message>
+        <source>Tokens of each sequence; when decoding the keys attended to, the new one included.</source>
+        <translation>Tokens jeder Sequenz; beim Decode die beachteten Keys einschließlich des neuen.</translation>
+    </message>
+    <message>
+        <source>Cached prefix</source>
+        <translation>Präfix im Cache</translation>
+    </message>
+    <message>
+        <source>Tokens of each sequence that are in the cache already.</source>
+        <translation>Tokens jeder Sequenz, die schon im Cache liegen.</translation>
+    </message>
+    <message>
+        <source>Query heads of this GPU, after tensor parallelism.</source>
+        <translation>Query-Köpfe dieser GPU, nach Tensorparallelität.</translation>
+    </message>
+    <message>
+        <source>Key and value heads of this GPU, after tensor parallelism.</source>
+        <translation>Key- und Value-Köpfe dieser GPU, nach Tensorparallelität.</translation>
+    </message>
+    <message>
+        <source>Head size</source>
+        <translation>Kopfgröße</translation>
+    </message>
+    <message>
+        <source>Width of a head.</source>
+        <translation>Breite eines Kopfes.</translation>
+    </message>
+    <message>
+        <source>Sliding window of the attention; 0: none.</source>
+        <translation>Gleitendes Fenster der Attention; 0: keines.</translation>
+    </message>
+    <message>
+        <source>Data type</source>
+        <translation>Datentyp</translation>
+    </message>
+    <message>
+        <source>Of weights and arithmetic; -nongated: two matrices instead of three, -minlat: kernels for small batches.</source>
+        <translation>Von Gewichten und Arithmetik; -nongated: zwei Matrizen statt drei, -minlat: Kernel für kleine Batches.</translation>
+    </message>
+    <message>
+        <source>Tokens of one rank.</source>
+        <translation>Tokens eines Ranks.</translation>
+    </message>
+    <message>
+        <source>Tokens of the whole group of expert parallelism.</source>
+        <translation>Tokens der ganzen Gruppe der Expertenparallelität.</translation>
+    </message>
+    <message>
+        <source>Expert width</source>
+        <translation>Expertenbreite</translation>
+    </message>
+    <message>
+        <source>Width of a whole expert; a GPU holds a part of it under tensor parallelism.</source>
+        <translation>Breite eines ganzen Experten; bei Tensorparallelität hält eine GPU einen Teil davon.</translation>
+    </message>
+    <message>
+        <source>Routed experts that each token visits.</source>
+        <translation>Geroutete Experten, die jedes Token besucht.</translation>
+    </message>
+    <message>
+        <source>Routed experts of the layer.</source>
+        <translation>Geroutete Experten der Schicht.</translation>
+    </message>
+    <message>
+        <source>Experts with their copies; more than experts: some are replicated.</source>
+        <translation>Experten mit ihren Kopien; mehr als Experten: einige sind repliziert.</translation>
+    </message>
+    <message>
+        <source>Expert TP</source>
+        <translation>Experten-TP</translation>
+    </message>
+    <message>
+        <source>Tensor parallelism of the experts.</source>
+        <translation>Tensorparallelität der Experten.</translation>
+    </message>
+    <message>
+        <source>EP</source>
+        <translation>EP</translation>
+    </message>
+    <message>
+        <source>Expert parallelism.</source>
+        <translation>Expertenparallelität.</translation>
+    </message>
+    <message>
+        <source>Nodes</source>
+        <translation>Knoten</translation>
+    </message>
+    <message>
+        <source>Nodes of eight GPUs each.</source>
+        <translation>Knoten mit je acht GPUs.</translation>
+    </message>
+    <message>
+        <source>Multiprocessors</source>
+        <translation>Multiprozessoren</translation>
+    </message>
+    <message>
+        <source>Multiprocessors that the exchange takes.</source>
+        <translation>Multiprozessoren, die der Austausch belegt.</translation>
+    </message>
+    <message>
+        <source>Elements</source>
+        <translation>Elemente</translation>
+    </message>
+    <message>
+        <source>Elements of the total buffer: two bytes each, of int8 one.</source>
+        <translation>Elemente des ganzen Puffers: je zwei Byte, bei int8 eines.</translation>
+    </message>
+    <message>
+        <source>Which operator was run.</source>
+        <translation>Welcher Operator lief.</translation>
+    </message>
+    <message>
+        <source>Prefill (context) or decode (generation).</source>
+        <translation>Prefill (context) oder Decode (generation).</translation>
+    </message>
+    <message>
+        <source>Of what is sent.</source>
+        <translation>Dessen, was gesendet wird.</translation>
+    </message>
+    <message>
+        <source>Matrix product (GEMM)</source>
+        <translation>Matrixprodukt (GEMM)</translation>
+    </message>
+    <message>
+        <source>MLA, prefill</source>
+        <translation>MLA, Prefill</translation>
+    </message>
+    <message>
+        <source>MLA, decode</source>
+        <translation>MLA, Decode</translation>
+    </message>
+    <message>
+        <source>Experts of a layer</source>
+        <translation>Experten einer Schicht</translation>
+    </message>
+    <message>
+        <source>All-gather</source>
+        <translation>All-gather</translation>
+    </message>
+    <message>
+        <source>Reduce-scatter</source>
+        <translation>Reduce-scatter</translation>
+    </message>
+    <message>
+        <source>All-to-all</source>
+        <translation>All-to-all</translation>
+    </message>
+    <message>
+        <source>DeepEP, low latency</source>
+        <translation>DeepEP, niedrige Latenz</translation>
+    </message>
+    <message>
+        <source>DeepEP, normal</source>
+        <translation>DeepEP, normal</translation>
+    </message>
+    <message>
+        <source>transferred</source>
+        <translation>übertragen</translation>
+    </message>
+    <message>
+        <source>uniform</source>
+        <translation>gleichmäßig</translation>
+    </message>
+    <message>
+        <source>power law</source>
+        <translation>Potenzgesetz</translation>
+    </message>
+    <message>
+        <source>Time on the GPU, without launching; empty where it was not measured.</source>
+        <translation>Zeit auf der GPU, ohne Start; leer, wo nicht gemessen wurde.</translation>
+    </message>
+    <message>
+        <source>GPU operators</source>
+        <translation>GPU-Operatoren</translation>
+    </message>
+    <message>
         <source>FFN width</source>
         <translation>FFN-Breite</translation>
     </message>
@@ -9237,6 +9461,178 @@
     <message>
         <source>Show data as table</source>
         <translation>Daten als Tabelle zeigen</translation>
+    </message>
+    <message>
+        <source>GPU time in µs</source>
+        <translation>GPU-Zeit in µs</translation>
+    </message>
+    <message>
+        <source>No table of this GPU: surface of %1, moved to its data sheet</source>
+        <translation>Keine Tabelle dieser GPU: Fläche von %1, auf ihr Datenblatt übertragen</translation>
+    </message>
+    <message>
+        <source>Rows of known layers left out of the fit: off by %1 % (median), %2 % (nine in ten), %L3 rows</source>
+        <translation>Nicht angepasste Zeilen bekannter Schichten: %1 % daneben (Median), %2 % (neun von zehn), %L3 Zeilen</translation>
+    </message>
+    <message>
+        <source>Rows left out of the fit: off by %1 % (median), %2 % (nine in ten), %L3 rows</source>
+        <translation>Nicht angepasste Zeilen: %1 % daneben (Median), %2 % (neun von zehn), %L3 Zeilen</translation>
+    </message>
+    <message>
+        <source>analytic model off by %1 % (median)</source>
+        <translation>analytisches Modell %1 % daneben (Median)</translation>
+    </message>
+    <message>
+        <source>%1 (%2 … %3), %4; analytic %5, %6</source>
+        <translation>%1 (%2 … %3), %4; analytisch %5, %6</translation>
+    </message>
+    <message>
+        <source>measured %1</source>
+        <translation>gemessen %1</translation>
+    </message>
+    <message>
+        <source>%1 × %2, %3 of %4</source>
+        <translation>%1 × %2, %3 von %4</translation>
+    </message>
+    <message>
+        <source>Low (µs)</source>
+        <translation>Unten (µs)</translation>
+    </message>
+    <message>
+        <source>High (µs)</source>
+        <translation>Oben (µs)</translation>
+    </message>
+    <message>
+        <source>Analytic model (µs)</source>
+        <translation>Analytisches Modell (µs)</translation>
+    </message>
+    <message>
+        <source>Analytic / time</source>
+        <translation>Analytisch / Zeit</translation>
+    </message>
+    <message>
+        <source>Measured (µs)</source>
+        <translation>Gemessen (µs)</translation>
+    </message>
+    <message>
+        <source>left: time</source>
+        <translation>links: Zeit</translation>
+    </message>
+    <message>
+        <source>right: analytic model ÷ time</source>
+        <translation>rechts: analytisches Modell ÷ Zeit</translation>
+    </message>
+    <message>
+        <source>points: measured rows</source>
+        <translation>Punkte: gemessene Zeilen</translation>
+    </message>
+    <message>
+        <source>line: surface</source>
+        <translation>Linie: Fläche</translation>
+    </message>
+    <message>
+        <source>band: four times in five</source>
+        <translation>Band: vier von fünf Malen</translation>
+    </message>
+    <message>
+        <source>dashes: analytic model</source>
+        <translation>Striche: analytisches Modell</translation>
+    </message>
+    <message>
+        <source>marks: measured rows</source>
+        <translation>Marken: gemessene Zeilen</translation>
+    </message>
+    <message>
+        <source>rings: measured rows that it passes</source>
+        <translation>Ringe: gemessene Zeilen, durch die sie geht</translation>
+    </message>
+    <message>
+        <source>strokes: knots of the grid</source>
+        <translation>Querstriche: Knoten des Gitters</translation>
+    </message>
+    <message>
+        <source>dots: behind what was measured</source>
+        <translation>Punkte: jenseits des Gemessenen</translation>
+    </message>
+    <message>
+        <source>below: analytic model and rows ÷ surface</source>
+        <translation>unten: analytisches Modell und Zeilen ÷ Fläche</translation>
+    </message>
+    <message>
+        <source>below: analytic model ÷ surface</source>
+        <translation>unten: analytisches Modell ÷ Fläche</translation>
+    </message>
+    <message>
+        <source>Ratio</source>
+        <translation>Verhältnis</translation>
+    </message>
+    <message>
+        <source>Measured times of GPU operators</source>
+        <translation>Gemessene Zeiten von GPU-Operatoren</translation>
+    </message>
+    <message>
+        <source>GPU; one without tables gets the surface of its nearest kin</source>
+        <translation>GPU; eine ohne Tabellen bekommt die Fläche der nächstverwandten</translation>
+    </message>
+    <message>
+        <source>Data type</source>
+        <translation>Datentyp</translation>
+    </message>
+    <message>
+        <source>Data type; of attention with that of the KV cache</source>
+        <translation>Datentyp; bei Attention mit dem des KV-Caches</translation>
+    </message>
+    <message>
+        <source>Load</source>
+        <translation>Last</translation>
+    </message>
+    <message>
+        <source>How tokens fall on the experts</source>
+        <translation>Wie Tokens auf die Experten fallen</translation>
+    </message>
+    <message>
+        <source>Kernels</source>
+        <translation>Kernel</translation>
+    </message>
+    <message>
+        <source>Whose kernels were measured, and their version</source>
+        <translation>Wessen Kernel gemessen wurden, und ihre Version</translation>
+    </message>
+    <message>
+        <source>Lines</source>
+        <translation>Linien</translation>
+    </message>
+    <message>
+        <source>What differs from line to line, or runs upwards in a map</source>
+        <translation>Was sich von Linie zu Linie unterscheidet oder in einer Karte nach oben läuft</translation>
+    </message>
+    <message>
+        <source>Map</source>
+        <translation>Karte</translation>
+    </message>
+    <message>
+        <source>Time as colour over both axes</source>
+        <translation>Zeit als Farbe über beiden Achsen</translation>
+    </message>
+    <message>
+        <source>Expert layers that were measured; the sliders set others</source>
+        <translation>Expertenschichten, die gemessen wurden; andere stellen die Regler ein</translation>
+    </message>
+    <message>
+        <source>one line</source>
+        <translation>eine Linie</translation>
+    </message>
+    <message>
+        <source>another shape</source>
+        <translation>andere Form</translation>
+    </message>
+    <message>
+        <source>Looking operators up…</source>
+        <translation>Operatoren werden nachgeschlagen…</translation>
+    </message>
+    <message>
+        <source>No measured operator is known that this GPU could run.</source>
+        <translation>Es ist kein gemessener Operator bekannt, den diese GPU ausführen könnte.</translation>
     </message>
     <message>
         <source>Reset view</source>
@@ -11963,6 +12359,13 @@ Mehr ist besser.</translation>
     <message>
         <source>Source</source>
         <translation>Quelle</translation>
+    </message>
+</context>
+<context>
+    <name>moe::ui::AxisSliders</name>
+    <message>
+        <source>%1 from %2 to %3</source>
+        <translation>%1 von %2 bis %3</translation>
     </message>
 </context>
 <context>

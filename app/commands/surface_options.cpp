@@ -29,9 +29,8 @@ void addSurfaceOptions(CommandLine& line) {
     line.option({"map"}, "Time as colour over --x and --y, for surfaces.");
     for (std::size_t i = 0; i < ui::surfaceOptions().size(); ++i)
         if (const char* option = ui::surfaceOptions()[i]; isColumn(i))
-            line.option(
-                {QLatin1String(option)},
-                QStringLiteral("Held, for surfaces: %1.").arg(items::shapeLabel(option).name.toLower()), "N");
+            line.option({QLatin1String(option)},
+                        QStringLiteral("Held, for surfaces: %1.").arg(items::shapeLabel(option).name), "N");
 }
 
 bool asksForSurface(const CommandLine& line) {

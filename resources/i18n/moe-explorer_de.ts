@@ -9551,7 +9551,7 @@
         <translation>Querstriche: Knoten des Gitters</translation>
     </message>
     <message>
-        <source>dots: behind what was measured</source>
+        <source>dots: beyond what was measured</source>
         <translation>Punkte: jenseits des Gemessenen</translation>
     </message>
     <message>

@@ -10,10 +10,14 @@
 #include "ui/figure_scenario.h"
 
 #include <QFile>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QXmlStreamReader>
+
+#include <cmath>
 
 using namespace moe;
 
@@ -213,6 +217,48 @@ private slots:
         const Outcome outcome = explorer(QStringList{"render"} + arguments);
         QCOMPARE(outcome.code, code);
         QVERIFY2(outcome.err.contains(says), qPrintable(outcome.err));
+    }
+
+    void operatorsAreDrawnAsProfileTellsThem() {
+        const QStringList shape{"--device",  "b200", "--op",         "moe",  "--dtype", "nvfp4",
+                                "--hidden",  "7168", "--expert-ffn", "2048", "--top-k", "8",
+                                "--experts", "256",  "--tp",         "1",    "--ep",    "8"};
+        const QString picture = m_folder.filePath("experts.svg"), csv = m_folder.filePath("experts.csv");
+        const Outcome drawn =
+            explorer(QStringList{"render", "profiles", "--y", "none", "-o", picture, "--csv", csv} + shape);
+        QVERIFY2(drawn.code == 0, qPrintable(drawn.err));
+        QVERIFY(contentOf(picture).contains("nvfp4"));
+        const Outcome told = explorer(QStringList{"profile", "--format", "json", "--tokens", "1024"} + shape);
+        const QJsonObject answer = QJsonDocument::fromJson(told.out.toUtf8()).object();
+        double us = 0;
+        QString origin;
+        for (const QByteArray& row : contentOf(csv).split('\n'))
+            if (row.startsWith("1024,"))
+                us = row.split(',').value(1).toDouble(), origin = QString::fromUtf8(row.split(',').value(4));
+        QVERIFY(std::abs(us * 1e-6 / answer["seconds"].toDouble() - 1) < 1e-9);
+        QCOMPARE(origin, answer["origin"].toString());
+    }
+    void operatorsThatAreNotThereAreRefused_data() {
+        QTest::addColumn<QStringList>("options");
+        QTest::addColumn<QString>("problem");
+        QTest::newRow("device") << QStringList{"--device", "abacus"} << "--device: must be a GPU";
+        QTest::newRow("op") << QStringList{"--device", "b200", "--op", "sort"} << "--op: must be one of gemm";
+        QTest::newRow("type") << QStringList{"--device", "b200", "--op", "gemm", "--dtype", "fp3"}
+                              << "--dtype: must be one of bf16";
+        QTest::newRow("column") << QStringList{"--device", "b200", "--op", "gemm", "--heads", "8"}
+                                << "--heads: is no column";
+        QTest::newRow("number") << QStringList{"--device", "b200", "--op", "moe", "--tokens", "-3"}
+                                << "--tokens: must be a number above 0";
+        QTest::newRow("axis") << QStringList{"--device", "b200", "--op", "gemm", "--x", "tokens"}
+                              << "--x: must be one of m, n, k";
+    }
+    void operatorsThatAreNotThereAreRefused() {
+        QFETCH(QStringList, options);
+        QFETCH(QString, problem);
+        const Outcome outcome =
+            explorer(QStringList{"render", "profiles", "-o", m_folder.filePath("none.svg")} + options);
+        QVERIFY(outcome.code != 0);
+        QVERIFY2(outcome.err.contains(problem), qPrintable(outcome.err));
     }
 };
 

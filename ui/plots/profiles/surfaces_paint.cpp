@@ -16,7 +16,7 @@
 namespace moe::ui {
 namespace {
 
-constexpr double kMostRatio = 8; ///< further off is further off
+constexpr double kMostRatio = 8; ///< what is further off leaves the lower panel
 
 /// Okabe–Ito: tells lines apart beside their marks.
 QColor lineColour(std::size_t line, const Look& look) {
@@ -32,9 +32,7 @@ struct SurfaceScene {
     PlotFrame time, ratio; ///< base-10 logarithms: the column's value, microseconds or their ratio
 
     QPointF timeAt(double x, double us) const { return time.toPixel(std::log10(x), std::log10(us)); }
-    QPointF ratioAt(double x, double value) const {
-        return ratio.toPixel(std::log10(x), std::log10(std::clamp(value, 1 / kMostRatio, kMostRatio)));
-    }
+    QPointF ratioAt(double x, double value) const { return ratio.toPixel(std::log10(x), std::log10(value)); }
 };
 
 /// Lowest and highest of what is added.
@@ -137,7 +135,7 @@ void paintLineOf(QPainter& painter, const SurfaceScene& scene, std::size_t index
     const QPen dashes = dashed(colour, 1.2 * look.unit, {5, 3});
     paintPieces(painter, scene.time.rect, analytic, dashes);
     paintPieces(painter, scene.ratio.rect, ratio, dashes);
-    // Behind the last measurement the line is dotted.
+    // Beyond the last measurement the line is dotted.
     const QPen solid(colour, 1.8 * look.unit, Qt::SolidLine, Qt::FlatCap, Qt::RoundJoin);
     const QPen dots = dashed(colour, 2 * look.unit, {1, 2});
     for (std::size_t i = 0; i + 1 < line.samples.size();) {
@@ -157,8 +155,9 @@ void paintLineOf(QPainter& painter, const SurfaceScene& scene, std::size_t index
     }
     for (const OperatorMark& mark : line.marks) {
         drawMarkOf(painter, mark, index, scene.timeAt(mark.x, mark.us), look);
-        if (mark.kind == OperatorMark::Kind::Row)
-            drawMarkOf(painter, mark, index, scene.ratioAt(mark.x, mark.us / mark.fittedUs), look);
+        const QPointF off = scene.ratioAt(mark.x, mark.us / mark.fittedUs);
+        if (mark.kind == OperatorMark::Kind::Row && scene.ratio.rect.contains(off))
+            drawMarkOf(painter, mark, index, off, look);
     }
 }
 
@@ -187,7 +186,7 @@ QString keyText(const OperatorPicture& picture) {
         parts << items::Words::tr("rings: measured rows that it passes");
     if (marked(OperatorMark::Kind::Knot)) parts << items::Words::tr("strokes: knots of the grid");
     if (some([](const OperatorSample& one) { return one.answer.origin == OperatorOrigin::Analytic; }))
-        parts << items::Words::tr("dots: behind what was measured");
+        parts << items::Words::tr("dots: beyond what was measured");
     parts << (marked(OperatorMark::Kind::Row) ? items::Words::tr("below: analytic model and rows ÷ surface")
                                               : items::Words::tr("below: analytic model ÷ surface"));
     return parts.join(QStringLiteral(" · "));
@@ -290,7 +289,7 @@ Hits paintSurfaceLines(QPainter& painter, const QRectF& area, const OperatorPict
     y.text = [](double coordinate) { return timeTick(1e-6 * std::pow(10, coordinate)); };
     y.title = items::Words::tr("Time");
     ratio.ticks = logs(logTicks(std::pow(10, scene.ratio.yLow), std::pow(10, scene.ratio.yHigh), lower,
-                                1.6 * metrics.height())
+                                1.25 * metrics.height())
                            .labelled);
     ratio.text = ratioTick;
     ratio.title = items::Words::tr("Ratio");

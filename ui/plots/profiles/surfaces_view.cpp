@@ -93,21 +93,18 @@ QComboBox* SurfacesView::newChoice(const char* key, const QString& name, const Q
 void SurfacesView::makeChoices() {
     using Request = OperatorPictureRequest;
     m_gpu = newChoice("device", items::Words::tr("GPU"),
-                      items::Words::tr("GPU; one without tables gets the surface of its nearest kin"), 138,
+                      items::Words::tr("GPU; one without tables gets the surface of its nearest kin"), 150,
                       &Request::gpu);
-    m_op = newChoice("op", items::Words::tr("Operator"), items::Words::tr("Operator"), 140, &Request::op);
-    m_dtype =
-        newChoice("dtype", items::Words::tr("Data type"),
-                  items::Words::tr("Data type; of attention with that of the KV cache"), 92, &Request::dtype);
+    m_op = newChoice("op", items::Words::tr("Operator"), items::Words::tr("Operator"), 172, &Request::op);
+    m_dtype = newChoice("dtype", items::Words::tr("Data type"),
+                        items::Words::tr("Data type; of attention with that of the KV cache"), 104,
+                        &Request::dtype);
     m_load = newChoice("load", items::Words::tr("Load"), items::Words::tr("How tokens fall on the experts"),
-                       96, &Request::load);
+                       132, &Request::load);
     m_backend =
         newChoice("backend", items::Words::tr("Kernels"),
                   items::Words::tr("Whose kernels were measured, and their version"), 184, &Request::backend);
-    for (QComboBox* box : {m_gpu, m_op, m_dtype, m_load, m_backend}) {
-        QAction* action = tools()->insertWidget(tableAction(), box);
-        if (box == m_load) m_loadAction = action;
-    }
+    for (QComboBox* box : {m_gpu, m_op, m_dtype, m_backend}) tools()->insertWidget(tableAction(), box);
     auto* axes = new QToolBar;
     const auto labelled = [&](const QString& label, QComboBox* box) {
         auto* text = new QLabel(label);
@@ -116,10 +113,10 @@ void SurfacesView::makeChoices() {
         axes->addWidget(text);
         axes->addWidget(box);
     };
-    m_x = newChoice("x", items::Words::tr("Along"), items::Words::tr("What runs along the lower axis"), 150,
+    m_x = newChoice("x", items::Words::tr("Along"), items::Words::tr("What runs along the lower axis"), 120,
                     &Request::x);
     m_y = newChoice("y", items::Words::tr("Lines"),
-                    items::Words::tr("What differs from line to line, or runs upwards in a map"), 150,
+                    items::Words::tr("What differs from line to line, or runs upwards in a map"), 120,
                     &Request::series);
     labelled(items::Words::tr("Along"), m_x);
     labelled(items::Words::tr("Lines"), m_y);
@@ -133,8 +130,10 @@ void SurfacesView::makeChoices() {
     });
     m_layer =
         newChoice("layer", items::Words::tr("Layer"),
-                  items::Words::tr("Expert layers that were measured; the sliders set others"), 200, nullptr);
+                  items::Words::tr("Expert layers that were measured; the sliders set others"), 168, nullptr);
     m_layerAction = axes->addWidget(m_layer);
+    m_loadAction = axes->addWidget(m_load);
+    m_loadAction->setVisible(false);
     m_layerAction->setVisible(false);
     connect(m_layer, &QComboBox::activated, this, [this] {
         const QStringList values = m_layer->currentData().toString().split(QLatin1Char('-'));
@@ -167,13 +166,17 @@ void SurfacesView::setCatalog(const CatalogPtr& catalog) {
 void SurfacesView::followScenario() {
     if (m_chosen || !report()) return;
     const Scenario& scenario = report()->scenario;
-    m_request.gpu = scenario.gpu.preset;
-    if (!scenario.moe) return;
-    m_request.op = "moe";
-    hold("hidden", double(scenario.model.hidden));
-    hold("expert-ffn", double(scenario.moe->expertFfn));
-    hold("top-k", double(scenario.moe->topK));
-    hold("experts", double(scenario.moe->experts));
+    OperatorPictureRequest wanted;
+    wanted.gpu = scenario.gpu.preset;
+    wanted.op = scenario.moe ? "moe" : "gemm";
+    if (scenario.moe)
+        wanted.held = {{"hidden", double(scenario.model.hidden)},
+                       {"expert-ffn", double(scenario.moe->expertFfn)},
+                       {"top-k", double(scenario.moe->topK)},
+                       {"experts", double(scenario.moe->experts)}};
+    if (surfaceArguments(wanted) == m_followed) return; // what the answer settled stays
+    m_followed = surfaceArguments(wanted);
+    m_request = std::move(wanted);
 }
 
 void SurfacesView::reportChanged() {
@@ -190,7 +193,6 @@ void SurfacesView::choose(const QStringList& arguments) {
     OperatorPictureRequest wanted = surfaceRequest(arguments);
     const auto isEmpty = [](const QString& one) { return one.isEmpty(); };
     if (std::all_of(arguments.begin(), arguments.end(), isEmpty)) return;
-    // What is not said stays as the scenario has it, which speaks of an expert layer.
     if (wanted.gpu.empty()) wanted.gpu = m_request.gpu;
     m_chosen = true;
     m_request = std::move(wanted);

@@ -6,6 +6,8 @@
 #include "models/engine/operators/operator_picture.h"
 #include "ui/plots/kit/asking_picture.h"
 
+#include <QStringList>
+
 class QComboBox;
 
 namespace moe::ui {
@@ -50,7 +52,8 @@ private:
 
     CatalogPtr m_catalog;
     OperatorPictureRequest m_request;
-    bool m_chosen = false;
+    bool m_chosen = false;  ///< by somebody
+    QStringList m_followed; ///< what the scenario asks for otherwise
     OperatorPicturePtr m_picture;
     QComboBox *m_gpu = nullptr, *m_op = nullptr, *m_dtype = nullptr, *m_load = nullptr, *m_backend = nullptr,
               *m_x = nullptr, *m_y = nullptr, *m_layer = nullptr;

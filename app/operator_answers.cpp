@@ -2,40 +2,24 @@
 #include "app/operator_answers.h"
 
 #include "app/operators_loader.h"
-#include "models/engine/operators/own_gpu.h"
+#include "models/engine/operators/operator_tables.h"
 
 #include <algorithm>
-#include <map>
-#include <mutex>
+#include <vector>
 
 namespace moe::app {
 namespace {
 
-using Machines = std::shared_ptr<const std::vector<OperatorMachine>>;
-
-/// What is shipped never changes: every file is read once, when it is first asked for.
-Machines shippedOf(const std::string& gpu) {
-    static std::mutex mutex;
-    static std::map<std::string, Machines> read;
-    const std::lock_guard lock(mutex);
-    Machines& known = read[gpu];
-    if (!known)
-        known = std::make_shared<const std::vector<OperatorMachine>>(
-            shippedOperators(QString::fromStdString(gpu)).machines);
-    return known;
-}
-
 /// Those that answers for a GPU may rest on: its own, those that were moved to it, else all.
-Result<Machines> machinesFor(const std::string& key, const GpuSpec* spec) {
+std::vector<const OperatorMachine*> machinesFor(const std::string& key, const GpuSpec* spec,
+                                                const OperatorTables& tables) {
+    if (spec != nullptr && !spec->operatorFactors.empty())
+        if (const OperatorMachine* own = tables.ownMachine(*spec)) return {own};
+    if (const OperatorMachine* machine = tables.machine(key)) return {machine};
+    std::vector<const OperatorMachine*> all;
     for (const MeasuredGpu& gpu : measuredGpus())
-        if (gpu.key == key) return shippedOf(key);
-    if (spec == nullptr || spec->operatorFactors.empty()) return shippedOf({});
-    const Result<std::vector<OwnFactors>> factors = ownFactorsFrom(spec->operatorFactors);
-    if (!factors) return factors.error();
-    const Machines like = shippedOf(spec->operatorsLike);
-    if (like->empty()) return shippedOf({});
-    return Machines(std::make_shared<const std::vector<OperatorMachine>>(
-        std::vector{ownMachine(like->front(), key, spec->generation, *factors)}));
+        if (const OperatorMachine* machine = tables.machine(gpu.key)) all.push_back(machine);
+    return all;
 }
 
 OperatorRates ratesOf(const GpuSpec& gpu) {
@@ -63,10 +47,10 @@ Result<std::shared_ptr<const OperatorPicture>> operatorAnswer(OperatorPictureReq
         request.generation = spec->generation;
         request.rates = ratesOf(*spec);
     }
-    const Result<Machines> machines = machinesFor(request.gpu, spec);
-    if (!machines) return machines.error();
+    std::vector<const OperatorMachine*> machines;
+    if (catalog.operators) machines = machinesFor(request.gpu, spec, *catalog.operators);
     return std::make_shared<const OperatorPicture>(
-        operatorPicture(**machines, catalog.operatorTables, catalog.presets, request));
+        operatorPicture(machines, catalog.operatorTables, catalog.presets, request));
 }
 
 Problems unknownOfRequest(const OperatorPictureRequest& request, const OperatorPicture& picture) {

@@ -52,8 +52,8 @@ void answer(SurfacesView& view) {
     OperatorPictureRequest request = surfaceRequest(question.arguments);
     request.generation = Generation::Blackwell;
     request.rates = b200().front().gpu.rates;
-    view.setAnswer({question, std::any(std::make_shared<const OperatorPicture>(
-                                  operatorPicture(b200(), question.catalog->operatorTables, {}, request)))});
+    view.setAnswer({question, std::any(std::make_shared<const OperatorPicture>(operatorPicture(
+                                  {&b200().front()}, question.catalog->operatorTables, {}, request)))});
 }
 
 std::unique_ptr<SurfacesView> shown(const QString& chosen = {}, const CatalogPtr& catalog = gpus(),

@@ -217,19 +217,27 @@ const OperatorModel* operatorModelOf(const OperatorMachine& machine, const Opera
 
 OperatorTimer operatorTimer(const std::vector<OperatorMachine>& machines, std::string_view gpu,
                             Generation generation, const OperatorRates& rates, const OperatorWish& wish) {
+    std::vector<const OperatorMachine*> all;
+    for (const OperatorMachine& machine : machines) all.push_back(&machine);
+    return operatorTimer(all, gpu, generation, rates, wish);
+}
+
+OperatorTimer operatorTimer(const std::vector<const OperatorMachine*>& machines, std::string_view gpu,
+                            Generation generation, const OperatorRates& rates, const OperatorWish& wish) {
     OperatorTimer timer;
     timer.op = wish.op;
     timer.rates = rates;
     timer.numbers = operatorNumbers(wish.dtype);
     const OperatorMachine* best = nullptr;
     double least = 0;
-    for (const OperatorMachine& machine : machines) {
-        if (operatorModelOf(machine, wish) == nullptr) continue;
-        const bool own = machine.gpu.key == gpu;
+    for (const OperatorMachine* machine : machines) {
+        if (operatorModelOf(*machine, wish) == nullptr) continue;
+        const bool own = machine->gpu.key == gpu;
         const double far =
-            own ? -1 : distance(machine.gpu.rates, rates) + (machine.gpu.generation == generation ? 0 : 100);
+            own ? -1
+                : distance(machine->gpu.rates, rates) + (machine->gpu.generation == generation ? 0 : 100);
         if (best != nullptr && far >= least) continue;
-        best = &machine;
+        best = machine;
         least = far;
     }
     if (best == nullptr) return timer;

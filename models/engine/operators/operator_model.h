@@ -141,6 +141,10 @@ const OperatorModel* operatorModelOf(const OperatorMachine& machine, const Opera
 OperatorTimer operatorTimer(const std::vector<OperatorMachine>& machines, std::string_view gpu,
                             Generation generation, const OperatorRates& rates, const OperatorWish& wish);
 
+/// The same among machines that lie apart; none of them is null.
+OperatorTimer operatorTimer(const std::vector<const OperatorMachine*>& machines, std::string_view gpu,
+                            Generation generation, const OperatorRates& rates, const OperatorWish& wish);
+
 OperatorTimer operatorTimer(std::vector<OperatorMachine>&& machines, std::string_view gpu,
                             Generation generation, const OperatorRates& rates,
                             const OperatorWish& wish) = delete;

@@ -36,7 +36,7 @@ std::size_t usualPlace(std::string_view dtype) {
 /// Puts a picture together, step by step from what is asked for to what is drawn.
 class Maker {
 public:
-    Maker(const std::vector<OperatorMachine>& machines,
+    Maker(const std::vector<const OperatorMachine*>& machines,
           const std::vector<std::shared_ptr<const OperatorTable>>& tables,
           const std::vector<ScenarioPreset>& presets, const OperatorPictureRequest& request)
         : m_machines(machines), m_tables(tables), m_presets(presets), m_request(request) {}
@@ -44,10 +44,9 @@ public:
     OperatorPicture made() {
         m_picture.gpu = m_request.gpu;
         m_picture.map = m_request.map;
-        for (const OperatorMachine& machine : m_machines)
-            if (machine.gpu.key == m_request.gpu) m_candidates = {&machine};
-        if (m_candidates.empty())
-            for (const OperatorMachine& machine : m_machines) m_candidates.push_back(&machine);
+        for (const OperatorMachine* machine : m_machines)
+            if (machine->gpu.key == m_request.gpu) m_candidates = {machine};
+        if (m_candidates.empty()) m_candidates = m_machines;
         chooseOperator();
         if (m_picture.ops.empty()) return std::move(m_picture);
         const OperatorWish wish{m_picture.op, m_picture.dtype, m_picture.load, m_picture.backend};
@@ -305,7 +304,7 @@ private:
         m_picture.analyticError = (measured.rows.empty() ? all : measured).errors().median;
     }
 
-    const std::vector<OperatorMachine>& m_machines;
+    const std::vector<const OperatorMachine*>& m_machines;
     const std::vector<std::shared_ptr<const OperatorTable>>& m_tables;
     const std::vector<ScenarioPreset>& m_presets;
     const OperatorPictureRequest& m_request;
@@ -318,7 +317,7 @@ private:
 
 } // namespace
 
-OperatorPicture operatorPicture(const std::vector<OperatorMachine>& machines,
+OperatorPicture operatorPicture(const std::vector<const OperatorMachine*>& machines,
                                 const std::vector<std::shared_ptr<const OperatorTable>>& tables,
                                 const std::vector<ScenarioPreset>& presets,
                                 const OperatorPictureRequest& request) {

@@ -86,8 +86,8 @@ struct OperatorPicture {
     double analyticError = 0;
 };
 
-/// `machines`: all that may be asked. `tables`: opened ones.
-OperatorPicture operatorPicture(const std::vector<OperatorMachine>& machines,
+/// `machines`: all that may be asked, none of them null. `tables`: opened ones.
+OperatorPicture operatorPicture(const std::vector<const OperatorMachine*>& machines,
                                 const std::vector<std::shared_ptr<const OperatorTable>>& tables,
                                 const std::vector<ScenarioPreset>& presets,
                                 const OperatorPictureRequest& request);

@@ -45,7 +45,7 @@ OperatorPictureRequest experts() {
 }
 
 OperatorPicture pictureOf(const OperatorPictureRequest& request, const Tables& tables = {}) {
-    return operatorPicture(machines(), tables, {}, request);
+    return operatorPicture({&machines()[0], &machines()[1]}, tables, {}, request);
 }
 
 const OperatorLine* lineAt(const OperatorPicture& picture, double value) {

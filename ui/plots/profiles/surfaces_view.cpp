@@ -113,10 +113,10 @@ void SurfacesView::makeChoices() {
         axes->addWidget(text);
         axes->addWidget(box);
     };
-    m_x = newChoice("x", items::Words::tr("Along"), items::Words::tr("What runs along the lower axis"), 120,
+    m_x = newChoice("x", items::Words::tr("Along"), items::Words::tr("What runs along the lower axis"), 130,
                     &Request::x);
     m_y = newChoice("y", items::Words::tr("Lines"),
-                    items::Words::tr("What differs from line to line, or runs upwards in a map"), 120,
+                    items::Words::tr("What differs from line to line, or runs upwards in a map"), 130,
                     &Request::series);
     labelled(items::Words::tr("Along"), m_x);
     labelled(items::Words::tr("Lines"), m_y);

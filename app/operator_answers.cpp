@@ -32,9 +32,10 @@ Result<std::shared_ptr<const OperatorPicture>> operatorAnswer(OperatorPictureReq
                                                               const Catalog& catalog) {
     request.gpu = operatorGpuKey(QString::fromStdString(request.gpu)).toStdString();
     const GpuSpec* spec = catalog.gpu(request.gpu);
+    const bool own = spec != nullptr && !spec->operatorFactors.empty();
     const bool measured =
         std::any_of(measuredGpus().begin(), measuredGpus().end(), [&](const MeasuredGpu& gpu) {
-            if (gpu.key != request.gpu) return false;
+            if (own || gpu.key != request.gpu) return false;
             request.generation = gpu.generation;
             request.rates = gpu.rates;
             return true;

@@ -24,7 +24,7 @@ constexpr struct {
 JobSizeLine sizeLine(const Setup& setup, Bytes checkpoint, const char* label, double rate, double most) {
     JobSizeLine line{label, rate, {}};
     const ReliabilitySpec& spec = setup.scenario->reliability;
-    for (double gpus = kFewestGpus; gpus <= most; gpus *= std::sqrt(2.0)) {
+    for (double gpus = kFewestGpus; gpus <= most; gpus *= std::pow(2.0, 0.25)) {
         Setup other = setup;
         other.gpus = std::round(gpus / setup.domain) * setup.domain;
         if (!(other.gpus > 0)) continue;
@@ -72,7 +72,7 @@ GoodputCurves goodputCurves(Scenario scenario, const Catalog& catalog) {
         curves.intervals.push_back({interval, efficiency(times, interval)});
     }
     const double most = std::max(kMostGpus, 2 * setup.gpus) * (1 + 1e-9);
-    curves.sizes.push_back(sizeLine(setup, checkpoint, "", rate, most));
+    curves.sizes.push_back(sizeLine(setup, checkpoint, curves.assumed ? "Llama 3" : "", rate, most));
     for (const auto& [label, published] : kPublished)
         if (published != rate) curves.sizes.push_back(sizeLine(setup, checkpoint, label, published, most));
     return curves;

@@ -88,8 +88,10 @@ void paintScaleBar(QPainter& painter, const QRectF& line, const Scale& scale, co
     painter.drawLine(QPointF(line.left(), y), QPointF(right, y));
     for (const double x : {line.left(), right})
         painter.drawLine(QPointF(x, y - 3 * look.unit), QPointF(x, y + 3 * look.unit));
-    writeText(painter, {right + 5 * look.unit, y + metrics.capHeight() / 2}, scale.unit.withUnit(seconds),
-              look.font, look.theme.text);
+    const QString text = items::number(seconds / scale.unit.seconds, 'g', 6) + QChar(0x202f) +
+                         QString::fromUtf8(scale.unit.text);
+    writeText(painter, {right + 5 * look.unit, y + metrics.capHeight() / 2}, text, look.font,
+              look.theme.text);
 }
 
 void paintTimeAxis(QPainter& painter, const QRectF& frame, const Scale& scale, const Look& look) {
@@ -146,16 +148,23 @@ void paintOne(QPainter& painter, const QRectF& area, const ScheduleSketch& sketc
     rows.frame = QRectF(area.left() + scale.names, top + 2 * look.unit,
                         area.width() - scale.names - scale.peaks, rows.row * schedule.stages);
     paintRanks(painter, rows, schedule, sketch, look, hits);
+    const double middle = rows.frame.left() + 0.5 * schedule.end.base * scale.perSecond;
+    if (rows.skipped > 0) paintBreak(painter, middle, rows.frame.top(), rows.frame.bottom(), look);
     double bottom = rows.frame.bottom();
     if (held) {
-        writeText(painter, {area.left(), bottom + (line + metrics.capHeight()) / 2},
-                  elided(items::Words::tr("Activations held, at most (micro-batches over a rank's layers)"),
-                         look.font, area.width()),
+        const double base = bottom + (line + metrics.capHeight()) / 2;
+        const QString most = items::Words::tr("at most");
+        const double mostWidth = metrics.horizontalAdvance(most);
+        writeText(painter, {area.left(), base},
+                  elided(items::Words::tr("Activations held (micro-batches over a rank's layers)"), look.font,
+                         area.width() - mostWidth - 8 * look.unit),
                   look.font, look.theme.muted);
+        writeText(painter, {area.right() - mostWidth, base}, most, look.font, look.theme.muted);
         ScheduleRows below = rows;
         below.row = heldRow;
         below.frame = QRectF(rows.frame.left(), bottom + line, rows.frame.width(), heldRow * schedule.stages);
         paintHeld(painter, below, schedule, look, hits);
+        if (rows.skipped > 0) paintBreak(painter, middle, below.frame.top(), below.frame.bottom(), look);
         bottom = below.frame.bottom();
     }
     const QRectF frame(rows.frame.topLeft(), QPointF(rows.frame.right(), bottom));
@@ -163,17 +172,16 @@ void paintOne(QPainter& painter, const QRectF& area, const ScheduleSketch& sketc
     const QRectF under(frame.left(), bottom + 2 * look.unit, frame.width(), line);
     paintScaleBar(painter, under, scale, look);
     if (rows.skipped <= 0) return;
-    const double middle = frame.left() + 0.5 * schedule.end.base * scale.perSecond;
-    paintBreak(painter, middle, rows.frame.top(), bottom, look);
     const double missing = std::max(0.0, (sketch.makespan - schedule.end).base);
+    const double left = frame.left() + 0.25 * frame.width() + 50 * look.unit, width = area.right() - left;
     QString text = items::Words::tr("not to scale: %1 micro-batches, %2, left out at the break")
                        .arg(rows.skipped)
                        .arg(timeUnit(missing).withUnit(missing));
-    const double left = frame.left() + 0.25 * frame.width() + 50 * look.unit;
-    text = elided(text, look.font, area.right() - left);
+    if (metrics.horizontalAdvance(text) > width)
+        text = items::Words::tr("not to scale: %1 left out").arg(rows.skipped);
+    text = elided(text, look.font, width);
     writeText(painter,
-              {std::max(left, area.right() - metrics.horizontalAdvance(text)),
-               under.center().y() + metrics.capHeight() / 2},
+              {area.right() - metrics.horizontalAdvance(text), under.center().y() + metrics.capHeight() / 2},
               text, look.font, look.theme.muted);
 }
 
@@ -184,13 +192,18 @@ QString scheduleName(const ScheduleSketch& sketch) {
 }
 
 QString scheduleNumbers(const ScheduleSketch& sketch) {
-    const auto time = [&](Seconds seconds) { return timeUnit(sketch.makespan.base).withUnit(seconds.base); };
-    const auto percent = [](double share) { return items::number(100 * share, 'f', 1); };
-    QStringList parts{items::Words::tr("makespan %1").arg(time(sketch.makespan)),
-                      items::Words::tr("bubble %1 %").arg(percent(sketch.bubbleFraction)),
-                      items::Words::tr("idle between passes %1").arg(time(sketch.use.ownIdle)),
-                      items::Words::tr("skew %1").arg(time(sketch.use.skew())),
-                      items::Words::tr("holds up to %1").arg(items::number(sketch.use.held, 'f', 1))};
+    const TimeUnit unit = timeUnit(sketch.makespan.base);
+    const auto time = [&](Seconds seconds) {
+        return unit.aligned(seconds.base, sketch.makespan.base) + QChar(0x202f) +
+               QString::fromUtf8(unit.text);
+    };
+    const QString bubble = items::number(100 * sketch.bubbleFraction, 'f', 1);
+    QStringList parts{
+        items::Words::tr("makespan %1").arg(time(sketch.makespan)),
+        items::Words::tr("bubble %1 %").arg(bubble),
+        items::Words::tr("a rank idles up to %1 between its passes").arg(time(sketch.use.ownIdle)),
+        items::Words::tr("skew %1").arg(time(sketch.use.skew())),
+        items::Words::tr("holds up to %1").arg(items::number(sketch.use.held, 'f', 1))};
     if (scheduleRow(sketch.schedule.kind).weights > 1) parts << items::Words::tr("weights twice");
     return parts.join(QStringLiteral(" · "));
 }

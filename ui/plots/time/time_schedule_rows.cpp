@@ -135,7 +135,7 @@ void paintHeld(QPainter& painter, const ScheduleRows& rows, const PipelineSchedu
         most = std::max(most, peak);
     }
     if (!(most > 0)) return;
-    const double gap = rows.row > 5 * look.unit ? look.unit : 0.4 * look.unit;
+    const double gap = rows.row > 6 * look.unit ? look.unit : 0; // thinner lines would not be even
     const int every = std::max(1, int(std::ceil(0.85 * metrics.height() / rows.row)));
     const double right = rows.frame.left() + schedule.end.base * rows.perSecond;
     const QColor full = look.ofCategory(kHeld);
@@ -171,7 +171,8 @@ void paintHeld(QPainter& painter, const ScheduleRows& rows, const PipelineSchedu
         shadeFrom(from, held.empty() ? 0 : held.back().at.base, units);
         const QString peak = items::number(peaks[stage], 'f', 1);
         if (stage % std::size_t(every) == 0)
-            writeText(painter, {right + 4 * look.unit, top + height / 2 + metrics.capHeight() / 2}, peak,
+            writeText(painter,
+                      {rows.frame.right() + 4 * look.unit, top + height / 2 + metrics.capHeight() / 2}, peak,
                       look.font, look.theme.text);
         const QString text = items::Words::tr("stage %1 · holds the activations of up to %2 micro-batches")
                                  .arg(stage)

@@ -21,6 +21,10 @@ QString percent(double share, int decimals = 1) {
 QString timeText(Seconds seconds) {
     return items::humanValue(seconds.base, QStringLiteral("s"));
 }
+/// As storage is sold.
+QString storageText(Bytes bytes) {
+    return items::number(bytes.base / 1e12, 'g', 3) + QStringLiteral(" TB");
+}
 QString labelOf(const IntervalMark& mark) {
     return items::tableText(mark.label);
 }
@@ -36,10 +40,14 @@ QStringList facts(const GoodputCurves& curves) {
     QStringList words{
         GoodputView::tr("a failure every %1").arg(timeText(goodput.between)),
         GoodputView::tr("a checkpoint of %1 every %2, which holds the step up for %3")
-            .arg(items::humanValue(goodput.checkpoint.base, QStringLiteral("B")), timeText(goodput.interval),
+            .arg(storageText(goodput.checkpoint), timeText(goodput.interval),
                  timeText(curves.times.blocking)),
-        GoodputView::tr("%1 from a failure to the next step").arg(timeText(curves.times.restart)),
-        GoodputView::tr("spare nodes: %1").arg(items::humanNumber(goodput.spareNodes))};
+    };
+    if (curves.assumed)
+        words << GoodputView::tr("the scenario gives no failures: %1 per 1000 nodes and day, as Llama 3 had")
+                     .arg(items::number(curves.failuresPer1000NodeDays, 'g', 3));
+    words << GoodputView::tr("%1 from a failure to the next step").arg(timeText(curves.times.restart))
+          << GoodputView::tr("spare nodes: %1").arg(items::number(goodput.spareNodes, 'f', 0));
     const auto days = [](double count) { return items::humanValue(86400 * count, QStringLiteral("s")); };
     if (goodput.days && curves.idealDays)
         words << GoodputView::tr("%1 instead of %2").arg(days(*goodput.days), days(*curves.idealDays));
@@ -47,30 +55,26 @@ QStringList facts(const GoodputCurves& curves) {
         words << GoodputView::tr("%1 instead of %2")
                      .arg(items::humanValue(*goodput.usd, QStringLiteral("USD")),
                           items::humanValue(*curves.idealUsd, QStringLiteral("USD")));
-    if (curves.assumed)
-        words << GoodputView::tr("the scenario gives no failures: %1 per 1000 nodes and day, as Llama 3 had")
-                     .arg(items::number(curves.failuresPer1000NodeDays, 'g', 3));
     return words;
 }
 
 /// Axes of a curve of progress over something logarithmic; x of the frame is its logarithm.
 PlotFrame progressFrame(QPainter& painter, const QRectF& area, double low, double high, double least,
-                        const QString& title, bool named, const std::function<QString(double)>& text,
-                        double labelExtent, const Look& look) {
+                        const QString& title, bool named, const QVector<double>& labelled,
+                        const std::function<QString(double)>& text, const Look& look) {
     const QFontMetricsF metrics(look.font);
-    const double left = metrics.horizontalAdvance(QStringLiteral("100 %")) +
+    const double left = metrics.horizontalAdvance(QStringLiteral("100.0 %")) +
                         (named ? 1.6 * metrics.height() : 0) + 8 * look.unit;
     PlotFrame frame;
     frame.rect =
         area.adjusted(left, 0.5 * metrics.height(), -10 * look.unit, -2.4 * metrics.height() - 8 * look.unit);
     frame.xLow = std::log(low), frame.xHigh = std::log(high);
-    const double floor = std::min(0.95, std::max(0.0, least));
+    const double floor = std::clamp(least, 0.0, 0.999);
     const LinearTicks ticks =
         linearTicks(100 * floor, 100, std::max(2.0, frame.rect.height() / (3 * metrics.height())));
     frame.yLow = floor, frame.yHigh = 1;
     AxisText x, y;
-    for (const double tick : logTicks(low, high, frame.rect.width(), labelExtent).labelled)
-        x.ticks << std::log(tick);
+    for (const double tick : labelled) x.ticks << std::log(tick);
     x.text = [text](double value) { return text(std::exp(value)); };
     x.title = title;
     for (const double tick : ticks.ticks) y.ticks << tick / 100;
@@ -103,10 +107,19 @@ void paintIntervals(QPainter& painter, QRectF area, const GoodputCurves& curves,
     double least = 1;
     for (const IntervalPoint& point : curves.intervals) least = std::min(least, point.efficiency);
     const double low = curves.intervals.front().interval.base, high = curves.intervals.back().interval.base;
-    const auto text = [](double seconds) { return items::humanValue(seconds, QStringLiteral("s")); };
-    const PlotFrame frame = progressFrame(
-        painter, area, low, high, least - 0.15 * (1 - least), GoodputView::tr("Work between two checkpoints"),
-        true, text, metrics.horizontalAdvance(QStringLiteral("99.9 min")) + 8 * look.unit, look);
+    // One unit for the whole axis, in which its ticks are round.
+    const double middle = std::sqrt(low * high);
+    const double unit = middle < 120 ? 1 : middle < 7200 ? 60 : 3600;
+    const QString name = unit == 1    ? GoodputView::tr("s")
+                         : unit == 60 ? GoodputView::tr("min")
+                                      : GoodputView::tr("h");
+    QVector<double> ticks =
+        logTicks(low / unit, high / unit, area.width() - 60 * look.unit, 34 * look.unit).labelled;
+    for (double& tick : ticks) tick *= unit;
+    const auto text = [unit](double seconds) { return items::number(seconds / unit, 'g', 3); };
+    const PlotFrame frame = progressFrame(painter, area, low, high, least - 0.4 * (1 - least),
+                                          GoodputView::tr("Work between two checkpoints (%1)").arg(name),
+                                          true, ticks, text, look);
     const auto at = [&](Seconds interval, double efficiency) {
         return frame.toPixel(std::log(interval.base), efficiency);
     };
@@ -117,30 +130,46 @@ void paintIntervals(QPainter& painter, QRectF area, const GoodputCurves& curves,
     // The rules mostly agree: each has a stem of its own length, with its words beside the lower end.
     const double row = 1.35 * metrics.height();
     const double rows = row * double(curves.marks.size());
+    const auto wordsOf = [](const IntervalMark& mark) {
+        return GoodputView::tr("%1: %2, %3")
+            .arg(labelOf(mark), timeText(mark.interval), percent(mark.efficiency, 2));
+    };
+    double widest = 0;
+    for (const IntervalMark& mark : curves.marks)
+        widest = std::max(widest, metrics.horizontalAdvance(wordsOf(mark)));
+    const auto rightward = [&](const IntervalMark& mark) {
+        return at(mark.interval, mark.efficiency).x() + widest + 8 * look.unit < frame.rect.right();
+    };
+    // So that no stem passes below another's words: to the left the earlier stand higher, to the right the
+    // later.
     std::vector<std::size_t> order(curves.marks.size());
     for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
     std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-        return curves.marks[a].interval > curves.marks[b].interval;
+        const IntervalMark &one = curves.marks[a], &other = curves.marks[b];
+        if (rightward(one) != rightward(other)) return rightward(other);
+        return rightward(one) ? one.interval > other.interval : one.interval < other.interval;
     });
     painter.setRenderHint(QPainter::Antialiasing);
-    double top = frame.rect.bottom() - rows - 0.4 * row;
-    for (const std::size_t i : order) {
-        const IntervalMark& mark = curves.marks[i];
-        const QPointF point = at(mark.interval, mark.efficiency);
-        const double middle = std::max(top, point.y() + row) + 0.5 * row;
-        const QColor colour = look.ofCategory(kMarks[i % std::size(kMarks)]);
-        painter.setPen(QPen(colour, 1.3 * look.unit));
-        painter.drawLine(point, QPointF(point.x(), middle));
-        const QString words = GoodputView::tr("%1: %2, %3")
-                                  .arg(labelOf(mark), timeText(mark.interval), percent(mark.efficiency, 2));
-        const double width = metrics.horizontalAdvance(words);
-        const bool right = point.x() + width + 8 * look.unit < frame.rect.right();
-        painter.drawLine(QPointF(point.x(), middle),
-                         QPointF(point.x() + (right ? 5 : -5) * look.unit, middle));
-        drawHaloText(painter, {point.x() + (right ? 1 : -1) * (8 * look.unit + width / 2), middle}, 0, words,
-                     look.font, look.theme.text, look.theme.background, 2 * look.unit);
-        top += row;
-    }
+    const auto eachRow = [&](auto paintRow) {
+        double middle = frame.rect.bottom() - rows + 0.1 * row;
+        for (const std::size_t i : order) {
+            const QPointF point = at(curves.marks[i].interval, curves.marks[i].efficiency);
+            const double side = rightward(curves.marks[i]) ? 1 : -1;
+            paintRow(i, point, middle, side);
+            middle += row;
+        }
+    };
+    eachRow([&](std::size_t i, QPointF point, double middle, double side) {
+        painter.setPen(QPen(look.ofCategory(kMarks[i % std::size(kMarks)]), 1.3 * look.unit));
+        painter.drawPolyline(
+            QPolygonF{point, {point.x(), middle}, {point.x() + 5 * side * look.unit, middle}});
+    });
+    eachRow([&](std::size_t i, QPointF point, double middle, double side) {
+        const QString words = wordsOf(curves.marks[i]);
+        const double half = metrics.horizontalAdvance(words) / 2;
+        drawHaloText(painter, {point.x() + side * (8 * look.unit + half), middle}, 0, words, look.font,
+                     look.theme.text, look.theme.background, 2 * look.unit);
+    });
     for (const std::size_t i : order) {
         const IntervalMark& mark = curves.marks[i];
         const QPointF point = at(mark.interval, mark.efficiency);
@@ -166,15 +195,18 @@ void paintIntervals(QPainter& painter, QRectF area, const GoodputCurves& curves,
 void paintSizes(QPainter& painter, QRectF area, const GoodputCurves& curves, bool named, const Look& look,
                 Hits& hits) {
     const QFontMetricsF metrics(look.font);
-    paintTitle(painter, area, GoodputView::tr("GPUs, at so many failures per 1000 nodes and day"), look);
+    paintTitle(painter, area,
+               GoodputView::tr("Number of GPUs (in brackets: failures per 1000 nodes and day)"), look);
     double least = 1;
     for (const JobSizeLine& line : curves.sizes)
         for (const JobSizePoint& point : line.points) least = std::min(least, point.efficiency);
     const std::vector<JobSizePoint>& own = curves.sizes.front().points;
-    const auto text = [](double gpus) { return items::compactCount(gpus); };
-    const PlotFrame frame = progressFrame(
-        painter, area, own.front().gpus, own.back().gpus, least - 0.1 * (1 - least), GoodputView::tr("GPUs"),
-        named, text, metrics.horizontalAdvance(QStringLiteral("999 k")) + 8 * look.unit, look);
+    const auto text = [](double gpus) { return items::number(gpus, 'f', 0); };
+    QVector<double> ticks;
+    for (double gpus = own.front().gpus; gpus <= own.back().gpus * 1.001; gpus *= 4) ticks << gpus;
+    const PlotFrame frame =
+        progressFrame(painter, area, own.front().gpus, own.back().gpus, least - 0.1 * (1 - least),
+                      GoodputView::tr("GPUs"), named, ticks, text, look);
     const auto at = [&](double gpus, double efficiency) { return frame.toPixel(std::log(gpus), efficiency); };
     std::vector<const JobSizeLine*> byRate;
     for (const JobSizeLine& line : curves.sizes) byRate.push_back(&line);

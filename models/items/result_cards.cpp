@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/items/result_cards.h"
 
+#include "models/engine/report/published.h"
 #include "models/engine/report/report.h"
 #include "models/engine/time/step_time_report.h"
 #include "models/items/format.h"
@@ -167,6 +168,21 @@ CardText throughputCard(const Report& report, const Report* base) {
     return card;
 }
 
+/// What the model's authors needed, and how far the prediction is from it.
+void addPublished(CardText& card, const Report& report, bool shown) {
+    const PublishedFigure* published = publishedFigure(report.scenario);
+    const Value predicted = published ? valueOf(published->metric, report) : Value();
+    if (!predicted) return;
+    const double percent = 100 * (*predicted / published->value - 1);
+    const QString difference = (percent < 0 ? QStringLiteral("−") : QStringLiteral("+")) +
+                               fixed(std::abs(percent), std::abs(percent) < 9.95 ? 1 : 0);
+    const QString line = Words::tr("published %1: %2 %").arg(compactCount(published->value), difference);
+    if (shown) card.detail += QLatin1Char('\n') + line;
+    card.note =
+        Words::tr("Published: %1 (%2), predicted %3 %")
+            .arg(QString::fromUtf8(published->text), QString::fromUtf8(published->source), difference);
+}
+
 CardText costCard(const Report& report, const Report* base) {
     const bool priced = valueOf("train.usd", report).has_value();
     const bool hours = !priced && valueOf("train.gpu_hours", report).has_value();
@@ -181,10 +197,22 @@ CardText costCard(const Report& report, const Report* base) {
     } else if (gpuHours) {
         card.detail = compactCount(*gpuHours) + Words::tr(" GPU-h");
     }
-    if (!days) return card;
-    card.detail += QStringLiteral(" · ") + humanValue(86400 * *days, QStringLiteral("s"));
-    if (gpuHours && *days > 0)
-        card.detail += Words::tr(" on %1 GPUs").arg(compactCount(std::round(*gpuHours / (24 * *days)), 1e6));
+    if (days) {
+        card.detail += QStringLiteral(" · ") + humanValue(86400 * *days, QStringLiteral("s"));
+        if (gpuHours && *days > 0)
+            card.detail +=
+                Words::tr(" on %1 GPUs").arg(compactCount(std::round(*gpuHours / (24 * *days)), 1e6));
+    }
+    // One line is left: a run with failures is nearer to what the authors had than one without, but is
+    // another number; the published one is in the tool tip then.
+    addPublished(card, report, !report.goodput);
+    if (report.goodput && report.goodput->gpuHours) {
+        const GoodputReport& goodput = *report.goodput;
+        card.detail +=
+            QLatin1Char('\n') + Words::tr("with failures %1 GPU-h").arg(compactCount(*goodput.gpuHours));
+        if (goodput.days)
+            card.detail += QStringLiteral(" · ") + humanValue(86400 * *goodput.days, QStringLiteral("s"));
+    }
     return card;
 }
 
@@ -212,7 +240,7 @@ const std::vector<CardRow>& resultCards() {
         {"memory.device_bytes", "memory", 2, memoryCard},
         {"train.step_seconds", "time", 2, stepCard},
         {"train.tokens_per_second_per_gpu", "time", 1, throughputCard},
-        {"train.usd", "layouts", 1, costCard},
+        {"train.usd", "layouts", 2, costCard},
         {"loss.value", "loss", 1, distanceCard},
     };
     return kRows;
@@ -233,7 +261,8 @@ QString cardSummary(const CardText& card, const QString& baseName) {
     }
     text += QStringLiteral(". ");
     if (!card.lead.isEmpty()) text += card.lead.mid(2) + QLatin1Char(' ');
-    return text + QString(card.detail).replace(QLatin1Char('\n'), QStringLiteral(" · "));
+    text += QString(card.detail).replace(QLatin1Char('\n'), QStringLiteral(" · "));
+    return card.note.isEmpty() ? text : text + QStringLiteral(". ") + card.note;
 }
 
 } // namespace moe::items

@@ -40,6 +40,37 @@ private slots:
         QVERIFY(findMetric(resultCards()[std::size_t(card)].key));
     }
 
+    // 2.664 M H800-hours for 14.8 T tokens (arXiv 2412.19437, table 1).
+    void whatIsPublishedStandsBesideTheCost() {
+        Report report = test::sampleReport();
+        ModelSpec& model = report.scenario.model;
+        model.layers = 61;
+        model.hidden = 7168;
+        model.vocab = 129280;
+        report.scenario.moe.emplace().experts = 256;
+        report.scenario.train.emplace().tokens = 14.8e12;
+        report.scenario.gpu.preset = "h800";
+        report.train->gpuHours = 2.664e6 * 1.22;
+        const auto cost = [&] { return resultCards()[4].text(report, nullptr); };
+        QVERIFY2(cost().detail.endsWith("\npublished 2.66 M: +22 %"), qPrintable(cost().detail));
+        QVERIFY2(cost().note.contains("arXiv 2412.19437"), qPrintable(cost().note));
+        QVERIFY(cardSummary(cost(), {}).contains("2048 H800"));
+        report.train->gpuHours = 2.664e6 * 0.955;
+        QVERIFY2(cost().detail.endsWith("published 2.66 M: −4.5 %"), qPrintable(cost().detail));
+
+        GoodputReport goodput;
+        goodput.gpuHours = 3e6;
+        goodput.days = 60;
+        report.goodput = goodput;
+        QVERIFY2(cost().detail.endsWith("\nwith failures 3.00 M GPU-h · 60.0 d"), qPrintable(cost().detail));
+        QVERIFY(!cost().note.isEmpty());
+        report.scenario.gpu.preset = "b200"; // hours of another machine
+        QVERIFY(cost().note.isEmpty());
+        report.scenario.gpu.preset = "h800";
+        report.scenario.train->tokens = 1e12;
+        QVERIFY(cost().note.isEmpty());
+    }
+
     void stepSharesKnowTheirParts_data() {
         QTest::addColumn<QString>("detail");
         for (const char* key :

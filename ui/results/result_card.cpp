@@ -30,7 +30,7 @@ QFont scaled(QFont font, double factor) {
 bool same(const items::CardText& a, const items::CardText& b) {
     return a.key == b.key && a.title == b.title && a.value == b.value && a.valueUnit == b.valueUnit &&
            a.change.text == b.change.text && a.change.judgement == b.change.judgement && a.lead == b.lead &&
-           a.mood == b.mood && a.detail == b.detail && a.missing == b.missing;
+           a.mood == b.mood && a.detail == b.detail && a.note == b.note && a.missing == b.missing;
 }
 
 } // namespace

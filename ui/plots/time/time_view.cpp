@@ -2,6 +2,7 @@
 #include "ui/plots/time/time_view.h"
 
 #include "models/items/compare_table_model.h"
+#include "models/items/format.h"
 #include "models/items/words.h"
 #include "ui/choice_keys.h"
 
@@ -159,7 +160,13 @@ QString TimeView::reason() const {
 }
 
 Headline TimeView::headline() const {
-    return serves() ? servingHeadline(*report()->serve) : stepHeadline(*report()->train);
+    if (serves()) return servingHeadline(*report()->serve);
+    Headline headline = stepHeadline(*report()->train);
+    if (report()->goodput)
+        headline.plain +=
+            QStringLiteral("  ·  ") + items::Words::tr("%1 % of the time is progress")
+                                          .arg(items::number(100 * report()->goodput->efficiency, 'f', 1));
+    return headline;
 }
 
 QString TimeView::summary() const {

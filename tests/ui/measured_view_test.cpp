@@ -3,10 +3,12 @@
 
 #include "ui/compare/measured_view.h"
 
+#include "models/engine/measured/run_choice.h"
 #include "tests/support/registry.h"
 #include "tests/ui/plot_fixture.h"
 #include "tests/ui/view_fixture.h"
 #include "ui/compare/validation_tables.h"
+#include "ui/export/view_choices.h"
 #include "ui/plots/compare/scatter_plot.h"
 
 #include <QComboBox>
@@ -121,6 +123,49 @@ private slots:
         QCOMPARE(view->points(), std::size_t(8));
         QCOMPARE(casesOf(*view)->model()->rowCount(), 8);
         QCOMPARE(view->csv().trimmed().count('\n'), 16);
+    }
+
+    void vendorsAndFittedRunsStandApart() {
+        auto catalog = std::make_shared<Catalog>(*catalogByHand());
+        catalog->gpus[1].key = "mi300x";
+        catalog->gpus[1].generation = Generation::Other;
+        auto runs = std::make_shared<MeasuredRuns>();
+        const RunsPtr byHand = runsByHand();
+        runs->cases = byHand->cases;
+        runs->validation = byHand->validation;
+        for (std::size_t i = 0; i < runs->cases.size(); ++i) {
+            if (i >= 4) runs->cases[i].scenario.gpu.preset = "mi300x";
+            if (i < 2) runs->cases[i].usedForFit = true;
+            if (i == 4) runs->cases[i].usedForFit = false;
+        }
+        for (std::size_t i = 0; i < runs->validation.rows.size(); ++i)
+            runs->validation.rows[i].measuredCase = &runs->cases[i / 2];
+        const auto view = shown();
+        view->setCatalog(catalog);
+        view->setAnswer({view->question(), RunsPtr(runs)});
+        auto* vendor = view->findChild<QComboBox*>("vendor");
+        auto* use = view->findChild<QComboBox*>("runs");
+        QVERIFY(vendor && use);
+        QCOMPARE(vendor->count(), int(vendors().size()) + 1);
+        QCOMPARE(viewChoices(*view), (QStringList{"quantity=overview", "vendor=all", "runs=all"}));
+        const auto choose = [](QComboBox* box, const QString& text) {
+            box->setCurrentText(text);
+            QCOMPARE(box->currentText(), text);
+            emit box->activated(box->currentIndex());
+        };
+        QCOMPARE(view->points(), std::size_t(16));
+        choose(vendor, "AMD");
+        QCOMPARE(view->points(), std::size_t(8));
+        QCOMPARE(casesOf(*view)->model()->rowCount(), 8);
+        QVERIFY2(view->summary().contains("4 runs"), qPrintable(view->summary()));
+        choose(use, "left out of the fit");
+        QCOMPARE(view->points(), std::size_t(2));
+        QVERIFY2(view->summary().contains("1 runs, median error 8.0 %"), qPrintable(view->summary()));
+        choose(vendor, "NVIDIA");
+        QCOMPARE(view->points(), std::size_t(0));
+        QVERIFY2(view->summary().contains("No measured run"), qPrintable(view->summary()));
+        choose(use, "fitted on");
+        QCOMPARE(view->points(), std::size_t(4));
     }
 
     void hoverNamesTheCaseAndItsSource() {

@@ -56,7 +56,7 @@ const std::vector<MeasuredKind>& measuredKinds() {
 }
 
 ScatterPicture scatterPicture(const Validation& validation, const Catalog& catalog,
-                              const std::vector<std::size_t>& kinds) {
+                              const std::vector<std::size_t>& kinds, const RunChoice& choice) {
     ScatterPicture picture;
     std::vector<int> familyOf(std::size(kGenerations), -1);
     const auto family = [&](Generation generation) {
@@ -75,7 +75,8 @@ ScatterPicture scatterPicture(const Validation& validation, const Catalog& catal
     for (const GenerationLook& known : kGenerations) {
         const bool used =
             std::any_of(validation.rows.begin(), validation.rows.end(), [&](const ValidationRow& row) {
-                return generationOf(row, catalog) == known.generation;
+                return generationOf(row, catalog) == known.generation &&
+                       isChosen(choice, *row.measuredCase, catalog);
             });
         if (used) family(known.generation);
     }
@@ -88,6 +89,7 @@ ScatterPicture scatterPicture(const Validation& validation, const Catalog& catal
             const ValidationRow& row = validation.rows[i];
             if (qstrcmp(row.quantity->unit, shown.unit) != 0 || !row.predicted || !(*row.predicted > 0))
                 continue;
+            if (!isChosen(choice, *row.measuredCase, catalog)) continue;
             panel.points.push_back({i, row.measured / shown.scale, *row.predicted / shown.scale,
                                     family(generationOf(row, catalog)),
                                     std::abs(*row.error()) > kLargeError});

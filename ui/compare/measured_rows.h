@@ -2,7 +2,7 @@
 #pragma once
 // The measured runs as a picture: which quantities share a panel, which runs share a colour and a shape.
 
-#include "models/engine/measured/validation.h"
+#include "models/engine/measured/run_choice.h"
 #include "models/engine/scenario/catalog.h"
 #include "ui/plots/compare/scatter_plot.h"
 
@@ -21,6 +21,6 @@ const std::vector<MeasuredKind>& measuredKinds();
 /// `kinds`: indices into measuredKinds(). Rows without a prediction have no point. Families are GPU
 /// generations.
 ScatterPicture scatterPicture(const Validation& validation, const Catalog& catalog,
-                              const std::vector<std::size_t>& kinds);
+                              const std::vector<std::size_t>& kinds, const RunChoice& choice = {});
 
 } // namespace moe::ui

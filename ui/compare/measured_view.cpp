@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/compare/measured_view.h"
 
+#include "models/items/format.h"
 #include "models/items/words.h"
 #include "ui/choice_keys.h"
 #include "ui/compare/measured_rows.h"
@@ -14,6 +15,8 @@
 #include <QToolBar>
 #include <QToolTip>
 #include <QVBoxLayout>
+
+#include <utility>
 
 namespace moe::ui {
 
@@ -32,6 +35,18 @@ public:
         label->setBuddy(kind);
         tools->addWidget(label);
         tools->addWidget(kind);
+        vendor = newBox(*tools, tr(" &Vendor: "), tr("Vendor"), QStringLiteral("vendor"));
+        addEntry(*vendor, QStringLiteral("all"), tr("all"));
+        for (const char* name : vendors()) {
+            const QString text = QString::fromUtf8(name);
+            addEntry(*vendor, text.toLower().replace(QLatin1Char(' '), QLatin1Char('-')),
+                     name == vendors().back() ? tr("other") : text, text);
+        }
+        use = newBox(*tools, tr(" &Runs: "), tr("Runs"), QStringLiteral("runs"));
+        addEntry(*use, QStringLiteral("all"), tr("all"), int(FitUse::Any));
+        addEntry(*use, QStringLiteral("fitted"), tr("fitted on"), int(FitUse::Fitted));
+        addEntry(*use, QStringLiteral("left-out"), tr("left out of the fit"), int(FitUse::LeftOut));
+        addEntry(*use, QStringLiteral("not-stated"), tr("fit not stated"), int(FitUse::NotStated));
         headline = new QLabel;
         headline->setContentsMargins(10, 0, 4, 0);
         headline->setWordWrap(true);
@@ -54,12 +69,45 @@ public:
         pages->addWidget(splitter);
         newColumn(view, {tools, headline}, pages);
 
-        QObject::connect(kind, &QComboBox::activated, &view, [this] { redraw(); });
+        for (QComboBox* box : {kind, vendor, use})
+            QObject::connect(box, &QComboBox::activated, &view, [this] { redraw(); });
         QObject::connect(plot, &ScatterPlot::hovered, &view,
                          [this](std::optional<std::size_t> row, QPoint at) { hover(row, at); });
         QObject::connect(plot, &ScatterPlot::clicked, tables, &ValidationTables::select);
         QObject::connect(tables, &ValidationTables::selected, plot, &ScatterPlot::setSelected);
         redraw();
+    }
+
+    static QComboBox* newBox(QToolBar& tools, const QString& title, const QString& name, const QString& key) {
+        auto* box = new QComboBox;
+        box->setAccessibleName(name);
+        box->setObjectName(key);
+        auto* label = new QLabel(title);
+        label->setBuddy(box);
+        tools.addWidget(label);
+        tools.addWidget(box);
+        return box;
+    }
+
+    RunChoice choice() const {
+        return {vendor->currentData().toString().toStdString(), FitUse(use->currentData().toInt())};
+    }
+
+    /// Of the runs chosen, where not all are.
+    QString headlineText() const {
+        const RunChoice chosen = choice();
+        if (chosen.vendor.empty() && chosen.use == FitUse::Any) return items::validationSummary(*runs);
+        QStringList parts;
+        for (const char* family : {"step time", "peak memory"}) {
+            const ErrorSummary errors = errorsOf(runs->validation, *catalog, chosen, family);
+            if (errors.count > 0)
+                parts << tr("%1: %2 runs, median error %3 %, nine of ten within %4 %")
+                             .arg(items::tableText(family))
+                             .arg(errors.count)
+                             .arg(items::number(100 * errors.median, 'f', 1),
+                                  items::number(100 * errors.ninety, 'f', 1));
+        }
+        return parts.isEmpty() ? tr("No measured run is like this.") : parts.join(QStringLiteral(" · "));
     }
 
     std::vector<std::size_t> shownKinds() const {
@@ -72,7 +120,8 @@ public:
     }
 
     ScatterPicture picture() const {
-        return runs && catalog ? scatterPicture(runs->validation, *catalog, shownKinds()) : ScatterPicture{};
+        return runs && catalog ? scatterPicture(runs->validation, *catalog, shownKinds(), choice())
+                               : ScatterPicture{};
     }
 
     void redraw() {
@@ -83,7 +132,11 @@ public:
             return pages->setCurrentWidget(sentence);
         }
         headline->show();
-        headline->setText(items::validationSummary(*runs));
+        headline->setText(headlineText());
+        std::vector<bool> chosen;
+        for (const ValidationRow& row : runs->validation.rows)
+            chosen.push_back(isChosen(choice(), *row.measuredCase, *catalog));
+        tables->setChosen(std::move(chosen));
         QStringList units;
         for (std::size_t one : shownKinds()) units << QString::fromUtf8(measuredKinds()[one].unit);
         tables->setUnits(units);
@@ -109,7 +162,7 @@ public:
     MeasuredView& view;
     CatalogPtr catalog;
     RunsPtr runs;
-    QComboBox* kind = nullptr;
+    QComboBox *kind = nullptr, *vendor = nullptr, *use = nullptr;
     QLabel *headline = nullptr, *sentence = nullptr;
     ScatterPlot* plot = nullptr;
     ValidationTables* tables = nullptr;
@@ -158,7 +211,7 @@ bool MeasuredView::hasNumbers() const {
     return d->runs != nullptr;
 }
 QString MeasuredView::summary() const {
-    return d->runs ? items::validationSummary(*d->runs) : d->sentence->text();
+    return d->runs ? d->headlineText() : d->sentence->text();
 }
 std::size_t MeasuredView::points() const {
     return d->plot->picture().points();

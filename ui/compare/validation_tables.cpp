@@ -13,6 +13,7 @@
 #include <QTableView>
 
 #include <algorithm>
+#include <utility>
 
 namespace moe::ui {
 
@@ -25,14 +26,20 @@ public:
         m_units = units;
         invalidateFilter();
     }
+    void setChosen(std::vector<bool> rows) {
+        m_chosen = std::move(rows);
+        invalidateFilter();
+    }
 
 protected:
     bool filterAcceptsRow(int row, const QModelIndex& parent) const override {
+        if (std::size_t(row) < m_chosen.size() && !m_chosen[std::size_t(row)]) return false;
         return m_units.contains(sourceModel()->index(row, 0, parent).data(Rows::UnitRole).toString());
     }
 
 private:
     QStringList m_units;
+    std::vector<bool> m_chosen;
 };
 
 namespace {
@@ -124,6 +131,11 @@ void ValidationTables::setRuns(const RunsPtr& runs) {
 
 void ValidationTables::setUnits(const QStringList& units) {
     m_filter->setUnits(units);
+    fitColumns();
+}
+
+void ValidationTables::setChosen(std::vector<bool> rows) {
+    m_filter->setChosen(std::move(rows));
     fitColumns();
 }
 

@@ -7,6 +7,7 @@
 #include <QTabWidget>
 
 #include <optional>
+#include <vector>
 
 class QTableView;
 
@@ -20,6 +21,8 @@ public:
     void setRuns(const RunsPtr& runs);
     /// Only quantities of these base units are listed.
     void setUnits(const QStringList& units);
+    /// Only these rows of the runs are listed, by their number; empty: all.
+    void setChosen(std::vector<bool> rows);
     void select(std::size_t row);
 
 signals:

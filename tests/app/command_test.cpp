@@ -147,6 +147,40 @@ private slots:
             write("column.csv",
                   "h,ffnh,numh,numl,lr,ti,loss,smooth loss,exp_name,D,N,D/N\n1,1,1,1,1,1,1,1,x,1,1,1\n");
         QTest::newRow("missing column") << QStringList{"import", column} << QStringList{column, "bs"};
+        // A pipeline of four stages: eight layers, wrong in one thing each.
+        const auto pipeline = [this](const QString& name, const QString& schedule, const QString& batch,
+                                     const QString& layout, const QString& cluster) {
+            const QString text =
+                QStringLiteral(
+                    "model: {layers: 8, hidden: 512, ffn: 2048, heads: 8, vocab: 1000, sequence: 512}\n"
+                    "train:\n  global_batch: %1\n  schedule: %2\nparallel:\n  pp: 4\n  layout: %3\n"
+                    "reliability:\n  failures_per_1000_node_days: 4\ngpu: {preset: h100-sxm}\n%4")
+                    .arg(batch, schedule, layout, cluster);
+            return write(name, text.toUtf8());
+        };
+        const QString four = "cluster: {gpus: 4}\n";
+        const auto bad = [](const char* name, const QString& path, const QString& says) {
+            QTest::newRow(name) << QStringList{"report", "--scenario", path} << QStringList{path + says};
+        };
+        bad("layer doubled", pipeline("doubled.yaml", "1f1b", "8", "Ettt|tt|tt|ttL", four),
+            ":7:11: parallel.layout: must sum to the 8 layers, sums to 9, got \"Ettt|tt|tt|ttL\"");
+        bad("layer lost", pipeline("lost.yaml", "zb-v", "8", "Et|t|t|t|t|t|t|L", four),
+            ":7:11: parallel.layout: must sum to the 8 layers, sums to 7");
+        bad("micro-batches of both ends", pipeline("odd.yaml", "dualpipe", "9", "auto", four),
+            ":4:13: train.schedule: needs an even number of micro-batches per pipeline, not 9");
+        bad("micro-batches that do not fill", pipeline("few.yaml", "zb-v", "4", "auto", four),
+            ":4:13: train.schedule: needs at least 7 micro-batches per pipeline, not 4");
+        bad("no such schedule", pipeline("spiral.yaml", "spiral", "8", "auto", four),
+            ":4:13: train.schedule: must be one of 1f1b, interleaved");
+        bad("failures without nodes", pipeline("nodes.yaml", "1f1b", "8", "auto", {}),
+            ":9:32: reliability.failures_per_1000_node_days: needs nodes that can fail");
+        QTest::newRow("schedule beside")
+            << QStringList{"render",   "time",
+                           "--preset", "deepseek-v3",
+                           "--set",    "train.global_batch=2560",
+                           "--choose", "beside=dualpipe",
+                           "-o",       "x.png"}
+            << QStringList{"train.schedule: needs at least 32 micro-batches per pipeline, not 20"};
         QTest::newRow("unwritable") << QStringList{"render", "memory", "-o", "/nowhere/x.pdf"}
                                     << QStringList{"/nowhere/x.pdf: cannot be written"};
     }

@@ -151,23 +151,23 @@ void paintIntervals(QPainter& painter, QRectF area, const GoodputCurves& curves,
     });
     painter.setRenderHint(QPainter::Antialiasing);
     const auto eachRow = [&](auto paintRow) {
-        double middle = frame.rect.bottom() - rows + 0.1 * row;
+        double level = frame.rect.bottom() - rows + 0.1 * row;
         for (const std::size_t i : order) {
             const QPointF point = at(curves.marks[i].interval, curves.marks[i].efficiency);
             const double side = rightward(curves.marks[i]) ? 1 : -1;
-            paintRow(i, point, middle, side);
-            middle += row;
+            paintRow(i, point, level, side);
+            level += row;
         }
     };
-    eachRow([&](std::size_t i, QPointF point, double middle, double side) {
+    eachRow([&](std::size_t i, QPointF point, double level, double side) {
         painter.setPen(QPen(look.ofCategory(kMarks[i % std::size(kMarks)]), 1.3 * look.unit));
         painter.drawPolyline(
-            QPolygonF{point, {point.x(), middle}, {point.x() + 5 * side * look.unit, middle}});
+            QPolygonF{point, {point.x(), level}, {point.x() + 5 * side * look.unit, level}});
     });
-    eachRow([&](std::size_t i, QPointF point, double middle, double side) {
+    eachRow([&](std::size_t i, QPointF point, double level, double side) {
         const QString words = wordsOf(curves.marks[i]);
         const double half = metrics.horizontalAdvance(words) / 2;
-        drawHaloText(painter, {point.x() + side * (8 * look.unit + half), middle}, 0, words, look.font,
+        drawHaloText(painter, {point.x() + side * (8 * look.unit + half), level}, 0, words, look.font,
                      look.theme.text, look.theme.background, 2 * look.unit);
     });
     for (const std::size_t i : order) {

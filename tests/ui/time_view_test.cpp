@@ -176,9 +176,7 @@ private slots:
     }
 
     void theSketchKeepsHowThePipelineFillsAndDrains() {
-        Scenario plain = presetScenario("deepseek-v3");
-        plain.train->schedule.reset();
-        const auto report = std::make_shared<const Report>(evaluate(plain, shippedCatalog()));
+        const ReportPtr report = reportOf("deepseek-v3");
         const ScheduleSketch sketch = scheduleSketch(*report, stepParts(*report->train));
         QCOMPARE(sketch.schedule.stages, int(report->train->stages.size()));
         QCOMPARE(sketch.microBatches, int(report->train->microBatches));
@@ -264,9 +262,7 @@ private slots:
     }
 
     void aCutPictureSaysSo() {
-        Scenario plain = presetScenario("deepseek-v3");
-        plain.train->schedule.reset();
-        const auto report = std::make_shared<const Report>(evaluate(plain, shippedCatalog()));
+        const ReportPtr report = reportOf("deepseek-v3");
         const auto view = shownView<TimeView>(report, false, {1000, 640});
         DrawnTexts cut, whole;
         FigureStyle style;

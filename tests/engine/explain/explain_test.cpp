@@ -120,7 +120,7 @@ private slots:
                                "reliability.straggler_share=0.05"});
         for (const char* schedule : {"dualpipe", "dualpipev", "zb-v", "zb-h1", "zb-h2", "gpipe"})
             variant("deepseek-v3", {QString("train.schedule=") + schedule});
-        variant("deepseek-v3", {"train.schedule=auto", "parallel.vpp=2"});
+        variant("deepseek-v3", {"parallel.vpp=2"});
         variant("deepseek-v3", {"parallel.layout=Et*4|(t*4|)*14tmL"});
         variant("qwen3-30b-a3b", {"train.fused_grad_accumulation=false", "model.linear_bias=true"});
     }

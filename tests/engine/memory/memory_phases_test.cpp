@@ -47,7 +47,6 @@ private slots:
         scenario.precision.kvCache = DataType::Bf16;
         scenario.parallel.pp = 1;
         scenario.parallel.layout = {};
-        scenario.train->schedule.reset();
         scenario.serve->context = 4096;
         const Setup setup = setupOf(scenario, shippedCatalog());
         scenario.serve->requests = static_cast<Count>(32 * setup.dp);

@@ -42,7 +42,6 @@ private slots:
 
     void aBalancedPipelineIsFaster() {
         Scenario scenario = presetScenario("deepseek-v3");
-        scenario.train->schedule.reset();
         const Report even = evaluate(scenario, shippedCatalog(), Detail::Numbers);
         QVERIFY(setField(scenario, "parallel.layout", "auto").empty());
         const Report balanced = evaluate(scenario, shippedCatalog(), Detail::Numbers);

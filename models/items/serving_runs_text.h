@@ -2,7 +2,7 @@
 #pragma once
 // Composed times per token against published closed-loop runs, as an aligned table and as JSON.
 
-#include "models/engine/measured/serving_runs.h"
+#include "models/engine/calibration/serving_runs.h"
 
 #include <QJsonObject>
 #include <QString>

@@ -95,6 +95,9 @@ constexpr Reason kReasons[] = {
      QT_TRANSLATE_NOOP("Table",
                        "The loss weighs each expert's load with the router's mean probability for it; a "
                        "table counts tokens only.")},
+    {"placement-no-skew",
+     QT_TRANSLATE_NOOP("Table", "Popularities follow rank to the power of minus the skew: 0 makes them all "
+                                "alike, so nothing is left to balance. Raise the skew, or choose uniform.")},
     {"placement-no-swap",
      QT_TRANSLATE_NOOP(
          "Table", "Swaps part fewer pairs of a token's experts by nodes, so there have to be several nodes "

@@ -696,7 +696,7 @@
         <translation>ein Ersatzkernel mit 3 % der Spitzenleistung: keine Vorhersage stützt sich darauf</translation>
     </message>
     <message>
-        <source>a copy of the H100's table: no prediction rests on it</source>
+        <source>a copy of the H100&apos;s table: no prediction rests on it</source>
         <translation>eine Kopie der Tabelle der H100: keine Vorhersage stützt sich darauf</translation>
     </message>
     <message>
@@ -720,8 +720,8 @@
         <translation>Stützstellen müssen so viele sein, wie die Achsen aufspannen</translation>
     </message>
     <message>
-        <source>must be "hidden ffn top-k experts: tp/ep …; …"</source>
-        <translation>muss "hidden ffn top-k experts: tp/ep …; …" sein</translation>
+        <source>must be &quot;hidden ffn top-k experts: tp/ep …; …&quot;</source>
+        <translation>muss &quot;hidden ffn top-k experts: tp/ep …; …&quot; sein</translation>
     </message>
     <message>
         <source>must be a character per layer and count of tokens</source>
@@ -796,8 +796,8 @@
         <translation>nennt keine Kollektivoperation: die Zeile mit all_reduce_perf behalten oder die Datei so nennen</translation>
     </message>
     <message>
-        <source>lists no ranks: keep its lines "#  Rank …"</source>
-        <translation>führt keine Ränge auf: die Zeilen "#  Rank …" behalten</translation>
+        <source>lists no ranks: keep its lines &quot;#  Rank …&quot;</source>
+        <translation>führt keine Ränge auf: die Zeilen &quot;#  Rank …&quot; behalten</translation>
     </message>
     <message>
         <source>is no operator that a GPU is fitted to</source>
@@ -816,8 +816,8 @@
         <translation>braucht mindestens %1 Punkte</translation>
     </message>
     <message>
-        <source>must be "operator start compute memory spread; …"</source>
-        <translation>muss "Operator Start Rechnen Speicher Streuung; …" sein</translation>
+        <source>must be &quot;operator start compute memory spread; …&quot;</source>
+        <translation>muss &quot;Operator Start Rechnen Speicher Streuung; …&quot; sein</translation>
     </message>
     <message>
         <source>must be a GPU of `presets`</source>
@@ -2048,10 +2048,6 @@
         <translation>%1 ist nicht angegeben</translation>
     </message>
     <message>
-        <source>%1: %2</source>
-        <translation>%1: %2</translation>
-    </message>
-    <message>
         <source>TP·PP·CP·DP is %1, but the run had %2 devices</source>
         <translation>TP·PP·CP·DP ist %1, der Lauf hatte aber %2 Geräte</translation>
     </message>
@@ -2098,6 +2094,42 @@
     <message>
         <source>the list of GPUs has no %1</source>
         <translation>die Liste der GPUs hat kein %1</translation>
+    </message>
+    <message>
+        <source>%1 has no FP4: FP8 is used for the step time.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A graph of the whole iteration needs token counts that stay on the GPU (HybridEP) or a capacity factor: graphs of parts are timed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>From the recipe %1: %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set otherwise than the recipe %1 says: %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is no schedule</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must be 0 with CUDA graphs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must be 0 with pipeline parallelism</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must be auto where nothing is sharded (ZeRO 0)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must divide %1 data-parallel ranks (DP × CP)</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -3539,10 +3571,6 @@
         <translation>FSDP, das Gradienten ohne Synchronisation akkumuliert, hält sie ganz in fp32.</translation>
     </message>
     <message>
-        <source>FSDP traffic of one micro-batch</source>
-        <translation>FSDP-Verkehr eines Micro-Batches</translation>
-    </message>
-    <message>
         <source>Farseer</source>
         <translation>Farseer</translation>
     </message>
@@ -3849,10 +3877,6 @@
     <message>
         <source>Last layer&apos;s backward</source>
         <translation>Letzte Schicht rückwärts</translation>
-    </message>
-    <message>
-        <source>Launches are recorded and replayed.</source>
-        <translation>Kernel-Starts werden aufgezeichnet und abgespielt.</translation>
     </message>
     <message>
         <source>Layers</source>
@@ -4373,10 +4397,6 @@
     <message>
         <source>Pipeline send/receive</source>
         <translation>Pipeline-Senden/-Empfangen</translation>
-    </message>
-    <message>
-        <source>Plain all-to-all, or one copy per destination (DeepEP, HybridEP).</source>
-        <translation>Einfaches All-to-all oder eine Kopie je Ziel (DeepEP, HybridEP).</translation>
     </message>
     <message>
         <source>Popularity</source>
@@ -5311,10 +5331,6 @@
         <translation>Bytes eines zwischengespeicherten Wertes</translation>
     </message>
     <message>
-        <source>bytes of a saved GEMM input: 2, or 1 with an FP8 recipe</source>
-        <translation>Bytes einer behaltenen GEMM-Eingabe: 2, mit FP8-Rezept 1</translation>
-    </message>
-    <message>
         <source>bytes of a weight</source>
         <translation>Bytes eines Gewichts</translation>
     </message>
@@ -5337,10 +5353,6 @@
     <message>
         <source>bytes of a combined value</source>
         <translation>Bytes eines Werts beim Combine</translation>
-    </message>
-    <message>
-        <source>bytes of an FP8 weight copy: 1 with FP8 compute, else 0</source>
-        <translation>Bytes einer FP8-Gewichtskopie: 1 mit FP8-Rechnen, sonst 0</translation>
     </message>
     <message>
         <source>bytes of an accumulated gradient</source>
@@ -5739,10 +5751,6 @@
         <translation>Hidden-Größe</translation>
     </message>
     <message>
-        <source>host time of the same (1.4 ms per dense, 4.2 ms per MoE layer; 0.59 of it with CUDA graphs)</source>
-        <translation>Host-Zeit desselben (1,4 ms je dichte, 4,2 ms je MoE-Schicht; mit CUDA-Graphen das 0,59-Fache)</translation>
-    </message>
-    <message>
         <source>how far sparsity takes parameters away</source>
         <translation>wie weit Sparsity Parameter wegnimmt</translation>
     </message>
@@ -6123,10 +6131,6 @@
         <translation>Replikate eines Experten</translation>
     </message>
     <message>
-        <source>replicas: DP·CP of dense, EDP of expert parameters</source>
-        <translation>Replikate: DP·CP dichter, EDP von Expertenparametern</translation>
-    </message>
-    <message>
         <source>reserved by the allocator</source>
         <translation>vom Allocator reserviert</translation>
     </message>
@@ -6313,10 +6317,6 @@
     <message>
         <source>switches of the top level: their ports take every link from below</source>
         <translation>Switches der obersten Ebene: ihre Ports nehmen jede Verbindung von unten auf</translation>
-    </message>
-    <message>
-        <source>synchronisation of the dispatcher in the same, 0.7 ms per MoE layer</source>
-        <translation>Synchronisation des Dispatchers im selben, 0,7 ms je MoE-Schicht</translation>
     </message>
     <message>
         <source>tensor-parallel degree</source>
@@ -6817,10 +6817,6 @@
     <message>
         <source>DeepEP, normal</source>
         <translation>DeepEP, normal</translation>
-    </message>
-    <message>
-        <source>transferred</source>
-        <translation>übertragen</translation>
     </message>
     <message>
         <source>uniform</source>
@@ -8307,10 +8303,6 @@
         <translation>Schichten, die Keys und Values zwischenspeichern, jede mit dem Anteil des Kontexts, den sie behält, und ihrer Größe gegenüber dem vollen Cache einer Schicht</translation>
     </message>
     <message>
-        <source>layers whose norms and residuals are held: held·l + l_mtp; half of a layer with one block</source>
-        <translation>Schichten, deren Normen und Residuen gehalten werden: held·l + l_mtp; die Hälfte bei einer Schicht mit einem Block</translation>
-    </message>
-    <message>
         <source>matrix parameters a token passes through, LM head included; cores of layers that do not see all keys count as such</source>
         <translation>Matrixparameter, die ein Token durchläuft, mit LM-Head; Kerne von Schichten, die nicht alle Keys sehen, zählen als solche</translation>
     </message>
@@ -8487,16 +8479,204 @@
         <translation>3D-Torus</translation>
     </message>
     <message>
-        <source>other</source>
-        <translation>andere</translation>
-    </message>
-    <message>
         <source>bandwidth between GPUs reached by an all-to-all, of the links that a group without a switch can use</source>
         <translation>Bandbreite zwischen GPUs, die ein All-to-all erreicht, auf den Links, die eine Gruppe ohne Switch nutzen kann</translation>
     </message>
     <message>
         <source>share of a GPU&apos;s links that lead to its expert-parallel group</source>
         <translation>Anteil der Links einer GPU, die zu ihrer expertenparallelen Gruppe führen</translation>
+    </message>
+    <message>
+        <source>This GPU has no FP4 units; compute is timed in FP8.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A recorded iteration repeats the shapes it was recorded with. Where routing drops no token, the plain all-to-all and DeepEP tell the host how many come, which no recording holds; HybridEP keeps the count on the GPU, a capacity factor fixes it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Activation offload</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Activations on their way to the host</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Adam with two moments, or Muon: one moment and products that orthogonalise the update of each matrix; embeddings, head and norms keep Adam.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Data-parallel ranks that share what ZeRO shards; copies are kept beyond them (HSDP); auto = all.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Delayed weight gradients</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expert products, the activation between them and its quantisation run as one kernel.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fused expert MLP</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Gradient reduction</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Gradients on their way</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Launches are recorded and replayed: of parts of a layer, or of the whole iteration, which needs static shapes; true means parts.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Megatron-Bridge 25.11, Blackwell, dense, MXFP8, full-iteration graph</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Megatron-Bridge 25.11, Hopper, FP8</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Megatron-Bridge 26.04, Blackwell, MoE, MXFP8</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Megatron-Bridge 26.04, Blackwell, dense, FSDP with FP8 and offloaded activations</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Megatron-Bridge 26.04, Blackwell, dense, NVFP4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Megatron-Bridge 26.06, Blackwell, MoE, MXFP8, overlap, full-iteration graph</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Megatron-LM, bucket of distributed data parallel; analytic, not checked against a run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Muon: products that orthogonalise the updates; 0 with Adam</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Named set of training keys of a published recipe; keys given beside it win; auto = none.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Plain all-to-all, or one copy per destination: DeepEP, or HybridEP, whose host need not know how many tokens come.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recipe</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shard group</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Share of the saved activations that waits in the host&apos;s memory.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Transformer Engine, copies for the other direction; analytic, not checked against a run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Transformer Engine, double-buffered offload; analytic, not checked against a run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Transposed FP8 weights</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Type of gradients on their way between ranks; auto = as they are added up.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Weight gradients run apart and hide the backward dispatch; needs overlapped all-to-all.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bytes of a gradient cast for its reduction; 0 where it is added up in the same type</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bytes of a gradient on its way</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bytes of a saved GEMM input: 2, 1 with FP8, 0.56 with NVFP4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bytes of a weight copy in the compute type: 1 with FP8, 1.03 MXFP8, 0.56 NVFP4, else 0</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bytes of activations that one micro-batch sends to the host and fetches again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bytes of its transposed copy: 1 with FP8 on Hopper and Ada, whose units read along rows only; as the first with MXFP8 and NVFP4, whose rows and columns have scales of their own; else 0</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bytes of state that Muon does not keep for a matrix: one moment; 0 with Adam</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bytes per token on their way to or from the host, of the larger kind of layer; 0 without offload</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bytes the optimizer moves per parameter of a shard: 30 with Adam, 22 with Muon</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>copies of what ZeRO shards: DP·CP over the shard group, else 1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>host time of the same: 28 µs for each of 50 kernels of a dense or 150 of an MoE layer, twice that and 190 with the stack of 2024; 0.59 of it with CUDA graphs of parts, 2 µs a kernel with one of the whole iteration</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>layers whose norms and residuals are held: kept·(held·l + l_mtp); half of a layer with one block</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>parameters that are reduced at a time: 40 million, or a million for each replica where that is more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rate of copies between a GPU and its host, 0.8 of PCIe or NVLink-C2C</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>replicas: DP·CP of dense, EDP of expert parameters; with a shard group those inside it, and gradients travel once more between its copies</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>share of the saved activations that stays on the GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>synchronisation of the dispatcher in the same, 0.7 ms per MoE layer; half with graphs or overlap, none with a graph of the whole iteration</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>traffic of FSDP or of activations to the host and back in one micro-batch, the longer</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -10689,10 +10869,6 @@ Quelle: %L2</translation>
         <translation>Stufe %L1 · %L2 pro Micro-Batch, vorwärts + rückwärts</translation>
     </message>
     <message>
-        <source>%1 more not drawn</source>
-        <translation>%L1 weitere nicht gezeichnet</translation>
-    </message>
-    <message>
         <source>Where the time goes</source>
         <translation>Wohin die Zeit geht</translation>
     </message>
@@ -11670,6 +11846,90 @@ ganze Anfrage %L1</translation>
         <source>other</source>
         <translation>andere</translation>
     </message>
+    <message>
+        <source>at most</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Activations held (micro-batches over a rank&apos;s layers)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not to scale: %1 micro-batches, %2, left out at the break</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not to scale: %1 left out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>makespan %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bubble %1 %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a rank idles up to %1 between its passes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>skew %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>holds up to %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>weights twice</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>stage %1 · holds the activations of up to %2 micro-batches</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>both at once</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>idle between passes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>skew: not begun, or done</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Schedule beside</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The same step under another pipeline schedule, over the same time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no other</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 % of the time is progress</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>published %1: %2 %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Published: %1 (%2), predicted %3 %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>with failures %1 GPU-h</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>moe::app::AnswerDesk</name>
@@ -12235,14 +12495,6 @@ Mehr ist besser.</translation>
     <message>
         <source>quantity</source>
         <translation>Größe</translation>
-    </message>
-    <message>
-        <source>key</source>
-        <translation>Schlüssel</translation>
-    </message>
-    <message>
-        <source>unit</source>
-        <translation>Einheit</translation>
     </message>
 </context>
 <context>
@@ -12924,6 +13176,117 @@ Mehr ist besser.</translation>
     <message>
         <source>The command was copied.</source>
         <translation>Der Befehl wurde kopiert.</translation>
+    </message>
+</context>
+<context>
+    <name>moe::ui::GoodputView</name>
+    <message>
+        <source>this scenario</source>
+        <translation type="unfinished">dieses Szenario</translation>
+    </message>
+    <message>
+        <source>a failure every %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a checkpoint of %1 every %2, which holds the step up for %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the scenario gives no failures: %1 per 1000 nodes and day, as Llama 3 had</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 from a failure to the next step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>spare nodes: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 instead of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Progress (share of the time)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Time between checkpoints</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>s</source>
+        <translation type="unfinished">s</translation>
+    </message>
+    <message>
+        <source>min</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>h</source>
+        <translation type="unfinished">h</translation>
+    </message>
+    <message>
+        <source>Work between two checkpoints (%1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2, %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Number of GPUs (in brackets: failures per 1000 nodes and day)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPUs</source>
+        <translation type="unfinished">GPUs</translation>
+    </message>
+    <message>
+        <source>%1 · %2 GPUs · %3, a failure every %4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Progress of a run with failures</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing has been computed yet.</source>
+        <translation type="unfinished">Noch ist nichts berechnet.</translation>
+    </message>
+    <message>
+        <source>This scenario has no training section: nothing runs long enough to fail.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Computing what failures cost…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of the time is progress: %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rule or rate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Between checkpoints (s)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Between failures (h)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Progress (%)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>interval</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -13644,6 +14007,50 @@ Mehr ist besser.</translation>
     <message>
         <source>Evaluating the measured runs…</source>
         <translation>Die gemessenen Läufe werden ausgewertet…</translation>
+    </message>
+    <message>
+        <source> &amp;Vendor: </source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Vendor</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation type="unfinished">alle</translation>
+    </message>
+    <message>
+        <source>other</source>
+        <translation type="unfinished">andere</translation>
+    </message>
+    <message>
+        <source> &amp;Runs: </source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>fitted on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>left out of the fit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>fit not stated</source>
+        <translation type="unfinished">Anpassung nicht genannt</translation>
+    </message>
+    <message>
+        <source>%1: %2 runs, median error %3 %, nine of ten within %4 %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No measured run is like this.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

@@ -26,7 +26,7 @@ private slots:
         QTest::newRow("throughput") << 3 << "19.2 k"
                                     << "MFU 38.2 % · 378 TFLOP/s";
         QTest::newRow("cost") << 4 << "$ 412 k"
-                              << "196 k GPU-h · 128 d on 64 GPUs";
+                              << "196 k GPU-h · 128 d on 64 GPUs\nwith failures 206 k GPU-h · 134 d";
         QTest::newRow("distance") << 5 << "+0.004"
                                   << "best: lr 0.001 · 5.20 M tokens";
     }
@@ -43,6 +43,7 @@ private slots:
     // 2.664 M H800-hours for 14.8 T tokens (arXiv 2412.19437, table 1).
     void whatIsPublishedStandsBesideTheCost() {
         Report report = test::sampleReport();
+        report.goodput.reset();
         ModelSpec& model = report.scenario.model;
         model.layers = 61;
         model.hidden = 7168;

@@ -112,7 +112,7 @@ private slots:
         QTRY_VERIFY(!readOut.isEmpty());
         QVERIFY2(readOut.last().first().toString().startsWith("stage 0 · Optimizer, experts · 15.2 GiB · "),
                  qPrintable(readOut.last().first().toString()));
-        QVERIFY(QToolTip::text().contains("b_o·P_expert/Z_e"));
+        QVERIFY(QToolTip::text().contains("(b_o − b_m)·P_expert/Z_e"));
         QTest::mouseClick(view->plot(), Qt::LeftButton, {}, pixel->toPoint());
         QCOMPARE(explain.size(), 1);
         QCOMPARE(explain.first().first().toString(), QStringLiteral("memory.terms.expert_optimizer"));

@@ -108,7 +108,7 @@ std::vector<ExplainSymbol> memorySymbols() {
         derived("B_network", M, "bytes that DeepEP keeps for other nodes: 10·R·(256·(2·h_e + 2072) + 144) + 1 MiB, else 0", "B", "", MOE_MEMORY(holdsExperts(f) * dispatcherBuffers(f.setup).network)),
         knob("paired", M, "1 where passes of two micro-batches run beside each other, else 0", "", "train.ep_overlap", MOE_MEMORY(pairedShare(f.setup) > 0 ? holdsExperts(f) : 0.0)),
         knob("b_d", M, "bytes of a dispatched value", "B", "precision.dispatch", MOE_MEMORY(bytesOf(f.report.scenario.precision.dispatch))),
-        knob("b_c", M, "bytes of a combined value", "B", "precision.combine", MOE_MEMORY(bytesOf(f.report.scenario.precision.combine))),
+        knob("b_k", M, "bytes of a combined value", "B", "precision.combine", MOE_MEMORY(bytesOf(f.report.scenario.precision.combine))),
         {"C_fw", M, "workspaces of cuBLAS and Transformer Engine: 28 MiB up to Ada, 100 MiB from Hopper on", "B", "gpu.preset", "", "prior", "", MOE_TRAIN(frameworkBytes(f.setup).base)},
 
         knob("n_h", M, "copies of what ZeRO shards: DP·CP over the shard group, else 1", "", "train.shard_group", MOE_TRAIN(shardCopies(f.setup))),

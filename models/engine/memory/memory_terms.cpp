@@ -316,7 +316,7 @@ const std::vector<MemoryTerm>& memoryTerms() {
         {"shared_expert", "Shared expert", G::Activations, "T·A_moe·c_f·fs/TP", kSaved, sharedExperts},
         {"offload_buffers", "Activations on their way to the host", G::Activations, "2·T·S_layer",
          "Transformer Engine, double-buffered offload; analytic, not checked against a run", offloadBuffers},
-        {"paired_tokens", "Tokens of paired passes", G::Activations, "paired·λ·k·T/TP·h_e·(b_d + b_c)",
+        {"paired_tokens", "Tokens of paired passes", G::Activations, "paired·λ·k·T/TP·h_e·(b_d + b_k)",
          "two micro-batches at once; a count, not checked alone", pairedTokens},
         {"inputs", "Input tokens", G::Activations, "28·T", kSaved, inputs},
         {"mask", "Attention mask", G::Activations, "made·b·s²", kSaved, mask},

@@ -42,6 +42,8 @@ constexpr Derived kDerived[] = {
          const auto& train = s.scenario->train;
          return train ? name(reducedBytes(*train) > 2 ? GradReduce::Fp32 : GradReduce::Bf16) : FieldValue();
      }},
+    {"serve.engine",
+     [](const Setup&) { return name(ServeEngine::TensorRtLlm); }}, // of operatorBackends() the first
     {"train.shard_group", [](const Setup& s) { return FieldValue(s.dp * s.cp); }},
     {"train.schedule",
      [](const Setup& s) { return s.scenario->train ? name(scheduleKind(s)) : FieldValue(); }},

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Times per token composed of measured operators against published closed-loop runs.
 
-#include "models/engine/measured/serving_runs.h"
+#include "models/engine/calibration/serving_runs.h"
 
 #include "tests/engine/operator_cases.h"
 

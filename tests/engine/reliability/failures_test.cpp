@@ -2,9 +2,9 @@
 #include "models/engine/reliability/failures.h"
 
 #include "models/engine/evaluate.h"
-#include "models/engine/reliability/goodput_curves.h"
 #include "models/engine/scenario/fields.h"
 #include "models/engine/scenario/validate.h"
+#include "models/engine/search/goodput_curves.h"
 #include "tests/engine/cases.h"
 
 #include <QTest>

@@ -3,7 +3,7 @@
 // What failures leave of a training run: progress against the time between checkpoints, with the rules that
 // people choose it by, and against the number of GPUs.
 
-#include "models/engine/reliability/goodput_curves.h"
+#include "models/engine/search/goodput_curves.h"
 #include "ui/plots/kit/asking_picture.h"
 
 namespace moe::ui {

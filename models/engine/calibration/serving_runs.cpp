@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/engine/measured/serving_runs.h"
+#include "models/engine/calibration/serving_runs.h"
 
 #include "data/csv.h"
 #include "models/engine/measured/validation.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/engine/reliability/goodput_curves.h"
+#include "models/engine/search/goodput_curves.h"
 
 #include "models/engine/evaluate.h"
 
@@ -12,7 +12,7 @@ namespace {
 /// Either side of the best interval, on a logarithmic scale.
 constexpr double kIntervalSpan = 12;
 constexpr int kIntervalPoints = 97;
-constexpr double kFewestGpus = 1024, kMostGpus = 131072;
+constexpr double kFewestGpus = 1024, kMostFailingGpus = 131072;
 
 /// Meta's research clusters of 16 000 and 8 000 A100 (arXiv 2410.21680) and Llama 3.
 constexpr struct {
@@ -71,7 +71,7 @@ GoodputCurves goodputCurves(Scenario scenario, const Catalog& catalog) {
         const Seconds interval = std::pow(high / low, static_cast<double>(i) / (kIntervalPoints - 1)) * low;
         curves.intervals.push_back({interval, efficiency(times, interval)});
     }
-    const double most = std::max(kMostGpus, 2 * setup.gpus) * (1 + 1e-9);
+    const double most = std::max(kMostFailingGpus, 2 * setup.gpus) * (1 + 1e-9);
     curves.sizes.push_back(sizeLine(setup, checkpoint, curves.assumed ? "Llama 3" : "", rate, most));
     for (const auto& [label, published] : kPublished)
         if (published != rate) curves.sizes.push_back(sizeLine(setup, checkpoint, label, published, most));

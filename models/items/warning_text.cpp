@@ -95,6 +95,14 @@ constexpr Reason kReasons[] = {
      QT_TRANSLATE_NOOP("Table",
                        "The loss weighs each expert's load with the router's mean probability for it; a "
                        "table counts tokens only.")},
+    {"time-no-exchange",
+     QT_TRANSLATE_NOOP("Table",
+                       "Overlap hides the exchange of tokens between the GPUs of an expert-parallel group; "
+                       "a group of one exchanges none. Raise expert parallelism, or leave overlap off.")},
+    {"time-no-pairs",
+     QT_TRANSLATE_NOOP("Table",
+                       "An exchange is hidden where one micro-batch computes while another's tokens "
+                       "travel. Choose a schedule of pairs (combined 1F1B, DualPipe), or virtual stages.")},
     {"placement-no-skew",
      QT_TRANSLATE_NOOP("Table", "Popularities follow rank to the power of minus the skew: 0 makes them all "
                                 "alike, so nothing is left to balance. Raise the skew, or choose uniform.")},

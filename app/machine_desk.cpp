@@ -47,7 +47,7 @@ MachineDesk::MachineDesk(ui::MainWindow& window, Session& session)
 }
 
 void MachineDesk::openEditor() {
-    if (m_editor) return m_editor->raise();
+    if (m_editor && m_editor->isVisible()) return m_editor->raise();
     m_before = m_session.catalog();
     m_scenarioBefore = m_session.scenario();
     m_reportBefore = m_session.report();
@@ -156,10 +156,12 @@ void MachineDesk::tellResult() {
 }
 
 void MachineDesk::openFit() {
-    if (m_fitSheet) return m_fitSheet->raise();
+    if (m_fitSheet && m_fitSheet->isVisible()) return m_fitSheet->raise();
     m_fitted.reset();
     m_points.clear();
-    QWidget* above = m_editor ? static_cast<QWidget*>(m_editor) : &m_window;
+    // One that is closed goes soon, and would take the sheet along.
+    const bool edits = m_editor && m_editor->isVisible();
+    QWidget* above = edits ? static_cast<QWidget*>(m_editor) : &m_window;
     m_fitSheet =
         new ui::OwnGpuSheet(*m_session.catalog(), measuredGpuKeys(), m_session.scenario().gpu.preset, above);
     m_fitSheet->setAttribute(Qt::WA_DeleteOnClose);

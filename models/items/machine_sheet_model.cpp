@@ -223,7 +223,7 @@ QVariant MachineSheetModel::data(const QModelIndex& index, int role) const {
         return full.isEmpty() ? QVariant() : QVariant(full.toHtmlEscaped());
     }
     case Qt::TextAlignmentRole:
-        return index.column() == Value && row.choices.isEmpty() && !row.unit.isEmpty()
+        return index.column() == Value && findGpuField(row.key) != nullptr && row.choices.isEmpty()
                    ? int(Qt::AlignRight | Qt::AlignVCenter)
                    : int(Qt::AlignLeft | Qt::AlignVCenter);
     case Qt::AccessibleTextRole:

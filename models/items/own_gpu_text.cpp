@@ -19,8 +19,8 @@ QString percent(double share) {
 } // namespace
 
 QStringList ownGpuHeader() {
-    return {Words::tr("operator"), Words::tr("points"),      Words::tr("median error"),
-            Words::tr("start"),    Words::tr("of the peak"), Words::tr("of the bandwidth")};
+    return {Words::tr("operator"), Words::tr("points"),  Words::tr("median error"),
+            Words::tr("start"),    Words::tr("of peak"), Words::tr("of bandwidth")};
 }
 
 std::vector<QStringList> ownGpuRows(const OwnFit& fit) {

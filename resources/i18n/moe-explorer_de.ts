@@ -8384,7 +8384,7 @@
     </message>
     <message>
         <source>FP4 peak</source>
-        <translation>FP4-Spitze</translation>
+        <translation>FP4-Maximum</translation>
     </message>
     <message>
         <source>Link</source>
@@ -11835,11 +11835,11 @@ ganze Anfrage %L1</translation>
         <translation>Start</translation>
     </message>
     <message>
-        <source>of the peak</source>
+        <source>of peak</source>
         <translation>der Spitze</translation>
     </message>
     <message>
-        <source>of the bandwidth</source>
+        <source>of bandwidth</source>
         <translation>der Bandbreite</translation>
     </message>
     <message>
@@ -13688,7 +13688,7 @@ Mehr ist besser.</translation>
     </message>
     <message>
         <source>My %1</source>
-        <translation>Mein %1</translation>
+        <translation>Eigene %1</translation>
     </message>
     <message>
         <source>Your own: change any value. What was typed has no source until you name one.</source>
@@ -13701,6 +13701,10 @@ Mehr ist besser.</translation>
     <message>
         <source>Saved as %1.</source>
         <translation>Gespeichert als %1.</translation>
+    </message>
+    <message>
+        <source>Not saved yet</source>
+        <translation>Noch nicht gespeichert</translation>
     </message>
 </context>
 <context>
@@ -14115,7 +14119,7 @@ Mehr ist besser.</translation>
     </message>
     <message>
         <source>&amp;Open points…</source>
-        <translation>Punkte öff&amp;nen…</translation>
+        <translation>&amp;Punkte öffnen…</translation>
     </message>
     <message>
         <source>Save the measuring s&amp;cript…</source>

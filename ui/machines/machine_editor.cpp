@@ -57,7 +57,7 @@ MachineEditor::MachineEditor(const Catalog& catalog, std::set<std::string> shipp
         addSheet(new Model(cluster, m_catalog.gpus, isOwn(cluster.key), this), m_list->count());
     showSheet(shown);
     if (m_sheet == nullptr) select(m_sheets.front().model);
-    resize(940, 600);
+    resize(1040, 600);
 }
 
 QWidget* MachineEditor::newList() {
@@ -146,6 +146,7 @@ QWidget* MachineEditor::newFoot() {
     m_buttons = new QWidget(foot);
     auto* usual = new QHBoxLayout(m_buttons);
     usual->setContentsMargins(0, 0, 0, 0);
+    usual->addStretch(1); // where nothing stands beside them
     for (QPushButton* button : {m_save, m_close}) usual->addWidget(button);
 
     m_question = new QWidget(foot);
@@ -238,7 +239,7 @@ void MachineEditor::select(Model* model) {
     QHeaderView* header = m_table->horizontalHeader();
     header->setStretchLastSection(true);
     m_table->resizeColumnsToContents();
-    const int widest = model->isCluster() ? 320 : 190;
+    const int widest = model->isCluster() ? 320 : 170;
     m_table->setColumnWidth(Model::Figure, m_table->columnWidth(Model::Figure) + 16);
     m_table->setColumnWidth(Model::Value, std::clamp(m_table->columnWidth(Model::Value) + 24, 130, widest));
     if (!model->isCluster()) m_table->setColumnWidth(Model::Unit, m_table->columnWidth(Model::Unit) + 12);
@@ -254,8 +255,9 @@ void MachineEditor::refresh() {
             if (other.model != sheet.model && other.model->isEditable())
                 taken.insert(other.model->key().toStdString());
         sheet.model->setTakenKeys(std::move(taken));
-        const QString mark = sheet.model->isChanged() ? QStringLiteral(" ●") : QString();
-        sheet.item->setText(QStringLiteral("   ") + sheet.model->name() + mark);
+        const bool unsaved = sheet.model->isChanged();
+        sheet.item->setText((unsaved ? QStringLiteral("● ") : QStringLiteral("   ")) + sheet.model->name());
+        sheet.item->setToolTip(unsaved ? tr("Not saved yet") : QString());
         sheet.item->setFont(bold(m_list->font()));
     }
     const bool own = m_sheet->isEditable();
@@ -338,10 +340,12 @@ void MachineEditor::applyFilter(const QString& text) {
 }
 
 void MachineEditor::askToDiscard(bool asked) {
-    m_question->setVisible(asked);
+    // What goes before what comes: side by side they would widen the window.
+    if (!asked) m_question->hide();
     m_buttons->setVisible(!asked);
     m_use->setVisible(!asked && m_sheet->isEditable());
     m_result->setVisible(!asked && m_sheet->isEditable());
+    m_question->setVisible(asked);
     if (asked) m_question->findChildren<QPushButton*>().first()->setFocus();
 }
 

@@ -39,6 +39,7 @@ OwnGpuSheet::OwnGpuSheet(const Catalog& catalog, const std::vector<std::string>&
     for (QString& cell : header) cell[0] = cell[0].toUpper();
     m_table->setHorizontalHeaderLabels(header);
     m_table->horizontalHeader()->setHighlightSections(false);
+    m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     m_table->horizontalHeader()->setStretchLastSection(true);
     m_table->verticalHeader()->hide();
     m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
@@ -64,7 +65,7 @@ OwnGpuSheet::OwnGpuSheet(const Catalog& catalog, const std::vector<std::string>&
     column->addWidget(m_table, 1);
     column->addWidget(m_messages);
     column->addWidget(newFoot());
-    resize(760, 520);
+    resize(840, 520);
 }
 
 QWidget* OwnGpuSheet::newQuestions(const Catalog& catalog, const std::vector<std::string>& measured,
@@ -191,9 +192,6 @@ void OwnGpuSheet::showFit(const OwnFit& fit, const Problems& problems) {
             m_table->setItem(row, cell, item);
         }
     }
-    m_table->resizeColumnsToContents();
-    for (int cell = 0; cell + 1 < m_table->columnCount(); ++cell)
-        m_table->setColumnWidth(cell, m_table->columnWidth(cell) + 14);
     std::size_t points = 0;
     for (const OwnFactors& one : fit.factors) points += one.points;
     const int like = m_like->findData(QString::fromStdString(fit.like));

@@ -95,6 +95,14 @@ constexpr Reason kReasons[] = {
      QT_TRANSLATE_NOOP("Table",
                        "The loss weighs each expert's load with the router's mean probability for it; a "
                        "table counts tokens only.")},
+    {"time-own-imbalance",
+     QT_TRANSLATE_NOOP("Table",
+                       "A load imbalance that is set replaces what popularity and placement give. Clear it "
+                       "to let routing reach step and memory.")},
+    {"time-dropped-tokens",
+     QT_TRANSLATE_NOOP("Table",
+                       "A capacity factor bounds what an expert takes; tokens beyond it pass the layer "
+                       "unchanged, which costs quality and no time. Raise it, or set 0 to drop none.")},
     {"time-no-exchange",
      QT_TRANSLATE_NOOP("Table",
                        "Overlap hides the exchange of tokens between the GPUs of an expert-parallel group; "

@@ -2097,39 +2097,39 @@
     </message>
     <message>
         <source>%1 has no FP4: FP8 is used for the step time.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 hat kein FP4: für die Schrittzeit gilt FP8.</translation>
     </message>
     <message>
         <source>A graph of the whole iteration needs token counts that stay on the GPU (HybridEP) or a capacity factor: graphs of parts are timed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Graph der ganzen Iteration braucht Token-Zahlen, die auf der GPU bleiben (HybridEP), oder einen Kapazitätsfaktor: gerechnet wird mit Graphen von Teilen.</translation>
     </message>
     <message>
         <source>From the recipe %1: %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aus dem Rezept %1: %2.</translation>
     </message>
     <message>
         <source>Set otherwise than the recipe %1 says: %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>Anders gesetzt, als das Rezept %1 sagt: %2.</translation>
     </message>
     <message>
         <source>is no schedule</source>
-        <translation type="unfinished"></translation>
+        <translation>ist kein Ablaufplan</translation>
     </message>
     <message>
         <source>must be 0 with CUDA graphs</source>
-        <translation type="unfinished"></translation>
+        <translation>muss mit CUDA-Graphen 0 sein</translation>
     </message>
     <message>
         <source>must be 0 with pipeline parallelism</source>
-        <translation type="unfinished"></translation>
+        <translation>muss mit Pipeline-Parallelität 0 sein</translation>
     </message>
     <message>
         <source>must be auto where nothing is sharded (ZeRO 0)</source>
-        <translation type="unfinished"></translation>
+        <translation>muss auto sein, wo nichts geteilt ist (ZeRO 0)</translation>
     </message>
     <message>
         <source>must divide %1 data-parallel ranks (DP × CP)</source>
-        <translation type="unfinished"></translation>
+        <translation>muss %1 datenparallele Ränge (DP × CP) teilen</translation>
     </message>
 </context>
 <context>
@@ -8488,195 +8488,219 @@
     </message>
     <message>
         <source>This GPU has no FP4 units; compute is timed in FP8.</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese GPU hat keine FP4-Einheiten; das Rechnen wird mit FP8 veranschlagt.</translation>
     </message>
     <message>
         <source>A recorded iteration repeats the shapes it was recorded with. Where routing drops no token, the plain all-to-all and DeepEP tell the host how many come, which no recording holds; HybridEP keeps the count on the GPU, a capacity factor fixes it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine aufgezeichnete Iteration wiederholt die Formen, mit denen sie aufgezeichnet wurde. Verwirft das Routing kein Token, melden das einfache All-to-all und DeepEP dem Host, wie viele kommen, was keine Aufzeichnung enthalten kann; HybridEP behält die Zahl auf der GPU, ein Kapazitätsfaktor legt sie fest.</translation>
     </message>
     <message>
         <source>Activation offload</source>
-        <translation type="unfinished"></translation>
+        <translation>Aktivierungs-Offload</translation>
     </message>
     <message>
         <source>Activations on their way to the host</source>
-        <translation type="unfinished"></translation>
+        <translation>Aktivierungen auf dem Weg zum Host</translation>
     </message>
     <message>
         <source>Adam with two moments, or Muon: one moment and products that orthogonalise the update of each matrix; embeddings, head and norms keep Adam.</source>
-        <translation type="unfinished"></translation>
+        <translation>Adam mit zwei Momenten oder Muon: ein Moment und Produkte, die die Aktualisierung jeder Matrix orthogonalisieren; Embeddings, Head und Normen behalten Adam.</translation>
     </message>
     <message>
         <source>Data-parallel ranks that share what ZeRO shards; copies are kept beyond them (HSDP); auto = all.</source>
-        <translation type="unfinished"></translation>
+        <translation>Datenparallele Ränge, die sich teilen, was ZeRO aufteilt; darüber hinaus werden Kopien gehalten (HSDP); auto = alle.</translation>
     </message>
     <message>
         <source>Delayed weight gradients</source>
-        <translation type="unfinished"></translation>
+        <translation>Verzögerte Gewichtsgradienten</translation>
     </message>
     <message>
         <source>Expert products, the activation between them and its quantisation run as one kernel.</source>
-        <translation type="unfinished"></translation>
+        <translation>Expertenprodukte, die Aktivierung dazwischen und deren Quantisierung laufen als ein Kernel.</translation>
     </message>
     <message>
         <source>Fused expert MLP</source>
-        <translation type="unfinished"></translation>
+        <translation>Verschmolzenes Experten-MLP</translation>
     </message>
     <message>
         <source>Gradient reduction</source>
-        <translation type="unfinished"></translation>
+        <translation>Gradientenreduktion</translation>
     </message>
     <message>
         <source>Gradients on their way</source>
-        <translation type="unfinished"></translation>
+        <translation>Gradienten unterwegs</translation>
     </message>
     <message>
         <source>Launches are recorded and replayed: of parts of a layer, or of the whole iteration, which needs static shapes; true means parts.</source>
-        <translation type="unfinished"></translation>
+        <translation>Kernel-Starts werden aufgezeichnet und wiederholt: von Teilen einer Schicht oder von der ganzen Iteration, die feste Formen braucht; true heißt Teile.</translation>
     </message>
     <message>
         <source>Megatron-Bridge 25.11, Blackwell, dense, MXFP8, full-iteration graph</source>
-        <translation type="unfinished"></translation>
+        <translation>Megatron-Bridge 25.11, Blackwell, dicht, MXFP8, Graph der ganzen Iteration</translation>
     </message>
     <message>
         <source>Megatron-Bridge 25.11, Hopper, FP8</source>
-        <translation type="unfinished"></translation>
+        <translation>Megatron-Bridge 25.11, Hopper, FP8</translation>
     </message>
     <message>
         <source>Megatron-Bridge 26.04, Blackwell, MoE, MXFP8</source>
-        <translation type="unfinished"></translation>
+        <translation>Megatron-Bridge 26.04, Blackwell, MoE, MXFP8</translation>
     </message>
     <message>
         <source>Megatron-Bridge 26.04, Blackwell, dense, FSDP with FP8 and offloaded activations</source>
-        <translation type="unfinished"></translation>
+        <translation>Megatron-Bridge 26.04, Blackwell, dicht, FSDP mit FP8 und ausgelagerten Aktivierungen</translation>
     </message>
     <message>
         <source>Megatron-Bridge 26.04, Blackwell, dense, NVFP4</source>
-        <translation type="unfinished"></translation>
+        <translation>Megatron-Bridge 26.04, Blackwell, dicht, NVFP4</translation>
     </message>
     <message>
         <source>Megatron-Bridge 26.06, Blackwell, MoE, MXFP8, overlap, full-iteration graph</source>
-        <translation type="unfinished"></translation>
+        <translation>Megatron-Bridge 26.06, Blackwell, MoE, MXFP8, Überlappung, Graph der ganzen Iteration</translation>
     </message>
     <message>
         <source>Megatron-LM, bucket of distributed data parallel; analytic, not checked against a run</source>
-        <translation type="unfinished"></translation>
+        <translation>Megatron-LM, Bucket der verteilten Datenparallelität; analytisch, an keinem Lauf geprüft</translation>
     </message>
     <message>
         <source>Muon: products that orthogonalise the updates; 0 with Adam</source>
-        <translation type="unfinished"></translation>
+        <translation>Muon: Produkte, die die Aktualisierungen orthogonalisieren; 0 mit Adam</translation>
     </message>
     <message>
         <source>Named set of training keys of a published recipe; keys given beside it win; auto = none.</source>
-        <translation type="unfinished"></translation>
+        <translation>Benannter Satz von Trainingsschlüsseln eines veröffentlichten Rezepts; daneben angegebene Schlüssel haben Vorrang; auto = keiner.</translation>
     </message>
     <message>
         <source>Plain all-to-all, or one copy per destination: DeepEP, or HybridEP, whose host need not know how many tokens come.</source>
-        <translation type="unfinished"></translation>
+        <translation>Einfaches All-to-all oder eine Kopie je Ziel: DeepEP oder HybridEP, dessen Host nicht wissen muss, wie viele Tokens kommen.</translation>
     </message>
     <message>
         <source>Recipe</source>
-        <translation type="unfinished"></translation>
+        <translation>Rezept</translation>
     </message>
     <message>
         <source>Shard group</source>
-        <translation type="unfinished"></translation>
+        <translation>Shard-Gruppe</translation>
     </message>
     <message>
         <source>Share of the saved activations that waits in the host&apos;s memory.</source>
-        <translation type="unfinished"></translation>
+        <translation>Anteil der behaltenen Aktivierungen, der im Speicher des Hosts wartet.</translation>
     </message>
     <message>
         <source>Transformer Engine, copies for the other direction; analytic, not checked against a run</source>
-        <translation type="unfinished"></translation>
+        <translation>Transformer Engine, Kopien für die andere Richtung; analytisch, an keinem Lauf geprüft</translation>
     </message>
     <message>
         <source>Transformer Engine, double-buffered offload; analytic, not checked against a run</source>
-        <translation type="unfinished"></translation>
+        <translation>Transformer Engine, doppelt gepufferter Offload; analytisch, an keinem Lauf geprüft</translation>
     </message>
     <message>
         <source>Transposed FP8 weights</source>
-        <translation type="unfinished"></translation>
+        <translation>Transponierte FP8-Gewichte</translation>
     </message>
     <message>
         <source>Type of gradients on their way between ranks; auto = as they are added up.</source>
-        <translation type="unfinished"></translation>
+        <translation>Typ der Gradienten unterwegs zwischen Rängen; auto = wie sie aufsummiert werden.</translation>
     </message>
     <message>
         <source>Weight gradients run apart and hide the backward dispatch; needs overlapped all-to-all.</source>
-        <translation type="unfinished"></translation>
+        <translation>Gewichtsgradienten laufen gesondert und verbergen den Dispatch des Rückwärtsdurchlaufs; braucht überlapptes All-to-all.</translation>
     </message>
     <message>
         <source>bytes of a gradient cast for its reduction; 0 where it is added up in the same type</source>
-        <translation type="unfinished"></translation>
+        <translation>Bytes eines für seine Reduktion umgewandelten Gradienten; 0, wo er im selben Typ aufsummiert wird</translation>
     </message>
     <message>
         <source>bytes of a gradient on its way</source>
-        <translation type="unfinished"></translation>
+        <translation>Bytes eines Gradienten unterwegs</translation>
     </message>
     <message>
         <source>bytes of a saved GEMM input: 2, 1 with FP8, 0.56 with NVFP4</source>
-        <translation type="unfinished"></translation>
+        <translation>Bytes eines behaltenen GEMM-Eingangs: 2, 1 mit FP8, 0,56 mit NVFP4</translation>
     </message>
     <message>
         <source>bytes of a weight copy in the compute type: 1 with FP8, 1.03 MXFP8, 0.56 NVFP4, else 0</source>
-        <translation type="unfinished"></translation>
+        <translation>Bytes einer Gewichtskopie im Rechentyp: 1 mit FP8, 1,03 MXFP8, 0,56 NVFP4, sonst 0</translation>
     </message>
     <message>
         <source>bytes of activations that one micro-batch sends to the host and fetches again</source>
-        <translation type="unfinished"></translation>
+        <translation>Bytes der Aktivierungen, die ein Micro-Batch zum Host sendet und wieder holt</translation>
     </message>
     <message>
         <source>bytes of its transposed copy: 1 with FP8 on Hopper and Ada, whose units read along rows only; as the first with MXFP8 and NVFP4, whose rows and columns have scales of their own; else 0</source>
-        <translation type="unfinished"></translation>
+        <translation>Bytes ihrer transponierten Kopie: 1 mit FP8 auf Hopper und Ada, deren Einheiten nur zeilenweise lesen; wie die erste mit MXFP8 und NVFP4, deren Zeilen und Spalten eigene Skalen haben; sonst 0</translation>
     </message>
     <message>
         <source>bytes of state that Muon does not keep for a matrix: one moment; 0 with Adam</source>
-        <translation type="unfinished"></translation>
+        <translation>Bytes des Zustands, den Muon für eine Matrix nicht hält: ein Moment; 0 mit Adam</translation>
     </message>
     <message>
         <source>bytes per token on their way to or from the host, of the larger kind of layer; 0 without offload</source>
-        <translation type="unfinished"></translation>
+        <translation>Bytes pro Token auf dem Weg zum Host oder zurück, der größeren Art von Schicht; 0 ohne Offload</translation>
     </message>
     <message>
         <source>bytes the optimizer moves per parameter of a shard: 30 with Adam, 22 with Muon</source>
-        <translation type="unfinished"></translation>
+        <translation>Bytes, die der Optimizer pro Parameter eines Teils bewegt: 30 mit Adam, 22 mit Muon</translation>
     </message>
     <message>
         <source>copies of what ZeRO shards: DP·CP over the shard group, else 1</source>
-        <translation type="unfinished"></translation>
+        <translation>Kopien dessen, was ZeRO aufteilt: DP·CP durch die Shard-Gruppe, sonst 1</translation>
     </message>
     <message>
         <source>host time of the same: 28 µs for each of 50 kernels of a dense or 150 of an MoE layer, twice that and 190 with the stack of 2024; 0.59 of it with CUDA graphs of parts, 2 µs a kernel with one of the whole iteration</source>
-        <translation type="unfinished"></translation>
+        <translation>Host-Zeit desselben: 28 µs für jeden von 50 Kerneln einer dichten oder 150 einer MoE-Schicht, das Doppelte davon und 190 mit dem Stack von 2024; davon das 0,59-Fache mit CUDA-Graphen von Teilen, 2 µs je Kernel mit einem der ganzen Iteration</translation>
     </message>
     <message>
         <source>layers whose norms and residuals are held: kept·(held·l + l_mtp); half of a layer with one block</source>
-        <translation type="unfinished"></translation>
+        <translation>Schichten, deren Normen und Residuen gehalten werden: kept·(held·l + l_mtp); bei einer Schicht mit nur einem Block die Hälfte</translation>
     </message>
     <message>
         <source>parameters that are reduced at a time: 40 million, or a million for each replica where that is more</source>
-        <translation type="unfinished"></translation>
+        <translation>Parameter, die auf einmal reduziert werden: 40 Millionen oder, wo das mehr ist, eine Million je Replikat</translation>
     </message>
     <message>
         <source>rate of copies between a GPU and its host, 0.8 of PCIe or NVLink-C2C</source>
-        <translation type="unfinished"></translation>
+        <translation>Rate von Kopien zwischen einer GPU und ihrem Host, 0,8 von PCIe oder NVLink-C2C</translation>
     </message>
     <message>
         <source>replicas: DP·CP of dense, EDP of expert parameters; with a shard group those inside it, and gradients travel once more between its copies</source>
-        <translation type="unfinished"></translation>
+        <translation>Replikate: DP·CP dichter, EDP von Expertenparametern; mit einer Shard-Gruppe die darin, und Gradienten wandern noch einmal zwischen ihren Kopien</translation>
     </message>
     <message>
         <source>share of the saved activations that stays on the GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>Anteil der behaltenen Aktivierungen, der auf der GPU bleibt</translation>
     </message>
     <message>
         <source>synchronisation of the dispatcher in the same, 0.7 ms per MoE layer; half with graphs or overlap, none with a graph of the whole iteration</source>
-        <translation type="unfinished"></translation>
+        <translation>Synchronisation des Dispatchers in demselben, 0,7 ms pro MoE-Schicht; die Hälfte mit Graphen oder Überlappung, keine mit einem Graphen der ganzen Iteration</translation>
     </message>
     <message>
         <source>traffic of FSDP or of activations to the host and back in one micro-batch, the longer</source>
-        <translation type="unfinished"></translation>
+        <translation>Verkehr von FSDP oder von Aktivierungen zum Host und zurück in einem Micro-Batch, der längere</translation>
+    </message>
+    <message>
+        <source>A load imbalance that is set replaces what popularity and placement give. Clear it to let routing reach step and memory.</source>
+        <translation>Eine gesetzte Ungleichheit der Last ersetzt die aus Beliebtheit und Platzierung. Ohne sie wirkt das Routing auf Schritt und Speicher.</translation>
+    </message>
+    <message>
+        <source>A capacity factor bounds what an expert takes; tokens beyond it pass the layer unchanged, which costs quality and no time. Raise it, or set 0 to drop none.</source>
+        <translation>Ein Kapazitätsfaktor begrenzt, was ein Experte annimmt; Tokens darüber gehen unverändert durch die Schicht, was Qualität kostet und keine Zeit. Erhöhen, oder 0, um keine zu verwerfen.</translation>
+    </message>
+    <message>
+        <source>Overlap hides the exchange of tokens between the GPUs of an expert-parallel group; a group of one exchanges none. Raise expert parallelism, or leave overlap off.</source>
+        <translation>Überlappung verdeckt den Austausch von Tokens zwischen den GPUs einer experten-parallelen Gruppe; eine Gruppe aus einer GPU tauscht keine aus. Experten-Parallelität erhöhen, oder die Überlappung weglassen.</translation>
+    </message>
+    <message>
+        <source>An exchange is hidden where one micro-batch computes while another&apos;s tokens travel. Choose a schedule of pairs (combined 1F1B, DualPipe), or virtual stages.</source>
+        <translation>Ein Austausch ist verdeckt, wo ein Micro-Batch rechnet, während die Tokens eines anderen unterwegs sind. Einen Zeitplan mit Paaren wählen (combined 1F1B, DualPipe), oder virtuelle Stufen.</translation>
+    </message>
+    <message>
+        <source>Popularities follow rank to the power of minus the skew: 0 makes them all alike, so nothing is left to balance. Raise the skew, or choose uniform.</source>
+        <translation>Beliebtheiten folgen dem Rang hoch minus Schiefe: 0 macht alle gleich, auszugleichen bleibt nichts. Die Schiefe erhöhen, oder gleichverteilt wählen.</translation>
+    </message>
+    <message>
+        <source>DeepSeek-V3 as trained (DualPipe)</source>
+        <translation>DeepSeek-V3 wie trainiert (DualPipe)</translation>
     </message>
 </context>
 <context>
@@ -11848,87 +11872,87 @@ ganze Anfrage %L1</translation>
     </message>
     <message>
         <source>at most</source>
-        <translation type="unfinished"></translation>
+        <translation>höchstens</translation>
     </message>
     <message>
         <source>Activations held (micro-batches over a rank&apos;s layers)</source>
-        <translation type="unfinished"></translation>
+        <translation>Gehaltene Aktivierungen (Micro-Batches über die Schichten eines Rangs)</translation>
     </message>
     <message>
         <source>not to scale: %1 micro-batches, %2, left out at the break</source>
-        <translation type="unfinished"></translation>
+        <translation>nicht maßstäblich: %1 Micro-Batches, %2, an der Bruchstelle ausgelassen</translation>
     </message>
     <message>
         <source>not to scale: %1 left out</source>
-        <translation type="unfinished"></translation>
+        <translation>nicht maßstäblich: %1 ausgelassen</translation>
     </message>
     <message>
         <source>makespan %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Gesamtdauer %1</translation>
     </message>
     <message>
         <source>bubble %1 %</source>
-        <translation type="unfinished"></translation>
+        <translation>Bubble %1 %</translation>
     </message>
     <message>
         <source>a rank idles up to %1 between its passes</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Rang wartet bis zu %1 zwischen seinen Durchläufen</translation>
     </message>
     <message>
         <source>skew %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Versatz %1</translation>
     </message>
     <message>
         <source>holds up to %1</source>
-        <translation type="unfinished"></translation>
+        <translation>hält bis zu %1</translation>
     </message>
     <message>
         <source>weights twice</source>
-        <translation type="unfinished"></translation>
+        <translation>Gewichte doppelt</translation>
     </message>
     <message>
         <source>stage %1 · holds the activations of up to %2 micro-batches</source>
-        <translation type="unfinished"></translation>
+        <translation>Stufe %1 · hält die Aktivierungen von bis zu %2 Micro-Batches</translation>
     </message>
     <message>
         <source>both at once</source>
-        <translation type="unfinished"></translation>
+        <translation>beides zugleich</translation>
     </message>
     <message>
         <source>idle between passes</source>
-        <translation type="unfinished"></translation>
+        <translation>untätig zwischen Durchläufen</translation>
     </message>
     <message>
         <source>skew: not begun, or done</source>
-        <translation type="unfinished"></translation>
+        <translation>Versatz: noch nicht begonnen oder schon fertig</translation>
     </message>
     <message>
         <source>Schedule beside</source>
-        <translation type="unfinished"></translation>
+        <translation>Ablaufplan daneben</translation>
     </message>
     <message>
         <source>The same step under another pipeline schedule, over the same time</source>
-        <translation type="unfinished"></translation>
+        <translation>Derselbe Schritt mit einem anderen Pipeline-Ablaufplan, über dieselbe Zeit</translation>
     </message>
     <message>
         <source>no other</source>
-        <translation type="unfinished"></translation>
+        <translation>kein anderer</translation>
     </message>
     <message>
         <source>%1 % of the time is progress</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 % der Zeit sind Fortschritt</translation>
     </message>
     <message>
         <source>published %1: %2 %</source>
-        <translation type="unfinished"></translation>
+        <translation>veröffentlicht %1: %2 %</translation>
     </message>
     <message>
         <source>Published: %1 (%2), predicted %3 %</source>
-        <translation type="unfinished"></translation>
+        <translation>Veröffentlicht: %1 (%2), vorhergesagt %3 %</translation>
     </message>
     <message>
         <source>with failures %1 GPU-h</source>
-        <translation type="unfinished"></translation>
+        <translation>mit Ausfällen %1 GPU-h</translation>
     </message>
 </context>
 <context>
@@ -13182,111 +13206,111 @@ Mehr ist besser.</translation>
     <name>moe::ui::GoodputView</name>
     <message>
         <source>this scenario</source>
-        <translation type="unfinished">dieses Szenario</translation>
+        <translation>dieses Szenario</translation>
     </message>
     <message>
         <source>a failure every %1</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Ausfall alle %1</translation>
     </message>
     <message>
         <source>a checkpoint of %1 every %2, which holds the step up for %3</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Checkpoint von %1 alle %2, der den Schritt %3 aufhält</translation>
     </message>
     <message>
         <source>the scenario gives no failures: %1 per 1000 nodes and day, as Llama 3 had</source>
-        <translation type="unfinished"></translation>
+        <translation>das Szenario nennt keine Ausfälle: %1 je 1000 Knoten und Tag, wie bei Llama 3</translation>
     </message>
     <message>
         <source>%1 from a failure to the next step</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 von einem Ausfall bis zum nächsten Schritt</translation>
     </message>
     <message>
         <source>spare nodes: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Reserveknoten: %1</translation>
     </message>
     <message>
         <source>%1 instead of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 statt %2</translation>
     </message>
     <message>
         <source>Progress (share of the time)</source>
-        <translation type="unfinished"></translation>
+        <translation>Fortschritt (Anteil der Zeit)</translation>
     </message>
     <message>
         <source>Time between checkpoints</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeit zwischen Checkpoints</translation>
     </message>
     <message>
         <source>s</source>
-        <translation type="unfinished">s</translation>
+        <translation>s</translation>
     </message>
     <message>
         <source>min</source>
-        <translation type="unfinished"></translation>
+        <translation>min</translation>
     </message>
     <message>
         <source>h</source>
-        <translation type="unfinished">h</translation>
+        <translation>h</translation>
     </message>
     <message>
         <source>Work between two checkpoints (%1)</source>
-        <translation type="unfinished"></translation>
+        <translation>Arbeit zwischen zwei Checkpoints (%1)</translation>
     </message>
     <message>
         <source>%1: %2, %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: %2, %3</translation>
     </message>
     <message>
         <source>Number of GPUs (in brackets: failures per 1000 nodes and day)</source>
-        <translation type="unfinished"></translation>
+        <translation>Zahl der GPUs (in Klammern: Ausfälle je 1000 Knoten und Tag)</translation>
     </message>
     <message>
         <source>GPUs</source>
-        <translation type="unfinished">GPUs</translation>
+        <translation>GPUs</translation>
     </message>
     <message>
         <source>%1 · %2 GPUs · %3, a failure every %4</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 · %2 GPUs · %3, ein Ausfall alle %4</translation>
     </message>
     <message>
         <source>Progress of a run with failures</source>
-        <translation type="unfinished"></translation>
+        <translation>Fortschritt eines Laufs mit Ausfällen</translation>
     </message>
     <message>
         <source>Nothing has been computed yet.</source>
-        <translation type="unfinished">Noch ist nichts berechnet.</translation>
+        <translation>Noch ist nichts berechnet.</translation>
     </message>
     <message>
         <source>This scenario has no training section: nothing runs long enough to fail.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieses Szenario hat keinen Trainingsabschnitt: Nichts läuft lange genug, um auszufallen.</translation>
     </message>
     <message>
         <source>Computing what failures cost…</source>
-        <translation type="unfinished"></translation>
+        <translation>Was Ausfälle kosten, wird berechnet…</translation>
     </message>
     <message>
         <source>%1 of the time is progress: %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 der Zeit sind Fortschritt: %2.</translation>
     </message>
     <message>
         <source>Rule or rate</source>
-        <translation type="unfinished"></translation>
+        <translation>Regel oder Rate</translation>
     </message>
     <message>
         <source>Between checkpoints (s)</source>
-        <translation type="unfinished"></translation>
+        <translation>Zwischen Checkpoints (s)</translation>
     </message>
     <message>
         <source>Between failures (h)</source>
-        <translation type="unfinished"></translation>
+        <translation>Zwischen Ausfällen (h)</translation>
     </message>
     <message>
         <source>Progress (%)</source>
-        <translation type="unfinished"></translation>
+        <translation>Fortschritt (%)</translation>
     </message>
     <message>
         <source>interval</source>
-        <translation type="unfinished"></translation>
+        <translation>Abstand</translation>
     </message>
 </context>
 <context>
@@ -14014,47 +14038,47 @@ Mehr ist besser.</translation>
     </message>
     <message>
         <source> &amp;Vendor: </source>
-        <translation type="unfinished"></translation>
+        <translation> &amp;Hersteller: </translation>
     </message>
     <message>
         <source>Vendor</source>
-        <translation type="unfinished"></translation>
+        <translation>Hersteller</translation>
     </message>
     <message>
         <source>all</source>
-        <translation type="unfinished">alle</translation>
+        <translation>alle</translation>
     </message>
     <message>
         <source>other</source>
-        <translation type="unfinished">andere</translation>
+        <translation>andere</translation>
     </message>
     <message>
         <source> &amp;Runs: </source>
-        <translation type="unfinished"></translation>
+        <translation> &amp;Läufe: </translation>
     </message>
     <message>
         <source>Runs</source>
-        <translation type="unfinished"></translation>
+        <translation>Läufe</translation>
     </message>
     <message>
         <source>fitted on</source>
-        <translation type="unfinished"></translation>
+        <translation>zur Anpassung genutzt</translation>
     </message>
     <message>
         <source>left out of the fit</source>
-        <translation type="unfinished"></translation>
+        <translation>nicht angepasst</translation>
     </message>
     <message>
         <source>fit not stated</source>
-        <translation type="unfinished">Anpassung nicht genannt</translation>
+        <translation>Anpassung nicht genannt</translation>
     </message>
     <message>
         <source>%1: %2 runs, median error %3 %, nine of ten within %4 %</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: %2 Läufe, Medianfehler %3 %, neun von zehn innerhalb von %4 %</translation>
     </message>
     <message>
         <source>No measured run is like this.</source>
-        <translation type="unfinished"></translation>
+        <translation>Kein gemessener Lauf passt dazu.</translation>
     </message>
 </context>
 <context>

@@ -80,6 +80,7 @@ DataPage makeDataPage() {
     made.provenance->setTextInteractionFlags(Qt::TextSelectableByMouse);
     // A long name is cut rather than the window made wider; the tool tip has all of it.
     made.provenance->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    made.provenance->setAccessibleName(items::Words::tr("Source"));
     made.provenance->hide();
 
     auto* view = made.view = new TableView;

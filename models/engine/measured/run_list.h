@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Lists of published training runs: `rows:` of one mapping per run, with `defaults:` for all of them. Keys as
-// README, "Lists of runs"; what a run's own words mean as keys of a scenario stands in run_words.cpp.
+// resources/runs; what a run's own words mean as keys of a scenario stands in run_words.cpp.
 
 #include "data/document.h"
 #include "models/engine/measured/cases.h"

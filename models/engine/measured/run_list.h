@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Lists of published training runs: `rows:` of one mapping per run, with `defaults:` for all of them. Keys as
+// Lists of published training runs: `rows:` of one mapping per run, with `defaults:` for all of them, as in
 // resources/runs; what a run's own words mean as keys of a scenario stands in run_words.cpp.
 
 #include "data/document.h"

@@ -2,9 +2,9 @@
 // How long the placements of a whole model take: 58 MoE layers of 256 experts, skewed, on 32 nodes' worth of
 // GPUs.
 
-#include "models/engine/routing/expert_load.h"
 #include "models/engine/placement/expert_routing.h"
 #include "models/engine/placement/placement.h"
+#include "models/engine/routing/expert_load.h"
 
 #include <chrono>
 #include <cstdio>

@@ -3,12 +3,12 @@
 
 #include "models/engine/cost/network.h"
 #include "models/engine/evaluate.h"
-#include "models/engine/routing/expert_load.h"
 #include "models/engine/placement/placement.h"
 #include "models/engine/placement/placement_random.h"
 #include "models/engine/placement/placement_study.h"
 #include "models/engine/placement/placement_swap.h"
 #include "models/engine/placement/placement_traffic.h"
+#include "models/engine/routing/expert_load.h"
 #include "models/engine/scenario/validate.h"
 #include "tests/engine/cases.h"
 #include "tests/engine/training_case.h"

@@ -20,8 +20,8 @@ class PresetsTest : public QObject {
     static const std::vector<const char*>& keys() {
         static const std::vector<const char*> kKeys = {
             "reference", "reference-baseline", "deepseek-v3", "deepseek-v3-dualpipe", "mixtral-8x7b",
-            "qwen3-30b-a3b", "qwen3-235b-a22b", "olmoe-1b-7b", "llama-3-8b", "llama-3-70b", "seed-dense", "seed-moe64",
-            "step-law-1in89", "step-law-2in88", "step-law-1in8", "step-law-3in8",
+            "qwen3-30b-a3b", "qwen3-235b-a22b", "olmoe-1b-7b", "llama-3-8b", "llama-3-70b", "seed-dense",
+            "seed-moe64", "step-law-1in89", "step-law-2in88", "step-law-1in8", "step-law-3in8",
             // of today's models: how they are served, and how they were trained where that is published
             "kimi-k2", "deepseek-v3.2", "glm-4.5", "glm-5", "gpt-oss-20b", "gpt-oss-120b", "qwen3-next",
             "qwen3.5-397b", "llama-4-scout", "llama-4-maverick", "minimax-m2", "gemma-3-27b",

@@ -161,8 +161,7 @@ void paintIntervals(QPainter& painter, QRectF area, const GoodputCurves& curves,
     };
     eachRow([&](std::size_t i, QPointF point, double level, double side) {
         painter.setPen(QPen(look.ofCategory(kMarks[i % std::size(kMarks)]), 1.3 * look.unit));
-        painter.drawPolyline(
-            QPolygonF{point, {point.x(), level}, {point.x() + 5 * side * look.unit, level}});
+        painter.drawPolyline(QPolygonF{point, {point.x(), level}, {point.x() + 5 * side * look.unit, level}});
     });
     eachRow([&](std::size_t i, QPointF point, double level, double side) {
         const QString words = wordsOf(curves.marks[i]);

@@ -13233,8 +13233,8 @@ Mehr ist besser.</translation>
         <translation>%1 statt %2</translation>
     </message>
     <message>
-        <source>Progress (share of the time)</source>
-        <translation>Fortschritt (Anteil der Zeit)</translation>
+        <source>Progress</source>
+        <translation>Fortschritt</translation>
     </message>
     <message>
         <source>Time between checkpoints</source>

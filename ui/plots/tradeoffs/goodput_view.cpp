@@ -79,7 +79,7 @@ PlotFrame progressFrame(QPainter& painter, const QRectF& area, double low, doubl
     x.title = title;
     for (const double tick : ticks.ticks) y.ticks << tick / 100;
     y.text = [decimals = ticks.decimals](double value) { return percent(value, decimals); };
-    if (named) y.title = GoodputView::tr("Progress (share of the time)");
+    if (named) y.title = GoodputView::tr("Progress");
     paintAxes(painter, frame, x, y, look);
     return frame;
 }

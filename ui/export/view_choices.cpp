@@ -83,6 +83,11 @@ constexpr std::pair<const char*, const char*> kFormerNames[] = {
     {"Horizontal axis", "x"},
     {"Vertical axis", "y"},
     {"Time, memory, throughput", "overview"},
+    {"Schedule beside", "beside"},
+    {"no other", "none"},
+    {"fitted on", "fitted"},
+    {"left out of the fit", "left-out"},
+    {"fit not stated", "not-stated"},
 };
 
 QString formerKey(const QString& name) {

@@ -75,7 +75,7 @@ void MachineDesk::follow() {
     take({gpu ? std::vector{*gpu} : std::vector<GpuSpec>{},
           cluster ? std::vector{*cluster} : std::vector<ClusterPreset>{}});
     if (gpu) {
-        const bool wasUsed = m_drafts.count(m_session.scenario().gpu.preset) > 0;
+        const bool wasUsed = m_drafts.contains(m_session.scenario().gpu.preset);
         if (m_editor->isUsed())
             use(key, tr("GPU %1").arg(QString::fromStdString(gpu->label)));
         else if (wasUsed)
@@ -115,7 +115,7 @@ void MachineDesk::dropDrafts(const std::set<std::string>& but) {
     };
     bool any = false;
     for (auto draft = m_drafts.begin(); draft != m_drafts.end();) {
-        if (but.count(*draft) > 0) {
+        if (but.contains(*draft)) {
             ++draft;
             continue;
         }
@@ -254,7 +254,7 @@ void MachineDesk::writeFitted(const QString& path) {
     GpuSpec gpu = m_fitted->gpu;
     if (!m_fitSheet->name().isEmpty()) gpu.label = m_fitSheet->name().toStdString();
     gpu.key = items::machineKey(QString::fromStdString(gpu.label)).toStdString();
-    if (gpu.key.empty() || m_shipped.count(gpu.key) > 0) gpu.key = "my-gpu";
+    if (gpu.key.empty() || m_shipped.contains(gpu.key)) gpu.key = "my-gpu";
     if (!write(path, {{gpu}, {}}, m_fitSheet)) return;
     take({{gpu}, {}});
     if (m_editor) m_before = m_session.catalog();

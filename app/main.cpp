@@ -91,7 +91,8 @@ int runWindow(int argc, char** argv) {
 
 } // namespace
 
-int main(int argc, char** argv) {
+// What throws here is a defect and ends the program.
+int main(int argc, char** argv) { // NOLINT(bugprone-exception-escape)
     const QString first = argc > 1 ? QString::fromLocal8Bit(argv[1]) : QString();
     if (const Command* command = findCommand(first)) return runCommand(*command, argc, argv);
     if (first == QLatin1String("--version")) {

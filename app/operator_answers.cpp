@@ -80,11 +80,11 @@ Problems unknownOfRequest(const OperatorPictureRequest& request, const OperatorP
           picture.series == picture.x ? std::string(kNoSeries)
                                       : std::string(picture.axes[picture.series].column->option),
           axes);
-    for (const auto& [option, value] : request.held)
+    for (const auto& held : request.held)
         if (std::none_of(picture.axes.begin(), picture.axes.end(),
-                         [&](const OperatorAxis& axis) { return axis.column->option == option; }))
+                         [&](const OperatorAxis& axis) { return axis.column->option == held.first; }))
             problems.push_back(
-                {.source = "--" + option, .rule = say("is no column of this operator's shape")});
+                {.source = "--" + held.first, .rule = say("is no column of this operator's shape")});
     return problems;
 }
 

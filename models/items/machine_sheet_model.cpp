@@ -150,7 +150,7 @@ void MachineSheetModel::check() {
     if (!isKey(owner))
         m_problems.push_back(
             {.key = safe + ".", .rule = say("must be of small letters, digits and dashes"), .value = owner});
-    else if (m_taken.count(owner) > 0)
+    else if (m_taken.contains(owner))
         m_problems.push_back(
             {.key = safe + ".", .rule = say("is the key of another machine"), .value = owner});
     if (name().trimmed().isEmpty())

@@ -36,9 +36,9 @@ bool isHeading(const QListWidgetItem& item) {
 
 } // namespace
 
-MachineEditor::MachineEditor(const Catalog& catalog, std::set<std::string> shipped, const std::string& shown,
+MachineEditor::MachineEditor(Catalog catalog, std::set<std::string> shipped, const std::string& shown,
                              QWidget* parent)
-    : QDialog(parent), m_catalog(catalog), m_shipped(std::move(shipped)) {
+    : QDialog(parent), m_catalog(std::move(catalog)), m_shipped(std::move(shipped)) {
     setWindowTitle(tr("GPUs and clusters"));
     auto* splitter = new QSplitter(Qt::Horizontal, this);
     splitter->addWidget(newList());
@@ -49,7 +49,7 @@ MachineEditor::MachineEditor(const Catalog& catalog, std::set<std::string> shipp
     auto* column = new QVBoxLayout(this);
     column->addWidget(splitter, 1);
     column->addWidget(newFoot());
-    const auto isOwn = [&](const std::string& key) { return m_shipped.count(key) == 0; };
+    const auto isOwn = [&](const std::string& key) { return !m_shipped.contains(key); };
     addHeading(tr("GPUs"));
     for (const GpuSpec& gpu : m_catalog.gpus) addSheet(new Model(gpu, isOwn(gpu.key), this), m_list->count());
     addHeading(tr("Clusters"));

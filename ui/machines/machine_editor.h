@@ -24,8 +24,7 @@ class MachineEditor : public QDialog {
     Q_OBJECT
 public:
     /// `shipped`: keys that a sheet of one's own must not have. The sheet of `shown` is open.
-    MachineEditor(const Catalog& catalog, std::set<std::string> shipped, const std::string& shown,
-                  QWidget* parent);
+    MachineEditor(Catalog catalog, std::set<std::string> shipped, const std::string& shown, QWidget* parent);
 
     /// Every sheet of one's own, as a file holds them; empty while something is wrong or there is none.
     std::string fileText() const;

@@ -15,7 +15,7 @@ namespace {
 constexpr Seconds kExpertLaunch{20e-6}, kMlaCoreLaunch{15e-6};
 /// Split keys and the reduction over them: a prior.
 constexpr Seconds kGqaCoreLaunch{10e-6};
-constexpr double kMemory = 2.8 / 3.35;
+constexpr double kServedMemory = 2.8 / 3.35;
 constexpr double kDecodeCore = 0.5, kPrefillCore = 0.6;
 
 double groupedEfficiency(Generation generation) {
@@ -39,7 +39,7 @@ ServeRates serveRatesOf(const Setup& setup) {
     const PrecisionSpec& precision = setup.scenario->precision;
     const ComputeRate compute = computeRate(gpu, precision.compute, constantsOf(setup));
     ServeRates rates;
-    rates.memory = (gpu.bandwidthUtil > 0 ? gpu.bandwidthUtil : kMemory) * gpu.hbm;
+    rates.memory = (gpu.bandwidthUtil > 0 ? gpu.bandwidthUtil : kServedMemory) * gpu.hbm;
     rates.expertPeak = compute.peak;
     // The efficiencies of the experts are of bf16 and FP8 alike.
     const double gain = compute.narrow ? compute.gain / constantsOf(setup).fp8Share : 1;

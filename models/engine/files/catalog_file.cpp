@@ -109,7 +109,7 @@ Result<Machines> readMachines(std::string_view text, const std::string& source) 
         if (std::count(entry.key.begin(), entry.key.end(), '.') > 1) clusterKeys.insert(ownerOf(entry));
     Document ofGpus, ofClusters;
     for (const DocumentEntry& entry : *document)
-        (clusterKeys.count(ownerOf(entry)) > 0 ? ofClusters : ofGpus).push_back(entry);
+        (clusterKeys.contains(ownerOf(entry)) ? ofClusters : ofGpus).push_back(entry);
     Result<std::vector<GpuSpec>> gpus = gpusFrom(ofGpus, source);
     Result<std::vector<ClusterPreset>> clusters = clustersFrom(ofClusters, source);
     Problems problems;

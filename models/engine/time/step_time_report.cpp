@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The report of a training step: its parts as rows, throughput, utilisation and what a run of D tokens takes.
 
+#include "models/engine/time/step_time_report.h"
+
 #include "models/engine/cost/step_time_constants.h"
 #include "models/engine/report/time_term_row.h"
 #include "models/engine/shape/setup.h"

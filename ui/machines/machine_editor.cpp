@@ -22,7 +22,7 @@
 namespace moe::ui {
 namespace {
 
-using SheetModel = items::MachineSheetModel;
+using MachineModel = items::MachineSheetModel;
 
 QFont bold(QFont font, double factor = 1) {
     font.setBold(true);
@@ -52,10 +52,10 @@ MachineEditor::MachineEditor(Catalog catalog, std::set<std::string> shipped, con
     const auto isOwn = [&](const std::string& key) { return !m_shipped.contains(key); };
     addHeading(tr("GPUs"));
     for (const GpuSpec& gpu : m_catalog.gpus)
-        addSheet(new SheetModel(gpu, isOwn(gpu.key), this), m_list->count());
+        addSheet(new MachineModel(gpu, isOwn(gpu.key), this), m_list->count());
     addHeading(tr("Clusters"));
     for (const ClusterPreset& cluster : m_catalog.clusters)
-        addSheet(new SheetModel(cluster, m_catalog.gpus, isOwn(cluster.key), this), m_list->count());
+        addSheet(new MachineModel(cluster, m_catalog.gpus, isOwn(cluster.key), this), m_list->count());
     showSheet(shown);
     if (m_sheet == nullptr) select(m_sheets.front().model);
     resize(1040, 600);
@@ -186,12 +186,12 @@ void MachineEditor::addHeading(const QString& text) {
     item->setFont(bold(m_list->font()));
 }
 
-void MachineEditor::addSheet(SheetModel* model, int row) {
+void MachineEditor::addSheet(MachineModel* model, int row) {
     auto* item = new QListWidgetItem;
     m_list->insertItem(row, item);
     m_sheets.push_back({model, item});
     item->setText(QStringLiteral("   ") + items::tableText(model->name().toStdString()));
-    connect(model, &SheetModel::edited, this, [this] {
+    connect(model, &MachineModel::edited, this, [this] {
         refresh();
         emit sheetEdited();
     });
@@ -210,17 +210,17 @@ void MachineEditor::copySheet() {
     const QString name = tr("My %1").arg(items::tableText(m_sheet->name().toStdString()));
     QString label = name;
     for (int i = 2; known(items::machineKey(label)); ++i) label = QStringLiteral("%1 %2").arg(name).arg(i);
-    SheetModel* copy = nullptr;
+    MachineModel* copy = nullptr;
     if (m_sheet->isCluster()) {
         ClusterPreset cluster = m_sheet->cluster().value_or(ClusterPreset{});
         cluster.key = items::machineKey(label).toStdString();
         cluster.label = label.toStdString();
-        copy = new SheetModel(cluster, m_catalog.gpus, true, this);
+        copy = new MachineModel(cluster, m_catalog.gpus, true, this);
     } else {
         GpuSpec gpu = m_sheet->gpu().value_or(GpuSpec{});
         gpu.key = items::machineKey(label).toStdString();
         gpu.label = label.toStdString();
-        copy = new SheetModel(gpu, true, this);
+        copy = new MachineModel(gpu, true, this);
     }
     copy->setChanged();
     int row = m_list->count();
@@ -230,22 +230,22 @@ void MachineEditor::copySheet() {
     m_filter->clear();
     m_list->setCurrentRow(row);
     m_table->setFocus();
-    m_table->setCurrentIndex(copy->index(2, SheetModel::Value));
+    m_table->setCurrentIndex(copy->index(2, MachineModel::Value));
     emit sheetEdited();
 }
 
-void MachineEditor::select(SheetModel* model) {
+void MachineEditor::select(MachineModel* model) {
     m_sheet = model;
     m_table->setModel(model);
     QHeaderView* header = m_table->horizontalHeader();
     header->setStretchLastSection(true);
     m_table->resizeColumnsToContents();
     const int widest = model->isCluster() ? 320 : 170;
-    m_table->setColumnWidth(SheetModel::Figure, m_table->columnWidth(SheetModel::Figure) + 16);
-    m_table->setColumnWidth(SheetModel::Value,
-                            std::clamp(m_table->columnWidth(SheetModel::Value) + 24, 130, widest));
+    m_table->setColumnWidth(MachineModel::Figure, m_table->columnWidth(MachineModel::Figure) + 16);
+    m_table->setColumnWidth(MachineModel::Value,
+                            std::clamp(m_table->columnWidth(MachineModel::Value) + 24, 130, widest));
     if (!model->isCluster())
-        m_table->setColumnWidth(SheetModel::Unit, m_table->columnWidth(SheetModel::Unit) + 12);
+        m_table->setColumnWidth(MachineModel::Unit, m_table->columnWidth(MachineModel::Unit) + 12);
     refresh();
     emit sheetEdited();
 }

@@ -9,15 +9,15 @@
 
 namespace moe::ui {
 
-using SheetModel = items::MachineSheetModel;
+using MachineModel = items::MachineSheetModel;
 
 QWidget* SheetDelegate::createEditor(QWidget* parent, const QStyleOptionViewItem& option,
                                      const QModelIndex& index) const {
-    const QStringList choices = index.data(SheetModel::ChoicesRole).toStringList();
-    if (index.column() != SheetModel::Value || choices.isEmpty())
+    const QStringList choices = index.data(MachineModel::ChoicesRole).toStringList();
+    if (index.column() != MachineModel::Value || choices.isEmpty())
         return QStyledItemDelegate::createEditor(parent, option, index);
     auto* box = new QComboBox(parent);
-    const QStringList labels = index.data(SheetModel::ChoiceLabelsRole).toStringList();
+    const QStringList labels = index.data(MachineModel::ChoiceLabelsRole).toStringList();
     for (qsizetype i = 0; i < choices.size(); ++i) box->addItem(labels.value(i), choices[i]);
     // A choice is an edit: it does not wait for the cell to lose the focus.
     connect(box, &QComboBox::activated, this, [this, box] {
@@ -44,10 +44,13 @@ void SheetDelegate::setModelData(QWidget* editor, QAbstractItemModel* model, con
 void SheetDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const {
     QStyledItemDelegate::initStyleOption(option, index);
     const Theme theme = themeOf(option->palette);
-    const bool uncited = index.column() == SheetModel::Source && index.data(SheetModel::UncitedRole).toBool();
+    const bool uncited =
+        index.column() == MachineModel::Source && index.data(MachineModel::UncitedRole).toBool();
     if (uncited) option->font.setItalic(true);
-    if (uncited || index.column() == SheetModel::Unit) option->palette.setColor(QPalette::Text, theme.muted);
-    if (index.column() == SheetModel::Figure && !index.data(SheetModel::ProblemRole).toString().isEmpty()) {
+    if (uncited || index.column() == MachineModel::Unit)
+        option->palette.setColor(QPalette::Text, theme.muted);
+    if (index.column() == MachineModel::Figure &&
+        !index.data(MachineModel::ProblemRole).toString().isEmpty()) {
         option->font.setBold(true);
         option->palette.setColor(QPalette::Text, theme.bad);
     }
@@ -56,7 +59,7 @@ void SheetDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelIn
 void SheetDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
                           const QModelIndex& index) const {
     QStyledItemDelegate::paint(painter, option, index);
-    if (index.column() != SheetModel::Value || index.data(SheetModel::ProblemRole).toString().isEmpty())
+    if (index.column() != MachineModel::Value || index.data(MachineModel::ProblemRole).toString().isEmpty())
         return;
     painter->save();
     painter->setPen(QPen(themeOf(option.palette).bad, 2));

@@ -166,8 +166,12 @@ void paintIntervals(QPainter& painter, QRectF area, const GoodputCurves& curves,
     eachRow([&](std::size_t i, QPointF point, double level, double side) {
         const QString words = wordsOf(curves.marks[i]);
         const double half = metrics.horizontalAdvance(words) / 2;
-        drawHaloText(painter, {point.x() + side * (8 * look.unit + half), level}, 0, words, look.font,
-                     look.theme.text, look.theme.background, 2 * look.unit);
+        // Beside the stem, but never out of the frame.
+        const double left = frame.rect.left() + half + 4 * look.unit,
+                     right = std::max(left, frame.rect.right() - half);
+        const double x = std::clamp(point.x() + side * (8 * look.unit + half), left, right);
+        drawHaloText(painter, {x, level}, 0, words, look.font, look.theme.text, look.theme.background,
+                     2 * look.unit);
     });
     for (const std::size_t i : order) {
         const IntervalMark& mark = curves.marks[i];

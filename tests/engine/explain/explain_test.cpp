@@ -237,6 +237,19 @@ private slots:
         }
     }
 
+    /// What only training has is neither read nor counted where a scenario has none.
+    void everyNumberOfAServedModelIsExplained() {
+        for (const char* preset : {"kimi-k2", "deepseek-v3.2"}) {
+            const Report report = reportOf(presetScenario(preset));
+            QVERIFY(!report.scenario.train && report.scenario.parallel.ep > 1);
+            for (const AccountRow& row : accountRows()) {
+                const Account found = *account(row.key, report, numbersCatalog());
+                if (const AccountInput* paired = input(found, "paired"))
+                    QVERIFY2(paired->value.value_or(0) == 0, (preset + (": " + row.key)).c_str());
+            }
+        }
+    }
+
     void aDataSheetSaysWhereEachFigureWasRead() {
         Scenario scenario = presetScenario("llama-3-8b");
         scenario.gpu.preset = "mi355x";

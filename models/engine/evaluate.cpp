@@ -51,6 +51,7 @@ Report evaluate(const Scenario& scenario, const Catalog& catalog, Detail detail)
     const ServeSources sources = serveSources(setup, catalog);
     if (scenario.serve) {
         report.serve = serving(setup, &sources, report.warnings);
+        withholdWhatDoesNotFit(*report.serve, *scenario.serve, report.warnings);
         if (detail == Detail::Full)
             report.serveCurves = std::make_shared<const ServeCurves>(serveCurves(scenario, catalog));
     }

@@ -71,8 +71,9 @@ QJsonObject statisticsJson(const LoadStatistics& load) {
             {"gini", load.gini}};
 }
 
+constexpr const char* kFits[] = {"yes", "tight", "no"};
+
 void addMemory(QJsonObject& object, const MemoryReport& memory) {
-    static constexpr const char* kFits[] = {"yes", "tight", "no"};
     object.insert("fits", kFits[static_cast<int>(memory.fits)]);
     object.insert("peak_phase", json(memory.heaviest().peakPhase));
     object.insert("worst_stage", memory.heaviest().stage);
@@ -204,6 +205,7 @@ void addServe(QJsonObject& object, const ServeReport& serve) {
     object.insert("activation_bytes", serve.activations.base);
     object.insert("capacity_bytes", serve.capacity.base);
     object.insert("largest_requests", serve.largestRequests);
+    object.insert("fits", kFits[static_cast<int>(serve.fits)]);
     object.insert("ttft_terms", servePartsJson(serve.prefillParts));
     object.insert("tpot_terms", servePartsJson(serve.decodeParts));
     addBand(object, "ttft", serve.ttftBand);

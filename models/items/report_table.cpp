@@ -87,6 +87,14 @@ ReportBlock profiledPass(const ProfileReport& profiles, const ProfiledPass& pass
     return block;
 }
 
+/// A metric of training in a scenario that only serves, or the other way round: it is not missing there.
+bool isOfAbsentSide(const Report& report, std::string_view key) {
+    const bool ofTraining = key.starts_with("train.") || key.starts_with("memory.") ||
+                            key.starts_with("loss.") || key.starts_with("goodput.");
+    if (ofTraining) return !report.scenario.train && report.scenario.serve;
+    return key.starts_with("serve.") && !report.scenario.serve && report.scenario.train;
+}
+
 void addVerdict(ReportBlock& block, const MemoryReport& memory) {
     block.rows.push_back({Words::tr("Verdict"), fitText(memory.fits), {}});
     for (const MemorySuggestion& suggestion : memory.suggestions) {
@@ -115,12 +123,19 @@ std::vector<ReportBlock> reportBlocks(const Report& report) {
             any = any || row.value;
             block.rows.push_back({tableText(row.metric->label), row.human, row.origin});
         }
+        const Metric& one = *rows[first].metric;
+        if (!any && isOfAbsentSide(report, one.key)) {
+            first = next;
+            continue;
+        }
         if (!any) {
             block.rows.clear();
-            block.missing = missingReason(report, rows[first].metric->key);
+            block.missing = missingReason(report, one.key);
         }
         first = next;
         if (group == QLatin1String("Memory") && report.memory) addVerdict(block, *report.memory);
+        if (std::string_view(one.key).starts_with("serve.") && report.serve)
+            block.rows.push_back({Words::tr("Verdict"), fitText(report.serve->fits), {}});
         blocks.push_back(std::move(block));
         if (group == QLatin1String("Memory") && report.memory) blocks.push_back(memoryParts(*report.memory));
         if (group == QLatin1String("Training") && report.train) blocks.push_back(timeParts(*report.train));

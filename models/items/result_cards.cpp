@@ -51,7 +51,18 @@ bool onlyServes(const Report& report) {
     return report.serve && !report.train;
 }
 
+/// In a scenario that only serves: the first token, where training has a loss.
+CardText firstTokenCard(const Report& report, const Report* base) {
+    CardText card = metricCard(QT_TRANSLATE_NOOP("Table", "Time to first token"), "serve.ttft_seconds",
+                               report, base, ChangeStyle::Relative);
+    if (!card.missing)
+        card.detail = Words::tr("prompt of %1 tokens, no queue")
+                          .arg(humanNumber(static_cast<double>(report.scenario.serve->prompt)));
+    return card;
+}
+
 CardText lossCard(const Report& report, const Report* base) {
+    if (onlyServes(report)) return firstTokenCard(report, base);
     CardText card = metricCard(QT_TRANSLATE_NOOP("Table", "Predicted loss"), "loss.value", report, base,
                                ChangeStyle::Absolute);
     if (card.missing) return card;
@@ -65,13 +76,25 @@ CardText lossCard(const Report& report, const Report* base) {
     return card;
 }
 
+void addVerdict(CardText& card, Fit fits, Bytes capacity) {
+    static constexpr const char* kSigns[] = {"✓ ", "~ ", "✕ "};
+    card.lead = QString::fromUtf8(kSigns[static_cast<int>(fits)]) + fitText(fits);
+    card.mood = fits == Fit::Yes ? CardMood::Good : fits == Fit::Tight ? CardMood::Warn : CardMood::Bad;
+    card.valueUnit = Words::tr("of ") + humanValue(capacity.base, QStringLiteral("B"));
+}
+
 CardText memoryCard(const Report& report, const Report* base) {
     if (onlyServes(report)) {
-        CardText card = metricCard(QT_TRANSLATE_NOOP("Table", "Weights per GPU"), "serve.weights_bytes",
-                                   report, base, ChangeStyle::Absolute);
-        if (!card.missing)
-            card.detail = Words::tr("KV cache %1 per token")
-                              .arg(humanValue(report.serve->kvPerToken.base, QStringLiteral("B")));
+        CardText card = metricCard(QT_TRANSLATE_NOOP("Table", "Memory per GPU"), "serve.device_bytes", report,
+                                   base, ChangeStyle::Absolute);
+        if (card.missing) return card;
+        addVerdict(card, report.serve->fits, report.serve->capacity);
+        const double most = report.serve->largestRequests;
+        card.detail = most < 1 ? Words::tr("not even one request fits")
+                               : Words::tr("at most %1 requests").arg(compactCount(most, 1e6));
+        card.detail += QLatin1Char('\n') +
+                       Words::tr("KV cache %1 per token")
+                           .arg(humanValue(report.serve->kvPerToken.base, QStringLiteral("B")));
         return card;
     }
     CardText card = metricCard(QT_TRANSLATE_NOOP("Table", "Memory per GPU (worst)"), "memory.device_bytes",
@@ -80,12 +103,7 @@ CardText memoryCard(const Report& report, const Report* base) {
     const MemoryReport& memory = *report.memory;
     const QString byteUnit = QStringLiteral("B");
     const double spare = (memory.capacity - memory.device).base;
-    static constexpr const char* kSigns[] = {"✓ ", "~ ", "✕ "};
-    card.lead = QString::fromUtf8(kSigns[static_cast<int>(memory.fits)]) + fitText(memory.fits);
-    card.mood = memory.fits == Fit::Yes     ? CardMood::Good
-                : memory.fits == Fit::Tight ? CardMood::Warn
-                                            : CardMood::Bad;
-    card.valueUnit = Words::tr("of ") + humanValue(memory.capacity.base, byteUnit);
+    addVerdict(card, memory.fits, memory.capacity);
     card.detail =
         humanValue(std::abs(spare), byteUnit) + (spare < 0 ? Words::tr(" over") : Words::tr(" free"));
     QStringList where;
@@ -129,12 +147,9 @@ CardText stepCard(const Report& report, const Report* base) {
     if (onlyServes(report)) {
         CardText card = metricCard(QT_TRANSLATE_NOOP("Table", "Time per output token"), "serve.tpot_seconds",
                                    report, base, ChangeStyle::Relative);
-        if (!card.missing && report.serve->ttft)
-            card.detail = Words::tr("first token after %1")
-                              .arg(humanValue(report.serve->ttft->base, QStringLiteral("s")));
         if (!card.missing && report.serve->latency)
-            card.detail += Words::tr("\nwhole request %1")
-                               .arg(humanValue(report.serve->latency->base, QStringLiteral("s")));
+            card.detail = Words::tr("whole request %1")
+                              .arg(humanValue(report.serve->latency->base, QStringLiteral("s")));
         return card;
     }
     CardText card = metricCard(QT_TRANSLATE_NOOP("Table", "Step time"), "train.step_seconds", report, base,
@@ -184,6 +199,16 @@ void addPublished(CardText& card, const Report& report, bool shown) {
 }
 
 CardText costCard(const Report& report, const Report* base) {
+    if (onlyServes(report)) {
+        CardText card =
+            metricCard(QT_TRANSLATE_NOOP("Table", "Cost of a million output tokens"),
+                       "serve.usd_per_million_tokens", report, base, ChangeStyle::Relative);
+        if (!card.missing)
+            card.detail = Words::tr("%1 GPUs at $ %2 an hour")
+                              .arg(humanNumber(report.serve->gpus + report.serve->prefillGpus),
+                                   fixed(report.scenario.price.gpuHourUsd, 2));
+        return card;
+    }
     const bool priced = valueOf("train.usd", report).has_value();
     const bool hours = !priced && valueOf("train.gpu_hours", report).has_value();
     CardText card = metricCard(QT_TRANSLATE_NOOP("Table", "Training cost"),
@@ -216,7 +241,9 @@ CardText costCard(const Report& report, const Report* base) {
     return card;
 }
 
+/// Serving has nothing to tell of a learning rate: its last card stays away.
 CardText distanceCard(const Report& report, const Report* base) {
+    if (onlyServes(report)) return {};
     CardText card = metricCard(QT_TRANSLATE_NOOP("Table", "Distance from best lr × batch"), "loss.value",
                                report, nullptr, ChangeStyle::Absolute);
     if (card.missing) return card;

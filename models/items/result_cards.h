@@ -23,6 +23,7 @@ struct CardText {
     QString detail; ///< the small text below (may hold one line break), or the reason for "–"
     QString note;   ///< a sentence for the tool tip alone: where a published figure stands
     bool missing = false;
+    bool shown() const { return !title.isEmpty(); } ///< false: this scenario has no such card
 };
 
 struct CardRow {

@@ -42,6 +42,7 @@ QString missingReason(const Report& report, std::string_view key) {
         return Words::tr("Without tensor parallelism there is no all-reduce.");
     QString reason;
     if (report.train && (section == "train" || section == "goodput")) reason = wholeRunReason(report, key);
+    if (reason.isEmpty() && section == "serve") reason = warningOf(report, "serve-memory");
     if (reason.isEmpty()) reason = warningOf(report, section);
     if (!reason.isEmpty()) return reason;
     if (key == "loss.low" || key == "loss.high") return Words::tr("No interval yet.");
@@ -126,6 +127,12 @@ constexpr Reason kReasons[] = {
     {"placement-no-table",
      QT_TRANSLATE_NOOP("Table",
                        "The popularity is to come from a table of tokens per expert, and none is loaded.")},
+    {"serve-memory",
+     QT_TRANSLATE_NOOP("Table",
+                       "Weights, KV cache, buffers and activations of the heaviest GPU are more than it has. An "
+                       "engine would keep requests waiting or evict them, so that latency and throughput of so "
+                       "many at once do not exist. Fewer requests, shorter contexts, a narrower KV cache, more "
+                       "GPUs or more tensor parallelism make room.")},
     {"serve-overlap-unused",
      QT_TRANSLATE_NOOP("Table",
                        "Two halves of a batch can hide communication behind computation, but each half reads "

@@ -4895,8 +4895,8 @@
         <translation>Der Data-Loader erzeugt eine boolesche Attention-Maske; auto = nein.</translation>
     </message>
     <message>
-        <source>The experiment compares one expert per GPU with several experts per GPU. Its baseline keeps 16 experts of each of 58 layers on each of 16 GPUs: {serve.weights_bytes} of weights on a GPU of {memory.capacity_bytes}. It cannot run, so whatever is measured against it is measured against nothing. Its predicted {serve.tpot_seconds} per token are kept here only as a yardstick.</source>
-        <translation>Das Experiment vergleicht einen Experten pro GPU mit mehreren pro GPU. Seine Vergleichsbasis hält 16 Experten jeder der 58 Schichten auf jeder von 16 GPUs: {serve.weights_bytes} Gewichte auf einer GPU mit {memory.capacity_bytes}. Sie kann nicht laufen; was dagegen gemessen wird, ist gegen nichts gemessen. Ihre vorhergesagten {serve.tpot_seconds} pro Token bleiben hier nur als Maßstab.</translation>
+        <source>The experiment compares one expert per GPU with several experts per GPU. Its baseline keeps 16 experts of each of 58 layers on each of 16 GPUs: {serve.weights_bytes} of weights on a GPU of {memory.capacity_bytes}. It cannot run: it has no speed, and whatever is measured against it is measured against nothing.</source>
+        <translation>Das Experiment vergleicht einen Experten pro GPU mit mehreren pro GPU. Seine Vergleichsbasis hält 16 Experten jeder der 58 Schichten auf jeder von 16 GPUs: {serve.weights_bytes} Gewichte auf einer GPU mit {memory.capacity_bytes}. Sie kann nicht laufen: Sie hat keine Geschwindigkeit, und was dagegen gemessen wird, ist gegen nichts gemessen.</translation>
     </message>
     <message>
         <source>The heaviest GPU holds {memory.device_bytes} of {memory.capacity_bytes}. Click a part of a bar: the Explain tab shows its formula with the numbers put in and where they come from. Open the Explain tab that way.</source>

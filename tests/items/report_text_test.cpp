@@ -14,6 +14,7 @@
 #include "tests/support/sample_report.h"
 
 #include <QJsonObject>
+#include <QRegularExpression>
 #include <QTest>
 
 #include <cmath>
@@ -63,10 +64,18 @@ private slots:
 
     void absentSectionsSayWhy() {
         const QString text = reportText(test::servingReport());
-        QVERIFY(text.contains("Memory: – Needs a training section."));
         QVERIFY(text.contains("Network: – A dense model has no experts."));
         const QString markdown = reportMarkdown(test::servingReport());
-        QVERIFY(markdown.contains("## Loss\n\nNeeds a training section.\n"));
+        QVERIFY(markdown.contains("## Network\n\nA dense model has no experts.\n"));
+    }
+
+    /// What a scenario is not about is not missing in it; what it is about has its verdict.
+    void aServedModelIsNotAskedForTraining() {
+        Report report = test::servingReport();
+        QVERIFY(!reportText(report).contains("Needs a training section"));
+        QVERIFY(reportText(report).contains(QRegularExpression("Verdict +fits")));
+        report.serve->fits = Fit::No;
+        QVERIFY(reportText(report).contains(QRegularExpression("Verdict +does not fit")));
     }
 
     void missingReasonsAreSentences() {

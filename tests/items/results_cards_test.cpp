@@ -2,6 +2,7 @@
 #include "models/items/result_cards.h"
 
 #include "models/engine/report/metrics.h"
+#include "models/items/format.h"
 #include "tests/support/registry.h"
 #include "tests/support/sample_report.h"
 
@@ -127,11 +128,23 @@ private slots:
     }
 
     void servingAloneHasItsOwnCards() {
-        const Report report = test::servingReport();
-        QCOMPARE(resultCards()[1].text(report, nullptr).title, QString("Weights per GPU"));
-        QCOMPARE(resultCards()[2].text(report, nullptr).value, QString("14.0 ms"));
-        QCOMPARE(resultCards()[3].text(report, nullptr).detail, QString("71.0 tokens/s per user"));
-        QCOMPARE(resultCards()[4].text(report, nullptr).detail, QString("Needs a training section."));
+        Report report = test::servingReport();
+        const auto card = [&](std::size_t i) { return resultCards()[i].text(report, nullptr); };
+        QCOMPARE(card(0).title, QString("Time to first token"));
+        report.serve->largestRequests = 661;
+        QCOMPARE(card(1).title, QString("Memory per GPU"));
+        QCOMPARE(card(1).lead, QString("✓ fits"));
+        QVERIFY(card(1).detail.startsWith("at most 661 requests\n"));
+        QCOMPARE(card(2).value, QString("14.0 ms"));
+        QCOMPARE(card(3).detail, QString("71.0 tokens/s per user"));
+        report.scenario.price.gpuHourUsd = 2;
+        report.serve->tokensPerSecondPerGpu = 1000;
+        QCOMPARE(card(4).value, humanValue(1e6 * 2 / 3.6e6, "USD"));
+        QVERIFY(!card(5).shown());
+        report.serve->fits = Fit::No;
+        report.serve->largestRequests = 0;
+        QCOMPARE(card(1).lead, QString("✕ does not fit"));
+        QVERIFY(card(1).detail.startsWith("not even one request fits\n"));
     }
 
     void summariesSpeakInWords() {

@@ -63,6 +63,7 @@ void ResultsPanel::refresh() {
     for (std::size_t i = 0; i < rows.size(); ++i) {
         items::CardText text = rows[i].text(report, m_report ? m_base.get() : nullptr);
         if (!m_report) text.detail = tr("No scenario yet.");
+        m_cards[i]->setVisible(text.shown());
         m_cards[i]->setCard(text, m_baseName);
     }
     m_warnings->setWarnings(report.warnings);

@@ -4,6 +4,8 @@
 
 #include "models/engine/report/metrics.h"
 
+#include <algorithm>
+
 namespace moe {
 namespace {
 
@@ -19,6 +21,12 @@ constexpr const char* kFlops = "Narayanan et al. 2021, arXiv 2104.04473, general
 constexpr const char* kExchange = "all-to-all kernels measured on H100 with 400 Gb/s per GPU";
 constexpr const char* kFabric = "folded-Clos fabric, fewest levels that hold the ports";
 constexpr const char* kServing = "roofline of the operators";
+Value perMillionTokens(const Report& report) {
+    const double price = report.scenario.price.gpuHourUsd;
+    if (!report.serve || !report.serve->tokensPerSecondPerGpu || !(price > 0)) return {};
+    return 1e6 * price / (3600 * *report.serve->tokensPerSecondPerGpu);
+}
+constexpr const char* kServed = "weights and caches counted, activations of a step estimated";
 constexpr const char* kLoad = "expert load drawn from the routing section, placed as it says";
 constexpr const char* kFailures =
     "renewal process of exponential failures, as Daly 2006 and arXiv 2410.18124";
@@ -174,6 +182,8 @@ std::vector<Metric> makeMetrics() {
          "L_next·b_kv·v_kv", kCount, "Layers whose window is full keep no more."},
         {"serve.state_bytes_per_sequence", "Serving", "State per sequence", "B", kLower, MOE_FROM(serve, r.statePerSequence.base),
          "X_state", kCount, "Linear attention and state-space layers; whatever the length of the sequence."},
+        {"serve.device_bytes", "Serving", "Serving: memory per GPU", "B", kLower, MOE_FROM(serve, r.device.base),
+         "X_w + X_kv + X_buffers + X_act", kServed, "Of the heaviest GPU; the engine's own share of it, a tenth as a rule, is not counted."},
         {"serve.prefill_gpus", "Serving", "GPUs for prefill alone", "", kLower, MOE_FROM(serve, r.tpot ? Value(r.prefillGpus) : Value()),
          "GPUs_rank·ceil(R_p·prompt/(r_prefill·GPUs_rank))", kServing, "A pool of the same GPUs and layout; the transfer of the cache is free."},
         {"serve.ttft_seconds", "Serving", "Time to first token", "s", kLower, MOE_FROM(serve, base(r.ttft)),
@@ -188,6 +198,8 @@ std::vector<Metric> makeMetrics() {
          "1/t_token", kServing, ""},
         {"serve.tokens_per_second", "Serving", "Serving: tokens per second, all GPUs", "1/s", kHigher, MOE_FROM(serve, r.tokensPerSecondPerGpu ? Value(*r.tokensPerSecondPerGpu * (r.gpus + r.prefillGpus)) : Value()),
          "GPUs·rows/(t_pass·TP)", kServing, "Groups of GPUs that hold different layers work on different batches at once."},
+        {"serve.usd_per_million_tokens", "Serving", "Serving: cost of a million output tokens", "USD", kLower, perMillionTokens,
+         "1e6·price/(3600·rate_gpu)", kDefinition, "At prefill, of a million prompt tokens. GPUs for prefill alone are counted."},
         {"serve.comm_compute_ratio", "Serving", "Serving: communication over compute", "", kLower, MOE_FROM(serve, r.network ? r.network->commComputeRatio : Value()),
          "t_exchange/t_experts", kExchange, "Of one MoE layer and all its tokens, without overlap."},
         {"serve.network_utilisation", "Serving", "Serving: network utilisation", "share", kHigher, MOE_FROM(serve, r.network ? r.network->networkUtilisation : Value()),
@@ -229,6 +241,18 @@ const Metric* findMetric(std::string_view key) {
         if (key == metric.key) return &metric;
     }
     return nullptr;
+}
+
+std::optional<Fit> verdict(const Report& report, const std::vector<const Metric*>& shown) {
+    const auto served = [](const Metric* metric) {
+        return std::string_view(metric->key).starts_with("serve.");
+    };
+    const bool some = std::any_of(shown.begin(), shown.end(), served);
+    const bool all = some && std::all_of(shown.begin(), shown.end(), served);
+    std::optional<Fit> worst;
+    if (report.memory && !all) worst = report.memory->fits;
+    if (report.serve && (some || !report.memory)) worst = std::max(worst.value_or(Fit::Yes), report.serve->fits);
+    return worst;
 }
 
 } // namespace moe

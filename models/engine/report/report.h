@@ -237,8 +237,12 @@ struct ServeReport {
     double sequences = 0, context = 0; ///< sequences of a rank, KV tokens of each
     Bytes kvCache, buffers, capacity;  ///< buffers: low-latency dispatch, 2·(E/EP)·G·T_max·h
     Bytes activations;                 ///< of one layer and the logits, while a step runs
+    Bytes device;                      ///< all of these and the weights
+    /// Tight: more than the nine tenths of the capacity that engines take unless told.
+    Fit fits = Fit::Yes;
     double largestRequests = 0;        ///< most sequences on the cluster whose memory fits; 0: not even one
     std::vector<ServePart> prefillParts, decodeParts; ///< of TTFT and TPOT; empty where those are absent
+    /// Absent, as are throughput and parts, where the requests do not fit: such a load has no speed.
     std::optional<Seconds> ttft, tpot, latency;
     std::optional<TimeBand> ttftBand, tpotBand; ///< where measured operators were asked
     Seconds layerConstant;                      ///< per layer beside measured operators: norms, launches

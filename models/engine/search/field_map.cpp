@@ -143,9 +143,7 @@ FieldMapRow fieldMapRow(const FieldMapPlan& plan, const Catalog& catalog, std::s
         } else {
             const Report report = evaluate(scenario, catalog, Detail::Numbers);
             cell.value = plan.metric->value(report).value_or(cell.value);
-            // The verdict is on training memory: it says nothing of serving.
-            if (report.memory && !std::string_view(plan.metric->key).starts_with("serve."))
-                cell.fits = report.memory->fits;
+            cell.fits = verdict(report, {plan.metric});
         }
     }
     return row;

@@ -94,13 +94,11 @@ Sensitivities sensitivities(const SensitivityPlan& plan, const std::vector<Sweep
         found[i].field = findField(sweep.keys[i]);
         found[i].here = fieldText(found[i].field->get(sweep.base));
     }
-    // The verdict is on training memory: it says nothing of serving.
-    const bool serving = std::string_view(all.metric->key).starts_with("serve.");
     for (std::size_t i = 0; i < plan.steps.size(); ++i) {
         const auto [key, up] = plan.steps[i];
         const SweepCell& cell = cells[i + 1];
         (up ? found[key].up : found[key].down) =
-            Nudge{cell.values[key], cell.metrics.front(), serving ? std::nullopt : cell.fits, cell.rule};
+            Nudge{cell.values[key], cell.metrics.front(), cell.fits, cell.rule};
     }
     for (Sensitivity& field : found) {
         field.effect = std::max(changeOf(field.down, all.here), changeOf(field.up, all.here));

@@ -147,7 +147,7 @@ SweepCell sweepCell(const SweepPlan& plan, const Catalog& catalog, std::size_t i
     }
     const Report report = evaluate(*scenario, catalog, Detail::Numbers);
     for (std::size_t i = 0; i < plan.metrics.size(); ++i) cell.metrics[i] = plan.metrics[i]->value(report);
-    if (report.memory) cell.fits = report.memory->fits;
+    cell.fits = verdict(report, plan.metrics);
     return cell;
 }
 

@@ -42,7 +42,7 @@ struct SweepCell {
     std::vector<std::string> values;            ///< by plan.keys
     std::vector<std::optional<double>> metrics; ///< by plan.metrics; all absent when invalid
     Message rule;                               ///< first broken rule, with its key; empty when valid
-    std::optional<Fit> fits;                    ///< of training memory
+    std::optional<Fit> fits;                    ///< verdict() on what the metrics are of
 };
 SweepCell sweepCell(const SweepPlan& plan, const Catalog& catalog, std::size_t index);
 /// The scenario of a row; problems when it is not valid.

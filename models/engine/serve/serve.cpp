@@ -156,6 +156,9 @@ double gpusToPrefill(const Setup& s, const ServeRates& rates, const ServeSources
     return rank * std::ceil(requests * static_cast<double>(serve.prompt) / (perGpu * rank));
 }
 
+/// Of the GPU's memory: gpu_memory_utilization of vLLM, and about what SGLang and TensorRT-LLM take.
+constexpr double kEngineShare = 0.9;
+
 /// All of it grows evenly with the sequences of a rank, so two points give the most that fit.
 double largestRequests(const Setup& s, Bytes weights, double context) {
     const Bytes none = weights + heldFor(s, 0, context).sum();
@@ -191,6 +194,10 @@ ServeReport serving(const Setup& s, const ServeSources* sources, std::vector<War
     report.buffers = held.buffers;
     report.activations = held.activations;
     report.capacity = s.gpu.memory;
+    report.device = report.weights + held.sum();
+    report.fits = report.device <= kEngineShare * report.capacity ? Fit::Yes
+                  : report.device <= report.capacity              ? Fit::Tight
+                                                                  : Fit::No;
     report.largestRequests = largestRequests(s, report.weights, context);
     if (s.isMoe) report.kneeTokensPerExpert = kneeTokens(rates);
     Balance balance;
@@ -270,6 +277,23 @@ ServeReport serving(const Setup& s, const ServeSources* sources, std::vector<War
     report.gpuUtilisation = std::min(1.0, step.math / step.time);
     report.bandwidthUtilisation = std::min(1.0, step.bytes / step.time / s.gpu.hbm);
     return report;
+}
+
+void withholdWhatDoesNotFit(ServeReport& report, const ServeSpec& serve, std::vector<Warning>& warnings) {
+    if (report.fits != Fit::No) return;
+    warnings.push_back(
+        {"serve-memory",
+         report.largestRequests < 1
+             ? say("Serving does not fit: not even one request finds room beside the weights.")
+             : say("Serving does not fit: %1 requests need more memory than the GPUs have, %2 fit.",
+                   serve.requests, std::llround(report.largestRequests))});
+    report.ttft = report.tpot = report.latency = std::nullopt;
+    report.ttftBand = report.tpotBand = std::nullopt;
+    report.prefillParts.clear();
+    report.decodeParts.clear();
+    report.prefillGpus = 0;
+    report.gpuUtilisation = report.bandwidthUtilisation = std::nullopt;
+    report.tokensPerSecondPerGpu = report.tokensPerSecondPerUser = std::nullopt;
 }
 
 } // namespace moe

@@ -85,6 +85,48 @@ private slots:
         QVERIFY(!answerOf(base, "train.step_seconds").here);
     }
 
+    /// A load that does not fit has a verdict and no speed, in a report, a sweep and a map; a smaller one has both.
+    void whatDoesNotFitWhenServingHasAVerdict() {
+        const Catalog catalog = test::numbersCatalog();
+        Scenario scenario = test::presetScenario("llama-3-8b");
+        scenario.train.reset();
+        const double most = evaluate(scenario, catalog, Detail::Numbers).serve->largestRequests;
+        QVERIFY(most > 1);
+        const auto atMost = static_cast<Count>(most);
+        for (const Count requests : {atMost, atMost + 1}) {
+            const Fit wanted = requests > atMost ? Fit::No : Fit::Tight;
+            scenario.serve->requests = requests;
+            const Report report = evaluate(scenario, catalog, Detail::Numbers);
+            QCOMPARE(report.serve->fits, wanted);
+            QCOMPARE(report.serve->device > report.serve->capacity, wanted == Fit::No);
+            const bool warned = std::any_of(report.warnings.begin(), report.warnings.end(),
+                                            [](const Warning& one) { return one.id == "serve-memory"; });
+            QCOMPARE(warned, wanted == Fit::No);
+            for (const char* key : {"serve.tpot_seconds", "serve.ttft_seconds", "serve.latency_seconds",
+                                    "serve.tokens_per_second", "serve.gpu_utilisation"})
+                QCOMPARE(findMetric(key)->value(report).has_value(), wanted != Fit::No);
+
+            SweepPlan plan;
+            plan.base = scenario;
+            plan.rows = {{}};
+            plan.metrics = {findMetric("serve.tpot_seconds")};
+            const SweepCell cell = sweepCell(plan, catalog, 0);
+            QCOMPARE(cell.fits, std::optional<Fit>(wanted));
+            QCOMPARE(cell.metrics[0].has_value(), wanted != Fit::No);
+        }
+        // With training beside it the verdict is on what is shown.
+        const Report both = [&] {
+            Scenario trained = test::presetScenario("llama-3-8b");
+            trained.serve->requests = atMost + 1;
+            return evaluate(trained, catalog, Detail::Numbers);
+        }();
+        if (both.serve->fits != Fit::No) QFAIL("the layout is the same");
+        QCOMPARE(verdict(both, {findMetric("train.step_seconds")}), std::optional<Fit>(both.memory->fits));
+        QCOMPARE(verdict(both, {findMetric("serve.tpot_seconds")}), std::optional<Fit>(Fit::No));
+        QCOMPARE(verdict(both, {findMetric("train.mfu"), findMetric("serve.tpot_seconds")}),
+                 std::optional<Fit>(Fit::No));
+    }
+
     void axesSpreadRoundTheScenario() {
         const FieldMapPlan plan = planOf("parallel.ep", "gpu.mfu", "train.step_seconds");
         QVERIFY(std::find(plan.x.values.begin(), plan.x.values.end(), "64") != plan.x.values.end());

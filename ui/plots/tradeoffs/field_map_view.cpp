@@ -30,7 +30,7 @@ const FieldMapCell& cellAt(const FieldMap& map, std::size_t x, std::size_t y) {
 struct FieldMapView::Extent {
     double low = INFINITY, high = -INFINITY;
     std::optional<std::pair<std::size_t, std::size_t>> best;
-    std::size_t valid = 0, fitting = 0, cells = 0;
+    std::size_t valid = 0, unfit = 0, cells = 0; ///< valid: with a value
 
     bool logarithmic() const { return low > 0 && high > kLogFrom * low; }
     double share(double value) const {
@@ -106,12 +106,12 @@ FieldMapView::Extent FieldMapView::extent() const {
         for (std::size_t x = 0; x < m_map->rows[y].cells.size(); ++x) {
             ++extent.cells;
             const FieldMapCell& cell = cellAt(*m_map, x, y);
+            if (cell.fits == Fit::No) ++extent.unfit;
             if (!std::isfinite(cell.value)) continue;
             ++extent.valid;
             extent.low = std::min(extent.low, cell.value);
             extent.high = std::max(extent.high, cell.value);
             if (cell.fits == Fit::No) continue;
-            ++extent.fitting;
             if (better == Better::Higher ? cell.value <= best : cell.value >= best) continue;
             best = cell.value;
             extent.best = {x, y};
@@ -127,8 +127,9 @@ QString FieldMapView::cellText(std::size_t x, std::size_t y) const {
                               .arg(items::tableText(fieldOf(plan.x).label), shortValue(plan.x.values[x]),
                                    items::tableText(fieldOf(plan.y).label), shortValue(plan.y.values[y]));
     if (cell.rule >= 0) return where + items::sentenceText(m_map->rows[y].rules[std::size_t(cell.rule)]);
-    if (!std::isfinite(cell.value)) return where + tr("no value");
-    QString text = where + metricText(*plan.metric, cell.value);
+    const bool known = std::isfinite(cell.value);
+    if (!known && cell.fits != Fit::No) return where + tr("no value");
+    QString text = where + (known ? metricText(*plan.metric, cell.value) : tr("no value"));
     if (cell.fits == Fit::No) text += tr(", does not fit into the GPU's memory");
     if (cell.fits == Fit::Tight) text += tr(", tight");
     return text;
@@ -138,8 +139,10 @@ QString FieldMapView::summary() const {
     if (const QString why = reason(); !why.isEmpty()) return why;
     const FieldMapPlan& plan = m_map->plan;
     const Extent all = extent();
-    if (all.valid == 0) return tr("No pair of these values has “%1”.").arg(metricLabel(*plan.metric));
-    if (!all.best) return tr("None of the %1 valid pairs fits into the GPU's memory.").arg(all.valid);
+    if (all.valid == 0 && all.unfit == 0)
+        return tr("No pair of these values has “%1”.").arg(metricLabel(*plan.metric));
+    if (!all.best)
+        return tr("None of the %1 valid pairs fits into the GPU's memory.").arg(std::max(all.valid, all.unfit));
     const auto [x, y] = *all.best;
     return tr("Best “%1”%7: %2 at %3 %4 and %5 %6.")
         .arg(metricLabel(*plan.metric), metricText(*plan.metric, cellAt(*m_map, x, y).value),
@@ -188,7 +191,10 @@ void FieldMapView::paintCells(QPainter& painter, const QRectF& plot, const Exten
         for (std::size_t x = 0; x < plan.x.values.size(); ++x) {
             const FieldMapCell& cell = cellAt(*m_map, x, y);
             const QRectF area = areaOf(x, y);
-            if (!std::isfinite(cell.value)) {
+            if (cell.fits == Fit::No && !std::isfinite(cell.value)) {
+                painter.fillRect(area, look.theme.grid);
+                drawHatch(painter, area, 6 * look.unit, QPen(look.theme.text, look.unit));
+            } else if (!std::isfinite(cell.value)) {
                 const QPen pen(look.theme.grid, look.unit, Qt::SolidLine, Qt::FlatCap);
                 drawHatch(painter, area, 6 * look.unit, pen);
                 drawHatch(painter, area, 6 * look.unit, pen, true);

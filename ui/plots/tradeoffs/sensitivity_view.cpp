@@ -47,6 +47,7 @@ QString barText(const Sensitivities& answer, const Sensitivity& field, const Nud
         QStringLiteral("%1 %2 → %3")
             .arg(items::tableText(field.field->label), shortValue(field.here), shortValue(nudge.value));
     if (!nudge.rule.empty()) return what + QStringLiteral(": ") + items::sentenceText(nudge.rule);
+    if (!nudge.metric && nudge.fits == Fit::No) return what + items::Words::tr(", does not fit");
     if (!nudge.metric) return what + items::Words::tr(": no value");
     QString text = QStringLiteral("%1: %2 %3 (%4)")
                        .arg(what, metricLabel(*answer.metric), metricText(*answer.metric, *nudge.metric),

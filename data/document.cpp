@@ -2,6 +2,7 @@
 #include "data/document.h"
 
 #include "data/json_events.h"
+#include "data/problem_log.h"
 #include "data/text.h"
 
 #include <yaml-cpp/eventhandler.h>
@@ -89,7 +90,7 @@ private:
     std::vector<std::size_t> m_lineStarts;
     std::vector<Frame> m_frames;
     Document m_document;
-    Problems m_problems;
+    ProblemLog m_problems;
     int m_documents = 0;
     std::size_t m_counted = 0; ///< offset up to which m_column is counted
     int m_column = 1;
@@ -112,7 +113,7 @@ Place DocumentReader::placeOfMark(const YAML::Mark& mark) {
 }
 
 void DocumentReader::note(Place place, std::string key, Message rule) {
-    m_problems.push_back({m_source, place.line, place.column, std::move(key), std::move(rule), {}});
+    m_problems.add({m_source, place.line, place.column, std::move(key), std::move(rule), {}});
 }
 
 void DocumentReader::stop(Place place, std::string key, Message rule) {
@@ -240,7 +241,7 @@ Result<Document> DocumentReader::read() {
         note(placeOfMark(error.mark), {}, say("not valid YAML: %1", error.msg));
     }
     if (m_problems.empty()) checkKeys();
-    if (!m_problems.empty()) return std::move(m_problems);
+    if (!m_problems.empty()) return m_problems.take();
     return std::move(m_document);
 }
 

@@ -68,7 +68,7 @@ bool needsQuotes(const std::string& value, bool isText) {
     for (const char c : value)
         if (!isAlphanumeric(c) && !isBeyondAscii(c) && kOrdinary.find(c) == std::string_view::npos)
             return true;
-    return isText && looksTyped(value);
+    return printable(value) != value || (isText && looksTyped(value));
 }
 
 std::string quotedText(const std::string& value) {
@@ -87,7 +87,7 @@ std::string quotedText(const std::string& value) {
         else
             text += c;
     }
-    return text + "\"";
+    return printable(text + "\"");
 }
 
 std::string scalarText(const std::string& value, bool isText) {
@@ -97,7 +97,7 @@ std::string scalarText(const std::string& value, bool isText) {
 /// A note of several lines reads best as a literal block; what a block cannot hold goes into quotes.
 bool fitsBlock(const std::string& value) {
     const std::size_t breaks = static_cast<std::size_t>(std::count(value.begin(), value.end(), '\n'));
-    if (breaks == 0 || value.front() == '\n' || firstBinaryByte(value) != std::string::npos) return false;
+    if (breaks == 0 || value.front() == '\n' || printable(value, Breaks::Kept) != value) return false;
     if (value.size() > 1 && value.compare(value.size() - 2, 2, "\n\n") == 0) return false;
     for (std::size_t start = 0; start < value.size();) {
         const std::size_t end = std::min(value.find('\n', start), value.size());

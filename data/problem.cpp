@@ -1,18 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/problem.h"
 
+#include "data/text.h"
+
 namespace moe {
 
+static constexpr std::size_t kLongestKey = 200;
+
 std::string toString(const Problem& problem) {
-    std::string text = problem.source;
+    std::string text = printable(problem.source);
     if (problem.line > 0) {
         text += (text.empty() ? "" : ":") + std::to_string(problem.line);
         if (problem.column > 0) text += ":" + std::to_string(problem.column);
     }
     if (!text.empty()) text += ": ";
-    if (!problem.key.empty()) text += problem.key + ": ";
+    if (!problem.key.empty()) text += excerpt(problem.key, kLongestKey) + ": ";
     text += toString(problem.rule);
-    if (!problem.value.empty()) text += ", got \"" + problem.value + "\"";
+    if (!problem.value.empty()) text += ", got \"" + excerpt(problem.value) + "\"";
     return text;
 }
 

@@ -34,7 +34,8 @@ struct Problem {
 };
 using Problems = std::vector<Problem>;
 
-/// `file:line:column: key: rule, got "value"`; parts that are unknown are left out.
+/// `file:line:column: key: rule, got "value"`; parts that are unknown are left out. What came from outside is
+/// printable, on one line and no longer than one reads: of key and value there is an excerpt.
 std::string toString(const Problem& problem);
 /// One line per problem.
 std::string toString(const Problems& problems);

@@ -7,8 +7,6 @@ namespace moe {
 
 namespace {
 
-constexpr std::size_t kExcerptLength = 60;
-
 bool isControl(unsigned char c) {
     return (c < 0x20 && c != '\t' && c != '\r' && c != '\n') || c == 0x7f;
 }
@@ -29,6 +27,54 @@ std::size_t sequenceLength(std::string_view text, std::size_t at) {
         (lead == 0xF0 && second < 0x90) || (lead == 0xF4 && second > 0x8F))
         return 0;
     return length;
+}
+
+constexpr char32_t kMalformed = 0xFFFFFFFF;
+
+struct Character {
+    char32_t code = kMalformed;
+    std::size_t length = 1; ///< in bytes
+};
+
+Character characterAt(std::string_view text, std::size_t at) {
+    const auto lead = static_cast<unsigned char>(text[at]);
+    const std::size_t length = sequenceLength(text, at);
+    if (length == 0) return {};
+    if (length == 1) return {lead, 1};
+    char32_t code = lead & (0xFFu >> (length + 1));
+    for (std::size_t i = 1; i < length; ++i)
+        code = code << 6 | (static_cast<unsigned char>(text[at + i]) & 0x3Fu);
+    return {code, length};
+}
+
+/// What a terminal obeys or turns round and no reader sees: DEL and C1 controls, marks of direction (UAX #9,
+/// section 2), separators of lines and paragraphs, spaces without width.
+bool isUnseen(char32_t code) {
+    return (code >= 0x7F && code < 0xA0) || code == 0x061C || code == 0x200B || code == 0x200E ||
+           code == 0x200F || (code >= 0x2028 && code <= 0x202E) || (code >= 0x2066 && code <= 0x2069) ||
+           code == 0xFEFF;
+}
+
+/// Appends the character at `at` as it may be printed; gives its width.
+std::size_t addShown(std::string& shown, std::string_view text, std::size_t at, Character character) {
+    constexpr char kHex[] = "0123456789abcdef";
+    const char32_t code = character.code;
+    if (code == '\n' || code == '\t') {
+        shown += code == '\n' ? "\\n" : "\\t";
+        return 4;
+    }
+    if (code < 0x20 || code == kMalformed) {
+        const auto byte = static_cast<unsigned char>(text[at]);
+        shown += std::string("\\x") + kHex[byte >> 4] + kHex[byte & 15];
+        return 4;
+    }
+    if (isUnseen(code)) {
+        shown += "\\u";
+        for (int shift = 12; shift >= 0; shift -= 4) shown += kHex[code >> shift & 15];
+        return 6;
+    }
+    shown += text.substr(at, character.length);
+    return 1;
 }
 
 } // namespace
@@ -66,22 +112,27 @@ Place placeOf(std::string_view text, std::size_t offset, int firstLine) {
             characterCount(inLine) + 1};
 }
 
-std::string excerpt(std::string_view text) {
-    constexpr char kHex[] = "0123456789abcdef";
+std::string printable(std::string_view text, Breaks breaks) {
     std::string shown;
-    std::size_t width = 0;
-    for (std::size_t i = 0; i < text.size(); ++width) {
-        if (width >= kExcerptLength) return shown + "…";
-        const auto c = static_cast<unsigned char>(text[i]);
-        const std::size_t length = sequenceLength(text, i);
-        if (length == 0 || c < 0x20 || c == 0x7f) {
-            shown += c == '\n' ? "\\n" : c == '\t' ? "\\t" : std::string("\\x") + kHex[c >> 4] + kHex[c & 15];
-            width += 3;
-            ++i;
-        } else {
-            shown += text.substr(i, length);
-            i += length;
-        }
+    shown.reserve(text.size());
+    for (std::size_t i = 0; i < text.size();) {
+        const Character character = characterAt(text, i);
+        const bool kept = character.code == '\t' || character.code == '\n' ||
+                          (character.code == '\r' && text.substr(i, 2) == "\r\n");
+        addShown(shown, text, i, breaks == Breaks::Kept && kept ? Character{' ', 1} : character);
+        i += character.length;
+    }
+    return shown;
+}
+
+std::string excerpt(std::string_view text, std::size_t width) {
+    std::string shown;
+    std::size_t used = 0;
+    for (std::size_t i = 0; i < text.size();) {
+        if (used >= width) return shown + "…";
+        const Character character = characterAt(text, i);
+        used += addShown(shown, text, i, character);
+        i += character.length;
     }
     return shown;
 }

@@ -3,6 +3,7 @@
 // Small helpers that every reader of text shares: trimming, UTF-8 checks, places and safe excerpts for
 // problems.
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -29,7 +30,13 @@ struct Place {
 /// The place of byte `offset` of `text`, whose first byte stands in line `firstLine`, column 1.
 Place placeOf(std::string_view text, std::size_t offset, int firstLine = 1);
 
-/// An excerpt that is safe to print: about 60 characters, control and malformed bytes as \x00.
-std::string excerpt(std::string_view text);
+/// What came from outside as it may be printed: control characters and malformed bytes as \x1b, characters
+/// that turn text round or break lines unseen as \u202e. Breaks::Kept leaves the line breaks and tabs of
+/// a whole text as they are. YAML in double quotes and JSON read the second kind back as what it was.
+enum class Breaks { Escaped, Kept };
+std::string printable(std::string_view text, Breaks breaks = Breaks::Escaped);
+
+/// The beginning of what came from outside, printable, of about so many characters.
+std::string excerpt(std::string_view text, std::size_t width = 60);
 
 } // namespace moe

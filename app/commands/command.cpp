@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/commands/command.h"
 
+#include "data/text.h"
+
 #include <QFile>
 #include <QFileInfo>
 #include <QSaveFile>
@@ -137,8 +139,9 @@ int CommandLine::usageError(const QString& text) const {
 }
 
 static void write(std::FILE* stream, const QString& text) {
-    const QByteArray bytes = text.toUtf8();
-    std::fwrite(bytes.constData(), 1, static_cast<std::size_t>(bytes.size()), stream);
+    // Names and values in it come from files: a terminal must not obey them.
+    const std::string shown = printable(text.toStdString(), Breaks::Kept);
+    std::fwrite(shown.data(), 1, shown.size(), stream);
     std::fflush(stream);
 }
 void print(const QString& text) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/items/words.h"
 
+#include "data/text.h"
+
 #include <QLocale>
 #include <QRegularExpression>
 
@@ -94,7 +96,7 @@ QString problemText(const Problem& problem) {
     const QString text = QString::fromStdString(toString(place)) + sentenceText(problem.rule);
     return problem.value.empty()
                ? text
-               : text + Words::tr(", got \"%1\"").arg(QString::fromStdString(problem.value));
+               : text + Words::tr(", got \"%1\"").arg(QString::fromStdString(excerpt(problem.value)));
 }
 
 QString problemText(const Problems& problems) {

@@ -2,6 +2,7 @@
 #include "models/engine/files/scenario_file.h"
 
 #include "data/number.h"
+#include "data/problem_log.h"
 #include "models/engine/files/model_config.h"
 #include "models/engine/scenario/fields.h"
 #include "models/engine/scenario/recipes.h"
@@ -38,6 +39,8 @@ std::string nearestKey(std::string_view key) {
     std::size_t bestDistance = 4;
     for (const Field& field : fields()) {
         const std::string_view name = field.key;
+        const std::size_t apart = std::max(name.size(), key.size()) - std::min(name.size(), key.size());
+        if (apart >= bestDistance) continue; // as many letters would have to go
         std::vector<std::size_t> row(name.size() + 1);
         for (std::size_t j = 0; j <= name.size(); ++j) row[j] = j;
         for (std::size_t i = 1; i <= key.size(); ++i) {
@@ -67,7 +70,8 @@ Message schemaRule(std::string_view value) {
 
 Message rule(Scenario& scenario, const DocumentEntry& entry) {
     const std::string text = entry.text();
-    if (entry.key == "schema") return schemaRule(text);
+    if (entry.key == "schema")
+        return entry.list ? say("must be %1, not a list", std::string(kScenarioSchema)) : schemaRule(text);
     if (entry.key == "name") return scenario.name = text, "";
     if (entry.key == "note") return scenario.note = text, "";
     if (entry.key == "left_out") return scenario.leftOut = entry.values, "";
@@ -113,14 +117,13 @@ Result<Scenario> scenarioFrom(const Document& document, const std::string& sourc
         return reading ? scenarioFrom(reading->entries, source) : Result<Scenario>(reading.error());
     }
     Scenario scenario;
-    Problems problems;
+    ProblemLog problems;
     for (const DocumentEntry& entry : recipeFirst(document)) {
         Message broken = rule(scenario, entry);
         if (!broken.empty())
-            problems.push_back(
-                {source, entry.line, entry.column, entry.key, std::move(broken), entry.text()});
+            problems.add({source, entry.line, entry.column, entry.key, std::move(broken), entry.text()});
     }
-    if (!problems.empty()) return problems;
+    if (!problems.empty()) return problems.take();
     return scenario;
 }
 

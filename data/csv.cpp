@@ -13,6 +13,7 @@
 #include <functional>
 #include <limits>
 #include <unordered_map>
+#include <unordered_set>
 
 namespace moe {
 
@@ -20,6 +21,9 @@ namespace {
 
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 constexpr std::size_t kReservedRows = std::size_t{1} << 21;
+/// Of rows that are read again at once when a column turns out to hold text: few, as such columns show early.
+/// Beyond them all rows are read again once, at the end, however many columns turn and wherever.
+constexpr std::size_t kReadAgain = std::size_t{1} << 26;
 
 struct TextHash : std::hash<std::string_view> {
     using is_transparent = void;
@@ -68,7 +72,8 @@ private:
     void reportCellCount(const CsvRecord& record);
     bool parseCells(const CsvRecord& record);
     void keep(const CsvRecord& record);
-    void turnIntoText(std::size_t column);
+    void turnIntoText(const std::vector<std::size_t>& columns);
+    void readAgain(const std::vector<std::size_t>& columns);
     void pushWord(std::size_t column, std::string_view word);
 
     std::string_view m_text;
@@ -81,6 +86,9 @@ private:
     std::vector<double> m_values;               ///< of the row being read
     std::vector<std::string_view> m_words;      ///< of its text columns
     std::vector<std::size_t> m_textual;         ///< columns that this row shows to be text
+    std::vector<std::size_t> m_late;            ///< text columns whose words are read at the end
+    std::vector<bool> m_isLate;                 ///< per column
+    std::size_t m_readAgain = 0;                ///< bytes so far
     std::size_t m_brokenEnd = 0;                ///< behind the last line break
     std::string m_scratch;
 };
@@ -98,10 +106,11 @@ bool TableReader::readHeader(const CsvRecord& record) {
         m_log.add(std::move(problem));
         return false;
     }
+    std::unordered_set<std::string> names;
     for (const CsvCell& cell : record.cells) {
         const std::string name(trimmed(cell.content(m_scratch)));
         // Index columns are often written without a name; only names can clash.
-        if (!name.empty() && m_table.find(name) != nullptr) {
+        if (!name.empty() && !names.insert(name).second) {
             Problem problem = problemAt(record, cell);
             problem.key = name;
             problem.rule = say("the header names this column twice");
@@ -116,6 +125,7 @@ bool TableReader::readHeader(const CsvRecord& record) {
 void TableReader::bindRules(const CsvRecord& record) {
     m_ruleOf.assign(m_table.columns.size(), nullptr);
     m_index.resize(m_table.columns.size());
+    m_isLate.resize(m_table.columns.size());
     m_values.resize(m_table.columns.size());
     m_words.resize(m_table.columns.size());
     for (const CsvColumnRule& rule : m_rules) {
@@ -187,16 +197,27 @@ void TableReader::pushWord(std::size_t column, std::string_view word) {
     target.codes.push_back(found->second);
 }
 
-/// Reads the column's earlier cells again, so that their spelling is kept ("1e3", "007").
-void TableReader::turnIntoText(std::size_t column) {
-    CsvColumn& target = m_table.columns[column];
-    target.numeric = false;
-    target.numbers = {};
-    target.codes.reserve(m_offsets.capacity());
+/// Reads earlier cells again, so that their spelling is kept ("1e3", "007").
+void TableReader::turnIntoText(const std::vector<std::size_t>& columns) {
+    if (columns.empty()) return;
+    for (const std::size_t column : columns) {
+        m_table.columns[column].numeric = false;
+        m_table.columns[column].numbers = {};
+        m_table.columns[column].codes.reserve(m_offsets.capacity());
+    }
+    m_readAgain += m_offsets.empty() ? 0 : m_offsets.back();
+    if (m_readAgain <= kReadAgain) return readAgain(columns);
+    for (const std::size_t column : columns) m_isLate[column] = true;
+    m_late.insert(m_late.end(), columns.begin(), columns.end());
+}
+
+void TableReader::readAgain(const std::vector<std::size_t>& columns) {
+    if (columns.empty()) return;
     CsvRecord record;
     for (const std::size_t offset : m_offsets) {
         CsvScanner(m_text, offset).next(record);
-        pushWord(column, trimmed(record.cells[column].content(m_scratch)));
+        for (const std::size_t column : columns)
+            pushWord(column, trimmed(record.cells[column].content(m_scratch)));
     }
 }
 
@@ -210,11 +231,11 @@ void TableReader::keep(const CsvRecord& record) {
         m_table.lines.reserve(rows);
         for (CsvColumn& column : m_table.columns) column.numbers.reserve(rows);
     }
-    for (const std::size_t column : m_textual) turnIntoText(column);
+    turnIntoText(m_textual);
     for (std::size_t i = 0; i < record.cells.size(); ++i) {
         if (m_table.columns[i].numeric)
             m_table.columns[i].numbers.push_back(m_values[i]);
-        else
+        else if (!m_isLate[i])
             pushWord(i, trimmed(record.cells[i].content(m_scratch)));
     }
     m_offsets.push_back(record.offset);
@@ -255,6 +276,8 @@ bool TableReader::readPlainRow(CsvScanner& scanner) {
                 return false;
             }
             m_values[i] = value;
+        } else if (m_isLate[i]) {
+            passCell();
         } else {
             const std::string& last = column.words[column.codes.back()];
             if (static_cast<std::size_t>(end - at) > last.size() &&
@@ -276,7 +299,7 @@ bool TableReader::readPlainRow(CsvScanner& scanner) {
     for (std::size_t i = 0; i < count; ++i) {
         if (m_table.columns[i].numeric)
             m_table.columns[i].numbers.push_back(m_values[i]);
-        else
+        else if (!m_isLate[i])
             pushWord(i, m_words[i]);
     }
     m_offsets.push_back(offset);
@@ -312,6 +335,7 @@ Result<CsvTable> TableReader::read() {
         if (!scanner.next(record)) break;
         readRow(record);
     }
+    readAgain(m_late);
     m_table.problems = m_log.take();
     return std::move(m_table);
 }
@@ -327,59 +351,6 @@ const CsvColumn* CsvTable::find(std::string_view name, std::string_view alternat
 Result<CsvTable> readCsv(std::string_view text, std::string source,
                          const std::vector<CsvColumnRule>& required) {
     return TableReader(text, std::move(source), required).read();
-}
-
-namespace {
-
-/// What a failed download leaves under the name of a table; nullptr: nothing of the kind.
-const char* notTheFile(std::string_view line) {
-    const auto starts = [&](std::string_view word) {
-        return line.size() >= word.size() &&
-               std::equal(word.begin(), word.end(), line.begin(), [](char wanted, char found) {
-                   return wanted ==
-                          (found >= 'A' && found <= 'Z' ? static_cast<char>(found - 'A' + 'a') : found);
-               });
-    };
-    if (starts("<!doctype") || starts("<html") || starts("<?xml") || starts("<head"))
-        return sentence("is a web page, not a table: download the raw file");
-    if (starts("version https://git-lfs"))
-        return sentence("is a pointer to a large file, not the file: fetch it with git lfs pull");
-    if (starts("404: not found")) return sentence("is the answer \"not found\" of a server, not a table");
-    return nullptr;
-}
-
-} // namespace
-
-std::optional<Problem> csvUnreadable(std::string_view text, const std::string& source) {
-    if (text.substr(0, 2) == "\xFF\xFE" || text.substr(0, 2) == "\xFE\xFF")
-        return Problem{source, 1, 1, {}, say("the text is UTF-16; save it as UTF-8"), {}};
-    text = withoutBom(text);
-    const std::size_t start = text.find_first_not_of(" \t\r\n");
-    if (start == std::string_view::npos)
-        return Problem{source, 1, 1, {}, say("the file is empty, expected a header line"), {}};
-    const std::string_view line = text.substr(start, text.find('\n', start) - start);
-    if (const char* wrong = notTheFile(line)) {
-        const Place place = placeOf(text, start);
-        return Problem{source, place.line, place.column, {}, say(wrong), excerpt(line)};
-    }
-    const std::size_t binary = firstBinaryByte(line);
-    if (binary == std::string_view::npos) return std::nullopt;
-    const Place place = placeOf(text, start + binary);
-    return Problem{source,
-                   place.line,
-                   place.column,
-                   {},
-                   say("expected UTF-8 text with a header line, found binary content"),
-                   excerpt(line)};
-}
-
-std::vector<std::string> csvHeader(std::string_view text) {
-    std::vector<std::string> names;
-    CsvRecord record;
-    std::string scratch;
-    if (CsvScanner(withoutBom(text)).next(record))
-        for (const CsvCell& cell : record.cells) names.emplace_back(trimmed(cell.content(scratch)));
-    return names;
 }
 
 } // namespace moe

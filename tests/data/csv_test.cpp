@@ -190,6 +190,35 @@ private slots:
         QCOMPARE(table->lines, (std::vector<int>{2, 3, 4, 5}));
     }
 
+    /// Behind many rows all columns that turn are read again together, each in its own order.
+    void columnsThatTurnLateKeepWhatWasWritten() {
+        constexpr int kColumns = 40, kRows = 30000;
+        std::string header = "lr", filler, text;
+        for (int i = 0; i < kColumns; ++i) header += ",c" + std::to_string(i);
+        for (int i = 0; i < kColumns; ++i) filler += i % 2 ? ",007" : ",1e3";
+        text = header + "\n";
+        for (int row = 0; row < kRows; ++row) text += std::to_string(row) + filler + "\n";
+        for (int i = 0; i < kColumns; ++i) { // one column in each row
+            text += "1";
+            for (int j = 0; j < kColumns; ++j) text += j == i ? ",x" : "," + std::to_string(i);
+            text += "\n";
+        }
+        const Result<CsvTable> table = readCsv(text, "t");
+        QVERIFY(table);
+        QCOMPARE(table->rows(), std::size_t{kRows + kColumns});
+        QVERIFY(table->find("lr")->numeric);
+        for (std::size_t i = 0; i < kColumns; ++i) {
+            const CsvColumn& column = table->columns[i + 1];
+            QVERIFY(!column.numeric);
+            QCOMPARE(column.codes.size(), table->rows());
+            QCOMPARE(column.text(0), std::string_view(i % 2 ? "007" : "1e3"));
+            QCOMPARE(column.text(kRows + i), std::string_view("x"));
+            if (i > 0) QCOMPARE(column.text(kRows), std::string_view("0"));
+            QCOMPARE(column.words.size(), std::size_t{kColumns} + 1);
+            QCOMPARE(column.words.front(), std::string(i % 2 ? "007" : "1e3"));
+        }
+    }
+
     void readsEmptyOptionalCellsAsNan() {
         const Result<CsvTable> table = readCsv("a,b\n1,\n2,5\n", "t");
         QVERIFY(std::isnan(table->find("b")->numbers[0]));

@@ -9,6 +9,7 @@
 #include "data/document.h"
 #include "data/expert_loads.h"
 #include "data/operator_table.h"
+#include "data/text.h"
 #include "models/engine/cost/step_constants_file.h"
 #include "models/engine/files/catalog_file.h"
 #include "models/engine/loss/model/loss_file.h"
@@ -27,21 +28,32 @@
 
 namespace moe::app {
 
+/// Larger files are looked at before they are read.
+static constexpr qint64 kPlainlyRead = 1 << 20;
+
 bool isOrdinaryFile(const QString& path) {
     return QFileInfo(path).isFile();
 }
 
-Result<std::string> readFile(const QString& path, qint64 limit) {
-    const std::string source = path.toStdString();
+static Result<std::string> readWhole(QFile& file, const std::string& source, qint64 limit) {
     const auto tooLarge = [&] {
         return Problem{.source = source, .rule = say("must be at most %1 MiB to be read", limit >> 20)};
     };
-    if (QFileInfo(path).isDir()) return Problem{.source = source, .rule = say("must be a file, is a folder")};
-    QFile file(path);
-    if (!file.open(QIODevice::ReadOnly))
-        return Problem{.source = source, .rule = say("%1", file.errorString().toStdString())};
     const qint64 size = file.size();
     if (size > limit) return tooLarge();
+    if (size > kPlainlyRead) {
+        const QByteArray begin = file.peek(1 << 16);
+        const std::string_view head(begin.constData(), static_cast<std::size_t>(begin.size()));
+        const bool otherEncoding = head.starts_with("\xFF\xFE") || head.starts_with("\xFE\xFF");
+        if (const std::size_t at = head.find('\0'); at != std::string_view::npos && !otherEncoding) {
+            const Place place = placeOf(head, at);
+            return Problem{.source = source,
+                           .line = place.line,
+                           .column = place.column,
+                           .rule = say("expected UTF-8 text, found binary content"),
+                           .value = excerpt(head.substr(at, 16))};
+        }
+    }
     std::string text(static_cast<std::size_t>(size), '\0'); // read in place: tables are large
     text.resize(static_cast<std::size_t>(std::max(qint64{0}, file.read(text.data(), size))));
     // What has no size, or grew. Piece by piece: read() makes room for all that it may read.
@@ -53,6 +65,27 @@ Result<std::string> readFile(const QString& path, qint64 limit) {
     if (file.error() != QFile::NoError)
         return Problem{.source = source, .rule = say("%1", file.errorString().toStdString())};
     return text;
+}
+
+Result<std::string> readFile(const QString& path, qint64 limit) {
+    const std::string source = path.toStdString();
+    const QFileInfo info(path);
+    if (path.isEmpty()) return Problem{.rule = say("no file is named")};
+    if (info.isDir()) return Problem{.source = source, .rule = say("must be a file, is a folder")};
+    if (info.exists() && !info.isFile())
+        return Problem{.source = source, .rule = say("must be a file, is a device or a pipe")};
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
+        return Problem{.source = source, .rule = say("%1", file.errorString().toStdString())};
+    return readWhole(file, source, limit);
+}
+
+Result<std::string> readInput(const QString& path, qint64 limit) {
+    if (path != QLatin1String("-")) return readFile(path, limit);
+    QFile input;
+    if (!input.open(stdin, QIODevice::ReadOnly))
+        return Problem{.source = "-", .rule = say("%1", input.errorString().toStdString())};
+    return readWhole(input, "-", limit);
 }
 
 std::string sha256(const std::string& text) {

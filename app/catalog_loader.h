@@ -50,12 +50,15 @@ struct FoundFile {
 /// Folders are searched for *.csv; a folder without one is a problem.
 std::vector<FoundFile> csvFiles(const QStringList& paths, Problems& problems);
 
-/// Larger files are refused before a byte of them is read: what is looked at in the window's own thread, and
-/// the tables of a load.
-inline constexpr qint64 kLargestDocument = 64 << 20, kLargestTable = qint64{2} << 30;
+/// Larger files are refused before a byte of them is read. A document is a scenario, session, list or config;
+/// reading one takes at most 40 times its bytes of memory (a list of one-letter texts), a picture its own
+/// size, a table five times (text, and 8 bytes for each number of at least two letters), a log twice.
+inline constexpr qint64 kLargestDocument = 16 << 20, kLargestFigure = 64 << 20, kLargestTable = 512 << 20;
 
-/// Whole text of a file, or a located problem. What has no size, as a pipe, is read up to the limit.
+/// Whole text of a file, or a located problem: of a folder, a device, a pipe, and of what is no text.
 Result<std::string> readFile(const QString& path, qint64 limit = kLargestTable);
+/// The same for a file that a command is given, where "-" is what stands at its standard input.
+Result<std::string> readInput(const QString& path, qint64 limit = kLargestTable);
 /// A file that exists and ends: no folder, device, socket or pipe, at which a window would wait for ever.
 bool isOrdinaryFile(const QString& path);
 /// Of a text's bytes, hexadecimal.

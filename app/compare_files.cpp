@@ -102,7 +102,7 @@ bool looksLikeSession(const QString& path) {
 bool looksLikeLog(const QString& path) {
     if (endsWith(path, {".log"})) return true;
     if (!endsWith(path, {".txt", ".out", ".err"})) return false;
-    const Result<std::string> text = readFile(path, kLargestDocument);
+    const Result<std::string> text = readFile(path, kLargestFigure);
     return text && isMegatronLog(*text);
 }
 
@@ -132,9 +132,11 @@ Result<std::string> withQuantisation(const QString& path) {
 
 Result<std::string> scenarioTextOf(const QString& path) {
     if (looksLikeConfig(path)) return withQuantisation(path);
-    if (!looksLikeFigure(path)) return readFile(path, kLargestDocument);
+    if (!looksLikeFigure(path))
+        return readInput(path, endsWith(path, {".yaml", ".yml"}) ? kLargestDocument : kLargestFigure);
+    if (!isOrdinaryFile(path)) return readFile(path, kLargestFigure);
     QFile file(path);
-    if (file.size() > kLargestDocument)
+    if (file.size() > kLargestFigure)
         return Problem{.source = path.toStdString(),
                        .rule = say("is too large for a figure of MoE Explorer")};
     if (!file.open(QIODevice::ReadOnly))
@@ -160,7 +162,7 @@ Result<Scenario> scenarioOfText(const std::string& text, const QString& path, co
 }
 
 Result<CompareEntry> readLogEntry(const QString& path, const Catalog& catalog) {
-    const Result<std::string> text = readFile(path);
+    const Result<std::string> text = readInput(path);
     if (!text) return text.error();
     return logEntry(path, *text, catalog);
 }

@@ -107,7 +107,9 @@ void printReading(const QString& path) {
 
 ImportSummary summaryOf(const QString& path) {
     const std::string source = path.toStdString();
-    const Result<std::string> text = looksLikeConfig(path) ? scenarioTextOf(path) : readFile(path);
+    const Result<std::string> text = looksLikeConfig(path)
+                                         ? scenarioTextOf(path)
+                                         : readInput(path, isYaml(path) ? kLargestDocument : kLargestTable);
     if (text && !looksLikeConfig(path)) {
         if (const std::string kind = foreignKind(*text); !kind.empty())
             return foreignSummary(kind, scenarioOfText(*text, path, shipped(), Between::Checked), source);

@@ -10,11 +10,13 @@
 #include "models/engine/placement/placement_traffic.h"
 #include "models/engine/routing/expert_load.h"
 #include "models/engine/scenario/enum_text.h"
+#include "models/engine/scenario/fields.h"
 #include "models/items/placement_text.h"
 #include "models/items/report_json.h"
 
 #include <QJsonDocument>
 
+#include <iterator>
 #include <numeric>
 
 namespace moe::app {
@@ -27,26 +29,37 @@ struct Request {
     PlacementAlgorithm algorithm = PlacementAlgorithm::Contiguous;
 };
 
-std::optional<double> number(const CommandLine& line, const char* option, double least, Problems& problems) {
+/// An option means what a scenario's key means, and ends where that does.
+struct Bounded {
+    const char *option, *key;
+};
+constexpr Bounded kCounts[] = {{"experts", "moe.experts"}, {"gpus", "cluster.gpus"},
+                               {"nodes", "cluster.gpus"},  {"replicas", "routing.replicas"},
+                               {"groups", "moe.groups"},   {"group-limit", "moe.group_limit"},
+                               {"top-k", "moe.top_k"},     {"seed", "routing.seed"}};
+constexpr double kMostTokens = 1e9;
+
+std::optional<double> number(const CommandLine& line, const char* option, double least, double most,
+                             Problems& problems) {
     const QString text = line.value(QLatin1String(option));
     if (text.isEmpty()) return std::nullopt;
     const std::optional<double> value = parseQuantity(text.toStdString());
-    if (value && *value >= least && *value <= 1e9) return value;
+    if (value && *value >= least && *value <= most) return value;
     problems.push_back({.source = std::string("--") + option,
-                        .rule = "must be a number from " + numberText(least) + " to 1e9",
+                        .rule = "must be a number from " + numberText(least) + " to " + numberText(most),
                         .value = text.toStdString()});
     return std::nullopt;
 }
 
-void readCount(const CommandLine& line, const char* option, Count& into, Problems& problems) {
-    const bool mayBeZero = option == std::string_view("seed") || option == std::string_view("group-limit");
-    const std::optional<double> value = number(line, option, mayBeZero ? 0 : 1, problems);
+void readCount(const CommandLine& line, const Bounded& bounded, Count& into, Problems& problems) {
+    const Field& field = *findField(bounded.key);
+    const std::optional<double> value = number(line, bounded.option, field.min, field.max, problems);
     if (!value) return;
     into = static_cast<Count>(*value);
     if (static_cast<double>(into) != *value)
-        problems.push_back({.source = std::string("--") + option,
+        problems.push_back({.source = std::string("--") + bounded.option,
                             .rule = "must be a whole number",
-                            .value = line.value(QLatin1String(option)).toStdString()});
+                            .value = line.value(QLatin1String(bounded.option)).toStdString()});
 }
 
 std::string algorithmNames() {
@@ -59,17 +72,13 @@ std::string algorithmNames() {
 
 Request requestOf(const CommandLine& line, Problems& problems) {
     Request request;
-    for (const auto& [option, into] : {std::pair{"experts", &request.experts},
-                                       {"gpus", &request.gpus},
-                                       {"nodes", &request.nodes},
-                                       {"replicas", &request.replicas},
-                                       {"groups", &request.groups},
-                                       {"group-limit", &request.groupLimit},
-                                       {"top-k", &request.topK},
-                                       {"seed", &request.seed}})
-        readCount(line, option, *into, problems);
-    if (const std::optional<double> tokens = number(line, "tokens", 1, problems)) request.tokens = *tokens;
-    if (const std::optional<double> skew = number(line, "zipf", 0, problems)) request.skew = *skew;
+    Count* const counts[] = {&request.experts, &request.gpus,       &request.nodes, &request.replicas,
+                             &request.groups,  &request.groupLimit, &request.topK,  &request.seed};
+    static_assert(std::size(counts) == std::size(kCounts));
+    for (std::size_t i = 0; i < std::size(counts); ++i) readCount(line, kCounts[i], *counts[i], problems);
+    if (const auto tokens = number(line, "tokens", 1, kMostTokens, problems)) request.tokens = *tokens;
+    const Field& skewField = *findField("routing.skew");
+    if (const auto skew = number(line, "zipf", skewField.min, skewField.max, problems)) request.skew = *skew;
     if (!parseEnum(line.value("algorithm").toStdString(), request.algorithm))
         problems.push_back({.source = "--algorithm",
                             .rule = "must be " + algorithmNames(),
@@ -86,7 +95,7 @@ struct NumberedRouting {
 
 std::vector<NumberedRouting> loadedRoutings(const CommandLine& line, const Request& request,
                                             Problems& problems) {
-    const Result<std::string> text = readFile(line.value("loads"));
+    const Result<std::string> text = readInput(line.value("loads"));
     const Result<ExpertLoads> read =
         text ? readExpertLoads(*text, line.value("loads").toStdString()) : Result<ExpertLoads>(text.error());
     if (!read) {
@@ -166,6 +175,10 @@ int runPlacement(const QStringList& arguments) {
     if (!line.has("gpus")) return line.usageError(QStringLiteral("--gpus is missing"));
     if (line.has("loads") == line.has("experts") && !line.has("loads"))
         return line.usageError(QStringLiteral("either --loads or --experts must be given"));
+    for (const char* law : {"zipf", "tokens"})
+        if (line.has("loads") && line.has(law))
+            return line.usageError(
+                QStringLiteral("--%1: the file of --loads says that").arg(QLatin1String(law)));
 
     Problems problems;
     const Request request = requestOf(line, problems);

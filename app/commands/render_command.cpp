@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/answers.h"
 #include "app/commands/scenario_options.h"
 #include "app/commands/surface_options.h"
 #include "app/figure_views.h"
@@ -8,9 +9,13 @@
 #include "models/engine/scenario/enum_text.h"
 #include "models/engine/scenario/validate.h"
 #include "ui/figure.h"
+#include "ui/plots/profiles/surfaces_question.h"
 
 #include <QBuffer>
 #include <QDir>
+#include <QFileInfo>
+
+#include <cmath>
 
 namespace moe::app {
 namespace {
@@ -71,11 +76,11 @@ Problems readArguments(const CommandLine& line, QHash<QString, QString>& argumen
     }
     if (line.has("layer")) {
         const std::optional<double> layer = parseNumber(line.value("layer").toStdString());
-        if (layer && *layer >= 1 && *layer <= 1e6)
+        if (layer && *layer >= 1 && *layer <= 1e6 && *layer == std::floor(*layer))
             arguments["layer"] = QString::number(static_cast<Count>(*layer));
         else
             problems.push_back({.source = "--layer",
-                                .rule = "must be a number from 1",
+                                .rule = "must be a whole number from 1",
                                 .value = line.value("layer").toStdString()});
     }
     if (line.has("cluster")) arguments["cluster"] = "cluster";
@@ -121,6 +126,24 @@ Result<FigureInputs> inputsOf(const CommandLine& line, const Input& input, const
     }
     if (!problems.empty()) return problems;
     return inputs;
+}
+
+/// Options that ask for another picture than this one would be ignored.
+Problems unusedOptions(const CommandLine& line, const ui::ViewRow& row) {
+    QStringList used;
+    if (const AnswerRow* answer = findAnswerRow(QLatin1String(row.key)))
+        for (const char* name : answer->names) used << QLatin1String(name);
+    QStringList known{"x", "y", "metric", "study", "other", "layer", "cluster"};
+    for (const char* option : ui::surfaceOptions()) known << QLatin1String(option);
+    known.removeDuplicates();
+    Problems problems;
+    for (const QString& option : std::as_const(known))
+        if (line.has(option) && !used.contains(option))
+            problems.push_back(
+                {.source = "--" + option.toStdString(),
+                 .rule = std::string("is no question of ") + row.key +
+                         (used.isEmpty() ? "" : ", which takes --" + used.join(", --").toStdString())});
+    return problems;
 }
 
 Problems renderOne(const ui::ViewRow& row, const FigureInputs& inputs, ui::FigureFile file, bool bare,
@@ -200,7 +223,10 @@ int runRender(const QStringList& arguments) {
     }
     if (!all && line.has("format"))
         return line.usageError("--format goes with --all; the ending of -o chooses");
-    const QString output = line.value("output"), suffix = QLatin1Char('.') + line.value("format");
+    const QString output = line.value("output"), csv = line.value("csv");
+    if (!csv.isEmpty() && QFileInfo(csv).absoluteFilePath() == QFileInfo(output).absoluteFilePath())
+        return line.usageError("--csv: must be another file than -o");
+    const QString suffix = QLatin1Char('.') + line.value("format");
     if (all && !ui::formatOfName(suffix)) return line.usageError("--format: must be pdf, svg or png");
     file.format = ui::formatOfName(all ? suffix : output).value_or(ui::FigureFormat::Pdf);
     if (!all && !ui::formatOfName(output)) return line.usageError("-o: must end in .pdf, .svg or .png");
@@ -212,11 +238,12 @@ int runRender(const QStringList& arguments) {
     if (all && !QDir().mkpath(output))
         return fail({{.source = output.toStdString(), .rule = "cannot be made into a folder"}});
     if (frontier) row = frontierOf(input->scenario);
-    Problems problems;
+    Problems problems = all ? Problems() : unusedOptions(line, *row);
+    if (!problems.empty()) return fail(problems);
     for (const ui::ViewRow& known : ui::viewList()) {
         if (!all && &known != row) continue;
         const QString path = all ? QDir(output).filePath(QLatin1String(known.key) + suffix) : output;
-        append(problems, renderOne(known, *inputs, file, line.has("bare"), path, line.value("csv")));
+        append(problems, renderOne(known, *inputs, file, line.has("bare"), path, csv));
     }
     return problems.empty() ? kDone : fail(problems);
 }

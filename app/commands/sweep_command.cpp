@@ -32,6 +32,11 @@ Result<SweepPlan> planOf(const CommandLine& line, const Input& input) {
         else
             append(problems, axis.error());
     }
+    for (std::size_t i = 0; i < axes.size(); ++i)
+        for (std::size_t j = 0; j < i; ++j)
+            if (axes[i].key == axes[j].key)
+                problems.push_back(
+                    {.key = axes[i].key, .rule = "is varied twice; name all its values in one"});
     for (Problem& problem : problems) problem.source = "--vary";
     if (!problems.empty()) return problems;
     return gridPlan(input.scenario, std::move(axes), {});

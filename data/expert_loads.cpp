@@ -12,13 +12,21 @@
 namespace moe {
 namespace {
 
-/// Far beyond any published model; keeps a stray number from asking for memory.
-constexpr double kMost = 1e6;
-/// A matrix of pairs holds experts² numbers per layer.
+/// Far beyond any published model, and as far as scenarios go. A load is kept for each expert of each layer:
+/// a file asks for half a gibibyte at most, whatever few rows it has.
+constexpr double kMostExperts = 65536, kMostLayerNumber = 1e6;
+constexpr std::size_t kMostLayers = 1000;
+/// Loads are added up and squared.
+constexpr double kMostTokens = 1e15;
+/// A matrix of pairs holds experts² numbers per layer: half a gibibyte in all.
 constexpr std::size_t kMostPaired = 1024;
+constexpr double kMostPairs = 1 << 26;
 
-bool isIndex(double value) {
-    return value >= 0 && value < kMost && value == std::floor(value);
+bool isIndex(double value, double end) {
+    return value >= 0 && value < end && value == std::floor(value);
+}
+Message indexRule(double end) {
+    return say("expected a whole number from 0 to %1", numberText(end - 1));
 }
 
 struct LayerRows {
@@ -38,14 +46,18 @@ public:
         const CsvColumn* with = m_table.find("with");
         for (m_row = 0; m_row < m_table.rows(); ++m_row) {
             const bool paired = with != nullptr && with->numeric && !std::isnan(with->numbers[m_row]);
-            if (!isIndex(layer[m_row])) {
-                refuse("layer", say("expected a whole number from 0"), layer[m_row]);
-            } else if (!isIndex(expert[m_row])) {
-                refuse("expert", say("expected a whole number from 0"), expert[m_row]);
-            } else if (!(tokens[m_row] >= 0) || std::isinf(tokens[m_row])) {
-                refuse("tokens", say("expected a number from 0"), tokens[m_row]);
-            } else if (paired && !isIndex(with->numbers[m_row])) {
-                refuse("with", say("expected a whole number from 0, or nothing"), with->numbers[m_row]);
+            if (!isIndex(layer[m_row], kMostLayerNumber)) {
+                refuse("layer", indexRule(kMostLayerNumber), layer[m_row]);
+            } else if (!isIndex(expert[m_row], kMostExperts)) {
+                refuse("expert", indexRule(kMostExperts), expert[m_row]);
+            } else if (!(tokens[m_row] >= 0 && tokens[m_row] <= kMostTokens)) {
+                refuse("tokens", say("expected a number from 0 to %1", numberText(kMostTokens)),
+                       tokens[m_row]);
+            } else if (paired && !isIndex(with->numbers[m_row], kMostExperts)) {
+                refuse("with", indexRule(kMostExperts), with->numbers[m_row]);
+            } else if (m_found.size() >= kMostLayers && !m_found.contains(static_cast<int>(layer[m_row]))) {
+                refuse("layer", say("is beyond the first %1 layers, which are read", kMostLayers),
+                       layer[m_row]);
             } else {
                 take(m_found[static_cast<int>(layer[m_row])], static_cast<std::size_t>(expert[m_row]),
                      static_cast<std::size_t>(paired ? with->numbers[m_row] : expert[m_row]), tokens[m_row]);
@@ -111,8 +123,11 @@ Result<ExpertLoads> readExpertLoads(std::string_view text, const std::string& so
         for (const auto& [pair, tokens] : layer.pairs) experts = std::max(experts, pair.second + 1);
         paired = paired || !layer.pairs.empty();
     }
-    if (paired && experts > kMostPaired) {
-        log.add({source, 0, 0, "with", say("pairs are read for up to %1 experts", kMostPaired),
+    const std::size_t mostPaired = std::min(
+        kMostPaired,
+        static_cast<std::size_t>(std::sqrt(kMostPairs / std::max(1.0, static_cast<double>(found.size())))));
+    if (paired && experts > mostPaired) {
+        log.add({source, 0, 0, "with", say("pairs are read for up to %1 experts", mostPaired),
                  std::to_string(experts)});
         paired = false;
     }

@@ -27,6 +27,12 @@ private slots:
                                         << "l.csv:4: expert: expected a whole number";
         QTest::newRow("negative load") << "0,1,-3"
                                        << "l.csv:4: tokens: expected a number from 0";
+        QTest::newRow("load beyond meaning")
+            << "0,1,1e308"
+            << "l.csv:4: tokens: expected a number from 0 to 1000000000000000, got \"1e308\"";
+        QTest::newRow("expert beyond meaning")
+            << "0,65536,3"
+            << "l.csv:4: expert: expected a whole number from 0 to 65535, got \"65536\"";
         QTest::newRow("twice") << "0,0,3"
                                << "l.csv:4: expert: stands twice";
         QTest::newRow("no number") << "0,1,many"
@@ -64,6 +70,23 @@ private slots:
         for (const char* part : {"l.csv:5: with: this pair stands twice",
                                  "l.csv:6: with: expected a whole number", "layer: has pairs but no loads"})
             QVERIFY2(problems.contains(part), qPrintable(problems));
+    }
+
+    /// Few rows that name a far expert of many layers: what is kept of each layer is as long as that.
+    void memoryIsBounded() {
+        std::string text = "layer,expert,tokens\n0,60000,1\n";
+        for (int layer = 0; layer < 2000; ++layer) text += std::to_string(layer) + ",0,5\n";
+        const Result<ExpertLoads> loads = readExpertLoads(text, "l.csv");
+        QVERIFY(loads);
+        QCOMPARE(loads->layers.size(), std::size_t{1000});
+        QVERIFY(QString::fromStdString(toString(loads->problems))
+                    .contains("l.csv:1003: layer: is beyond the first 1000 layers"));
+        text = "layer,expert,with,tokens\n0,1000,0,1\n";
+        for (int layer = 0; layer < 900; ++layer) text += std::to_string(layer) + ",0,,5\n";
+        const Result<ExpertLoads> pairs = readExpertLoads(text, "l.csv");
+        QVERIFY(pairs && pairs->together.empty());
+        QVERIFY(QString::fromStdString(toString(pairs->problems))
+                    .contains("l.csv: with: pairs are read for up to 273 experts, got \"1001\""));
     }
 
     void nothingUsableIsAnError() {

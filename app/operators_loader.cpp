@@ -66,12 +66,20 @@ struct ReadTable {
     Problems problems;
 };
 
-ReadTable readTable(const QString& path) {
+/// The file that a table becomes a part of. Collectives of the library stand beside the backend that most
+/// GPUs have.
+QString derivedName(const MeasuredGpu& gpu, const std::string& backend) {
+    return QString::fromStdString(gpu.key + "-" + (backend == "nccl" ? "trtllm" : backend) + ".yaml");
+}
+
+ReadTable readTable(const QString& path, const std::function<bool(const QString&)>& isWanted) {
     ReadTable read;
     const std::string source = path.toStdString();
     read.place = operatorPlace(source);
     read.gpu = gpuOfFolder(read.place.gpu);
-    if (read.gpu == nullptr || read.place.kind.empty()) return read;
+    if (read.gpu == nullptr || read.place.kind.empty() ||
+        !isWanted(derivedName(*read.gpu, read.place.backend)))
+        return read;
     const Result<std::string> text = readFile(path);
     if (!text) {
         read.problems = text.error();
@@ -129,14 +137,16 @@ QString operatorGpuKey(const QString& name) {
     return found != others.end() ? QString::fromLatin1(found->second) : name;
 }
 
-DerivedOperators deriveOperatorFiles(const QString& folder) {
+DerivedOperators deriveOperatorFiles(const QString& folder,
+                                     const std::function<bool(const QString&)>& isWanted) {
     DerivedOperators derived;
     QStringList paths;
     QDirIterator walk(folder, {"*.csv"}, QDir::Files, QDirIterator::Subdirectories);
     while (walk.hasNext()) paths << walk.next();
     paths.sort();
     std::vector<ReadTable> tables(std::size_t(paths.size()));
-    forEachParallel(tables.size(), {}, [&](std::size_t i) { tables[i] = readTable(paths[qsizetype(i)]); });
+    forEachParallel(tables.size(), {},
+                    [&](std::size_t i) { tables[i] = readTable(paths[qsizetype(i)], isWanted); });
     std::stable_sort(tables.begin(), tables.end(), [](const ReadTable& a, const ReadTable& b) {
         if (a.place.gpu != b.place.gpu) return a.place.gpu < b.place.gpu;
         if (a.place.kind != b.place.kind) return a.place.kind < b.place.kind;
@@ -147,10 +157,7 @@ DerivedOperators deriveOperatorFiles(const QString& folder) {
     for (ReadTable& table : tables) {
         append(derived.problems, std::move(table.problems));
         for (OperatorModel& model : table.models) {
-            // Collectives of the library stand beside the backend that most GPUs have.
-            const std::string backend = model.backend == "nccl" ? "trtllm" : model.backend;
-            OperatorMachine& machine =
-                files[QString::fromStdString(table.gpu->key + "-" + backend + ".yaml")];
+            OperatorMachine& machine = files[derivedName(*table.gpu, model.backend)];
             machine.gpu = *table.gpu;
             addOperators(machine.models, {std::move(model)});
         }

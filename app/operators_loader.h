@@ -8,6 +8,7 @@
 #include <QString>
 #include <QStringList>
 
+#include <functional>
 #include <vector>
 
 namespace moe::app {
@@ -32,8 +33,10 @@ struct DerivedOperators {
     std::vector<File> files; ///< by name
     Problems problems;
 };
-/// Tables are looked for in folders named as GPUs are in the published layout; others are passed over. Read
-/// and fitted on all cores; what comes out does not depend on how many there are.
-DerivedOperators deriveOperatorFiles(const QString& folder);
+/// Tables are looked for in folders named as GPUs are in the published layout; others are passed over, as are
+/// those of files that are not wanted. Read and fitted on all cores; what comes out does not depend on how
+/// many there are.
+DerivedOperators deriveOperatorFiles(const QString& folder,
+                                     const std::function<bool(const QString& name)>& isWanted);
 
 } // namespace moe::app

@@ -3,17 +3,12 @@
 
 #include "app/catalog_loader.h"
 #include "app/commands/command.h"
+#include "app/commands/profile_derive.h"
 #include "app/commands/profile_operators.h"
-#include "app/operators_loader.h"
 #include "app/profile_loader.h"
 #include "data/number.h"
-#include "models/engine/operators/operator_file.h"
-#include "models/engine/profiles/profile_file.h"
-#include "models/items/operator_text.h"
 #include "models/items/profile_text.h"
 
-#include <QDir>
-#include <QFileInfo>
 #include <QJsonDocument>
 
 namespace moe::app {
@@ -87,62 +82,6 @@ QString json(const QJsonObject& object) {
     return QString::fromUtf8(QJsonDocument(object).toJson(QJsonDocument::Indented));
 }
 
-int writeDerived(const QString& path, const Document& document) {
-    const std::string text = documentText(document);
-    const Problems unwritten = saveFile(path, QByteArray::fromStdString(text));
-    if (!unwritten.empty()) return fail(unwritten);
-    print(QStringLiteral("%1: %2 kB\n").arg(path).arg(double(text.size()) / 1000, 0, 'f', 1));
-    return kDone;
-}
-
-/// Curves of all tables of Vidur's layout in `folder`; none is a problem unless there are operators.
-std::vector<DerivedProfile> derivedCurves(const QString& folder, ProfileTimes times, bool needed) {
-    const ProfileLoad load = loadProfiles({folder}, times);
-    if (!load.problems.empty() && (needed || !load.set.tables.empty()))
-        fail(load.problems); // told; what could be read is used
-    std::vector<DerivedProfile> derived;
-    if (load.set.tables.empty()) return derived;
-    const std::shared_ptr<const Catalog> catalog = shippedCatalog().catalog;
-    for (const ProfileTable& table : load.set.tables) {
-        const Result<std::string> text = readFile(QString::fromStdString(table.source));
-        if (!text) {
-            fail(text.error());
-            return {};
-        }
-        const QString file = QDir(folder).relativeFilePath(QString::fromStdString(table.source));
-        derived.push_back(deriveProfile(table, *catalog, {layoutPath(file).toStdString(), sha256(*text)}));
-        print(items::derivedText(derived.back()));
-    }
-    return derived;
-}
-
-/// What is shipped, from a folder of tables of either layout. A file takes what is one file: Vidur's curves,
-/// or the operators of one GPU and backend. A folder takes all: profiles/curves.yaml and operators/*.yaml.
-int derive(const QString& folder, const QString& output, ProfileTimes times) {
-    const DerivedOperators operators = deriveOperatorFiles(folder);
-    if (!operators.problems.empty()) fail(operators.problems); // told; the rest is used
-    const std::vector<DerivedProfile> curves = derivedCurves(folder, times, operators.files.empty());
-    if (curves.empty() && operators.files.empty()) return kBadInput;
-    const bool intoFolder = QFileInfo(output).isDir() || output.endsWith(QLatin1Char('/'));
-    if (!intoFolder && (curves.empty() ? 0 : 1) + operators.files.size() > 1)
-        return fail({{.source = "-o",
-                      .rule = say("must be a folder: the tables become %1 files",
-                                  operators.files.size() + (curves.empty() ? 0 : 1)),
-                      .value = output.toStdString()}});
-    if (!curves.empty()) {
-        if (intoFolder) QDir().mkpath(output + QStringLiteral("/profiles"));
-        const QString path = intoFolder ? output + QStringLiteral("/profiles/curves.yaml") : output;
-        if (const int code = writeDerived(path, profileCurvesDocument(curves)); code != kDone) return code;
-    }
-    for (const DerivedOperators::File& file : operators.files) {
-        if (intoFolder) QDir().mkpath(output + QStringLiteral("/operators"));
-        const QString path = intoFolder ? output + QStringLiteral("/operators/") + file.name : output;
-        if (const int code = writeDerived(path, operatorsDocument(file.machine)); code != kDone) return code;
-        print(items::derivedOperatorsText(file.machine));
-    }
-    return kDone;
-}
-
 } // namespace
 
 int runProfile(const QStringList& arguments) {
@@ -166,8 +105,7 @@ int runProfile(const QStringList& arguments) {
     line.option({"times"},
                 "What the times of --data or --derive are: ms, or s where a file really has seconds.", "UNIT",
                 "ms");
-    line.option({"derive"},
-                "Boils all tables of a folder down to what is shipped: a file, or a folder of them.", "DIR");
+    addDeriveOptions(line);
     line.option({"o", "output"}, "Where --derive and --predict write.", "FILE");
     addOperatorOptions(line);
     line.option({"format"}, "text or json.", "FORMAT", "text");
@@ -179,10 +117,7 @@ int runProfile(const QStringList& arguments) {
         return line.usageError(QStringLiteral("--times: must be ms or s"));
     const ProfileTimes times =
         line.value("times") == QLatin1String("s") ? ProfileTimes::InSeconds : ProfileTimes::InMilliseconds;
-    if (line.has("derive")) {
-        if (!line.has("output")) return line.usageError(QStringLiteral("-o is missing"));
-        return derive(line.value("derive"), line.value("output"), times);
-    }
+    if (line.has("derive")) return runDerive(line, times);
     if (line.has("fit-gpu")) return runFitGpu(line);
     if (!line.has("op")) return line.usageError(QStringLiteral("--op is missing"));
     if (asksForOperator(line)) return runOperator(line);

@@ -6,6 +6,7 @@
 
 #include <QDir>
 #include <QFile>
+#include <QFileInfo>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QTemporaryDir>
@@ -141,6 +142,13 @@ private slots:
         QVERIFY(outcome.out.contains("import torch") && outcome.out.contains("\"bf16_us\""));
     }
 
+    void keepsEachShippedFileSmall() {
+        const QFileInfoList files = QDir(QStringLiteral(MOE_SOURCE_DIR "/resources/operators"))
+                                        .entryInfoList({"*.yaml"}, QDir::Files);
+        QVERIFY(files.size() >= 24);
+        for (const QFileInfo& file : files) QVERIFY2(file.size() <= 300000, qPrintable(file.fileName()));
+    }
+
     void shipsWhatTheTablesGive() {
         const QString tables = QStringLiteral(MOE_SHARED_DIR "/data/ops/a100_sxm");
         if (!QDir(tables).exists()) QSKIP("needs the tables of measured operators");
@@ -150,9 +158,38 @@ private slots:
         for (const char* file : {"a100-80g-trtllm.yaml", "a100-80g-vllm.yaml", "a100-80g-sglang.yaml"}) {
             const QByteArray shipped =
                 contents(QStringLiteral(MOE_SOURCE_DIR "/resources/operators/") + file);
-            QVERIFY2(!shipped.isEmpty() && shipped.size() <= 300000, file);
+            QVERIFY2(!shipped.isEmpty(), file);
             QVERIFY2(contents(folder.filePath(QStringLiteral("operators/") + file)) == shipped, file);
         }
+    }
+
+    void comparesWhatTablesGiveWithWhatIsShipped() {
+        const QString tables = QStringLiteral(MOE_SHARED_DIR "/data/ops");
+        if (!QDir(tables).exists()) QSKIP("needs the tables of measured operators");
+        const auto lineOf = [](const Outcome& outcome) { return outcome.out.simplified(); };
+        const Outcome same = explorer({"profile", "--derive", tables, "--check", "--only", "b300-vllm"});
+        QVERIFY2(same.code == 0, qPrintable(same.err));
+        QCOMPARE(lineOf(same), QStringLiteral("operators/b300-vllm.yaml 2.6 kB same"));
+
+        // Of a table without its last row comes another file.
+        QTemporaryDir folder;
+        const QString inner = QStringLiteral("b300_sxm");
+        QVERIFY(QDir(folder.path()).mkpath(inner));
+        for (const QString& name : QDir(tables + '/' + inner).entryList({"*-vllm-*.csv"})) {
+            const QByteArray table = contents(tables + '/' + inner + '/' + name).trimmed();
+            write(folder.filePath(inner + '/' + name), table.left(table.lastIndexOf('\n') + 1));
+        }
+        const Outcome differs =
+            explorer({"profile", "--derive", folder.path(), "--check", "--only", "b300-vllm"});
+        QCOMPARE(differs.code, 1);
+        QVERIFY2(lineOf(differs).endsWith("kB differs"), qPrintable(differs.out));
+        const Outcome all = explorer({"profile", "--derive", folder.path(), "--check"});
+        QCOMPARE(all.code, 1);
+        QVERIFY2(lineOf(all).contains("has no tables"), qPrintable(all.out));
+        QCOMPARE(explorer({"profile", "--derive", folder.path(), "--check", "-o", "x.yaml"}).code, 2);
+        const Outcome unknown = explorer({"profile", "--derive", folder.path(), "--check", "--only", "h100"});
+        QCOMPARE(unknown.code, 1);
+        QVERIFY2(unknown.err.contains("--only: must be a file"), qPrintable(unknown.err));
     }
 };
 

@@ -14,84 +14,74 @@ QString text(std::string_view utf8) {
 }
 
 struct NoteRow {
-    std::string_view kinds; ///< that have the column so; empty: all others
-    std::string_view column;
+    std::string_view columns; ///< that are the same thing
     const char* title;
-    const char* unit;
     const char* meaning;
+    const char* unit = "";
+    std::string_view kinds = {}; ///< that have the columns so; empty: all others
 };
 
 // aiconfigurator's collectors; heads and widths are those of one GPU unless said otherwise.
 constexpr NoteRow kNotes[] = {
-    {"gemm quant-computescale quant-scalematrix", "m", QT_TRANSLATE_NOOP("Table", "Rows m"), "tokens",
-     QT_TRANSLATE_NOOP("Table", "Rows of the input: tokens.")},
-    {"gemm", "n", QT_TRANSLATE_NOOP("Table", "Columns n"), "",
-     QT_TRANSLATE_NOOP("Table", "Columns of the output.")},
-    {"gemm quant-computescale quant-scalematrix", "k", QT_TRANSLATE_NOOP("Table", "Depth k"), "",
-     QT_TRANSLATE_NOOP("Table", "Columns of the input, which are summed over.")},
-    {"", "b", QT_TRANSLATE_NOOP("Table", "Sequences"), "", QT_TRANSLATE_NOOP("Table", "Sequences at once.")},
-    {"", "s", QT_TRANSLATE_NOOP("Table", "Sequence length"), "tokens",
-     QT_TRANSLATE_NOOP("Table", "Tokens of each sequence; when decoding the keys attended to, the new one "
-                                "included.")},
-    {"", "p", QT_TRANSLATE_NOOP("Table", "Cached prefix"), "tokens",
-     QT_TRANSLATE_NOOP("Table", "Tokens of each sequence that are in the cache already.")},
-    {"", "n", QT_TRANSLATE_NOOP("Table", "Query heads"), "",
+    {"m", QT_TRANSLATE_NOOP("Table", "Rows m"), QT_TRANSLATE_NOOP("Table", "Rows of the input: tokens."),
+     "tokens", "gemm quant-computescale quant-scalematrix"},
+    {"n", QT_TRANSLATE_NOOP("Table", "Columns n"), QT_TRANSLATE_NOOP("Table", "Columns of the output."), "",
+     "gemm"},
+    {"k", QT_TRANSLATE_NOOP("Table", "Depth k"),
+     QT_TRANSLATE_NOOP("Table", "Columns of the input, which are summed over."), "",
+     "gemm quant-computescale quant-scalematrix"},
+    {"b", QT_TRANSLATE_NOOP("Table", "Sequences"), QT_TRANSLATE_NOOP("Table", "Sequences at once.")},
+    {"s", QT_TRANSLATE_NOOP("Table", "Sequence length"),
+     QT_TRANSLATE_NOOP("Table",
+                       "Tokens of each sequence; when decoding the keys attended to, the new one included."),
+     "tokens"},
+    {"p", QT_TRANSLATE_NOOP("Table", "Cached prefix"),
+     QT_TRANSLATE_NOOP("Table", "Tokens of each sequence that are in the cache already."), "tokens"},
+    {"n heads", QT_TRANSLATE_NOOP("Table", "Query heads"),
      QT_TRANSLATE_NOOP("Table", "Query heads of this GPU, after tensor parallelism.")},
-    {"", "heads", QT_TRANSLATE_NOOP("Table", "Query heads"), "",
-     QT_TRANSLATE_NOOP("Table", "Query heads of this GPU, after tensor parallelism.")},
-    {"", "g", QT_TRANSLATE_NOOP("Table", "KV heads"), "",
+    {"g", QT_TRANSLATE_NOOP("Table", "KV heads"),
      QT_TRANSLATE_NOOP("Table", "Key and value heads of this GPU, after tensor parallelism.")},
-    {"", "d", QT_TRANSLATE_NOOP("Table", "Head size"), "", QT_TRANSLATE_NOOP("Table", "Width of a head.")},
-    {"", "w", QT_TRANSLATE_NOOP("Table", "Window"), "tokens",
-     QT_TRANSLATE_NOOP("Table", "Sliding window of the attention; 0: none.")},
-    {"", "dtype", QT_TRANSLATE_NOOP("Table", "Data type"), "",
+    {"d", QT_TRANSLATE_NOOP("Table", "Head size"), QT_TRANSLATE_NOOP("Table", "Width of a head.")},
+    {"w", QT_TRANSLATE_NOOP("Table", "Window"),
+     QT_TRANSLATE_NOOP("Table", "Sliding window of the attention; 0: none."), "tokens"},
+    {"dtype", QT_TRANSLATE_NOOP("Table", "Data type"),
      QT_TRANSLATE_NOOP("Table", "Of weights and arithmetic; -nongated: two matrices instead of three, "
                                 "-minlat: kernels for small batches.")},
-    {"moe-deepep-context moe-deepep-generation deepep-ll deepep-normal", "t",
-     QT_TRANSLATE_NOOP("Table", "Tokens"), "tokens", QT_TRANSLATE_NOOP("Table", "Tokens of one rank.")},
-    {"moe moe-wideep", "t", QT_TRANSLATE_NOOP("Table", "Tokens"), "tokens",
-     QT_TRANSLATE_NOOP("Table", "Tokens of the whole group of expert parallelism.")},
-    {"", "t", QT_TRANSLATE_NOOP("Table", "Tokens"), "tokens",
-     QT_TRANSLATE_NOOP("Table", "Tokens that the operator ran on.")},
-    {"", "h", QT_TRANSLATE_NOOP("Table", "Hidden size"), "", QT_TRANSLATE_NOOP("Table", "Hidden size.")},
-    {"", "f", QT_TRANSLATE_NOOP("Table", "Expert width"), "",
-     QT_TRANSLATE_NOOP("Table", "Width of a whole expert; a GPU holds a part of it under tensor "
-                                "parallelism.")},
-    {"", "k", QT_TRANSLATE_NOOP("Table", "Experts per token"), "",
+    {"t", QT_TRANSLATE_NOOP("Table", "Tokens"), QT_TRANSLATE_NOOP("Table", "Tokens of one rank."), "tokens",
+     "moe-deepep-context moe-deepep-generation deepep-ll deepep-normal"},
+    {"t", QT_TRANSLATE_NOOP("Table", "Tokens"),
+     QT_TRANSLATE_NOOP("Table", "Tokens of the whole group of expert parallelism."), "tokens",
+     "moe moe-wideep"},
+    {"t", QT_TRANSLATE_NOOP("Table", "Tokens"),
+     QT_TRANSLATE_NOOP("Table", "Tokens that the operator ran on."), "tokens"},
+    {"h hidden_size", QT_TRANSLATE_NOOP("Table", "Hidden size"), QT_TRANSLATE_NOOP("Table", "Hidden size.")},
+    {"f", QT_TRANSLATE_NOOP("Table", "Expert width"),
+     QT_TRANSLATE_NOOP("Table",
+                       "Width of a whole expert; a GPU holds a part of it under tensor parallelism.")},
+    {"k topk", QT_TRANSLATE_NOOP("Table", "Experts per token"),
      QT_TRANSLATE_NOOP("Table", "Routed experts that each token visits.")},
-    {"", "e", QT_TRANSLATE_NOOP("Table", "Experts"), "",
+    {"e num_experts", QT_TRANSLATE_NOOP("Table", "Experts"),
      QT_TRANSLATE_NOOP("Table", "Routed experts of the layer.")},
-    {"", "slots", QT_TRANSLATE_NOOP("Table", "Expert slots"), "",
+    {"slots", QT_TRANSLATE_NOOP("Table", "Expert slots"),
      QT_TRANSLATE_NOOP("Table", "Experts with their copies; more than experts: some are replicated.")},
-    {"", "tp", QT_TRANSLATE_NOOP("Table", "Expert TP"), "GPUs",
-     QT_TRANSLATE_NOOP("Table", "Tensor parallelism of the experts.")},
-    {"", "ep", QT_TRANSLATE_NOOP("Table", "EP"), "GPUs", QT_TRANSLATE_NOOP("Table", "Expert parallelism.")},
-    {"", "nodes", QT_TRANSLATE_NOOP("Table", "Nodes"), "",
-     QT_TRANSLATE_NOOP("Table", "Nodes of eight GPUs each.")},
-    {"", "sms", QT_TRANSLATE_NOOP("Table", "Multiprocessors"), "",
+    {"tp", QT_TRANSLATE_NOOP("Table", "Expert TP"),
+     QT_TRANSLATE_NOOP("Table", "Tensor parallelism of the experts."), "GPUs"},
+    {"ep moe_ep_size", QT_TRANSLATE_NOOP("Table", "EP"), QT_TRANSLATE_NOOP("Table", "Expert parallelism."),
+     "GPUs"},
+    {"nodes", QT_TRANSLATE_NOOP("Table", "Nodes"), QT_TRANSLATE_NOOP("Table", "Nodes of eight GPUs each.")},
+    {"sms", QT_TRANSLATE_NOOP("Table", "Multiprocessors"),
      QT_TRANSLATE_NOOP("Table", "Multiprocessors that the exchange takes.")},
-    {"", "gpus", QT_TRANSLATE_NOOP("Table", "GPUs"), "GPUs",
-     QT_TRANSLATE_NOOP("Table", "Members of the collective.")},
-    {"", "elements", QT_TRANSLATE_NOOP("Table", "Elements"), "",
+    {"gpus", QT_TRANSLATE_NOOP("Table", "GPUs"), QT_TRANSLATE_NOOP("Table", "Members of the collective."),
+     "GPUs"},
+    {"elements", QT_TRANSLATE_NOOP("Table", "Elements"),
      QT_TRANSLATE_NOOP("Table", "Elements of the total buffer: two bytes each, of int8 one.")},
-    {"", "op", QT_TRANSLATE_NOOP("Table", "Operator"), "",
+    {"op op_name", QT_TRANSLATE_NOOP("Table", "Operator"),
      QT_TRANSLATE_NOOP("Table", "Which operator was run.")},
-    {"", "phase", QT_TRANSLATE_NOOP("Table", "Phase"), "",
+    {"phase", QT_TRANSLATE_NOOP("Table", "Phase"),
      QT_TRANSLATE_NOOP("Table", "Prefill (context) or decode (generation).")},
-    {"", "op_name", QT_TRANSLATE_NOOP("Table", "Operator"), "",
-     QT_TRANSLATE_NOOP("Table", "Which operator was run.")},
-    {"", "moe_dtype", QT_TRANSLATE_NOOP("Table", "Data type"), "",
-     QT_TRANSLATE_NOOP("Table", "Of what is sent.")},
-    {"", "num_tokens", QT_TRANSLATE_NOOP("Table", "Tokens"), "tokens",
-     QT_TRANSLATE_NOOP("Table", "Tokens of one rank.")},
-    {"", "hidden_size", QT_TRANSLATE_NOOP("Table", "Hidden size"), "",
-     QT_TRANSLATE_NOOP("Table", "Hidden size.")},
-    {"", "topk", QT_TRANSLATE_NOOP("Table", "Experts per token"), "",
-     QT_TRANSLATE_NOOP("Table", "Routed experts that each token visits.")},
-    {"", "num_experts", QT_TRANSLATE_NOOP("Table", "Experts"), "",
-     QT_TRANSLATE_NOOP("Table", "Routed experts of the layer.")},
-    {"", "moe_ep_size", QT_TRANSLATE_NOOP("Table", "EP"), "GPUs",
-     QT_TRANSLATE_NOOP("Table", "Expert parallelism.")},
+    {"moe_dtype", QT_TRANSLATE_NOOP("Table", "Data type"), QT_TRANSLATE_NOOP("Table", "Of what is sent.")},
+    {"num_tokens", QT_TRANSLATE_NOOP("Table", "Tokens"), QT_TRANSLATE_NOOP("Table", "Tokens of one rank."),
+     "tokens"},
 };
 
 bool listed(std::string_view list, std::string_view word) {
@@ -229,7 +219,7 @@ ColumnNote operatorColumnNote(const OperatorKind& kind, std::string_view column)
                 tableText(QT_TRANSLATE_NOOP("Table", "Time on the GPU, without launching; empty where it was "
                                                      "not measured."))};
     for (const NoteRow& row : kNotes)
-        if (row.column == column && (row.kinds.empty() || listed(row.kinds, kind.name)))
+        if (listed(row.columns, column) && (row.kinds.empty() || listed(row.kinds, kind.name)))
             return {tableText(row.title), tableText(row.unit), tableText(row.meaning)};
     return {};
 }

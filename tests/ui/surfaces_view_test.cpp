@@ -124,6 +124,29 @@ private slots:
         asked = surfaceRequest(view.question().arguments);
         QVERIFY(asked.gpu == "b200" && asked.op == "gemm");
     }
+    void opensInTheTypeThatTheScenarioComputesIn_data() {
+        QTest::addColumn<int>("weights");
+        QTest::addColumn<int>("compute");
+        QTest::addColumn<QString>("dtype");
+        QTest::newRow("bf16") << int(DataType::Bf16) << int(DataType::Bf16) << "bf16";
+        QTest::newRow("fp8 weights") << int(DataType::Fp8) << int(DataType::Fp8) << "fp8";
+        QTest::newRow("training keeps bf16") << int(DataType::Bf16) << int(DataType::Fp8Block) << "fp8_block";
+        QTest::newRow("four bits") << int(DataType::NvFp4) << int(DataType::NvFp4) << "nvfp4";
+    }
+    void opensInTheTypeThatTheScenarioComputesIn() {
+        QFETCH(int, weights);
+        QFETCH(int, compute);
+        auto report = std::make_shared<Report>(*expertScenario());
+        report->scenario.precision.weights = DataType(weights);
+        report->scenario.precision.compute = DataType(compute);
+        SurfacesView view;
+        view.setCatalog(gpus());
+        view.setReport(report);
+        answer(view);
+        QVERIFY(view.picture());
+        QTEST(QString::fromStdString(view.picture()->dtype), "dtype");
+        QTEST(box(view, "dtype")->currentData().toString(), "dtype");
+    }
     void boxesOfferWhatTheAnswerHas() {
         const auto view = shown(kExperts);
         QCOMPARE(box(*view, "device")->currentData().toString(), QString("b200"));

@@ -86,14 +86,7 @@ private:
         std::stable_sort(p.dtypes.begin(), p.dtypes.end(), [](const std::string& a, const std::string& b) {
             return usualPlace(a) < usualPlace(b);
         });
-        p.dtype = chosen(p.dtypes, m_request.dtype);
-        // Of attention arithmetic and cache have one each: the first name stands for the first pair.
-        if (!m_request.dtype.empty() && p.dtype != m_request.dtype)
-            for (const std::string& dtype : p.dtypes)
-                if (dtype.substr(0, dtype.find('/')) == m_request.dtype) {
-                    p.dtype = dtype;
-                    break;
-                }
+        chooseType();
         forEachModel([&](const OperatorModel& model) {
             if (model.op == p.op && model.dtype == p.dtype) addNew(p.loads, model.load);
         });
@@ -109,6 +102,26 @@ private:
         const bool known = std::any_of(p.kernels.begin(), p.kernels.end(),
                                        [&](const auto& kernel) { return kernel.first == m_request.backend; });
         p.backend = known || p.kernels.empty() ? m_request.backend : p.kernels.front().first;
+    }
+
+    void chooseType() {
+        OperatorPicture& p = m_picture;
+        p.dtype = chosen(p.dtypes, m_request.dtype);
+        if (m_request.dtype.empty() || p.dtype == m_request.dtype) return;
+        const OperatorNumbers wanted = operatorNumbers(m_request.dtype);
+        const auto take = [&](auto fits) {
+            const auto found = std::find_if(p.dtypes.begin(), p.dtypes.end(), fits);
+            if (found != p.dtypes.end()) p.dtype = *found;
+            return found != p.dtypes.end();
+        };
+        // Of attention arithmetic and cache have one each: the first name stands for the first pair. Else one
+        // of as many bits.
+        if (!take([&](const std::string& one) { return one.substr(0, one.find('/')) == m_request.dtype; }))
+            take([&](const std::string& one) {
+                const OperatorNumbers numbers = operatorNumbers(one);
+                return numbers.peak == wanted.peak && numbers.weightBytes == wanted.weightBytes &&
+                       numbers.matrices == wanted.matrices;
+            });
     }
 
     void describe() {

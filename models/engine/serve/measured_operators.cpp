@@ -64,13 +64,11 @@ std::string productType(DataType weights, DataType compute) {
     return "";
 }
 
-std::string expertType(const Setup& s) {
-    const PrecisionSpec& precision = s.scenario->precision;
-    const DataType weights = weightTypes(precision).experts;
-    std::string type = productType(weights, precision.compute);
+std::string expertType(DataType weights, DataType compute, bool gated, const GpuSpec& gpu) {
+    std::string type = productType(weights, compute);
     if (weights == DataType::MxFp4)
-        type = isNarrow(precision.compute) && s.gpu.fp4.base > 0 ? "w4a8_mxfp4_mxfp8" : "w4a16_mxfp4";
-    return type.empty() || s.matrices > 2 ? type : type + "-nongated";
+        type = isNarrow(compute) && gpu.fp4.base > 0 ? "w4a8_mxfp4_mxfp8" : "w4a16_mxfp4";
+    return type.empty() || gated ? type : type + "-nongated";
 }
 
 bool runs(const OperatorRates& rates, const std::string& dtype) {
@@ -169,6 +167,17 @@ void OperatorCost::scale(double factor) {
     origin = std::max(origin, Origin::Extrapolated);
 }
 
+std::string computedType(const Scenario& scenario, OperatorOp op, const GpuSpec& gpu) {
+    const DataType compute = scenario.precision.compute;
+    const auto multiplied = [&](DataType weights) { // training keeps wider weights than it multiplies
+        return isNarrow(compute) && !isNarrow(weights) ? compute : weights;
+    };
+    const WeightTypes types = weightTypes(scenario.precision);
+    if (op == OperatorOp::Moe)
+        return expertType(multiplied(types.experts), compute, scenario.model.gated, gpu);
+    return op == OperatorOp::Gemm ? productType(multiplied(types.other), compute) : std::string();
+}
+
 bool hasMeasuredOperators(const GpuSpec& gpu, bool any) {
     return !gpu.operatorsLike.empty() || !candidatesFor(gpu, any).empty();
 }
@@ -255,7 +264,7 @@ std::shared_ptr<const MeasuredOperators> MeasuredOperators::match(const Setup& s
         fill(OperatorUse::Generation, OperatorOp::AttnGeneration, cache, true);
     }
     if (s.isMoe) {
-        const std::string experts = expertType(s);
+        const std::string experts = expertType(types.experts, precision.compute, s.matrices > 2, s.gpu);
         fill(OperatorUse::Router, OperatorOp::Gemm, "bf16", false);
         fill(OperatorUse::Experts, OperatorOp::Moe, experts, false, "pl1.01");
         fill(OperatorUse::BalancedExperts, OperatorOp::Moe, experts, false, "balanced");

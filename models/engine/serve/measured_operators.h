@@ -100,6 +100,10 @@ std::string operatorShapeText(OperatorOp op, const OperatorShape& shape);
 /// "trtllm 1.3.0rc20, H100"; empty without a model.
 std::string operatorKernelText(const OperatorTimer& timer);
 
+/// The tables' name of the type in which the scenario's experts (Moe) or dense products (Gemm) are multiplied
+/// on this GPU; empty: none was measured, or the operator is another.
+std::string computedType(const Scenario& scenario, OperatorOp op, const GpuSpec& gpu);
+
 /// Whether anything measured can be asked for the scenario's GPU; `any`: of whatever generation.
 bool hasMeasuredOperators(const GpuSpec& gpu, bool any);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plots/profiles/surfaces_view.h"
 
+#include "models/engine/serve/measured_operators.h"
 #include "models/items/operator_picture_text.h"
 #include "models/items/operator_words.h"
 #include "models/items/words.h"
@@ -169,6 +170,8 @@ void SurfacesView::followScenario() {
     OperatorPictureRequest wanted;
     wanted.gpu = scenario.gpu.preset;
     wanted.op = scenario.moe ? "moe" : "gemm";
+    if (const GpuSpec* gpu = m_catalog ? m_catalog->gpu(wanted.gpu) : nullptr)
+        wanted.dtype = computedType(scenario, scenario.moe ? OperatorOp::Moe : OperatorOp::Gemm, *gpu);
     if (scenario.moe)
         wanted.held = {{"hidden", double(scenario.model.hidden)},
                        {"expert-ffn", double(scenario.moe->expertFfn)},

@@ -4,6 +4,7 @@
 #include "app/catalog_loader.h"
 #include "models/engine/scenario/validate.h"
 #include "models/engine/search/estimate.h"
+#include "models/engine/time/simulated_step.h"
 
 #include <chrono>
 #include <cstdio>
@@ -40,13 +41,13 @@ int main() {
     const app::ShippedCatalog shipped = app::shippedCatalog();
     const std::vector<Scenario> list = scenarios(*shipped.catalog);
     using Clock = std::chrono::steady_clock;
-    const auto perSecond = [&](auto evaluateOne) {
+    const auto perSecond = [&](auto evaluateOne, std::size_t size) {
         const auto start = Clock::now();
         std::size_t count = 0;
         double seconds = 0, sum = 0;
         do {
-            for (std::size_t i = 0; i < list.size(); ++i) sum += evaluateOne(i);
-            count += list.size();
+            for (std::size_t i = 0; i < size; ++i) sum += evaluateOne(i);
+            count += size;
             seconds = std::chrono::duration<double>(Clock::now() - start).count();
         } while (seconds < 1.0);
         std::printf("  (checksum %.6g)\n", sum / static_cast<double>(count));
@@ -54,14 +55,18 @@ int main() {
     };
     std::vector<Setup> setups;
     for (const Scenario& scenario : list) setups.push_back(setupOf(scenario, *shipped.catalog));
-    const double whole = perSecond([&](std::size_t i) {
-        const Estimate made = estimate(list[i], *shipped.catalog);
-        return made.step.base + made.peak.base;
-    });
-    const double core = perSecond([&](std::size_t i) {
-        const Estimate made = estimate(setups[i]);
-        return made.step.base + made.peak.base;
-    });
-    std::printf("estimates per second on one core: %.0f from scenarios, %.0f from setups\n", whole, core);
+    const auto valueOf = [](const Estimate& made) { return made.step.base + made.peak.base; };
+    const double whole =
+        perSecond([&](std::size_t i) { return valueOf(estimate(list[i], *shipped.catalog)); }, list.size());
+    const auto ofSetups = [&](const std::vector<Setup>& some) {
+        return perSecond([&](std::size_t i) { return valueOf(estimate(some[i])); }, some.size());
+    };
+    std::printf("estimates per second on one core: %.0f from scenarios, %.0f from setups\n", whole,
+                ofSetups(setups));
+    std::vector<Setup> closed, simulated;
+    for (const Setup& setup : setups) (isSimulated(setup) ? simulated : closed).push_back(setup);
+    std::printf("%zu with a closed form: %.2f us each\n", closed.size(), 1e6 / ofSetups(closed));
+    if (!simulated.empty())
+        std::printf("%zu simulated: %.2f us each\n", simulated.size(), 1e6 / ofSetups(simulated));
     return 0;
 }

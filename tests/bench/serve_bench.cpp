@@ -64,6 +64,20 @@ int main() {
           microsOf([&] {
               sum += gemmCost(serveRatesOf(plain).dense, {64, 7168, 2048}, GemmType::Linear).time.base;
           }));
+    OperatorShape experts;
+    experts.tokens = 512;
+    experts.hidden = 7168;
+    experts.expertFfn = 2048;
+    experts.topK = 8;
+    experts.experts = 256;
+    experts.ep = 8;
+    const auto oneLookUp = [&](const char* what, OperatorUse use, PassPart part, const OperatorShape& asked) {
+        const OperatorTimer& timer = *sources.operators->at(use, part, asked).timer;
+        print(what, microsOf([&] { sum += timer(asked).us; }),
+              microsOf([&] { sum += timer.analyticUs(asked); }));
+    };
+    oneLookUp("look-up of a product, one backend", OperatorUse::Linear, PassPart::Mlp, shape);
+    oneLookUp("look-up of experts, one backend", OperatorUse::Experts, PassPart::Experts, experts);
     const ServeRates rates = serveRatesOf(setup);
     const PassShape step{.sequences = 64, .context = 4096, .headRows = 64};
     print("decode step of 61 layers",

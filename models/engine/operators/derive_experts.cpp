@@ -75,7 +75,7 @@ HeldOut heldOut(const std::vector<DeriveRow>& rows, const Surface& surface, cons
     HeldOut held;
     for (const DeriveRow& row : rows) {
         const ExactRows::Found found = exact.factor(row.shape).value_or(ExactRows::Found{});
-        held.add(surface.us(row.surface.ideal, row.surface.at) * found.factor, row.surface.us);
+        held.add(surface.us(row.surface.ideal, row.surface.at, found.logFactor), row.surface.us);
     }
     return held;
 }

@@ -11,7 +11,7 @@ namespace {
 // errors of 4 to 15 % at the median, across generations 11 to 25 %.
 const double kSameGeneration = std::log(1.25), kOtherGeneration = std::log(1.45);
 const double kNoMeasurement = std::log(1.45);
-const double kOutside = std::log(1.25); ///< behind the last measured shape
+constexpr double kOutside = 1.25; ///< behind the last measured shape
 
 /// Constants of the roofline where no table speaks: between those fitted to Ampere, Hopper and Blackwell.
 Roof analyticRoof(OperatorOp op) {
@@ -96,27 +96,34 @@ std::optional<ExactRows::Found> ExactRows::factorOf(const Group& group, double c
     a = left ? a - 1 : b;
     if (!right) b = a;
     const double from = group.values[a] * step, to = group.values[b] * step;
-    if (a == b) return Found{std::exp(from), left && right};
+    if (a == b) return Found{from, left && right};
     const double share = std::log(count / tokens[a]) / std::log(tokens[b] / tokens[a]);
-    return Found{std::exp(from + share * (to - from)), false};
+    return Found{from + share * (to - from), false};
 }
 
 ExactRows::Near ExactRows::near(const OperatorShape& shape) const {
-    const double reach = std::log(1.25);
+    constexpr double kFactor = 1.25;
+    const double reach = std::log(kFactor);
     const Key key = exactKey(shape);
     double sum = 0, weights = 0;
     Near result;
-    for (const Group& group : groups) {
-        double apart = group.key[4] == key[4] && group.key[5] == key[5] ? 0 : reach;
+    // Keys begin with the hidden size, by which they rise.
+    auto at = std::lower_bound(groups.begin(), groups.end(), key[0] / kFactor,
+                               [](const Group& group, double hidden) { return group.key[0] < hidden; });
+    for (; at != groups.end() && at->key[0] <= key[0] * kFactor; ++at) {
+        const Group& group = *at;
+        if (group.key[4] != key[4] || group.key[5] != key[5]) continue;
+        double apart = 0;
         for (std::size_t i = 0; i < 4 && apart < reach; ++i) {
             const double ratio = group.key[i] / key[i];
-            apart += ratio > 1.25 || ratio < 0.8 ? reach : std::abs(std::log(ratio));
+            if (ratio == 1) continue;
+            apart += ratio > kFactor || ratio < 1 / kFactor ? reach : std::abs(std::log(ratio));
         }
         if (apart >= reach) continue;
         const std::optional<Found> found = factorOf(group, shape.tokens);
         if (!found) continue;
         const double weight = (reach - apart) / std::max(apart, 1e-9);
-        sum += weight * std::log(found->factor);
+        sum += weight * found->logFactor;
         weights += weight;
         result.weight = std::max(result.weight, 1 - apart / reach);
     }
@@ -165,19 +172,19 @@ OperatorAnswer OperatorTimer::operator()(const OperatorShape& shape) const {
     const OperatorSlice* slice = &model->slices.front();
     if (model->slices.size() > 1 || slice->key != key) slice = &model->nearest(key);
     const Surface& surface = slice->surface;
-    answer.us = surface.us(work.ideal, work.at);
+    double more = 0; // ln of what exact rows say over the surface
     const bool inside = slice->key == key && surface.covers(work.at);
     answer.origin = inside ? OperatorOrigin::Interpolated : OperatorOrigin::Analytic;
     const std::vector<OperatorBand>* bands = &model->bands;
     if (!model->exact.groups.empty()) {
         if (const std::optional<ExactRows::Found> exact = model->exact.factor(shape)) {
-            answer.us *= exact->factor;
+            more = exact->logFactor;
             bands = &model->exactBands;
             if (exact->measured) answer.origin = OperatorOrigin::Measured;
             answer.known = 1;
         } else {
             const ExactRows::Near close = model->exact.near(shape);
-            answer.us *= std::exp(close.logFactor);
+            more = close.logFactor;
             answer.known = close.weight;
         }
     } else if (surface.axes.size() == 1) {
@@ -186,10 +193,11 @@ OperatorAnswer OperatorTimer::operator()(const OperatorShape& shape) const {
         if (inside && std::binary_search(knots.begin(), knots.end(), work.at[0]))
             answer.origin = OperatorOrigin::Measured;
     }
+    answer.us = surface.us(work.ideal, work.at, more);
     const OperatorBand& band = bandOf(*bands, answer.us);
-    const double more = inside ? 1 : std::exp(kOutside), apart = std::exp(otherGpu);
-    answer.low = answer.us * std::min(band.low, 1 / apart) / more;
-    answer.high = answer.us * std::max(band.high, apart) * more;
+    const double wider = inside ? 1 : kOutside, apart = otherGpu > 0 ? std::exp(otherGpu) : 1;
+    answer.low = answer.us * std::min(band.low, 1 / apart) / wider;
+    answer.high = answer.us * std::max(band.high, apart) * wider;
     if (otherGpu > 0 && answer.origin != OperatorOrigin::Analytic)
         answer.origin = OperatorOrigin::Transferred;
     return answer;

@@ -48,9 +48,10 @@ struct ExactRows {
     std::vector<Group> groups; ///< by rising key
 
     const Group* find(const OperatorShape& shape) const;
-    /// Ratio to the surface between the nearest measured counts of tokens; nullopt for unknown layers.
+    /// Logarithm of the ratio to the surface, between the nearest measured counts of tokens; nullopt for
+    /// unknown layers.
     struct Found {
-        double factor = 1;
+        double logFactor = 0;
         bool measured = false; ///< at a measured count
     };
     std::optional<Found> factor(const OperatorShape& shape) const;

@@ -39,7 +39,8 @@ struct Surface {
 
     /// The hat functions' sum.
     double residual(const SurfacePoint& at) const;
-    double us(const IdealTime& ideal, const SurfacePoint& at) const;
+    /// `more`: logarithm of a further factor.
+    double us(const IdealTime& ideal, const SurfacePoint& at, double more = 0) const;
     bool covers(const SurfacePoint& at) const;
 };
 

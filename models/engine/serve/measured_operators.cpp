@@ -139,6 +139,12 @@ double scaleUs(Generation generation) {
     return generation == Generation::Blackwell ? 8.3 : 7.2;
 }
 
+void scaleWork(OperatorAnswer& answer, double share) {
+    answer.us *= share;
+    answer.low *= share;
+    answer.high *= share;
+}
+
 Origin originOf(const OperatorTimer& timer, OperatorOrigin origin) {
     switch (origin) {
     case OperatorOrigin::Measured: return Origin::Measured;
@@ -290,44 +296,46 @@ std::shared_ptr<const MeasuredOperators> MeasuredOperators::match(const Setup& s
 OperatorCost MeasuredOperators::at(OperatorUse use, PassPart part, const OperatorShape& shape,
                                    double count) const {
     const Timers& timers = timersOf(use);
-    std::array<OperatorCost, 3> costs;
-    std::array<double, 3> known{};
+    std::array<OperatorAnswer, 3> answers;
     double most = 0;
     for (std::size_t i = 0; i < timers.count; ++i) {
         const OperatorTimer& timer = timers.all[i];
-        const OperatorAnswer answer = timer(shape);
-        costs[i] = {part,   shape, count, answer.us, answer.low, answer.high, originOf(timer, answer.origin),
-                    &timer, 1};
+        OperatorAnswer& answer = answers[i] = timer(shape);
         if (timer.op == OperatorOp::Gemm && timer.model->dtype == "fp8" && timer.model->backend == "trtllm")
-            costs[i].scaleWork(std::max(answer.us - scaleUs(timer.source->gpu.generation), 0.3 * answer.us) /
-                               answer.us);
+            scaleWork(answer, std::max(answer.us - scaleUs(timer.source->gpu.generation), 0.3 * answer.us) /
+                                  answer.us);
         // Beyond what was measured nothing outruns the data sheet; within, caches may.
-        if (costs[i].origin == Origin::Extrapolated) {
+        if (originOf(timer, answer.origin) == Origin::Extrapolated) {
             const IdealTime ideal = operatorWork(timer.op, shape, timer.numbers, timer.rates).ideal;
-            costs[i].scaleWork(std::max(1.0, std::max(ideal.compute, ideal.memory) / costs[i].us));
+            scaleWork(answer, std::max(1.0, std::max(ideal.compute, ideal.memory) / answer.us));
         }
-        known[i] = answer.known;
         most = std::max(most, answer.known);
     }
     // The engine's own kernel, or a faster one that another backend measured for this layer.
     const auto fastest = [&](double least) {
         std::size_t best = timers.count;
         for (std::size_t i = 0; i < timers.count; ++i)
-            if ((known[i] >= least || (i == 0 && timers.ofEngine)) &&
-                (best == timers.count || costs[i].us < costs[best].us))
+            if ((answers[i].known >= least || (i == 0 && timers.ofEngine)) &&
+                (best == timers.count || answers[i].us < answers[best].us))
                 best = i;
         return best;
     };
-    const auto between = [](OperatorCost cost, const OperatorCost& other, double share) {
-        cost.scaleWork(std::pow(other.us / cost.us, share));
-        return cost;
+    /// Of the timer `index`, so many times its own answer.
+    const auto costOf = [&](std::size_t index, double share = 1) {
+        const OperatorTimer& timer = timers.all[index];
+        OperatorAnswer answer = answers[index];
+        scaleWork(answer, share);
+        return OperatorCost{
+            part,   shape, count, answer.us, answer.low, answer.high, originOf(timer, answer.origin),
+            &timer, 1};
     };
-    const OperatorCost& any = costs[fastest(0)];
-    if (!(most > 0)) return any;
+    const std::size_t any = fastest(0);
+    if (!(most > 0)) return costOf(any);
     // Backends that ran this layer before those that a grid guesses at; by how near the layer is.
-    const OperatorCost best = between(costs[fastest(most)], any, 1 - most);
-    if (!timers.ofEngine || m_shareKernels || !(known[0] > 0)) return best;
-    return between(costs[0], best, 1 - known[0]);
+    const std::size_t knowing = fastest(most);
+    const double share = std::pow(answers[any].us / answers[knowing].us, 1 - most);
+    if (!timers.ofEngine || m_shareKernels || !(answers[0].known > 0)) return costOf(knowing, share);
+    return costOf(0, std::pow(share * answers[knowing].us / answers[0].us, 1 - answers[0].known));
 }
 
 double MeasuredOperators::measuredSlice(OperatorUse use, double wanted) const {

@@ -92,7 +92,8 @@ int runSearchCommand(const QStringList& arguments) {
     line.option(
         {"where"},
         "Condition on a metric or a key of the layout: 'memory.device_bytes<=72GiB', 'parallel.tp<=8', "
-        "'train.recompute=none'; may be repeated. Layouts that do not fit are never shown.",
+        "'train.recompute=none', 'train.schedule=any' for every pipeline schedule; may be repeated. "
+        "Layouts that do not fit are never shown.",
         "'key<=value'");
     line.option({"top"}, "Layouts shown.", "K", "10");
     line.option({"pareto"},

@@ -41,12 +41,22 @@ bool onLine(const SearchAnswer& answer, const FoundLayout& found) {
     return answer.lineOnly || found.pareto;
 }
 
+/// Where all run what their degrees imply nothing is said of it.
+bool namesSchedules(const SearchRequest& request) {
+    const auto& schedules = request.space.schedules;
+    return schedules.size() > 1 || schedules.front().has_value();
+}
+QString scheduleText(const Layout& layout, const LayoutSpace& space) {
+    return latin(scheduleRow(scheduleOf(layout, space)).key);
+}
+
 std::vector<QStringList> table(const SearchAnswer& answer) {
     const SearchRequest& request = *answer.request;
     const std::vector<const EstimateMetric*> metrics = columns(request.goal);
     QStringList header{QStringLiteral("#")};
     for (const LayoutKey& key : layoutKeys()) header << latin(key.heading);
     header << QStringLiteral("recompute");
+    if (namesSchedules(request)) header << QStringLiteral("schedule");
     for (const EstimateMetric* metric : metrics) header << latin(findMetric(metric->key)->label);
     header << QStringLiteral("fits") << QStringLiteral("Pareto");
     std::vector<QStringList> rows{header};
@@ -54,6 +64,7 @@ std::vector<QStringList> table(const SearchAnswer& answer) {
         QStringList row{QString::number(rows.size())};
         for (const LayoutKey& key : layoutKeys()) row << QString::number(found.layout.*key.member);
         row << recomputeText(found.layout, request.space);
+        if (namesSchedules(request)) row << scheduleText(found.layout, request.space);
         for (const EstimateMetric* metric : metrics) {
             const std::optional<double> value = metric->value(found.estimate);
             row << (value ? humanValue(*value, latin(findMetric(metric->key)->unit)) : QStringLiteral("–"));
@@ -86,6 +97,7 @@ QString layoutText(const Layout& layout, const LayoutSpace& space) {
         if (!plain) parts << QStringLiteral("%1 %2").arg(latin(key.heading)).arg(layout.*key.member);
     }
     if (layout.recompute != 0) parts << QStringLiteral("recompute ") + recomputeText(layout, space);
+    if (space.schedules[static_cast<std::size_t>(layout.schedule)]) parts << scheduleText(layout, space);
     return parts.join(QStringLiteral(" · "));
 }
 
@@ -95,7 +107,7 @@ QString searchText(const SearchAnswer& answer) {
             .arg(compactCount(answer.layouts));
     std::vector<int> right;
     for (int i = 0; i <= static_cast<int>(layoutKeys().size()); ++i) right.push_back(i);
-    const int first = static_cast<int>(layoutKeys().size()) + 2;
+    const int first = static_cast<int>(layoutKeys().size()) + (namesSchedules(*answer.request) ? 3 : 2);
     for (std::size_t i = 0; i < columns(answer.request->goal).size(); ++i)
         right.push_back(first + static_cast<int>(i));
     return alignedRows(table(answer), {}, right) + QLatin1Char('\n') + countsLine(answer);
@@ -109,6 +121,7 @@ QString searchCsv(const SearchAnswer& answer) {
     QStringList header;
     for (const LayoutKey& key : layoutKeys()) header << latin(key.key);
     header << QStringLiteral("train.recompute");
+    if (namesSchedules(*answer.request)) header << QStringLiteral("train.schedule");
     for (const EstimateMetric& metric : estimateMetrics()) {
         const QString unit = latin(findMetric(metric.key)->unit);
         header << latin(metric.key) + (unit.isEmpty() ? QString() : QStringLiteral(" (%1)").arg(unit));
@@ -119,6 +132,7 @@ QString searchCsv(const SearchAnswer& answer) {
         QStringList row;
         for (const LayoutKey& key : layoutKeys()) row << QString::number(found.layout.*key.member);
         row << recomputeText(found.layout, answer.request->space);
+        if (namesSchedules(*answer.request)) row << scheduleText(found.layout, answer.request->space);
         for (const EstimateMetric& metric : estimateMetrics()) {
             const std::optional<double> value = metric.value(found.estimate);
             row << (value ? QString::fromStdString(numberText(*value)) : QString());
@@ -137,6 +151,8 @@ QJsonObject searchJson(const SearchAnswer& answer) {
         for (const LayoutKey& key : layoutKeys()) set.insert(latin(key.key), found.layout.*key.member);
         set.insert(QStringLiteral("parallel.sequence_parallel"), found.layout.tp > 1);
         set.insert(QStringLiteral("train.recompute"), recomputeText(found.layout, answer.request->space));
+        if (namesSchedules(*answer.request))
+            set.insert(QStringLiteral("train.schedule"), scheduleText(found.layout, answer.request->space));
         for (const EstimateMetric& metric : estimateMetrics()) {
             const std::optional<double> value = metric.value(found.estimate);
             metrics.insert(latin(metric.key), value ? QJsonValue(*value) : QJsonValue());

@@ -70,14 +70,12 @@ bool isStatic(MemoryGroup group) {
     return group != MemoryGroup::Activations && group != MemoryGroup::Transient;
 }
 
-/// Of the passes' order alone; a weight half keeps half of the activations waiting. It holds no more for more
-/// micro-batches once the pipeline is full.
-static double simulatedInFlight(const Setup& s, const ScheduleRow& row, int stage) {
-    const int ranks = static_cast<int>(s.pp), period = 2 * ranks;
-    const double batches = std::round(s.microBatches);
-    const double some = batches <= 3 * period ? batches : 2 * period + std::fmod(batches, period);
-    const PipelineShape shape = rowShape(row, {ranks, static_cast<int>(some), static_cast<int>(s.vpp)});
-    return peakChunks(row.list(shape, stage), 0.5) / shape.chunks;
+/// Of the passes' order alone; a weight half keeps half of the activations waiting.
+static double inFlightOf(const Setup& s, const ScheduleRow& row, int stage) {
+    constexpr double kMost = 1 << 30;
+    const auto batches = static_cast<int>(std::lround(std::min(kMost, s.microBatches)));
+    const PipelineShape shape = rowShape(row, {static_cast<int>(s.pp), batches, static_cast<int>(s.vpp)});
+    return row.peakUnits(shape, stage) * unitChunks(row, shape) / shape.chunks;
 }
 
 /// 1F1B, or Megatron-LM's interleaved schedule (Narayanan et al. 2021, arXiv 2104.04473).
@@ -88,7 +86,7 @@ double microBatchesInFlight(const Setup& s, int stage) {
     case ScheduleKind::Interleaved:
     case ScheduleKind::Combined: break;
     case ScheduleKind::GPipe: return s.microBatches;
-    default: return simulatedInFlight(s, scheduleRow(kind), stage);
+    default: return inFlightOf(s, scheduleRow(kind), stage);
     }
     const double remaining = s.pp * static_cast<double>(layerGroups(*s.scenario)) - stage;
     const double ahead = kind == ScheduleKind::Combined ? 0 : 1; // a pair's forward pass comes one earlier

@@ -77,6 +77,14 @@ double chunksAhead(Shape s, int rank) {
 double chunksAheadAndOne(Shape s, int rank) {
     return atMost(s, static_cast<double>(s.ranks * (s.chunks - 1) + 2 * (s.ranks - rank)) / s.chunks);
 }
+double halvesWaiting(Shape s, int rank) {
+    const int ahead = std::min(s.microBatches, s.ranks - 1 - rank), left = s.microBatches - ahead;
+    return left > 0 ? ahead + 1 + 0.5 * std::min(rank, left - 1) : ahead;
+}
+double moreHalvesWaiting(Shape s, int rank) {
+    const int ahead = std::min(s.microBatches, 2 * (s.ranks - rank) - 1), left = s.microBatches - ahead;
+    return left > 0 ? ahead + 0.5 * std::min(2 * rank + 1, left) : ahead;
+}
 double ranksOf(Shape s, int) {
     return s.ranks;
 }
@@ -132,9 +140,9 @@ std::vector<ScheduleRow> makeRows() {
          "(p − 1)·(F + B)/v", classic, "FB = F + B, m a multiple of p", nothingHides, "(p·(v − 1) + 2·(p − r))/v", chunksAheadAndOne,
          "Megatron-LM, overlap_moe_expert_parallel_comm", multiple, lists::combined},
         {K::ZeroBubbleH1, "zb-h1", "Zero bubble H1", P::Loop, true, false, 1, 1, false,
-         "(p − 1)·(F + I − W)", h1, "W ≤ F, W ≤ I, m ≥ p", weightsFit, "at most min(m, p)", nullptr, kZeroBubble, none, lists::zeroBubbleH1},
+         "(p − 1)·(F + I − W)", h1, "W ≤ F, W ≤ I, m ≥ p", weightsFit, "min(m, p − r + min(r, m − p + r)/2), half of a freed with I", halvesWaiting, kZeroBubble, none, lists::zeroBubbleH1},
         {K::ZeroBubbleH2, "zb-h2", "Zero bubble H2", P::Loop, true, false, 1, 1, false,
-         "(p − 1)·max(0, F + I − 2·W) of the rank itself, (p − 1)·F + that of the step", h2, "", nullptr, "at most 2·p − 1", nullptr, kZeroBubble, none, lists::zeroBubbleH2},
+         "(p − 1)·max(0, F + I − 2·W) of the rank itself, (p − 1)·F + that of the step", h2, "", nullptr, "min(m, 2·(p − r) − 1 + (2·r + 1)/2), half of a freed with I", moreHalvesWaiting, kZeroBubble, none, lists::zeroBubbleH2},
         {K::ZeroBubbleV, "zb-v", "Zero bubble V", P::Vee, true, false, 2, 1, false,
          "(p − 1)·F/2", skew, "F = I = W", thirds, "p", ranksOf,
          "Qi et al. 2024, Controllable Memory, arXiv 2405.15362", fillsTheVee, lists::zeroBubbleV},

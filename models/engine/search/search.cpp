@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <limits>
 #include <map>
+#include <tuple>
 
 namespace moe {
 namespace {
@@ -50,15 +51,18 @@ struct Searcher::State {
         moe::readOperators(model);
     }
 
-    void setVirtual(Count vpp) {
+    void setVirtual(Count vpp, std::optional<ScheduleKind> schedule = std::nullopt) {
         scenario.parallel.vpp = vpp;
-        setup.vpp = static_cast<double>(vpp);
+        scenario.train->schedule = schedule;
+        const bool vee = schedule && scheduleRow(*schedule).places == ChunkPlaces::Vee;
+        setup.vpp = vee ? 2 : static_cast<double>(vpp);
         readPipeline(model);
     }
 
-    /// Layers of each stage, which depend on PP and VPP alone.
+    /// Layers of each stage, which depend on PP, VPP and the way of the chunks alone.
     const std::vector<StageLayers>& stages() {
-        std::vector<StageLayers>& known = layersOf[{scenario.parallel.pp, scenario.parallel.vpp}];
+        const ChunkPlaces places = scheduleRow(scheduleKind(setup)).places;
+        std::vector<StageLayers>& known = layersOf[{scenario.parallel.pp, scenario.parallel.vpp, places}];
         if (known.empty()) known = stageLayers(setup);
         return known;
     }
@@ -70,9 +74,74 @@ struct Searcher::State {
     }
 
     /// Only for those who ask: it is one more sum over the terms.
-    Bytes leastStatic(const LeastStages& stages) const {
-        return staticWanted ? leastFixedOfAny(setup, stages) : Bytes{};
+    template <class Least> Bytes leastStatic(const Least& least) const {
+        return staticWanted ? leastFixedOfAny(setup, least) : Bytes{};
     }
+
+    bool impliedWanted() const {
+        return std::any_of(request.space.schedules.begin(), request.space.schedules.end(),
+                           [](const auto& kind) { return !kind; });
+    }
+    /// Schedules that the degrees do not imply and that can run the split.
+    std::vector<std::pair<std::int32_t, VirtualRange>> othersOf(const Layout& split) const {
+        std::vector<std::pair<std::int32_t, VirtualRange>> others;
+        if (split.pp < 2) return others;
+        for (std::size_t i = 0; i < request.space.schedules.size(); ++i) {
+            if (!request.space.schedules[i]) continue;
+            const VirtualRange range = virtualRange(request.space, split, i);
+            if (range.count() > 0) others.emplace_back(static_cast<std::int32_t>(i), range);
+        }
+        return others;
+    }
+
+    /// Lowers the split's bounds to those of one kind of schedules; false when none of them can meet the
+    /// conditions.
+    template <class Contexts, class Static, class Time>
+    bool boundBy(Contexts contexts, Static fixedOfAny, Time soonestOf, SearchSplit& split) {
+        setVirtual(1);
+        LeastMemory memory;
+        memory.rest = leastRestOfAny(contexts(), scenario);
+        Bytes fixed{kInfinite}, peak{kInfinite};
+        for (Count zero : leanZeros) {
+            scenario.train->zero = zero;
+            memory.fixed = leastFixed(contexts());
+            fixed = std::min(fixed, fixedOfAny());
+            peak = std::min(peak, memory.peak());
+        }
+        const MemorySummary summary = memorySummary(setup, fixed, peak);
+        if (request.goal.mustFit && summary.fits == Fit::No) return false;
+        readOperators(split.layout); // no recompute choice takes less time than none
+        readRecompute(model);
+        StepTime least;
+        least.step = {kInfinite};
+        for (Count zero : leanZeros) {
+            scenario.train->zero = zero;
+            const StepTime time = soonestOf();
+            if (time.step < least.step) least = time;
+        }
+        const OptimisticGoal goal{&request.goal};
+        const Estimate best = bestOf(summary, least);
+        if (!goal.allows(best)) return false;
+        split.score = std::min(split.score, goal.score(best));
+        split.x = std::min(split.x, goal.cost(request.goal.x, best));
+        split.y = std::min(split.y, goal.cost(request.goal.y, best));
+        return true;
+    }
+
+    /// May a layout that holds no less and takes no less be of interest?
+    bool wants(const Layout& layout, const MemorySummary& held, const StepTime& time, const Found& found,
+               const Families* families) const {
+        const OptimisticGoal goal{&request.goal};
+        const Estimate best = bestOf(held, time);
+        if (!goal.allows(best)) return false;
+        const double score = goal.score(best);
+        return found.wants(score, goal.cost(request.goal.x, best), goal.cost(request.goal.y, best)) ||
+               (families && families->wants(layout, score));
+    }
+
+    template <class Contexts, class Static, class Time, class Each>
+    void tryAll(const Layout& split, Contexts contexts, Static fixedOfAny, Time soonestOf, Found& found,
+                const Families* families, Each each);
 
     void offer(const Layout& layout, const StepTime& time, Found& found, Families* families) const {
         const SearchGoal& goal = request.goal;
@@ -94,7 +163,7 @@ struct Searcher::State {
     std::vector<Count> zeros, leanZeros; ///< 1 before 0, which it dominates; those that may be best
     bool staticWanted = false;
     std::array<std::int32_t, 5> operatorsOf{};
-    std::map<std::pair<Count, Count>, std::vector<StageLayers>> layersOf;
+    std::map<std::tuple<Count, Count, ChunkPlaces>, std::vector<StageLayers>> layersOf;
 };
 
 Searcher::Searcher(const SearchRequest& request, const Catalog& catalog)
@@ -104,107 +173,117 @@ Searcher::~Searcher() = default;
 
 bool Searcher::bound(SearchSplit& split) {
     State& s = *m_state;
-    const OptimisticGoal goal{&s.request.goal};
     s.take(split.layout);
+    s.setVirtual(1);
     const Count most = mostVirtual(s.scenario, split.layout.pp);
     const LeastStages stages = leastStages(s.setup);
+    split.score = split.x = split.y = kInfinite;
+    bool some = false;
+    if (s.impliedWanted())
+        some |= s.boundBy([&] { return leastContexts(s.setup, stages, most); },
+                          [&] { return s.leastStatic(stages); },
+                          [&] { return leastStepTime(s.model, stages, most); }, split);
+    if (s.othersOf(split.layout).empty()) return some;
+    const LeastOthers others = leastOthers(s.setup, stages);
+    some |= s.boundBy([&] { return leastContexts(s.setup, others); }, [&] { return s.leastStatic(others); },
+                      [&] { return leastStepTime(s.model, others); }, split);
+    return some;
+}
+
+/// One kind of schedules: bounds first, then every layout that they leave.
+template <class Contexts, class Static, class Time, class Each>
+void Searcher::State::tryAll(const Layout& split, Contexts contexts, Static fixedOfAny, Time soonestOf,
+                             Found& found, const Families* families, Each each) {
     LeastMemory memory;
-    memory.rest = leastRestOfAny(leastContexts(s.setup, stages, most), s.scenario);
-    Bytes fixed{kInfinite}, peak{kInfinite};
-    for (Count zero : s.leanZeros) {
-        s.scenario.train->zero = zero;
-        memory.fixed = leastFixed(leastContexts(s.setup, stages, most));
-        fixed = std::min(fixed, s.leastStatic(stages));
-        peak = std::min(peak, memory.peak());
+    std::array<Bytes, 4> leastStatic;
+    std::array<LeastBytes, 4> fixed; // by ZeRO stage
+    const LeastBytes leastRestHere = leastRestOfAny(contexts(), scenario);
+    for (Count zero : zeros) {
+        scenario.train->zero = zero;
+        fixed[static_cast<std::size_t>(zero)] = leastFixed(contexts());
+        leastStatic[static_cast<std::size_t>(zero)] = fixedOfAny();
     }
-    const MemorySummary summary = memorySummary(s.setup, fixed, peak);
-    if (s.request.goal.mustFit && summary.fits == Fit::No) return false;
-
-    s.readOperators(split.layout); // no recompute choice takes less time than none
-
-    readRecompute(s.model);
-    s.setVirtual(1);
-    StepTime least;
-    least.step = {kInfinite};
-    for (Count zero : s.leanZeros) {
-        s.scenario.train->zero = zero;
-        const StepTime time = leastStepTime(s.model, stages, most);
-        if (time.step < least.step) least = time;
+    for (std::size_t recompute = 0; recompute < request.space.recomputes.size(); ++recompute) {
+        scenario.train->recompute = request.space.recomputes[recompute];
+        readRecompute(model);
+        bool restKnown = false, hopeless = false;
+        for (Count zero : zeros) {
+            if (hopeless && zero == 0) continue; // holds no less and takes no less than 1
+            scenario.train->zero = zero;
+            setVirtual(1);
+            memory.fixed = fixed[static_cast<std::size_t>(zero)];
+            const Bytes least = leastStatic[static_cast<std::size_t>(zero)];
+            const auto wanted = [&](const StepTime& time) {
+                return wants(split, memorySummary(setup, least, memory.peak()), time, found, families);
+            };
+            if (!restKnown) memory.rest = leastRestHere; // the cheaper bound first
+            const StepTime soonest = soonestOf();
+            hopeless = !wanted(soonest);
+            if (!hopeless && !restKnown) {
+                memory.rest = leastRest(contexts());
+                restKnown = true;
+                hopeless = !wanted(soonest);
+            }
+            if (hopeless) continue;
+            Layout layout = split;
+            layout.recompute = static_cast<std::int32_t>(recompute);
+            layout.zero = static_cast<std::int32_t>(zero);
+            each(layout, soonest, wanted);
+        }
     }
-    const Estimate best = s.bestOf(summary, least);
-    split.score = goal.score(best);
-    split.x = goal.cost(s.request.goal.x, best);
-    split.y = goal.cost(s.request.goal.y, best);
-    return goal.allows(best);
 }
 
 void Searcher::search(const SearchSplit& split, Found& found, Families* families) {
     State& s = *m_state;
-    const SearchGoal& wanted = s.request.goal;
-    const OptimisticGoal goal{&wanted};
+    const SearchGoal& goal = s.request.goal;
     s.take(split.layout);
+    s.setVirtual(1);
     s.readOperators(split.layout);
     const Count most = mostVirtual(s.scenario, split.layout.pp);
     const LeastStages stages = leastStages(s.setup);
-
-    LeastMemory memory;
-    Bytes least;
-    const auto wantsWith = [&](const MemorySummary& held, const StepTime& time) {
-        const Estimate best = s.bestOf(held, time);
-        if (!goal.allows(best)) return false;
-        const double score = goal.score(best);
-        return found.wants(score, goal.cost(wanted.x, best), goal.cost(wanted.y, best)) ||
-               (families && families->wants(split.layout, score));
-    };
-    const auto wants = [&](const StepTime& time) {
-        return wantsWith(memorySummary(s.setup, least, memory.peak()), time);
-    };
     // A simulation takes longer than everything else about a layout: memory is known before it.
-    const auto wantsExactly = [&](const StepTime& soonest) {
-        return wantsWith(memorySummary(s.setup, s.model.layers), soonest);
+    const auto offer = [&](const Layout& layout, const auto& wanted) {
+        if (isSimulated(s.setup) && !s.wants(layout, memorySummary(s.setup, s.model.layers),
+                                             leastSimulatedStep(s.model), found, families))
+            return;
+        const StepTime time = stepTime(s.model);
+        if (wanted(time)) s.offer(layout, time, found, families);
     };
-    const auto rest = [&](auto&& sum) { return sum(leastContexts(s.setup, stages, most)); };
-    const LeastBytes leastRestHere = leastRestOfAny(leastContexts(s.setup, stages, most), s.scenario);
-    std::array<Bytes, 4> leastStatic;
-    std::array<LeastBytes, 4> fixed; // by ZeRO stage
-    for (Count zero : s.zeros) {
-        s.scenario.train->zero = zero;
-        fixed[static_cast<std::size_t>(zero)] = rest(leastFixed);
-        leastStatic[static_cast<std::size_t>(zero)] = s.leastStatic(stages);
-    }
-    for (std::size_t recompute = 0; recompute < s.request.space.recomputes.size(); ++recompute) {
-        s.scenario.train->recompute = s.request.space.recomputes[recompute];
-        readRecompute(s.model);
-        bool restKnown = false, hopeless = false;
-        for (Count zero : s.zeros) {
-            if (hopeless && zero == 0) continue; // holds no less and takes no less than 1
-            s.scenario.train->zero = zero;
-            s.setVirtual(1);
-            memory.fixed = fixed[static_cast<std::size_t>(zero)];
-            least = leastStatic[static_cast<std::size_t>(zero)];
-            if (!restKnown) memory.rest = leastRestHere; // the cheaper bound first
-            const StepTime soonest = leastStepTime(s.model, stages, most);
-            hopeless = !wants(soonest);
-            if (!hopeless && !restKnown) {
-                memory.rest = rest(leastRest);
-                restKnown = true;
-                hopeless = !wants(soonest);
-            }
-            if (hopeless) continue;
-            Layout layout = split.layout;
-            layout.recompute = static_cast<std::int32_t>(recompute);
-            layout.zero = static_cast<std::int32_t>(zero);
-            for (Count vpp = most; vpp >= 1; --vpp) {
+    const auto tryImplied = [&](Layout layout, const StepTime&, const auto& wanted) {
+        for (Count vpp = most; vpp >= 1; --vpp) {
+            layout.vpp = static_cast<std::int32_t>(vpp);
+            if (!goal.allows(layout, s.request.space)) continue;
+            s.setVirtual(vpp);
+            s.model.layers = s.stages();
+            offer(layout, wanted);
+        }
+    };
+    if (s.impliedWanted())
+        s.tryAll(
+            split.layout, [&] { return leastContexts(s.setup, stages, most); },
+            [&] { return s.leastStatic(stages); }, [&] { return leastStepTime(s.model, stages, most); },
+            found, families, tryImplied);
+    const std::vector<std::pair<std::int32_t, VirtualRange>> schedules = s.othersOf(split.layout);
+    if (schedules.empty()) return;
+    const LeastOthers others = leastOthers(s.setup, stages);
+    const auto tryOthers = [&](Layout layout, const StepTime& soonest, const auto& wanted) {
+        for (const auto& [schedule, range] : schedules) {
+            layout.schedule = schedule;
+            for (Count vpp = range.most; vpp >= range.fewest; --vpp) {
                 layout.vpp = static_cast<std::int32_t>(vpp);
-                if (!wanted.allows(layout, s.request.space)) continue;
-                s.setVirtual(vpp);
+                if (!goal.allows(layout, s.request.space)) continue;
+                s.setVirtual(vpp, s.request.space.schedules[static_cast<std::size_t>(schedule)]);
                 s.model.layers = s.stages();
-                if (isSimulated(s.setup) && !wantsExactly(leastSimulatedStep(s.model))) continue;
-                const StepTime time = stepTime(s.model);
-                if (wants(time)) s.offer(layout, time, found, families);
+                if (s.wants(layout, memorySummary(s.setup, s.model.layers), soonest, found, families))
+                    offer(layout, wanted);
             }
         }
-    }
+        s.setVirtual(1);
+    };
+    s.setVirtual(1);
+    s.tryAll(
+        split.layout, [&] { return leastContexts(s.setup, others); }, [&] { return s.leastStatic(others); },
+        [&] { return leastStepTime(s.model, others); }, found, families, tryOthers);
 }
 
 Estimate Searcher::estimateOf(const Layout& layout) {
@@ -212,7 +291,7 @@ Estimate Searcher::estimateOf(const Layout& layout) {
     s.take(layout);
     s.readOperators(layout);
     readRecompute(s.model);
-    readPipeline(s.model);
+    s.setVirtual(layout.vpp, s.request.space.schedules[static_cast<std::size_t>(layout.schedule)]);
     s.model.layers = s.stages();
     return estimate(memorySummary(s.setup, s.model.layers), s.model, stepTime(s.model));
 }
@@ -240,7 +319,13 @@ Result<SearchRequest> searchRequest(const Scenario& base, const Catalog& catalog
         if (c.member == &Layout::zero)
             std::erase_if(request.space.zeros,
                           [&](Count zero) { return !holds(static_cast<double>(zero), c.relation, c.limit); });
-        if (!c.metric && !c.member) {
+        if (c.ofSchedule && !c.anySchedule) {
+            const bool shared = layerGroups(base) == 1;
+            request.space.schedules.clear();
+            if (shared || !c.schedule) request.space.schedules.push_back(c.schedule);
+        } else if (c.anySchedule) {
+            request.space.schedules = everySchedule(base);
+        } else if (!c.metric && !c.member) {
             std::erase_if(request.space.recomputes, [&](const Recompute& r) { return !(r == c.recompute); });
             Scenario chosen = base;
             chosen.train->recompute = c.recompute;
@@ -250,6 +335,8 @@ Result<SearchRequest> searchRequest(const Scenario& base, const Catalog& catalog
     }
     if (request.space.recomputes.empty())
         problems.push_back({.key = "train.recompute", .rule = say("no such choice is valid for this model")});
+    if (request.space.schedules.empty())
+        problems.push_back({.key = "train.schedule", .rule = say("no such schedule runs these layers")});
     if (request.space.zeros.empty())
         problems.push_back({.key = "train.zero", .rule = say("no stage of 0 to 3 is left")});
     if (!problems.empty()) return problems;

@@ -142,6 +142,76 @@ LeastContexts leastContexts(Setup& setup, const LeastStages& stages, Count mostV
     return contexts;
 }
 
+LeastOthers leastOthers(const Setup& s, const LeastStages& stages) {
+    const LayerPlan& plan = *s.plan;
+    const auto pp = static_cast<Count>(s.pp);
+    LeastOthers others;
+    std::array<Count, kMostLayerTypes> ends{}, all{};
+    for (const std::uint8_t type : plan.of) ++all[type];
+    // A vee's first rank runs the first and the last of 2·PP chunks; those in the middle take the remainder.
+    const Count chunks = 2 * pp, each = s.layers / chunks, rest = s.layers % chunks,
+                begin = (chunks - rest) / 2;
+    const Count first = each + (begin == 0 && rest > 0 ? 1 : 0);
+    const Count last = each + (begin + rest == chunks && rest > 0 ? 1 : 0);
+    for (Count i = 0; i < first; ++i) ++ends[plan.of[static_cast<std::size_t>(i)]];
+    for (Count i = s.layers - last; i < s.layers; ++i) ++ends[plan.of[static_cast<std::size_t>(i)]];
+    // Behind the dense layers all are alike, on the stages beside the middle too.
+    const Count denseFirst = s.isMoe ? s.layers - s.moeLayers : 0;
+    const bool reached = (pp / 2 - 1) * (s.layers / pp) < denseFirst || (pp / 2) * each < denseFirst;
+    const Count inner = std::min(s.layers / pp, 2 * each);
+    const bool plain = plan.alike && plan.denseFirst;
+    for (std::size_t i = 0; i < plan.types.size(); ++i) {
+        const Count least = std::min(stages.layers[1].of[i], ends[i]);
+        others.layers.add(plan, i, least);
+        if (plain) others.any.add(plan, i, least);
+        others.all.of[i] = number(all[i]);
+    }
+    if (plain && !reached)
+        others.middle.add(plan, typeWith(plan, s.isMoe ? FeedForward::Moe : FeedForward::Dense), inner);
+    others.all.first = others.all.last = true;
+    others.all.mtp = number(s.mtpLayers);
+    others.all.of[plan.mtp] += others.all.mtp;
+    return others;
+}
+
+LeastContexts leastContexts(const Setup& setup, const LeastOthers& others) {
+    LeastContexts contexts;
+    StageContext& c = contexts[0];
+    const StageParams params = stageParams(setup, others.layers, true, false);
+    c.setup = &setup;
+    c.layers = params.held;
+    c.first = true;
+    c.inFlight = std::min(setup.microBatches, setup.pp);
+    c.imbalance = setup.imbalance;
+    c.denseParams = params.dense;
+    c.expertParams = params.expert;
+    if (others.middle.layers == 0) return contexts;
+    StageContext& m = contexts[1];
+    const StageParams inner = stageParams(setup, others.middle, false, false);
+    m.setup = &setup;
+    m.stage = static_cast<int>(setup.pp) / 2;
+    m.layers = inner.held;
+    // Of all schedules ZB-H1 holds least there.
+    constexpr double kMost = 1 << 30;
+    const PipelineShape shape{static_cast<int>(setup.pp),
+                              static_cast<int>(std::min(kMost, setup.microBatches)), 1};
+    m.inFlight = scheduleRow(ScheduleKind::ZeroBubbleH1).peakUnits(shape, m.stage);
+    m.imbalance = setup.imbalance;
+    m.denseParams = inner.dense;
+    m.expertParams = inner.expert;
+    return contexts;
+}
+
+Bytes leastFixedOfAny(const Setup& setup, const LeastOthers& others) {
+    const StageParams params = stageParams(setup, others.any, false, false);
+    StageContext any;
+    any.setup = &setup;
+    any.layers = params.held;
+    any.denseParams = params.dense;
+    any.expertParams = params.expert;
+    return termSum(any, [](const MemoryTerm& term) { return isStatic(term.group); });
+}
+
 LeastBytes leastFixed(const LeastContexts& contexts) {
     return termSums(contexts, [](const MemoryTerm& term) { return isStatic(term.group); });
 }
@@ -170,6 +240,24 @@ LeastBytes leastRestOfAny(const LeastContexts& contexts, Scenario& scenario) {
     const LeastBytes passing =
         termSums(contexts, [](const MemoryTerm& term) { return term.group == MemoryGroup::Transient; });
     for (std::size_t i = 0; i < least.size(); ++i) least[i] += passing[i];
+    return least;
+}
+
+/// Some rank has at least the mean of all work: what a stage takes, moves and updates grows at most in
+/// proportion with its layers.
+StepTime leastStepTime(const StepModel& model, const LeastOthers& others) {
+    const Setup& s = *model.setup;
+    const TrainSpec& train = *s.scenario->train;
+    const bool pairs = s.isMoe && s.ep > 1 && train.epOverlap;
+    const StageTime all = stageTime(model, others.all, pairs ? 1 : 0);
+    StepTime least;
+    least.worst.total = all.total / s.pp;
+    least.dp = gradientTraffic(model, all) / s.pp;
+    least.pipeline = s.microBatches * least.worst.total;
+    least.dpExposed = (train.dpOverlap ? constantsOf(s).dataOverlap : 1) * least.dp;
+    least.optimizer = optimizerTraffic(model, all) / model.rates.memory / s.pp;
+    least.step =
+        kRounding * (least.pipeline + least.dpExposed + least.optimizer + constantsOf(s).perIteration);
     return least;
 }
 

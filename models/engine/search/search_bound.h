@@ -39,6 +39,19 @@ LeastBytes leastRest(const LeastContexts& contexts);
 /// Leaves the setup's scenario, which is `scenario`, without recompute.
 LeastBytes leastRestOfAny(const LeastContexts& contexts, Scenario& scenario);
 
+/// The same for schedules other than those that the degrees imply: their ranks may hold other stages than the
+/// rank of that number, so that what bounds is the first rank, the one in the middle, and the mean of all.
+struct LeastOthers {
+    StageLayers layers; ///< of the first rank
+    StageLayers middle; ///< of rank PP/2
+    StageLayers any;    ///< of every rank
+    StageShape all;     ///< of all ranks together
+};
+LeastOthers leastOthers(const Setup& setup, const LeastStages& stages);
+LeastContexts leastContexts(const Setup& setup, const LeastOthers& others);
+Bytes leastFixedOfAny(const Setup& setup, const LeastOthers& others);
+StepTime leastStepTime(const StepModel& model, const LeastOthers& others);
+
 /// Below stepTime() for every VPP up to `mostVirtual`; only `step` is meaningful. The model's layers are not
 /// read.
 StepTime leastStepTime(const StepModel& model, const LeastStages& stages, Count mostVirtual);

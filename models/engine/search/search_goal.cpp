@@ -151,12 +151,24 @@ Result<Condition> parseCondition(std::string_view text) {
             return broken(say("must be train.recompute=none, full, op-level or parts"));
         return condition;
     }
+    if (key == "train.schedule") {
+        const auto row = std::find_if(schedules().begin(), schedules().end(),
+                                      [&](const ScheduleRow& each) { return rest == each.key; });
+        if (condition.relation != Relation::Equal ||
+            (row == schedules().end() && rest != "auto" && rest != "any"))
+            return broken(say("must be train.schedule=any, auto or the name of a schedule"));
+        condition.ofSchedule = true;
+        condition.anySchedule = rest == "any";
+        if (row != schedules().end()) condition.schedule = row->kind;
+        return condition;
+    }
     condition.metric = findEstimateMetric(key);
     if (const LayoutKey* row = findLayoutKey(key)) condition.member = row->member;
     if (!condition.metric && !condition.member) {
         std::string keys;
         for (const LayoutKey& row : layoutKeys()) keys += std::string(", ") + row.key;
-        return broken(say("the key must be one of %1, train.recompute", estimateMetricNames() + keys));
+        return broken(say("the key must be one of %1, train.recompute",
+                          estimateMetricNames() + keys + ", train.schedule"));
     }
     const std::optional<double> limit = limitOf(rest);
     if (!limit || !std::isfinite(*limit)) return broken(say("expected a number after the relation"));
@@ -185,6 +197,8 @@ bool SearchGoal::allows(const Layout& layout, const LayoutSpace& space) const {
     return std::all_of(conditions.begin(), conditions.end(), [&](const Condition& c) {
         if (c.metric) return true;
         if (c.member) return holds(layout.*c.member, c.relation, c.limit);
+        if (c.anySchedule) return true;
+        if (c.ofSchedule) return space.schedules[static_cast<std::size_t>(layout.schedule)] == c.schedule;
         return space.recomputes[static_cast<std::size_t>(layout.recompute)] == c.recompute;
     });
 }

@@ -45,7 +45,9 @@ struct Condition {
     std::int32_t Layout::*member = nullptr; ///< or the recompute choice
     Relation relation = Relation::AtMost;
     double limit = 0;
-    Recompute recompute; ///< when neither: must equal
+    Recompute recompute; ///< when neither: must equal, or
+    bool ofSchedule = false, anySchedule = false;
+    std::optional<ScheduleKind> schedule; ///< absent: what the degrees imply, or any
 };
 
 /// "key" or "key:weight".

@@ -83,6 +83,17 @@ const LayoutKey* findLayoutKey(std::string_view key) {
     return nullptr;
 }
 
+/// Interleaved is what the degrees imply, but where pairs overlap.
+std::vector<std::optional<ScheduleKind>> everySchedule(const Scenario& base) {
+    using K = ScheduleKind;
+    std::vector<std::optional<ScheduleKind>> kinds{std::nullopt};
+    if (layerGroups(base) > 1) return kinds;
+    if (base.moe && base.train->epOverlap) kinds.emplace_back(K::Interleaved);
+    for (const K kind : {K::ZeroBubbleH1, K::ZeroBubbleH2, K::ZeroBubbleV, K::DualPipe, K::DualPipeV})
+        kinds.emplace_back(kind);
+    return kinds;
+}
+
 LayoutSpace layoutSpace(const Scenario& base) {
     using Mode = Recompute::Mode;
     LayoutSpace space{base, {{Mode::None, {}}}, {0, 1, 2, 3}};
@@ -152,9 +163,33 @@ std::vector<Layout> layoutSplits(const LayoutSpace& space, Count gpus) {
     return splits;
 }
 
+VirtualRange virtualRange(const LayoutSpace& space, const Layout& split, std::size_t schedule) {
+    const std::optional<ScheduleKind>& kind = space.schedules[schedule];
+    const Count most = mostVirtual(space.base, split.pp);
+    if (!kind) return {1, most};
+    if (split.pp < 2) return {};
+    const ScheduleRow& row = scheduleRow(*kind);
+    const Count batches = space.base.train->globalBatch / (Count{split.dp} * split.microBatch);
+    constexpr Count kMost = 1 << 30;
+    const PipelineShape shape = rowShape(row, {split.pp, static_cast<int>(std::min(kMost, batches)), 2});
+    if (!row.rule(shape).empty()) return {};
+    if (row.chunks == 0) return {2, most};
+    return {1, 1};
+}
+
+ScheduleKind scheduleOf(const Layout& layout, const LayoutSpace& space) {
+    const Scenario& base = space.base;
+    if (const auto& kind = space.schedules[static_cast<std::size_t>(layout.schedule)]) return *kind;
+    if (layout.vpp < 2) return ScheduleKind::OneForwardOneBackward;
+    const bool pairs = base.moe && base.train->epOverlap && layerGroups(base) == 1;
+    return pairs ? ScheduleKind::Combined : ScheduleKind::Interleaved;
+}
+
 double layoutCount(const LayoutSpace& space, const std::vector<Layout>& splits) {
     double count = 0;
-    for (const Layout& split : splits) count += static_cast<double>(mostVirtual(space.base, split.pp));
+    for (const Layout& split : splits)
+        for (std::size_t i = 0; i < space.schedules.size(); ++i)
+            count += static_cast<double>(virtualRange(space, split, i).count());
     return count * static_cast<double>(space.recomputes.size() * space.zeros.size());
 }
 
@@ -170,6 +205,7 @@ void applyLayout(const Layout& layout, const LayoutSpace& space, Scenario& scena
     scenario.cluster.gpus = layout.gpus;
     scenario.train->microBatch = layout.microBatch;
     scenario.train->zero = layout.zero;
+    scenario.train->schedule = space.schedules[static_cast<std::size_t>(layout.schedule)];
     scenario.train->recompute = space.recomputes[static_cast<std::size_t>(layout.recompute)];
 }
 
@@ -186,7 +222,9 @@ std::vector<std::pair<std::string, std::string>> layoutEdits(const Layout& layou
     }
     edits.emplace_back("parallel.dp", "auto");
     edits.emplace_back("parallel.layout", "");
-    if (space.hadSchedule) edits.emplace_back("train.schedule", "auto");
+    const auto& schedule = space.schedules[static_cast<std::size_t>(layout.schedule)];
+    if (schedule || space.hadSchedule)
+        edits.emplace_back("train.schedule", schedule ? scheduleRow(*schedule).key : "auto");
     edits.emplace_back("parallel.sequence_parallel", layout.tp > 1 ? "true" : "false");
     edits.emplace_back("train.recompute",
                        listText(space.recomputes[static_cast<std::size_t>(layout.recompute)]));

@@ -37,9 +37,11 @@ const char* const kDense =
     "cluster: {gpus: 4, gpus_per_node: 2}\n";
 
 /// Every combination of small degrees that validate() accepts, in the order of layouts.
-std::vector<Layout> everyValid(const LayoutSpace& space, Count gpus) {
+std::vector<Layout> everyValid(const LayoutSpace& space, Count gpus, std::size_t schedule = 0) {
     std::vector<Layout> valid;
     const Count layers = space.base.model.layers, batch = space.base.train->globalBatch;
+    const auto& kind = space.schedules[schedule];
+    const bool ownChunks = kind && scheduleRow(*kind).chunks > 0; // VPP says nothing then
     for (Count tp = 1; tp <= gpus; ++tp)
         for (Count pp = 1; tp * pp <= gpus; ++pp)
             for (Count cp = 1; tp * pp * cp <= gpus; ++cp)
@@ -58,7 +60,10 @@ std::vector<Layout> everyValid(const LayoutSpace& space, Count gpus) {
                                                     n(microBatch),
                                                     n(vpp),
                                                     0,
-                                                    0};
+                                                    0,
+                                                    n(static_cast<Count>(schedule))};
+                                // Without a pipeline they are 1F1B.
+                                if ((ownChunks && vpp > 1) || (kind && pp == 1)) continue;
                                 if (brokenRules(layoutScenario(layout, space), shippedCatalog()).empty())
                                     valid.push_back(layout);
                             }
@@ -90,7 +95,10 @@ Objective maximal(const char* key) {
 Found byTrying(const SearchRequest& request) {
     Found found(request.top);
     for (Count gpus : gpuCounts(request.fewest, request.most, 2)) {
-        for (Layout layout : everyValid(request.space, gpus)) {
+        std::vector<Layout> all;
+        for (std::size_t i = 0; i < request.space.schedules.size(); ++i)
+            for (const Layout& layout : everyValid(request.space, gpus, i)) all.push_back(layout);
+        for (Layout layout : all) {
             for (std::size_t r = 0; r < request.space.recomputes.size(); ++r) {
                 for (Count zero : request.space.zeros) {
                     layout.recompute = static_cast<std::int32_t>(r);
@@ -156,7 +164,7 @@ private slots:
     void findsWhatTryingEverythingFinds_data() {
         QTest::addColumn<QString>("text");
         QTest::addColumn<int>("goal");
-        for (int goal = 0; goal < 7; ++goal) {
+        for (int goal = 0; goal < 10; ++goal) {
             QTest::addRow("moe %d", goal) << kMoe << goal;
             QTest::addRow("dense %d", goal) << kDense << goal;
             // Virtual stages run in pairs then, which are simulated.
@@ -182,6 +190,10 @@ private slots:
             searchGoal({maximal("memory.static_bytes")}, where({"train.recompute=full"})),
             searchGoal({minimal("train.gpu_hours"), maximal("train.tokens_per_second")},
                        where({"cluster.gpus>=2"})),
+            searchGoal({minimal("train.step_seconds")}, where({"train.schedule=any"})),
+            searchGoal({minimal("memory.static_bytes"), minimal("train.step_seconds")},
+                       where({"train.schedule=any", "parallel.pp>=2"})),
+            searchGoal({minimal("train.step_seconds")}, where({"train.schedule=zb-h1"})),
         };
         const bool range = goal == 6;
         const SearchRequest request =

@@ -117,8 +117,10 @@ PhaseTransients phaseTransients(const StageContext& c) {
 }
 
 Transients transients(const StageContext& c) {
-    const PhaseTransients bytes = phaseTransients(c);
-    return c.last && bytes.head >= bytes.layer ? headTransients(c) : layerTransients(c);
+    const Transients layer = layerTransients(c);
+    if (!c.last) return layer;
+    const Transients head = headTransients(c);
+    return head.loss + head.lmHeadGradient >= layer.layerBackward + layer.recomputed ? head : layer;
 }
 
 } // namespace moe

@@ -177,6 +177,24 @@ private slots:
             });
     }
 
+    // Memory takes the formula, whatever the passes last: nothing of the peak hangs on their times.
+    void peaksAreThoseOfTheLists() {
+        for (const ScheduleRow& row : schedules())
+            forShapes(row, [&](const PipelineShape& shape) {
+                for (int rank = 0; rank < shape.ranks; ++rank) {
+                    const double peak = peakChunks(row.list(shape, rank), 0.5) / unitChunks(row, shape);
+                    QVERIFY2(near(peak, row.peakUnits(shape, rank)),
+                             qPrintable(QStringLiteral("%1 p %2 m %3 v %4 r %5: %6")
+                                            .arg(row.key)
+                                            .arg(shape.ranks)
+                                            .arg(shape.microBatches)
+                                            .arg(shape.chunks)
+                                            .arg(rank)
+                                            .arg(peak)));
+                }
+            });
+    }
+
     void everyPassRunsOnceAndOnItsOwn() {
         for (const ScheduleRow& row : schedules())
             forShapes(row, [&](const PipelineShape& shape) {

@@ -207,17 +207,23 @@ PipelineRun simulate(const PipelineWork& work, std::vector<TimedPass>* passes) {
     return simulate(work, opLists(scheduleRow(work.kind), work.shape), passes);
 }
 
-PipelineRun simulateLong(const PipelineWork& work, double mostOps) {
-    const PipelineShape& shape = work.shape;
+std::optional<LongRun> longRun(const PipelineShape& shape, double mostOps) {
     const double ops = 3.0 * shape.ranks * shape.chunks * shape.microBatches;
     const int period = 2 * shape.ranks, rest = shape.microBatches % period;
-    if (ops <= mostOps || shape.microBatches <= 4 * period) return simulate(work);
+    if (ops <= mostOps || shape.microBatches <= 4 * period) return std::nullopt;
+    const int more = 3 * period + rest;
+    return LongRun{2 * period + rest, more, static_cast<double>(shape.microBatches - more) / period};
+}
+
+PipelineRun simulateLong(const PipelineWork& work, double mostOps) {
+    const std::optional<LongRun> parts = longRun(work.shape, mostOps);
+    if (!parts) return simulate(work);
     PipelineWork some = work;
-    some.shape.microBatches = 2 * period + rest;
+    some.shape.microBatches = parts->fewer;
     const PipelineRun before = simulate(some);
-    some.shape.microBatches += period;
+    some.shape.microBatches = parts->more;
     PipelineRun run = simulate(some);
-    const double more = static_cast<double>(shape.microBatches - some.shape.microBatches) / period;
+    const double more = parts->times;
     const auto goOn = [&](Seconds& time, Seconds earlier) { time += more * (time - earlier); };
     for (std::size_t rank = 0; rank < run.ranks.size(); ++rank) {
         RankUse& use = run.ranks[rank];

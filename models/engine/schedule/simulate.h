@@ -6,6 +6,7 @@
 #include "data/units.h"
 #include "models/engine/schedule/schedules.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -61,6 +62,12 @@ PipelineRun simulate(const PipelineWork& work, const OpLists& lists,
 /// The same for as many micro-batches as one likes: from `mostOps` passes on the pipeline fills and drains in
 /// the simulation, and its steady pace between goes on.
 PipelineRun simulateLong(const PipelineWork& work, double mostOps = 2e5);
+/// How it does so: two runs, and how often what the longer one takes more is added. Absent: in one run.
+struct LongRun {
+    int fewer = 0, more = 0; ///< micro-batches
+    double times = 0;
+};
+std::optional<LongRun> longRun(const PipelineShape& shape, double mostOps = 2e5);
 
 /// No order of the passes is faster: each rank has to wait for its first micro-batch, do all its work and
 /// let its last one go back, and one micro-batch passes all stages.

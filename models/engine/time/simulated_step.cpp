@@ -2,6 +2,7 @@
 #include "models/engine/time/simulated_step.h"
 
 #include "models/engine/cost/step_time_constants.h"
+#include "models/engine/schedule/plan.h"
 #include "models/engine/time/recipe_traffic.h"
 
 #include <algorithm>
@@ -168,11 +169,15 @@ StepTime stepOf(const StepModel& model, std::vector<Seconds>* stages, Wanted wan
     }
     time.bytes += optimizer;
     const PipelineWork work = pipelineWork(model, shapes);
-    PipelineRun run;
-    if (wanted == Wanted::Step)
-        run = simulateLong(work);
-    else
+    SchedulePlan::Ends run;
+    if (wanted == Wanted::Bound) {
         run.makespan = leastMakespan(work);
+    } else if (model.plans) {
+        run = model.plans->run(work);
+    } else {
+        const PipelineRun whole = simulateLong(work);
+        run = {whole.makespan, whole.exposedReduce};
+    }
     const Seconds busiest = s.microBatches * time.worst.total;
     time.bubble = std::max(Seconds{}, run.makespan - busiest);
     time.pipeline = busiest + time.bubble;

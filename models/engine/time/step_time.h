@@ -14,6 +14,8 @@
 
 namespace moe {
 
+class SchedulePlans;
+
 /// By StepPart, those of a stage.
 using PartCosts = std::array<Cost, kStageParts>;
 
@@ -81,6 +83,7 @@ struct StepModel {
     double paired = 0; ///< pairedShare()
     double embeddingParams = 0;
     std::vector<StageLayers> layers; ///< per stage
+    SchedulePlans* plans = nullptr;  ///< of a caller who runs many steps
 };
 StepModel stepModel(const Setup& setup);
 

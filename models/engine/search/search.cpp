@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/engine/search/search.h"
 
-#include "models/engine/scenario/validate.h"
-#include "models/engine/search/search_bound.h"
+#include "models/engine/schedule/plan.h"
+#include "models/engine/search/search_recompute.h"
 #include "models/engine/time/simulated_step.h"
 
 #include <algorithm>
@@ -15,6 +15,12 @@ namespace {
 
 constexpr double kInfinite = std::numeric_limits<double>::infinity();
 
+/// Of inner stages with the same layers the first holds the most: none has more micro-batches in flight.
+bool holdsMost(const std::vector<StageLayers>& stages, std::size_t stage) {
+    const auto inner = stages.begin() + 1, here = stages.begin() + static_cast<std::ptrdiff_t>(stage);
+    return stage == 0 || stage + 1 == stages.size() || std::find(inner, here, *here) == here;
+}
+
 } // namespace
 
 struct Searcher::State {
@@ -23,6 +29,7 @@ struct Searcher::State {
         model.setup = &setup;
         model.rates = ratesOf(setup);
         model.flops = stepFlops(setup);
+        model.plans = &plans;
         const SearchGoal& goal = request.goal;
         const EstimateMetric* bytes = findEstimateMetric("memory.static_bytes");
         staticWanted = goal.x.metric == bytes || goal.y.metric == bytes;
@@ -97,7 +104,7 @@ struct Searcher::State {
     /// Lowers the split's bounds to those of one kind of schedules; false when none of them can meet the
     /// conditions.
     template <class Contexts, class Static, class Time>
-    bool boundBy(Contexts contexts, Static fixedOfAny, Time soonestOf, SearchSplit& split) {
+    bool boundBy(Contexts contexts, Static fixedOfAny, Time timeOf, SearchSplit& split) {
         setVirtual(1);
         LeastMemory memory;
         memory.rest = leastRestOfAny(contexts(), scenario);
@@ -112,12 +119,12 @@ struct Searcher::State {
         if (request.goal.mustFit && summary.fits == Fit::No) return false;
         readOperators(split.layout); // no recompute choice takes less time than none
         readRecompute(model);
+        const LayerCosts layer = timeCosts(model);
         StepTime least;
         least.step = {kInfinite};
         for (Count zero : leanZeros) {
             scenario.train->zero = zero;
-            const StepTime time = soonestOf();
-            if (time.step < least.step) least = time;
+            least.step = std::min(least.step, timeOf().step(layer));
         }
         const OptimisticGoal goal{&request.goal};
         const Estimate best = bestOf(summary, least);
@@ -139,9 +146,27 @@ struct Searcher::State {
                (families && families->wants(layout, score));
     }
 
-    template <class Contexts, class Static, class Time, class Each>
-    void tryAll(const Layout& split, Contexts contexts, Static fixedOfAny, Time soonestOf, Found& found,
-                const Families* families, Each each);
+    /// A schedule and VPP of a split.
+    struct Variant {
+        std::int32_t schedule = 0, vpp = 1;
+    };
+    /// Of these, what bounds a whole group of variants.
+    struct Group {
+        std::vector<Variant> variants;
+        LeastStageMemories memory;
+        LeastTime alone, paired; ///< passes in pairs: of those schedules that have them
+        Bytes fixed;
+    };
+    bool wants(const Layout& layout, Bytes fixed, const LeastStageMemories& memory, const LeastTime& time,
+               const LayerCosts& layer, const Found& found, const Families* families) const {
+        StepTime least;
+        least.step = time.step(layer);
+        return wants(layout, memorySummary(setup, fixed, memory.peak(layer)), least, found, families);
+    }
+    std::vector<Variant> variantsOf(const Layout& split, bool implied) const;
+    void tryGroup(const Layout& split, const LeastStages& stages, const Group& group, Found& found,
+                  Families* families);
+    void tryLayout(const Layout& layout, Found& found, Families* families);
 
     void offer(const Layout& layout, const StepTime& time, Found& found, Families* families) const {
         const SearchGoal& goal = request.goal;
@@ -159,10 +184,13 @@ struct Searcher::State {
     const SearchRequest& request;
     Scenario scenario;
     Setup setup;
+    SchedulePlans plans;
     StepModel model;
     std::vector<Count> zeros, leanZeros; ///< 1 before 0, which it dominates; those that may be best
     bool staticWanted = false;
     std::array<std::int32_t, 5> operatorsOf{};
+    RecomputeCosts recomputeCosts;
+    const RecomputeCosts::Table* costs = nullptr; ///< of the split's operators
     std::map<std::tuple<Count, Count, ChunkPlaces>, std::vector<StageLayers>> layersOf;
 };
 
@@ -179,111 +207,122 @@ bool Searcher::bound(SearchSplit& split) {
     const LeastStages stages = leastStages(s.setup);
     split.score = split.x = split.y = kInfinite;
     bool some = false;
+    const bool pairs = pairsHide(s.setup);
     if (s.impliedWanted())
         some |= s.boundBy([&] { return leastContexts(s.setup, stages, most); },
                           [&] { return s.leastStatic(stages); },
-                          [&] { return leastStepTime(s.model, stages, most); }, split);
+                          [&] { return leastTime(s.model, stages, most, pairs && most > 1); }, split);
     if (s.othersOf(split.layout).empty()) return some;
     const LeastOthers others = leastOthers(s.setup, stages);
     some |= s.boundBy([&] { return leastContexts(s.setup, others); }, [&] { return s.leastStatic(others); },
-                      [&] { return leastStepTime(s.model, others); }, split);
+                      [&] { return leastTime(s.model, others, pairs); }, split);
     return some;
 }
 
-/// One kind of schedules: bounds first, then every layout that they leave.
-template <class Contexts, class Static, class Time, class Each>
-void Searcher::State::tryAll(const Layout& split, Contexts contexts, Static fixedOfAny, Time soonestOf,
-                             Found& found, const Families* families, Each each) {
-    LeastMemory memory;
-    std::array<Bytes, 4> leastStatic;
-    std::array<LeastBytes, 4> fixed; // by ZeRO stage
-    const LeastBytes leastRestHere = leastRestOfAny(contexts(), scenario);
-    for (Count zero : zeros) {
-        scenario.train->zero = zero;
-        fixed[static_cast<std::size_t>(zero)] = leastFixed(contexts());
-        leastStatic[static_cast<std::size_t>(zero)] = fixedOfAny();
-    }
-    for (std::size_t recompute = 0; recompute < request.space.recomputes.size(); ++recompute) {
-        scenario.train->recompute = request.space.recomputes[recompute];
-        readRecompute(model);
-        bool restKnown = false, hopeless = false;
-        for (Count zero : zeros) {
-            if (hopeless && zero == 0) continue; // holds no less and takes no less than 1
-            scenario.train->zero = zero;
-            setVirtual(1);
-            memory.fixed = fixed[static_cast<std::size_t>(zero)];
-            const Bytes least = leastStatic[static_cast<std::size_t>(zero)];
-            const auto wanted = [&](const StepTime& time) {
-                return wants(split, memorySummary(setup, least, memory.peak()), time, found, families);
-            };
-            if (!restKnown) memory.rest = leastRestHere; // the cheaper bound first
-            const StepTime soonest = soonestOf();
-            hopeless = !wanted(soonest);
-            if (!hopeless && !restKnown) {
-                memory.rest = leastRest(contexts());
-                restKnown = true;
-                hopeless = !wanted(soonest);
-            }
-            if (hopeless) continue;
-            Layout layout = split;
-            layout.recompute = static_cast<std::int32_t>(recompute);
-            layout.zero = static_cast<std::int32_t>(zero);
-            each(layout, soonest, wanted);
+std::vector<Searcher::State::Variant> Searcher::State::variantsOf(const Layout& split, bool implied) const {
+    std::vector<Variant> variants;
+    Layout layout = split;
+    for (std::size_t i = 0; i < request.space.schedules.size(); ++i) {
+        if (implied == request.space.schedules[i].has_value()) continue;
+        layout.schedule = static_cast<std::int32_t>(i);
+        const VirtualRange range = virtualRange(request.space, split, i);
+        for (Count vpp = range.most; vpp >= range.fewest; --vpp) {
+            layout.vpp = static_cast<std::int32_t>(vpp);
+            variants.push_back({layout.schedule, layout.vpp});
         }
+    }
+    return variants;
+}
+
+/// With its recompute choice in the scenario: in full, unless memory or a bound on the time rule it out.
+void Searcher::State::tryLayout(const Layout& layout, Found& found, Families* families) {
+    // A simulation takes longer than everything else about a layout: memory is known before it.
+    if (isSimulated(setup) &&
+        !wants(layout, memorySummary(setup, model.layers), leastSimulatedStep(model), found, families))
+        return;
+    offer(layout, stepTime(model), found, families);
+}
+
+/// Bounds of the group first, by recompute choice, then those of every variant, then what they leave.
+void Searcher::State::tryGroup(const Layout& split, const LeastStages& stages, const Group& group,
+                               Found& found, Families* families) {
+    const auto hopes = [&](const LayerCosts& layer) {
+        return wants(split, group.fixed, group.memory, group.paired, layer, found, families);
+    };
+    if (!hopes(costs->least)) return;
+    std::vector<std::size_t> hopeful;
+    for (std::size_t i = 0; i < costs->of.size(); ++i)
+        if (hopes(costs->of[i])) hopeful.push_back(i);
+    if (hopeful.empty()) return;
+    for (const Variant& variant : group.variants) {
+        Layout layout = split;
+        layout.schedule = variant.schedule;
+        layout.vpp = variant.vpp;
+        layout.zero = static_cast<std::int32_t>(scenario.train->zero);
+        layout.recompute = static_cast<std::int32_t>(hopeful.front());
+        if (!request.goal.allows(layout, request.space)) continue;
+        const ScheduleKind kind = scheduleOf(layout, request.space);
+        const ScheduleRow& row = scheduleRow(kind);
+        LeastTime time = row.pairs ? group.paired : group.alone;
+        if (row.places == ChunkPlaces::Loop && !row.pairs) {
+            time = leastTime(model, stages, variant.vpp, false);
+            if (row.splits) time.bubble = 0;
+        }
+        const auto inTime = [&](std::size_t choice) {
+            return wants(layout, group.fixed, group.memory, time, costs->of[choice], found, families);
+        };
+        if (std::none_of(hopeful.begin(), hopeful.end(), inTime)) continue;
+        setVirtual(variant.vpp, request.space.schedules[static_cast<std::size_t>(variant.schedule)]);
+        model.layers = this->stages();
+        LeastStageMemories memory;
+        for (int stage = 0; stage < static_cast<int>(setup.pp); ++stage)
+            if (holdsMost(model.layers, static_cast<std::size_t>(stage)))
+                memory.add(stageContext(setup, model.layers, stage), scenario);
+        const Bytes fixed = staticWanted ? memory.leastFixed() : Bytes{};
+        for (std::size_t choice : hopeful) {
+            layout.recompute = static_cast<std::int32_t>(choice);
+            if (!wants(layout, fixed, memory, time, costs->of[choice], found, families)) continue;
+            scenario.train->recompute = request.space.recomputes[choice];
+            readRecompute(model);
+            tryLayout(layout, found, families);
+        }
+        scenario.train->recompute = {};
+        readRecompute(model);
+        setVirtual(1);
     }
 }
 
 void Searcher::search(const SearchSplit& split, Found& found, Families* families) {
     State& s = *m_state;
-    const SearchGoal& goal = s.request.goal;
     s.take(split.layout);
     s.setVirtual(1);
     s.readOperators(split.layout);
+    s.costs = &s.recomputeCosts.of(s.model, s.scenario, s.request.space.recomputes);
     const Count most = mostVirtual(s.scenario, split.layout.pp);
     const LeastStages stages = leastStages(s.setup);
-    // A simulation takes longer than everything else about a layout: memory is known before it.
-    const auto offer = [&](const Layout& layout, const auto& wanted) {
-        if (isSimulated(s.setup) && !s.wants(layout, memorySummary(s.setup, s.model.layers),
-                                             leastSimulatedStep(s.model), found, families))
-            return;
-        const StepTime time = stepTime(s.model);
-        if (wanted(time)) s.offer(layout, time, found, families);
-    };
-    const auto tryImplied = [&](Layout layout, const StepTime&, const auto& wanted) {
-        for (Count vpp = most; vpp >= 1; --vpp) {
-            layout.vpp = static_cast<std::int32_t>(vpp);
-            if (!goal.allows(layout, s.request.space)) continue;
-            s.setVirtual(vpp);
-            s.model.layers = s.stages();
-            offer(layout, wanted);
-        }
-    };
-    if (s.impliedWanted())
-        s.tryAll(
-            split.layout, [&] { return leastContexts(s.setup, stages, most); },
-            [&] { return s.leastStatic(stages); }, [&] { return leastStepTime(s.model, stages, most); },
-            found, families, tryImplied);
-    const std::vector<std::pair<std::int32_t, VirtualRange>> schedules = s.othersOf(split.layout);
-    if (schedules.empty()) return;
     const LeastOthers others = leastOthers(s.setup, stages);
-    const auto tryOthers = [&](Layout layout, const StepTime& soonest, const auto& wanted) {
-        for (const auto& [schedule, range] : schedules) {
-            layout.schedule = schedule;
-            for (Count vpp = range.most; vpp >= range.fewest; --vpp) {
-                layout.vpp = static_cast<std::int32_t>(vpp);
-                if (!goal.allows(layout, s.request.space)) continue;
-                s.setVirtual(vpp, s.request.space.schedules[static_cast<std::size_t>(schedule)]);
-                s.model.layers = s.stages();
-                if (s.wants(layout, memorySummary(s.setup, s.model.layers), soonest, found, families))
-                    offer(layout, wanted);
+    for (const bool implied : {true, false}) {
+        State::Group group;
+        group.variants = s.variantsOf(split.layout, implied);
+        if (group.variants.empty()) continue;
+        const bool pairs = pairsHide(s.setup) && (!implied || most > 1);
+        for (Count zero : s.zeros) {
+            s.scenario.train->zero = zero;
+            group.memory = {};
+            if (implied) {
+                group.memory.addAll(leastContexts(s.setup, stages, most), s.scenario);
+                group.fixed = s.leastStatic(stages);
+                group.alone = leastTime(s.model, stages, most, false);
+                group.paired = leastTime(s.model, stages, most, pairs);
+            } else {
+                group.memory.addAll(leastContexts(s.setup, others), s.scenario);
+                group.fixed = s.leastStatic(others);
+                group.alone = leastTime(s.model, others, false);
+                group.paired = leastTime(s.model, others, pairs);
             }
+            s.tryGroup(split.layout, stages, group, found, families);
         }
-        s.setVirtual(1);
-    };
-    s.setVirtual(1);
-    s.tryAll(
-        split.layout, [&] { return leastContexts(s.setup, others); }, [&] { return s.leastStatic(others); },
-        [&] { return leastStepTime(s.model, others); }, found, families, tryOthers);
+    }
 }
 
 Estimate Searcher::estimateOf(const Layout& layout) {
@@ -294,61 +333,6 @@ Estimate Searcher::estimateOf(const Layout& layout) {
     s.setVirtual(layout.vpp, s.request.space.schedules[static_cast<std::size_t>(layout.schedule)]);
     s.model.layers = s.stages();
     return estimate(memorySummary(s.setup, s.model.layers), s.model, stepTime(s.model));
-}
-
-Result<SearchRequest> searchRequest(const Scenario& base, const Catalog& catalog, SearchGoal goal,
-                                    Count fewest, Count most, std::size_t top) {
-    Problems problems;
-    if (!base.train)
-        return Problem{
-            .key = "train",
-            .rule =
-                say("is required: the search is over training layouts (add --set train.global_batch=256)")};
-    SearchRequest request{layoutSpace(base), std::move(goal), fewest, most, top};
-    if (fewest < 1 || most < fewest)
-        problems.push_back(
-            {.key = "cluster.gpus", .rule = say("must be a count, or a range from few to many")});
-    const Estimate sample = estimate(base, catalog);
-    const auto known = [&](const EstimateMetric* metric) {
-        if (metric && !metric->value(sample))
-            problems.push_back({.key = metric->key, .rule = say("has no value for this scenario")});
-    };
-    for (const Objective& objective : request.goal.objectives) known(objective.metric);
-    for (const Condition& condition : request.goal.conditions) known(condition.metric);
-    for (const Condition& c : request.goal.conditions) {
-        if (c.member == &Layout::zero)
-            std::erase_if(request.space.zeros,
-                          [&](Count zero) { return !holds(static_cast<double>(zero), c.relation, c.limit); });
-        if (c.ofSchedule && !c.anySchedule) {
-            const bool shared = layerGroups(base) == 1;
-            request.space.schedules.clear();
-            if (shared || !c.schedule) request.space.schedules.push_back(c.schedule);
-        } else if (c.anySchedule) {
-            request.space.schedules = everySchedule(base);
-        } else if (!c.metric && !c.member) {
-            std::erase_if(request.space.recomputes, [&](const Recompute& r) { return !(r == c.recompute); });
-            Scenario chosen = base;
-            chosen.train->recompute = c.recompute;
-            if (request.space.recomputes.empty() && brokenRules(chosen, catalog).empty())
-                request.space.recomputes.push_back(c.recompute);
-        }
-    }
-    if (request.space.recomputes.empty())
-        problems.push_back({.key = "train.recompute", .rule = say("no such choice is valid for this model")});
-    if (request.space.schedules.empty())
-        problems.push_back({.key = "train.schedule", .rule = say("no such schedule runs these layers")});
-    if (request.space.zeros.empty())
-        problems.push_back({.key = "train.zero", .rule = say("no stage of 0 to 3 is left")});
-    if (!problems.empty()) return problems;
-    return request;
-}
-
-bool splitAllowed(const SearchRequest& request, const Layout& split) {
-    const std::vector<Condition>& conditions = request.goal.conditions;
-    return std::all_of(conditions.begin(), conditions.end(), [&](const Condition& c) {
-        const bool fixed = c.member && c.member != &Layout::vpp && c.member != &Layout::zero;
-        return !fixed || holds(split.*c.member, c.relation, c.limit);
-    });
 }
 
 Found searched(const SearchRequest& request, const Catalog& catalog) {

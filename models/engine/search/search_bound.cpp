@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/engine/search/search_bound.h"
 
-#include "models/engine/cost/step_time_constants.h"
-
 #include <algorithm>
 #include <string_view>
 
@@ -228,10 +226,6 @@ Bytes leastFixedOfAny(const Setup& setup, const LeastStages& stages) {
     return termSum(any, [](const MemoryTerm& term) { return isStatic(term.group); });
 }
 
-LeastBytes leastRest(const LeastContexts& contexts) {
-    return termSums(contexts, [](const MemoryTerm& term) { return !isStatic(term.group); });
-}
-
 LeastBytes leastRestOfAny(const LeastContexts& contexts, Scenario& scenario) {
     scenario.train->recompute.mode = Recompute::Mode::Full;
     LeastBytes least =
@@ -240,58 +234,6 @@ LeastBytes leastRestOfAny(const LeastContexts& contexts, Scenario& scenario) {
     const LeastBytes passing =
         termSums(contexts, [](const MemoryTerm& term) { return term.group == MemoryGroup::Transient; });
     for (std::size_t i = 0; i < least.size(); ++i) least[i] += passing[i];
-    return least;
-}
-
-/// Some rank has at least the mean of all work: what a stage takes, moves and updates grows at most in
-/// proportion with its layers.
-StepTime leastStepTime(const StepModel& model, const LeastOthers& others) {
-    const Setup& s = *model.setup;
-    const TrainSpec& train = *s.scenario->train;
-    const bool pairs = s.isMoe && s.ep > 1 && train.epOverlap;
-    const StageTime all = stageTime(model, others.all, pairs ? 1 : 0);
-    StepTime least;
-    least.worst.total = all.total / s.pp;
-    least.dp = gradientTraffic(model, all) / s.pp;
-    least.pipeline = s.microBatches * least.worst.total;
-    least.dpExposed = (train.dpOverlap ? constantsOf(s).dataOverlap : 1) * least.dp;
-    least.optimizer = optimizerTraffic(model, all) / model.rates.memory / s.pp;
-    least.step =
-        kRounding * (least.pipeline + least.dpExposed + least.optimizer + constantsOf(s).perIteration);
-    return least;
-}
-
-StepTime leastStepTime(const StepModel& model, const LeastStages& stages, Count mostVirtual) {
-    const Setup& s = *model.setup;
-    const TrainSpec& train = *s.scenario->train;
-    StepTime least;
-    Seconds inner, optimizer;
-    // With virtual stages the passes may run in pairs; what their chunks wait for at the ends has no closed
-    // form.
-    const bool pairs = mostVirtual > 1 && s.isMoe && s.ep > 1 && train.epOverlap;
-    for (std::size_t i = 0; i < stages.count; ++i) {
-        const StageTime stage = stageTime(model, stages.time[i], pairs ? 1 : model.paired);
-        inner = stage.total;
-        least.worst.total = std::max(least.worst.total, stage.total);
-        least.dp = std::max(least.dp, gradientTraffic(model, stage));
-        optimizer = std::max(optimizer, optimizerTraffic(model, stage) / model.rates.memory);
-    }
-    if (stages.count > 1 && layerGroups(*s.scenario) == 1 && !pairs) {
-        // Stages without dense layers run at least ⌊L/PP⌋ of the inner stage's; time is at least
-        // proportional.
-        const bool mixed = !s.plan->alike || !s.plan->denseFirst;
-        const double plain = mixed ? 0 : s.pp - 1 - (s.isMoe ? number(s.layers - s.moeLayers) : 0);
-        double all = 0;
-        for (const double count : stages.time.back().of) all += count;
-        const double share = all > 0 ? std::min(1.0, number(s.layers / static_cast<Count>(s.pp)) / all) : 0;
-        least.bubble = std::max(0.0, plain) * share * bubbleShare(s, number(mostVirtual)) * inner;
-    }
-    least.pipeline = s.microBatches * least.worst.total + least.bubble;
-    least.dpExposed = (train.dpOverlap ? constantsOf(s).dataOverlap : 1) * least.dp;
-    least.optimizer = optimizer;
-    least.step =
-        kRounding * (least.pipeline + least.dpExposed + least.optimizer + constantsOf(s).perIteration);
-    least.bubble = {};
     return least;
 }
 

@@ -34,8 +34,7 @@ LeastContexts leastContexts(Setup& setup, const LeastStages& stages, Count mostV
 LeastBytes leastFixed(const LeastContexts& contexts);
 /// Static bytes that every stage has at least: which one is heaviest, its activations decide.
 Bytes leastFixedOfAny(const Setup& setup, const LeastStages& stages);
-LeastBytes leastRest(const LeastContexts& contexts);
-/// Below leastRest() for every recompute choice: what full recompute saves and what none has in passing.
+/// Below the rest for every recompute choice: what full recompute saves and what none has in passing.
 /// Leaves the setup's scenario, which is `scenario`, without recompute.
 LeastBytes leastRestOfAny(const LeastContexts& contexts, Scenario& scenario);
 
@@ -50,10 +49,5 @@ struct LeastOthers {
 LeastOthers leastOthers(const Setup& setup, const LeastStages& stages);
 LeastContexts leastContexts(const Setup& setup, const LeastOthers& others);
 Bytes leastFixedOfAny(const Setup& setup, const LeastOthers& others);
-StepTime leastStepTime(const StepModel& model, const LeastOthers& others);
-
-/// Below stepTime() for every VPP up to `mostVirtual`; only `step` is meaningful. The model's layers are not
-/// read.
-StepTime leastStepTime(const StepModel& model, const LeastStages& stages, Count mostVirtual);
 
 } // namespace moe

@@ -123,9 +123,8 @@ std::vector<Count> gpuCounts(Count fewest, Count most, Count domain) {
 }
 
 Count mostVirtual(const Scenario& base, Count pp) {
-    if (pp <= 1) return 1;
-    return std::min(std::max<Count>(1, base.model.layers / pp),
-                    static_cast<Count>(findField("parallel.vpp")->max));
+    static const auto kMost = static_cast<Count>(findField("parallel.vpp")->max);
+    return pp <= 1 ? 1 : std::min(std::max<Count>(1, base.model.layers / pp), kMost);
 }
 
 std::vector<Layout> layoutSplits(const LayoutSpace& space, Count gpus) {

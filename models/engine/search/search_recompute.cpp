@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/engine/search/search_recompute.h"
+
+#include "models/engine/cost/step_time_constants.h"
+#include "models/engine/memory/memory_recipe.h"
+#include "models/engine/memory/memory_saved.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace moe {
+namespace {
+
+/// Sums are taken in another order than the estimate's; a bound must not exceed it by a rounding error.
+constexpr double kSumRounding = 1 - 1e-9;
+
+/// Tables of a few kilobytes each; a search meets some thousand.
+constexpr std::size_t kMostTables = 4096;
+
+double termsOf(const StageContext& context, MemoryGroup group) {
+    Bytes sum;
+    for (const MemoryTerm& term : memoryTerms())
+        if (term.group == group) sum += term.bytes(context);
+    return sum.base;
+}
+
+LeastTime::Stage leastStage(const StepModel& model, const StageTime& time, double share) {
+    LeastTime::Stage stage;
+    stage.gpu = share * time.all.counted;
+    for (std::size_t i = 0; i < model.types.size(); ++i) {
+        stage.of[i] = share * time.shape.of[i];
+        stage.gpu += -stage.of[i] * model.types[i].time.all.counted;
+    }
+    if (model.setup->scenario->train->zero == 3) stage.fsdp = share * shardedTraffic(model, time);
+    return stage;
+}
+
+LeastTime emptyTime(const StepModel& model, double paired) {
+    const Setup& s = *model.setup;
+    const TrainSpec& train = *s.scenario->train;
+    LeastTime least;
+    least.paired = paired;
+    least.syncShare = train.cudaGraphs != CudaGraphs::None ? 1 : 1 - 0.5 * paired;
+    least.fsdpOverlap = constantsOf(s).fsdpOverlap;
+    least.microBatches = s.microBatches;
+    return least;
+}
+
+Seconds tailOf(const Setup& s, Seconds gradients, Seconds optimizer) {
+    const double exposed = s.scenario->train->dpOverlap ? constantsOf(s).dataOverlap : 1;
+    return exposed * gradients + optimizer + constantsOf(s).perIteration;
+}
+
+} // namespace
+
+LayerCosts timeCosts(const StepModel& model) {
+    LayerCosts costs;
+    costs.types = model.types.size();
+    for (std::size_t i = 0; i < costs.types; ++i) {
+        const LayerTime& time = model.types[i].time;
+        LayerCost& cost = costs.of[i];
+        cost.counted = time.all.counted.base;
+        cost.hidden = (time.hidden + time.hiddenAgain).base;
+        cost.host = time.host.base;
+        cost.sync = time.sync.base;
+    }
+    return costs;
+}
+
+LayerCosts layerCosts(const StepModel& model) {
+    const Setup& s = *model.setup;
+    LayerCosts costs = timeCosts(model);
+    for (std::size_t i = 0; i < costs.types; ++i) {
+        const FeedForward feed = s.plan->types[i].feed;
+        const MixerView view(s, s.plan->types[i]);
+        const double kept = savedLayer(*view, feed, Keep::AsChosen, s.imbalance);
+        const bool none = s.scenario->train->recompute.mode == Recompute::Mode::None;
+        const double whole = none ? kept : savedLayer(*view, feed, Keep::Everything, s.imbalance);
+        costs.of[i].kept = keptShare(s) * s.T * kept;
+        costs.of[i].again = s.T * (whole - kept);
+    }
+    return costs;
+}
+
+LayerCosts leastOf(const LayerCosts& a, const LayerCosts& b) {
+    LayerCosts least = a;
+    for (std::size_t i = 0; i < a.types; ++i) {
+        LayerCost& one = least.of[i];
+        const LayerCost& other = b.of[i];
+        one.kept = std::min(one.kept, other.kept);
+        one.again = std::min(one.again, other.again);
+        // What a pair leaves of it is to be the least as well.
+        const double left = std::min(one.counted - one.hidden, other.counted - other.hidden);
+        one.counted = std::min(one.counted, other.counted);
+        one.hidden = one.counted - left;
+        one.host = std::min(one.host, other.host);
+        one.sync = std::min(one.sync, other.sync);
+    }
+    return least;
+}
+
+const RecomputeCosts::Table& RecomputeCosts::of(StepModel& model, Scenario& scenario,
+                                                const std::vector<Recompute>& choices) {
+    const ParallelSpec& p = scenario.parallel;
+    if (m_known.size() > kMostTables) m_known.clear();
+    Table& costs = m_known[{p.tp, p.cp, p.ep, p.etp, scenario.train->microBatch}];
+    if (!costs.of.empty()) return costs;
+    for (const Recompute& choice : choices) {
+        scenario.train->recompute = choice;
+        readRecompute(model);
+        costs.of.push_back(layerCosts(model));
+        costs.least = costs.of.size() == 1 ? costs.of.front() : leastOf(costs.least, costs.of.back());
+    }
+    scenario.train->recompute = {};
+    readRecompute(model);
+    return costs;
+}
+
+void LeastStageMemories::add(const StageContext& context, Scenario& scenario) {
+    LeastStageMemory stage;
+    StageContext bare = context;
+    bare.inFlight = 0;
+    // Multi-token-prediction layers keep at least what full recompute leaves of them.
+    scenario.train->recompute.mode = Recompute::Mode::Full;
+    stage.rest = termsOf(bare, MemoryGroup::Activations);
+    scenario.train->recompute.mode = Recompute::Mode::None;
+    stage.rest += termsOf(bare, MemoryGroup::Transient);
+    for (const MemoryTerm& term : memoryTerms())
+        if (isStatic(term.group)) stage.fixed += term.bytes(context).base;
+    stage.inFlight = context.inFlight;
+    stage.last = context.last;
+    for (std::size_t i = 0; i < stage.of.size(); ++i) stage.of[i] = static_cast<double>(context.layers.of[i]);
+    m_stages.push_back(stage);
+}
+
+Bytes LeastStageMemories::peak(const LayerCosts& costs) const {
+    double most = 0;
+    for (const LeastStageMemory& stage : m_stages) {
+        double kept = 0, again = 0;
+        for (std::size_t i = 0; i < costs.types; ++i) {
+            kept += stage.of[i] * costs.of[i].kept;
+            if (stage.of[i] > 0) again = std::max(again, costs.of[i].again);
+        }
+        if (stage.last) again = 0; // the loss may be what sets the peak there
+        most = std::max(most, stage.fixed + stage.rest + stage.inFlight * kept + again);
+    }
+    return {kSumRounding * most};
+}
+
+Bytes LeastStageMemories::leastFixed() const {
+    double least = std::numeric_limits<double>::infinity();
+    for (const LeastStageMemory& stage : m_stages) least = std::min(least, stage.fixed);
+    return {kSumRounding * least};
+}
+
+Seconds LeastTime::step(const LayerCosts& costs) const {
+    Seconds worst, total;
+    for (std::size_t i = 0; i < count; ++i) {
+        const Stage& stage = stages[i];
+        Seconds gpu = stage.gpu, host, sync;
+        for (std::size_t type = 0; type < costs.types; ++type) {
+            const double layers = stage.of[type];
+            const LayerCost& cost = costs.of[type];
+            gpu += Seconds{layers * (cost.counted - paired * cost.hidden)};
+            host += Seconds{layers * cost.host};
+            sync += Seconds{layers * cost.sync};
+        }
+        if (stage.fsdp.base > 0)
+            gpu = std::max(gpu, stage.fsdp) + (1 - fsdpOverlap) * std::min(gpu, stage.fsdp);
+        total = Seconds{std::sqrt(gpu.base * gpu.base + host.base * host.base)} + syncShare * sync;
+        worst = std::max(worst, total);
+    }
+    return kSumRounding * (microBatches * worst + bubble * total + tail);
+}
+
+bool pairsHide(const Setup& setup) {
+    return setup.isMoe && setup.ep > 1 && setup.scenario->train->epOverlap;
+}
+
+LeastTime leastTime(const StepModel& model, const LeastStages& stages, Count mostVirtual, bool paired) {
+    const Setup& s = *model.setup;
+    LeastTime least = emptyTime(model, paired ? 1 : model.paired);
+    Seconds gradients, optimizer;
+    for (std::size_t i = 0; i < stages.count; ++i) {
+        const StageTime stage = stageTime(model, stages.time[i], least.paired);
+        least.stages[least.count++] = leastStage(model, stage, 1);
+        gradients = std::max(gradients, gradientTraffic(model, stage));
+        optimizer = std::max(optimizer, optimizerTraffic(model, stage) / model.rates.memory);
+    }
+    if (stages.count > 1 && layerGroups(*s.scenario) == 1 && !paired) {
+        // Stages without dense layers run at least ⌊L/PP⌋ of the inner stage's; time is at least
+        // proportional.
+        const bool mixed = !s.plan->alike || !s.plan->denseFirst;
+        const double plain =
+            mixed ? 0 : s.pp - 1 - (s.isMoe ? static_cast<double>(s.layers - s.moeLayers) : 0);
+        double all = 0;
+        for (const double count : stages.time.back().of) all += count;
+        const auto fewest = static_cast<double>(s.layers / static_cast<Count>(s.pp));
+        const double share = all > 0 ? std::min(1.0, fewest / all) : 0;
+        least.bubble = std::max(0.0, plain) * share * bubbleShare(s, static_cast<double>(mostVirtual));
+    }
+    least.tail = tailOf(s, gradients, optimizer);
+    return least;
+}
+
+/// Some rank has at least the mean of all work: what a stage takes, moves and updates grows at most in
+/// proportion with its layers.
+LeastTime leastTime(const StepModel& model, const LeastOthers& others, bool paired) {
+    const Setup& s = *model.setup;
+    LeastTime least = emptyTime(model, paired ? 1 : 0);
+    const StageTime all = stageTime(model, others.all, least.paired);
+    least.stages[least.count++] = leastStage(model, all, 1 / s.pp);
+    least.tail = tailOf(s, gradientTraffic(model, all) / s.pp,
+                        optimizerTraffic(model, all) / model.rates.memory / s.pp);
+    return least;
+}
+
+} // namespace moe

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Lower bounds for many recompute choices of one layout: what a choice changes is known by layer, so that a
+// stage's memory and time are sums of a few products.
+
+#include "models/engine/search/search_bound.h"
+
+#include <map>
+
+namespace moe {
+
+/// Of one layer and micro-batch.
+struct LayerCost {
+    double kept = 0, again = 0;     ///< bytes saved, and recomputed for a moment
+    double counted = 0, hidden = 0; ///< GPU seconds alone, and of them hidden in a pair
+    double host = 0, sync = 0;      ///< s
+};
+/// By layer type.
+struct LayerCosts {
+    std::array<LayerCost, kMostLayerTypes> of{};
+    std::size_t types = 0;
+};
+/// Each figure is the least of both.
+LayerCosts leastOf(const LayerCosts& a, const LayerCosts& b);
+/// With the recompute choice of the model's scenario, which readRecompute() has read; `timeCosts` has no
+/// bytes.
+LayerCosts timeCosts(const StepModel& model);
+LayerCosts layerCosts(const StepModel& model);
+
+/// The layers' costs of every choice, by TP, CP, EP, ETP and micro-batch.
+class RecomputeCosts {
+public:
+    struct Table {
+        std::vector<LayerCosts> of; ///< by choice
+        LayerCosts least;           ///< of all
+    };
+    /// Of the model's layout; `scenario` is its own and is left without recompute.
+    const Table& of(StepModel& model, Scenario& scenario, const std::vector<Recompute>& choices);
+
+private:
+    std::map<std::array<Count, 5>, Table> m_known;
+};
+
+/// What bounds a stage's memory.
+struct LeastStageMemory {
+    double fixed = 0, rest = 0; ///< bytes: static, and others that no choice changes
+    double inFlight = 1;        ///< micro-batches
+    std::array<double, kMostLayerTypes> of{};
+    bool last = false;
+};
+/// Bounds of some stages, of which the heaviest counts.
+class LeastStageMemories {
+public:
+    /// Leaves the setup's scenario, which is `scenario`, without recompute.
+    void add(const StageContext& context, Scenario& scenario);
+    template <class Contexts> void addAll(const Contexts& contexts, Scenario& scenario) {
+        for (const StageContext& context : contexts)
+            if (context.setup) add(context, scenario);
+    }
+    Bytes peak(const LayerCosts& costs) const;
+    Bytes leastFixed() const;
+
+private:
+    std::vector<LeastStageMemory> m_stages;
+};
+
+/// What bounds the time of a step.
+struct LeastTime {
+    struct Stage {
+        std::array<double, kMostLayerTypes> of{};
+        Seconds gpu, fsdp; ///< beside the layers
+    };
+    std::array<Stage, kLeastStages> stages;
+    std::size_t count = 0;
+    double paired = 0, syncShare = 1, fsdpOverlap = 0;
+    double microBatches = 1;
+    double bubble = 0; ///< in times of the last of `stages`
+    Seconds tail;      ///< gradients, optimizer and what every step takes
+
+    Seconds step(const LayerCosts& costs) const;
+};
+/// May passes that run in pairs hide something?
+bool pairsHide(const Setup& setup);
+/// Below stepTime() for every VPP up to `mostVirtual`; `paired`: the passes may all run in pairs, and what
+/// they wait for has no closed form. The model's layers are not read.
+LeastTime leastTime(const StepModel& model, const LeastStages& stages, Count mostVirtual, bool paired);
+/// Likewise for LeastOthers.
+LeastTime leastTime(const StepModel& model, const LeastOthers& others, bool paired);
+
+} // namespace moe

@@ -55,7 +55,7 @@ constexpr const char* kNames[] = {
     "granularity (dense FFN width over expert width)", "vocabulary matrix (vocabulary, hidden size)",
     "model size", "sparsity", "learning rate", "batch",
     // derived_value.cpp
-    "copy to the host", "best", "none"};
+    "copy to the host", "best", "none", "the engine's", "what memory leaves"};
 
 class Collector {
 public:

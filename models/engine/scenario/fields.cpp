@@ -570,7 +570,73 @@ std::vector<Field> makeFields() {
             "the prefills of new requests."),
         row<&Scenario::serve, &ServeSpec::engine>(
             "serve.engine", "Serving", "Engine", "", "", K::Choice, 0, 0, S::Linear, enumNames<ServeEngine>(),
-            kMore, "Whose measured kernels and time between them; auto = the first that was measured."),
+            kMore,
+            "Whose measured kernels, time between them and scheduler; auto = the first that was measured, "
+            "steady formulas; steady = these too."),
+        row<&Scenario::serve, &ServeSpec::policy>(
+            "serve.policy", "Serving", "Scheduling", "", "", K::Choice, 0, 0, S::Linear,
+            enumNames<ServePolicy>(), kMore,
+            "Prompts alone while any wait, or beside the tokens of running requests; auto = the engine's."),
+        row<&Scenario::serve, &ServeSpec::arrival>("serve.arrival", "Serving", "Arrivals", "", "", K::Choice,
+                                                   0, 0, S::Linear, enumNames<ServeArrival>(), kMore,
+                                                   "So many requests in flight (closed), at random times "
+                                                   "with a mean rate, or as a trace lists them."),
+        row<&Scenario::serve, &ServeSpec::concurrency>("serve.concurrency", "Serving", "Requests in flight",
+                                                       "C", "", K::Integer, 1, 1000000.0, S::Log, {}, kMore,
+                                                       "Of a closed loop: all are sent at once, then one for "
+                                                       "each that ends; auto = concurrent requests."),
+        row<&Scenario::serve, &ServeSpec::rate>("serve.rate", "Serving", "Arrival rate", "", "requests/s",
+                                                K::Real, 1e-06, 1000000.0, S::Log, {}, kMore,
+                                                "Of requests that arrive at random."),
+        row<&Scenario::serve, &ServeSpec::burstiness>(
+            "serve.burstiness", "Serving", "Evenness of arrivals", "", "", K::Real, 0.01, 10000.0, S::Log, {},
+            kMore, "Shape of gamma-distributed gaps: 1 as a Poisson process, less in bursts, more evenly."),
+        row<&Scenario::serve, &ServeSpec::numRequests>(
+            "serve.num_requests", "Serving", "Requests simulated", "N", "", K::Integer, 1, 10000000.0, S::Log,
+            {}, kMore, "auto = 10 × requests in flight, or 60 s of arrivals."),
+        row<&Scenario::serve, &ServeSpec::lengthSpread>(
+            "serve.length_spread", "Serving", "Spread of lengths", "x", "", K::Real, 0, 1, S::Linear, {},
+            kMore, "Prompts and outputs are uniform between (1 − x)·L and L; 0 = all alike."),
+        row<&Scenario::serve, &ServeSpec::maxBatchedTokens>(
+            "serve.max_batched_tokens", "Serving", "Tokens per pass", "", "tokens", K::Integer, 1, 10000000.0,
+            S::Log, {}, kMore,
+            "Prompt tokens and running requests that one pass takes at most; auto = the engine's."),
+        row<&Scenario::serve, &ServeSpec::maxSeqs>(
+            "serve.max_seqs", "Serving", "Running requests at most", "", "", K::Integer, 1, 1000000.0, S::Log,
+            {}, kMore, "Requests that run at once on a rank; auto = the engine's."),
+        row<&Scenario::serve, &ServeSpec::kvMemoryFraction>(
+            "serve.kv_memory_fraction", "Serving", "Memory share", "", "", K::Real, 0.01, 1, S::Linear, {},
+            kMore,
+            "Of the GPU's memory that weights, activations and the KV pool share; auto = the engine's."),
+        row<&Scenario::serve, &ServeSpec::kvBlocks>(
+            "serve.kv_blocks", "Serving", "KV blocks", "", "", K::Integer, 1, 10000000000.0, S::Log, {},
+            kMore, "Blocks of the KV pool of a rank; auto = what memory leaves."),
+        row<&Scenario::serve, &ServeSpec::blockSize>(
+            "serve.block_size", "Serving", "Block size", "B", "tokens", K::Integer, 1, 4096, S::Log, {},
+            kMore, "Tokens of a block of the KV pool; auto = the engine's."),
+        row<&Scenario::serve, &ServeSpec::prefixCaching>(
+            "serve.prefix_caching", "Serving", "Prefix caching", "", "", K::Flag, 0, 1, S::Linear, {}, kMore,
+            "Blocks of prompts seen before are kept while memory lasts; auto = the engine's."),
+        row<&Scenario::serve, &ServeSpec::prefixHit>("serve.prefix_hit", "Serving", "Cached share of prompts",
+                                                     "", "", K::Real, 0, 1, S::Linear, {}, kMore,
+                                                     "Leading part of every prompt that the cache holds."),
+        row<&Scenario::serve, &ServeSpec::asyncScheduling>(
+            "serve.async_scheduling", "Serving", "Scheduling ahead", "", "", K::Flag, 0, 1, S::Linear, {},
+            kMore,
+            "A pass is formed while the one before it runs, so that arrivals wait a pass longer; auto = the "
+            "engine's."),
+        row<&Scenario::serve, &ServeSpec::sloTtft>(
+            "serve.slo_ttft", "Serving", "Limit of first token", "", "s", K::Real, 0.0001, 100000.0, S::Log,
+            {}, kMore, "Longest time to first token of a request that counts as good; auto = none."),
+        row<&Scenario::serve, &ServeSpec::sloTpot>(
+            "serve.slo_tpot", "Serving", "Limit per token", "", "s", K::Real, 1e-06, 10000.0, S::Log, {},
+            kMore, "Longest time per output token of a request that counts as good; auto = none."),
+        row<&Scenario::serve, &ServeSpec::sloPercentile>(
+            "serve.slo_percentile", "Serving", "Share within limits", "", "%", K::Real, 1, 100, S::Linear, {},
+            kMore, "Percent of the requests that must meet the limits."),
+        row<&Scenario::serve, &ServeSpec::seed>("serve.seed", "Serving", "Seed of requests", "", "",
+                                                K::Integer, 0, 1000000000.0, S::Linear, {}, kMore,
+                                                "Same seed, same lengths, arrivals and passes."),
         row<&Scenario::operators>(
             "operators", "Serving", "Operator times", enumNames<OperatorSource>(),
             "Measured surfaces where this GPU or its generation has some (auto), those of any GPU, or the "

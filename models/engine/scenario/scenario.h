@@ -41,7 +41,9 @@ enum class Phase { Prefill, Decode };
 /// Where serving takes operator times from: measured surfaces of the GPU or its generation where there are
 /// any, of any GPU, or the analytic model alone.
 enum class OperatorSource { Auto, Measured, Analytic };
-enum class ServeEngine { TensorRtLlm, Vllm, SgLang };
+enum class ServeEngine { TensorRtLlm, Vllm, SgLang, Steady };
+enum class ServePolicy { PrefillFirst, Mixed };
+enum class ServeArrival { Closed, Poisson, Gamma, Trace };
 
 /// "sliding*5" of a pattern.
 struct LayerRun {
@@ -232,11 +234,35 @@ struct ServeSpec {
     /// Prefill on GPUs of its own, as many as the requests need; else a decode step waits for the prefills of
     /// new requests.
     bool disaggregated = false;
-    std::optional<ServeEngine> engine; ///< whose kernels; absent = the first that was measured
+    /// Whose kernels and scheduler; absent = the kernels that were measured first, steady formulas, and
+    /// vLLM's scheduler where requests are simulated. `steady`: formulas.
+    std::optional<ServeEngine> engine;
+    // Requests one by one (traffic/simulate.h).
+    std::optional<ServePolicy> policy; ///< absent = the engine's
+    ServeArrival arrival = ServeArrival::Closed;
+    std::optional<Count> concurrency; ///< in flight, closed loop; absent = `requests`
+    std::optional<double> rate;       ///< requests/s, open loop
+    double burstiness = 1;            ///< shape of gamma gaps between arrivals
+    std::optional<Count> numRequests; ///< absent = 10 × concurrency, or 60 s of arrivals
+    double lengthSpread = 0;          ///< x: prompts and outputs uniform in [(1 − x)·L, L]
+    std::optional<Count> maxBatchedTokens, maxSeqs, blockSize; ///< absent = the engine's defaults
+    std::optional<double> kvMemoryFraction;                    ///< of the GPU's memory; absent = the engine's
+    std::optional<Count> kvBlocks;                             ///< absent = what memory leaves
+    std::optional<bool> prefixCaching, asyncScheduling;        ///< absent = the engine's defaults
+    double prefixHit = 0;                                      ///< share of a prompt found in the cache
+    std::optional<double> sloTtft, sloTpot;                    ///< s; absent = no limit
+    double sloPercentile = 99;                                 ///< that must meet the limits
+    Count seed = 1;
     /// Cached tokens of a sequence: as given, or what one has on average while its output grows.
     double contextOf() const {
         return context ? static_cast<double>(*context)
                        : static_cast<double>(prompt) + static_cast<double>(output) / 2;
+    }
+    double inFlight() const { return static_cast<double>(concurrency.value_or(requests)); }
+    double simulatedRequests() const {
+        if (numRequests) return static_cast<double>(*numRequests);
+        const double count = arrival == ServeArrival::Closed ? 10 * inFlight() : 60 * rate.value_or(0);
+        return count < 1 ? 1 : count;
     }
     bool operator==(const ServeSpec&) const = default;
 };

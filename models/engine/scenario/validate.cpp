@@ -22,6 +22,7 @@ public:
         gpu();
         layout();
         if (s.train) training();
+        if (s.serve) serving();
         reliability();
         routing();
         return std::move(m_problems);
@@ -247,6 +248,15 @@ private:
         }
         if (t.recompute.has(RecomputePart::MlaUpProj) && s.model.attention != Attention::Mla)
             broken("train.recompute", say("mla_up_proj needs MLA attention"));
+    }
+
+    void serving() {
+        const ServeSpec& serve = *s.serve;
+        const bool random = serve.arrival == ServeArrival::Poisson || serve.arrival == ServeArrival::Gamma;
+        if (random && !serve.rate) broken("serve.rate", say("is required when requests arrive at random"));
+        if (serve.maxBatchedTokens && serve.maxSeqs && *serve.maxBatchedTokens < *serve.maxSeqs)
+            broken("serve.max_batched_tokens",
+                   say("must be at least the %1 requests that run at once", *serve.maxSeqs));
     }
 
     void reliability() {

@@ -78,7 +78,8 @@ bool runs(const OperatorRates& rates, const std::string& dtype) {
 
 std::string_view backendOf(ServeEngine engine) {
     switch (engine) {
-    case ServeEngine::TensorRtLlm: break;
+    case ServeEngine::TensorRtLlm:
+    case ServeEngine::Steady: break;
     case ServeEngine::Vllm: return "vllm";
     case ServeEngine::SgLang: return "sglang";
     }
@@ -201,8 +202,9 @@ std::shared_ptr<const MeasuredOperators> MeasuredOperators::match(const Setup& s
     mine.domain = s.domain;
     const std::vector<Candidate> candidates = candidatesFor(s.gpu, source == OperatorSource::Measured);
     const OperatorMachine* own = s.gpu.operatorsLike.empty() ? nullptr : tables.ownMachine(s.gpu);
-    const std::optional<ServeEngine> engine =
+    std::optional<ServeEngine> engine =
         s.scenario->serve ? s.scenario->serve->engine : std::optional<ServeEngine>();
+    if (engine == ServeEngine::Steady) engine.reset(); // names formulas, no kernels
 
     const auto add = [&](Timers& timers, const OperatorMachine& machine, const OperatorWish& wish,
                          const OperatorRates& rates, double other) {

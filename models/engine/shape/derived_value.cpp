@@ -20,6 +20,10 @@ template <class E> FieldValue name(E value) {
     return std::string(enumText(value));
 }
 
+FieldValue enginesOwn(const Setup&) {
+    return FieldValue("the engine's");
+}
+
 constexpr Derived kDerived[] = {
     {"model.kv_heads", [](const Setup& s) { return FieldValue(s.g); }},
     {"model.head_dim", [](const Setup& s) { return FieldValue(s.d); }},
@@ -44,6 +48,27 @@ constexpr Derived kDerived[] = {
      }},
     {"serve.engine",
      [](const Setup&) { return name(ServeEngine::TensorRtLlm); }}, // of operatorBackends() the first
+    {"serve.policy", enginesOwn},
+    {"serve.concurrency",
+     [](const Setup& s) {
+         const auto& serve = s.scenario->serve;
+         return serve ? FieldValue(static_cast<double>(serve->requests)) : FieldValue();
+     }},
+    {"serve.rate", [](const Setup&) { return FieldValue("none"); }},
+    {"serve.num_requests",
+     [](const Setup& s) {
+         const auto& serve = s.scenario->serve;
+         return serve ? FieldValue(serve->simulatedRequests()) : FieldValue();
+     }},
+    {"serve.max_batched_tokens", enginesOwn},
+    {"serve.max_seqs", enginesOwn},
+    {"serve.kv_memory_fraction", enginesOwn},
+    {"serve.kv_blocks", [](const Setup&) { return FieldValue("what memory leaves"); }},
+    {"serve.block_size", enginesOwn},
+    {"serve.prefix_caching", enginesOwn},
+    {"serve.async_scheduling", enginesOwn},
+    {"serve.slo_ttft", [](const Setup&) { return FieldValue("none"); }},
+    {"serve.slo_tpot", [](const Setup&) { return FieldValue("none"); }},
     {"train.shard_group", [](const Setup& s) { return FieldValue(s.dp * s.cp); }},
     {"train.schedule",
      [](const Setup& s) { return s.scenario->train ? name(scheduleKind(s)) : FieldValue(); }},

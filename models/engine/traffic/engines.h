@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// One row per serving engine: how it forms a pass and its defaults. Read in the engines' own sources: vLLM V1
+// `v1/core/sched/scheduler.py`, `kv_cache_manager.py`, `block_pool.py` (inference-sim/vllm@f6ec81c7); SGLang
+// `managers/schedule_policy.py`, `managers/scheduler.py` (00550cd1); TensorRT-LLM `microBatchScheduler.cpp`
+// (0a949d31), `capacityScheduler.cpp` (02a10fed).
+
+#include "models/engine/scenario/scenario.h"
+
+#include <string_view>
+#include <vector>
+
+namespace moe {
+
+class TrafficServer; // server.h
+
+/// What an engine takes beside its kernels: s, fitted to measured runs of its time (`era`).
+struct EngineOverheads {
+    double scale = 1;       ///< of the passes' time
+    double pass = 0;        ///< of every pass, with all that the passes' model leaves out
+    double perRow = 0;      ///< of every sequence that decodes in it
+    double prefillPass = 0; ///< of a pass with prompts: launched kernel by kernel
+    double before = 0, perInput = 0, after = 0, turnaround = 0; ///< TrafficOverheads
+    const char* era = "";                                       ///< versions and dates
+    const char* source = "";                                    ///< a sentence
+};
+
+/// Defaults of an engine; tokens, sequences, shares.
+struct TrafficEngine {
+    ServeEngine engine;
+    std::string_view key;
+    ServePolicy policy;
+    int batchedTokens; ///< on a GPU of 70 GiB or more; smaller ones: `batchedTokensSmall`
+    int batchedTokensSmall;
+    int maxSeqs, maxSeqsSmall;
+    int blockSize;
+    double memoryFraction; ///< of the GPU that weights, activations and the KV pool share
+    bool lookahead;        ///< with its scheduler beside the running pass, its default
+    bool prefixCaching;
+    EngineOverheads overheads;
+    /// Forms the next pass: which chunks of prompts it computes and whether running sequences decode.
+    void (*form)(TrafficServer&);
+};
+const std::vector<TrafficEngine>& engines();
+/// vLLM's for `steady`, which names none.
+const TrafficEngine& engineRow(ServeEngine engine);
+
+void formVllm(TrafficServer& server);
+void formSglang(TrafficServer& server);
+void formTensorRtLlm(TrafficServer& server);
+
+} // namespace moe

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/engine/traffic/latency.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace moe {
+namespace {
+
+/// Runs whose gaps differ by more are split, so that a percentile is right to half of it.
+constexpr double kGapResolution = 0.01;
+constexpr double kMostPieces = 32;
+
+LatencySummary summaryOf(std::vector<float>& values) {
+    if (values.empty()) return {};
+    double sum = 0;
+    for (const float value : values) sum += static_cast<double>(value);
+    std::sort(values.begin(), values.end());
+    return {sum / static_cast<double>(values.size()), percentileOfSorted(values, 0.5),
+            percentileOfSorted(values, 0.9), percentileOfSorted(values, 0.99)};
+}
+
+LatencySummary summaryOfGaps(const std::vector<GapRun>& runs) {
+    std::vector<std::pair<float, float>> points; // gap, weight
+    double weight = 0, sum = 0;
+    for (const GapRun& run : runs) {
+        weight += run.weight;
+        sum += run.weight * (run.first + run.last) / 2;
+        const double spread = std::abs(run.last - run.first) / std::max(run.first, 1e-12);
+        const double pieces = std::clamp(std::ceil(spread / kGapResolution), 1.0, kMostPieces);
+        for (double i = 0.5; i < pieces; ++i)
+            points.emplace_back(static_cast<float>(run.first + (run.last - run.first) * i / pieces),
+                                static_cast<float>(run.weight / pieces));
+    }
+    if (!(weight > 0)) return {};
+    std::sort(points.begin(), points.end());
+    LatencySummary summary{sum / weight, 0, 0, 0};
+    const std::pair<double, double*> wanted[] = {
+        {0.5, &summary.p50}, {0.9, &summary.p90}, {0.99, &summary.p99}};
+    std::size_t at = 0;
+    double passed = 0;
+    for (const auto& [share, value] : wanted) {
+        while (at + 1 < points.size() && passed + static_cast<double>(points[at].second) < share * weight)
+            passed += static_cast<double>(points[at++].second);
+        *value = static_cast<double>(points[at].first);
+    }
+    return summary;
+}
+
+} // namespace
+
+double percentileOfSorted(const std::vector<float>& sorted, double share) {
+    if (sorted.empty()) return 0;
+    const double at = share * static_cast<double>(sorted.size() - 1);
+    const auto low = static_cast<std::size_t>(at);
+    const std::size_t high = std::min(low + 1, sorted.size() - 1);
+    const auto a = static_cast<double>(sorted[low]), b = static_cast<double>(sorted[high]);
+    return a + (b - a) * (at - static_cast<double>(low));
+}
+
+double shareWithin(const TrafficReport& report, double ttft, double tpot) {
+    if (report.ttft.empty()) return 0;
+    std::size_t good = 0;
+    for (std::size_t i = 0; i < report.ttft.size(); ++i)
+        good += static_cast<double>(report.ttft[i]) <= ttft && static_cast<double>(report.tpot[i]) <= tpot;
+    return static_cast<double>(good) / static_cast<double>(report.ttft.size());
+}
+
+LatencySet latenciesOf(const std::vector<LiveRequest>& live, std::size_t from, std::size_t to,
+                       std::vector<GapRun>& gaps) {
+    LatencySet set;
+    set.requests = to - from;
+    std::vector<float> ttft, tpot, e2e;
+    ttft.reserve(set.requests);
+    tpot.reserve(set.requests);
+    e2e.reserve(set.requests);
+    for (std::size_t i = from; i < to; ++i) {
+        const LiveRequest& r = live[i];
+        ttft.push_back(static_cast<float>(r.firstToken - r.arrival));
+        e2e.push_back(static_cast<float>(r.finished - r.arrival));
+        if (r.output > 1) tpot.push_back(static_cast<float>((r.finished - r.firstToken) / (r.output - 1)));
+    }
+    set.ttft = summaryOf(ttft);
+    set.tpot = summaryOf(tpot);
+    set.e2e = summaryOf(e2e);
+    set.itl = summaryOfGaps(gaps);
+    return set;
+}
+
+} // namespace moe

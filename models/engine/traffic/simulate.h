@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Serving under load, request by request: clients send, a scheduler forms passes, passes take time. The only
+// entry of this room; pure, reentrant, and the same for a seed on every machine and any number of threads.
+//
+// Schedulers are those of the engines' own sources (engines.h). Latencies are the client's, as `vllm bench
+// serve`, SGLang's and the InferenceX benchmark define them: time to first token (TTFT) from sending to the
+// first piece; time per output token (TPOT) = (latency − TTFT) / (output − 1) of each request with more than
+// one; inter-token latency (ITL) every gap of every request, pooled; percentiles interpolated linearly as
+// numpy does. Times in seconds, lengths in tokens.
+
+#include "models/engine/scenario/scenario.h"
+
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+namespace moe {
+
+struct TrafficEngine; // engines.h
+
+/// What one forward pass works on.
+struct PassLoad {
+    double rows = 0;          ///< sequences that decode, one token each
+    double context = 0;       ///< keys they attend to, summed over rows
+    double prefillTokens = 0; ///< of prompts
+    double pairs = 0;         ///< Σ n·p + n(n+1)/2 over prompts' chunks of n tokens behind p computed ones
+};
+/// Seconds of a pass; must be pure. Decode passes are taken to change linearly while only contexts grow.
+using PassTime = std::function<double(const PassLoad&)>;
+
+struct TrafficRequest {
+    double arrival = 0; ///< s after the start; unused where the loop is closed
+    int input = 0, output = 0;
+    int session = -1; ///< requests of one session continue each other's text; −1 = of its own
+};
+
+struct TrafficLimits {
+    int batchedTokens = 8192; ///< of a pass
+    int maxSeqs = 256;        ///< that run at once
+    std::int64_t blocks = 0;  ///< of the KV pool; 0 = unlimited
+    int blockSize = 16;       ///< tokens
+    bool lookahead = true;    ///< a pass is formed when the one before it starts
+    bool prefixCaching = false;
+    double prefixHit = 0; ///< share of each prompt found in the cache, besides sessions
+};
+
+/// Per request and outside the passes, s.
+struct TrafficOverheads {
+    double before = 0;     ///< from sending until the scheduler sees the request
+    double perInput = 0;   ///< the same, per prompt token
+    double after = 0;      ///< from the end of a pass until the client has the token
+    double turnaround = 0; ///< of a closed-loop client, from an answer to its next request
+};
+
+/// Immutable input of a run.
+struct TrafficScenario {
+    const TrafficEngine* engine = nullptr;
+    ServePolicy policy = ServePolicy::Mixed;
+    std::vector<TrafficRequest> requests; ///< in the order of sending (clientRequests() or a trace)
+    int concurrency = 0;                  ///< of a closed loop; 0 = open: requests[i].arrival counts
+    TrafficLimits limits;
+    TrafficOverheads overheads;
+    double jitter = 0; ///< σ of the logarithm of a pass's time
+    std::uint64_t seed = 1;
+    PassTime time;
+    bool recordPasses = false;
+    bool recordRequests = false;
+};
+
+struct LatencySummary {
+    double mean = 0, p50 = 0, p90 = 0, p99 = 0; ///< s
+};
+struct LatencySet {
+    LatencySummary ttft, tpot, itl, e2e;
+    std::size_t requests = 0;
+};
+
+/// One pass, or a run of decode passes of the same rows.
+struct PassRecord {
+    double start = 0, seconds = 0; ///< of the whole run
+    std::int64_t passes = 1;
+    int prefillTokens = 0, decodeRows = 0;
+    int waiting = 0;  ///< requests the scheduler sees and has not started
+    double kvUse = 0; ///< share of the pool, after the pass; 0 where it is unlimited
+};
+struct RequestRecord {
+    double arrival = 0, queued = 0, started = 0, firstToken = 0, finished = 0; ///< s
+    int input = 0, output = 0, preempted = 0, cached = 0; ///< cached: prompt tokens found in the cache
+};
+
+struct TrafficReport {
+    LatencySet all, burst, steady; ///< burst: the first `concurrency` requests, which are sent at once
+    double duration = 0;           ///< from the first sending to the last answer
+    double requestsPerSecond = 0, outputTokensPerSecond = 0, totalTokensPerSecond = 0;
+    double meanBatch = 0;    ///< rows and chunks of a pass
+    double meanInFlight = 0; ///< requests sent and not answered, over the duration
+    double kvUsePeak = 0;    ///< share
+    std::int64_t passes = 0, preemptions = 0;
+    std::vector<PassRecord> passRecords;       ///< where asked for
+    std::vector<RequestRecord> requestRecords; ///< where asked for, in the order of sending
+    std::vector<float> ttft, tpot; ///< of every request in the order of sending; tpot −1 with one token
+};
+
+/// The scenario's largest request must fit into its pool (smallestPool()); every output is at least 1 token.
+TrafficReport simulate(const TrafficScenario& scenario);
+/// Blocks without which some request never finishes.
+std::int64_t smallestPool(const TrafficScenario& scenario);
+
+/// What a benchmark's client sends.
+struct TrafficClient {
+    ServeArrival arrival = ServeArrival::Closed;
+    std::size_t count = 1;
+    double rate = 0;       ///< requests/s, open loop
+    double burstiness = 1; ///< shape of gamma gaps: 1 = Poisson, more = more even
+    int prompt = 1, output = 1;
+    double spread = 0; ///< lengths uniform in [(1 − spread)·L, L]
+    std::uint64_t seed = 1;
+};
+std::vector<TrafficRequest> clientRequests(const TrafficClient& client);
+
+/// numpy.percentile (linear) of sorted values; `share` 0…1.
+double percentileOfSorted(const std::vector<float>& sorted, double share);
+/// Of requests with TTFT ≤ `ttft` and TPOT ≤ `tpot` (s).
+double shareWithin(const TrafficReport& report, double ttft, double tpot);
+
+} // namespace moe

@@ -39,6 +39,9 @@ const std::vector<Command>& commands() {
         " [-j N] [--format text|json|csv|markdown]";
     static const QByteArray sweep = QByteArray("--vary key=v1,v2|a:b:n [--vary …] | --study NAME ") +
                                     kScenario + " [--metric KEY]… [-j N] [--shard i/n] [-o FILE.{csv,json}]";
+    static const QByteArray simulate =
+        QByteArray(kScenario) +
+        " [--trace REQUESTS.csv] [--requests-out FILE.csv] [--seeds N] [--goodput] [--format text|json]";
     static const std::vector<Command> rows{
         {"report", report.constData(), "Every number of a scenario, or a document of it with every figure.",
          withOutput, runReport},
@@ -47,6 +50,8 @@ const std::vector<Command>& commands() {
          never, runSearchCommand},
         {"sweep", sweep.constData(), "A grid of scenarios, or a ready-made MoE study, as a table.", never,
          runSweep},
+        {"simulate", simulate.constData(),
+         "Serving under load, request by request: latencies, throughput, their bands.", never, runSimulate},
         {"loss",
          "[--table dense|moe] --params N [--active Na] --tokens D [--lr x --batch tokens] [--data DIR]…"
          " [--format text|json] | --study DIR [-o FILE] | --refit DIR -o FILE",

@@ -2,7 +2,7 @@
 #include "models/engine/serve/serve.h"
 
 #include "models/engine/cost/network.h"
-#include "models/engine/placement/placement.h"
+#include "models/engine/serve/balance.h"
 #include "models/engine/serve/serve_pass.h"
 #include "models/engine/serve/step_band.h"
 #include "models/engine/shape/layer_kinds.h"
@@ -116,19 +116,6 @@ OperatorCost prefillsCost(const ForwardPass& joined, Seconds prefills) {
     cost.low = us * (band.low / joined.time);
     cost.high = us * (band.high / joined.time);
     return cost;
-}
-
-/// How unevenly experts and links are loaded by `tokens` of a rank.
-struct Balance {
-    ExchangeSkew exchange = {};
-    ExpertShare experts = {};
-};
-Balance balanceOf(const Setup& s, const ServeRates& rates, double tokens, const PlacementReport& placement) {
-    return {exchangeSkew(s, &placement, 1), slowestShare(s, rates, tokens, &placement)};
-}
-PlacementReport placementFor(const Setup& s, double tokens) {
-    const bool copyPerNode = s.scenario->cluster.a2a == A2aKernel::Normal;
-    return expertPlacement(s, tokens, copyPerNode ? PlacementExtras::Traffic : PlacementExtras::None);
 }
 
 /// A step of `prefill_tokens` of prompts.

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Seconds of a pass for a layout, tabled once from the model of served passes (serve/serve_pass.h) so that a
+// simulation may ask for millions. One table over decoding rows × prompt tokens, which share every product
+// and exchange, and two that add what attention to longer contexts and longer prompts takes. Piecewise linear
+// between nodes that double. Private to this room.
+
+#include "models/engine/serve/serve_pass.h"
+#include "models/engine/traffic/simulate.h"
+
+#include <vector>
+
+namespace moe {
+
+/// Up to what a table reaches; beyond, it goes on as straight as it ends.
+struct PassReach {
+    double rows = 1, prefillTokens = 1, context = 1; ///< context: of one sequence, prompts too
+};
+
+class PassTable {
+public:
+    /// `promptTokens`: of one prompt on average; rows and tokens are those of a rank, on all its stages.
+    PassTable(const Setup& setup, const ServeSources* sources, const PassReach& reach, double promptTokens);
+    double operator()(const PassLoad& load) const;
+    /// Share of the time at which the central 80 % band of a middling pass begins and ends.
+    double low() const { return m_low; }
+    double high() const { return m_high; }
+
+private:
+    struct Grid {
+        std::vector<double> x, y, seconds; ///< seconds[i·|y| + j] at x[i], y[j]
+        double at(double a, double b) const;
+    };
+    Grid m_products;      ///< rows × prompt tokens, short contexts
+    Grid m_decodeContext; ///< rows × context: added
+    Grid m_promptContext; ///< prompt tokens × length of the prompt: added
+    double m_low = 1, m_high = 1;
+};
+
+} // namespace moe

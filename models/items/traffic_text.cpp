@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/items/traffic_text.h"
+
+#include "models/items/aligned.h"
+
+#include <QJsonArray>
+
+namespace moe::items {
+namespace {
+
+QJsonObject summaryJson(const LatencySummary& one) {
+    return {{"mean", one.mean}, {"p50", one.p50}, {"p90", one.p90}, {"p99", one.p99}};
+}
+
+void addLatencies(QJsonObject& object, const LatencySet& set, bool gaps) {
+    object.insert("ttft_seconds", summaryJson(set.ttft));
+    object.insert("tpot_seconds", summaryJson(set.tpot));
+    // Gaps are pooled over the whole run.
+    object.insert("itl_seconds", gaps ? QJsonValue(summaryJson(set.itl)) : QJsonValue(QJsonValue::Null));
+    object.insert("e2e_seconds", summaryJson(set.e2e));
+}
+
+QJsonValue partJson(const LatencySet& set) {
+    if (set.requests == 0) return QJsonValue::Null;
+    QJsonObject part;
+    addLatencies(part, set, false);
+    part.insert("requests", double(set.requests));
+    return part;
+}
+
+QJsonValue boundJson(const std::optional<double>& bound) {
+    return bound ? QJsonValue(*bound) : QJsonValue(QJsonValue::Null);
+}
+
+QString numberOf(double value) {
+    return QString::number(value, 'g', 4);
+}
+QString bandText(const LoadBand& band) {
+    return (band.low ? numberOf(*band.low) : QStringLiteral("?")) + QStringLiteral(" – ") +
+           (band.high ? numberOf(*band.high) : QStringLiteral("open"));
+}
+
+double goodRate(const ServedLoad& load, const LoadReport& result) {
+    return load.ranks * result.report.requestsPerSecond *
+           shareWithinLimits(result.report, load.serve).value_or(1);
+}
+
+} // namespace
+
+QJsonObject trafficJson(const ServedLoad& load, const LoadReport& result, const Goodput* goodput) {
+    const TrafficReport& run = result.report;
+    QJsonObject object, band, origin;
+    addLatencies(object, run.all, true);
+    for (std::size_t i = 0; i < loadMetrics().size(); ++i) {
+        const LoadMetric& metric = loadMetrics()[i];
+        const QString key = QString::fromUtf8(metric.key.data(), qsizetype(metric.key.size()));
+        const QJsonArray ends{boundJson(result.bands[i].low), boundJson(result.bands[i].high)};
+        band.insert(key, ends);
+        const QString name = key.section(QLatin1Char('.'), 0, 0);
+        if (key.endsWith(QLatin1String(".p50"))) band.insert(name, ends); // the median's
+        origin.insert(name, QStringLiteral("simulated"));
+        if (!key.contains(QLatin1Char('.'))) object.insert(key, metric.of(run, load));
+    }
+    const std::optional<double> share = shareWithinLimits(run, load.serve);
+    object.insert("saturated", result.saturated);
+    object.insert("near_saturation", result.nearSaturation);
+    object.insert("capacity_requests_per_second",
+                  result.capacity > 0 ? QJsonValue(result.capacity) : QJsonValue(QJsonValue::Null));
+    object.insert("slo_share", boundJson(share));
+    object.insert("goodput_requests_per_second",
+                  share ? QJsonValue(goodRate(load, result)) : QJsonValue(QJsonValue::Null));
+    if (goodput != nullptr) {
+        object.insert("goodput_requests_per_second", goodput->rate);
+        band.insert("goodput_requests_per_second", QJsonArray{goodput->low, goodput->high});
+        origin.insert("goodput_requests_per_second", QStringLiteral("simulated"));
+    }
+    object.insert("kv_use_peak", run.kvUsePeak);
+    object.insert("kv_blocks", double(load.traffic.limits.blocks));
+    object.insert("preemptions", double(run.preemptions));
+    object.insert("passes", double(run.passes));
+    object.insert("mean_batch", run.meanBatch);
+    object.insert("mean_in_flight", load.ranks * run.meanInFlight);
+    object.insert("requests", double(run.ttft.size()));
+    object.insert("burst", partJson(run.burst));
+    object.insert("steady", partJson(run.steady));
+    object.insert("band", band);
+    object.insert("origin", origin);
+    return {{"simulate", object}};
+}
+
+QString trafficText(const ServedLoad& load, const LoadReport& result, const Goodput* goodput) {
+    std::vector<QStringList> rows{
+        {QStringLiteral("metric"), QStringLiteral("value"), QStringLiteral("80 % band")}};
+    for (std::size_t i = 0; i < loadMetrics().size(); ++i) {
+        const LoadMetric& metric = loadMetrics()[i];
+        rows.push_back({QString::fromUtf8(metric.key.data(), qsizetype(metric.key.size())),
+                        numberOf(metric.of(result.report, load)), bandText(result.bands[i])});
+    }
+    const TrafficReport& run = result.report;
+    const auto add = [&](const char* name, double value) {
+        rows.push_back({QLatin1String(name), numberOf(value), QString()});
+    };
+    if (run.burst.requests > 0) {
+        add("burst.ttft_seconds.mean", run.burst.ttft.mean);
+        add("steady.ttft_seconds.mean", run.steady.ttft.mean);
+    }
+    add("mean_batch", run.meanBatch);
+    add("passes", double(run.passes));
+    add("kv_use_peak", run.kvUsePeak);
+    add("preemptions", double(run.preemptions));
+    if (const std::optional<double> share = shareWithinLimits(run, load.serve)) {
+        add("slo_share", *share);
+        if (goodput == nullptr) add("goodput_requests_per_second", goodRate(load, result));
+    }
+    if (goodput != nullptr)
+        rows.push_back({QStringLiteral("goodput_requests_per_second"), numberOf(goodput->rate),
+                        bandText({goodput->low, goodput->high})});
+    if (result.capacity > 0) add("capacity_requests_per_second", result.capacity);
+    QString text = alignedRows(rows, {}, {1});
+    if (result.saturated)
+        text +=
+            QStringLiteral("\nsaturated: requests arrive faster than they are answered; latencies grow with "
+                           "the length of the run\n");
+    else if (result.nearSaturation)
+        text += QStringLiteral(
+            "\nnear saturation: within the error of a pass's time this load may not be answered\n");
+    return text;
+}
+
+QByteArray requestsCsv(const TrafficReport& report) {
+    QByteArray csv = "id,arrival,queued,first_token,finished,input,output,preempted\n";
+    const auto time = [](double seconds) { return QByteArray::number(seconds, 'f', 6); };
+    for (std::size_t i = 0; i < report.requestRecords.size(); ++i) {
+        const RequestRecord& one = report.requestRecords[i];
+        csv += QByteArray::number(qulonglong(i)) + ',' + time(one.arrival) + ',' + time(one.queued) + ',' +
+               time(one.firstToken) + ',' + time(one.finished) + ',' + QByteArray::number(one.input) + ',' +
+               QByteArray::number(one.output) + ',' + QByteArray::number(one.preempted) + '\n';
+    }
+    return csv;
+}
+
+} // namespace moe::items

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Loads of scenarios: pool, pass times of a layout, bands, rates; and the reader of traces.
+#include "models/engine/scenario/validate.h"
+#include "models/engine/serve/serve.h"
+#include "models/engine/serve/serve_pass.h"
+#include "models/engine/traffic/serve_load.h"
+#include "models/engine/traffic/trace.h"
+#include "tests/engine/operator_cases.h"
+#include "tests/engine/training_case.h"
+
+#include <QTest>
+
+#include <cmath>
+
+using namespace moe;
+using namespace moe::test;
+
+namespace {
+
+/// Llama 3 70B in FP8 on four H100.
+Scenario llama(const QString& more = {}) {
+    return scenarioOf("model.layers=80 model.hidden=8192 model.ffn=28672 model.heads=64 model.kv_heads=8 "
+                      "model.vocab=128256 model.sequence=8192 gpu.preset=h100-sxm parallel.tp=4 "
+                      "precision.weights=fp8 precision.compute=fp8 serve.prompt=1000 serve.output=200 "
+                      "serve.requests=16 serve.length_spread=0.2 " +
+                      more);
+}
+
+} // namespace
+
+class ServeLoadTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void passTableAgreesWithThePassesItIsMadeOf() {
+        const Scenario scenario = llama();
+        const Result<ServedLoad> load = servedLoad(scenario, measuredCatalog());
+        QVERIFY2(load, load ? "" : toString(load.error()).c_str());
+        Scenario one = scenario;
+        one.serve->engine = ServeEngine::Vllm;
+        const Setup setup = setupOf(one, measuredCatalog());
+        const ServeSources sources = serveSources(setup, measuredCatalog());
+        for (const double rows : {1.0, 3.0, 16.0})
+            for (const double context : {600.0, 1100.0}) {
+                const double table = load->traffic.time({rows, rows * context, 0, 0});
+                const double direct =
+                    forwardPass(setup, serveRatesOf(setup),
+                                {.sequences = rows, .context = context, .headRows = rows}, &sources)
+                        .time.base;
+                QVERIFY2(table / direct > 0.8 && table / direct < 1.25,
+                         qPrintable(QString("%1 %2: %3 %4").arg(rows).arg(context).arg(table).arg(direct)));
+            }
+    }
+
+    void benchmarkOfAScenario() {
+        const Result<ServedLoad> load = servedLoad(llama(), measuredCatalog());
+        QVERIFY(load);
+        QCOMPARE(load->traffic.requests.size(), std::size_t(160));
+        QCOMPARE(load->traffic.concurrency, 16);
+        const LoadReport result = simulateLoad(*load, 3);
+        QVERIFY(!result.saturated);
+        QVERIFY(result.report.burst.ttft.mean > 2 * result.report.steady.ttft.p50);
+        QCOMPARE(result.bands.size(), loadMetrics().size());
+        for (std::size_t i = 0; i < loadMetrics().size(); ++i) {
+            const double value = loadMetrics()[i].of(result.report, *load);
+            QVERIFY(value > 0);
+            QVERIFY2(*result.bands[i].low <= value && value <= *result.bands[i].high,
+                     loadMetrics()[i].key.data());
+        }
+    }
+
+    // Blocks = ⌊(share · memory − weights − buffers − activations)/(block · bytes per token)⌋.
+    void poolIsWhatMemoryLeaves() {
+        const Result<ServedLoad> load = servedLoad(llama(), measuredCatalog());
+        QVERIFY(load);
+        const double perToken = 2.0 * 80 * 2 * 128 * 2; // K and V, layers, heads of a rank, width, bf16
+        QCOMPARE(load->traffic.limits.blocks, std::int64_t(load->freeBytes / (16 * perToken)));
+        QCOMPARE(servedLoad(llama("serve.kv_blocks=2588"), measuredCatalog())->traffic.limits.blocks,
+                 std::int64_t(2588));
+        const Result<ServedLoad> small = servedLoad(llama("serve.kv_blocks=74"), measuredCatalog());
+        QVERIFY(!small); // 1000 + 200 − 1 tokens need 75
+        QCOMPARE(small.error().front().key, std::string("serve.kv_blocks"));
+        const Result<ServedLoad> heavy =
+            servedLoad(llama("parallel.tp=1 precision.weights=bf16"), measuredCatalog());
+        QVERIFY(!heavy); // 140 GB of weights
+    }
+
+    void saturationIsToldAndLeavesBandsOpen() {
+        const auto run = [](double rate) {
+            return simulateLoad(*servedLoad(llama(QString("serve.arrival=poisson serve.rate=%1").arg(rate)),
+                                            measuredCatalog()),
+                                2);
+        };
+        const LoadReport calm = run(1);
+        QVERIFY(!calm.saturated && !calm.nearSaturation && calm.capacity > 1);
+        QVERIFY(calm.bands.front().high.has_value());
+        const LoadReport flooded = run(2 * calm.capacity);
+        QVERIFY(flooded.saturated);
+        QVERIFY(!flooded.bands.front().high.has_value() && !flooded.bands.front().low.has_value());
+    }
+
+    void goodputMeetsTheLimits() {
+        const Result<ServedLoad> load = servedLoad(
+            llama("serve.slo_ttft=1 serve.slo_tpot=0.03 serve.slo_percentile=90"), measuredCatalog());
+        QVERIFY(load);
+        const double rate = goodputRate(*load);
+        QVERIFY(rate > 0);
+        QVERIFY(goodputRate(*load, 1.2) < rate); // slower passes
+        const Result<ServedLoad> strict = servedLoad(llama("serve.slo_ttft=0.001"), measuredCatalog());
+        QVERIFY(goodputRate(*strict) < 0.01 * rate);
+    }
+
+    void rulesAreLocated() {
+        const Catalog& catalog = measuredCatalog();
+        Problems problems = brokenRules(llama("serve.arrival=poisson"), catalog);
+        QCOMPARE(problems.size(), std::size_t(1));
+        QCOMPARE(problems.front().key, std::string("serve.rate"));
+        problems = brokenRules(llama("serve.max_batched_tokens=64 serve.max_seqs=128"), catalog);
+        QCOMPARE(problems.size(), std::size_t(1));
+        QCOMPARE(problems.front().key, std::string("serve.max_batched_tokens"));
+    }
+
+    void readsTraces() {
+        const Result<std::vector<TrafficRequest>> read = readTrace(
+            "arrival_s,input_tokens,output_tokens,session\n12,100,20,a\n10.5,50,1,b\n13,150,20,a\n", "t.csv");
+        QVERIFY(read);
+        QCOMPARE(read->size(), std::size_t(3));
+        QCOMPARE((*read)[0].input, 50); // in the order of arrival
+        QCOMPARE((*read)[1].arrival, 1.5);
+        QCOMPARE((*read)[1].session, (*read)[2].session);
+        QVERIFY((*read)[0].session != (*read)[1].session);
+    }
+    void refusesBadTraces_data() {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<int>("line");
+        QTest::newRow("negative time")
+            << QByteArray("arrival_s,input_tokens,output_tokens\n0,1,1\n-1,1,1\n") << 3;
+        QTest::newRow("unknown column")
+            << QByteArray("arrival_s,input_tokens,output_tokens,speed\n0,1,1,1\n") << 1;
+        QTest::newRow("no output") << QByteArray("arrival_s,input_tokens,output_tokens\n0,1,0\n") << 2;
+        QTest::newRow("half a token") << QByteArray("arrival_s,input_tokens,output_tokens\n0,1.5,1\n") << 2;
+        QTest::newRow("missing column") << QByteArray("arrival_s,input_tokens\n0,1\n") << -1;
+        QTest::newRow("nothing") << QByteArray("arrival_s,input_tokens,output_tokens\n") << -1;
+    }
+    void refusesBadTraces() {
+        QFETCH(QByteArray, text);
+        QFETCH(int, line);
+        const Result<std::vector<TrafficRequest>> read = readTrace(text.toStdString(), "t.csv");
+        QVERIFY(!read);
+        QVERIFY(!read.error().empty());
+        if (line >= 0) QCOMPARE(read.error().front().line, line);
+    }
+};
+
+MOE_TEST(ServeLoadTest)
+#include "serve_load_test.moc"

@@ -54,7 +54,8 @@ const std::vector<Command>& commands() {
          "Serving under load, request by request: latencies, throughput, their bands.", never, runSimulate},
         {"loss",
          "[--table dense|moe] --params N [--active Na] --tokens D [--lr x --batch tokens] [--data DIR]…"
-         " [--format text|json] | --study DIR [-o FILE] | --refit DIR -o FILE",
+         " [--format text|json] | --recipe RUNS.csv [--params N --tokens D]… [--predict P.csv [-o FILE]]"
+         " | --recipe-study DIR [-o FILE] | --study DIR [-o FILE] | --refit DIR -o FILE",
          "Loss, best learning rate and batch, interval, slopes and published laws.", never, runLoss},
         {"profile",
          "--op NAME|layer [--device NAME --model NAME] [--network NAME] [--tp N] [--tokens N]"

@@ -102,6 +102,20 @@ int answer(const CommandLine& line, bool json) {
     return kDone;
 }
 
+QString misuseOfRecipe(const CommandLine& line) {
+    const qsizetype pairs = line.values("params").size();
+    if (pairs != line.values("tokens").size()) return QStringLiteral("--params and --tokens go in pairs");
+    if (line.has("active") && line.values("active").size() != pairs)
+        return QStringLiteral("--active goes with each --params or with none");
+    if (line.has("predict") && pairs > 0) return QStringLiteral("--predict and --params exclude each other");
+    if (line.has("output") && !line.has("predict")) return QStringLiteral("-o goes with --predict");
+    for (const Number* option : kNumbers)
+        if (option != &kParams && option != &kActive && option != &kTokens &&
+            line.has(QString::fromLatin1(option->name)))
+            return QStringLiteral("--%1 does not go with --recipe").arg(QLatin1String(option->name));
+    return {};
+}
+
 /// What is wrong with the combination of options, or "".
 QString misuse(const CommandLine& line) {
     const QString format = line.value("format");
@@ -110,15 +124,20 @@ QString misuse(const CommandLine& line) {
     if (line.has("table") && line.value("table") != QLatin1String("dense") &&
         line.value("table") != QLatin1String("moe"))
         return QStringLiteral("--table: must be dense or moe");
+    const int whole = line.has("study") + line.has("refit") + line.has("recipe-study");
     if (line.has("study") && line.has("refit"))
         return QStringLiteral("--study and --refit exclude each other");
-    const bool whole = line.has("study") || line.has("refit");
+    if (whole + line.has("recipe") > 1)
+        return QStringLiteral("--recipe, --recipe-study, --study and --refit exclude each other");
     for (const Number* option : kNumbers)
-        if (whole && line.has(QString::fromLatin1(option->name)))
+        if (whole > 0 && line.has(QString::fromLatin1(option->name)))
             return QStringLiteral("--%1 does not go with --study or --refit")
                 .arg(QLatin1String(option->name));
+    if (line.has("predict") && !line.has("recipe"))
+        return QStringLiteral("--predict needs --recipe RUNS.csv");
     if (line.has("refit") && !line.has("output")) return QStringLiteral("--refit needs -o FILE");
-    if (whole) return {};
+    if (whole > 0) return {};
+    if (line.has("recipe")) return misuseOfRecipe(line);
     if (!line.has("params") || !line.has("tokens")) return QStringLiteral("--params and --tokens are needed");
     if (line.has("output")) return QStringLiteral("-o goes with --study or --refit");
     if (line.has("lr") != line.has("batch")) return QStringLiteral("--lr and --batch go together");
@@ -160,12 +179,28 @@ int runLoss(const QStringList& arguments) {
                 QStringLiteral("DIR"));
     line.option({"refit"}, QStringLiteral("Writes the model file that is shipped, from these tables."),
                 QStringLiteral("DIR"));
-    line.option({"o", "output"}, QStringLiteral("File of --study or --refit."), QStringLiteral("FILE"));
+    line.option(
+        {"recipe"},
+        QStringLiteral("Runs of a recipe of your own: params, tokens, loss. Gives that recipe's loss at each "
+                       "--params and --tokens."),
+        QStringLiteral("RUNS.csv"));
+    line.option({"predict"}, QStringLiteral("Params and tokens to predict with --recipe; -o writes a CSV."),
+                QStringLiteral("P.csv"));
+    line.option({"recipe-study"},
+                QStringLiteral("How well published recipes' larger runs are predicted; -o writes a CSV."),
+                QStringLiteral("DIR"));
+    line.option({"o", "output"}, QStringLiteral("File of --study, --refit, --predict or --recipe-study."),
+                QStringLiteral("FILE"));
     if (const int stop = line.parse(arguments, 0, 0); stop >= 0) return stop;
     if (const QString wrong = misuse(line); !wrong.isEmpty()) return line.usageError(wrong);
     const bool json = line.value("format") == QLatin1String("json");
     if (line.has("study")) return runLossStudy(line.value("study"), line.value("output"), json);
     if (line.has("refit")) return runLossRefit(line.value("refit"), line.value("output"));
+    if (line.has("recipe-study"))
+        return runRecipeStudy(line.value("recipe-study"), line.value("output"), json);
+    if (line.has("recipe"))
+        return runLossRecipe({line.value("recipe"), line.values("params"), line.values("active"),
+                              line.values("tokens"), line.value("predict"), line.value("output"), json});
     return answer(line, json);
 }
 

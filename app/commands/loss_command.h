@@ -20,4 +20,17 @@ int runLossStudy(const QString& folder, const QString& output, bool json);
 /// `--refit DIR -o FILE`: the shipped model file from the published tables.
 int runLossRefit(const QString& folder, const QString& output);
 
+/// Models and token budgets asked about, in pairs as they stand on the command line.
+struct RecipeQuestion {
+    QString runs; ///< `--recipe RUNS.csv`
+    QStringList params, active, tokens;
+    QString predict; ///< `--predict P.csv`, or ""
+    QString output;  ///< `-o`, or ""
+    bool json = false;
+};
+int runLossRecipe(const RecipeQuestion& question);
+
+/// `--recipe-study DIR`: the transfer table over published recipes.
+int runRecipeStudy(const QString& folder, const QString& output, bool json);
+
 } // namespace moe::app

@@ -247,7 +247,7 @@ QString transferText(const TransferStudy& study) {
         QStringLiteral(
             "Error in percent (rms of ln L). Each recipe in turn, the prior without its family: by "
             "method,\ntrained on the lower 65 % by compute and tested above; then on so many of those "
-            "runs, drawn 30 times (median);\nladder: trained up to a quarter of the largest compute, "
+            "runs, drawn 60 times (median);\nladder: trained up to a quarter of the largest compute, "
             "tested on runs 2 to 4 times above.\n\n") +
         alignedRows(rows, QStringLiteral("  "), numericColumns(rows));
     std::vector<QStringList> coverage{{QStringLiteral("runs trained on"), QStringLiteral("within 1 sd"),

@@ -12,9 +12,16 @@ namespace moe {
 namespace {
 
 /// Before any run is seen: the scatter of a recipe's runs about the form, worth so many runs.
-constexpr double kNoiseBefore = 0.003, kNoiseWorth = 2;
+constexpr double kNoiseBefore = 0.004, kNoiseWorth = 3;
 constexpr double kDampingStart = 1e-3, kGain = 1e-7;
 constexpr int kSteps = 60, kTries = 8;
+
+constexpr double kNinety = 1.6448536269514722;
+
+/// Student's t over the normal deviate at 90 %, within 2 % from two degrees of freedom on.
+double studentOverNormal(double freedom) {
+    return 1 + (1.53 / freedom + 2.1 / (freedom * freedom)) / kNinety;
+}
 
 double logRms(const std::vector<double>& errors) {
     double sum = 0;
@@ -29,7 +36,7 @@ public:
         : m_rows(rows), m_prior(prior), m_without(without) {}
 
     RecipeConstants c;
-    double noise = 0.01;
+    double noise = 0.01, freedom = 1;
     RecipeMatrix information = RecipeMatrix::Zero();
 
     void climb() {
@@ -62,7 +69,8 @@ public:
         const RecipeMatrix covariance = information.ldlt().solve(RecipeMatrix::Identity());
         const double taken = 6 - (m_prior.precision * covariance).trace();
         const auto runs = static_cast<double>(m_rows.size() - (m_without < m_rows.size() ? 1 : 0));
-        noise *= std::sqrt((runs + kNoiseWorth) / std::max(runs + kNoiseWorth - taken, 1.0));
+        freedom = std::max(runs + kNoiseWorth - taken, 1.0);
+        noise *= std::sqrt((runs + kNoiseWorth) / freedom);
         linearise(pull);
     }
 
@@ -108,7 +116,7 @@ private:
 
 constexpr std::size_t kNone = static_cast<std::size_t>(-1);
 /// Above it the hat matrix says what leaving a run out would do: refits cost the square of the runs.
-constexpr std::size_t kRefitted = 300;
+constexpr std::size_t kRefitted = 120;
 
 struct Line {
     double offset = 0, factor = 1;
@@ -211,7 +219,6 @@ RecipePrediction RecipeFit::predict(const RecipePoint& at) const {
     const double constantsSd = parameterSd(at), doubt = (std::log(result.loss) - own) / 2;
     result.sd =
         std::sqrt(constantsSd * constantsSd + doubt * doubt + modelError * modelError + noise * noise);
-    constexpr double kNinety = 1.6448536269514722;
     result.low = result.loss * std::exp(-kNinety * result.sd);
     result.high = result.loss * std::exp(kNinety * result.sd);
     return result;
@@ -225,6 +232,7 @@ RecipeFit fitRecipeBy(RecipeMethod method, const std::vector<RecipeRow>& rows, c
     posterior.climb();
     fit.constants = posterior.c;
     fit.noise = posterior.noise;
+    if (method == RecipeMethod::Hierarchical) fit.widening = studentOverNormal(posterior.freedom);
     fit.covariance = posterior.information.ldlt().solve(RecipeMatrix::Identity());
     const std::vector<double> base = baseLosses(rows);
     if (method != RecipeMethod::Hierarchical) {

@@ -45,8 +45,9 @@ struct RecipeFit {
     RecipeMatrix covariance = RecipeMatrix::Zero();      ///< posterior
     double modelError = kRecipeModelError;               ///< relative sd; more where the runs leave a doubt
     double noise = 0;                                    ///< relative sd of a run about the form
-    double inSampleRms = 0;                              ///< of ln L, by the method
-    std::optional<double> looRms;                        ///< each run from the others; absent with one run
+    double widening = 1;          ///< of the sd that the runs' scatter gives, for few of them tell it
+    double inSampleRms = 0;       ///< of ln L, by the method
+    std::optional<double> looRms; ///< each run from the others; absent with one run
     std::array<std::optional<double>, kRecipeMethods> looOf; ///< of every method tried
     std::vector<double> residuals, heldBack; ///< ln(observed/predicted) of each run: fitted, from the others
     Range params, tokens;                    ///< effective N and D that the runs span

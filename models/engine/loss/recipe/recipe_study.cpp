@@ -14,7 +14,7 @@ namespace {
 
 constexpr double kLeastParams = 5e7, kLeastRatio = 4, kTrainShare = 0.65;
 constexpr std::size_t kLeastRuns = 12, kLeastSizes = 3;
-constexpr int kDraws = 30;
+constexpr int kDraws = 60;
 
 struct StudiedRun {
     double compute = 0;

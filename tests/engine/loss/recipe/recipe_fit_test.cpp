@@ -174,6 +174,9 @@ private slots:
         QVERIFY(study.median[4] < 0.0100 && study.eightieth[4] < 0.020); // ten
         for (const TransferRow& row : study.rows)
             if (row.family == "olmo_ladder") QVERIFY(row.ladder && *row.ladder < 0.006);
+        // However few runs there are, the interval of 90 % holds about that share.
+        for (const TransferCoverage& coverage : study.coverage)
+            QVERIFY2(coverage.ninety > 0.87, qPrintable(QString::number(coverage.ninety)));
     }
 };
 

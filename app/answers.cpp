@@ -13,12 +13,15 @@
 #include "ui/architecture/architecture_view.h"
 #include "ui/placement/placement_view.h"
 #include "ui/plots/profiles/surfaces_question.h"
+#include "ui/plots/serve/load_view.h"
 
 #include <algorithm>
 #include <cstring>
 
 namespace moe::app {
 namespace {
+
+constexpr int kLoadSeeds = 3; ///< as many as `simulate` takes
 
 template <class Value> Result<std::any> anyOf(Result<Value> answer) {
     if (!answer) return answer.error();
@@ -57,6 +60,15 @@ Result<std::any> besideSchedule(const ui::Question& q, const std::stop_token&, c
 
 Result<std::any> goodput(const ui::Question& q, const std::stop_token&, const Progress&) {
     return std::any(std::make_shared<const GoodputCurves>(goodputCurves(q.report->scenario, *q.catalog)));
+}
+
+template <int kSeeds> Result<std::any> load(const ui::Question& q, const std::stop_token&, const Progress&) {
+    Result<ServedLoad> served = servedLoad(q.report->scenario, *q.catalog);
+    if (!served) return served.error();
+    ui::LoadPicture picture{std::move(served).value(), {}};
+    picture.load.traffic.recordPasses = true;
+    picture.result = simulateLoad(picture.load, kSeeds);
+    return std::any(std::make_shared<const ui::LoadPicture>(std::move(picture)));
 }
 
 Result<std::any> measured(const ui::Question& q, const std::stop_token&, const Progress&) {
@@ -120,6 +132,10 @@ const std::vector<AnswerRow>& answerRows() {
          .doing = QT_TRANSLATE_NOOP("Table", "Computing the study"),
          .names = {"study"}},
         {.key = "goodput", .work = goodput},
+        {.key = "load",
+         .work = load<kLoadSeeds>,
+         .rough = load<1>,
+         .doing = QT_TRANSLATE_NOOP("Table", "Simulating requests")},
         {.key = "time", .work = besideSchedule, .names = {"beside"}},
         {.key = "placement",
          .work = placement,

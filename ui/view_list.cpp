@@ -11,6 +11,7 @@
 #include "ui/plots/memory/phases_view.h"
 #include "ui/plots/profiles/profiles_view.h"
 #include "ui/plots/profiles/surfaces_view.h"
+#include "ui/plots/serve/load_view.h"
 #include "ui/plots/serve/serve_view.h"
 #include "ui/plots/time/fabric_view.h"
 #include "ui/plots/time/operators_view.h"
@@ -48,6 +49,8 @@ const std::vector<ViewRow>& viewList() {
          make<FabricView>},
         {"latency", QT_TRANSLATE_NOOP("Table", "Latency–throughput"), QT_TRANSLATE_NOOP("Table", "Time"),
          make<FrontierView>},
+        {"load", QT_TRANSLATE_NOOP("Table", "Under load"), QT_TRANSLATE_NOOP("Table", "Time"),
+         make<LoadView>},
         {"experts", QT_TRANSLATE_NOOP("Table", "Experts per GPU"), QT_TRANSLATE_NOOP("Table", "Time"),
          make<ExpertsView>},
         {"operators", QT_TRANSLATE_NOOP("Table", "Profiled operators"), QT_TRANSLATE_NOOP("Table", "Time"),

@@ -83,7 +83,7 @@ private slots:
     void messagesStayShort() {
         QFETCH(QByteArray, content);
         const QString file = write("long.yaml", content);
-        for (const QString& command : {"report --scenario", "import"}) {
+        for (const QString& command : QStringList{"report --scenario", "import"}) {
             const Outcome outcome = explorer(command.split(' ') + QStringList{file});
             QCOMPARE(outcome.code, 1);
             QVERIFY2(outcome.err.size() < 200000, qPrintable(QString::number(outcome.err.size())));
@@ -104,9 +104,9 @@ private slots:
             QVERIFY(QFile::link("/dev/zero", path(name)));
         else
             QCOMPARE(mkfifo(path(name).toLocal8Bit().constData(), 0600), 0);
-        for (const QString& command :
-             {"import", "report --scenario", "compare --log", "loss --params 1e9 --tokens 1e10 --data",
-              "validate", "placement --gpus 2 --loads", "render time -o x.svg --base"}) {
+        for (const QString& command : QStringList{
+                 "import", "report --scenario", "compare --log", "loss --params 1e9 --tokens 1e10 --data",
+                 "validate", "placement --gpus 2 --loads", "render time -o x.svg --base"}) {
             const Outcome outcome = explorer(command.split(' ') + QStringList{path(name)});
             QCOMPARE(outcome.code, 1);
             QVERIFY2(outcome.err.contains("is a device or a pipe"), qPrintable(command + outcome.err));
@@ -115,7 +115,7 @@ private slots:
     }
 
     void filesWithoutANameAreSaid() {
-        for (const QString& command : {"import", "report --scenario", "compare --log"}) {
+        for (const QString& command : QStringList{"import", "report --scenario", "compare --log"}) {
             const Outcome outcome = explorer(command.split(' ') + QStringList{""});
             QCOMPARE(outcome.code, 1);
             QVERIFY2(outcome.err == "no file is named\n", qPrintable(outcome.err));

@@ -29,7 +29,7 @@ private slots:
                                        << "l.csv:4: tokens: expected a number from 0";
         QTest::newRow("load beyond meaning")
             << "0,1,1e308"
-            << "l.csv:4: tokens: expected a number from 0 to 1000000000000000, got \"1e308\"";
+            << "l.csv:4: tokens: expected a number from 0 to 1e+15, got \"1e+308\"";
         QTest::newRow("expert beyond meaning")
             << "0,65536,3"
             << "l.csv:4: expert: expected a whole number from 0 to 65535, got \"65536\"";

@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/plots/serve/load_paint.h"
+
+#include "models/items/format.h"
+#include "ui/plots/serve/load_view.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace moe::ui {
+namespace {
+
+const QColor kRunning("#0072b2"), kWaiting("#d55e00"), kPrompts("#009e73"), kCache("#cc79a7");
+
+/// One column of pixels of the strips.
+struct Slice {
+    double running = 0, waiting = 0, prompts = 0, cache = 0;
+    bool any = false;
+};
+
+std::vector<Slice> slicesOf(const TrafficReport& run, int columns) {
+    std::vector<Slice> slices(std::size_t(std::max(1, columns)));
+    const double scale = double(slices.size()) / std::max(run.duration, 1e-9);
+    for (const PassRecord& pass : run.passRecords) {
+        const auto index = [&](double time) {
+            return std::size_t(std::clamp(time * scale, 0.0, double(slices.size() - 1)));
+        };
+        for (std::size_t i = index(pass.start); i <= index(pass.start + pass.seconds); ++i) {
+            Slice& slice = slices[i];
+            slice.any = true;
+            slice.running = std::max(slice.running, double(pass.decodeRows));
+            slice.waiting = std::max(slice.waiting, double(pass.waiting));
+            slice.prompts = std::max(slice.prompts, double(pass.prefillTokens));
+            slice.cache = std::max(slice.cache, pass.kvUse);
+        }
+    }
+    return slices;
+}
+
+/// A quantity of the strips.
+struct Series {
+    double Slice::*of;
+    QColor colour;
+    bool filled;
+    const char* label;
+};
+struct Strip {
+    const char* title;
+    std::vector<Series> series;
+    double share; ///< of the height
+    bool percent;
+};
+const std::vector<Strip>& strips() {
+    static const std::vector<Strip> kRows{
+        {QT_TRANSLATE_NOOP("moe::ui::LoadView", "Requests"),
+         {{&Slice::running, kRunning, true, QT_TRANSLATE_NOOP("moe::ui::LoadView", "decode")},
+          {&Slice::waiting, kWaiting, false, QT_TRANSLATE_NOOP("moe::ui::LoadView", "wait")}},
+         0.46,
+         false},
+        {QT_TRANSLATE_NOOP("moe::ui::LoadView", "Prompt tokens of a pass"),
+         {{&Slice::prompts, kPrompts, true, ""}},
+         0.27,
+         false},
+        {QT_TRANSLATE_NOOP("moe::ui::LoadView", "KV cache in use"),
+         {{&Slice::cache, kCache, true, ""}},
+         0.27,
+         true},
+    };
+    return kRows;
+}
+
+void paintSeries(QPainter& painter, const PlotFrame& frame, const std::vector<Slice>& slices,
+                 const Series& series, const Look& look) {
+    const double width = frame.rect.width() / double(slices.size());
+    const QColor colour = look.ofCategory(series.colour);
+    QPolygonF line;
+    for (std::size_t i = 0; i < slices.size(); ++i) {
+        const double left = frame.rect.left() + double(i) * width;
+        const double y = frame.toPixel(0, std::min(slices[i].*series.of, frame.yHigh)).y();
+        if (series.filled && slices[i].*series.of > 0)
+            painter.fillRect(QRectF(left, y, width + 0.3 * look.unit, frame.rect.bottom() - y), colour);
+        line << QPointF(left, y) << QPointF(left + width, y);
+    }
+    if (series.filled) return;
+    painter.setPen(QPen(colour, 1.6 * look.unit));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawPolyline(line);
+}
+
+void paintStripTitle(QPainter& painter, QRectF& area, const Strip& strip, const Look& look) {
+    const QFont bold = look.scaledFont(1, true);
+    const QFontMetricsF metrics(bold), plain(look.font);
+    const double base = area.top() + metrics.ascent();
+    double x = writeText(painter, {area.left(), base}, elided(LoadView::tr(strip.title), bold, area.width()),
+                         bold, look.theme.text);
+    for (const Series& series : strip.series) {
+        if (!*series.label) continue;
+        x += 14 * look.unit;
+        painter.fillRect(QRectF(x, base - 8 * look.unit, 12 * look.unit, 8 * look.unit),
+                         look.ofCategory(series.colour));
+        x = writeText(painter, {x + 17 * look.unit, base}, LoadView::tr(series.label), look.font,
+                      look.theme.text);
+    }
+    area.setTop(area.top() + 1.35 * metrics.height());
+}
+
+/// Latencies in ascending order.
+std::vector<float> sortedOf(const std::vector<float>& all, std::size_t first, std::size_t end) {
+    std::vector<float> some;
+    for (std::size_t i = first; i < std::min(end, all.size()); ++i)
+        if (all[i] >= 0) some.push_back(all[i]);
+    std::sort(some.begin(), some.end());
+    return some;
+}
+
+struct Curve {
+    std::vector<float> sorted;
+    QColor colour;
+    Qt::PenStyle style = Qt::SolidLine;
+    QString label;
+};
+
+void paintShares(QPainter& painter, QRectF area, const QString& title, const std::vector<Curve>& curves,
+                 std::optional<double> limit, const Look& look, Hits& hits) {
+    const QFont bold = look.scaledFont(1, true);
+    const QFontMetricsF metrics(look.font);
+    writeText(painter, {area.left(), area.top() + QFontMetricsF(bold).ascent()},
+              elided(title, bold, area.width()), bold, look.theme.text);
+    area.setTop(area.top() + 1.5 * metrics.height());
+    double low = INFINITY, high = 0;
+    for (const Curve& curve : curves) {
+        if (curve.sorted.empty()) continue;
+        low = std::min(low, std::max(1e-5, double(curve.sorted.front())));
+        high = std::max(high, double(curve.sorted.back()));
+    }
+    if (!(high > 0)) return;
+    if (limit) low = std::min(low, *limit), high = std::max(high, *limit);
+    low *= 0.9, high *= 1.1;
+    PlotFrame frame;
+    frame.rect = area.adjusted(metrics.horizontalAdvance(QStringLiteral("100 %")) + 8 * look.unit,
+                               0.4 * metrics.height(), -12 * look.unit, -2.2 * metrics.height());
+    frame.xLow = std::log(low), frame.xHigh = std::log(high);
+    AxisText x, y;
+    for (const double tick : logTicks(low, high, frame.rect.width(), 56 * look.unit).labelled)
+        x.ticks << std::log(tick);
+    x.text = [](double value) { return secondsText(std::exp(value)); };
+    y.ticks = {0, 0.5, 1};
+    y.text = [](double value) { return items::number(100 * value, 'f', 0) + QStringLiteral(" %"); };
+    paintAxes(painter, frame, x, y, look);
+    painter.setRenderHint(QPainter::Antialiasing);
+    if (limit) {
+        const double at = frame.toPixel(std::log(*limit), 0).x();
+        painter.setPen(QPen(look.theme.bad, 1.4 * look.unit, Qt::DashLine));
+        painter.drawLine(QPointF(at, frame.rect.top()), QPointF(at, frame.rect.bottom()));
+    }
+    double row = frame.rect.bottom() - 1.3 * metrics.height() * double(curves.size()) - 2 * look.unit;
+    for (const Curve& curve : curves) {
+        if (curve.sorted.empty()) continue;
+        QPolygonF line;
+        const std::size_t step = std::max<std::size_t>(1, curve.sorted.size() / 400);
+        for (std::size_t i = 0; i < curve.sorted.size(); i += step)
+            line << frame.toPixel(std::log(std::max(1e-5f, curve.sorted[i])),
+                                  double(i + 1) / double(curve.sorted.size()));
+        line << frame.toPixel(std::log(std::max(1e-5f, curve.sorted.back())), 1);
+        painter.setPen(QPen(look.ofCategory(curve.colour), 2 * look.unit, curve.style));
+        painter.setBrush(Qt::NoBrush);
+        for (const QPolygonF& part : clipped(line, frame.rect)) painter.drawPolyline(part);
+        const double half = percentileOfSorted(curve.sorted, 0.5),
+                     most = percentileOfSorted(curve.sorted, 0.99);
+        const QString words = LoadView::tr("%1: half within %2, 99 % within %3")
+                                  .arg(curve.label, secondsText(half), secondsText(most));
+        for (const auto& [share, seconds] : {std::pair(0.5, half), std::pair(0.99, most)}) {
+            const QPointF at = frame.toPixel(std::log(std::max(1e-5, seconds)), share);
+            painter.setBrush(look.ofCategory(curve.colour));
+            painter.setPen(QPen(look.theme.background, look.unit));
+            painter.drawEllipse(at, 4 * look.unit, 4 * look.unit);
+            hits.push_back(
+                {QRectF(at.x() - 7 * look.unit, at.y() - 7 * look.unit, 14 * look.unit, 14 * look.unit),
+                 QString(), words, words});
+        }
+        if (curves.size() > 1) {
+            const double middle = row + 0.65 * metrics.height(),
+                         width = metrics.horizontalAdvance(curve.label);
+            const double right = frame.rect.right() - 6 * look.unit;
+            painter.setPen(QPen(look.ofCategory(curve.colour), 2 * look.unit, curve.style));
+            painter.drawLine(QPointF(right - width - 32 * look.unit, middle),
+                             QPointF(right - width - 6 * look.unit, middle));
+            drawHaloText(painter, {right - width / 2, middle}, 0, curve.label, look.font, look.theme.text,
+                         look.theme.background, 2 * look.unit);
+            row += 1.3 * metrics.height();
+        }
+    }
+    painter.setRenderHint(QPainter::Antialiasing, false);
+}
+
+} // namespace
+
+QString secondsText(double seconds) {
+    return items::humanValue(seconds, QStringLiteral("s"));
+}
+
+void paintPasses(QPainter& painter, const QRectF& area, const TrafficReport& run, const Look& look,
+                 Hits& hits) {
+    const QFontMetricsF metrics(look.font);
+    const double left = metrics.horizontalAdvance(QStringLiteral("100 %0")) + 8 * look.unit;
+    const double axis = 2.4 * metrics.height(), gap = 6 * look.unit;
+    const int columns = int(std::clamp((area.width() - left) / (2 * look.unit), 10.0, 1200.0));
+    const std::vector<Slice> slices = slicesOf(run, columns);
+    const double height = area.height() - axis - gap * double(strips().size() - 1);
+    const QVector<double> times =
+        linearTicks(0, run.duration, std::max(2.0, (area.width() - left) / (90 * look.unit))).ticks;
+    double top = area.top();
+    QRectF lanes;
+    for (std::size_t s = 0; s < strips().size(); ++s) {
+        const Strip& strip = strips()[s];
+        const bool last = s + 1 == strips().size();
+        QRectF box(area.left(), top, area.width(), height * strip.share);
+        top = box.bottom() + gap;
+        paintStripTitle(painter, box, strip, look);
+        double most = 0;
+        for (const Slice& slice : slices)
+            for (const Series& series : strip.series) most = std::max(most, slice.*series.of);
+        PlotFrame frame;
+        frame.rect = box.adjusted(left, 0, -12 * look.unit, 0);
+        frame.xHigh = std::max(run.duration, 1e-9);
+        frame.yHigh = strip.percent ? 1 : std::max(1.0, 1.06 * most);
+        lanes = lanes.isNull() ? frame.rect : lanes.united(frame.rect);
+        AxisText x, y;
+        x.ticks = times;
+        x.text = [last](double value) { return last ? items::number(value, 'g', 4) : QString(); };
+        if (last) x.title = LoadView::tr("Time since the first request (s)");
+        y.ticks = strip.percent ? QVector<double>{0, 0.5, 1}
+                                : linearTicks(0, frame.yHigh,
+                                              std::max(1.5, frame.rect.height() / (2.4 * metrics.height())))
+                                      .ticks;
+        y.text = [percent = strip.percent](double value) {
+            return percent ? items::number(100 * value, 'f', 0) + QStringLiteral(" %")
+                           : items::humanNumber(value);
+        };
+        paintAxes(painter, frame, x, y, look);
+        for (const Series& series : strip.series) paintSeries(painter, frame, slices, series, look);
+    }
+    const std::size_t step = std::max<std::size_t>(1, slices.size() / 120);
+    const double width = lanes.width() / double(slices.size());
+    for (std::size_t i = 0; i < slices.size(); i += step) {
+        if (!slices[i].any) continue;
+        const QString words =
+            LoadView::tr("at %1: %2 decode, %3 wait, %4 prompt tokens in a pass, %5 % of the KV cache")
+                .arg(secondsText((double(i) + 0.5) / double(slices.size()) * run.duration),
+                     items::humanNumber(slices[i].running), items::humanNumber(slices[i].waiting),
+                     items::humanNumber(slices[i].prompts), items::number(100 * slices[i].cache, 'f', 0));
+        hits.push_back(
+            {QRectF(lanes.left() + double(i) * width, lanes.top(), double(step) * width, lanes.height()),
+             QString(), words, words});
+    }
+}
+
+void paintSpread(QPainter& painter, const QRectF& area, const ServedLoad& load, const TrafficReport& run,
+                 const Look& look, Hits& hits) {
+    const double gap = 18 * look.unit, width = (area.width() - gap) / 2;
+    const std::size_t burst = run.burst.requests, all = run.ttft.size();
+    std::vector<Curve> first;
+    if (burst > 0 && burst < all) {
+        first.push_back({sortedOf(run.ttft, burst, all), kRunning, Qt::SolidLine, LoadView::tr("steady")});
+        first.push_back({sortedOf(run.ttft, 0, burst), kWaiting, Qt::DashLine, LoadView::tr("first burst")});
+    } else {
+        first.push_back({sortedOf(run.ttft, 0, all), kRunning, Qt::SolidLine, LoadView::tr("all requests")});
+    }
+    paintShares(painter, QRectF(area.topLeft(), QSizeF(width, area.height())),
+                LoadView::tr("Time to first token"), first, load.serve.sloTtft, look, hits);
+    paintShares(painter, QRectF(area.left() + width + gap, area.top(), width, area.height()),
+                LoadView::tr("Time per output token"),
+                {{sortedOf(run.tpot, 0, all), kPrompts, Qt::SolidLine, LoadView::tr("all requests")}},
+                load.serve.sloTpot, look, hits);
+}
+
+} // namespace moe::ui

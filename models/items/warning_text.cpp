@@ -42,6 +42,8 @@ QString missingReason(const Report& report, std::string_view key) {
         return Words::tr("Without tensor parallelism there is no all-reduce.");
     QString reason;
     if (report.train && (section == "train" || section == "goodput")) reason = wholeRunReason(report, key);
+    if (key == "serve.usd_per_million_tokens" && report.scenario.price.gpuHourUsd <= 0)
+        return Words::tr("Set price.gpu_hour_usd for a cost.");
     if (reason.isEmpty() && section == "serve") reason = warningOf(report, "serve-memory");
     if (reason.isEmpty()) reason = warningOf(report, section);
     if (!reason.isEmpty()) return reason;

@@ -153,7 +153,7 @@ void paintShares(QPainter& painter, QRectF area, const QString& title, const std
         painter.setPen(QPen(look.theme.bad, 1.4 * look.unit, Qt::DashLine));
         painter.drawLine(QPointF(at, frame.rect.top()), QPointF(at, frame.rect.bottom()));
     }
-    double row = frame.rect.bottom() - 1.3 * metrics.height() * double(curves.size()) - 2 * look.unit;
+    double row = frame.rect.top() + 2 * look.unit; // shares rise from the left: that corner is free
     for (const Curve& curve : curves) {
         if (curve.sorted.empty()) continue;
         QPolygonF line;
@@ -179,14 +179,12 @@ void paintShares(QPainter& painter, QRectF area, const QString& title, const std
                  QString(), words, words});
         }
         if (curves.size() > 1) {
-            const double middle = row + 0.65 * metrics.height(),
-                         width = metrics.horizontalAdvance(curve.label);
-            const double right = frame.rect.right() - 6 * look.unit;
+            const double middle = row + 0.65 * metrics.height(), left = frame.rect.left() + 8 * look.unit;
             painter.setPen(QPen(look.ofCategory(curve.colour), 2 * look.unit, curve.style));
-            painter.drawLine(QPointF(right - width - 32 * look.unit, middle),
-                             QPointF(right - width - 6 * look.unit, middle));
-            drawHaloText(painter, {right - width / 2, middle}, 0, curve.label, look.font, look.theme.text,
-                         look.theme.background, 2 * look.unit);
+            painter.drawLine(QPointF(left, middle), QPointF(left + 24 * look.unit, middle));
+            drawHaloText(painter,
+                         {left + 30 * look.unit + metrics.horizontalAdvance(curve.label) / 2, middle}, 0,
+                         curve.label, look.font, look.theme.text, look.theme.background, 2 * look.unit);
             row += 1.3 * metrics.height();
         }
     }
@@ -229,13 +227,14 @@ void paintPasses(QPainter& painter, const QRectF& area, const TrafficReport& run
         x.ticks = times;
         x.text = [last](double value) { return last ? items::number(value, 'g', 4) : QString(); };
         if (last) x.title = LoadView::tr("Time since the first request (s)");
-        y.ticks = strip.percent ? QVector<double>{0, 0.5, 1}
-                                : linearTicks(0, frame.yHigh,
-                                              std::max(1.5, frame.rect.height() / (2.4 * metrics.height())))
-                                      .ticks;
+        // A low strip says how far it goes, a high one more.
+        const double rows = frame.rect.height() / (2.2 * metrics.height());
+        const LinearTicks ticks = linearTicks(0, frame.yHigh, std::max(1.0, rows));
+        y.ticks = strip.percent ? QVector<double>{0, 0.5, 1} : ticks.ticks;
+        if (!strip.percent && ticks.ticks.size() < 2) y.ticks = {0, most};
         y.text = [percent = strip.percent](double value) {
             return percent ? items::number(100 * value, 'f', 0) + QStringLiteral(" %")
-                           : items::humanNumber(value);
+                           : items::compactCount(value);
         };
         paintAxes(painter, frame, x, y, look);
         for (const Series& series : strip.series) paintSeries(painter, frame, slices, series, look);

@@ -32,11 +32,11 @@ QString engineName(ServeEngine engine) {
 /// How the requests come.
 QString clientText(const LoadPicture& picture) {
     const ServedLoad& load = picture.load;
-    const QString requests = items::humanNumber(double(picture.result.report.ttft.size()) * load.ranks);
+    const QString requests = items::compactCount(double(picture.result.report.ttft.size()) * load.ranks, 1e6);
     if (load.rate > 0)
         return LoadView::tr("%1 requests, %2 a second").arg(requests, items::humanNumber(load.rate));
     return LoadView::tr("%1 requests, %2 at a time")
-        .arg(requests, items::humanNumber(load.traffic.concurrency * load.ranks));
+        .arg(requests, items::compactCount(load.traffic.concurrency * load.ranks, 1e6));
 }
 
 } // namespace

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The page of serving under load: what it asks for, says and draws.
+
+#include "models/engine/traffic/engines.h"
+#include "tests/support/registry.h"
+#include "tests/support/sample_report.h"
+#include "tests/ui/plot_fixture.h"
+#include "tests/ui/view_fixture.h"
+#include "ui/plots/serve/load_view.h"
+
+#include <algorithm>
+
+using namespace moe;
+using namespace moe::ui;
+using namespace moe::test;
+
+namespace {
+
+/// 20 requests of 100 + 10 tokens, 4 at a time; every pass takes 10 ms.
+std::shared_ptr<LoadPicture> fourAtATime() {
+    auto picture = std::make_shared<LoadPicture>();
+    ServedLoad& load = picture->load;
+    load.traffic.engine = &engineRow(ServeEngine::Vllm);
+    load.traffic.requests = clientRequests({.count = 20, .prompt = 100, .output = 10});
+    load.traffic.concurrency = 4;
+    load.traffic.time = [](const PassLoad&) { return 0.01; };
+    load.traffic.recordPasses = true;
+    load.gpus = 2;
+    picture->result.report = simulate(load.traffic);
+    picture->result.bands.assign(loadMetrics().size(), {0.005, 0.02});
+    return picture;
+}
+
+} // namespace
+
+class LoadViewTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void asksWhereThereIsServing() {
+        const auto view = shownView<LoadView>(std::make_shared<const Report>(sampleReport()));
+        QCOMPARE(view->question().key, QString("load"));
+        QVERIFY2(view->summary().contains("Simulating"), qPrintable(view->summary()));
+        Report training = sampleReport();
+        training.scenario.serve.reset();
+        training.serve.reset();
+        view->setReport(std::make_shared<const Report>(training));
+        QVERIFY(view->question().key.isEmpty());
+        QVERIFY2(view->summary().contains("no serving section"), qPrintable(view->summary()));
+    }
+
+    void saysWhatClientsSaw_data() {
+        QTest::addColumn<QSize>("size");
+        QTest::newRow("wide") << QSize(1100, 700);
+        QTest::newRow("narrow") << QSize(480, 480);
+    }
+    void saysWhatClientsSaw() {
+        QFETCH(QSize, size);
+        const auto view = shownView<LoadView>(std::make_shared<const Report>(sampleReport()), false, size);
+        const std::shared_ptr<LoadPicture> picture = fourAtATime();
+        view->setAnswer({view->question(), std::shared_ptr<const LoadPicture>(picture)});
+        view->grab();
+        const QString says = view->summary();
+        QVERIFY2(says.startsWith("20 requests, 4 at a time on vLLM"), qPrintable(says));
+        QVERIFY2(says.contains("0 ms for each token (5.00 ms to 20.0 ms); 200 output tokens"),
+                 qPrintable(says));
+        QVERIFY2(!says.contains("aturat"), qPrintable(says));
+        // Strips, and two marks on each of three curves: the burst, the rest, time per token.
+        const Hits& hits = view->canvas()->hits();
+        QVERIFY(hits.size() > 6);
+        QVERIFY2(hits.front().readOut.contains("of the KV cache"), qPrintable(hits.front().readOut));
+        const auto spread = std::count_if(
+            hits.begin(), hits.end(), [](const HitArea& hit) { return hit.readOut.contains("99 % within"); });
+        QCOMPARE(spread, std::ptrdiff_t(6));
+        QCOMPARE(view->csv().count(QLatin1Char('\n')), qsizetype(loadMetrics().size() + 1));
+    }
+
+    /// What has no upper end is not given one.
+    void saturationIsSaid() {
+        const auto view = shownView<LoadView>(std::make_shared<const Report>(sampleReport()));
+        const std::shared_ptr<LoadPicture> picture = fourAtATime();
+        picture->result.saturated = true;
+        for (LoadBand& band : picture->result.bands) band.high.reset();
+        view->setAnswer({view->question(), std::shared_ptr<const LoadPicture>(picture)});
+        QVERIFY2(view->summary().contains("5.00 ms or more"), qPrintable(view->summary()));
+        QVERIFY2(view->summary().contains("Saturated"), qPrintable(view->summary()));
+    }
+};
+
+MOE_TEST(LoadViewTest)
+#include "load_view_test.moc"

@@ -2,6 +2,7 @@
 #include "app/figure_views.h"
 
 #include "app/answers.h"
+#include "models/items/escape.h"
 #include "models/items/words.h"
 #include "ui/export/view_choices.h"
 
@@ -86,7 +87,7 @@ Result<std::unique_ptr<ui::ReportView>> figureView(const ui::ViewRow& row, const
 QString figureTitle(const ui::ViewRow& row, const Report& report) {
     const QString title = items::tableText(row.title);
     if (report.scenario.name.empty()) return title;
-    return title + QStringLiteral(" – ") + QString::fromStdString(report.scenario.name);
+    return title + QStringLiteral(" – ") + items::shownName(report.scenario.name);
 }
 
 const ui::ViewRow* findView(const QString& key) {

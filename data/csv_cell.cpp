@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/csv.h"
 
+#include "data/text.h"
+
 #include <charconv>
 
 namespace moe {
@@ -32,9 +34,10 @@ bool isFormula(std::string_view text) {
 
 } // namespace
 
-std::string csvCell(std::string_view text) {
+std::string csvCell(std::string_view raw) {
+    const std::string text = printable(raw, Breaks::Kept);
     const bool formula = isFormula(text);
-    if (!formula && text.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(text);
+    if (!formula && text.find_first_of(",\"\r\n") == std::string_view::npos) return text;
     std::string quoted = formula ? "\"'" : "\"";
     for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
     return quoted + '"';

@@ -2,8 +2,7 @@
 #include "models/items/aligned.h"
 
 #include "data/csv.h"
-
-#include <QRegularExpression>
+#include "models/items/escape.h"
 
 #include <algorithm>
 
@@ -32,12 +31,6 @@ QString alignedRows(const std::vector<QStringList>& rows, const QString& indent,
         text += line + QLatin1Char('\n');
     }
     return text;
-}
-
-QString markdownLine(QString text) {
-    static const QRegularExpression special(QStringLiteral(R"((?<!\\)((?:\\\\)*)([|<[]))"));
-    static const QRegularExpression lineBreak(QStringLiteral("[\\r\\n]+"));
-    return text.replace(special, QStringLiteral(R"(\1\\2)")).replace(lineBreak, QStringLiteral(" "));
 }
 
 QString markdownTable(const std::vector<QStringList>& rows) {

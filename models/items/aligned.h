@@ -11,9 +11,6 @@ namespace moe::items {
 /// Each row on its line, columns two blanks apart; the columns in `right` (by number) are flush right.
 QString alignedRows(const std::vector<QStringList>& rows, const QString& indent = {},
                     const std::vector<int>& right = {});
-/// One line of text in which no Markdown reader finds a cell's edge, a tag, a link or a picture. What is
-/// escaped already stays so.
-QString markdownLine(QString text);
 /// The same rows as a Markdown table; the first is its header.
 QString markdownTable(const std::vector<QStringList>& rows);
 /// The same rows as CSV, quoted where a cell needs it and without formulas (data/csv.h).

@@ -2,6 +2,7 @@
 // Accounts in LaTeX. Plain characters are mapped one by one: formulas are short and written to one pattern.
 
 #include "models/engine/explain/formula_words.h"
+#include "models/items/escape.h"
 #include "models/items/explain_text.h"
 #include "models/items/words.h"
 
@@ -102,7 +103,7 @@ QString betweenLatex(const QString& plain, QList<bool>& exponents) {
 
 QString latexEscaped(const QString& plain) {
     QString out;
-    for (const QChar c : plain) {
+    for (const QChar c : printableText(plain, Breaks::Kept)) {
         switch (c.unicode()) {
         case u'\\': out += QStringLiteral("\\textbackslash{}"); break;
         case u'~': out += QStringLiteral("\\textasciitilde{}"); break;

@@ -3,6 +3,7 @@
 
 #include "models/engine/explain/formula_words.h"
 #include "models/items/aligned.h"
+#include "models/items/escape.h"
 #include "models/items/format.h"
 #include "models/items/words.h"
 
@@ -108,15 +109,6 @@ QString formulaWithNumbers(const Account& account) {
     }
     filled.append(head, done, std::string::npos);
     return text(filled).replace(QStringLiteral("(-"), QStringLiteral("(−"));
-}
-
-QString markdownEscaped(const QString& plain) {
-    QString escaped;
-    for (const QChar c : plain) {
-        if (QStringLiteral("\\`*_{}[]<>#|~").contains(c)) escaped += QLatin1Char('\\');
-        escaped += c;
-    }
-    return escaped;
 }
 
 QString figureText(const AccountFigure& figure) {

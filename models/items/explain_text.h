@@ -47,8 +47,6 @@ QString accountLatex(const Account& account);
 QString formulaLatex(const QString& formula);
 /// Running text with LaTeX's special characters escaped.
 QString latexEscaped(const QString& text);
-/// Running text with Markdown's special characters escaped.
-QString markdownEscaped(const QString& text);
 
 /// What `report --explain` says of a key that does not exist.
 QString unknownAccountText(const QString& key);

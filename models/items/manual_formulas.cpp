@@ -11,6 +11,7 @@
 #include "models/engine/shape/layer_kinds.h"
 #include "models/engine/shape/number_format.h"
 #include "models/engine/time/step_time_report.h"
+#include "models/items/escape.h"
 #include "models/items/explain_text.h"
 #include "models/items/manual.h"
 #include "models/items/words.h"

@@ -3,6 +3,7 @@
 
 #include "models/engine/scenario/gpu_fields.h"
 #include "models/engine/scenario/topology.h"
+#include "models/items/escape.h"
 #include "models/items/explain_text.h"
 #include "models/items/manual.h"
 #include "models/items/words.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The chapter on what the models are held against, from the functions behind `moe-explorer validate`.
 
+#include "models/items/escape.h"
 #include "models/items/explain_text.h"
 #include "models/items/manual.h"
 #include "models/items/validation_cells.h"

@@ -5,6 +5,7 @@
 #include "data/number.h"
 #include "models/engine/scenario/fields.h"
 #include "models/items/aligned.h"
+#include "models/items/escape.h"
 #include "models/items/explain_text.h"
 #include "models/items/metric_rows.h"
 #include "models/items/report_table.h"
@@ -61,8 +62,7 @@ QString csvCell(const char* text) {
 
 QString reportTitle(const Report& report) {
     const Scenario& scenario = report.scenario;
-    QString title = scenario.name.empty() ? Words::tr("Scenario without a name")
-                                          : QString::fromStdString(scenario.name).simplified();
+    QString title = scenario.name.empty() ? Words::tr("Scenario without a name") : shownName(scenario.name);
     title += QStringLiteral(" · ");
     if (scenario.cluster.gpus) title += QStringLiteral("%1 × ").arg(*scenario.cluster.gpus);
     return title + QString::fromStdString(scenario.gpu.preset);
@@ -110,7 +110,7 @@ static QString changedInputs(const Scenario& base, const Scenario& scenario) {
                              text(field, scenario), QString::fromUtf8(field.unit)});
     }
     const QString name = base.name.empty() ? Words::tr("the scenario as it was opened")
-                                           : markdownEscaped(QString::fromStdString(base.name));
+                                           : markdownEscaped(shownName(base.name));
     if (rows.isEmpty()) return Words::tr("\nEvery input is that of %1.\n").arg(name);
     return Words::tr("\n## Inputs that differ from %1\n\n").arg(name) +
            markdownRow({Words::tr("input"), Words::tr("key"), Words::tr("there"), Words::tr("here"),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/export/report_document.h"
 
+#include "models/items/escape.h"
 #include "models/items/explain_text.h"
 #include "models/items/words.h"
 #include "ui/figure_scenario.h"

@@ -53,7 +53,7 @@ private slots:
             << QStringList{"report", "--scenario", named} << "\\x1b]0;owned\\x07\\u202e\\u009b2J";
         QTest::newRow("name of an imported file") << QStringList{"import", named} << "\\x1b]0;owned\\x07";
         QTest::newRow("name as YAML")
-            << QStringList{"report", "--scenario", named, "--format", "yaml"} << "\\x1B]0;owned\\x07\\u202e";
+            << QStringList{"report", "--scenario", named, "--format", "yaml"} << "\\x1b]0;owned\\x07\\u202e";
         QTest::newRow("key and value") << QStringList{"report", "--scenario", keyed} << "ke\\x1b[31my";
         QTest::newRow("setting") << QStringList{"report", "--set", "mo\x1b[31mdel=1"} << "mo\\x1b[31mdel";
         QTest::newRow("file name with a line break")

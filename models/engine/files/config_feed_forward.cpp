@@ -142,9 +142,9 @@ void readNorms(ConfigReader& reader) {
 void readConfigShape(ConfigReader& reader) {
     const ModelFamily& family = reader.family();
     const ShapeKeys& keys = *family.shape;
-    const Count layers = reader.needed(keys.layers).value_or(0);
-    const Count hidden = reader.needed(keys.hidden).value_or(0);
-    const Count heads = reader.needed(keys.heads).value_or(0);
+    const Count layers = reader.neededFor(keys.layers, "model.layers");
+    const Count hidden = reader.neededFor(keys.hidden, "model.hidden");
+    const Count heads = reader.neededFor(keys.heads, "model.heads");
     reader.setShape(layers, hidden, heads);
     reader.use(keys.layers, "model.layers", layers);
     reader.use(keys.hidden, "model.hidden", hidden);

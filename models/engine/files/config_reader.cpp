@@ -4,6 +4,7 @@
 #include "data/number.h"
 #include "data/text.h"
 #include "models/engine/files/model_families.h"
+#include "models/engine/scenario/fields.h"
 
 #include <algorithm>
 #include <cmath>
@@ -24,6 +25,10 @@ std::string_view otherPart(std::string_view key) {
                                         "projector_config", "speech_config"})
         if (isWithin(key, part)) return part;
     return {};
+}
+
+bool isCount(double value) {
+    return value >= 0 && value <= static_cast<double>(kLargest) && value == std::floor(value);
 }
 
 bool isNotANumber(const DocumentEntry& entry) {
@@ -94,8 +99,7 @@ std::optional<Count> ConfigReader::count(std::string_view key) {
     mark(entry);
     if (!entry || entry->isNull()) return std::nullopt;
     const std::optional<double> number = entry->list ? std::nullopt : parseNumber(entry->text());
-    if (number && *number >= 0 && *number <= static_cast<double>(kLargest) && *number == std::floor(*number))
-        return static_cast<Count>(*number);
+    if (number && isCount(*number)) return static_cast<Count>(*number);
     refuse(key, say("must be a whole number, 0 or more"));
     return std::nullopt;
 }
@@ -134,11 +138,12 @@ std::optional<Count> ConfigReader::sameForAll(std::string_view key) {
     const DocumentEntry* entry = find(key);
     if (!entry || !entry->list) return count(key);
     if (!perLayer(key)) return std::nullopt;
+    if (entry->values.empty()) return std::nullopt; // of no layers, which is refused elsewhere
     const std::string& first = entry->values.front();
     const std::optional<double> number = parseNumber(first);
     const bool same = std::all_of(entry->values.begin(), entry->values.end(),
                                   [&](const std::string& value) { return value == first; });
-    if (same && number && *number >= 0 && *number == std::floor(*number)) return static_cast<Count>(*number);
+    if (same && number && isCount(*number)) return static_cast<Count>(*number);
     refuse(key, say("must be alike in all layers; a scenario has one value for them"));
     return std::nullopt;
 }
@@ -148,6 +153,15 @@ std::optional<Count> ConfigReader::needed(std::string_view key) {
     const std::optional<Count> value = count(key);
     if (!there) refuse(key, say("must be given"));
     return value;
+}
+
+Count ConfigReader::neededFor(std::string_view key, const char* knob) {
+    const std::optional<Count> value = needed(key);
+    const Field& field = *findField(knob);
+    const auto number = static_cast<double>(value.value_or(0));
+    if (value && number >= field.min && number <= field.max) return *value;
+    if (value) refuse(key, say("must be %1", rangeText(field)));
+    return 0;
 }
 
 void ConfigReader::put(std::string_view to, std::string value, const DocumentEntry* from) {

@@ -36,6 +36,8 @@ public:
     /// A number, or a list of one and the same number per layer.
     std::optional<Count> sameForAll(std::string_view key);
     std::optional<Count> needed(std::string_view key);
+    /// The same in the range of the knob it becomes, as lists are made that long; else 0.
+    Count neededFor(std::string_view key, const char* knob);
 
     // What the reading says. A use of a key that the file has not is a default of its class.
     void use(std::string_view key, std::string_view to, std::string value);

@@ -122,6 +122,12 @@ const MegatronArgument* find(const ArgumentMap& map, std::string_view name) {
 
 } // namespace
 
+std::vector<std::string_view> logNumberArguments() {
+    std::vector<std::string_view> names;
+    for (const LogNumber& row : logNumbers()) names.push_back(row.argument);
+    return names;
+}
+
 std::optional<std::string> LogArguments::text(std::string_view argument,
                                               std::initializer_list<std::string_view> exports) const {
     m_asked.emplace(argument);

@@ -11,11 +11,15 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace moe {
 
 /// A number that counts something; absent when it is negative or beyond anything a log can mean.
 std::optional<Count> countOf(std::optional<double> value);
+
+/// The arguments that number() knows.
+std::vector<std::string_view> logNumberArguments();
 
 /// Gives a number only where it lies in the range of its argument, mostly that of the knob it becomes. What
 /// does not is a problem, once, and counts as not said, so that nothing reckons with it.

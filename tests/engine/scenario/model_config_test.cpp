@@ -364,6 +364,21 @@ private slots:
         QTEST(QString::fromStdString(read->name), "name");
     }
 
+    /// Lists have an entry for each layer: their number is checked before anything is made that long.
+    void shapesOutOfRangeAreRefusedInPlace() {
+        for (const std::string layers : {"0", "1001", "1000000000"}) {
+            const std::string config = "{\"model_type\": \"mixtral\",\n\"num_hidden_layers\": " + layers +
+                                       ", \"hidden_size\": 64, \"num_experts_per_tok\": [], "
+                                       "\"vocab_size\": 10, \"num_attention_heads\": 8}";
+            const Result<Scenario> read = readScenario(config, "config.json");
+            QVERIFY(!read);
+            const std::string says = "config.json:2:22: num_hidden_layers: must be a whole number from 1 to "
+                                     "1000, got \"" +
+                                     layers + "\"";
+            QVERIFY2(toString(read.error()).find(says) != std::string::npos, toString(read.error()).c_str());
+        }
+    }
+
     /// The params.json beside Meta's weights of Llama 3.1 8B: its rule for the width gives 14336.
     void paramsOfTheAuthorsAreRead() {
         const std::string params =

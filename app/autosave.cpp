@@ -15,9 +15,10 @@ namespace moe::app {
 
 constexpr int kDelay = 1000; ///< ms from a change to its being written
 constexpr const char* kEnding = ".session.yaml";
+constexpr const char* kLockEnding = ".lock";
 
 static QString lockOf(const QString& path) {
-    return path + QStringLiteral(".lock");
+    return path + QLatin1String(kLockEnding);
 }
 
 Autosave::Autosave(const QString& folder, std::function<QByteArray()> text, QObject* parent)
@@ -66,6 +67,13 @@ std::vector<Autosave::Found> Autosave::found(const QString& folder) {
         QLockFile lock(lockOf(file.filePath()));
         lock.setStaleLockTime(0);
         if (lock.tryLock()) all.push_back({file.filePath(), file.lastModified()});
+    }
+    // Of windows that were killed with nothing to keep: a lock that can be had is let go and removed.
+    for (const QFileInfo& file : dir.entryInfoList(
+             {QLatin1Char('*') + QLatin1String(kEnding) + QLatin1String(kLockEnding)}, QDir::Files)) {
+        QLockFile lock(file.filePath());
+        lock.setStaleLockTime(0);
+        lock.tryLock();
     }
     std::sort(all.begin(), all.end(), [](const Found& a, const Found& b) { return a.when > b.when; });
     return all;

@@ -17,11 +17,13 @@
 #include <QFileInfo>
 #include <QLabel>
 #include <QLocale>
+#include <QLockFile>
 #include <QProcess>
 #include <QProcessEnvironment>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QStandardPaths>
+#include <QSysInfo>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -83,6 +85,20 @@ class AutosaveTest : public QObject {
     }
 
 private slots:
+    void locksOfEndedWindowsAreCleared() {
+        QTemporaryDir folder;
+        const auto lock = [&](const char* name, const QByteArray& process) {
+            QFile file(folder.filePath(name));
+            QVERIFY(file.open(QIODevice::WriteOnly));
+            file.write(process + "\nmoe-explorer\n" + QSysInfo::machineHostName().toUtf8() + "\n");
+        };
+        lock("ended.session.yaml.lock", "4194305"); // beyond the largest id of a process
+        QLockFile running(folder.filePath("running.session.yaml.lock"));
+        QVERIFY(running.tryLock());
+        QVERIFY(Autosave::found(folder.path()).empty());
+        QCOMPARE(QDir(folder.path()).entryList(QDir::Files), QStringList{"running.session.yaml.lock"});
+    }
+
     void initTestCase() { QStandardPaths::setTestModeEnabled(true); }
 
     /// Not a test: the child process of killedWorkIsFoundAgain(). Edits every 50 ms and says what it did.

@@ -13,6 +13,7 @@
 #include <QFileInfo>
 #include <QIcon>
 #include <QLocale>
+#include <QSettings>
 #include <QStandardPaths>
 #include <QTemporaryDir>
 
@@ -71,10 +72,35 @@ int runCommand(const Command& command, int argc, char** argv) {
     return printed(command.run(arguments));
 }
 
+/// Qt ends the program with a signal where it finds no display.
+bool hasDisplay(int argc, char** argv) {
+    const QByteArray platform = qgetenv("QT_QPA_PLATFORM");
+    if (!platform.isEmpty() && !platform.startsWith("xcb") && !platform.startsWith("wayland")) return true;
+    for (int i = 1; i < argc; ++i)
+        if (qstrcmp(argv[i], "-platform") == 0 || qstrcmp(argv[i], "-display") == 0) return true;
+    return !qEnvironmentVariableIsEmpty("DISPLAY") || !qEnvironmentVariableIsEmpty("WAYLAND_DISPLAY");
+}
+
+/// Settings that are a pipe or a device would be waited for; they are left alone, and nothing is remembered.
+void avoidEndlessSettings() {
+    const QString folder = QStandardPaths::writableLocation(QStandardPaths::GenericConfigLocation);
+    const QFileInfo file(folder + QStringLiteral("/moe-explorer/moe-explorer.conf"));
+    if (!file.exists() || file.isFile() || file.isDir()) return;
+    printError(file.filePath() + QStringLiteral(": is a device or a pipe; no settings are read or kept\n"));
+    QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, QStringLiteral("/dev/null"));
+}
+
 int runWindow(int argc, char** argv) {
+    if (!hasDisplay(argc, argv)) {
+        printError(
+            QStringLiteral("moe-explorer: there is no display for a window (DISPLAY and WAYLAND_DISPLAY are "
+                           "not set); commands need none, see moe-explorer --help\n"));
+        return kBadInput;
+    }
     QApplication application(argc, argv);
     QApplication::setStyle(new moe::ui::ThemeStyle);
     describe();
+    avoidEndlessSettings();
     installLanguage(savedLanguage());
     // Wayland finds the icon of a window through the desktop entry, X11 through the window.
     QGuiApplication::setDesktopFileName(QStringLiteral("moe-explorer"));

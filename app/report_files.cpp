@@ -65,7 +65,6 @@ Problems writeReport(const ui::ReportDocument& document, const QString& path, QS
     };
     if (info.suffix().compare(QLatin1String("md"), Qt::CaseInsensitive) == 0) {
         const QString stem = info.completeBaseName();
-        save(path, ui::reportWithFigures(document, stem).toUtf8());
         for (const ui::ReportFigure& figure : document.figures) {
             if (!problems.empty() || !figure.reason.isEmpty()) continue;
             Result<QByteArray> svg = ui::figureBytes(figure.picture);
@@ -74,6 +73,8 @@ Problems writeReport(const ui::ReportDocument& document, const QString& path, QS
             else
                 append(problems, svg.error());
         }
+        // Last, so that a full disk leaves no document without its figures.
+        if (problems.empty()) save(path, ui::reportWithFigures(document, stem).toUtf8());
     } else {
         QBuffer buffer;
         buffer.open(QIODevice::WriteOnly);

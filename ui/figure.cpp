@@ -32,13 +32,35 @@ std::optional<FigureFormat> formatOfName(const QString& path) {
     return std::nullopt;
 }
 
+/// Takes `count` bytes behind `at` out of a PDF: the places in its cross-reference table follow.
+static void removeFromPdf(QByteArray& pdf, qsizetype at, qsizetype count) {
+    static const QByteArray kStart("startxref\n"), kTable("xref\n0 ");
+    constexpr qsizetype kEntry = 20, kDigits = 10; // "0000000231 00000 n \n"
+    const qsizetype start = pdf.lastIndexOf(kStart) + kStart.size();
+    const qsizetype digits = pdf.indexOf(' ', start) - start;
+    const qsizetype table = pdf.mid(start, digits).toLongLong();
+    if (start < kStart.size() || table <= at || pdf.mid(table, kTable.size()) != kTable) return;
+    const qsizetype lines = pdf.indexOf('\n', table + kTable.size());
+    const qsizetype entries = pdf.mid(table + kTable.size(), lines - table - kTable.size()).toLongLong();
+    pdf.replace(start, digits, QByteArray::number(table - count));
+    for (qsizetype i = 0; i < entries; ++i) {
+        const qsizetype entry = lines + 1 + i * kEntry, place = pdf.mid(entry, kDigits).toLongLong();
+        if (place > at)
+            pdf.replace(entry, kDigits, QByteArray::number(place - count).rightJustified(kDigits, '0'));
+    }
+    pdf.remove(at, count);
+}
+
 QByteArray withoutDate(QByteArray pdf) {
-    // Blanks of the same length: the offsets of the cross-reference table stay right. The first match is the
-    // entry: what stands before it is UTF-16.
+    // Blanks in its place, as many in every time zone: UTC is a Z, others are "+09'00'". The first match is
+    // the entry: what stands before it is UTF-16.
     const QByteArray name("/CreationDate (D:");
     const qsizetype begin = pdf.indexOf(name);
     const qsizetype end = begin < 0 ? -1 : pdf.indexOf(')', begin);
-    if (end > 0) std::fill(pdf.begin() + begin, pdf.begin() + end + 1, ' ');
+    if (end < 0) return pdf;
+    std::fill(pdf.begin() + begin, pdf.begin() + end + 1, ' ');
+    const qsizetype usual = name.size() + qsizetype(qstrlen("20260101000000Z)"));
+    if (const qsizetype more = end + 1 - begin - usual; more > 0) removeFromPdf(pdf, begin, more);
     return pdf;
 }
 

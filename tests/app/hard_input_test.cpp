@@ -170,6 +170,57 @@ private slots:
         QVERIFY2(outcome.err.startsWith(expected), qPrintable(outcome.err));
     }
 
+    /// The same bytes wherever they are written: what is blanked of a date is as long in every time zone.
+    void aPdfIsTheSameInEveryTimeZone() {
+        QByteArray first;
+        for (const QString zone : {"UTC", "Asia/Tokyo", "America/St_Johns"}) {
+            const Outcome outcome =
+                test::run("/usr/bin/env", {"TZ=" + zone, MOE_BINARY, "render", "memory", "--preset",
+                                           "seed-dense", "-o", path("z.pdf")});
+            QVERIFY2(outcome.code == 0, qPrintable(outcome.err));
+            QFile file(path("z.pdf"));
+            QVERIFY(file.open(QIODevice::ReadOnly));
+            const QByteArray pdf = file.readAll();
+            if (first.isEmpty()) first = pdf;
+            QVERIFY2(pdf == first, qPrintable(zone));
+        }
+        const Outcome again = explorer({"report", "--scenario", path("z.pdf")});
+        QVERIFY2(again.code == 0, qPrintable(again.err));
+    }
+
+    /// A limit of file sizes stands for the full disk: it is named, and no document stands without its
+    /// figures.
+    void aFullDiskIsNamed() {
+        for (const char* command : {"render memory -o full.png", "report -o full.md", "report -o full.pdf"}) {
+            const Outcome outcome = test::run(
+                "/bin/sh", {"-c", "cd '" + m_folder.path() +
+                                      "'; ulimit -f 1; trap '' XFSZ; exec " MOE_BINARY " " + command});
+            QCOMPARE(outcome.code, 1);
+            QVERIFY2(outcome.err.contains("cannot be written: File too large"), qPrintable(outcome.err));
+        }
+        QVERIFY(QDir(m_folder.path()).entryList({"full.*"}).isEmpty());
+    }
+
+    void withoutADisplayTheWindowSaysSo() {
+        const Outcome outcome = test::run("/usr/bin/env", {"-u", "WAYLAND_DISPLAY", MOE_BINARY});
+        QCOMPARE(outcome.code, 1);
+        QVERIFY2(outcome.err.startsWith("moe-explorer: there is no display for a window"),
+                 qPrintable(outcome.err));
+    }
+
+    /// Nobody writes into this pipe; the window opens without settings.
+    void settingsThatAreAPipeDoNotHoldTheWindowUp() {
+        QVERIFY(QDir(m_folder.path()).mkpath("config/moe-explorer"));
+        QCOMPARE(mkfifo(path("config/moe-explorer/moe-explorer.conf").toLocal8Bit().constData(), 0600), 0);
+        const Outcome outcome =
+            test::run("/usr/bin/env", {"XDG_CONFIG_HOME=" + path("config"), "XDG_DATA_HOME=" + path("data"),
+                                       "QT_QPA_PLATFORM=offscreen", "timeout", "6", MOE_BINARY});
+        QCOMPARE(outcome.code, 124);
+        QVERIFY2(outcome.err.contains("moe-explorer.conf: is a device or a pipe; no settings are read"),
+                 qPrintable(outcome.err));
+        QVERIFY(QDir(path("data")).exists("moe-explorer/moe-explorer/autosave")); // it came so far
+    }
+
     void optionsThatMeanNothingAreRefused_data() {
         QTest::addColumn<QString>("command");
         QTest::addColumn<QString>("expected");

@@ -25,6 +25,11 @@ std::string insane(const Report& report) {
         const bool slope = std::string_view(metric.key).find("slope") != std::string_view::npos;
         if (value && !(slope ? std::isfinite(*value) : sane(*value)))
             return std::string(metric.key) + " is " + std::to_string(*value);
+        // Of the bubble it is the share of the time without it, which has no end.
+        const std::string_view key = metric.key;
+        if (value && std::string_view(metric.unit) == "share" && key != "train.bubble_fraction" &&
+            *value > 1 + 1e-9)
+            return "of a whole, " + std::string(key) + " is " + std::to_string(*value);
     }
     if (report.memory) {
         for (const StageMemory& stage : report.memory->stages) {
@@ -44,6 +49,10 @@ std::string insane(const Report& report) {
         double exposed = 0;
         for (const TimeTerm& term : report.train->terms) {
             if (!sane(term.seconds.base) || !sane(term.exposed.base)) return "a time term";
+            if (term.exposed.base > term.seconds.base * (1 + 1e-9))
+                return "more of a part shows than there is";
+            if (term.exposed.base > report.train->step.base * (1 + 1e-9))
+                return "a part longer than the step";
             exposed += term.exposed.base;
         }
         if (std::abs(exposed - report.train->step.base) > 1e-9 * exposed)
@@ -57,6 +66,7 @@ std::string insane(const Report& report) {
             double exposed = 0;
             for (const ServePart& part : all) {
                 if (!sane(part.seconds.base) || !sane(part.exposed.base)) return false;
+                if (part.exposed.base > part.seconds.base * (1 + 1e-9)) return false;
                 exposed += part.exposed.base;
             }
             return all.empty() || !total || std::abs(exposed - total->base) <= 1e-9 * exposed;
@@ -69,6 +79,8 @@ std::string insane(const Report& report) {
     }
     if (report.placement) {
         const PlacementReport& placement = *report.placement;
+        if (placement.gpus.maxOverMean < 1 - 1e-9 && placement.gpus.maxOverMean > 0)
+            return "a busiest GPU below the mean";
         for (const double load : placement.gpuLoad)
             if (!sane(load)) return "load of a GPU";
         if (placement.gpus.maxOverMean > 0 && placement.lowerBound > placement.gpus.maxOverMean * (1 + 1e-9))

@@ -7,6 +7,7 @@
 #include "data/number.h"
 #include "data/text.h"
 #include "models/engine/files/catalog_file.h"
+#include "models/engine/operators/operator_derive.h"
 #include "models/engine/operators/own_gpu.h"
 #include "models/items/operator_text.h"
 
@@ -118,6 +119,8 @@ public:
         if (!isNew) return at->second;
         std::vector<std::string> types{dtype};
         if (isPhased(op) && dtype != "dispatch" && dtype != "combine") types = {"dispatch", "combine"};
+        if (op == OperatorOp::ExpertAllToAll && dtype.find('-') == std::string::npos)
+            types = {dtype + "-prepare", dtype + "-dispatch", dtype + "-combine"};
         for (const std::string& type : types) {
             const OperatorWish wish{op, type, op == OperatorOp::Moe ? load : std::string(), m_backend};
             OperatorTimer timer = ask(m_own.machines, wish);
@@ -253,9 +256,14 @@ int predict(const CommandLine& line, OperatorOp op, const Device& device, Timers
     for (std::size_t row = 0; row < table->rows(); ++row) {
         const std::string named = wordAt(*table, "op", row), own = wordAt(*table, "dtype", row),
                           load = wordAt(*table, "load", row);
-        const OperatorOp rowOp = collectiveNamed(named).value_or(op);
-        const std::string dtype = typeOf(rowOp, own.empty() ? line.value("dtype").toStdString() : own,
-                                         line.value("kv-dtype").toStdString());
+        const std::string exchange =
+            exchangeType(wordAt(*table, "op_name", row), wordAt(*table, "moe_dtype", row));
+        const OperatorOp rowOp =
+            exchange.empty() ? collectiveNamed(named).value_or(op) : OperatorOp::ExpertAllToAll;
+        const std::string dtype = !exchange.empty()
+                                      ? exchange
+                                      : typeOf(rowOp, own.empty() ? line.value("dtype").toStdString() : own,
+                                               line.value("kv-dtype").toStdString());
         const std::optional<OperatorShape> shape = shapes.at(row, rowOp, dtype);
         if (!shape || typeProblem(dtype, device)) {
             if (++refused <= 20)
@@ -337,7 +345,9 @@ bool asksForOperator(const CommandLine& line) {
 }
 
 int runOperator(const CommandLine& line) {
-    const OperatorOp op = *operatorNamed(line.value("op").toStdString());
+    OperatorOp op = *operatorNamed(line.value("op").toStdString());
+    // An all-to-all of tokens is that of experts; of bytes, NCCL's.
+    if (op == OperatorOp::AllToAll && line.has("tokens")) op = OperatorOp::ExpertAllToAll;
     if (!line.has("device")) return line.usageError(QStringLiteral("--device is missing"));
     Problems problems;
     const ShippedCatalog shipped = shippedCatalog();

@@ -146,6 +146,7 @@ QString operatorLabel(OperatorOp op) {
     case OperatorOp::AllToAll: return tableText(QT_TRANSLATE_NOOP("Table", "All-to-all"));
     case OperatorOp::DeepEpLowLatency: return tableText(QT_TRANSLATE_NOOP("Table", "DeepEP, low latency"));
     case OperatorOp::DeepEpNormal: return tableText(QT_TRANSLATE_NOOP("Table", "DeepEP, normal"));
+    case OperatorOp::ExpertAllToAll: return tableText(QT_TRANSLATE_NOOP("Table", "All-to-all of experts"));
     }
     return {};
 }

@@ -54,6 +54,12 @@ private slots:
         QTest::newRow("all-reduce of a graph, 64 kB")
             << QStringList{"--device", "h100-sxm", "--op", "allreduce", "--ranks", "8", "--bytes", "65536"}
             << "measured" << 4.6 << 0.1;
+        // gb200/alltoall-trtllm-1.3.0rc10: 19.27 us to dispatch, 27.53 to combine; to prepare 15.04 at 16 and
+        // 14.86 at 128 tokens.
+        QTest::newRow("all-to-all of an NVL72")
+            << QStringList{"--device", "gb200", "--op",     "alltoall", "--dtype", "fp8", "--tokens",  "64",
+                           "--ep",     "32",    "--hidden", "7168",     "--top-k", "8",   "--experts", "256"}
+            << "interpolated" << 61.6 << 0.1;
     }
     void tellsOneShape() {
         QFETCH(QStringList, arguments);
@@ -105,6 +111,27 @@ private slots:
         QCOMPARE(lines[0], QByteArray("m,n,k,bf16_us,predicted_us,low_us,high_us,origin"));
         QVERIFY(lines[1].startsWith("4096,4096,4096,174.3,") && lines[1].endsWith(",interpolated"));
         QCOMPARE(lines[2], QByteArray("0,1,1,1,,,,"));
+    }
+
+    void predictsPhasesOfAnExchange() {
+        QTemporaryDir folder;
+        const QString rows = folder.filePath("rows.csv"), out = folder.filePath("out.csv");
+        // Rows of gb200/alltoall-trtllm-1.3.0rc10.
+        write(rows, "op_name,moe_dtype,num_tokens,hidden_size,topk,num_experts,moe_ep_size,distribution,us\n"
+                    "alltoall_dispatch,fp8,2048,7168,8,256,64,balanced,240\n"
+                    "alltoall_combine,bfloat16,8192,7168,8,256,32,balanced,1832\n"
+                    "alltoall_combine_low_precision,nvfp4,1024,7168,8,256,16,balanced,179.9\n");
+        const Outcome outcome =
+            explorer({"profile", "--device", "gb200", "--op", "alltoall", "--predict", rows, "-o", out});
+        QVERIFY2(outcome.code == 0, qPrintable(outcome.err));
+        const QList<QByteArray> lines = contents(out).trimmed().split('\n');
+        QCOMPARE(lines.size(), 4);
+        const double dispatch = lines[1].split(',')[9].toDouble(),
+                     combine = lines[2].split(',')[9].toDouble(), low = lines[3].split(',')[9].toDouble();
+        QVERIFY2(std::abs(dispatch / 232 - 1) < 0.1, lines[1]); // 224.3 at EP 32, 238 by their trend
+        QVERIFY2(std::abs(combine / 1832 - 1) < 0.06, lines[2]);
+        QVERIFY2(std::abs(low / 179.9 - 1) < 0.06, lines[3]);
+        QVERIFY(lines[1].endsWith(",interpolated"));
     }
 
     void fitsAGpuToItsPoints() {

@@ -31,6 +31,7 @@ std::optional<std::size_t> ownAxis(OperatorOp op, ShapeMember member) {
         if (member == &S::experts) return 1;
         return member == &S::tokens ? std::optional<std::size_t>(2) : std::nullopt;
     case OperatorOp::DeepEpNormal: return among({&S::tokens, &S::sms});
+    case OperatorOp::ExpertAllToAll: return among({&S::tokens, &S::ep});
     case OperatorOp::Moe: return std::nullopt;
     default: return among({&S::bytes});
     }
@@ -173,7 +174,8 @@ std::pair<std::string_view, std::string_view> usualAxes(OperatorOp op) {
     case OperatorOp::AttnGeneration:
     case OperatorOp::MlaContext:
     case OperatorOp::MlaGeneration: return {"s", "b"};
-    case OperatorOp::Moe: return {"tokens", "ep"};
+    case OperatorOp::Moe:
+    case OperatorOp::ExpertAllToAll: return {"tokens", "ep"};
     case OperatorOp::DeepEpLowLatency: return {"tokens", "experts"};
     case OperatorOp::DeepEpNormal: return {"tokens", "sms"};
     default: return {"bytes", "ranks"};

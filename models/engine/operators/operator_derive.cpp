@@ -21,8 +21,8 @@ struct Series {
     OperatorOp op;
     std::string dtype, load, backend;
     const OperatorTimes* times;
-    std::string_view word; ///< rows with this word in `wordColumn`; empty: all
-    std::string_view wordColumn;
+    /// Columns and the words that rows have there.
+    std::vector<std::pair<std::string_view, std::string_view>> words;
 };
 
 std::optional<OperatorOp> collectiveOp(std::string_view word) {
@@ -40,27 +40,47 @@ std::string collectiveType(const std::string& column) {
     return column.find("_eager") == std::string::npos ? "bf16" : "bf16-eager";
 }
 
+bool usable(const OperatorTimes& time) {
+    return time.unusable.empty() || time.headDim > 0;
+}
+
+/// Phases of the all-to-all by the type of what is dispatched.
+std::vector<Series> exchangesOf(const OperatorTable& table) {
+    std::vector<Series> found;
+    for (const std::string& phase : table.table->find("op_name")->words)
+        for (const std::string& type : table.table->find("moe_dtype")->words)
+            for (const OperatorTimes& time : table.times)
+                if (const std::string dtype = exchangeType(phase, type); usable(time) && !dtype.empty())
+                    found.push_back({OperatorOp::ExpertAllToAll,
+                                     dtype,
+                                     {},
+                                     table.place.backend,
+                                     &time,
+                                     {{"op_name", phase}, {"moe_dtype", type}}});
+    return found;
+}
+
 std::vector<Series> seriesOf(const OperatorTable& table) {
     std::vector<Series> found;
     const std::string_view kind = table.kind->name;
-    const auto usable = [](const OperatorTimes& time) { return time.unusable.empty() || time.headDim > 0; };
     if (kind == "nccl") {
         const CsvColumn* ops = table.table->find("op");
         for (const std::string& word : ops->words)
             if (const std::optional<OperatorOp> op = collectiveOp(word))
                 for (const OperatorTimes& time : table.times)
                     if (usable(time))
-                        found.push_back({*op, collectiveType(time.name), {}, "nccl", &time, word, "op"});
+                        found.push_back({*op, collectiveType(time.name), {}, "nccl", &time, {{"op", word}}});
         return found;
     }
+    if (kind == "alltoall") return exchangesOf(table);
     const std::optional<OperatorOp> op = operatorNamed(kind);
-    if (!op || *op == OperatorOp::AllToAll) return {}; // all-to-all by tokens has no fit
+    if (!op) return {};
     if (*op == OperatorOp::Moe) { // by type, so that loads of the same layers follow each other
         for (const std::string& dtype : table.table->find("dtype")->words) {
             if (dtype.find("-minlat") != std::string::npos) continue; // kernels of small batches only
             for (const OperatorTimes& time : table.times)
                 if (usable(time))
-                    found.push_back({*op, dtype, time.name, table.place.backend, &time, dtype, "dtype"});
+                    found.push_back({*op, dtype, time.name, table.place.backend, &time, {{"dtype", dtype}}});
         }
         return found;
     }
@@ -71,7 +91,6 @@ std::vector<Series> seriesOf(const OperatorTable& table) {
                              {},
                              table.place.backend,
                              &time,
-                             {},
                              {}});
     return found;
 }
@@ -89,10 +108,15 @@ std::size_t mixed(std::size_t value) {
 
 /// `take(row, shape, us)` for each row of the series.
 template <class Take> void forEachRow(const OperatorTable& table, const Series& series, Take take) {
-    const CsvColumn* words = series.wordColumn.empty() ? nullptr : table.table->find(series.wordColumn);
+    std::vector<std::pair<const CsvColumn*, std::string_view>> words;
+    for (const auto& [column, word] : series.words) words.emplace_back(table.table->find(column), word);
+    const auto isOther = [&](std::size_t row) {
+        return std::any_of(words.begin(), words.end(),
+                           [&](const auto& one) { return one.first->text(row) != one.second; });
+    };
     for (std::size_t i = 0; i < table.table->rows(); ++i) {
         const double us = series.times->us->numbers[i];
-        if (!(us > 0) || (words != nullptr && words->text(i) != series.word)) continue;
+        if (!(us > 0) || isOther(i)) continue;
         const std::optional<OperatorShape> shape = operatorShapeOf(table, series.op, series.dtype, i);
         if (shape && trusted(series, *shape)) take(i, *shape, us);
     }
@@ -177,6 +201,10 @@ std::vector<Axes> candidates(OperatorOp op, const std::vector<DeriveRow>& rows) 
         return {{},
                 {around({0, 2, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 15, 17}, rows, 0), valuesAt(rows, 1),
                  valuesAt(rows, 2)}};
+    case OperatorOp::ExpertAllToAll:
+        return {{},
+                {around({0, 2, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 16}, rows, 0), valuesAt(rows, 1),
+                 valuesAt(rows, 2)}};
     case OperatorOp::DeepEpLowLatency: {
         const std::vector<double> sizes = around({11, 14, 16, 17, 18, 19, 20, 21, 22, 23, 24, 26}, rows, 0);
         const std::vector<double> experts = valuesAt(rows, 1);
@@ -197,7 +225,8 @@ Roof firstRoof(OperatorOp op) {
     case OperatorOp::ReduceScatter:
     case OperatorOp::AllToAll:
     case OperatorOp::DeepEpLowLatency:
-    case OperatorOp::DeepEpNormal: return {10, 1, 0.6, 2};
+    case OperatorOp::DeepEpNormal:
+    case OperatorOp::ExpertAllToAll: return {10, 1, 0.6, 2};
     default: return {5, 0.6, 0.8, 2};
     }
 }
@@ -255,6 +284,18 @@ Surface fitted(OperatorOp op, const std::vector<DeriveRow>& rows, std::size_t ca
     const bool link = rows.front().surface.ideal.compute == 0;
     const Roof roof = fitRoof(measured, firstRoof(op), link ? RoofFit::StartAndRates : RoofFit::All);
     return fitSurface(measured, roof, candidates(op, rows)[candidate]);
+}
+
+std::string exchangeType(std::string_view phase, std::string_view type) {
+    constexpr std::string_view kTypes[][2] = {{"bfloat16", "bf16"}, {"fp8", "fp8"}, {"nvfp4", "nvfp4"}};
+    constexpr std::string_view kPhases[][2] = {{"alltoall_prepare", "-prepare"},
+                                               {"alltoall_dispatch", "-dispatch"},
+                                               {"alltoall_combine", "-combine"},
+                                               {"alltoall_combine_low_precision", "-combine-low"}};
+    for (const auto& [typeWord, dtype] : kTypes)
+        for (const auto& [phaseWord, suffix] : kPhases)
+            if (typeWord == type && phaseWord == phase) return std::string(dtype) + std::string(suffix);
+    return {};
 }
 
 std::optional<OperatorShape> operatorShapeOf(const OperatorTable& table, OperatorOp op,

@@ -28,6 +28,10 @@ void addOperators(std::vector<OperatorModel>& models, std::vector<OperatorModel>
 std::optional<OperatorShape> operatorShapeOf(const OperatorTable& table, OperatorOp op,
                                              std::string_view dtype, std::size_t row);
 
+/// "fp8-dispatch": the type of a phase ("alltoall_dispatch") of the all-to-all that sends such values
+/// ("fp8"), as tables name both; empty where no such was measured.
+std::string exchangeType(std::string_view phase, std::string_view type);
+
 /// A row as it was measured.
 struct OperatorPoint {
     OperatorShape shape;

@@ -28,6 +28,7 @@ Roof analyticRoof(OperatorOp op) {
     case OperatorOp::AllToAll: return {9, 1, 0.6, 2};
     case OperatorOp::DeepEpLowLatency: return {12, 1, 0.5, 2};
     case OperatorOp::DeepEpNormal: return {36, 1, 0.5, 2};
+    case OperatorOp::ExpertAllToAll: return {14, 1, 0.5, 2};
     }
     return {};
 }

@@ -26,7 +26,8 @@ double micro(double work, double rate) {
 // DeepSeek's multi-head latent attention (arXiv 2412.19437, table 1 and section 2.1.1).
 constexpr double kMlaRank = 512, kMlaRope = 64, kMlaHead = 128;
 
-constexpr double kEightNode = 8; ///< GPUs of a node in the tables of DeepEP
+constexpr double kEightNode = 8;  ///< GPUs of a node in the tables of DeepEP
+constexpr double kIndexBytes = 4; ///< of the number of an expert
 
 /// Ranks that one token's top-k experts lie on, drawn evenly.
 double ranksReached(double ranks, double topK) {
@@ -78,6 +79,13 @@ const std::vector<OperatorRow>& operatorRows() {
           {&S::experts, "experts", "e", false},
           {&S::tokens, "tokens", "t"},
           {&S::sms, "sms", "sms", false}}},
+        {OperatorOp::ExpertAllToAll,
+         "expert-alltoall",
+         {{&S::ep, "ep", "moe_ep_size"},
+          {&S::hidden, "hidden", "hidden_size"},
+          {&S::topK, "top-k", "topk"},
+          {&S::experts, "experts", "num_experts", false},
+          {&S::tokens, "tokens", "num_tokens"}}},
     };
     return rows;
 }
@@ -117,6 +125,9 @@ OperatorNumbers operatorNumbers(std::string_view dtype) {
     if (slash != std::string_view::npos) numbers.kvBytes = dtype.substr(slash + 1) == "fp8" ? 1 : 2;
     if (holds("-nongated")) numbers.matrices = 2;
     numbers.combine = holds("combine");
+    numbers.prepare = holds("-prepare");
+    // What experts give back is bf16 unless it is sent in their own type.
+    numbers.sentBytes = numbers.combine && !holds("-low") ? 2 : numbers.weightBytes;
     return numbers;
 }
 
@@ -195,6 +206,13 @@ OperatorWork operatorWork(OperatorOp op, const OperatorShape& x, const OperatorN
         return {{0, micro(x.tokens * copies * message, link)},
                 {log2of(x.tokens), log2of(x.sms), log2of(message * copies)}};
     }
+    case OperatorOp::ExpertAllToAll: {
+        // One copy per destination rank; before it the numbers of each token's experts.
+        const double message = numbers.prepare ? kIndexBytes * x.topK : numbers.sentBytes * x.hidden;
+        const double copies = ranksReached(x.ep, x.topK) * (x.ep - 1) / x.ep;
+        return {{0, micro(x.tokens * copies * message, link)},
+                {log2of(x.tokens), log2of(x.ep), log2of(message * x.topK)}};
+    }
     }
     return {};
 }
@@ -205,6 +223,7 @@ std::optional<Message> operatorShapeRule(OperatorOp op, const OperatorShape& sha
         return say("top-k must not be above the experts");
     if (shape.kvHeads > shape.heads) return say("key and value heads must not be more than query heads");
     if (operatorRow(op).columns.front().column == "gpus" && shape.ranks < 2) return say("needs two ranks");
+    if (op == OperatorOp::ExpertAllToAll && shape.ep < 2) return say("needs two ranks");
     return std::nullopt;
 }
 

@@ -5,7 +5,8 @@
 //
 // What the tables count (their collectors): GEMM y[m,n] = x[m,k]·W[n,k]; attention heads after TP; MoE tokens
 // of the whole EP group, the GPU holding experts/ep of width ffn/tp; a collective's bytes are the total
-// buffer (all-gather: the output); DeepEP tokens are those of one rank, dispatch in fp8, combine in bf16.
+// buffer (all-gather: the output); DeepEP tokens are those of one rank, dispatch in fp8, combine in bf16; so
+// are those of the all-to-all, whose group is EP.
 
 #include "data/message.h"
 #include "models/engine/operators/surface.h"
@@ -30,7 +31,8 @@ enum class OperatorOp {
     ReduceScatter,
     AllToAll,
     DeepEpLowLatency,
-    DeepEpNormal
+    DeepEpNormal,
+    ExpertAllToAll ///< over the links of one domain, as inside an NVL72
 };
 
 /// A shape; what an operator does not know stays 0.
@@ -69,13 +71,14 @@ struct OperatorRates {
 };
 
 /// What a data type's name says: "fp8_block", "bf16/fp8" (arithmetic and KV cache), "nvfp4-nongated",
-/// "w4a16_mxfp4", "combine".
+/// "w4a16_mxfp4", "combine", "nvfp4-combine-low".
 struct OperatorNumbers {
     enum class Peak { Bf16, Fp8, Fp4 } peak = Peak::Bf16;
     double weightBytes = 2; ///< per element, scales included
     double kvBytes = 2;
-    double matrices = 3; ///< of an expert: gate, up, down
-    bool combine = false;
+    double matrices = 3;                   ///< of an expert: gate, up, down
+    bool combine = false, prepare = false; ///< phases of an exchange; neither: dispatch
+    double sentBytes = 2;                  ///< of a value that ExpertAllToAll sends
 };
 OperatorNumbers operatorNumbers(std::string_view dtype);
 

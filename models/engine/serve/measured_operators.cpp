@@ -71,6 +71,22 @@ std::string expertType(DataType weights, DataType compute, bool gated, const Gpu
     return type.empty() || gated ? type : type + "-nongated";
 }
 
+constexpr double kSmallDomain = 8; ///< GPUs that DeepEP's kernels take for a node
+
+/// Experts on more GPUs than a node of the old kind has, all behind the same NVLink switches, exchange tokens
+/// without a network; TensorRT-LLM does so on fewer too.
+bool exchangesInDomain(const Setup& s, std::optional<ServeEngine> engine) {
+    const double group = s.ep * s.etp;
+    return s.domain > kSmallDomain && group <= s.domain &&
+           (group > kSmallDomain || engine == ServeEngine::TensorRtLlm);
+}
+
+/// As the tables name what is dispatched.
+std::string exchangedType(DataType type) {
+    if (type == DataType::NvFp4 || type == DataType::MxFp4) return "nvfp4";
+    return isNarrow(type) ? "fp8" : "bf16";
+}
+
 bool runs(const OperatorRates& rates, const std::string& dtype) {
     const Peak peak = operatorNumbers(dtype).peak;
     return (peak != Peak::Fp8 || rates.fp8 > 0) && (peak != Peak::Fp4 || rates.fp4 > 0);
@@ -277,11 +293,19 @@ std::shared_ptr<const MeasuredOperators> MeasuredOperators::match(const Setup& s
         fill(OperatorUse::Experts, OperatorOp::Moe, experts, false, "pl1.01");
         fill(OperatorUse::BalancedExperts, OperatorOp::Moe, experts, false, "balanced");
         if (s.ep * s.etp > s.tp) {
+            if (exchangesInDomain(s, engine)) {
+                const std::string type = exchangedType(precision.dispatch);
+                fill(OperatorUse::Prepare, OperatorOp::ExpertAllToAll, type + "-prepare", false);
+                fill(OperatorUse::Dispatch, OperatorOp::ExpertAllToAll, type + "-dispatch", false);
+                fill(OperatorUse::Combine, OperatorOp::ExpertAllToAll, type + "-combine", false);
+            }
             const OperatorOp kernels = s.scenario->cluster.a2a == A2aKernel::Normal
                                            ? OperatorOp::DeepEpNormal
                                            : OperatorOp::DeepEpLowLatency;
-            fill(OperatorUse::Dispatch, kernels, "dispatch", false);
-            fill(OperatorUse::Combine, kernels, "combine", false);
+            if (!made->has(OperatorUse::Combine)) {
+                fill(OperatorUse::Dispatch, kernels, "dispatch", false);
+                fill(OperatorUse::Combine, kernels, "combine", false);
+            }
         }
     }
     if (s.tp > 1) fill(OperatorUse::AllReduce, OperatorOp::AllReduce, "bf16", true);

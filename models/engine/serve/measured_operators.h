@@ -32,6 +32,7 @@ enum class OperatorUse : std::size_t {
     Experts,         ///< power law 1.01: as routers load experts when nothing is said
     BalancedExperts, ///< what a placement's load is applied to
     AllReduce,       ///< graph-captured
+    Prepare,         ///< of an exchange inside one domain: who sends how much to whom
     Dispatch,
     Combine,
 };
@@ -67,6 +68,8 @@ public:
     bool has(OperatorUse use) const { return !timersOf(use).empty(); }
     /// The fastest of its timers; has(use).
     OperatorCost at(OperatorUse use, PassPart part, const OperatorShape& shape, double count = 1) const;
+    /// The operator that is asked for it; has(use).
+    OperatorOp operatorOf(OperatorUse use) const { return timersOf(use).all.front().op; }
     /// Values of the shape's slice that were measured (ranks, nodes): the largest up to `wanted`, else the
     /// smallest.
     double measuredSlice(OperatorUse use, double wanted) const;

@@ -240,6 +240,8 @@ private:
     /// `bytes`: of a token over those that were measured.
     void exchange(Use use, PassPart part, Seconds model, double bytes, Seconds (*timeOf)(const AllToAll&)) {
         if (!m_measured.has(use)) return stays(part);
+        if (m_measured.operatorOf(use) == OperatorOp::ExpertAllToAll)
+            return inDomain(use, part, model, timeOf);
         const double nodes = m_measured.measuredSlice(use, std::ceil(m_s.ep * m_s.etp / kNode));
         OperatorShape shape;
         shape.nodes = nodes;
@@ -258,6 +260,21 @@ private:
         found.scale(model / reference);
         if (bytes != 1) found.origin = std::max(found.origin, Origin::Extrapolated);
         replace(part, {found});
+    }
+
+    /// All GPUs of the group are behind the same switches: measured as it is, but for the skew.
+    void inDomain(Use use, PassPart part, Seconds model, Seconds (*timeOf)(const AllToAll&)) {
+        OperatorShape shape;
+        shape.ep = m_s.ep * m_s.etp;
+        shape.hidden = m_s.h;
+        shape.topK = m_s.k;
+        shape.experts = m_s.E;
+        shape.tokens = m_work.share;
+        std::vector<OperatorCost> found{m_measured.at(use, part, shape)};
+        found.front().scale(model / timeOf(allToAll(m_s, m_work.share, {})));
+        if (part == PassPart::Dispatch && m_measured.has(Use::Prepare))
+            found.push_back(m_measured.at(Use::Prepare, part, shape));
+        replace(part, std::move(found));
     }
 
     const MeasuredOperators& m_measured;

@@ -116,6 +116,47 @@ private slots:
         QVERIFY(moved->band.high / moved->seconds > experts->band.high / experts->seconds);
     }
 
+    /// Rows of gb200/alltoall-trtllm-1.3.0rc10 (aiconfigurator at 095f58a5): EP 32, 64 tokens of a GPU, 7,168
+    /// wide, top 8 of 256.
+    void exchangesInsideADomainAreMeasured() {
+        const auto onDomain = [](const char* gpu, const char* ep, const char* engine) {
+            return served({{"gpu.preset", gpu},
+                           {"parallel.tp", "1"},
+                           {"parallel.ep", ep},
+                           {"cluster.gpus", ep},
+                           {"precision.dispatch", "fp8"},
+                           {"serve.engine", engine},
+                           {"serve.requests", "64"}},
+                          "deepseek-v3");
+        };
+        const auto operators = MeasuredOperators::match(
+            setupOf(onDomain("gb200", "32", "trtllm"), measuredCatalog()), measuredCatalog());
+        QVERIFY(operators && operators->has(OperatorUse::Prepare));
+        QVERIFY(operators->operatorOf(OperatorUse::Dispatch) == OperatorOp::ExpertAllToAll);
+        OperatorShape shape;
+        shape.ep = 32;
+        shape.hidden = 7168;
+        shape.topK = 8;
+        shape.experts = 256;
+        shape.tokens = 64;
+        const OperatorCost dispatch = operators->at(OperatorUse::Dispatch, PassPart::Dispatch, shape),
+                           combine = operators->at(OperatorUse::Combine, PassPart::Combine, shape);
+        QVERIFY2(std::abs(dispatch.us / 19.27 - 1) < 0.1, qPrintable(QString::number(dispatch.us)));
+        QVERIFY2(std::abs(combine.us / 27.53 - 1) < 0.1, qPrintable(QString::number(combine.us)));
+        QVERIFY(dispatch.origin <= Origin::Interpolated);
+
+        const ServeReport report = reportOf(onDomain("gb200", "32", "trtllm"));
+        const ServedOperator* told = find(report.decodeParts, "expert-alltoall", "ep 32");
+        QVERIFY(told && told->kernel == "trtllm 1.3.0rc10, gb200");
+        // No table is GB300's: GB200's, moved.
+        const ServeReport other = reportOf(onDomain("gb300", "32", "trtllm"));
+        told = find(other.decodeParts, "expert-alltoall", "ep 32");
+        QVERIFY(told && told->origin == Origin::Transferred && told->high > told->us * 1.2);
+        // Eight GPUs are a node of DeepEP's, but where the engine has kernels of its own.
+        QVERIFY(find(reportOf(onDomain("gb200", "8", "sglang")).decodeParts, "deepep-ll", "") != nullptr);
+        QVERIFY(find(reportOf(onDomain("gb200", "8", "trtllm")).decodeParts, "expert-alltoall", "ep 8"));
+    }
+
     void theScenarioChoosesTheSource() {
         const ServeReport none = reportOf(served({{"operators", "analytic"}}));
         QVERIFY(!none.tpotBand);

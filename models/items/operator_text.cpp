@@ -100,6 +100,7 @@ QString derivedOperatorsText(const OperatorMachine& machine) {
         if (!model.load.empty()) name += QLatin1Char(' ') + QString::fromStdString(model.load);
         const bool exact = !model.exact.groups.empty();
         rows.push_back({name, kernelOf(model), QStringLiteral("%1 knots").arg(knots),
+                        QStringLiteral("analytic %1, surface").arg(errorsOf(model.analyticErrors)),
                         exact ? QStringLiteral("layers unseen %1; between exact rows %2")
                                     .arg(errorsOf(model.errors), errorsOf(model.exactErrors))
                               : errorsOf(model.errors)});

@@ -264,6 +264,17 @@ std::size_t bestCandidate(OperatorOp op, const std::vector<DeriveRow>& rows, Hel
     return found;
 }
 
+OperatorErrors analyticErrors(const OperatorModel& model, const std::vector<DeriveRow>& rows,
+                              const OperatorRates& rates) {
+    OperatorTimer analytic;
+    analytic.op = model.op;
+    analytic.rates = rates;
+    analytic.numbers = model.numbers;
+    HeldOut all;
+    for (const DeriveRow& row : rows) all.add(analytic.analyticUs(row.shape), row.surface.us);
+    return all.errors();
+}
+
 void deriveSlices(OperatorModel& model, const std::vector<DeriveRow>& rows) {
     HeldOut held;
     for (const auto& [key, own] : slicesOf(rows)) {
@@ -355,6 +366,7 @@ std::vector<OperatorModel> deriveOperators(const OperatorTable& table, const Mea
         model.numbers = operatorNumbers(model.dtype);
         std::vector<DeriveRow> rows = rowsOf(table, series, model.numbers, gpu.rates);
         if (rows.size() < kLeastRows) continue;
+        model.analyticErrors = analyticErrors(model, rows, gpu.rates);
         if (model.op == OperatorOp::Moe) {
             if (!layers.empty() && layers.front().dtype != model.dtype) finishLayers();
             layers.push_back(std::move(model));

@@ -80,6 +80,7 @@ struct OperatorModel {
     ExactRows exact;
     std::vector<OperatorBand> bands, exactBands; ///< by rising `below`
     OperatorErrors errors, exactErrors;
+    OperatorErrors analyticErrors; ///< the analytic model's, on all rows; of a derived model, not of a file's
     double spread = 0; ///< > 0: moved to a person's own GPU, whose points scatter so far (logarithm)
 
     const OperatorSlice& nearest(std::array<double, 2> key) const;

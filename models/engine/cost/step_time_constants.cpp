@@ -14,8 +14,15 @@ template <class E> constexpr std::size_t at(E value) {
     return static_cast<std::size_t>(value);
 }
 
+/// Matrix units of 128 × 128; from v6e on they are 256 × 256 (Cloud TPU pages, TPU architecture).
+bool hasNarrowUnits(std::string_view gpu) {
+    return gpu.starts_with("tpu-v4") || gpu.starts_with("tpu-v5");
+}
+
 constexpr const char* k29Runs = "29 public runs (Megatron-LM, torchtitan, NeMo, 2022 to 2025)";
 constexpr const char* kClass = "default of the class; no run covers it";
+constexpr const char* kNarrow =
+    "18 runs of MaxText on TPU v5e and v5p; matrix units of 128 × 128 (Cloud TPU pages)";
 constexpr const char* kPhysical = "physical default; the 29 runs do not decide it";
 constexpr const char* kNccl = "NCCL src/graph/tuning.cc, ring with LL128";
 constexpr const char* kOperators = "count of the kernels' reads and writes";
@@ -47,8 +54,10 @@ const std::vector<StepConstantRow>& stepConstantRows() {
         {"attention_other", "fused attention of another NVIDIA GPU over the dense bf16 peak", "share", MOE_CONSTANT(ofVendor[at(Vendor::Nvidia)].attention), 0.15, 0.8, O::Prior, kClass, "other"},
         {"gemm_amd", "large products of AMD over the dense bf16 peak", "share", MOE_CONSTANT(ofVendor[at(Vendor::Amd)].gemm), 0.3, 0.95, O::Prior, kClass, "amd"},
         {"attention_amd", "fused attention of AMD over the dense bf16 peak", "share", MOE_CONSTANT(ofVendor[at(Vendor::Amd)].attention), 0.15, 0.8, O::Prior, kClass, "amd"},
-        {"gemm_google", "large products of Google TPUs over the dense bf16 peak", "share", MOE_CONSTANT(ofVendor[at(Vendor::Google)].gemm), 0.3, 0.95, O::Prior, kClass, "google"},
-        {"attention_google", "fused attention of Google TPUs over the dense bf16 peak", "share", MOE_CONSTANT(ofVendor[at(Vendor::Google)].attention), 0.15, 0.8, O::Prior, kClass, "google"},
+        {"gemm_google", "large products of Google TPUs from v6e on over the dense bf16 peak", "share", MOE_CONSTANT(ofVendor[at(Vendor::Google)].gemm), 0.3, 0.95, O::Prior, kClass, "google"},
+        {"attention_google", "fused attention of Google TPUs from v6e on over the dense bf16 peak", "share", MOE_CONSTANT(ofVendor[at(Vendor::Google)].attention), 0.15, 0.8, O::Prior, kClass, "google"},
+        {"gemm_google_narrow", "large products of Google TPUs before v6e over the dense bf16 peak", "share", MOE_CONSTANT(narrowUnits.gemm), 0.3, 0.95, O::Fitted, kNarrow, "google"},
+        {"attention_google_narrow", "fused attention of Google TPUs before v6e over the dense bf16 peak", "share", MOE_CONSTANT(narrowUnits.attention), 0.15, 0.8, O::Prior, kClass, "google"},
         {"gemm_huawei", "large products of Huawei over the dense bf16 peak", "share", MOE_CONSTANT(ofVendor[at(Vendor::Huawei)].gemm), 0.3, 0.95, O::Prior, kClass, "huawei"},
         {"attention_huawei", "fused attention of Huawei over the dense bf16 peak", "share", MOE_CONSTANT(ofVendor[at(Vendor::Huawei)].attention), 0.15, 0.8, O::Prior, kClass, "huawei"},
         {"gemm_intel", "large products of Intel over the dense bf16 peak", "share", MOE_CONSTANT(ofVendor[at(Vendor::Intel)].gemm), 0.3, 0.95, O::Prior, kClass, "intel"},
@@ -127,6 +136,7 @@ const StepConstantRow* findStepConstant(std::string_view key) {
 }
 
 const GenerationConstants& StepConstants::of(const GpuSpec& gpu) const {
+    if (hasNarrowUnits(gpu.key)) return narrowUnits;
     if (gpu.generation == Generation::Other) return ofVendor[at(vendorOf(gpu.key))];
     return isKnownGpu(gpu) && at(gpu.generation) < known.size() ? known[at(gpu.generation)]
                                                                 : ofClass[at(gpu.generation)];

@@ -30,6 +30,8 @@ struct StepConstants {
     /// By Vendor, of what is of no such class.
     std::array<GenerationConstants, 6> ofVendor = {
         {{0.65, 0.47}, {0.65, 0.47}, {0.65, 0.47}, {0.65, 0.47}, {0.65, 0.47}, {0.65, 0.47}}};
+    /// Of Google's TPUs before v6e, whose matrix units are 128 wide instead of 256.
+    GenerationConstants narrowUnits{0.92, 0.47};
 
     double fp8Share = 0.95;        ///< r8: fp8 efficiency over bf16 efficiency
     double fp4Gain = 0.47;         ///< rate of FP4 products over FP8's = (fp4/fp8 peak)^fp4Gain

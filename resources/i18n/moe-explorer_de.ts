@@ -13261,8 +13261,8 @@ Mehr ist besser.</translation>
         <translation>%1: %2, %3</translation>
     </message>
     <message>
-        <source>Number of GPUs (in brackets: failures per 1000 nodes and day)</source>
-        <translation>Zahl der GPUs (in Klammern: Ausfälle je 1000 Knoten und Tag)</translation>
+        <source>GPUs (failures per 1000 nodes and day)</source>
+        <translation>GPUs (Ausfälle je 1000 Knoten und Tag)</translation>
     </message>
     <message>
         <source>GPUs</source>

@@ -198,8 +198,7 @@ void paintIntervals(QPainter& painter, QRectF area, const GoodputCurves& curves,
 void paintSizes(QPainter& painter, QRectF area, const GoodputCurves& curves, bool named, const Look& look,
                 Hits& hits) {
     const QFontMetricsF metrics(look.font);
-    paintTitle(painter, area,
-               GoodputView::tr("Number of GPUs (in brackets: failures per 1000 nodes and day)"), look);
+    paintTitle(painter, area, GoodputView::tr("GPUs (failures per 1000 nodes and day)"), look);
     double least = 1;
     for (const JobSizeLine& line : curves.sizes)
         for (const JobSizePoint& point : line.points) least = std::min(least, point.efficiency);

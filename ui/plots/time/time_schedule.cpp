@@ -113,6 +113,21 @@ void paintTimeAxis(QPainter& painter, const QRectF& frame, const Scale& scale, c
     }
 }
 
+/// scheduleNumbers() on as many lines as they need.
+QStringList numberLines(const ScheduleSketch& sketch, double width, const Look& look) {
+    const QFontMetricsF metrics(look.font);
+    const QString between = QStringLiteral(" · ");
+    QStringList lines;
+    for (const QString& part : scheduleNumbers(sketch).split(between)) {
+        const QString longer = lines.isEmpty() ? part : lines.back() + between + part;
+        if (lines.isEmpty() || metrics.horizontalAdvance(longer) > width)
+            lines << part;
+        else
+            lines.back() = longer;
+    }
+    return lines;
+}
+
 /// One schedule: title, numbers, ranks, what they hold, what of the time is left out.
 void paintOne(QPainter& painter, const QRectF& area, const ScheduleSketch& sketch, const Scale& scale,
               const Look& look, Hits& hits) {
@@ -126,9 +141,10 @@ void paintOne(QPainter& painter, const QRectF& area, const ScheduleSketch& sketc
     writeText(painter, {area.left(), top + (line + metrics.capHeight()) / 2},
               elided(title, bold, area.width()), bold, look.theme.text);
     top += line;
-    if (schedule.stages > 1) {
+    for (const QString& numbers :
+         schedule.stages > 1 ? numberLines(sketch, area.width(), look) : QStringList()) {
         writeText(painter, {area.left(), top + (line + metrics.capHeight()) / 2},
-                  elided(scheduleNumbers(sketch), look.font, area.width()), look.font, look.theme.muted);
+                  elided(numbers, look.font, area.width()), look.font, look.theme.muted);
         top += line;
     }
     const double foot = (scale.whole ? metrics.height() + 6 * look.unit : line) + 2 * look.unit;

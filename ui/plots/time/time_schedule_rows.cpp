@@ -138,6 +138,7 @@ void paintHeld(QPainter& painter, const ScheduleRows& rows, const PipelineSchedu
     const double gap = rows.row > 6 * look.unit ? look.unit : 0; // thinner lines would not be even
     const int every = std::max(1, int(std::ceil(0.85 * metrics.height() / rows.row)));
     const double right = rows.frame.left() + schedule.end.base * rows.perSecond;
+    paintNames(painter, rows, schedule.stages, look);
     const QColor full = look.ofCategory(kHeld);
     for (std::size_t stage = 0; stage < schedule.held.size(); ++stage) {
         const std::vector<ActivationsHeld>& held = schedule.held[stage];

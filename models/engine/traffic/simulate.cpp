@@ -41,6 +41,8 @@ private:
     double m_now = 0, m_previous = 0; ///< starts of the pass to come and of the one before it
     double m_decodeEnd = 0;           ///< of the last pass that decoded
     double m_batch = 0, m_lastAnswer = 0;
+    std::int64_t m_nextLook = 0;  ///< decode passes after which requests are looked for
+    bool m_prefilled = false;     ///< the last pass had prompts: they are looked for at once
     int m_gapRows = 0;            ///< that had a token when it ended
     std::vector<double> m_joined; ///< first tokens since then
     std::vector<int> m_finished;
@@ -78,6 +80,9 @@ std::int64_t Run::passesAhead(double first, double slope) {
             j = std::ceil(j - 1e-9);
         }
         if (m_in.limits.lookahead) ++j;
+        const auto look = static_cast<double>(m_nextLook - m_server.decodePasses);
+        const double every = m_in.limits.receiveEvery;
+        j = look + every * std::max(0.0, std::ceil((j - look) / every));
         if (j < static_cast<double>(most)) most = std::max<std::int64_t>(1, static_cast<std::int64_t>(j));
     }
     if (m_in.limits.blocks > 0 && m_server.blocksForDecodes(most) > m_server.free) {
@@ -122,6 +127,7 @@ void Run::pass(bool settled) {
         if (r.started < 0) r.started = m_now;
     }
     load.prefillTokens = prefill;
+    if (prefill > 0) m_prefilled = true;
     const double first = m_in.time(load);
     std::int64_t passes = 1;
     double last = first;
@@ -166,6 +172,9 @@ void Run::pass(bool settled) {
     m_now = end;
     for (const int request : m_finished) {
         LiveRequest& r = server.live[request];
+        if (r.output > 1)
+            r.firstToken += (r.finished - r.firstToken) / (r.output - 1) *
+                            (std::min(m_in.overheads.firstChunk, r.output) - 1);
         r.firstToken += m_in.overheads.after;
         r.finished += m_in.overheads.after;
         m_lastAnswer = std::max(m_lastAnswer, r.finished);
@@ -180,7 +189,15 @@ TrafficReport Run::run() {
     else
         for (const TrafficRequest& request : m_in.requests) send(request.arrival);
     while (m_done < m_in.requests.size()) {
-        see(m_in.limits.lookahead ? m_previous : m_now);
+        const bool looks = m_server.decodePasses >= m_nextLook || m_prefilled || m_server.rows == 0;
+        if (looks) {
+            see(m_in.limits.lookahead ? m_previous : m_now);
+            const std::int64_t every = m_in.limits.receiveEvery;
+            const std::int64_t late = m_server.decodePasses - m_nextLook;
+            m_nextLook = m_prefilled || late < 0 ? m_server.decodePasses + every
+                                                 : m_nextLook + (late / every + 1) * every;
+            m_prefilled = false;
+        }
         const std::int64_t preemptions = m_server.preemptions;
         m_engine->form(m_server);
         if (m_server.decode || !m_server.chunks.empty()) {

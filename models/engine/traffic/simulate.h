@@ -41,6 +41,7 @@ struct TrafficLimits {
     std::int64_t blocks = 0;  ///< of the KV pool; 0 = unlimited
     int blockSize = 16;       ///< tokens
     bool lookahead = true;    ///< a pass is formed when the one before it starts
+    int receiveEvery = 1; ///< decode passes between looks for new requests (SGLang's scheduler-recv-interval)
     bool prefixCaching = false;
     double prefixHit = 0; ///< share of each prompt found in the cache, besides sessions
 };
@@ -50,6 +51,7 @@ struct TrafficOverheads {
     double before = 0;     ///< from sending until the scheduler sees the request
     double perInput = 0;   ///< the same, per prompt token
     double after = 0;      ///< from the end of a pass until the client has the token
+    int firstChunk = 1;    ///< tokens that are sent together at first (TensorRT-LLM's stream_interval)
     double turnaround = 0; ///< of a closed-loop client, from an answer to its next request
 };
 

@@ -170,6 +170,26 @@ private slots:
         QCOMPARE(simulate(scenario).requestRecords[1].firstToken, 13.0);
     }
 
+    // A scheduler that looks for requests every tenth decode pass, and at once after a prompt: SGLang's
+    // scheduler-recv-interval.
+    void requestsAreLookedForNowAndThen() {
+        TrafficScenario scenario = burstOf(ServeEngine::Vllm, 1, 100, 100, 8192);
+        scenario.concurrency = 0;
+        scenario.requests = {{0, 100, 100, -1}, {12.5, 100, 2, -1}};
+        scenario.limits.receiveEvery = 10;
+        // The prompt's pass ends at 1, looks after 0, 10 and 20 decode passes; the pass after the last has
+        // it.
+        QCOMPARE(simulate(scenario).requestRecords[1].firstToken, 22.0);
+        QCOMPARE(simulate(scenario).requestRecords[0].firstToken, 1.0);
+    }
+    // Ten tokens in the first piece: nine passes more until the client has one.
+    void firstPieceMayHoldSeveralTokens() {
+        TrafficScenario scenario = burstOf(ServeEngine::TensorRtLlm, 1, 100, 100, 8192);
+        scenario.overheads.firstChunk = 10;
+        QCOMPARE(simulate(scenario).requestRecords[0].firstToken, 10.0);
+        QCOMPARE(simulate(scenario).requestRecords[0].finished, 100.0);
+    }
+
     // Runs of decode passes give what single passes give.
     void fastForwardChangesNothing() {
         TrafficScenario scenario = burstOf(ServeEngine::Vllm, 16, 3000, 400, 4096);

@@ -10,11 +10,14 @@
 #include "models/engine/cost/step_constants_file.h"
 #include "models/items/refit_text.h"
 #include "models/items/serving_runs_text.h"
+#include "models/items/traffic_runs_text.h"
 #include "models/items/validation_text.h"
 
 #include <QJsonDocument>
 
 #include <algorithm>
+#include <map>
+#include <string>
 
 namespace moe::app {
 namespace {
@@ -63,17 +66,47 @@ Result<std::shared_ptr<const Catalog>> catalogOf(const CommandLine& line) {
     return std::move(loaded.catalog);
 }
 
-int validateServingRuns(const QString& path, bool json, const Catalog& catalog) {
+constexpr double kAnyRequests = 1e9;
+
+std::vector<const TrafficPoint*> pointersTo(const std::vector<TrafficPoint>& points) {
+    std::vector<const TrafficPoint*> pointers;
+    for (const TrafficPoint& point : points) pointers.push_back(&point);
+    return pointers;
+}
+
+using RunGroup = std::string (*)(const ServingRun&);
+/// Each engine's runs with its constants fitted to those of all other groups.
+std::vector<TrafficScore> leaveOutOfEngines(const std::vector<const TrafficPoint*>& points, RunGroup group) {
+    std::map<std::string, std::vector<const TrafficPoint*>> engines;
+    for (const TrafficPoint* point : points) engines[point->run->engine].push_back(point);
+    std::vector<TrafficScore> scores;
+    for (const auto& [engine, those] : engines)
+        for (const TrafficScore& score : leaveOut(those, overAllCores, group)) scores.push_back(score);
+    return scores;
+}
+
+/// `leavesOut`: predicts each group without itself too; may be null.
+int validateServingRuns(const QString& path, bool json, const Catalog& catalog, RunGroup leavesOut) {
     const Result<std::string> text = readFile(path);
     if (!text) return fail(text.error());
     const Result<ServingRuns> runs = readServingRuns(*text, path.toStdString());
     if (!runs) return fail(runs.error());
     const ServingValidation result = validateServing(runs->runs, catalog);
-    if (json)
-        print(
-            QString::fromUtf8(QJsonDocument(items::servingRunsJson(result)).toJson(QJsonDocument::Indented)));
-    else
-        print(items::servingRunsText(result));
+    const Result<ServingRuns> all = readServingRuns(*text, path.toStdString(), kAnyRequests);
+    const TrafficPoints points = trafficPoints(all->runs, catalog, overAllCores);
+    const std::vector<const TrafficPoint*> each = pointersTo(points.points);
+    const std::vector<TrafficScore> simulated = scoreTraffic(each, overAllCores);
+    std::vector<items::TrafficErrors> ways{{QStringLiteral("steady"), summariesOf(steadyScores(each))},
+                                           {QStringLiteral("simulated"), summariesOf(simulated)}};
+    if (leavesOut != nullptr)
+        ways.push_back({QStringLiteral("left out"), summariesOf(leaveOutOfEngines(each, leavesOut))});
+    if (json) {
+        QJsonObject object = items::servingRunsJson(result);
+        object.insert("traffic", items::trafficErrorsJson(ways, points, simulated));
+        print(QString::fromUtf8(QJsonDocument(object).toJson(QJsonDocument::Indented)));
+    } else {
+        print(items::servingRunsText(result) + QLatin1Char('\n') + items::trafficErrorsText(ways, points));
+    }
     return runs->problems.empty() ? kDone : fail(runs->problems);
 }
 
@@ -98,7 +131,7 @@ int runValidate(const QStringList& arguments) {
     line.option(
         {"serving"},
         QStringLiteral("A table of published closed-loop serving runs (CSV) instead: their times per token "
-                       "against measured operators."),
+                       "against measured operators, and what their benchmarks print against simulated ones."),
         QStringLiteral("FILE"));
     constexpr int kMostLists = 1000;
     if (const int stop = line.parse(arguments, 0, kMostLists); stop >= 0) return stop;
@@ -116,10 +149,18 @@ int runValidate(const QStringList& arguments) {
         return line.usageError(QStringLiteral("--constants cannot be combined with a fit"));
     const Result<std::shared_ptr<const Catalog>> catalog = catalogOf(line);
     if (!catalog) return fail(catalog.error());
-    if (line.has("serving") && (fits || leaves || !line.positional().isEmpty()))
-        return line.usageError(QStringLiteral("--serving stands alone"));
-    if (line.has("serving"))
-        return validateServingRuns(line.value("serving"), format == QLatin1String("json"), **catalog);
+    if (line.has("serving") && (fits || !line.positional().isEmpty()))
+        return line.usageError(QStringLiteral("--serving stands alone, or with --leave-out"));
+    if (line.has("serving")) {
+        const QString left = line.value("leave-out");
+        if (leaves && left != QLatin1String("gpu") && left != QLatin1String("model"))
+            return line.usageError(QStringLiteral("--leave-out: must be gpu or model with --serving"));
+        const RunGroup group = left == QLatin1String("gpu")
+                                   ? RunGroup([](const ServingRun& run) { return run.gpu; })
+                                   : RunGroup([](const ServingRun& run) { return run.model; });
+        return validateServingRuns(line.value("serving"), format == QLatin1String("json"), **catalog,
+                                   leaves ? group : nullptr);
+    }
     // A fit is to the runs that are named, if any are.
     const bool onlyNamed = (fits || leaves) && !line.positional().isEmpty();
     const Result<std::shared_ptr<const MeasuredRuns>> runs =

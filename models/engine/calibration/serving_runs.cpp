@@ -105,7 +105,8 @@ ServingRun runOf(const Row& row, int line) {
     run.gpus = row.number("gpus", run.tp * run.pp * run.dp);
     namedDegrees(run);
     // Lengths drawn evenly between 0.8 L and L are 0.9 L on average.
-    const double mean = holds(row.text("length_dist"), "0.8") ? 0.9 : 1;
+    run.spread = holds(row.text("length_dist"), "0.8") ? 0.2 : 0;
+    const double mean = 1 - run.spread / 2;
     run.prompt = mean * row.number("isl", 0);
     run.output = mean * row.number("osl", 0);
     run.concurrency = row.number("concurrency", 0);
@@ -173,7 +174,7 @@ double stepOf(const ServeReport& report) {
 
 } // namespace
 
-Result<ServingRuns> readServingRuns(std::string_view text, const std::string& source) {
+Result<ServingRuns> readServingRuns(std::string_view text, const std::string& source, double mostRequests) {
     const Result<CsvTable> table = readCsv(
         text, source, {{"isl", {}, true, true}, {"osl", {}, true, true}, {"concurrency", {}, false, true}});
     if (!table) return table.error();
@@ -186,25 +187,31 @@ Result<ServingRuns> readServingRuns(std::string_view text, const std::string& so
         const Row row(*table, i);
         if (row.text("kind") != "closed_loop" || row.text("quality") != "A") continue;
         ServingRun run = runOf(row, table->lines[i]);
-        if (run.tpot > 0 && run.concurrency >= 1 && run.concurrency <= kFewRequests && run.prompt > 0 &&
+        if (run.tpot > 0 && run.concurrency >= 1 && run.concurrency <= mostRequests && run.prompt > 0 &&
             run.output > 0)
             read.runs.push_back(std::move(run));
     }
     return read;
 }
 
-Message unscored(const ServingRun& run, const std::vector<ServingRun>& all) {
+Message unlikely(const ServingRun& run, const std::vector<ServingRun>& all) {
     // A step of a few sequences more reads the same weights.
     for (const ServingRun& other : all)
-        if (other.model == run.model && other.gpu == run.gpu && other.engine == run.engine &&
-            other.version == run.version && other.tp == run.tp && other.prompt == run.prompt &&
-            other.output == run.output && other.concurrency < run.concurrency && run.tpot > 2 * other.tpot)
+        if (run.concurrency <= kFewRequests && other.model == run.model && other.gpu == run.gpu &&
+            other.engine == run.engine && other.version == run.version && other.tp == run.tp &&
+            other.prompt == run.prompt && other.output == run.output && other.concurrency < run.concurrency &&
+            run.tpot > 2 * other.tpot)
             return say("its time per token is more than twice that with fewer requests: not a decode step's");
     // TPOT of 4 ms where the kernels of a step need 8: several tokens a step.
     if (holds(run.model, "DeepSeek") && run.engine == "trtllm" &&
         (holds(run.version, "rc6.post3") || (holds(run.gpu, "H200") && holds(run.version, "1.1.0rc2"))))
         return say("multi-token prediction: more than one token a step");
     if (run.tp > 8) return say("a rank of more than the eight GPUs of a node");
+    return {};
+}
+
+Message unscored(const ServingRun& run, const std::vector<ServingRun>& all) {
+    if (Message why = unlikely(run, all); !why.empty()) return why;
     if (run.ttft > 0 && (run.concurrency - 1) * run.ttft / run.output > 0.15 * run.tpot)
         return say("prefills of other requests take more than 15 % of its time per token");
     return {};

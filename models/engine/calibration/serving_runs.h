@@ -20,6 +20,7 @@ struct ServingRun {
     std::string id, model, gpu, engine, version, precision;
     double gpus = 1, tp = 1, pp = 1, dp = 1, ep = 1, moeTp = 1;
     double prompt = 0, output = 0; ///< tokens on average
+    double spread = 0;             ///< lengths uniform in [(1 − spread)·L, L]
     double concurrency = 0;
     double tpot = 0, ttft = 0; ///< s; ttft 0: not given
     int line = 0;
@@ -29,8 +30,11 @@ struct ServingRuns {
     Problems problems;
 };
 inline constexpr double kFewRequests = 8;
-Result<ServingRuns> readServingRuns(std::string_view text, const std::string& source);
+Result<ServingRuns> readServingRuns(std::string_view text, const std::string& source,
+                                    double mostRequests = kFewRequests);
 
+/// Why a run is of something else than what it says (several tokens a step, say); empty: it is not.
+Message unlikely(const ServingRun& run, const std::vector<ServingRun>& all);
 /// Why a run tells nothing about a decode step; empty: it is scored. `all`: what it is compared with.
 Message unscored(const ServingRun& run, const std::vector<ServingRun>& all);
 

@@ -16,13 +16,14 @@ class TrafficServer; // server.h
 
 /// What an engine takes beside its kernels: s, fitted to measured runs of its time (`era`).
 struct EngineOverheads {
-    double scale = 1;       ///< of the passes' time
-    double pass = 0;        ///< of every pass, with all that the passes' model leaves out
-    double perRow = 0;      ///< of every sequence that decodes in it
-    double prefillPass = 0; ///< of a pass with prompts: launched kernel by kernel
+    double scale = 1;        ///< of the passes' time
+    double pass = 0;         ///< of every pass, with all that the passes' model leaves out
+    double perPrompt = 0;    ///< of every prompt token in it
+    double prefillLayer = 0; ///< of every layer of a pass with prompts, launched kernel by kernel
     double before = 0, perInput = 0, after = 0, turnaround = 0; ///< TrafficOverheads
-    const char* era = "";                                       ///< versions and dates
-    const char* source = "";                                    ///< a sentence
+    double afterPerRequest = 0; ///< until a token is with the client, per request in flight
+    const char* era = "";       ///< versions and dates
+    const char* source = "";    ///< a sentence
 };
 
 /// Defaults of an engine; tokens, sequences, shares.

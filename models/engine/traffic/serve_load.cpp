@@ -19,6 +19,9 @@ constexpr double kLargeGpuBytes = 70 * 1024.0 * 1024 * 1024;
 /// Spread of a pass's time from one to the next, of its logarithm (measured 1–2 %).
 constexpr double kPassJitter = 0.015;
 
+/// Rows of a rank that low-latency exchange is set up for at most (DeepEP's example: 128; engines take 256).
+constexpr double kLowLatencyRows = 256;
+
 int wholeOf(double value) {
     return static_cast<int>(std::clamp(value, 1.0, 1e9));
 }
@@ -39,22 +42,28 @@ TrafficLimits limitsOf(const ServeSpec& serve, const TrafficEngine& engine, doub
     return limits;
 }
 
-/// Memory of a GPU while it prefills as many tokens as a pass takes.
+/// Memory of a GPU while it prefills as many tokens as a pass takes. Buffers of low-latency kernels are for
+/// the rows of a decode pass, and experts that are only split by tensor parallelism need none.
 struct Memory {
     double left = 0, perToken = 0; ///< bytes
 };
 Memory memoryOf(const Scenario& scenario, const Catalog& catalog, const TrafficLimits& limits,
-                double fraction) {
-    Scenario prefill = scenario;
-    prefill.serve->phase = Phase::Prefill;
-    prefill.serve->prefillTokens = limits.batchedTokens;
-    prefill.serve->context = scenario.serve->prompt + scenario.serve->output;
-    const Setup setup = setupOf(prefill, catalog);
+                double fraction, double rows) {
+    Scenario changed = scenario;
+    ServeSpec& serve = *changed.serve;
+    serve.phase = Phase::Prefill;
+    serve.prefillTokens = limits.batchedTokens;
+    serve.context = serve.prompt + serve.output;
     std::vector<Warning> unused;
-    const ServeReport report = serving(setup, nullptr, unused);
-    return {fraction * report.capacity.base - report.weights.base - report.buffers.base -
-                report.activations.base,
-            report.kvPerToken.base / setup.pp};
+    const Setup setup = setupOf(changed, catalog);
+    const ServeReport prefill = serving(setup, nullptr, unused);
+    double left = fraction * prefill.capacity.base - prefill.weights.base - prefill.activations.base;
+    if (setup.ep > 1) {
+        serve.phase = Phase::Decode;
+        serve.requests = static_cast<Count>(std::max(1.0, rows) * setup.dp);
+        left -= serving(setupOf(changed, catalog), nullptr, unused).buffers.base;
+    }
+    return {left, prefill.kvPerToken.base / setup.pp};
 }
 
 Problem problemOf(const char* key, Message rule, const std::string& value) {
@@ -156,6 +165,7 @@ Result<ServedLoad> servedLoad(const Scenario& asked, const Catalog& catalog,
     load.serve = serve;
     load.ranks = setup.dp;
     load.gpus = setup.gpus;
+    load.layers = setup.L;
     TrafficScenario& traffic = load.traffic;
     traffic.engine = &engine;
     traffic.policy = serve.policy.value_or(engine.policy);
@@ -178,7 +188,8 @@ Result<ServedLoad> servedLoad(const Scenario& asked, const Catalog& catalog,
         load.rate = static_cast<double>(trace->size() - 1) / (trace->back().arrival - trace->front().arrival);
 
     const Memory memory =
-        memoryOf(scenario, catalog, traffic.limits, serve.kvMemoryFraction.value_or(engine.memoryFraction));
+        memoryOf(scenario, catalog, traffic.limits, serve.kvMemoryFraction.value_or(engine.memoryFraction),
+                 std::min(serve.inFlight() / load.ranks, kLowLatencyRows));
     load.freeBytes = memory.left;
     load.smallest = smallestPool(traffic);
     const double blockBytes = memory.perToken * traffic.limits.blockSize;
@@ -218,10 +229,13 @@ Result<ServedLoad> servedLoad(const Scenario& asked, const Catalog& catalog,
 }
 
 void setOverheads(ServedLoad& load, const EngineOverheads& host) {
-    load.traffic.overheads = {host.before, host.perInput, host.after, host.turnaround};
-    load.traffic.time = [kernels = load.kernels, host](const PassLoad& pass) {
-        const double launch = pass.prefillTokens > 0 ? host.prefillPass : 0;
-        return host.scale * kernels(pass) + host.pass + host.perRow * pass.rows + launch;
+    // Both ends of a connection serve as many streams as there are requests in flight.
+    const double after = host.after + host.afterPerRequest * load.traffic.concurrency;
+    const int firstChunk = load.traffic.overheads.firstChunk;
+    load.traffic.overheads = {host.before, host.perInput, after, firstChunk, host.turnaround};
+    load.traffic.time = [kernels = load.kernels, host, layers = load.layers](const PassLoad& pass) {
+        const double launch = pass.prefillTokens > 0 ? host.prefillLayer * layers : 0;
+        return host.scale * kernels(pass) + host.pass + host.perPrompt * pass.prefillTokens + launch;
     };
 }
 

@@ -17,7 +17,7 @@ namespace moe {
 struct ServedLoad {
     TrafficScenario traffic; ///< of one rank
     ServeSpec serve;
-    double ranks = 1, gpus = 1;
+    double ranks = 1, gpus = 1, layers = 1;
     double rate = 0;                     ///< requests/s on all ranks; 0 where the loop is closed
     double timeLow = 1, timeHigh = 1;    ///< share of a pass's time that the central 80 % lie between
     std::int64_t smallest = 0;           ///< blocks of the longest request

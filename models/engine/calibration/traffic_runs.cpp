@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/engine/calibration/traffic_runs.h"
+
+#include "models/engine/measured/validation.h"
+#include "models/engine/serve/serve.h"
+#include "models/engine/serve/serve_pass.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <optional>
+
+namespace moe {
+namespace {
+
+/// Requests of a run beyond which more would not move a median.
+constexpr double kMostRequests = 4000;
+/// Time to the first token is noisier than time per token (repeated runs: 3.6 against 0.8 %), and counts
+/// less.
+constexpr double kTtftWeight = 0.5;
+
+std::optional<Scenario> loadScenario(const ServingRun& run, const Catalog& catalog) {
+    std::optional<Scenario> scenario = servingScenario(run, catalog);
+    if (!scenario) return scenario;
+    ServeSpec& serve = *scenario->serve;
+    const double longest = 1 / (1 - run.spread / 2);
+    serve.prompt = std::llround(run.prompt * longest);
+    serve.output = std::llround(run.output * longest);
+    serve.lengthSpread = run.spread;
+    serve.concurrency = static_cast<Count>(run.concurrency);
+    serve.numRequests =
+        static_cast<Count>(std::max(std::min(10 * run.concurrency, kMostRequests), 3 * run.concurrency));
+    serve.prefixCaching = false;
+    return scenario;
+}
+
+/// One run, or why there is none.
+Message makePoint(const ServingRun& run, const Catalog& catalog, TrafficPoint& point) {
+    const std::optional<Scenario> scenario = loadScenario(run, catalog);
+    if (!scenario) return say("no preset of this model, GPU or layout");
+    const Setup setup = setupOf(*scenario, catalog);
+    const ServeSources sources = serveSources(setup, catalog);
+    if (!sources.operators) return say("no measured operators of this GPU");
+    Result<ServedLoad> load = servedLoad(*scenario, catalog);
+    if (!load) return say("its cache does not fit into memory");
+    point.run = &run;
+    point.load = std::move(load).value();
+    // The benchmark's recipes: SGLang looks for requests every 10 decode passes, with 16 in flight or more
+    // every 30; TensorRT-LLM sends 10 tokens together, with attention data parallelism 20.
+    TrafficScenario& traffic = point.load.traffic;
+    if (run.spread > 0 && run.engine == "sglang")
+        traffic.limits.receiveEvery = run.concurrency >= 16 ? 30 : 10;
+    if (run.spread > 0 && run.engine == "trtllm") traffic.overheads.firstChunk = run.dp > 1 ? 20 : 10;
+    std::vector<Warning> unused;
+    Scenario mean = *scenario;
+    mean.serve->prompt = std::llround(run.prompt);
+    mean.serve->output = std::llround(run.output);
+    const ServeReport steady = serving(setupOf(mean, catalog), &sources, unused);
+    point.steadyTtft = steady.ttft ? steady.ttft->base : 0;
+    point.steadyTpot = steady.tpot ? steady.tpot->base : 0;
+    return {};
+}
+
+/// A constant that is fitted, from what to what, and its first step.
+struct Knob {
+    double EngineOverheads::*member;
+    double least, most, step;
+};
+constexpr Knob kKnobs[] = {{&EngineOverheads::scale, 0.6, 1.8, 0.08},
+                           {&EngineOverheads::pass, 0, 0.02, 0.001},
+                           {&EngineOverheads::perPrompt, 0, 1e-4, 3e-6},
+                           {&EngineOverheads::perInput, 0, 1e-4, 3e-6},
+                           {&EngineOverheads::prefillLayer, 0, 0.004, 0.0002},
+                           {&EngineOverheads::afterPerRequest, 0, 0.002, 0.0001},
+                           {&EngineOverheads::before, 0, 0.2, 0.01}};
+
+double lossOf(const std::vector<const TrafficPoint*>& points, const EachOf& forEach,
+              const EngineOverheads& one) {
+    double loss = 0;
+    for (const TrafficScore& score : scoreTraffic(points, forEach, &one)) {
+        loss += std::abs(std::log(score.tpot / score.point->run->tpot));
+        if (score.point->run->ttft > 0)
+            loss += kTtftWeight * std::min(2.0, std::abs(std::log(score.ttft / score.point->run->ttft)));
+    }
+    return loss;
+}
+
+} // namespace
+
+TrafficPoints trafficPoints(const std::vector<ServingRun>& runs, const Catalog& catalog,
+                            const EachOf& forEach) {
+    TrafficPoints result;
+    std::vector<TrafficPoint> made(runs.size());
+    std::vector<Message> why(runs.size());
+    forEach(runs.size(), [&](std::size_t i) {
+        why[i] = runs[i].spread > 0 ? unlikely(runs[i], runs)
+                                    : say("its client is not known: lengths, requests in all");
+        if (why[i].empty()) why[i] = makePoint(runs[i], catalog, made[i]);
+    });
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+        if (why[i].empty())
+            result.points.push_back(std::move(made[i]));
+        else
+            result.left.emplace_back(&runs[i], std::move(why[i]));
+    }
+    return result;
+}
+
+std::vector<TrafficScore> scoreTraffic(const std::vector<const TrafficPoint*>& points, const EachOf& forEach,
+                                       const EngineOverheads* overheads) {
+    std::vector<TrafficScore> scores(points.size());
+    forEach(points.size(), [&](std::size_t i) {
+        scores[i].point = points[i];
+        TrafficReport report;
+        if (overheads != nullptr) {
+            ServedLoad load = points[i]->load;
+            setOverheads(load, *overheads);
+            report = simulate(load.traffic);
+        } else {
+            report = simulate(points[i]->load.traffic);
+        }
+        scores[i].ttft = report.all.ttft.p50;
+        scores[i].tpot = report.all.tpot.p50;
+    });
+    return scores;
+}
+
+EngineOverheads fitOverheads(const std::vector<const TrafficPoint*>& points, const EachOf& forEach) {
+    EngineOverheads best;
+    double loss = lossOf(points, forEach, best);
+    std::vector<double> steps;
+    for (const Knob& knob : kKnobs) steps.push_back(knob.step);
+    constexpr int kRounds = 7;
+    for (int round = 0; round < kRounds; ++round) {
+        for (std::size_t k = 0; k < steps.size(); ++k) {
+            const Knob& knob = kKnobs[k];
+            bool moved = false;
+            for (const double step : {steps[k], -steps[k]}) {
+                EngineOverheads other = best;
+                other.*knob.member = std::clamp(best.*knob.member + step, knob.least, knob.most);
+                if (other.*knob.member == best.*knob.member) continue;
+                const double now = lossOf(points, forEach, other);
+                if (now >= loss) continue;
+                loss = now;
+                best = other;
+                moved = true;
+                break;
+            }
+            steps[k] *= moved ? 1.5 : 0.5;
+        }
+    }
+    return best;
+}
+
+std::vector<TrafficScore> leaveOut(const std::vector<const TrafficPoint*>& points, const EachOf& forEach,
+                                   const std::function<std::string(const ServingRun&)>& group) {
+    std::map<std::string, std::vector<const TrafficPoint*>> groups;
+    for (const TrafficPoint* point : points) groups[group(*point->run)].push_back(point);
+    std::vector<TrafficScore> scores;
+    for (const auto& [name, held] : groups) {
+        std::vector<const TrafficPoint*> others;
+        for (const TrafficPoint* point : points)
+            if (group(*point->run) != name) others.push_back(point);
+        const EngineOverheads fitted = others.empty() ? EngineOverheads{} : fitOverheads(others, forEach);
+        for (const TrafficScore& score : scoreTraffic(held, forEach, &fitted)) scores.push_back(score);
+    }
+    return scores;
+}
+
+TrafficSummary summaryOf(std::string part, const std::vector<TrafficScore>& scores) {
+    TrafficSummary summary;
+    summary.part = std::move(part);
+    summary.count = scores.size();
+    std::vector<double> ttft, tpot, ttftSize, tpotSize;
+    for (const TrafficScore& score : scores) {
+        tpot.push_back(score.tpotError());
+        tpotSize.push_back(std::abs(tpot.back()));
+        if (!(score.point->run->ttft > 0)) continue;
+        ttft.push_back(score.ttftError());
+        ttftSize.push_back(std::abs(ttft.back()));
+    }
+    if (tpot.empty()) return summary;
+    summary.tpotMedian = quantileOf(tpotSize, 0.5);
+    summary.tpotNinety = quantileOf(tpotSize, 0.9);
+    summary.tpotBias = quantileOf(tpot, 0.5);
+    if (ttft.empty()) return summary;
+    summary.ttftMedian = quantileOf(ttftSize, 0.5);
+    summary.ttftNinety = quantileOf(ttftSize, 0.9);
+    summary.ttftBias = quantileOf(ttft, 0.5);
+    return summary;
+}
+
+std::vector<TrafficSummary> summariesOf(const std::vector<TrafficScore>& scores) {
+    using Groups = std::map<std::string, std::vector<TrafficScore>>;
+    std::map<std::string, Groups> engines;
+    for (const TrafficScore& score : scores) {
+        const ServingRun& run = *score.point->run;
+        std::string flight = std::to_string(std::llround(run.concurrency));
+        flight.insert(0, flight.size() < 4 ? 4 - flight.size() : 0, ' '); // in the order of their size
+        Groups& groups = engines[run.engine];
+        groups[run.engine].push_back(score);
+        groups[run.engine + " " + run.model].push_back(score);
+        groups[run.engine + " on " + run.gpu].push_back(score);
+        groups[run.engine + " with " + flight + " in flight"].push_back(score);
+    }
+    std::vector<TrafficSummary> summaries;
+    for (const auto& [engine, groups] : engines)
+        for (const auto& [part, those] : groups) summaries.push_back(summaryOf(part, those));
+    return summaries;
+}
+
+std::vector<TrafficScore> steadyScores(const std::vector<const TrafficPoint*>& points) {
+    std::vector<TrafficScore> scores;
+    for (const TrafficPoint* point : points) scores.push_back({point, point->steadyTtft, point->steadyTpot});
+    return scores;
+}
+
+} // namespace moe

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/items/traffic_runs_text.h"
+
+#include "models/items/aligned.h"
+
+#include <QJsonArray>
+
+#include <map>
+
+namespace moe::items {
+namespace {
+
+QString percentText(double share) {
+    return QString::number(100 * share, 'f', 1);
+}
+
+} // namespace
+
+QString trafficErrorsText(const std::vector<TrafficErrors>& ways, const TrafficPoints& points) {
+    std::vector<QStringList> rows{
+        {QStringLiteral("prediction"), QStringLiteral("part"), QStringLiteral("runs"),
+         QStringLiteral("TTFT median %"), QStringLiteral("p90"), QStringLiteral("bias"),
+         QStringLiteral("TPOT median %"), QStringLiteral("p90"), QStringLiteral("bias")}};
+    for (const TrafficErrors& way : ways)
+        for (const TrafficSummary& one : way.parts)
+            rows.push_back({way.way, QString::fromStdString(one.part), QString::number(one.count),
+                            percentText(one.ttftMedian), percentText(one.ttftNinety),
+                            percentText(one.ttftBias), percentText(one.tpotMedian),
+                            percentText(one.tpotNinety), percentText(one.tpotBias)});
+    QString text = QStringLiteral("Closed-loop runs with their benchmark's client: medians of the run\n") +
+                   alignedRows(rows, QStringLiteral("  "), {2, 3, 4, 5, 6, 7, 8});
+    std::map<std::string, int> left;
+    for (const auto& [run, why] : points.left) ++left[toString(why)];
+    if (!left.empty()) text += QStringLiteral("\nNot simulated\n");
+    for (const auto& [why, count] : left)
+        text += QStringLiteral("  %1 × %2\n").arg(count).arg(QString::fromStdString(why));
+    return text;
+}
+
+QJsonObject trafficErrorsJson(const std::vector<TrafficErrors>& ways, const TrafficPoints& points,
+                              const std::vector<TrafficScore>& simulated) {
+    QJsonArray summaries, rows, left;
+    for (const TrafficErrors& way : ways)
+        for (const TrafficSummary& one : way.parts)
+            summaries.append(QJsonObject{{"prediction", way.way},
+                                         {"part", QString::fromStdString(one.part)},
+                                         {"count", double(one.count)},
+                                         {"ttft_median", one.ttftMedian},
+                                         {"ttft_p90", one.ttftNinety},
+                                         {"ttft_bias", one.ttftBias},
+                                         {"tpot_median", one.tpotMedian},
+                                         {"tpot_p90", one.tpotNinety},
+                                         {"tpot_bias", one.tpotBias}});
+    for (const TrafficScore& one : simulated)
+        rows.append(QJsonObject{{"id", QString::fromStdString(one.point->run->id)},
+                                {"engine", QString::fromStdString(one.point->run->engine)},
+                                {"model", QString::fromStdString(one.point->run->model)},
+                                {"gpu", QString::fromStdString(one.point->run->gpu)},
+                                {"concurrency", one.point->run->concurrency},
+                                {"ttft_seconds", one.ttft},
+                                {"measured_ttft_seconds", one.point->run->ttft},
+                                {"tpot_seconds", one.tpot},
+                                {"measured_tpot_seconds", one.point->run->tpot}});
+    for (const auto& [run, why] : points.left)
+        left.append(QJsonObject{{"id", QString::fromStdString(run->id)},
+                                {"why", QString::fromStdString(toString(why))}});
+    return {{"summaries", summaries}, {"rows", rows}, {"left", left}};
+}
+
+} // namespace moe::items

@@ -15,6 +15,18 @@ inline constexpr double kLossParams = 5e8, kLossTokens = 2e10, kLossLr = 2e-3, k
 /// Keeps exp(excess) finite far outside the data.
 inline constexpr double kLossExcessLimit = 600;
 
+/// What guessing evenly among the 65 536 tokens of the runs' vocabulary costs: no trained run stays above it.
+inline constexpr double kLossGuessing = 11.090354888959125;
+
+/// The irreducible part is at least this by every fit of the runs.
+inline constexpr double kLossFloor = 0.7;
+
+/// Losses as predicted below 5 nats, where runs that converge are, and from there on bent towards guessing.
+inline double boundedLoss(double loss) {
+    constexpr double kBend = 5, kRoom = kLossGuessing - kBend;
+    return loss <= kBend ? loss : kBend - kRoom * std::expm1(-(loss - kBend) / kRoom);
+}
+
 struct LossCoordinates {
     double n = 0, d = 0, s = 0, x = 0, b = 0;
 };

@@ -3,13 +3,15 @@
 
 #include "models/engine/loss/model/loss_fit.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace moe {
 
 Range lossInterval(double loss, double sd) {
     const double reach = kLossNinety * std::hypot(sd, runNoise(0));
-    return {loss * std::exp(-reach), loss * std::exp(reach)};
+    return {std::max(loss * std::exp(-reach), std::min(loss, kLossFloor)),
+            std::min(loss * std::exp(reach), std::max(loss, kLossGuessing))};
 }
 
 } // namespace moe

@@ -5,9 +5,11 @@
 #include "models/engine/loss/model/loss_hull.h"
 #include "models/engine/loss/model/loss_interval.h"
 #include "models/engine/loss/model/loss_slice.h"
+#include "models/engine/loss/model/moe_size.h"
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace moe {
 
@@ -18,21 +20,89 @@ double instability(const LossPoint& point) {
     return 1 / (1 + std::exp(-logit));
 }
 
+double extrapolationSd(double params, double tokens, const LossHull& dense) {
+    const auto beyond = [](double percent, double ratio) {
+        return 0.01 * percent * std::max(0.0, std::log(ratio));
+    };
+    const double largest = std::min(1.07e9, dense.params.max), longest = std::min(1e11, dense.tokens.max);
+    const double smallest = std::max(2e8, dense.params.min / 1.08);
+    double sum = 0;
+    for (const double sd : {0.003, beyond(0.35, params / largest), beyond(0.35, tokens / longest),
+                            beyond(0.5, 15 * params / tokens), beyond(3.5, smallest / params),
+                            beyond(0.6, tokens / (300 * params))})
+        sum += sd * sd;
+    return std::sqrt(sum);
+}
+
+namespace {
+
+/// L* with the rule's effective size over L* with the surface's, blended: all surface at a measured shape.
+double expertFactor(const LossModel& model, double params, double tokens, double share, double active) {
+    if (!(share < 1)) return 1;
+    const double ratio = active > 0 ? params / active : paramsOverActive(share);
+    double nearest = std::numeric_limits<double>::infinity();
+    if (model.residual)
+        for (const double shape : model.residual->shares)
+            nearest = std::min(
+                nearest, std::hypot(std::log(share / shape), std::log(ratio / paramsOverActive(shape))));
+    const double own = std::log(params) + model.surface.c[LossIndex::Theta] * std::log(share);
+    const double rule = std::log(effectiveParams(params, params / ratio));
+    const double shift = (1 - std::exp(-nearest)) * (rule - own);
+    return model.surface.optimum(params * std::exp(shift), tokens, share).loss /
+           model.surface.optimum(params, tokens, share).loss;
+}
+
+} // namespace
+
+LossPlace LossModel::place(double params, double tokens, double activeShare, double activeParams) const {
+    const bool moe = activeShare < 1;
+    LossPlace place;
+    place.centre = residual ? 0 : kLossMisfit * kLossMisfit;
+    place.experts = expertFactor(*this, params, tokens, activeShare, activeParams);
+    if (residual) {
+        const LossOptimum best = surface.optimum(params, tokens, activeShare);
+        const LossInput centre = lossInput(surface, {params, tokens, activeShare, best.lr, best.batchTokens});
+        const double own = residual->at(centre).variance;
+        place.centre = own * residual->inflation(activeShare);
+        const double share =
+            std::clamp((kLossSdIgnored - std::sqrt(own)) / (kLossSdIgnored - kLossSdTrusted), 0.0, 1.0);
+        place.weight = share * share * (3 - 2 * share);
+    }
+    place.variance = place.centre + spread.variance(params, tokens, activeShare);
+    if (!surface.dense || (moe && !surface.moe)) return place;
+    // Experts beyond the four measured shapes: 1.2 % where the recipe's constant is known.
+    constexpr double kShapesSd = 0.012;
+    const double reach = extrapolationSd(params, tokens, *surface.dense);
+    place.variance = std::min(place.variance, reach * reach + (moe ? kShapesSd * kShapesSd : 0.0));
+    return place;
+}
+
+double LossModel::variance(const LossPlace& place, double variance, double excess) const {
+    // Of the excess itself a third is in doubt where no run is near.
+    constexpr double kExcessDoubt = 0.3;
+    const double far = residual ? std::min(variance / LossResidual::priorVariance(), 1.0) : 1;
+    const double doubt = kExcessDoubt * excess;
+    return place.variance + std::max(0.0, variance - place.centre) + far * doubt * doubt;
+}
+
 double LossModel::loss(const LossPoint& point) const {
-    const double value = surface.loss(point);
-    return residual ? value * std::exp(residual->mean(lossInput(surface, point))) : value;
+    return LossSlice(*this, point.params, point.tokens, point.activeShare, point.activeParams)
+        .loss({point.lr}, {point.batchTokens})
+        .front();
 }
 
 LossPrediction LossModel::predict(const LossPoint& point) const {
-    LossResidual::Value value{0, kLossMisfit * kLossMisfit};
+    const LossPlace here = place(point.params, point.tokens, point.activeShare, point.activeParams);
+    LossResidual::Value value{0, here.centre};
     if (residual) {
         value = residual->at(lossInput(surface, point));
         value.variance *= residual->inflation(point.activeShare);
     }
     LossPrediction prediction;
-    prediction.loss = surface.loss(point) * std::exp(value.mean);
-    prediction.sd =
-        std::sqrt(value.variance + spread.variance(point.params, point.tokens, point.activeShare));
+    const double raw = surface.loss(point);
+    const double best = surface.optimum(point.params, point.tokens, point.activeShare).loss;
+    prediction.loss = boundedLoss(raw * here.experts * std::exp(here.weight * value.mean));
+    prediction.sd = std::sqrt(variance(here, value.variance, std::log(raw / best)));
     const Range interval = lossInterval(prediction.loss, prediction.sd);
     prediction.low = interval.min;
     prediction.high = interval.max;

@@ -17,8 +17,9 @@ namespace moe {
 
 /// Relative sd of the model above which the map is hatched lightly and densely.
 inline constexpr double kLossSdLight = 0.003, kLossSdDense = 0.01;
-/// The optimum is read off the Gaussian process where its sd there is below this, else off the closed form.
-inline constexpr double kLossSdOptimum = 0.01;
+/// The Gaussian process counts in full where its sd at the closed-form optimum is at most the first, not at
+/// all from the second on: with the distance to the runs it hands over to the surface, without a jump.
+inline constexpr double kLossSdTrusted = 0.006, kLossSdIgnored = 0.016;
 /// Relative misfit of the surface alone: its rmse on dense groups left out of the fit, runs within 5 % of
 /// their group's best.
 inline constexpr double kLossMisfit = 0.00388;
@@ -35,6 +36,22 @@ struct LossPrediction {
     bool inside = false;      ///< within the hull of its kind of run and sd ≤ kLossSdDense
 };
 
+/// What is known of the residual at one (N, D, f), whatever learning rate and batch.
+struct LossPlace {
+    double weight = 0;   ///< of the residual's mean, 0 to 1
+    double centre = 0;   ///< residual's variance of ln L at the closed-form optimum
+    double variance = 0; ///< of ln L of the best loss: the model's, refits and extrapolation
+    double experts =
+        1; ///< factor on the loss: the rule of moe_size.h, the more the farther from measured shapes
+};
+
+/// Relative sd of the closed form's best dense loss. Quadrature sum, in %, of 0.3; 0.35 ln(N/1.07e9);
+/// 0.35 ln(D/1e11); 0.5 ln(15N/D); 3.5 ln(2e8/N); 0.6 ln(D/300N), each where positive. Calibrated on
+/// Farseer's fitted surface (arXiv 2506.10972), which has runs to 25 B parameters: holds 87 % of it within
+/// one sd, 98 % within two.
+/// A hull of fewer runs than the published ones begins to extrapolate at its own bounds.
+double extrapolationSd(double params, double tokens, const LossHull& dense);
+
 struct LossModel {
     LossSurface surface;
     std::optional<LossResidual> residual; ///< absent: the surface alone, its misfit as uncertainty
@@ -43,9 +60,12 @@ struct LossModel {
     LossPrediction predict(const LossPoint& point) const;
     /// Loss alone: surface and mean of the residual; a fraction of the cost of predict().
     double loss(const LossPoint& point) const;
-    /// Inside the data the smallest loss of surface and residual, outside the closed form (lr and batch, with
-    /// the loss predicted there).
+    /// The smallest loss of surface and residual; far from the data that is the closed form.
     LossOptimum optimum(double params, double tokens, double activeShare) const;
+    LossPlace place(double params, double tokens, double activeShare, double activeParams = 0) const;
+    /// Variance of ln L at a point of this place where the residual's is `variance` and the surface lies
+    /// `excess` (of ln L) above its best: grows along learning rate and batch too.
+    double variance(const LossPlace& place, double variance, double excess) const;
     /// Whether optimum() is read off the residual.
     bool optimumInside(double params, double tokens, double activeShare) const;
 };

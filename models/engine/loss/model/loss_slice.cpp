@@ -45,12 +45,15 @@ std::vector<double> around(double centre, double reach, int steps) {
 
 } // namespace
 
-LossSlice::LossSlice(const LossModel& model, double params, double tokens, double activeShare)
+LossSlice::LossSlice(const LossModel& model, double params, double tokens, double activeShare,
+                     double activeParams)
     : m_model(model),
       m_params(params),
       m_tokens(tokens),
       m_share(activeShare),
-      m_centre(model.surface.optimum(params, tokens, activeShare)) {
+      m_active(activeParams),
+      m_centre(model.surface.optimum(params, tokens, activeShare)),
+      m_place(model.place(params, tokens, activeShare, activeParams)) {
     if (!model.residual) return;
     const LossInput z = lossInput(model.surface, point(m_centre.lr, m_centre.batchTokens));
     for (const LossInput& pivot : model.residual->pivots) {
@@ -89,7 +92,13 @@ std::vector<double> LossSlice::surfaceLoss(const std::vector<double>& lr,
 std::vector<double> LossSlice::loss(const std::vector<double>& lr,
                                     const std::vector<double>& batchTokens) const {
     std::vector<double> loss = surfaceLoss(lr, batchTokens);
-    if (!m_model.residual || m_constant.empty()) return loss;
+    const auto bound = [&] {
+        for (double& value : loss) value = boundedLoss(value * m_place.experts);
+    };
+    if (!m_model.residual || m_constant.empty() || m_place.weight == 0) {
+        bound();
+        return loss;
+    }
     const LossResidual& residual = *m_model.residual;
     LossMatrix u = factors(residual, offsets(lr, m_centre.lr), 3);
     const LossMatrix v = factors(residual, offsets(batchTokens, m_centre.batchTokens), 4);
@@ -99,15 +108,20 @@ std::vector<double> LossSlice::loss(const std::vector<double>& lr,
     mean.noalias() = v.transpose() * u;
     const double constant = mapped(residual.beta).dot(mapped(m_constant));
     Eigen::Map<RowMatrix> out(loss.data(), mean.rows(), mean.cols());
-    out.array() *= (mean.array() + constant).exp();
+    out.array() *= (m_place.weight * (mean.array() + constant)).exp();
+    bound();
     return loss;
 }
 
 std::vector<double> LossSlice::variance(const std::vector<double>& lr,
                                         const std::vector<double>& batchTokens) const {
     const std::size_t nx = lr.size(), ny = batchTokens.size();
-    const double spread = m_model.spread.variance(m_params, m_tokens, m_share);
-    if (!m_model.residual) return std::vector<double>(nx * ny, spread + kLossMisfit * kLossMisfit);
+    std::vector<double> excess = surfaceLoss(lr, batchTokens);
+    for (double& value : excess) value = std::log(value / m_centre.loss);
+    if (!m_model.residual) {
+        for (double& value : excess) value = m_model.variance(m_place, m_place.centre, value);
+        return excess;
+    }
     const LossResidual& residual = *m_model.residual;
     const auto size = static_cast<Index>(m_constant.size());
     LossMatrix root = LossMatrix::Zero(size, size); // R with its zeros
@@ -129,25 +143,23 @@ std::vector<double> LossSlice::variance(const std::vector<double>& lr,
     const double inflation = residual.inflation(m_share);
     std::vector<double> variance;
     variance.reserve(nx * ny);
-    for (double part : explained)
-        variance.push_back(spread + inflation * std::max(0.0, LossResidual::priorVariance() - part));
+    for (const double part : explained) {
+        const double own = inflation * std::max(0.0, LossResidual::priorVariance() - part);
+        variance.push_back(m_model.variance(m_place, own, excess[variance.size()]));
+    }
     return variance;
 }
 
 bool LossSlice::optimumInside() const {
-    if (!m_model.residual) return false;
-    const LossInput z = lossInput(m_model.surface, point(m_centre.lr, m_centre.batchTokens));
-    const double variance = m_model.residual->at(z).variance * m_model.residual->inflation(m_share);
-    return variance < kLossSdOptimum * kLossSdOptimum;
+    return m_place.weight > 0.5;
 }
 
 LossOptimum LossSlice::optimum() const {
     LossOptimum best = m_centre;
     best.loss = loss({best.lr}, {best.batchTokens}).front();
-    if (!optimumInside()) return best;
+    if (m_place.weight == 0) return best;
     constexpr double kReachLr = 1.2, kReachBatch = 1.6; // e-folds, about what the runs span about x*, b*
     constexpr int kSteps = 12, kZooms = 4;
-    const LossOptimum centre = best;
     double reach = 1;
     for (int zoom = 0; zoom < kZooms; ++zoom, reach /= kSteps / 2.0) {
         const std::vector<double> lr = around(best.lr, reach * kReachLr, kSteps);
@@ -156,7 +168,6 @@ LossOptimum LossSlice::optimum() const {
         const auto at =
             static_cast<std::size_t>(std::min_element(values.begin(), values.end()) - values.begin());
         const std::size_t i = at % lr.size(), j = at / lr.size();
-        if (zoom == 0 && (i == 0 || j == 0 || i + 1 == lr.size() || j + 1 == batch.size())) return centre;
         if (values[at] < best.loss) best = {lr[i], batch[j], values[at]};
     }
     return best;

@@ -12,7 +12,9 @@ namespace moe {
 class LossSlice {
 public:
     /// The model must outlive the slice.
-    LossSlice(const LossModel& model, double params, double tokens, double activeShare);
+    /// Without Na that of the published family at this share (LossPoint::activeParams).
+    LossSlice(const LossModel& model, double params, double tokens, double activeShare,
+              double activeParams = 0);
 
     /// LossModel::loss on the grid: [j * lr.size() + i] at lr[i], batchTokens[j].
     std::vector<double> loss(const std::vector<double>& lr, const std::vector<double>& batchTokens) const;
@@ -20,11 +22,11 @@ public:
     std::vector<double> variance(const std::vector<double>& lr, const std::vector<double>& batchTokens) const;
 
     LossPoint point(double lr, double batchTokens) const {
-        return {m_params, m_tokens, m_share, lr, batchTokens};
+        return {m_params, m_tokens, m_share, lr, batchTokens, m_active};
     }
     /// Closed form.
     const LossOptimum& centre() const { return m_centre; }
-    /// Whether optimum() is read off the residual: its sd at the closed form is below kLossSdOptimum.
+    /// Whether optimum() is read off the residual, which counts for more than half here.
     bool optimumInside() const;
     /// LossModel::optimum.
     LossOptimum optimum() const;
@@ -34,8 +36,9 @@ private:
                                     const std::vector<double>& batchTokens) const;
 
     const LossModel& m_model;
-    double m_params, m_tokens, m_share;
-    LossOptimum m_centre;
+    double m_params, m_tokens, m_share, m_active;
+    LossOptimum m_centre; ///< its loss unbounded
+    LossPlace m_place;
     std::vector<double> m_constant, m_scale; ///< covariance with each pivot = constant + scale·k(u)·k(v)
 };
 

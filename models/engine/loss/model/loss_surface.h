@@ -22,11 +22,12 @@ namespace moe {
 
 /// Where a loss is asked for.
 struct LossPoint {
-    double params = 0;      ///< N, non-vocabulary
-    double tokens = 0;      ///< D
-    double activeShare = 1; ///< f, active share of expert parameters; 1 = dense
-    double lr = 0;          ///< peak learning rate
-    double batchTokens = 0; ///< B
+    double params = 0;       ///< N, non-vocabulary
+    double tokens = 0;       ///< D
+    double activeShare = 1;  ///< f, active share of expert parameters; 1 = dense
+    double lr = 0;           ///< peak learning rate
+    double batchTokens = 0;  ///< B
+    double activeParams = 0; ///< Na where it is known; 0: as in the published family at this share
 };
 
 struct LossOptimum {

@@ -2,6 +2,7 @@
 #include "models/engine/loss/recipe/recipe_fit.h"
 
 #include "models/engine/loss/model/loss_coordinates.h"
+#include "models/engine/loss/model/moe_size.h"
 
 #include <Eigen/Cholesky>
 
@@ -190,10 +191,7 @@ const char* recipeMethodName(RecipeMethod method) {
 }
 
 RecipePoint recipePoint(double params, double activeParams, double tokens) {
-    constexpr double kShareExponent = 0.35; // θ of the joint surface
-    const double share = activeShare(params, activeParams);
-    return {std::log(params / kLossParams) + kShareExponent * std::log(share),
-            std::log(tokens / kLossTokens)};
+    return {std::log(effectiveParams(params, activeParams) / kLossParams), std::log(tokens / kLossTokens)};
 }
 
 std::vector<RecipeRow> recipeRows(const std::vector<RecipeRun>& runs) {

@@ -50,7 +50,8 @@ Result<LossAnswer> lossAnswer(const LossQuestion& question, const Catalog& catal
     LossAnswer answer;
     answer.question = question;
     const double share = question.moe ? activeShare(question.params, question.activeParams) : 1;
-    const LossSlice slice(model, question.params, question.tokens, share);
+    const LossSlice slice(model, question.params, question.tokens, share,
+                          question.moe ? question.activeParams : 0);
     LossRunChoice run{.moe = question.moe, .lr = {}, .batchTokens = {}};
     if (question.lr && question.batchTokens) {
         run.lr = question.lr;

@@ -52,7 +52,7 @@ public:
             const double share = m_request.activeShare;
             const LossOptimum best = m_model.surface.optimum(params, tokens, share);
             const LossPrediction prediction =
-                m_model.predict({params, tokens, share, best.lr, best.batchTokens});
+                m_model.predict({params, tokens, share, best.lr, best.batchTokens, activeOf(params)});
             curve.x.push_back(x);
             curve.params.push_back(params);
             curve.tokens.push_back(tokens);
@@ -65,6 +65,8 @@ public:
         }
         return curve;
     }
+
+    double activeOf(double params) const { return params * m_request.activeParams / m_request.params; }
 
     /// `matches(group)`: the curve passes it; `at(group)`: where.
     template <class Matches, class At>
@@ -106,7 +108,7 @@ ComputeOptimum computeOptimum(const LossModel& model, const ScalingRequest& requ
     found.activeParams = found.params * request.activeParams / request.params;
     const LossOptimum best = model.surface.optimum(found.params, found.tokens, share);
     const LossPrediction prediction =
-        model.predict({found.params, found.tokens, share, best.lr, best.batchTokens});
+        model.predict({found.params, found.tokens, share, best.lr, best.batchTokens, found.activeParams});
     found.loss = prediction.loss;
     found.lr = best.lr;
     found.batchTokens = best.batchTokens;

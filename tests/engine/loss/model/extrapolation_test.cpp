@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the loss model says where no run is near: what a loss can be, and no more certain than it is.
+
+#include "models/engine/loss/model/loss_coordinates.h"
+#include "models/engine/loss/model/loss_slice.h"
+#include "models/engine/loss/model/moe_size.h"
+#include "tests/engine/cases.h"
+#include "tests/support/registry.h"
+
+#include <QTest>
+
+#include <cmath>
+
+namespace moe::test {
+
+class ExtrapolationTest : public QObject {
+    Q_OBJECT
+
+    const LossModel& model() { return *numbersCatalog().lossModel; }
+
+private slots:
+    /// Relative sd in %, from the formula's constants worked out by hand.
+    void theSdGrowsWithTheDistance_data() {
+        QTest::addColumn<double>("params");
+        QTest::addColumn<double>("tokens");
+        QTest::addColumn<double>("percent");
+        QTest::newRow("2B/40B") << 2e9 << 4e10 << .37;
+        QTest::newRow("2B/400B") << 2e9 << 4e11 << .61;
+        QTest::newRow("7B/140B") << 7e9 << 1.4e11 << .73;
+        QTest::newRow("7B/1.4T") << 7e9 << 1.4e12 << 1.17;
+        QTest::newRow("25B/500B") << 2.51e10 << 5e11 << 1.28;
+        QTest::newRow("70B/15T") << 7e10 << 1.5e13 << 2.30;
+    }
+    void theSdGrowsWithTheDistance() {
+        QFETCH(const double, params);
+        QFETCH(const double, tokens);
+        QFETCH(const double, percent);
+        QVERIFY(std::abs(100 * extrapolationSd(params, tokens, *model().surface.dense) - percent) < 0.01);
+        const LossOptimum best = model().optimum(params, tokens, 1);
+        const LossPrediction p = model().predict({params, tokens, 1, best.lr, best.batchTokens});
+        QVERIFY(100 * p.sd < percent + 0.01);
+    }
+
+    void noLossLiesOutsideWhatALossCanBe() {
+        for (const double lr : {1e-7, 1e-3, 1e-1, 1.})
+            for (const double tokens : {1., 1e9, 4e10, 1e15})
+                for (const double share : {1., 0.05}) {
+                    const LossPrediction p = model().predict({429260800, tokens, share, lr, 7e5});
+                    QVERIFY(p.loss > kLossFloor && p.loss <= kLossGuessing);
+                    QVERIFY(p.low >= kLossFloor && p.low < p.loss);
+                    QVERIFY(p.high <= kLossGuessing && p.high >= p.loss);
+                }
+        QCOMPARE(boundedLoss(4.9), 4.9);
+        QVERIFY(boundedLoss(5 + 1e-6) < 5 + 1e-6 && boundedLoss(1e300) <= kLossGuessing);
+    }
+
+    void theIntervalWidensAlongLearningRateAndBatch() {
+        const LossOptimum best = model().optimum(7e9, 1.4e11, 1);
+        double before = 0;
+        for (const double factor : {1., 4., 16., 64.}) {
+            const double sd = model().predict({7e9, 1.4e11, 1, factor * best.lr, best.batchTokens}).sd;
+            QVERIFY(sd > before);
+            before = sd;
+        }
+        QVERIFY(model().predict({7e9, 1.4e11, 1, best.lr, 64 * best.batchTokens}).sd >
+                model().predict({7e9, 1.4e11, 1, best.lr, best.batchTokens}).sd);
+    }
+
+    void theBestIsTheBest_data() {
+        QTest::addColumn<double>("params");
+        QTest::addColumn<double>("tokens");
+        QTest::addColumn<double>("share");
+        QTest::newRow("MoE at the edge") << 1.103e9 << 1.756e9 << activeShare(1.103e9, 1.137e8);
+        QTest::newRow("dense at the edge") << 5.4e8 << 2.4e11 << 1.;
+        QTest::newRow("inside") << 429260800. << 4e10 << 1.;
+        QTest::newRow("far") << 7e9 << 1.4e12 << 1.;
+    }
+    void theBestIsTheBest() {
+        QFETCH(const double, params);
+        QFETCH(const double, tokens);
+        QFETCH(const double, share);
+        const LossOptimum best = model().optimum(params, tokens, share);
+        for (double u = -1.5; u <= 1.5; u += 0.1)
+            for (double v = -1.8; v <= 1.8; v += 0.1) {
+                const LossPoint at{params, tokens, share, best.lr * std::exp(u),
+                                   best.batchTokens * std::exp(v)};
+                QVERIFY(model().predict(at).loss > best.loss * (1 - 1e-5));
+            }
+    }
+
+    /// 2 % more data once moved the best learning rate by 1.7 times and raised the loss.
+    void moreDataNeverJumps_data() {
+        QTest::addColumn<double>("params");
+        QTest::newRow("540M") << 5.4e8;
+        QTest::newRow("1.07B") << 1.07e9;
+    }
+    void moreDataNeverJumps() {
+        QFETCH(const double, params);
+        LossOptimum before = model().optimum(params, 5e10, 1);
+        for (double tokens = 5.1e10; tokens < 2e12; tokens *= 1.02) {
+            const LossOptimum best = model().optimum(params, tokens, 1);
+            QVERIFY(best.loss < before.loss);
+            QVERIFY(std::abs(std::log(best.lr / before.lr)) < 0.07);
+            QVERIFY(std::abs(std::log(best.batchTokens / before.batchTokens)) < 0.1);
+            before = best;
+        }
+    }
+
+    void anMoeIsWorthBetweenItsActiveAndAllItsParameters() {
+        QCOMPARE(effectiveParams(7e9, 7e9), 7e9);
+        double before = 1e9;
+        for (const double ratio : {2., 8., 64., 512., 4096.}) {
+            const double size = effectiveParams(ratio * 1e9, 1e9);
+            QVERIFY(size > before && size < ratio * 1e9);
+            before = size;
+        }
+        // Saturates at r_m^θ: 11 times.
+        QVERIFY(before < 1e9 * std::pow(kMoeSaturation, kMoeExponent));
+        // 370 M active, 64 experts (r about 22) act like 4.4 times as many dense ones (arXiv 2202.01169, as
+        // read off its runs); the rule is of four recipes and within a tenth of that in loss, a fifth in
+        // size.
+        QVERIFY(std::abs(effectiveParams(22 * 3.7e8, 3.7e8) / 3.7e8 - 4.4) < 0.2 * 4.4);
+    }
+
+    /// At a measured shape the surface's own size counts, far from all of them the rule's.
+    void theRuleTakesOverAwayFromTheMeasuredShapes() {
+        for (const double shape : model().residual->shares)
+            QVERIFY(std::abs(model().place(2.15e9, 8e9, shape).experts - 1) < 1e-12);
+        const LossPlace far = model().place(671e9, 14.8e12, 0.035, 37e9);
+        const double own = model().surface.optimum(671e9, 14.8e12, 0.035).loss * far.experts;
+        const double rule = model().surface.optimum(effectiveParams(671e9, 37e9), 14.8e12, 1).loss;
+        QVERIFY(std::abs(own / rule - 1) < std::abs(own / far.experts / rule - 1));
+    }
+};
+
+} // namespace moe::test
+
+using moe::test::ExtrapolationTest;
+MOE_TEST(ExtrapolationTest)
+#include "extrapolation_test.moc"

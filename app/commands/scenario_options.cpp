@@ -3,6 +3,7 @@
 
 #include "app/catalog_loader.h"
 #include "app/compare_files.h"
+#include "models/engine/loss/recipe/recipe_check.h"
 #include "models/engine/scenario/fields.h"
 #include "models/engine/scenario/validate.h"
 
@@ -43,6 +44,19 @@ Result<Scenario> chosenScenario(const CommandLine& line, const Catalog& catalog,
     return Problem{.source = "--preset", .rule = "must be one of " + names, .value = name};
 }
 
+/// The catalogue with the runs of `loss.recipe`, or why they cannot be used.
+Result<std::shared_ptr<const Catalog>> withRecipe(const std::shared_ptr<const Catalog>& catalog,
+                                                  const std::string& path) {
+    const Result<std::string> text = readFile(QString::fromStdString(path));
+    if (!text) return text.error();
+    Result<RecipeTable> table = readRecipeRuns(*text, path);
+    if (!table) return table.error();
+    if (Problems problems = recipeProblems(*table); !problems.empty()) return problems;
+    auto with = std::make_shared<Catalog>(*catalog);
+    with->recipes[path] = std::make_shared<const RecipeTable>(std::move(table).value());
+    return std::shared_ptr<const Catalog>(std::move(with));
+}
+
 } // namespace
 
 Result<Input> scenarioInput(const CommandLine& line, KeyRules rules) {
@@ -77,6 +91,11 @@ Result<Input> scenarioInput(const CommandLine& line, KeyRules rules) {
         problems = validate(scenario, *catalog);
         const std::string source = line.has("scenario") ? line.value("scenario").toStdString() : "";
         for (Problem& problem : problems) problem.source = source;
+    }
+    if (problems.empty() && !scenario.loss.recipe.empty()) {
+        Result<std::shared_ptr<const Catalog>> with = withRecipe(catalog, scenario.loss.recipe);
+        if (!with) return with.error();
+        catalog = *with;
     }
     if (!problems.empty()) return problems;
     return Input{std::move(scenario), *chosen, std::move(catalog)};

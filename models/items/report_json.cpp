@@ -137,6 +137,18 @@ void addLoss(QJsonObject& object, const LossReport& loss) {
     object.insert("bound", loss.dataBound ? "data" : "parameters");
     object.insert("active_share", loss.activeShare);
     object.insert("fit", json(loss.fitOrigin));
+    // Only where they say something: the fitted runs' own schedule and recipe have neither.
+    if (loss.optimalLrLow && loss.optimalLrHigh) {
+        object.insert("optimal_lr_low", *loss.optimalLrLow);
+        object.insert("optimal_lr_high", *loss.optimalLrHigh);
+    }
+    if (loss.scheduleGap) object.insert("schedule_gap", *loss.scheduleGap);
+    if (loss.recipe)
+        object.insert("recipe", QJsonObject{{"method", json(loss.recipe->method)},
+                                            {"runs", loss.recipe->runs},
+                                            {"in_sample_rms", loss.recipe->inSampleRms},
+                                            {"loo_rms", loss.recipe->looRms ? QJsonValue(*loss.recipe->looRms)
+                                                                            : QJsonValue(QJsonValue::Null)}});
     object.insert("group", loss.group.empty() ? QJsonValue(QJsonValue::Null) : json(loss.group));
 }
 

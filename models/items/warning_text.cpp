@@ -84,6 +84,16 @@ constexpr Reason kReasons[] = {
      QT_TRANSLATE_NOOP(
          "Table",
          "The region comes from the 1000 published bootstrap fits. Load them with the Step Law tables.")},
+    {"loss-schedule",
+     QT_TRANSLATE_NOOP(
+         "Table",
+         "Each schedule at its own best learning rate, on 2.56 B tokens (fabian-sp/lr-scheduling). Other "
+         "sources agree to 0.3 points but not on how the gap changes with size.")},
+    {"loss-recipe-missing",
+     QT_TRANSLATE_NOOP("Table", "The file that loss.recipe names must hold runs: params, tokens, loss.")},
+    {"loss-recipe",
+     QT_TRANSLATE_NOOP("Table",
+                       "More runs of the recipe, over more sizes and token budgets, narrow its interval.")},
     {"loss-unstable",
      QT_TRANSLATE_NOOP(
          "Table",

@@ -287,6 +287,14 @@ struct MeasuredPoint {
 struct LossOverlays;  // loss_overlays.h
 struct ScalingCurves; // scaling.h
 
+/// A recipe fitted to its own runs.
+struct RecipeReport {
+    std::string method; ///< offset, scale, affine or hierarchical
+    int runs = 0;
+    double inSampleRms = 0;       ///< relative
+    std::optional<double> looRms; ///< of each run from the others; absent with one
+};
+
 struct LossReport {
     double value = 0;                ///< at the scenario's lr and batch
     std::optional<double> low, high; ///< central 90 % interval for one measured run
@@ -294,6 +302,11 @@ struct LossReport {
     double sd = 0;       ///< relative, of the model at `value`, without a run's own noise
     double unstable = 0; ///< probability that the run diverges
     double optimalLr = 0, optimalBatchTokens = 0, optimalLoss = 0;
+    /// The best learning rate is known to such a band where the schedule or the recipe is not the fitted
+    /// runs'.
+    std::optional<double> optimalLrLow, optimalLrHigh;
+    std::optional<double> scheduleGap;           ///< ln of the loss over that of the fitted runs' schedule
+    std::optional<RecipeReport> recipe;          ///< absent: the Step Law recipe
     bool optimumInside = false;                  ///< read off the fitted runs, not the closed form
     std::vector<NearOptimal> nearOptimal;        ///< within 0.1 % and 0.25 %
     std::optional<double> lawLr, lawBatchTokens; ///< Step Law, mean of the bootstrap coefficients

@@ -8,6 +8,7 @@
 #include "data/units.h"
 #include "models/engine/scenario/scenario.h"
 
+#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -57,6 +58,7 @@ struct ClusterPreset {
     std::string source{};
 };
 
+struct RecipeTable;   // data/recipe_runs.h
 struct LossModel;     // loss/model/loss_model.h
 struct ProfileSet;    // profiles/profile.h
 struct StepConstants; // cost/step_time_constants.h
@@ -77,6 +79,8 @@ struct Catalog {
     /// Tables of measured operators that were opened, by file. Surfaces fitted to such tables are shipped:
     /// these show what was measured.
     std::vector<std::shared_ptr<const OperatorTable>> operatorTables;
+    /// Runs of recipes by the path that `loss.recipe` names them with.
+    std::map<std::string, std::shared_ptr<const RecipeTable>> recipes;
     std::vector<std::string> lossModelSources; ///< sha256 of the tables it was fitted on
 
     const GpuSpec* gpu(std::string_view key) const;

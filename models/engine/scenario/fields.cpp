@@ -283,6 +283,15 @@ std::vector<Field> makeFields() {
                                                       kEveryday, "Sequences per GPU and pass."),
         row<&Scenario::train, &TrainSpec::lr>("train.lr", "Training", "Peak learning rate", "", "", K::Real,
                                               1e-07, 1, S::Log, {}, kEveryday, "Peak of the schedule."),
+        row<&Scenario::train, &TrainSpec::scheduleLr>(
+            "train.schedule_lr", "Training", "Learning-rate schedule", "", "", K::Choice, 0, 0, S::Linear,
+            enumNames<LrSchedule>(), kMore,
+            "Cosine to 0 or to 10 % of the peak, warm-up–stable–decay, or constant: moves the best learning "
+            "rate and "
+            "the loss."),
+        row<&Scenario::train, &TrainSpec::cooldown>(
+            "train.cooldown", "Training", "Cooldown", "c", "share", K::Real, 0.01, 1, S::Linear, {}, kMore,
+            "Share of the steps in which a WSD schedule lets the learning rate fall."),
         row<&Scenario::train, &TrainSpec::recompute>(
             "train.recompute", "Training", "Recompute", "", "", K::Text, 0, 0, S::Linear, {}, kEveryday,
             "none, full, op-level, or parts: core_attn, layernorm, mlp, moe, moe_act, mla_up_proj."),
@@ -641,6 +650,9 @@ std::vector<Field> makeFields() {
             "operators", "Serving", "Operator times", enumNames<OperatorSource>(),
             "Measured surfaces where this GPU or its generation has some (auto), those of any GPU, or the "
             "analytic model alone."),
+        row<&Scenario::loss, &LossSpec::recipe>(
+            "loss.recipe", "Training", "Runs of the recipe", "", "", K::Text, 0, 0, S::Linear, {}, kMore,
+            "File of your own recipe's runs (params, tokens, loss); empty = the Step Law recipe."),
         row<&Scenario::price, &PriceSpec::gpuHourUsd>("price.gpu_hour_usd", "Price", "Price", "",
                                                       "USD/GPU-hour", K::Real, 0, 1000, S::Linear, {},
                                                       kEveryday, "0 = no price, no cost."),

@@ -24,6 +24,8 @@ enum class Stack { Megatron2024, Megatron2026 };
 enum class LossKernel { Unfused, Jit, Compiled, Eager, Fused, Chunked };
 enum class AttentionKernel { Fused, FlashCopy, Sdpa, Unfused };
 enum class Probabilities { Combine, Activation }; ///< where router probabilities are applied
+/// How the learning rate falls: cosine to 0 or to 10 % of its peak, warm-up–stable–decay, not at all.
+enum class LrSchedule { Cosine, Cosine10, Wsd, Constant };
 enum class Dispatcher { AllToAll, DeepEp, HybridEp };
 /// What is recorded and replayed: nothing, parts of a layer, or the whole iteration.
 enum class CudaGraphs { None, Scoped, Full };
@@ -132,6 +134,8 @@ struct TrainSpec {
     Count globalBatch = 0;             ///< sequences
     Count microBatch = 1;              ///< b, sequences
     double lr = 0;                     ///< peak learning rate
+    LrSchedule scheduleLr = LrSchedule::Cosine;
+    double cooldown = 0.2; ///< share of the steps in which a WSD schedule decays
     Recompute recompute;
     Stack stack = Stack::Megatron2026;
     std::optional<LossKernel> loss;
@@ -282,6 +286,11 @@ struct ReliabilitySpec {
     bool operator==(const ReliabilitySpec&) const = default;
 };
 
+struct LossSpec {
+    std::string recipe; ///< file of a recipe's own runs (data/recipe_runs.h); empty = the Step Law recipe
+    bool operator==(const LossSpec&) const = default;
+};
+
 struct Scenario {
     std::string name, note;
     std::vector<std::string> leftOut; ///< keys of the model's own file that nothing here counts
@@ -297,6 +306,7 @@ struct Scenario {
     std::optional<ServeSpec> serve; ///< absent = no serving report
     PriceSpec price;
     ReliabilitySpec reliability;
+    LossSpec loss;
     bool operator==(const Scenario&) const = default;
 };
 

@@ -2,6 +2,7 @@
 #include "app/commands/loss_command.h"
 
 #include "app/catalog_loader.h"
+#include "app/commands/scenario_options.h"
 #include "data/number.h"
 #include "models/engine/loss/report/loss_answer.h"
 #include "models/items/loss_json.h"
@@ -102,6 +103,21 @@ int answer(const CommandLine& line, bool json) {
     return kDone;
 }
 
+QString misuseOfDesign(const CommandLine& line) {
+    const QString format = line.value("format");
+    if (format != QLatin1String("text") && format != QLatin1String("json") && format != QLatin1String("csv"))
+        return QStringLiteral("--format: must be text, json or csv");
+    if (line.has("flop") + line.has("gpu-hours") + line.has("usd") != 1)
+        return QStringLiteral("--design needs one of --flop, --gpu-hours and --usd");
+    for (const char* option : {"recipe", "predict", "recipe-study", "study", "refit", "table"})
+        if (line.has(QString::fromLatin1(option)))
+            return QStringLiteral("--%1 does not go with --design").arg(QLatin1String(option));
+    for (const Number* option : kNumbers)
+        if (line.has(QString::fromLatin1(option->name)))
+            return QStringLiteral("--%1 does not go with --design").arg(QLatin1String(option->name));
+    return {};
+}
+
 QString misuseOfRecipe(const CommandLine& line) {
     const qsizetype pairs = line.values("params").size();
     if (pairs != line.values("tokens").size()) return QStringLiteral("--params and --tokens go in pairs");
@@ -119,6 +135,10 @@ QString misuseOfRecipe(const CommandLine& line) {
 /// What is wrong with the combination of options, or "".
 QString misuse(const CommandLine& line) {
     const QString format = line.value("format");
+    if (line.has("design")) return misuseOfDesign(line);
+    for (const char* option : {"flop", "gpu-hours", "usd", "served", "preset", "scenario", "set"})
+        if (line.has(QString::fromLatin1(option)))
+            return QStringLiteral("--%1 goes with --design").arg(QLatin1String(option));
     if (format != QLatin1String("text") && format != QLatin1String("json"))
         return QStringLiteral("--format: must be text or json");
     if (line.has("table") && line.value("table") != QLatin1String("dense") &&
@@ -170,9 +190,8 @@ int runLoss(const QStringList& arguments) {
     for (const Number* option : kNumbers)
         line.option({QString::fromLatin1(option->name)}, QString::fromLatin1(option->help),
                     QString::fromLatin1(option->value));
-    line.option({"data"}, QStringLiteral("Folder or file with published tables: fits them; may be repeated."),
-                QStringLiteral("DIR"));
-    line.option({"format"}, QStringLiteral("text or json."), QStringLiteral("FORMAT"),
+    addScenarioOptions(line); // of --design, but --data
+    line.option({"format"}, QStringLiteral("text or json; --design also csv."), QStringLiteral("FORMAT"),
                 QStringLiteral("text"));
     line.option({"study"},
                 QStringLiteral("Fits without each group of these tables in turn; -o writes a CSV."),
@@ -189,11 +208,21 @@ int runLoss(const QStringList& arguments) {
     line.option({"recipe-study"},
                 QStringLiteral("How well published recipes' larger runs are predicted; -o writes a CSV."),
                 QStringLiteral("DIR"));
-    line.option({"o", "output"}, QStringLiteral("File of --study, --refit, --predict or --recipe-study."),
+    line.option({"design"},
+                QStringLiteral("The best loss over size, tokens and experts that a budget buys with a "
+                               "scenario's GPUs, and its costs."));
+    line.option({"flop"}, QStringLiteral("Budget of --design."), QStringLiteral("C"));
+    line.option({"gpu-hours"}, QStringLiteral("Likewise."), QStringLiteral("H"));
+    line.option({"usd"}, QStringLiteral("Likewise; needs price.gpu_hour_usd."), QStringLiteral("X"));
+    line.option({"served"}, QStringLiteral("Output tokens served, which the budget pays too."),
+                QStringLiteral("tokens"));
+    line.option({"o", "output"},
+                QStringLiteral("File of --study, --refit, --predict, --recipe-study or --design."),
                 QStringLiteral("FILE"));
     if (const int stop = line.parse(arguments, 0, 0); stop >= 0) return stop;
     if (const QString wrong = misuse(line); !wrong.isEmpty()) return line.usageError(wrong);
     const bool json = line.value("format") == QLatin1String("json");
+    if (line.has("design")) return runLossDesign(line);
     if (line.has("study")) return runLossStudy(line.value("study"), line.value("output"), json);
     if (line.has("refit")) return runLossRefit(line.value("refit"), line.value("output"));
     if (line.has("recipe-study"))

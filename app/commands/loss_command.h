@@ -30,6 +30,9 @@ struct RecipeQuestion {
 };
 int runLossRecipe(const RecipeQuestion& question);
 
+/// `--design`: what to train with a budget of --flop, --gpu-hours or --usd.
+int runLossDesign(const CommandLine& line);
+
 /// `--recipe-study DIR`: the transfer table over published recipes.
 int runRecipeStudy(const QString& folder, const QString& output, bool json);
 

@@ -11,6 +11,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <cmath>
+
 namespace {
 
 using moe::test::Outcome;
@@ -81,6 +83,54 @@ private slots:
         QCOMPARE(loss({"--predict", "x.csv"}).code, 2);
         QCOMPARE(loss({"--recipe", "x.csv", "--lr", "1e-3"}).code, 2);
         QCOMPARE(loss({"--recipe-study", m_folder.filePath("none")}).code, 1);
+    }
+
+    void theRecipeOfAScenario() {
+        const QString runs = file("runs.csv", kRuns);
+        const auto report = [&](const QStringList& more) {
+            return moe::test::explorer(QStringList{"report", "--preset", "llama-3-8b", "--format", "json"} +
+                                       more);
+        };
+        const QJsonObject before =
+            QJsonDocument::fromJson(report({}).out.toUtf8()).object()["loss"].toObject();
+        const Outcome own = report({"--set", "loss.recipe=" + runs});
+        QVERIFY2(own.code == 0, qPrintable(own.err));
+        const QJsonObject after = QJsonDocument::fromJson(own.out.toUtf8()).object()["loss"].toObject();
+        QVERIFY(!before.contains("recipe") && !before.contains("optimal_lr_low"));
+        QCOMPARE(after["recipe"]["runs"].toInt(), 3);
+        QVERIFY(after["value"].toDouble() > 1.1 * before["value"].toDouble());
+        QVERIFY(after["optimal_lr_low"].toDouble() < after["optimal_lr"].toDouble());
+        QCOMPARE(report({"--set", "loss.recipe=/nowhere.csv"}).code, 1);
+    }
+
+    void aScheduleMovesTheBest() {
+        const auto report = [&](const QString& schedule) {
+            const Outcome outcome = moe::test::explorer({"report", "--preset", "llama-3-8b", "--format",
+                                                         "json", "--set", "train.schedule_lr=" + schedule});
+            return QJsonDocument::fromJson(outcome.out.toUtf8()).object()["loss"].toObject();
+        };
+        const QJsonObject cosine = report("cosine"), constant = report("constant");
+        QVERIFY(std::abs(constant["optimal_lr"].toDouble() / cosine["optimal_lr"].toDouble() - .23) < 1e-9);
+        QVERIFY(constant["optimal_loss"].toDouble() > 1.04 * cosine["optimal_loss"].toDouble());
+    }
+
+    void aBudgetIsDesigned() {
+        const Outcome text = loss({"--design", "--preset", "mixtral-8x7b", "--flop", "1e23"});
+        QVERIFY2(text.code == 0, qPrintable(text.err));
+        QVERIFY(text.out.contains("Best: "));
+        const Outcome json = loss({"--design", "--preset", "mixtral-8x7b", "--set", "price.gpu_hour_usd=2",
+                                   "--usd", "1M", "--format", "json"});
+        QVERIFY2(json.code == 0, qPrintable(json.err));
+        const QJsonObject best =
+            QJsonDocument::fromJson(json.out.toUtf8()).object()["design"].toObject()["best"].toObject();
+        QVERIFY(std::abs(best["usd"].toDouble() - 1e6) < 1);
+        QVERIFY(best["near_optimal"].toBool());
+        QVERIFY(
+            loss({"--design", "--flop", "1e23", "--format", "csv"}).out.startsWith("experts,depth,params"));
+        QCOMPARE(loss({"--design"}).code, 2);
+        QCOMPARE(loss({"--design", "--flop", "1e23", "--usd", "1"}).code, 2);
+        QCOMPARE(loss({"--flop", "1e23"}).code, 2);
+        QCOMPARE(loss({"--design", "--flop", "x"}).code, 1);
     }
 
     void theStudyPrintsItsTable() {

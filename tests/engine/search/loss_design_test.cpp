@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/engine/search/loss_design.h"
+
+#include "tests/engine/cases.h"
+#include "tests/support/registry.h"
+
+#include <QTest>
+
+#include <cmath>
+#include <set>
+
+namespace moe::test {
+namespace {
+
+DesignRequest requestOf(BudgetKind kind, double budget, const char* preset = "mixtral-8x7b") {
+    DesignRequest request{.base = presetScenario(preset), .kind = kind, .budget = budget};
+    request.base.price.gpuHourUsd = 2;
+    return request;
+}
+
+DesignMap designs(const DesignRequest& request) {
+    return valueOf(lossDesign(request, numbersCatalog()));
+}
+
+} // namespace
+
+class LossDesignTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void everyDesignSpendsTheBudget_data() {
+        QTest::addColumn<int>("kind");
+        QTest::addColumn<double>("budget");
+        QTest::newRow("FLOP") << static_cast<int>(BudgetKind::Flop) << 1e23;
+        QTest::newRow("GPU-hours") << static_cast<int>(BudgetKind::GpuHours) << 1e5;
+        QTest::newRow("dollars") << static_cast<int>(BudgetKind::Usd) << 3e5;
+    }
+    void everyDesignSpendsTheBudget() {
+        QFETCH(const int, kind);
+        QFETCH(const double, budget);
+        const DesignMap map = designs(requestOf(static_cast<BudgetKind>(kind), budget));
+        QVERIFY(map.points.size() > 100 && map.experts.size() > 1);
+        for (const DesignPoint& point : map.points) {
+            const double spent[] = {point.flops, point.gpuHours, *point.usd};
+            QVERIFY(std::abs(spent[kind] / budget - 1) < 1e-9);
+            QVERIFY(point.low < point.loss && point.loss < point.high);
+            QVERIFY(point.loss >= map.points[map.best].loss);
+            QCOMPARE(point.near, point.loss <= map.points[map.best].loss * 1.0025);
+        }
+        // The best is no end of its line: smaller and larger ones of as many experts are worse.
+        const DesignPoint& best = map.points[map.best];
+        std::set<bool> sides;
+        for (const DesignPoint& point : map.points)
+            if (point.experts == best.experts && point.depth != best.depth)
+                sides.insert(point.depth < best.depth);
+        QCOMPARE(sides.size(), std::size_t{2});
+    }
+
+    void moreMoneyBuysLessLoss() {
+        double before = 10;
+        for (const double budget : {1e21, 1e22, 1e23}) {
+            const DesignMap map = designs(requestOf(BudgetKind::Flop, budget));
+            QVERIFY(map.points[map.best].loss < before);
+            before = map.points[map.best].loss;
+        }
+    }
+
+    /// What is served is paid for: the more of it, the smaller the model that the same money is best spent
+    /// on.
+    void servingFavoursSmallerModels() {
+        DesignRequest request = requestOf(BudgetKind::Flop, 1e23);
+        double before = 1e18;
+        for (const double served : {0., 1e12, 1e13}) {
+            request.servedTokens = served;
+            const DesignMap map = designs(request);
+            const DesignPoint& best = map.points[map.best];
+            QVERIFY(best.activeParams < before);
+            QVERIFY(std::abs((best.flops + served * best.flops / best.tokens / 3) / 1e23 - 1) < 1e-9);
+            before = best.activeParams;
+        }
+    }
+
+    void aDenseModelHasOneLine() {
+        const DesignMap map = designs(requestOf(BudgetKind::Flop, 1e22, "llama-3-8b"));
+        QCOMPARE(map.experts, std::vector<Count>{1});
+        // Compute-optimal tokens per parameter are 15 to 80 by every law at this budget.
+        const DesignPoint& best = map.points[map.best];
+        QVERIFY(best.tokens / best.params > 15 && best.tokens / best.params < 80);
+    }
+
+    void whatCannotBeCountedIsRefused() {
+        DesignRequest request = requestOf(BudgetKind::Usd, 1e6);
+        request.base.price.gpuHourUsd = 0;
+        QVERIFY(!lossDesign(request, numbersCatalog()));
+        QVERIFY(!lossDesign(requestOf(BudgetKind::Flop, 0), numbersCatalog()));
+        QVERIFY(!lossDesign(requestOf(BudgetKind::Flop, 1e23), shippedCatalog()));
+        request = requestOf(BudgetKind::GpuHours, 1e5);
+        request.base.train.reset();
+        QVERIFY(!lossDesign(request, numbersCatalog()));
+        request = requestOf(BudgetKind::GpuHours, 1e5);
+        request.base.serve.reset();
+        request.servedTokens = 1e12;
+        QVERIFY(!lossDesign(request, numbersCatalog()));
+    }
+};
+
+} // namespace moe::test
+
+using moe::test::LossDesignTest;
+MOE_TEST(LossDesignTest)
+#include "loss_design_test.moc"

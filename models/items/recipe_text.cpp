@@ -201,7 +201,16 @@ QJsonObject transferJson(const TransferStudy& study) {
                                     {"within_90", c.ninety},
                                     {"within_2_sd", c.two},
                                     {"tested", static_cast<qint64>(c.tested)}});
+    QJsonArray moe;
+    for (const MoeTransferRow& row : study.moe)
+        moe.append(QJsonObject{{"recipe", plain(row.recipe)},
+                               {"trained", row.trained},
+                               {"tested", row.tested},
+                               {"by_share", row.byShare},
+                               {"by_rule", row.byRule},
+                               {"ignored", row.ignored}});
     return {{"recipe_study", QJsonObject{{"recipes", rows},
+                                         {"moe", moe},
                                          {"median_by_runs", median},
                                          {"eightieth_by_runs", eightieth},
                                          {"median_by_method", methods},
@@ -256,6 +265,16 @@ QString transferText(const TransferStudy& study) {
     for (const TransferCoverage& c : study.coverage)
         coverage.push_back({c.runs == 0 ? QStringLiteral("lower 65 %") : QString::number(c.runs),
                             share(c.one, 1), share(c.ninety, 1), share(c.two, 1), QString::number(c.tested)});
+    if (!study.moe.empty()) {
+        std::vector<QStringList> moe{{QStringLiteral("recipe"), QStringLiteral("runs"),
+                                      QStringLiteral("tested"), QStringLiteral("by active share"),
+                                      QStringLiteral("saturating rule"), QStringLiteral("experts ignored")}};
+        for (const MoeTransferRow& row : study.moe)
+            moe.push_back({plain(row.recipe), QString::number(row.trained), QString::number(row.tested),
+                           share(row.byShare), share(row.byRule), share(row.ignored)});
+        all += QStringLiteral("\nMoE: trained up to 0.3 B active parameters, tested above, one offset\n") +
+               alignedRows(moe, QStringLiteral("  "), numericColumns(moe));
+    }
     return all + QStringLiteral("\nShare of held-out runs inside the interval, percent\n") +
            alignedRows(coverage, QStringLiteral("  "), numericColumns(coverage));
 }

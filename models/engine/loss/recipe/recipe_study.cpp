@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/engine/loss/recipe/recipe_study.h"
 
+#include "models/engine/loss/model/moe_size.h"
 #include "models/engine/math/random.h"
 
 #include <algorithm>
@@ -15,6 +16,7 @@ namespace {
 constexpr double kLeastParams = 5e7, kLeastRatio = 4, kTrainShare = 0.65;
 constexpr std::size_t kLeastRuns = 12, kLeastSizes = 3;
 constexpr int kDraws = 60;
+constexpr double kSmallActive = 3e8, kShareExponent = 0.35;
 
 struct StudiedRun {
     double compute = 0;
@@ -150,6 +152,47 @@ private:
     Random m_random{1};
 };
 
+/// Rms above 0.3 B active parameters with the offset of those below, where `size` is what an MoE is worth.
+template <class Size>
+double moeError(const std::vector<RecipeRun>& runs, MoeTransferRow& row, const Size& size) {
+    std::vector<RecipeRow> trained;
+    Studied tested;
+    for (const RecipeRun& run : runs) {
+        const double dense = size(run);
+        const RecipeRow seen{recipePoint(dense, dense, run.tokens), std::log(run.loss)};
+        if (run.activeParams <= kSmallActive)
+            trained.push_back(seen);
+        else
+            tested.push_back({run.compute(), seen});
+    }
+    row.trained = static_cast<int>(trained.size());
+    row.tested = static_cast<int>(tested.size());
+    if (trained.empty() || tested.empty()) return 0;
+    return errorOf(fitRecipeBy(RecipeMethod::Offset, trained, recipePrior()), tested, nullptr);
+}
+
+void addMoe(const RecipeTable& table, std::vector<MoeTransferRow>& rows) {
+    std::map<std::string, std::vector<RecipeRun>> recipes;
+    std::vector<RecipeRun> dense;
+    for (const RecipeRun& run : table.runs)
+        if (run.experts.value_or(1) > 1)
+            recipes[run.label].push_back(run);
+        else
+            dense.push_back(run);
+    for (auto& [label, runs] : recipes) {
+        runs.insert(runs.end(), dense.begin(), dense.end());
+        MoeTransferRow row;
+        row.recipe = stem(table.source) + ": " + label;
+        row.byShare = moeError(runs, row, [](const RecipeRun& run) {
+            return run.params * std::pow(activeShare(run.params, run.activeParams), kShareExponent);
+        });
+        row.byRule = moeError(
+            runs, row, [](const RecipeRun& run) { return effectiveParams(run.params, run.activeParams); });
+        row.ignored = moeError(runs, row, [](const RecipeRun& run) { return run.activeParams; });
+        if (row.trained > 0 && row.tested > 0) rows.push_back(std::move(row));
+    }
+}
+
 } // namespace
 
 TransferStudy transferStudy(const std::vector<RecipeTable>& tables) {
@@ -163,7 +206,9 @@ TransferStudy transferStudy(const std::vector<RecipeTable>& tables) {
         for (const auto& [label, runs] : recipes)
             if (isLadder(runs)) transfer.add(stem(table.source), label, runs);
     }
-    return transfer.take();
+    TransferStudy study = transfer.take();
+    for (const RecipeTable& table : tables) addMoe(table, study.moe);
+    return study;
 }
 
 } // namespace moe

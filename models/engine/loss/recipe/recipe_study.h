@@ -36,12 +36,23 @@ struct TransferCoverage {
     long tested = 0;
 };
 
+/// Routed runs of one recipe: trained on those of at most 0.3 B active parameters, dense ones too, tested
+/// above, with one offset to the Step Law loss.
+struct MoeTransferRow {
+    std::string recipe;
+    int trained = 0, tested = 0;
+    double byShare = 0; ///< N·f^.35, the rule of the Step Law runs
+    double byRule = 0;  ///< moe_size.h
+    double ignored = 0; ///< Na alone
+};
+
 struct TransferStudy {
     std::vector<TransferRow> rows;
     /// Over the recipes, for kTransferRuns.
     std::array<double, kTransferRuns.size()> median{}, eightieth{};
     std::array<double, kRecipeMethods> methodMedian{};
     std::vector<TransferCoverage> coverage;
+    std::vector<MoeTransferRow> moe;
 };
 
 /// Dense runs of 50 M parameters on with 4 tokens per parameter on; recipes with fewer than 12 of them, or

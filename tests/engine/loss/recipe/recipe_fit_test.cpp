@@ -160,6 +160,18 @@ private slots:
         QVERIFY(doubted.predict(at).sd > sure.predict(at).sd);
     }
 
+    /// The rule carries the gain of experts over to sizes that it was not given, ignoring them does not.
+    void expertsAreWorthWhatTheRuleSays() {
+        const std::string path = "data/recipes/clark_routing.csv", text = sharedText(path);
+        if (text.empty()) QSKIP("published tables are not here");
+        const TransferStudy study = transferStudy({readRecipeRuns(text, path, RecipeUse::Study).value()});
+        QCOMPARE(study.moe.size(), std::size_t{2});
+        for (const MoeTransferRow& row : study.moe) {
+            QVERIFY2(row.byRule < 0.018, qPrintable(QString::number(row.byRule)));
+            QVERIFY(row.ignored > 2 * row.byRule);
+        }
+    }
+
     /// What published recipes' larger runs are predicted to, the family left out of the prior.
     void publishedRecipesAreTransferred() {
         std::vector<RecipeTable> tables;

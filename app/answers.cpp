@@ -9,6 +9,7 @@
 #include "models/engine/scenario/pipeline_rules.h"
 #include "models/engine/scenario/validate.h"
 #include "models/engine/search/goodput_curves.h"
+#include "models/engine/search/waterfall.h"
 #include "models/engine/shape/architecture.h"
 #include "ui/architecture/architecture_view.h"
 #include "ui/placement/placement_view.h"
@@ -73,6 +74,19 @@ template <int kSeeds> Result<std::any> load(const ui::Question& q, const std::st
 
 Result<std::any> measured(const ui::Question& q, const std::stop_token&, const Progress&) {
     return anyOf(measuredRuns(*q.catalog));
+}
+
+Result<std::any> waterfallBetween(const ui::Question& q, const std::stop_token& stop, const Progress&) {
+    const Result<const Metric*> metric = metricOf(q.arguments[0]);
+    if (!metric) return metric.error();
+    std::vector<std::string> order;
+    for (const QString& key : q.arguments[1].split(QLatin1Char(','), Qt::SkipEmptyParts))
+        order.push_back(key.toStdString());
+    Result<Waterfall> found = waterfall(q.from->scenario, q.report->scenario, *q.catalog, **metric, order,
+                                        [&stop] { return stop.stop_requested(); });
+    if (!found) return found.error();
+    if (stop.stop_requested()) return cancelled();
+    return std::any(WaterfallPtr(std::make_shared<const Waterfall>(std::move(found).value())));
 }
 
 Result<std::any> presetArchitectures(const ui::Question& q, const std::stop_token&, const Progress&) {
@@ -143,6 +157,10 @@ const std::vector<AnswerRow>& answerRows() {
          .names = {"other", "layer", "cluster"},
          .told = true},
         {.key = "surfaces", .work = surfaces, .names = ui::surfaceOptions(), .told = true},
+        {.key = "waterfall",
+         .work = waterfallBetween,
+         .doing = QT_TRANSLATE_NOOP("Table", "Changing one knob after the other"),
+         .names = {"metric", "order"}},
         {.key = "measured", .work = measured},
         {.key = "architecture", .work = presetArchitectures},
     };

@@ -9,6 +9,11 @@ Problem cancelled() {
     return {.rule = say("This was cancelled. Show the page again to compute it.")};
 }
 
+Result<const Metric*> metricOf(const QString& key) {
+    if (const Metric* metric = findMetric(key.toStdString())) return metric;
+    return Problem{.rule = say("must be a metric (see `moe-explorer metrics`)"), .value = key.toStdString()};
+}
+
 namespace {
 
 /// work(i) for every index, telling how many are done.
@@ -33,11 +38,6 @@ Result<std::vector<SweepCell>> cellsOf(const SweepPlan& plan, const Catalog& cat
     forEach(cells.size(), stop, progress, [&](std::size_t i) { cells[i] = sweepCell(plan, catalog, i); });
     if (stop.stop_requested()) return cancelled();
     return cells;
-}
-
-Result<const Metric*> metricOf(const QString& key) {
-    if (const Metric* metric = findMetric(key.toStdString())) return metric;
-    return Problem{.rule = say("must be a metric (see `moe-explorer metrics`)"), .value = key.toStdString()};
 }
 
 } // namespace

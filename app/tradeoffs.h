@@ -16,6 +16,9 @@ inline constexpr std::size_t kCoarseMap = 9, kFullMap = 33;
 /// Instead of an answer.
 Problem cancelled();
 
+/// The metric of a key, or that there is none.
+Result<const Metric*> metricOf(const QString& key);
+
 /// The layouts of the scenario's GPUs with the Pareto line of two metrics; those that do not fit only when
 /// none does.
 Result<ChoicesPtr> layoutChoices(const Scenario& scenario, const Catalog& catalog, const QString& xKey,

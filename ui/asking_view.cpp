@@ -4,11 +4,11 @@
 namespace moe::ui {
 
 bool Question::operator==(const Question& other) const {
-    const auto sameScenario = [&] {
-        return report == other.report ||
-               (report && other.report && report->scenario == other.report->scenario);
+    const auto sameScenario = [](const ReportPtr& one, const ReportPtr& two) {
+        return one == two || (one && two && one->scenario == two->scenario);
     };
-    return key == other.key && arguments == other.arguments && catalog == other.catalog && sameScenario();
+    return key == other.key && arguments == other.arguments && catalog == other.catalog &&
+           sameScenario(report, other.report) && sameScenario(from, other.from);
 }
 
 void AskingView::ask() {

@@ -17,6 +17,7 @@ struct Question {
     QStringList arguments; ///< what is chosen above the picture
     ReportPtr report;      ///< of the scenario that is asked about; null: of the catalogue alone
     CatalogPtr catalog;
+    ReportPtr from = {}; ///< of the scenario it is compared with; null where there is none
     /// Reports of one scenario differ in detail only, which no answer depends on.
     bool operator==(const Question& other) const;
 };

@@ -22,6 +22,7 @@
 #include "ui/plots/tradeoffs/layouts_view.h"
 #include "ui/plots/tradeoffs/sensitivity_view.h"
 #include "ui/plots/tradeoffs/study_view.h"
+#include "ui/plots/tradeoffs/waterfall_view.h"
 
 #include <QCoreApplication>
 
@@ -75,6 +76,8 @@ const std::vector<ViewRow>& viewList() {
          make<GoodputView>},
         {"compare", QT_TRANSLATE_NOOP("Table", "Scenarios"), QT_TRANSLATE_NOOP("Table", "Compare"),
          make<CompareView>, true},
+        {"waterfall", QT_TRANSLATE_NOOP("Table", "Waterfall"), QT_TRANSLATE_NOOP("Table", "Compare"),
+         make<WaterfallView>, true},
         {"measured", QT_TRANSLATE_NOOP("Table", "Measured runs"), QT_TRANSLATE_NOOP("Table", "Compare"),
          make<MeasuredView>},
     };

@@ -74,7 +74,7 @@ const std::vector<Command>& commands() {
          runImport},
         {"compare",
          "[A.yaml B.yaml …] [--preset NAME]… [--log run.log [--calibrate FILE]]… [--set key=value]…"
-         " [--format text|json|csv|markdown]",
+         " [--format text|json|csv|markdown] | A.yaml B.yaml --waterfall METRIC [--order KEY,…]",
          "What differs between scenarios, and measured beside predicted for training logs.", never,
          runCompare},
         {"validate",

@@ -6,7 +6,9 @@
 #include "app/compare_files.h"
 #include "models/engine/scenario/fields.h"
 #include "models/engine/scenario/validate.h"
+#include "models/engine/search/waterfall.h"
 #include "models/items/compare_text.h"
+#include "models/items/waterfall_text.h"
 
 #include <QJsonDocument>
 
@@ -84,6 +86,32 @@ int calibrate(const CommandLine& line, const std::vector<CompareEntry>& entries,
     return kDone;
 }
 
+/// Which changed knob of two scenarios bought how much of the metric.
+int compareAsWaterfall(const CommandLine& line, const std::vector<CompareEntry>& entries,
+                       const Catalog& catalog) {
+    const Metric* metric = findMetric(line.value("waterfall").toStdString());
+    if (!metric)
+        return fail({{.source = "--waterfall",
+                      .rule = say("must be a metric (see `moe-explorer metrics`)"),
+                      .value = line.value("waterfall").toStdString()}});
+    std::vector<std::string> order;
+    for (const QString& key : line.value("order").split(QLatin1Char(','), Qt::SkipEmptyParts))
+        order.push_back(key.trimmed().toStdString());
+    const Result<Waterfall> found =
+        waterfall(entries[0].content.scenario, entries[1].content.scenario, catalog, *metric, order);
+    if (!found) return fail(found.error());
+    const QString from = QString::fromStdString(entries[0].name),
+                  to = QString::fromStdString(entries[1].name), format = line.value("format");
+    if (format == QLatin1String("json"))
+        print(QString::fromUtf8(
+            QJsonDocument(items::waterfallJson(*found, from, to)).toJson(QJsonDocument::Indented)));
+    else if (format == QLatin1String("csv"))
+        print(items::waterfallCsv(*found));
+    else
+        print(items::waterfallText(*found, from, to));
+    return kDone;
+}
+
 } // namespace
 
 int runCompare(const QStringList& arguments) {
@@ -99,6 +127,14 @@ int runCompare(const QStringList& arguments) {
         QStringLiteral("FILE"));
     line.option({"format"}, QStringLiteral("text, json, csv or markdown."), QStringLiteral("FORMAT"),
                 QStringLiteral("text"));
+    line.option({"waterfall"},
+                QStringLiteral("Of two scenarios: which changed knob bought how much of a metric (see "
+                               "`moe-explorer metrics`)."),
+                QStringLiteral("METRIC"));
+    line.option({"order"},
+                QStringLiteral("With --waterfall: the keys in the order they are changed; else the one that "
+                               "changes most comes first."),
+                QStringLiteral("KEY,…"));
     if (const int stop = line.parse(arguments, 0, 1 << 20); stop >= 0) return stop;
     const CompareFormat* chosen = nullptr;
     for (const CompareFormat& format : kCompareFormats) {
@@ -111,6 +147,13 @@ int runCompare(const QStringList& arguments) {
         return line.usageError(QStringLiteral("needs two scenarios, or a log"));
     if (line.has("calibrate") && !line.has("log"))
         return line.usageError(QStringLiteral("--calibrate: needs a --log"));
+    const bool asWaterfall = line.has("waterfall");
+    if (asWaterfall && (asked != 2 || line.has("calibrate")))
+        return line.usageError(QStringLiteral("--waterfall: needs exactly two scenarios"));
+    if (asWaterfall && line.value("format") == QLatin1String("markdown"))
+        return line.usageError(QStringLiteral("--waterfall: is written as text, json or csv"));
+    if (line.has("order") && !asWaterfall)
+        return line.usageError(QStringLiteral("--order: goes with --waterfall"));
 
     const ShippedCatalog shipped = shippedCatalog();
     std::vector<CompareEntry> entries;
@@ -127,6 +170,7 @@ int runCompare(const QStringList& arguments) {
         append(problems, std::move(broken));
     }
     if (!problems.empty()) return fail(problems);
+    if (asWaterfall) return compareAsWaterfall(line, entries, *shipped.catalog);
     std::vector<ComparedColumn> columns;
     for (const CompareEntry& entry : entries) columns.push_back(comparedColumn(entry, *shipped.catalog));
     print(chosen->write(columns, comparison(columns)));

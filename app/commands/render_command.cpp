@@ -64,7 +64,7 @@ const ui::ViewRow* frontierOf(const Scenario& scenario) {
 /// What --choose does not reach: arguments of pictures that are computed beside the report.
 Problems readArguments(const CommandLine& line, QHash<QString, QString>& arguments) {
     Problems problems;
-    for (const char* name : {"x", "y", "metric", "study"}) arguments[name] = line.value(name);
+    for (const char* name : {"x", "y", "metric", "study", "order"}) arguments[name] = line.value(name);
     if (line.has("other")) {
         PlacementAlgorithm other{};
         if (parseEnum(line.value("other").toStdString(), other))
@@ -197,7 +197,9 @@ int runRender(const QStringList& arguments) {
                 "layouts; a column, as tokens, for surfaces.",
                 "KEY");
     line.option({"y"}, "Vertical axis, likewise; of surfaces from line to line, or none.", "KEY");
-    line.option({"metric"}, "What fieldmap and sensitivity show (see `moe-explorer metrics`).", "KEY");
+    line.option({"metric"}, "What fieldmap, sensitivity and waterfall show (see `moe-explorer metrics`).",
+                "KEY");
+    line.option({"order"}, "Keys of waterfall in the order they are changed.", "KEY,…");
     line.option({"study"}, "Which study (see `moe-explorer sweep --help`).", "NAME");
     addSurfaceOptions(line);
     line.option({"csv"}, "Also writes the numbers behind the picture.", "FILE");
@@ -216,7 +218,7 @@ int runRender(const QStringList& arguments) {
     if (!line.has("output")) return line.usageError("-o is missing");
     ui::FigureFile file;
     if (const QString wrong = readStyle(line, file); !wrong.isEmpty()) return line.usageError(wrong);
-    for (const char* option : {"csv", "choose", "x", "y", "metric", "study"}) {
+    for (const char* option : {"csv", "choose", "x", "y", "metric", "study", "order"}) {
         if (all && line.has(option))
             return line.usageError(
                 QStringLiteral("--%1 belongs to one view, not to --all").arg(QLatin1String(option)));

@@ -8,6 +8,7 @@
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
+#include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QRegularExpression>
@@ -295,6 +296,48 @@ private slots:
                 QVERIFY(QFileInfo(path + ".csv").size() > 50);
             }
         }
+    }
+
+    void knobsBetweenTwoScenariosAreCharged() {
+        const QString from =
+            write("wide.yaml", "schema: moe-explorer/scenario/1\nname: Wide\n"
+                               "model: {layers: 8, hidden: 1024, ffn: 4096, heads: 8, vocab: "
+                               "32000, sequence: 1024, gated: false, linear_bias: false}\n"
+                               "train: {tokens: 1e9, global_batch: 32}\ncluster: {gpus: 8}\n");
+        const QString to = write("deep.yaml", "schema: moe-explorer/scenario/1\nname: Deep\n"
+                                              "model: {layers: 16, hidden: 1024, ffn: 2048, heads: 8, vocab: "
+                                              "32000, sequence: 1024, gated: false, linear_bias: false}\n"
+                                              "train: {tokens: 1e9, global_batch: 32}\ncluster: {gpus: 8}\n");
+        const QStringList compare{"compare", from, to, "--waterfall", "params.total"};
+        const Outcome text = explorer(compare);
+        QVERIFY2(text.code == 0, qPrintable(text.err));
+        QVERIFY2(text.out.contains(QRegularExpression("Layers +8 → 16 +\\+")), qPrintable(text.out));
+        QVERIFY2(text.out.contains("interaction"), qPrintable(text.out));
+        const Outcome json = explorer(compare + QStringList{"--format", "json", "--order", "model.ffn"});
+        const QJsonObject all = QJsonDocument::fromJson(json.out.toUtf8()).object();
+        const QJsonArray steps = all["steps"].toArray();
+        QCOMPARE(steps.size(), 2);
+        QCOMPARE(steps[0]["set"].toObject().keys(), QStringList("model.ffn"));
+        QCOMPARE(steps[0]["was"]["model.ffn"].toString(), QString("4096"));
+        QCOMPARE(steps[0]["change"].toDouble() + steps[1]["change"].toDouble(), all["change"].toDouble());
+        // Wide layers twice as often: 8 × 2 × 1024 × 2048 parameters that neither knob has alone.
+        QCOMPARE(all["interaction"].toDouble(), -8.0 * 2 * 1024 * 2048);
+        const Outcome csv = explorer(compare + QStringList{"--format", "csv"});
+        QVERIFY2(csv.out.contains("step,model.layers,8,16,params.total"), qPrintable(csv.out));
+        QCOMPARE(explorer(compare + QStringList{"--format", "markdown"}).code, 2);
+        QCOMPARE(explorer(compare + QStringList{from}).code, 2);
+        QCOMPARE(explorer({"compare", from, to, "--order", "model.ffn"}).code, 2);
+        QCOMPARE(explorer({"compare", from, to, "--waterfall", "no.metric"}).code, 1);
+        QCOMPARE(explorer(compare + QStringList{"--order", "no.key"}).code, 1);
+        const QString path = m_folder.filePath("waterfall.svg");
+        const Outcome figure =
+            explorer({"render", "waterfall", "-o", path, "--scenario", to, "--base", from, "--metric",
+                      "params.total", "--order", "model.ffn,model.layers", "--choose", "way=order"});
+        QVERIFY2(figure.code == 0, qPrintable(figure.err));
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QByteArray svg = file.readAll();
+        QVERIFY(svg.indexOf(">Layers<") > svg.indexOf(">Dense FFN size<"));
     }
 
     void logsAreComparedAsTextAndAsAFigure() {

@@ -37,7 +37,9 @@ private slots:
     void everyPictureOfPinsShowsTheirLetters_data() {
         QTest::addColumn<QString>("key");
         for (const ViewRow& row : viewList())
-            if (row.pins && qstrcmp(row.key, "compare") != 0) QTest::newRow(row.key) << row.key;
+            // These begin from pins: they draw nothing of them before the answer, or name them in a table.
+            if (row.pins && !QStringList{"compare", "waterfall"}.contains(QLatin1String(row.key)))
+                QTest::newRow(row.key) << row.key;
     }
     void everyPictureOfPinsShowsTheirLetters() {
         QFETCH(QString, key);

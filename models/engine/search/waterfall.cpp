@@ -249,9 +249,14 @@ bool WaterfallStep::moves() const {
     return change != 0 || alone.value_or(0) != 0 || least.value_or(0) != 0 || most.value_or(0) != 0;
 }
 
+double WaterfallStep::worth(WaterfallWay way) const {
+    if (way == WaterfallWay::Alone) return alone.value_or(change);
+    return way == WaterfallWay::Average ? average.value_or(change) : change;
+}
+
 double Waterfall::aloneSum() const {
     double sum = 0;
-    for (const WaterfallStep& step : steps) sum += step.alone.value_or(step.change);
+    for (const WaterfallStep& step : steps) sum += step.worth(WaterfallWay::Alone);
     return sum;
 }
 

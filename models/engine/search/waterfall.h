@@ -19,6 +19,9 @@
 
 namespace moe {
 
+/// What a knob is taken to be worth.
+enum class WaterfallWay { Alone, Order, Average };
+
 /// Changes are in the base unit of the metric.
 struct WaterfallStep {
     /// In the order of the form; several where a rule allows none of them alone, where a whole section comes
@@ -31,6 +34,8 @@ struct WaterfallStep {
     std::optional<double> average, least, most;
 
     bool moves() const; ///< the metric, in any of these ways
+    /// What there is none of in this way counts with its change in order.
+    double worth(WaterfallWay way) const;
 };
 
 struct Waterfall {
@@ -46,8 +51,8 @@ struct Waterfall {
 using WaterfallPtr = std::shared_ptr<const Waterfall>;
 
 /// The most knobs before groups of the form become one each, and the most steps whose orders are all counted
-/// (2⁸ scenarios).
-inline constexpr std::size_t kMostKnobs = 12, kOrderedSteps = 8;
+/// (2¹⁰ scenarios).
+inline constexpr std::size_t kMostKnobs = 12, kOrderedSteps = 10;
 
 /// `order`: keys of fields, first to last; fields that it leaves out follow. A knob that breaks a rule at its
 /// place is changed together with the next. Empty: at each step the knob that changes the metric most.

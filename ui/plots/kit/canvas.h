@@ -27,6 +27,9 @@ public:
     const Hits& hits() const { return m_hits; }
     /// The picture has become another one: nothing of the old can be hit any more.
     void repaintAnew();
+    /// The hit chosen with the keyboard; −1: none.
+    int chosen() const { return m_current < m_hits.size() ? m_current : -1; }
+    void choose(int hit) { m_current = hit; }
 
 signals:
     void readOut(const QString& text);

@@ -123,6 +123,33 @@ void denseTwin(SweepPlan& plan, const Catalog& catalog) {
     twin(say("dense, same parameters in memory"), stored);
 }
 
+/// Fewer experts than EP spreads them over: such a point gets the nearest EP that its experts allow, which
+/// its label says, instead of a broken rule.
+void letExpertParallelFollow(SweepPlan& plan, const Catalog& catalog) {
+    constexpr const char* kKey = "parallel.ep";
+    if (std::find(plan.keys.begin(), plan.keys.end(), kKey) != plan.keys.end()) return;
+    std::vector<std::string> degrees(plan.rows.size());
+    bool any = false;
+    for (std::size_t i = 0; i < plan.rows.size(); ++i) {
+        Scenario scenario = plan.base;
+        for (std::size_t key = 0; key < plan.keys.size(); ++key)
+            if (!plan.rows[i][key].empty()) setField(scenario, plan.keys[key], plan.rows[i][key]);
+        const Problems problems = brokenRules(scenario, catalog);
+        if (std::none_of(problems.begin(), problems.end(),
+                         [&](const Problem& problem) { return problem.key == kKey; }))
+            continue;
+        const std::optional<double> degree =
+            nearestValid(scenario, catalog, kKey, static_cast<double>(plan.base.parallel.ep));
+        if (!degree) continue;
+        degrees[i] = text(static_cast<Count>(*degree));
+        plan.labels[i] = say("%1, EP %2", plan.labels[i], degrees[i]);
+        any = true;
+    }
+    if (!any) return;
+    plan.keys.emplace_back(kKey);
+    for (std::size_t i = 0; i < plan.rows.size(); ++i) plan.rows[i].push_back(degrees[i]);
+}
+
 constexpr const char* kShown[] = {"params.total",        "params.active",      "loss.optimal_loss",
                                   "memory.device_bytes", "train.step_seconds", "train.mfu",
                                   "train.gpu_hours"};
@@ -158,6 +185,7 @@ Result<SweepPlan> studyPlan(std::string_view key, const Scenario& base, const Ca
         plan.base = base;
         for (const char* metric : kShown) plan.metrics.push_back(findMetric(metric));
         study.fill(plan, catalog);
+        letExpertParallelFollow(plan, catalog);
         return plan;
     }
     std::vector<Message> names;

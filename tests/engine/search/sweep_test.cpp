@@ -55,6 +55,31 @@ private slots:
         }
     }
 
+    /// 64 experts cannot be spread over 128 GPUs; a point that keeps the rules keeps its EP.
+    void expertParallelFollowsTheExpertsOfAStudy() {
+        Scenario base = presetScenario("deepseek-v3");
+        QVERIFY(setField(base, "parallel.ep", "128").empty());
+        for (const char* study : {"experts-topk", "granularity"}) {
+            const SweepPlan plan = valueOf(studyPlan(study, base, shippedCatalog()));
+            int followed = 0;
+            for (std::size_t i = 0; i < plan.count(); ++i) {
+                const Result<Scenario> scenario = sweepScenario(plan, shippedCatalog(), i);
+                if (!scenario) {
+                    QVERIFY2(scenario.error().front().key != "parallel.ep",
+                             toString(scenario.error()).c_str());
+                    continue;
+                }
+                QVERIFY(scenario->moe->experts % scenario->parallel.ep == 0);
+                if (scenario->parallel.ep == 128) continue;
+                ++followed;
+                QCOMPARE(scenario->parallel.ep, scenario->moe->experts); // the nearest
+                const std::string label = toString(plan.labels[i]);
+                QVERIFY2(label.ends_with("EP " + std::to_string(scenario->parallel.ep)), label.c_str());
+            }
+            QVERIFY2(followed > 0, study);
+        }
+    }
+
     /// Active parameters stay, but for the router, which grows with the experts, and for whole widths.
     void studiesKeepWhatTheySay() {
         const Scenario base = presetScenario("seed-moe64");

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string_view>
 
 namespace moe::items {
 namespace {
@@ -113,12 +114,12 @@ std::vector<ReportBlock> reportBlocks(const Report& report) {
     std::vector<ReportBlock> blocks;
     const std::vector<MetricRow> rows = metricRows(report);
     for (std::size_t first = 0; first < rows.size();) {
-        const QString group = tableText(rows[first].metric->group);
+        const std::string_view group = rows[first].metric->group; // whatever the language
         ReportBlock block;
-        block.title = group;
+        block.title = tableText(rows[first].metric->group);
         bool any = false;
         std::size_t next = first;
-        for (; next < rows.size() && group == tableText(rows[next].metric->group); ++next) {
+        for (; next < rows.size() && group == rows[next].metric->group; ++next) {
             const MetricRow& row = rows[next];
             any = any || row.value;
             block.rows.push_back({tableText(row.metric->label), row.human, row.origin});
@@ -133,16 +134,16 @@ std::vector<ReportBlock> reportBlocks(const Report& report) {
             block.missing = missingReason(report, one.key);
         }
         first = next;
-        if (group == QLatin1String("Memory") && report.memory) addVerdict(block, *report.memory);
+        if (group == "Memory" && report.memory) addVerdict(block, *report.memory);
         if (std::string_view(one.key).starts_with("serve.") && report.serve)
             block.rows.push_back({Words::tr("Verdict"), fitText(report.serve->fits), {}});
         blocks.push_back(std::move(block));
-        if (group == QLatin1String("Memory") && report.memory) blocks.push_back(memoryParts(*report.memory));
-        if (group == QLatin1String("Training") && report.train) blocks.push_back(timeParts(*report.train));
+        if (group == "Memory" && report.memory) blocks.push_back(memoryParts(*report.memory));
+        if (group == "Training" && report.train) blocks.push_back(timeParts(*report.train));
         for (const ProfiledPass& pass :
              report.profiles ? report.profiles->passes : std::vector<ProfiledPass>()) {
             const bool training = std::string_view(pass.key) == "train";
-            if (group == QLatin1String(training ? "Training" : "Serving"))
+            if (group == (training ? "Training" : "Serving"))
                 blocks.push_back(profiledPass(*report.profiles, pass));
         }
     }

@@ -9,6 +9,7 @@
 #include "models/items/explain_text.h"
 #include "models/items/metric_rows.h"
 #include "models/items/report_table.h"
+#include "models/items/result_cards.h"
 #include "models/items/words.h"
 
 #include <algorithm>
@@ -118,22 +119,72 @@ static QString changedInputs(const Scenario& base, const Scenario& scenario) {
            QStringLiteral("| --- | --- | --- | --- | --- |\n") + rows;
 }
 
+/// What a reader wants first: the cards of the window, verdict included.
+static QString summaryTable(const Report& report) {
+    QString rows;
+    for (const CardRow& row : resultCards()) {
+        const CardText card = row.text(report, nullptr);
+        if (card.missing) continue;
+        QStringList says = card.detail.split(QLatin1Char('\n'), Qt::SkipEmptyParts);
+        if (!card.lead.isEmpty()) says.prepend(card.lead);
+        rows += markdownRow({card.title, QStringLiteral("%1 %2").arg(card.value, card.valueUnit).trimmed(),
+                             says.join(QStringLiteral(" · "))});
+    }
+    if (rows.isEmpty()) return {};
+    QString text = Words::tr("\n## Summary\n\n") +
+                   markdownRow({Words::tr("result"), Words::tr("value"), {}}) +
+                   QStringLiteral("| --- | --- | --- |\n") + rows;
+    if (!report.warnings.empty())
+        text += QLatin1Char('\n') + warningTitle(report.warnings.size()) + QStringLiteral(", ") +
+                Words::tr("which follow the numbers.") + QLatin1Char('\n');
+    return text;
+}
+
+/// Every input that has a value, so that the document says of what it speaks.
+static QString allInputs(const Scenario& scenario) {
+    QString rows;
+    for (const Field& field : fields()) {
+        const FieldValue value = field.get(scenario);
+        const QString text = QString::fromStdString(fieldText(value));
+        if (std::holds_alternative<std::monostate>(value) || text.isEmpty()) continue;
+        rows += markdownRow(
+            {tableText(field.label), QString::fromUtf8(field.key), text, QString::fromUtf8(field.unit)});
+    }
+    return Words::tr("\n## Inputs\n\n") +
+           markdownRow({Words::tr("input"), Words::tr("key"), Words::tr("value"), Words::tr("unit")}) +
+           QStringLiteral("| --- | --- | --- | --- |\n") + rows;
+}
+
+/// Without a last column that says nothing.
+static ReportBlock withoutEmptyColumn(ReportBlock block) {
+    const auto empty = [&](const QStringList& row) {
+        return row.size() < block.header.size() || row.last().isEmpty();
+    };
+    if (block.header.size() < 2 || !std::all_of(block.rows.begin(), block.rows.end(), empty)) return block;
+    const qsizetype last = block.header.size() - 1;
+    for (QStringList& row : block.rows) row.resize(std::min(row.size(), last));
+    block.header.removeLast();
+    return block;
+}
+
 QString reportMarkdown(const Report& report, const ReportContext& context) {
     QString text = QStringLiteral("# ") + markdownEscaped(reportTitle(report)) + QLatin1Char('\n');
     if (!report.scenario.note.empty())
         text += QLatin1Char('\n') + markdownEscaped(QString::fromStdString(report.scenario.note)) +
                 QLatin1Char('\n');
+    text += summaryTable(report);
     if (context.base) text += changedInputs(*context.base, report.scenario);
-    for (const ReportBlock& block : reportBlocks(report)) {
+    for (ReportBlock& each : reportBlocks(report)) {
+        if (each.header.isEmpty()) each.header = columnHeads();
+        const ReportBlock block = withoutEmptyColumn(std::move(each));
         text += QLatin1Char('\n') + QString(block.part ? QStringLiteral("### ") : QStringLiteral("## ")) +
                 block.title + QStringLiteral("\n\n");
         if (!block.missing.isEmpty()) {
             text += block.missing + QLatin1Char('\n');
             continue;
         }
-        const QStringList header = block.header.isEmpty() ? columnHeads() : block.header;
-        text += markdownRow(header) + QLatin1Char('|');
-        for (qsizetype i = 0; i < header.size(); ++i) text += QStringLiteral(" --- |");
+        text += markdownRow(block.header) + QLatin1Char('|');
+        for (qsizetype i = 0; i < block.header.size(); ++i) text += QStringLiteral(" --- |");
         text += QLatin1Char('\n');
         for (const QStringList& row : block.rows) text += markdownRow(row);
     }
@@ -143,6 +194,7 @@ QString reportMarkdown(const Report& report, const ReportContext& context) {
         text += QStringLiteral("- ") + markdownLine(sentenceText(warning.text)) + QLatin1Char('\n');
     if (!context.validation.isEmpty())
         text += Words::tr("\n## Validation\n\n") + context.validation + QLatin1Char('\n');
+    text += allInputs(report.scenario);
     return text;
 }
 

@@ -31,6 +31,25 @@ private slots:
         const QString text = reportMarkdown(test::sampleReport(), {});
         QVERIFY(text.contains("| Ergebnis | Wert | Herkunft |"));
         QVERIFY(!text.contains("| result |"));
+        // The verdict and the parts of memory do not hang on the language.
+        QVERIFY2(text.contains("| Urteil | passt |"), qPrintable(text));
+        QVERIFY(text.count("\n### ") >= 2);
+    }
+
+    void aDocumentBeginsWithASummaryAndEndsWithItsInputs() {
+        const Report report = test::sampleReport();
+        const QString text = reportMarkdown(report);
+        const qsizetype summary = text.indexOf("\n## Summary\n");
+        QVERIFY(summary > 0 && summary < text.indexOf("\n## Parameters\n"));
+        const QString first = text.mid(summary, text.indexOf("\n## Parameters\n") - summary);
+        QVERIFY2(first.contains("| Step time | 3.42 s |"), qPrintable(first));
+        QVERIFY2(first.contains("fits"), qPrintable(first));
+        const QString inputs = text.mid(text.indexOf("\n## Inputs\n"));
+        QVERIFY2(inputs.contains("| train.global_batch | 1024 |"), qPrintable(inputs));
+        QVERIFY(text.indexOf("\n## Inputs\n") > text.indexOf("\n## Serving\n"));
+        // A column that says nothing is left out.
+        const QString parameters = text.mid(text.indexOf("\n## Parameters\n")).section('\n', 3, 3);
+        QCOMPARE(parameters, QString("| result | value |"));
     }
 
     void textNamesTheScenarioEveryGroupAndTheVerdict() {

@@ -4,6 +4,7 @@
 #include "models/engine/explain/explain.h"
 #include "models/engine/explain/explain_symbols.h"
 #include "models/engine/explain/lesson.h"
+#include "models/engine/files/preset_groups.h"
 #include "models/engine/loss/laws/laws.h"
 #include "models/engine/loss/model/loss_model.h"
 #include "models/engine/measured/cases.h"
@@ -149,6 +150,7 @@ std::vector<std::string> tableWords(const Catalog& catalog, const std::vector<Le
     }
     if (catalog.lossModel) words.add(catalog.lossModel->surface.origin); // as the shipped file says it
     for (const ScenarioPreset& preset : catalog.presets) words.add(preset.label);
+    for (const PresetGroup& group : presetGroups()) words.add(group.label);
     for (const ClusterPreset& cluster : catalog.clusters) words.add(cluster.label);
     for (const Recipe& recipe : recipes()) words.add(recipe.label);
     return words.words();

@@ -13,10 +13,12 @@
 #include "ui/theme.h"
 #include "ui/window/main_window.h"
 #include "ui/window/message_bar.h"
+#include "ui/window/preset_box.h"
 #include "ui/window/status_line.h"
 #include "ui/window/view_tabs.h"
 
 #include <QApplication>
+#include <QComboBox>
 #include <QDockWidget>
 #include <QLabel>
 #include <QMenuBar>
@@ -44,6 +46,22 @@ private slots:
         QVERIFY(bar.text().contains("must be &gt; 0"));
         bar.findChild<QToolButton*>()->click();
         QVERIFY(bar.isHidden());
+    }
+
+    /// Headings tell what the presets below are for; what stands in no group comes last.
+    void presetsStandUnderHeadings() {
+        Catalog catalog;
+        for (const char* key : {"own", "llama-3-8b", "deepseek-v3", "deepseek-v3-dualpipe"})
+            catalog.presets.push_back({key, key, {}});
+        QComboBox box;
+        fillPresets(box, catalog);
+        QStringList keys;
+        for (int i = 0; i < box.count(); ++i) {
+            const bool open = box.model()->index(i, 0).flags().testFlag(Qt::ItemIsEnabled);
+            QCOMPARE(open, !box.itemData(i).toString().isEmpty());
+            keys << box.itemData(i).toString();
+        }
+        QCOMPARE(keys, (QStringList{"", "deepseek-v3-dualpipe", "deepseek-v3", "", "llama-3-8b", "own"}));
     }
 
     void messagesBeyondSixAreCounted() {

@@ -10,6 +10,7 @@
 #include "ui/lessons/lesson_panel.h"
 #include "ui/results/results_panel.h"
 #include "ui/window/message_bar.h"
+#include "ui/window/preset_box.h"
 #include "ui/window/status_line.h"
 #include "ui/window/view_tabs.h"
 
@@ -110,9 +111,7 @@ void MainWindow::setCatalog(const CatalogPtr& catalog) {
     if (m_explain) m_explain->setCatalog(catalog);
     m_tabs->setCatalog(catalog);
     const QSignalBlocker quiet(m_presets);
-    m_presets->clear();
-    for (const ScenarioPreset& preset : catalog->presets)
-        m_presets->addItem(items::tableText(preset.label), QString::fromStdString(preset.key));
+    fillPresets(*m_presets, *catalog);
     m_clusterMenu->clear();
     for (const ClusterPreset& cluster : catalog->clusters) {
         m_clusterMenu->addAction(

@@ -5,6 +5,7 @@
 #include "tests/support/sample_report.h"
 #include "tests/ui/plot_fixture.h"
 #include "tests/ui/view_fixture.h"
+#include "ui/choice_keys.h"
 #include "ui/plots/tradeoffs/field_map_view.h"
 #include "ui/plots/tradeoffs/layouts_view.h"
 #include "ui/plots/tradeoffs/sensitivity_view.h"
@@ -351,6 +352,27 @@ private slots:
         QCOMPARE(edited.size(), 1);
         const Edits edits = edited[0][0].value<Edits>();
         QVERIFY(std::find(edits.begin(), edits.end(), Edits::value_type("parallel.ep", "2")) != edits.end());
+    }
+
+    void sensitivityAsksForTheFieldsOneHasAHandIn() {
+        const auto view = shownView<SensitivityView>(someReport());
+        give(*view, someBars());
+        QVERIFY2(view->summary().startsWith("GPUs moves"), qPrintable(view->summary()));
+        auto* fields = view->findChild<QComboBox*>("fields");
+        const auto choose = [&](const QString& key) {
+            for (int i = 0; i < fields->count(); ++i)
+                if (entryKey(*fields, i) == key) fields->setCurrentIndex(i);
+            emit fields->activated(fields->currentIndex());
+        };
+        choose("layout");
+        QVERIFY2(view->summary().startsWith("Expert parallel moves"), qPrintable(view->summary()));
+        QVERIFY(!view->csv().contains("cluster.gpus"));
+        choose("machine");
+        QVERIFY2(view->summary().startsWith("GPUs moves"), qPrintable(view->summary()));
+        choose("model");
+        QVERIFY2(view->summary().contains("leaves this metric as it is"), qPrintable(view->summary()));
+        choose("all");
+        QVERIFY(view->csv().contains("cluster.gpus"));
     }
 
     void pinsAndBrushOfTheScatter() {

@@ -3,6 +3,7 @@
 
 #include "models/items/format.h"
 #include "models/items/words.h"
+#include "ui/choice_keys.h"
 #include "ui/plots/tradeoffs/tradeoff_tools.h"
 
 #include <QAction>
@@ -14,6 +15,21 @@
 
 namespace moe::ui {
 namespace {
+
+/// Groups of the form by whose choice they are; "layout" has the rest.
+constexpr const char* kOfModel[] = {"Model", "Attention", "Experts", "Layer kinds"};
+constexpr const char* kOfMachine[] = {"Cluster", "GPU", "Reliability", "Price"};
+
+bool isAmong(const Field& field, const QString& fields) {
+    const auto in = [&](const auto& groups) {
+        return std::any_of(std::begin(groups), std::end(groups),
+                           [&](const char* group) { return qstrcmp(group, field.group) == 0; });
+    };
+    const bool ofModel = in(kOfModel), ofMachine = in(kOfMachine);
+    if (fields == QLatin1String("model")) return ofModel;
+    if (fields == QLatin1String("machine")) return ofMachine;
+    return fields != QLatin1String("layout") || (!ofModel && !ofMachine);
+}
 
 const QColor kUp("#0072b2"), kDown("#e69f00");
 
@@ -60,8 +76,18 @@ QString barText(const Sensitivities& answer, const Sensitivity& field, const Nud
 
 SensitivityView::SensitivityView(QWidget* parent)
     : AskingPicture(items::Words::tr("What moves a metric most"), parent),
-      m_metric(newMetricBox(QStringLiteral("metric"), tr("Metric"))) {
+      m_metric(newMetricBox(QStringLiteral("metric"), tr("Metric"))),
+      m_fields(newRoomyBox(QStringLiteral("fields"), tr("Fields that are tried"))) {
     addLabelled(*tools(), tableAction(), tr("What moves"), m_metric);
+    tools()->insertWidget(tableAction(), m_fields);
+    addEntry(*m_fields, QStringLiteral("all"), tr("all fields"));
+    addEntry(*m_fields, QStringLiteral("layout"), tr("layout and kernels"));
+    addEntry(*m_fields, QStringLiteral("machine"), tr("machine"));
+    addEntry(*m_fields, QStringLiteral("model"), tr("model"));
+    connect(m_fields, &QComboBox::activated, this, [this] {
+        filter();
+        refresh();
+    });
     connect(m_metric, &QComboBox::activated, this, [this] {
         m_chosen = true;
         ask();
@@ -87,8 +113,21 @@ void SensitivityView::reportChanged() {
 }
 
 void SensitivityView::answered(bool ofNow) {
-    m_answer = answerAs<Sensitivities>();
+    m_all = answerAs<Sensitivities>();
+    filter();
     AskingPicture::answered(ofNow);
+}
+
+void SensitivityView::filter() {
+    const QString fields = entryKey(*m_fields, m_fields->currentIndex());
+    if (!m_all || fields == QLatin1String("all")) {
+        m_answer = m_all;
+        return;
+    }
+    Sensitivities some = *m_all;
+    for (auto* list : {&some.fields, &some.barred})
+        std::erase_if(*list, [&](const Sensitivity& one) { return !isAmong(*one.field, fields); });
+    m_answer = std::make_shared<const Sensitivities>(std::move(some));
 }
 
 QString SensitivityView::reason() const {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// What moves a metric most: a pair of bars for every field, one notch up and one notch down, longest first.
-// Double-click takes the value.
+// What moves a metric most: a pair of bars for every field, one notch up and one notch down, longest first;
+// of all fields, or of those that one has a hand in. Double-click takes the value.
 
 #include "models/engine/search/sensitivity.h"
 #include "ui/plots/kit/asking_picture.h"
@@ -30,8 +30,10 @@ protected:
 private:
     void pick(int index);
 
-    SensitivitiesPtr m_answer;
-    QComboBox* m_metric;
+    void filter();
+
+    SensitivitiesPtr m_all, m_answer; ///< as it came, and of the fields that are asked about
+    QComboBox *m_metric, *m_fields;
     bool m_chosen = false; ///< by the user; else the scenario's headline
 };
 

@@ -3,6 +3,7 @@
 
 #include "tests/support/registry.h"
 #include "tests/support/sample_report.h"
+#include "tests/ui/drawn_texts.h"
 #include "tests/ui/plot_fixture.h"
 #include "tests/ui/view_fixture.h"
 #include "ui/choice_keys.h"
@@ -352,6 +353,23 @@ private slots:
         QCOMPARE(edited.size(), 1);
         const Edits edits = edited[0][0].value<Edits>();
         QVERIFY(std::find(edits.begin(), edits.end(), Edits::value_type("parallel.ep", "2")) != edits.end());
+    }
+
+    /// 23.4 s, 46.8 s, 93.8 s, 3.13 min: nobody reads these off a scale.
+    void theScaleOfAMapHasRoundTicks() {
+        const auto view = shownView<FieldMapView>(someReport());
+        auto map = std::make_shared<FieldMap>(*someMap());
+        map->rows[0].cells[0].value = 23.4;
+        map->rows[0].cells[1].value = 375;
+        for (auto& row : map->rows)
+            for (auto& cell : row.cells)
+                if (std::isfinite(cell.value)) cell.value = std::clamp(cell.value, 23.4, 375.0);
+        give(*view, FieldMapPtr(map));
+        DrawnTexts paper;
+        view->drawFigure(&paper, 1, FigureStyle{});
+        const QStringList& texts = paper.texts;
+        for (const char* tick : {"30.0 s", "60.0 s", "2.00 min", "5.00 min"})
+            QVERIFY2(texts.contains(tick), qPrintable(texts.join(" | ")));
     }
 
     void sensitivityAsksForTheFieldsOneHasAHandIn() {

@@ -142,7 +142,8 @@ QString FieldMapView::summary() const {
     if (all.valid == 0 && all.unfit == 0)
         return tr("No pair of these values has “%1”.").arg(metricLabel(*plan.metric));
     if (!all.best)
-        return tr("None of the %1 valid pairs fits into the GPU's memory.").arg(std::max(all.valid, all.unfit));
+        return tr("None of the %1 valid pairs fits into the GPU's memory.")
+            .arg(std::max(all.valid, all.unfit));
     const auto [x, y] = *all.best;
     return tr("Best “%1”%7: %2 at %3 %4 and %5 %6.")
         .arg(metricLabel(*plan.metric), metricText(*plan.metric, cellAt(*m_map, x, y).value),
@@ -305,15 +306,20 @@ void FieldMapView::paintScale(QPainter& painter, const QRectF& bar, const Extent
     painter.setBrush(Qt::NoBrush);
     painter.setPen(QPen(look.theme.axis, look.unit));
     painter.drawRect(bar);
-    constexpr int kTexts = 5;
-    for (int i = 0; i < kTexts && all.high > all.low; ++i) {
-        const double share = i / (kTexts - 1.0);
-        const double value = all.logarithmic() ? all.low * std::pow(all.high / all.low, share)
-                                               : all.low + (all.high - all.low) * share;
+    if (!(all.high > all.low)) return;
+    const double unit = tickUnit(*m_map->plan.metric, all.high), room = 2.2 * metrics.height();
+    const QVector<double> ticks =
+        all.logarithmic() ? logTicks(all.low / unit, all.high / unit, bar.height(), room).labelled
+                          : linearTicks(all.low / unit, all.high / unit, bar.height() / room).ticks;
+    for (const double tick : ticks) {
+        const double value = tick * unit;
+        const double share = all.logarithmic() ? std::log(value / all.low) / std::log(all.high / all.low)
+                                               : (value - all.low) / (all.high - all.low);
+        const double y = bar.bottom() - share * bar.height();
+        painter.drawLine(QPointF(bar.right(), y), QPointF(bar.right() + 3 * look.unit, y));
         writeText(painter,
                   {bar.right() + 5 * look.unit,
-                   std::clamp(bar.bottom() - share * bar.height() + metrics.capHeight() / 2,
-                              bar.top() + metrics.capHeight(), bar.bottom())},
+                   std::clamp(y + metrics.capHeight() / 2, bar.top() + metrics.capHeight(), bar.bottom())},
                   metricText(*m_map->plan.metric, value), font, look.theme.text);
     }
 }

@@ -240,7 +240,9 @@ Hits StudyView::paint(QPainter& painter, const QSizeF& size, const Look& look) c
         };
         const auto capacity =
             report()->memory ? std::optional(report()->memory->capacity.base) : std::nullopt;
-        if (std::strcmp(panel->key, "memory.device_bytes") == 0 && capacity && *capacity < high) {
+        const bool limited =
+            std::strcmp(panel->key, "memory.device_bytes") == 0 && capacity && *capacity < high;
+        if (limited) {
             painter.setPen(QPen(look.theme.text, 1.2 * u, Qt::DashLine));
             painter.drawLine(QPointF(at(*capacity), top - 3 * u),
                              QPointF(at(*capacity), top + double(shown) * rowHeight));
@@ -266,7 +268,12 @@ Hits StudyView::paint(QPainter& painter, const QSizeF& size, const Look& look) c
                 painter.setRenderHint(QPainter::Antialiasing, false);
             }
             const QString says = metricText(metric, *value);
-            drawHaloText(painter, {end + 6 * u + fine.horizontalAdvance(says) / 2, middle}, 0, says, small,
+            // Not across the capacity's line.
+            double begin = end + 6 * u;
+            if (limited && begin < at(*capacity) + 4 * u &&
+                begin + fine.horizontalAdvance(says) > at(*capacity) - 4 * u)
+                begin = at(*capacity) + 5 * u;
+            drawHaloText(painter, {begin + fine.horizontalAdvance(says) / 2, middle}, 0, says, small,
                          unfit ? look.theme.bad : look.theme.text, look.theme.background, 2 * u);
         }
     }

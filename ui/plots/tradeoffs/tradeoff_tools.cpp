@@ -114,6 +114,12 @@ QVariant metricCell(const Metric& metric, std::optional<double> value) {
     return isBytes(metric) ? *value / GiB.base : *value;
 }
 
+double tickUnit(const Metric& metric, double high) {
+    if (isBytes(metric)) return GiB.base;
+    if (QLatin1String(metric.unit) != QLatin1String("s")) return 1;
+    return high >= 7200 ? 3600 : high >= 120 ? 60 : 1;
+}
+
 QString shortValue(const std::string& text) {
     const std::optional<double> number = parseNumber(text);
     if (!number) return shortText(text == "true" || text == "false" ? FieldValue(text == "true") : text, {});

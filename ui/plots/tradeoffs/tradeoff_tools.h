@@ -39,6 +39,8 @@ QString metricText(const Metric& metric, double value);
 /// Heading and cell of a table: memory in GiB, the rest in base units; empty without a value.
 QString metricHeader(const Metric& metric);
 QVariant metricCell(const Metric& metric, std::optional<double> value);
+/// In which ticks up to `high` are round as they are read: minutes where the highest are, GiB.
+double tickUnit(const Metric& metric, double high);
 /// Text of a field's value, numbers short: 8192, 1.5 T.
 QString shortValue(const std::string& text);
 /// "Expert parallel (GB/s)"

@@ -130,6 +130,18 @@ private slots:
             QVERIFY(qAbs(window.centralWidget()->font().pointSizeF() - type) < 0.01);
             window.findChild<ViewTabs*>()->setCurrentIndex(0);
         }
+        // Who teaches keeps the knobs and the cards; asked for meanwhile, they come at once.
+        auto* keep = window.findChild<QAction*>("keep-docks");
+        keep->setChecked(true);
+        QTest::keyClick(&window, Qt::Key_F11);
+        QVERIFY(window.isFullScreen() && !window.menuBar()->isVisible());
+        QCOMPARE(docksShown(), before);
+        keep->setChecked(false);
+        QVERIFY(window.isFullScreen());
+        QCOMPARE(docksShown(), 0);
+        QTest::keyClick(&window, Qt::Key_Escape);
+        QCOMPARE(docksShown(), before);
+        QVERIFY(!window.isFullScreen());
     }
 
     void f6GoesFromPaneToPane() {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Present mode: the picture alone on the whole screen, in larger type.
+// Present mode: the picture on the whole screen in larger type, alone or with the docks beside it.
 
 #include "ui/window/main_window.h"
 #include "ui/window/message_bar.h"
@@ -18,6 +18,7 @@ namespace moe::ui {
 
 /// Type for the last row of a room.
 constexpr double kPresentedType = 1.5;
+constexpr const char* kKeepDocks = "keep-docks";
 
 void MainWindow::buildPresent(QMenu& menu) {
     m_present = menu.addAction(tr("&Present"));
@@ -25,6 +26,16 @@ void MainWindow::buildPresent(QMenu& menu) {
     m_present->setCheckable(true);
     m_present->setStatusTip(tr("The picture alone on the whole screen; Esc leaves"));
     connect(m_present, &QAction::toggled, this, &MainWindow::present);
+    // Who says "watch what happens" needs the knob and the numbers in sight.
+    QAction* keep = menu.addAction(tr("Keep &docks when presenting"));
+    keep->setObjectName(QLatin1String(kKeepDocks));
+    keep->setCheckable(true);
+    keep->setStatusTip(tr("Knobs, results, pins and lessons stay beside the picture"));
+    connect(keep, &QAction::toggled, this, [this] {
+        if (!m_present->isChecked()) return;
+        m_present->setChecked(false);
+        m_present->setChecked(true);
+    });
     m_leavePresent = new QShortcut(Qt::Key_Escape, this);
     m_leavePresent->setEnabled(false);
     connect(m_leavePresent, &QShortcut::activated, m_present, [this] { m_present->setChecked(false); });
@@ -50,7 +61,8 @@ void MainWindow::present(bool presenting) {
     m_stateBefore = windowState();
     QList<QWidget*> parts{menuBar(), statusBar(), m_messages};
     for (QToolBar* bar : findChildren<QToolBar*>(QString(), Qt::FindDirectChildrenOnly)) parts << bar;
-    for (QDockWidget* dock : findChildren<QDockWidget*>()) parts << dock;
+    if (!findChild<QAction*>(QLatin1String(kKeepDocks))->isChecked())
+        for (QDockWidget* dock : findChildren<QDockWidget*>()) parts << dock;
     for (QWidget* part : parts) {
         if (!part->isVisibleTo(this)) continue;
         m_putAway << part;

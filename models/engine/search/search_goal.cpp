@@ -98,6 +98,7 @@ const char* relationText(Relation relation) {
     case Relation::Below: return "<";
     case Relation::AtLeast: return ">=";
     case Relation::Above: return ">";
+    case Relation::Unequal: return "!=";
     case Relation::Equal: break;
     }
     return "=";
@@ -109,6 +110,7 @@ bool holds(double value, Relation relation, double limit) {
     case Relation::Below: return value < limit;
     case Relation::AtLeast: return value >= limit;
     case Relation::Above: return value > limit;
+    case Relation::Unequal: return value != limit;
     case Relation::Equal: break;
     }
     return value == limit;
@@ -131,7 +133,7 @@ Result<Objective> parseObjective(std::string_view text, bool maximise) {
 }
 
 Result<Condition> parseCondition(std::string_view text) {
-    const std::size_t at = text.find_first_of("<>=");
+    const std::size_t at = text.find_first_of("<>=!");
     const auto broken = [&](Message rule) {
         return Problem{.rule = std::move(rule), .value = std::string(text)};
     };
@@ -140,14 +142,17 @@ Result<Condition> parseCondition(std::string_view text) {
     const std::string_view key = trimmed(text.substr(0, at));
     std::string_view rest = text.substr(at + 1);
     const bool orEqual = !rest.empty() && rest.front() == '=';
+    if (text[at] == '!' && !orEqual) return broken(say("must be key<=value, key>=value, or key=value"));
     if (orEqual) rest.remove_prefix(1);
     rest = trimmed(rest);
     Condition condition;
     condition.relation = text[at] == '<'   ? (orEqual ? Relation::AtMost : Relation::Below)
                          : text[at] == '>' ? (orEqual ? Relation::AtLeast : Relation::Above)
+                         : text[at] == '!' ? Relation::Unequal
                                            : Relation::Equal;
     if (key == "train.recompute") {
-        if (condition.relation != Relation::Equal || !parseList(rest, condition.recompute))
+        const bool named = condition.relation == Relation::Equal || condition.relation == Relation::Unequal;
+        if (!named || !parseList(rest, condition.recompute))
             return broken(say("must be train.recompute=none, full, op-level or parts"));
         return condition;
     }
@@ -199,7 +204,7 @@ bool SearchGoal::allows(const Layout& layout, const LayoutSpace& space) const {
         if (c.member) return holds(layout.*c.member, c.relation, c.limit);
         if (c.anySchedule) return true;
         if (c.ofSchedule) return space.schedules[static_cast<std::size_t>(layout.schedule)] == c.schedule;
-        return space.recomputes[static_cast<std::size_t>(layout.recompute)] == c.recompute;
+        return c.allows(space.recomputes[static_cast<std::size_t>(layout.recompute)]);
     });
 }
 
@@ -223,7 +228,7 @@ double OptimisticGoal::score(const Estimate& best) const {
 bool OptimisticGoal::allows(const Estimate& best) const {
     if (goal->mustFit && best.fits == Fit::No) return false;
     return std::all_of(goal->conditions.begin(), goal->conditions.end(), [&](const Condition& c) {
-        if (!c.metric || c.relation == Relation::Equal) return true;
+        if (!c.metric || c.relation == Relation::Equal || c.relation == Relation::Unequal) return true;
         const bool high = c.relation == Relation::AtLeast || c.relation == Relation::Above;
         const std::optional<double> value = c.metric->value(best);
         return !wantsBetter(*c.metric, high) || !value || holds(*value, c.relation, c.limit);

@@ -35,7 +35,7 @@ struct Objective {
     double cost(const Estimate& estimate) const;
 };
 
-enum class Relation { AtMost, Below, AtLeast, Above, Equal };
+enum class Relation { AtMost, Below, AtLeast, Above, Equal, Unequal };
 const char* relationText(Relation relation);
 bool holds(double value, Relation relation, double limit);
 
@@ -45,9 +45,13 @@ struct Condition {
     std::int32_t Layout::*member = nullptr; ///< or the recompute choice
     Relation relation = Relation::AtMost;
     double limit = 0;
-    Recompute recompute; ///< when neither: must equal, or
+    Recompute recompute; ///< when neither: must equal, or must not; or
     bool ofSchedule = false, anySchedule = false;
     std::optional<ScheduleKind> schedule; ///< absent: what the degrees imply, or any
+    bool ofRecompute() const { return !metric && !member && !ofSchedule; }
+    bool allows(const Recompute& choice) const {
+        return (choice == recompute) == (relation == Relation::Equal);
+    }
 };
 
 /// "key" or "key:weight".

@@ -38,10 +38,11 @@ Result<SearchRequest> searchRequest(const Scenario& base, const Catalog& catalog
         } else if (c.anySchedule) {
             request.space.schedules = everySchedule(base);
         } else if (!c.metric && !c.member) {
-            std::erase_if(request.space.recomputes, [&](const Recompute& r) { return !(r == c.recompute); });
+            std::erase_if(request.space.recomputes, [&](const Recompute& r) { return !c.allows(r); });
             Scenario chosen = base;
             chosen.train->recompute = c.recompute;
-            if (request.space.recomputes.empty() && brokenRules(chosen, catalog).empty())
+            if (request.space.recomputes.empty() && c.relation == Relation::Equal &&
+                brokenRules(chosen, catalog).empty())
                 request.space.recomputes.push_back(c.recompute);
         }
     }

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// What `moe-explorer plan` prints, and rows of the window's sheet: plans best first, in base units except as
+// text.
+
+#include "models/engine/plan/plan.h"
+
+#include <QJsonObject>
+#include <QString>
+#include <QStringList>
+
+namespace moe::items {
+
+/// Aligned, with human units; reasons, launch flags and the present scenario below.
+QString planText(const Plans& plans);
+/// One row per plan, full precision, units in the header.
+QString planCsv(const Plans& plans);
+/// {"plans": [{"rank", "set", "metrics", "binding", "reason", "headroom_bytes", "band", "flags"}], "mine",
+/// …}; "closest" where there is no plan, else null.
+QJsonObject planJson(const Plans& plans);
+
+/// "TP 2 · PP 8 · …", degrees of 1 left out.
+QString planLayoutText(const Plan& plan);
+/// "Memory: 12.3 GiB free" and its like, one line of a list.
+QString planMetricText(const Plans& plans, const Plan& plan, std::size_t metric);
+/// The header of a table of plans, and the cells of its rows.
+QStringList planHeader(const Plans& plans);
+QStringList planRow(const Plans& plans, std::size_t index);
+/// What the present scenario lacks beside the best plan, a sentence or a difference per line.
+QStringList whyNotLines(const WhyNot& why);
+
+} // namespace moe::items

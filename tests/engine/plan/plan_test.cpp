@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Plans keep the goal they are given, say what binds them, and launch what they describe.
+
+#include "models/engine/plan/plan_serving.h"
+#include "models/engine/plan/plan_training.h"
+#include "models/engine/scenario/fields.h"
+#include "models/engine/scenario/validate.h"
+#include "tests/engine/cases.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+using namespace moe;
+using namespace moe::test;
+
+namespace {
+
+const char* const kTrained =
+    "model: {layers: 8, hidden: 1024, ffn: 4096, heads: 8, kv_heads: 2, vocab: 32000, sequence: 2048}\n"
+    "moe: {experts: 8, top_k: 2, expert_ffn: 512}\n"
+    "train: {tokens: 1e9, global_batch: 32}\n"
+    "price: {gpu_hour_usd: 2}\n"
+    "gpu: {preset: h800, memory_gib: 9}\n"
+    "cluster: {gpus: 8}\n";
+
+// 70B parameters in FP8 on an NVLink node, as many serve Llama 3.3 70B.
+Scenario llama() {
+    Scenario scenario = presetScenario("llama-3-70b");
+    scenario.train.reset();
+    scenario.parallel = {};
+    scenario.parallel.tp = 4;
+    scenario.cluster.gpus = 4;
+    scenario.precision.weights = scenario.precision.compute = DataType::Fp8;
+    scenario.serve->prompt = 1000;
+    scenario.serve->output = 500;
+    scenario.serve->requests = 16;
+    scenario.price.gpuHourUsd = 2;
+    return scenario;
+}
+
+FoundLayouts searchedHere(const SearchRequest& request) {
+    return {searched(request, shippedCatalog()), 1};
+}
+void eachHere(std::size_t count, const std::function<void(std::size_t)>& work) {
+    for (std::size_t i = 0; i < count; ++i) work(i);
+}
+Plans trained(const Scenario& scenario, const PlanGoal& goal) {
+    return valueOf(trainingPlans(scenario, shippedCatalog(), goal, searchedHere));
+}
+Plans served(const Scenario& scenario, const PlanGoal& goal) {
+    return valueOf(servingPlans(scenario, shippedCatalog(), goal, eachHere));
+}
+
+PlanGoal trainingGoal(Count gpus = 8) {
+    PlanGoal goal;
+    goal.fewest = goal.most = gpus;
+    return goal;
+}
+PlanGoal servingGoal(Count gpus = 4) {
+    PlanGoal goal;
+    goal.trains = false;
+    goal.fewest = goal.most = gpus;
+    goal.headroom = kServingHeadroom;
+    goal.ttft = Seconds{1};
+    goal.tpot = Seconds{0.03};
+    return goal;
+}
+Condition conditionOf(const char* text) {
+    return valueOf(parseCondition(text));
+}
+
+double valueAt(const Plan& plan, bool trains, std::string_view key) {
+    const std::vector<PlanMetric>& rows = planMetrics(trains);
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        if (key == rows[i].key) return plan.values[i].value_or(NAN);
+    return NAN;
+}
+
+std::string valueOfFlag(const LaunchCommand& launch, std::string_view flag) {
+    for (const auto& [name, value] : launch.flags)
+        if (name == flag) return value;
+    return "absent";
+}
+
+} // namespace
+
+class PlanTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void theFirstPlanIsTheBestLayoutThatKeepsTheGoal() {
+        const Scenario scenario = scenarioOf(kTrained);
+        PlanGoal goal = trainingGoal();
+        goal.headroom = 0.2;
+        goal.fullRecompute = false;
+        goal.conditions = {conditionOf("train.zero!=3"), conditionOf("parallel.pp<=2")};
+        const Plans plans = trained(scenario, goal);
+        QVERIFY(plans.plans.size() > 1);
+        std::vector<Condition> conditions = goal.conditions;
+        conditions.push_back(conditionOf("train.recompute!=full"));
+        conditions.push_back(conditionOf("train.recompute!=op-level"));
+        conditions.push_back(conditionOf("memory.device_bytes<=7.2GiB")); // 80 % of 9 GiB
+        const SearchRequest request = valueOf(searchRequest(
+            scenario, shippedCatalog(),
+            searchGoal({valueOf(parseObjective("train.step_seconds", false))}, conditions), 8, 8, 1));
+        QCOMPARE(valueAt(plans.plans[0], true, "train.step_seconds"),
+                 searchedHere(request).found.best().at(0).estimate.step.base);
+        std::set<std::vector<Count>> splits;
+        for (const Plan& plan : plans.plans) {
+            const ParallelSpec& p = plan.scenario.parallel;
+            QVERIFY(plan.headroom() >= 0.2 * plan.capacity * (1 - 1e-12));
+            QVERIFY(plan.scenario.train->recompute.mode != Recompute::Mode::Full);
+            QVERIFY(plan.scenario.train->zero != 3 && p.pp <= 2);
+            QVERIFY(splits.insert({p.tp, p.pp, p.cp, p.ep, p.etp}).second);
+            QVERIFY(*plan.low < valueAt(plan, true, "train.step_seconds"));
+            QVERIFY(!plan.reason.empty());
+        }
+    }
+
+    void whatAPlanSetsMakesItsScenario() {
+        const Scenario scenario = scenarioOf(kTrained);
+        for (const Plan& plan : trained(scenario, trainingGoal()).plans) {
+            Scenario made = scenario;
+            for (const auto& [key, value] : plan.set) QVERIFY(setField(made, key, value).empty());
+            QVERIFY(made == plan.scenario);
+            QVERIFY(brokenRules(made, shippedCatalog()).empty());
+        }
+    }
+
+    void memoryBindsWhereMoreOfItWouldBeFaster() {
+        Scenario scenario = scenarioOf(kTrained);
+        scenario.gpu.memoryGib = 5;
+        QCOMPARE(trained(scenario, trainingGoal()).plans.at(0).binding, PlanLimit::Memory);
+        scenario.gpu.memoryGib = 1000;
+        QVERIFY(trained(scenario, trainingGoal()).plans.at(0).binding != PlanLimit::Memory);
+    }
+
+    void theDifferenceToTheBestPlanIsThatOfItsParts() {
+        Scenario scenario = scenarioOf(kTrained);
+        scenario.train->recompute.mode = Recompute::Mode::Full;
+        PlanGoal goal = trainingGoal();
+        goal.fullRecompute = false;
+        const Plans plans = trained(scenario, goal);
+        const WhyNot& why = *plans.mine;
+        QVERIFY(!why.same);
+        QCOMPARE(why.broken.size(), std::size_t{1}); // it recomputes whole layers
+        double mine = 0, best = 0;
+        for (const PlanGap& gap : why.gaps) {
+            mine += gap.mine;
+            best += gap.best;
+        }
+        QVERIFY(std::abs(mine - why.mine) < 1e-9 * why.mine);
+        QVERIFY(std::abs(best - why.best) < 1e-9 * why.best);
+        QVERIFY(trained(plans.plans[0].scenario, goal).mine->same);
+    }
+
+    void theSmallestChangeMakesAPlanPossible() {
+        PlanGoal goal = trainingGoal();
+        goal.days = 1e-4;
+        const Plans plans = trained(scenarioOf(kTrained), goal);
+        QVERIFY(plans.plans.empty());
+        QVERIFY(!plans.closest.empty());
+        const auto deadline = std::find_if(plans.closest.begin(), plans.closest.end(),
+                                           [](const PlanChange& change) { return change.key == "deadline"; });
+        QVERIFY(deadline != plans.closest.end());
+        PlanGoal moved = goal;
+        moved.days = std::stod(deadline->to);
+        QVERIFY(!trained(scenarioOf(kTrained), moved).plans.empty());
+        for (std::size_t i = 1; i < plans.closest.size(); ++i)
+            QVERIFY(plans.closest[i - 1].size <= plans.closest[i].size);
+    }
+
+    void aServerTakesAsManyRequestsAsTheLimitsAllow() {
+        const Plans plans = served(llama(), servingGoal());
+        QVERIFY(plans.plans.size() > 2);
+        const Plan& best = plans.plans[0];
+        QCOMPARE(best.scenario.parallel.tp, Count{4});
+        QCOMPARE(best.binding, PlanLimit::Tpot);
+        QVERIFY(valueAt(best, false, "serve.tpot_seconds") <= 0.03);
+        QVERIFY(valueAt(best, false, "serve.ttft_seconds") <= 1);
+        for (std::size_t i = 1; i < plans.plans.size(); ++i)
+            QVERIFY(valueAt(plans.plans[i], false, "serve.requests_per_second") <=
+                    valueAt(plans.plans[i - 1], false, "serve.requests_per_second"));
+        // One more request breaks the limit; that is what binds.
+        PlanGoal fixed = servingGoal();
+        fixed.conditions = {conditionOf("parallel.tp=4")};
+        fixed.tpot = Seconds{valueAt(best, false, "serve.tpot_seconds") * (1 + 1e-6)};
+        QCOMPARE(valueAt(served(llama(), fixed).plans.at(0), false, "serve.requests"),
+                 valueAt(best, false, "serve.requests"));
+    }
+
+    void withoutLimitsMemoryBindsAndLeavesTheHeadroom() {
+        PlanGoal goal = servingGoal();
+        goal.ttft = goal.tpot = {};
+        for (const Plan& plan : served(llama(), goal).plans) {
+            QCOMPARE(plan.binding, PlanLimit::Memory);
+            QVERIFY(plan.headroom() >= goal.headroom * plan.capacity * (1 - 1e-12));
+            QVERIFY(plan.headroom() < (goal.headroom + 0.02) * plan.capacity);
+        }
+    }
+
+    void theFewestGpusServeTheRequestsAskedFor() {
+        PlanGoal goal = servingGoal();
+        goal.fewest = 1;
+        goal.most = 64;
+        goal.rate = 5;
+        const Plans plans = served(llama(), goal);
+        QVERIFY(!plans.plans.empty());
+        const Count gpus = *plans.plans[0].scenario.cluster.gpus;
+        QCOMPARE(plans.plans[0].binding, PlanLimit::Rate);
+        QVERIFY(valueAt(plans.plans[0], false, "serve.requests_per_second") >= 5 * (1 - 1e-9));
+        if (gpus > 1) {
+            goal.most = gpus - 1;
+            QVERIFY(served(llama(), goal).plans.empty());
+        }
+    }
+
+    void aLimitThatNothingKeepsIsMovedToOneThatSomethingKeeps() {
+        PlanGoal goal = servingGoal();
+        goal.tpot = Seconds{0.001};
+        const Plans plans = served(llama(), goal);
+        QVERIFY(plans.plans.empty());
+        const auto tpot = std::find_if(plans.closest.begin(), plans.closest.end(),
+                                       [](const PlanChange& change) { return change.key == "tpot"; });
+        QVERIFY(tpot != plans.closest.end());
+        goal.tpot = Seconds{std::stod(tpot->to)};
+        QVERIFY(!served(llama(), goal).plans.empty());
+    }
+
+    void contradictionsAreNamed_data() {
+        QTest::addColumn<QString>("key");
+        QTest::addColumn<bool>("trains");
+        QTest::addColumn<QStringList>("conditions");
+        QTest::addRow("two values") << "fix" << true << QStringList{"parallel.tp=2", "parallel.tp=4"};
+        QTest::addRow("forbidden") << "fix" << true << QStringList{"parallel.tp=2", "parallel.tp!=2"};
+        QTest::addRow("other GPUs") << "fix" << true << QStringList{"cluster.gpus=16"};
+        QTest::addRow("full recompute") << "fix" << true << QStringList{"train.recompute=full"};
+        QTest::addRow("of training") << "fix" << false << QStringList{"train.zero=1"};
+        QTest::addRow("no head-room") << "headroom" << true << QStringList{};
+        QTest::addRow("limit of serving") << "ttft" << true << QStringList{};
+        QTest::addRow("limit of training") << "budget" << false << QStringList{};
+        QTest::addRow("fewest without a rate") << "rate" << false << QStringList{};
+    }
+    void contradictionsAreNamed() {
+        QFETCH(QString, key);
+        QFETCH(bool, trains);
+        QFETCH(QStringList, conditions);
+        PlanGoal goal = trains ? trainingGoal() : servingGoal();
+        const Scenario scenario = trains ? scenarioOf(kTrained) : llama();
+        QVERIFY(goalProblems(goal, scenario).empty());
+        if (key == "headroom") goal.headroom = 1;
+        if (key == "ttft") goal.ttft = Seconds{1};
+        if (key == "budget") goal.usd = 5;
+        if (key == "rate") goal.most = 64;
+        goal.fullRecompute = false;
+        for (const QString& text : conditions)
+            goal.conditions.push_back(valueOf(parseCondition(text.toStdString())));
+        const Problems problems = goalProblems(goal, scenario);
+        QCOMPARE(problems.size(), std::size_t{1});
+        QCOMPARE(QString::fromStdString(problems[0].key), key);
+    }
+
+    /// Spelled as in Megatron-LM's arguments.py and the help of the three servers.
+    void flagsLaunchThePlan() {
+        Scenario scenario = presetScenario("deepseek-v3");
+        const LaunchCommand train = trainingLaunch(scenario, setupOf(scenario, shippedCatalog()));
+        QCOMPARE(valueOfFlag(train, "--pipeline-model-parallel-size"), std::string("16"));
+        QCOMPARE(valueOfFlag(train, "--expert-model-parallel-size"), std::string("64"));
+        QCOMPARE(valueOfFlag(train, "--use-distributed-optimizer"), std::string());
+        QCOMPARE(valueOfFlag(train, "--use-megatron-fsdp"), std::string("absent"));
+        QCOMPARE(valueOfFlag(train, "--recompute-granularity"), std::string("selective"));
+        scenario.train->zero = 3;
+        scenario.train->recompute = {Recompute::Mode::OpLevel, {}};
+        const LaunchCommand other = trainingLaunch(scenario, setupOf(scenario, shippedCatalog()));
+        QCOMPARE(valueOfFlag(other, "--data-parallel-sharding-strategy"), std::string("optim_grads_params"));
+        QCOMPARE(other.unspelled, std::vector<std::string>{"train.recompute"});
+
+        const std::vector<LaunchCommand> servers = served(llama(), servingGoal()).plans[0].launch;
+        QCOMPARE(servers.size(), std::size_t{3});
+        QVERIFY(QString::fromStdString(servers[0].text())
+                    .startsWith("vllm serve MODEL --tensor-parallel-size 4 --quantization fp8"));
+        QCOMPARE(valueOfFlag(servers[0], "--gpu-memory-utilization"), std::string("0.9"));
+        QCOMPARE(valueOfFlag(servers[1], "--context-length"), std::string("1500"));
+        QCOMPARE(valueOfFlag(servers[2], "--tp_size"), std::string("4"));
+    }
+};
+MOE_TEST(PlanTest)
+#include "plan_test.moc"

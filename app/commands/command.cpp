@@ -38,6 +38,11 @@ const std::vector<Command>& commands() {
         QByteArray("[--gpus N|a:b] ") + kScenario +
         " [--minimise KEY[:weight] | --maximise KEY[:weight]]… [--where 'key<=value']… [--top K] [--pareto]"
         " [-j N] [--format text|json|csv|markdown]";
+    static const QByteArray plan =
+        QByteArray("[--train | --serve] [--gpus N|a:b|fewest] ") + kScenario +
+        " [--gpu KIND] [--tokens N] [--deadline DAYS] [--budget USD] [--prompt N] [--output N] [--ttft TIME]"
+        " [--tpot TIME] [--rate N] [--headroom SHARE] [--no-full-recompute] [--fix key=value]…"
+        " [--forbid key=value]… [--where 'key<=value']… [--top K] [-j N] [--format text|json|csv]";
     static const QByteArray sweep = QByteArray("--vary key=v1,v2|a:b:n [--vary …] | --study NAME ") +
                                     kScenario + " [--metric KEY]… [-j N] [--shard i/n] [-o FILE.{csv,json}]";
     static const QByteArray simulate =
@@ -49,6 +54,9 @@ const std::vector<Command>& commands() {
         {"render", render.constData(), "A figure of a scenario, without a display.", always, runRender},
         {"search", search.constData(), "The best layouts on so many GPUs: every valid one, best first.",
          never, runSearchCommand},
+        {"plan", plan.constData(),
+         "A goal in, ranked plans out: what binds each, head-room, cost, launch flags.", never,
+         runPlanCommand},
         {"sweep", sweep.constData(), "A grid of scenarios, or a ready-made MoE study, as a table.", never,
          runSweep},
         {"simulate", simulate.constData(),

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/plan_run.h"
+
+#include "models/engine/plan/plan_serving.h"
+#include "models/engine/plan/plan_training.h"
+
+namespace moe::app {
+
+Result<Plans> runPlan(const Scenario& base, const Catalog& catalog, const PlanGoal& goal, unsigned jobs,
+                      const std::stop_token& stop, const Progress& progress) {
+    const RunSearch search = [&](const SearchRequest& request) {
+        SearchOutcome outcome = runSearch(request, catalog, jobs, stop, progress);
+        return FoundLayouts{std::move(outcome.found), outcome.layouts};
+    };
+    const ForEach forEach = [&](std::size_t count, const std::function<void(std::size_t)>& work) {
+        inParallel(count, 1, jobs, stop, [&] {
+            return [&](std::size_t first, std::size_t end) {
+                for (std::size_t i = first; i < end; ++i) work(i);
+            };
+        });
+    };
+    Result<Plans> plans =
+        goal.trains ? trainingPlans(base, catalog, goal, search) : servingPlans(base, catalog, goal, forEach);
+    if (stop.stop_requested()) return Problem{.rule = say("This was cancelled.")};
+    return plans;
+}
+
+} // namespace moe::app

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Plans (models/engine/plan) over all cores. The answer does not depend on their number.
+
+#include "app/search_run.h"
+#include "models/engine/plan/plan.h"
+
+namespace moe::app {
+
+/// `jobs` threads; 0 = one per core. After a stop: a problem that says so.
+Result<Plans> runPlan(const Scenario& base, const Catalog& catalog, const PlanGoal& goal, unsigned jobs,
+                      const std::stop_token& stop = {}, const Progress& progress = {});
+
+} // namespace moe::app

@@ -36,6 +36,7 @@ Window::Window(const ShippedCatalog& shipped)
       m_answers(m_window),
       m_imports(m_window, m_session),
       m_machines(m_window, m_session),
+      m_plans(m_window, m_session),
       m_documentation(m_window, m_session) {
     m_window.setLessons(shipped.lessons);
     m_window.setCatalog(m_session.catalog());

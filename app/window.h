@@ -12,6 +12,7 @@
 #include "app/load_job.h"
 #include "app/machine_desk.h"
 #include "app/published_tables.h"
+#include "app/plan_desk.h"
 #include "app/report_export.h"
 #include "app/session.h"
 #include "models/engine/files/session_file.h"
@@ -33,6 +34,7 @@ public:
     FigureExport& figures() { return m_figures; }
     ReportExport& reports() { return m_reports; }
     ImportDesk& imports() { return m_imports; }
+    PlanDesk& plans() { return m_plans; }
     MachineDesk& machines() { return m_machines; }
     Documentation& documentation() { return m_documentation; }
     /// Scenario files, exported figures, GPU presets, training logs and tables, told apart by ending and
@@ -81,6 +83,7 @@ private:
     AnswerDesk m_answers;
     ImportDesk m_imports;
     MachineDesk m_machines;
+    PlanDesk m_plans;
     Documentation m_documentation;
     LoadJob m_loader;
     TableDownload m_download;

@@ -71,18 +71,6 @@ QJsonValue changeJson(const PlanChange& change, bool trains) {
                        {"plan", onePlanJson(change.plan, trains, 1)}};
 }
 
-QString launchText(const Plan& plan) {
-    QString text;
-    for (const LaunchCommand& launch : plan.launch) {
-        text += QStringLiteral("%1: %2\n").arg(latin(launch.program), latin(launch.text()));
-        QStringList keys;
-        for (const std::string& key : launch.unspelled) keys << latin(key);
-        if (!keys.isEmpty())
-            text += QStringLiteral("  (%1 has no flag for %2)\n").arg(latin(launch.program), keys.join(", "));
-    }
-    return text;
-}
-
 } // namespace
 
 QString planLayoutText(const Plan& plan) {
@@ -108,6 +96,20 @@ QString planLayoutText(const Plan& plan) {
     return parts.isEmpty() ? Words::tr("one GPU") : parts.join(QStringLiteral(" · "));
 }
 
+QString launchText(const Plan& plan) {
+    QString text;
+    for (const LaunchCommand& launch : plan.launch) {
+        text += QStringLiteral("%1: %2\n").arg(latin(launch.program), latin(launch.text()));
+        QStringList keys;
+        for (const std::string& key : launch.unspelled) keys << latin(key);
+        if (!keys.isEmpty())
+            text += Words::tr("%1 has no flag for %2.")
+                        .arg(latin(launch.program), keys.join(QStringLiteral(", "))) +
+                    QLatin1Char('\n');
+    }
+    return text;
+}
+
 QString planMetricText(const Plans& plans, const Plan& plan, std::size_t metric) {
     const std::optional<double>& value = plan.values[metric];
     const QString unit = QLatin1String(planMetrics(plans.trains)[metric].unit);
@@ -115,18 +117,19 @@ QString planMetricText(const Plans& plans, const Plan& plan, std::size_t metric)
 }
 
 QStringList planHeader(const Plans& plans) {
-    QStringList header{QStringLiteral("#"), Words::tr("GPUs"), Words::tr("Layout")};
+    QStringList header{QStringLiteral("#"), Words::tr("GPUs"), Words::tr("Layout"), Words::tr("Binds"),
+                       Words::tr("Head-room")};
     for (const PlanMetric& metric : planMetrics(plans.trains)) header << tableText(metric.label);
-    return header << Words::tr("Head-room") << Words::tr("Binds");
+    return header;
 }
 
 QStringList planRow(const Plans& plans, std::size_t index) {
     const Plan& plan = plans.plans[index];
     QStringList row{QString::number(index + 1), QString::number(plan.scenario.cluster.gpus.value_or(1)),
-                    planLayoutText(plan)};
+                    planLayoutText(plan), tableText(planLimitLabel(plan.binding)),
+                    humanValue(plan.headroom().base, QStringLiteral("B"))};
     for (std::size_t i = 0; i < plan.values.size(); ++i) row << planMetricText(plans, plan, i);
-    return row << humanValue(plan.headroom().base, QStringLiteral("B"))
-               << tableText(planLimitLabel(plan.binding));
+    return row;
 }
 
 QStringList whyNotLines(const WhyNot& why) {
@@ -163,7 +166,7 @@ QString planText(const Plans& plans) {
     std::vector<QStringList> rows{planHeader(plans)};
     for (std::size_t i = 0; i < plans.plans.size(); ++i) rows.push_back(planRow(plans, i));
     std::vector<int> right{0, 1};
-    for (int i = 3; i < static_cast<int>(rows[0].size()) - 1; ++i) right.push_back(i);
+    for (int i = 4; i < static_cast<int>(rows[0].size()); ++i) right.push_back(i);
     text = alignedRows(rows, {}, right) + QLatin1Char('\n');
     for (std::size_t i = 0; i < plans.plans.size(); ++i) {
         const Plan& plan = plans.plans[i];

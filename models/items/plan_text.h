@@ -21,7 +21,9 @@ QJsonObject planJson(const Plans& plans);
 
 /// "TP 2 · PP 8 · …", degrees of 1 left out.
 QString planLayoutText(const Plan& plan);
-/// "Memory: 12.3 GiB free" and its like, one line of a list.
+/// The programs with their flags, a line each, and what they have no flag for.
+QString launchText(const Plan& plan);
+/// With its unit; – where there is none.
 QString planMetricText(const Plans& plans, const Plan& plan, std::size_t metric);
 /// The header of a table of plans, and the cells of its rows.
 QStringList planHeader(const Plans& plans);

@@ -102,6 +102,7 @@ signals:
     void saveSessionRequested();
     void closing(); ///< the window is about to go
     void pinRequested();
+    void planRequested(); ///< a goal is to be said, and answered
     void loadTablesRequested(bool folder);
     void publishedTablesRequested();
     void cancelRequested();

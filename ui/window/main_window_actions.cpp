@@ -112,6 +112,8 @@ void MainWindow::buildActions(QUndoStack* history) {
     QAction* pin = scenario->addAction(tr("&Pin this scenario"), QKeySequence(Qt::CTRL | Qt::Key_D), this,
                                        &MainWindow::pinRequested);
     pin->setToolTip(tr("Keeps this scenario beside whatever comes next (Ctrl+D)"));
+    scenario->addAction(tr("P&lan…"), QKeySequence(tr("Ctrl+P")), this, &MainWindow::planRequested)
+        ->setStatusTip(tr("A goal in, ranked plans out: layouts, what binds them, launch flags"));
     m_clusterMenu = scenario->addMenu(tr("&Cluster"));
     scenario->addSeparator();
     scenario->addAction(tr("&GPUs and clusters…"), this, &MainWindow::machinesRequested)

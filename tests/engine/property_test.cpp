@@ -4,6 +4,7 @@
 
 #include "models/engine/evaluate.h"
 #include "models/engine/report/metrics.h"
+#include "models/engine/time/step_time_report.h"
 #include "tests/engine/random_scenarios.h"
 
 #include <QElapsedTimer>
@@ -16,6 +17,22 @@ namespace {
 
 bool sane(double value) {
     return std::isfinite(value) && value >= 0;
+}
+
+/// A part of the step that has nothing to do where its degree is one, and takes time nevertheless; or empty.
+std::string idlePart(const Report& report) {
+    const ParallelSpec& p = report.scenario.parallel;
+    const bool moe = report.scenario.moe.has_value();
+    const std::pair<const char*, bool> idle[] = {
+        {"tp", p.tp == 1},     {"cp", p.cp == 1},     {"pipeline", p.pp == 1},
+        {"bubble", p.pp == 1}, {"expert_gemm", !moe}, {"alltoall", !moe || (p.ep == 1 && p.etp == 1)}};
+    const double rounding = 1e-12 * report.train->step.base;
+    for (std::size_t i = 0; i < report.train->terms.size(); ++i)
+        for (const auto& [key, nothing] : idle)
+            if (nothing && timeTerms()[i].key == std::string_view(key) &&
+                report.train->terms[i].seconds.base > rounding)
+                return key;
+    return {};
 }
 
 /// The first number of a report that no machine could show, or empty.
@@ -59,6 +76,7 @@ std::string insane(const Report& report) {
             return "time terms do not sum to the step";
         if (report.train->step.base <= 0) return "a step without time";
         if (report.train->mfu > 1 + 1e-9) return "MFU over 1";
+        if (const std::string part = idlePart(report); !part.empty()) return part + " has nothing to do";
     }
     if (report.serve) {
         const ServeReport& serve = *report.serve;

@@ -125,6 +125,18 @@ private slots:
         QVERIFY2(sheet->verdict().contains("cancelled"), qPrintable(sheet->verdict()));
     }
 
+    void aScenarioWithoutEitherSideIsToldSo() {
+        Fixture f;
+        Scenario alone = f.session.catalog()->preset("mixtral-8x7b")->scenario;
+        alone.train.reset();
+        alone.serve.reset();
+        f.session.open(alone, "open");
+        f.window.plans().show();
+        ui::PlanSheet* sheet = f.window.plans().sheet();
+        emit sheet->asked();
+        QVERIFY2(sheet->verdict().contains("required to plan"), qPrintable(sheet->verdict()));
+    }
+
     void whatIsWrongWithTheGoalIsSaid() {
         Fixture f;
         ui::PlanSheet* sheet = f.opened("mixtral-8x7b");

@@ -202,8 +202,10 @@ Result<PlanQuestion> PlanSheet::question() const {
         goal.ttft = givenTime(*m_ttft);
         goal.tpot = givenTime(*m_tpot);
         goal.rate = given(*m_rate);
-        asking.scenario.serve->prompt = m_prompt->value();
-        asking.scenario.serve->output = m_output->value();
+        if (asking.scenario.serve) {
+            asking.scenario.serve->prompt = m_prompt->value();
+            asking.scenario.serve->output = m_output->value();
+        }
     }
     for (const QString& text : m_conditions->text().split(QLatin1Char(','), Qt::SkipEmptyParts)) {
         Result<Condition> condition = parseCondition(text.trimmed().toStdString());

@@ -106,19 +106,19 @@ const Condition* brokenCondition(const PlanGoal& goal, const Layout& layout, con
 
 Problems goalProblems(const PlanGoal& goal, const Scenario& base) {
     Problems problems;
-    const auto say1 = [&](const char* key, Message rule, std::string value = {}) {
+    const auto tell = [&](const char* key, Message rule, std::string value = {}) {
         problems.push_back({.key = key, .rule = std::move(rule), .value = std::move(value)});
     };
     const auto positive = [&](const char* key, std::optional<double> value) {
         if (value && !(*value > 0 && std::isfinite(*value)))
-            say1(key, say("must be above 0"), numberText(*value));
+            tell(key, say("must be above 0"), numberText(*value));
     };
-    if (goal.trains && !base.train) say1("train", say("is required to plan a training run"));
-    if (!goal.trains && !base.serve) say1("serve", say("is required to plan a server"));
+    if (goal.trains && !base.train) tell("train", say("is required to plan a training run"));
+    if (!goal.trains && !base.serve) tell("serve", say("is required to plan a server"));
     if (goal.fewest < 1 || goal.most < goal.fewest)
-        say1("gpus", say("must be a count, or a range from few to many"));
+        tell("gpus", say("must be a count, or a range from few to many"));
     if (!(goal.headroom >= 0 && goal.headroom < 1))
-        say1("headroom", say("must be a share of the memory from 0 to below 1"), numberText(goal.headroom));
+        tell("headroom", say("must be a share of the memory from 0 to below 1"), numberText(goal.headroom));
     positive("deadline", goal.days);
     positive("budget", goal.usd);
     positive("rate", goal.rate);
@@ -126,37 +126,37 @@ Problems goalProblems(const PlanGoal& goal, const Scenario& base) {
     positive("tpot", goal.tpot ? std::optional(goal.tpot->base) : std::nullopt);
     if (goal.trains) {
         const bool unknownLength = base.train && !(base.train->tokens > 0);
-        if (goal.days && unknownLength) say1("deadline", say("needs train.tokens: how long is the run?"));
-        if (goal.usd && unknownLength) say1("budget", say("needs train.tokens: how long is the run?"));
-        if (goal.usd && !(base.price.gpuHourUsd > 0)) say1("budget", say("needs price.gpu_hour_usd"));
+        if (goal.days && unknownLength) tell("deadline", say("needs train.tokens: how long is the run?"));
+        if (goal.usd && unknownLength) tell("budget", say("needs train.tokens: how long is the run?"));
+        if (goal.usd && !(base.price.gpuHourUsd > 0)) tell("budget", say("needs price.gpu_hour_usd"));
         if (goal.ttft || goal.tpot || goal.rate)
-            say1(goal.ttft   ? "ttft"
+            tell(goal.ttft   ? "ttft"
                  : goal.tpot ? "tpot"
                              : "rate",
                  say("is a limit of serving, not of training"));
     } else {
         if (goal.days || goal.usd)
-            say1(goal.days ? "deadline" : "budget", say("is a limit of training, not of serving"));
+            tell(goal.days ? "deadline" : "budget", say("is a limit of training, not of serving"));
         if (goal.fewest < goal.most && !goal.rate)
-            say1("rate",
+            tell("rate",
                  say("is required where the fewest GPUs are asked for: how many requests per second?"));
     }
     for (std::size_t i = 0; i < goal.conditions.size(); ++i) {
         const Condition& c = goal.conditions[i];
         for (std::size_t j = 0; j < i; ++j)
             if (contradict(goal.conditions[j], c))
-                say1("fix", say("contradicts %1", conditionText(goal.conditions[j])), conditionText(c));
+                tell("fix", say("contradicts %1", conditionText(goal.conditions[j])), conditionText(c));
         const bool ofTraining = c.metric || !c.member || c.member == &Layout::zero ||
                                 c.member == &Layout::vpp || c.member == &Layout::cp ||
                                 c.member == &Layout::microBatch;
         if (!goal.trains && ofTraining)
-            say1("fix", say("is no knob of a serving plan: GPUs, TP, PP, EP, ETP and DP are"),
+            tell("fix", say("is no knob of a serving plan: GPUs, TP, PP, EP, ETP and DP are"),
                  conditionText(c));
         if (c.ofRecompute() && isFixed(c) && !goal.fullRecompute && c.recompute.mode == Recompute::Mode::Full)
-            say1("fix", say("contradicts the goal, which rules out full recompute"), conditionText(c));
+            tell("fix", say("contradicts the goal, which rules out full recompute"), conditionText(c));
         if (c.member == &Layout::gpus && isFixed(c) &&
             (c.limit < static_cast<double>(goal.fewest) || c.limit > static_cast<double>(goal.most)))
-            say1("fix", say("contradicts the number of GPUs asked for"), conditionText(c));
+            tell("fix", say("contradicts the number of GPUs asked for"), conditionText(c));
     }
     return problems;
 }

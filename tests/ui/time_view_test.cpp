@@ -357,8 +357,9 @@ private slots:
         QVERIFY(view->csv().isEmpty());
         QVERIFY(!view->grab().isNull());
         view->setReport(reportOf("reference"));
-        // Experts are not profiled; operators_view_test.cpp has a model that is.
-        QCOMPARE(view->csv().isEmpty(), qstrcmp(viewList()[std::size_t(row)].key, "operators") == 0);
+        // Experts are not profiled, operators_view_test.cpp has a model that is; a load waits for its answer.
+        const QByteArray key = viewList()[std::size_t(row)].key;
+        QCOMPARE(view->csv().isEmpty(), key == "operators" || key == "load");
     }
 
     void everyPartOfTheStepHasItsOwnColour() {

@@ -4,6 +4,7 @@
 #include "models/engine/search/sweep.h"
 
 #include "models/engine/evaluate.h"
+#include "models/engine/scenario/fields.h"
 #include "tests/engine/cases.h"
 
 #include <QTest>

@@ -151,7 +151,7 @@ private slots:
         // No table is GB300's: GB200's, moved.
         const ServeReport other = reportOf(onDomain("gb300", "32", "trtllm"));
         told = find(other.decodeParts, "expert-alltoall", "ep 32");
-        QVERIFY(told && told->origin == Origin::Transferred && told->high > told->us * 1.2);
+        QVERIFY(told && told->origin == Origin::Transferred && told->band.high > 1.2 * told->seconds);
         // Eight GPUs are a node of DeepEP's, but where the engine has kernels of its own.
         QVERIFY(find(reportOf(onDomain("gb200", "8", "sglang")).decodeParts, "deepep-ll", "") != nullptr);
         QVERIFY(find(reportOf(onDomain("gb200", "8", "trtllm")).decodeParts, "expert-alltoall", "ep 8"));

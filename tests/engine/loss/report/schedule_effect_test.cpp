@@ -61,7 +61,10 @@ private slots:
         report.low = 2.48;
         report.high = 2.52;
         report.optimalLr = 1e-3;
-        report.nearOptimal.push_back({.share = 0.001, .lrLow = 5e-4, .lrHigh = 2e-3});
+        NearOptimal& near = report.nearOptimal.emplace_back();
+        near.share = 0.001;
+        near.lrLow = 5e-4;
+        near.lrHigh = 2e-3;
         auto map = std::make_shared<LossMap>();
         map->lr = {5e-4, 1e-3, 2e-3};
         map->batchTokens = {1e6};

@@ -9,7 +9,7 @@
 
 using namespace moe;
 
-class PlanTest : public QObject {
+class SchedulePlanTest : public QObject {
     Q_OBJECT
 
 private slots:
@@ -48,5 +48,5 @@ private slots:
     }
 };
 
-MOE_TEST(PlanTest)
-#include "plan_test.moc"
+MOE_TEST(SchedulePlanTest)
+#include "schedule_plan_test.moc"

@@ -87,7 +87,7 @@ std::string valueOfFlag(const LaunchCommand& launch, std::string_view flag) {
 
 } // namespace
 
-class PlanTest : public QObject {
+class GoalPlansTest : public QObject {
     Q_OBJECT
 
 private slots:
@@ -287,5 +287,5 @@ private slots:
         QCOMPARE(valueOfFlag(servers[2], "--tp_size"), std::string("4"));
     }
 };
-MOE_TEST(PlanTest)
-#include "plan_test.moc"
+MOE_TEST(GoalPlansTest)
+#include "goal_plans_test.moc"

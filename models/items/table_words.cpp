@@ -9,6 +9,7 @@
 #include "models/engine/loss/model/loss_model.h"
 #include "models/engine/measured/cases.h"
 #include "models/engine/memory/memory_terms.h"
+#include "models/engine/plan/plan.h"
 #include "models/engine/profiles/profile_work.h"
 #include "models/engine/report/metrics.h"
 #include "models/engine/report/time_term_row.h"
@@ -122,6 +123,9 @@ void addResults(Collector& to) {
     for (const Law& law : laws())
         for (const char* text : {law.label, law.citation, law.domain, law.note}) to.add(text);
     for (const ScheduleRow& row : schedules()) to.add(row.label);
+    for (const bool trains : {false, true})
+        for (const PlanMetric& metric : planMetrics(trains)) to.add(metric.label);
+    for (int limit = 0; limit <= int(PlanLimit::Pipeline); ++limit) to.add(planLimitLabel(PlanLimit(limit)));
     for (const ProfileOperatorRow& row : profileOperators()) to.add(row.label);
     for (int part = 0; part <= int(BlockPart::Head); ++part) to.add(blockPartLabel(BlockPart(part)));
     for (const Study& study : studies()) {

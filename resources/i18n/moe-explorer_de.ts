@@ -520,20 +520,8 @@
         <translation>erwartet ist eine Zahl &gt; 0</translation>
     </message>
     <message>
-        <source>expected a number from 0</source>
-        <translation>erwartet ist eine Zahl ab 0</translation>
-    </message>
-    <message>
         <source>expected a number</source>
         <translation>erwartet ist eine Zahl</translation>
-    </message>
-    <message>
-        <source>expected a whole number from 0, or nothing</source>
-        <translation>erwartet ist eine ganze Zahl ab 0 oder nichts</translation>
-    </message>
-    <message>
-        <source>expected a whole number from 0</source>
-        <translation>erwartet ist eine ganze Zahl ab 0</translation>
     </message>
     <message>
         <source>the header names this column twice</source>
@@ -2131,13 +2119,397 @@
         <source>must divide %1 data-parallel ranks (DP × CP)</source>
         <translation>muss %1 datenparallele Ränge (DP × CP) teilen</translation>
     </message>
+    <message>
+        <source>%1 may count the embeddings; parameters without them predict better and compare with other recipes</source>
+        <translation>%1 zählt womöglich die Embeddings mit; Parameter ohne sie sagen besser voraus und sind mit anderen Rezepten vergleichbar</translation>
+    </message>
+    <message>
+        <source>%1 runs: other recipes&apos; constants with one of its own; from %2 runs on the recipe gets constants of its own</source>
+        <translation>%1 Läufe: Konstanten anderer Rezepte mit einer eigenen; ab %2 Läufen bekommt das Rezept eigene Konstanten</translation>
+    </message>
+    <message>
+        <source>%1, EP %2</source>
+        <translation>%1, EP %2</translation>
+    </message>
+    <message>
+        <source>It breaks %1.</source>
+        <translation>Es verletzt %1.</translation>
+    </message>
+    <message>
+        <source>It costs %1 USD.</source>
+        <translation>Es kostet %1 USD.</translation>
+    </message>
+    <message>
+        <source>It does not fit: %1 GiB of %2 GiB.</source>
+        <translation>Es passt nicht: %1 GiB von %2 GiB.</translation>
+    </message>
+    <message>
+        <source>It does not leave the head-room: %1 GiB of %2 GiB are used.</source>
+        <translation>Es lässt die Reserve nicht frei: %1 GiB von %2 GiB sind belegt.</translation>
+    </message>
+    <message>
+        <source>It leaves too little head-room: %1 GiB of %2 GiB are used.</source>
+        <translation>Es lässt zu wenig Reserve: %1 GiB von %2 GiB sind belegt.</translation>
+    </message>
+    <message>
+        <source>It recomputes whole layers.</source>
+        <translation>Es rechnet ganze Schichten neu.</translation>
+    </message>
+    <message>
+        <source>It serves %1 requests per second, the best plan %2.</source>
+        <translation>Es bedient %1 Anfragen pro Sekunde, der beste Plan %2.</translation>
+    </message>
+    <message>
+        <source>It serves %1 requests per second.</source>
+        <translation>Es bedient %1 Anfragen pro Sekunde.</translation>
+    </message>
+    <message>
+        <source>It serves what is asked for; most of a decode step, %1 %, is %2.</source>
+        <translation>Es bedient, was verlangt ist; der größte Teil eines Decode-Schritts, %1 %, ist %2.</translation>
+    </message>
+    <message>
+        <source>It takes %1 days.</source>
+        <translation>Es dauert %1 Tage.</translation>
+    </message>
+    <message>
+        <source>It takes %1 ms per token, the limit is %2 ms.</source>
+        <translation>Es braucht %1 ms pro Token, die Grenze ist %2 ms.</translation>
+    </message>
+    <message>
+        <source>It takes %1 ms to the first token, the limit is %2 ms.</source>
+        <translation>Es braucht %1 ms bis zum ersten Token, die Grenze ist %2 ms.</translation>
+    </message>
+    <message>
+        <source>It uses %1 GPUs.</source>
+        <translation>Es nutzt %1 GPUs.</translation>
+    </message>
+    <message>
+        <source>Its latency is not modelled.</source>
+        <translation>Seine Latenz wird nicht modelliert.</translation>
+    </message>
+    <message>
+        <source>Memory binds: one more request per rank would not leave the head-room. Most of a decode step, %1 %, is %2.</source>
+        <translation>Der Speicher begrenzt: eine Anfrage mehr pro Rang ließe die Reserve nicht frei. Der größte Teil eines Decode-Schritts, %1 %, ist %2.</translation>
+    </message>
+    <message>
+        <source>Memory binds: without its limit a step would take %1 s, but %2 GiB per GPU. Most of the step, %3 %, is %4.</source>
+        <translation>Der Speicher begrenzt: ohne seine Grenze dauerte ein Schritt %1 s, brauchte aber %2 GiB pro GPU. Der größte Teil des Schritts, %3 %, ist %4.</translation>
+    </message>
+    <message>
+        <source>NVLink binds: %1 % of the step is %2.</source>
+        <translation>NVLink begrenzt: %1 % des Schritts ist %2.</translation>
+    </message>
+    <message>
+        <source>Neither memory nor a link binds: %1 % of the step is %2.</source>
+        <translation>Weder Speicher noch eine Verbindung begrenzt: %1 % des Schritts ist %2.</translation>
+    </message>
+    <message>
+        <source>Serving does not fit: %1 requests need more memory than the GPUs have, %2 fit.</source>
+        <translation>Das Serving passt nicht: %1 Anfragen brauchen mehr Speicher, als die GPUs haben, %2 passen.</translation>
+    </message>
+    <message>
+        <source>Serving does not fit: not even one request finds room beside the weights.</source>
+        <translation>Das Serving passt nicht: Neben den Gewichten findet nicht einmal eine Anfrage Platz.</translation>
+    </message>
+    <message>
+        <source>Steady formulas of the report: typical times without queueing, prefill and decode on the same GPUs.</source>
+        <translation>Formeln des Berichts für den stationären Zustand: typische Zeiten ohne Warteschlange, Prefill und Decode auf denselben GPUs.</translation>
+    </message>
+    <message>
+        <source>Step time and memory as in the report, every valid layout considered.</source>
+        <translation>Schrittzeit und Speicher wie im Bericht, jedes gültige Layout berücksichtigt.</translation>
+    </message>
+    <message>
+        <source>The limit on TPOT binds: one more request per rank would take longer than %1 ms per token. Most of a decode step, %2 %, is %3.</source>
+        <translation>Die Grenze für TPOT begrenzt: eine Anfrage mehr pro Rang brauchte länger als %1 ms pro Token. Der größte Teil eines Decode-Schritts, %2 %, ist %3.</translation>
+    </message>
+    <message>
+        <source>The limit on TTFT binds: one more request per rank would take longer than %1 ms to the first token.</source>
+        <translation>Die Grenze für TTFT begrenzt: eine Anfrage mehr pro Rang brauchte länger als %1 ms bis zum ersten Token.</translation>
+    </message>
+    <message>
+        <source>The loss is the Step Law recipe&apos;s: the runs of loss.recipe could not be used.</source>
+        <translation>Der Loss ist der des Step-Law-Rezepts: Die Läufe von loss.recipe waren nicht zu gebrauchen.</translation>
+    </message>
+    <message>
+        <source>The network binds: %1 % of the step is %2.</source>
+        <translation>Das Netz begrenzt: %1 % des Schritts ist %2.</translation>
+    </message>
+    <message>
+        <source>The schedule changes the loss by %1 % against cosine to 0; that was measured on models of 124 M parameters.</source>
+        <translation>Der Zeitplan der Lernrate ändert den Loss um %1 % gegen Kosinus bis 0; gemessen an Modellen mit 124 Mio. Parametern.</translation>
+    </message>
+    <message>
+        <source>This was cancelled.</source>
+        <translation>Dies wurde abgebrochen.</translation>
+    </message>
+    <message>
+        <source>With %1 GPUs there is a plan.</source>
+        <translation>Mit %1 GPUs gibt es einen Plan.</translation>
+    </message>
+    <message>
+        <source>With %1 requests per second there is a plan.</source>
+        <translation>Mit %1 Anfragen pro Sekunde gibt es einen Plan.</translation>
+    </message>
+    <message>
+        <source>With a budget of %1 USD there is a plan.</source>
+        <translation>Mit einem Budget von %1 USD gibt es einen Plan.</translation>
+    </message>
+    <message>
+        <source>With a deadline of %1 days there is a plan.</source>
+        <translation>Mit einer Frist von %1 Tagen gibt es einen Plan.</translation>
+    </message>
+    <message>
+        <source>With a head-room of %1 % there is a plan.</source>
+        <translation>Mit einer Reserve von %1 % gibt es einen Plan.</translation>
+    </message>
+    <message>
+        <source>With a limit on TPOT of %1 ms there is a plan.</source>
+        <translation>Mit einer Grenze von %1 ms für TPOT gibt es einen Plan.</translation>
+    </message>
+    <message>
+        <source>With a limit on TTFT of %1 ms there is a plan.</source>
+        <translation>Mit einer Grenze von %1 ms für TTFT gibt es einen Plan.</translation>
+    </message>
+    <message>
+        <source>With full recompute there is a plan.</source>
+        <translation>Mit vollem Recompute gibt es einen Plan.</translation>
+    </message>
+    <message>
+        <source>Without %1 there is a plan.</source>
+        <translation>Ohne %1 gibt es einen Plan.</translation>
+    </message>
+    <message>
+        <source>a budget in dollars needs a price above 0</source>
+        <translation>ein Budget in Dollar braucht einen Preis über 0</translation>
+    </message>
+    <message>
+        <source>a design needs a training section</source>
+        <translation>ein Entwurf braucht einen Trainingsteil</translation>
+    </message>
+    <message>
+        <source>contradicts %1</source>
+        <translation>widerspricht %1</translation>
+    </message>
+    <message>
+        <source>contradicts the goal, which rules out full recompute</source>
+        <translation>widerspricht dem Ziel, das volles Recompute ausschließt</translation>
+    </message>
+    <message>
+        <source>contradicts the number of GPUs asked for</source>
+        <translation>widerspricht der verlangten Zahl der GPUs</translation>
+    </message>
+    <message>
+        <source>counts the embeddings: %1 layers of width %2 hold at most about %3; give the parameters without them</source>
+        <translation>zählt die Embeddings mit: %1 Schichten der Breite %2 haben höchstens etwa %3; die Parameter ohne sie angeben</translation>
+    </message>
+    <message>
+        <source>counts the embeddings: it is the count of all parameters; give the parameters without them</source>
+        <translation>zählt die Embeddings mit: es ist die Zahl aller Parameter; die Parameter ohne sie angeben</translation>
+    </message>
+    <message>
+        <source>expected a number from 0 to %1</source>
+        <translation>erwartet wird eine Zahl von 0 bis %1</translation>
+    </message>
+    <message>
+        <source>expected a whole number from 0 to %1</source>
+        <translation>erwartet wird eine ganze Zahl von 0 bis %1</translation>
+    </message>
+    <message>
+        <source>has no value in one of the two scenarios</source>
+        <translation>hat in einem der beiden Szenarien keinen Wert</translation>
+    </message>
+    <message>
+        <source>holds no request</source>
+        <translation>enthält keine Anfrage</translation>
+    </message>
+    <message>
+        <source>is a limit of serving, not of training</source>
+        <translation>ist eine Grenze des Servings, nicht des Trainings</translation>
+    </message>
+    <message>
+        <source>is a limit of training, not of serving</source>
+        <translation>ist eine Grenze des Trainings, nicht des Servings</translation>
+    </message>
+    <message>
+        <source>is beyond the first %1 layers, which are read</source>
+        <translation>liegt hinter den ersten %1 Schichten, die gelesen werden</translation>
+    </message>
+    <message>
+        <source>is no knob of a serving plan: GPUs, TP, PP, EP, ETP and DP are</source>
+        <translation>ist kein Regler eines Serving-Plans: GPUs, TP, PP, EP, ETP und DP sind es</translation>
+    </message>
+    <message>
+        <source>is no loss in nats per token: guessing among a million tokens gives 13.8</source>
+        <translation>ist kein Loss in nats pro Token: Raten unter einer Million Tokens ergibt 13,8</translation>
+    </message>
+    <message>
+        <source>is none of the columns %1</source>
+        <translation>ist keine der Spalten %1</translation>
+    </message>
+    <message>
+        <source>is required to plan a server</source>
+        <translation>ist nötig, um einen Server zu planen</translation>
+    </message>
+    <message>
+        <source>is required to plan a training run</source>
+        <translation>ist nötig, um einen Trainingslauf zu planen</translation>
+    </message>
+    <message>
+        <source>is required when requests arrive at random</source>
+        <translation>ist nötig, wenn Anfragen zufällig eintreffen</translation>
+    </message>
+    <message>
+        <source>is required where the fewest GPUs are asked for: how many requests per second?</source>
+        <translation>ist nötig, wo die wenigsten GPUs gesucht sind: wie viele Anfragen pro Sekunde?</translation>
+    </message>
+    <message>
+        <source>is required with --goodput, or serve.slo_tpot</source>
+        <translation>ist mit --goodput nötig, oder serve.slo_tpot</translation>
+    </message>
+    <message>
+        <source>is required: add --set serve.requests=8</source>
+        <translation>ist nötig: --set serve.requests=8 ergänzen</translation>
+    </message>
+    <message>
+        <source>its cache does not fit into memory</source>
+        <translation>sein Cache passt nicht in den Speicher</translation>
+    </message>
+    <message>
+        <source>its client is not known: lengths, requests in all</source>
+        <translation>sein Client ist nicht bekannt: Längen, Zahl der Anfragen</translation>
+    </message>
+    <message>
+        <source>losses are wanted in nats per token: bits per token × 0.6931, bits per byte × 0.6931 × bytes per token</source>
+        <translation>Losses werden in nats pro Token gebraucht: Bits pro Token × 0,6931, Bits pro Byte × 0,6931 × Bytes pro Token</translation>
+    </message>
+    <message>
+        <source>must be 1 when requests are simulated</source>
+        <translation>muss 1 sein, wenn Anfragen simuliert werden</translation>
+    </message>
+    <message>
+        <source>must be a count of parameters, not thousands, millions or billions</source>
+        <translation>muss eine Zahl von Parametern sein, nicht Tausende, Millionen oder Milliarden</translation>
+    </message>
+    <message>
+        <source>must be a count of tokens, not millions or billions</source>
+        <translation>muss eine Zahl von Tokens sein, nicht Millionen oder Milliarden</translation>
+    </message>
+    <message>
+        <source>must be a count, a range like 64:512, or fewest</source>
+        <translation>muss eine Anzahl, ein Bereich wie 64:512 oder fewest sein</translation>
+    </message>
+    <message>
+        <source>must be a number of USD</source>
+        <translation>muss ein Betrag in USD sein</translation>
+    </message>
+    <message>
+        <source>must be a number of requests per second</source>
+        <translation>muss eine Zahl von Anfragen pro Sekunde sein</translation>
+    </message>
+    <message>
+        <source>must be a share like 0.1 or 10%</source>
+        <translation>muss ein Anteil wie 0.1 oder 10% sein</translation>
+    </message>
+    <message>
+        <source>must be a share of the memory from 0 to below 1</source>
+        <translation>muss ein Anteil des Speichers von 0 bis unter 1 sein</translation>
+    </message>
+    <message>
+        <source>must be a time like 1s or 200ms</source>
+        <translation>muss eine Zeit wie 1s oder 200ms sein</translation>
+    </message>
+    <message>
+        <source>must be a whole number up to %1</source>
+        <translation>muss eine ganze Zahl bis %1 sein</translation>
+    </message>
+    <message>
+        <source>must be above 0</source>
+        <translation>muss über 0 liegen</translation>
+    </message>
+    <message>
+        <source>must be at least 0</source>
+        <translation>muss mindestens 0 sein</translation>
+    </message>
+    <message>
+        <source>must be at least the %1 blocks of the longest request</source>
+        <translation>muss mindestens die %1 Blöcke der längsten Anfrage umfassen</translation>
+    </message>
+    <message>
+        <source>must be at least the %1 requests that run at once</source>
+        <translation>muss mindestens die %1 Anfragen umfassen, die zugleich laufen</translation>
+    </message>
+    <message>
+        <source>must be days, or hours like 36h</source>
+        <translation>muss in Tagen angegeben sein, oder in Stunden wie 36h</translation>
+    </message>
+    <message>
+        <source>must be train.schedule=any, auto or the name of a schedule</source>
+        <translation>muss train.schedule=any, auto oder der Name eines Ablaufs sein</translation>
+    </message>
+    <message>
+        <source>must not be above the parameters of all experts</source>
+        <translation>darf nicht über den Parametern aller Experten liegen</translation>
+    </message>
+    <message>
+        <source>needs a trace of requests</source>
+        <translation>braucht eine Aufzeichnung von Anfragen</translation>
+    </message>
+    <message>
+        <source>needs price.gpu_hour_usd</source>
+        <translation>braucht price.gpu_hour_usd</translation>
+    </message>
+    <message>
+        <source>needs train.tokens: how long is the run?</source>
+        <translation>braucht train.tokens: wie lang ist der Lauf?</translation>
+    </message>
+    <message>
+        <source>no design is trained on a token per active parameter with it</source>
+        <translation>kein Entwurf sähe damit auch nur ein Token je aktivem Parameter</translation>
+    </message>
+    <message>
+        <source>no file is named</source>
+        <translation>keine Datei ist genannt</translation>
+    </message>
+    <message>
+        <source>no such schedule runs these layers</source>
+        <translation>kein solcher Ablauf führt diese Schichten aus</translation>
+    </message>
+    <message>
+        <source>runs of two recipes: &quot;%1&quot; lies %2 % above &quot;%3&quot;; fit them apart</source>
+        <translation>Läufe zweier Rezepte: „%1“ liegt %2 % über „%3“; getrennt anpassen</translation>
+    </message>
+    <message>
+        <source>runs of two recipes: those of lines %1 lie %2 % above the others; fit them apart</source>
+        <translation>Läufe zweier Rezepte: die der Zeilen %1 liegen %2 % über den anderen; getrennt anpassen</translation>
+    </message>
+    <message>
+        <source>runs of two recipes: those of lines %1 lie %2 % below the others; fit them apart</source>
+        <translation>Läufe zweier Rezepte: die der Zeilen %1 liegen %2 % unter den anderen; getrennt anpassen</translation>
+    </message>
+    <message>
+        <source>the loss falls more steeply with the parameters than in other recipes (exponent %1), as it does where they count the embeddings</source>
+        <translation>der Loss fällt mit den Parametern steiler als in anderen Rezepten (Exponent %1), wie dort, wo sie die Embeddings mitzählen</translation>
+    </message>
+    <message>
+        <source>the losses are %1 times what models of this size reach in nats per token, as bits per byte or character are; give nats per token, or name the column loss_nats if they are</source>
+        <translation>die Losses sind das %1-Fache dessen, was Modelle dieser Größe in nats pro Token erreichen, wie bei Bits pro Byte oder Zeichen; nats pro Token angeben, oder die Spalte loss_nats nennen, wenn sie es sind</translation>
+    </message>
+    <message>
+        <source>the losses are %1 times what models of this size reach in nats per token, as bits per token are; multiply by 0.6931, or name the column loss_nats if they are nats</source>
+        <translation>die Losses sind das %1-Fache dessen, was Modelle dieser Größe in nats pro Token erreichen, wie bei Bits pro Token; mit 0,6931 malnehmen, oder die Spalte loss_nats nennen, wenn es nats sind</translation>
+    </message>
+    <message>
+        <source>the run of line %1 stands here a second time; keep one</source>
+        <translation>der Lauf von Zeile %1 steht hier ein zweites Mal; einen behalten</translation>
+    </message>
+    <message>
+        <source>tokens served need a serving section</source>
+        <translation>bediente Tokens brauchen einen Serving-Teil</translation>
+    </message>
 </context>
 <context>
     <name>Table</name>
-    <message>
-        <source>Whose measured kernels and time between them; auto = the first that was measured.</source>
-        <translation>Wessen gemessene Kernel und Zeit dazwischen; auto = die erste, die gemessen wurde.</translation>
-    </message>
     <message>
         <source>Operator times</source>
         <translation>Operatorzeiten</translation>
@@ -8702,6 +9074,350 @@
         <source>DeepSeek-V3 as trained (DualPipe)</source>
         <translation>DeepSeek-V3 wie trainiert (DualPipe)</translation>
     </message>
+    <message>
+        <source>Simulating requests</source>
+        <translation>Anfragen werden simuliert</translation>
+    </message>
+    <message>
+        <source>Changing one knob after the other</source>
+        <translation>Ein Regler nach dem anderen wird geändert</translation>
+    </message>
+    <message>
+        <source>Under load</source>
+        <translation>Unter Last</translation>
+    </message>
+    <message>
+        <source>Waterfall</source>
+        <translation>Wasserfall</translation>
+    </message>
+    <message>
+        <source>All-to-all of experts</source>
+        <translation>All-to-all der Experten</translation>
+    </message>
+    <message>
+        <source>Cost of a million output tokens</source>
+        <translation>Kosten einer Million Ausgabe-Tokens</translation>
+    </message>
+    <message>
+        <source>Each schedule at its own best learning rate, on 2.56 B tokens (fabian-sp/lr-scheduling). Other sources agree to 0.3 points but not on how the gap changes with size.</source>
+        <translation>Jeder Zeitplan bei seiner eigenen besten Lernrate, auf 2,56 Mrd. Tokens (fabian-sp/lr-scheduling). Andere Quellen stimmen auf 0,3 Punkte überein, nicht aber darin, wie sich der Abstand mit der Größe ändert.</translation>
+    </message>
+    <message>
+        <source>The file that loss.recipe names must hold runs: params, tokens, loss.</source>
+        <translation>Die Datei, die loss.recipe nennt, muss Läufe enthalten: params, tokens, loss.</translation>
+    </message>
+    <message>
+        <source>More runs of the recipe, over more sizes and token budgets, narrow its interval.</source>
+        <translation>Mehr Läufe des Rezepts, über mehr Größen und Token-Budgets, verengen sein Intervall.</translation>
+    </message>
+    <message>
+        <source>Weights, KV cache, buffers and activations of the heaviest GPU are more than it has. An engine would keep requests waiting or evict them, so that latency and throughput of so many at once do not exist. Fewer requests, shorter contexts, a narrower KV cache, more GPUs or more tensor parallelism make room.</source>
+        <translation>Gewichte, KV-Cache, Puffer und Aktivierungen der schwersten GPU sind mehr, als sie hat. Eine Engine ließe Anfragen warten oder verdrängte sie, sodass es Latenz und Durchsatz für so viele auf einmal nicht gibt. Weniger Anfragen, kürzere Kontexte, ein schmalerer KV-Cache, mehr GPUs oder mehr Tensor-Parallelität schaffen Platz.</translation>
+    </message>
+    <message>
+        <source>%</source>
+        <translation>%</translation>
+    </message>
+    <message>
+        <source>A pass is formed while the one before it runs, so that arrivals wait a pass longer; auto = the engine&apos;s.</source>
+        <translation>Ein Durchgang wird gebildet, während der vorige läuft, sodass Eintreffende einen Durchgang länger warten; auto = wie die Engine.</translation>
+    </message>
+    <message>
+        <source>Arrival rate</source>
+        <translation>Ankunftsrate</translation>
+    </message>
+    <message>
+        <source>Arrivals</source>
+        <translation>Ankünfte</translation>
+    </message>
+    <message>
+        <source>At prefill, of a million prompt tokens. GPUs for prefill alone are counted.</source>
+        <translation>Beim Prefill einer Million Prompt-Tokens. GPUs allein für Prefill zählen mit.</translation>
+    </message>
+    <message>
+        <source>Block size</source>
+        <translation>Blockgröße</translation>
+    </message>
+    <message>
+        <source>Blocks of prompts seen before are kept while memory lasts; auto = the engine&apos;s.</source>
+        <translation>Blöcke schon gesehener Prompts bleiben, solange der Speicher reicht; auto = wie die Engine.</translation>
+    </message>
+    <message>
+        <source>Blocks of the KV pool of a rank; auto = what memory leaves.</source>
+        <translation>Blöcke des KV-Vorrats eines Rangs; auto = was der Speicher übrig lässt.</translation>
+    </message>
+    <message>
+        <source>Cached share of prompts</source>
+        <translation>Anteil der Prompts im Cache</translation>
+    </message>
+    <message>
+        <source>Cooldown</source>
+        <translation>Abklingen</translation>
+    </message>
+    <message>
+        <source>Cosine to 0 or to 10 % of the peak, warm-up–stable–decay, or constant: moves the best learning rate and the loss.</source>
+        <translation>Kosinus bis 0 oder bis 10 % der Spitze, Aufwärmen–Halten–Abklingen (WSD) oder konstant: verschiebt die beste Lernrate und den Loss.</translation>
+    </message>
+    <message>
+        <source>Dense models in training</source>
+        <translation>Dichte Modelle im Training</translation>
+    </message>
+    <message>
+        <source>Evenness of arrivals</source>
+        <translation>Gleichmaß der Ankünfte</translation>
+    </message>
+    <message>
+        <source>Experiments and measured runs</source>
+        <translation>Experimente und gemessene Läufe</translation>
+    </message>
+    <message>
+        <source>Farseer, equation 3</source>
+        <translation>Farseer, Gleichung 3</translation>
+    </message>
+    <message>
+        <source>Farseer, one exponent over both terms</source>
+        <translation>Farseer, ein Exponent über beiden Termen</translation>
+    </message>
+    <message>
+        <source>File of your own recipe&apos;s runs (params, tokens, loss); empty = the Step Law recipe.</source>
+        <translation>Datei mit Läufen des eigenen Rezepts (params, tokens, loss); leer = das Step-Law-Rezept.</translation>
+    </message>
+    <message>
+        <source>GPU hours</source>
+        <translation>GPU-Stunden</translation>
+    </message>
+    <message>
+        <source>KV blocks</source>
+        <translation>KV-Blöcke</translation>
+    </message>
+    <message>
+        <source>KV cache and states of the sequences that a rank holds</source>
+        <translation>KV-Cache und Zustände der Sequenzen, die ein Rang hält</translation>
+    </message>
+    <message>
+        <source>Leading part of every prompt that the cache holds.</source>
+        <translation>Vorderer Teil jedes Prompts, den der Cache hält.</translation>
+    </message>
+    <message>
+        <source>Learning-rate schedule</source>
+        <translation>Zeitplan der Lernrate</translation>
+    </message>
+    <message>
+        <source>Limit of first token</source>
+        <translation>Grenze des ersten Tokens</translation>
+    </message>
+    <message>
+        <source>Limit on TPOT</source>
+        <translation>Grenze für TPOT</translation>
+    </message>
+    <message>
+        <source>Limit on TTFT</source>
+        <translation>Grenze für TTFT</translation>
+    </message>
+    <message>
+        <source>Limit per token</source>
+        <translation>Grenze pro Token</translation>
+    </message>
+    <message>
+        <source>Links</source>
+        <translation>Verbindungen</translation>
+    </message>
+    <message>
+        <source>Longest time per output token of a request that counts as good; auto = none.</source>
+        <translation>Längste Zeit pro Ausgabe-Token einer Anfrage, die als gut gilt; auto = keine.</translation>
+    </message>
+    <message>
+        <source>Longest time to first token of a request that counts as good; auto = none.</source>
+        <translation>Längste Zeit bis zum ersten Token einer Anfrage, die als gut gilt; auto = keine.</translation>
+    </message>
+    <message>
+        <source>Memory share</source>
+        <translation>Speicheranteil</translation>
+    </message>
+    <message>
+        <source>Mixtures of experts in training</source>
+        <translation>Expertenmodelle (MoE) im Training</translation>
+    </message>
+    <message>
+        <source>Models as they are served</source>
+        <translation>Modelle, wie sie bedient werden</translation>
+    </message>
+    <message>
+        <source>Of a closed loop: all are sent at once, then one for each that ends; auto = concurrent requests.</source>
+        <translation>Einer geschlossenen Schleife: alle werden auf einmal gesendet, dann eine für jede, die endet; auto = gleichzeitige Anfragen.</translation>
+    </message>
+    <message>
+        <source>Of requests that arrive at random.</source>
+        <translation>Von Anfragen, die zufällig eintreffen.</translation>
+    </message>
+    <message>
+        <source>Of the GPU&apos;s memory that weights, activations and the KV pool share; auto = the engine&apos;s.</source>
+        <translation>Vom GPU-Speicher, den Gewichte, Aktivierungen und KV-Vorrat sich teilen; auto = wie die Engine.</translation>
+    </message>
+    <message>
+        <source>Of the heaviest GPU; the engine&apos;s own share of it, a tenth as a rule, is not counted.</source>
+        <translation>Der schwersten GPU; der Eigenanteil der Engine, in der Regel ein Zehntel, zählt nicht mit.</translation>
+    </message>
+    <message>
+        <source>Percent of the requests that must meet the limits.</source>
+        <translation>Prozent der Anfragen, die die Grenzen einhalten müssen.</translation>
+    </message>
+    <message>
+        <source>Prefix caching</source>
+        <translation>Präfix-Cache</translation>
+    </message>
+    <message>
+        <source>Prompt tokens and running requests that one pass takes at most; auto = the engine&apos;s.</source>
+        <translation>Prompt-Tokens und laufende Anfragen, die ein Durchgang höchstens nimmt; auto = wie die Engine.</translation>
+    </message>
+    <message>
+        <source>Prompts alone while any wait, or beside the tokens of running requests; auto = the engine&apos;s.</source>
+        <translation>Prompts allein, solange welche warten, oder neben den Tokens laufender Anfragen; auto = wie die Engine.</translation>
+    </message>
+    <message>
+        <source>Prompts and outputs are uniform between (1 − x)·L and L; 0 = all alike.</source>
+        <translation>Prompts und Ausgaben sind gleichverteilt zwischen (1 − x)·L und L; 0 = alle gleich.</translation>
+    </message>
+    <message>
+        <source>Requests asked for</source>
+        <translation>Verlangte Anfragen</translation>
+    </message>
+    <message>
+        <source>Requests at once</source>
+        <translation>Anfragen zugleich</translation>
+    </message>
+    <message>
+        <source>Requests in flight</source>
+        <translation>Anfragen unterwegs</translation>
+    </message>
+    <message>
+        <source>Requests per second</source>
+        <translation>Anfragen pro Sekunde</translation>
+    </message>
+    <message>
+        <source>Requests simulated</source>
+        <translation>Simulierte Anfragen</translation>
+    </message>
+    <message>
+        <source>Requests that run at once on a rank; auto = the engine&apos;s.</source>
+        <translation>Anfragen, die auf einem Rang zugleich laufen; auto = wie die Engine.</translation>
+    </message>
+    <message>
+        <source>Running requests at most</source>
+        <translation>Höchstens laufende Anfragen</translation>
+    </message>
+    <message>
+        <source>Runs of the recipe</source>
+        <translation>Läufe des Rezepts</translation>
+    </message>
+    <message>
+        <source>Same seed, same lengths, arrivals and passes.</source>
+        <translation>Gleicher Startwert, gleiche Längen, Ankünfte und Durchgänge.</translation>
+    </message>
+    <message>
+        <source>Scheduling</source>
+        <translation>Reihenfolge</translation>
+    </message>
+    <message>
+        <source>Scheduling ahead</source>
+        <translation>Vorausplanen</translation>
+    </message>
+    <message>
+        <source>Seed of requests</source>
+        <translation>Startwert der Anfragen</translation>
+    </message>
+    <message>
+        <source>Serving: cost of a million output tokens</source>
+        <translation>Serving: Kosten einer Million Ausgabe-Tokens</translation>
+    </message>
+    <message>
+        <source>Serving: memory per GPU</source>
+        <translation>Serving: Speicher pro GPU</translation>
+    </message>
+    <message>
+        <source>Shape of gamma-distributed gaps: 1 as a Poisson process, less in bursts, more evenly.</source>
+        <translation>Form gammaverteilter Abstände: 1 wie ein Poisson-Prozess, kleiner in Schüben, größer gleichmäßiger.</translation>
+    </message>
+    <message>
+        <source>Share of the steps in which a WSD schedule lets the learning rate fall.</source>
+        <translation>Anteil der Schritte, in denen ein WSD-Zeitplan die Lernrate fallen lässt.</translation>
+    </message>
+    <message>
+        <source>Share within limits</source>
+        <translation>Anteil innerhalb der Grenzen</translation>
+    </message>
+    <message>
+        <source>So many requests in flight (closed), at random times with a mean rate, or as a trace lists them.</source>
+        <translation>So viele Anfragen unterwegs (closed), zu zufälligen Zeiten mit einer mittleren Rate oder wie eine Aufzeichnung sie nennt.</translation>
+    </message>
+    <message>
+        <source>Spread of lengths</source>
+        <translation>Streuung der Längen</translation>
+    </message>
+    <message>
+        <source>Tokens of a block of the KV pool; auto = the engine&apos;s.</source>
+        <translation>Tokens eines Blocks des KV-Vorrats; auto = wie die Engine.</translation>
+    </message>
+    <message>
+        <source>Tokens per pass</source>
+        <translation>Tokens pro Durchgang</translation>
+    </message>
+    <message>
+        <source>Whose measured kernels, time between them and scheduler; auto = the first that was measured, steady formulas; steady = these too.</source>
+        <translation>Wessen gemessene Kernel, Zeit zwischen ihnen und Scheduler; auto = der erste gemessene, Formeln des stationären Zustands; steady = diese auch.</translation>
+    </message>
+    <message>
+        <source>activations of one layer, and the logits of a step</source>
+        <translation>Aktivierungen einer Schicht und die Logits eines Schritts</translation>
+    </message>
+    <message>
+        <source>arXiv 2506.10972, refit to its 404 runs by scaling-laws-as-production-functions@59c5707</source>
+        <translation>arXiv 2506.10972, neu angepasst an seine 404 Läufe von scaling-laws-as-production-functions@59c5707</translation>
+    </message>
+    <message>
+        <source>auto = 10 × requests in flight, or 60 s of arrivals.</source>
+        <translation>auto = 10 × Anfragen unterwegs, oder Ankünfte von 60 s.</translation>
+    </message>
+    <message>
+        <source>buffers that low-latency dispatch keeps: 2·(E/EP)·n·T·h, n GPUs of the group; else 0</source>
+        <translation>Puffer, die der Dispatch mit niedriger Latenz hält: 2·(E/EP)·n·T·h, n GPUs der Gruppe; sonst 0</translation>
+    </message>
+    <message>
+        <source>dense, 0.2–25 B parameters; predicts its largest runs to .26 %</source>
+        <translation>dicht, 0,2–25 Mrd. Parameter; sagt seine größten Läufe auf 0,26 % voraus</translation>
+    </message>
+    <message>
+        <source>dense, 0.2–25 B parameters; predicts its largest runs to .52 %</source>
+        <translation>dicht, 0,2–25 Mrd. Parameter; sagt seine größten Läufe auf 0,52 % voraus</translation>
+    </message>
+    <message>
+        <source>requests/s</source>
+        <translation>Anfragen/s</translation>
+    </message>
+    <message>
+        <source>the engine&apos;s</source>
+        <translation>wie die Engine</translation>
+    </message>
+    <message>
+        <source>tokens per second and GPU</source>
+        <translation>Tokens pro Sekunde und GPU</translation>
+    </message>
+    <message>
+        <source>weights</source>
+        <translation>Gewichte</translation>
+    </message>
+    <message>
+        <source>weights and caches counted, activations of a step estimated</source>
+        <translation>Gewichte und Caches gezählt, Aktivierungen eines Schritts geschätzt</translation>
+    </message>
+    <message>
+        <source>what memory leaves</source>
+        <translation>was der Speicher übrig lässt</translation>
+    </message>
+    <message>
+        <source>× 4.1431 to the best runs of the Step Law tables</source>
+        <translation>× 4,1431 gegenüber den besten Läufen der Step-Law-Tabellen</translation>
+    </message>
 </context>
 <context>
     <name>Words</name>
@@ -11325,16 +12041,6 @@ Jede Eingabe ist die von %L1.
         <translation>Übriges %L1 %</translation>
     </message>
     <message>
-        <source>first token after %1</source>
-        <translation>erstes Token nach %L1</translation>
-    </message>
-    <message>
-        <source>
-whole request %1</source>
-        <translation>
-ganze Anfrage %L1</translation>
-    </message>
-    <message>
         <source> tokens/s per user</source>
         <translation> Tokens/s pro Nutzer</translation>
     </message>
@@ -11954,6 +12660,158 @@ ganze Anfrage %L1</translation>
         <source>with failures %1 GPU-h</source>
         <translation>mit Ausfällen %1 GPU-h</translation>
     </message>
+    <message>
+        <source>Which changed knob bought what</source>
+        <translation>Welcher geänderte Regler was gebracht hat</translation>
+    </message>
+    <message>
+        <source>recompute %1</source>
+        <translation>Recompute %1</translation>
+    </message>
+    <message>
+        <source>one GPU</source>
+        <translation>eine GPU</translation>
+    </message>
+    <message>
+        <source>%1 has no flag for %2.</source>
+        <translation>%1 hat keinen Schalter für %2.</translation>
+    </message>
+    <message>
+        <source>Layout</source>
+        <translation>Layout</translation>
+    </message>
+    <message>
+        <source>Binds</source>
+        <translation>Begrenzt</translation>
+    </message>
+    <message>
+        <source>Head-room</source>
+        <translation>Reserve</translation>
+    </message>
+    <message>
+        <source>This scenario is the best plan.</source>
+        <translation>Dieses Szenario ist der beste Plan.</translation>
+    </message>
+    <message>
+        <source>%1 takes %2, the best plan %3.</source>
+        <translation>%1 dauert %2, mit dem besten Plan %3.</translation>
+    </message>
+    <message>
+        <source>A step</source>
+        <translation>Ein Schritt</translation>
+    </message>
+    <message>
+        <source>An output token</source>
+        <translation>Ein Ausgabe-Token</translation>
+    </message>
+    <message>
+        <source>
+## Summary
+
+</source>
+        <translation>
+## Zusammenfassung
+
+</translation>
+    </message>
+    <message>
+        <source>which follow the numbers.</source>
+        <translation>die auf die Zahlen folgen.</translation>
+    </message>
+    <message>
+        <source>
+## Inputs
+
+</source>
+        <translation>
+## Eingaben
+
+</translation>
+    </message>
+    <message>
+        <source>prompt of %1 tokens, no queue</source>
+        <translation>Prompt von %1 Tokens, ohne Warten</translation>
+    </message>
+    <message>
+        <source>not even one request fits</source>
+        <translation>nicht einmal eine Anfrage passt</translation>
+    </message>
+    <message>
+        <source>at most %1 requests</source>
+        <translation>höchstens %1 Anfragen</translation>
+    </message>
+    <message>
+        <source>whole request %1</source>
+        <translation>ganze Anfrage %1</translation>
+    </message>
+    <message>
+        <source>%1 GPUs at $ %2 an hour</source>
+        <translation>%1 GPUs zu $ %2 die Stunde</translation>
+    </message>
+    <message>
+        <source>%1 (%2 fields)</source>
+        <translation>%1 (%2 Felder)</translation>
+    </message>
+    <message>
+        <source>None of the changes moves it.</source>
+        <translation>Keine der Änderungen bewegt es.</translation>
+    </message>
+    <message>
+        <source>Of %1, most of all: %2.</source>
+        <translation>Von %1, am meisten: %2.</translation>
+    </message>
+    <message>
+        <source>Of %1: %2.</source>
+        <translation>Von %1: %2.</translation>
+    </message>
+    <message>
+        <source>%1: %2 (%3) → %4 (%5)</source>
+        <translation>%1: %2 (%3) → %4 (%5)</translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation>geändert</translation>
+    </message>
+    <message>
+        <source>from → to</source>
+        <translation>von → nach</translation>
+    </message>
+    <message>
+        <source>in this order</source>
+        <translation>in dieser Reihenfolge</translation>
+    </message>
+    <message>
+        <source>alone</source>
+        <translation>allein</translation>
+    </message>
+    <message>
+        <source>average</source>
+        <translation>Mittel</translation>
+    </message>
+    <message>
+        <source>least</source>
+        <translation>mindestens</translation>
+    </message>
+    <message>
+        <source>most</source>
+        <translation>höchstens</translation>
+    </message>
+    <message>
+        <source>interaction</source>
+        <translation>Wechselwirkung</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>alle</translation>
+    </message>
+    <message>
+        <source>No part in it: %1</source>
+        <translation>Ohne Anteil daran: %1</translation>
+    </message>
+    <message>
+        <source>Too many changes to count every order: the largest comes first.</source>
+        <translation>Zu viele Änderungen, um jede Reihenfolge zu zählen: die größte kommt zuerst.</translation>
+    </message>
 </context>
 <context>
     <name>moe::app::AnswerDesk</name>
@@ -12213,6 +13071,17 @@ ganze Anfrage %L1</translation>
     <message>
         <source>Machine as before</source>
         <translation>Maschine wie zuvor</translation>
+    </message>
+</context>
+<context>
+    <name>moe::app::PlanDesk</name>
+    <message>
+        <source>Looking for plans</source>
+        <translation>Pläne werden gesucht</translation>
+    </message>
+    <message>
+        <source>Open plan</source>
+        <translation>Plan öffnen</translation>
     </message>
 </context>
 <context>
@@ -13641,6 +14510,125 @@ Mehr ist besser.</translation>
     </message>
 </context>
 <context>
+    <name>moe::ui::LoadView</name>
+    <message>
+        <source>Requests</source>
+        <translation>Anfragen</translation>
+    </message>
+    <message>
+        <source>decode</source>
+        <translation>Decode</translation>
+    </message>
+    <message>
+        <source>wait</source>
+        <translation>warten</translation>
+    </message>
+    <message>
+        <source>Prompt tokens of a pass</source>
+        <translation>Prompt-Tokens eines Durchgangs</translation>
+    </message>
+    <message>
+        <source>KV cache in use</source>
+        <translation>Belegter KV-Cache</translation>
+    </message>
+    <message>
+        <source>%1: half within %2, 99 % within %3</source>
+        <translation>%1: die Hälfte binnen %2, 99 % binnen %3</translation>
+    </message>
+    <message>
+        <source>Time since the first request (s)</source>
+        <translation>Zeit seit der ersten Anfrage (s)</translation>
+    </message>
+    <message>
+        <source>at %1: %2 decode, %3 wait, %4 prompt tokens in a pass, %5 % of the KV cache</source>
+        <translation>bei %1: %2 Decode, %3 warten, %4 Prompt-Tokens in einem Durchgang, %5 % des KV-Caches</translation>
+    </message>
+    <message>
+        <source>steady</source>
+        <translation>eingeschwungen</translation>
+    </message>
+    <message>
+        <source>first burst</source>
+        <translation>erster Schub</translation>
+    </message>
+    <message>
+        <source>all requests</source>
+        <translation>alle Anfragen</translation>
+    </message>
+    <message>
+        <source>Time to first token</source>
+        <translation>Zeit bis zum ersten Token</translation>
+    </message>
+    <message>
+        <source>Time per output token</source>
+        <translation>Zeit pro Ausgabe-Token</translation>
+    </message>
+    <message>
+        <source>no bound</source>
+        <translation>keine Schranke</translation>
+    </message>
+    <message>
+        <source>%1 or more</source>
+        <translation>%1 oder mehr</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 bis %2</translation>
+    </message>
+    <message>
+        <source>%1 requests, %2 a second</source>
+        <translation>%1 Anfragen, %2 pro Sekunde</translation>
+    </message>
+    <message>
+        <source>%1 requests, %2 at a time</source>
+        <translation>%1 Anfragen, %2 zugleich</translation>
+    </message>
+    <message>
+        <source>Serving under load, simulated</source>
+        <translation>Serving unter Last, simuliert</translation>
+    </message>
+    <message>
+        <source>Nothing has been computed yet.</source>
+        <translation>Es wurde noch nichts berechnet.</translation>
+    </message>
+    <message>
+        <source>This scenario has no serving section: nobody sends requests.</source>
+        <translation>Dieses Szenario hat keinen Serving-Teil: niemand sendet Anfragen.</translation>
+    </message>
+    <message>
+        <source>Simulating requests…</source>
+        <translation>Anfragen werden simuliert…</translation>
+    </message>
+    <message>
+        <source>%1 on %2: first token after %3 at the median (four in five runs: %4), then %5 for each token (%6); %7 output tokens/s per GPU.</source>
+        <translation>%1 auf %2: erstes Token im Median nach %3 (vier von fünf Läufen: %4), dann %5 für jedes Token (%6); %7 Ausgabe-Tokens/s pro GPU.</translation>
+    </message>
+    <message>
+        <source> Saturated: requests arrive faster than they are answered, and wait ever longer.</source>
+        <translation> Gesättigt: Anfragen treffen schneller ein, als sie beantwortet werden, und warten immer länger.</translation>
+    </message>
+    <message>
+        <source> Close to saturation: within the error of a pass&apos;s time, requests may wait ever longer.</source>
+        <translation> Nahe der Sättigung: Im Rahmen des Fehlers der Zeit eines Durchgangs können Anfragen immer länger warten.</translation>
+    </message>
+    <message>
+        <source>Metric</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>Low</source>
+        <translation>Unten</translation>
+    </message>
+    <message>
+        <source>High</source>
+        <translation>Oben</translation>
+    </message>
+</context>
+<context>
     <name>moe::ui::MachineEditor</name>
     <message>
         <source>GPUs and clusters</source>
@@ -14009,6 +14997,26 @@ Mehr ist besser.</translation>
         <source>Fits the operators of the nearest measured GPU to points of yours</source>
         <translation>Passt die Operatoren der nächsten gemessenen GPU an Ihre Punkte an</translation>
     </message>
+    <message>
+        <source>P&amp;lan…</source>
+        <translation>P&amp;lan…</translation>
+    </message>
+    <message>
+        <source>Ctrl+P</source>
+        <translation>Ctrl+P</translation>
+    </message>
+    <message>
+        <source>A goal in, ranked plans out: layouts, what binds them, launch flags</source>
+        <translation>Ein Ziel hinein, geordnete Pläne heraus: Layouts, was sie begrenzt, Startschalter</translation>
+    </message>
+    <message>
+        <source>Keep &amp;docks when presenting</source>
+        <translation>&amp;Docks beim Präsentieren behalten</translation>
+    </message>
+    <message>
+        <source>Knobs, results, pins and lessons stay beside the picture</source>
+        <translation>Regler, Ergebnisse, Angeheftetes und Lektionen bleiben neben dem Bild</translation>
+    </message>
 </context>
 <context>
     <name>moe::ui::MeasuredView</name>
@@ -14332,6 +15340,169 @@ Mehr ist besser.</translation>
     </message>
 </context>
 <context>
+    <name>moe::ui::PlanSheet</name>
+    <message>
+        <source>Plan</source>
+        <translation>Plan</translation>
+    </message>
+    <message>
+        <source>Say what is wanted, then find plans.</source>
+        <translation>Sagen, was gewünscht ist, dann Pläne suchen.</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>Antwort</translation>
+    </message>
+    <message>
+        <source>Progress of the search</source>
+        <translation>Fortschritt der Suche</translation>
+    </message>
+    <message>
+        <source>Plans, best first</source>
+        <translation>Pläne, der beste zuerst</translation>
+    </message>
+    <message>
+        <source>Plans</source>
+        <translation>Pläne</translation>
+    </message>
+    <message>
+        <source>Why this plan, how to launch it, and why not the scenario as it is</source>
+        <translation>Warum dieser Plan, wie man ihn startet, und warum nicht das Szenario, wie es ist</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <source>&amp;Training</source>
+        <translation>&amp;Training</translation>
+    </message>
+    <message>
+        <source>&amp;Serving</source>
+        <translation>&amp;Serving</translation>
+    </message>
+    <message>
+        <source>Plan for:</source>
+        <translation>Plan für:</translation>
+    </message>
+    <message>
+        <source>fewest</source>
+        <translation>möglichst wenige</translation>
+    </message>
+    <message>
+        <source>Number of GPUs</source>
+        <translation>Zahl der GPUs</translation>
+    </message>
+    <message>
+        <source>Kind of GPU</source>
+        <translation>Art der GPU</translation>
+    </message>
+    <message>
+        <source>On what:</source>
+        <translation>Worauf:</translation>
+    </message>
+    <message>
+        <source>&amp;Deadline:</source>
+        <translation>&amp;Frist:</translation>
+    </message>
+    <message>
+        <source>days</source>
+        <translation>Tage</translation>
+    </message>
+    <message>
+        <source>&amp;Budget:</source>
+        <translation>&amp;Budget:</translation>
+    </message>
+    <message>
+        <source>USD</source>
+        <translation>USD</translation>
+    </message>
+    <message>
+        <source>tokens</source>
+        <translation>Tokens</translation>
+    </message>
+    <message>
+        <source>Pro&amp;mpt:</source>
+        <translation>Pro&amp;mpt:</translation>
+    </message>
+    <message>
+        <source>&amp;Output:</source>
+        <translation>&amp;Ausgabe:</translation>
+    </message>
+    <message>
+        <source>Time to &amp;first token at most:</source>
+        <translation>Zeit bis zum &amp;ersten Token höchstens:</translation>
+    </message>
+    <message>
+        <source>ms</source>
+        <translation>ms</translation>
+    </message>
+    <message>
+        <source>Time &amp;per output token at most:</source>
+        <translation>Zeit &amp;pro Ausgabe-Token höchstens:</translation>
+    </message>
+    <message>
+        <source>&amp;Requests per second:</source>
+        <translation>Anfragen pro Se&amp;kunde:</translation>
+    </message>
+    <message>
+        <source>/s</source>
+        <translation>/s</translation>
+    </message>
+    <message>
+        <source>most</source>
+        <translation>möglichst viele</translation>
+    </message>
+    <message>
+        <source>&amp;Head-room of memory:</source>
+        <translation>Spe&amp;icherreserve:</translation>
+    </message>
+    <message>
+        <source>%</source>
+        <translation>%</translation>
+    </message>
+    <message>
+        <source>No f&amp;ull recompute</source>
+        <translation>Kein &amp;volles Recompute</translation>
+    </message>
+    <message>
+        <source>Fi&amp;xed or forbidden:</source>
+        <translation>Fest ode&amp;r verboten:</translation>
+    </message>
+    <message>
+        <source>Find pla&amp;ns</source>
+        <translation>Pläne s&amp;uchen</translation>
+    </message>
+    <message>
+        <source>Open p&amp;lan</source>
+        <translation>P&amp;lan öffnen</translation>
+    </message>
+    <message>
+        <source>&amp;Copy launch flags</source>
+        <translation>Startschalter k&amp;opieren</translation>
+    </message>
+    <message>
+        <source>Ca&amp;ncel</source>
+        <translation>Abbre&amp;chen</translation>
+    </message>
+    <message>
+        <source>Looking for plans…</source>
+        <translation>Pläne werden gesucht…</translation>
+    </message>
+    <message>
+        <source>No plan meets the goal, nor would one after any single change of it.</source>
+        <translation>Kein Plan erreicht das Ziel, auch nicht nach einer einzelnen Änderung daran.</translation>
+    </message>
+    <message>
+        <source>No plan meets the goal. The smallest changes that would do:</source>
+        <translation>Kein Plan erreicht das Ziel. Die kleinsten Änderungen, die genügen:</translation>
+    </message>
+    <message>
+        <source>Why not the scenario as it is?</source>
+        <translation>Warum nicht das Szenario, wie es ist?</translation>
+    </message>
+</context>
+<context>
     <name>moe::ui::ResultCard</name>
     <message>
         <source>&amp;How is this computed?	?</source>
@@ -14506,6 +15677,26 @@ Mehr ist besser.</translation>
     <message>
         <source>Set %1 to %2</source>
         <translation>%L1 auf %L2 setzen</translation>
+    </message>
+    <message>
+        <source>Fields that are tried</source>
+        <translation>Felder, die versucht werden</translation>
+    </message>
+    <message>
+        <source>all fields</source>
+        <translation>alle Felder</translation>
+    </message>
+    <message>
+        <source>layout and kernels</source>
+        <translation>Layout und Kernel</translation>
+    </message>
+    <message>
+        <source>machine</source>
+        <translation>Maschine</translation>
+    </message>
+    <message>
+        <source>model</source>
+        <translation>Modell</translation>
     </message>
 </context>
 <context>
@@ -14692,6 +15883,161 @@ Mehr ist besser.</translation>
     <message>
         <source>Warning: %1</source>
         <translation>Warnung: %L1</translation>
+    </message>
+</context>
+<context>
+    <name>moe::ui::WaterfallView</name>
+    <message>
+        <source>%1 in this order</source>
+        <translation>%1 in dieser Reihenfolge</translation>
+    </message>
+    <message>
+        <source>%1 alone</source>
+        <translation>%1 allein</translation>
+    </message>
+    <message>
+        <source>a rule forbids it alone</source>
+        <translation>eine Regel verbietet es allein</translation>
+    </message>
+    <message>
+        <source>%1 on average, %2 to %3 over every order</source>
+        <translation>%1 im Mittel, %2 bis %3 über alle Reihenfolgen</translation>
+    </message>
+    <message>
+        <source>Interaction</source>
+        <translation>Wechselwirkung</translation>
+    </message>
+    <message>
+        <source>%1: what the knobs change only together</source>
+        <translation>%1: was die Regler nur gemeinsam ändern</translation>
+    </message>
+    <message>
+        <source>* a rule forbids it alone: its change in this order</source>
+        <translation>* eine Regel verbietet es allein: seine Änderung in dieser Reihenfolge</translation>
+    </message>
+    <message>
+        <source>whiskers: over every order</source>
+        <translation>Striche: über alle Reihenfolgen</translation>
+    </message>
+    <message>
+        <source>too many changes to count every order: in this order</source>
+        <translation>zu viele Änderungen, um jede Reihenfolge zu zählen: in dieser Reihenfolge</translation>
+    </message>
+    <message>
+        <source>no part in it: %1</source>
+        <translation>ohne Anteil daran: %1</translation>
+    </message>
+    <message>
+        <source>Scenario the waterfall begins at</source>
+        <translation>Szenario, bei dem der Wasserfall beginnt</translation>
+    </message>
+    <message>
+        <source>Scenario the waterfall ends at</source>
+        <translation>Szenario, bei dem der Wasserfall endet</translation>
+    </message>
+    <message>
+        <source>Metric</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>What a bar stands for</source>
+        <translation>Wofür ein Balken steht</translation>
+    </message>
+    <message>
+        <source>Largest first</source>
+        <translation>Größte zuerst</translation>
+    </message>
+    <message>
+        <source>each alone</source>
+        <translation>jeder allein</translation>
+    </message>
+    <message>
+        <source>in this order</source>
+        <translation>in dieser Reihenfolge</translation>
+    </message>
+    <message>
+        <source>average of every order</source>
+        <translation>Mittel über alle Reihenfolgen</translation>
+    </message>
+    <message>
+        <source>The order in which the knob that changes most comes first</source>
+        <translation>Die Reihenfolge, in der der Regler, der am meisten ändert, zuerst kommt</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>Von</translation>
+    </message>
+    <message>
+        <source>to</source>
+        <translation>bis</translation>
+    </message>
+    <message>
+        <source>Base</source>
+        <translation>Basis</translation>
+    </message>
+    <message>
+        <source>This scenario</source>
+        <translation>Dieses Szenario</translation>
+    </message>
+    <message>
+        <source>Nothing has been computed yet.</source>
+        <translation>Es wurde noch nichts berechnet.</translation>
+    </message>
+    <message>
+        <source>There is nothing to begin from: change something, or pin this scenario first (Ctrl+D).</source>
+        <translation>Es gibt nichts, womit man beginnen könnte: etwas ändern oder dieses Szenario zuerst anheften (Ctrl+D).</translation>
+    </message>
+    <message>
+        <source>Both ends are the same scenario: choose another one.</source>
+        <translation>Beide Enden sind dasselbe Szenario: ein anderes wählen.</translation>
+    </message>
+    <message>
+        <source>Changing one knob after the other…</source>
+        <translation>Ein Regler nach dem anderen wird geändert…</translation>
+    </message>
+    <message>
+        <source>The two scenarios do not differ.</source>
+        <translation>Die beiden Szenarien unterscheiden sich nicht.</translation>
+    </message>
+    <message>
+        <source>%1: %2 → %3. %4</source>
+        <translation>%1: %2 → %3. %4</translation>
+    </message>
+    <message>
+        <source>Changed</source>
+        <translation>Geändert</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>Schlüssel</translation>
+    </message>
+    <message>
+        <source>To</source>
+        <translation>Bis</translation>
+    </message>
+    <message>
+        <source>alone</source>
+        <translation>allein</translation>
+    </message>
+    <message>
+        <source>average</source>
+        <translation>Mittel</translation>
+    </message>
+    <message>
+        <source>least</source>
+        <translation>mindestens</translation>
+    </message>
+    <message>
+        <source>most</source>
+        <translation>höchstens</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>Alle</translation>
+    </message>
+    <message>
+        <source>%1 as in %2</source>
+        <translation>%1 wie in %2</translation>
     </message>
 </context>
 <context>

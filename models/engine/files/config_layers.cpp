@@ -2,6 +2,7 @@
 // Which layer is of which kind, from the lists, periods and pattern strings of each family.
 
 #include "data/number.h"
+#include "data/text.h"
 #include "models/engine/files/config_reader.h"
 #include "models/engine/files/model_families.h"
 #include "models/engine/scenario/enum_text.h"
@@ -46,7 +47,8 @@ Kinds listedKinds(ConfigReader& reader, std::string_view key, const Word (&words
         if (known == std::end(words)) {
             std::vector<Message> choices;
             for (const Word& row : words) choices.emplace_back(row.word);
-            reader.refuse(key, say("holds \"%1\"; layers of this family are %2", word, listed(choices)));
+            reader.refuse(key,
+                          say("holds \"%1\"; layers of this family are %2", excerpt(word), listed(choices)));
             return {};
         }
         kinds.push_back(known->kind);
@@ -238,8 +240,8 @@ void kimiLinearLayers(ConfigReader& reader) {
             const double layer = parseNumber(word).value_or(0);
             const auto index = static_cast<std::size_t>(std::max(0.0, layer)) - 1;
             if (layer < 1 || layer > static_cast<double>(kinds.size()) || kinds[index] != LayerKind::None)
-                return reader.refuse(
-                    key, say("holds \"%1\"; it must name each of %2 layers once", word, reader.layers()));
+                return reader.refuse(key, say("holds \"%1\"; it must name each of %2 layers once",
+                                              excerpt(word), reader.layers()));
             kinds[index] = kind;
         }
         reader.usedFor(key, "model.pattern");

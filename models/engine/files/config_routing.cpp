@@ -2,6 +2,7 @@
 // Which layers route to experts, by the keys each family has for it.
 
 #include "data/number.h"
+#include "data/text.h"
 #include "models/engine/files/config_reader.h"
 #include "models/engine/files/model_families.h"
 
@@ -18,8 +19,8 @@ bool qwenRoutes(ConfigReader& reader, std::vector<bool>& moe) {
             const double layer = parseNumber(word).value_or(-1);
             if (layer < 0 || layer >= static_cast<double>(moe.size()) ||
                 layer != static_cast<double>(static_cast<Count>(layer))) {
-                reader.refuse("mlp_only_layers",
-                              say("holds \"%1\"; must be layers from 0 to %2", word, reader.layers() - 1));
+                reader.refuse("mlp_only_layers", say("holds \"%1\"; must be layers from 0 to %2",
+                                                     excerpt(word), reader.layers() - 1));
                 return true;
             }
             moe[static_cast<std::size_t>(layer)] = false;
@@ -45,7 +46,8 @@ bool deepSeekRoutes(ConfigReader& reader, std::vector<bool>& moe) {
                 const std::string& word = list->values[i];
                 const bool routes = word == "1" || word == "sparse";
                 if (!routes && word != "0" && word != "dense")
-                    reader.refuse(key, say("holds \"%1\"; layers are 0 or dense, 1 or sparse", word));
+                    reader.refuse(key,
+                                  say("holds \"%1\"; layers are 0 or dense, 1 or sparse", excerpt(word)));
                 moe[i] = routes;
             }
         } else {
@@ -69,8 +71,8 @@ bool llama4Routes(ConfigReader& reader, std::vector<bool>& moe) {
     for (const std::string& word : list->values) {
         const double layer = parseNumber(word).value_or(-1);
         if (layer < 0 || layer >= static_cast<double>(moe.size())) {
-            reader.refuse("moe_layers",
-                          say("holds \"%1\"; must be layers from 0 to %2", word, reader.layers() - 1));
+            reader.refuse("moe_layers", say("holds \"%1\"; must be layers from 0 to %2", excerpt(word),
+                                            reader.layers() - 1));
             return true;
         }
         listed[static_cast<std::size_t>(layer)] = true;

@@ -138,6 +138,7 @@ void letExpertParallelFollow(SweepPlan& plan, const Catalog& catalog) {
         if (std::none_of(problems.begin(), problems.end(),
                          [&](const Problem& problem) { return problem.key == kKey; }))
             continue;
+        scenario.parallel.ep = 1; // what is broken before is not asked for
         const std::optional<double> degree =
             nearestValid(scenario, catalog, kKey, static_cast<double>(plan.base.parallel.ep));
         if (!degree) continue;

@@ -70,9 +70,12 @@ LossPlace LossModel::place(double params, double tokens, double activeShare, dou
     }
     place.variance = place.centre + spread.variance(params, tokens, activeShare);
     if (!surface.dense || (moe && !surface.moe)) return place;
+    // Of a fit to runs of one size or one length the slopes are assumed: its own doubt is the right one.
+    const LossHull& dense = *surface.dense;
+    if (dense.params.max < 2 * dense.params.min || dense.tokens.max < 2 * dense.tokens.min) return place;
     // Experts beyond the four measured shapes: 1.2 % where the recipe's constant is known.
     constexpr double kShapesSd = 0.012;
-    const double reach = extrapolationSd(params, tokens, *surface.dense);
+    const double reach = extrapolationSd(params, tokens, dense);
     place.variance = std::min(place.variance, reach * reach + (moe ? kShapesSd * kShapesSd : 0.0));
     return place;
 }

@@ -67,13 +67,14 @@ std::vector<double> logarithms(std::vector<double> values) {
     return values;
 }
 
-/// The variance is smooth on the scale of the Gaussian process, so a coarse grid of it, drawn out linearly,
-/// shows the same hatching as every cell would.
+/// The sd is smooth on the scale of the Gaussian process and grows with the excess beyond it, so a coarse
+/// grid of it, drawn out linearly, shows the same hatching as every cell would.
 std::vector<double> sdOf(const LossSlice& slice, const LossMap& map, std::size_t coarse) {
     const auto ends = [](const std::vector<double>& axis) { return Range{axis.front(), axis.back()}; };
     const int size = static_cast<int>(coarse);
-    const std::vector<double> variance =
+    std::vector<double> known =
         slice.variance(logSpaced(ends(map.lr), size), logSpaced(ends(map.batchTokens), size));
+    for (double& value : known) value = std::sqrt(value);
     struct Place {
         std::size_t cell;
         double share;
@@ -92,10 +93,9 @@ std::vector<double> sdOf(const LossSlice& slice, const LossMap& map, std::size_t
     sd.reserve(map.loss.size());
     for (const Place& y : up) {
         for (const Place& x : across) {
-            const double* corner = &variance[y.cell * coarse + x.cell];
-            sd.push_back(
-                std::sqrt(std::lerp(std::lerp(corner[0], corner[1], x.share),
-                                    std::lerp(corner[coarse], corner[coarse + 1], x.share), y.share)));
+            const double* corner = &known[y.cell * coarse + x.cell];
+            sd.push_back(std::lerp(std::lerp(corner[0], corner[1], x.share),
+                                   std::lerp(corner[coarse], corner[coarse + 1], x.share), y.share));
         }
     }
     return sd;

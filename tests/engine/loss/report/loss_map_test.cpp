@@ -132,7 +132,8 @@ private slots:
             QVERIFY(std::abs(map->loss[at] - p.loss) <= 1e-9 * p.loss);
             QVERIFY(std::abs(map->unstable[at] - p.unstable) <= 1e-12);
             // Drawn out from 17 × 17; the hatching changes at 0.3 % and 1 %.
-            QVERIFY2(std::abs(map->sd[at] - p.sd) < 5e-4 + 0.1 * p.sd, qPrintable(QString::number(p.sd)));
+            QVERIFY2(std::abs(map->sd[at] - p.sd) < 5e-4 + 0.1 * p.sd,
+                     qPrintable(QString("%1 %2").arg(p.sd).arg(map->sd[at])));
         }
         QCOMPARE(map->best, model.optimum(kParams, kTokens, 1).loss);
         QVERIFY(map->contours.front().closed);

@@ -42,7 +42,7 @@ private slots:
         QFETCH(const double, factor);
         QFETCH(const double, loss);
         const ScheduleEffect effect = scheduleEffect(static_cast<LrSchedule>(schedule), cooldown);
-        QVERIFY(std::abs(std::log(effect.lrFactor / factor)) < 0.04);
+        QVERIFY(std::abs(std::log(effect.lrFactor / factor)) < 0.05); // c^0.27 against the runs
         QVERIFY(std::abs(effect.gap - std::log(loss / 2.9561)) < 0.003);
     }
 

@@ -38,13 +38,12 @@ namespace {
 
 /// L* with the rule's effective size over L* with the surface's, blended: all surface at a measured shape.
 double expertFactor(const LossModel& model, double params, double tokens, double share, double active) {
-    if (!(share < 1)) return 1;
+    if (!(share < 1) || !model.residual) return 1; // the runs' shapes stand with the residual
     const double ratio = active > 0 ? params / active : paramsOverActive(share);
     double nearest = std::numeric_limits<double>::infinity();
-    if (model.residual)
-        for (const double shape : model.residual->shares)
-            nearest = std::min(
-                nearest, std::hypot(std::log(share / shape), std::log(ratio / paramsOverActive(shape))));
+    for (const double shape : model.residual->shares)
+        nearest =
+            std::min(nearest, std::hypot(std::log(share / shape), std::log(ratio / paramsOverActive(shape))));
     const double own = std::log(params) + model.surface.c[LossIndex::Theta] * std::log(share);
     const double rule = std::log(effectiveParams(params, params / ratio));
     const double shift = (1 - std::exp(-nearest)) * (rule - own);

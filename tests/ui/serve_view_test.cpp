@@ -89,7 +89,7 @@ private slots:
             return std::string_view(row.key) == "latency";
         });
         QVERIFY(at != rows.end() && at + 1 != rows.end());
-        QCOMPARE(std::string_view((at + 1)->key), std::string_view("experts"));
+        QCOMPARE(std::string_view((at + 1)->key), std::string_view("load"));
         QCOMPARE(std::string_view(at->tab), std::string_view((at + 1)->tab));
     }
 

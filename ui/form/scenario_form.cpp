@@ -99,7 +99,9 @@ void ScenarioForm::refreshRow(std::size_t index) {
     EditorState state{.value = field.get(m_scenario), .derived = {}, .anchor = {}};
     const FieldValue base = field.get(m_base);
     if (const double* number = std::get_if<double>(&base)) state.anchor = *number;
-    if (holdsField(m_scenario, field) && index < m_derived.size()) state.derived = m_derived[index];
+    // Rows stand by group, values in the order of fields().
+    const auto place = static_cast<std::size_t>(&field - fields().data());
+    if (holdsField(m_scenario, field) && place < m_derived.size()) state.derived = m_derived[place];
     // A part the base does not have is new as a whole, and says so in its heading.
     const bool comparable = holdsField(m_base, field) && holdsField(m_scenario, field);
     const bool changed = comparable && state.value != base;

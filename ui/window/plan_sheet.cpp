@@ -24,6 +24,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace moe::ui {
 namespace {
@@ -42,8 +43,8 @@ std::optional<Seconds> givenTime(const QDoubleSpinBox& box) {
 
 } // namespace
 
-PlanSheet::PlanSheet(const Scenario& scenario, const Catalog& catalog, QWidget* parent)
-    : QDialog(parent), m_scenario(scenario) {
+PlanSheet::PlanSheet(Scenario scenario, const Catalog& catalog, QWidget* parent)
+    : QDialog(parent), m_scenario(std::move(scenario)) {
     setWindowTitle(tr("Plan"));
     auto* column = new QVBoxLayout(this);
     column->addWidget(newGoal(catalog));

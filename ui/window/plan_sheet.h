@@ -33,7 +33,7 @@ struct PlanQuestion {
 class PlanSheet : public QDialog {
     Q_OBJECT
 public:
-    PlanSheet(const Scenario& scenario, const Catalog& catalog, QWidget* parent);
+    PlanSheet(Scenario scenario, const Catalog& catalog, QWidget* parent);
 
     /// Or what is wrong with the form.
     Result<PlanQuestion> question() const;

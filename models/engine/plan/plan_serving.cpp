@@ -219,7 +219,7 @@ Result<Plans> servingPlans(const Scenario& given, const Catalog& catalog, const 
         return true;
     };
     // A limit is moved to the least that any layout needs which keeps all the others.
-    const auto least = [&](PlanGoal freed, auto&& valueOf) {
+    const auto least = [&](const PlanGoal& freed, auto&& valueOf) {
         std::optional<double> best;
         const Tried all = tried(base, catalog, freed, freed.most, forEach);
         for (const Judged& one : all.judged) {

@@ -6,6 +6,8 @@
 #include "models/engine/serve/serve.h"
 #include "models/engine/serve/serve_pass.h"
 
+#include <utility>
+
 namespace moe {
 
 /// A limit that only just is kept may be broken by rounding alone.
@@ -38,8 +40,8 @@ struct Judged {
 /// Of one layout, with any number of requests.
 class Server {
 public:
-    Server(const Scenario& scenario, const Catalog& catalog, double headroom)
-        : m_scenario(scenario),
+    Server(Scenario scenario, const Catalog& catalog, double headroom)
+        : m_scenario(std::move(scenario)),
           m_setup(setupOf(m_scenario, catalog)),
           m_sources(serveSources(m_setup, catalog)) {
         m_setup.gpu.memory = (1 - headroom) * m_setup.gpu.memory;

@@ -196,7 +196,8 @@ LeastTime leastTime(const StepModel& model, const LeastStages& stages, Count mos
             mixed ? 0 : s.pp - 1 - (s.isMoe ? static_cast<double>(s.layers - s.moeLayers) : 0);
         double all = 0;
         for (const double count : stages.time.back().of) all += count;
-        const auto fewest = static_cast<double>(s.layers / static_cast<Count>(s.pp));
+        const Count whole = s.layers / static_cast<Count>(s.pp);
+        const auto fewest = static_cast<double>(whole);
         const double share = all > 0 ? std::min(1.0, fewest / all) : 0;
         least.bubble = std::max(0.0, plain) * share * bubbleShare(s, static_cast<double>(mostVirtual));
     }

@@ -89,7 +89,7 @@ void retract(TrafficServer& s) {
 /// Tokens that the pool can still promise: less a share of what running sequences are going to write.
 double sglangRoom(const TrafficServer& s) {
     double room = static_cast<double>(s.free) * s.limits.blockSize;
-    const double steps = static_cast<double>(s.decodePasses - s.outputRatioPass);
+    const auto steps = static_cast<double>(s.decodePasses - s.outputRatioPass);
     const double ratio =
         std::max(s.outputRatio - steps * (kFirstRatio - kLeastRatio) / kRatioSteps, kLeastRatio);
     for (int i = s.newest; i >= 0; i = s.live[i].prev) {

@@ -90,7 +90,7 @@ double ratioAt(const std::vector<double>& values, double share) {
 /// Requests/s of a rank that always has more to do: of the middle half of those that finish.
 double capacityOf(const ServedLoad& load) {
     TrafficScenario full = load.traffic;
-    std::size_t inFlight = static_cast<std::size_t>(full.limits.maxSeqs);
+    auto inFlight = static_cast<std::size_t>(full.limits.maxSeqs);
     if (full.limits.blocks > 0 && load.smallest > 0)
         inFlight = std::min(inFlight, static_cast<std::size_t>(full.limits.blocks / load.smallest) + 1);
     inFlight = std::max<std::size_t>(1, inFlight + inFlight / 4);

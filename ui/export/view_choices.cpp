@@ -88,6 +88,16 @@ constexpr std::pair<const char*, const char*> kFormerNames[] = {
     {"fitted on", "fitted"},
     {"left out of the fit", "left-out"},
     {"fit not stated", "not-stated"},
+    {"Fields that are tried", "fields"},
+    {"all fields", "all"},
+    {"layout and kernels", "layout"},
+    {"Scenario the waterfall begins at", "from"},
+    {"Scenario the waterfall ends at", "to"},
+    {"This scenario", "scenario"},
+    {"What a bar stands for", "way"},
+    {"each alone", "alone"},
+    {"in this order", "order"},
+    {"average of every order", "average"},
 };
 
 QString formerKey(const QString& name) {

@@ -58,6 +58,7 @@ ui::ReportFigure reportFigure(const ui::ViewRow& row, const FigureInputs& inputs
 Problems writeReport(const ui::ReportDocument& document, const QString& path, QStringList& written) {
     const QFileInfo info(path);
     Problems problems;
+    const qsizetype first = written.size();
     const auto save = [&](const QString& to, const QByteArray& bytes) {
         Problems found = saveFile(to, bytes);
         if (found.empty()) written << to;
@@ -73,8 +74,10 @@ Problems writeReport(const ui::ReportDocument& document, const QString& path, QS
             else
                 append(problems, svg.error());
         }
-        // Last, so that a full disk leaves no document without its figures.
+        // Last, so that a full disk leaves no document without its figures; but what was asked for is named
+        // first.
         if (problems.empty()) save(path, ui::reportWithFigures(document, stem).toUtf8());
+        if (problems.empty()) written.move(written.size() - 1, first);
     } else {
         QBuffer buffer;
         buffer.open(QIODevice::WriteOnly);

@@ -136,6 +136,9 @@ private slots:
         const auto tables = std::make_shared<const Catalog>(catalog());
         const auto report =
             std::make_shared<const Report>(evaluate(catalog().preset("mixtral-8x7b")->scenario, *tables));
+        Scenario otherwise = report->scenario;
+        QVERIFY(setField(otherwise, "train.micro_batch", "2").empty());
+        const auto base = std::make_shared<const Report>(evaluate(otherwise, *tables));
         QStringList asking;
         for (const ui::ViewRow& row : ui::viewList()) {
             const std::unique_ptr<ui::ReportView> view(row.make(nullptr));
@@ -145,6 +148,7 @@ private slots:
             asking << row.key;
             view->setCatalog(tables);
             view->setReport(report);
+            view->setBase(base); // a waterfall begins there
             // Beside pins the architecture needs no answer, nor a step without another schedule.
             if (asks->question().key.isEmpty())
                 QVERIFY2(ui::applyViewChoice(*view, "beside=presets") ||

@@ -64,7 +64,8 @@ const std::vector<Command>& commands() {
         {"loss",
          "[--table dense|moe] --params N [--active Na] --tokens D [--lr x --batch tokens] [--data DIR]…"
          " [--format text|json] | --recipe RUNS.csv [--params N --tokens D]… [--predict P.csv [-o FILE]]"
-         " | --design [--preset NAME --set key=value…] --flop C|--gpu-hours H|--usd X [--served TOKENS] [-o FILE]"
+         " | --design [--preset NAME --set key=value…] --flop C|--gpu-hours H|--usd X [--served TOKENS] [-o "
+         "FILE]"
          " | --recipe-study DIR [-o FILE] | --study DIR [-o FILE] | --refit DIR -o FILE",
          "Loss, best learning rate and batch, interval, slopes and published laws.", never, runLoss},
         {"profile",

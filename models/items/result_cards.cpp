@@ -92,9 +92,9 @@ CardText memoryCard(const Report& report, const Report* base) {
         const double most = report.serve->largestRequests;
         card.detail = most < 1 ? Words::tr("not even one request fits")
                                : Words::tr("at most %1 requests").arg(compactCount(most, 1e6));
-        card.detail += QLatin1Char('\n') +
-                       Words::tr("KV cache %1 per token")
-                           .arg(humanValue(report.serve->kvPerToken.base, QStringLiteral("B")));
+        card.detail +=
+            QLatin1Char('\n') + Words::tr("KV cache %1 per token")
+                                    .arg(humanValue(report.serve->kvPerToken.base, QStringLiteral("B")));
         return card;
     }
     CardText card = metricCard(QT_TRANSLATE_NOOP("Table", "Memory per GPU (worst)"), "memory.device_bytes",
@@ -200,9 +200,8 @@ void addPublished(CardText& card, const Report& report, bool shown) {
 
 CardText costCard(const Report& report, const Report* base) {
     if (onlyServes(report)) {
-        CardText card =
-            metricCard(QT_TRANSLATE_NOOP("Table", "Cost of a million output tokens"),
-                       "serve.usd_per_million_tokens", report, base, ChangeStyle::Relative);
+        CardText card = metricCard(QT_TRANSLATE_NOOP("Table", "Cost of a million output tokens"),
+                                   "serve.usd_per_million_tokens", report, base, ChangeStyle::Relative);
         if (!card.missing)
             card.detail = Words::tr("%1 GPUs at $ %2 an hour")
                               .arg(humanNumber(report.serve->gpus + report.serve->prefillGpus),

@@ -140,11 +140,11 @@ constexpr Reason kReasons[] = {
      QT_TRANSLATE_NOOP("Table",
                        "The popularity is to come from a table of tokens per expert, and none is loaded.")},
     {"serve-memory",
-     QT_TRANSLATE_NOOP("Table",
-                       "Weights, KV cache, buffers and activations of the heaviest GPU are more than it has. An "
-                       "engine would keep requests waiting or evict them, so that latency and throughput of so "
-                       "many at once do not exist. Fewer requests, shorter contexts, a narrower KV cache, more "
-                       "GPUs or more tensor parallelism make room.")},
+     QT_TRANSLATE_NOOP(
+         "Table", "Weights, KV cache, buffers and activations of the heaviest GPU are more than it has. An "
+                  "engine would keep requests waiting or evict them, so that latency and throughput of so "
+                  "many at once do not exist. Fewer requests, shorter contexts, a narrower KV cache, more "
+                  "GPUs or more tensor parallelism make room.")},
     {"serve-overlap-unused",
      QT_TRANSLATE_NOOP("Table",
                        "Two halves of a batch can hide communication behind computation, but each half reads "

@@ -251,7 +251,8 @@ std::optional<Fit> verdict(const Report& report, const std::vector<const Metric*
     const bool all = some && std::all_of(shown.begin(), shown.end(), served);
     std::optional<Fit> worst;
     if (report.memory && !all) worst = report.memory->fits;
-    if (report.serve && (some || !report.memory)) worst = std::max(worst.value_or(Fit::Yes), report.serve->fits);
+    if (report.serve && (some || !report.memory))
+        worst = std::max(worst.value_or(Fit::Yes), report.serve->fits);
     return worst;
 }
 

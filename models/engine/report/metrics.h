@@ -27,8 +27,8 @@ struct Metric {
 const std::vector<Metric>& metrics();
 const Metric* findMetric(std::string_view key);
 
-/// Whether the memory suffices for what `shown` is of: training, serving where metrics are of it, the worse of both;
-/// without training always serving. Absent where neither says.
+/// Whether the memory suffices for what `shown` is of: training, serving where metrics are of it, the worse
+/// of both; without training always serving. Absent where neither says.
 std::optional<Fit> verdict(const Report& report, const std::vector<const Metric*>& shown);
 
 } // namespace moe

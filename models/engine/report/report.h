@@ -240,7 +240,7 @@ struct ServeReport {
     Bytes device;                      ///< all of these and the weights
     /// Tight: more than the nine tenths of the capacity that engines take unless told.
     Fit fits = Fit::Yes;
-    double largestRequests = 0;        ///< most sequences on the cluster whose memory fits; 0: not even one
+    double largestRequests = 0; ///< most sequences on the cluster whose memory fits; 0: not even one
     std::vector<ServePart> prefillParts, decodeParts; ///< of TTFT and TPOT; empty where those are absent
     /// Absent, as are throughput and parts, where the requests do not fit: such a load has no speed.
     std::optional<Seconds> ttft, tpot, latency;

@@ -234,7 +234,8 @@ PlacementShape placementGroup(const Setup& setup) {
 }
 
 double pairedShare(const Setup& setup) {
-    if (!setup.scenario->train || !setup.isMoe || setup.ep <= 1 || !setup.scenario->train->epOverlap) return 0;
+    if (!setup.scenario->train || !setup.isMoe || setup.ep <= 1 || !setup.scenario->train->epOverlap)
+        return 0;
     const ScheduleKind kind = scheduleKind(setup);
     if (scheduleRow(kind).pairs) return 1;
     const bool alone = setup.pp <= 1 && kind == ScheduleKind::OneForwardOneBackward;

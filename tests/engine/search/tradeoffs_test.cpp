@@ -85,7 +85,8 @@ private slots:
         QVERIFY(!answerOf(base, "train.step_seconds").here);
     }
 
-    /// A load that does not fit has a verdict and no speed, in a report, a sweep and a map; a smaller one has both.
+    /// A load that does not fit has a verdict and no speed, in a report, a sweep and a map; a smaller one has
+    /// both.
     void whatDoesNotFitWhenServingHasAVerdict() {
         const Catalog catalog = test::numbersCatalog();
         Scenario scenario = test::presetScenario("llama-3-8b");

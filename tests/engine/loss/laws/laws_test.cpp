@@ -115,7 +115,8 @@ private slots:
         row("2501.12370, dense 7B/1.4T", 0, "abnar", kLoss, 1.9724279);
         row("2501.12370, MoE", 2, "abnar", kLoss, 2.4924103);
         row("2506.10972, 7B/1.4T, bits per character", 0, "farseer", kLoss, 0.40385535);
-        // To four digits as scaling-laws-as-production-functions@59c5707 has them, × 4.1431: 1.7204 and 1.7561.
+        // To four digits as scaling-laws-as-production-functions@59c5707 has them, × 4.1431: 1.7204
+        // and 1.7561.
         row("2506.10972, refit of equation 3, 7B/1.4T", 0, "farseer-eq3", kLoss, 1.7204366);
         row("2506.10972, refit of one exponent, 7B/1.4T", 0, "farseer-q", kLoss, 1.75578368);
         row("2506.10972, 429M/40B, bits per character", 1, "farseer", kLoss, 0.54146195);

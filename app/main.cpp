@@ -122,8 +122,9 @@ int main(int argc, char** argv) { // NOLINT(bugprone-exception-escape)
     const QString first = argc > 1 ? QString::fromLocal8Bit(argv[1]) : QString();
     if (const Command* command = findCommand(first)) return runCommand(*command, argc, argv);
     if (first == QLatin1String("--version")) {
-        print(QStringLiteral("moe-explorer " MOE_VERSION "\n"));
-        return printed(kDone);
+        QStringList given;
+        for (int i = 2; i < argc; ++i) given << QString::fromLocal8Bit(argv[i]);
+        return runVersion(given);
     }
     if (first == QLatin1String("--help") || first == QLatin1String("-h")) {
         print(overview());

@@ -43,8 +43,10 @@ const std::vector<Command>& commands() {
         " [--gpu KIND] [--tokens N] [--deadline DAYS] [--budget USD] [--prompt N] [--output N] [--ttft TIME]"
         " [--tpot TIME] [--rate N] [--headroom SHARE] [--no-full-recompute] [--fix key=value]…"
         " [--forbid key=value]… [--where 'key<=value']… [--top K] [-j N] [--format text|json|csv]";
-    static const QByteArray sweep = QByteArray("--vary key=v1,v2|a:b:n [--vary …] | --study NAME ") +
-                                    kScenario + " [--metric KEY]… [-j N] [--shard i/n] [-o FILE.{csv,json}]";
+    static const QByteArray sweep =
+        QByteArray("--vary key=v1,v2|a:b:n [--vary …] | --study NAME ") + kScenario +
+        " [--metric KEY]… [-j N] [--shard i/n|auto [--resume]] [-o FILE.{csv,json}]"
+        " | … --join PART… [--resume] [-o FILE]";
     static const QByteArray simulate =
         QByteArray(kScenario) +
         " [--trace REQUESTS.csv] [--requests-out FILE.csv] [--seeds N] [--goodput] [--format text|json]";

@@ -46,6 +46,8 @@ int runPresets(const QStringList& arguments);
 int runFields(const QStringList& arguments);
 int runDocs(const QStringList& arguments);
 int runMetrics(const QStringList& arguments);
+/// --version [--json]
+int runVersion(const QStringList& arguments);
 
 /// A parser that prints help and usage errors itself: parse() gives the exit code to stop with, or -1 to go
 /// on.

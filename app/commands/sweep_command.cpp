@@ -1,24 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // sweep: a grid of scenarios, or a ready-made study, as a table.
 
+#include "app/catalog_loader.h"
 #include "app/commands/command.h"
 #include "app/commands/scenario_options.h"
+#include "app/commands/sweep_parts.h"
 #include "app/search_run.h"
 #include "models/items/sweep_text.h"
+
+#include <chrono>
+#include <thread>
 
 namespace moe::app {
 namespace {
 
 constexpr std::size_t kMostRows = 100'000'000;
-
-/// "2/16": part 2 of 16, from 1.
-bool readShard(const QString& text, std::size_t& index, std::size_t& parts) {
-    const QStringList ends = text.split(QLatin1Char('/'));
-    bool first = false, second = false;
-    index = ends.first().toULongLong(&first);
-    parts = ends.last().toULongLong(&second);
-    return ends.size() == 2 && first && second && index >= 1 && index <= parts;
-}
 
 Result<SweepPlan> planOf(const CommandLine& line, const Input& input) {
     if (line.has("study"))
@@ -72,6 +68,48 @@ std::vector<SweepCell> cellsOf(const SweepPlan& plan, const Catalog& catalog, st
     return cells;
 }
 
+/// Makes the part and its note; the note first, so that a part is never without.
+Problems writePart(const SweepPlan& plan, const Catalog& catalog, SweepForm form, const Shard& shard,
+                   unsigned jobs, const QString& path) {
+    const auto start = std::chrono::steady_clock::now();
+    PartNote note = partNote(plan, form, shard);
+    const QByteArray bytes =
+        sweepBytes(plan, cellsOf(plan, catalog, note.first, note.end, jobs), form, shard.index == 1);
+    const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
+    const unsigned threads = jobs > 0 ? jobs : std::max(1U, std::thread::hardware_concurrency());
+    note.coreSeconds = taken.count() * threads;
+    note.content = sha256(bytes.toStdString());
+    if (Problems problems = saveFile(notePath(path), noteText(note)); !problems.empty()) return problems;
+    return saveFile(path, bytes);
+}
+
+int join(const CommandLine& line, const SweepPlan& plan, const Catalog& catalog, SweepForm form,
+         unsigned jobs) {
+    const Result<JoinedParts> joined = readParts(plan, catalog, form, line.positional());
+    if (!joined) return fail(joined.error());
+    if (!line.has("output")) {
+        print(progressText(plan, *joined));
+        return kDone;
+    }
+    if (!joined->missing.empty() && !line.has("resume")) {
+        printError(progressText(plan, *joined));
+        return fail(
+            {{.source = "--join",
+              .rule = "parts are missing; make them with --shard, or add --resume to compute them here"}});
+    }
+    QByteArray all;
+    for (std::size_t i = 0; i < joined->notes.size(); ++i) {
+        if (joined->notes[i]) {
+            all += joined->contents[i];
+            continue;
+        }
+        const auto [first, end] = shardRows(plan.count(), i + 1, joined->notes.size());
+        all += sweepBytes(plan, cellsOf(plan, catalog, first, end, jobs), form, i == 0);
+    }
+    const Problems problems = saveFile(line.value("output"), all);
+    return problems.empty() ? kDone : fail(problems);
+}
+
 } // namespace
 
 int runSweep(const QStringList& arguments) {
@@ -89,24 +127,52 @@ int runSweep(const QStringList& arguments) {
     line.option({"j", "jobs"}, "Threads; default one per core.", "N", "0");
     line.option(
         {"shard"},
-        "Only part i of n, from 1. Parts appended in order are the whole; only part 1 has the header. As a "
-        "Slurm array: sbatch --array=1-16 --wrap 'moe-explorer sweep … --shard $SLURM_ARRAY_TASK_ID/16 -o "
-        "part-$(printf %03d $SLURM_ARRAY_TASK_ID).csv', then cat part-*.csv > all.csv.",
-        "i/n");
+        "Only part i of n, from 1, with a note beside it (FILE.part.json); auto takes i and n from Slurm "
+        "(array or "
+        "step), Open MPI or MPICH, and %i in -o is the part's number. Slurm: sbatch --array=1-16 --wrap "
+        "'moe-explorer sweep … --shard auto -o part-%i.csv'; MPI: mpirun -n 16 moe-explorer sweep … --shard "
+        "auto -o "
+        "part-%i.csv; GNU parallel: parallel moe-explorer sweep … --shard {}/16 -o part-%i.csv ::: {1..16}.",
+        "i/n|auto");
+    line.option(
+        {"join"},
+        "Joins the parts that follow, given the same arguments as they were: checks that none is of another "
+        "sweep, twice, changed or missing. Without -o: how far it is, and what it cost.");
+    line.option(
+        {"resume"},
+        "With --shard: leaves a part that is finished as it is. With --join: computes missing parts here.");
     line.option({"o", "output"}, "Where to write: .csv, or .json with one object per line. Default: a table.",
                 "FILE.{csv,json}");
-    if (const int stop = line.parse(arguments, 0, 0); stop >= 0) return stop;
+    if (const int stop = line.parse(arguments, 0, 1'000'000); stop >= 0) return stop;
     if (line.has("vary") == line.has("study"))
         return line.usageError(QStringLiteral("needs --vary or --study"));
     bool jobsGood = false;
     const unsigned jobs = line.value("jobs").toUInt(&jobsGood);
     if (!jobsGood || jobs > 1024) return line.usageError(QStringLiteral("-j: must be a count up to 1024"));
-    std::size_t index = 1, parts = 1;
-    if (line.has("shard") && !readShard(line.value("shard"), index, parts))
-        return line.usageError(QStringLiteral("--shard: must be i/n, from 1/n to n/n"));
-    const QString output = line.value("output");
-    const bool json = output.endsWith(QLatin1String(".json"));
-    if (line.has("output") && !json && !output.endsWith(QLatin1String(".csv")))
+    const bool joining = line.has("join");
+    if (joining == line.positional().isEmpty())
+        return line.usageError(joining ? QStringLiteral("--join needs the parts")
+                                       : QStringLiteral("takes no files"));
+    if (line.has("resume") && !joining && !line.has("shard"))
+        return line.usageError(QStringLiteral("--resume goes with --shard or --join"));
+    std::optional<Shard> shard;
+    if (line.has("shard")) {
+        if (joining) return line.usageError(QStringLiteral("--shard and --join exclude each other"));
+        shard = readShard(line.value("shard"));
+        if (!shard)
+            return line.usageError(
+                line.value("shard") == QLatin1String("auto")
+                    ? QStringLiteral("--shard auto: no array or rank of Slurm or MPI is seen")
+                    : QStringLiteral("--shard: must be i/n, from 1/n to n/n, or auto"));
+        if (!line.has("output")) return line.usageError(QStringLiteral("--shard needs -o"));
+    }
+    const QString output = shard ? shardPath(line.value("output"), *shard) : line.value("output");
+    const SweepForm form = output.endsWith(QLatin1String(".json")) ||
+                                   (joining && line.positional().first().endsWith(QLatin1String(".json")))
+                               ? SweepForm::JsonLines
+                               : SweepForm::Csv;
+    if (line.has("output") && !output.endsWith(QLatin1String(".json")) &&
+        !output.endsWith(QLatin1String(".csv")))
         return line.usageError(QStringLiteral("-o: must end in .csv or .json"));
 
     const bool grid = line.has("vary");
@@ -122,15 +188,18 @@ int runSweep(const QStringList& arguments) {
     if (const Problems problems = readMetrics(line, plan); !problems.empty()) return fail(problems);
     if (plan.count() > kMostRows)
         return fail({{.source = "--vary", .rule = "the grid must have at most 100 million rows"}});
-    const auto [first, end] = shardRows(plan.count(), index, parts);
-    const std::vector<SweepCell> cells = cellsOf(plan, *input->catalog, first, end, jobs);
+    if (joining) return join(line, plan, *input->catalog, form, jobs);
+    if (shard) {
+        if (line.has("resume") && isFinished(output, partNote(plan, form, *shard))) return kDone;
+        const Problems problems = writePart(plan, *input->catalog, form, *shard, jobs, output);
+        return problems.empty() ? kDone : fail(problems);
+    }
+    const std::vector<SweepCell> cells = cellsOf(plan, *input->catalog, 0, plan.count(), jobs);
     if (!line.has("output")) {
         print(items::sweepText(plan, cells));
         return kDone;
     }
-    const QByteArray bytes =
-        json ? items::sweepJsonLines(plan, cells) : items::sweepCsv(plan, cells, index == 1);
-    const Problems problems = saveFile(output, bytes);
+    const Problems problems = saveFile(output, sweepBytes(plan, cells, form, true));
     return problems.empty() ? kDone : fail(problems);
 }
 

@@ -42,7 +42,7 @@ public:
     }
     /// No more than `free` blocks are kept: the rest of the pool is in use.
     void evictTo(std::int64_t free) {
-        while (m_blocks > free) {
+        while (m_blocks > free && !m_sessions.empty()) {
             Session& oldest = m_sessions.front();
             const std::int64_t gone = std::min(m_blocks - free, oldest.blocks);
             oldest.blocks -= gone;

@@ -174,7 +174,10 @@ void formSglang(TrafficServer& s) {
     if (!s.chunks.empty() && !mixed) return;
     if (s.rows == 0) return;
     if (s.blocksForDecodes(1) > s.free) retract(s);
-    s.decode = s.rows > 0;
+    // The one that stays may still lack a block: prompts that were begun hold the rest of the pool.
+    while (s.chunks.empty() && !s.prefilling.empty() && s.blocksForDecodes(1) > s.free)
+        s.preempt(s.prefilling.back());
+    s.decode = s.rows > 0 && s.blocksForDecodes(1) <= s.free;
 }
 
 void formTensorRtLlm(TrafficServer& s) {

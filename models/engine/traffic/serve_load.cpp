@@ -159,6 +159,13 @@ Result<ServedLoad> servedLoad(const Scenario& asked, const Catalog& catalog,
                                      std::to_string(scenario.parallel.cp)));
     if (serve.arrival == ServeArrival::Trace && (trace == nullptr || trace->empty()))
         problems.push_back(problemOf("serve.arrival", say("needs a trace of requests"), "trace"));
+    // Its scheduler cuts prompts at whole blocks alone, and would never begin one.
+    const TrafficLimits limits = limitsOf(serve, engine, setup.gpu.memory.base);
+    if (engine.engine == ServeEngine::SgLang && limits.batchedTokens < limits.blockSize)
+        problems.push_back(problemOf("serve.max_batched_tokens",
+                                     say("must be at least the %1 tokens of a block with SGLang",
+                                         static_cast<Count>(limits.blockSize)),
+                                     std::to_string(limits.batchedTokens)));
     if (!problems.empty()) return problems;
 
     ServedLoad load;
@@ -169,7 +176,7 @@ Result<ServedLoad> servedLoad(const Scenario& asked, const Catalog& catalog,
     TrafficScenario& traffic = load.traffic;
     traffic.engine = &engine;
     traffic.policy = serve.policy.value_or(engine.policy);
-    traffic.limits = limitsOf(serve, engine, setup.gpu.memory.base);
+    traffic.limits = limits;
     traffic.jitter = kPassJitter;
     traffic.seed = static_cast<std::uint64_t>(serve.seed);
     load.client = clientOf(serve, load.ranks);

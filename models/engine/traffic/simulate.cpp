@@ -172,9 +172,11 @@ void Run::pass(bool settled) {
     m_now = end;
     for (const int request : m_finished) {
         LiveRequest& r = server.live[request];
-        if (r.output > 1)
-            r.firstToken += (r.finished - r.firstToken) / (r.output - 1) *
-                            (std::min(m_in.overheads.firstChunk, r.output) - 1);
+        const int together = m_in.overheads.firstChunk;
+        if (together >= r.output)
+            r.firstToken = r.finished;
+        else
+            r.firstToken += (r.finished - r.firstToken) / (r.output - 1) * (together - 1);
         r.firstToken += m_in.overheads.after;
         r.finished += m_in.overheads.after;
         m_lastAnswer = std::max(m_lastAnswer, r.finished);

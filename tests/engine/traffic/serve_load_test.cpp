@@ -137,6 +137,12 @@ private slots:
         problems = brokenRules(llama("serve.max_batched_tokens=64 serve.max_seqs=128"), catalog);
         QCOMPARE(problems.size(), std::size_t(1));
         QCOMPARE(problems.front().key, std::string("serve.max_batched_tokens"));
+        // No part of a prompt would ever be a whole block.
+        const Result<ServedLoad> stuck = servedLoad(
+            llama("serve.engine=sglang serve.max_batched_tokens=32 serve.max_seqs=8 serve.block_size=64"),
+            catalog);
+        QVERIFY(!stuck);
+        QCOMPARE(stuck.error().front().key, std::string("serve.max_batched_tokens"));
     }
 
     void readsTraces() {

@@ -5,6 +5,7 @@
 #include "tests/support/german.h"
 #include "tests/support/registry.h"
 #include "ui/data/data_view.h"
+#include "ui/form/scenario_form.h"
 #include "ui/lessons/lesson_panel.h"
 #include "ui/pins/pin_panel.h"
 #include "ui/plots/kit/canvas.h"
@@ -15,6 +16,7 @@
 
 #include <QAbstractItemView>
 #include <QAccessible>
+#include <QComboBox>
 #include <QMenu>
 #include <QMenuBar>
 #include <QScrollBar>
@@ -167,6 +169,48 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(!view->csv().isEmpty(), 20000);
         const QAccessibleInterface* at = QAccessible::queryAccessibleInterface(view->canvas());
         QCOMPARE(at->text(QAccessible::Description), view->summary());
+    }
+
+    /// What Qt's own answers leave out or get wrong for the form and the pictures.
+    void formAndPicturesSayWhatTheyAre() {
+        Window window(shippedCatalog());
+        QVERIFY(ready(window));
+        int combos = 0, labels = 0;
+        for (QWidget* widget : window.widget().findChildren<QWidget*>()) {
+            QAccessibleInterface* at = QAccessible::queryAccessibleInterface(widget);
+            if (qobject_cast<QComboBox*>(widget) &&
+                widget->parentWidget()->inherits("moe::ui::ChoiceEditor")) {
+                // Announced by its value; the name comes from what labels it.
+                QString name;
+                for (const auto& [label, relation] : at->relations(QAccessible::Label))
+                    name = label->text(QAccessible::Name);
+                QCOMPARE(name, widget->accessibleName());
+                ++combos;
+            } else if (widget->inherits("moe::ui::RowLabel")) {
+                const QString description = at->text(QAccessible::Description);
+                QVERIFY2(!description.isEmpty() && !description.contains('<'), qPrintable(description));
+                QVERIFY(!at->relations(QAccessible::Labelled).isEmpty());
+                ++labels;
+            } else if (widget->inherits("QCustomPlot") || widget->inherits("moe::ui::Canvas")) {
+                QCOMPARE(at->role(), QAccessible::Chart);
+            }
+        }
+        QVERIFY2(combos > 5 && labels > 40,
+                 qPrintable(QStringLiteral("%1 combo boxes, %2 labels").arg(combos).arg(labels)));
+
+        const auto* form = window.widget().findChild<ui::ScenarioForm*>();
+        auto* row = form->findChild<QWidget*>("model.layers");
+        const double layers = window.session().report()->scenario.model.layers;
+        for (const char* type : {"QAbstractSpinBox", "QSlider"})
+            for (QWidget* widget : row->findChildren<QWidget*>()) {
+                if (!widget->inherits(type)) continue;
+                QAccessibleValueInterface* number =
+                    QAccessible::queryAccessibleInterface(widget)->valueInterface();
+                QVERIFY(number);
+                QCOMPARE(number->currentValue().toDouble(), layers);
+                QCOMPARE(number->minimumValue().toDouble(), 1.0);
+                QVERIFY(number->maximumValue().toDouble() >= 1000);
+            }
     }
 
     void everyFocusableWidgetOfATabIsReachedWithTab() {

@@ -6,6 +6,7 @@
 
 #include <QComboBox>
 #include <QEvent>
+#include <QLabel>
 #include <QSignalBlocker>
 
 namespace moe::ui {
@@ -13,6 +14,11 @@ namespace moe::ui {
 ChoiceEditor::ChoiceEditor(const Field& field, QWidget* parent)
     : FieldEditor(field, parent), m_box(new QComboBox(this)) {
     m_box->setAccessibleName(label());
+    // On Unix a combo box is announced by its value; its name is that of a label beside it, in the same
+    // parent.
+    auto* name = new QLabel(label(), this);
+    name->setBuddy(m_box);
+    name->hide();
     m_box->setFocusPolicy(Qt::StrongFocus);
     m_box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_box->setMinimumContentsLength(4);

@@ -2,6 +2,7 @@
 #include "ui/form/number_editor.h"
 
 #include "models/items/words.h"
+#include "ui/accessible.h"
 #include "ui/form/quantity_box.h"
 #include "ui/form/value_slider.h"
 #include "ui/form/value_text.h"
@@ -65,6 +66,10 @@ void NumberEditor::showAll(bool keepText) {
     const std::optional<double> value = effective();
     const std::optional<double> anchor = m_state.anchor ? m_state.anchor : number(m_state.derived);
     m_slider->setAccessibleDescription(m_box->text().isEmpty() ? placeholder : m_box->text());
+    if (value) {
+        setSpokenNumber(*m_box, *value, field().min, field().max);
+        setSpokenNumber(*m_slider, *value, field().min, field().max);
+    }
     if (m_slider->isHeld()) return; // the scale must not move under the pointer
     m_scale = scaleOf(field(), anchor, value);
     m_scale.notches = m_notches;

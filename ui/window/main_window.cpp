@@ -4,6 +4,7 @@
 #include "models/engine/scenario/fields.h"
 #include "models/items/warning_text.h"
 #include "models/items/words.h"
+#include "ui/accessible.h"
 #include "ui/data/data_view.h"
 #include "ui/explain/explain_view.h"
 #include "ui/form/scenario_form.h"
@@ -28,6 +29,7 @@ constexpr QSize kUsual(1440, 900);
 
 MainWindow::MainWindow(QUndoStack* history, QWidget* parent) : QMainWindow(parent) {
     setObjectName(QStringLiteral("window"));
+    installAccessible();
     setAcceptDrops(true);
     setDockNestingEnabled(false);
     m_status = new StatusLine(this);

@@ -82,6 +82,8 @@ std::vector<std::string> noteLabels(const CsvTable& table) {
     return labels;
 }
 
+constexpr double kMostParams = 1e15, kMostTokens = 1e18;
+
 class RecipeReader {
 public:
     RecipeReader(std::string_view text, std::string source, RecipeUse use)
@@ -145,6 +147,12 @@ void RecipeReader::checkHeader(const std::vector<std::string>& header) {
 
 void RecipeReader::checkRun(const RecipeRun& run, std::optional<double> layers, std::optional<double> hidden,
                             std::optional<double> total) {
+    // 1e15 parameters or 1e18 tokens are a thousand times what anybody trained: a slip, and beyond it products
+    // of both overflow.
+    if (run.params > kMostParams)
+        complain(run.line, m_params, say("must be at most 1e15 parameters"), numberText(run.params));
+    if (run.tokens > kMostTokens)
+        complain(run.line, m_tokens, say("must be at most 1e18 tokens"), numberText(run.tokens));
     if (run.params < 1e5)
         complain(run.line, m_params,
                  say("must be a count of parameters, not thousands, millions or billions"),

@@ -3,16 +3,26 @@
 # Feeds every reader with mutated files. `fuzz.sh [--within ALL] [SECONDS] [TARGET…]`: seconds per target (60), all
 # targets by default; --within shortens them so that build and all end after so many seconds. Findings stay in
 # build/fuzz/found; each becomes a row of a test and its fix. `fuzz.sh --structured [CASES] [SEED]` gives the readers
-# of logs, configurations and documents well-formed nonsense instead: as many cases of each kind (100000).
+# of logs, configurations, documents and tables well-formed nonsense instead: as many cases of each kind (100000).
+# `fuzz.sh --laws [SCENARIOS] [SEED]`: what must hold for every scenario, run and schedule, on as many drawn at random
+# (100000; hours).
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . packaging/packages.sh
-case ${1:-} in -h | --help) sed -n '3,7s/^# \{0,1\}//p' "$0"; exit 0 ;; esac
+case ${1:-} in -h | --help) sed -n '3,9s/^# \{0,1\}//p' "$0"; exit 0 ;; esac
 if [ "${1:-}" = --structured ]; then
   install_packages "${build_packages[@]}"
   build release test_engine
   export MOE_STRUCTURED_CASES=${2:-100000} MOE_PROPERTY_SEED=${3:-1} QTEST_FUNCTION_TIMEOUT=86400000
-  exec build/release/bin/test_engine StructuredTest
+  for class in StructuredTest StructuredTablesTest; do build/release/bin/test_engine "$class"; done
+  exit
+fi
+if [ "${1:-}" = --laws ]; then
+  install_packages "${build_packages[@]}"
+  build release test_engine
+  export MOE_PROPERTY_SCENARIOS=${2:-100000} MOE_PROPERTY_SEED=${3:-1} QTEST_FUNCTION_TIMEOUT=86400000
+  for class in PropertyTest ScenarioLawsTest MemoryLawsTest TrafficLawsTest; do build/release/bin/test_engine "$class"; done
+  exit
 fi
 within=
 if [ "${1:-}" = --within ]; then within=$2; shift 2; fi

@@ -6,11 +6,16 @@
 namespace moe {
 namespace {
 
+/// Mostly of 1, where a division would be a third of all the time that a scenario takes.
+Count rest(Count index, Count divisor) {
+    return divisor > 1 ? index % divisor : 0;
+}
+
 LayerKind kindOf(const ModelSpec& model, Count index) {
     if (!model.pattern.empty()) {
         Count period = 0;
         for (const LayerRun& run : model.pattern) period += run.count;
-        Count place = index % std::max<Count>(1, period);
+        Count place = rest(index, period);
         for (const LayerRun& run : model.pattern) {
             if (place < run.count) return run.kind;
             place -= run.count;
@@ -18,15 +23,14 @@ LayerKind kindOf(const ModelSpec& model, Count index) {
     }
     const LayerKind whole = model.indexTopK > 0 ? LayerKind::Sparse : LayerKind::Full;
     if (model.window <= 0 && model.chunk <= 0) return whole;
-    if (model.globalEvery > 0 && (index + 1) % model.globalEvery == 0) return whole;
+    if (model.globalEvery > 0 && rest(index + 1, model.globalEvery) == 0) return whole;
     return model.chunk > 0 ? LayerKind::Chunked : LayerKind::Sliding;
 }
 
 bool routes(const MoeSpec& moe, const ModelSpec& model, Count index) {
     if (!moe.layers.empty())
         return std::find(moe.layers.begin(), moe.layers.end(), index) != moe.layers.end();
-    const Count every = std::max<Count>(1, moe.every);
-    return index >= model.denseLayers && index % every == moe.offset % every;
+    return index >= model.denseLayers && rest(index, moe.every) == rest(moe.offset, moe.every);
 }
 
 FeedForward feedOf(const Scenario& scenario, LayerKind kind, Count index) {
@@ -34,6 +38,23 @@ FeedForward feedOf(const Scenario& scenario, LayerKind kind, Count index) {
         return FeedForward::None;
     return scenario.moe && routes(*scenario.moe, scenario.model, index) ? FeedForward::Moe
                                                                         : FeedForward::Dense;
+}
+
+/// A LayerType as one number.
+unsigned codeOf(const Scenario& scenario, Count index) {
+    const ModelSpec& model = scenario.model;
+    const LayerKind kind = kindOf(model, index);
+    const bool owns = !attends(kind) || (rest(index, model.kvShareFactor) == 0 &&
+                                         index < std::max<Count>(1, model.layers - model.kvSharedLayers));
+    return static_cast<unsigned>(kind) << 8U | static_cast<unsigned>(feedOf(scenario, kind, index)) << 1U |
+           static_cast<unsigned>(owns);
+}
+LayerType typeOf(unsigned code) {
+    return {static_cast<LayerKind>(code >> 8U), static_cast<FeedForward>(code >> 1U & 0x7FU),
+            (code & 1U) != 0};
+}
+bool routesIn(unsigned code) {
+    return static_cast<FeedForward>(code >> 1U & 0x7FU) == FeedForward::Moe;
 }
 
 } // namespace
@@ -53,15 +74,14 @@ bool attends(LayerKind kind) {
 }
 
 LayerType layerTypeOf(const Scenario& scenario, Count index) {
-    const ModelSpec& model = scenario.model;
-    const LayerKind kind = kindOf(model, index);
-    const bool owns = !attends(kind) || (index % std::max<Count>(1, model.kvShareFactor) == 0 &&
-                                         index < std::max<Count>(1, model.layers - model.kvSharedLayers));
-    return {kind, feedOf(scenario, kind, index), owns};
+    return typeOf(codeOf(scenario, index));
 }
 
 LayerPlan layerPlan(const Scenario& scenario) {
     LayerPlan plan;
+    // One number a type: a struct of three small members is written in parts and read as a whole, which
+    // stalls, and this loop was a third of an evaluation.
+    std::vector<unsigned> codes;
     const Count layers = std::clamp<Count>(scenario.model.layers, 0, 100000);
     plan.of.reserve(static_cast<std::size_t>(layers));
     const auto indexOf = [&](const LayerType& type) {
@@ -70,12 +90,23 @@ LayerPlan layerPlan(const Scenario& scenario) {
         if (plan.types.size() < kMostLayerTypes) plan.types.push_back(type);
         return plan.types.size() - 1;
     };
+    const auto indexOfCode = [&](unsigned code) {
+        const auto found = std::find(codes.begin(), codes.end(), code);
+        if (found != codes.end()) return static_cast<std::size_t>(found - codes.begin());
+        if (codes.size() == kMostLayerTypes) {
+            plan.complete = false;
+            return codes.size() - 1;
+        }
+        codes.push_back(code);
+        plan.types.push_back(typeOf(code));
+        return codes.size() - 1;
+    };
     bool routed = false;
     for (Count i = 0; i < layers; ++i) {
-        const LayerType type = layerTypeOf(scenario, i);
-        plan.of.push_back(static_cast<std::uint8_t>(indexOf(type)));
-        routed = routed || type.feed == FeedForward::Moe;
-        plan.denseFirst = plan.denseFirst && !(routed && type.feed != FeedForward::Moe);
+        const unsigned code = codeOf(scenario, i);
+        plan.of.push_back(static_cast<std::uint8_t>(indexOfCode(code)));
+        routed = routed || routesIn(code);
+        plan.denseFirst = plan.denseFirst && !(routed && !routesIn(code));
     }
     if (plan.types.empty()) plan.types.push_back({});
     for (const LayerType& type : plan.types)
@@ -100,8 +131,7 @@ LayerPlan layerPlan(const Scenario& scenario) {
 Count moeLayerCount(const Scenario& scenario) {
     if (!scenario.moe) return 0;
     Count count = 0;
-    for (Count i = 0; i < scenario.model.layers; ++i)
-        count += layerTypeOf(scenario, i).feed == FeedForward::Moe ? 1 : 0;
+    for (Count i = 0; i < scenario.model.layers; ++i) count += routesIn(codeOf(scenario, i)) ? 1 : 0;
     return count;
 }
 

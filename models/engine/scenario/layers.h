@@ -35,6 +35,7 @@ struct LayerPlan {
     std::size_t mtp = 0;    ///< type of multi-token-prediction layers: that of the last layer that attends
     bool alike = true;      ///< all layers mix tokens in the same way
     bool denseFirst = true; ///< no dense layer stands behind an MoE layer
+    bool complete = true;   ///< false: more types than kMostLayerTypes
 };
 /// Types beyond kMostLayerTypes are left out: validate() refuses such a scenario.
 LayerPlan layerPlan(const Scenario& scenario);

@@ -14,7 +14,8 @@ namespace {
 /// One pass over a scenario, collecting what is wrong.
 class Checker {
 public:
-    Checker(const Scenario& scenario, const Catalog& catalog) : s(scenario), m_catalog(catalog) {}
+    Checker(const Scenario& scenario, const Catalog& catalog)
+        : s(scenario), m_catalog(catalog), m_layers(layerPlan(scenario)) {}
 
     Problems run() {
         model();
@@ -65,15 +66,14 @@ private:
     }
 
     bool usesDenseNetwork() const {
-        const LayerPlan plan = layerPlan(s);
-        return std::any_of(plan.types.begin(), plan.types.end(),
+        return std::any_of(m_layers.types.begin(), m_layers.types.end(),
                            [](const LayerType& type) { return type.feed == FeedForward::Dense; });
     }
 
     /// What each kind of layer that occurs needs, and patterns that fill the layers.
     void layerKinds() {
         const ModelSpec& m = s.model;
-        const LayerPlan plan = layerPlan(s);
+        const LayerPlan& plan = m_layers;
         const auto occurs = [&](LayerKind kind) {
             return std::any_of(plan.types.begin(), plan.types.end(),
                                [kind](const LayerType& type) { return type.mixer == kind; });
@@ -114,7 +114,7 @@ private:
                     sentence("must divide %1 heads"));
         if (m.kvSharedLayers >= m.layers && m.layers > 0 && m.kvSharedLayers > 0)
             broken("model.kv_shared_layers", say("must be less than the %1 layers", m.layers));
-        if (distinctTypes() > kMostLayerTypes)
+        if (!m_layers.complete)
             broken("model.pattern", say("must describe at most %1 types of layers", kMostLayerTypes));
         if (!s.parallel.layersShareGpus && !(plan.alike && plan.denseFirst))
             broken("parallel.layers_share_gpus", say("must be on where layers differ in kind"));
@@ -124,15 +124,6 @@ private:
         if (heads > 0 && s.parallel.tp > 0 && heads % s.parallel.tp != 0)
             broken("parallel.tp", say("must divide %1 heads of %2", heads, key));
     }
-    std::size_t distinctTypes() const {
-        std::vector<LayerType> types;
-        for (Count i = 0; i < std::min<Count>(s.model.layers, kMostLayers); ++i) {
-            const LayerType type = layerTypeOf(s, i);
-            if (std::find(types.begin(), types.end(), type) == types.end()) types.push_back(type);
-        }
-        return types.size();
-    }
-
     void experts() {
         const MoeSpec& e = *s.moe;
         required("moe.expert_ffn", static_cast<double>(e.expertFfn));
@@ -287,6 +278,7 @@ private:
 
     const Scenario& s;
     const Catalog& m_catalog;
+    const LayerPlan m_layers;
     Problems m_problems;
     Count m_dp = 0; ///< 0 = the layout does not work out
 };

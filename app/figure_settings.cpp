@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/figure_settings.h"
 
+#include <QFontDatabase>
 #include <QSettings>
 
 namespace moe::app {
@@ -22,6 +23,9 @@ ui::FigureChoices savedFigureChoices() {
     const QString palette = settings.value(QStringLiteral("palette")).toString();
     if (ui::paletteNames().contains(palette)) choices.style.palette = palette;
     choices.style.dark = settings.value(QStringLiteral("dark"), choices.style.dark).toBool();
+    const QString family = settings.value(QStringLiteral("family")).toString();
+    if (QFontDatabase::hasFamily(family)) choices.style.family = family;
+    choices.style.headline = settings.value(QStringLiteral("headline"), choices.style.headline).toBool();
     choices.embed = settings.value(QStringLiteral("embed"), choices.embed).toBool();
     choices.csv = settings.value(QStringLiteral("csv"), choices.csv).toBool();
     return choices;
@@ -36,6 +40,8 @@ void saveFigureChoices(const ui::FigureChoices& choices) {
     settings.setValue(QStringLiteral("dpi"), choices.dpi);
     settings.setValue(QStringLiteral("format"), ui::formatSuffix(choices.format));
     settings.setValue(QStringLiteral("palette"), choices.style.palette);
+    settings.setValue(QStringLiteral("family"), choices.style.family);
+    settings.setValue(QStringLiteral("headline"), choices.style.headline);
     settings.setValue(QStringLiteral("dark"), choices.style.dark);
     settings.setValue(QStringLiteral("embed"), choices.embed);
     settings.setValue(QStringLiteral("csv"), choices.csv);

@@ -28,6 +28,9 @@ struct FigureStyle {
     double fontPt = 7;
     bool dark = false;
     QString palette = QStringLiteral("cividis");
+    QString family = QStringLiteral("DejaVu Sans"); ///< of all text
+    bool headline = true; ///< false: the sentence above the picture is left to the caption under it
+    bool operator==(const FigureStyle&) const = default;
     QSizeF logicalSize() const { return {widthMm / 25.4 * 96, heightMm / 25.4 * 96}; } ///< px at 96 dpi
     double fontPx() const { return fontPt * 96 / 72; }
 };

@@ -14,6 +14,7 @@
 #include <QBuffer>
 #include <QDir>
 #include <QFileInfo>
+#include <QFontDatabase>
 
 #include <cmath>
 
@@ -51,6 +52,11 @@ QString readStyle(const CommandLine& line, ui::FigureFile& file) {
         return QStringLiteral("--palette: must be one of %1, got \"%2\"")
             .arg(ui::paletteNames().join(", "), line.value("palette"));
     file.style.palette = line.value("palette");
+    if (!QFontDatabase::hasFamily(line.value("family")))
+        return QStringLiteral("--family: is no typeface of this system, got \"%1\"")
+            .arg(line.value("family"));
+    file.style.family = line.value("family");
+    file.style.headline = !line.has("no-headline");
     return {};
 }
 
@@ -158,6 +164,7 @@ Problems renderOne(const ui::ViewRow& row, const FigureInputs& inputs, ui::Figur
     if (problems.empty()) problems = saveFile(path, buffer.data());
     if (problems.empty() && !csvPath.isEmpty()) problems = saveFile(csvPath, (*view)->csv().toUtf8());
     if (problems.empty()) print(path + QLatin1Char('\n'));
+    if (problems.empty() && !file.style.headline) print((*view)->summary() + QLatin1Char('\n'));
     return problems;
 }
 
@@ -172,6 +179,10 @@ int runRender(const QStringList& arguments) {
     line.option({"width"}, "Width on paper.", "MM", "120mm");
     line.option({"height"}, "Height on paper.", "MM", "85mm");
     line.option({"font"}, "Font size on paper.", "PT", "7pt");
+    line.option({"family"}, "Typeface of all text.", "NAME", ui::FigureStyle().family);
+    line.option(
+        {"no-headline"},
+        "Leaves out the sentence above the picture, and prints it after the file's name as its caption.");
     line.option({"dpi"}, "Resolution of a PNG.", "DPI", "300");
     line.option({"theme"}, "light or dark.", "THEME", "light");
     line.option({"palette"}, ui::paletteNames().join(", ") + ".", "NAME", "cividis");

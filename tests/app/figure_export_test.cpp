@@ -183,7 +183,7 @@ private slots:
         QVERIFY(!f.window.session().problems().empty());
         f.open();
         QCOMPARE(embedded("b.pdf"), scenario);
-        dialog.findChildren<QCheckBox*>().first()->setChecked(false);
+        dialog.findChild<QCheckBox*>("embed")->setChecked(false);
         QCOMPARE(embedded("c.pdf"), std::string());
         QVERIFY(dialog.command().contains("--bare"));
     }

@@ -185,6 +185,46 @@ private slots:
         QCOMPARE(explorer({"report", "--scenario", path}).code, 1);
     }
 
+    /// For a journal the sentence stands in the caption, which is printed, and the typeface is its own.
+    void theHeadlineMayBeLeftToTheCaption_data() {
+        QTest::addColumn<QString>("view");
+        for (const char* view :
+             {"memory", "time", "scaling", "placement", "sensitivity", "latency", "architecture"})
+            QTest::newRow(view) << QString::fromLatin1(view);
+    }
+    void theHeadlineMayBeLeftToTheCaption() {
+        QFETCH(QString, view);
+        const QString path = m_folder.filePath("headline.svg");
+        const QStringList base{"render", view, "--preset", "mixtral-8x7b", "-o", path};
+        const auto texts = [&] {
+            QString all;
+            QXmlStreamReader reader(contentOf(path));
+            while (!reader.atEnd())
+                if (reader.readNext() == QXmlStreamReader::Characters)
+                    all += reader.text().toString() + QLatin1Char('\n');
+            return all;
+        };
+        const Outcome with = explorer(base);
+        QVERIFY2(with.code == 0, qPrintable(with.err));
+        const QString before = texts();
+        const Outcome without = explorer(base + QStringList{"--no-headline"});
+        QVERIFY2(without.code == 0, qPrintable(without.err));
+        const QString caption = without.out.section('\n', 1).trimmed();
+        QVERIFY(caption.size() > 20 && !with.out.contains(caption));
+        const qsizetype left = before.size() - texts().size();
+        QVERIFY2(left > 15 && left < 2 * caption.size() + 60,
+                 qPrintable(QString::number(left) + ": " + caption));
+    }
+    void figuresHaveTheTypefaceThatIsAsked() {
+        const QString path = m_folder.filePath("family.svg");
+        const QStringList base{"render", "memory", "--preset", "mixtral-8x7b", "-o", path, "--family"};
+        QCOMPARE(explorer(base + QStringList{"DejaVu Sans Mono"}).code, 0);
+        QVERIFY(contentOf(path).contains("font-family=\"DejaVu Sans Mono\""));
+        const Outcome refused = explorer(base + QStringList{"No Such Face"});
+        QCOMPARE(refused.code, 2);
+        QVERIFY2(refused.err.contains("--family: is no typeface"), qPrintable(refused.err));
+    }
+
     void choicesOfTheToolBarAreOptions() {
         const QString plain = m_folder.filePath("plain.svg"), chosen = m_folder.filePath("chosen.svg");
         QCOMPARE(explorer({"render", "loss", "-o", plain}).code, 0);

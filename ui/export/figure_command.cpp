@@ -24,6 +24,9 @@ QString renderCommand(const FigureOrigin& origin, const FigureFile& file, const 
               QStringLiteral("--font"),    number(file.style.fontPt) + QStringLiteral("pt"),
               QStringLiteral("--palette"), file.style.palette,
               QStringLiteral("--theme"),   QString::fromLatin1(file.style.dark ? "dark" : "light")};
+    const FigureStyle usual;
+    if (file.style.family != usual.family) words += {QStringLiteral("--family"), file.style.family};
+    if (!file.style.headline) words += QStringLiteral("--no-headline");
     if (file.format == FigureFormat::Png) words += {QStringLiteral("--dpi"), number(file.dpi)};
     if (file.scenario.isEmpty()) words += QStringLiteral("--bare");
     if (!csv.isEmpty()) words += {QStringLiteral("--csv"), csv};

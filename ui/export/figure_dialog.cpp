@@ -5,6 +5,7 @@
 #include <QClipboard>
 #include <QComboBox>
 #include <QDoubleSpinBox>
+#include <QFontComboBox>
 #include <QFontDatabase>
 #include <QFormLayout>
 #include <QGuiApplication>
@@ -52,10 +53,8 @@ QDoubleSpinBox* newSpin(const QString& name, const QString& unit, double low, do
 } // namespace
 
 bool FigureChoices::operator==(const FigureChoices& other) const {
-    return format == other.format && style.widthMm == other.style.widthMm &&
-           style.heightMm == other.style.heightMm && style.fontPt == other.style.fontPt &&
-           style.dark == other.style.dark && style.palette == other.style.palette && dpi == other.dpi &&
-           embed == other.embed && csv == other.csv;
+    return format == other.format && style == other.style && dpi == other.dpi && embed == other.embed &&
+           csv == other.csv;
 }
 
 double screenDpi(const QWidget& widget) {
@@ -87,6 +86,8 @@ QWidget* FigureDialog::newSizeRows() {
     form->addRow(tr("&Resolution:"), m_dpi);
     form->addRow(tr("&Palette:"), m_palette);
     form->addRow(tr("&Background:"), m_theme);
+    form->addRow(tr("T&ypeface:"), m_family);
+    form->addRow(m_headline);
     form->addRow(m_embed);
     form->addRow(m_csv);
     return rows;
@@ -121,12 +122,24 @@ void FigureDialog::build(const FigureChoices& choices) {
     connect(m_dpi, &QSpinBox::valueChanged, this, &FigureDialog::changed);
     m_palette = newCombo(tr("Palette"), paletteNames(), int(paletteNames().indexOf(choices.style.palette)));
     m_theme = newCombo(tr("Background"), {tr("White"), tr("Dark")}, choices.style.dark ? 1 : 0);
+    m_family = new QFontComboBox;
+    m_family->setCurrentFont(QFont(choices.style.family));
+    m_family->setEditable(false);
+    m_family->setMinimumContentsLength(12);
+    m_family->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_family->setAccessibleName(tr("Typeface"));
+    connect(m_family, &QFontComboBox::currentFontChanged, this, &FigureDialog::changed);
+    m_headline = new QCheckBox(tr("Sentence above the pict&ure"));
+    m_headline->setToolTip(tr("Journals want it in the caption: without it, Copy caption has the words."));
+    m_headline->setChecked(choices.style.headline);
     m_embed = new QCheckBox(tr("E&mbed the scenario"));
     m_embed->setToolTip(tr("The figure opens again as its scenario."));
+    m_embed->setObjectName(QStringLiteral("embed"));
     m_embed->setChecked(choices.embed);
     m_csv = new QCheckBox(tr("&Also write the numbers as CSV"));
     m_csv->setChecked(choices.csv);
-    for (QCheckBox* box : {m_embed, m_csv}) connect(box, &QCheckBox::toggled, this, &FigureDialog::changed);
+    for (QCheckBox* box : {m_headline, m_embed, m_csv})
+        connect(box, &QCheckBox::toggled, this, &FigureDialog::changed);
 
     m_preview = new QLabel;
     m_preview->setAlignment(Qt::AlignCenter);
@@ -160,12 +173,14 @@ void FigureDialog::build(const FigureChoices& choices) {
     save->setDefault(true);
     auto* copyFigure = new QPushButton(tr("&Copy figure"));
     auto* copyData = new QPushButton(tr("Copy &data"));
+    auto* copyCaption = new QPushButton(tr("Copy cap&tion"));
     auto* close = new QPushButton(tr("Close"));
     connect(save, &QPushButton::clicked, this, &FigureDialog::saveRequested);
     connect(copyFigure, &QPushButton::clicked, this, &FigureDialog::copyFigureRequested);
     connect(copyData, &QPushButton::clicked, this, &FigureDialog::copyDataRequested);
+    connect(copyCaption, &QPushButton::clicked, this, &FigureDialog::copyCaption);
     connect(close, &QPushButton::clicked, this, &QDialog::reject);
-    m_needPicture = {save, copyFigure, copyData};
+    m_needPicture = {save, copyFigure, copyData, copyCaption};
 
     auto* commandRow = new QHBoxLayout;
     commandRow->addWidget(commandTitle, 1);
@@ -182,7 +197,7 @@ void FigureDialog::build(const FigureChoices& choices) {
     auto* buttons = new QHBoxLayout;
     buttons->addWidget(m_said, 1);
     buttons->addStretch(1);
-    for (QPushButton* button : {save, copyFigure, copyData, close}) buttons->addWidget(button);
+    for (QPushButton* button : {save, copyFigure, copyData, copyCaption, close}) buttons->addWidget(button);
     auto* column = new QVBoxLayout(this);
     column->addLayout(middle, 1);
     column->addLayout(commandRow);
@@ -200,6 +215,8 @@ FigureChoices FigureDialog::choices() const {
     choices.style.fontPt = m_font->value();
     choices.style.dark = m_theme->currentIndex() == 1;
     choices.style.palette = m_palette->currentText();
+    choices.style.family = m_family->currentFont().family();
+    choices.style.headline = m_headline->isChecked();
     choices.dpi = m_dpi->value();
     choices.embed = m_embed->isChecked();
     choices.csv = m_csv->isChecked();
@@ -301,6 +318,11 @@ void FigureDialog::copyCommand() {
     QGuiApplication::clipboard()->setText(command());
     say(tr("The command was copied."));
     emit commandCopied();
+}
+
+void FigureDialog::copyCaption() {
+    QGuiApplication::clipboard()->setText(m_source.view->summary());
+    say(tr("The caption was copied."));
 }
 
 void FigureDialog::say(const QString& text) {

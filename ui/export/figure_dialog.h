@@ -12,6 +12,7 @@
 class QCheckBox;
 class QComboBox;
 class QDoubleSpinBox;
+class QFontComboBox;
 class QLabel;
 class QPlainTextEdit;
 class QPushButton;
@@ -77,6 +78,7 @@ private:
     void showCommand();
     void drawPreview();
     void copyCommand();
+    void copyCaption();
 
     FigureSource m_source;
     QString m_output; ///< written last
@@ -85,7 +87,8 @@ private:
     QComboBox *m_size = nullptr, *m_format = nullptr, *m_palette = nullptr, *m_theme = nullptr;
     QDoubleSpinBox *m_width = nullptr, *m_height = nullptr, *m_font = nullptr;
     QSpinBox* m_dpi = nullptr;
-    QCheckBox *m_embed = nullptr, *m_csv = nullptr;
+    QFontComboBox* m_family = nullptr;
+    QCheckBox *m_headline = nullptr, *m_embed = nullptr, *m_csv = nullptr;
     QLabel *m_preview = nullptr, *m_scale = nullptr, *m_said = nullptr, *m_note = nullptr;
     QPlainTextEdit* m_command = nullptr;
     QPushButton* m_copyCommand = nullptr;

@@ -149,13 +149,15 @@ QString PlacementView::summary() const {
 
 void PlacementView::drawFigure(QPaintDevice* device, double scale, const FigureStyle& style) {
     PlacementStyle look{style.dark ? darkTheme() : lightTheme(), &paletteStops(style.palette),
-                        QFont(QStringLiteral("DejaVu Sans"))};
+                        QFont(style.family)};
     look.font.setPixelSize(kFigureFont);
     const double zoom = style.fontPx() / kFigureFont;
     QPainter painter(device);
     painter.scale(scale * zoom, scale * zoom);
     const QRectF area(QPointF(), style.logicalSize() / zoom);
-    paintPlacement(painter, placementPage(m_scenes, area, look.font, {}), m_scenes, look, {});
+    std::vector<PlacementScene> scenes = m_scenes;
+    if (!style.headline && !scenes.empty()) scenes.front().headline.clear(), scenes.front().details.clear();
+    paintPlacement(painter, placementPage(scenes, area, look.font, {}), scenes, look, {});
 }
 
 QFont PlacementView::pageFont() const {

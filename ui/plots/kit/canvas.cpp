@@ -167,6 +167,7 @@ double writeText(QPainter& painter, QPointF baseline, const QString& text, const
 }
 
 void paintVerdict(QPainter& painter, QRectF& area, const QString& text, const Look& look) {
+    if (!look.headline) return;
     const QFont bold = look.scaledFont(1, true);
     const double height =
         QFontMetricsF(bold).boundingRect(QRectF(0, 0, area.width(), 1e6), Qt::TextWordWrap, text).height();

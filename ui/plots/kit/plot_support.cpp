@@ -36,12 +36,13 @@ Look screenLook(const QWidget& widget, const QString& palette) {
 Look figureLook(const FigureStyle& style) {
     Look look;
     look.theme = style.dark ? darkTheme() : lightTheme();
-    look.font = QFont(QStringLiteral("DejaVu Sans"));
+    look.font = QFont(style.family);
     look.font.setHintingPreference(QFont::PreferNoHinting); // paper has no pixels
     look.font.setPixelSize(std::max(4, int(std::lround(style.fontPx() * kFigureFineness))));
     look.unit = look.font.pixelSize() / 12.0;
     look.stops = &paletteStops(style.palette);
     look.grey = style.palette == QLatin1String("grey");
+    look.headline = style.headline;
     return look;
 }
 

@@ -107,6 +107,7 @@ public:
 };
 
 void ScalingPlot::Private::paintHead(QPainter& painter, const QRectF& room) const {
+    if (!look.headline) return;
     if (!shown) return;
     const QFont strong = look.scaledFont(1.15, true), plain = look.scaledFont(0.95);
     const double line = textHeight(strong, room.width(), scalingVerdict(curves()));
@@ -296,7 +297,7 @@ void ScalingPlot::arrange(QSizeF size) {
     const double inner = std::max(50.0, size.width() - 16 * d->look.unit);
     double text = textHeight(d->look.scaledFont(1.15, true), inner, scalingVerdict(d->curves()));
     if (!d->brief) text += textHeight(d->look.scaledFont(0.95), inner, scalingDetails(d->curves()));
-    const int height = int(std::ceil(text + 8 * d->look.unit));
+    const int height = int(std::ceil(d->look.headline ? text + 8 * d->look.unit : 2 * d->look.unit));
     d->head->setMinimumSize(0, height);
     d->head->setMaximumSize(QWIDGETSIZE_MAX, height);
     for (std::size_t i = 0; i < kScalingPanels; ++i)

@@ -52,7 +52,8 @@ public:
         const double inner = size.width() - px(24);
         headerLines =
             bold.horizontalAdvance(words.place + QStringLiteral("  ·  ") + words.verdict) > inner ? 2 : 1;
-        const int headerHeight = int(std::ceil(headerLines * bold.height() * 1.25)) + px(6);
+        const int headerHeight =
+            look.headline ? int(std::ceil(headerLines * bold.height() * 1.25)) + px(6) : px(2);
         header->setMinimumSize(0, headerHeight);
         header->setMaximumSize(QWIDGETSIZE_MAX, headerHeight);
 
@@ -80,6 +81,7 @@ public:
     }
 
     void paintHeader(QPainter& painter, const QRectF& area) {
+        if (!look.headline) return;
         if (!report) return;
         const MemoryVerdict words = memoryVerdict(*report);
         const QFont plain = look.font, bold = look.scaledFont(1, true);

@@ -161,6 +161,7 @@ public:
 };
 
 void ServePlot::Private::paintHead(QPainter& painter, const QRectF& room) const {
+    if (!look.headline) return;
     if (!some()) return;
     const QFont strong = look.scaledFont(1.1, true), plain = look.scaledFont(0.95);
     const double line = textHeight(strong, room.width(), picture.head);
@@ -340,7 +341,7 @@ void ServePlot::arrange(QSizeF size) {
     }
     const double text = textHeight(d->look.scaledFont(1.1, true), inner, d->picture.head) +
                         (brief ? 0 : textHeight(d->look.scaledFont(0.95), inner, d->picture.detail));
-    const int height = int(std::ceil(text + 10 * d->look.unit));
+    const int height = int(std::ceil((d->look.headline ? text + 10 * d->look.unit : 2 * d->look.unit)));
     d->head->setMinimumSize(0, height);
     d->head->setMaximumSize(QWIDGETSIZE_MAX, height);
     constexpr double kBeside = 64; // axis numbers and title, px of a 12-pixel font

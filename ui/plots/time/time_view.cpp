@@ -191,7 +191,8 @@ Hits TimeView::paint(QPainter& painter, const QSizeF& size, const Look& look) co
     const double margin = 12 * look.unit, gap = 14 * look.unit;
     QRectF area = QRectF(QPointF(), size).adjusted(margin, 0.7 * margin, -margin, -0.7 * margin);
     Hits hits;
-    area.setTop(area.top() + paintHeadline(painter, area, headline(), look) + 2 * look.unit);
+    if (look.headline)
+        area.setTop(area.top() + paintHeadline(painter, area, headline(), look) + 2 * look.unit);
     const double comfort = std::clamp(area.height() / (480 * look.unit), 1.0, 2.0);
     double names = 0;
     for (const TimeParts& whole : m_wholes) names = std::max(names, timeNamesWidth(whole, look));

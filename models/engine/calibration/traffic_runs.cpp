@@ -46,10 +46,12 @@ Message makePoint(const ServingRun& run, const Catalog& catalog, TrafficPoint& p
     point.run = &run;
     point.load = std::move(load).value();
     // The benchmark's recipes: SGLang looks for requests every 10 decode passes, with 16 in flight or more
-    // every 30; TensorRT-LLM sends 10 tokens together, with attention data parallelism 20.
+    // every 30; TensorRT-LLM sends 10 tokens together, with attention data parallelism 20, and there holds
+    // prompts up to 60 passes for those of other ranks.
     TrafficScenario& traffic = point.load.traffic;
     if (run.spread > 0 && run.engine == "sglang")
         traffic.limits.receiveEvery = run.concurrency >= 16 ? 30 : 10;
+    if (run.spread > 0 && run.engine == "trtllm" && run.dp > 1) traffic.limits.balancePasses = 60;
     if (run.spread > 0 && run.engine == "trtllm") traffic.overheads.firstChunk = run.dp > 1 ? 20 : 10;
     std::vector<Warning> unused;
     Scenario mean = *scenario;

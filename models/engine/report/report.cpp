@@ -10,6 +10,7 @@ const char* originText(Origin origin) {
     case Origin::Transferred: return "transferred";
     case Origin::Extrapolated: return "extrapolated";
     case Origin::Fitted: return "fitted";
+    case Origin::Simulated: return "simulated";
     case Origin::Analytic: break;
     }
     return "analytic";

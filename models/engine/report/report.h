@@ -19,7 +19,7 @@ namespace moe {
 struct Architecture; // shape/architecture.h
 
 /// Where a number comes from.
-enum class Origin { Measured, Interpolated, Transferred, Extrapolated, Analytic, Fitted };
+enum class Origin { Measured, Interpolated, Transferred, Extrapolated, Analytic, Fitted, Simulated };
 const char* originText(Origin origin);
 
 /// How fine the pictures of a report are. Numbers are the same at every detail.
@@ -245,6 +245,10 @@ struct ServeReport {
     /// Absent, as are throughput and parts, where the requests do not fit: such a load has no speed.
     std::optional<Seconds> ttft, tpot, latency;
     std::optional<TimeBand> ttftBand, tpotBand; ///< where measured operators were asked
+    /// TTFT and TPOT are medians of requests simulated one by one (traffic), and the latency is of them: the
+    /// scenario names an engine. `steadyTtft`, `steadyTpot`: what the parts below sum to.
+    bool simulated = false;
+    std::optional<Seconds> steadyTtft, steadyTpot;
     Seconds layerConstant;                      ///< per layer beside measured operators: norms, launches
     const char* layerSource = "";               ///< a sentence on it; empty: no measured operators
     std::optional<double> gpuUtilisation, bandwidthUtilisation;

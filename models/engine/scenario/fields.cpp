@@ -634,6 +634,44 @@ std::vector<Field> makeFields() {
             kMore,
             "A pass is formed while the one before it runs, so that arrivals wait a pass longer; auto = the "
             "engine's."),
+        row<&Scenario::serve, &ServeSpec::speculativeTokens>(
+            "serve.speculative_tokens", "Serving", "Drafted tokens", "k", "tokens", K::Integer, 0, 64,
+            S::Linear, {}, kMore,
+            "Drafted for each token that is decoded and verified with it in one pass; 0 = none."),
+        row<&Scenario::serve, &ServeSpec::acceptance>(
+            "serve.acceptance", "Serving", "Acceptance of the first draft", "a", "", K::Real, 0, 1, S::Linear,
+            {}, kMore, "Share of first drafts that verification accepts: a property of the texts."),
+        row<&Scenario::serve, &ServeSpec::acceptanceDecay>(
+            "serve.acceptance_decay", "Serving", "Decay of acceptance", "d", "", K::Real, 0, 1, S::Linear, {},
+            kMore, "Each further draft is accepted so many times as often as the one before it."),
+        row<&Scenario::serve, &ServeSpec::prefillWorkers>(
+            "serve.prefill_workers", "Serving", "Workers that prefill", "", "", K::Integer, 0, 1024,
+            S::Linear, {}, kMore,
+            "Copies of the layout that only prefill, with serve.decode_workers; 0 = every GPU does both."),
+        row<&Scenario::serve, &ServeSpec::decodeWorkers>(
+            "serve.decode_workers", "Serving", "Workers that decode", "", "", K::Integer, 0, 1024, S::Linear,
+            {}, kMore, "Copies of the layout that only decode what workers that prefill send them."),
+        row<&Scenario::serve, &ServeSpec::transferGbps>(
+            "serve.transfer_gbps", "Serving", "KV transfer", "", "GB/s", K::Real, 0.001, 100000.0, S::Log, {},
+            kMore, "Of a GPU, between workers that prefill and that decode; auto = its network card."),
+        row<&Scenario::serve, &ServeSpec::passScale>(
+            "serve.pass_scale", "Serving", "Scale of kernels' time", "", "", K::Real, 0.05, 20, S::Log, {},
+            kMore, "The modelled time of a pass times this; auto = the engine's, fitted to its runs."),
+        row<&Scenario::serve, &ServeSpec::passSeconds>(
+            "serve.pass_seconds", "Serving", "Engine's time per pass", "", "s", K::Real, -1, 10, S::Linear,
+            {}, kMore, "What every pass takes besides; auto = the engine's."),
+        row<&Scenario::serve, &ServeSpec::rowSeconds>(
+            "serve.row_seconds", "Serving", "Engine's time per running request", "", "s", K::Real, -1, 1,
+            S::Linear, {}, kMore, "What every decoding request adds to a pass; auto = the engine's."),
+        row<&Scenario::serve, &ServeSpec::promptTokenSeconds>(
+            "serve.prompt_token_seconds", "Serving", "Engine's time per prompt token", "", "s", K::Real, -1,
+            1, S::Linear, {}, kMore, "What every prompt token adds to its pass; auto = the engine's."),
+        row<&Scenario::serve, &ServeSpec::requestSeconds>(
+            "serve.request_seconds", "Serving", "Time before the scheduler", "", "s", K::Real, 0, 100,
+            S::Linear, {}, kMore, "From sending until the scheduler sees a request; auto = the engine's."),
+        row<&Scenario::serve, &ServeSpec::streamSeconds>(
+            "serve.stream_seconds", "Serving", "Time of the streams", "", "s", K::Real, 0, 10, S::Linear, {},
+            kMore, "Until a token is with the client, per request in flight on a rank; auto = the engine's."),
         row<&Scenario::serve, &ServeSpec::sloTtft>(
             "serve.slo_ttft", "Serving", "Limit of first token", "", "s", K::Real, 0.0001, 100000.0, S::Log,
             {}, kMore, "Longest time to first token of a request that counts as good; auto = none."),

@@ -254,8 +254,21 @@ struct ServeSpec {
     std::optional<Count> kvBlocks;                             ///< absent = what memory leaves
     std::optional<bool> prefixCaching, asyncScheduling;        ///< absent = the engine's defaults
     double prefixHit = 0;                                      ///< share of a prompt found in the cache
-    std::optional<double> sloTtft, sloTpot;                    ///< s; absent = no limit
-    double sloPercentile = 99;                                 ///< that must meet the limits
+    Count speculativeTokens = 0;                               ///< drafted for each token that is decoded
+    /// Draft number j is accepted with acceptance · decay^(j − 1) where those before it are. A property of
+    /// texts and drafts: defaults are those of EAGLE-3 drafts for Kimi-K2.5 on code, fitted to
+    /// SemiAnalysisAI/InferenceX@843c6254 golden_al_distribution/kimik2.5_eagle3.yaml.
+    double acceptance = 0.81, acceptanceDecay = 0.96;
+    /// Copies of the scenario's layout that only prefill and that only decode; 0 = each does both.
+    Count prefillWorkers = 0, decodeWorkers = 0;
+    std::optional<double> transferGbps; ///< GB/s of a GPU between workers; absent = its network card
+    // What the engine takes beside its kernels (traffic/engines.h); absent = the engine's.
+    std::optional<double> passScale;                     ///< of the kernels' time
+    std::optional<double> passSeconds, rowSeconds;       ///< of every pass, of every row that decodes
+    std::optional<double> promptTokenSeconds;            ///< of every prompt token; less where negative
+    std::optional<double> requestSeconds, streamSeconds; ///< EngineOverheads::before, ::afterPerRequest
+    std::optional<double> sloTtft, sloTpot;              ///< s; absent = no limit
+    double sloPercentile = 99;                           ///< that must meet the limits
     Count seed = 1;
     /// Cached tokens of a sequence: as given, or what one has on average while its output grows.
     double contextOf() const {

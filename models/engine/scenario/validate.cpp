@@ -248,6 +248,9 @@ private:
         if (serve.maxBatchedTokens && serve.maxSeqs && *serve.maxBatchedTokens < *serve.maxSeqs)
             broken("serve.max_batched_tokens",
                    say("must be at least the %1 requests that run at once", *serve.maxSeqs));
+        if ((serve.prefillWorkers > 0) != (serve.decodeWorkers > 0))
+            broken(serve.prefillWorkers > 0 ? "serve.decode_workers" : "serve.prefill_workers",
+                   say("must be at least 1 where the other pool has workers"));
     }
 
     void reliability() {

@@ -18,6 +18,7 @@ class TrafficServer; // server.h
 struct EngineOverheads {
     double scale = 1;        ///< of the passes' time
     double pass = 0;         ///< of every pass, with all that the passes' model leaves out
+    double perRow = 0;       ///< of every row that decodes in it
     double perPrompt = 0;    ///< of every prompt token in it
     double prefillLayer = 0; ///< of every layer of a pass with prompts, launched kernel by kernel
     double before = 0, perInput = 0, after = 0, turnaround = 0; ///< TrafficOverheads
@@ -38,6 +39,9 @@ struct TrafficEngine {
     double memoryFraction; ///< of the GPU that weights, activations and the KV pool share
     bool lookahead;        ///< with its scheduler beside the running pass, its default
     bool prefixCaching;
+    /// With pools: the first token comes from the worker that decodes, which computes it anew (vLLM's
+    /// connectors), else from the one that prefills.
+    bool firstFromDecode;
     EngineOverheads overheads;
     /// Forms the next pass: which chunks of prompts it computes and whether running sequences decode.
     void (*form)(TrafficServer&);

@@ -87,4 +87,41 @@ LatencySet latenciesOf(const std::vector<LiveRequest>& live, std::size_t from, s
     return set;
 }
 
+void answerClient(const TrafficOverheads& overheads, LiveRequest& r) {
+    if (overheads.firstChunk >= r.output)
+        r.firstToken = r.finished;
+    else
+        r.firstToken += (r.finished - r.firstToken) / (r.output - 1) * (overheads.firstChunk - 1);
+    r.firstToken += overheads.after;
+    r.finished += overheads.after;
+}
+
+void completeReport(const TrafficScenario& scenario, const std::vector<LiveRequest>& live,
+                    const RunTotals& totals, std::vector<GapRun>& gaps, TrafficReport& report) {
+    report.all = latenciesOf(live, 0, live.size(), gaps);
+    std::vector<GapRun> none;
+    if (totals.burst > 0) report.burst = latenciesOf(live, 0, totals.burst, none);
+    report.steady = latenciesOf(live, totals.burst, live.size(), none);
+    double input = 0, output = 0, inFlight = 0, answered = 0;
+    for (const LiveRequest& r : live) {
+        input += r.input;
+        output += r.output;
+        inFlight += r.finished - r.arrival;
+        answered += r.finished > 0 ? 1 : 0;
+        report.ttft.push_back(static_cast<float>(r.firstToken - r.arrival));
+        report.tpot.push_back(r.output > 1 ? static_cast<float>((r.finished - r.firstToken) / (r.output - 1))
+                                           : -1.0F);
+        if (scenario.recordRequests)
+            report.requestRecords.push_back({r.arrival, r.queued, r.started, r.firstToken, r.finished,
+                                             r.input, r.output, r.preempted, r.cached});
+    }
+    report.duration = totals.lastAnswer - (live.empty() ? 0 : live.front().arrival);
+    report.meanBatch = report.passes > 0 ? totals.batch / static_cast<double>(report.passes) : 0;
+    if (!(report.duration > 0)) return;
+    report.requestsPerSecond = answered / report.duration;
+    report.outputTokensPerSecond = output / report.duration;
+    report.totalTokensPerSecond = (input + output) / report.duration;
+    report.meanInFlight = inFlight / report.duration;
+}
+
 } // namespace moe

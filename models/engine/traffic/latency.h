@@ -19,4 +19,17 @@ struct GapRun {
 LatencySet latenciesOf(const std::vector<LiveRequest>& live, std::size_t from, std::size_t to,
                        std::vector<GapRun>& gaps);
 
+/// When the client has the first token and the last of a request that the engine has finished.
+void answerClient(const TrafficOverheads& overheads, LiveRequest& request);
+
+/// What the passes of a run came to.
+struct RunTotals {
+    std::size_t burst = 0;
+    double batch = 0;      ///< rows and chunks, summed over passes
+    double lastAnswer = 0; ///< s
+};
+/// All that is told of requests; `report` has passes, preemptions and the pool's use.
+void completeReport(const TrafficScenario& scenario, const std::vector<LiveRequest>& live,
+                    const RunTotals& totals, std::vector<GapRun>& gaps, TrafficReport& report);
+
 } // namespace moe

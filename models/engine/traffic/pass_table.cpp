@@ -57,6 +57,14 @@ public:
         return pass(rows, context, prefillTokens, prompt).time.base;
     }
 
+    /// Drafts come from one layer like the model's on average and its head (EAGLE, multi-token prediction).
+    double draftSeconds(double rows) {
+        if (!(rows > 0)) return 0;
+        const ForwardPass whole = pass(rows, kShort, 0, kShort);
+        const double head = whole.terms[rowOf(PassPart::Head)].exposed.base;
+        return head + (whole.time.base - head) / s.L;
+    }
+
 private:
     /// Experts of so many tokens, rounded to a power of two: the load's unevenness changes slowly.
     Balance balanceAt(double tokens) {
@@ -88,9 +96,9 @@ double PassTable::Grid::at(double a, double b) const {
 PassTable::PassTable(const Setup& setup, const ServeSources* sources, const PassReach& reach,
                      double promptTokens) {
     Asker asker(setup, sources, promptTokens);
-    m_products.x = nodesTo(1, reach.rows, 2, true);
+    m_products.x = nodesTo(1, reach.rows * (1 + reach.drafts), 2, true);
     m_products.y = nodesTo(32, reach.prefillTokens, 2, true);
-    m_decodeContext.x = m_products.x;
+    m_decodeContext.x = nodesTo(1, reach.rows, 2, true);
     m_decodeContext.y = nodesTo(kShort, reach.context, 4, false);
     m_promptContext.x = nodesTo(128, reach.prefillTokens, 4, true);
     m_promptContext.y = m_decodeContext.y;
@@ -108,6 +116,12 @@ PassTable::PassTable(const Setup& setup, const ServeSources* sources, const Pass
           [&](double rows, double context) { return asker.seconds(rows, context, 0, kShort); });
     added(m_promptContext,
           [&](double tokens, double prompt) { return asker.seconds(0, kShort, tokens, prompt); });
+    if (reach.drafts > 0) {
+        m_draft.x = m_decodeContext.x;
+        m_draft.y = {0, 1};
+        for (const double rows : m_draft.x)
+            for (int i = 0; i < 2; ++i) m_draft.seconds.push_back(asker.draftSeconds(rows));
+    }
     const ForwardPass middling = asker.pass(std::sqrt(reach.rows), promptTokens, 0, kShort);
     const TimeBand band = passBand(middling);
     if (middling.time.base > 0 && band.low.base > 0) {
@@ -117,7 +131,8 @@ PassTable::PassTable(const Setup& setup, const ServeSources* sources, const Pass
 }
 
 double PassTable::operator()(const PassLoad& load) const {
-    double seconds = m_products.at(load.rows, load.prefillTokens);
+    double seconds = m_products.at(load.rows * (1 + load.drafts), load.prefillTokens);
+    if (load.drafts > 0) seconds += load.drafts * m_draft.at(load.rows, 0);
     if (load.rows > 0) seconds += m_decodeContext.at(load.rows, load.context / load.rows);
     if (load.prefillTokens > 0)
         seconds += m_promptContext.at(load.prefillTokens, 2 * load.pairs / load.prefillTokens);

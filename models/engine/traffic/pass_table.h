@@ -15,6 +15,7 @@ namespace moe {
 /// Up to what a table reaches; beyond, it goes on as straight as it ends.
 struct PassReach {
     double rows = 1, prefillTokens = 1, context = 1; ///< context: of one sequence, prompts too
+    int drafts = 0;                                  ///< verified with each row
 };
 
 class PassTable {
@@ -31,7 +32,8 @@ private:
         std::vector<double> x, y, seconds; ///< seconds[i·|y| + j] at x[i], y[j]
         double at(double a, double b) const;
     };
-    Grid m_products;      ///< rows × prompt tokens, short contexts
+    Grid m_products;      ///< rows and their drafts × prompt tokens, short contexts
+    Grid m_draft;         ///< rows: one draft of each, in a layer like the model's and its head
     Grid m_decodeContext; ///< rows × context: added
     Grid m_promptContext; ///< prompt tokens × length of the prompt: added
     double m_low = 1, m_high = 1;

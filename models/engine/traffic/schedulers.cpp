@@ -103,7 +103,7 @@ double sglangRoom(const TrafficServer& s) {
 void newPrefill(TrafficServer& s) {
     if (s.prefilling.empty() && (s.waiting.empty() || s.full)) return;
     const bool mixed = s.scenario.policy == ServePolicy::Mixed;
-    int input = kMaxPrefillTokens, chunk = s.limits.batchedTokens - (mixed ? s.rows : 0);
+    int input = kMaxPrefillTokens, chunk = s.limits.batchedTokens - (mixed ? s.decodeTokens() : 0);
     const std::vector<int> started = s.prefilling;
     for (const int request : started) {
         LiveRequest& r = s.live[request];
@@ -127,7 +127,7 @@ void newPrefill(TrafficServer& s) {
         const int request = s.waiting.front();
         const LiveRequest& r = s.live[request];
         const int hit = s.hitOf(r), extend = r.tokens() - hit;
-        const int ahead = std::min(r.output - r.generated, kOutputAhead);
+        const int ahead = s.prefillOnly ? 0 : std::min(r.output - r.generated, kOutputAhead);
         const bool alone = s.running == 0;
         if ((!alone && hit + extend + ahead + page >= room) || s.blocksOf(r.tokens()) > s.free) {
             s.full = !alone;
@@ -163,7 +163,7 @@ void formVllm(TrafficServer& s) {
     const std::int64_t kept = s.blocksForDecodes(1);
     s.free -= kept;
     const std::int64_t before = s.preemptions;
-    const int left = continuePrefills(s, s.limits.batchedTokens - s.rows);
+    const int left = continuePrefills(s, s.limits.batchedTokens - s.decodeTokens());
     if (!preempted && s.preemptions == before) admitWaiting(s, left);
     s.free += kept;
 }
@@ -182,12 +182,12 @@ void formSglang(TrafficServer& s) {
 
 void formTensorRtLlm(TrafficServer& s) {
     // Guaranteed no eviction: a request starts when its whole output fits beside those of all that started.
-    int budget = s.limits.batchedTokens - s.rows;
+    int budget = s.limits.batchedTokens - s.decodeTokens();
     s.decode = s.rows > 0;
     const std::int64_t kept = s.blocksForDecodes(1);
     s.free -= kept;
     budget = continuePrefills(s, budget);
-    while (!s.waiting.empty() && budget > 0 && s.running < s.limits.maxSeqs) {
+    while (s.admits && !s.waiting.empty() && budget > 0 && s.running < s.limits.maxSeqs) {
         const int request = s.waiting.front();
         const LiveRequest& r = s.live[request];
         if (s.limits.blocks > 0 && s.reserved + s.blocksToFinish(r) > s.limits.blocks) break;

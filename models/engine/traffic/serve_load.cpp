@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <memory>
 
 namespace moe {
@@ -18,6 +17,9 @@ namespace {
 constexpr double kLargeGpuBytes = 70 * 1024.0 * 1024 * 1024;
 /// Spread of a pass's time from one to the next, of its logarithm (measured 1–2 %).
 constexpr double kPassJitter = 0.015;
+
+/// s; constants fitted to other passes may be negative.
+constexpr double kShortestPass = 1e-5;
 
 /// Rows of a rank that low-latency exchange is set up for at most (DeepEP's example: 128; engines take 256).
 constexpr double kLowLatencyRows = 256;
@@ -34,7 +36,8 @@ TrafficLimits limitsOf(const ServeSpec& serve, const TrafficEngine& engine, doub
         wholeOf(static_cast<double>(serve.maxSeqs.value_or(large ? engine.maxSeqs : engine.maxSeqsSmall)));
     limits.batchedTokens = wholeOf(static_cast<double>(
         serve.maxBatchedTokens.value_or(large ? engine.batchedTokens : engine.batchedTokensSmall)));
-    limits.maxSeqs = std::min(limits.maxSeqs, limits.batchedTokens);
+    const int tokens = 1 + static_cast<int>(serve.speculativeTokens);
+    limits.maxSeqs = std::max(1, std::min(limits.maxSeqs, limits.batchedTokens / tokens));
     limits.blockSize = wholeOf(static_cast<double>(serve.blockSize.value_or(engine.blockSize)));
     limits.lookahead = serve.asyncScheduling.value_or(engine.lookahead);
     limits.prefixHit = serve.prefixHit;
@@ -83,66 +86,25 @@ TrafficClient clientOf(const ServeSpec& serve, double ranks) {
     return client;
 }
 
-double ratioAt(const std::vector<double>& values, double share) {
-    return values[static_cast<std::size_t>(share * static_cast<double>(values.size() - 1))];
+/// Ranks of attention data parallelism whose experts are spread over them go through a pass together.
+bool inLockStep(const Setup& s) {
+    return s.isMoe && s.dp > 1 && s.ep * s.etp > s.tp;
 }
 
-/// Requests/s of a rank that always has more to do: of the middle half of those that finish.
-double capacityOf(const ServedLoad& load) {
-    TrafficScenario full = load.traffic;
-    auto inFlight = static_cast<std::size_t>(full.limits.maxSeqs);
-    if (full.limits.blocks > 0 && load.smallest > 0)
-        inFlight = std::min(inFlight, static_cast<std::size_t>(full.limits.blocks / load.smallest) + 1);
-    inFlight = std::max<std::size_t>(1, inFlight + inFlight / 4);
-    const std::vector<TrafficRequest> drawn = full.requests;
-    const std::size_t wanted = std::max<std::size_t>(64, 6 * inFlight);
-    full.requests.clear();
-    while (full.requests.size() < wanted)
-        full.requests.insert(full.requests.end(), drawn.begin(), drawn.end());
-    full.requests.resize(wanted);
-    full.concurrency = static_cast<int>(inFlight);
-    full.recordRequests = true;
-    full.recordPasses = false;
-    const TrafficReport report = simulate(full);
-    std::vector<double> finished;
-    for (const RequestRecord& one : report.requestRecords) finished.push_back(one.finished);
-    std::sort(finished.begin(), finished.end());
-    const double span = ratioAt(finished, 0.75) - ratioAt(finished, 0.25);
-    return span > 0 ? 0.5 * static_cast<double>(finished.size()) / span : 0;
+/// An engine's constants with those that the scenario gives.
+EngineOverheads overheadsOf(const ServeSpec& serve, const TrafficEngine& engine) {
+    EngineOverheads one = engine.overheads;
+    const std::pair<const std::optional<double>&, double&> given[] = {
+        {serve.passScale, one.scale},       {serve.passSeconds, one.pass},
+        {serve.rowSeconds, one.perRow},     {serve.promptTokenSeconds, one.perPrompt},
+        {serve.requestSeconds, one.before}, {serve.streamSeconds, one.afterPerRequest}};
+    for (const auto& [value, constant] : given)
+        if (value) constant = *value;
+    return one;
 }
 
-TrafficScenario scaled(const TrafficScenario& scenario, double factor) {
-    TrafficScenario changed = scenario;
-    changed.recordPasses = changed.recordRequests = false;
-    changed.time = [time = scenario.time, factor](const PassLoad& pass) { return factor * time(pass); };
-    return changed;
-}
-
-TrafficScenario withSeed(const ServedLoad& load, std::uint64_t seed) {
-    TrafficScenario changed = load.traffic;
-    changed.recordPasses = changed.recordRequests = false;
-    changed.seed = seed;
-    if (load.serve.arrival == ServeArrival::Trace) return changed;
-    TrafficClient client = load.client;
-    client.seed = seed;
-    changed.requests = clientRequests(client);
-    return changed;
-}
-
-/// The 10th and 90th percentile of a normal distribution lie so many standard deviations from its mean.
-constexpr double kCentral = 1.2816;
-
-LoadBand bandOf(double value, double low, double high, const std::vector<double>& seeds) {
-    if (!(value > 0)) return {value, value};
-    double mean = 0, squares = 0;
-    for (const double one : seeds) mean += std::log(std::max(one, 1e-12)) / static_cast<double>(seeds.size());
-    for (const double one : seeds) squares += std::pow(std::log(std::max(one, 1e-12)) - mean, 2);
-    const double spread =
-        seeds.size() > 1 ? kCentral * std::sqrt(squares / static_cast<double>(seeds.size() - 1)) : 0;
-    const double below = std::min({0.0, std::log(low / value), std::log(high / value)});
-    const double above = std::max({0.0, std::log(low / value), std::log(high / value)});
-    return {value * std::exp(-std::hypot(below, spread)), value * std::exp(std::hypot(above, spread))};
-}
+/// Of a GPU's network card, what KV caches get (ai-dynamo/aiconfigurator `vllm_sim.py`).
+constexpr double kTransferShare = 0.8;
 
 } // namespace
 
@@ -170,10 +132,21 @@ Result<ServedLoad> servedLoad(const Scenario& asked, const Catalog& catalog,
 
     ServedLoad load;
     load.serve = serve;
-    load.ranks = setup.dp;
     load.gpus = setup.gpus;
     load.layers = setup.L;
     TrafficScenario& traffic = load.traffic;
+    const bool pools = serve.prefillWorkers > 0;
+    if (inLockStep(setup) && !pools)
+        traffic.ranks = wholeOf(setup.dp);
+    else
+        load.ranks = setup.dp;
+    if (pools) {
+        traffic.pools.prefill = wholeOf(static_cast<double>(serve.prefillWorkers));
+        traffic.pools.decode = wholeOf(static_cast<double>(serve.decodeWorkers));
+        load.gpus *= traffic.pools.prefill + traffic.pools.decode;
+    }
+    traffic.speculation = {static_cast<int>(serve.speculativeTokens), serve.acceptance,
+                           serve.acceptanceDecay};
     traffic.engine = &engine;
     traffic.policy = serve.policy.value_or(engine.policy);
     traffic.limits = limits;
@@ -196,7 +169,7 @@ Result<ServedLoad> servedLoad(const Scenario& asked, const Catalog& catalog,
 
     const Memory memory =
         memoryOf(scenario, catalog, traffic.limits, serve.kvMemoryFraction.value_or(engine.memoryFraction),
-                 std::min(serve.inFlight() / load.ranks, kLowLatencyRows));
+                 std::min(serve.inFlight() / setup.dp, kLowLatencyRows));
     load.freeBytes = memory.left;
     load.smallest = smallestPool(traffic);
     const double blockBytes = memory.perToken * traffic.limits.blockSize;
@@ -205,6 +178,9 @@ Result<ServedLoad> servedLoad(const Scenario& asked, const Catalog& catalog,
     else if (blockBytes > 0)
         traffic.limits.blocks =
             static_cast<std::int64_t>(std::clamp(std::floor(memory.left / blockBytes), 0.0, 1e15));
+    traffic.pools.bytesPerToken = memory.perToken;
+    traffic.pools.bandwidth =
+        kTransferShare * (serve.transferGbps ? *serve.transferGbps * 1e9 : setup.gpu.nic.base);
     load.poolBytes = blockBytes * static_cast<double>(traffic.limits.blocks);
     if (blockBytes > 0 && traffic.limits.blocks < load.smallest) {
         problems.push_back(problemOf(
@@ -222,83 +198,37 @@ Result<ServedLoad> servedLoad(const Scenario& asked, const Catalog& catalog,
     PassReach reach;
     reach.rows =
         std::min(static_cast<double>(traffic.limits.maxSeqs), static_cast<double>(traffic.requests.size()));
-    if (traffic.concurrency > 0) reach.rows = std::min(reach.rows, static_cast<double>(traffic.concurrency));
+    if (traffic.concurrency > 0) {
+        // Even where ranks and workers do not hold quite the same numbers.
+        const int servers = std::max({traffic.ranks, traffic.pools.decode, 1});
+        const double most = std::ceil((servers > 1 ? 1.5 : 1.0) * traffic.concurrency / servers);
+        reach.rows = std::min(reach.rows, most);
+    }
+    reach.drafts = traffic.speculation.tokens;
     reach.prefillTokens = traffic.limits.batchedTokens;
-    reach.context = 2 * longest; // a chunk behind a long past counts as a prompt of up to twice its length
+    reach.context = 2 * longest; // a chunk behind a long past counts as a prompt
+                                 // of up to twice its length
     const ServeSources sources = serveSources(setup, catalog);
     const auto table = std::make_shared<const PassTable>(
         setup, &sources, reach, prompts / static_cast<double>(traffic.requests.size()));
     load.timeLow = table->low();
     load.timeHigh = table->high();
     load.kernels = [table](const PassLoad& pass) { return (*table)(pass); };
-    setOverheads(load, engine.overheads);
+    setOverheads(load, overheadsOf(serve, engine));
     return load;
 }
 
 void setOverheads(ServedLoad& load, const EngineOverheads& host) {
     // Both ends of a connection serve as many streams as there are requests in flight.
-    const double after = host.after + host.afterPerRequest * load.traffic.concurrency;
+    const int servers = std::max({1, load.traffic.ranks, load.traffic.pools.decode});
+    const double after = host.after + host.afterPerRequest * load.traffic.concurrency / servers;
     const int firstChunk = load.traffic.overheads.firstChunk;
     load.traffic.overheads = {host.before, host.perInput, after, firstChunk, host.turnaround};
     load.traffic.time = [kernels = load.kernels, host, layers = load.layers](const PassLoad& pass) {
         const double launch = pass.prefillTokens > 0 ? host.prefillLayer * layers : 0;
-        return host.scale * kernels(pass) + host.pass + host.perPrompt * pass.prefillTokens + launch;
+        const double beside = host.pass + host.perRow * pass.rows + host.perPrompt * pass.prefillTokens;
+        return std::max(kShortestPass, host.scale * kernels(pass) + beside + launch);
     };
-}
-
-LoadReport simulateLoad(const ServedLoad& load, int seeds) {
-    LoadReport result;
-    result.report = simulate(load.traffic);
-    if (load.rate > 0) {
-        result.capacity = capacityOf(load) * load.ranks;
-        result.saturated = load.rate >= result.capacity;
-        result.nearSaturation = load.rate * load.timeHigh >= result.capacity;
-    }
-    const TrafficReport low = simulate(scaled(load.traffic, load.timeLow));
-    const TrafficReport high = simulate(scaled(load.traffic, load.timeHigh));
-    std::vector<TrafficReport> others;
-    for (int i = 1; i < seeds; ++i)
-        others.push_back(simulate(withSeed(load, load.traffic.seed + static_cast<std::uint64_t>(i))));
-    for (const LoadMetric& metric : loadMetrics()) {
-        std::vector<double> values{metric.of(result.report, load)};
-        for (const TrafficReport& other : others) values.push_back(metric.of(other, load));
-        LoadBand band = bandOf(values.front(), metric.of(low, load), metric.of(high, load), values);
-        if (result.nearSaturation && metric.latency) band.high.reset();
-        if (result.saturated) band.low.reset();
-        result.bands.push_back(band);
-    }
-    return result;
-}
-
-std::optional<double> shareWithinLimits(const TrafficReport& report, const ServeSpec& serve) {
-    if (!serve.sloTtft && !serve.sloTpot) return std::nullopt;
-    const double none = std::numeric_limits<double>::infinity();
-    return shareWithin(report, serve.sloTtft.value_or(none), serve.sloTpot.value_or(none));
-}
-
-double goodputRate(const ServedLoad& load, double scale) {
-    ServedLoad open = load;
-    open.traffic = scaled(load.traffic, scale);
-    if (open.client.arrival != ServeArrival::Gamma) open.client.arrival = ServeArrival::Poisson;
-    const double capacity = capacityOf(open);
-    const double wanted = load.serve.sloPercentile / 100;
-    const auto good = [&](double rate) {
-        TrafficScenario traffic = open.traffic;
-        TrafficClient client = open.client;
-        client.rate = rate;
-        client.count = static_cast<std::size_t>(std::clamp(60 * rate, 200.0, 20000.0));
-        traffic.requests = clientRequests(client);
-        traffic.concurrency = 0;
-        return shareWithinLimits(simulate(traffic), load.serve).value_or(1) >= wanted;
-    };
-    double low = 0, high = capacity;
-    if (good(high)) return load.ranks * high;
-    constexpr int kHalvings = 12;
-    for (int i = 0; i < kHalvings; ++i) {
-        const double middle = (low + high) / 2;
-        (good(middle) ? low : high) = middle;
-    }
-    return load.ranks * low;
 }
 
 } // namespace moe

@@ -17,6 +17,7 @@ namespace moe {
 struct ServedLoad {
     TrafficScenario traffic; ///< of one rank
     ServeSpec serve;
+    /// Ranks that are alike and share the load evenly: one of them is in `traffic`. GPUs of all workers.
     double ranks = 1, gpus = 1, layers = 1;
     double rate = 0;                     ///< requests/s on all ranks; 0 where the loop is closed
     double timeLow = 1, timeHigh = 1;    ///< share of a pass's time that the central 80 % lie between

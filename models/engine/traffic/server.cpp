@@ -1,20 +1,38 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/engine/traffic/server.h"
 
+#include "models/engine/math/random.h"
+
 #include <algorithm>
 #include <limits>
 
 namespace moe {
 
-TrafficServer::TrafficServer(const TrafficScenario& of)
-    : scenario(of), limits(of.limits), m_phase(static_cast<std::size_t>(of.limits.blockSize)) {
-    free = limits.blocks > 0 ? limits.blocks : std::numeric_limits<std::int64_t>::max() / 4;
-    live.resize(of.requests.size());
+double committedTokens(const TrafficSpeculation& speculation) {
+    double committed = 1, chance = 1, next = speculation.acceptance;
+    for (int i = 0; i < speculation.tokens; ++i, next *= speculation.decay) committed += chance *= next;
+    return committed;
+}
+
+std::vector<LiveRequest> liveRequests(const TrafficScenario& scenario) {
+    std::vector<LiveRequest> live(scenario.requests.size());
     for (std::size_t i = 0; i < live.size(); ++i) {
-        live[i].input = of.requests[i].input;
-        live[i].output = of.requests[i].output;
-        live[i].session = of.requests[i].session;
+        live[i].input = scenario.requests[i].input;
+        live[i].output = scenario.requests[i].output;
+        live[i].session = scenario.requests[i].session;
     }
+    return live;
+}
+
+TrafficServer::TrafficServer(const TrafficScenario& of, std::vector<LiveRequest>& requests)
+    : scenario(of),
+      limits(of.limits),
+      live(requests),
+      m_phase(static_cast<std::size_t>(of.limits.blockSize)) {
+    free = limits.blocks > 0 ? limits.blocks : std::numeric_limits<std::int64_t>::max() / 4;
+    double chance = 1, next = of.speculation.acceptance;
+    for (int i = 0; i < of.speculation.tokens; ++i, next *= of.speculation.decay)
+        m_accepted.push_back(chance *= next);
 }
 
 std::size_t TrafficServer::phaseOf(const LiveRequest& r) const {
@@ -23,6 +41,7 @@ std::size_t TrafficServer::phaseOf(const LiveRequest& r) const {
 }
 
 std::int64_t TrafficServer::blocksForDecodes(std::int64_t passes) const {
+    if (speculates()) return m_blocksAhead;
     const std::int64_t size = limits.blockSize;
     std::int64_t blocks = passes / size * rows;
     // Pass number `decodePasses` takes a block for each sequence whose tokens so far fill theirs.
@@ -46,19 +65,24 @@ void TrafficServer::admit(int hit) {
     const int request = waiting.front();
     LiveRequest& r = live[request];
     waiting.pop_front();
-    r.running = true;
+    append(request);
     r.computed = hit;
     if (r.preempted == 0) r.cached = hit;
     r.held = hit / limits.blockSize;
     free -= r.held;
     if (hit > 0 && r.session >= 0) cache.take(r.session);
+    prefilling.push_back(request);
+}
+
+void TrafficServer::append(int request) {
+    LiveRequest& r = live[request];
+    r.running = true;
     r.prev = newest;
     r.next = -1;
     if (newest >= 0) live[newest].next = request;
     newest = request;
     ++running;
     reserved += blocksToFinish(r);
-    prefilling.push_back(request);
 }
 
 void TrafficServer::addChunk(int request, int tokens) {
@@ -70,6 +94,21 @@ void TrafficServer::addChunk(int request, int tokens) {
     if (limits.prefixCaching) cache.evictTo(free);
 }
 
+PassLoad TrafficServer::passLoad() const {
+    PassLoad load;
+    if (decode) {
+        load.rows = rows;
+        load.context = context;
+        load.drafts = scenario.speculation.tokens;
+    }
+    for (const Chunk& chunk : chunks) {
+        const double n = chunk.tokens, before = live[chunk.request].computed;
+        load.pairs += n * before + n * (n + 1) / 2;
+        load.prefillTokens += n;
+    }
+    return load;
+}
+
 void TrafficServer::unlink(int request) {
     LiveRequest& r = live[request];
     if (r.prev >= 0) live[r.prev].next = r.next;
@@ -78,7 +117,87 @@ void TrafficServer::unlink(int request) {
     r.running = false;
 }
 
+std::int64_t TrafficServer::blocksAhead(const LiveRequest& r) const {
+    const std::int64_t tokens = std::min(r.tokens() + scenario.speculation.tokens, r.input + r.output - 1);
+    return std::max<std::int64_t>(0, blocksOf(tokens) - r.held);
+}
+
+void TrafficServer::join(int request) {
+    LiveRequest& r = live[request];
+    r.base = decodePasses - r.generated;
+    r.decoding = true;
+    ++rows;
+    context += r.tokens();
+    if (speculates()) {
+        r.row = static_cast<int>(m_rows.size());
+        m_rows.push_back(request);
+        m_blocksAhead += blocksAhead(r);
+        return;
+    }
+    ++m_phase[phaseOf(r)];
+    m_endings.emplace(r.base + r.output, request);
+}
+
+void TrafficServer::adopt() {
+    const int request = waiting.front();
+    LiveRequest& r = live[request];
+    waiting.pop_front();
+    append(request);
+    // The prompt's last token is computed anew where no token was sent yet.
+    r.computed = r.tokens() - 1;
+    r.held = static_cast<int>(blocksOf(r.computed));
+    free -= r.held;
+    join(request);
+}
+
+void TrafficServer::giveBack(std::int64_t blocks) {
+    free += blocks;
+    --running;
+    full = false;
+}
+
+/// From the request's own stream, so that it is the same whatever else is scheduled.
+int TrafficServer::drawAccepted(int request) const {
+    const LiveRequest& r = live[request];
+    Random random(scenario.seed + 0xd1b54a32d192ed03U * static_cast<std::uint64_t>(request + 1) +
+                  0x8cb92ba72f3d8dd7U * static_cast<std::uint64_t>(r.generated));
+    const double u = random.uniform();
+    int accepted = 0;
+    while (accepted < static_cast<int>(m_accepted.size()) && u < m_accepted[accepted]) ++accepted;
+    return accepted;
+}
+
+void TrafficServer::verifyDrafts(double now, std::vector<int>& finished) {
+    std::vector<int> ended;
+    for (const int request : m_rows) {
+        LiveRequest& r = live[request];
+        const std::int64_t blocks = blocksAhead(r); // rejected drafts leave theirs to the next pass
+        r.held += static_cast<int>(blocks);
+        free -= blocks;
+        const int gain = std::min(1 + drawAccepted(request), r.output - r.generated);
+        r.generated += gain;
+        context += gain;
+        if (r.generated >= r.output) ended.push_back(request);
+    }
+    for (const int request : ended) {
+        leaveGroup(live[request]);
+        finish(request, now, finished);
+    }
+    m_blocksAhead = 0;
+    for (const int request : m_rows) m_blocksAhead += blocksAhead(live[request]);
+}
+
 void TrafficServer::leaveGroup(LiveRequest& r) {
+    if (speculates()) {
+        m_blocksAhead -= blocksAhead(r);
+        context -= r.tokens();
+        --rows;
+        r.decoding = false;
+        live[m_rows.back()].row = r.row;
+        m_rows[static_cast<std::size_t>(r.row)] = m_rows.back();
+        m_rows.pop_back();
+        return;
+    }
     r.generated = generatedOf(r);
     context -= r.tokens();
     r.held = static_cast<int>(blocksOf(r.tokens() - 1));
@@ -108,8 +227,11 @@ void TrafficServer::finish(int request, double now, std::vector<int>& finished) 
     LiveRequest& r = live[request];
     unlink(request);
     r.finished = now;
-    m_releasing.push_back(request);
     finished.push_back(request);
+    if (prefillOnly)
+        reserved -= blocksToFinish(r);
+    else
+        m_releasing.push_back(request);
 }
 
 void TrafficServer::release() {
@@ -127,6 +249,7 @@ void TrafficServer::release() {
 }
 
 std::int64_t TrafficServer::passesToFinish() {
+    if (speculates()) return rows > 0 ? 1 : 0;
     while (!m_endings.empty()) {
         const auto [pass, request] = m_endings.top();
         const LiveRequest& r = live[request];
@@ -137,7 +260,10 @@ std::int64_t TrafficServer::passesToFinish() {
 }
 
 int TrafficServer::complete(double now, std::int64_t passes, std::vector<int>& finished) {
-    if (decode && rows > 0) {
+    if (decode && rows > 0 && speculates()) {
+        verifyDrafts(now, finished);
+        decodePasses += passes;
+    } else if (decode && rows > 0) {
         free -= blocksForDecodes(passes);
         decodePasses += passes;
         context += static_cast<double>(passes) * rows;
@@ -157,17 +283,12 @@ int TrafficServer::complete(double now, std::int64_t passes, std::vector<int>& f
         ended = true;
         if (r.generated == 0) r.firstToken = now;
         ++r.generated;
-        if (r.generated >= r.output) {
+        if (r.generated >= r.output || prefillOnly) {
             finish(chunk.request, now, finished);
             continue;
         }
-        r.base = decodePasses - r.generated;
-        r.decoding = true;
-        ++rows;
+        join(chunk.request);
         ++joined;
-        ++m_phase[phaseOf(r)];
-        context += r.tokens();
-        m_endings.emplace(r.base + r.output, chunk.request);
     }
     if (ended)
         prefilling.erase(std::remove_if(prefilling.begin(), prefilling.end(),

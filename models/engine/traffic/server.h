@@ -25,15 +25,20 @@ struct LiveRequest {
     int held = 0;      ///< blocks, unless it decodes
     int preempted = 0, cached = 0;
     int prev = -1, next = -1; ///< among running ones, in the order of admission
+    int row = -1;             ///< among those that decode with drafts
     std::int64_t base = 0;
     bool decoding = false, running = false;
     double arrival = 0, queued = 0, started = -1, firstToken = 0, finished = 0;
     int tokens() const { return input + generated; }
 };
 
+/// Of a scenario's requests, before the first is sent.
+std::vector<LiveRequest> liveRequests(const TrafficScenario& scenario);
+
 class TrafficServer {
 public:
-    explicit TrafficServer(const TrafficScenario& scenario);
+    /// `live` is shared with other servers of the run; a request is with one of them at a time.
+    TrafficServer(const TrafficScenario& scenario, std::vector<LiveRequest>& live);
 
     struct Chunk {
         int request = 0, tokens = 0;
@@ -44,7 +49,7 @@ public:
 
     const TrafficScenario& scenario;
     const TrafficLimits& limits;
-    std::vector<LiveRequest> live;
+    std::vector<LiveRequest>& live;
     std::deque<int> waiting;     ///< first come, first served
     std::vector<int> prefilling; ///< admitted, prompt not finished; in the order of admission
     std::int64_t decodePasses = 0;
@@ -54,6 +59,8 @@ public:
     std::int64_t free = 0;        ///< blocks
     std::int64_t preemptions = 0;
     PrefixCache cache;
+    bool admits = true;       ///< new prompts are not held for those of other ranks
+    bool prefillOnly = false; ///< requests leave with their first token and keep their blocks
     // Of SGLang.
     double outputRatio = 0.7;         ///< share of outputs to come whose room is kept, as it was at
     std::int64_t outputRatioPass = 0; ///< so many decode passes
@@ -64,11 +71,15 @@ public:
     std::int64_t blocksOf(std::int64_t tokens) const {
         return (tokens + limits.blockSize - 1) / limits.blockSize;
     }
-    std::int64_t blocksToFinish(const LiveRequest& r) const { return blocksOf(r.input + r.output - 1); }
-    /// Blocks that so many decode passes take; none of a group is freed meanwhile.
+    std::int64_t blocksToFinish(const LiveRequest& r) const {
+        return blocksOf(r.input + (prefillOnly ? 0 : r.output - 1));
+    }
+    /// Blocks that so many decode passes take (one, with drafts); none of a group is freed meanwhile.
     std::int64_t blocksForDecodes(std::int64_t passes) const;
+    /// Tokens that all rows take of a pass.
+    int decodeTokens() const { return rows * (1 + scenario.speculation.tokens); }
     int generatedOf(const LiveRequest& r) const {
-        return r.decoding ? static_cast<int>(decodePasses - r.base) : r.generated;
+        return r.decoding && !speculates() ? static_cast<int>(decodePasses - r.base) : r.generated;
     }
     /// Prompt tokens that the cache holds: whole blocks, never the last token.
     int hitOf(const LiveRequest& r) const;
@@ -81,9 +92,15 @@ public:
     std::int64_t blocksForChunk(const LiveRequest& r, int tokens) const {
         return blocksOf(r.computed + tokens) - r.held;
     }
+    /// The front of the queue decodes with the next pass: its prompt's blocks were pulled here.
+    void adopt();
+    /// So many blocks that a request kept on this server, and its slot.
+    void giveBack(std::int64_t blocks);
     /// Gives back all its blocks and waits at the front, to be computed anew.
     void preempt(int request);
 
+    /// What the formed pass works on.
+    PassLoad passLoad() const;
     /// The formed pass is over at `now`, `passes` times where it only decodes. Finished requests are
     /// appended.
     /// Gives how many requests begin to decode.
@@ -95,6 +112,13 @@ public:
     std::int64_t passesToFinish();
 
 private:
+    bool speculates() const { return scenario.speculation.tokens > 0; }
+    void append(int request); ///< to those that run
+    void join(int request);   ///< to those that decode
+    /// Blocks of a row whose next pass accepts all drafts.
+    std::int64_t blocksAhead(const LiveRequest& r) const;
+    void verifyDrafts(double now, std::vector<int>& finished);
+    int drawAccepted(int request) const;
     void leaveGroup(LiveRequest& r);
     void finish(int request, double now, std::vector<int>& finished);
     void unlink(int request);
@@ -104,6 +128,10 @@ private:
     std::priority_queue<Ending, std::vector<Ending>, std::greater<>> m_endings; ///< stale ones included
     std::vector<int> m_phase; ///< decoding sequences by (input − 1 − base) mod block size
     std::vector<int> m_releasing;
+    // With drafts, rows gain different numbers of tokens and are kept one by one.
+    std::vector<int> m_rows;
+    std::vector<double> m_accepted; ///< probability of so many drafts or more, from one
+    std::int64_t m_blocksAhead = 0; ///< of all rows, that they do not hold
 };
 
 } // namespace moe

@@ -25,6 +25,7 @@ struct PassLoad {
     double context = 0;       ///< keys they attend to, summed over rows
     double prefillTokens = 0; ///< of prompts
     double pairs = 0;         ///< Σ n·p + n(n+1)/2 over prompts' chunks of n tokens behind p computed ones
+    double drafts = 0;        ///< tokens that each row verifies beside its own
 };
 /// Seconds of a pass; must be pure. Decode passes are taken to change linearly while only contexts grow.
 using PassTime = std::function<double(const PassLoad&)>;
@@ -42,6 +43,9 @@ struct TrafficLimits {
     int blockSize = 16;       ///< tokens
     bool lookahead = true;    ///< a pass is formed when the one before it starts
     int receiveEvery = 1; ///< decode passes between looks for new requests (SGLang's scheduler-recv-interval)
+    /// With several ranks: passes that new prompts are held until every rank has one, so that few passes wait
+    /// for prompts (TensorRT-LLM's attention_dp_config, enable_balance and timeout_iters); 0 = none.
+    int balancePasses = 0;
     bool prefixCaching = false;
     double prefixHit = 0; ///< share of each prompt found in the cache, besides sessions
 };
@@ -55,6 +59,26 @@ struct TrafficOverheads {
     double turnaround = 0; ///< of a closed-loop client, from an answer to its next request
 };
 
+/// Drafts that a pass verifies beside every decoded token: number j is accepted with acceptance · decay^(j −
+/// 1) where those before it are. Prompts and the client see whole passes only, so that gaps between pieces
+/// (ITL) are of passes.
+struct TrafficSpeculation {
+    int tokens = 0; ///< drafted per pass; 0 = none
+    double acceptance = 0, decay = 1;
+};
+/// Tokens that a pass commits on average, the row's own included: 1 + Σ acceptance^i · decay^(i(i − 1)/2).
+double committedTokens(const TrafficSpeculation& speculation);
+
+/// Workers that only prefill and workers that only decode; a finished prompt's KV cache is pulled over the
+/// network when the decode worker has blocks for it, and keeps its blocks on the prefill worker until then
+/// (vLLM's connectors; ai-dynamo/aiconfigurator `vllm_sim.py`). Flows share the cards of both ends max-min
+/// fair. New requests and finished prompts go to the worker with the fewest.
+struct TrafficPools {
+    int prefill = 0, decode = 0; ///< workers; 0 = one that does both
+    double bytesPerToken = 0;    ///< of a prompt, that one GPU sends
+    double bandwidth = 0;        ///< bytes/s of a GPU, what of it is used included; infinity: at once
+};
+
 /// Immutable input of a run.
 struct TrafficScenario {
     const TrafficEngine* engine = nullptr;
@@ -63,7 +87,12 @@ struct TrafficScenario {
     int concurrency = 0;                  ///< of a closed loop; 0 = open: requests[i].arrival counts
     TrafficLimits limits;
     TrafficOverheads overheads;
-    double jitter = 0; ///< σ of the logarithm of a pass's time
+    TrafficSpeculation speculation;
+    /// Ranks of attention data parallelism: each holds requests and a KV pool of its own, all go through a
+    /// pass together, which takes as long as the slowest. Requests go to the rank with the fewest.
+    int ranks = 1;
+    TrafficPools pools; ///< either several ranks or pools
+    double jitter = 0;  ///< σ of the logarithm of a pass's time
     std::uint64_t seed = 1;
     PassTime time;
     bool recordPasses = false;

@@ -1,0 +1,321 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/engine/traffic/pools.h"
+
+#include "models/engine/math/random.h"
+#include "models/engine/traffic/engines.h"
+#include "models/engine/traffic/kv_flows.h"
+#include "models/engine/traffic/latency.h"
+#include "models/engine/traffic/server.h"
+
+#include <algorithm>
+#include <cmath>
+#include <deque>
+#include <limits>
+#include <queue>
+
+namespace moe {
+namespace {
+
+constexpr double kNever = std::numeric_limits<double>::infinity();
+
+struct Arriving {
+    double time = 0; ///< from when a scheduler may see it
+    int request = 0;
+};
+
+struct Worker {
+    Worker(const TrafficScenario& scenario, std::vector<LiveRequest>& live, bool prefills)
+        : server(scenario, live) {
+        server.prefillOnly = prefills;
+    }
+    TrafficServer server;
+    std::deque<Arriving> arriving; ///< requests to prefill, or pulled ones
+    std::deque<int> wanted;        ///< prompts that wait to be pulled here
+    int inHand = 0;                ///< requests from their arrival until they leave
+    int pulling = 0;               ///< of them, whose blocks are on their way
+    bool busy = false;
+    double start = 0, end = kNever; ///< of the pass that runs, or ran last
+    double decodeEnd = 0;
+    int gapRows = 0;
+    std::vector<double> joined; ///< last tokens of rows that were not in the pass before
+    std::vector<int> fresh;     ///< rows whose first token comes with this pass
+};
+
+class PoolRun {
+public:
+    explicit PoolRun(const TrafficScenario& scenario)
+        : m_in(scenario),
+          m_live(liveRequests(scenario)),
+          m_from(m_live.size(), -1),
+          m_random(scenario.seed),
+          m_flows(scenario.pools.prefill, scenario.pools.decode, scenario.pools.bandwidth) {
+        for (int i = 0; i < scenario.pools.prefill; ++i) m_prefill.emplace_back(scenario, m_live, true);
+        for (int i = 0; i < scenario.pools.decode; ++i) m_decode.emplace_back(scenario, m_live, false);
+        m_engine = scenario.engine != nullptr ? scenario.engine : &engines().front();
+        m_burst = scenario.concurrency > 0 ? static_cast<std::size_t>(scenario.concurrency) : 0;
+        m_burst = std::min(m_burst, scenario.requests.size());
+    }
+    TrafficReport run();
+
+private:
+    void send(double time);
+    void handOver(int from, int request);
+    void answer(int request);
+    bool pull();
+    bool hasRoom(const Worker& worker, const LiveRequest& r) const;
+    void see(Worker& worker, double horizon);
+    bool formed(Worker& worker);
+    bool startPass(Worker& worker);
+    void finishPass(std::deque<Worker>& pool, std::size_t index);
+    void recordGaps(Worker& worker);
+    double nextEvent() const;
+    void happen();
+
+    using Pending = std::pair<double, int>; ///< when a scheduler gets it, request
+    const TrafficScenario& m_in;
+    const TrafficEngine* m_engine = nullptr;
+    std::vector<LiveRequest> m_live;
+    std::vector<int> m_from; ///< worker that holds a request's prompt
+    std::deque<Worker> m_prefill, m_decode;
+    Random m_random;
+    KvFlows m_flows;
+    std::priority_queue<Pending, std::vector<Pending>, std::greater<>> m_pending;
+    std::size_t m_sent = 0, m_done = 0, m_burst = 0;
+    double m_now = 0, m_batch = 0, m_lastAnswer = 0;
+    std::vector<int> m_finished;
+    std::vector<GapRun> m_gaps;
+    TrafficReport m_out;
+};
+
+Worker& leastBusy(std::deque<Worker>& pool) {
+    return *std::min_element(pool.begin(), pool.end(),
+                             [](const Worker& a, const Worker& b) { return a.inHand < b.inHand; });
+}
+
+void PoolRun::send(double time) {
+    if (m_sent == m_in.requests.size()) return;
+    LiveRequest& r = m_live[m_sent];
+    r.arrival = time;
+    r.queued = time + m_in.overheads.before + m_in.overheads.perInput * r.input;
+    m_pending.emplace(r.queued, static_cast<int>(m_sent++));
+}
+
+void PoolRun::answer(int request) {
+    LiveRequest& r = m_live[request];
+    answerClient(m_in.overheads, r);
+    m_lastAnswer = std::max(m_lastAnswer, r.finished);
+    ++m_done;
+    if (m_burst > 0) send(r.finished + m_in.overheads.turnaround);
+}
+
+/// A prompt is computed: it waits until its decode worker pulls it.
+void PoolRun::handOver(int from, int request) {
+    LiveRequest& r = m_live[request];
+    m_from[static_cast<std::size_t>(request)] = from;
+    if (m_engine->firstFromDecode) {
+        r.generated = 0;
+    } else if (r.output <= 1) {
+        Worker& worker = m_prefill[static_cast<std::size_t>(from)];
+        worker.server.giveBack(r.held);
+        --worker.inHand;
+        r.held = 0;
+        answer(request);
+        return;
+    }
+    r.finished = 0;
+    Worker& to = leastBusy(m_decode);
+    to.wanted.push_back(request);
+    ++to.inHand;
+}
+
+bool PoolRun::hasRoom(const Worker& worker, const LiveRequest& r) const {
+    const TrafficServer& server = worker.server;
+    if (!server.waiting.empty()) return false; // preempted ones go first
+    if (server.running + worker.pulling >= m_in.limits.maxSeqs) return false;
+    if (m_engine->engine == ServeEngine::TensorRtLlm && m_in.limits.blocks > 0 &&
+        server.reserved + server.blocksToFinish(r) > m_in.limits.blocks)
+        return false;
+    return server.blocksOf(r.tokens()) <= server.free;
+}
+
+/// Whether any flow was started.
+bool PoolRun::pull() {
+    bool started = false;
+    for (std::size_t i = 0; i < m_decode.size(); ++i) {
+        Worker& worker = m_decode[i];
+        while (!worker.wanted.empty() && hasRoom(worker, m_live[worker.wanted.front()])) {
+            const int request = worker.wanted.front();
+            const LiveRequest& r = m_live[request];
+            worker.wanted.pop_front();
+            worker.server.free -= worker.server.blocksOf(r.tokens() - 1);
+            worker.server.reserved += worker.server.blocksToFinish(r);
+            ++worker.pulling;
+            m_flows.start(m_now, request, m_from[static_cast<std::size_t>(request)], static_cast<int>(i),
+                          m_in.pools.bytesPerToken * r.input);
+            started = true;
+        }
+    }
+    return started;
+}
+
+void PoolRun::see(Worker& worker, double horizon) {
+    TrafficServer& server = worker.server;
+    while (!worker.arriving.empty() && worker.arriving.front().time <= horizon) {
+        const int request = worker.arriving.front().request;
+        worker.arriving.pop_front();
+        if (server.prefillOnly) {
+            server.waiting.push_back(request);
+            continue;
+        }
+        const LiveRequest& r = m_live[request];
+        server.free += server.blocksOf(r.tokens() - 1); // adopt() takes what pull() kept
+        server.reserved -= server.blocksToFinish(r);
+        --worker.pulling;
+        server.waiting.push_front(request);
+        server.adopt();
+        if (r.generated > 0)
+            worker.joined.push_back(r.firstToken);
+        else
+            worker.fresh.push_back(request);
+    }
+}
+
+bool PoolRun::formed(Worker& worker) {
+    m_engine->form(worker.server);
+    return worker.server.decode || !worker.server.chunks.empty();
+}
+
+/// Whether there was something to do, or blocks became free.
+bool PoolRun::startPass(Worker& worker) {
+    TrafficServer& server = worker.server;
+    const bool released = server.releasing();
+    see(worker, m_in.limits.lookahead ? std::min(worker.start, m_now) : m_now);
+    if (!formed(worker)) {
+        server.release();
+        see(worker, m_now);
+        if (!formed(worker)) return released;
+    }
+    const PassLoad load = server.passLoad();
+    for (const TrafficServer::Chunk& chunk : server.chunks)
+        if (LiveRequest& r = m_live[chunk.request]; r.started < 0) r.started = m_now;
+    const double noise = m_in.jitter > 0 ? std::exp(m_in.jitter * m_random.normal()) : 1;
+    worker.start = m_now;
+    worker.end = m_now + noise * m_in.time(load);
+    worker.busy = true;
+    m_batch += load.rows + static_cast<double>(server.chunks.size());
+    ++m_out.passes;
+    if (m_in.recordPasses)
+        m_out.passRecords.push_back({m_now, worker.end - m_now, 1, static_cast<int>(load.prefillTokens),
+                                     static_cast<int>(load.rows), static_cast<int>(server.waiting.size()),
+                                     0});
+    return true;
+}
+
+void PoolRun::recordGaps(Worker& worker) {
+    const int known = worker.server.rows - static_cast<int>(worker.joined.size() + worker.fresh.size());
+    const int old = std::min(worker.gapRows, known);
+    const double whole = worker.end - worker.decodeEnd;
+    if (old > 0) m_gaps.push_back({whole, whole, static_cast<double>(old)});
+    for (const double joined : worker.joined) m_gaps.push_back({worker.end - joined, worker.end - joined, 1});
+    worker.joined.clear();
+    worker.decodeEnd = worker.end;
+}
+
+void PoolRun::finishPass(std::deque<Worker>& pool, std::size_t index) {
+    Worker& worker = pool[index];
+    TrafficServer& server = worker.server;
+    const bool decoded = server.decode;
+    if (decoded) recordGaps(worker);
+    server.release();
+    m_finished.clear();
+    const int joined = server.complete(worker.end, 1, m_finished);
+    if (decoded) {
+        // One of them may have been preempted before its pass ran.
+        for (const int request : worker.fresh)
+            if (LiveRequest& r = m_live[request]; server.generatedOf(r) > 0 && r.preempted == 0)
+                r.firstToken = worker.end;
+        worker.fresh.clear();
+        worker.gapRows = server.rows;
+    }
+    worker.joined.insert(worker.joined.end(), static_cast<std::size_t>(joined), worker.end);
+    if (decoded) worker.gapRows -= joined;
+    if (!m_in.limits.lookahead) server.release();
+    if (m_in.limits.blocks > 0) {
+        const double use = 1 - static_cast<double>(server.free) / static_cast<double>(m_in.limits.blocks);
+        m_out.kvUsePeak = std::max(m_out.kvUsePeak, use);
+        if (m_in.recordPasses) m_out.passRecords.back().kvUse = std::max(0.0, use);
+    }
+    worker.busy = false;
+    worker.end = kNever;
+    for (const int request : m_finished) {
+        if (server.prefillOnly) {
+            handOver(static_cast<int>(index), request);
+            continue;
+        }
+        --worker.inHand;
+        answer(request);
+    }
+}
+
+double PoolRun::nextEvent() const {
+    double next = m_flows.nextEnd();
+    if (!m_pending.empty()) next = std::min(next, m_pending.top().first);
+    for (const std::deque<Worker>* pool : {&m_prefill, &m_decode})
+        for (const Worker& worker : *pool) next = std::min(next, worker.end);
+    return next;
+}
+
+/// All that happens now.
+void PoolRun::happen() {
+    for (std::deque<Worker>* pool : {&m_prefill, &m_decode})
+        for (std::size_t i = 0; i < pool->size(); ++i)
+            if ((*pool)[i].busy && (*pool)[i].end <= m_now) finishPass(*pool, i);
+    for (const KvFlows::Flow& flow : m_flows.takeEnded(m_now)) {
+        Worker& from = m_prefill[static_cast<std::size_t>(flow.from)];
+        LiveRequest& r = m_live[flow.request];
+        from.server.giveBack(r.held);
+        --from.inHand;
+        r.held = 0;
+        m_decode[static_cast<std::size_t>(flow.to)].arriving.push_back({m_now, flow.request});
+    }
+    while (!m_pending.empty() && m_pending.top().first <= m_now) {
+        Worker& worker = leastBusy(m_prefill);
+        worker.arriving.push_back({m_pending.top().first, m_pending.top().second});
+        ++worker.inHand;
+        m_pending.pop();
+    }
+}
+
+TrafficReport PoolRun::run() {
+    if (m_burst > 0)
+        for (std::size_t i = 0; i < m_burst; ++i) send(0);
+    else
+        for (const TrafficRequest& request : m_in.requests) send(request.arrival);
+    while (m_done < m_in.requests.size()) {
+        const double next = nextEvent();
+        if (!(next < kNever)) break; // a request that no pool of this size can hold
+        m_now = std::max(m_now, next);
+        happen();
+        bool moved = true;
+        while (moved) {
+            pull();
+            bool freed = false;
+            for (std::deque<Worker>* pool : {&m_prefill, &m_decode})
+                for (Worker& worker : *pool)
+                    if (!worker.busy && startPass(worker) && !worker.busy) freed = true;
+            moved = freed;
+        }
+    }
+    for (const std::deque<Worker>* pool : {&m_prefill, &m_decode})
+        for (const Worker& worker : *pool) m_out.preemptions += worker.server.preemptions;
+    completeReport(m_in, m_live, {m_burst, m_batch, m_lastAnswer}, m_gaps, m_out);
+    return std::move(m_out);
+}
+
+} // namespace
+
+TrafficReport simulatePools(const TrafficScenario& scenario) {
+    return PoolRun(scenario).run();
+}
+
+} // namespace moe

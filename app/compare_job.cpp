@@ -22,6 +22,14 @@ void CompareJob::setCatalog(const CatalogPtr& catalog) {
     startNext();
 }
 
+void CompareJob::setSide(Side side) {
+    if (side == m_side) return;
+    m_side = side;
+    for (Held& held : m_held)
+        if (hasBothSides(held.pin.entry->content.scenario)) held = {held.pin, held.column, false};
+    startNext();
+}
+
 void CompareJob::read(const QStringList& paths) {
     m_pending += paths;
     startNext();
@@ -48,7 +56,8 @@ void CompareJob::calibrate(int pin) {
 
 void CompareJob::startNext() {
     if (m_running || !m_catalog) return;
-    Request request{m_catalog, std::exchange(m_pending, {}), {}, std::exchange(m_toCalibrate, nullptr)};
+    Request request{
+        m_catalog, std::exchange(m_pending, {}), {}, std::exchange(m_toCalibrate, nullptr), m_side};
     for (const Held& held : m_held)
         if (!held.tried) request.entries.push_back(held.pin.entry);
     if (request.paths.isEmpty() && request.entries.empty() && !request.calibrate) return;
@@ -57,7 +66,7 @@ void CompareJob::startNext() {
 }
 
 void CompareJob::run(const Request& request) {
-    Answer answer{request.catalog, {}, {}, {}, {}, {}, request.calibrate};
+    Answer answer{request.catalog, {}, {}, {}, {}, {}, request.calibrate, request.side};
     const Catalog& catalog = *request.catalog;
     try {
         for (const QString& path : request.paths) {
@@ -70,13 +79,15 @@ void CompareJob::run(const Request& request) {
             answer.added.push_back(std::make_shared<const CompareEntry>(std::move(entry).value()));
         }
         for (const EntryPtr& entry : request.entries) {
+            CompareEntry seen = *entry;
+            if (seen.content.measured.empty())
+                seen.content.scenario = lookedAt(seen.content.scenario, request.side);
             // Another catalogue may lack what the scenario names.
-            Problems lost = validate(entry->content.scenario, catalog);
+            Problems lost = validate(seen.content.scenario, catalog);
             for (Problem& problem : lost)
                 problem.source = entry->path.isEmpty() ? entry->name : entry->path.toStdString();
             ColumnPtr column;
-            if (lost.empty())
-                column = std::make_shared<const ComparedColumn>(comparedColumn(*entry, catalog));
+            if (lost.empty()) column = std::make_shared<const ComparedColumn>(comparedColumn(seen, catalog));
             append(answer.broken, std::move(lost));
             answer.evaluated.emplace_back(entry, std::move(column));
         }
@@ -90,7 +101,7 @@ void CompareJob::run(const Request& request) {
 
 void CompareJob::deliver(const Answer& answer) {
     m_running = false;
-    const bool current = answer.catalog == m_catalog;
+    const bool current = answer.catalog == m_catalog && answer.side == m_side;
     for (const auto& [entry, column] : answer.evaluated) {
         if (!current) break; // they are evaluated again
         for (Held& held : m_held)

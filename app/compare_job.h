@@ -6,6 +6,7 @@
 #include "app/pin.h"
 #include "app/worker.h"
 #include "models/engine/report/pointers.h"
+#include "models/engine/scenario/sides.h"
 
 #include <QObject>
 #include <QStringList>
@@ -22,6 +23,8 @@ public:
 
     /// Everything is evaluated anew for another catalogue.
     void setCatalog(const CatalogPtr& catalog);
+    /// And as seen from another side, training logs excepted.
+    void setSide(Side side);
     void read(const QStringList& paths);
     void setPins(const PinList& pins);
     void calibrate(int pin);
@@ -49,6 +52,7 @@ private:
         QStringList paths;
         std::vector<EntryPtr> entries; ///< to evaluate
         EntryPtr calibrate;
+        Side side = Side::Training;
     };
     struct Answer {
         CatalogPtr catalog;
@@ -57,6 +61,7 @@ private:
         Problems broken, unread;
         std::optional<Result<Calibration>> calibration;
         EntryPtr calibrated;
+        Side side = Side::Training;
     };
     void startNext();
     void run(const Request& request); // on the worker thread
@@ -64,6 +69,7 @@ private:
     void tell();
 
     CatalogPtr m_catalog;
+    Side m_side = Side::Training;
     std::vector<Held> m_held; ///< one per pin
     QStringList m_pending;
     bool m_running = false;

@@ -48,6 +48,7 @@ CompareTab::CompareTab(ui::MainWindow& window, Session& session, QObject* parent
     : QObject(parent), m_window(window), m_session(session) {
     m_job.setCatalog(session.catalog());
     connect(&session, &Session::catalogChanged, this, [this] { m_job.setCatalog(m_session.catalog()); });
+    connect(&session, &Session::scenarioChanged, this, [this] { m_job.setSide(m_session.side()); });
     connect(&session, &Session::pinsChanged, this, [this] { m_job.setPins(m_session.pins()); });
     connect(&m_job, &CompareJob::problems, &window, &ui::MainWindow::showOpening);
     connect(&m_job, &CompareJob::entriesRead, this, &CompareTab::pinEntries);

@@ -30,7 +30,8 @@ void ReportExport::start(const QString& path) {
     if (!m_session.report() || running()) return;
     m_path = path;
     m_inputs = m_figures.inputs();
-    m_document = reportDocument(m_inputs, &m_session.base());
+    const Scenario base = m_session.shownBase();
+    m_document = reportDocument(m_inputs, &base);
     m_window.statusBar()->showMessage(tr("Writing the report…"));
     m_step.start(0);
 }

@@ -67,7 +67,7 @@ void Session::edit(const Scenario& scenario, const QString& what, int gesture, b
         if (m_problems.empty()) request(live ? Detail::Coarse : Detail::Full);
         return;
     }
-    push({scenario, m_base, m_pins, m_keepsBase}, what, gesture, live);
+    push({scenario, m_base, m_pins, m_keepsBase, m_side}, what, gesture, live);
 }
 
 void Session::push(State after, const QString& what, int gesture, bool live) {
@@ -90,11 +90,16 @@ void Session::open(State state, const QString& what) {
 }
 
 void Session::setPins(PinList pins, const QString& what) {
-    if (!(pins == m_pins)) push({m_scenario, m_base, std::move(pins), m_keepsBase}, what);
+    if (!(pins == m_pins)) push({m_scenario, m_base, std::move(pins), m_keepsBase, m_side}, what);
 }
 
 void Session::setBase(const Scenario& base, bool keep, const QString& what) {
-    if (!(base == m_base) || keep != m_keepsBase) push({m_scenario, base, m_pins, keep}, what);
+    if (!(base == m_base) || keep != m_keepsBase) push({m_scenario, base, m_pins, keep, m_side}, what);
+}
+
+void Session::setSide(Side side, const QString& what) {
+    if (side != m_side && hasBothSides(m_scenario))
+        push({m_scenario, m_base, m_pins, m_keepsBase, side}, what);
 }
 
 void Session::setCatalog(CatalogPtr catalog) {
@@ -105,13 +110,15 @@ void Session::setCatalog(CatalogPtr catalog) {
 }
 
 void Session::apply(const State& state, bool live) {
-    const bool same = state.scenario == m_scenario && state.base == m_base && live == m_live && m_asked > 0;
+    const bool same = state.scenario == m_scenario && state.base == m_base && state.side == m_side &&
+                      live == m_live && m_asked > 0;
     const bool samePins = state.pins == m_pins;
-    if (!(state.base == m_base)) setBaseReport(nullptr);
+    if (!(state.base == m_base) || state.side != m_side) setBaseReport(nullptr);
     m_scenario = state.scenario;
     m_base = state.base;
     m_pins = state.pins;
     m_keepsBase = state.keepsBase;
+    m_side = state.side;
     if (!samePins) emit pinsChanged();
     if (!same) evaluateNow(live);
 }
@@ -119,6 +126,7 @@ void Session::apply(const State& state, bool live) {
 void Session::evaluateNow(bool live) {
     m_live = live;
     m_problems = validate(m_scenario, *m_catalog);
+    if (m_problems.empty() && m_side == Side::Serving) m_problems = validate(shown(), *m_catalog);
     emit scenarioChanged();
     emit problemsChanged(m_problems);
     if (!m_problems.empty()) return;
@@ -131,8 +139,8 @@ void Session::request(Detail detail) {
     const bool wasBusy = m_asked != m_answered;
     std::shared_ptr<const Scenario> base;
     if (!m_baseReport && brokenRules(m_base, *m_catalog).empty())
-        base = std::make_shared<const Scenario>(m_base);
-    m_worker.submit({m_scenario, m_catalog, detail, ++m_asked, std::move(base)});
+        base = std::make_shared<const Scenario>(shownBase());
+    m_worker.submit({shown(), m_catalog, detail, ++m_asked, std::move(base)});
     if (!wasBusy) emit busyChanged(true);
 }
 
@@ -168,7 +176,7 @@ void Session::deliver(const ReportPtr& report, double milliseconds, quint64 numb
 }
 
 void Session::deliverBase(const ReportPtr& report, const CatalogPtr& catalog) {
-    if (catalog == m_catalog && report->scenario == m_base) setBaseReport(report);
+    if (catalog == m_catalog && report->scenario == shownBase()) setBaseReport(report);
 }
 
 void Session::setBaseReport(const ReportPtr& report) {

@@ -9,6 +9,7 @@
 #include "models/engine/report/pointers.h"
 #include "models/engine/report/report.h"
 #include "models/engine/scenario/fields.h"
+#include "models/engine/scenario/sides.h"
 
 #include <QObject>
 #include <QUndoStack>
@@ -24,6 +25,10 @@ public:
     ~Session() override;
 
     const Scenario& scenario() const { return m_scenario; }
+    /// The side it is looked at from; reports are of that side alone (lookedAt()).
+    Side side() const { return m_side; }
+    Scenario shown() const { return lookedAt(m_scenario, m_side); }
+    Scenario shownBase() const { return lookedAt(m_base, m_side); }
     const Scenario& base() const {
         return m_base;
     } ///< what Reset goes back to: the opened or preset scenario, or the one made the base
@@ -46,6 +51,7 @@ public:
         Scenario scenario, base;
         PinList pins;
         bool keepsBase = false; ///< a pin was made the base: opening something else leaves it
+        Side side = Side::Training;
     };
 
     /// An edit by the user, one undo step; steps of the same gesture (≥ 0) merge. `live`: a slider is down,
@@ -61,12 +67,13 @@ public:
     /// What differences are taken against, and Reset goes back to; `keep`: also when something else is
     /// opened.
     void setBase(const Scenario& base, bool keep, const QString& what);
+    void setSide(Side side, const QString& what);
     void markSaved() { m_saved = m_scenario; }
     /// A table was loaded or a fit finished.
     void setCatalog(CatalogPtr catalog);
 
 signals:
-    void scenarioChanged(); ///< scenario or base
+    void scenarioChanged(); ///< scenario, base or side
     void pinsChanged();
     void problemsChanged(const moe::Problems& problems);
     void derivedChanged(const std::vector<moe::FieldValue>& derived);
@@ -99,6 +106,7 @@ private:
     Scenario m_scenario, m_base, m_saved;
     PinList m_pins;
     bool m_keepsBase = false;
+    Side m_side = Side::Training;
     StatePtr m_state; ///< the members above but m_saved, as the last step left them
     Problems m_problems;
     std::vector<FieldValue> m_derived;

@@ -61,7 +61,8 @@ SessionFile storedSession(const Session& session, const QStringList& tables, con
 }
 
 RestoredSession restoredSession(const SessionFile& file, const Catalog& catalog) {
-    RestoredSession restored{{file.scenario, file.base, {}}, {}, QString::fromStdString(file.tab), {}};
+    RestoredSession restored{
+        {file.scenario, file.base, {}, false, file.side}, {}, QString::fromStdString(file.tab), {}};
     for (const SessionPin& pin : file.pins) {
         CompareEntry entry{{}, pin.name, {pin.scenario, {}, {}}, {}};
         if (!pin.log.path.empty()) {

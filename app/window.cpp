@@ -43,6 +43,7 @@ Window::Window(const ShippedCatalog& shipped)
     connectSession();
     connectFiles();
     m_window.setScenario(m_session.scenario(), m_session.base());
+    showSide();
     m_window.setProblems(m_session.problems());
     m_window.setDerived(m_session.derived());
     m_window.setBusy(m_session.busy());
@@ -55,7 +56,12 @@ Window::Window(const ShippedCatalog& shipped)
 void Window::connectSession() {
     connect(&m_session, &Session::scenarioChanged, &m_window, [this] {
         m_window.setScenario(m_session.scenario(), m_session.base());
+        showSide();
         updateTitle();
+    });
+    connect(&m_window, &ui::MainWindow::sideChosen, this, [this](Side side) {
+        m_session.setSide(side, side == Side::Serving ? tr("show serving") : tr("show training"));
+        showSide(); // of a scenario without the other one nothing changed
     });
     connect(&m_session, &Session::problemsChanged, &m_window, &ui::MainWindow::setProblems);
     connect(&m_session, &Session::derivedChanged, &m_window, &ui::MainWindow::setDerived);
@@ -272,6 +278,10 @@ void Window::writeScenario(const QString& path) {
 void Window::applyTheme(ui::ThemeChoice choice) {
     setTheme(choice);
     m_window.setThemeChoice(choice);
+}
+
+void Window::showSide() {
+    m_window.setSide(m_session.side(), hasBothSides(m_session.scenario()));
 }
 
 void Window::updateTitle() {

@@ -74,6 +74,7 @@ private:
     void writeScenario(const QString& path);
     void applyTheme(ui::ThemeChoice choice);
     void updateTitle();
+    void showSide();
 
     Session m_session;
     ui::MainWindow m_window;

@@ -25,6 +25,7 @@ SessionFile Window::sessionFile() const {
 QByteArray Window::sessionBytes() const {
     SessionFile file = sessionFile();
     file.views = chosenViews();
+    file.side = m_session.side();
     return QByteArray::fromStdString(sessionText(file));
 }
 
@@ -42,7 +43,7 @@ std::vector<SessionView> Window::chosenViews() const {
 
 void Window::restoreViews() {
     // Not before the restored scenario is drawn, and again when the tables it leans on are there.
-    if (m_viewsToRestore.empty() || !(m_session.report()->scenario == m_session.scenario())) return;
+    if (m_viewsToRestore.empty() || !(m_session.report()->scenario == m_session.shown())) return;
     for (const SessionView& chosen : m_viewsToRestore) {
         ui::ReportView* view = m_window.views().view(QString::fromStdString(chosen.key));
         if (!view) continue;

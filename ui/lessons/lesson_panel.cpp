@@ -36,6 +36,10 @@ Scenario doneFor(const LessonStep& step, Scenario scenario) {
     return scenario;
 }
 
+bool isOf(const Report& report, const Scenario& scenario, Side side) {
+    return report.scenario == lookedAt(scenario, side);
+}
+
 QString pageTitle(const QString& key) {
     for (const ViewRow& row : viewList())
         if (key == QLatin1String(row.key)) return items::tableText(row.title);
@@ -105,9 +109,10 @@ void LessonPanel::start(const Lesson& lesson) {
 
 void LessonPanel::go(std::size_t step) {
     open(m_lesson.steps[step]);
+    m_side = sideOf(step);
     if (step == m_begun.size()) m_begun.push_back({});
     // Gone on after going back: the scenario may be another one now.
-    m_begun[step] = {m_scenario, m_report && m_report->scenario == m_scenario ? m_report : nullptr};
+    m_begun[step] = {m_scenario, m_report && isOf(*m_report, m_scenario, m_side) ? m_report : nullptr};
     show(step);
 }
 
@@ -131,8 +136,15 @@ void LessonPanel::replay(std::size_t step) {
 void LessonPanel::show(std::size_t step) {
     m_step = step;
     const std::string& tab = m_lesson.steps[step].tab;
+    emit sideWanted(m_side = sideOf(step));
     if (!tab.empty()) emit tabWanted(QString::fromStdString(tab));
     refresh();
+}
+
+/// Asked for by the last step that says so; training where none does.
+Side LessonPanel::sideOf(std::size_t step) const {
+    while (step > 0 && m_lesson.steps[step].side.empty()) --step;
+    return m_lesson.steps[step].side == "serving" ? Side::Serving : Side::Training;
 }
 
 void LessonPanel::setScenario(const Scenario& scenario) {
@@ -141,7 +153,7 @@ void LessonPanel::setScenario(const Scenario& scenario) {
 }
 void LessonPanel::setReport(const ReportPtr& report) {
     m_report = report;
-    if (m_step < m_begun.size() && report && report->scenario == m_begun[m_step].scenario)
+    if (m_step < m_begun.size() && report && isOf(*report, m_begun[m_step].scenario, m_side))
         m_begun[m_step].report = report;
     refresh();
 }
@@ -161,11 +173,13 @@ void LessonPanel::refresh() {
     const LessonStep& now = m_lesson.steps[m_step];
     const bool last = m_step + 1 == m_lesson.steps.size();
     const bool done = isDone(now, m_scenario, m_tab.toStdString());
-    m_title->setText(tr("%1 · step %2 of %3: %4")
-                         .arg(items::tableText(m_lesson.title))
-                         .arg(m_step + 1)
-                         .arg(m_lesson.steps.size())
-                         .arg(items::tableText(now.title)));
+    QString title = tr("%1 · step %2 of %3: %4")
+                        .arg(items::tableText(m_lesson.title))
+                        .arg(m_step + 1)
+                        .arg(m_lesson.steps.size())
+                        .arg(items::tableText(now.title));
+    if (m_side == Side::Serving) title += QStringLiteral("  ·  ") + items::Words::tr("Serving");
+    m_title->setText(title);
     const Report* was = m_step > 0 && m_step <= m_begun.size() ? m_begun[m_step - 1].report.get() : nullptr;
     // The text speaks of what the step began with, also while the reader changes it.
     const ReportPtr& begun = m_step < m_begun.size() ? m_begun[m_step].report : m_report;

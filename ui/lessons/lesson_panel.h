@@ -3,6 +3,7 @@
 // The lesson being read: one step at a time, which waits until the reader has done what it asks for.
 
 #include "models/engine/explain/lesson.h"
+#include "models/engine/scenario/sides.h"
 #include "ui/report_view.h"
 
 class QLabel;
@@ -30,6 +31,8 @@ signals:
     void baseWanted(const QString& key);
     /// The scenario a step began with, when it is read again.
     void scenarioWanted(const moe::Scenario& scenario);
+    /// Everything shown is to be about this from here on.
+    void sideWanted(moe::Side side);
     void tabWanted(const QString& key);
     void finished();
 
@@ -44,6 +47,7 @@ private:
     /// Back to a step that was begun before, and to what the scenario was then.
     void replay(std::size_t step);
     void show(std::size_t step);
+    Side sideOf(std::size_t step) const;
     void refresh();
 
     Lesson m_lesson;
@@ -52,6 +56,7 @@ private:
     Scenario m_scenario;
     ReportPtr m_report;
     QString m_tab;
+    Side m_side = Side::Training; ///< that the step stands on
     QLabel *m_title, *m_text, *m_wait;
     QPushButton *m_again, *m_back, *m_next;
 };

@@ -4,6 +4,7 @@
 // shows comes in through the setters.
 
 #include "models/engine/scenario/fields.h"
+#include "models/engine/scenario/sides.h"
 #include "ui/report_view.h"
 
 #include <QMainWindow>
@@ -49,6 +50,8 @@ public:
     void fitInto(const QSize& room);
     void setCatalog(const CatalogPtr& catalog);
     void setScenario(const Scenario& scenario, const Scenario& base);
+    /// What the pictures are about; the switch is there where the scenario has `both`.
+    void setSide(Side side, bool both);
     void setProblems(const Problems& problems);
     /// What "auto" comes to in the last valid scenario, one value per row of fields().
     void setDerived(const std::vector<FieldValue>& derived);
@@ -93,6 +96,7 @@ signals:
     void edited(const moe::Scenario& scenario, const QString& what, int gesture, bool live);
     void presetChosen(const QString& key);
     void baseChosen(const QString& key); ///< a preset
+    void sideChosen(moe::Side side);
     void clusterChosen(const QString& key);
     void machinesRequested(); ///< to be looked at, edited, added
     void ownGpuRequested();   ///< from measured points
@@ -134,6 +138,7 @@ private:
     void buildPins();
     void showPins();
     void buildActions(QUndoStack* history);
+    void buildSides(QMenu& scenario);
     void buildPresent(QMenu& menu);
     void present(bool presenting);
     void buildLanguages(QMenu& view);
@@ -158,6 +163,7 @@ private:
     std::shared_ptr<const std::vector<Lesson>> m_lessonTexts;
     PinPanel* m_pins = nullptr;
     std::vector<PinMark> m_pinned;
+    QAction *m_trainingSide = nullptr, *m_servingSide = nullptr;
     QList<QAction*> m_themeActions, m_languageActions;
     QByteArray m_defaultState;
     QAction* m_present = nullptr;

@@ -2,6 +2,7 @@
 // Menus, tool bar and shortcuts of the main window.
 
 #include "models/items/plain_tip.h"
+#include "models/items/words.h"
 #include "ui/form/scenario_form.h"
 #include "ui/lessons/lesson_panel.h"
 #include "ui/pins/pin_panel.h"
@@ -114,6 +115,7 @@ void MainWindow::buildActions(QUndoStack* history) {
     pin->setToolTip(tr("Keeps this scenario beside whatever comes next (Ctrl+D)"));
     scenario->addAction(tr("P&lan…"), QKeySequence(tr("Ctrl+P")), this, &MainWindow::planRequested)
         ->setStatusTip(tr("A goal in, ranked plans out: layouts, what binds them, launch flags"));
+    buildSides(*scenario);
     m_clusterMenu = scenario->addMenu(tr("&Cluster"));
     scenario->addSeparator();
     scenario->addAction(tr("&GPUs and clusters…"), this, &MainWindow::machinesRequested)
@@ -174,7 +176,32 @@ void MainWindow::buildActions(QUndoStack* history) {
     bar->addWidget(label);
     bar->addWidget(m_presets);
     bar->addSeparator();
+    bar->addActions({m_trainingSide, m_servingSide});
+    bar->addSeparator();
     bar->addActions({pin, figure});
+}
+
+/// One switch for everything that is shown; in the menu for the keyboard.
+void MainWindow::buildSides(QMenu& scenario) {
+    auto* group = new QActionGroup(this);
+    m_trainingSide =
+        scenario.addAction(items::Words::tr("Training"), this, [this] { emit sideChosen(Side::Training); });
+    m_servingSide =
+        scenario.addAction(items::Words::tr("Serving"), this, [this] { emit sideChosen(Side::Serving); });
+    m_trainingSide->setObjectName(QStringLiteral("trainingSide"));
+    m_servingSide->setObjectName(QStringLiteral("servingSide"));
+    m_trainingSide->setToolTip(tr("Cards, pictures, comparison and reports are about training"));
+    m_servingSide->setToolTip(tr("Cards, pictures, comparison and reports are about serving alone"));
+    for (QAction* action : {m_trainingSide, m_servingSide}) {
+        action->setCheckable(true);
+        group->addAction(action);
+    }
+    scenario.addSeparator();
+}
+
+void MainWindow::setSide(Side side, bool both) {
+    (side == Side::Serving ? m_servingSide : m_trainingSide)->setChecked(true);
+    for (QAction* action : {m_trainingSide, m_servingSide}) action->setVisible(both);
 }
 
 void MainWindow::setRecentFiles(const QStringList& paths) {

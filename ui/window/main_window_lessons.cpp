@@ -32,6 +32,7 @@ void MainWindow::buildLessons() {
     connect(m_lessons, &LessonPanel::baseWanted, this, &MainWindow::baseChosen);
     connect(m_lessons, &LessonPanel::scenarioWanted, this,
             [this](const Scenario& scenario) { emit edited(scenario, tr("step of the lesson"), -1, false); });
+    connect(m_lessons, &LessonPanel::sideWanted, this, &MainWindow::sideChosen);
     connect(m_lessons, &LessonPanel::tabWanted, this, &MainWindow::showTab);
     connect(m_lessons, &LessonPanel::finished, dock, &QWidget::hide);
 }

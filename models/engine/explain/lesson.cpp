@@ -100,6 +100,10 @@ Message setStepKey(LessonStep& step, const std::string& key, const DocumentEntry
     if (key == "text") return step.text = value, textRule(value);
     if (key == "preset") return step.preset = value, "";
     if (key == "base") return step.base = value, "";
+    if (key == "side") {
+        step.side = value;
+        return value == "training" || value == "serving" ? Message() : say("must be training or serving");
+    }
     if (key == "tab") return step.tab = value, "";
     if (key.rfind("wait.", 0) == 0) {
         step.wait.emplace_back(key.substr(5), value);

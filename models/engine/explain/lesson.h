@@ -14,6 +14,7 @@
 //                                         memory.terms.PART (heaviest stage), train.terms.PART (waited for)
 //         preset: reference             opened when the step begins (optional)
 //         base: reference-baseline      preset that it then stands beside, instead of itself (optional)
+//         side: serving                 or training: what everything shown is about from here on (optional)
 //         tab: memory                   brought up when the step begins (optional)
 //         wait: {parallel.ep: 256}      scenario keys and values (or "> 1e-3", "< 8"), or tab: VIEW; none =
 //         the
@@ -46,6 +47,7 @@ struct LessonStep {
     std::vector<std::pair<std::string, std::string>> wait; ///< key → value as `--set` takes it; "tab" → view
     std::vector<LessonClaim> claims;
     std::string base = {}; ///< preset
+    std::string side = {}; ///< training, serving or as it is
 };
 
 struct Lesson {

@@ -54,6 +54,12 @@ public:
         complain(*entry, say("must be a whole number from 0 to %1", kMarks - 1));
         return otherwise;
     }
+    Side side() {
+        const DocumentEntry* entry = take("side");
+        if (entry && entry->text() != "serving" && entry->text() != "training")
+            complain(*entry, say("must be training or serving"));
+        return entry && entry->text() == "serving" ? Side::Serving : Side::Training;
+    }
     bool has(const std::string& prefix) const {
         return std::any_of(m_document.begin(), m_document.end(),
                            [&](const DocumentEntry& entry) { return entry.key.rfind(prefix, 0) == 0; });
@@ -116,6 +122,7 @@ Result<SessionFile> readSession(std::string_view text, const std::string& source
     reader.schema();
     SessionFile session;
     session.tab = reader.text("tab");
+    session.side = reader.side();
     session.scenario = reader.scenario("scenario.");
     session.base = reader.has("base.") ? reader.scenario("base.") : session.scenario;
     for (std::size_t i = 0; reader.has(pinPrefix(i)); ++i) {
@@ -148,6 +155,7 @@ std::string sessionText(const SessionFile& session) {
     Writer writer;
     writer.document.push_back({"schema", {std::string(kSessionSchema)}, false, 0, 0});
     writer.text("tab", session.tab);
+    if (session.side == Side::Serving) writer.document.push_back({"side", {"serving"}, false, 0, 0});
     writer.scenario("scenario.", session.scenario);
     if (!(session.base == session.scenario)) writer.scenario("base.", session.base);
     for (std::size_t i = 0; i < session.pins.size(); ++i) {

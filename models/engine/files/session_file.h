@@ -5,7 +5,7 @@
 
 #include "data/document.h"
 #include "data/problem.h"
-#include "models/engine/scenario/scenario.h"
+#include "models/engine/scenario/sides.h"
 
 #include <string>
 #include <string_view>
@@ -44,6 +44,7 @@ struct SessionFile {
     std::vector<SessionSource> tables;
     std::string tab;                     ///< key of the view in front; may be empty
     std::vector<SessionView> views = {}; ///< only those that differ from new ones
+    Side side = Side::Training;          ///< the scenario is looked at from
     bool operator==(const SessionFile&) const = default;
 };
 

@@ -34,6 +34,7 @@ int runReport(const QStringList& arguments);
 int runRender(const QStringList& arguments);
 int runSearchCommand(const QStringList& arguments);
 int runSimulate(const QStringList& arguments);
+int runTrace(const QStringList& arguments);
 int runPlanCommand(const QStringList& arguments);
 int runSweep(const QStringList& arguments);
 int runLoss(const QStringList& arguments);

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/app/program.h"
+#include "tests/support/registry.h"
+
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QMap>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace moe;
+using test::explorer;
+using test::Outcome;
+
+class TraceCommandTest : public QObject {
+    Q_OBJECT
+
+    static QJsonObject step(const QStringList& scenario) {
+        const Outcome outcome = explorer(QStringList{"report", "--format", "json"} + scenario);
+        return QJsonDocument::fromJson(outcome.out.toUtf8())["train"].toObject();
+    }
+
+private slots:
+    void everyPassStandsOnItsRankAndTheLastPartEndsWithTheStep() {
+        QTemporaryDir folder;
+        const QString path = folder.filePath("trace.json");
+        const QStringList scenario{"--preset", "deepseek-v3"};
+        const Outcome outcome = explorer(QStringList{"trace", "-o", path} + scenario);
+        QVERIFY2(outcome.code == 0, qPrintable(outcome.err));
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QJsonArray events = QJsonDocument::fromJson(file.readAll())["traceEvents"].toArray();
+        QMap<int, double> ends;
+        QMap<int, int> passes;
+        QMap<int, QString> names;
+        for (const QJsonValue& event : events) {
+            const int track = event["tid"].toInt();
+            if (event["ph"] == "M") {
+                if (event["name"] == "thread_name") names[track] = event["args"]["name"].toString();
+                continue;
+            }
+            QCOMPARE(event["ph"].toString(), QString("X"));
+            // One after the other: a track of overlapping slices cannot be drawn.
+            QVERIFY(event["ts"].toDouble() >= ends[track] - 0.01 && event["dur"].toDouble() >= 0);
+            ends[track] = event["ts"].toDouble() + event["dur"].toDouble();
+            ++passes[track];
+        }
+        const QJsonObject train = step(scenario);
+        const int stages = int(passes.size()) - 1;
+        QCOMPARE(stages, 16); // pipeline parallel of the preset (DeepSeek-V3, arXiv 2412.19437, section 3.2)
+        QCOMPARE(names[0], QString("stage 0"));
+        QCOMPARE(names[stages], QString("after the last pass"));
+        for (int rank = 1; rank < stages; ++rank) QCOMPARE(passes[rank], passes[0]);
+        const double whole = 1e6 * train["step_seconds"].toDouble();
+        QVERIFY2(std::abs(ends[stages] - whole) < 1e-3 * whole,
+                 qPrintable(QString("%1 %2").arg(ends[stages]).arg(whole)));
+    }
+
+    void whatHasNoStepSaysSo() {
+        const Outcome serving = explorer({"trace", "--preset", "deepseek-v3", "--set", "train=null"});
+        QCOMPARE(serving.code, 1);
+        QVERIFY2(serving.err.contains("train: is required"), qPrintable(serving.err));
+        QCOMPARE(explorer({"trace", "-o"}).code, 2);
+    }
+};
+
+MOE_TEST(TraceCommandTest)
+#include "trace_command_test.moc"

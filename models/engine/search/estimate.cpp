@@ -10,7 +10,7 @@ Estimate estimate(const Setup& setup) {
     return estimate(memorySummary(setup, model.layers), model, stepTime(model));
 }
 
-Estimate estimate(const MemorySummary& memory, const StepModel& model, const StepTime& time) {
+Estimate bareEstimate(const MemorySummary& memory, Seconds step) {
     Estimate made;
     made.fixed = memory.fixed;
     made.peak = memory.peak;
@@ -19,7 +19,12 @@ Estimate estimate(const MemorySummary& memory, const StepModel& model, const Ste
     made.device = memory.device;
     made.capacity = memory.capacity;
     made.fits = memory.fits;
-    made.step = time.step;
+    made.step = step;
+    return made;
+}
+
+Estimate estimate(const MemorySummary& memory, const StepModel& model, const StepTime& time) {
+    Estimate made = bareEstimate(memory, time.step);
     const StepTotals train = stepTotals(model, time);
     made.tokensPerSecond = train.tokensPerSecond;
     made.tokensPerSecondPerGpu = train.tokensPerSecondPerGpu;

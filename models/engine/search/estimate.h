@@ -20,6 +20,8 @@ struct Estimate {
 
 /// The scenario must be valid and have a train section.
 Estimate estimate(const Setup& setup);
+/// Memory and the step's time alone, without what follows from them.
+Estimate bareEstimate(const MemorySummary& memory, Seconds step);
 /// From its two halves, computed elsewhere.
 Estimate estimate(const MemorySummary& memory, const StepModel& model, const StepTime& time);
 Estimate estimate(const Scenario& scenario, const Catalog& catalog);

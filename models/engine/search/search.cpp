@@ -35,6 +35,13 @@ struct Searcher::State {
         staticWanted = goal.x.metric == bytes || goal.y.metric == bytes;
         for (const Objective& one : goal.objectives) staticWanted |= one.metric == bytes;
         for (const Condition& one : goal.conditions) staticWanted |= one.metric == bytes;
+        const auto ofBoth = [](const EstimateMetric* metric) {
+            const std::string_view key = metric ? metric->key : "";
+            return !metric || key == "train.step_seconds" || key.substr(0, 7) == "memory.";
+        };
+        totalsWanted = !ofBoth(goal.x.metric) || !ofBoth(goal.y.metric);
+        for (const Objective& one : goal.objectives) totalsWanted |= !ofBoth(one.metric);
+        for (const Condition& one : goal.conditions) totalsWanted |= !ofBoth(one.metric);
         // Stage 1 holds less than 0 and takes no longer; 2 and 3 hold still less, but move more.
         zeros = request.space.zeros;
         std::sort(zeros.begin(), zeros.end(), [](Count a, Count b) {
@@ -42,6 +49,11 @@ struct Searcher::State {
         });
         for (Count zero : zeros)
             if (leanZeros.empty() || zero >= 2) leanZeros.push_back(zero);
+        // 2 holds no more than what comes first, and takes no less than 1.
+        const bool two = std::find(leanZeros.begin(), leanZeros.end(), 2) != leanZeros.end();
+        smallZeros = fastZeros = leanZeros;
+        if (two && leanZeros.front() < 2) smallZeros.erase(smallZeros.begin());
+        if (two && leanZeros.front() == 1) std::erase(fastZeros, 2);
     }
 
     void take(const Layout& layout) {
@@ -75,6 +87,7 @@ struct Searcher::State {
     }
 
     Estimate bestOf(const MemorySummary& memory, const StepTime& time) const {
+        if (!totalsWanted) return bareEstimate(memory, time.step);
         Estimate best = estimate(memory, model, time);
         best.bubbleFraction = 0;
         return best;
@@ -109,7 +122,7 @@ struct Searcher::State {
         LeastMemory memory;
         memory.rest = leastRestOfAny(contexts(), scenario);
         Bytes fixed{kInfinite}, peak{kInfinite};
-        for (Count zero : leanZeros) {
+        for (Count zero : smallZeros) {
             scenario.train->zero = zero;
             memory.fixed = leastFixed(contexts());
             fixed = std::min(fixed, fixedOfAny());
@@ -122,7 +135,7 @@ struct Searcher::State {
         const LayerCosts layer = timeCosts(model);
         StepTime least;
         least.step = {kInfinite};
-        for (Count zero : leanZeros) {
+        for (Count zero : fastZeros) {
             scenario.train->zero = zero;
             least.step = std::min(least.step, timeOf().step(layer));
         }
@@ -153,24 +166,29 @@ struct Searcher::State {
     /// Of these, what bounds a whole group of variants.
     struct Group {
         std::vector<Variant> variants;
+        std::vector<LeastStageMemories> memories; ///< of each, where it was looked at
         LeastStageMemories memory;
         LeastTime alone, paired; ///< passes in pairs: of those schedules that have them
         Bytes fixed;
     };
-    bool wants(const Layout& layout, Bytes fixed, const LeastStageMemories& memory, const LeastTime& time,
-               const LayerCosts& layer, const Found& found, const Families* families) const {
+    bool wants(const Layout& layout, Bytes fixed, Bytes peak, Seconds step, const Found& found,
+               const Families* families) {
+        if (tooMuch.covers(step, peak)) return false;
         StepTime least;
-        least.step = time.step(layer);
-        return wants(layout, memorySummary(setup, fixed, memory.peak(layer)), least, found, families);
+        least.step = step;
+        if (wants(layout, memorySummary(setup, fixed, peak), least, found, families)) return true;
+        if (!staticWanted) tooMuch.add(step, peak); // else it may be for what is static
+        return false;
     }
     std::vector<Variant> variantsOf(const Layout& split, bool implied) const;
-    void tryGroup(const Layout& split, const LeastStages& stages, const Group& group, Found& found,
+    void tryGroup(const Layout& split, const LeastStages& stages, Group& group, Found& found,
                   Families* families);
     void tryLayout(const Layout& layout, Found& found, Families* families);
 
-    void offer(const Layout& layout, const StepTime& time, Found& found, Families* families) const {
+    void offer(const Layout& layout, const MemorySummary& held, const StepTime& time, Found& found,
+               Families* families) const {
         const SearchGoal& goal = request.goal;
-        FoundLayout one{layout, estimate(memorySummary(setup, model.layers), model, time), 0, 0, 0, false};
+        FoundLayout one{layout, estimate(held, model, time), 0, 0, 0, false};
         ++found.evaluated;
         if (!goal.allows(one.estimate)) return;
         ++found.fitting;
@@ -186,11 +204,14 @@ struct Searcher::State {
     Setup setup;
     SchedulePlans plans;
     StepModel model;
-    std::vector<Count> zeros, leanZeros; ///< 1 before 0, which it dominates; those that may be best
-    bool staticWanted = false;
+    std::vector<Count> zeros, leanZeros;      ///< 1 before 0, which it dominates; those that may be best
+    std::vector<Count> smallZeros, fastZeros; ///< of these, those that may hold or take least
+    bool staticWanted = false, totalsWanted = false;
     std::array<std::int32_t, 5> operatorsOf{};
     RecomputeCosts recomputeCosts;
-    const RecomputeCosts::Table* costs = nullptr; ///< of the split's operators
+    TooMuch tooMuch;                              ///< of the split
+    LayerCosts leastOfChoices;                    ///< below those of every choice
+    const RecomputeCosts::Table* costs = nullptr; ///< of the split's operators, once it is looked at closer
     std::map<std::tuple<Count, Count, ChunkPlaces>, std::vector<StageLayers>> layersOf;
 };
 
@@ -237,51 +258,63 @@ std::vector<Searcher::State::Variant> Searcher::State::variantsOf(const Layout& 
 /// With its recompute choice in the scenario: in full, unless memory or a bound on the time rule it out.
 void Searcher::State::tryLayout(const Layout& layout, Found& found, Families* families) {
     // A simulation takes longer than everything else about a layout: memory is known before it.
-    if (isSimulated(setup) &&
-        !wants(layout, memorySummary(setup, model.layers), leastSimulatedStep(model), found, families))
-        return;
-    offer(layout, stepTime(model), found, families);
+    const MemorySummary held = memorySummary(setup, model.layers);
+    if (!isSimulated(setup)) return offer(layout, held, stepTime(model), found, families);
+    const UnrunStep step = unrunStep(model);
+    if (wants(layout, held, leastSimulatedStep(model, step), found, families))
+        offer(layout, held, simulatedStep(model, step), found, families);
 }
 
 /// Bounds of the group first, by recompute choice, then those of every variant, then what they leave.
-void Searcher::State::tryGroup(const Layout& split, const LeastStages& stages, const Group& group,
-                               Found& found, Families* families) {
+void Searcher::State::tryGroup(const Layout& split, const LeastStages& stages, Group& group, Found& found,
+                               Families* families) {
     const auto hopes = [&](const LayerCosts& layer) {
-        return wants(split, group.fixed, group.memory, group.paired, layer, found, families);
+        return wants(split, group.fixed, group.memory.peak(layer), group.paired.step(layer), found, families);
     };
+    if (!hopes(leastOfChoices)) return;
+    if (!costs) costs = &recomputeCosts.of(model, scenario, request.space.recomputes);
     if (!hopes(costs->least)) return;
-    std::vector<std::size_t> hopeful;
-    for (std::size_t i = 0; i < costs->of.size(); ++i)
-        if (hopes(costs->of[i])) hopeful.push_back(i);
-    if (hopeful.empty()) return;
-    for (const Variant& variant : group.variants) {
+    // Steps of the choices, once some variant asks for them.
+    std::vector<Seconds> paired, alone, own;
+    const auto read = [&](std::vector<Seconds>& steps, const LeastTime& time) -> const std::vector<Seconds>& {
+        if (steps.empty())
+            for (const LayerCosts& layer : costs->of) steps.push_back(time.step(layer));
+        return steps;
+    };
+    std::vector<StageContext> contexts;
+    for (std::size_t number = 0; number < group.variants.size(); ++number) {
+        const Variant& variant = group.variants[number];
         Layout layout = split;
         layout.schedule = variant.schedule;
         layout.vpp = variant.vpp;
         layout.zero = static_cast<std::int32_t>(scenario.train->zero);
-        layout.recompute = static_cast<std::int32_t>(hopeful.front());
-        if (!request.goal.allows(layout, request.space)) continue;
         const ScheduleKind kind = scheduleOf(layout, request.space);
         const ScheduleRow& row = scheduleRow(kind);
         LeastTime time = row.pairs ? group.paired : group.alone;
-        if (row.places == ChunkPlaces::Loop && !row.pairs) {
+        const bool loop = row.places == ChunkPlaces::Loop && !row.pairs;
+        if (loop) {
             time = leastTime(model, stages, variant.vpp, false);
             if (row.splits) time.bubble = 0;
         }
-        const auto inTime = [&](std::size_t choice) {
-            return wants(layout, group.fixed, group.memory, time, costs->of[choice], found, families);
-        };
-        if (std::none_of(hopeful.begin(), hopeful.end(), inTime)) continue;
+        const Bytes least = group.memory.peak(costs->least);
+        if (!wants(layout, group.fixed, least, time.step(costs->least), found, families)) continue;
+        own.clear();
+        const std::vector<Seconds>& steps = read(loop ? own : row.pairs ? paired : alone, time);
         setVirtual(variant.vpp, request.space.schedules[static_cast<std::size_t>(variant.schedule)]);
         model.layers = this->stages();
-        LeastStageMemories memory;
+        contexts.clear();
         for (int stage = 0; stage < static_cast<int>(setup.pp); ++stage)
             if (holdsMost(model.layers, static_cast<std::size_t>(stage)))
-                memory.add(stageContext(setup, model.layers, stage), scenario);
+                contexts.push_back(stageContext(setup, model.layers, stage));
+        LeastStageMemories& memory = group.memories[number];
+        memory.read(contexts, scenario);
         const Bytes fixed = staticWanted ? memory.leastFixed() : Bytes{};
-        for (std::size_t choice : hopeful) {
+        for (std::size_t choice = 0; choice < steps.size(); ++choice) {
             layout.recompute = static_cast<std::int32_t>(choice);
-            if (!wants(layout, fixed, memory, time, costs->of[choice], found, families)) continue;
+            const Bytes peak = memory.peak(costs->of[choice]);
+            if (!wants(layout, fixed, peak, steps[choice], found, families) ||
+                !request.goal.allows(layout, request.space))
+                continue;
             scenario.train->recompute = request.space.recomputes[choice];
             readRecompute(model);
             tryLayout(layout, found, families);
@@ -297,7 +330,11 @@ void Searcher::search(const SearchSplit& split, Found& found, Families* families
     s.take(split.layout);
     s.setVirtual(1);
     s.readOperators(split.layout);
-    s.costs = &s.recomputeCosts.of(s.model, s.scenario, s.request.space.recomputes);
+    s.scenario.train->recompute = {};
+    readRecompute(s.model);
+    s.leastOfChoices = leastCosts(s.model, s.scenario);
+    s.costs = nullptr;
+    s.tooMuch.clear();
     const Count most = mostVirtual(s.scenario, split.layout.pp);
     const LeastStages stages = leastStages(s.setup);
     const LeastOthers others = leastOthers(s.setup, stages);
@@ -305,17 +342,17 @@ void Searcher::search(const SearchSplit& split, Found& found, Families* families
         State::Group group;
         group.variants = s.variantsOf(split.layout, implied);
         if (group.variants.empty()) continue;
+        group.memories.resize(group.variants.size());
         const bool pairs = pairsHide(s.setup) && (!implied || most > 1);
         for (Count zero : s.zeros) {
             s.scenario.train->zero = zero;
-            group.memory = {};
             if (implied) {
-                group.memory.addAll(leastContexts(s.setup, stages, most), s.scenario);
+                group.memory.read(leastContexts(s.setup, stages, most), s.scenario);
                 group.fixed = s.leastStatic(stages);
                 group.alone = leastTime(s.model, stages, most, false);
                 group.paired = leastTime(s.model, stages, most, pairs);
             } else {
-                group.memory.addAll(leastContexts(s.setup, others), s.scenario);
+                group.memory.read(leastContexts(s.setup, others), s.scenario);
                 group.fixed = s.leastStatic(others);
                 group.alone = leastTime(s.model, others, false);
                 group.paired = leastTime(s.model, others, pairs);

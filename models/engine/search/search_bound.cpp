@@ -79,6 +79,22 @@ LeastStages leastOfMixed(const Setup& s) {
 
 } // namespace
 
+bool TooMuch::covers(Seconds step, Bytes peak) const {
+    const auto after =
+        std::upper_bound(m_corners.begin(), m_corners.end(), step,
+                         [](Seconds value, const Corner& corner) { return value < corner.step; });
+    return after != m_corners.begin() && std::prev(after)->peak <= peak;
+}
+
+void TooMuch::add(Seconds step, Bytes peak) {
+    const auto place =
+        std::lower_bound(m_corners.begin(), m_corners.end(), step,
+                         [](const Corner& corner, Seconds value) { return corner.step < value; });
+    const auto lower =
+        std::find_if(place, m_corners.end(), [&](const Corner& corner) { return corner.peak < peak; });
+    m_corners.insert(m_corners.erase(place, lower), {step, peak});
+}
+
 /// The dense first layers lie on at most as many stages as they are, from the first on: behind them every
 /// layer is MoE.
 LeastStages leastStages(const Setup& s) {

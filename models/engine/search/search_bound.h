@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <vector>
 
 namespace moe {
 
@@ -22,6 +23,21 @@ struct LeastStages {
 using LeastContexts = std::array<StageContext, kLeastStages>;
 using LeastBytes = std::array<Bytes, kLeastStages>; ///< zero behind `count`
 LeastStages leastStages(const Setup& setup);
+
+/// Steps and peaks that were too much. What is wanted is so with less of either, so that no more of both is.
+class TooMuch {
+public:
+    bool covers(Seconds step, Bytes peak) const;
+    void add(Seconds step, Bytes peak);
+    void clear() { m_corners.clear(); }
+
+private:
+    struct Corner {
+        Seconds step;
+        Bytes peak;
+    };
+    std::vector<Corner> m_corners; ///< steps rising, peaks falling
+};
 
 /// Static bytes and the rest (activations and transients) of the bounding stages; each may be read for
 /// another ZeRO stage or recompute choice alone.

@@ -15,13 +15,20 @@ namespace {
 /// Sums are taken in another order than the estimate's; a bound must not exceed it by a rounding error.
 constexpr double kSumRounding = 1 - 1e-9;
 
-/// Tables of a few kilobytes each; a search meets some thousand.
-constexpr std::size_t kMostTables = 4096;
+/// Tables of a few kilobytes each; a search meets some ten thousand.
+constexpr std::size_t kMostTables = 16384;
 
 double termsOf(const StageContext& context, MemoryGroup group) {
     Bytes sum;
     for (const MemoryTerm& term : memoryTerms())
         if (term.group == group) sum += term.bytes(context);
+    return sum.base;
+}
+
+double fixedOf(const StageContext& context) {
+    Bytes sum;
+    for (const MemoryTerm& term : memoryTerms())
+        if (isStatic(term.group)) sum += term.bytes(context);
     return sum.base;
 }
 
@@ -83,6 +90,19 @@ LayerCosts layerCosts(const StepModel& model) {
     return costs;
 }
 
+LayerCosts leastCosts(const StepModel& model, Scenario& scenario) {
+    const Setup& s = *model.setup;
+    LayerCosts costs = timeCosts(model);
+    scenario.train->recompute.mode = Recompute::Mode::Full;
+    for (std::size_t i = 0; i < costs.types; ++i) {
+        const MixerView view(s, s.plan->types[i]);
+        const double kept = savedLayer(*view, s.plan->types[i].feed, Keep::AsChosen, s.imbalance);
+        costs.of[i].kept = keptShare(s) * s.T * kept;
+    }
+    scenario.train->recompute.mode = Recompute::Mode::None;
+    return costs;
+}
+
 LayerCosts leastOf(const LayerCosts& a, const LayerCosts& b) {
     LayerCosts least = a;
     for (std::size_t i = 0; i < a.types; ++i) {
@@ -100,21 +120,37 @@ LayerCosts leastOf(const LayerCosts& a, const LayerCosts& b) {
     return least;
 }
 
+void RecomputeCosts::unpack(const std::vector<LayerCost>& packed, std::size_t types) {
+    m_table.of.resize(packed.size() / types);
+    auto next = packed.begin();
+    for (LayerCosts& costs : m_table.of) {
+        costs.types = types;
+        for (std::size_t i = 0; i < types; ++i) costs.of[i] = *next++;
+    }
+    m_table.least = m_table.of.front();
+    for (const LayerCosts& costs : m_table.of) m_table.least = leastOf(m_table.least, costs);
+}
+
 const RecomputeCosts::Table& RecomputeCosts::of(StepModel& model, Scenario& scenario,
                                                 const std::vector<Recompute>& choices) {
     const ParallelSpec& p = scenario.parallel;
+    const std::size_t types = model.types.size();
     if (m_known.size() > kMostTables) m_known.clear();
-    Table& costs = m_known[{p.tp, p.cp, p.ep, p.etp, scenario.train->microBatch}];
-    if (!costs.of.empty()) return costs;
-    for (const Recompute& choice : choices) {
-        scenario.train->recompute = choice;
+    std::vector<LayerCost>& packed = m_known[{p.tp, p.cp, p.ep, p.etp, scenario.train->microBatch}];
+    if (packed.empty()) {
+        packed.reserve(choices.size() * types);
+        for (const Recompute& choice : choices) {
+            scenario.train->recompute = choice;
+            readRecompute(model);
+            const LayerCosts costs = layerCosts(model);
+            packed.insert(packed.end(), costs.of.begin(),
+                          costs.of.begin() + static_cast<std::ptrdiff_t>(types));
+        }
+        scenario.train->recompute = {};
         readRecompute(model);
-        costs.of.push_back(layerCosts(model));
-        costs.least = costs.of.size() == 1 ? costs.of.front() : leastOf(costs.least, costs.of.back());
     }
-    scenario.train->recompute = {};
-    readRecompute(model);
-    return costs;
+    unpack(packed, types);
+    return m_table;
 }
 
 void LeastStageMemories::add(const StageContext& context, Scenario& scenario) {
@@ -126,12 +162,15 @@ void LeastStageMemories::add(const StageContext& context, Scenario& scenario) {
     stage.rest = termsOf(bare, MemoryGroup::Activations);
     scenario.train->recompute.mode = Recompute::Mode::None;
     stage.rest += termsOf(bare, MemoryGroup::Transient);
-    for (const MemoryTerm& term : memoryTerms())
-        if (isStatic(term.group)) stage.fixed += term.bytes(context).base;
+    stage.fixed = fixedOf(context);
     stage.inFlight = context.inFlight;
     stage.last = context.last;
     for (std::size_t i = 0; i < stage.of.size(); ++i) stage.of[i] = static_cast<double>(context.layers.of[i]);
     m_stages.push_back(stage);
+}
+
+void LeastStageMemories::readFixed(std::size_t stage, const StageContext& context) {
+    m_stages[stage].fixed = fixedOf(context);
 }
 
 Bytes LeastStageMemories::peak(const LayerCosts& costs) const {

@@ -26,6 +26,9 @@ LayerCosts leastOf(const LayerCosts& a, const LayerCosts& b);
 /// bytes.
 LayerCosts timeCosts(const StepModel& model);
 LayerCosts layerCosts(const StepModel& model);
+/// Below the costs of every choice: times without recompute, bytes that full recompute keeps. `scenario` is
+/// the model's own and without recompute.
+LayerCosts leastCosts(const StepModel& model, Scenario& scenario);
 
 /// The layers' costs of every choice, by TP, CP, EP, ETP and micro-batch.
 class RecomputeCosts {
@@ -34,11 +37,13 @@ public:
         std::vector<LayerCosts> of; ///< by choice
         LayerCosts least;           ///< of all
     };
-    /// Of the model's layout; `scenario` is its own and is left without recompute.
+    /// Of the model's layout; `scenario` is its own and is left without recompute. Good until the next call.
     const Table& of(StepModel& model, Scenario& scenario, const std::vector<Recompute>& choices);
 
 private:
-    std::map<std::array<Count, 5>, Table> m_known;
+    void unpack(const std::vector<LayerCost>& packed, std::size_t types);
+    std::map<std::array<Count, 5>, std::vector<LayerCost>> m_known; ///< choice by choice, type by type
+    Table m_table;                                                  ///< the one asked for last
 };
 
 /// What bounds a stage's memory.
@@ -53,9 +58,19 @@ class LeastStageMemories {
 public:
     /// Leaves the setup's scenario, which is `scenario`, without recompute.
     void add(const StageContext& context, Scenario& scenario);
-    template <class Contexts> void addAll(const Contexts& contexts, Scenario& scenario) {
-        for (const StageContext& context : contexts)
-            if (context.setup) add(context, scenario);
+    /// What is static of a stage that was added: all that the ZeRO stage changes.
+    void readFixed(std::size_t stage, const StageContext& context);
+    /// Of contexts with a setup: adds them, or reads those that were added again.
+    template <class Contexts> void read(const Contexts& contexts, Scenario& scenario) {
+        const bool known = !m_stages.empty();
+        std::size_t stage = 0;
+        for (const StageContext& context : contexts) {
+            if (!context.setup) continue;
+            if (known)
+                readFixed(stage++, context);
+            else
+                add(context, scenario);
+        }
     }
     Bytes peak(const LayerCosts& costs) const;
     Bytes leastFixed() const;

@@ -144,15 +144,11 @@ PipelineWork pipelineWork(const StepModel& model) {
     return pipelineWork(model, chunkShapes(*model.setup));
 }
 
-namespace {
-
-enum class Wanted { Step, Bound };
-
-StepTime stepOf(const StepModel& model, std::vector<Seconds>* stages, Wanted wanted) {
+UnrunStep unrunStep(const StepModel& model, std::vector<Seconds>* stages) {
     const Setup& s = *model.setup;
-    const TrainSpec& train = *s.scenario->train;
     const std::vector<StageShape> shapes = chunkShapes(s);
-    StepTime time;
+    UnrunStep step;
+    StepTime& time = step.time;
     Bytes optimizer;
     for (int rank = 0; rank < static_cast<int>(s.pp); ++rank) {
         const StageTime stage = rankTime(model, shapes, rank);
@@ -168,16 +164,17 @@ StepTime stepOf(const StepModel& model, std::vector<Seconds>* stages, Wanted wan
         time.worstRank = rank;
     }
     time.bytes += optimizer;
-    const PipelineWork work = pipelineWork(model, shapes);
-    SchedulePlan::Ends run;
-    if (wanted == Wanted::Bound) {
-        run.makespan = leastMakespan(work);
-    } else if (model.plans) {
-        run = model.plans->run(work);
-    } else {
-        const PipelineRun whole = simulateLong(work);
-        run = {whole.makespan, whole.exposedReduce};
-    }
+    time.optimizer = optimizer / model.rates.memory + time.muon;
+    step.work = pipelineWork(model, shapes);
+    return step;
+}
+
+namespace {
+
+StepTime withRun(const StepModel& model, const UnrunStep& step, const SchedulePlan::Ends& run) {
+    const Setup& s = *model.setup;
+    const TrainSpec& train = *s.scenario->train;
+    StepTime time = step.time;
     const Seconds busiest = s.microBatches * time.worst.total;
     time.bubble = std::max(Seconds{}, run.makespan - busiest);
     time.pipeline = busiest + time.bubble;
@@ -188,19 +185,24 @@ StepTime stepOf(const StepModel& model, std::vector<Seconds>* stages, Wanted wan
             rounds > 1 ? time.dp - constantsOf(s).dataHidden * rounds * time.worst.total : run.exposedReduce;
         time.dpExposed = std::max(constantsOf(s).dataOverlap * time.dp, left);
     }
-    time.optimizer = optimizer / model.rates.memory + time.muon;
     time.step = time.pipeline + time.dpExposed + time.optimizer + constantsOf(s).perIteration;
     return time;
 }
 
 } // namespace
 
-StepTime simulatedStep(const StepModel& model, std::vector<Seconds>* stages) {
-    return stepOf(model, stages, Wanted::Step);
+StepTime simulatedStep(const StepModel& model, const UnrunStep& step) {
+    if (model.plans) return withRun(model, step, model.plans->run(step.work));
+    const PipelineRun whole = simulateLong(step.work);
+    return withRun(model, step, {whole.makespan, whole.exposedReduce});
 }
 
-StepTime leastSimulatedStep(const StepModel& model) {
-    StepTime time = stepOf(model, nullptr, Wanted::Bound);
+StepTime simulatedStep(const StepModel& model, std::vector<Seconds>* stages) {
+    return simulatedStep(model, unrunStep(model, stages));
+}
+
+StepTime leastSimulatedStep(const StepModel& model, const UnrunStep& step) {
+    StepTime time = withRun(model, step, {leastMakespan(step.work), {}});
     time.step = (1 - 1e-9) * time.step; // its sums are rounded in another order
     return time;
 }

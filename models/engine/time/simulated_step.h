@@ -15,10 +15,17 @@ bool isSimulated(const Setup& setup);
 /// its overlap, outside of one it is exposed. Sending between stages is part of the times.
 PipelineWork pipelineWork(const StepModel& model);
 
-StepTime simulatedStep(const StepModel& model, std::vector<Seconds>* stages);
+StepTime simulatedStep(const StepModel& model, std::vector<Seconds>* stages = nullptr);
 
+/// All of it but the run of the schedule.
+struct UnrunStep {
+    StepTime time; ///< what the ranks take
+    PipelineWork work;
+};
+UnrunStep unrunStep(const StepModel& model, std::vector<Seconds>* stages = nullptr);
+StepTime simulatedStep(const StepModel& model, const UnrunStep& step);
 /// No later than that, without running it; its bubble says nothing.
-StepTime leastSimulatedStep(const StepModel& model);
+StepTime leastSimulatedStep(const StepModel& model, const UnrunStep& step);
 
 /// Parts of `time.worst`, one micro-batch.
 PartCosts worstParts(const StepModel& model, const StepTime& time);

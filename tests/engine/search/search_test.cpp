@@ -262,7 +262,7 @@ private slots:
             StepModel model = stepModel(setup);
             const LayerCosts layer = layerCosts(model);
             LeastStageMemories memory;
-            memory.addAll(contexts, changed);
+            memory.read(contexts, changed);
             const Bytes least = leastFixedOfAny(setup, stages);
             QVERIFY(memory.peak(layer) <= direct.peak && least <= direct.fixed);
             setup.vpp = 1;
@@ -270,6 +270,23 @@ private slots:
             const bool pairs = pairsHide(setup) && most > 1;
             QVERIFY(leastTime(model, stages, most, pairs).step(layer) <= direct.step);
         }
+    }
+
+    void whatWasTooMuchCoversMore() {
+        TooMuch known;
+        const auto covers = [&](double step, double peak) {
+            return known.covers(Seconds{step}, Bytes{peak});
+        };
+        QVERIFY(!covers(1e9, 1e9));
+        known.add(Seconds{2}, Bytes{4});
+        QVERIFY(covers(2, 4) && covers(3, 4) && covers(2, 5) && !covers(1.9, 9) && !covers(9, 3.9));
+        known.add(Seconds{3}, Bytes{2});
+        known.add(Seconds{5}, Bytes{1});
+        QVERIFY(covers(3, 2) && covers(4, 3) && !covers(2.5, 3.9) && covers(6, 1) && !covers(4, 1));
+        known.add(Seconds{1}, Bytes{2}); // covers the first two
+        QVERIFY(covers(1, 2) && covers(2, 3) && !covers(4, 1.5) && covers(5, 1));
+        known.clear();
+        QVERIFY(!covers(1e9, 1e9));
     }
 
     void metricsEqualTheReports() {

@@ -51,7 +51,7 @@ private slots:
     /// Headings tell what the presets below are for; what stands in no group comes last.
     void presetsStandUnderHeadings() {
         Catalog catalog;
-        for (const char* key : {"own", "llama-3-8b", "deepseek-v3", "deepseek-v3-dualpipe"})
+        for (const char* key : {"own", "llama-3-8b", "deepseek-v3", "kimi-k2-train"})
             catalog.presets.push_back({key, key, {}});
         QComboBox box;
         fillPresets(box, catalog);
@@ -61,7 +61,7 @@ private slots:
             QCOMPARE(open, !box.itemData(i).toString().isEmpty());
             keys << box.itemData(i).toString();
         }
-        QCOMPARE(keys, (QStringList{"", "deepseek-v3-dualpipe", "deepseek-v3", "", "llama-3-8b", "own"}));
+        QCOMPARE(keys, (QStringList{"", "deepseek-v3", "kimi-k2-train", "", "llama-3-8b", "own"}));
     }
 
     void messagesBeyondSixAreCounted() {

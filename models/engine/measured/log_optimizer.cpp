@@ -115,7 +115,7 @@ void readLogPrecision(LogDraft& draft) {
         return;
     }
     for (const char* argument : {"fp8_param_gather", "fp8_param", "fp4_param_gather", "fp4_param"})
-        if (said.flag(argument)) draft.leaveOut(argument);
+        if (said.flag(argument)) draft.train().narrowWeights = true;
     for (const char* argument :
          {"fp8_dot_product_attention", "fp8_multi_head_attention", "first_last_layers_bf16"})
         if (said.flag(argument)) draft.leaveOut(argument);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/engine/memory/memory_recipe.h"
 
+#include "models/engine/memory/memory.h"
 #include "models/engine/memory/memory_saved.h"
 #include "models/engine/shape/number_format.h"
 #include "models/engine/shape/sharding.h"
@@ -28,6 +29,10 @@ double transposedBytes(const Setup& s) {
     if (scalesBlocks(type)) return bytesOf(type);
     const bool inner = s.gpu.generation == Generation::Hopper || s.gpu.generation == Generation::Ada;
     return inner && s.gpu.fp8.base > 0 ? 1 : 0;
+}
+
+double sparedBytes(const Setup& s) {
+    return s.scenario->train->narrowWeights && isNarrow(s.scenario->precision.compute) ? weightBytes(s) : 0;
 }
 
 double muonSavedBytes(const TrainSpec& train) {

@@ -13,6 +13,8 @@ double narrowWeightBytes(const Setup& setup);
 /// inner dimension only; MXFP8 and NVFP4 scale rows and columns apart; Blackwell reads per-tensor FP8 either
 /// way.
 double transposedBytes(const Setup& setup);
+/// Bytes of a matrix's weight that is kept in those copies alone, made of the master weights; else 0.
+double sparedBytes(const Setup& setup);
 /// Bytes of state that a matrix's parameter needs less than Adam's: Muon keeps one moment.
 double muonSavedBytes(const TrainSpec& train);
 /// Share of the saved activations that stays on the GPU.

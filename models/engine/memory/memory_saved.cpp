@@ -13,6 +13,18 @@ double element(const Setup& s) {
     return s.scenario->precision.compute == DataType::Fp32 ? 4 : 2;
 }
 
+/// DeepSeek-V3 technical report, arXiv 2412.19437, 3.3.3: inputs of SwiGLU in FP8, those of the projection
+/// behind attention, which its backward pass reads too, in E5M6.
+bool keepsNarrow(const Setup& s) {
+    return s.scenario->train->narrowActivations && isNarrow(s.scenario->precision.compute);
+}
+constexpr double kE5M6 = 1.5;
+
+/// Bytes of a value that an activation function reads.
+double activationInput(const Setup& s) {
+    return keepsNarrow(s) ? 1 : element(s);
+}
+
 bool mode(const Setup& s, Keep keep, Recompute::Mode wanted) {
     return keep == Keep::AsChosen && s.scenario->train->recompute.mode == wanted;
 }
@@ -61,11 +73,13 @@ AttentionBytes attentionBytes(const Setup& s, Keep keep) {
     kept.projected = s.mla && part(s, keep, RecomputePart::MlaUpProj) ? 0 : products(s, keep) * a;
     if (s.mla) {
         kept.latent = products(s, keep) * a;
+        kept.latentNorm = keepsNarrow(s) ? products(s, keep) * gemmInputBytes(s) : kept.latent;
         kept.latentToken = mode(s, keep, Recompute::Mode::OpLevel) ? 0 : 8;
     }
     kept.output = a;
     if (isNarrow(s.scenario->precision.compute))
         kept.output += narrowWeightBytes(s); // the projection's own quantised input
+    if (keepsNarrow(s)) kept.output = kE5M6;
     if (s.attentionKernel == AttentionKernel::FlashCopy) kept.output += a;
     if (part(s, keep, RecomputePart::CoreAttn)) return kept;
     // Unfused: probabilities, and with dropout their mask and product, for every pair of the full sequence.
@@ -75,13 +89,17 @@ AttentionBytes attentionBytes(const Setup& s, Keep keep) {
     return kept;
 }
 
+double latentBytes(const Setup& s, const AttentionBytes& kept) {
+    return kept.latent * (s.rq + s.rkv + s.dr) + kept.latentNorm * (s.rq + s.rkv) + kept.latentToken;
+}
+
 double mlpBytes(const Setup& s, Keep keep) {
     const double activation = mode(s, keep, Recompute::Mode::OpLevel) ? 0 : gemmInputBytes(s);
-    return products(s, keep) * element(s) * s.up + activation;
+    return products(s, keep) * activationInput(s) * s.up + activation;
 }
 
 double expertMlpBytes(const Setup& s, Keep keep) {
-    return part(s, keep, RecomputePart::MoeAct) ? element(s) * s.up : mlpBytes(s, keep);
+    return part(s, keep, RecomputePart::MoeAct) ? activationInput(s) * s.up : mlpBytes(s, keep);
 }
 
 double unpermuteBytes(const Setup& s) {
@@ -114,7 +132,7 @@ double savedAttention(const Setup& s, FeedForward, Keep keep) {
     const AttentionBytes kept = attentionBytes(s, keep);
     return (kept.projected * projectedValues(s) + kept.output * attentionOutput(s) + kept.perHead * s.n) /
                s.tp +
-           (kept.latent * (2 * s.rq + 2 * s.rkv + s.dr) + kept.latentToken) / s.sp;
+           latentBytes(s, kept) / s.sp;
 }
 
 double savedState(const Setup& s, FeedForward, Keep keep) {

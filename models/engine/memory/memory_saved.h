@@ -25,9 +25,11 @@ struct AttentionBytes {
     double output = 0;      ///< c_a
     double perHead = 0;     ///< c_s: softmax statistics, or its scores when unfused
     double latent = 0;      ///< c_r: MLA latents
+    double latentNorm = 0;  ///< c_n: outputs of MLA's inner norms
     double latentToken = 0; ///< c_l: statistics of MLA's inner norms, per token
 };
 AttentionBytes attentionBytes(const Setup& setup, Keep keep);
+double latentBytes(const Setup& setup, const AttentionBytes& kept); ///< of MLA's latents per token
 double projectedValues(const Setup& setup);           ///< of q, k, v per token, all ranks of TP together
 double attentionOutput(const Setup& setup);           ///< values per token
 double gemmInputBytes(const Setup& setup);            ///< c_g: FP8 recipes keep the quantised copy

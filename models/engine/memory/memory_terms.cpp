@@ -30,10 +30,12 @@ double gradientShards(const StageContext& c, double shards) {
 }
 
 Bytes denseWeights(const StageContext& c) {
-    return {weightBytes(*c.setup) * c.denseParams / weightShards(c, denseShards(*c.setup))};
+    const double spared = sparedBytes(*c.setup), matrices = spared > 0 ? spared * linearParams(c) : 0;
+    return {(weightBytes(*c.setup) * c.denseParams - matrices) / weightShards(c, denseShards(*c.setup))};
 }
 Bytes expertWeights(const StageContext& c) {
-    return {weightBytes(*c.setup) * c.expertParams / weightShards(c, expertShards(*c.setup))};
+    return {(weightBytes(*c.setup) - sparedBytes(*c.setup)) * c.expertParams /
+            weightShards(c, expertShards(*c.setup))};
 }
 
 /// Its own shard is already counted.
@@ -277,8 +279,10 @@ const char* groupText(MemoryGroup group) {
 const std::vector<MemoryTerm>& memoryTerms() {
     using G = MemoryGroup;
     static const std::vector<MemoryTerm> kTerms = {
-        {"dense_weights", "Weights, dense", G::Parameters, "b_w·P_dense/Z_wd", kMegatron, denseWeights},
-        {"expert_weights", "Weights, experts", G::Parameters, "b_w·P_expert/Z_we", kMegatron, expertWeights},
+        {"dense_weights", "Weights, dense", G::Parameters, "(b_w·P_dense − b_x·P_linear)/Z_wd", kMegatron,
+         denseWeights},
+        {"expert_weights", "Weights, experts", G::Parameters, "(b_w − b_x)·P_expert/Z_we", kMegatron,
+         expertWeights},
         {"fp8_weights", "FP8 weight copies", G::Parameters, "b_8·(P_linear/Z_wd + P_expert/Z_we)",
          "Transformer Engine weight cache; analytic, not checked against a run", fp8Weights},
         {"fp8_transposes", "Transposed FP8 weights", G::Parameters, "b_t·(P_linear/Z_wd + P_expert/Z_we)",

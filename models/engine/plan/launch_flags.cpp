@@ -156,6 +156,8 @@ const FlagRow kFlags[] = {
     {kMegatron, "--bf16", [](const Launch&) { return flagIf(true); }},
     {kMegatron, "--fp8-format", fp8Format},
     {kMegatron, "--fp8-recipe", fp8Recipe},
+    {kMegatron, "--fp8-param-gather",
+     [](const Launch& l) { return flagIf(fp8Format(l) && l.scenario.train->narrowWeights); }},
     {kMegatron, "--moe-token-dispatcher-type",
      [](const Launch& l) -> Value {
          if (!l.setup.isMoe) return std::nullopt;

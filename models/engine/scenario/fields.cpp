@@ -380,6 +380,16 @@ std::vector<Field> makeFields() {
         row<&Scenario::train, &TrainSpec::delayWgrad>(
             "train.delay_wgrad", "Training", "Delayed weight gradients", "", "", K::Flag, 0, 1, S::Linear, {},
             kMore, "Weight gradients run apart and hide the backward dispatch; needs overlapped all-to-all."),
+        row<&Scenario::train, &TrainSpec::narrowWeights>(
+            "train.narrow_weights", "Training", "Weights in the compute type alone", "", "", K::Flag, 0, 1,
+            S::Linear, {}, kMore,
+            "Matrices are made of the master weights in the compute type, without a bf16 copy beside it "
+            "(Megatron-LM: fp8_param_gather); needs FP8 or narrower compute."),
+        row<&Scenario::train, &TrainSpec::narrowActivations>(
+            "train.narrow_activations", "Training", "Narrow saved activations", "", "", K::Flag, 0, 1,
+            S::Linear, {}, kMore,
+            "For the backward pass inputs of activation functions are kept in 8 bits and the output of "
+            "attention in 12 (DeepSeek-V3 report, 3.3.3); needs FP8 or narrower compute."),
         row<&Scenario::train, &TrainSpec::activationOffload>(
             "train.activation_offload", "Training", "Activation offload", "", "", K::Real, 0, 1, S::Linear,
             {}, kMore, "Share of the saved activations that waits in the host's memory."),

@@ -74,7 +74,9 @@ Message scheduleRule(const Scenario& scenario, Count dp) {
     if (row.chunks > 0 && p.vpp > mostVirtual(row))
         return say("has its own chunks: parallel.vpp must be %1", mostVirtual(row));
     constexpr Count kMost = 1 << 30;
-    const Count batches = std::min(kMost, scenario.train->globalBatch / (dp * scenario.train->microBatch));
+    const Count batch = scenario.train->globalBatch, each = dp * scenario.train->microBatch;
+    // A batch that does not divide has a rule of its own: here it is as if it did, into enough.
+    const Count batches = batch % each == 0 ? std::min(kMost, batch / each) : 1024 * 2 * p.pp;
     return row.rule(
         rowShape(row, {static_cast<int>(p.pp), static_cast<int>(batches), static_cast<int>(p.vpp)}));
 }

@@ -162,6 +162,9 @@ struct TrainSpec {
     CudaGraphs cudaGraphs = CudaGraphs::None;
     bool fusedGroupedMlp = false; ///< both products of the experts and the activation between in one kernel
     bool delayWgrad = false;      ///< weight gradients run apart, beside the backward dispatch
+    bool narrowWeights = false;   ///< matrices live in the compute type alone, no bf16 copy beside
+    bool narrowActivations =
+        false; ///< what activation functions read is kept in 8 bits, what attention gave in 12
     double activationOffload = 0; ///< share of the saved activations kept in the host's memory
     bool deterministic = false;
     /// Absent: 1F1B; interleaved where VPP > 1, with pairs where the all-to-all overlaps too.

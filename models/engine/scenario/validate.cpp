@@ -224,8 +224,7 @@ private:
             divides("train.micro_batch", t.microBatch, t.globalBatch / m_dp,
                     sentence("must divide %1 sequences per data-parallel rank"));
         }
-        const bool batches = t.microBatch > 0 && t.globalBatch % (m_dp * t.microBatch) == 0;
-        if (Message rule = batches ? scheduleRule(s, m_dp) : Message(); !rule.empty())
+        if (Message rule = t.microBatch > 0 ? scheduleRule(s, m_dp) : Message(); !rule.empty())
             broken("train.schedule", std::move(rule));
         if (t.activationOffload > 0 && s.parallel.pp > 1)
             broken("train.activation_offload", say("must be 0 with pipeline parallelism"));

@@ -46,6 +46,14 @@ Result<SearchRequest> searchRequest(const Scenario& base, const Catalog& catalog
                 request.space.recomputes.push_back(c.recompute);
         }
     }
+    // What the scenario runs may be its best layout, and is not to be missed for not being asked for.
+    const std::optional<ScheduleKind>& own = base.train->schedule;
+    const bool chosen = std::any_of(request.goal.conditions.begin(), request.goal.conditions.end(),
+                                    [](const Condition& c) { return c.ofSchedule; });
+    if (own && !chosen) {
+        const std::vector<std::optional<ScheduleKind>> all = everySchedule(base);
+        if (std::find(all.begin(), all.end(), own) != all.end()) request.space.schedules.push_back(own);
+    }
     if (request.space.recomputes.empty())
         problems.push_back({.key = "train.recompute", .rule = say("no such choice is valid for this model")});
     if (request.space.schedules.empty())

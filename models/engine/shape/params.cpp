@@ -156,8 +156,9 @@ StageParams stageParams(const Setup& setup, const StageLayers& layers, bool firs
     if (params.first) params.embedding += fsdp ? embeddingParams(setup) : onTensorRank;
     if (params.last) {
         if (!tied || setup.pp > 1) params.embedding += onTensorRank;
-        // Multi-token prediction embeds its shifted tokens on the last stage.
-        if (mtp > 0 && setup.pp > 1 && !tied) params.embedding += onTensorRank;
+        // Multi-token prediction embeds its shifted tokens on the last stage: with a copy of the table where
+        // that is not the first one's rank too (DeepSeek-V3 technical report, arXiv 2412.19437, 3.2.3).
+        if (mtp > 0 && setup.pp > 1 && !tied && !params.first) params.embedding += onTensorRank;
     }
     params.dense += params.embedding;
     if (params.first) params.dense += positionParams(setup);

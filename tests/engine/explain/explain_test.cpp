@@ -120,7 +120,8 @@ private slots:
                                "reliability.straggler_share=0.05"});
         for (const char* schedule : {"dualpipe", "dualpipev", "zb-v", "zb-h1", "zb-h2", "gpipe"})
             variant("deepseek-v3", {QString("train.schedule=") + schedule});
-        variant("deepseek-v3", {"parallel.vpp=2"});
+        variant("deepseek-v3", {"train.schedule=auto"});
+        variant("deepseek-v3", {"train.schedule=auto", "parallel.vpp=2"});
         variant("deepseek-v3", {"parallel.layout=Et*4|(t*4|)*14tmL"});
         variant("qwen3-30b-a3b", {"train.fused_grad_accumulation=false", "model.linear_bias=true"});
     }
@@ -175,7 +176,7 @@ private slots:
         const Report report = reportOf(scenario);
         const auto of = [&](const char* key) { return *account(key, report, numbersCatalog()); };
         const Account weights = of("memory.terms.dense_weights");
-        QCOMPARE(weights.formula, std::string("b_w·P_dense/Z_wd"));
+        QCOMPARE(weights.formula, std::string("(b_w·P_dense − b_x·P_linear)/Z_wd"));
         QCOMPARE(*input(weights, "P_dense")->value, parameters);
         QCOMPARE(*input(weights, "b_w")->value, 2.0);
         QCOMPARE(*weights.value, 2 * parameters);

@@ -261,6 +261,8 @@ private slots:
         QCOMPARE(compute("--fp8-format e4m3\n--fp8-recipe mxfp8\n"), DataType::MxFp8);
         QCOMPARE(compute("--fp4-format e2m1\n"), DataType::NvFp4);
         QCOMPARE(compute("--fp8-recipe mxfp8\n"), DataType::Bf16); // a recipe alone does nothing
+        QVERIFY(train("--fp8-format e4m3\n--fp8-param-gather\n").narrowWeights);
+        QVERIFY(!train("--fp8-format e4m3\n").narrowWeights && !train("--fp8-param-gather\n").narrowWeights);
     }
 
     /// Structure that no key says is named; what changes nothing is not.
@@ -270,7 +272,6 @@ private slots:
         const auto row = [](const char* line, const char* names) { QTest::newRow(line) << line << names; };
         row("--optimizer-cpu-offload", "optimizer_cpu_offload True");
         row("--optimizer lion", "optimizer lion");
-        row("--fp8-format e4m3 --fp8-param-gather", "fp8_param_gather True");
         row("--cpu-offloading --cpu-offloading-num-layers 4",
             "cpu_offloading True; cpu_offloading_num_layers 4");
         row("--spec slime_plugins.models.other get_other_spec",

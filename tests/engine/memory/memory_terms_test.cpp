@@ -31,6 +31,10 @@ class MemoryTermsTest : public QObject {
         const auto same = [](Scenario&) {};
         const auto zero3 = [](Scenario& s) { s.train->zero = 3; };
         const auto fp8 = [](Scenario& s) { s.precision.compute = DataType::Fp8; };
+        const auto narrow = [](Scenario& s) {
+            s.precision.compute = DataType::Fp8;
+            s.train->narrowWeights = s.train->narrowActivations = true;
+        };
         const auto newer = [](Scenario& s) { s.train->stack = Stack::Megatron2026; };
         const auto full = [](Scenario& s) {
             s.train->recompute.mode = Recompute::Mode::Full;
@@ -42,7 +46,12 @@ class MemoryTermsTest : public QObject {
             {"dense_weights", "ZeRO-3 over DP 8", zero3, 2 * kDense / 8},
             {"expert_weights", "bf16", same, 2 * kExpert},
             {"expert_weights", "ZeRO-3 over EDP 2", zero3, 2 * kExpert / 2},
+            {"dense_weights", "matrices live in FP8 alone", narrow, 2 * (kDense - L * kAttention)},
+            {"expert_weights", "matrices live in FP8 alone", narrow, 0},
+            {"expert_weights", "bf16 compute has no narrower copy",
+             [](Scenario& s) { s.train->narrowWeights = true; }, 2 * kExpert},
             {"fp8_weights", "bf16 has none", same, 0},
+            {"fp8_weights", "of matrices that live in FP8 alone", narrow, L * kAttention + kExpert},
             {"fp8_weights", "layer linears once more", fp8, L * kAttention + kExpert},
             {"fp8_weights", "MXFP8 with an exponent per 32",
              [](Scenario& s) { s.precision.compute = DataType::MxFp8; },
@@ -113,6 +122,10 @@ class MemoryTermsTest : public QObject {
             {"attention", "fused kernel", newer, T * L * (2 * (h + 256) + 2 * h + 16)},
             {"attention", "unfused", [](Scenario& s) { s.train->attentionKernel = AttentionKernel::Unfused; },
              T * L * (2 * (h + 256) + 2 * h + 2 * 4 * 2048)},
+            {"attention", "FP8: the output, and quantised for the projection", fp8,
+             T * L * (2 * (h + 256) + 5 * h + 16)},
+            {"attention", "the output in 12 bits serves both, and its copy for the kernel", narrow,
+             T * L * (2 * (h + 256) + 3.5 * h + 16)},
             {"state_mixers", "every layer attends", same, 0},
             {"state_mixers", "Mamba-2: D 1024, one group of state 128, 16 heads; chunks of 256",
              [](Scenario& s) {
@@ -139,6 +152,8 @@ class MemoryTermsTest : public QObject {
                  s.train->recompute = {Recompute::Mode::Selective, {RecomputePart::MoeAct}};
              },
              T * L * 1.15 * 4 * fe},
+            {"expert_mlp", "FP8 keeps what the second product reads", fp8, T * L * 1.15 * 5 * fe},
+            {"expert_mlp", "what SwiGLU reads, in 8 bits too", narrow, T * L * 1.15 * 3 * fe},
             {"shared_expert", "none", same, 0},
             {"shared_expert", "width 256", [](Scenario& s) { s.moe->sharedFfn = 256; }, T * L * 6 * 256},
             {"attention", "half of it waits in the host's memory",

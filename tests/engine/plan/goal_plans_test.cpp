@@ -266,12 +266,16 @@ private slots:
     /// Spelled as in Megatron-LM's arguments.py and the help of the three servers.
     void flagsLaunchThePlan() {
         Scenario scenario = presetScenario("deepseek-v3");
+        QCOMPARE(trainingLaunch(scenario, setupOf(scenario, shippedCatalog())).unspelled,
+                 std::vector<std::string>{"train.schedule"}); // DualPipe is none of Megatron-LM's
+        scenario.train->schedule.reset();
         const LaunchCommand train = trainingLaunch(scenario, setupOf(scenario, shippedCatalog()));
         QCOMPARE(valueOfFlag(train, "--pipeline-model-parallel-size"), std::string("16"));
         QCOMPARE(valueOfFlag(train, "--expert-model-parallel-size"), std::string("64"));
         QCOMPARE(valueOfFlag(train, "--use-distributed-optimizer"), std::string());
         QCOMPARE(valueOfFlag(train, "--use-megatron-fsdp"), std::string("absent"));
         QCOMPARE(valueOfFlag(train, "--recompute-granularity"), std::string("selective"));
+        QCOMPARE(valueOfFlag(train, "--fp8-param-gather"), std::string());
         scenario.train->zero = 3;
         scenario.train->recompute = {Recompute::Mode::OpLevel, {}};
         const LaunchCommand other = trainingLaunch(scenario, setupOf(scenario, shippedCatalog()));

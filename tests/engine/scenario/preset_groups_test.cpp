@@ -27,7 +27,7 @@ private slots:
         std::sort(named.begin(), named.end());
         std::sort(shipped.begin(), shipped.end());
         QCOMPARE(named, shipped);
-        QCOMPARE(presetGroups().front().keys.front(), std::string("deepseek-v3-dualpipe"));
+        QCOMPARE(presetGroups().front().keys.front(), std::string("deepseek-v3"));
     }
 };
 

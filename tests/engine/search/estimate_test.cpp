@@ -70,6 +70,8 @@ private:
         s.train->cudaGraphs = static_cast<CudaGraphs>(pick({0, 1, 2}));
         s.train->fusedGroupedMlp = coin();
         s.train->delayWgrad = coin();
+        s.train->narrowWeights = coin();
+        s.train->narrowActivations = coin();
         s.train->optimizer = coin() ? Optimizer::Adam : Optimizer::Muon;
         if (coin()) s.train->gradReduce = GradReduce::Bf16;
         if (s.parallel.pp == 1 && s.train->cudaGraphs == CudaGraphs::None)

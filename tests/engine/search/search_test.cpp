@@ -289,6 +289,18 @@ private slots:
         QVERIFY(!covers(1e9, 1e9));
     }
 
+    /// DualPipe of the scenario is searched beside what the degrees imply, unless schedules are asked for.
+    void theScenariosOwnScheduleIsSearched() {
+        const auto kinds = [](std::vector<Condition> conditions) {
+            const SearchGoal goal = searchGoal({minimal("train.step_seconds")}, std::move(conditions));
+            return valueOf(searchRequest(presetScenario("deepseek-v3"), shippedCatalog(), goal, 64, 64, 1))
+                .space.schedules;
+        };
+        using Kinds = std::vector<std::optional<ScheduleKind>>;
+        QVERIFY(kinds({}) == (Kinds{std::nullopt, ScheduleKind::DualPipe}));
+        QVERIFY(kinds({valueOf(parseCondition("train.schedule=auto"))}) == Kinds{std::nullopt});
+    }
+
     void metricsEqualTheReports() {
         const Scenario scenario = presetScenario("deepseek-v3");
         const Report report = evaluate(scenario, shippedCatalog(), Detail::Numbers);

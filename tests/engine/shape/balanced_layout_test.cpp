@@ -42,6 +42,7 @@ private slots:
 
     void aBalancedPipelineIsFaster() {
         Scenario scenario = presetScenario("deepseek-v3");
+        scenario.train->schedule.reset(); // of DualPipe's ranks each runs two stages, which evens them out
         const Report even = evaluate(scenario, shippedCatalog(), Detail::Numbers);
         QVERIFY(setField(scenario, "parallel.layout", "auto").empty());
         const Report balanced = evaluate(scenario, shippedCatalog(), Detail::Numbers);

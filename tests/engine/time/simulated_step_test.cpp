@@ -122,7 +122,7 @@ private slots:
         };
         QCOMPARE(kind(evenDense({})), std::string("1f1b"));
         QCOMPARE(kind(evenDense({"parallel.vpp=2"})), std::string("interleaved"));
-        const Scenario experts = presetScenario("deepseek-v3");
+        const Scenario experts = changed(presetScenario("deepseek-v3"), {"train.schedule=auto"});
         QVERIFY(experts.train->epOverlap);
         QCOMPARE(kind(experts), std::string("1f1b"));
         QCOMPARE(kind(changed(experts, {"parallel.vpp=2"})), std::string("combined-1f1b"));
@@ -130,7 +130,7 @@ private slots:
 
     // The loss of its own on the last chunk evens the stages out: its stage had been the slowest.
     void layoutsMoveLayersAndLoss() {
-        const Scenario even = presetScenario("deepseek-v3");
+        const Scenario even = changed(presetScenario("deepseek-v3"), {"train.schedule=auto"});
         const Scenario placed = changed(even, {"parallel.layout=Et*4|(t*4|)*14tmL"});
         QVERIFY(reportOf(placed).train->makespan < 0.85 * reportOf(even).train->makespan);
         // A multi-token layer beside the loss or on the stage before it.
@@ -148,7 +148,8 @@ private slots:
             const double share = leastSimulatedStep(model, unrunStep(model)).step / stepTime(model).step;
             QVERIFY2(share <= 1 && share > 0.8, schedule);
         }
-        const Scenario pairs = changed(presetScenario("deepseek-v3"), {"parallel.vpp=2"});
+        const Scenario pairs =
+            changed(presetScenario("deepseek-v3"), {"train.schedule=auto", "parallel.vpp=2"});
         const Setup setup = setupOf(pairs, shippedCatalog());
         const StepModel model = stepModel(setup);
         const double share = leastSimulatedStep(model, unrunStep(model)).step / stepTime(model).step;
@@ -168,7 +169,7 @@ private slots:
         const ChunkTimes& middle = work.chunks[16]; // four MoE layers; the first stage has none
         const Seconds alone = middle.forward + middle.input + middle.weight;
         QVERIFY(middle.pairedForward + middle.pairedBackward < 0.85 * alone);
-        const Report dual = reportOf(scenario), plain = reportOf(presetScenario("deepseek-v3"));
+        const Report dual = reportOf(scenario), plain = reportOf(changed(scenario, {"train.schedule=auto"}));
         QVERIFY(dual.train->step < plain.train->step);
     }
 };

@@ -91,9 +91,10 @@ int runSearchCommand(const QStringList& arguments) {
     line.option({"maximise"}, "Metric that should be large.", "KEY");
     line.option(
         {"where"},
-        "Condition on a metric or a key of the layout: 'memory.device_bytes<=72GiB', 'parallel.tp<=8', "
-        "'train.recompute=none', 'train.schedule=any' for every pipeline schedule; may be repeated. "
-        "Layouts that do not fit are never shown.",
+        "Condition on a metric or a key of the layout, with <=, <, >=, >, = or !=: "
+        "'memory.device_bytes<=72GiB', 'parallel.tp<=8', 'train.recompute!=full', 'train.schedule=any' for "
+        "every pipeline schedule (the scenario's and those that the degrees imply otherwise); may be "
+        "repeated. Layouts that do not fit are never shown.",
         "'key<=value'");
     line.option({"top"}, "Layouts shown.", "K", "10");
     line.option({"pareto"},

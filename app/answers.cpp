@@ -30,8 +30,8 @@ template <class Value> Result<std::any> anyOf(Result<Value> answer) {
 }
 
 Result<std::any> layouts(const ui::Question& q, const std::stop_token& stop, const Progress& progress) {
-    return anyOf(
-        layoutChoices(q.report->scenario, *q.catalog, q.arguments[0], q.arguments[1], stop, progress));
+    return anyOf(layoutChoices(q.report->scenario, *q.catalog, q.arguments[0], q.arguments[1], q.arguments[2],
+                               stop, progress));
 }
 
 Result<std::any> sensitivity(const ui::Question& q, const std::stop_token& stop, const Progress& progress) {
@@ -129,7 +129,7 @@ const std::vector<AnswerRow>& answerRows() {
         {.key = "layouts",
          .work = layouts,
          .doing = QT_TRANSLATE_NOOP("Table", "Searching layouts"),
-         .names = {"x", "y"},
+         .names = {"x", "y", "schedules"},
          .search = true,
          .same = sameButLayout},
         {.key = "sensitivity",

@@ -43,7 +43,8 @@ Result<std::vector<SweepCell>> cellsOf(const SweepPlan& plan, const Catalog& cat
 } // namespace
 
 Result<ChoicesPtr> layoutChoices(const Scenario& scenario, const Catalog& catalog, const QString& xKey,
-                                 const QString& yKey, const std::stop_token& stop, const Progress& progress) {
+                                 const QString& yKey, const QString& schedules, const std::stop_token& stop,
+                                 const Progress& progress) {
     QStringList unknown;
     const auto objective = [&](const QString& key) {
         const EstimateMetric* metric = findEstimateMetric(key.toStdString());
@@ -55,7 +56,13 @@ Result<ChoicesPtr> layoutChoices(const Scenario& scenario, const Catalog& catalo
         return Problem{.source = "--x, --y",
                        .rule = say("must be metrics of a layout: %1", estimateMetricNames()),
                        .value = unknown.join(QLatin1Char(' ')).toStdString()};
-    SearchGoal goal = searchGoal({x}, {});
+    std::vector<Condition> conditions;
+    if (schedules != QLatin1String("usual")) {
+        const Result<Condition> asked = parseCondition("train.schedule=" + schedules.toStdString());
+        if (!asked) return asked.error();
+        conditions.push_back(*asked);
+    }
+    SearchGoal goal = searchGoal({x}, std::move(conditions));
     goal.y = y;
     const auto gpus = static_cast<Count>(setupOf(scenario, catalog).gpus);
     Result<SearchRequest> request = searchRequest(scenario, catalog, goal, gpus, gpus, 1);

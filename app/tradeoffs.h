@@ -20,10 +20,10 @@ Problem cancelled();
 Result<const Metric*> metricOf(const QString& key);
 
 /// The layouts of the scenario's GPUs with the Pareto line of two metrics; those that do not fit only when
-/// none does.
+/// none does. `schedules`: usual, any, auto or one by name.
 Result<ChoicesPtr> layoutChoices(const Scenario& scenario, const Catalog& catalog, const QString& xKey,
-                                 const QString& yKey, const std::stop_token& stop = {},
-                                 const Progress& progress = {});
+                                 const QString& yKey, const QString& schedules = QStringLiteral("usual"),
+                                 const std::stop_token& stop = {}, const Progress& progress = {});
 /// Every field one notch up and down.
 Result<SensitivitiesPtr> sensitivityAnswer(const Scenario& scenario, const Catalog& catalog,
                                            const QString& metric, const std::stop_token& stop = {},

@@ -11,8 +11,10 @@
 #include "tests/app/figure_desk.h"
 #include "tests/support/registry.h"
 #include "ui/export/view_choices.h"
+#include "ui/plots/tradeoffs/layouts_view.h"
 #include "ui/view_list.h"
 
+#include <QComboBox>
 #include <QFile>
 #include <QProcess>
 #include <QSignalSpy>
@@ -112,7 +114,7 @@ private slots:
             const auto pass = [&found, scenario](const std::stop_token& stop,
                                                  const Progress& told) -> std::function<void()> {
                 const auto choices = layoutChoices(scenario, catalog(), "train.step_seconds",
-                                                   "memory.device_bytes", stop, told);
+                                                   "memory.device_bytes", "usual", stop, told);
                 return [&found, choices] { found.push_back(choices); };
             };
             job.start({pass}, "search", PassesJob::Newer::Stops);
@@ -129,6 +131,35 @@ private slots:
         QCOMPARE(found.size(), std::size_t(1)); // what was stopped gives nothing
         QVERIFY(found[0] && (*found[0])->request.most == Count(8));
         QVERIFY(!layoutChoices(small(), catalog(), "loss.value", "train.mfu"));
+    }
+
+    void theSchedulesOfASearchAreChosen() {
+        Scenario scenario = small();
+        QVERIFY(setField(scenario, "train.schedule", "zb-h1").empty());
+        const auto kinds = [&](const QString& schedules) {
+            const auto choices =
+                layoutChoices(scenario, catalog(), "train.step_seconds", "memory.device_bytes", schedules);
+            return choices ? (*choices)->request.space.schedules : std::vector<std::optional<ScheduleKind>>();
+        };
+        using Kinds = std::vector<std::optional<ScheduleKind>>;
+        QVERIFY(kinds("usual") == (Kinds{std::nullopt, ScheduleKind::ZeroBubbleH1}));
+        QVERIFY(kinds("zb-h1") == Kinds{ScheduleKind::ZeroBubbleH1});
+        QVERIFY(kinds("auto") == Kinds{std::nullopt});
+        QVERIFY(kinds("any") == everySchedule(scenario));
+        QVERIFY(kinds("none").empty());
+
+        // The view asks for what is chosen, the scenario's own by name.
+        ui::LayoutsView view;
+        view.setReport(std::make_shared<const Report>(evaluate(scenario, catalog())));
+        QCOMPARE(view.question().arguments.value(2), QString("usual"));
+        auto* box = view.findChild<QComboBox*>("schedules");
+        QVERIFY(box);
+        box->setCurrentIndex(box->findData("own"));
+        QCOMPARE(view.question().arguments.value(2), QString("zb-h1"));
+        view.choose({"", "", "any"});
+        QCOMPARE(view.question().arguments.value(2), QString("any"));
+        view.choose({"", "", "dualpipe"}); // of a stored question
+        QCOMPARE(view.question().arguments.value(2), QString("zb-h1"));
     }
 
     /// Views and work meet by key; the answers are of the type that the views take.

@@ -418,7 +418,7 @@ private slots:
         doubleClick(*view, 0);
         QCOMPARE(edited.size(), 1);
         view->choose({"train.mfu", "loss.value"}); // which is no metric of a layout
-        QCOMPARE(view->question().arguments, (QStringList{"train.mfu", "memory.device_bytes"}));
+        QCOMPARE(view->question().arguments, (QStringList{"train.mfu", "memory.device_bytes", "usual"}));
     }
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plots/tradeoffs/layouts_view.h"
 
+#include "models/engine/schedule/schedules.h"
 #include "models/items/format.h"
 #include "models/items/search_text.h"
 #include "models/items/words.h"
@@ -21,6 +22,7 @@ namespace moe::ui {
 namespace {
 
 const QColor kFits("#0072b2"), kTight("#e69f00"), kLine("#d55e00");
+constexpr QLatin1String kUsual("usual"), kOwn("own"), kAny("any");
 /// Worse than this many times the best is not drawn: it would squeeze what matters into a corner.
 constexpr double kFarthest = 2;
 
@@ -82,7 +84,8 @@ void drawPoint(QPainter& painter, QPointF at, const FoundLayout& point, double r
 LayoutsView::LayoutsView(QWidget* parent)
     : AskingPicture(items::Words::tr("Layouts of these GPUs"), parent),
       m_x(newRoomyBox(QStringLiteral("x"), tr("Horizontal axis"))),
-      m_y(newRoomyBox(QStringLiteral("y"), tr("Vertical axis"))) {
+      m_y(newRoomyBox(QStringLiteral("y"), tr("Vertical axis"))),
+      m_schedules(newRoomyBox(QStringLiteral("schedules"), tr("Pipeline schedules that are searched"))) {
     for (QComboBox* box : {m_x, m_y}) {
         for (const EstimateMetric& metric : estimateMetrics())
             box->addItem(labelOf(metric), QLatin1String(metric.key));
@@ -90,10 +93,16 @@ LayoutsView::LayoutsView(QWidget* parent)
     }
     m_x->setCurrentIndex(m_x->findData(QStringLiteral("train.step_seconds")));
     m_y->setCurrentIndex(m_y->findData(QStringLiteral("memory.device_bytes")));
+    m_schedules->addItem(tr("usual schedules"), kUsual);
+    m_schedules->addItem(tr("schedule as the scenario"), kOwn);
+    m_schedules->addItem(tr("every schedule"), kAny);
+    m_schedules->setItemData(0, tr("What the degrees imply, and the scenario's own"), Qt::ToolTipRole);
+    connect(m_schedules, &QComboBox::activated, this, [this] { ask(); });
     auto* versus = new QLabel(tr(" against "));
     tools()->insertWidget(tableAction(), m_y);
     tools()->insertWidget(tableAction(), versus);
     tools()->insertWidget(tableAction(), m_x);
+    tools()->insertWidget(tableAction(), m_schedules);
     canvas()->installEventFilter(this);
     connect(canvas(), &Canvas::picked, this, [this](int index) { open(static_cast<std::size_t>(index)); });
     connect(tableAction(), &QAction::toggled, this, [this](bool shown) {
@@ -107,12 +116,21 @@ LayoutsView::LayoutsView(QWidget* parent)
 }
 
 Question LayoutsView::question() const {
-    return report() && report()->train ? about("layouts", {chosenKey(*m_x), chosenKey(*m_y)}) : Question{};
+    if (!report() || !report()->train) return {};
+    QString schedules = chosenKey(*m_schedules);
+    if (schedules == kOwn) { // by name: another one is another question
+        const std::optional<ScheduleKind>& own = report()->scenario.train->schedule;
+        schedules = own ? QLatin1String(scheduleRow(*own).key) : QLatin1String("auto");
+    }
+    return about("layouts", {chosenKey(*m_x), chosenKey(*m_y), schedules});
 }
 
 void LayoutsView::choose(const QStringList& arguments) {
     chooseKey(*m_x, arguments.value(0));
     chooseKey(*m_y, arguments.value(1));
+    const QString schedules = arguments.value(2);
+    const bool named = !schedules.isEmpty() && m_schedules->findData(schedules) < 0;
+    chooseKey(*m_schedules, named ? QString(kOwn) : schedules);
 }
 
 void LayoutsView::setPins(const std::vector<PinMark>& pins) {

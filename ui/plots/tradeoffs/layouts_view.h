@@ -17,8 +17,8 @@ public:
     explicit LayoutsView(QWidget* parent = nullptr);
 
     QString summary() const override;
-    /// Arguments: the metrics on both axes. Answered by LayoutChoices; without a training section there are
-    /// no layouts to ask about.
+    /// Arguments: the metrics on both axes, the schedules: usual, any, or the one by name that the scenario
+    /// runs. Answered by LayoutChoices; without a training section there are no layouts to ask about.
     Question question() const override;
     void choose(const QStringList& arguments) override;
     void setPins(const std::vector<PinMark>& pins) override;
@@ -38,7 +38,7 @@ private:
     std::vector<PinMark> m_pins;
     std::vector<FoundLayout> m_points; ///< the line first, then the families
     std::vector<std::size_t> m_listed; ///< brushed points; empty: all
-    QComboBox *m_x, *m_y;
+    QComboBox *m_x, *m_y, *m_schedules;
     QPointF m_from;
     QRectF m_brush; ///< while dragging
 };

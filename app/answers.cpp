@@ -5,6 +5,7 @@
 #include "app/operator_answers.h"
 #include "app/tradeoffs.h"
 #include "models/engine/evaluate.h"
+#include "models/engine/loss/recipe/recipe_picture.h"
 #include "models/engine/placement/placement_study.h"
 #include "models/engine/scenario/pipeline_rules.h"
 #include "models/engine/scenario/validate.h"
@@ -70,6 +71,18 @@ template <int kSeeds> Result<std::any> load(const ui::Question& q, const std::st
     picture.load.traffic.recordPasses = true;
     picture.result = simulateLoad(picture.load, kSeeds);
     return std::any(std::make_shared<const ui::LoadPicture>(std::move(picture)));
+}
+
+/// A name that is not loaded yet is read by whoever follows the scenario.
+Result<std::any> recipe(const ui::Question& q, const std::stop_token&, const Progress&) {
+    const std::string& name = q.report->scenario.loss.recipe;
+    const auto found = q.catalog->recipes.find(name);
+    if (found == q.catalog->recipes.end() || !found->second)
+        return Problem{.source = name, .rule = say("is being read")};
+    if (!found->second->problems.empty()) return found->second->problems;
+    const ParamCounts& params = q.report->params;
+    return std::any(std::make_shared<const RecipePicture>(recipePicture(
+        found->second, params.nonEmbedding, params.activeNonEmbedding, q.report->scenario.train->tokens)));
 }
 
 Result<std::any> measured(const ui::Question& q, const std::stop_token&, const Progress&) {
@@ -162,6 +175,7 @@ const std::vector<AnswerRow>& answerRows() {
          .doing = QT_TRANSLATE_NOOP("Table", "Changing one knob after the other"),
          .names = {"metric", "order"}},
         {.key = "measured", .work = measured},
+        {.key = "recipe", .work = recipe},
         {.key = "architecture", .work = presetArchitectures},
     };
     return rows;

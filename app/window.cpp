@@ -4,6 +4,7 @@
 #include "app/commands/scenario_options.h"
 #include "app/file_chooser.h"
 #include "app/language_setting.h"
+#include "app/recipe_file.h"
 #include "app/theme_setting.h"
 #include "models/engine/files/scenario_file.h"
 #include "models/engine/measured/foreign.h"
@@ -36,6 +37,7 @@ Window::Window(const ShippedCatalog& shipped)
       m_answers(m_window),
       m_imports(m_window, m_session),
       m_machines(m_window, m_session),
+      m_recipes(m_window, m_session),
       m_plans(m_window, m_session),
       m_documentation(m_window, m_session) {
     m_window.setLessons(shipped.lessons);
@@ -191,6 +193,8 @@ void Window::openEach(const QStringList& paths) {
             openScenario(path);
         else if (looksLikeLog(path))
             logs << path;
+        else if (looksLikeRecipe(path))
+            m_recipes.openFile(path); // NOLINT(bugprone-branch-clone): told apart from other tables
         else
             tables << path;
     }

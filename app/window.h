@@ -13,6 +13,7 @@
 #include "app/machine_desk.h"
 #include "app/plan_desk.h"
 #include "app/published_tables.h"
+#include "app/recipe_desk.h"
 #include "app/report_export.h"
 #include "app/session.h"
 #include "models/engine/files/session_file.h"
@@ -36,6 +37,7 @@ public:
     ImportDesk& imports() { return m_imports; }
     PlanDesk& plans() { return m_plans; }
     MachineDesk& machines() { return m_machines; }
+    RecipeDesk& recipes() { return m_recipes; }
     Documentation& documentation() { return m_documentation; }
     /// Scenario files, exported figures, GPU presets, training logs and tables, told apart by ending and
     /// content.
@@ -84,6 +86,7 @@ private:
     AnswerDesk m_answers;
     ImportDesk m_imports;
     MachineDesk m_machines;
+    RecipeDesk m_recipes;
     PlanDesk m_plans;
     Documentation m_documentation;
     LoadJob m_loader;

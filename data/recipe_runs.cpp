@@ -286,6 +286,17 @@ Result<RecipeTable> RecipeReader::read() {
 
 } // namespace
 
+bool isRecipeTable(std::string_view text) {
+    if (csvUnreadable(text, {})) return false;
+    const std::vector<std::string> header = csvHeader(text);
+    // One-letter names and "smooth loss" are those of the published lr × batch tables.
+    const auto has = [&](const Names& names) {
+        const std::string_view found = firstOf(header, names);
+        return found.size() > 1 && found != kLossNames.back();
+    };
+    return (has(kParamNames) || has(kTotalNames)) && has(kTokenNames) && (has(kLossNames) || has(kBitNames));
+}
+
 Result<RecipeTable> readRecipeRuns(std::string_view text, std::string source, RecipeUse use) {
     return RecipeReader(text, std::move(source), use).read();
 }

@@ -37,6 +37,7 @@ struct RecipeTable {
     bool paramsKnown = true; ///< false: only a total count is given, which may hold the embeddings
     std::string paramsColumn, lossColumn;
     std::shared_ptr<const CsvTable> table; ///< every column, to write it out again
+    Problems problems = {};                ///< of a file that cannot be used; there are no runs then
 };
 
 enum class RecipeUse {
@@ -51,5 +52,8 @@ enum class RecipeUse {
 /// a missing column, a cell that is no number > 0, a loss that says bits, sizes in millions, counts that hold
 /// the embeddings, a run that stands there twice.
 Result<RecipeTable> readRecipeRuns(std::string_view text, std::string source, RecipeUse use = RecipeUse::Fit);
+
+/// The text begins with a header of runs that readRecipeRuns() takes and that no other kind of table has.
+bool isRecipeTable(std::string_view text);
 
 } // namespace moe

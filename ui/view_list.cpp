@@ -11,6 +11,7 @@
 #include "ui/plots/memory/phases_view.h"
 #include "ui/plots/profiles/profiles_view.h"
 #include "ui/plots/profiles/surfaces_view.h"
+#include "ui/plots/recipe/recipe_view.h"
 #include "ui/plots/serve/load_view.h"
 #include "ui/plots/serve/serve_view.h"
 #include "ui/plots/time/fabric_view.h"
@@ -38,6 +39,8 @@ const std::vector<ViewRow>& viewList() {
          true},
         {"scaling", QT_TRANSLATE_NOOP("Table", "Scaling"), QT_TRANSLATE_NOOP("Table", "Loss"),
          make<ScalingView>},
+        {"recipe", QT_TRANSLATE_NOOP("Table", "My recipe"), QT_TRANSLATE_NOOP("Table", "Loss"),
+         make<RecipeView>},
         {"memory", QT_TRANSLATE_NOOP("Table", "Memory per GPU"), QT_TRANSLATE_NOOP("Table", "Memory"),
          make<MemoryView>, true},
         {"phases", QT_TRANSLATE_NOOP("Table", "Memory over a step"), QT_TRANSLATE_NOOP("Table", "Memory"),

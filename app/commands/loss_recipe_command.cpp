@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/catalog_loader.h"
 #include "app/commands/loss_command.h"
+#include "app/recipe_file.h"
 #include "data/number.h"
 #include "models/engine/loss/recipe/recipe_check.h"
 #include "models/items/recipe_text.h"
@@ -14,7 +15,7 @@ namespace moe::app {
 namespace {
 
 Result<RecipeTable> tableFrom(const QString& path, RecipeUse use) {
-    const Result<std::string> text = readFile(path);
+    const Result<std::string> text = readFile(recipePath(path.toStdString()));
     if (!text) return text.error();
     return readRecipeRuns(*text, path.toStdString(), use);
 }

@@ -3,7 +3,7 @@
 
 #include "app/catalog_loader.h"
 #include "app/compare_files.h"
-#include "models/engine/loss/recipe/recipe_check.h"
+#include "app/recipe_file.h"
 #include "models/engine/scenario/fields.h"
 #include "models/engine/scenario/validate.h"
 
@@ -47,13 +47,10 @@ Result<Scenario> chosenScenario(const CommandLine& line, const Catalog& catalog,
 /// The catalogue with the runs of `loss.recipe`, or why they cannot be used.
 Result<std::shared_ptr<const Catalog>> withRecipe(const std::shared_ptr<const Catalog>& catalog,
                                                   const std::string& path) {
-    const Result<std::string> text = readFile(QString::fromStdString(path));
-    if (!text) return text.error();
-    Result<RecipeTable> table = readRecipeRuns(*text, path);
-    if (!table) return table.error();
-    if (Problems problems = recipeProblems(*table); !problems.empty()) return problems;
+    const std::shared_ptr<const RecipeTable> table = readRecipe(path);
+    if (!table->problems.empty()) return table->problems;
     auto with = std::make_shared<Catalog>(*catalog);
-    with->recipes[path] = std::make_shared<const RecipeTable>(std::move(table).value());
+    with->recipes[path] = table;
     return std::shared_ptr<const Catalog>(std::move(with));
 }
 

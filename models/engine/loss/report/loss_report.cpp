@@ -52,7 +52,7 @@ void addRecipe(LossReport& report, const Scenario& scenario, const Catalog& cata
     const std::string& path = scenario.loss.recipe;
     if (path.empty()) return;
     const auto found = catalog.recipes.find(path);
-    if (found == catalog.recipes.end() || found->second == nullptr) {
+    if (found == catalog.recipes.end() || found->second == nullptr || !found->second->problems.empty()) {
         warnings.push_back(
             {"loss-recipe-missing",
              say("The loss is the Step Law recipe's: the runs of loss.recipe could not be used.")});

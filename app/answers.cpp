@@ -4,6 +4,7 @@
 #include "app/compare_files.h"
 #include "app/operator_answers.h"
 #include "app/tradeoffs.h"
+#include "data/number.h"
 #include "models/engine/evaluate.h"
 #include "models/engine/loss/recipe/recipe_picture.h"
 #include "models/engine/placement/placement_study.h"
@@ -15,6 +16,7 @@
 #include "ui/architecture/architecture_view.h"
 #include "ui/placement/placement_view.h"
 #include "ui/plots/profiles/surfaces_question.h"
+#include "ui/plots/recipe/design_paint.h"
 #include "ui/plots/serve/load_view.h"
 
 #include <algorithm>
@@ -83,6 +85,37 @@ Result<std::any> recipe(const ui::Question& q, const std::stop_token&, const Pro
     const ParamCounts& params = q.report->params;
     return std::any(std::make_shared<const RecipePicture>(recipePicture(
         found->second, params.nonEmbedding, params.activeNonEmbedding, q.report->scenario.train->tokens)));
+}
+
+std::optional<double> amountOf(const QString& text, const char* option, Problems& problems) {
+    if (text.isEmpty()) return std::nullopt;
+    const std::optional<double> value = parseQuantity(text.toStdString());
+    if (value && *value > 0 && *value <= 1e35) return value;
+    problems.push_back(
+        {.source = option, .rule = say("must be a number above 0"), .value = text.toStdString()});
+    return std::nullopt;
+}
+
+Result<std::any> design(const ui::Question& q, const std::stop_token&, const Progress&) {
+    Problems problems;
+    ui::DesignPicture picture;
+    DesignRequest& request = picture.request;
+    request.base = q.report->scenario;
+    const QString& unit = q.arguments[0];
+    request.kind = unit == QLatin1String("usd")         ? BudgetKind::Usd
+                   : unit == QLatin1String("gpu-hours") ? BudgetKind::GpuHours
+                                                        : BudgetKind::Flop;
+    const std::optional<double> budget = amountOf(q.arguments[1], "--budget", problems);
+    request.ownBudget = !budget;
+    request.budget = budget.value_or(0);
+    request.servedTokens = amountOf(q.arguments[2], "--served", problems).value_or(0);
+    request.plane = true;
+    if (!problems.empty()) return problems;
+    Result<DesignMap> map = lossDesign(request, *q.catalog);
+    if (!map) return map.error();
+    picture.map = std::move(map).value();
+    picture.activeParams = q.report->params.activeNonEmbedding;
+    return std::any(std::make_shared<const ui::DesignPicture>(std::move(picture)));
 }
 
 Result<std::any> measured(const ui::Question& q, const std::stop_token&, const Progress&) {
@@ -176,6 +209,7 @@ const std::vector<AnswerRow>& answerRows() {
          .names = {"metric", "order"}},
         {.key = "measured", .work = measured},
         {.key = "recipe", .work = recipe},
+        {.key = "design", .work = design, .names = {"unit", "budget", "served"}, .told = true},
         {.key = "architecture", .work = presetArchitectures},
     };
     return rows;

@@ -11,6 +11,7 @@
 #include "ui/plots/memory/phases_view.h"
 #include "ui/plots/profiles/profiles_view.h"
 #include "ui/plots/profiles/surfaces_view.h"
+#include "ui/plots/recipe/design_view.h"
 #include "ui/plots/recipe/recipe_view.h"
 #include "ui/plots/serve/load_view.h"
 #include "ui/plots/serve/serve_view.h"
@@ -41,6 +42,8 @@ const std::vector<ViewRow>& viewList() {
          make<ScalingView>},
         {"recipe", QT_TRANSLATE_NOOP("Table", "My recipe"), QT_TRANSLATE_NOOP("Table", "Loss"),
          make<RecipeView>},
+        {"design", QT_TRANSLATE_NOOP("Table", "Design"), QT_TRANSLATE_NOOP("Table", "Loss"),
+         make<DesignView>},
         {"memory", QT_TRANSLATE_NOOP("Table", "Memory per GPU"), QT_TRANSLATE_NOOP("Table", "Memory"),
          make<MemoryView>, true},
         {"phases", QT_TRANSLATE_NOOP("Table", "Memory over a step"), QT_TRANSLATE_NOOP("Table", "Memory"),

@@ -70,7 +70,8 @@ const ui::ViewRow* frontierOf(const Scenario& scenario) {
 /// What --choose does not reach: arguments of pictures that are computed beside the report.
 Problems readArguments(const CommandLine& line, QHash<QString, QString>& arguments) {
     Problems problems;
-    for (const char* name : {"x", "y", "metric", "study", "order"}) arguments[name] = line.value(name);
+    for (const char* name : {"x", "y", "metric", "study", "order", "unit", "budget", "served"})
+        arguments[name] = line.value(name);
     if (line.has("other")) {
         PlacementAlgorithm other{};
         if (parseEnum(line.value("other").toStdString(), other))
@@ -90,6 +91,10 @@ Problems readArguments(const CommandLine& line, QHash<QString, QString>& argumen
                                 .value = line.value("layer").toStdString()});
     }
     if (line.has("cluster")) arguments["cluster"] = "cluster";
+    if (line.has("unit") && !QStringList{"flop", "gpu-hours", "usd"}.contains(line.value("unit")))
+        problems.push_back({.source = "--unit",
+                            .rule = "must be flop, gpu-hours or usd",
+                            .value = line.value("unit").toStdString()});
     return problems;
 }
 
@@ -139,7 +144,7 @@ Problems unusedOptions(const CommandLine& line, const ui::ViewRow& row) {
     QStringList used;
     if (const AnswerRow* answer = findAnswerRow(QLatin1String(row.key)))
         for (const char* name : answer->names) used << QLatin1String(name);
-    QStringList known{"x", "y", "metric", "study", "other", "layer", "cluster"};
+    QStringList known{"x", "y", "metric", "study", "other", "layer", "cluster", "unit", "budget", "served"};
     for (const char* option : ui::surfaceOptions()) known << QLatin1String(option);
     known.removeDuplicates();
     Problems problems;
@@ -212,6 +217,9 @@ int runRender(const QStringList& arguments) {
                 "KEY");
     line.option({"order"}, "Keys of waterfall in the order they are changed.", "KEY,…");
     line.option({"study"}, "Which study (see `moe-explorer sweep --help`).", "NAME");
+    line.option({"budget"}, "What design spends; else what the scenario itself costs.", "AMOUNT");
+    line.option({"unit"}, "Of the budget of design: flop, gpu-hours or usd.", "UNIT");
+    line.option({"served"}, "Tokens that design serves of its budget.", "TOKENS");
     addSurfaceOptions(line);
     line.option({"csv"}, "Also writes the numbers behind the picture.", "FILE");
     if (const int stop = line.parse(arguments, 0, 1); stop >= 0) return stop;
@@ -229,7 +237,8 @@ int runRender(const QStringList& arguments) {
     if (!line.has("output")) return line.usageError("-o is missing");
     ui::FigureFile file;
     if (const QString wrong = readStyle(line, file); !wrong.isEmpty()) return line.usageError(wrong);
-    for (const char* option : {"csv", "choose", "x", "y", "metric", "study", "order"}) {
+    for (const char* option :
+         {"csv", "choose", "x", "y", "metric", "study", "order", "unit", "budget", "served"}) {
         if (all && line.has(option))
             return line.usageError(
                 QStringLiteral("--%1 belongs to one view, not to --all").arg(QLatin1String(option)));

@@ -6,6 +6,7 @@
 
 #include <QTest>
 
+#include <algorithm>
 #include <cmath>
 #include <set>
 
@@ -54,6 +55,42 @@ private slots:
             if (point.experts == best.experts && point.depth != best.depth)
                 sides.insert(point.depth < best.depth);
         QCOMPARE(sides.size(), std::size_t{2});
+    }
+
+    void theRegionEndsWhereTheLossLeavesIt() {
+        DesignRequest request = requestOf(BudgetKind::Flop, 1e22, "llama-3-8b");
+        request.plane = true;
+        const DesignMap map = designs(request);
+        const DesignPoint& best = map.points[map.best];
+        QVERIFY(best.leastTokens > 0.5 * best.tokens && best.leastTokens < best.tokens);
+        for (const DesignPoint& point : map.points) QCOMPARE(point.leastTokens > 0, point.near);
+        // The plane: more of either lowers the loss.
+        const DesignPlane& plane = map.plane;
+        const std::size_t across = plane.activeParams.size();
+        QCOMPARE(plane.loss.size(), across * plane.tokens.size());
+        for (std::size_t i = 0; i < plane.loss.size(); ++i) {
+            if (i % across > 0) QVERIFY(plane.loss[i] < plane.loss[i - 1]);
+            if (i >= across) QVERIFY(plane.loss[i] < plane.loss[i - across]);
+        }
+    }
+
+    void itsOwnBudgetPaysForTheScenario() {
+        DesignRequest request = requestOf(BudgetKind::GpuHours, 0);
+        request.ownBudget = true;
+        const DesignMap own = designs(request);
+        QVERIFY(own.budget > 0);
+        request.ownBudget = false;
+        request.budget = own.budget;
+        const DesignMap same = designs(request);
+        QCOMPARE(same.points[same.best].loss, own.points[own.best].loss);
+        // The scenario is one of them: its experts and depth, on its tokens.
+        double nearest = 1e9;
+        for (const DesignPoint& point : own.points)
+            if (point.experts == request.base.moe->experts)
+                nearest =
+                    std::min(nearest, std::abs(std::log(point.depth)) +
+                                          std::abs(std::log(point.tokens / request.base.train->tokens)));
+        QVERIFY2(nearest < 0.2, qPrintable(QString::number(nearest)));
     }
 
     void moreMoneyBuysLessLoss() {

@@ -2,6 +2,7 @@
 #include "models/engine/explain/lesson.h"
 
 #include "data/document.h"
+#include "data/recipe_runs.h"
 #include "models/engine/evaluate.h"
 #include "models/engine/loss/model/loss_file.h"
 #include "models/engine/scenario/fields.h"
@@ -111,6 +112,9 @@ private slots:
         Catalog catalog = test::shippedCatalog();
         catalog.lossModel = std::make_shared<const LossModel>(test::valueOf(lossModelFrom(
             *parseDocument(test::resourceText("loss/model.yaml"), "model.yaml"), "model.yaml")));
+        for (const char* name : {"olmo-ladder", "olmo-ladder-small"})
+            catalog.recipes[name] = std::make_shared<const RecipeTable>(test::valueOf(
+                readRecipeRuns(test::resourceText(std::string("recipes/") + name + ".csv"), name)));
         Scenario scenario;
         Report report, was;
         for (const LessonStep& step : lesson.steps) {

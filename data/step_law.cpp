@@ -100,10 +100,21 @@ GroupKey groupKey(const Columns& columns, std::size_t row, bool moe) {
     return key;
 }
 
+/// The fit takes time in proportion to the runs, a second for some thousands; the published tables hold 1911.
+constexpr std::size_t kMostLossRuns = 20000;
+
 Result<LossTable> readLoss(std::string_view text, std::string source, bool moe) {
     Result<CsvTable> read = readCsv(text, std::move(source), moe ? moeColumns() : kLossColumns);
     if (!read) return read.error();
     const auto table = std::make_shared<const CsvTable>(std::move(read).value());
+    if (table->rows() > kMostLossRuns)
+        return Problem{table->source,
+                       table->lines[kMostLossRuns],
+                       0,
+                       {},
+                       say("at most %1 runs are fitted, the table has %2: give one run of each point",
+                           kMostLossRuns, table->rows()),
+                       {}};
     if (table->rows() == 0) {
         Problems problems = table->problems;
         problems.push_back({table->source, 1, 1, {}, say("no run could be read"), {}});

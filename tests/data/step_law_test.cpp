@@ -58,6 +58,18 @@ private slots:
         for (const LossGroup& group : table->groups) QCOMPARE(group.sharedParams, group.params);
     }
 
+    void moreRunsThanAreFittedInAMinuteAreRefused() {
+        std::string text = "h,ffnh,numh,numl,lr,bs,ti,loss,smooth loss,exp_name,D,N,D/N\n";
+        const std::string row = "960,9368,15,7,0.0003453,736,66342,2.4,2.397,x,1e11,214663680,465.8\n";
+        for (int i = 0; i < 20000; ++i) text += row;
+        QVERIFY(readDenseLoss(text, "many").has_value());
+        const Result<LossTable> table = readDenseLoss(text + row, "many");
+        QVERIFY(!table);
+        QCOMPARE(toString(table.error().front()),
+                 std::string("many:20002: at most 20000 runs are fitted, the table has "
+                             "20001: give one run of each point"));
+    }
+
     void keepsOneLearningRatePerRung() {
         const std::string text = test::sharedText(kDense);
         MOE_NEED_SHARED(text, "dense_lr_bs_loss.csv");

@@ -2,6 +2,7 @@
 #include "data/recipe_runs.h"
 
 #include "data/number.h"
+#include "data/recipe_json.h"
 #include "data/text.h"
 
 #include <algorithm>
@@ -19,17 +20,35 @@ namespace {
 /// Names of a quantity, the best first.
 using Names = std::vector<std::string_view>;
 const Names kParamNames = {"params", "N_nonemb", "non_embedding_params", "params_nonemb"};
-const Names kTotalNames = {"total_params", "N_total", "N", "num_params", "n_params"};
-const Names kTokenNames = {"tokens", "D_tokens", "train_tokens", "D"};
-const Names kLossNames = {"loss_nats", "loss", "val_loss", "eval_loss", "final_loss", "smooth loss"};
+const Names kTotalNames = {"total_params", "N_total", "N", "num_params", "n_params", "num_parameters"};
+const Names kTokenNames = {"tokens",       "D_tokens",    "train_tokens",   "D",
+                           "total_tokens", "tokens_seen", "consumed_tokens"};
+const Names kLossNames = {"loss_nats", "loss",      "val_loss",   "eval_loss",       "final_loss",
+                          "val/loss",  "eval/loss", "train/loss", "validation/loss", "smooth loss"};
 const Names kBitNames = {"loss_bits",          "bits",          "bpb", "bpc", "bits_per_byte",
                          "bits_per_character", "bits_per_token"};
+const Names kStateNames = {"State", "state"};
 const Names kActiveNames = {"active_params", "N_active"};
 
+/// Weights & Biases puts where a number comes from in front of its name.
+std::string_view bare(std::string_view name) {
+    for (const std::string_view prefix : {"summary/", "config/", "summary.", "config.", "summary_metrics."})
+        if (name.starts_with(prefix)) return name.substr(prefix.size());
+    return name;
+}
+
+/// As the header spells it; the header must outlive it.
 std::string_view firstOf(const std::vector<std::string>& header, const Names& names) {
     for (const std::string_view name : names)
-        if (std::find(header.begin(), header.end(), name) != header.end()) return name;
+        for (const std::string& cell : header)
+            if (bare(cell) == name) return cell;
     return {};
+}
+
+const CsvColumn* columnOf(const CsvTable& table, std::string_view name) {
+    for (const CsvColumn& column : table.columns)
+        if (bare(column.name) == name) return &column;
+    return nullptr;
 }
 
 std::optional<double> numberAt(const CsvColumn* column, std::size_t row) {
@@ -83,6 +102,17 @@ std::vector<std::string> noteLabels(const CsvTable& table) {
 }
 
 constexpr double kMostParams = 1e15, kMostTokens = 1e18;
+const CsvColumn* firstColumn(const CsvTable& table, const Names& names) {
+    for (const std::string_view name : names)
+        if (const CsvColumn* column = columnOf(table, name)) return column;
+    return nullptr;
+}
+
+/// As Weights & Biases says it; a table of one's own may say something else in a column of that name.
+bool isUnfinished(const std::string& state) {
+    return state == "crashed" || state == "failed" || state == "killed" || state == "running" ||
+           state == "preempted";
+}
 
 class RecipeReader {
 public:
@@ -108,8 +138,9 @@ private:
     std::string m_source;
     RecipeUse m_use;
     RecipeTable m_result;
-    std::string_view m_params, m_tokens, m_loss;
-    bool m_embeddings = false; ///< said already
+    std::vector<std::string> m_header;
+    std::string_view m_params, m_tokens, m_loss; ///< into the header
+    bool m_embeddings = false;                   ///< said already
     Problems m_problems;
 };
 
@@ -122,18 +153,19 @@ bool RecipeReader::needs(std::string_view found, const char* name, const std::ve
 }
 
 void RecipeReader::checkHeader(const std::vector<std::string>& header) {
-    m_params = firstOf(header, kParamNames);
-    m_tokens = firstOf(header, kTokenNames);
-    m_loss = firstOf(header, kLossNames);
+    m_header = header;
+    m_params = firstOf(m_header, kParamNames);
+    m_tokens = firstOf(m_header, kTokenNames);
+    m_loss = firstOf(m_header, kLossNames);
     if (m_params.empty()) {
-        m_params = firstOf(header, kTotalNames);
+        m_params = firstOf(m_header, kTotalNames);
         m_result.paramsKnown = false;
     }
     needs(m_params, "params", header);
     needs(m_tokens, "tokens", header);
     if (m_use == RecipeUse::Predict) return;
     if (m_loss.empty()) {
-        const std::string_view bits = firstOf(header, kBitNames);
+        const std::string_view bits = firstOf(m_header, kBitNames);
         if (!bits.empty())
             complain(
                 1, bits,
@@ -142,7 +174,7 @@ void RecipeReader::checkHeader(const std::vector<std::string>& header) {
         else
             needs(m_loss, "loss", header);
     }
-    m_result.unitKnown = m_loss == "loss_nats";
+    m_result.unitKnown = bare(m_loss) == "loss_nats";
 }
 
 void RecipeReader::checkRun(const RecipeRun& run, std::optional<double> layers, std::optional<double> hidden,
@@ -212,16 +244,20 @@ void RecipeReader::checkTwice() {
 void RecipeReader::readRuns(const CsvTable& table) {
     const CsvColumn *params = table.find(m_params), *tokens = table.find(m_tokens),
                     *loss = table.find(m_loss);
-    const CsvColumn* total = table.find("total_params", "N_total");
-    const CsvColumn* active = nullptr;
+    const CsvColumn* total = firstColumn(table, {"total_params", "N_total"});
+    const CsvColumn *active = nullptr, *state = firstColumn(table, kStateNames);
     for (const std::string_view name : kActiveNames)
-        if (active == nullptr) active = table.find(name);
+        if (active == nullptr) active = columnOf(table, name);
     const std::vector<std::string> notes = noteLabels(table);
     constexpr std::array<std::string_view, 6> kLabels = {"recipe",          "arch",     "split",
                                                          "tokenizer_vocab", "schedule", "tokenizer"};
     for (std::size_t row = 0; row < table.rows(); ++row) {
         RecipeRun run;
         run.line = table.lines[row];
+        if (const std::string now = textAt(state, row); m_use == RecipeUse::Fit && isUnfinished(now)) {
+            m_result.leftOut.push_back(say("The run of line %1 is left out: it is %2.", run.line, now));
+            continue;
+        }
         const std::optional<double> n = numberAt(params, row), all = numberAt(total, row),
                                     d = numberAt(tokens, row), y = numberAt(loss, row);
         run.params = n.value_or(all.value_or(0));
@@ -231,12 +267,12 @@ void RecipeReader::readRuns(const CsvTable& table) {
         }
         run.tokens = d.value_or(0);
         run.loss = m_use == RecipeUse::Predict ? 0 : y.value_or(0);
-        run.experts = numberAt(table.find("experts"), row);
-        run.topK = numberAt(table.find("top_k"), row);
-        run.lr = numberAt(table.find("lr"), row);
-        run.batchTokens = numberAt(table.find("batch_tokens"), row);
-        run.cooldown = numberAt(table.find("cooldown"), row);
-        run.schedule = textAt(table.find("schedule"), row);
+        run.experts = numberAt(columnOf(table, "experts"), row);
+        run.topK = numberAt(columnOf(table, "top_k"), row);
+        run.lr = numberAt(columnOf(table, "lr"), row);
+        run.batchTokens = numberAt(columnOf(table, "batch_tokens"), row);
+        run.cooldown = numberAt(columnOf(table, "cooldown"), row);
+        run.schedule = textAt(columnOf(table, "schedule"), row);
         // N_active of a dense run is its total count, embeddings and all: no count of its own.
         const std::optional<double> na = numberAt(active, row);
         const bool moe = run.experts ? *run.experts > 1
@@ -250,14 +286,19 @@ void RecipeReader::readRuns(const CsvTable& table) {
                      say("expected a number > 0, the cell is empty"));
             continue;
         }
+        if (m_use == RecipeUse::Fit && run.loss <= 0) {
+            complain(run.line, m_loss, say("expected a number > 0, the cell is empty"));
+            continue;
+        }
         for (const std::string_view name : kLabels) {
-            const std::string text = textAt(table.find(name), row);
+            const std::string text = textAt(columnOf(table, name), row);
             if (text.empty()) continue;
             if (!run.label.empty()) run.label += "; ";
             run.label += text;
         }
         if (!notes[row].empty()) run.label += (run.label.empty() ? "" : "; ") + notes[row];
-        checkRun(run, numberAt(table.find("layers"), row), numberAt(table.find("hidden"), row), all);
+        checkRun(run, numberAt(columnOf(table, "layers"), row), numberAt(columnOf(table, "hidden"), row),
+                 all);
         m_result.runs.push_back(std::move(run));
     }
 }
@@ -267,9 +308,11 @@ Result<RecipeTable> RecipeReader::read() {
     checkHeader(csvHeader(m_text));
     if (!m_problems.empty()) return m_problems;
     const bool study = m_use == RecipeUse::Study;
-    std::vector<CsvColumnRule> rules = {{m_params, {}, true, study || m_params == "N_nonemb"},
-                                        {m_tokens, {}, true, study}};
-    if (m_use != RecipeUse::Predict) rules.push_back({m_loss, {}, true, study});
+    // A run that crashed has no loss.
+    const bool open = study || !firstOf(m_header, kStateNames).empty();
+    std::vector<CsvColumnRule> rules = {{m_params, {}, true, open || m_params == "N_nonemb"},
+                                        {m_tokens, {}, true, open}};
+    if (m_use != RecipeUse::Predict) rules.push_back({m_loss, {}, true, open});
     Result<CsvTable> read = readCsv(m_text, m_source, rules);
     if (!read) return read.error();
     m_result.table = std::make_shared<const CsvTable>(std::move(read).value());
@@ -288,17 +331,37 @@ Result<RecipeTable> RecipeReader::read() {
 
 bool isRecipeTable(std::string_view text) {
     if (csvUnreadable(text, {})) return false;
+    if (isJsonLines(text)) return true;
     const std::vector<std::string> header = csvHeader(text);
     // One-letter names and "smooth loss" are those of the published lr × batch tables.
     const auto has = [&](const Names& names) {
-        const std::string_view found = firstOf(header, names);
+        const std::string_view found = bare(firstOf(header, names));
         return found.size() > 1 && found != kLossNames.back();
     };
     return (has(kParamNames) || has(kTotalNames)) && has(kTokenNames) && (has(kLossNames) || has(kBitNames));
 }
 
 Result<RecipeTable> readRecipeRuns(std::string_view text, std::string source, RecipeUse use) {
-    return RecipeReader(text, std::move(source), use).read();
+    if (!isJsonLines(text)) return RecipeReader(text, std::move(source), use).read();
+    const Result<JsonRuns> runs = csvOfJsonLines(text, source);
+    if (!runs) return runs.error();
+    Result<RecipeTable> table = RecipeReader(runs->csv, std::move(source), use).read();
+    // Row n of the table is the n-th line that holds a run.
+    const auto lineOf = [&](int line) {
+        const auto row = static_cast<std::size_t>(line - 2);
+        return line >= 2 && row < runs->lines.size() ? runs->lines[row] : line;
+    };
+    if (!table) {
+        Problems problems = table.error();
+        for (Problem& problem : problems) {
+            problem.line = lineOf(problem.line);
+            problem.column = 0; // of the table that it was made
+        }
+        return problems;
+    }
+    RecipeTable placed = std::move(table).value();
+    for (RecipeRun& run : placed.runs) run.line = lineOf(run.line);
+    return placed;
 }
 
 } // namespace moe

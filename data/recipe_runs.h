@@ -38,6 +38,7 @@ struct RecipeTable {
     std::string paramsColumn, lossColumn;
     std::shared_ptr<const CsvTable> table; ///< every column, to write it out again
     Problems problems = {};                ///< of a file that cannot be used; there are no runs then
+    std::vector<Message> leftOut = {};     ///< rows that are no finished runs, each with its line
 };
 
 enum class RecipeUse {
@@ -46,11 +47,13 @@ enum class RecipeUse {
     Study    ///< as published tables are: rows without a loss are left out
 };
 
-/// Columns `params`, `tokens`, `loss` and optionally `active_params`, `total_params`, `experts`, `top_k`,
-/// `lr`, `batch_tokens`, `schedule`, `cooldown`, `layers`, `hidden`; or N_nonemb, N_total, N_active, D_tokens
-/// and the rest as pre-training tables have them. Fails with every problem of the file at once, each located:
-/// a missing column, a cell that is no number > 0, a loss that says bits, sizes in millions, counts that hold
-/// the embeddings, a run that stands there twice.
+/// CSV, or one JSON object per line. Names may begin with `summary/` or `config/` as in an export of Weights
+/// & Biases, whose unfinished runs are left out and told of. Columns `params`, `tokens`, `loss` and
+/// optionally `active_params`, `total_params`, `experts`, `top_k`, `lr`, `batch_tokens`, `schedule`,
+/// `cooldown`, `layers`, `hidden`; or N_nonemb, N_total, N_active, D_tokens and the rest as pre-training
+/// tables have them. Fails with every problem of the file at once, each located: a missing column, a cell
+/// that is no number > 0, a loss that says bits, sizes in millions, counts that hold the embeddings, a run
+/// that stands there twice.
 Result<RecipeTable> readRecipeRuns(std::string_view text, std::string source, RecipeUse use = RecipeUse::Fit);
 
 /// The text begins with a header of runs that readRecipeRuns() takes and that no other kind of table has.

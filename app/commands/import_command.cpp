@@ -5,9 +5,11 @@
 #include "data/document.h"
 #include "data/import.h"
 #include "data/megatron_log.h"
+#include "data/recipe_runs.h"
 #include "data/text.h"
 #include "models/engine/files/model_config.h"
 #include "models/engine/files/scenario_file.h"
+#include "models/engine/loss/recipe/recipe_check.h"
 #include "models/engine/measured/foreign.h"
 
 #include <QCryptographicHash>
@@ -69,6 +71,21 @@ ImportSummary foreignSummary(const std::string& kind, const Result<Scenario>& sc
     return summary;
 }
 
+/// Runs of somebody's own recipe, which no folder of tables holds.
+ImportSummary recipeSummary(const std::string& text, const std::string& source) {
+    ImportSummary summary;
+    summary.source = source;
+    summary.kind = "runs of a recipe";
+    const Result<RecipeTable> table = readRecipeRuns(text, source);
+    summary.problems = table ? recipeProblems(*table) : table.error();
+    summary.rejected = !summary.problems.empty();
+    if (summary.rejected) return summary;
+    summary.rows = table->runs.size();
+    for (const Message& each : table->leftOut) summary.facts.push_back(toString(each));
+    summary.facts.push_back("for loss --recipe, or as loss.recipe of a scenario");
+    return summary;
+}
+
 /// What the arguments of a log say and a scenario made of it would not; a log that gives no scenario is no
 /// worse for that.
 void addLeftOutOfLog(const std::string& text, const QString& path, ImportSummary& summary) {
@@ -119,6 +136,7 @@ ImportSummary summaryOf(const QString& path) {
             return summary;
         }
     }
+    if (text && !isYaml(path) && isRecipeTable(*text)) return recipeSummary(*text, source);
     if (text) return isYaml(path) ? scenarioSummary(*text, source) : summarise(*text, source);
     ImportSummary summary;
     summary.source = source;

@@ -11,6 +11,58 @@ class RecipeRunsTest : public QObject {
     Q_OBJECT
 
 private slots:
+    /// Column names as the web page of Weights & Biases exports them and as its API does.
+    void readsAnExportOfWeightsAndBiases() {
+        const char* const rows = "a,finished,1e9,2e10,2.9\nb,crashed,1e9,,\nc,finished,2e9,2e10,2.8\n";
+        for (const char* header : {"Name,State,config/params,summary/tokens_seen,summary/val/loss\n",
+                                   "Name,State,params,tokens,eval/loss\n"}) {
+            const Result<RecipeTable> table = readRecipeRuns(std::string(header) + rows, "wandb.csv");
+            QVERIFY2(table.has_value(), table ? "" : toString(table.error()).c_str());
+            QCOMPARE(table->runs.size(), std::size_t{2});
+            QCOMPARE(table->runs[1].loss, 2.8);
+            QCOMPARE(table->runs[1].line, 4);
+            QCOMPARE(table->leftOut.size(), std::size_t{1});
+            QCOMPARE(toString(table->leftOut[0]),
+                     std::string("The run of line 3 is left out: it is crashed."));
+            QVERIFY(isRecipeTable(std::string(header) + rows));
+        }
+        const Result<RecipeTable> open =
+            readRecipeRuns("State,params,tokens,loss\nfinished,1e9,2e10,\n", "wandb.csv");
+        QVERIFY(!open);
+        QCOMPARE(toString(open.error().front()),
+                 std::string("wandb.csv:2: loss: expected a number > 0, the cell is empty"));
+    }
+
+    void readsJsonLines() {
+        const std::string text =
+            "{\"name\": \"a\", \"config\": {\"params\": 1e9}, \"summary\": {\"tokens\": 2e10, "
+            "\"val/loss\": 2.9}, \"tags\": [\"x\"]}\n\n"
+            "{\"name\": \"b\", \"config\": {\"params\": 2e9}, \"summary\": {\"tokens\": 2e10, "
+            "\"val/loss\": 2.8}}\n";
+        const Result<RecipeTable> table = readRecipeRuns(text, "runs.jsonl");
+        QVERIFY2(table.has_value(), table ? "" : toString(table.error()).c_str());
+        QCOMPARE(table->runs.size(), std::size_t{2});
+        QCOMPARE(table->runs[1].params, 2e9);
+        QCOMPARE(table->runs[1].line, 3); // the second is empty
+        QVERIFY(isRecipeTable(text));
+        const Result<RecipeTable> broken = readRecipeRuns(text + "{\"name\": oh", "runs.jsonl");
+        QVERIFY(!broken);
+        QCOMPARE(toString(broken.error().front()),
+                 std::string("runs.jsonl:4: expected one JSON object on the line"));
+        const Result<RecipeTable> wrong = readRecipeRuns(
+            text + "{\"config\": {\"params\": 3e9}, \"summary\": {\"tokens\": 2e10, \"val/loss\": \"no\"}}",
+            "runs.jsonl");
+        QVERIFY(!wrong);
+        QVERIFY2(toString(wrong.error()).starts_with("runs.jsonl:4"), toString(wrong.error()).c_str());
+    }
+
+    void publishedTablesOfAnotherKindAreNoRuns() {
+        QVERIFY(isRecipeTable("run,params,tokens,loss\na,1e9,2e10,2.9\n"));
+        QVERIFY(!isRecipeTable("h,ffnh,numh,numl,lr,bs,ti,loss,smooth loss,exp_name,D,N,D/N\n"));
+        QVERIFY(!isRecipeTable("params,tokens\n1e9,2e10\n"));
+        QVERIFY(!isRecipeTable("{\n"));
+    }
+
     void readsTheColumnsOfBothKinds() {
         const Result<RecipeTable> own = readRecipeRuns(
             "params,tokens,loss,lr,active_params\n1e9,2e10,2.9,3e-4,\n2e9,2e10,2.8,,5e8\n", "own");

@@ -185,7 +185,7 @@ Problems recipeProblems(const RecipeTable& table) {
 
 std::vector<Message> recipeRemarks(const RecipeTable& table, RecipeFit& fit) {
     constexpr double kDoubt = 0.02; // relative sd
-    std::vector<Message> remarks;
+    std::vector<Message> remarks = table.leftOut;
     if (!table.paramsKnown) {
         fit.modelError = kDoubt;
         remarks.push_back(

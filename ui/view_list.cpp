@@ -19,6 +19,7 @@
 #include "ui/plots/time/operators_view.h"
 #include "ui/plots/time/roofline_view.h"
 #include "ui/plots/time/time_view.h"
+#include "ui/plots/time/timeline_view.h"
 #include "ui/plots/tradeoffs/field_map_view.h"
 #include "ui/plots/tradeoffs/goodput_view.h"
 #include "ui/plots/tradeoffs/layouts_view.h"
@@ -50,6 +51,8 @@ const std::vector<ViewRow>& viewList() {
          make<PhasesView>},
         {"time", QT_TRANSLATE_NOOP("Table", "Step"), QT_TRANSLATE_NOOP("Table", "Time"), make<TimeView>,
          true},
+        {"timeline", QT_TRANSLATE_NOOP("Table", "Timeline"), QT_TRANSLATE_NOOP("Table", "Time"),
+         make<TimelineView>},
         {"roofline", QT_TRANSLATE_NOOP("Table", "Roofline"), QT_TRANSLATE_NOOP("Table", "Time"),
          make<RooflineView>},
         {"fabric", QT_TRANSLATE_NOOP("Table", "Fabric"), QT_TRANSLATE_NOOP("Table", "Time"),

@@ -12,11 +12,6 @@ namespace {
 
 const QColor kForward("#0072b2"), kBackward("#56b4e9"), kWeight("#f0e442"), kHeld("#009e73");
 
-QColor passColour(PassKind kind) {
-    if (kind == PassKind::Forward || kind == PassKind::Pair) return kForward;
-    return kind == PassKind::Weight ? kWeight : kBackward;
-}
-
 QPen idlePen(const Look& look) {
     return QPen(look.ofCategory(timeStyle("bubble").colour), 0.8 * look.unit);
 }
@@ -76,6 +71,11 @@ void paintPass(QPainter& painter, const QRectF& box, const SchedulePass& pass, i
 }
 
 } // namespace
+
+QColor passColour(PassKind kind) {
+    if (kind == PassKind::Forward || kind == PassKind::Pair) return kForward;
+    return kind == PassKind::Weight ? kWeight : kBackward;
+}
 
 void paintRanks(QPainter& painter, const ScheduleRows& rows, const PipelineSchedule& schedule,
                 const ScheduleSketch& sketch, const Look& look, Hits& hits) {

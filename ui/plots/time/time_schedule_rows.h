@@ -14,6 +14,8 @@ struct ScheduleRows {
     int skipped = 0;  ///< micro-batches left out in the middle
 };
 
+/// Of a pass; of a pair, its forward one's.
+QColor passColour(PassKind kind);
 /// A row per rank: its passes, idle time between them, waits before the first and behind the last, and what
 /// follows when all are done.
 void paintRanks(QPainter& painter, const ScheduleRows& rows, const PipelineSchedule& schedule,

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/plots/time/timeline_view.h"
+
+#include "models/engine/evaluate.h"
+#include "tests/engine/cases.h"
+#include "tests/support/registry.h"
+#include "tests/ui/plot_fixture.h"
+#include "tests/ui/view_fixture.h"
+
+#include <QApplication>
+#include <QElapsedTimer>
+#include <QSignalSpy>
+#include <QTest>
+#include <QWheelEvent>
+
+using namespace moe;
+using namespace moe::ui;
+using namespace moe::test;
+
+namespace {
+
+ReportPtr reportOf(const Scenario& scenario) {
+    return std::make_shared<const Report>(evaluate(scenario, shippedCatalog()));
+}
+
+/// 16 ranks with 480 micro-batches each.
+Scenario longStep() {
+    Scenario scenario = presetScenario("deepseek-v3");
+    scenario.train->globalBatch = 480 * scenario.train->microBatch * 128; // of 128 data-parallel ranks
+    return scenario;
+}
+
+void turn(QWidget& canvas, QPointF at, int notches, Qt::KeyboardModifiers modifiers = {}) {
+    QWheelEvent event(at, canvas.mapToGlobal(at), {}, {0, 120 * notches}, {}, modifiers, Qt::NoScrollPhase,
+                      false);
+    QApplication::sendEvent(&canvas, &event);
+}
+
+} // namespace
+
+class TimelineViewTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { useTestFont(); }
+
+    void picturesToLookAt() {
+        for (const bool dark : {false, true}) {
+            const auto view = shownView<TimelineView>(reportOf(longStep()), dark, {1000, 620});
+            savePicture(*view, dark, "timeline-whole");
+            view->setRange("0.2 0.22");
+            savePicture(*view, dark, "timeline-near");
+        }
+    }
+
+    void theWheelZoomsAboutThePointerAndStaysInTheStep() {
+        const auto view = shownView<TimelineView>(reportOf(longStep()), false, {1000, 620});
+        const TimeSpan all = view->seen();
+        QVERIFY(all.from == 0 && all.length() > 0 && view->range().isEmpty());
+        turn(*view->canvas(), {500, 200}, 8);
+        QVERIFY(view->seen().length() < 0.2 * all.length() && view->seen().from > 0.2 * all.length());
+        const TimeSpan near = view->seen();
+        QTest::keyClick(view->canvas(), Qt::Key_D);
+        QVERIFY(view->seen().from > near.from && qFuzzyCompare(view->seen().length(), near.length()));
+        turn(*view->canvas(), {500, 200}, 1, Qt::ShiftModifier);
+        turn(*view->canvas(), {500, 200}, -50);
+        QCOMPARE(view->seen(), all);
+        QTest::keyClick(view->canvas(), Qt::Key_A); // nothing before the step
+        QCOMPARE(view->seen(), all);
+    }
+
+    void whatIsSeenIsKeptAsTextAndOfNextStepsTheSameShare() {
+        const auto view = shownView<TimelineView>(reportOf(longStep()));
+        const double whole = view->seen().length();
+        view->setRange("0.25 0.5");
+        QCOMPARE(view->range(), QString("0.25 0.5"));
+        for (const char* wrong : {"x y", "0.5 0.25", "-1 0.5", "0.5", "0 2", "nan 1"}) {
+            view->setRange(wrong);
+            QCOMPARE(view->range(), QString("0.25 0.5"));
+        }
+        view->setReport(reportOf(presetScenario("deepseek-v3")));
+        QVERIFY(view->seen().length() < 0.25 * whole);
+        QCOMPARE(view->range(), QString("0.25 0.5"));
+        view->setRange({});
+        QVERIFY(view->range().isEmpty());
+    }
+
+    void draggingMeasuresAndAClickExplains() {
+        const auto view = shownView<TimelineView>(reportOf(longStep()), false, {1000, 620});
+        view->setRange("0.5 0.502");
+        view->canvas()->grab();
+        QVERIFY(!view->canvas()->hits().isEmpty());
+        QSignalSpy explained(view.get(), &ReportView::explain);
+        QTest::mousePress(view->canvas(), Qt::LeftButton, {}, {300, 200});
+        QTest::mouseMove(view->canvas(), {600, 200});
+        QTest::mouseRelease(view->canvas(), Qt::LeftButton, {}, {600, 200});
+        QVERIFY(explained.isEmpty());
+        const double measured = view->measured().length(), seen = view->seen().length();
+        QVERIFY2(measured > 0.25 * seen && measured < 0.4 * seen,
+                 qPrintable(QString::number(measured / seen)));
+        QTest::keyClick(view->canvas(), Qt::Key_Escape);
+        QCOMPARE(view->measured().length(), 0.0);
+        const HitArea hit = view->canvas()->hits().front();
+        QVERIFY2(hit.readOut.contains("stage 0") && hit.readOut.contains("micro-batch"),
+                 qPrintable(hit.readOut));
+        QTest::mouseClick(view->canvas(), Qt::LeftButton, {}, hit.area.center().toPoint());
+        QCOMPARE(explained.size(), 1);
+        QCOMPARE(explained[0][0].toString(), QString("train.makespan_seconds"));
+    }
+
+    void everyRankRunsAllItsPasses() {
+        const auto view = shownView<TimelineView>(reportOf(longStep()));
+        const QStringList lines = view->csv().split('\n', Qt::SkipEmptyParts);
+        QCOMPARE(lines.size(), 1 + 16);
+        for (int rank = 0; rank < 16; ++rank) {
+            const QStringList cells = lines[1 + rank].split(',');
+            QVERIFY2(cells[1].toInt() >= 480 && cells[1] == lines[1].split(',')[1],
+                     qPrintable(lines[1 + rank]));
+        }
+    }
+
+    void aScenarioThatOnlyServesSaysWhyThereIsNone() {
+        Scenario scenario = presetScenario("deepseek-v3");
+        scenario.train.reset();
+        const auto view = shownView<TimelineView>(reportOf(scenario));
+        QVERIFY(view->summary().contains("training") && view->csv().isEmpty());
+        turn(*view->canvas(), {100, 100}, 3);
+        QVERIFY(view->range().isEmpty());
+    }
+
+    // Printed, not asserted: how long one picture of a long step takes.
+    void panning() {
+        const auto view = shownView<TimelineView>(reportOf(longStep()), false, {1600, 900});
+        for (const char* range : {"0 1", "0.3 0.4", "0.3 0.31"}) {
+            view->setRange(range);
+            QElapsedTimer clock;
+            clock.start();
+            constexpr int kPictures = 20;
+            for (int i = 0; i < kPictures; ++i) {
+                QTest::keyClick(view->canvas(), i % 2 ? Qt::Key_A : Qt::Key_D);
+                view->canvas()->grab();
+            }
+            qInfo("%s: %.1f ms per picture", range, double(clock.elapsed()) / kPictures);
+        }
+    }
+};
+
+MOE_TEST(TimelineViewTest)
+#include "timeline_view_test.moc"

@@ -16,6 +16,7 @@
 #include "models/engine/time/fabric_curve.h"
 #include "models/engine/time/roofline.h"
 #include "models/engine/time/step_time_report.h"
+#include "models/engine/traffic/report_load.h"
 
 namespace moe {
 
@@ -52,6 +53,7 @@ Report evaluate(const Scenario& scenario, const Catalog& catalog, Detail detail)
     if (scenario.serve) {
         report.serve = serving(setup, &sources, report.warnings);
         withholdWhatDoesNotFit(*report.serve, *scenario.serve, report.warnings);
+        simulateLatencies(scenario, catalog, *report.serve, report.warnings);
         if (detail == Detail::Full)
             report.serveCurves = std::make_shared<const ServeCurves>(serveCurves(scenario, catalog));
     }

@@ -222,6 +222,10 @@ void addServe(QJsonObject& object, const ServeReport& serve) {
     object.insert("tpot_terms", servePartsJson(serve.decodeParts));
     addBand(object, "ttft", serve.ttftBand);
     addBand(object, "tpot", serve.tpotBand);
+    if (!serve.simulated) return;
+    for (const char* key : {"ttft_origin", "tpot_origin"}) object.insert(key, originText(Origin::Simulated));
+    object.insert("steady_ttft_seconds", serve.steadyTtft->base);
+    object.insert("steady_tpot_seconds", serve.steadyTpot->base);
 }
 void addNothing(QJsonObject&, const NetworkReport&) {}
 void addNothing(QJsonObject&, const GoodputReport&) {}

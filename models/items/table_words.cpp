@@ -34,8 +34,8 @@ namespace {
 /// Names that the engine holds in code rather than in a table.
 constexpr const char* kNames[] = {
     // report.h, evaluate.cpp: origins; memory.cpp, memory_transients.cpp: phases.
-    "measured", "interpolated", "extrapolated", "fitted", "analytic", "forward", "loss", "backward",
-    "optimizer", "loss forward", "LM-head backward", "last-layer backward",
+    "measured", "interpolated", "extrapolated", "fitted", "analytic", "simulated", "forward", "loss",
+    "backward", "optimizer", "loss forward", "LM-head backward", "last-layer backward",
     // roofline.cpp: operators.
     "Q down", "Q up", "KV down", "KV up", "Output projection", "Attention core", "Router", "Expert GEMMs",
     "LM head", "MLP up", "MLP down", "Indexer", "Shared experts up", "Shared experts down",

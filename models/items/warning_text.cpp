@@ -150,6 +150,16 @@ constexpr Reason kReasons[] = {
                        "Two halves of a batch can hide communication behind computation, but each half reads "
                        "the expert and "
                        "attention weights and launches the kernels. It pays from larger batches on.")},
+    {"serve-trace",
+     QT_TRANSLATE_NOOP("Table", "Requests of a trace come from a file. The command simulate takes one.")},
+    {"serve-not-simulated",
+     QT_TRANSLATE_NOOP("Table",
+                       "The engine that is named forms passes of requests one by one. What stands in its way "
+                       "here has to change first, or the engine to be steady.")},
+    {"serve-saturated",
+     QT_TRANSLATE_NOOP("Table",
+                       "No latency exists where the queue only grows: it would be that of the last request a "
+                       "run happens to have. Fewer requests per second, or more GPUs, end that.")},
     {"serve-parallelism",
      QT_TRANSLATE_NOOP(
          "Table", "The serving model covers attention data parallelism with expert parallelism, and tensor "

@@ -7,6 +7,7 @@
 #include "models/engine/explain/formula_words.h"
 #include "models/engine/report/metrics.h"
 #include "models/engine/report/time_term_row.h"
+#include "models/engine/scenario/enum_text.h"
 #include "models/engine/scenario/recipes.h"
 #include "models/engine/time/step_time_report.h"
 
@@ -139,6 +140,7 @@ std::vector<AccountPart> partsOf(std::string_view key, const Report& report) {
 }
 
 Origin originOf(std::string_view key, const Report& report) {
+    if (passParts(key, report) != nullptr && report.serve->simulated) return Origin::Simulated;
     if (const std::vector<ServePart>* parts = passParts(key, report)) {
         // The weakest of the measured parts; of none, the model's.
         Origin weakest = Origin::Analytic;
@@ -306,6 +308,11 @@ std::optional<Account> account(std::string_view key, const Report& report, const
         addInputs(made, std::string(made.inputs[i].definition), scope, facts);
     made.assumptions = accountAssumptions(key, report);
     if (scope == kTime || scope == kMemory) addRecipe(made.assumptions, report.scenario);
+    if (passParts(key, report) != nullptr && report.serve->simulated)
+        made.assumptions.push_back(say(
+            "The median of requests that are simulated one by one with the scheduler of %1; the formula and "
+            "its parts are those of one steady batch.",
+            enumText(report.scenario.serve->engine.value_or(ServeEngine::Steady))));
     if (const std::vector<ServePart>* parts = passParts(key, report))
         for (Message& kernel : servingKernels(*report.serve, *parts))
             made.assumptions.push_back(std::move(kernel));

@@ -72,11 +72,15 @@ LoadBand bandOf(double value, double low, double high, const std::vector<double>
 
 } // namespace
 
+double requestCapacity(const ServedLoad& load) {
+    return capacityOf(load) * load.ranks;
+}
+
 LoadReport simulateLoad(const ServedLoad& load, int seeds) {
     LoadReport result;
     result.report = simulate(load.traffic);
     if (load.rate > 0) {
-        result.capacity = capacityOf(load) * load.ranks;
+        result.capacity = requestCapacity(load);
         result.saturated = load.rate >= result.capacity;
         result.nearSaturation = load.rate * load.timeHigh >= result.capacity;
     }

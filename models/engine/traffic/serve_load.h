@@ -26,6 +26,8 @@ struct ServedLoad {
     TrafficClient client;
     PassTime kernels; ///< a pass without what the engine takes beside it
 };
+/// Of the engine a scenario names, vLLM's where it names none, with those that it gives itself.
+EngineOverheads servedOverheads(const ServeSpec& serve);
 /// Gives the load an engine's time beside its kernels.
 void setOverheads(ServedLoad& load, const EngineOverheads& overheads);
 /// Needs scenario.serve. `trace`: requests instead of those the scenario draws. Problems where it cannot run:
@@ -51,6 +53,8 @@ struct LoadReport {
     bool saturated = false, nearSaturation = false;
     double capacity = 0; ///< requests/s that can be answered, open loop; 0 where the loop is closed
 };
+/// Requests/s on all ranks that can be answered, however many arrive.
+double requestCapacity(const ServedLoad& load);
 /// `seeds`: runs, at least 1; the band is of their spread and of a pass's time.
 LoadReport simulateLoad(const ServedLoad& load, int seeds);
 

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Latencies of a report whose scenario names an engine.
+
+#include "models/engine/report/report.h"
+#include "models/engine/scenario/catalog.h"
+
+#include <vector>
+
+namespace moe {
+
+/// TTFT and TPOT become the medians of a benchmark's requests under the engine's scheduler, with the
+/// scenario's seed; the formulas' stay beside them. Nothing changes without an engine, with `steady`, or
+/// where nothing is known to fit. No numbers, and a warning, where more requests arrive than can be answered.
+void simulateLatencies(const Scenario& scenario, const Catalog& catalog, ServeReport& report,
+                       std::vector<Warning>& warnings);
+
+} // namespace moe

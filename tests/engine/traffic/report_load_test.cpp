@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Reports whose scenario names an engine: latencies of requests simulated one by one.
+#include "models/engine/evaluate.h"
+#include "models/engine/explain/explain.h"
+#include "models/engine/traffic/serve_load.h"
+#include "tests/engine/operator_cases.h"
+#include "tests/engine/training_case.h"
+#include "tests/support/registry.h"
+
+#include <QTest>
+
+#include <algorithm>
+
+using namespace moe;
+using namespace moe::test;
+
+namespace {
+
+/// Llama 3 70B in FP8 on four H100.
+Scenario llama(const QString& more = {}) {
+    return scenarioOf("model.layers=80 model.hidden=8192 model.ffn=28672 model.heads=64 model.kv_heads=8 "
+                      "model.vocab=128256 model.sequence=8192 gpu.preset=h100-sxm parallel.tp=4 "
+                      "precision.weights=fp8 precision.compute=fp8 serve.prompt=1000 serve.output=200 "
+                      "serve.requests=64 serve.length_spread=0.2 " +
+                      more);
+}
+
+ServeReport served(const QString& more) {
+    return *evaluate(llama(more), measuredCatalog(), Detail::Numbers).serve;
+}
+
+bool warns(const Report& report, std::string_view id) {
+    return std::any_of(report.warnings.begin(), report.warnings.end(),
+                       [&](const Warning& warning) { return warning.id == id; });
+}
+
+} // namespace
+
+class ReportLoadTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void steadyFormulasAreThoseWithoutAnEngine() {
+        const ServeReport plain = served("serve.engine=steady");
+        QVERIFY(!plain.simulated);
+        const ServeReport engine = served("serve.engine=vllm");
+        QVERIFY(engine.simulated);
+        // A burst of 64 prompts and their waits are in the one and not in the other.
+        QVERIFY(*engine.ttft > *engine.steadyTtft);
+    }
+
+    void latenciesAreTheMediansThatSimulatePrints() {
+        for (const char* key : {"vllm", "sglang", "trtllm"}) {
+            const QString more = QStringLiteral("serve.engine=%1").arg(key);
+            const ServeReport report = served(more);
+            const Result<ServedLoad> load = servedLoad(llama(more), measuredCatalog());
+            QVERIFY(load);
+            const LoadReport run = simulateLoad(*load, 1);
+            QCOMPARE(report.ttft->base, run.report.all.ttft.p50);
+            QCOMPARE(report.tpot->base, run.report.all.tpot.p50);
+            QCOMPARE(report.latency->base, run.report.all.ttft.p50 + 199 * run.report.all.tpot.p50);
+        }
+    }
+
+    void accountSaysThatItIsSimulated() {
+        const Report report = evaluate(llama("serve.engine=vllm"), measuredCatalog(), Detail::Numbers);
+        for (const char* key : {"serve.ttft_seconds", "serve.tpot_seconds"})
+            QCOMPARE(account(key, report, measuredCatalog())->origin, Origin::Simulated);
+        QCOMPARE(originText(Origin::Simulated), "simulated");
+    }
+
+    void aLoadThatNeverDrainsHasNoLatency() {
+        const QString open = "serve.engine=vllm serve.arrival=poisson serve.rate=%1";
+        const Report calm = evaluate(llama(open.arg(2)), measuredCatalog(), Detail::Numbers);
+        QVERIFY(calm.serve->ttft);
+        const Report flood = evaluate(llama(open.arg(5000)), measuredCatalog(), Detail::Numbers);
+        QVERIFY(!flood.serve->ttft && !flood.serve->tpot);
+        QVERIFY(warns(flood, "serve-saturated"));
+    }
+
+    void sameAtEveryDetail() {
+        const Scenario scenario = llama("serve.engine=sglang");
+        const Report coarse = evaluate(scenario, measuredCatalog(), Detail::Coarse);
+        const Report numbers = evaluate(scenario, measuredCatalog(), Detail::Numbers);
+        QCOMPARE(coarse.serve->ttft->base, numbers.serve->ttft->base);
+    }
+};
+
+MOE_TEST(ReportLoadTest)
+#include "report_load_test.moc"

@@ -4,8 +4,12 @@
 #include "app/catalog_loader.h"
 #include "app/compare_files.h"
 #include "app/recipe_file.h"
+#include "data/document.h"
+#include "models/engine/files/scenario_file.h"
 #include "models/engine/scenario/fields.h"
 #include "models/engine/scenario/validate.h"
+
+#include <QFileInfo>
 
 namespace moe::app {
 
@@ -21,14 +25,32 @@ void addScenarioOptions(CommandLine& line) {
         QStringLiteral("key=value"));
     line.option(
         {"data"},
-        QStringLiteral("Folder or file with published tables, or a file of GPU presets or of the step-time "
-                       "model's constants; may be repeated."),
+        QStringLiteral("Folder or file with published tables, or a file of GPU presets, of the step-time "
+                       "model's constants, or of a scenario such as simulate --fit writes; may be repeated."),
         QStringLiteral("DIR"));
 }
 
 namespace {
 
-Result<Scenario> chosenScenario(const CommandLine& line, const Catalog& catalog, KeyRules rules) {
+/// A scenario among --data is a preset by the name of its file, such as simulate --fit writes.
+bool isScenario(const QString& path) {
+    if (!path.endsWith(QLatin1String(".yaml"), Qt::CaseInsensitive) || QFileInfo(path).isDir()) return false;
+    const Result<std::string> text = readFile(path, kLargestDocument);
+    return text && schemaOf(*text).starts_with("moe-explorer/scenario/");
+}
+
+Result<ScenarioPreset> presetOf(const QString& path) {
+    const Result<std::string> text = readFile(path, kLargestDocument);
+    if (!text) return text.error();
+    Result<Scenario> scenario = readScenario(*text, path.toStdString());
+    if (!scenario) return scenario.error();
+    const std::string key = QFileInfo(path).completeBaseName().toStdString();
+    return ScenarioPreset{key, scenario->name.empty() ? key : scenario->name, *scenario};
+}
+
+/// `preset`: without --preset and --scenario.
+Result<Scenario> chosenScenario(const CommandLine& line, const Catalog& catalog, KeyRules rules,
+                                const std::string& preset) {
     if (line.has("scenario")) {
         const QString path = line.value("scenario");
         const Result<std::string> text = scenarioTextOf(path);
@@ -37,10 +59,10 @@ Result<Scenario> chosenScenario(const CommandLine& line, const Catalog& catalog,
         const bool later = line.has("set") || rules == KeyRules::MayBreak;
         return scenarioOfText(*text, path, catalog, later ? Between::Unchecked : Between::Checked);
     }
-    const std::string name = line.has("preset") ? line.value("preset").toStdString() : kStartPreset;
-    if (const ScenarioPreset* preset = catalog.preset(name)) return preset->scenario;
+    const std::string name = line.has("preset") ? line.value("preset").toStdString() : preset;
+    if (const ScenarioPreset* found = catalog.preset(name)) return found->scenario;
     std::string names;
-    for (const ScenarioPreset& preset : catalog.presets) names += (names.empty() ? "" : ", ") + preset.key;
+    for (const ScenarioPreset& one : catalog.presets) names += (names.empty() ? "" : ", ") + one.key;
     return Problem{.source = "--preset", .rule = "must be one of " + names, .value = name};
 }
 
@@ -62,14 +84,28 @@ Result<Input> scenarioInput(const CommandLine& line, KeyRules rules) {
     std::shared_ptr<const Catalog> catalog = std::move(shipped.catalog);
     if (line.has("preset") && line.has("scenario"))
         problems.push_back({.source = "--scenario", .rule = "cannot be combined with --preset"});
+    std::string preset = kStartPreset;
     if (line.has("data")) {
-        LoadOutcome loaded = loadTables(line.values("data"), catalog);
+        QStringList tables;
+        auto with = std::make_shared<Catalog>(*catalog);
+        for (const QString& path : line.values("data")) {
+            if (!isScenario(path)) {
+                tables << path;
+            } else if (const Result<ScenarioPreset> read = presetOf(path)) {
+                preset = read->key;
+                std::erase_if(with->presets, [&](const ScenarioPreset& one) { return one.key == preset; });
+                with->presets.push_back(*read);
+            } else {
+                append(problems, read.error());
+            }
+        }
+        LoadOutcome loaded = loadTables(tables, with);
         append(problems, std::move(loaded.problems));
         for (const QString& path : loaded.skipped)
             printError(path + ": skipped, no table this command uses\n");
         catalog = std::move(loaded.catalog);
     }
-    const Result<Scenario> chosen = chosenScenario(line, *catalog, rules);
+    const Result<Scenario> chosen = chosenScenario(line, *catalog, rules, preset);
     if (!chosen) {
         append(problems, chosen.error());
         return problems;

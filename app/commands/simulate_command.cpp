@@ -3,11 +3,15 @@
 
 #include "app/catalog_loader.h"
 #include "app/commands/scenario_options.h"
+#include "models/engine/calibration/server_fit.h"
+#include "models/engine/files/scenario_file.h"
 #include "models/engine/traffic/serve_load.h"
 #include "models/engine/traffic/trace.h"
 #include "models/items/report_json.h"
+#include "models/items/server_fit_text.h"
 #include "models/items/traffic_text.h"
 
+#include <QFileInfo>
 #include <QJsonDocument>
 
 namespace moe::app {
@@ -19,6 +23,43 @@ Result<std::vector<TrafficRequest>> traceOf(const QString& path) {
     const Result<std::string> text = readFile(path);
     if (!text) return text.error();
     return readTrace(*text, path.toStdString());
+}
+
+constexpr int kMostBenchmarks = 100;
+
+/// The runs of all files, or the problems of all.
+Result<std::vector<BenchRun>> benchmarks(const QStringList& paths) {
+    std::vector<BenchRun> runs;
+    Problems problems;
+    for (const QString& path : paths) {
+        const Result<std::string> text = readFile(path, kLargestDocument);
+        const Result<std::vector<BenchRun>> read =
+            text ? readBench(*text, path.toStdString()) : Result<std::vector<BenchRun>>(text.error());
+        if (read)
+            runs.insert(runs.end(), read->begin(), read->end());
+        else
+            problems.insert(problems.end(), read.error().begin(), read.error().end());
+    }
+    if (!problems.empty()) return problems;
+    return runs;
+}
+
+/// Fits a server's constants to result files and writes a scenario with them.
+int runFit(const CommandLine& line, const Input& input, bool json) {
+    const Result<std::vector<BenchRun>> runs = benchmarks(line.values("fit") + line.positional());
+    if (!runs) return fail(runs.error());
+    Result<ServerFit> fit = fitServer(input.scenario, *runs, *input.catalog);
+    if (!fit) return fail(fit.error());
+    Scenario server = fit->scenario;
+    const QString output = line.value("output");
+    server.name = QFileInfo(output).completeBaseName().toStdString();
+    const Problems problems = saveFile(output, QByteArray::fromStdString(scenarioText(server)));
+    if (!problems.empty()) return fail(problems);
+    if (json)
+        print(QString::fromUtf8(QJsonDocument(items::serverFitJson(*fit)).toJson(QJsonDocument::Indented)));
+    else
+        print(items::serverFitText(*fit));
+    return kDone;
 }
 
 int failed(const Problems& problems, bool json) {
@@ -45,7 +86,18 @@ int runSimulate(const QStringList& arguments) {
                 QString::number(kSeeds));
     line.option({"goodput"}, QStringLiteral("The highest rate of arrivals that meets serve.slo_ttft and "
                                             "serve.slo_tpot."));
-    if (const int stop = line.parse(arguments, 0, 0); stop >= 0) return stop;
+    line.option(
+        {"fit"},
+        QStringLiteral("Fits what a server takes beside its kernels to result files of its benchmarks "
+                       "(vllm bench serve, SGLang's bench_serving, InferenceX); more files may follow."),
+        QStringLiteral("FILE"));
+    line.option({"o", "output"}, QStringLiteral("The scenario with the fitted constants, for --data."),
+                QStringLiteral("FILE"));
+    if (const int stop = line.parse(arguments, 0, kMostBenchmarks); stop >= 0) return stop;
+    if (line.has("fit") != line.has("output"))
+        return line.usageError(QStringLiteral("--fit needs -o FILE, and -o needs --fit"));
+    if (!line.has("fit") && !line.positional().isEmpty())
+        return line.usageError(QStringLiteral("takes no arguments without --fit"));
     const bool json = line.value("format") == QLatin1String("json");
     if (!json && line.value("format") != QLatin1String("text"))
         return line.usageError(QStringLiteral("--format: must be text or json"));
@@ -59,6 +111,7 @@ int runSimulate(const QStringList& arguments) {
     const Scenario& scenario = input->scenario;
     if (!scenario.serve)
         return failed({{.key = "serve", .rule = say("is required: add --set serve.requests=8")}}, json);
+    if (line.has("fit")) return runFit(line, *input, json);
     if (line.has("goodput") && !scenario.serve->sloTtft && !scenario.serve->sloTpot)
         return failed(
             {{.key = "serve.slo_ttft", .rule = say("is required with --goodput, or serve.slo_tpot")}}, json);

@@ -9,6 +9,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <cmath>
+
 namespace {
 
 using moe::test::Outcome;
@@ -88,6 +90,41 @@ private slots:
         QCOMPARE(pool.code, 1);
         QVERIFY2(pool.err.contains("serve.kv_blocks"), qPrintable(pool.err));
         QCOMPARE(simulated({"--seeds", "0"}).code, 2);
+    }
+
+    void fittedServerIsAPresetOfItsFile() {
+        QTemporaryDir folder;
+        const auto write = [&](const QString& name, const QByteArray& text) {
+            QFile file(folder.filePath(name));
+            QVERIFY(file.open(QIODevice::WriteOnly));
+            file.write(text);
+        };
+        const QByteArray run =
+            R"({"backend": "vllm", "request_rate": "inf", "max_concurrency": 16, "duration": 12.0,
+                "completed": 160, "total_input_tokens": 144000, "total_output_tokens": 28800,
+                "output_throughput": 2400.0, "mean_ttft_ms": 90.0, "median_ttft_ms": 60.0, "p99_ttft_ms": 300.0,
+                "mean_tpot_ms": 6.2, "median_tpot_ms": 6.2})";
+        write("c16.json", run);
+        write("other.json", R"({"accuracy": 0.9})");
+        const QString server = folder.filePath("my-server.yaml");
+        const Outcome wrong = simulated({"--fit", folder.filePath("other.json"), "-o", server});
+        QCOMPARE(wrong.code, 1);
+        QVERIFY2(wrong.err.contains("other.json:1"), qPrintable(wrong.err));
+        QVERIFY(!QFile::exists(server));
+        const Outcome fitted =
+            simulated({"--fit", folder.filePath("c16.json"), "-o", server, "--format", "json"});
+        QVERIFY2(fitted.code == 0, qPrintable(fitted.err));
+        const QJsonObject fit = QJsonDocument::fromJson(fitted.out.toUtf8())["fit"].toObject();
+        QVERIFY(fit["constants"]["serve.pass_scale"].toDouble() > 0);
+        QVERIFY(std::abs(fit["runs"][0]["tpot_mean_error"].toDouble()) < 0.04);
+        const Outcome used = moe::test::explorer({"simulate", "--data", server, "--format", "json"});
+        QVERIFY2(used.code == 0, qPrintable(used.err));
+        const double tpot = objectOf(used)["tpot_seconds"]["mean"].toDouble();
+        const Outcome named =
+            moe::test::explorer({"simulate", "--data", server, "--preset", "my-server", "--format", "json"});
+        QCOMPARE(objectOf(named)["tpot_seconds"]["mean"].toDouble(), tpot);
+        const double before = objectOf(simulated({"--format", "json"}))["tpot_seconds"]["mean"].toDouble();
+        QVERIFY(std::abs(tpot / 6.2e-3 - 1) < std::abs(before / 6.2e-3 - 1));
     }
 };
 

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// One server's constants beside its kernels, fitted to result files of benchmarks that were run on it.
+
+#include "models/engine/calibration/bench_file.h"
+#include "models/engine/traffic/serve_load.h"
+
+#include <vector>
+
+namespace moe {
+
+/// What a benchmark prints of a run; s, tokens/s.
+struct BenchFigures {
+    double ttftMean = 0, ttftMedian = 0, ttft99 = 0, tpotMean = 0, outputTokensPerSecond = 0;
+};
+struct FittedRun {
+    BenchRun run;
+    BenchFigures before, after; ///< with the engine's own constants, and with the fitted ones
+};
+struct ServerFit {
+    Scenario scenario; ///< with serve.pass_scale, pass_seconds, row_seconds, prompt_token_seconds,
+                       ///< request_seconds and stream_seconds
+    std::vector<FittedRun> runs;
+};
+/// The scenario of a run: its client instead of the scenario's.
+Scenario benchScenario(const Scenario& scenario, const BenchRun& run);
+/// What a simulation of the run prints.
+Result<BenchFigures> simulateBench(const Scenario& scenario, const BenchRun& run, const Catalog& catalog);
+
+/// Six constants that bring the logarithms of TTFT, TPOT and throughput nearest to all runs, from those of
+/// the scenario's engine, which they keep where the runs do not tell. Needs scenario.serve and a run.
+Result<ServerFit> fitServer(const Scenario& scenario, const std::vector<BenchRun>& runs,
+                            const Catalog& catalog);
+
+} // namespace moe

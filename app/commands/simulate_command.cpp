@@ -11,6 +11,7 @@
 #include "models/items/server_fit_text.h"
 #include "models/items/traffic_text.h"
 
+#include <QFile>
 #include <QFileInfo>
 #include <QJsonDocument>
 
@@ -19,10 +20,22 @@ namespace {
 
 constexpr int kSeeds = 3, kMostSeeds = 1000;
 
+constexpr qint64 kTraceStep = 4 << 20; ///< bytes of a trace that are read at once
+
 Result<std::vector<TrafficRequest>> traceOf(const QString& path) {
-    const Result<std::string> text = readFile(path);
-    if (!text) return text.error();
-    return readTrace(*text, path.toStdString());
+    QFile file(path);
+    if (!QFileInfo(path).isFile() || !file.open(QIODevice::ReadOnly)) {
+        const Result<std::string> text = readFile(path); // says why not
+        if (!text) return text.error();
+        return readTrace(*text, path.toStdString());
+    }
+    TraceReader reader(path.toStdString());
+    for (bool more = true; more && !file.atEnd();) {
+        const QByteArray step = file.read(kTraceStep);
+        if (step.isEmpty()) return Problem{.source = path.toStdString(), .rule = say("cannot be read")};
+        more = reader.add({step.constData(), static_cast<std::size_t>(step.size())});
+    }
+    return reader.finish();
 }
 
 constexpr int kMostBenchmarks = 100;

@@ -12,65 +12,133 @@ namespace moe {
 namespace {
 
 constexpr const char* kColumns[] = {"arrival_s", "input_tokens", "output_tokens", "session"};
-/// Lengths and faults beyond these are no trace of requests, and no help.
+/// Lengths and faults beyond these are no trace of requests, and no help. Sessions that are no numbers are
+/// counted from there.
 constexpr double kLongest = 1e8;
 constexpr std::size_t kMostProblems = 20;
 
+/// Of the header and what stands before it: blank lines.
+std::size_t endOfHeader(std::string_view text) {
+    std::size_t from = 0;
+    for (;;) {
+        const std::size_t end = text.find('\n', from);
+        if (end == std::string_view::npos) return end;
+        if (text.substr(from, end - from).find_first_not_of(" \t\r") != std::string_view::npos)
+            return end + 1;
+        from = end + 1;
+    }
+}
+
 } // namespace
 
-Result<std::vector<TrafficRequest>> readTrace(std::string_view text, const std::string& source) {
+int TraceReader::sessionOf(std::string_view name) {
+    if (name.empty()) return -1;
+    const std::optional<double> number = parseNumber(name);
+    if (number && *number >= 0 && *number < kLongest) return static_cast<int>(*number);
+    const auto found = m_sessions.find(name);
+    if (found != m_sessions.end()) return found->second;
+    const int id = static_cast<int>(kLongest) + static_cast<int>(m_sessions.size());
+    m_sessions.emplace(name, id);
+    return id;
+}
+
+/// Whole lines behind the header.
+void TraceReader::read(std::string_view lines) {
+    const auto headerLines = static_cast<int>(std::count(m_header.begin(), m_header.end(), '\n'));
+    const int before = std::max(0, m_before - headerLines);
     const Result<CsvTable> table =
-        readCsv(text, source, {{kColumns[0], {}}, {kColumns[1], {}, true}, {kColumns[2], {}, true}});
-    if (!table) return table.error();
-    Problems problems = table->problems;
-    for (const CsvColumn& column : table->columns)
-        if (std::find(std::begin(kColumns), std::end(kColumns), column.name) == std::end(kColumns))
-            problems.push_back(
-                {.source = source,
-                 .line = 1,
-                 .key = column.name,
-                 .rule = say("is none of the columns %1", "arrival_s, input_tokens, output_tokens, "
-                                                          "session")});
+        readCsv(m_header + std::string(lines), m_source,
+                {{kColumns[0], {}}, {kColumns[1], {}, true}, {kColumns[2], {}, true}});
+    const auto lineOf = [&](int line) { return line > headerLines ? line + before : line; };
+    if (!table || !table->problems.empty())
+        for (Problem problem : table ? table->problems : table.error()) {
+            problem.line = lineOf(problem.line);
+            m_problems.push_back(std::move(problem));
+        }
+    if (!table) return;
+    if (before == 0)
+        for (const CsvColumn& column : table->columns)
+            if (std::find(std::begin(kColumns), std::end(kColumns), column.name) == std::end(kColumns))
+                m_problems.push_back(
+                    {.source = m_source,
+                     .line = 1,
+                     .key = column.name,
+                     .rule = say("is none of the columns %1", "arrival_s, input_tokens, output_tokens, "
+                                                              "session")});
     const CsvColumn& arrival = *table->find(kColumns[0]);
+    const CsvColumn* lengths[] = {table->find(kColumns[1]), table->find(kColumns[2])};
     const CsvColumn* session = table->find(kColumns[3]);
-    std::vector<TrafficRequest> requests;
-    requests.reserve(table->rows());
-    for (std::size_t i = 0; i < table->rows() && problems.size() < kMostProblems; ++i) {
-        if (arrival.numbers[i] < 0)
-            problems.push_back({.source = source,
-                                .line = table->lines[i],
-                                .key = arrival.name,
-                                .rule = say("must be at least 0"),
-                                .value = numberText(arrival.numbers[i])});
+    for (std::size_t i = 0; i < table->rows() && m_problems.size() < kMostProblems; ++i) {
+        const auto wrong = [&](const std::string& key, Message rule, double value) {
+            m_problems.push_back({.source = m_source,
+                                  .line = lineOf(table->lines[i]),
+                                  .key = key,
+                                  .rule = std::move(rule),
+                                  .value = numberText(value)});
+        };
+        if (m_requests.size() == kMostTraceRequests) {
+            wrong(arrival.name,
+                  say("is more than the %1 requests of a trace", static_cast<Count>(kMostTraceRequests)),
+                  arrival.numbers[i]);
+            return;
+        }
+        if (arrival.numbers[i] < 0) wrong(arrival.name, say("must be at least 0"), arrival.numbers[i]);
         TrafficRequest request;
         request.arrival = arrival.numbers[i];
-        for (int column : {1, 2}) {
-            const double length = table->find(kColumns[column])->numbers[i];
+        for (const CsvColumn* column : lengths) {
+            const double length = column->numbers[i];
             if (length > kLongest || length != std::floor(length))
-                problems.push_back({.source = source,
-                                    .line = table->lines[i],
-                                    .key = kColumns[column],
-                                    .rule = say("must be a whole number up to %1", numberText(kLongest)),
-                                    .value = numberText(length)});
+                wrong(column->name, say("must be a whole number up to %1", numberText(kLongest)), length);
             else
-                (column == 1 ? request.input : request.output) = static_cast<int>(length);
+                (column == lengths[0] ? request.input : request.output) = static_cast<int>(length);
         }
-        if (session != nullptr) {
-            if (!session->numeric)
-                request.session = session->text(i).empty() ? -1 : static_cast<int>(session->codes[i]);
-            else if (session->numbers[i] >= 0 && session->numbers[i] < kLongest)
-                request.session = static_cast<int>(session->numbers[i]);
-        }
-        requests.push_back(request);
+        if (session != nullptr && !session->numeric)
+            request.session = sessionOf(session->text(i));
+        else if (session != nullptr && session->numbers[i] >= 0 && session->numbers[i] < kLongest)
+            request.session = static_cast<int>(session->numbers[i]);
+        m_requests.push_back(request);
     }
-    if (problems.empty() && requests.empty())
-        problems.push_back({.source = source, .rule = say("holds no request")});
-    if (!problems.empty()) return problems;
-    std::stable_sort(requests.begin(), requests.end(),
-                     [](const TrafficRequest& a, const TrafficRequest& b) { return a.arrival < b.arrival; });
-    const double first = requests.front().arrival;
-    for (TrafficRequest& request : requests) request.arrival -= first;
-    return requests;
+}
+
+bool TraceReader::add(std::string_view bytes) {
+    if (m_problems.size() >= kMostProblems || m_requests.size() > kMostTraceRequests) return false;
+    m_rest += bytes;
+    if (m_header.empty()) {
+        const std::size_t end = endOfHeader(m_rest);
+        if (end == std::string::npos) return true;
+        m_header = m_rest.substr(0, end);
+        m_rest.erase(0, end);
+        m_before = static_cast<int>(std::count(m_header.begin(), m_header.end(), '\n'));
+    }
+    const std::size_t last = m_rest.rfind('\n');
+    if (last == std::string::npos) return true;
+    const std::string_view lines = std::string_view(m_rest).substr(0, last + 1);
+    read(lines);
+    m_before += static_cast<int>(std::count(lines.begin(), lines.end(), '\n'));
+    m_rest.erase(0, last + 1);
+    return m_problems.size() < kMostProblems;
+}
+
+Result<std::vector<TrafficRequest>> TraceReader::finish() {
+    const bool unread = m_requests.empty() && m_problems.empty();
+    if (!m_rest.empty() || unread) read(m_rest); // also a file without a line is told what it is
+    if (m_problems.empty() && m_requests.empty())
+        m_problems.push_back({.source = m_source, .rule = say("holds no request")});
+    if (!m_problems.empty()) return std::move(m_problems);
+    const auto earlier = [](const TrafficRequest& a, const TrafficRequest& b) {
+        return a.arrival < b.arrival;
+    };
+    if (!std::is_sorted(m_requests.begin(), m_requests.end(), earlier))
+        std::stable_sort(m_requests.begin(), m_requests.end(), earlier);
+    const double first = m_requests.front().arrival;
+    for (TrafficRequest& request : m_requests) request.arrival -= first;
+    return std::move(m_requests);
+}
+
+Result<std::vector<TrafficRequest>> readTrace(std::string_view text, const std::string& source) {
+    TraceReader reader(source);
+    reader.add(text);
+    return reader.finish();
 }
 
 } // namespace moe

@@ -6,13 +6,38 @@
 #include "data/problem.h"
 #include "models/engine/traffic/simulate.h"
 
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace moe {
 
-/// In the order of arrival; the first arrives at 0. Nothing of a file with a fault is used.
+/// A trace of more is refused. A request takes about 200 bytes while it is simulated, of which the reader
+/// holds 24.
+inline constexpr std::size_t kMostTraceRequests = 10'000'000;
+
+/// Reads a trace step by step: of the text, no more than a step and a line are held.
+class TraceReader {
+public:
+    explicit TraceReader(std::string source) : m_source(std::move(source)) {}
+    /// The next bytes, cut anywhere. False: more would not be used, finish() tells why.
+    bool add(std::string_view bytes);
+    /// In the order of arrival; the first arrives at 0. Nothing of a file with a fault is used.
+    Result<std::vector<TrafficRequest>> finish();
+
+private:
+    void read(std::string_view lines);
+    int sessionOf(std::string_view name);
+
+    std::string m_source, m_header, m_rest;
+    int m_before = 0; ///< lines before `m_rest`, the header's among them
+    std::vector<TrafficRequest> m_requests;
+    std::map<std::string, int, std::less<>> m_sessions;
+    Problems m_problems;
+};
+
+/// A whole trace.
 Result<std::vector<TrafficRequest>> readTrace(std::string_view text, const std::string& source);
 
 } // namespace moe

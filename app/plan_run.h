@@ -4,11 +4,16 @@
 
 #include "app/search_run.h"
 #include "models/engine/plan/plan.h"
+#include "models/engine/plan/serving_search.h"
 
 namespace moe::app {
 
 /// `jobs` threads; 0 = one per core. After a stop: a problem that says so.
 Result<Plans> runPlan(const Scenario& base, const Catalog& catalog, const PlanGoal& goal, unsigned jobs,
                       const std::stop_token& stop = {}, const Progress& progress = {});
+
+/// The same of servers; after a stop, what was found so far.
+ServingFound runServingSearch(const ServingSearch& search, const Catalog& catalog, unsigned jobs,
+                              const std::stop_token& stop = {}, const Progress& progress = {});
 
 } // namespace moe::app

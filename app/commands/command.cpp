@@ -36,7 +36,7 @@ const std::vector<Command>& commands() {
         "[--csv FILE]"
         " | --all -o DIR [--format pdf|svg|png]";
     static const QByteArray search =
-        QByteArray("[--gpus N|a:b] ") + kScenario +
+        QByteArray("[--serve [--precision bf16,fp8]] [--gpus N|a:b] ") + kScenario +
         " [--minimise KEY[:weight] | --maximise KEY[:weight]]… [--where 'key<=value']… [--top K] [--pareto]"
         " [-j N] [--format text|json|csv|markdown]";
     static const QByteArray plan =
@@ -56,7 +56,7 @@ const std::vector<Command>& commands() {
         {"report", report.constData(), "Every number of a scenario, or a document of it with every figure.",
          withOutput, runReport},
         {"render", render.constData(), "A figure of a scenario, without a display.", always, runRender},
-        {"search", search.constData(), "The best layouts on so many GPUs: every valid one, best first.",
+        {"search", search.constData(), "The best layouts on so many GPUs, to train or to serve, best first.",
          never, runSearchCommand},
         {"plan", plan.constData(),
          "A goal in, ranked plans out: what binds each, head-room, cost, launch flags.", never,

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// search: the best layouts of a training run on so many GPUs.
+// search: the best layouts of a training run, or of a server, on so many GPUs.
 
 #include "app/commands/command.h"
 #include "app/commands/scenario_options.h"
+#include "app/commands/search_serve.h"
 #include "app/search_run.h"
 #include "models/items/search_text.h"
 
@@ -81,6 +82,11 @@ void printLeast(SearchRequest request, const Catalog& catalog, unsigned jobs) {
 int runSearchCommand(const QStringList& arguments) {
     CommandLine line("search");
     addScenarioOptions(line);
+    line.option({"serve"}, "Searches servers, simulated request by request, instead of training runs: "
+                           "throughput per GPU against speed for each user, within --where, serve.slo_ttft "
+                           "and serve.slo_tpot.");
+    line.option({"precision"}, "With --serve: precisions of weights and products to choose from.",
+                "bf16,fp8");
     line.option({"gpus"}, "GPUs, or a range: 64:512 takes every whole node between.", "N|a:b");
     line.option({"j", "jobs"}, "Threads; default one per core.", "N", "0");
     line.option(
@@ -114,6 +120,9 @@ int runSearchCommand(const QStringList& arguments) {
     Count fewest = 0, most = 0;
     if (line.has("gpus") && !readGpus(line.value("gpus"), fewest, most))
         return line.usageError(QStringLiteral("--gpus: must be a count, or a range like 64:512"));
+    if (line.has("serve")) return searchServers(line, {fewest, most, jobs, top});
+    if (line.has("precision"))
+        return line.usageError(QStringLiteral("--precision: is for servers (--serve)"));
 
     Problems problems;
     const SearchGoal goal = goalOf(line, problems);

@@ -86,6 +86,8 @@ std::vector<Count> divisorsOf(Count of) {
     return found;
 }
 
+} // namespace
+
 std::vector<Candidate> candidatesOf(const Scenario& base, const Catalog& catalog, const PlanGoal& goal,
                                     Count gpus) {
     std::vector<Candidate> made;
@@ -118,8 +120,6 @@ std::vector<Candidate> candidatesOf(const Scenario& base, const Catalog& catalog
     }
     return made;
 }
-
-} // namespace
 
 Scenario servedBase(const Scenario& given) {
     Scenario base = given;

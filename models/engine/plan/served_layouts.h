@@ -65,12 +65,16 @@ private:
 /// Is there no limit, or is it kept?
 bool keeps(const std::optional<Seconds>& limit, const std::optional<Seconds>& time);
 
+/// Every split of so many GPUs that the goal's conditions on knobs allow. Tensor parallelism stays inside an
+/// NVLink domain, as servers run it. Experts are whole on their GPUs or split over the TP ranks.
+std::vector<Candidate> candidatesOf(const Scenario& base, const Catalog& catalog, const PlanGoal& goal,
+                                    Count gpus);
+
 struct Tried {
     std::vector<Candidate> candidates;
     std::vector<Judged> judged;
 };
-/// Tensor parallelism stays inside an NVLink domain, as servers run it. Experts are whole on their GPUs or
-/// split over the TP ranks.
+/// Judges candidatesOf().
 Tried tried(const Scenario& base, const Catalog& catalog, const PlanGoal& goal, Count gpus,
             const ForEach& forEach);
 /// The scenario to serve, without a layout of its own: prefill and decode on the same GPUs.

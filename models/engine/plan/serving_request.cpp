@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a search of servers is asked for, and what a point of its answer means.
+
+#include "data/number.h"
+#include "models/engine/plan/served_layouts.h"
+#include "models/engine/plan/serving_search.h"
+#include "models/engine/scenario/enum_text.h"
+#include "models/engine/scenario/fields.h"
+#include "models/engine/scenario/validate.h"
+#include "models/engine/serve/serve_terms.h"
+#include "models/engine/traffic/engines.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace moe {
+namespace {
+
+/// Tokens of a pass that are tried beside the engine's or the scenario's own.
+constexpr Count kSmallBatch = 2048;
+
+struct BoundRow {
+    ServingBound bound;
+    const char* key;
+    const char* pattern; ///< %1 = share, %2 = part of a decode step
+};
+const BoundRow kBounds[] = {
+    {ServingBound::Requests, "requests",
+     sentence("More requests at once can be had, slower for each. Most of a decode step, %1 %, is %2.")},
+    {ServingBound::Ttft, "ttft",
+     sentence("The limit on TTFT binds: with more requests at once the first token comes too late. Most of a "
+              "decode step, %1 %, is %2.")},
+    {ServingBound::Tpot, "tpot",
+     sentence("The limit on TPOT binds: with more requests at once each token takes too long. Most of a "
+              "decode step, %1 %, is %2.")},
+    {ServingBound::Slo, "slo",
+     sentence("The limits of the scenario bind: with more requests at once too few keep them. Most of a "
+              "decode step, %1 %, is %2.")},
+    {ServingBound::Condition, "condition",
+     sentence("A condition binds: more requests at once break it. Most of a decode step, %1 %, is %2.")},
+    {ServingBound::Memory, "memory",
+     sentence("Memory binds: the KV cache is full. Most of a decode step, %1 %, is %2.")},
+    {ServingBound::BatchLimit, "max_seqs",
+     sentence("The engine's limit on requests at once binds (serve.max_seqs). Most of a decode step, %1 %, "
+              "is %2.")},
+    {ServingBound::Compute, "compute",
+     sentence("More requests at once add no throughput. Most of a decode step, %1 %, is %2.")},
+};
+
+const BoundRow& boundRow(ServingBound bound) {
+    for (const BoundRow& row : kBounds)
+        if (row.bound == bound) return row;
+    return kBounds[0];
+}
+
+std::string keyNames() {
+    std::string names;
+    for (const ServingMetric& row : servingMetrics())
+        names += (names.empty() ? "" : ", ") + std::string(row.key);
+    return names;
+}
+
+constexpr std::int32_t Layout::*kDegrees[] = {&Layout::gpus, &Layout::tp,  &Layout::pp,
+                                              &Layout::ep,   &Layout::etp, &Layout::dp};
+
+std::string_view withoutBlanks(std::string_view text) {
+    while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
+    while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
+    return text;
+}
+
+} // namespace
+
+const std::vector<ServingMetric>& servingMetrics() {
+    using N = const ServingNumbers&;
+    using Value = std::optional<double>;
+    constexpr Better kLow = Better::Lower, kHigh = Better::Higher;
+    static const std::vector<ServingMetric> rows{
+        {"serve.tokens_per_second_per_gpu", "Tokens per second and GPU", "/s", kHigh, false,
+         [](N n) -> Value { return n.perGpu; }},
+        {"serve.tokens_per_second_per_user", "Tokens per second and user", "/s", kHigh, true,
+         [](N n) -> Value { return n.perUser; }},
+        {"serve.ttft_seconds", "Time to first token", "s", kLow, true, [](N n) -> Value { return n.ttft; }},
+        {"serve.ttft_seconds.p99", "Time to first token, 99 %", "s", kLow, true,
+         [](N n) -> Value { return n.ttft99; }},
+        {"serve.tpot_seconds", "Time per output token", "s", kLow, true, [](N n) -> Value { return n.tpot; }},
+        {"serve.tpot_seconds.p99", "Time per output token, 99 %", "s", kLow, true,
+         [](N n) -> Value { return n.tpot99; }},
+        {"serve.latency_seconds", "Request latency", "s", kLow, true, [](N n) -> Value { return n.latency; }},
+        {"serve.requests_per_second", "Requests per second", "/s", kHigh, false,
+         [](N n) -> Value { return n.requestsPerSecond; }},
+        {"serve.requests", "Requests at once", "", kHigh, false, [](N n) -> Value { return n.requests; }},
+        {"serve.max_batched_tokens", "Tokens of a pass, at most", "", kHigh, false,
+         [](N n) -> Value { return n.batchedTokens; }},
+        {"serve.kv_use_peak", "KV pool used at most", "share", kLow, true,
+         [](N n) -> Value { return n.kvUse; }},
+        {"serve.preemptions", "Preemptions", "", kLow, true, [](N n) -> Value { return n.preemptions; }},
+        {"serve.slo_share", "Within the limits", "share", kHigh, true,
+         [](N n) -> Value { return n.sloShare; }},
+        {"serve.usd_per_million_tokens", "Cost of a million output tokens", "USD", kLow, false,
+         [](N n) { return n.usdPerMillion; }},
+    };
+    return rows;
+}
+
+const ServingMetric* findServingMetric(std::string_view key) {
+    for (const ServingMetric& row : servingMetrics())
+        if (key == row.key) return &row;
+    return nullptr;
+}
+
+const char* servingBoundKey(ServingBound bound) {
+    return boundRow(bound).key;
+}
+
+Result<ServingObjective> parseServingObjective(std::string_view text, bool maximise) {
+    const ServingMetric* metric = findServingMetric(withoutBlanks(text));
+    if (!metric) return Problem{.rule = say("must be one of %1", keyNames()), .value = std::string(text)};
+    return ServingObjective{metric, maximise};
+}
+
+Result<ServingCondition> parseServingCondition(std::string_view text) {
+    const auto broken = [&](Message rule) {
+        return Problem{.rule = std::move(rule), .value = std::string(text)};
+    };
+    const std::size_t at = text.find_first_of("<>=!");
+    if (at == std::string_view::npos || at == 0)
+        return broken(say("must be key<=value, key>=value, or key=value"));
+    const std::string_view key = withoutBlanks(text.substr(0, at));
+    std::string_view rest = text.substr(at + 1);
+    const bool orEqual = !rest.empty() && rest.front() == '=';
+    if (text[at] == '!' && !orEqual) return broken(say("must be key<=value, key>=value, or key=value"));
+    if (orEqual) rest.remove_prefix(1);
+    ServingCondition condition;
+    condition.relation = text[at] == '<'   ? (orEqual ? Relation::AtMost : Relation::Below)
+                         : text[at] == '>' ? (orEqual ? Relation::AtLeast : Relation::Above)
+                         : text[at] == '!' ? Relation::Unequal
+                                           : Relation::Equal;
+    condition.metric = findServingMetric(key);
+    std::string degrees;
+    for (const LayoutKey& row : layoutKeys())
+        if (std::find(std::begin(kDegrees), std::end(kDegrees), row.member) != std::end(kDegrees)) {
+            degrees += std::string(", ") + row.key;
+            if (key == row.key) condition.member = row.member;
+        }
+    if (!condition.metric && !condition.member)
+        return broken(say("the key must be one of %1", keyNames() + degrees));
+    const std::optional<double> limit = parseQuantity(withoutBlanks(rest));
+    if (!limit || !std::isfinite(*limit)) return broken(say("expected a number after the relation"));
+    condition.limit = *limit;
+    return condition;
+}
+
+Result<ServingSearch> servingSearch(const Scenario& given, const Catalog& catalog, Count fewest, Count most,
+                                    std::vector<ServingCondition> conditions,
+                                    std::vector<ServingObjective> objectives) {
+    if (!given.serve)
+        return Problem{.key = "serve", .rule = say("is required: the search is over layouts of a server")};
+    if (fewest < 1 || most < fewest)
+        return Problem{.key = "cluster.gpus", .rule = say("must be a count, or a range from few to many")};
+    ServingSearch search;
+    search.base = servedBase(given);
+    search.trained = given.train.has_value();
+    ServeSpec& serve = *search.base.serve;
+    serve.arrival = ServeArrival::Closed;
+    serve.numRequests.reset();
+    serve.rate.reset();
+    if (serve.engine == ServeEngine::Steady) serve.engine.reset();
+    Problems problems = brokenRules(search.base, catalog);
+    if (!problems.empty()) return problems;
+    search.fewest = fewest;
+    search.most = most;
+    search.conditions = std::move(conditions);
+    const Count own =
+        serve.maxBatchedTokens.value_or(engineRow(serve.engine.value_or(ServeEngine::Vllm)).batchedTokens);
+    search.batches = {own};
+    if (!serve.maxBatchedTokens && own > kSmallBatch) search.batches.push_back(kSmallBatch);
+    for (const ServingCondition& c : search.conditions)
+        if (c.metric && std::string_view(c.metric->key) == "serve.max_batched_tokens" &&
+            c.relation == Relation::Equal && c.limit >= 1)
+            search.batches = {static_cast<Count>(c.limit)};
+    const ServingObjective perGpu{findServingMetric("serve.tokens_per_second_per_gpu"), true},
+        perUser{findServingMetric("serve.tokens_per_second_per_user"), true};
+    search.objective = objectives.empty() ? perGpu : objectives[0];
+    search.other = objectives.size() > 1                       ? objectives[1]
+                   : search.objective.metric == perUser.metric ? perGpu
+                                                               : perUser;
+    return search;
+}
+
+Scenario pointScenario(const ServingSearch& search, const ServingPoint& point) {
+    Scenario scenario = search.base;
+    for (const auto& [key, value] : pointSettings(search, point)) setField(scenario, key, value);
+    return scenario;
+}
+
+std::vector<std::pair<std::string, std::string>> pointSettings(const ServingSearch& search,
+                                                               const ServingPoint& point) {
+    const Layout& l = point.layout;
+    const std::string requests = numberText(point.numbers.requests);
+    std::vector<std::pair<std::string, std::string>> set{
+        {"cluster.gpus", std::to_string(l.gpus)},
+        {"parallel.tp", std::to_string(l.tp)},
+        {"parallel.pp", std::to_string(l.pp)},
+        {"parallel.ep", std::to_string(l.ep)},
+        {"parallel.etp", std::to_string(l.etp)},
+        {"parallel.dp", "auto"},
+        {"parallel.cp", "1"},
+        {"parallel.vpp", "1"},
+        {"parallel.sequence_parallel", "false"},
+        {"parallel.layout", ""},
+        {"serve.phase", "decode"},
+        {"serve.disaggregated", "false"},
+        {"serve.arrival", "closed"},
+        {"serve.engine", std::string(enumText(search.base.serve->engine.value_or(ServeEngine::Vllm)))},
+        {"serve.requests", requests},
+        {"serve.concurrency", requests},
+        {"serve.max_batched_tokens", numberText(point.numbers.batchedTokens)},
+    };
+    if (search.trained) set.emplace(set.begin(), "train", "null");
+    if (point.precision) {
+        const PrecisionSpec& own = search.base.precision;
+        for (const auto& [part, key] : {std::pair{own.experts, "precision.experts"},
+                                        {own.attention, "precision.attention"},
+                                        {own.head, "precision.head"}})
+            if (part) set.emplace_back(key, "null");
+        set.emplace_back("precision.weights", std::string(enumText(*point.precision)));
+        set.emplace_back("precision.compute", std::string(enumText(*point.precision)));
+    }
+    return set;
+}
+
+Message boundReason(const ServingSearch& search, const ServingPoint& point, const Catalog& catalog) {
+    Server server(pointScenario(search, point), catalog, kServingHeadroom);
+    const ServeReport report = server.with(point.numbers.requests).report;
+    const ServePart* largest = nullptr;
+    for (const ServePart& part : report.decodeParts)
+        if (!largest || part.exposed > largest->exposed) largest = &part;
+    const bool known = largest && report.tpot;
+    return say(boundRow(point.bound).pattern,
+               known ? rounded(100 * (largest->exposed / *report.tpot), 2) : std::string("–"),
+               known ? largest->label : "–");
+}
+
+} // namespace moe

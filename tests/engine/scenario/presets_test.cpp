@@ -12,6 +12,8 @@
 
 #include <QTest>
 
+#include <cmath>
+
 using namespace moe;
 using namespace moe::test;
 
@@ -98,6 +100,12 @@ private slots:
         QCOMPARE(shippedCatalog().gpu("b300")->hbm / GBps, 7700.0);
         QCOMPARE(shippedCatalog().gpu("gb200")->nic / GBps, 50.0);
         QCOMPARE(shippedCatalog().gpu("b200")->fp4 / Tflops, 9000.0);
+        // Products follow the power limit as on an H100 of 500 W, which keeps 0.83 of one of 700 W.
+        const double exponent = std::log(0.83) / std::log(500.0 / 700);
+        for (const char* key : {"b200", "gb200", "b300", "gb300"}) {
+            const GpuSpec& gpu = *shippedCatalog().gpu(key);
+            QVERIFY2(std::abs(gpu.clockFactor - std::pow(gpu.powerW / 1000, exponent)) < 1e-3, key);
+        }
         // Figures without a document are named.
         QCOMPARE(shippedCatalog().gpu("gaudi2")->uncited, std::string("fp8_tflops nic_gbps"));
         QCOMPARE(shippedCatalog().gpu("mi300x")->topology, Topology::FullMesh);

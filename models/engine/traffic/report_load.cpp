@@ -13,12 +13,14 @@ namespace {
 /// A report follows sliders: a run takes no more than so many requests, unless three for each in flight are
 /// more, which the burst and what comes after it need.
 constexpr double kMostRequests = 10000;
+/// With drafts, whose rows are followed one by one.
+constexpr double kMostWithDrafts = 2000;
 
 Scenario quick(const Scenario& scenario) {
     Scenario changed = scenario;
     ServeSpec& serve = *changed.serve;
     const double inFlight = serve.arrival == ServeArrival::Closed ? serve.inFlight() : 0;
-    const double most = std::max(kMostRequests, 3 * inFlight);
+    const double most = std::max(serve.speculativeTokens > 0 ? kMostWithDrafts : kMostRequests, 3 * inFlight);
     serve.numRequests = static_cast<Count>(std::min(serve.simulatedRequests(), most));
     return changed;
 }

@@ -6,6 +6,7 @@
 #include "models/engine/report/time_term_row.h"
 #include "models/engine/time/step_time_report.h"
 #include "models/items/aligned.h"
+#include "models/items/choice_label.h"
 #include "models/items/format.h"
 #include "models/items/metric_rows.h"
 #include "models/items/plain_tip.h"
@@ -169,7 +170,11 @@ CompareTableModel::Row CompareTableModel::inputRow(const InputDifference& differ
             const bool absent = std::holds_alternative<std::monostate>(value);
             cell.exact = words;
             cell.text = absent ? QStringLiteral("–") : words;
-            if (const double* number = std::get_if<double>(&value); number != nullptr)
+            if (const bool* flag = std::get_if<bool>(&value))
+                cell.text = *flag ? Words::tr("yes") : Words::tr("no");
+            else if (const auto* name = std::get_if<std::string>(&value))
+                cell.text = field.choices.empty() ? words : choiceLabel(*name);
+            else if (const double* number = std::get_if<double>(&value))
                 // As the form writes it: 0.0006, not 6e-04.
                 cell.text = std::abs(*number) >= 1e7 ? compactCount(*number)
                                                      : QString::fromStdString(rounded(*number, 12));

@@ -66,6 +66,20 @@ private slots:
         QVERIFY(rowOf(model, "train.lr") < 0); // the same in both
     }
 
+    void choicesStandAsTheFormWritesThem() {
+        ComparedColumn other = log();
+        other.report.scenario.train->dispatcher = Dispatcher::DeepEp;
+        other.report.scenario.train->deterministic = true;
+        Model model;
+        model.setColumns({base(), other});
+        QCOMPARE(cell(model, "train.dispatcher", 0, Model::Part::Value), "all-to-all");
+        QCOMPARE(cell(model, "train.dispatcher", 1, Model::Part::Value), "DeepEP");
+        QCOMPARE(cell(model, "train.deterministic", 0, Model::Part::Value), "no");
+        QCOMPARE(cell(model, "train.deterministic", 1, Model::Part::Value), "yes");
+        // A file has what --set takes.
+        QVERIFY(model.text({}, Model::Format::Csv).contains("deepep"));
+    }
+
     void resultsTellChangeAndJudgement() {
         Model model;
         model.setColumns({base(), log()});

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/form/choice_editor.h"
 
+#include "models/items/choice_label.h"
 #include "models/items/plain_tip.h"
 #include "ui/form/value_text.h"
 
@@ -25,7 +26,7 @@ ChoiceEditor::ChoiceEditor(const Field& field, QWidget* parent)
     m_box->installEventFilter(this);
     std::vector<std::pair<std::string, std::string>> choices;
     for (const std::string& choice : field.choices)
-        choices.emplace_back(choice, choiceLabel(choice).toStdString());
+        choices.emplace_back(choice, items::choiceLabel(choice).toStdString());
     if (field.kind == FieldKind::Flag)
         choices = {{"true", tr("yes").toStdString()}, {"false", tr("no").toStdString()}};
     setChoices(choices);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/form/value_text.h"
 
+#include "models/items/choice_label.h"
 #include "models/items/words.h"
 
 #include <QCoreApplication>
@@ -112,42 +113,11 @@ QString narrowed(const QString& text) {
 
 } // namespace
 
-QString choiceLabel(const std::string& value) {
-    // Only what is not written as it is spoken; the rest stands as in files.
-    static constexpr std::pair<std::string_view, const char*> kLabels[] = {
-        {"mha", "MHA"},
-        {"gqa", "GQA"},
-        {"mla", "MLA"},
-        {"rmsnorm", "RMSNorm"},
-        {"layernorm", "LayerNorm"},
-        {"none", QT_TRANSLATE_NOOP("Table", "none")},
-        {"head", QT_TRANSLATE_NOOP("Table", "each head")},
-        {"width", QT_TRANSLATE_NOOP("Table", "all heads together")},
-        {"rope", "RoPE"},
-        {"alltoall", "all-to-all"},
-        {"a2a", "all-to-all"},
-        {"deepep", "DeepEP"},
-        {"sdpa", "SDPA"},
-        {"zipf", "Zipf"},
-        {"lognormal", QT_TRANSLATE_NOOP("Table", "log-normal")},
-        {"lpt", "LPT"},
-        {"eplb", "EPLB"},
-        {"eplb-swap", QT_TRANSLATE_NOOP("Table", "EPLB + swaps")},
-        {"flash-copy", QT_TRANSLATE_NOOP("Table", "Flash, copied")},
-        {"megatron-2024", "Megatron 2024"},
-        {"megatron-2026", "Megatron 2026"},
-    };
-    for (const auto& [name, label] : kLabels) {
-        if (name == value) return items::tableText(label);
-    }
-    return QString::fromStdString(value);
-}
-
 QString shortText(const FieldValue& value, const QLocale& locale) {
     if (const double* number = std::get_if<double>(&value)) return numberIn(*number, locale);
     if (const bool* flag = std::get_if<bool>(&value))
         return *flag ? items::Words::tr("yes") : items::Words::tr("no");
-    if (const std::string* text = std::get_if<std::string>(&value)) return choiceLabel(*text);
+    if (const std::string* text = std::get_if<std::string>(&value)) return items::choiceLabel(*text);
     return {};
 }
 

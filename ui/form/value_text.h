@@ -14,8 +14,6 @@ namespace moe::ui {
 QString valueText(const Field& field, const FieldValue& value, const QLocale& locale);
 /// As valueText() without the unit, for places with little room.
 QString shortText(const FieldValue& value, const QLocale& locale);
-/// How a choice is spoken: "gqa" is "GQA". Other text stays.
-QString choiceLabel(const std::string& value);
 /// All digits and the unit: "1,500,000,000,000 tokens".
 QString exactText(const Field& field, const FieldValue& value, const QLocale& locale);
 

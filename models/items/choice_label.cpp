@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/items/choice_label.h"
+
+#include "models/items/words.h"
+
+#include <string_view>
+#include <utility>
+
+namespace moe::items {
+
+QString choiceLabel(const std::string& value) {
+    // Only what is not written as it is spoken; the rest stands as in files.
+    static constexpr std::pair<std::string_view, const char*> kLabels[] = {
+        {"mha", "MHA"},
+        {"gqa", "GQA"},
+        {"mla", "MLA"},
+        {"rmsnorm", "RMSNorm"},
+        {"layernorm", "LayerNorm"},
+        {"none", QT_TRANSLATE_NOOP("Table", "none")},
+        {"head", QT_TRANSLATE_NOOP("Table", "each head")},
+        {"width", QT_TRANSLATE_NOOP("Table", "all heads together")},
+        {"rope", "RoPE"},
+        {"alltoall", "all-to-all"},
+        {"a2a", "all-to-all"},
+        {"deepep", "DeepEP"},
+        {"sdpa", "SDPA"},
+        {"zipf", "Zipf"},
+        {"lognormal", QT_TRANSLATE_NOOP("Table", "log-normal")},
+        {"lpt", "LPT"},
+        {"eplb", "EPLB"},
+        {"eplb-swap", QT_TRANSLATE_NOOP("Table", "EPLB + swaps")},
+        {"flash-copy", QT_TRANSLATE_NOOP("Table", "Flash, copied")},
+        {"megatron-2024", "Megatron 2024"},
+        {"megatron-2026", "Megatron 2026"},
+    };
+    for (const auto& [name, label] : kLabels) {
+        if (name == value) return tableText(label);
+    }
+    return QString::fromStdString(value);
+}
+
+} // namespace moe::items

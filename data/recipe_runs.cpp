@@ -179,8 +179,8 @@ void RecipeReader::checkHeader(const std::vector<std::string>& header) {
 
 void RecipeReader::checkRun(const RecipeRun& run, std::optional<double> layers, std::optional<double> hidden,
                             std::optional<double> total) {
-    // 1e15 parameters or 1e18 tokens are a thousand times what anybody trained: a slip, and beyond it products
-    // of both overflow.
+    // 1e15 parameters or 1e18 tokens are a thousand times what anybody trained: a slip, and beyond it
+    // products of both overflow.
     if (run.params > kMostParams)
         complain(run.line, m_params, say("must be at most 1e15 parameters"), numberText(run.params));
     if (run.tokens > kMostTokens)

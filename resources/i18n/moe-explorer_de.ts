@@ -2507,6 +2507,158 @@
         <source>tokens served need a serving section</source>
         <translation>bediente Tokens brauchen einen Serving-Teil</translation>
     </message>
+    <message>
+        <source>A condition binds: more requests at once break it. Most of a decode step, %1 %, is %2.</source>
+        <translation>Eine Bedingung bindet: Mehr gleichzeitige Anfragen brechen sie. Das meiste eines Decode-Schritts, %1 %, ist %2.</translation>
+    </message>
+    <message>
+        <source>All requests have the same length, so they start and end together and wait for each other; serve.length_spread=0.2 is what benchmarks send.</source>
+        <translation>Alle Anfragen sind gleich lang, sie beginnen und enden deshalb zusammen und warten aufeinander; serve.length_spread=0.2 ist, was Benchmarks senden.</translation>
+    </message>
+    <message>
+        <source>Latencies are those of a steady batch: a report has no trace of requests to simulate.</source>
+        <translation>Die Latenzen sind die eines gleichmäßigen Batches: Ein Bericht hat keinen Trace von Anfragen, der sich simulieren ließe.</translation>
+    </message>
+    <message>
+        <source>Latencies are those of a steady batch: requests cannot be simulated, %1 %2.</source>
+        <translation>Die Latenzen sind die eines gleichmäßigen Batches: Anfragen lassen sich nicht simulieren, %1 %2.</translation>
+    </message>
+    <message>
+        <source>Memory binds: the KV cache is full. Most of a decode step, %1 %, is %2.</source>
+        <translation>Der Speicher bindet: Der KV-Cache ist voll. Das meiste eines Decode-Schritts, %1 %, ist %2.</translation>
+    </message>
+    <message>
+        <source>More requests arrive than %1 can answer: the queue grows without end, and latencies with it.</source>
+        <translation>Es kommen mehr Anfragen an, als %1 beantworten kann: Die Warteschlange wächst ohne Ende, und die Latenzen mit ihr.</translation>
+    </message>
+    <message>
+        <source>More requests at once add no throughput. Most of a decode step, %1 %, is %2.</source>
+        <translation>Mehr gleichzeitige Anfragen bringen keinen Durchsatz mehr. Das meiste eines Decode-Schritts, %1 %, ist %2.</translation>
+    </message>
+    <message>
+        <source>More requests at once can be had, slower for each. Most of a decode step, %1 %, is %2.</source>
+        <translation>Mehr gleichzeitige Anfragen sind möglich, langsamer für jede. Das meiste eines Decode-Schritts, %1 %, ist %2.</translation>
+    </message>
+    <message>
+        <source>Simulated request by request, in a closed loop with the scheduler of %1; %2 of %3 layouts, those near the Pareto line of the steady formulas, in %4 runs.</source>
+        <translation>Anfrage für Anfrage simuliert, in geschlossener Schleife mit dem Scheduler von %1; %2 von %3 Aufteilungen, die nahe der Pareto-Linie der stationären Formeln, in %4 Läufen.</translation>
+    </message>
+    <message>
+        <source>The engine&apos;s limit on requests at once binds (serve.max_seqs). Most of a decode step, %1 %, is %2.</source>
+        <translation>Die Grenze der Engine für gleichzeitige Anfragen bindet (serve.max_seqs). Das meiste eines Decode-Schritts, %1 %, ist %2.</translation>
+    </message>
+    <message>
+        <source>The limit on TPOT binds: with more requests at once each token takes too long. Most of a decode step, %1 %, is %2.</source>
+        <translation>Die Grenze für TPOT bindet: Mit mehr gleichzeitigen Anfragen dauert jedes Token zu lange. Das meiste eines Decode-Schritts, %1 %, ist %2.</translation>
+    </message>
+    <message>
+        <source>The limit on TTFT binds: with more requests at once the first token comes too late. Most of a decode step, %1 %, is %2.</source>
+        <translation>Die Grenze für TTFT bindet: Mit mehr gleichzeitigen Anfragen kommt das erste Token zu spät. Das meiste eines Decode-Schritts, %1 %, ist %2.</translation>
+    </message>
+    <message>
+        <source>The limits of the scenario bind: with more requests at once too few keep them. Most of a decode step, %1 %, is %2.</source>
+        <translation>Die Grenzen des Szenarios binden: Mit mehr gleichzeitigen Anfragen halten zu wenige sie ein. Das meiste eines Decode-Schritts, %1 %, ist %2.</translation>
+    </message>
+    <message>
+        <source>The median of requests that are simulated one by one with the scheduler of %1; the formula and its parts are those of one steady batch.</source>
+        <translation>Der Median von Anfragen, die einzeln mit dem Scheduler von %1 simuliert werden; Formel und Teile sind die eines gleichmäßigen Batches.</translation>
+    </message>
+    <message>
+        <source>The run of line %1 is left out: it is %2.</source>
+        <translation>Der Lauf in Zeile %1 bleibt weg: Er ist %2.</translation>
+    </message>
+    <message>
+        <source>at most %1 runs are fitted, the table has %2: give one run of each point</source>
+        <translation>höchstens %1 Läufe werden angepasst, die Tabelle hat %2: je Punkt einen Lauf angeben</translation>
+    </message>
+    <message>
+        <source>at most %1 runs are read</source>
+        <translation>höchstens %1 Läufe werden gelesen</translation>
+    </message>
+    <message>
+        <source>at most two metrics make a Pareto line</source>
+        <translation>höchstens zwei Größen ergeben eine Pareto-Linie</translation>
+    </message>
+    <message>
+        <source>cannot be read</source>
+        <translation>ist nicht lesbar</translation>
+    </message>
+    <message>
+        <source>expected one JSON object on the line</source>
+        <translation>in der Zeile wird ein JSON-Objekt erwartet</translation>
+    </message>
+    <message>
+        <source>gives a step of over %1 passes, more than a trace holds</source>
+        <translation>ergibt einen Schritt von über %1 Durchgängen, mehr als ein Trace fasst</translation>
+    </message>
+    <message>
+        <source>is being read</source>
+        <translation>wird gerade gelesen</translation>
+    </message>
+    <message>
+        <source>is missing: is this the result of vllm bench serve, SGLang&apos;s bench_serving or InferenceX?</source>
+        <translation>fehlt: Ist dies das Ergebnis von vllm bench serve, SGLangs bench_serving oder InferenceX?</translation>
+    </message>
+    <message>
+        <source>is missing: there is no time to first token to fit</source>
+        <translation>fehlt: Es gibt keine Zeit bis zum ersten Token, an die angepasst werden könnte</translation>
+    </message>
+    <message>
+        <source>is more than the %1 requests of a trace</source>
+        <translation>ist mehr als die %1 Anfragen eines Traces</translation>
+    </message>
+    <message>
+        <source>is required: a trace is of a step</source>
+        <translation>ist erforderlich: Ein Trace ist einer eines Schritts</translation>
+    </message>
+    <message>
+        <source>is required: the search is over layouts of a server</source>
+        <translation>ist erforderlich: Gesucht wird unter Aufteilungen eines Servers</translation>
+    </message>
+    <message>
+        <source>must be a number from 0</source>
+        <translation>muss eine Zahl ab 0 sein</translation>
+    </message>
+    <message>
+        <source>must be at least 1 where the other pool has workers</source>
+        <translation>muss mindestens 1 sein, wo der andere Pool Worker hat</translation>
+    </message>
+    <message>
+        <source>must be at least one a request</source>
+        <translation>muss mindestens einer je Anfrage sein</translation>
+    </message>
+    <message>
+        <source>must be at least the %1 tokens of a block with SGLang</source>
+        <translation>muss mit SGLang mindestens die %1 Token eines Blocks sein</translation>
+    </message>
+    <message>
+        <source>must be at most 1e15 parameters</source>
+        <translation>darf höchstens 1e15 Parameter sein</translation>
+    </message>
+    <message>
+        <source>must be at most 1e18 tokens</source>
+        <translation>darf höchstens 1e18 Token sein</translation>
+    </message>
+    <message>
+        <source>must be more than 0</source>
+        <translation>muss mehr als 0 sein</translation>
+    </message>
+    <message>
+        <source>must be precisions such as bf16,fp8</source>
+        <translation>müssen Zahlenformate wie bf16,fp8 sein</translation>
+    </message>
+    <message>
+        <source>must be training or serving</source>
+        <translation>muss training oder serving sein</translation>
+    </message>
+    <message>
+        <source>the key must be one of %1</source>
+        <translation>der Schlüssel muss einer von %1 sein</translation>
+    </message>
+    <message>
+        <source>the step time of this scenario cannot be computed</source>
+        <translation>die Schrittzeit dieses Szenarios lässt sich nicht berechnen</translation>
+    </message>
 </context>
 <context>
     <name>Table</name>
@@ -5671,20 +5823,8 @@
         <translation>je Wert der MLA-Latents behaltene Bytes</translation>
     </message>
     <message>
-        <source>bytes kept per value of MLP width: first products 2u, activation 2</source>
-        <translation>je Wert der MLP-Breite behaltene Bytes: erste Produkte 2u, Aktivierung 2</translation>
-    </message>
-    <message>
-        <source>bytes kept per value of expert width: first products 2u, activation 2 unless recomputed</source>
-        <translation>je Wert der Expertenbreite behaltene Bytes: erste Produkte 2u, Aktivierung 2, wenn nicht neu berechnet</translation>
-    </message>
-    <message>
         <source>bytes kept per value of q, k and v</source>
         <translation>je Wert von q, k und v behaltene Bytes</translation>
-    </message>
-    <message>
-        <source>bytes kept per value of the attention output; twice with the transposed copy of older FlashAttention</source>
-        <translation>je Wert der Attention-Ausgabe behaltene Bytes; doppelt mit der transponierten Kopie älterer FlashAttention</translation>
     </message>
     <message>
         <source>bytes more when the gradient sum is not fused: 6, else 0</source>
@@ -9071,10 +9211,6 @@
         <translation>Beliebtheiten folgen dem Rang hoch minus Schiefe: 0 macht alle gleich, auszugleichen bleibt nichts. Die Schiefe erhöhen, oder gleichverteilt wählen.</translation>
     </message>
     <message>
-        <source>DeepSeek-V3 as trained (DualPipe)</source>
-        <translation>DeepSeek-V3 wie trainiert (DualPipe)</translation>
-    </message>
-    <message>
         <source>Simulating requests</source>
         <translation>Anfragen werden simuliert</translation>
     </message>
@@ -9417,6 +9553,286 @@
     <message>
         <source>× 4.1431 to the best runs of the Step Law tables</source>
         <translation>× 4,1431 gegenüber den besten Läufen der Step-Law-Tabellen</translation>
+    </message>
+    <message>
+        <source>My recipe</source>
+        <translation>Mein Rezept</translation>
+    </message>
+    <message>
+        <source>Design</source>
+        <translation>Entwurf</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>Zeitleiste</translation>
+    </message>
+    <message>
+        <source>Requests of a trace come from a file. The command simulate takes one.</source>
+        <translation>Anfragen eines Traces kommen aus einer Datei. Der Befehl simulate nimmt eine.</translation>
+    </message>
+    <message>
+        <source>The engine that is named forms passes of requests one by one. What stands in its way here has to change first, or the engine to be steady.</source>
+        <translation>Die genannte Engine bildet Durchgänge aus einzelnen Anfragen. Was ihr hier im Wege steht, muss sich zuerst ändern, oder die Engine muss steady sein.</translation>
+    </message>
+    <message>
+        <source>No latency exists where the queue only grows: it would be that of the last request a run happens to have. Fewer requests per second, or more GPUs, end that.</source>
+        <translation>Wo die Warteschlange nur wächst, gibt es keine Latenz: Sie wäre die der letzten Anfrage, die ein Lauf zufällig hat. Weniger Anfragen je Sekunde oder mehr GPUs beenden das.</translation>
+    </message>
+    <message>
+        <source>A benchmark&apos;s client sends its first requests all at once. What then waits decides its mean, and the scheduler decides who waits.</source>
+        <translation>Der Client eines Benchmarks sendet seine ersten Anfragen alle auf einmal. Was dann wartet, bestimmt seinen Mittelwert, und der Scheduler bestimmt, wer wartet.</translation>
+    </message>
+    <message>
+        <source>A few small runs of your own recipe say what the large one will reach, and how sure that is.</source>
+        <translation>Ein paar kleine Läufe des eigenen Rezepts sagen, was der große erreichen wird und wie sicher das ist.</translation>
+    </message>
+    <message>
+        <source>A ladder is a few small models, each trained on several amounts of tokens. Shipped is the lower part of a published one, three dense models of 0.19 to 0.76 billion parameters (OLMo ladder, allenai/OLMo-ladder, Apache-2.0). Find Runs of the recipe among the knobs (type &quot;runs&quot; into the filter) and enter olmo-ladder-small.</source>
+        <translation>Eine Leiter besteht aus wenigen kleinen Modellen, jedes auf mehreren Mengen von Token trainiert. Mitgeliefert ist der untere Teil einer veröffentlichten, drei dichte Modelle mit 0,19 bis 0,76 Milliarden Parametern (OLMo ladder, allenai/OLMo-ladder, Apache-2.0). Suchen Sie unter den Reglern nach Läufe des Rezepts (runs in den Filter tippen) und geben Sie olmo-ladder-small ein.</translation>
+    </message>
+    <message>
+        <source>A ladder is climbed to decide what to train. Open the picture Design beside My recipe: it prices every size with the model of the step, and uses the runs just loaded.</source>
+        <translation>Auf eine Leiter steigt man, um zu entscheiden, was trainiert wird. Öffnen Sie das Bild Entwurf neben Mein Rezept: Es bepreist jede Größe mit dem Modell des Schritts und benutzt die eben geladenen Läufe.</translation>
+    </message>
+    <message>
+        <source>A region, not a point</source>
+        <translation>Ein Bereich, kein Punkt</translation>
+    </message>
+    <message>
+        <source>A run they have not seen</source>
+        <translation>Ein Lauf, den sie nicht gesehen haben</translation>
+    </message>
+    <message>
+        <source>A server and a client</source>
+        <translation>Ein Server und ein Client</translation>
+    </message>
+    <message>
+        <source>Acceptance of the first draft</source>
+        <translation>Annahme des ersten Entwurfs</translation>
+    </message>
+    <message>
+        <source>All requests are alike, so those that begin together end together, and their successors queue together again. No server in use sees this. Set Spread of lengths to 0.2: lengths are then drawn between four fifths and the whole.</source>
+        <translation>Alle Anfragen sind gleich, also enden die, die zusammen beginnen, auch zusammen, und ihre Nachfolger stehen wieder zusammen an. Kein Server im Einsatz erlebt das. Stellen Sie Streuung der Längen auf 0,2: Längen werden dann zwischen vier Fünfteln und dem Ganzen gezogen.</translation>
+    </message>
+    <message>
+        <source>As many tokens per second as before, within a tenth, but the median wait for a first token is half as long again, while a running request is hardly ever held up: the gaps between its tokens, at the 99th percentile, are less than a third. Neither policy is better; they make different requests wait.</source>
+        <translation>So viele Token je Sekunde wie zuvor, auf ein Zehntel genau, aber der Median des Wartens auf ein erstes Token ist um die Hälfte länger, während eine laufende Anfrage kaum je aufgehalten wird: Die Abstände ihrer Token sind beim 99. Perzentil weniger als ein Drittel. Keine der beiden Regeln ist besser; sie lassen verschiedene Anfragen warten.</translation>
+    </message>
+    <message>
+        <source>Copies of the layout that only decode what workers that prefill send them.</source>
+        <translation>Kopien der Aufteilung, die nur dekodieren, was ihnen die Prefill-Worker senden.</translation>
+    </message>
+    <message>
+        <source>Copies of the layout that only prefill, with serve.decode_workers; 0 = every GPU does both.</source>
+        <translation>Kopien der Aufteilung, die nur Prefill rechnen, zusammen mit serve.decode_workers; 0 = jede GPU tut beides.</translation>
+    </message>
+    <message>
+        <source>Decay of acceptance</source>
+        <translation>Abfall der Annahme</translation>
+    </message>
+    <message>
+        <source>Drafted for each token that is decoded and verified with it in one pass; 0 = none.</source>
+        <translation>Für jedes dekodierte Token entworfen und mit ihm in einem Durchgang geprüft; 0 = keine.</translation>
+    </message>
+    <message>
+        <source>Drafted tokens</source>
+        <translation>Entworfene Token</translation>
+    </message>
+    <message>
+        <source>Each further draft is accepted so many times as often as the one before it.</source>
+        <translation>Jeder weitere Entwurf wird so viele Male so oft angenommen wie der vor ihm.</translation>
+    </message>
+    <message>
+        <source>Engine&apos;s time per pass</source>
+        <translation>Zeit der Engine je Durchgang</translation>
+    </message>
+    <message>
+        <source>Engine&apos;s time per prompt token</source>
+        <translation>Zeit der Engine je Prompt-Token</translation>
+    </message>
+    <message>
+        <source>Engine&apos;s time per running request</source>
+        <translation>Zeit der Engine je laufender Anfrage</translation>
+    </message>
+    <message>
+        <source>Fifteen small runs</source>
+        <translation>Fünfzehn kleine Läufe</translation>
+    </message>
+    <message>
+        <source>For the backward pass inputs of activation functions are kept in 8 bits and the output of attention in 12 (DeepSeek-V3 report, 3.3.3); needs FP8 or narrower compute.</source>
+        <translation>Für die Rückrechnung werden Eingaben von Aktivierungsfunktionen in 8 Bit und die Ausgabe der Attention in 12 behalten (Bericht zu DeepSeek-V3, 3.3.3); braucht FP8 oder schmaleres Rechnen.</translation>
+    </message>
+    <message>
+        <source>From sending until the scheduler sees a request; auto = the engine&apos;s.</source>
+        <translation>Vom Senden, bis der Scheduler eine Anfrage sieht; auto = die der Engine.</translation>
+    </message>
+    <message>
+        <source>Hold the ladder to its word. Its largest run has 3 billion parameters: five times the size and ten times the compute of any of these. From the fifteen small ones this program says 2.715 for it, between 2.665 and 2.766 (`moe-explorer loss --recipe olmo-ladder-small --params 2835565824 --tokens 316985573376`); 2.706 was measured, 0.3 % off. Now enter olmo-ladder, which holds the runs of 1 and 3 billion too.</source>
+        <translation>Nehmen Sie die Leiter beim Wort. Ihr größter Lauf hat 3 Milliarden Parameter: das Fünffache der Größe und das Zehnfache des Rechenaufwands aller hier. Aus den fünfzehn kleinen sagt dieses Programm dafür 2,715, zwischen 2,665 und 2,766 (`moe-explorer loss --recipe olmo-ladder-small --params 2835565824 --tokens 316985573376`); gemessen wurden 2,706, 0,3 % daneben. Geben Sie nun olmo-ladder ein, das auch die Läufe mit 1 und 3 Milliarden enthält.</translation>
+    </message>
+    <message>
+        <source>In lock-step</source>
+        <translation>Im Gleichschritt</translation>
+    </message>
+    <message>
+        <source>KV transfer</source>
+        <translation>KV-Übertragung</translation>
+    </message>
+    <message>
+        <source>Left: every run against its compute, the fit of each size, and far to the right this scenario with the interval that nine runs in ten would fall into. Right: how far each run lies from what the other fourteen predict for it, which is the honest error. The loss is now {loss.value}, between {loss.low} and {loss.high}.</source>
+        <translation>Links: jeder Lauf über seinem Rechenaufwand, die Anpassung jeder Größe, und weit rechts dieses Szenario mit dem Intervall, in das neun von zehn Läufen fallen würden. Rechts: wie weit jeder Lauf von dem entfernt liegt, was die anderen vierzehn für ihn vorhersagen; das ist der ehrliche Fehler. Der Verlust ist jetzt {loss.value}, zwischen {loss.low} und {loss.high}.</translation>
+    </message>
+    <message>
+        <source>Matrices are made of the master weights in the compute type, without a bf16 copy beside it (Megatron-LM: fp8_param_gather); needs FP8 or narrower compute.</source>
+        <translation>Matrizen entstehen aus den Hauptgewichten gleich im Rechenformat, ohne bf16-Kopie daneben (Megatron-LM: fp8_param_gather); braucht FP8 oder schmaleres Rechnen.</translation>
+    </message>
+    <message>
+        <source>Mean and median part</source>
+        <translation>Mittelwert und Median trennen sich</translation>
+    </message>
+    <message>
+        <source>Narrow saved activations</source>
+        <translation>Schmal behaltene Aktivierungen</translation>
+    </message>
+    <message>
+        <source>Of a GPU, between workers that prefill and that decode; auto = its network card.</source>
+        <translation>Einer GPU, zwischen Workern für Prefill und für Decode; auto = ihre Netzwerkkarte.</translation>
+    </message>
+    <message>
+        <source>Plan a scaling ladder</source>
+        <translation>Eine Skalierungsleiter planen</translation>
+    </message>
+    <message>
+        <source>Prompts first</source>
+        <translation>Prompts zuerst</translation>
+    </message>
+    <message>
+        <source>Scale of kernels&apos; time</source>
+        <translation>Faktor auf die Zeit der Kernel</translation>
+    </message>
+    <message>
+        <source>Set Concurrent requests to 64. The client then sends 640 requests, the first 64 of them in the same moment.</source>
+        <translation>Stellen Sie Gleichzeitige Anfragen auf 64. Der Client sendet dann 640 Anfragen, die ersten 64 davon im selben Augenblick.</translation>
+    </message>
+    <message>
+        <source>Share of first drafts that verification accepts: a property of the texts.</source>
+        <translation>Anteil erster Entwürfe, den die Prüfung annimmt: eine Eigenschaft der Texte.</translation>
+    </message>
+    <message>
+        <source>Sixty-four at a time</source>
+        <translation>Vierundsechzig auf einmal</translation>
+    </message>
+    <message>
+        <source>Spend it</source>
+        <translation>Ausgeben</translation>
+    </message>
+    <message>
+        <source>The line is all that the scenario&apos;s own bill of {train.gpu_hours} could train instead; designs in the region differ by less than the ladder can tell apart. What they cost to serve differs by a factor of two: that decides. With your own runs, begin with My recipe and Open runs.</source>
+        <translation>Die Linie ist alles, was die Rechnung des Szenarios von {train.gpu_hours} stattdessen trainieren könnte; Entwürfe im Bereich unterscheiden sich um weniger, als die Leiter auseinanderhalten kann. Was sie im Betrieb kosten, unterscheidet sich um das Doppelte: Das entscheidet. Mit eigenen Läufen beginnen Sie bei Mein Rezept und Läufe öffnen.</translation>
+    </message>
+    <message>
+        <source>The modelled time of a pass times this; auto = the engine&apos;s, fitted to its runs.</source>
+        <translation>Die berechnete Zeit eines Durchgangs so viele Male; auto = die der Engine, an ihre Läufe angepasst.</translation>
+    </message>
+    <message>
+        <source>The nine larger runs moved this scenario&apos;s loss and narrowed its interval a little, to {loss.low} to {loss.high}. It stays wide, because the scenario has more than a hundred times the compute of the largest run. The triangle that points down is the next run worth its compute, with what it would narrow.</source>
+        <translation>Die neun größeren Läufe haben den Verlust dieses Szenarios verschoben und sein Intervall ein wenig verengt, auf {loss.low} bis {loss.high}. Es bleibt weit, weil das Szenario mehr als das Hundertfache des Rechenaufwands des größten Laufs hat. Das nach unten zeigende Dreieck ist der nächste Lauf, der seinen Aufwand wert ist, mit dem, was er verengen würde.</translation>
+    </message>
+    <message>
+        <source>The picture simulates a server request by request: a client keeps so many requests in flight and sends the next when one is answered, as benchmarks do. Without anybody else a first token would come after {serve.ttft_seconds}. Give it work: set Prompt to 2000.</source>
+        <translation>Das Bild simuliert einen Server Anfrage für Anfrage: Ein Client hält so viele Anfragen in der Schwebe und sendet die nächste, wenn eine beantwortet ist, wie Benchmarks es tun. Ohne alle anderen käme ein erstes Token nach {serve.ttft_seconds}. Geben Sie ihm Arbeit: Stellen Sie Prompt auf 2000.</translation>
+    </message>
+    <message>
+        <source>The same throughput, another wait</source>
+        <translation>Derselbe Durchsatz, ein anderes Warten</translation>
+    </message>
+    <message>
+        <source>The waves are gone, and the median of the time to the first token with them. The mean is more than half as long again: it still counts the burst at the start, one request in ten, which waits for the prompts of all others. The 99th percentile is nothing but the burst. A longer benchmark has another mean and the same median. Go back to the waves, to see who waits in them: set Spread of lengths to 0.</source>
+        <translation>Die Wellen sind fort und mit ihnen der Median der Zeit bis zum ersten Token. Der Mittelwert ist um mehr als die Hälfte größer: Er zählt noch den Schwall am Anfang, eine von zehn Anfragen, der auf die Prompts aller anderen wartet. Das 99. Perzentil ist nichts als der Schwall. Ein längerer Benchmark hat einen anderen Mittelwert und denselben Median. Gehen Sie zurück zu den Wellen, um zu sehen, wer in ihnen wartet: Stellen Sie Streuung der Längen auf 0.</translation>
+    </message>
+    <message>
+        <source>This scheduler mixes prompts into the passes of running requests: first tokens come soon, and running requests pay with slower tokens while prompts pass. Set Scheduling to prefill-first: then prompts run alone, and everybody who is answered waits for them.</source>
+        <translation>Dieser Scheduler mischt Prompts in die Durchgänge laufender Anfragen: Erste Token kommen bald, und laufende Anfragen zahlen mit langsameren Token, während Prompts durchlaufen. Stellen Sie Scheduling auf prefill-first: Dann laufen Prompts allein, und alle, die gerade beantwortet werden, warten auf sie.</translation>
+    </message>
+    <message>
+        <source>Time before the scheduler</source>
+        <translation>Zeit vor dem Scheduler</translation>
+    </message>
+    <message>
+        <source>Time of the streams</source>
+        <translation>Zeit der Ströme</translation>
+    </message>
+    <message>
+        <source>Until a token is with the client, per request in flight on a rank; auto = the engine&apos;s.</source>
+        <translation>Bis ein Token beim Client ist, je Anfrage in der Schwebe auf einem Rang; auto = die der Engine.</translation>
+    </message>
+    <message>
+        <source>Weights in the compute type alone</source>
+        <translation>Gewichte nur im Rechenformat</translation>
+    </message>
+    <message>
+        <source>What every decoding request adds to a pass; auto = the engine&apos;s.</source>
+        <translation>Was jede dekodierende Anfrage einem Durchgang hinzufügt; auto = das der Engine.</translation>
+    </message>
+    <message>
+        <source>What every pass takes besides; auto = the engine&apos;s.</source>
+        <translation>Was jeder Durchgang außerdem dauert; auto = das der Engine.</translation>
+    </message>
+    <message>
+        <source>What every prompt token adds to its pass; auto = the engine&apos;s.</source>
+        <translation>Was jedes Prompt-Token seinem Durchgang hinzufügt; auto = das der Engine.</translation>
+    </message>
+    <message>
+        <source>What more runs buy</source>
+        <translation>Was mehr Läufe bringen</translation>
+    </message>
+    <message>
+        <source>What they say</source>
+        <translation>Was sie sagen</translation>
+    </message>
+    <message>
+        <source>Whose loss is it?</source>
+        <translation>Wessen Verlust ist es?</translation>
+    </message>
+    <message>
+        <source>Why a benchmark&apos;s mean is not its median</source>
+        <translation>Warum der Mittelwert eines Benchmarks nicht sein Median ist</translation>
+    </message>
+    <message>
+        <source>Workers that decode</source>
+        <translation>Worker für Decode</translation>
+    </message>
+    <message>
+        <source>Workers that prefill</source>
+        <translation>Worker für Prefill</translation>
+    </message>
+    <message>
+        <source>bytes kept per value of MLP width: first products 2u, or u where they are kept narrow, activation 2</source>
+        <translation>behaltene Byte je Wert der MLP-Breite: erste Produkte 2u, oder u, wo sie schmal behalten werden, Aktivierung 2</translation>
+    </message>
+    <message>
+        <source>bytes kept per value of expert width: first products 2u, or u where they are kept narrow, activation 2 unless recomputed</source>
+        <translation>behaltene Byte je Wert der Expertenbreite: erste Produkte 2u, oder u, wo sie schmal behalten werden, Aktivierung 2, außer sie wird neu berechnet</translation>
+    </message>
+    <message>
+        <source>bytes kept per value of the attention output; twice with the transposed copy of older FlashAttention, 1.5 where activations are kept narrow</source>
+        <translation>behaltene Byte je Wert der Attention-Ausgabe; zweimal mit der transponierten Kopie älterer FlashAttention, 1,5, wo Aktivierungen schmal behalten werden</translation>
+    </message>
+    <message>
+        <source>bytes kept per value of their norms&apos; outputs</source>
+        <translation>behaltene Byte je Wert der Ausgaben ihrer Normen</translation>
+    </message>
+    <message>
+        <source>bytes of a matrix&apos;s weight that need not be kept beside its copies: all with narrow weights, else 0</source>
+        <translation>Byte eines Matrixgewichts, die neben seinen Kopien nicht behalten werden müssen: alle bei schmalen Gewichten, sonst 0</translation>
+    </message>
+    <message>
+        <source>simulated</source>
+        <translation>simuliert</translation>
+    </message>
+    <message>
+        <source>{loss.value}: that is what one published recipe would reach with this model and these tokens. Another tokenizer, corpus or schedule shifts every loss, often by more than a decision is about. Only runs of your own can say by how much.</source>
+        <translation>{loss.value}: Das würde ein veröffentlichtes Rezept mit diesem Modell und diesen Token erreichen. Ein anderer Tokenizer, anderes Korpus oder anderer Zeitplan verschiebt jeden Verlust, oft um mehr, als worum eine Entscheidung geht. Nur eigene Läufe können sagen, um wie viel.</translation>
     </message>
 </context>
 <context>
@@ -12812,6 +13228,94 @@ Jede Eingabe ist die von %L1.
         <source>Too many changes to count every order: the largest comes first.</source>
         <translation>Zu viele Änderungen, um jede Reihenfolge zu zählen: die größte kommt zuerst.</translation>
     </message>
+    <message>
+        <source>backward, inputs</source>
+        <translation>rückwärts, Eingaben</translation>
+    </message>
+    <message>
+        <source>forward and backward at once</source>
+        <translation>vorwärts und rückwärts zugleich</translation>
+    </message>
+    <message>
+        <source>stage %1 · %2 of micro-batch %3</source>
+        <translation>Stufe %1 · %2 des Micro-Batches %3</translation>
+    </message>
+    <message>
+        <source>, chunk %1</source>
+        <translation>, Stück %1</translation>
+    </message>
+    <message>
+        <source> · %1, begins at %2</source>
+        <translation> · %1, beginnt bei %2</translation>
+    </message>
+    <message>
+        <source>%1: %2 stages, %3 micro-batches</source>
+        <translation>%1: %2 Stufen, %3 Micro-Batches</translation>
+    </message>
+    <message>
+        <source>%1 of %2 in sight</source>
+        <translation>%1 von %2 im Blick</translation>
+    </message>
+    <message>
+        <source>Passes of a step, rank by rank</source>
+        <translation>Durchgänge eines Schritts, Rang für Rang</translation>
+    </message>
+    <message>
+        <source>Closer</source>
+        <translation>Näher</translation>
+    </message>
+    <message>
+        <source>Half the time in sight (W, +)</source>
+        <translation>Die halbe Zeit im Blick (W, +)</translation>
+    </message>
+    <message>
+        <source>Wider</source>
+        <translation>Weiter</translation>
+    </message>
+    <message>
+        <source>Twice the time in sight (S, −)</source>
+        <translation>Die doppelte Zeit im Blick (S, −)</translation>
+    </message>
+    <message>
+        <source>Whole step</source>
+        <translation>Ganzer Schritt</translation>
+    </message>
+    <message>
+        <source>All of it (0)</source>
+        <translation>Alles (0)</translation>
+    </message>
+    <message>
+        <source>The timeline is one of training steps: this scenario has no training section.</source>
+        <translation>Die Zeitleiste ist eine von Trainingsschritten: Dieses Szenario hat keinen Abschnitt Training.</translation>
+    </message>
+    <message>
+        <source>The step has too many passes to draw, or its time cannot be computed.</source>
+        <translation>Der Schritt hat zu viele Durchgänge zum Zeichnen, oder seine Zeit lässt sich nicht berechnen.</translation>
+    </message>
+    <message>
+        <source>Passes</source>
+        <translation>Durchgänge</translation>
+    </message>
+    <message>
+        <source>Busy (s)</source>
+        <translation>Beschäftigt (s)</translation>
+    </message>
+    <message>
+        <source>Idle between passes (s)</source>
+        <translation>Leerlauf zwischen Durchgängen (s)</translation>
+    </message>
+    <message>
+        <source>First pass at (s)</source>
+        <translation>Erster Durchgang bei (s)</translation>
+    </message>
+    <message>
+        <source>Last pass ends at (s)</source>
+        <translation>Letzter Durchgang endet bei (s)</translation>
+    </message>
+    <message>
+        <source>measured: %1</source>
+        <translation>gemessen: %1</translation>
+    </message>
 </context>
 <context>
     <name>moe::app::AnswerDesk</name>
@@ -13085,6 +13589,53 @@ Jede Eingabe ist die von %L1.
     </message>
 </context>
 <context>
+    <name>moe::app::RecipeDesk</name>
+    <message>
+        <source>The runs could not be read; please report it.</source>
+        <translation>Die Läufe ließen sich nicht lesen; bitte melden.</translation>
+    </message>
+    <message>
+        <source>Open runs</source>
+        <translation>Läufe öffnen</translation>
+    </message>
+    <message>
+        <source>Runs (*.csv *.jsonl *.ndjson *.txt);;All files (*)</source>
+        <translation>Läufe (*.csv *.jsonl *.ndjson *.txt);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Runs of %1</source>
+        <translation>Läufe von %1</translation>
+    </message>
+    <message>
+        <source>The clipboard holds no text: copy a table with its header first.</source>
+        <translation>Die Zwischenablage enthält keinen Text: Kopieren Sie zuerst eine Tabelle mit ihrer Kopfzeile.</translation>
+    </message>
+    <message>
+        <source>clipboard</source>
+        <translation>Zwischenablage</translation>
+    </message>
+    <message>
+        <source>The clipboard holds no table of runs.</source>
+        <translation>Die Zwischenablage enthält keine Tabelle von Läufen.</translation>
+    </message>
+    <message>
+        <source>Keep the runs in</source>
+        <translation>Läufe aufbewahren in</translation>
+    </message>
+    <message>
+        <source>Runs (*.csv *.jsonl)</source>
+        <translation>Läufe (*.csv *.jsonl)</translation>
+    </message>
+    <message>
+        <source>The runs were not written.</source>
+        <translation>Die Läufe wurden nicht geschrieben.</translation>
+    </message>
+    <message>
+        <source>Reading runs</source>
+        <translation>Läufe werden gelesen</translation>
+    </message>
+</context>
+<context>
     <name>moe::app::ReportExport</name>
     <message>
         <source>Export report</source>
@@ -13293,6 +13844,14 @@ Jede Eingabe ist die von %L1.
     <message>
         <source>the pasted model</source>
         <translation>das eingefügte Modell</translation>
+    </message>
+    <message>
+        <source>show serving</source>
+        <translation>Serving zeigen</translation>
+    </message>
+    <message>
+        <source>show training</source>
+        <translation>Training zeigen</translation>
     </message>
 </context>
 <context>
@@ -13729,6 +14288,201 @@ Mehr ist besser.</translation>
     </message>
 </context>
 <context>
+    <name>moe::ui::DesignView</name>
+    <message>
+        <source>%1 FLOP</source>
+        <translation>%1 FLOP</translation>
+    </message>
+    <message>
+        <source>%1 GPU-hours</source>
+        <translation>%1 GPU-Stunden</translation>
+    </message>
+    <message>
+        <source>%1 USD</source>
+        <translation>%1 USD</translation>
+    </message>
+    <message>
+        <source>%1 active parameters</source>
+        <translation>%1 aktive Parameter</translation>
+    </message>
+    <message>
+        <source>, %1 experts</source>
+        <translation>, %1 Experten</translation>
+    </message>
+    <message>
+        <source>, %1 tokens: loss %2 (90 % of runs: %3 – %4)</source>
+        <translation>, %1 Token: Verlust %2 (90 % der Läufe: %3 – %4)</translation>
+    </message>
+    <message>
+        <source>; training %1 GPU-hours</source>
+        <translation>; Training %1 GPU-Stunden</translation>
+    </message>
+    <message>
+        <source>; serving all %1</source>
+        <translation>; Serving insgesamt %1</translation>
+    </message>
+    <message>
+        <source>; serving a million tokens %1</source>
+        <translation>; Serving je Million Token %1</translation>
+    </message>
+    <message>
+        <source>Best loss with %1 experts, and what the budget trains</source>
+        <translation>Bester Verlust mit %1 Experten, und was das Budget trainiert</translation>
+    </message>
+    <message>
+        <source>Best loss, and what the budget trains</source>
+        <translation>Bester Verlust, und was das Budget trainiert</translation>
+    </message>
+    <message>
+        <source>Active parameters</source>
+        <translation>Aktive Parameter</translation>
+    </message>
+    <message>
+        <source>Training tokens</source>
+        <translation>Trainings-Token</translation>
+    </message>
+    <message>
+        <source>Loss of what the budget trains</source>
+        <translation>Verlust dessen, was das Budget trainiert</translation>
+    </message>
+    <message>
+        <source>Loss (nats per token)</source>
+        <translation>Verlust (Nats je Token)</translation>
+    </message>
+    <message>
+        <source>%1 experts</source>
+        <translation>%1 Experten</translation>
+    </message>
+    <message>
+        <source>Serving %1 tokens (USD)</source>
+        <translation>Serving von %1 Token (USD)</translation>
+    </message>
+    <message>
+        <source>Serving %1 tokens (GPU-hours)</source>
+        <translation>Serving von %1 Token (GPU-Stunden)</translation>
+    </message>
+    <message>
+        <source>What to train with a budget</source>
+        <translation>Was mit einem Budget zu trainieren ist</translation>
+    </message>
+    <message>
+        <source>Unit of the budget</source>
+        <translation>Einheit des Budgets</translation>
+    </message>
+    <message>
+        <source>FLOP</source>
+        <translation>FLOP</translation>
+    </message>
+    <message>
+        <source>GPU-hours</source>
+        <translation>GPU-Stunden</translation>
+    </message>
+    <message>
+        <source>USD</source>
+        <translation>USD</translation>
+    </message>
+    <message>
+        <source>Budget</source>
+        <translation>Budget</translation>
+    </message>
+    <message>
+        <source>Takes 1e22 or 2M; empty: what the scenario itself costs</source>
+        <translation>Nimmt 1e22 oder 2M; leer: was das Szenario selbst kostet</translation>
+    </message>
+    <message>
+        <source>Tokens served</source>
+        <translation>Ausgelieferte Token</translation>
+    </message>
+    <message>
+        <source>Output tokens over the model&apos;s life, paid from the budget; empty: none</source>
+        <translation>Ausgabe-Token über das Leben des Modells, aus dem Budget bezahlt; leer: keine</translation>
+    </message>
+    <message>
+        <source>Nothing has been computed yet.</source>
+        <translation>Es wurde noch nichts berechnet.</translation>
+    </message>
+    <message>
+        <source>This scenario has no training section: there is nothing to design.</source>
+        <translation>Dieses Szenario hat keinen Abschnitt Training: Es gibt nichts zu entwerfen.</translation>
+    </message>
+    <message>
+        <source>Pricing designs…</source>
+        <translation>Entwürfe werden bepreist…</translation>
+    </message>
+    <message>
+        <source>%1 train %2. Designs of %3 to %4 active parameters come within %5 % of it.</source>
+        <translation>%1 trainieren %2. Entwürfe mit %3 bis %4 aktiven Parametern kommen auf %5 % heran.</translation>
+    </message>
+    <message>
+        <source>Experts</source>
+        <translation>Experten</translation>
+    </message>
+    <message>
+        <source>Depth (×)</source>
+        <translation>Tiefe (×)</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>Parameter</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>Token</translation>
+    </message>
+    <message>
+        <source>Loss (nats/token)</source>
+        <translation>Verlust (Nats/Token)</translation>
+    </message>
+    <message>
+        <source>Low</source>
+        <translation>Tief</translation>
+    </message>
+    <message>
+        <source>High</source>
+        <translation>Hoch</translation>
+    </message>
+    <message>
+        <source>Compute (FLOP)</source>
+        <translation>Rechenaufwand (FLOP)</translation>
+    </message>
+    <message>
+        <source>Training (GPU-hours)</source>
+        <translation>Training (GPU-Stunden)</translation>
+    </message>
+    <message>
+        <source>Training (USD)</source>
+        <translation>Training (USD)</translation>
+    </message>
+    <message>
+        <source>Serving (GPU-hours)</source>
+        <translation>Serving (GPU-Stunden)</translation>
+    </message>
+    <message>
+        <source>Serving (USD)</source>
+        <translation>Serving (USD)</translation>
+    </message>
+    <message>
+        <source>Near the best</source>
+        <translation>Nahe am besten</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>ja</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>nein</translation>
+    </message>
+    <message>
+        <source>design of %1 active parameters</source>
+        <translation>Entwurf mit %1 aktiven Parametern</translation>
+    </message>
+    <message>
+        <source>◆ this scenario · line: all the budget trains · region: within %1 % of the best · labelled lines: best loss · a double-click makes a design the scenario</source>
+        <translation>◆ dieses Szenario · Linie: alles, was das Budget trainiert · Bereich: bis %1 % vom besten · beschriftete Linien: bester Verlust · ein Doppelklick macht einen Entwurf zum Szenario</translation>
+    </message>
+</context>
+<context>
     <name>moe::ui::DocumentationWindow</name>
     <message>
         <source>Documentation – MoE Explorer</source>
@@ -14069,6 +14823,30 @@ Mehr ist besser.</translation>
     <message>
         <source>The command was copied.</source>
         <translation>Der Befehl wurde kopiert.</translation>
+    </message>
+    <message>
+        <source>T&amp;ypeface:</source>
+        <translation>Schriftart (&amp;Y):</translation>
+    </message>
+    <message>
+        <source>Typeface</source>
+        <translation>Schriftart</translation>
+    </message>
+    <message>
+        <source>Sentence above the pict&amp;ure</source>
+        <translation>Satz &amp;über dem Bild</translation>
+    </message>
+    <message>
+        <source>Journals want it in the caption: without it, Copy caption has the words.</source>
+        <translation>Zeitschriften wollen ihn in der Bildunterschrift: Ohne ihn hat Bildunterschrift kopieren die Worte.</translation>
+    </message>
+    <message>
+        <source>Copy cap&amp;tion</source>
+        <translation>Bildunterschrif&amp;t kopieren</translation>
+    </message>
+    <message>
+        <source>The caption was copied.</source>
+        <translation>Die Bildunterschrift wurde kopiert.</translation>
     </message>
 </context>
 <context>
@@ -14436,6 +15214,26 @@ Mehr ist besser.</translation>
     <message>
         <source>Use layout %1</source>
         <translation>Layout %L1 verwenden</translation>
+    </message>
+    <message>
+        <source>Pipeline schedules that are searched</source>
+        <translation>Pipeline-Schedules, die durchsucht werden</translation>
+    </message>
+    <message>
+        <source>usual schedules</source>
+        <translation>übliche Schedules</translation>
+    </message>
+    <message>
+        <source>schedule as the scenario</source>
+        <translation>Schedule wie im Szenario</translation>
+    </message>
+    <message>
+        <source>every schedule</source>
+        <translation>alle Schedules</translation>
+    </message>
+    <message>
+        <source>What the degrees imply, and the scenario&apos;s own</source>
+        <translation>Was die Grade bedeuten, und der des Szenarios</translation>
     </message>
 </context>
 <context>
@@ -15017,6 +15815,14 @@ Mehr ist besser.</translation>
         <source>Knobs, results, pins and lessons stay beside the picture</source>
         <translation>Regler, Ergebnisse, Angeheftetes und Lektionen bleiben neben dem Bild</translation>
     </message>
+    <message>
+        <source>Cards, pictures, comparison and reports are about training</source>
+        <translation>Karten, Bilder, Vergleich und Berichte handeln vom Training</translation>
+    </message>
+    <message>
+        <source>Cards, pictures, comparison and reports are about serving alone</source>
+        <translation>Karten, Bilder, Vergleich und Berichte handeln nur vom Serving</translation>
+    </message>
 </context>
 <context>
     <name>moe::ui::MeasuredView</name>
@@ -15500,6 +16306,220 @@ Mehr ist besser.</translation>
     <message>
         <source>Why not the scenario as it is?</source>
         <translation>Warum nicht das Szenario, wie es ist?</translation>
+    </message>
+</context>
+<context>
+    <name>moe::ui::RecipeView</name>
+    <message>
+        <source>Training compute (FLOP)</source>
+        <translation>Trainingsaufwand (FLOP)</translation>
+    </message>
+    <message>
+        <source>%1 parameters, %2 tokens: %3</source>
+        <translation>%1 Parameter, %2 Token: %3</translation>
+    </message>
+    <message>
+        <source>%1 nats (90 % of runs: %2 – %3)</source>
+        <translation>%1 Nats (90 % der Läufe: %2 – %3)</translation>
+    </message>
+    <message>
+        <source>This scenario: %1</source>
+        <translation>Dieses Szenario: %1</translation>
+    </message>
+    <message>
+        <source>Best split of its compute: %1</source>
+        <translation>Beste Aufteilung seines Aufwands: %1</translation>
+    </message>
+    <message>
+        <source>Next run: %1</source>
+        <translation>Nächster Lauf: %1</translation>
+    </message>
+    <message>
+        <source>run, line: fit of its size</source>
+        <translation>Lauf, Linie: Anpassung seiner Größe</translation>
+    </message>
+    <message>
+        <source>this scenario, 90 % of runs</source>
+        <translation>dieses Szenario, 90 % der Läufe</translation>
+    </message>
+    <message>
+        <source>best split of a compute, 90 % of runs</source>
+        <translation>beste Aufteilung eines Aufwands, 90 % der Läufe</translation>
+    </message>
+    <message>
+        <source>of this scenario&apos;s compute</source>
+        <translation>des Aufwands dieses Szenarios</translation>
+    </message>
+    <message>
+        <source>run that would narrow it most</source>
+        <translation>Lauf, der es am meisten verengen würde</translation>
+    </message>
+    <message>
+        <source>Loss against compute</source>
+        <translation>Verlust über Rechenaufwand</translation>
+    </message>
+    <message>
+        <source>Loss (nats per token)</source>
+        <translation>Verlust (Nats je Token)</translation>
+    </message>
+    <message>
+        <source>Line %1: %2 parameters, %3 tokens, loss %4; fitted %5 %</source>
+        <translation>Zeile %1: %2 Parameter, %3 Token, Verlust %4; angepasst %5 %</translation>
+    </message>
+    <message>
+        <source>Each run against the fit, in %</source>
+        <translation>Jeder Lauf gegen die Anpassung, in %</translation>
+    </message>
+    <message>
+        <source>Measured over predicted</source>
+        <translation>Gemessen zu vorhergesagt</translation>
+    </message>
+    <message>
+        <source>Line %1: %2 % from the other runs, %3 % fitted</source>
+        <translation>Zeile %1: %2 % aus den anderen Läufen, %3 % angepasst</translation>
+    </message>
+    <message>
+        <source>○ fitted</source>
+        <translation>○ angepasst</translation>
+    </message>
+    <message>
+        <source>● held back (rms %1 %), ○ fitted (%2 %)</source>
+        <translation>● zurückgehalten (RMS %1 %), ○ angepasst (%2 %)</translation>
+    </message>
+    <message>
+        <source>Best split of this compute, %1 FLOP: %2 parameters on %3 tokens, %4 nats</source>
+        <translation>Beste Aufteilung dieses Aufwands, %1 FLOP: %2 Parameter auf %3 Token, %4 Nats</translation>
+    </message>
+    <message>
+        <source>The next run that tells most, of no more compute than the largest: %1 parameters on %2 tokens, which narrows the scenario&apos;s loss from %3 to %4 (sd)</source>
+        <translation>Der nächste Lauf, der am meisten sagt, mit nicht mehr Aufwand als der größte: %1 Parameter auf %2 Token; er verengt den Verlust des Szenarios von %3 auf %4 (Standardabweichung)</translation>
+    </message>
+    <message>
+        <source>The scenario lies outside the sizes and tokens of the runs</source>
+        <translation>Das Szenario liegt außerhalb der Größen und Token der Läufe</translation>
+    </message>
+    <message>
+        <source>Runs of one&apos;s own recipe</source>
+        <translation>Läufe des eigenen Rezepts</translation>
+    </message>
+    <message>
+        <source>Open runs…</source>
+        <translation>Läufe öffnen…</translation>
+    </message>
+    <message>
+        <source>A table of runs: params, tokens, loss (CSV, JSON lines, W&amp;B export)</source>
+        <translation>Eine Tabelle von Läufen: params, tokens, loss (CSV, JSON-Zeilen, Export von W&amp;B)</translation>
+    </message>
+    <message>
+        <source>Paste runs</source>
+        <translation>Läufe einfügen</translation>
+    </message>
+    <message>
+        <source>Runs from the clipboard; a file keeps them</source>
+        <translation>Läufe aus der Zwischenablage; eine Datei bewahrt sie auf</translation>
+    </message>
+    <message>
+        <source>Without runs</source>
+        <translation>Ohne Läufe</translation>
+    </message>
+    <message>
+        <source>The loss is the Step Law recipe&apos;s again</source>
+        <translation>Der Verlust ist wieder der des Step-Law-Rezepts</translation>
+    </message>
+    <message>
+        <source>loss without runs</source>
+        <translation>Verlust ohne Läufe</translation>
+    </message>
+    <message>
+        <source>Nothing has been computed yet.</source>
+        <translation>Es wurde noch nichts berechnet.</translation>
+    </message>
+    <message>
+        <source>This scenario has no training section: it has no loss.</source>
+        <translation>Dieses Szenario hat keinen Abschnitt Training: Es hat keinen Verlust.</translation>
+    </message>
+    <message>
+        <source>The loss shown elsewhere is that of one published recipe. Open a table of your own runs (params, tokens and loss of each; five or more, over several sizes) to have your recipe&apos;s.</source>
+        <translation>Der anderswo gezeigte Verlust ist der eines veröffentlichten Rezepts. Öffnen Sie eine Tabelle eigener Läufe (params, tokens und loss eines jeden; fünf oder mehr, über mehrere Größen), um den des eigenen Rezepts zu haben.</translation>
+    </message>
+    <message>
+        <source>Reading the runs…</source>
+        <translation>Die Läufe werden gelesen…</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 parameters on %2 tokens: %3, from %n runs.</source>
+        <translation>
+            <numerusform>%1 Parameter auf %2 Token: %3, aus %n Lauf.</numerusform>
+            <numerusform>%1 Parameter auf %2 Token: %3, aus %n Läufen.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source> Each run is predicted from the others to %1 % (rms).</source>
+        <translation> Jeder Lauf wird aus den anderen auf %1 % (RMS) vorhergesagt.</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>Was</translation>
+    </message>
+    <message>
+        <source>Line</source>
+        <translation>Zeile</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>Parameter</translation>
+    </message>
+    <message>
+        <source>Active parameters</source>
+        <translation>Aktive Parameter</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>Token</translation>
+    </message>
+    <message>
+        <source>Compute (FLOP)</source>
+        <translation>Rechenaufwand (FLOP)</translation>
+    </message>
+    <message>
+        <source>Loss (nats/token)</source>
+        <translation>Verlust (Nats/Token)</translation>
+    </message>
+    <message>
+        <source>Low</source>
+        <translation>Tief</translation>
+    </message>
+    <message>
+        <source>High</source>
+        <translation>Hoch</translation>
+    </message>
+    <message>
+        <source>Fitted error (%)</source>
+        <translation>Fehler angepasst (%)</translation>
+    </message>
+    <message>
+        <source>Held-back error (%)</source>
+        <translation>Fehler zurückgehalten (%)</translation>
+    </message>
+    <message>
+        <source>run</source>
+        <translation>Lauf</translation>
+    </message>
+    <message>
+        <source>this scenario</source>
+        <translation>dieses Szenario</translation>
+    </message>
+    <message>
+        <source>next run</source>
+        <translation>nächster Lauf</translation>
+    </message>
+    <message>
+        <source>best split of its compute</source>
+        <translation>beste Aufteilung seines Aufwands</translation>
+    </message>
+    <message>
+        <source>best split</source>
+        <translation>beste Aufteilung</translation>
     </message>
 </context>
 <context>

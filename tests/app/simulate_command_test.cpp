@@ -119,11 +119,12 @@ private slots:
         QVERIFY(std::abs(fit["runs"][0]["tpot_mean_error"].toDouble()) < 0.04);
         const Outcome used = moe::test::explorer({"simulate", "--data", server, "--format", "json"});
         QVERIFY2(used.code == 0, qPrintable(used.err));
-        const double tpot = objectOf(used)["tpot_seconds"]["mean"].toDouble();
+        const double tpot = objectOf(used).value("tpot_seconds")["mean"].toDouble();
         const Outcome named =
             moe::test::explorer({"simulate", "--data", server, "--preset", "my-server", "--format", "json"});
-        QCOMPARE(objectOf(named)["tpot_seconds"]["mean"].toDouble(), tpot);
-        const double before = objectOf(simulated({"--format", "json"}))["tpot_seconds"]["mean"].toDouble();
+        QCOMPARE(objectOf(named).value("tpot_seconds")["mean"].toDouble(), tpot);
+        const double before =
+            objectOf(simulated({"--format", "json"})).value("tpot_seconds")["mean"].toDouble();
         QVERIFY(std::abs(tpot / 6.2e-3 - 1) < std::abs(before / 6.2e-3 - 1));
     }
 };

@@ -26,6 +26,7 @@ ReportPtr reportOf(const Scenario& scenario) {
 /// 16 ranks with 480 micro-batches each.
 Scenario longStep() {
     Scenario scenario = presetScenario("deepseek-v3");
+    scenario.train->schedule = ScheduleKind::OneForwardOneBackward;       // every rank runs as many passes
     scenario.train->globalBatch = 480 * scenario.train->microBatch * 128; // of 128 data-parallel ranks
     return scenario;
 }

@@ -249,8 +249,8 @@ struct ServeReport {
     /// scenario names an engine. `steadyTtft`, `steadyTpot`: what the parts below sum to.
     bool simulated = false;
     std::optional<Seconds> steadyTtft, steadyTpot;
-    Seconds layerConstant;                      ///< per layer beside measured operators: norms, launches
-    const char* layerSource = "";               ///< a sentence on it; empty: no measured operators
+    Seconds layerConstant;        ///< per layer beside measured operators: norms, launches
+    const char* layerSource = ""; ///< a sentence on it; empty: no measured operators
     std::optional<double> gpuUtilisation, bandwidthUtilisation;
     std::optional<double> tokensPerSecondPerGpu; ///< prefill GPUs counted
     std::optional<double> tokensPerSecondPerUser, kneeTokensPerExpert;

@@ -287,7 +287,8 @@ private slots:
         QVERIFY(holds("moe by vllm 0.24.0, h100-sxm"));
         QVERIFY(holds("attn-generation by vllm 0.24.0, h100-sxm"));
         QVERIFY(holds("9 µs per layer"));
-        QVERIFY(told.origin != Origin::Analytic);
+        QVERIFY(told.origin == Origin::Simulated);
+        scenario.serve->engine = ServeEngine::Steady;
         const Account model =
             *account("serve.tpot_seconds", evaluate(scenario, test::shippedCatalog(), Detail::Numbers),
                      test::shippedCatalog());

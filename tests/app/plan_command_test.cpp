@@ -29,7 +29,7 @@ class PlanCommandTest : public QObject {
     Q_OBJECT
 
 private slots:
-    /// The published layout leaves no head-room on 80 GB without recomputing whole MoE blocks.
+    /// The published run is the faster one and leaves no head-room on 80 GB.
     void deepSeekOn2048H800KeepsHeadroomWithoutFullRecompute() {
         const QJsonObject answer =
             planned({"--preset", "deepseek-v3", "--gpu", "h800", "--gpus", "2048", "--headroom", "10%",
@@ -54,7 +54,8 @@ private slots:
         }
         QVERIFY(answer["closest"].isNull());
         const QJsonObject mine = answer["mine"].toObject();
-        QVERIFY(mine["value"].toDouble() > mine["best_value"].toDouble());
+        QVERIFY(mine["value"].toDouble() < mine["best_value"].toDouble());
+        QVERIFY(mine["broken"].toArray().at(0).toString().contains("head-room"));
     }
 
     void llamaOnFourH100KeepsItsLimits() {

@@ -28,7 +28,7 @@ class ReportExportTest : public QObject {
     QStringList written(Window& window, const QString& name) {
         QSignalSpy spy(&window.reports(), &ReportExport::finished);
         window.reports().start(m_folder.filePath(name));
-        return spy.wait(30000) ? spy.first().first().toStringList() : QStringList();
+        return spy.wait(120000) ? spy.first().first().toStringList() : QStringList();
     }
     static QByteArray contentOf(const QString& path) {
         QFile file(path);
@@ -97,7 +97,7 @@ private slots:
         QVERIFY(QTest::qWaitFor([&] { return window.session().report() != nullptr; }, 20000));
         QSignalSpy spy(&window.reports(), &ReportExport::finished);
         window.reports().start("/nowhere/report.pdf");
-        QVERIFY(spy.wait(30000));
+        QVERIFY(spy.wait(120000));
         QVERIFY(spy.first().first().toStringList().isEmpty());
         QVERIFY(!window.reports().running());
     }

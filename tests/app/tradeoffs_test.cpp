@@ -180,6 +180,8 @@ private slots:
             view->setCatalog(tables);
             view->setReport(report);
             view->setBase(base); // a waterfall begins there
+            if (asks->question().key.isEmpty() && row.key == std::string_view("recipe"))
+                continue; // no runs: recipe_desk_test.cpp has some
             // Beside pins the architecture needs no answer, nor a step without another schedule.
             if (asks->question().key.isEmpty())
                 QVERIFY2(ui::applyViewChoice(*view, "beside=presets") ||

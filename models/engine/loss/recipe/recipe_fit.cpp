@@ -297,10 +297,11 @@ NextRun nextRun(const RecipeFit& fit, const RecipePoint& target, double compute)
     constexpr int kGrid = 40;
     for (int i = 0; i <= kGrid; ++i)
         for (int j = 0; j <= kGrid; ++j) {
-            // N from a quarter of the smallest run to twice the largest, 4 to 1000 tokens per parameter.
+            // N from the smallest run to twice the largest, 10 to 1000 tokens per parameter: a smaller or less
+            // trained model would pull the longest lever, and laws bend there.
             const double n =
-                std::log(fit.params.min / 4) + i * std::log(8 * fit.params.max / fit.params.min) / kGrid;
-            const double d = n + std::log(4.0) + j * std::log(250.0) / kGrid;
+                std::log(fit.params.min) + i * std::log(2 * fit.params.max / fit.params.min) / kGrid;
+            const double d = n + std::log(10.0) + j * std::log(100.0) / kGrid;
             if (6 * std::exp(n + d) > compute) continue;
             lnLoss(fit.constants, {n - std::log(kLossParams), d - std::log(kLossTokens)}, &gradient);
             const RecipeConstants moved = fit.covariance * gradient;

@@ -28,7 +28,9 @@ constexpr std::array<std::pair<const char*, Range LossHull::*>, 6> kHull{
 constexpr std::array<std::pair<const char*, std::optional<LossHull> LossSurface::*>, 2> kKinds{
     {{"dense", &LossSurface::dense}, {"moe", &LossSurface::moe}}};
 
-constexpr int kFactorDigits = 7, kRefitDigits = 9; ///< significant
+/// Significant. Fewer than there are: processors with and without fused multiply-add differ from the tenth
+/// digit of weights on, and elsewhere from the eleventh; what is printed is the same on all of them.
+constexpr int kFactorDigits = 7, kRefitDigits = 8, kWeightDigits = 7, kFittedDigits = 9;
 
 template <class... Format> std::string numberAs(double value, Format... format) {
     std::array<char, 64> text;
@@ -68,11 +70,16 @@ private:
     Document m_document;
 };
 
+std::string fittedText(double value) {
+    return numberAs(value, std::chars_format::general, kFittedDigits);
+}
+
 void addResidual(Writer& writer, const LossResidual& residual) {
     std::vector<std::string> pivots, beta, shares;
     std::string factor; // one text: a YAML list of as many numbers takes the start of the program too long
-    for (const LossInput& pivot : residual.pivots) pivots.push_back(rowText(pivot, numberText));
-    for (double value : residual.beta) beta.push_back(numberText(value));
+    for (const LossInput& pivot : residual.pivots) pivots.push_back(rowText(pivot, fittedText));
+    for (double value : residual.beta)
+        beta.push_back(numberAs(value, std::chars_format::general, kWeightDigits));
     std::size_t at = 0;
     for (std::size_t m = 0; m < residual.pivots.size(); at += ++m) {
         const double* row = residual.factor.data() + at;
@@ -118,10 +125,10 @@ Document lossModelDocument(const LossModel& model, const std::vector<LossSource>
     }
     add("rows.kept", {std::to_string(surface.keptRows)});
     add("rows.diverged", {std::to_string(surface.divergedRows)});
-    add("fit.cost", {numberText(surface.cost)});
+    add("fit.cost", {fittedText(surface.cost)});
     add("fit.iterations", {std::to_string(surface.iterations)});
     for (std::size_t k = 0; k < kCoefficients.size(); ++k)
-        add(std::string("coefficients.") + kCoefficients[k], {numberText(surface.c[k])});
+        add(std::string("coefficients.") + kCoefficients[k], {fittedText(surface.c[k])});
     for (const auto& [kind, member] : kKinds) {
         const std::optional<LossHull>& hull = surface.*member;
         if (!hull) continue;

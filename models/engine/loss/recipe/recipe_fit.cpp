@@ -297,8 +297,8 @@ NextRun nextRun(const RecipeFit& fit, const RecipePoint& target, double compute)
     constexpr int kGrid = 40;
     for (int i = 0; i <= kGrid; ++i)
         for (int j = 0; j <= kGrid; ++j) {
-            // N from the smallest run to twice the largest, 10 to 1000 tokens per parameter: a smaller or less
-            // trained model would pull the longest lever, and laws bend there.
+            // N from the smallest run to twice the largest, 10 to 1000 tokens per parameter: a smaller or
+            // less trained model would pull the longest lever, and laws bend there.
             const double n =
                 std::log(fit.params.min) + i * std::log(2 * fit.params.max / fit.params.min) / kGrid;
             const double d = n + std::log(10.0) + j * std::log(100.0) / kGrid;

@@ -23,12 +23,12 @@ class LossFileTest : public QObject {
         surface.origin = "fit of 2438 runs (dense + MoE), Step Law tables; \"quoted\": # yes";
         surface.keptRows = 2438;
         surface.divergedRows = 181;
-        surface.cost = 2070.721834;
+        surface.cost = 2070.72183;
         surface.iterations = 16;
         model.residual.emplace();
         model.residual->shares = {0.25, 1};
-        model.residual->pivots = {{-0.5, 1e-3, 0, 1, 2}, {0.1, 0.2, 0.3, 0.4, 1.0 / 3}};
-        model.residual->beta = {1e-5, -1234.5678901234567};
+        model.residual->pivots = {{-0.5, 1e-3, 0, 1, 2}, {0.1, 0.2, 0.3, 0.4, 0.333333333}};
+        model.residual->beta = {1e-5, -1234.567};
         model.residual->factor = {40.5, -0.25, 432.125};
         model.spread.refits = {{.1, .2, .3, .4, .5, .6, .7}, {.7, .6, .5, .4, .3, .2, -.1}};
         return model;

@@ -2629,7 +2629,7 @@
     </message>
     <message>
         <source>must be at least the %1 tokens of a block with SGLang</source>
-        <translation>muss mit SGLang mindestens die %1 Token eines Blocks sein</translation>
+        <translation>muss mit SGLang mindestens die %1 Tokens eines Blocks sein</translation>
     </message>
     <message>
         <source>must be at most 1e15 parameters</source>
@@ -2637,7 +2637,7 @@
     </message>
     <message>
         <source>must be at most 1e18 tokens</source>
-        <translation>darf höchstens 1e18 Token sein</translation>
+        <translation>darf höchstens 1e18 Tokens sein</translation>
     </message>
     <message>
         <source>must be more than 0</source>
@@ -9588,7 +9588,7 @@
     </message>
     <message>
         <source>A ladder is a few small models, each trained on several amounts of tokens. Shipped is the lower part of a published one, three dense models of 0.19 to 0.76 billion parameters (OLMo ladder, allenai/OLMo-ladder, Apache-2.0). Find Runs of the recipe among the knobs (type &quot;runs&quot; into the filter) and enter olmo-ladder-small.</source>
-        <translation>Eine Leiter besteht aus wenigen kleinen Modellen, jedes auf mehreren Mengen von Token trainiert. Mitgeliefert ist der untere Teil einer veröffentlichten, drei dichte Modelle mit 0,19 bis 0,76 Milliarden Parametern (OLMo ladder, allenai/OLMo-ladder, Apache-2.0). Suchen Sie unter den Reglern nach Läufe des Rezepts (runs in den Filter tippen) und geben Sie olmo-ladder-small ein.</translation>
+        <translation>Eine Leiter besteht aus wenigen kleinen Modellen, jedes auf mehreren Mengen von Tokens trainiert. Mitgeliefert ist der untere Teil einer veröffentlichten, drei dichte Modelle mit 0,19 bis 0,76 Milliarden Parametern (OLMo ladder, allenai/OLMo-ladder, Apache-2.0). Suchen Sie unter den Reglern nach Läufe des Rezepts (runs in den Filter tippen) und geben Sie olmo-ladder-small ein.</translation>
     </message>
     <message>
         <source>A ladder is climbed to decide what to train. Open the picture Design beside My recipe: it prices every size with the model of the step, and uses the runs just loaded.</source>
@@ -9616,7 +9616,7 @@
     </message>
     <message>
         <source>As many tokens per second as before, within a tenth, but the median wait for a first token is half as long again, while a running request is hardly ever held up: the gaps between its tokens, at the 99th percentile, are less than a third. Neither policy is better; they make different requests wait.</source>
-        <translation>So viele Token je Sekunde wie zuvor, auf ein Zehntel genau, aber der Median des Wartens auf ein erstes Token ist um die Hälfte länger, während eine laufende Anfrage kaum je aufgehalten wird: Die Abstände ihrer Token sind beim 99. Perzentil weniger als ein Drittel. Keine der beiden Regeln ist besser; sie lassen verschiedene Anfragen warten.</translation>
+        <translation>So viele Tokens je Sekunde wie zuvor, auf ein Zehntel genau, aber der Median des Wartens auf ein erstes Token ist um die Hälfte länger, während eine laufende Anfrage kaum je aufgehalten wird: Die Abstände ihrer Tokens sind beim 99. Perzentil weniger als ein Drittel. Keine der beiden Regeln ist besser; sie lassen verschiedene Anfragen warten.</translation>
     </message>
     <message>
         <source>Copies of the layout that only decode what workers that prefill send them.</source>
@@ -9636,7 +9636,7 @@
     </message>
     <message>
         <source>Drafted tokens</source>
-        <translation>Entworfene Token</translation>
+        <translation>Entworfene Tokens</translation>
     </message>
     <message>
         <source>Each further draft is accepted so many times as often as the one before it.</source>
@@ -9680,7 +9680,7 @@
     </message>
     <message>
         <source>Left: every run against its compute, the fit of each size, and far to the right this scenario with the interval that nine runs in ten would fall into. Right: how far each run lies from what the other fourteen predict for it, which is the honest error. The loss is now {loss.value}, between {loss.low} and {loss.high}.</source>
-        <translation>Links: jeder Lauf über seinem Rechenaufwand, die Anpassung jeder Größe, und weit rechts dieses Szenario mit dem Intervall, in das neun von zehn Läufen fallen würden. Rechts: wie weit jeder Lauf von dem entfernt liegt, was die anderen vierzehn für ihn vorhersagen; das ist der ehrliche Fehler. Der Verlust ist jetzt {loss.value}, zwischen {loss.low} und {loss.high}.</translation>
+        <translation>Links: jeder Lauf über seinem Rechenaufwand, die Anpassung jeder Größe, und weit rechts dieses Szenario mit dem Intervall, in das neun von zehn Läufen fallen würden. Rechts: wie weit jeder Lauf von dem entfernt liegt, was die anderen vierzehn für ihn vorhersagen; das ist der ehrliche Fehler. Der Loss ist jetzt {loss.value}, zwischen {loss.low} und {loss.high}.</translation>
     </message>
     <message>
         <source>Matrices are made of the master weights in the compute type, without a bf16 copy beside it (Megatron-LM: fp8_param_gather); needs FP8 or narrower compute.</source>
@@ -9736,7 +9736,7 @@
     </message>
     <message>
         <source>The nine larger runs moved this scenario&apos;s loss and narrowed its interval a little, to {loss.low} to {loss.high}. It stays wide, because the scenario has more than a hundred times the compute of the largest run. The triangle that points down is the next run worth its compute, with what it would narrow.</source>
-        <translation>Die neun größeren Läufe haben den Verlust dieses Szenarios verschoben und sein Intervall ein wenig verengt, auf {loss.low} bis {loss.high}. Es bleibt weit, weil das Szenario mehr als das Hundertfache des Rechenaufwands des größten Laufs hat. Das nach unten zeigende Dreieck ist der nächste Lauf, der seinen Aufwand wert ist, mit dem, was er verengen würde.</translation>
+        <translation>Die neun größeren Läufe haben den Loss dieses Szenarios verschoben und sein Intervall ein wenig verengt, auf {loss.low} bis {loss.high}. Es bleibt weit, weil das Szenario mehr als das Hundertfache des Rechenaufwands des größten Laufs hat. Das nach unten zeigende Dreieck ist der nächste Lauf, der seinen Aufwand wert ist, mit dem, was er verengen würde.</translation>
     </message>
     <message>
         <source>The picture simulates a server request by request: a client keeps so many requests in flight and sends the next when one is answered, as benchmarks do. Without anybody else a first token would come after {serve.ttft_seconds}. Give it work: set Prompt to 2000.</source>
@@ -9752,7 +9752,7 @@
     </message>
     <message>
         <source>This scheduler mixes prompts into the passes of running requests: first tokens come soon, and running requests pay with slower tokens while prompts pass. Set Scheduling to prefill-first: then prompts run alone, and everybody who is answered waits for them.</source>
-        <translation>Dieser Scheduler mischt Prompts in die Durchgänge laufender Anfragen: Erste Token kommen bald, und laufende Anfragen zahlen mit langsameren Token, während Prompts durchlaufen. Stellen Sie Scheduling auf prefill-first: Dann laufen Prompts allein, und alle, die gerade beantwortet werden, warten auf sie.</translation>
+        <translation>Dieser Scheduler mischt Prompts in die Durchgänge laufender Anfragen: Erste Tokens kommen bald, und laufende Anfragen zahlen mit langsameren Tokens, während Prompts durchlaufen. Stellen Sie Scheduling auf prefill-first: Dann laufen Prompts allein, und alle, die gerade beantwortet werden, warten auf sie.</translation>
     </message>
     <message>
         <source>Time before the scheduler</source>
@@ -9792,7 +9792,7 @@
     </message>
     <message>
         <source>Whose loss is it?</source>
-        <translation>Wessen Verlust ist es?</translation>
+        <translation>Wessen Loss ist es?</translation>
     </message>
     <message>
         <source>Why a benchmark&apos;s mean is not its median</source>
@@ -9832,7 +9832,7 @@
     </message>
     <message>
         <source>{loss.value}: that is what one published recipe would reach with this model and these tokens. Another tokenizer, corpus or schedule shifts every loss, often by more than a decision is about. Only runs of your own can say by how much.</source>
-        <translation>{loss.value}: Das würde ein veröffentlichtes Rezept mit diesem Modell und diesen Token erreichen. Ein anderer Tokenizer, anderes Korpus oder anderer Zeitplan verschiebt jeden Verlust, oft um mehr, als worum eine Entscheidung geht. Nur eigene Läufe können sagen, um wie viel.</translation>
+        <translation>{loss.value}: Das würde ein veröffentlichtes Rezept mit diesem Modell und diesen Tokens erreichen. Ein anderer Tokenizer, anderes Korpus oder anderer Zeitplan verschiebt jeden Loss, oft um mehr, als worum eine Entscheidung geht. Nur eigene Läufe können sagen, um wie viel.</translation>
     </message>
 </context>
 <context>
@@ -14311,7 +14311,7 @@ Mehr ist besser.</translation>
     </message>
     <message>
         <source>, %1 tokens: loss %2 (90 % of runs: %3 – %4)</source>
-        <translation>, %1 Token: Verlust %2 (90 % der Läufe: %3 – %4)</translation>
+        <translation>, %1 Tokens: Loss %2 (90 % der Läufe: %3 – %4)</translation>
     </message>
     <message>
         <source>; training %1 GPU-hours</source>
@@ -14323,15 +14323,15 @@ Mehr ist besser.</translation>
     </message>
     <message>
         <source>; serving a million tokens %1</source>
-        <translation>; Serving je Million Token %1</translation>
+        <translation>; Serving je Million Tokens %1</translation>
     </message>
     <message>
         <source>Best loss with %1 experts, and what the budget trains</source>
-        <translation>Bester Verlust mit %1 Experten, und was das Budget trainiert</translation>
+        <translation>Bester Loss mit %1 Experten, und was das Budget trainiert</translation>
     </message>
     <message>
         <source>Best loss, and what the budget trains</source>
-        <translation>Bester Verlust, und was das Budget trainiert</translation>
+        <translation>Bester Loss, und was das Budget trainiert</translation>
     </message>
     <message>
         <source>Active parameters</source>
@@ -14339,15 +14339,15 @@ Mehr ist besser.</translation>
     </message>
     <message>
         <source>Training tokens</source>
-        <translation>Trainings-Token</translation>
+        <translation>Trainings-Tokens</translation>
     </message>
     <message>
         <source>Loss of what the budget trains</source>
-        <translation>Verlust dessen, was das Budget trainiert</translation>
+        <translation>Loss dessen, was das Budget trainiert</translation>
     </message>
     <message>
         <source>Loss (nats per token)</source>
-        <translation>Verlust (Nats je Token)</translation>
+        <translation>Loss (Nats je Token)</translation>
     </message>
     <message>
         <source>%1 experts</source>
@@ -14355,11 +14355,11 @@ Mehr ist besser.</translation>
     </message>
     <message>
         <source>Serving %1 tokens (USD)</source>
-        <translation>Serving von %1 Token (USD)</translation>
+        <translation>Serving von %1 Tokens (USD)</translation>
     </message>
     <message>
         <source>Serving %1 tokens (GPU-hours)</source>
-        <translation>Serving von %1 Token (GPU-Stunden)</translation>
+        <translation>Serving von %1 Tokens (GPU-Stunden)</translation>
     </message>
     <message>
         <source>What to train with a budget</source>
@@ -14391,7 +14391,7 @@ Mehr ist besser.</translation>
     </message>
     <message>
         <source>Tokens served</source>
-        <translation>Ausgelieferte Token</translation>
+        <translation>Ausgelieferte Tokens</translation>
     </message>
     <message>
         <source>Output tokens over the model&apos;s life, paid from the budget; empty: none</source>
@@ -14427,11 +14427,11 @@ Mehr ist besser.</translation>
     </message>
     <message>
         <source>Tokens</source>
-        <translation>Token</translation>
+        <translation>Tokens</translation>
     </message>
     <message>
         <source>Loss (nats/token)</source>
-        <translation>Verlust (Nats/Token)</translation>
+        <translation>Loss (Nats/Token)</translation>
     </message>
     <message>
         <source>Low</source>
@@ -14479,7 +14479,7 @@ Mehr ist besser.</translation>
     </message>
     <message>
         <source>◆ this scenario · line: all the budget trains · region: within %1 % of the best · labelled lines: best loss · a double-click makes a design the scenario</source>
-        <translation>◆ dieses Szenario · Linie: alles, was das Budget trainiert · Bereich: bis %1 % vom besten · beschriftete Linien: bester Verlust · ein Doppelklick macht einen Entwurf zum Szenario</translation>
+        <translation>◆ dieses Szenario · Linie: alles, was das Budget trainiert · Bereich: bis %1 % vom besten · beschriftete Linien: bester Loss · ein Doppelklick macht einen Entwurf zum Szenario</translation>
     </message>
 </context>
 <context>
@@ -16316,7 +16316,7 @@ Mehr ist besser.</translation>
     </message>
     <message>
         <source>%1 parameters, %2 tokens: %3</source>
-        <translation>%1 Parameter, %2 Token: %3</translation>
+        <translation>%1 Parameter, %2 Tokens: %3</translation>
     </message>
     <message>
         <source>%1 nats (90 % of runs: %2 – %3)</source>
@@ -16356,15 +16356,15 @@ Mehr ist besser.</translation>
     </message>
     <message>
         <source>Loss against compute</source>
-        <translation>Verlust über Rechenaufwand</translation>
+        <translation>Loss über Rechenaufwand</translation>
     </message>
     <message>
         <source>Loss (nats per token)</source>
-        <translation>Verlust (Nats je Token)</translation>
+        <translation>Loss (Nats je Token)</translation>
     </message>
     <message>
         <source>Line %1: %2 parameters, %3 tokens, loss %4; fitted %5 %</source>
-        <translation>Zeile %1: %2 Parameter, %3 Token, Verlust %4; angepasst %5 %</translation>
+        <translation>Zeile %1: %2 Parameter, %3 Tokens, Loss %4; angepasst %5 %</translation>
     </message>
     <message>
         <source>Each run against the fit, in %</source>
@@ -16388,15 +16388,15 @@ Mehr ist besser.</translation>
     </message>
     <message>
         <source>Best split of this compute, %1 FLOP: %2 parameters on %3 tokens, %4 nats</source>
-        <translation>Beste Aufteilung dieses Aufwands, %1 FLOP: %2 Parameter auf %3 Token, %4 Nats</translation>
+        <translation>Beste Aufteilung dieses Aufwands, %1 FLOP: %2 Parameter auf %3 Tokens, %4 Nats</translation>
     </message>
     <message>
         <source>The next run that tells most, of no more compute than the largest: %1 parameters on %2 tokens, which narrows the scenario&apos;s loss from %3 to %4 (sd)</source>
-        <translation>Der nächste Lauf, der am meisten sagt, mit nicht mehr Aufwand als der größte: %1 Parameter auf %2 Token; er verengt den Verlust des Szenarios von %3 auf %4 (Standardabweichung)</translation>
+        <translation>Der nächste Lauf, der am meisten sagt, mit nicht mehr Aufwand als der größte: %1 Parameter auf %2 Tokens; er verengt den Loss des Szenarios von %3 auf %4 (Standardabweichung)</translation>
     </message>
     <message>
         <source>The scenario lies outside the sizes and tokens of the runs</source>
-        <translation>Das Szenario liegt außerhalb der Größen und Token der Läufe</translation>
+        <translation>Das Szenario liegt außerhalb der Größen und Tokens der Läufe</translation>
     </message>
     <message>
         <source>Runs of one&apos;s own recipe</source>
@@ -16424,11 +16424,11 @@ Mehr ist besser.</translation>
     </message>
     <message>
         <source>The loss is the Step Law recipe&apos;s again</source>
-        <translation>Der Verlust ist wieder der des Step-Law-Rezepts</translation>
+        <translation>Der Loss ist wieder der des Step-Law-Rezepts</translation>
     </message>
     <message>
         <source>loss without runs</source>
-        <translation>Verlust ohne Läufe</translation>
+        <translation>Loss ohne Läufe</translation>
     </message>
     <message>
         <source>Nothing has been computed yet.</source>
@@ -16436,11 +16436,11 @@ Mehr ist besser.</translation>
     </message>
     <message>
         <source>This scenario has no training section: it has no loss.</source>
-        <translation>Dieses Szenario hat keinen Abschnitt Training: Es hat keinen Verlust.</translation>
+        <translation>Dieses Szenario hat keinen Abschnitt Training: Es hat keinen Loss.</translation>
     </message>
     <message>
         <source>The loss shown elsewhere is that of one published recipe. Open a table of your own runs (params, tokens and loss of each; five or more, over several sizes) to have your recipe&apos;s.</source>
-        <translation>Der anderswo gezeigte Verlust ist der eines veröffentlichten Rezepts. Öffnen Sie eine Tabelle eigener Läufe (params, tokens und loss eines jeden; fünf oder mehr, über mehrere Größen), um den des eigenen Rezepts zu haben.</translation>
+        <translation>Der anderswo gezeigte Loss ist der eines veröffentlichten Rezepts. Öffnen Sie eine Tabelle eigener Läufe (params, tokens und loss eines jeden; fünf oder mehr, über mehrere Größen), um den des eigenen Rezepts zu haben.</translation>
     </message>
     <message>
         <source>Reading the runs…</source>
@@ -16449,8 +16449,8 @@ Mehr ist besser.</translation>
     <message numerus="yes">
         <source>%1 parameters on %2 tokens: %3, from %n runs.</source>
         <translation>
-            <numerusform>%1 Parameter auf %2 Token: %3, aus %n Lauf.</numerusform>
-            <numerusform>%1 Parameter auf %2 Token: %3, aus %n Läufen.</numerusform>
+            <numerusform>%1 Parameter auf %2 Tokens: %3, aus %n Lauf.</numerusform>
+            <numerusform>%1 Parameter auf %2 Tokens: %3, aus %n Läufen.</numerusform>
         </translation>
     </message>
     <message>
@@ -16475,7 +16475,7 @@ Mehr ist besser.</translation>
     </message>
     <message>
         <source>Tokens</source>
-        <translation>Token</translation>
+        <translation>Tokens</translation>
     </message>
     <message>
         <source>Compute (FLOP)</source>
@@ -16483,7 +16483,7 @@ Mehr ist besser.</translation>
     </message>
     <message>
         <source>Loss (nats/token)</source>
-        <translation>Verlust (Nats/Token)</translation>
+        <translation>Loss (Nats/Token)</translation>
     </message>
     <message>
         <source>Low</source>

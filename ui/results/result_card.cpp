@@ -176,8 +176,9 @@ void ResultCard::paintDetail(QPainter& painter, const QRect& area) const {
     painter.restore();
     painter.setFont(m_small);
     painter.setPen(theme.muted);
+    const QString rests = text.mid(last).replace(QChar(QChar::LineSeparator), QStringLiteral(" · "));
     painter.drawText(area.left(), area.top() + (m_lines - 1) * metrics.lineSpacing() + metrics.ascent(),
-                     metrics.elidedText(text.mid(last), Qt::ElideRight, area.width()));
+                     metrics.elidedText(rests, Qt::ElideRight, area.width()));
 }
 
 void ResultCard::paintEvent(QPaintEvent*) {

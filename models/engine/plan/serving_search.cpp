@@ -135,8 +135,8 @@ struct Climb {
 
 class Climber {
 public:
-    Climber(const ServingSearch& search, const Catalog& catalog, ServingPoint start)
-        : m_search(search), m_catalog(catalog), m_start(std::move(start)) {}
+    Climber(const ServingSearch& search, const Catalog& catalog, const ServingPoint& start)
+        : m_search(search), m_catalog(catalog), m_start(start) {}
 
     Climb climbed() {
         for (const ServingCondition& c : m_search.conditions)
@@ -329,7 +329,7 @@ ServingFound searchedServing(const ServingSearch& search, const Catalog& catalog
     forEach(climbs.size(), [&](std::size_t i) {
         ServingPoint start = prospects[i / batches].start;
         start.numbers.batchedTokens = static_cast<double>(search.batches[i % batches]);
-        climbs[i] = Climber(search, catalog, std::move(start)).climbed();
+        climbs[i] = Climber(search, catalog, start).climbed();
     });
     const auto better = [&](const ServingPoint& a, const ServingPoint& b) {
         return before(search.objective, search.other, a, b);

@@ -76,7 +76,7 @@ Message scheduleRule(const Scenario& scenario, Count dp) {
     constexpr Count kMost = 1 << 30;
     const Count batch = scenario.train->globalBatch, each = dp * scenario.train->microBatch;
     // A batch that does not divide has a rule of its own: here it is as if it did, into enough.
-    const Count batches = batch % each == 0 ? std::min(kMost, batch / each) : 1024 * 2 * p.pp;
+    const Count batches = batch % each == 0 ? std::min(kMost, batch / each) : Count{2048} * p.pp;
     return row.rule(
         rowShape(row, {static_cast<int>(p.pp), static_cast<int>(batches), static_cast<int>(p.vpp)}));
 }

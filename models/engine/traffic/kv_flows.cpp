@@ -21,11 +21,12 @@ void KvFlows::advance(double now) {
 
 /// The most loaded card fixes its flows' rates, then the next with what is left of it.
 void KvFlows::share() {
-    const auto links = static_cast<std::size_t>(m_senders + m_receivers);
+    const auto links = static_cast<std::size_t>(m_senders) + static_cast<std::size_t>(m_receivers);
     std::vector<double> left(links, m_bandwidth);
     std::vector<int> open(links, 0);
     const auto linksOf = [&](const Flow& flow) {
-        return std::pair(static_cast<std::size_t>(flow.from), static_cast<std::size_t>(m_senders + flow.to));
+        return std::pair(static_cast<std::size_t>(flow.from),
+                         static_cast<std::size_t>(m_senders) + static_cast<std::size_t>(flow.to));
     };
     std::vector<Flow*> shared;
     for (Flow& flow : m_flows) {

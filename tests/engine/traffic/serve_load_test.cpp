@@ -5,6 +5,7 @@
 #include "models/engine/serve/serve_pass.h"
 #include "models/engine/traffic/serve_load.h"
 #include "models/engine/traffic/trace.h"
+#include "tests/engine/cases.h"
 #include "tests/engine/operator_cases.h"
 #include "tests/engine/training_case.h"
 
@@ -174,6 +175,26 @@ private slots:
         QVERIFY(!read);
         QVERIFY(!read.error().empty());
         if (line >= 0) QCOMPARE(read.error().front().line, line);
+    }
+
+    // What the lesson "under-load" says of its steps.
+    void burstPartsMeanFromMedianAndPolicyDecidesWhoWaits() {
+        const auto run = [](double spread, ServePolicy policy) {
+            Scenario scenario = presetScenario("gpt-oss-120b");
+            scenario.serve->prompt = 2000;
+            scenario.serve->requests = 64;
+            scenario.serve->lengthSpread = spread;
+            scenario.serve->policy = policy;
+            return simulate(servedLoad(scenario, measuredCatalog())->traffic);
+        };
+        const TrafficReport waves = run(0, ServePolicy::Mixed), spread = run(0.2, ServePolicy::Mixed),
+                            alone = run(0, ServePolicy::PrefillFirst);
+        QVERIFY(spread.all.ttft.p50 < 0.5 * waves.all.ttft.p50);
+        QVERIFY(spread.all.ttft.mean > 1.5 * spread.all.ttft.p50);
+        QVERIFY(spread.all.ttft.p99 > 2 * spread.steady.ttft.p99);
+        QVERIFY(std::abs(alone.outputTokensPerSecond / waves.outputTokensPerSecond - 1) < 0.1);
+        QVERIFY(alone.all.ttft.p50 > 1.45 * waves.all.ttft.p50);
+        QVERIFY(alone.all.itl.p99 < waves.all.itl.p99 / 3);
     }
 };
 

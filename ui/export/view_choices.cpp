@@ -98,6 +98,11 @@ constexpr std::pair<const char*, const char*> kFormerNames[] = {
     {"each alone", "alone"},
     {"in this order", "order"},
     {"average of every order", "average"},
+    {"Unit of the budget", "unit"},
+    {"Pipeline schedules that are searched", "schedules"},
+    {"usual schedules", "usual"},
+    {"schedule as the scenario", "own"},
+    {"every schedule", "any"},
 };
 
 QString formerKey(const QString& name) {

@@ -2659,6 +2659,14 @@
         <source>the step time of this scenario cannot be computed</source>
         <translation>die Schrittzeit dieses Szenarios lässt sich nicht berechnen</translation>
     </message>
+    <message>
+        <source>The loss is an extrapolation from the %1 runs of the recipe: the scenario lies outside their sizes and tokens.</source>
+        <translation>Der Loss ist eine Extrapolation aus den %1 Läufen des Rezepts: Das Szenario liegt außerhalb ihrer Größen und Token-Zahlen.</translation>
+    </message>
+    <message>
+        <source>What learning rate and batch do to the loss is an extrapolation from the Step Law runs.</source>
+        <translation>Was Lernrate und Batch am Loss ändern, ist eine Extrapolation aus den Step-Law-Läufen.</translation>
+    </message>
 </context>
 <context>
     <name>Table</name>

@@ -265,12 +265,14 @@ void paintRecipeErrors(QPainter& painter, QRectF area, const RecipePicture& pict
     PlotFrame frame = recipeFrame(area, QStringLiteral("+0.0"), look);
     frame.xLow = std::log(low / 1.6), frame.xHigh = std::log(high * 1.6);
     frame.yHigh = 112 * most, frame.yLow = -frame.yHigh;
+    // A low panel, too: zero and a tick on either side.
     const LinearTicks ticks =
-        linearTicks(frame.yLow, frame.yHigh, std::max(2.0, frame.rect.height() / (36 * look.unit)));
+        linearTicks(frame.yLow, frame.yHigh, std::max(4.0, frame.rect.height() / (36 * look.unit)));
     AxisText y;
     y.ticks = ticks.ticks;
     y.text = [decimals = ticks.decimals](double value) { return signedText(value, decimals); };
-    y.title = RecipeView::tr("Measured over predicted");
+    const QString title = RecipeView::tr("Measured over predicted");
+    if (QFontMetricsF(look.font).horizontalAdvance(title) < frame.rect.height()) y.title = title;
     paintAxes(painter, frame, computeAxis(low / 1.6, high * 1.6, frame.rect.width(), look), y, look);
     if (picture.fit.looRms) {
         const double rms = 100 * *picture.fit.looRms;

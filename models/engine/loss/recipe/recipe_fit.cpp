@@ -287,6 +287,12 @@ RecipeOptimum recipeOptimum(const RecipeFit& fit, double compute) {
     return {kLossParams * std::exp(n), kLossTokens * std::exp(total - n), fit.predict({n, total - n})};
 }
 
+bool insideRuns(const RecipeFit& fit, double params, double activeParams, double tokens) {
+    const double effective = effectiveParams(params, activeParams);
+    return effective >= fit.params.min && effective <= fit.params.max && tokens >= fit.tokens.min &&
+           tokens <= fit.tokens.max;
+}
+
 NextRun nextRun(const RecipeFit& fit, const RecipePoint& target, double compute) {
     RecipeConstants wanted, gradient;
     lnLoss(fit.constants, target, &wanted);

@@ -57,6 +57,9 @@ struct RecipeFit {
     double parameterSd(const RecipePoint& at) const;
 };
 
+/// The size and tokens lie where those of the runs do.
+bool insideRuns(const RecipeFit& fit, double params, double activeParams, double tokens);
+
 /// Needs one row at least. Pure; about 10 ms for 200 runs.
 RecipeFit fitRecipe(const std::vector<RecipeRow>& rows, const RecipePrior& prior = recipePrior());
 

@@ -60,8 +60,7 @@ RecipePicture recipePicture(std::shared_ptr<const RecipeTable> table, double par
     const RecipeFit& fit = picture.fit;
     picture.design = spotAt(fit, params, activeParams, tokens);
     const double effective = effectiveParams(params, activeParams);
-    picture.inside = effective >= fit.params.min && effective <= fit.params.max && tokens >= fit.tokens.min &&
-                     tokens <= fit.tokens.max;
+    picture.inside = insideRuns(fit, params, activeParams, tokens);
     // The effective size follows Na at one sparsity, so a compute of Na is one of the effective size too.
     const double gain = effective / activeParams, held = params / activeParams;
     const auto ofEffective = [&](double size, double data) {

@@ -64,6 +64,18 @@ void addRecipe(LossReport& report, const Scenario& scenario, const Catalog& cata
     const double active = point.activeParams > 0 ? point.activeParams : point.params;
     const RecipePrediction best = fit.predict(recipePoint(point.params, active, point.tokens));
     applyRecipe(report, best.loss, best.sd);
+    // The value is the recipe's now; of the Step Law runs stays what learning rate and batch do to it.
+    for (Warning& warning : warnings)
+        if (warning.id == "loss-extrapolated")
+            warning.text = say("What learning rate and batch do to the loss is an extrapolation from the "
+                               "Step Law runs.");
+    const bool inside = insideRuns(fit, point.params, active, point.tokens);
+    report.origin = inside ? Origin::Interpolated : Origin::Extrapolated;
+    if (!inside)
+        warnings.push_back(
+            {"loss-recipe", say("The loss is an extrapolation from the %1 runs of the recipe: the "
+                                "scenario lies outside their sizes and tokens.",
+                                found->second->runs.size())});
     report.recipe = RecipeReport{recipeMethodName(fit.method), static_cast<int>(found->second->runs.size()),
                                  fit.inSampleRms, fit.looRms};
     report.fitOrigin = "fit of " + std::to_string(found->second->runs.size()) + " runs, " + path;

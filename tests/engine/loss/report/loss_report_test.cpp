@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/engine/loss/report/loss_report.h"
+
+#include "data/recipe_runs.h"
 #include "models/engine/report/report.h"
 #include "models/engine/scenario/catalog.h"
 #include "models/engine/shape/setup.h"
 
+#include "tests/engine/cases.h"
 #include "tests/engine/loss_support.h"
 
 #include <QTest>
@@ -234,6 +237,30 @@ private slots:
         const std::optional<LossReport> report = c.report();
         QVERIFY(within(*report->lawLr, 4e-3, 1e-12));
         QVERIFY(within(*report->lawBatchTokens, 2e6, 1e-12));
+    }
+
+    /// A loss of one's own recipe lies inside or outside its runs, whatever those of the Step Law reach.
+    void theRunsOfTheRecipeSayWhatIsExtrapolated_data() {
+        QTest::addColumn<double>("params");
+        QTest::addColumn<double>("tokens");
+        QTest::addColumn<bool>("inside");
+        QTest::newRow("inside both") << 3e8 << 1e10 << true;
+        QTest::newRow("inside the recipe's alone") << 6e9 << 1e12 << true;
+        QTest::newRow("outside") << 7e10 << 1e13 << false;
+    }
+    void theRunsOfTheRecipeSayWhatIsExtrapolated() {
+        QFETCH(double, params);
+        QFETCH(double, tokens);
+        QFETCH(bool, inside);
+        Case c(params, tokens, 1e-3, 256);
+        c.scenario.loss.recipe = "runs.csv";
+        c.catalog.recipes["runs.csv"] = std::make_shared<const RecipeTable>(valueOf(readRecipeRuns(
+            "params,tokens,loss\n1e8,2e9,3.6\n1e8,4e10,3.3\n1e9,2e10,2.9\n7e9,1.4e11,2.5\n7e9,4e12,2.3\n",
+            "runs.csv")));
+        const std::optional<LossReport> report = c.report();
+        QCOMPARE(report->origin, inside ? Origin::Interpolated : Origin::Extrapolated);
+        QCOMPARE(c.warning("loss-recipe").contains("extrapolation from the 5 runs of the recipe"), !inside);
+        QVERIFY(!c.warning("loss-extrapolated").contains("The predicted loss"));
     }
 };
 

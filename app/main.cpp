@@ -16,8 +16,10 @@
 #include <QSettings>
 #include <QStandardPaths>
 #include <QTemporaryDir>
+#include <QThread>
 
 #include <clocale>
+#include <future>
 #include <optional>
 
 namespace {
@@ -97,6 +99,10 @@ int runWindow(int argc, char** argv) {
                            "not set); commands need none, see moe-explorer --help\n"));
         return kBadInput;
     }
+    // Read while the display is connected to and its fonts are looked up. Qt takes the first thread that asks
+    // for its own as the main one.
+    QThread::currentThread();
+    std::future<ShippedCatalog> reading = std::async(std::launch::async, shippedCatalog);
     QApplication application(argc, argv);
     QApplication::setStyle(new moe::ui::ThemeStyle);
     describe();
@@ -105,7 +111,7 @@ int runWindow(int argc, char** argv) {
     // Wayland finds the icon of a window through the desktop entry, X11 through the window.
     QGuiApplication::setDesktopFileName(QStringLiteral("moe-explorer"));
     QApplication::setWindowIcon(QIcon(QStringLiteral(":/icons/moe-explorer.svg")));
-    const ShippedCatalog shipped = shippedCatalog();
+    const ShippedCatalog shipped = reading.get();
     if (!shipped.problems.empty()) fail(shipped.problems);
     Window window(shipped);
     window.show();

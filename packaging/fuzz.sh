@@ -49,6 +49,10 @@ fuzz_one() {
     preset|scenario) cp resources/presets/*.yaml "$corpus" ;;
     gpus|clusters) cp "resources/$target.yaml" "$corpus" ;;
     lesson) cp resources/lessons/*.yaml "$corpus" ;;
+    machines) cp resources/gpus.yaml resources/clusters.yaml "$corpus" ;;
+    recipe) cp resources/recipes/*.csv "$corpus" ;;
+    run_list) cp resources/runs/*.yaml "$corpus" ;;
+    case) cp resources/cases/*.yaml "$corpus" ;;
   esac
   MOE_FUZZ_TARGET=$target "$fuzz" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=2048 -max_len=20000 \
     -print_final_stats=1 -artifact_prefix="build/fuzz/found/$target-" "$corpus" "$seeds" \

@@ -5,19 +5,28 @@
 #include "data/document.h"
 #include "data/expert_loads.h"
 #include "data/import.h"
+#include "data/kernel_trace.h"
 #include "data/megatron_log.h"
 #include "data/number.h"
 #include "data/operator_table.h"
 #include "data/profile_table.h"
+#include "data/recipe_runs.h"
 #include "data/step_law.h"
+#include "models/engine/calibration/bench_file.h"
+#include "models/engine/cost/step_constants_file.h"
 #include "models/engine/explain/lesson.h"
 #include "models/engine/files/catalog_file.h"
+#include "models/engine/files/model_config.h"
 #include "models/engine/files/scenario_file.h"
 #include "models/engine/files/session_file.h"
 #include "models/engine/loss/model/loss_file.h"
+#include "models/engine/measured/cases.h"
+#include "models/engine/measured/foreign.h"
 #include "models/engine/measured/log_scenario.h"
+#include "models/engine/measured/run_list.h"
 #include "models/engine/profiles/profile_file.h"
 #include "models/engine/scenario/validate.h"
+#include "models/engine/traffic/trace.h"
 #include "ui/figure_scenario.h"
 
 #include <QBuffer>
@@ -79,6 +88,17 @@ void document(std::string_view text) {
 void log(std::string_view text) {
     checked(scenarioFromLog(readMegatronLog(text, "f"), catalog()));
 }
+void config(std::string_view text) {
+    const auto result = parseDocument(text, "f");
+    if (const Document* read = checked(result)) checked(readModelConfig(*read, "f"));
+}
+void foreign(std::string_view text) {
+    if (const auto read = foreignScenario(text, "f", catalog())) checked(*read);
+}
+void recipe(std::string_view text) {
+    for (const RecipeUse use : {RecipeUse::Fit, RecipeUse::Predict, RecipeUse::Study})
+        checked(readRecipeRuns(text, "f", use));
+}
 void figure(std::string_view text) {
     QByteArray bytes(text.data(), qsizetype(text.size()));
     QBuffer buffer(&bytes);
@@ -109,6 +129,16 @@ constexpr Target kTargets[] = {
     {"gpus", [](std::string_view text) { checked(readGpus(text, "f")); }},
     {"clusters", [](std::string_view text) { checked(readClusters(text, "f")); }},
     {"lesson", [](std::string_view text) { checked(readLesson(text, "f")); }},
+    {"machines", [](std::string_view text) { checked(readMachines(text, "f")); }},
+    {"config", config},
+    {"foreign", foreign},
+    {"recipe", recipe},
+    {"bench", [](std::string_view text) { checked(readBench(text, "f")); }},
+    {"trace", [](std::string_view text) { checked(readTrace(text, "f")); }},
+    {"kernel_trace", [](std::string_view text) { checked(readKernelTrace(text, "f")); }},
+    {"run_list", [](std::string_view text) { checked(readRunList(text, "f", catalog())); }},
+    {"case", [](std::string_view text) { checked(readCase(text, "f")); }},
+    {"step_constants", [](std::string_view text) { checked(readStepConstants(text, "f")); }},
     {"number", [](std::string_view text) { parseNumber(text), parseQuantity(text); }},
     {"figure", figure},
 };

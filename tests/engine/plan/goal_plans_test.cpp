@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Plans keep the goal they are given, say what binds them, and launch what they describe.
 
+#include "data/number.h"
 #include "models/engine/plan/plan_serving.h"
 #include "models/engine/plan/plan_training.h"
 #include "models/engine/scenario/fields.h"
@@ -167,7 +168,7 @@ private slots:
                                            [](const PlanChange& change) { return change.key == "deadline"; });
         QVERIFY(deadline != plans.closest.end());
         PlanGoal moved = goal;
-        moved.days = std::stod(deadline->to);
+        moved.days = *parseNumber(deadline->to);
         QVERIFY(!trained(scenarioOf(kTrained), moved).plans.empty());
         for (std::size_t i = 1; i < plans.closest.size(); ++i)
             QVERIFY(plans.closest[i - 1].size <= plans.closest[i].size);
@@ -226,7 +227,7 @@ private slots:
         const auto tpot = std::find_if(plans.closest.begin(), plans.closest.end(),
                                        [](const PlanChange& change) { return change.key == "tpot"; });
         QVERIFY(tpot != plans.closest.end());
-        goal.tpot = Seconds{std::stod(tpot->to)};
+        goal.tpot = Seconds{*parseNumber(tpot->to)};
         QVERIFY(!served(llama(), goal).plans.empty());
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A server's constants fitted to result files of its benchmarks.
 #include "data/csv.h"
+#include "data/number.h"
 #include "models/engine/calibration/server_fit.h"
 #include "models/engine/calibration/serving_runs.h"
 #include "tests/engine/operator_cases.h"
@@ -44,7 +45,7 @@ BenchRun runOf(double concurrency, double count) {
 double numberAt(const CsvTable& table, const char* name, std::size_t row) {
     const CsvColumn* column = table.find(name);
     if (column == nullptr) return 0;
-    return column->numeric ? column->numbers[row] : std::atof(std::string(column->text(row)).c_str());
+    return column->numeric ? column->numbers[row] : parseNumber(column->text(row)).value_or(0);
 }
 
 const char* kVllm = R"({"date": "20260607-101010", "backend": "vllm", "model_id": "openai/gpt-oss-120b",

@@ -4,6 +4,7 @@
 #include "models/items/format.h"
 #include "ui/plots/kit/shapes.h"
 #include "ui/plots/recipe/design_view.h"
+#include "ui/plots/recipe/recipe_kit.h"
 
 #include <algorithm>
 #include <cmath>
@@ -13,14 +14,6 @@ namespace {
 
 const QColor kExpertColours[] = {"#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9"};
 
-void designTitle(QPainter& painter, QRectF& area, const QString& title, const Look& look) {
-    const QFont bold = look.scaledFont(1, true);
-    const QFontMetricsF metrics(bold);
-    writeText(painter, {area.left(), area.top() + metrics.ascent()}, elided(title, bold, area.width()), bold,
-              look.theme.text);
-    area.setTop(area.top() + 1.4 * metrics.height());
-}
-
 /// A logarithmic axis of counts; the frame's coordinate is the logarithm.
 AxisText countAxis(double low, double high, double length, double extent, const QString& title) {
     AxisText axis;
@@ -28,23 +21,6 @@ AxisText countAxis(double low, double high, double length, double extent, const 
     axis.text = [](double value) { return tokensText(std::exp(value), 2); };
     axis.title = title;
     return axis;
-}
-
-PlotFrame designFrame(const QRectF& area, const QString& widest, const Look& look) {
-    const QFontMetricsF metrics(look.font);
-    PlotFrame frame;
-    frame.rect =
-        area.adjusted(metrics.horizontalAdvance(widest) + 1.6 * metrics.height() + 8 * look.unit,
-                      0.3 * metrics.height(), -8 * look.unit, -2.4 * metrics.height() - 8 * look.unit);
-    return frame;
-}
-
-void designCurve(QPainter& painter, const QPolygonF& line, const QRectF& frame, const QPen& pen) {
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(pen);
-    painter.setBrush(Qt::NoBrush);
-    for (const QPolygonF& part : clipped(line, frame)) painter.drawPolyline(part);
-    painter.setRenderHint(QPainter::Antialiasing, false);
 }
 
 const DesignPoint& bestOf(const DesignPicture& picture) {
@@ -109,7 +85,7 @@ void paintIsolines(QPainter& painter, const PlotFrame& frame, const DesignPlane&
         if (line.size() < 3) continue;
         QColor ink = look.theme.background;
         ink.setAlpha(170);
-        designCurve(painter, line, frame.rect, QPen(ink, 1.2 * look.unit));
+        recipeCurve(painter, line, frame.rect, QPen(ink, 1.2 * look.unit));
         const QPointF at = line[line.size() * 3 / 4];
         const QString words = items::number(level, 'f', std::max(1, levels.decimals));
         if (frame.rect.adjusted(20 * look.unit, 10 * look.unit, -20 * look.unit, -10 * look.unit)
@@ -121,26 +97,22 @@ void paintIsolines(QPainter& painter, const PlotFrame& frame, const DesignPlane&
 
 } // namespace
 
-QString designCount(double count) {
-    return tokensText(count, 3);
-}
-
 QString designBudgetText(BudgetKind kind, double amount) {
     switch (kind) {
     case BudgetKind::Flop: return DesignView::tr("%1 FLOP").arg(rateText(amount, 2));
-    case BudgetKind::GpuHours: return DesignView::tr("%1 GPU-hours").arg(designCount(amount));
-    case BudgetKind::Usd: return DesignView::tr("%1 USD").arg(designCount(amount));
+    case BudgetKind::GpuHours: return DesignView::tr("%1 GPU-hours").arg(recipeCount(amount));
+    case BudgetKind::Usd: return DesignView::tr("%1 USD").arg(recipeCount(amount));
     }
     return {};
 }
 
 QString designPointText(const DesignPicture& picture, const DesignPoint& point) {
-    QString text = DesignView::tr("%1 active parameters").arg(designCount(point.activeParams));
+    QString text = DesignView::tr("%1 active parameters").arg(recipeCount(point.activeParams));
     if (picture.map.experts.size() > 1) text += DesignView::tr(", %1 experts").arg(point.experts);
     text += DesignView::tr(", %1 tokens: loss %2 (90 % of runs: %3 – %4)")
-                .arg(designCount(point.tokens), items::number(point.loss, 'f', 3),
+                .arg(recipeCount(point.tokens), items::number(point.loss, 'f', 3),
                      items::number(point.low, 'f', 3), items::number(point.high, 'f', 3));
-    text += DesignView::tr("; training %1 GPU-hours").arg(designCount(point.gpuHours));
+    text += DesignView::tr("; training %1 GPU-hours").arg(recipeCount(point.gpuHours));
     if (point.serveGpuHours) {
         const bool usd = point.serveUsd.has_value();
         const QString cost =
@@ -157,13 +129,13 @@ void paintDesignMap(QPainter& painter, QRectF area, const DesignPicture& picture
     const DesignPlane& plane = picture.map.plane;
     if (plane.loss.empty()) return;
     const DesignPoint& best = bestOf(picture);
-    designTitle(
+    recipeTitle(
         painter, area,
         picture.map.experts.size() > 1
             ? DesignView::tr("Best loss with %1 experts, and what the budget trains").arg(best.experts)
             : DesignView::tr("Best loss, and what the budget trains"),
         look);
-    PlotFrame frame = designFrame(area, QStringLiteral("100 B"), look);
+    PlotFrame frame = recipeFrame(area, QStringLiteral("100 B"), look);
     frame.xLow = std::log(plane.activeParams.front()), frame.xHigh = std::log(plane.activeParams.back());
     frame.yLow = std::log(plane.tokens.front()), frame.yHigh = std::log(plane.tokens.back());
     paintLossCells(painter, frame, plane, look);
@@ -185,8 +157,8 @@ void paintDesignMap(QPainter& painter, QRectF area, const DesignPicture& picture
         upper << at(point.activeParams, point.tokens);
         lower << at(point.activeParams, point.leastTokens);
     }
-    designCurve(painter, budget, frame.rect, QPen(look.theme.background, 4.5 * look.unit));
-    designCurve(painter, budget, frame.rect, QPen(look.theme.text, 2 * look.unit));
+    recipeCurve(painter, budget, frame.rect, QPen(look.theme.background, 4.5 * look.unit));
+    recipeCurve(painter, budget, frame.rect, QPen(look.theme.text, 2 * look.unit));
     std::reverse(lower.begin(), lower.end());
     painter.setRenderHint(QPainter::Antialiasing);
     QColor fill = look.theme.best;
@@ -218,10 +190,10 @@ void paintDesignMap(QPainter& painter, QRectF area, const DesignPicture& picture
 
 void paintDesignLosses(QPainter& painter, QRectF area, const DesignPicture& picture, const Look& look,
                        Hits& hits) {
-    designTitle(painter, area, DesignView::tr("Loss of what the budget trains"), look);
+    recipeTitle(painter, area, DesignView::tr("Loss of what the budget trains"), look);
     const Sides sizes = sizesOf(picture);
     const double least = bestOf(picture).loss, reach = least * (1 + picture.request.nearShare);
-    PlotFrame frame = designFrame(area, QStringLiteral("0.00"), look);
+    PlotFrame frame = recipeFrame(area, QStringLiteral("0.00"), look);
     frame.xLow = std::log(sizes.low), frame.xHigh = std::log(sizes.high);
     frame.yLow = 0.985 * least, frame.yHigh = 1.16 * least;
     const LinearTicks ticks =
@@ -255,7 +227,7 @@ void paintDesignLosses(QPainter& painter, QRectF area, const DesignPicture& pict
             hits.push_back(
                 {QRectF(pixel.x() - half, pixel.y() - half, 2 * half, 2 * half), {}, words, words, int(i)});
         }
-        designCurve(painter, line, frame.rect, QPen(colour, 1.8 * look.unit));
+        recipeCurve(painter, line, frame.rect, QPen(colour, 1.8 * look.unit));
         if (picture.map.experts.size() < 2) continue;
         const QString words = DesignView::tr("%1 experts").arg(experts);
         const double x = frame.rect.center().x() - metrics.horizontalAdvance(words) / 2;
@@ -273,9 +245,9 @@ void paintDesignServing(QPainter& painter, QRectF area, const DesignPicture& pic
     const auto costOf = [usd](const DesignPoint& point) {
         return usd ? point.serveUsd.value_or(0) : point.serveGpuHours.value_or(0);
     };
-    const QString of = picture.request.servedTokens > 0 ? designCount(picture.request.servedTokens)
+    const QString of = picture.request.servedTokens > 0 ? recipeCount(picture.request.servedTokens)
                                                         : QString::fromUtf8("1\u202fM");
-    designTitle(painter, area,
+    recipeTitle(painter, area,
                 usd ? DesignView::tr("Serving %1 tokens (USD)").arg(of)
                     : DesignView::tr("Serving %1 tokens (GPU-hours)").arg(of),
                 look);
@@ -284,7 +256,7 @@ void paintDesignServing(QPainter& painter, QRectF area, const DesignPicture& pic
     for (const DesignPoint& point : picture.map.points)
         if (costOf(point) > 0) costs.take(costOf(point));
     if (!(costs.high > costs.low)) return;
-    PlotFrame frame = designFrame(area, QStringLiteral("0.00"), look);
+    PlotFrame frame = recipeFrame(area, QStringLiteral("0.00"), look);
     frame.xLow = std::log(sizes.low), frame.xHigh = std::log(sizes.high);
     frame.yLow = std::log(costs.low), frame.yHigh = std::log(costs.high);
     Sides near;
@@ -309,7 +281,7 @@ void paintDesignServing(QPainter& painter, QRectF area, const DesignPicture& pic
         for (const DesignPoint& point : picture.map.points)
             if (point.experts == experts && costOf(point) > 0)
                 line << frame.toPixel(std::log(point.activeParams), std::log(costOf(point)));
-        designCurve(painter, line, frame.rect, QPen(expertsColour(picture, experts, look), 1.8 * look.unit));
+        recipeCurve(painter, line, frame.rect, QPen(expertsColour(picture, experts, look), 1.8 * look.unit));
     }
 }
 

@@ -23,7 +23,6 @@ void paintDesignServing(QPainter& painter, QRectF area, const DesignPicture& pic
 
 /// "3.41 B active parameters, 32 experts, 464 B tokens: loss 1.729; …"
 QString designPointText(const DesignPicture& picture, const DesignPoint& point);
-QString designCount(double count);
 /// In the budget's unit.
 QString designBudgetText(BudgetKind kind, double amount);
 

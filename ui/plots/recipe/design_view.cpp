@@ -5,6 +5,7 @@
 #include "models/items/format.h"
 #include "models/items/words.h"
 #include "ui/choice_keys.h"
+#include "ui/plots/recipe/recipe_kit.h"
 
 #include <QAction>
 #include <QComboBox>
@@ -85,8 +86,8 @@ QString DesignView::summary() const {
         if (point.near) low = std::min(low, point.activeParams), high = std::max(high, point.activeParams);
     return tr("%1 train %2. Designs of %3 to %4 active parameters come within %5 % of it.")
         .arg(designBudgetText(picture.request.kind, picture.map.budget),
-             designPointText(picture, picture.map.points[picture.map.best]), designCount(low),
-             designCount(high), items::number(100 * picture.request.nearShare, 'g', 2));
+             designPointText(picture, picture.map.points[picture.map.best]), recipeCount(low),
+             recipeCount(high), items::number(100 * picture.request.nearShare, 'g', 2));
 }
 
 Sheet DesignView::sheet() const {
@@ -118,7 +119,7 @@ void DesignView::pick(int index) {
     const double tokens = point.tokens * wanted / double(layers);
     Edits edits{{"model.layers", std::to_string(layers)}, {"train.tokens", numberText(std::round(tokens))}};
     if (base.moe) edits.push_back({"moe.experts", std::to_string(point.experts)});
-    emit edited(edits, tr("design of %1 active parameters").arg(designCount(point.activeParams)));
+    emit edited(edits, tr("design of %1 active parameters").arg(recipeCount(point.activeParams)));
 }
 
 Hits DesignView::paint(QPainter& painter, const QSizeF& size, const Look& look) const {

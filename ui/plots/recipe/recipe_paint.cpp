@@ -4,6 +4,7 @@
 #include "models/items/format.h"
 #include "ui/plots/kit/label_places.h"
 #include "ui/plots/kit/shapes.h"
+#include "ui/plots/recipe/recipe_kit.h"
 #include "ui/plots/recipe/recipe_view.h"
 
 #include <algorithm>
@@ -15,14 +16,6 @@ namespace {
 
 constexpr const char* kLossKey = "loss.value";
 
-void recipeTitle(QPainter& painter, QRectF& area, const QString& title, const Look& look) {
-    const QFont bold = look.scaledFont(1, true);
-    const QFontMetricsF metrics(bold);
-    writeText(painter, {area.left(), area.top() + metrics.ascent()}, elided(title, bold, area.width()), bold,
-              look.theme.text);
-    area.setTop(area.top() + 1.4 * metrics.height());
-}
-
 /// Axis of compute; x of a frame is its logarithm.
 AxisText computeAxis(double low, double high, double length, const Look& look) {
     AxisText axis;
@@ -31,23 +24,6 @@ AxisText computeAxis(double low, double high, double length, const Look& look) {
     axis.text = [](double value) { return rateText(std::exp(value), 2); };
     axis.title = RecipeView::tr("Training compute (FLOP)");
     return axis;
-}
-
-PlotFrame recipeFrame(const QRectF& area, const QString& widest, const Look& look) {
-    const QFontMetricsF metrics(look.font);
-    PlotFrame frame;
-    frame.rect =
-        area.adjusted(metrics.horizontalAdvance(widest) + 1.6 * metrics.height() + 8 * look.unit,
-                      0.3 * metrics.height(), -8 * look.unit, -2.4 * metrics.height() - 8 * look.unit);
-    return frame;
-}
-
-void recipeCurve(QPainter& painter, const QPolygonF& line, const QRectF& frame, const QPen& pen) {
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(pen);
-    painter.setBrush(Qt::NoBrush);
-    for (const QPolygonF& part : clipped(line, frame)) painter.drawPolyline(part);
-    painter.setRenderHint(QPainter::Antialiasing, false);
 }
 
 /// Larger sizes darker on light ground, lighter on dark ground: both ends of the palette are too near one.
@@ -88,10 +64,6 @@ Extent extentOf(const RecipePicture& picture) {
 }
 
 } // namespace
-
-QString recipeCount(double count) {
-    return tokensText(count, 3);
-}
 
 QString recipeLossText(const RecipePrediction& loss) {
     return RecipeView::tr("%1 nats (90 % of runs: %2 – %3)")

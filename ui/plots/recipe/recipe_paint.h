@@ -14,8 +14,6 @@ void paintRecipeLosses(QPainter& painter, QRectF area, const RecipePicture& pict
 void paintRecipeErrors(QPainter& painter, QRectF area, const RecipePicture& picture, const Look& look,
                        Hits& hits);
 
-/// "1.2 B"
-QString recipeCount(double count);
 /// "2.312 nats (90 % of runs: 2.270 – 2.351)"
 QString recipeLossText(const RecipePrediction& loss);
 

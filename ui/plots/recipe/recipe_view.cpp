@@ -3,6 +3,7 @@
 
 #include "models/items/format.h"
 #include "models/items/words.h"
+#include "ui/plots/recipe/recipe_kit.h"
 #include "ui/plots/recipe/recipe_paint.h"
 
 #include <QAction>

@@ -51,7 +51,8 @@ const std::vector<Command>& commands() {
     static const QByteArray simulate =
         QByteArray(kScenario) +
         " [--trace REQUESTS.csv] [--requests-out FILE.csv] [--seeds N] [--goodput] [--format text|json]";
-    static const QByteArray trace = QByteArray("[-o FILE.json] ") + kScenario;
+    static const QByteArray trace = QByteArray("[-o FILE.json] ") + kScenario +
+                                    " [--against PROFILE.json [--steps N] [--format text|json|csv]]";
     static const std::vector<Command> rows{
         {"report", report.constData(), "Every number of a scenario, or a document of it with every figure.",
          withOutput, runReport},
@@ -66,7 +67,7 @@ const std::vector<Command>& commands() {
         {"simulate", simulate.constData(),
          "Serving under load, request by request: latencies, throughput, their bands.", never, runSimulate},
         {"trace", trace.constData(),
-         "Every pass of a training step as Chrome-trace JSON, which Perfetto opens.", never, runTrace},
+         "Every pass of a training step for Perfetto, or a profiler's step beside it.", never, runTrace},
         {"loss",
          "[--table dense|moe] --params N [--active Na] --tokens D [--lr x --batch tokens] [--data DIR]…"
          " [--format text|json] | --recipe RUNS.csv [--params N --tokens D]… [--predict P.csv [-o FILE]]"

@@ -8,6 +8,7 @@
 #include "models/engine/loss/laws/laws.h"
 #include "models/engine/loss/model/loss_model.h"
 #include "models/engine/measured/cases.h"
+#include "models/engine/measured/traced_step.h"
 #include "models/engine/memory/memory_terms.h"
 #include "models/engine/plan/plan.h"
 #include "models/engine/profiles/profile_work.h"
@@ -85,6 +86,7 @@ void addTerms(Collector& to) {
     };
     addRows(timeTerms());
     addRows(serveTerms());
+    for (const KernelFamily& row : kernelFamilies()) to.add(row.label);
 }
 
 void addLayerKinds(Collector& to) {

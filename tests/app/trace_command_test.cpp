@@ -65,6 +65,34 @@ private slots:
         QVERIFY2(serving.err.contains("train: is required"), qPrintable(serving.err));
         QCOMPARE(explorer({"trace", "-o"}).code, 2);
     }
+
+    void aProfileStandsBesideTheStep() {
+        QTemporaryDir folder;
+        const QString path = folder.filePath("profile.json");
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(R"({"traceEvents":[
+            {"ph":"X","cat":"kernel","name":"nvjet_tst_128x256","ts":0,"dur":3000},
+            {"ph":"X","cat":"kernel","name":"ncclDevKernel_SendRecv","ts":2000,"dur":2000}]})");
+        file.close();
+        const QStringList command{"trace", "--preset", "deepseek-v3", "--against", path};
+        const Outcome text = explorer(command);
+        QVERIFY2(text.code == 0, qPrintable(text.err));
+        QVERIFY2(text.out.contains("No step is marked"), qPrintable(text.out));
+        const QJsonObject json =
+            QJsonDocument::fromJson(
+                explorer(command + QStringList{"--format", "json", "--steps", "2"}).out.toUtf8())
+                .object();
+        QCOMPARE(json["sums"]["step"]["traced_seconds"].toDouble(), 2e-3);
+        QCOMPARE(json["sums"]["exposed"]["traced_seconds"].toDouble(), 0.5e-3);
+        QCOMPARE(json["sums"]["step"]["predicted_seconds"],
+                 step({"--preset", "deepseek-v3"})["step_seconds"]);
+        const Outcome csv = explorer(command + QStringList{"--format", "csv"});
+        QVERIFY2(csv.out.startsWith("kernels,predicted,traced,ratio"), qPrintable(csv.out));
+        QCOMPARE(explorer(command + QStringList{"--format", "yaml"}).code, 2);
+        QCOMPARE(explorer(command + QStringList{"--steps", "0"}).code, 1);
+        QCOMPARE(explorer({"trace", "--preset", "deepseek-v3", "--steps", "2"}).code, 2);
+    }
 };
 
 MOE_TEST(TraceCommandTest)

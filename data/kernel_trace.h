@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// What a GPU ran, from a profiler's Chrome trace: torch.profiler with CUDA or ROCm activities, through
+// Kineto. Format: "Trace Event Format", complete events ("ph": "X"), times in microseconds; GPU work has the
+// category kernel, gpu_memcpy or gpu_memset.
+
+#include "data/problem.h"
+#include "data/units.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace moe {
+
+struct TracedKernel {
+    Seconds start, duration;
+    std::uint32_t name = 0; ///< index of KernelTrace::names
+    std::int32_t device = 0;
+};
+
+struct TracedSpan {
+    Seconds start, end;
+};
+
+struct KernelTrace {
+    std::string source;
+    std::string gpu; ///< "NVIDIA H100 80GB HBM3"; empty where the file does not say
+    std::optional<int> rank, worldSize;
+    std::vector<std::string> names; ///< of a collective with what it is: "ncclDevKernel_SendRecv [alltoallv]"
+    std::vector<TracedKernel> kernels; ///< by start
+    std::vector<TracedSpan> steps;     ///< "ProfilerStep#12", by start; may be empty
+    std::size_t unusable = 0;          ///< GPU events without a time, or of a time that is none
+};
+
+/// Fails where the text is no such trace, or holds no GPU work. A trace that is a bare list of events is one,
+/// too. Holds 32 bytes for each kernel beside the text.
+Result<KernelTrace> readKernelTrace(std::string_view text, const std::string& source);
+
+} // namespace moe

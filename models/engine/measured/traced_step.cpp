@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/engine/measured/traced_step.h"
+
+#include "models/engine/time/step_terms.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+namespace moe {
+namespace {
+
+constexpr std::size_t kLargest = 3;
+
+bool isCommunication(std::size_t family) {
+    return kernelFamilies()[family].group == TimeGroup::Communication;
+}
+
+/// Time covered by spans that begin in order.
+Seconds covered(const std::vector<TracedSpan>& spans) {
+    Seconds sum, end{-HUGE_VAL};
+    for (const TracedSpan& span : spans) {
+        if (span.end > end) sum += span.end - std::max(span.start, end);
+        end = std::max(end, span.end);
+    }
+    return sum;
+}
+
+Seconds termSeconds(const TrainReport& predicted, std::string_view key, Seconds TimeTerm::*member) {
+    for (std::size_t i = 0; i < predicted.terms.size(); ++i)
+        if (timeTerms()[i].key == key) return predicted.terms[i].*member;
+    return {};
+}
+
+std::int32_t busiestDevice(const KernelTrace& trace, TracedStep& step) {
+    std::map<std::int32_t, Seconds> busy;
+    for (const TracedKernel& kernel : trace.kernels) busy[kernel.device] += kernel.duration;
+    step.devices = static_cast<int>(busy.size());
+    return std::max_element(busy.begin(), busy.end(),
+                            [](const auto& a, const auto& b) { return a.second < b.second; })
+        ->first;
+}
+
+void predict(TracedStep& step, const TrainReport& predicted, bool hasGrouped) {
+    const std::vector<KernelFamily>& rows = kernelFamilies();
+    for (TracedFamily& family : step.families) {
+        const KernelFamily& row = rows[family.family];
+        if (row.parts.empty()) continue;
+        Seconds sum;
+        for (const char* part : row.parts) sum += termSeconds(predicted, part, &TimeTerm::seconds);
+        // Without kernels for many small products, those of experts run as any others.
+        if (!hasGrouped && row.key == std::string_view("products"))
+            sum += termSeconds(predicted, "expert_gemm", &TimeTerm::seconds);
+        if (!hasGrouped && row.key == std::string_view("expert_products")) sum = {};
+        family.predicted = sum;
+    }
+    step.predictedRecompute = termSeconds(predicted, "recompute", &TimeTerm::seconds);
+    step.predictedStep = predicted.step;
+    for (std::size_t i = 0; i < predicted.terms.size(); ++i) {
+        const TimeTerm& term = predicted.terms[i];
+        switch (timeTerms()[i].group) {
+        case TimeGroup::Compute:
+        case TimeGroup::Optimizer: step.predictedCompute += term.seconds; break;
+        case TimeGroup::Communication:
+            step.predictedCommunication += term.seconds;
+            step.predictedExposed += term.exposed;
+            break;
+        case TimeGroup::Host:
+        case TimeGroup::Bubble: step.predictedIdle += term.exposed; break;
+        }
+    }
+}
+
+} // namespace
+
+const std::vector<KernelFamily>& kernelFamilies() {
+    static const std::vector<KernelFamily> rows{
+        {"exchange",
+         "All-to-all, send and receive",
+         TimeGroup::Communication,
+         {"alltoall", "all_to_all", "sendrecv", "deep_ep", "hybrid_ep", "nvshmem", "[send", "[recv"},
+         {"alltoall", "pipeline"}},
+        {"collectives",
+         "Collectives",
+         TimeGroup::Communication,
+         {"nccl", "rccl", "all_reduce", "allreduce", "all_gather", "allgather", "reduce_scatter",
+          "reducescatter", "multimem"},
+         {"tp", "cp", "dp"}},
+        {"optimizer",
+         "Optimizer",
+         TimeGroup::Optimizer,
+         {"adam", "multi_tensor_apply", "muon", "lamb"},
+         {"optimizer"}},
+        {"attention",
+         "Attention core",
+         TimeGroup::Compute,
+         {"flash", "fmha", "attention", "_attn", "::attn", "mla_"},
+         {"attention"}},
+        {"expert_products",
+         "Expert GEMMs, grouped",
+         TimeGroup::Compute,
+         {"group_gemm", "groupgemm", "grouped", "groupproblem", "grouped_gemm", "moe_gemm", "m_grouped"},
+         {"expert_gemm"}},
+        {"products",
+         "Other GEMMs",
+         TimeGroup::Compute,
+         {"gemm", "nvjet", "cublas", "cutlass", "xmma", "splitk", "gemv", "matmul", "cijk_", "wgmma"},
+         {"gemm", "head"}},
+        {"copies", "Copies and fills", TimeGroup::Compute, {"memcpy", "memset"}, {}},
+        // Named by what they are made with, or what they do.
+        {"memory_bound",
+         "Norms, activations, permutes",
+         TimeGroup::Compute,
+         {"elementwise", "norm",  "softmax", "permute", "topk", "top_k",    "sort",     "reduce",
+          "triton",      "index", "gather",  "scatter", "cat",  "rope",     "rotary",   "swiglu",
+          "silu",        "gelu",  "entropy", "dropout", "copy", "cast",     "quantize", "transpose",
+          "at::native",  "cub::", "router",  "scan",    "fill", "embedding"},
+         {"memory_bound", "grad_accumulation"}},
+        {"rest", "Other kernels", TimeGroup::Compute, {}, {}}};
+    return rows;
+}
+
+std::size_t kernelFamily(std::string_view kernel) {
+    std::string name(kernel);
+    std::transform(name.begin(), name.end(), name.begin(),
+                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+    const std::vector<KernelFamily>& rows = kernelFamilies();
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        for (const char* word : rows[i].words)
+            if (name.find(word) != std::string::npos) return i;
+    return rows.size() - 1;
+}
+
+TracedStep tracedStep(const KernelTrace& trace, const TrainReport& predicted, double unmarkedSteps) {
+    TracedStep step;
+    step.gpu = trace.gpu;
+    step.rank = trace.rank;
+    step.unusable = trace.unusable;
+    step.device = busiestDevice(trace, step);
+    step.marked = !trace.steps.empty();
+    step.steps = step.marked ? static_cast<double>(trace.steps.size()) : unmarkedSteps;
+    TracedSpan window{trace.kernels.front().start, {-HUGE_VAL}};
+    for (const TracedKernel& kernel : trace.kernels)
+        window.end = std::max(window.end, kernel.start + kernel.duration);
+    if (step.marked) {
+        window = {trace.steps.front().start, {-HUGE_VAL}};
+        for (const TracedSpan& one : trace.steps) window.end = std::max(window.end, one.end);
+    }
+    std::vector<std::size_t> familyOf;
+    for (const std::string& name : trace.names) familyOf.push_back(kernelFamily(name));
+    std::vector<Seconds> ofName(trace.names.size());
+    std::vector<double> launches(kernelFamilies().size());
+    std::vector<TracedSpan> computing, communicating, any;
+    for (const TracedKernel& kernel : trace.kernels) {
+        if (kernel.device != step.device) continue;
+        const TracedSpan span{kernel.start, kernel.start + kernel.duration};
+        if (span.start < window.start || span.start >= window.end) {
+            ++step.outside;
+            continue;
+        }
+        const std::size_t family = familyOf[kernel.name];
+        ofName[kernel.name] += kernel.duration;
+        ++launches[family];
+        any.push_back(span);
+        (isCommunication(family) ? communicating : computing).push_back(span);
+    }
+    const double share = 1 / step.steps;
+    step.step = share * (window.end - window.start);
+    step.compute = share * covered(computing);
+    step.communication = share * covered(communicating);
+    const Seconds busy = share * covered(any);
+    step.exposed = busy - step.compute;
+    step.idle = std::max(Seconds{}, step.step - busy);
+    bool hasGrouped = false;
+    for (std::size_t i = 0; i < kernelFamilies().size(); ++i) {
+        TracedFamily family;
+        family.family = i;
+        family.launches = share * launches[i];
+        for (std::size_t name = 0; name < trace.names.size(); ++name) {
+            if (familyOf[name] != i || !(ofName[name].base > 0)) continue;
+            family.traced += share * ofName[name];
+            family.largest.emplace_back(trace.names[name], share * ofName[name]);
+        }
+        std::stable_sort(family.largest.begin(), family.largest.end(),
+                         [](const auto& a, const auto& b) { return a.second > b.second; });
+        family.largest.resize(std::min(family.largest.size(), kLargest));
+        hasGrouped =
+            hasGrouped || (launches[i] > 0 && kernelFamilies()[i].key == std::string_view("expert_products"));
+        step.families.push_back(std::move(family));
+    }
+    predict(step, predicted, hasGrouped);
+    std::erase_if(step.families, [](const TracedFamily& family) {
+        return !(family.launches > 0) && !(family.predicted && family.predicted->base > 0);
+    });
+    return step;
+}
+
+} // namespace moe

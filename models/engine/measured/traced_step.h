@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// A step as one GPU ran it, from a profiler's trace, beside the step that is predicted: kernels are told
+// apart by their names, parts of the model by timeTerms(). Kinds of kernels and parts of the model do not
+// meet one to one, so that a row may hold several parts.
+
+#include "data/kernel_trace.h"
+#include "models/engine/report/report.h"
+#include "models/engine/report/time_term_row.h"
+
+#include <string_view>
+
+namespace moe {
+
+/// What kernels do, by what their names contain: lower case, the first row that matches.
+struct KernelFamily {
+    const char* key;
+    const char* label;
+    TimeGroup group;
+    std::vector<const char*> words;
+    std::vector<const char*> parts; ///< keys of timeTerms(); none: nothing the model has
+};
+/// The last is for all that is left.
+const std::vector<KernelFamily>& kernelFamilies();
+/// Its row for a kernel.
+std::size_t kernelFamily(std::string_view kernel);
+
+struct TracedFamily {
+    std::size_t family = 0; ///< row of kernelFamilies()
+    Seconds traced;         ///< of a step, all streams
+    double launches = 0;    ///< of a step
+    std::optional<Seconds> predicted;
+    std::vector<std::pair<std::string, Seconds>> largest; ///< kernels that take longest, three at most
+};
+
+struct TracedStep {
+    std::string gpu;
+    std::optional<int> rank;
+    std::int32_t device = 0;
+    int devices = 1;         ///< of the trace; one is looked at, the busiest
+    double steps = 1;        ///< that the trace holds; 1 without marks
+    bool marked = false;     ///< "ProfilerStep#…" says where a step begins
+    std::size_t outside = 0; ///< kernels before and after the marked steps
+    std::size_t unusable = 0;
+    std::vector<TracedFamily> families; ///< in the order of kernelFamilies(), those with time in either
+    /// Of a step. Communication is exposed while no kernel computes; idle: no kernel at all.
+    Seconds step, compute, communication, exposed, idle;
+    Seconds predictedStep, predictedCompute, predictedCommunication, predictedExposed, predictedIdle;
+    /// Predicted beside them: the same kernels once more, which no trace tells apart.
+    Seconds predictedRecompute;
+};
+
+/// `marked` false: the whole trace is taken for `unmarkedSteps` steps.
+TracedStep tracedStep(const KernelTrace& trace, const TrainReport& predicted, double unmarkedSteps = 1);
+
+} // namespace moe

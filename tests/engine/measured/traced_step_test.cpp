@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A profiler's step beside the predicted one.
+#include "models/engine/evaluate.h"
+#include "models/engine/measured/traced_step.h"
+#include "models/engine/time/step_terms.h"
+#include "tests/engine/cases.h"
+
+#include <QTest>
+
+using namespace moe;
+using namespace moe::test;
+
+class TracedStepTest : public QObject {
+    Q_OBJECT
+
+    static KernelTrace trace(std::initializer_list<std::tuple<const char*, double, double>> kernels) {
+        KernelTrace made;
+        for (const auto& [name, start, length] : kernels) {
+            made.kernels.push_back({start * millisecond, length * millisecond,
+                                    static_cast<std::uint32_t>(made.names.size()), 0});
+            made.names.emplace_back(name);
+        }
+        return made;
+    }
+    static TrainReport predicted(std::initializer_list<std::pair<const char*, double>> milliseconds) {
+        TrainReport report;
+        report.step = 100 * millisecond;
+        report.terms.resize(timeTerms().size());
+        for (const auto& [key, value] : milliseconds)
+            for (std::size_t i = 0; i < timeTerms().size(); ++i)
+                if (timeTerms()[i].key == std::string_view(key))
+                    report.terms[i].seconds = report.terms[i].exposed = value * millisecond;
+        return report;
+    }
+    static const TracedFamily* family(const TracedStep& step, std::string_view key) {
+        for (const TracedFamily& one : step.families)
+            if (kernelFamilies()[one.family].key == key) return &one;
+        return nullptr;
+    }
+    static bool isMs(Seconds value, double wanted) { return std::abs(value.base - wanted * 1e-3) < 1e-12; }
+
+private slots:
+    /// Names as they stand in traces of PyTorch with Transformer Engine, DeepEP, FlashAttention and NCCL.
+    void knowsKernelsByTheirNames_data() {
+        QTest::addColumn<QString>("family");
+        const auto row = [](const char* name, const char* key) { QTest::newRow(name) << QString(key); };
+        row("nvjet_tst_256x128_64x4_1x2_h_bz_coopA_TNT", "products");
+        row("sm90_xmma_gemm_bf16bf16_bf16f32_f32_tn_n_tilesize128x128x64_cublas", "products");
+        row("void cutlass::device_kernel<flash::FlashAttnFwdSm90<flash::CollectiveMainloopFwdSm90>>",
+            "attention");
+        row("cudnn_generated_fort_native_sdpa_sm90_flash_fprop_wgmma_f16_knob_3", "attention");
+        row("void "
+            "cutlass::device_kernel<cutlass::gemm::kernel::GemmUniversal<cutlass::gemm::GroupProblemShape<>>"
+            ">",
+            "expert_products");
+        row("ncclDevKernel_SendRecv(ncclDevKernelArgsStorage<4096ul>) [alltoallv]", "exchange");
+        row("void deep_ep::internode::dispatch<false, 8, 32>", "exchange");
+        row("ncclDevKernel_ReduceScatter_Sum_bf16_RING_LL", "collectives");
+        row("void transformer_engine::normalization::rmsnorm_fwd_tuned_kernel", "memory_bound");
+        row("void multi_tensor_apply_kernel<TensorListMetadata<4>, AdamFunctorMaster>", "optimizer");
+        row("triton_poi_fused_silu_mul_3", "memory_bound");
+        row("Memcpy DtoD (Device -> Device)", "copies");
+        row("Cijk_Alik_Bljk_BBS_BH_MT256x224x64", "products"); // hipBLASLt on ROCm
+        row("my_own_kernel", "rest");
+    }
+    void knowsKernelsByTheirNames() {
+        QFETCH(QString, family);
+        QCOMPARE(QString(kernelFamilies()[kernelFamily(QTest::currentDataTag())].key), family);
+    }
+
+    void overlapIsCountedOnce() {
+        // 0-40 gemm, 30-60 all-to-all, 70-80 attention; a mark from 0 to 100.
+        KernelTrace made =
+            trace({{"gemm", 0, 40}, {"nccl SendRecv", 30, 30}, {"flash_fwd", 70, 10}, {"gemm2", 200, 5}});
+        made.steps = {{0 * millisecond, 100 * millisecond}};
+        const TracedStep step = tracedStep(made, predicted({{"gemm", 50}, {"head", 10}, {"alltoall", 15}}));
+        QVERIFY(step.marked);
+        QCOMPARE(step.outside, std::size_t(1));
+        QVERIFY(isMs(step.step, 100) && isMs(step.compute, 50) && isMs(step.communication, 30));
+        QVERIFY(isMs(step.exposed, 20) && isMs(step.idle, 30));
+        QVERIFY(isMs(family(step, "products")->traced, 40));
+        QVERIFY(isMs(*family(step, "products")->predicted, 60));
+        QVERIFY(isMs(*family(step, "exchange")->predicted, 15));
+        QVERIFY(isMs(step.predictedCompute, 60) && isMs(step.predictedCommunication, 15));
+        QVERIFY(!family(step, "optimizer")); // in neither
+    }
+
+    void marksGiveTheNumberOfSteps() {
+        KernelTrace made = trace({{"gemm", 0, 4}, {"gemm", 10, 4}});
+        made.steps = {{0 * millisecond, 10 * millisecond}, {10 * millisecond, 20 * millisecond}};
+        const TracedStep step = tracedStep(made, predicted({}));
+        QCOMPARE(step.steps, 2.0);
+        QVERIFY(isMs(step.step, 10) && isMs(step.compute, 4));
+        QCOMPARE(family(step, "products")->launches, 1.0);
+        made.steps.clear();
+        QVERIFY(isMs(tracedStep(made, predicted({}), 2).step, 7)); // 0 to 14
+    }
+
+    /// Experts' products run as ordinary ones where no grouped kernel is.
+    void expertsGoWhereTheirKernelsAre() {
+        const TrainReport report = predicted({{"gemm", 50}, {"expert_gemm", 30}});
+        const TracedStep plain = tracedStep(trace({{"gemm", 0, 40}}), report);
+        QVERIFY(isMs(*family(plain, "products")->predicted, 80));
+        QVERIFY(!family(plain, "expert_products"));
+        const TracedStep grouped =
+            tracedStep(trace({{"gemm", 0, 40}, {"GroupProblemShape gemm", 40, 9}}), report);
+        QVERIFY(isMs(*family(grouped, "products")->predicted, 50));
+        QVERIFY(isMs(*family(grouped, "expert_products")->predicted, 30));
+    }
+
+    void theBusiestOfSeveralGpusIsLookedAt() {
+        KernelTrace made = trace({{"gemm", 0, 4}, {"gemm", 0, 9}});
+        made.kernels[1].device = 5;
+        const TracedStep step = tracedStep(made, predicted({}));
+        QCOMPARE(step.device, 5);
+        QCOMPARE(step.devices, 2);
+        QVERIFY(isMs(step.compute, 9));
+    }
+
+    /// Each part of the model is in one family at most, and only what no kernel shows is in none.
+    void everyPartHasItsKernels() {
+        std::map<std::string, int> seen;
+        for (const KernelFamily& row : kernelFamilies())
+            for (const char* part : row.parts) ++seen[part];
+        for (const auto& [part, times] : seen) QCOMPARE(times, 1);
+        QStringList without;
+        for (const StepTermRow& row : timeTerms())
+            if (!seen.contains(row.key)) without << row.key;
+        QCOMPARE(without.join(","), QString("recompute,host,bubble,constant"));
+    }
+};
+
+MOE_TEST(TracedStepTest)
+#include "traced_step_test.moc"

@@ -53,7 +53,8 @@ std::vector<FoundFile> csvFiles(const QStringList& paths, Problems& problems);
 /// Larger files are refused before a byte of them is read. A document is a scenario, session, list or config;
 /// reading one takes at most 40 times its bytes of memory (a list of one-letter texts), a picture its own
 /// size, a table five times (text, and 8 bytes for each number of at least two letters), a log twice.
-inline constexpr qint64 kLargestDocument = 16 << 20, kLargestFigure = 64 << 20, kLargestTable = 512 << 20;
+inline constexpr qint64 kLargestDocument = 16 << 20, kLargestFigure = 64 << 20, kLargestTable = 512 << 20,
+                        kLargestTrace = 1 << 30;
 
 /// Whole text of a file, or a located problem: of a folder, a device, a pipe, and of what is no text.
 Result<std::string> readFile(const QString& path, qint64 limit = kLargestTable);

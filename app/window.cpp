@@ -38,6 +38,7 @@ Window::Window(const ShippedCatalog& shipped)
       m_imports(m_window, m_session),
       m_machines(m_window, m_session),
       m_recipes(m_window, m_session),
+      m_profiles(m_window, m_session),
       m_plans(m_window, m_session),
       m_documentation(m_window, m_session) {
     m_window.setLessons(shipped.lessons);
@@ -187,6 +188,8 @@ void Window::openEach(const QStringList& paths) {
             openSession(path);
         else if (looksLikeGpus(path))
             tables << path; // NOLINT(bugprone-branch-clone): before scenarios, which these resemble
+        else if (looksLikeTrace(path)) // before configurations, which are JSON too
+            m_profiles.openFile(path);
         else if (looksLikeConfig(path))
             m_imports.openFile(path);
         else if (looksLikeScenario(path))

@@ -12,6 +12,7 @@
 #include "app/load_job.h"
 #include "app/machine_desk.h"
 #include "app/plan_desk.h"
+#include "app/profile_desk.h"
 #include "app/published_tables.h"
 #include "app/recipe_desk.h"
 #include "app/report_export.h"
@@ -38,6 +39,7 @@ public:
     PlanDesk& plans() { return m_plans; }
     MachineDesk& machines() { return m_machines; }
     RecipeDesk& recipes() { return m_recipes; }
+    ProfileDesk& profiles() { return m_profiles; }
     Documentation& documentation() { return m_documentation; }
     /// Scenario files, exported figures, GPU presets, training logs and tables, told apart by ending and
     /// content.
@@ -87,6 +89,7 @@ private:
     ImportDesk m_imports;
     MachineDesk m_machines;
     RecipeDesk m_recipes;
+    ProfileDesk m_profiles;
     PlanDesk m_plans;
     Documentation m_documentation;
     LoadJob m_loader;

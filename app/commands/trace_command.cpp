@@ -15,9 +15,6 @@ namespace moe::app {
 
 namespace {
 
-/// Minutes of a large model; beyond it, fewer steps or ranks should be recorded.
-constexpr qint64 kLargestTrace = qint64{1} << 30;
-
 int tell(const CommandLine& line, const QByteArray& text) {
     if (!line.has("output")) {
         print(QString::fromUtf8(text));
@@ -40,7 +37,7 @@ int runAgainst(const CommandLine& line, const Report& report) {
     if (!text) return fail(text.error());
     const Result<KernelTrace> trace = readKernelTrace(*text, path.toStdString());
     if (!trace) return fail(trace.error());
-    const TracedStep step = tracedStep(*trace, *report.train, *steps);
+    const TracedStep step = besidePrediction(tracedStep(*trace, *steps), *report.train);
     const QString format = line.value("format");
     if (format == QLatin1String("json")) return tell(line, QJsonDocument(items::tracedJson(step)).toJson());
     return tell(line, (format == QLatin1String("csv") ? items::csvRows(items::tracedRows(step))

@@ -41,36 +41,6 @@ std::int32_t busiestDevice(const KernelTrace& trace, TracedStep& step) {
         ->first;
 }
 
-void predict(TracedStep& step, const TrainReport& predicted, bool hasGrouped) {
-    const std::vector<KernelFamily>& rows = kernelFamilies();
-    for (TracedFamily& family : step.families) {
-        const KernelFamily& row = rows[family.family];
-        if (row.parts.empty()) continue;
-        Seconds sum;
-        for (const char* part : row.parts) sum += termSeconds(predicted, part, &TimeTerm::seconds);
-        // Without kernels for many small products, those of experts run as any others.
-        if (!hasGrouped && row.key == std::string_view("products"))
-            sum += termSeconds(predicted, "expert_gemm", &TimeTerm::seconds);
-        if (!hasGrouped && row.key == std::string_view("expert_products")) sum = {};
-        family.predicted = sum;
-    }
-    step.predictedRecompute = termSeconds(predicted, "recompute", &TimeTerm::seconds);
-    step.predictedStep = predicted.step;
-    for (std::size_t i = 0; i < predicted.terms.size(); ++i) {
-        const TimeTerm& term = predicted.terms[i];
-        switch (timeTerms()[i].group) {
-        case TimeGroup::Compute:
-        case TimeGroup::Optimizer: step.predictedCompute += term.seconds; break;
-        case TimeGroup::Communication:
-            step.predictedCommunication += term.seconds;
-            step.predictedExposed += term.exposed;
-            break;
-        case TimeGroup::Host:
-        case TimeGroup::Bubble: step.predictedIdle += term.exposed; break;
-        }
-    }
-}
-
 } // namespace
 
 const std::vector<KernelFamily>& kernelFamilies() {
@@ -131,7 +101,7 @@ std::size_t kernelFamily(std::string_view kernel) {
     return rows.size() - 1;
 }
 
-TracedStep tracedStep(const KernelTrace& trace, const TrainReport& predicted, double unmarkedSteps) {
+TracedStep tracedStep(const KernelTrace& trace, double unmarkedSteps) {
     TracedStep step;
     step.gpu = trace.gpu;
     step.rank = trace.rank;
@@ -171,7 +141,6 @@ TracedStep tracedStep(const KernelTrace& trace, const TrainReport& predicted, do
     const Seconds busy = share * covered(any);
     step.exposed = busy - step.compute;
     step.idle = std::max(Seconds{}, step.step - busy);
-    bool hasGrouped = false;
     for (std::size_t i = 0; i < kernelFamilies().size(); ++i) {
         TracedFamily family;
         family.family = i;
@@ -184,11 +153,43 @@ TracedStep tracedStep(const KernelTrace& trace, const TrainReport& predicted, do
         std::stable_sort(family.largest.begin(), family.largest.end(),
                          [](const auto& a, const auto& b) { return a.second > b.second; });
         family.largest.resize(std::min(family.largest.size(), kLargest));
-        hasGrouped =
-            hasGrouped || (launches[i] > 0 && kernelFamilies()[i].key == std::string_view("expert_products"));
         step.families.push_back(std::move(family));
     }
-    predict(step, predicted, hasGrouped);
+    return step;
+}
+
+TracedStep besidePrediction(TracedStep step, const TrainReport& predicted) {
+    bool hasGrouped = false;
+    for (const TracedFamily& family : step.families)
+        hasGrouped = hasGrouped || (family.launches > 0 &&
+                                    kernelFamilies()[family.family].key == std::string_view("expert_products"));
+    const std::vector<KernelFamily>& rows = kernelFamilies();
+    for (TracedFamily& family : step.families) {
+        const KernelFamily& row = rows[family.family];
+        if (row.parts.empty()) continue;
+        Seconds sum;
+        for (const char* part : row.parts) sum += termSeconds(predicted, part, &TimeTerm::seconds);
+        // Without kernels for many small products, those of experts run as any others.
+        if (!hasGrouped && row.key == std::string_view("products"))
+            sum += termSeconds(predicted, "expert_gemm", &TimeTerm::seconds);
+        if (!hasGrouped && row.key == std::string_view("expert_products")) sum = {};
+        family.predicted = sum;
+    }
+    step.predictedRecompute = termSeconds(predicted, "recompute", &TimeTerm::seconds);
+    step.predictedStep = predicted.step;
+    for (std::size_t i = 0; i < predicted.terms.size(); ++i) {
+        const TimeTerm& term = predicted.terms[i];
+        switch (timeTerms()[i].group) {
+        case TimeGroup::Compute:
+        case TimeGroup::Optimizer: step.predictedCompute += term.seconds; break;
+        case TimeGroup::Communication:
+            step.predictedCommunication += term.seconds;
+            step.predictedExposed += term.exposed;
+            break;
+        case TimeGroup::Host:
+        case TimeGroup::Bubble: step.predictedIdle += term.exposed; break;
+        }
+    }
     std::erase_if(step.families, [](const TracedFamily& family) {
         return !(family.launches > 0) && !(family.predicted && family.predicted->base > 0);
     });

@@ -42,7 +42,7 @@ struct TracedStep {
     bool marked = false;     ///< "ProfilerStep#…" says where a step begins
     std::size_t outside = 0; ///< kernels before and after the marked steps
     std::size_t unusable = 0;
-    std::vector<TracedFamily> families; ///< in the order of kernelFamilies(), those with time in either
+    std::vector<TracedFamily> families; ///< in the order of kernelFamilies()
     /// Of a step. Communication is exposed while no kernel computes; idle: no kernel at all.
     Seconds step, compute, communication, exposed, idle;
     Seconds predictedStep, predictedCompute, predictedCommunication, predictedExposed, predictedIdle;
@@ -50,7 +50,9 @@ struct TracedStep {
     Seconds predictedRecompute;
 };
 
-/// `marked` false: the whole trace is taken for `unmarkedSteps` steps.
-TracedStep tracedStep(const KernelTrace& trace, const TrainReport& predicted, double unmarkedSteps = 1);
+/// Without marks the whole trace is taken for `unmarkedSteps` steps. The predicted side is empty.
+TracedStep tracedStep(const KernelTrace& trace, double unmarkedSteps = 1);
+/// With the predicted side, and without the families that neither has.
+TracedStep besidePrediction(TracedStep step, const TrainReport& predicted);
 
 } // namespace moe

@@ -73,7 +73,8 @@ private slots:
         KernelTrace made =
             trace({{"gemm", 0, 40}, {"nccl SendRecv", 30, 30}, {"flash_fwd", 70, 10}, {"gemm2", 200, 5}});
         made.steps = {{0 * millisecond, 100 * millisecond}};
-        const TracedStep step = tracedStep(made, predicted({{"gemm", 50}, {"head", 10}, {"alltoall", 15}}));
+        const TracedStep step =
+            besidePrediction(tracedStep(made), predicted({{"gemm", 50}, {"head", 10}, {"alltoall", 15}}));
         QVERIFY(step.marked);
         QCOMPARE(step.outside, std::size_t(1));
         QVERIFY(isMs(step.step, 100) && isMs(step.compute, 50) && isMs(step.communication, 30));
@@ -88,22 +89,22 @@ private slots:
     void marksGiveTheNumberOfSteps() {
         KernelTrace made = trace({{"gemm", 0, 4}, {"gemm", 10, 4}});
         made.steps = {{0 * millisecond, 10 * millisecond}, {10 * millisecond, 20 * millisecond}};
-        const TracedStep step = tracedStep(made, predicted({}));
+        const TracedStep step = besidePrediction(tracedStep(made), predicted({}));
         QCOMPARE(step.steps, 2.0);
         QVERIFY(isMs(step.step, 10) && isMs(step.compute, 4));
         QCOMPARE(family(step, "products")->launches, 1.0);
         made.steps.clear();
-        QVERIFY(isMs(tracedStep(made, predicted({}), 2).step, 7)); // 0 to 14
+        QVERIFY(isMs(besidePrediction(tracedStep(made, 2), predicted({})).step, 7)); // 0 to 14
     }
 
     /// Experts' products run as ordinary ones where no grouped kernel is.
     void expertsGoWhereTheirKernelsAre() {
         const TrainReport report = predicted({{"gemm", 50}, {"expert_gemm", 30}});
-        const TracedStep plain = tracedStep(trace({{"gemm", 0, 40}}), report);
+        const TracedStep plain = besidePrediction(tracedStep(trace({{"gemm", 0, 40}})), report);
         QVERIFY(isMs(*family(plain, "products")->predicted, 80));
         QVERIFY(!family(plain, "expert_products"));
         const TracedStep grouped =
-            tracedStep(trace({{"gemm", 0, 40}, {"GroupProblemShape gemm", 40, 9}}), report);
+            besidePrediction(tracedStep(trace({{"gemm", 0, 40}, {"GroupProblemShape gemm", 40, 9}})), report);
         QVERIFY(isMs(*family(grouped, "products")->predicted, 50));
         QVERIFY(isMs(*family(grouped, "expert_products")->predicted, 30));
     }
@@ -111,7 +112,7 @@ private slots:
     void theBusiestOfSeveralGpusIsLookedAt() {
         KernelTrace made = trace({{"gemm", 0, 4}, {"gemm", 0, 9}});
         made.kernels[1].device = 5;
-        const TracedStep step = tracedStep(made, predicted({}));
+        const TracedStep step = besidePrediction(tracedStep(made), predicted({}));
         QCOMPARE(step.device, 5);
         QCOMPARE(step.devices, 2);
         QVERIFY(isMs(step.compute, 9));

@@ -2667,6 +2667,30 @@
         <source>What learning rate and batch do to the loss is an extrapolation from the Step Law runs.</source>
         <translation>Was Lernrate und Batch am Loss ändern, ist eine Extrapolation aus den Step-Law-Läufen.</translation>
     </message>
+    <message>
+        <source>expected a Chrome trace, JSON with &quot;traceEvents&quot;</source>
+        <translation>ein Chrome-Trace wird erwartet, JSON mit &quot;traceEvents&quot;</translation>
+    </message>
+    <message>
+        <source>holds no GPU kernels: record with ProfilerActivity.CUDA, and not only the host</source>
+        <translation>enthält keine GPU-Kernel: mit ProfilerActivity.CUDA aufnehmen, nicht nur den Host</translation>
+    </message>
+    <message>
+        <source>is compressed: unpack it with gunzip</source>
+        <translation>ist komprimiert: mit gunzip entpacken</translation>
+    </message>
+    <message>
+        <source>is required: a profile is set beside a training step</source>
+        <translation>wird gebraucht: ein Profil wird neben einen Trainingsschritt gestellt</translation>
+    </message>
+    <message>
+        <source>must be a number from 1 to 1000000</source>
+        <translation>muss eine Zahl von 1 bis 1000000 sein</translation>
+    </message>
+    <message>
+        <source>none of its %1 GPU events has a start and a duration</source>
+        <translation>keines seiner %1 GPU-Ereignisse hat Beginn und Dauer</translation>
+    </message>
 </context>
 <context>
     <name>Table</name>
@@ -9842,6 +9866,46 @@
         <source>{loss.value}: that is what one published recipe would reach with this model and these tokens. Another tokenizer, corpus or schedule shifts every loss, often by more than a decision is about. Only runs of your own can say by how much.</source>
         <translation>{loss.value}: Das würde ein veröffentlichtes Rezept mit diesem Modell und diesen Tokens erreichen. Ein anderer Tokenizer, anderes Korpus oder anderer Zeitplan verschiebt jeden Loss, oft um mehr, als worum eine Entscheidung geht. Nur eigene Läufe können sagen, um wie viel.</translation>
     </message>
+    <message>
+        <source>Computing</source>
+        <translation>Rechnen</translation>
+    </message>
+    <message>
+        <source>Communicating</source>
+        <translation>Kommunizieren</translation>
+    </message>
+    <message>
+        <source>Communicating, nothing computed</source>
+        <translation>Kommunizieren ohne Rechnen</translation>
+    </message>
+    <message>
+        <source>Idle</source>
+        <translation>Leerlauf</translation>
+    </message>
+    <message>
+        <source>All-to-all, send and receive</source>
+        <translation>All-to-all, Senden und Empfangen</translation>
+    </message>
+    <message>
+        <source>Collectives</source>
+        <translation>Kollektive Operationen</translation>
+    </message>
+    <message>
+        <source>Copies and fills</source>
+        <translation>Kopieren und Füllen</translation>
+    </message>
+    <message>
+        <source>Expert GEMMs, grouped</source>
+        <translation>Experten-GEMMs, gruppiert</translation>
+    </message>
+    <message>
+        <source>Other GEMMs</source>
+        <translation>Übrige GEMMs</translation>
+    </message>
+    <message>
+        <source>Other kernels</source>
+        <translation>Übrige Kernel</translation>
+    </message>
 </context>
 <context>
     <name>Words</name>
@@ -13324,6 +13388,58 @@ Jede Eingabe ist die von %L1.
         <source>measured: %1</source>
         <translation>gemessen: %1</translation>
     </message>
+    <message>
+        <source>kernels</source>
+        <translation>Kernel</translation>
+    </message>
+    <message>
+        <source>traced</source>
+        <translation>aufgenommen</translation>
+    </message>
+    <message>
+        <source>ratio</source>
+        <translation>Verhältnis</translation>
+    </message>
+    <message>
+        <source>launches</source>
+        <translation>Starts</translation>
+    </message>
+    <message>
+        <source>kernels that take longest</source>
+        <translation>längste Kernel</translation>
+    </message>
+    <message>
+        <source>Mean of %1 marked steps.</source>
+        <translation>Mittel von %1 markierten Schritten.</translation>
+    </message>
+    <message>
+        <source>No step is marked in the trace: all of it is taken for %1.</source>
+        <translation>Kein Schritt ist im Trace markiert: alles gilt für %1.</translation>
+    </message>
+    <message>
+        <source>Recorded on %1, rank %2.</source>
+        <translation>Aufgenommen auf %1, Rang %2.</translation>
+    </message>
+    <message>
+        <source>an unnamed GPU</source>
+        <translation>einer ungenannten GPU</translation>
+    </message>
+    <message>
+        <source>Of %1 GPUs in the trace the busiest, number %2.</source>
+        <translation>Von %1 GPUs im Trace die mit der meisten Arbeit, Nummer %2.</translation>
+    </message>
+    <message>
+        <source>Recomputed activations are predicted to take %1; they run the same kernels, so their time is traced in those rows and predicted in none.</source>
+        <translation>Neu berechnete Aktivierungen brauchen laut Vorhersage %1; sie benutzen dieselben Kernel, ihre Zeit steht also aufgenommen in deren Zeilen und vorhergesagt in keiner.</translation>
+    </message>
+    <message>
+        <source>%1 kernels lie before or after the marked steps.</source>
+        <translation>%1 Kernel liegen vor oder nach den markierten Schritten.</translation>
+    </message>
+    <message>
+        <source>%1 GPU events have no time and were left out.</source>
+        <translation>%1 GPU-Ereignisse haben keine Zeit und wurden weggelassen.</translation>
+    </message>
 </context>
 <context>
     <name>moe::app::AnswerDesk</name>
@@ -13594,6 +13710,21 @@ Jede Eingabe ist die von %L1.
     <message>
         <source>Open plan</source>
         <translation>Plan öffnen</translation>
+    </message>
+</context>
+<context>
+    <name>moe::app::ProfileDesk</name>
+    <message>
+        <source>The profile could not be read; please report it.</source>
+        <translation>Das Profil ließ sich nicht lesen; bitte melden.</translation>
+    </message>
+    <message>
+        <source>%1 was not opened; the window keeps what it had.</source>
+        <translation>%1 wurde nicht geöffnet; das Fenster behält, was es hatte.</translation>
+    </message>
+    <message>
+        <source>Reading the profile</source>
+        <translation>Profil wird gelesen</translation>
     </message>
 </context>
 <context>
@@ -16314,6 +16445,25 @@ Mehr ist besser.</translation>
     <message>
         <source>Why not the scenario as it is?</source>
         <translation>Warum nicht das Szenario, wie es ist?</translation>
+    </message>
+</context>
+<context>
+    <name>moe::ui::ProfileSheet</name>
+    <message>
+        <source>Profile %1 beside the predicted step</source>
+        <translation>Profil %1 neben dem vorhergesagten Schritt</translation>
+    </message>
+    <message>
+        <source>Kernels of the profile beside the predicted step</source>
+        <translation>Kernel des Profils neben dem vorhergesagten Schritt</translation>
+    </message>
+    <message>
+        <source>Export table…</source>
+        <translation>Tabelle exportieren…</translation>
+    </message>
+    <message>
+        <source>The scenario has no training step to set beside the profile.</source>
+        <translation>Das Szenario hat keinen Trainingsschritt, neben dem das Profil stehen könnte.</translation>
     </message>
 </context>
 <context>

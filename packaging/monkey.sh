@@ -4,11 +4,12 @@
 # actions, seed 1 and the release build by default. Prints actions per second, the longest blocks of the GUI
 # thread with what caused them, and the memory after each tenth; fails after a crash, a block of
 # more than 200 ms of processor time, or growth. The last line of build/PRESET/monkey.log names the action
-# that a crash followed.
+# that a crash followed. MOE_MONKEY_LANGUAGE=de uses it in German, QT_SCALE_FACTOR=2 at twice the size; themes change
+# while it runs.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . packaging/packages.sh
-case ${1:-} in -h | --help) sed -n '3,7s/^# \{0,1\}//p' "$0"; exit 0 ;; esac
+case ${1:-} in -h | --help) sed -n '3,9s/^# \{0,1\}//p' "$0"; exit 0 ;; esac
 preset=${3:-release}
 install_packages "${build_packages[@]}"
 build "$preset" test_app

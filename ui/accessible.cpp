@@ -3,9 +3,13 @@
 
 #include <QAccessible>
 #include <QAccessibleWidget>
+#include <QAction>
+#include <QActionGroup>
+#include <QButtonGroup>
 #include <QLabel>
 #include <QSlider>
 #include <QTextDocumentFragment>
+#include <QToolButton>
 
 namespace moe::ui {
 namespace {
@@ -62,6 +66,42 @@ public:
     }
 };
 
+/// One of a group of which one is on; Qt calls every button that stays down a check box.
+class ModeButton : public QAccessibleWidget {
+public:
+    explicit ModeButton(QWidget* widget) : QAccessibleWidget(widget, QAccessible::RadioButton) {}
+    /// Asked for before a button has taken over all of its action.
+    static bool is(const QToolButton& button) {
+        if (const QAction* action = button.defaultAction())
+            return action->isCheckable() && action->actionGroup() && action->actionGroup()->isExclusive();
+        return button.isCheckable() &&
+               (button.autoExclusive() || (button.group() && button.group()->exclusive()));
+    }
+    QString text(QAccessible::Text kind) const override {
+        const QString given = QAccessibleWidget::text(kind);
+        if (kind != QAccessible::Name || !given.isEmpty()) return given;
+        return button().text().remove(QLatin1Char('&'));
+    }
+    QAccessible::State state() const override {
+        QAccessible::State state = QAccessibleWidget::state();
+        state.checkable = true;
+        state.checked = button().isChecked();
+        return state;
+    }
+    QStringList actionNames() const override {
+        return QStringList{pressAction()} + QAccessibleWidget::actionNames();
+    }
+    void doAction(const QString& name) override {
+        if (name == pressAction())
+            button().click();
+        else
+            QAccessibleWidget::doAction(name);
+    }
+
+private:
+    QToolButton& button() const { return *static_cast<QToolButton*>(widget()); }
+};
+
 QAccessibleInterface* interfaceOf(const QString& className, QObject* object) {
     auto* widget = qobject_cast<QWidget*>(object);
     if (!widget) return nullptr;
@@ -69,6 +109,8 @@ QAccessibleInterface* interfaceOf(const QString& className, QObject* object) {
     if (className == QLatin1String("moe::ui::RowLabel")) return new Label(widget);
     if (className == QLatin1String("moe::ui::Canvas") || className == QLatin1String("QCustomPlot"))
         return new Picture(widget);
+    if (const auto* button = qobject_cast<QToolButton*>(widget); button && ModeButton::is(*button))
+        return new ModeButton(widget);
     return nullptr;
 }
 

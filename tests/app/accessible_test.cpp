@@ -23,6 +23,7 @@
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QToolButton>
 
 #include <functional>
 #include <optional>
@@ -211,6 +212,30 @@ private slots:
                 QCOMPARE(number->minimumValue().toDouble(), 1.0);
                 QVERIFY(number->maximumValue().toDouble() >= 1000);
             }
+    }
+
+    /// One of several is on: a radio button, which can be pressed; what is on or off alone is a check box.
+    void modesAreRadioButtons() {
+        Window window(shippedCatalog());
+        QVERIFY(ready(window));
+        window.widget().showTab("memory");
+        auto* view = window.widget().views().view("memory");
+        const auto of = [&](const char* action) {
+            for (QToolButton* button : view->findChildren<QToolButton*>())
+                if (button->defaultAction() && button->defaultAction()->objectName() == QLatin1String(action))
+                    return QAccessible::queryAccessibleInterface(button);
+            return static_cast<QAccessibleInterface*>(nullptr);
+        };
+        QAccessibleInterface *training = of("training"), *inference = of("inference");
+        QVERIFY(training && inference);
+        QCOMPARE(training->role(), QAccessible::RadioButton);
+        QCOMPARE(inference->text(QAccessible::Name), QString("Inference"));
+        QVERIFY(training->state().checked && !inference->state().checked);
+        inference->actionInterface()->doAction(QAccessibleActionInterface::pressAction());
+        QVERIFY(!training->state().checked && inference->state().checked);
+        for (QToolButton* button : view->findChildren<QToolButton*>())
+            if (button->isCheckable() && button->text() == QLatin1String("Show data as table"))
+                QCOMPARE(QAccessible::queryAccessibleInterface(button)->role(), QAccessible::CheckBox);
     }
 
     void everyFocusableWidgetOfATabIsReachedWithTab() {

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Random use of the real window. MOE_MONKEY_ACTIONS and MOE_MONKEY_SEED make it longer (packaging/monkey.sh),
+// MOE_MONKEY_LANGUAGE=de uses it in German, QT_SCALE_FACTOR=2 at twice the size.
 // MOE_MONKEY_LOG names a file for every action, so that the last line before a crash tells what did it.
 
 #include "app/catalog_loader.h"
 #include "tests/app/monkey.h"
+#include "tests/support/german.h"
 #include "tests/support/registry.h"
 #include "ui/view_list.h"
 
@@ -21,6 +23,7 @@
 #include <cmath>
 #include <cstdio>
 #include <malloc.h>
+#include <optional>
 #include <unistd.h>
 
 using namespace moe;
@@ -65,6 +68,8 @@ private slots:
         const int actions = qEnvironmentVariableIsSet("MOE_MONKEY_ACTIONS")
                                 ? qEnvironmentVariableIntValue("MOE_MONKEY_ACTIONS")
                                 : kUsual;
+        std::optional<test::German> german;
+        if (qEnvironmentVariable("MOE_MONKEY_LANGUAGE") == QLatin1String("de")) german.emplace();
         const QPalette palette = QApplication::palette();
         QFile log(qEnvironmentVariable("MOE_MONKEY_LOG"));
         if (!log.fileName().isEmpty()) QVERIFY(log.open(QIODevice::WriteOnly | QIODevice::Unbuffered));
@@ -83,6 +88,8 @@ private slots:
                     "<svg xmlns=\"http://www.w3.org/2000/svg\"><desc>x: 1</desc></svg>"),
             written(folder, "config.json", "{\"model_type\": \"llama\", \"hidden_size\": 64}"),
             written(folder, "run.log", "nothing\n"),
+            written(folder, "rank0.json",
+                    R"({"traceEvents":[{"ph":"X","cat":"kernel","name":"gemm","ts":0,"dur":9}]})"),
             folder.filePath("gone.yaml"),
             folder.path(),
         };

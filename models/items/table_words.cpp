@@ -8,7 +8,6 @@
 #include "models/engine/loss/laws/laws.h"
 #include "models/engine/loss/model/loss_model.h"
 #include "models/engine/measured/cases.h"
-#include "models/engine/measured/traced_step.h"
 #include "models/engine/memory/memory_terms.h"
 #include "models/engine/plan/plan.h"
 #include "models/engine/profiles/profile_work.h"
@@ -26,6 +25,7 @@
 #include "models/engine/shape/layer_kinds.h"
 #include "models/engine/shape/number_format.h"
 #include "models/engine/time/step_time_report.h"
+#include "models/engine/time/traced_step.h"
 
 #include <set>
 

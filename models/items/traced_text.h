@@ -2,7 +2,7 @@
 #pragma once
 // A profiler's step beside the predicted one, as a table and as JSON.
 
-#include "models/engine/measured/traced_step.h"
+#include "models/engine/time/traced_step.h"
 
 #include <QJsonObject>
 #include <QString>

@@ -2691,6 +2691,14 @@
         <source>none of its %1 GPU events has a start and a duration</source>
         <translation>keines seiner %1 GPU-Ereignisse hat Beginn und Dauer</translation>
     </message>
+    <message>
+        <source>must be 1 unless every layer attends to all tokens</source>
+        <translation>muss 1 sein, wenn nicht jede Schicht auf alle Tokens blickt</translation>
+    </message>
+    <message>
+        <source>must divide the %1 GPUs of a rank that hold the same keys (TP / KV heads)</source>
+        <translation>muss die %1 GPUs eines Rangs teilen, die dieselben Schlüssel halten (TP / KV-Köpfe)</translation>
+    </message>
 </context>
 <context>
     <name>Table</name>
@@ -9906,6 +9914,18 @@
         <source>Other kernels</source>
         <translation>Übrige Kernel</translation>
     </message>
+    <message>
+        <source>Decode context parallel</source>
+        <translation>Kontextparallel beim Decode</translation>
+    </message>
+    <message>
+        <source>GPUs of a tensor-parallel rank that share the keys of each sequence among them; divides TP.</source>
+        <translation>GPUs eines tensorparallelen Rangs, die sich die Schlüssel jeder Sequenz teilen; teilt TP.</translation>
+    </message>
+    <message>
+        <source>vLLM, decode context parallelism; rings as of the all-reduce</source>
+        <translation>vLLM, Decode-Kontextparallelität; Ringe wie beim All-Reduce</translation>
+    </message>
 </context>
 <context>
     <name>Words</name>
@@ -13813,10 +13833,6 @@ Jede Eingabe ist die von %L1.
     <message>
         <source>This scenario could not be computed; please report it.</source>
         <translation>Dieses Szenario konnte nicht berechnet werden; bitte melden.</translation>
-    </message>
-    <message>
-        <source>The language changes with the next start.</source>
-        <translation>Die Sprache wechselt mit dem nächsten Start.</translation>
     </message>
     <message>
         <source>Open</source>

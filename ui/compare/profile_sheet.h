@@ -2,7 +2,7 @@
 #pragma once
 // A profiler's step beside the predicted one, by kinds of kernels: follows the scenario while it is open.
 
-#include "models/engine/measured/traced_step.h"
+#include "models/engine/time/traced_step.h"
 
 #include <QDialog>
 

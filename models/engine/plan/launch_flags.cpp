@@ -176,6 +176,7 @@ const FlagRow kFlags[] = {
     {kVllm, "--tensor-parallel-size", [](const Launch& l) { return count(l.setup.tp); }},
     {kVllm, "--pipeline-parallel-size", [](const Launch& l) { return above1(l.setup.pp); }},
     {kVllm, "--data-parallel-size", [](const Launch& l) { return above1(l.setup.dp); }},
+    {kVllm, "--decode-context-parallel-size", [](const Launch& l) { return above1(l.setup.dcp); }},
     {kVllm, "--enable-expert-parallel", [](const Launch& l) { return flagIf(spreadsExperts(l)); }},
     {kVllm, "--quantization", [](const Launch& l) { return textIf(servesFp8(l), "fp8"); }},
     {kVllm, "--kv-cache-dtype",

@@ -654,6 +654,10 @@ std::vector<Field> makeFields() {
         row<&Scenario::serve, &ServeSpec::acceptanceDecay>(
             "serve.acceptance_decay", "Serving", "Decay of acceptance", "d", "", K::Real, 0, 1, S::Linear, {},
             kMore, "Each further draft is accepted so many times as often as the one before it."),
+        row<&Scenario::serve, &ServeSpec::decodeContextParallel>(
+            "serve.decode_context_parallel", "Serving", "Decode context parallel", "DCP", "", K::Integer, 1,
+            1024, S::Log, {}, kMore,
+            "GPUs of a tensor-parallel rank that share the keys of each sequence among them; divides TP."),
         row<&Scenario::serve, &ServeSpec::prefillWorkers>(
             "serve.prefill_workers", "Serving", "Workers that prefill", "", "", K::Integer, 0, 1024,
             S::Linear, {}, kMore,

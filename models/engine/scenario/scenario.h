@@ -262,6 +262,9 @@ struct ServeSpec {
     /// texts and drafts: defaults are those of EAGLE-3 drafts for Kimi-K2.5 on code, fitted to
     /// SemiAnalysisAI/InferenceX@843c6254 golden_al_distribution/kimik2.5_eagle3.yaml.
     double acceptance = 0.81, acceptanceDecay = 0.96;
+    /// GPUs of a tensor-parallel rank that share the keys of each sequence among them: decode context
+    /// parallelism (vLLM, --decode-context-parallel-size). Divides TP.
+    Count decodeContextParallel = 1;
     /// Copies of the scenario's layout that only prefill and that only decode; 0 = each does both.
     Count prefillWorkers = 0, decodeWorkers = 0;
     std::optional<double> transferGbps; ///< GB/s of a GPU between workers; absent = its network card

@@ -247,9 +247,24 @@ private:
         if (serve.maxBatchedTokens && serve.maxSeqs && *serve.maxBatchedTokens < *serve.maxSeqs)
             broken("serve.max_batched_tokens",
                    say("must be at least the %1 requests that run at once", *serve.maxSeqs));
+        if (serve.decodeContextParallel > 1) sharedKeys(serve.decodeContextParallel);
         if ((serve.prefillWorkers > 0) != (serve.decodeWorkers > 0))
             broken(serve.prefillWorkers > 0 ? "serve.decode_workers" : "serve.prefill_workers",
                    say("must be at least 1 where the other pool has workers"));
+    }
+
+    /// A GPU holds a head's keys alone unless several hold the same ones, which can share them.
+    void sharedKeys(Count shares) {
+        const char* key = "serve.decode_context_parallel";
+        const Count kvHeads =
+            s.model.attention == Attention::Mla ? 1 : s.model.kvHeads.value_or(s.model.heads);
+        const Count same = std::max<Count>(1, s.parallel.tp / std::max<Count>(1, kvHeads));
+        if (same % shares != 0)
+            broken(key,
+                   say("must divide the %1 GPUs of a rank that hold the same keys (TP / KV heads)", same));
+        for (const LayerType& type : layerPlan(s).types)
+            if (attends(type.mixer) && type.mixer != LayerKind::Full)
+                return broken(key, say("must be 1 unless every layer attends to all tokens"));
     }
 
     void reliability() {

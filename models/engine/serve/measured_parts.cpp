@@ -30,6 +30,7 @@ public:
         experts();
         smallOperators();
         allReduce();
+        stays(PassPart::Shards);
         exchange();
     }
 
@@ -78,9 +79,13 @@ private:
                                                          : 0;
         std::vector<OperatorCost> found;
         if (sequences > 0) {
-            shape.batch = sequences;
-            shape.sequence = m_work.shape.context;
-            found.push_back(m_measured.at(generation, PassPart::Core, shape));
+            // With decode context parallelism the heads of a group over a share of the keys.
+            OperatorShape decode = shape;
+            decode.heads *= m_s.dcp;
+            decode.kvHeads = std::max(m_s.g * m_s.dcp / m_s.tp, 1.0);
+            decode.batch = sequences;
+            decode.sequence = m_work.shape.context / m_s.dcp;
+            found.push_back(m_measured.at(generation, PassPart::Core, decode));
             found.back().scale(latentFactor([&](const Setup& s) {
                 return decodeCore(s, m_work.rates, sequences, m_work.shape.context).time.base;
             }));

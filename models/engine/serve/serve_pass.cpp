@@ -8,6 +8,7 @@
 #include "models/engine/serve/measured_parts.h"
 #include "models/engine/serve/operator_profiles.h"
 #include "models/engine/serve/serve_work.h"
+#include "models/engine/shape/layer_kinds.h"
 #include "models/engine/shape/params.h"
 #include "models/engine/shape/setup.h"
 
@@ -38,9 +39,16 @@ double tokensOf(const PassShape& shape) {
     return shape.sequences + shape.promptTokens;
 }
 
+/// With decode context parallelism each GPU takes the heads of its whole group over its share of the keys.
+Cost decode(const LayerWork& w) {
+    const double sequences = w.shape.sequences / w.batches;
+    if (w.s.dcp <= 1) return decodeCore(w.s, w.rates, sequences, w.shape.context);
+    Setup group = w.s;
+    group.tp /= w.s.dcp;
+    return decodeCore(group, w.rates, sequences, w.shape.context / w.s.dcp);
+}
 Cost core(const LayerWork& w) {
-    return decodeCore(w.s, w.rates, w.shape.sequences / w.batches, w.shape.context) +
-           prefillCore(w.s, w.rates, w.shape.promptTokens / w.batches, w.shape.prompt);
+    return decode(w) + prefillCore(w.s, w.rates, w.shape.promptTokens / w.batches, w.shape.prompt);
 }
 Cost projections(const LayerWork& w) {
     return attentionLinears(w.s, w.rates.attention).all.forward;
@@ -49,6 +57,18 @@ Cost allReduces(const LayerWork& w) {
     const bool mixes = w.s.mixer != LayerKind::Ffn && w.s.mixer != LayerKind::None;
     const double blocks = (mixes ? 1 : 0) + (w.feed == FeedForward::None ? 0 : 1);
     return timed(blocks * allReduceTime(w.s, {2 * w.s.T * w.s.h}));
+}
+/// Queries of the group's heads are gathered, what they found is reduced and scattered, with the logarithm of
+/// each softmax's sum: half an all-reduce each.
+Cost shards(const LayerWork& w) {
+    const double sequences = w.shape.sequences / w.batches;
+    if (w.s.dcp <= 1 || sequences <= 0 || !layerKind(w.s.mixer).attends) return {};
+    Setup group = w.s;
+    group.tp = w.s.dcp;
+    const double heads = sequences * w.s.n / w.s.tp * w.s.dcp;
+    const Bytes queries{2 * heads * (w.s.mla ? w.s.rkv + w.s.dr : w.s.d)},
+        found{heads * (2 * (w.s.mla ? w.s.rkv : w.s.d) + 4)};
+    return timed(0.5 * (allReduceTime(group, queries) + allReduceTime(group, found)));
 }
 Cost mlps(const LayerWork& w) {
     if (w.feed == FeedForward::None) return {};
@@ -269,6 +289,13 @@ const std::vector<PassTermRow>& serveTerms() {
         {{"tp", "All-reduce", G::Communication, "2 per layer: a + 2(n−1)/n·M/BW(M)", kModel},
          P::AllReduce,
          allReduces,
+         nullptr},
+        {{"cp", "Context-parallel exchange", G::Communication,
+          "(n_DCP − 1)/n_DCP·(M_q + M_o)/BW(M) per layer that attends; none without decode context "
+          "parallelism",
+          "vLLM, decode context parallelism; rings as of the all-reduce"},
+         P::Shards,
+         shards,
          nullptr},
         {{"head", "LM head", G::Compute, "t(rows, V/TP, h)", "Step-time model, operators"},
          P::Head,

@@ -18,6 +18,7 @@ enum class PassPart : std::size_t {
     Dispatch,
     Combine,
     AllReduce,
+    Shards,
     Head,
     Hops,
     Engine,

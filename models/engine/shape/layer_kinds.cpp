@@ -97,7 +97,7 @@ SequenceCache sequenceCache(const Setup& setup, double context) {
     for (std::size_t i = 0; i < setup.plan->types.size(); ++i) {
         const MixerView view(setup, setup.plan->types[i]);
         const LayerKindRow& kind = layerKind(view->mixer);
-        const double each = counts[i] * kvBytes(*view);
+        const double each = counts[i] * kvBytes(*view) / setup.dcp;
         const double kept = kind.keptTokens(*view, context);
         cache.kept += Bytes{each * kept};
         if (kind.keptTokens(*view, context + 1) > kept) cache.nextToken += Bytes{each};

@@ -134,6 +134,7 @@ void readLayout(Setup& setup, const Scenario& scenario) {
         if (row.places != ChunkPlaces::TwoWay && row.chunks > 1) setup.vpp = row.chunks;
     }
     setup.cp = number(parallel.cp);
+    setup.dcp = scenario.serve ? number(scenario.serve->decodeContextParallel) : 1;
     setup.ep = number(parallel.ep);
     setup.etp = number(parallel.etp);
     const Count perReplica = parallel.tp * parallel.pp * parallel.cp * layerGroups(scenario);

@@ -47,6 +47,7 @@ struct Setup {
 
     // Layout
     double tp = 1, pp = 1, vpp = 1, cp = 1, ep = 1, etp = 1, dp = 1;
+    double dcp = 1;         ///< GPUs of a serving rank that share the keys of a sequence
     double edp = 1;         ///< DP·CP·TP/(EP·ETP)
     double gpus = 1;        ///< TP·CP·DP·PP
     double sp = 1;          ///< TP with sequence parallelism, else 1

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/engine/measured/traced_step.h"
+#include "models/engine/time/traced_step.h"
 
 #include "models/engine/time/step_terms.h"
 
@@ -161,8 +161,8 @@ TracedStep tracedStep(const KernelTrace& trace, double unmarkedSteps) {
 TracedStep besidePrediction(TracedStep step, const TrainReport& predicted) {
     bool hasGrouped = false;
     for (const TracedFamily& family : step.families)
-        hasGrouped = hasGrouped || (family.launches > 0 &&
-                                    kernelFamilies()[family.family].key == std::string_view("expert_products"));
+        hasGrouped = hasGrouped || (family.launches > 0 && kernelFamilies()[family.family].key ==
+                                                               std::string_view("expert_products"));
     const std::vector<KernelFamily>& rows = kernelFamilies();
     for (TracedFamily& family : step.families) {
         const KernelFamily& row = rows[family.family];

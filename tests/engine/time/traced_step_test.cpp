@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A profiler's step beside the predicted one.
 #include "models/engine/evaluate.h"
-#include "models/engine/measured/traced_step.h"
 #include "models/engine/time/step_terms.h"
+#include "models/engine/time/traced_step.h"
 #include "tests/engine/cases.h"
 
 #include <QTest>

@@ -19,8 +19,10 @@ class Autosave : public QObject {
     Q_OBJECT
 public:
     /// `text` gives what is to be written. The folder is made when needed.
-    Autosave(const QString& folder, std::function<QByteArray()> text, QObject* parent = nullptr);
+    explicit Autosave(const QString& folder, std::function<QByteArray()> text = {},
+                      QObject* parent = nullptr);
     ~Autosave() override;
+    void setText(std::function<QByteArray()> text) { m_text = std::move(text); }
 
     /// Something changed. A write that is already due is not put off by it.
     void touch();

@@ -27,6 +27,13 @@ void install(const QString& file) {
     if (translator->load(file)) QCoreApplication::installTranslator(translator);
 }
 
+/// Each takes itself out of the application.
+void removeTranslators() {
+    for (auto* known : QCoreApplication::instance()->findChildren<items::WindowTranslator*>(
+             QString(), Qt::FindDirectChildrenOnly))
+        delete known;
+}
+
 } // namespace
 
 ui::LanguageChoice savedLanguage() {
@@ -41,6 +48,7 @@ void setLanguage(ui::LanguageChoice choice) {
 void installLanguage(ui::LanguageChoice choice) {
     const QLocale locale = localeOf(choice);
     QLocale::setDefault(locale);
+    removeTranslators();
     if (locale.language() != QLocale::German) return;
     install(QStringLiteral(":/i18n/qtbase_de.qm"));
     install(QStringLiteral(":/i18n/moe-explorer_de.qm"));

@@ -8,10 +8,10 @@
 namespace moe::app {
 
 ui::LanguageChoice savedLanguage();
-/// Remembered for the next start.
+/// Remembered; OpenWindow takes it up.
 void setLanguage(ui::LanguageChoice choice);
-/// Translations of the program and of Qt, and the number format, for the whole application. To be called
-/// before the first text is shown.
+/// Translations of the program and of Qt, and the number format, for the whole application, in place of those
+/// before. What is shown already keeps its language.
 void installLanguage(ui::LanguageChoice choice);
 
 } // namespace moe::app

@@ -4,7 +4,7 @@
 #include "app/catalog_loader.h"
 #include "app/commands/command.h"
 #include "app/language_setting.h"
-#include "app/window.h"
+#include "app/open_window.h"
 #include "ui/theme_style.h"
 
 #include <QApplication>
@@ -113,7 +113,8 @@ int runWindow(int argc, char** argv) {
     QApplication::setWindowIcon(QIcon(QStringLiteral(":/icons/moe-explorer.svg")));
     const ShippedCatalog shipped = reading.get();
     if (!shipped.problems.empty()) fail(shipped.problems);
-    Window window(shipped);
+    OpenWindow open(shipped);
+    Window& window = open.window();
     window.show();
     window.startAutosave(QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) +
                          QStringLiteral("/autosave"));

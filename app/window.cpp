@@ -21,16 +21,19 @@ namespace moe::app {
 
 /// Goes before the widgets: the theme, which would dress every one of them again, and the first scenario,
 /// which is computed while they are built.
-static QUndoStack* begun(Session& session) {
+static std::shared_ptr<Session> begun(const CatalogPtr& catalog) {
     setTheme(savedTheme());
-    if (const ScenarioPreset* preset = session.catalog()->preset(kStartPreset))
-        session.open(preset->scenario, {});
-    return session.undoStack();
+    auto session = std::make_shared<Session>(catalog);
+    if (const ScenarioPreset* preset = catalog->preset(kStartPreset)) session->open(preset->scenario, {});
+    return session;
 }
 
-Window::Window(const ShippedCatalog& shipped)
-    : m_session(shipped.catalog),
-      m_window(begun(m_session)),
+Window::Window(const ShippedCatalog& shipped) : Window(shipped, begun(shipped.catalog)) {}
+
+Window::Window(const ShippedCatalog& shipped, std::shared_ptr<Session> session)
+    : m_held(std::move(session)),
+      m_session(*m_held),
+      m_window(m_session.undoStack()),
       m_compare(m_window, m_session),
       m_figures(m_window, m_session, m_compare),
       m_reports(m_window, m_session, m_figures),
@@ -54,6 +57,47 @@ Window::Window(const ShippedCatalog& shipped)
     m_window.views().withEachView(this, [this](const ui::ReportView& view) {
         m_freshChoices[view.objectName()] = ui::viewChoices(view);
     });
+}
+
+Window::Window(const ShippedCatalog& shipped, Work work) : Window(shipped, work.session) {
+    if (m_session.report()) m_window.setReport(m_session.report(), 0);
+    if (m_session.baseReport()) m_window.setBase(m_session.baseReport());
+    emit m_session.pinsChanged();
+    m_tables = std::move(work.tables);
+    m_figures.rememberData(m_tables);
+    m_path = work.path;
+    m_onDisk = std::move(work.onDisk);
+    m_sessionPath = work.sessionPath;
+    m_savedSession = std::move(work.savedSession);
+    m_viewsToRestore = std::move(work.views);
+    m_found = std::move(work.found);
+    m_autosave = std::move(work.autosave);
+    m_window.setLanguageChoice(savedLanguage());
+    m_window.setThemeChoice(savedTheme());
+    m_window.setRecentFiles(QSettings().value(QStringLiteral("files/recent")).toStringList());
+    m_window.restoreGeometry(work.geometry);
+    m_window.showTab(work.tab);
+    if (m_session.report()) restoreViews();
+    if (m_autosave) keepWork();
+    offerRecovery();
+    if (!work.loading.isEmpty()) openEach(work.loading);
+    updateTitle();
+}
+
+Window::Work Window::handOver() {
+    std::vector<SessionView> views = m_viewsToRestore.empty() ? chosenViews() : std::move(m_viewsToRestore);
+    return {m_held,
+            m_tables,
+            m_loading,
+            m_path,
+            m_sessionPath,
+            m_window.currentViewKey(),
+            m_onDisk,
+            std::move(m_savedSession),
+            std::move(views),
+            m_window.saveGeometry(),
+            std::move(m_autosave),
+            std::move(m_found)};
 }
 
 void Window::connectSession() {
@@ -83,8 +127,9 @@ void Window::connectSession() {
     connect(&m_window, &ui::MainWindow::clusterChosen, this, &Window::applyCluster);
     connect(&m_window, &ui::MainWindow::themeChosen, this, &Window::applyTheme);
     connect(&m_window, &ui::MainWindow::languageChosen, this, [this](ui::LanguageChoice choice) {
+        if (choice == savedLanguage()) return;
         setLanguage(choice);
-        m_window.showMessages(tr("The language changes with the next start."), {});
+        emit languageChanged();
     });
 }
 

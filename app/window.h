@@ -28,7 +28,23 @@ namespace moe::app {
 class Window : public QObject {
     Q_OBJECT
 public:
+    /// What outlives the widgets: the work with its history, what is open, how it is looked at.
+    struct Work {
+        std::shared_ptr<Session> session;
+        QStringList tables, loading;
+        QString path, sessionPath, tab;
+        std::string onDisk;
+        SessionFile savedSession;
+        std::vector<SessionView> views;
+        QByteArray geometry;
+        std::unique_ptr<Autosave> autosave;
+        std::vector<Autosave::Found> found;
+    };
     explicit Window(const ShippedCatalog& shipped);
+    /// In the language that is installed by now.
+    Window(const ShippedCatalog& shipped, Work work);
+    /// For the window that takes this one's place; nothing is to be done with this one any more.
+    Work handOver();
 
     ui::MainWindow& widget() { return m_window; }
     Session& session() { return m_session; }
@@ -51,7 +67,13 @@ public:
     /// From now on the work is kept on disk; what an earlier run left unsaved is offered.
     void startAutosave(const QString& folder);
 
+signals:
+    /// Another language was chosen: another window has to take this one's place.
+    void languageChanged();
+
 private:
+    Window(const ShippedCatalog& shipped, std::shared_ptr<Session> session);
+    void keepWork(); ///< touches the autosave
     void connectSession();
     void connectFiles();
     void connectTables();
@@ -80,7 +102,8 @@ private:
     void updateTitle();
     void showSide();
 
-    Session m_session;
+    std::shared_ptr<Session> m_held;
+    Session& m_session;
     ui::MainWindow m_window;
     CompareTab m_compare;
     FigureExport m_figures;

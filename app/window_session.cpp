@@ -103,14 +103,21 @@ void Window::writeSession(const QString& path) {
 void Window::startAutosave(const QString& folder) {
     m_found = Autosave::found(folder);
     offerRecovery();
-    m_autosave = std::make_unique<Autosave>(folder, [this] { return sessionBytes(); });
-    const auto touch = [this] { m_autosave->touch(); };
-    connect(&m_session, &Session::scenarioChanged, m_autosave.get(), touch);
-    connect(&m_session, &Session::pinsChanged, m_autosave.get(), touch);
+    m_autosave = std::make_unique<Autosave>(folder);
+    keepWork();
+    m_savedSession = sessionFile(); // the example of the first start is nobody's work
+}
+
+void Window::keepWork() {
+    m_autosave->setText([this] { return sessionBytes(); });
+    const auto touch = [this] {
+        if (m_autosave) m_autosave->touch(); // none once the work is handed over
+    };
+    connect(&m_session, &Session::scenarioChanged, this, touch);
+    connect(&m_session, &Session::pinsChanged, this, touch);
     connect(m_autosave.get(), &Autosave::failed, this, [this](const QString& reason) {
         m_window.showMessages(tr("The work is not being kept: %1").arg(reason), {});
     });
-    m_savedSession = sessionFile(); // the example of the first start is nobody's work
 }
 
 void Window::offerRecovery() {

@@ -32,7 +32,7 @@ using namespace moe::app;
 namespace {
 
 constexpr int kUsual = 200;
-constexpr int kLong = 5000; ///< from so many on, memory is measured
+constexpr int kLong = 20000; ///< from so many on memory is measured: caches fill until then
 /// What a person takes for "at once"; longer and the window feels stuck.
 constexpr double kHang = 200;
 

@@ -25,6 +25,7 @@ ui::FigureChoices savedFigureChoices() {
     choices.style.dark = settings.value(QStringLiteral("dark"), choices.style.dark).toBool();
     const QString family = settings.value(QStringLiteral("family")).toString();
     if (QFontDatabase::hasFamily(family)) choices.style.family = family;
+    choices.style.legend = settings.value(QStringLiteral("legend"), choices.style.legend).toBool();
     choices.style.headline = settings.value(QStringLiteral("headline"), choices.style.headline).toBool();
     choices.embed = settings.value(QStringLiteral("embed"), choices.embed).toBool();
     choices.csv = settings.value(QStringLiteral("csv"), choices.csv).toBool();
@@ -42,6 +43,7 @@ void saveFigureChoices(const ui::FigureChoices& choices) {
     settings.setValue(QStringLiteral("palette"), choices.style.palette);
     settings.setValue(QStringLiteral("family"), choices.style.family);
     settings.setValue(QStringLiteral("headline"), choices.style.headline);
+    settings.setValue(QStringLiteral("legend"), choices.style.legend);
     settings.setValue(QStringLiteral("dark"), choices.style.dark);
     settings.setValue(QStringLiteral("embed"), choices.embed);
     settings.setValue(QStringLiteral("csv"), choices.csv);

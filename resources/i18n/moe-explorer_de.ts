@@ -15003,6 +15003,10 @@ Mehr ist besser.</translation>
         <source>The caption was copied.</source>
         <translation>Die Bildunterschrift wurde kopiert.</translation>
     </message>
+    <message>
+        <source>Le&amp;gend</source>
+        <translation>Le&amp;gende</translation>
+    </message>
 </context>
 <context>
     <name>moe::ui::GoodputView</name>

@@ -215,6 +215,21 @@ private slots:
         QVERIFY2(left > 15 && left < 2 * caption.size() + 60,
                  qPrintable(QString::number(left) + ": " + caption));
     }
+    /// What is left out is the legend alone, and the picture takes its room.
+    void theLegendMayBeLeftOut_data() {
+        QTest::addColumn<QString>("view");
+        for (const char* view : {"loss", "scaling", "memory", "latency", "architecture"})
+            QTest::newRow(view) << view;
+    }
+    void theLegendMayBeLeftOut() {
+        QFETCH(QString, view);
+        const QString path = m_folder.filePath("legend.svg");
+        const QStringList base{"render", view, "--preset", "mixtral-8x7b", "-o", path};
+        QCOMPARE(explorer(base).code, 0);
+        const QByteArray before = contentOf(path);
+        QCOMPARE(explorer(base + QStringList{"--no-legend"}).code, 0);
+        QVERIFY(before.count("<text") > contentOf(path).count("<text"));
+    }
     void figuresHaveTheTypefaceThatIsAsked() {
         const QString path = m_folder.filePath("family.svg");
         const QStringList base{"render", "memory", "--preset", "mixtral-8x7b", "-o", path, "--family"};

@@ -276,6 +276,7 @@ private:
 
 /// What the colours of the bars mean; `area` begins below.
 void paintLegend(QPainter& painter, QRectF& area, const Look& look, const ArchitectureCards& cards) {
+    if (!look.legend) return;
     std::array<bool, kBlockParts> used{};
     for (const ArchitectureCard& card : cards)
         for (const ArchitectureBlock& block : card.model->blocks)

@@ -167,7 +167,7 @@ public:
     explicit Legend(QCustomPlot& plot) : QCPLayoutElement(&plot) {}
 
     void set(std::vector<LegendEntry> entries, const Look& look) {
-        m_entries = std::move(entries);
+        m_entries = look.legend ? std::move(entries) : std::vector<LegendEntry>();
         m_look = look;
         m_font = look.scaledFont(0.95);
     }

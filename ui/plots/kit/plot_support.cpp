@@ -43,6 +43,7 @@ Look figureLook(const FigureStyle& style) {
     look.stops = &paletteStops(style.palette);
     look.grey = style.palette == QLatin1String("grey");
     look.headline = style.headline;
+    look.legend = style.legend;
     return look;
 }
 

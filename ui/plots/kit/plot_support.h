@@ -26,6 +26,7 @@ struct Look {
     /// Of figures in the grey palette: categories differ by lightness and pattern alone.
     bool grey = false;
     bool headline = true; ///< the sentence above the picture is drawn
+    bool legend = true;
 
     QFont scaledFont(double factor, bool bold = false) const;
     QColor colour(double share) const;             ///< palette colour, share 0 … 1, clamped

@@ -73,6 +73,7 @@ public:
     }
 
     double legendHeight(double width) const {
+        if (!look.legend) return 0;
         // Only to share the room: the legend finds its own height.
         const QFontMetricsF metrics(look.font);
         const double columns =

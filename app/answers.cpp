@@ -9,6 +9,7 @@
 #include "models/engine/loss/recipe/recipe_picture.h"
 #include "models/engine/placement/placement_study.h"
 #include "models/engine/scenario/pipeline_rules.h"
+#include "models/engine/scenario/sides.h"
 #include "models/engine/scenario/validate.h"
 #include "models/engine/search/goodput_curves.h"
 #include "models/engine/search/waterfall.h"
@@ -33,6 +34,9 @@ template <class Value> Result<std::any> anyOf(Result<Value> answer) {
 }
 
 Result<std::any> layouts(const ui::Question& q, const std::stop_token& stop, const Progress& progress) {
+    if (shownSide(q.report->scenario) == Side::Serving)
+        return anyOf(
+            serverChoices(q.report->scenario, *q.catalog, q.arguments[0], q.arguments[1], stop, progress));
     return anyOf(layoutChoices(q.report->scenario, *q.catalog, q.arguments[0], q.arguments[1], q.arguments[2],
                                stop, progress));
 }
@@ -158,8 +162,9 @@ Result<std::any> surfaces(const ui::Question& q, const std::stop_token&, const P
     return anyOf(operatorAnswer(ui::surfaceRequest(q.arguments), *q.catalog));
 }
 
-/// All but what a layout decides.
+/// All but what a layout of training decides; a server's own point is drawn among the others.
 bool sameButLayout(const Scenario& a, const Scenario& b) {
+    if (shownSide(a) == Side::Serving || shownSide(b) == Side::Serving) return a == b;
     const auto withoutLayout = [](const Scenario& scenario) {
         Layout plain;
         plain.gpus = static_cast<std::int32_t>(scenario.cluster.gpus.value_or(0));

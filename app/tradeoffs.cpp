@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/tradeoffs.h"
 
+#include "app/plan_run.h"
+
 #include <mutex>
 
 namespace moe::app {
@@ -78,6 +80,18 @@ Result<ChoicesPtr> layoutChoices(const Scenario& scenario, const Catalog& catalo
     choices->line = outcome.found.line().points();
     choices->layouts = outcome.layouts;
     return ChoicesPtr(std::move(choices));
+}
+
+Result<ServingChoicesPtr> serverChoices(const Scenario& scenario, const Catalog& catalog, const QString& xKey,
+                                        const QString& yKey, const std::stop_token& stop,
+                                        const Progress& progress) {
+    const Result<ServingSearch> search =
+        choicesSearch(scenario, catalog, xKey.toStdString(), yKey.toStdString());
+    if (!search) return search.error();
+    ServingFound found = runServingSearch(*search, catalog, 0, stop, progress);
+    if (stop.stop_requested()) return cancelled();
+    return ServingChoicesPtr(
+        std::make_shared<const ServingChoices>(servingChoices(*search, std::move(found), scenario, catalog)));
 }
 
 Result<SensitivitiesPtr> sensitivityAnswer(const Scenario& scenario, const Catalog& catalog,

@@ -3,6 +3,7 @@
 // The answers behind the pictures of trade-offs, over all cores.
 
 #include "app/search_run.h"
+#include "models/engine/plan/serving_choices.h"
 #include "models/engine/report/pointers.h"
 #include "models/engine/search/field_map.h"
 #include "models/engine/search/sensitivity.h"
@@ -24,6 +25,10 @@ Result<const Metric*> metricOf(const QString& key);
 Result<ChoicesPtr> layoutChoices(const Scenario& scenario, const Catalog& catalog, const QString& xKey,
                                  const QString& yKey, const QString& schedules = QStringLiteral("usual"),
                                  const std::stop_token& stop = {}, const Progress& progress = {});
+/// The same of a scenario that only serves, simulated.
+Result<ServingChoicesPtr> serverChoices(const Scenario& scenario, const Catalog& catalog, const QString& xKey,
+                                        const QString& yKey, const std::stop_token& stop = {},
+                                        const Progress& progress = {});
 /// Every field one notch up and down.
 Result<SensitivitiesPtr> sensitivityAnswer(const Scenario& scenario, const Catalog& catalog,
                                            const QString& metric, const std::stop_token& stop = {},

@@ -10,6 +10,7 @@
 #include "models/engine/measured/cases.h"
 #include "models/engine/memory/memory_terms.h"
 #include "models/engine/plan/plan.h"
+#include "models/engine/plan/serving_search.h"
 #include "models/engine/profiles/profile_work.h"
 #include "models/engine/report/metrics.h"
 #include "models/engine/report/time_term_row.h"
@@ -127,6 +128,10 @@ void addResults(Collector& to) {
     for (const ScheduleRow& row : schedules()) to.add(row.label);
     for (const bool trains : {false, true})
         for (const PlanMetric& metric : planMetrics(trains)) to.add(metric.label);
+    for (const ServingMetric& metric : servingMetrics()) {
+        to.add(metric.label);
+        to.add(metric.unit);
+    }
     for (int limit = 0; limit <= int(PlanLimit::Pipeline); ++limit) to.add(planLimitLabel(PlanLimit(limit)));
     for (const ProfileOperatorRow& row : profileOperators()) to.add(row.label);
     for (int part = 0; part <= int(BlockPart::Head); ++part) to.add(blockPartLabel(BlockPart(part)));

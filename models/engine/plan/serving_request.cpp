@@ -151,6 +151,13 @@ Result<ServingCondition> parseServingCondition(std::string_view text) {
     return condition;
 }
 
+void closeLoop(ServeSpec& serve) {
+    serve.arrival = ServeArrival::Closed;
+    serve.numRequests.reset();
+    serve.rate.reset();
+    if (serve.engine == ServeEngine::Steady) serve.engine.reset();
+}
+
 Result<ServingSearch> servingSearch(const Scenario& given, const Catalog& catalog, Count fewest, Count most,
                                     std::vector<ServingCondition> conditions,
                                     std::vector<ServingObjective> objectives) {
@@ -162,10 +169,7 @@ Result<ServingSearch> servingSearch(const Scenario& given, const Catalog& catalo
     search.base = servedBase(given);
     search.trained = given.train.has_value();
     ServeSpec& serve = *search.base.serve;
-    serve.arrival = ServeArrival::Closed;
-    serve.numRequests.reset();
-    serve.rate.reset();
-    if (serve.engine == ServeEngine::Steady) serve.engine.reset();
+    closeLoop(serve);
     Problems problems = brokenRules(search.base, catalog);
     if (!problems.empty()) return problems;
     search.fewest = fewest;

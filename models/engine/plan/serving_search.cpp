@@ -90,8 +90,10 @@ double excess(const ServingSearch& search, const ServingPoint& point) {
     return most + (1 - point.numbers.sloShare);
 }
 
+} // namespace
+
 /// Share of the requests after those of the first moment, which come all at once, within the limits.
-double laterShare(const TrafficReport& report, const ServedLoad& load) {
+static double laterShare(const TrafficReport& report, const ServedLoad& load) {
     const ServeSpec& serve = load.serve;
     if (!serve.sloTtft && !serve.sloTpot) return 1;
     const std::size_t count = report.ttft.size();
@@ -103,9 +105,9 @@ double laterShare(const TrafficReport& report, const ServedLoad& load) {
     return static_cast<double>(within) / static_cast<double>(count - first);
 }
 
-std::optional<ServingNumbers> simulated(const Scenario& scenario, const Catalog& catalog) {
+Result<ServingNumbers> servingNumbers(const Scenario& scenario, const Catalog& catalog) {
     const Result<ServedLoad> load = servedLoad(scenario, catalog);
-    if (!load) return std::nullopt;
+    if (!load) return load.error();
     const TrafficReport report = simulate(load->traffic);
     ServingNumbers n;
     n.perGpu = load->ranks / load->gpus * report.outputTokensPerSecond;
@@ -125,6 +127,8 @@ std::optional<ServingNumbers> simulated(const Scenario& scenario, const Catalog&
         n.usdPerMillion = scenario.price.gpuHourUsd / kSecondsAnHour / n.perGpu * 1e6;
     return n;
 }
+
+namespace {
 
 /// One layout with one limit on tokens of a pass: its points, rising in the requests at once.
 struct Climb {
@@ -183,7 +187,7 @@ private:
         ServingPoint point = m_start;
         point.numbers.requests = each * m_start.layout.dp;
         ++m_climb.runs;
-        const std::optional<ServingNumbers> numbers = simulated(pointScenario(m_search, point), m_catalog);
+        const Result<ServingNumbers> numbers = servingNumbers(pointScenario(m_search, point), m_catalog);
         if (!numbers) return std::nullopt;
         point.numbers = *numbers;
         return point;

@@ -60,6 +60,12 @@ struct ServingSearch {
     std::vector<ServingCondition> conditions;
     std::size_t top = 10;
 };
+/// In place of a steady engine or arrivals of its own: a closed loop, ten times as many requests as are at
+/// once.
+void closeLoop(ServeSpec& serve);
+/// Of one run of a scenario that serves, in the loop that its serve section gives; problems where it cannot
+/// run.
+Result<ServingNumbers> servingNumbers(const Scenario& scenario, const Catalog& catalog);
 /// Fills what is absent: tokens of a pass, and tokens/s per GPU against tokens/s per user.
 Result<ServingSearch> servingSearch(const Scenario& given, const Catalog& catalog, Count fewest, Count most,
                                     std::vector<ServingCondition> conditions,

@@ -5,12 +5,13 @@
 #include "models/items/format.h"
 #include "models/items/search_text.h"
 #include "models/items/words.h"
+#include "ui/plots/tradeoffs/server_paint.h"
+#include "ui/plots/tradeoffs/server_words.h"
 #include "ui/plots/tradeoffs/tradeoff_tools.h"
 
 #include <QAction>
 #include <QComboBox>
 #include <QLabel>
-#include <QMouseEvent>
 #include <QTableView>
 #include <QToolBar>
 
@@ -79,6 +80,13 @@ void drawPoint(QPainter& painter, QPointF at, const FoundLayout& point, double r
         painter.drawEllipse(at, radius, radius);
 }
 
+void paintBrush(QPainter& painter, const QRectF& brush, const Look& look) {
+    if (brush.isNull()) return;
+    painter.setPen(QPen(look.theme.text, look.unit, Qt::DotLine));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(brush);
+}
+
 } // namespace
 
 LayoutsView::LayoutsView(QWidget* parent)
@@ -86,13 +94,12 @@ LayoutsView::LayoutsView(QWidget* parent)
       m_x(newRoomyBox(QStringLiteral("x"), tr("Horizontal axis"))),
       m_y(newRoomyBox(QStringLiteral("y"), tr("Vertical axis"))),
       m_schedules(newRoomyBox(QStringLiteral("schedules"), tr("Pipeline schedules that are searched"))) {
-    for (QComboBox* box : {m_x, m_y}) {
-        for (const EstimateMetric& metric : estimateMetrics())
-            box->addItem(labelOf(metric), QLatin1String(metric.key));
-        connect(box, &QComboBox::activated, this, [this] { ask(); });
-    }
-    m_x->setCurrentIndex(m_x->findData(QStringLiteral("train.step_seconds")));
-    m_y->setCurrentIndex(m_y->findData(QStringLiteral("memory.device_bytes")));
+    for (QComboBox* box : {m_x, m_y}) connect(box, &QComboBox::activated, this, [this] { ask(); });
+    m_otherX = QStringLiteral("serve.tokens_per_second_per_user");
+    m_otherY = QStringLiteral("serve.tokens_per_second_per_gpu");
+    offerMetrics(false);
+    chooseKey(*m_x, QStringLiteral("train.step_seconds"));
+    chooseKey(*m_y, QStringLiteral("memory.device_bytes"));
     m_schedules->addItem(tr("usual schedules"), kUsual);
     m_schedules->addItem(tr("schedule as the scenario"), kOwn);
     m_schedules->addItem(tr("every schedule"), kAny);
@@ -102,7 +109,7 @@ LayoutsView::LayoutsView(QWidget* parent)
     tools()->insertWidget(tableAction(), m_y);
     tools()->insertWidget(tableAction(), versus);
     tools()->insertWidget(tableAction(), m_x);
-    tools()->insertWidget(tableAction(), m_schedules);
+    m_schedulesAction = tools()->insertWidget(tableAction(), m_schedules);
     canvas()->installEventFilter(this);
     connect(canvas(), &Canvas::picked, this, [this](int index) { open(static_cast<std::size_t>(index)); });
     connect(tableAction(), &QAction::toggled, this, [this](bool shown) {
@@ -116,6 +123,7 @@ LayoutsView::LayoutsView(QWidget* parent)
 }
 
 Question LayoutsView::question() const {
+    if (m_serves && report()) return about("layouts", {chosenKey(*m_x), chosenKey(*m_y), QString()});
     if (!report() || !report()->train) return {};
     QString schedules = chosenKey(*m_schedules);
     if (schedules == kOwn) { // by name: another one is another question
@@ -140,6 +148,7 @@ void LayoutsView::setPins(const std::vector<PinMark>& pins) {
 
 void LayoutsView::answered(bool ofNow) {
     m_choices = answerAs<LayoutChoices>();
+    m_servers = answerAs<ServingChoices>();
     table()->selectionModel()->clear(); // the same rows, other layouts
     m_listed.clear();
     m_points.clear();
@@ -152,9 +161,11 @@ void LayoutsView::answered(bool ofNow) {
 
 QString LayoutsView::reason() const {
     if (!report()) return tr("Nothing has been computed yet.");
-    if (!report()->train)
+    if (!report()->train && !m_serves)
         return tr("This scenario has no training section; the search is over training layouts.");
-    if (!m_choices) return answer().why.isEmpty() ? tr("Searching the layouts of these GPUs…") : answer().why;
+    if (m_serves && m_servers) return serverReason(*m_servers);
+    if (m_serves || !m_choices)
+        return answer().why.isEmpty() ? tr("Searching the layouts of these GPUs…") : answer().why;
     if (m_points.empty()) return tr("No layout of these GPUs is valid.");
     return {};
 }
@@ -162,6 +173,7 @@ QString LayoutsView::reason() const {
 QString LayoutsView::summary() const {
     const QString why = reason();
     if (!why.isEmpty()) return why;
+    if (m_serves) return serverSummary(*m_servers);
     const FoundLayout& best = m_points.front();
     const QString text = tr("%1 valid layouts; best: %2.")
                              .arg(items::compactCount(m_choices->layouts), pointText(*m_choices, best));
@@ -172,6 +184,7 @@ QString LayoutsView::summary() const {
 }
 
 Sheet LayoutsView::sheet() const {
+    if (m_serves) return serverSheet(*m_servers, m_listed);
     const SearchGoal& goal = m_choices->request.goal;
     const LayoutSpace& space = m_choices->request.space;
     Sheet sheet;
@@ -197,6 +210,11 @@ Sheet LayoutsView::sheet() const {
 }
 
 Hits LayoutsView::paint(QPainter& painter, const QSizeF& size, const Look& look) const {
+    if (m_serves) {
+        Hits hits = paintServers(painter, size, *m_servers, look);
+        paintBrush(painter, m_brush, look);
+        return hits;
+    }
     const SearchGoal& goal = m_choices->request.goal;
     const EstimateMetric &xMetric = *goal.x.metric, &yMetric = *goal.y.metric;
     const QFontMetricsF metrics(look.font);
@@ -330,52 +348,9 @@ Hits LayoutsView::paint(QPainter& painter, const QSizeF& size, const Look& look)
                                             at + QPointF(0, step), at + QPointF(far, step)}));
         },
         tr("Pareto line"));
-    if (!m_brush.isNull()) {
-        painter.setPen(QPen(look.theme.text, look.unit, Qt::DotLine));
-        painter.setBrush(Qt::NoBrush);
-        painter.drawRect(m_brush);
-    }
+    paintBrush(painter, m_brush, look);
     painter.setRenderHint(QPainter::Antialiasing, false);
     return hits;
-}
-
-void LayoutsView::open(std::size_t index) {
-    if (index >= m_points.size()) return;
-    const LayoutSpace& space = m_choices->request.space;
-    const Layout& layout = m_points[index].layout;
-    emit edited(layoutEdits(layout, space), tr("Use layout %1").arg(items::layoutText(layout, space)));
-}
-
-void LayoutsView::select(const QRectF& frame) {
-    m_listed.clear();
-    for (const HitArea& hit : canvas()->hits())
-        if (hit.index >= 0 && frame.contains(hit.area.center())) m_listed.push_back(std::size_t(hit.index));
-    if (m_listed.empty()) return;
-    tableAction()->setChecked(true);
-}
-
-bool LayoutsView::eventFilter(QObject* watched, QEvent* event) {
-    const bool ofMouse = event->type() == QEvent::MouseButtonPress || event->type() == QEvent::MouseMove ||
-                         event->type() == QEvent::MouseButtonRelease;
-    if (ofMouse && watched == canvas() && reason().isEmpty()) {
-        const auto* mouse = static_cast<QMouseEvent*>(event);
-        switch (event->type()) {
-        case QEvent::MouseButtonPress: m_from = mouse->position(); break;
-        case QEvent::MouseMove:
-            if (!(mouse->buttons() & Qt::LeftButton)) break;
-            m_brush = QRectF(m_from, mouse->position()).normalized();
-            canvas()->update();
-            return true;
-        case QEvent::MouseButtonRelease: {
-            const QRectF frame = std::exchange(m_brush, {});
-            canvas()->update();
-            if (frame.width() > 4 && frame.height() > 4) select(frame);
-            break;
-        }
-        default: break;
-        }
-    }
-    return PaintedView::eventFilter(watched, event);
 }
 
 } // namespace moe::ui

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// The layouts of a server's GPUs, as the page of layouts shows them on the side of serving: every simulated
+// point over two metrics, what binds it as its mark, the Pareto line, the scenario's own, and the best as a
+// list.
+
+#include "models/engine/plan/serving_choices.h"
+#include "ui/plots/kit/canvas.h"
+
+namespace moe::ui {
+
+/// What can be picked has the index of its point.
+Hits paintServers(QPainter& painter, const QSizeF& size, const ServingChoices& choices, const Look& look);
+
+} // namespace moe::ui

@@ -9926,6 +9926,38 @@
         <source>vLLM, decode context parallelism; rings as of the all-reduce</source>
         <translation>vLLM, Decode-Kontextparallelität; Ringe wie beim All-Reduce</translation>
     </message>
+    <message>
+        <source>/s</source>
+        <translation>/s</translation>
+    </message>
+    <message>
+        <source>KV pool used at most</source>
+        <translation>KV-Pool höchstens belegt</translation>
+    </message>
+    <message>
+        <source>Preemptions</source>
+        <translation>Verdrängungen</translation>
+    </message>
+    <message>
+        <source>Time per output token, 99 %</source>
+        <translation>Zeit je Ausgabe-Token, 99 %</translation>
+    </message>
+    <message>
+        <source>Time to first token, 99 %</source>
+        <translation>Zeit bis zum ersten Token, 99 %</translation>
+    </message>
+    <message>
+        <source>Tokens of a pass, at most</source>
+        <translation>Tokens eines Durchgangs, höchstens</translation>
+    </message>
+    <message>
+        <source>Tokens per second and user</source>
+        <translation>Tokens je Sekunde und Nutzer</translation>
+    </message>
+    <message>
+        <source>Within the limits</source>
+        <translation>Innerhalb der Grenzen</translation>
+    </message>
 </context>
 <context>
     <name>Words</name>
@@ -15393,6 +15425,122 @@ Mehr ist besser.</translation>
     <message>
         <source>What the degrees imply, and the scenario&apos;s own</source>
         <translation>Was die Grade bedeuten, und der des Szenarios</translation>
+    </message>
+    <message>
+        <source>layout</source>
+        <translation>Aufteilung</translation>
+    </message>
+    <message>
+        <source>what binds</source>
+        <translation>was bindet</translation>
+    </message>
+    <message>
+        <source>limit: %1 %2</source>
+        <translation>Grenze: %1 %2</translation>
+    </message>
+    <message>
+        <source>this scenario, outside the picture</source>
+        <translation>dieses Szenario, außerhalb des Bildes</translation>
+    </message>
+    <message>
+        <source>this scenario, breaks the limits</source>
+        <translation>dieses Szenario, verletzt die Grenzen</translation>
+    </message>
+    <message>
+        <source> · %1 within the limits</source>
+        <translation> · %1 innerhalb der Grenzen</translation>
+    </message>
+    <message>
+        <source>This scenario&apos;s own layout is not drawn: %1</source>
+        <translation>Die Aufteilung dieses Szenarios ist nicht gezeichnet: %1</translation>
+    </message>
+    <message>
+        <source>%1 tokens/s per GPU</source>
+        <translation>%1 Tokens/s je GPU</translation>
+    </message>
+    <message>
+        <source>%1 tokens/s per user</source>
+        <translation>%1 Tokens/s je Nutzer</translation>
+    </message>
+    <message>
+        <source>%1 for %2 % of requests</source>
+        <translation>%1 für %2 % der Anfragen</translation>
+    </message>
+    <message>
+        <source>limits bind</source>
+        <translation>Grenzen binden</translation>
+    </message>
+    <message>
+        <source>KV cache full</source>
+        <translation>KV-Cache voll</translation>
+    </message>
+    <message>
+        <source>engine&apos;s limit on requests</source>
+        <translation>Grenze der Engine für Anfragen</translation>
+    </message>
+    <message>
+        <source>no more throughput</source>
+        <translation>kein höherer Durchsatz</translation>
+    </message>
+    <message>
+        <source>more requests possible</source>
+        <translation>mehr Anfragen möglich</translation>
+    </message>
+    <message>
+        <source>%1 requests at once</source>
+        <translation>%1 Anfragen zugleich</translation>
+    </message>
+    <message>
+        <source>tokens/s per GPU</source>
+        <translation>Tokens/s je GPU</translation>
+    </message>
+    <message>
+        <source>tokens/s per user</source>
+        <translation>Tokens/s je Nutzer</translation>
+    </message>
+    <message>
+        <source>at once</source>
+        <translation>zugleich</translation>
+    </message>
+    <message>
+        <source>within limits</source>
+        <translation>in Grenzen</translation>
+    </message>
+    <message>
+        <source>per million</source>
+        <translation>je Million</translation>
+    </message>
+    <message>
+        <source>tokens of a pass</source>
+        <translation>Tokens je Durchgang</translation>
+    </message>
+    <message>
+        <source>No layout of these GPUs is valid and holds a request.</source>
+        <translation>Keine Aufteilung dieser GPUs ist gültig und hält eine Anfrage.</translation>
+    </message>
+    <message>
+        <source>None of %1 layouts keeps the limits (%2).</source>
+        <translation>Keine von %1 Aufteilungen hält die Grenzen ein (%2).</translation>
+    </message>
+    <message>
+        <source>Closest, with %1 requests at once: %2, first token after %3, then %4 for each.</source>
+        <translation>Am nächsten, mit %1 Anfragen zugleich: %2, erstes Token nach %3, dann %4 für jedes.</translation>
+    </message>
+    <message>
+        <source>Best of %1 layouts of %2 GPUs: %3. %4</source>
+        <translation>Beste von %1 Aufteilungen von %2 GPUs: %3. %4</translation>
+    </message>
+    <message>
+        <source>Layout</source>
+        <translation>Aufteilung</translation>
+    </message>
+    <message>
+        <source>What binds</source>
+        <translation>Was bindet</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>Warum</translation>
     </message>
 </context>
 <context>

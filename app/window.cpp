@@ -9,8 +9,10 @@
 #include "models/engine/files/scenario_file.h"
 #include "models/engine/measured/foreign.h"
 #include "models/engine/scenario/fields.h"
+#include "models/engine/scenario/repair.h"
 #include "models/items/words.h"
 #include "ui/export/view_choices.h"
+#include "ui/form/value_text.h"
 #include "ui/window/view_tabs.h"
 
 #include <QFileInfo>
@@ -72,6 +74,7 @@ Window::Window(const ShippedCatalog& shipped, Work work) : Window(shipped, work.
     m_viewsToRestore = std::move(work.views);
     m_found = std::move(work.found);
     m_autosave = std::move(work.autosave);
+    m_window.setLockedKnobs(work.locks);
     m_window.setLanguageChoice(savedLanguage());
     m_window.setThemeChoice(savedTheme());
     m_window.setRecentFiles(QSettings().value(QStringLiteral("files/recent")).toStringList());
@@ -95,6 +98,7 @@ Window::Work Window::handOver() {
             m_onDisk,
             std::move(m_savedSession),
             std::move(views),
+            m_window.lockedKnobs(),
             m_window.saveGeometry(),
             std::move(m_autosave),
             std::move(m_found)};
@@ -122,7 +126,7 @@ void Window::connectSession() {
         m_window.showMessages(tr("This scenario could not be computed; please report it."),
                               {{.rule = say("%1", text.toStdString())}});
     });
-    connect(&m_window, &ui::MainWindow::edited, &m_session, &Session::edit);
+    connect(&m_window, &ui::MainWindow::edited, this, &Window::takeEdit);
     connect(&m_window, &ui::MainWindow::presetChosen, this, &Window::openPreset);
     connect(&m_window, &ui::MainWindow::clusterChosen, this, &Window::applyCluster);
     connect(&m_window, &ui::MainWindow::themeChosen, this, &Window::applyTheme);
@@ -131,6 +135,36 @@ void Window::connectSession() {
         setLanguage(choice);
         emit languageChanged();
     });
+}
+
+void Window::takeEdit(const Scenario& next, const QString& what, int gesture, bool live) {
+    const Scenario& shown = m_session.scenario();
+    if (gesture < 0 || gesture != m_gesture) {
+        m_gestureStart = shown;
+        m_gestureKeys.clear();
+    }
+    m_gesture = gesture;
+    for (const Field& field : fields())
+        if (field.get(shown) != field.get(next)) m_gestureKeys.insert(field.key);
+    Scenario wanted = m_gestureStart;
+    for (const std::string& key : m_gestureKeys) {
+        const Field* field = findField(key);
+        if (!field->set(wanted, field->get(next))) return m_session.edit(next, what, gesture, live);
+    }
+    // Parts that were added or taken away are more than their fields.
+    if (m_gestureStart == shown && !(wanted == next)) return m_session.edit(next, what, gesture, live);
+    QStringList moved;
+    for (const Cure& cure : followers(m_gestureStart, wanted, *m_session.catalog(), m_window.lockedKnobs())) {
+        const Field* field = findField(cure.key);
+        const FieldValue before = field->get(wanted);
+        if (!setField(wanted, cure.key, cure.value).empty()) continue;
+        moved << QStringLiteral("%1 %2 → %3")
+                     .arg(items::tableText(field->label), ui::valueText(*field, before, QLocale()),
+                          ui::valueText(*field, field->get(wanted), QLocale()));
+    }
+    m_session.edit(wanted, moved.isEmpty() ? what : tr("%1 (with %2)").arg(what, moved.join(tr(", "))),
+                   gesture, live);
+    m_window.showFollowers(moved);
 }
 
 void Window::connectFiles() {

@@ -23,6 +23,8 @@
 
 #include <QHash>
 
+#include <set>
+
 namespace moe::app {
 
 class Window : public QObject {
@@ -36,6 +38,7 @@ public:
         std::string onDisk;
         SessionFile savedSession;
         std::vector<SessionView> views;
+        std::vector<std::string> locks;
         QByteArray geometry;
         std::unique_ptr<Autosave> autosave;
         std::vector<Autosave::Found> found;
@@ -74,6 +77,8 @@ signals:
 private:
     Window(const ShippedCatalog& shipped, std::shared_ptr<Session> session);
     void keepWork(); ///< touches the autosave
+    /// An edit of the user's, with the knobs that follow it.
+    void takeEdit(const Scenario& next, const QString& what, int gesture, bool live);
     void connectSession();
     void connectFiles();
     void connectTables();
@@ -127,7 +132,11 @@ private:
     std::vector<SessionView> m_viewsToRestore;
     std::unique_ptr<Autosave> m_autosave;
     std::vector<Autosave::Found> m_found; ///< unsaved work of earlier runs, not dealt with yet
-    bool m_stackReady = false;
+    /// Of the gesture that runs: the scenario before it, and the keys it changed. What follows is of these
+    /// alone, so that a slider that comes back brings all of it back.
+    int m_gesture = -1;
+    Scenario m_gestureStart;
+    std::set<std::string> m_gestureKeys;
 };
 
 } // namespace moe::app

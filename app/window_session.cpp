@@ -26,6 +26,7 @@ QByteArray Window::sessionBytes() const {
     SessionFile file = sessionFile();
     file.views = chosenViews();
     file.side = m_session.side();
+    file.locks = m_window.lockedKnobs();
     return QByteArray::fromStdString(sessionText(file));
 }
 
@@ -73,6 +74,7 @@ void Window::restore(const QByteArray& text, const QString& source, const QStrin
     m_path.clear();
     m_viewsToRestore = file->views;
     m_window.clearFilter();
+    m_window.setLockedKnobs(file->locks);
     m_session.open(restored.state, what);
     m_window.showTab(restored.tab);
     updateTitle();

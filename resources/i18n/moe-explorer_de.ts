@@ -2699,6 +2699,10 @@
         <source>must divide the %1 GPUs of a rank that hold the same keys (TP / KV heads)</source>
         <translation>muss die %1 GPUs eines Rangs teilen, die dieselben Schlüssel halten (TP / KV-Köpfe)</translation>
     </message>
+    <message>
+        <source>must be keys of a scenario, &quot;%1&quot; is none</source>
+        <translation>müssen Schlüssel eines Szenarios sein, &quot;%1&quot; ist keiner</translation>
+    </message>
 </context>
 <context>
     <name>Table</name>
@@ -14040,6 +14044,14 @@ Jede Eingabe ist die von %L1.
         <source>show training</source>
         <translation>Training zeigen</translation>
     </message>
+    <message>
+        <source>%1 (with %2)</source>
+        <translation>%1 (mit %2)</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>, </translation>
+    </message>
 </context>
 <context>
     <name>moe::items::CompareTableModel</name>
@@ -14827,6 +14839,14 @@ Mehr ist besser.</translation>
     <message>
         <source>Reset %1</source>
         <translation>%L1 zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Keeps its value when others follow an edit (Ctrl+L)</source>
+        <translation>Behält den Wert, wenn andere einer Änderung folgen (Strg+L)</translation>
+    </message>
+    <message>
+        <source>&amp;Keep the value when others follow an edit	Ctrl+L</source>
+        <translation>&amp;Wert behalten, wenn andere einer Änderung folgen	Strg+L</translation>
     </message>
 </context>
 <context>
@@ -16129,6 +16149,14 @@ Mehr ist besser.</translation>
     <message>
         <source>Cards, pictures, comparison and reports are about serving alone</source>
         <translation>Karten, Bilder, Vergleich und Berichte handeln nur vom Serving</translation>
+    </message>
+    <message>
+        <source>Moved along: %1. Ctrl+L in a knob keeps its value.</source>
+        <translation>Mitgezogen: %1. Strg+L in einem Regler hält seinen Wert fest.</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>, </translation>
     </message>
 </context>
 <context>

@@ -5,7 +5,9 @@
 #include "ui/form/row_label.h"
 #include "ui/theme.h"
 
+#include <QContextMenuEvent>
 #include <QEvent>
+#include <QMenu>
 #include <QPainter>
 #include <QStyle>
 #include <QToolButton>
@@ -122,6 +124,30 @@ void FieldRow::setMnemonic(QChar letter) {
     const QString text = fieldLabel(field());
     const auto at = letter.isNull() ? -1 : text.indexOf(letter, 0, Qt::CaseInsensitive);
     m_label->setText(at < 0 ? text : text.left(at) + QLatin1Char('&') + text.mid(at));
+}
+
+void FieldRow::setLocked(bool locked) {
+    if (locked == isLocked()) return;
+    m_label->setLocked(locked);
+    m_label->setToolTip(fieldToolTip(m_editor->field(), locale()) +
+                        (locked ? QStringLiteral("<p>") +
+                                      tr("Keeps its value when others follow an edit (Ctrl+L)") +
+                                      QStringLiteral("</p>")
+                                : QString()));
+}
+
+bool FieldRow::isLocked() const {
+    return m_label->isLocked();
+}
+
+void FieldRow::contextMenuEvent(QContextMenuEvent* event) {
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    QAction* lock = menu->addAction(tr("&Keep the value when others follow an edit\tCtrl+L"));
+    lock->setCheckable(true);
+    lock->setChecked(isLocked());
+    connect(lock, &QAction::toggled, this, &FieldRow::setLocked);
+    menu->popup(event->globalPos());
 }
 
 void FieldRow::setColumns(const RowColumns& columns) {

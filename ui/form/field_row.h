@@ -41,6 +41,9 @@ public:
     void setMnemonic(QChar letter);
     void setColumns(const RowColumns& columns);
     void focusEditor();
+    /// Stays when other knobs follow an edit; a padlock beside the label says so.
+    void setLocked(bool locked);
+    bool isLocked() const;
     /// As a click on the button: refused text goes, and the base's value returns.
     void resetByKey();
     /// Widths that the columns of all rows are made from.
@@ -63,6 +66,7 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
     void changeEvent(QEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
 
 private:
     int lineHeight() const;

@@ -10,20 +10,49 @@
 #include <QStyle>
 #include <QStyleOption>
 
+#include <algorithm>
+
 namespace moe::ui {
 
 QSize RowLabel::sizeHint() const {
     return {fontMetrics().size(Qt::TextShowMnemonic, text()).width(), fontMetrics().height()};
 }
 
+void RowLabel::setLocked(bool locked) {
+    m_locked = locked;
+    update();
+}
+
+/// A body and a shackle, as high as a capital letter.
+static void drawPadlock(QPainter& painter, const QRectF& box, const QColor& colour) {
+    painter.setRenderHint(QPainter::Antialiasing);
+    const double line = std::max(1.0, 0.14 * box.width());
+    const QRectF body(box.left(), box.center().y() - 0.05 * box.height(), box.width(), 0.55 * box.height());
+    painter.fillRect(body, colour);
+    painter.setPen(QPen(colour, line));
+    painter.setBrush(Qt::NoBrush);
+    const QRectF shackle = QRectF(box.left(), box.top(), box.width(), box.height())
+                               .adjusted(0.2 * box.width(), line / 2, -0.2 * box.width(), 0);
+    painter.drawArc(QRectF(shackle.left(), shackle.top(), shackle.width(), 0.9 * box.height()), 0, 180 * 16);
+}
+
 void RowLabel::paintEvent(QPaintEvent*) {
     QPainter painter(this);
+    if (m_locked) {
+        const double size = fontMetrics().capHeight() + 1;
+        const int text = fontMetrics().size(Qt::TextShowMnemonic, this->text()).width();
+        const double left = std::min(text + 5.0, width() - size - 1);
+        QRectF box(left, (height() - size) / 2, 0.85 * size, size);
+        if (layoutDirection() == Qt::RightToLeft) box.moveRight(width() - left);
+        drawPadlock(painter, box, palette().color(QPalette::WindowText));
+    }
     QStyleOption option;
     option.initFrom(this);
     int flags = int(Qt::AlignVCenter) | int(QStyle::visualAlignment(layoutDirection(), Qt::AlignLeft));
     flags |= style()->styleHint(QStyle::SH_UnderlineShortcut, &option, this) ? Qt::TextShowMnemonic
                                                                              : Qt::TextHideMnemonic;
-    const QString shown = fontMetrics().elidedText(text(), Qt::ElideRight, width(), Qt::TextShowMnemonic);
+    const int room = width() - (m_locked ? fontMetrics().capHeight() + 6 : 0);
+    const QString shown = fontMetrics().elidedText(text(), Qt::ElideRight, room, Qt::TextShowMnemonic);
     style()->drawItemText(&painter, rect(), flags, palette(), isEnabled(), shown, QPalette::WindowText);
 }
 

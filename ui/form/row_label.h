@@ -12,6 +12,9 @@ public:
     using QLabel::QLabel;
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return {0, sizeHint().height()}; }
+    /// A padlock behind the text.
+    void setLocked(bool locked);
+    bool isLocked() const { return m_locked; }
 
 signals:
     void clicked();
@@ -20,6 +23,9 @@ protected:
     void paintEvent(QPaintEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
+
+private:
+    bool m_locked = false;
 };
 
 /// A wrapped sentence behind a warning triangle. May contain links.

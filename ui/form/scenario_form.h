@@ -34,6 +34,9 @@ public:
     void setProblems(const Problems& problems);
     /// What "auto" comes to, one value per row of fields().
     void setDerived(const std::vector<FieldValue>& derived);
+    /// Knobs that stay when others follow an edit; they show a padlock.
+    std::vector<std::string> lockedKeys() const;
+    void setLockedKeys(const std::vector<std::string>& keys);
     void focusFilter();
     void clearFilter();
     /// Opens the group, scrolls to the row and focuses it.

@@ -136,6 +136,10 @@ void ScenarioForm::buildKeys() {
         for (FieldRow* row : m_rows)
             if (row->isAncestorOf(QApplication::focusWidget())) return row->resetByKey();
     });
+    onKey(QKeySequence(Qt::CTRL | Qt::Key_L), [this] {
+        for (FieldRow* row : m_rows)
+            if (row->isAncestorOf(QApplication::focusWidget())) return row->setLocked(!row->isLocked());
+    });
 }
 
 void ScenarioForm::stepHeading(int direction) {
@@ -269,6 +273,18 @@ void ScenarioForm::changeEvent(QEvent* event) {
     if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) updateColumns();
     if (event->type() == QEvent::LocaleChange) updateProblems();
     if (event->type() == QEvent::PaletteChange) updateProblems();
+}
+
+std::vector<std::string> ScenarioForm::lockedKeys() const {
+    std::vector<std::string> keys;
+    for (const FieldRow* row : m_rows)
+        if (row->isLocked()) keys.emplace_back(row->field().key);
+    return keys;
+}
+
+void ScenarioForm::setLockedKeys(const std::vector<std::string>& keys) {
+    for (FieldRow* row : m_rows)
+        row->setLocked(std::find(keys.begin(), keys.end(), row->field().key) != keys.end());
 }
 
 } // namespace moe::ui

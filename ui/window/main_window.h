@@ -73,6 +73,11 @@ public:
     void addChoice(const QString& text, const std::function<void()>& act);
     /// Lines under the messages that stay while these come and go.
     void setOffers(const std::vector<MessageOffer>& offers);
+    /// Keys of knobs that stay when others follow an edit.
+    std::vector<std::string> lockedKnobs() const;
+    void setLockedKnobs(const std::vector<std::string>& keys);
+    /// What moved along with an edit, each "GPUs 2,048 → 2,040"; empty: nothing.
+    void showFollowers(const QStringList& moved);
     void setDocument(const QString& name, bool modified);
     void setRecentFiles(const QStringList& paths);
     void setThemeChoice(ThemeChoice choice);

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is said under the pictures.
 
+#include "ui/form/scenario_form.h"
 #include "ui/window/main_window.h"
 #include "ui/window/message_bar.h"
+#include "ui/window/status_line.h"
 
 namespace moe::ui {
 
@@ -24,6 +26,21 @@ void MainWindow::addChoice(const QString& text, const std::function<void()>& act
 
 void MainWindow::setOffers(const std::vector<MessageOffer>& offers) {
     m_messages->setOffers(offers);
+}
+
+std::vector<std::string> MainWindow::lockedKnobs() const {
+    return m_form->lockedKeys();
+}
+
+void MainWindow::setLockedKnobs(const std::vector<std::string>& keys) {
+    m_form->setLockedKeys(keys);
+}
+
+void MainWindow::showFollowers(const QStringList& moved) {
+    constexpr int kLegible = 12000; // ms
+    if (moved.isEmpty()) return m_status->clearMessage();
+    m_status->showMessage(tr("Moved along: %1. Ctrl+L in a knob keeps its value.").arg(moved.join(tr(", "))),
+                          kLegible);
 }
 
 } // namespace moe::ui

@@ -2,7 +2,9 @@
 #include "models/engine/files/session_file.h"
 
 #include "data/number.h"
+#include "data/text.h"
 #include "models/engine/files/scenario_file.h"
+#include "models/engine/scenario/fields.h"
 
 #include <algorithm>
 
@@ -59,6 +61,14 @@ public:
         if (entry && entry->text() != "serving" && entry->text() != "training")
             complain(*entry, say("must be training or serving"));
         return entry && entry->text() == "serving" ? Side::Serving : Side::Training;
+    }
+    std::vector<std::string> locks() {
+        const DocumentEntry* entry = take("locks");
+        if (!entry) return {};
+        for (const std::string& key : entry->values)
+            if (!findField(key))
+                complain(*entry, say("must be keys of a scenario, \"%1\" is none", excerpt(key)));
+        return entry->values;
     }
     bool has(const std::string& prefix) const {
         return std::any_of(m_document.begin(), m_document.end(),
@@ -123,6 +133,7 @@ Result<SessionFile> readSession(std::string_view text, const std::string& source
     SessionFile session;
     session.tab = reader.text("tab");
     session.side = reader.side();
+    session.locks = reader.locks();
     session.scenario = reader.scenario("scenario.");
     session.base = reader.has("base.") ? reader.scenario("base.") : session.scenario;
     for (std::size_t i = 0; reader.has(pinPrefix(i)); ++i) {
@@ -156,6 +167,7 @@ std::string sessionText(const SessionFile& session) {
     writer.document.push_back({"schema", {std::string(kSessionSchema)}, false, 0, 0});
     writer.text("tab", session.tab);
     if (session.side == Side::Serving) writer.document.push_back({"side", {"serving"}, false, 0, 0});
+    if (!session.locks.empty()) writer.document.push_back({"locks", session.locks, true, 0, 0});
     writer.scenario("scenario.", session.scenario);
     if (!(session.base == session.scenario)) writer.scenario("base.", session.base);
     for (std::size_t i = 0; i < session.pins.size(); ++i) {

@@ -45,6 +45,7 @@ struct SessionFile {
     std::string tab;                     ///< key of the view in front; may be empty
     std::vector<SessionView> views = {}; ///< only those that differ from new ones
     Side side = Side::Training;          ///< the scenario is looked at from
+    std::vector<std::string> locks = {}; ///< keys of knobs that stay when others follow an edit
     bool operator==(const SessionFile&) const = default;
 };
 

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/engine/scenario/repair.h"
 
+#include "data/number.h"
 #include "models/engine/scenario/fields.h"
 #include "models/engine/scenario/validate.h"
 
 #include <algorithm>
+#include <cmath>
+#include <optional>
+#include <set>
 #include <string_view>
 
 namespace moe {
@@ -20,7 +24,55 @@ Cure cureOf(const Problem& problem) {
     return problem.cures.empty() ? Cure{} : problem.cures.back();
 }
 
+/// How far a cure moves its knob: in factors for numbers.
+double distance(const Scenario& scenario, const Cure& cure) {
+    const Field* field = findField(cure.key);
+    if (!field) return HUGE_VAL;
+    const FieldValue now = field->get(scenario);
+    const double* from = std::get_if<double>(&now);
+    const std::optional<double> to = parseNumber(cure.value);
+    if (!from || !to || !(*from > 0) || !(*to > 0)) return 100; // what is no number moves last
+    return std::abs(std::log(*to / *from));
+}
+
+/// The nearest cure that moves nothing of `fixed`; those of the knob that breaks the rule come first.
+std::optional<Cure> nearestCure(const Scenario& scenario, const Problem& problem,
+                                const std::set<std::string>& fixed) {
+    std::optional<Cure> best;
+    double least = HUGE_VAL;
+    std::vector<Cure> cures = problem.cures;
+    if (problem.key == "parallel.layout") cures = {{problem.key, ""}}; // even again
+    for (const Cure& cure : cures) {
+        if (fixed.contains(cure.key)) continue;
+        const double far = distance(scenario, cure) + (cure.key == problem.key ? 0 : 1000);
+        if (best && far >= least) continue;
+        best = cure;
+        least = far;
+    }
+    return best;
+}
+
 } // namespace
+
+std::vector<Cure> followers(const Scenario& before, const Scenario& after, const Catalog& catalog,
+                            const std::vector<std::string>& locked) {
+    if (brokenRules(after, catalog).empty() || !brokenRules(before, catalog).empty()) return {};
+    std::set<std::string> fixed(locked.begin(), locked.end());
+    for (const Field& field : fields())
+        if (field.get(before) != field.get(after)) fixed.insert(field.key);
+    Scenario next = after;
+    std::vector<Cure> moved;
+    for (;;) {
+        const Problems problems = validate(next, catalog);
+        if (problems.empty()) return moved;
+        std::optional<Cure> cure;
+        for (const Problem& problem : problems)
+            if (!cure) cure = nearestCure(next, problem, fixed);
+        if (!cure || !setField(next, cure->key, cure->value).empty()) return {};
+        fixed.insert(cure->key); // each moves once, so that this ends
+        moved.push_back(*std::move(cure));
+    }
+}
 
 std::vector<Cure> withWhatFollows(const Scenario& scenario, const Catalog& catalog,
                                   const std::vector<Cure>& wanted) {

@@ -6,6 +6,7 @@
 #include "models/engine/scenario/catalog.h"
 #include "models/engine/scenario/scenario.h"
 
+#include <string>
 #include <vector>
 
 namespace moe {
@@ -14,5 +15,11 @@ namespace moe {
 /// that were asked for stay. Empty when that does not end well.
 std::vector<Cure> withWhatFollows(const Scenario& scenario, const Catalog& catalog,
                                   const std::vector<Cure>& wanted);
+
+/// What has to follow an edit that leads from `before`, which keeps the rules, to `after`, which breaks some:
+/// the nearest cures, one after the other. Neither what was edited moves nor what is `locked` (keys of
+/// fields()). Empty: nothing has to follow, or nothing that may move helps.
+std::vector<Cure> followers(const Scenario& before, const Scenario& after, const Catalog& catalog,
+                            const std::vector<std::string>& locked);
 
 } // namespace moe

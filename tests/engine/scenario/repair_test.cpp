@@ -34,6 +34,44 @@ private slots:
         QCOMPARE(scenario.parallel.tp, 1);
     }
 
+    void anEditMovesTheNearestKnobsAlong_data() {
+        QTest::addColumn<QString>("key");
+        QTest::addColumn<QString>("value");
+        QTest::addColumn<QStringList>("locked");
+        QTest::addColumn<QStringList>("moved");
+        // EP divides experts and ranks: 96 and 128, 256 and 120. DeepSeek-V3: 2048 GPUs, PP 16, EP 64, DP 128, 15,360 sequences, micro-batches of one, 256 experts.
+        QTest::newRow("nothing breaks") << "parallel.pp"
+                                        << "8" << QStringList() << QStringList();
+        QTest::newRow("fewer experts than ranks") << "moe.experts"
+                                                  << "96" << QStringList() << QStringList{"parallel.ep=32"};
+        QTest::newRow("fewer ranks")
+            << "cluster.gpus"
+            << "1920" << QStringList() << QStringList{"parallel.ep=8"};
+        QTest::newRow("its own rule") << "parallel.ep"
+                                      << "7" << QStringList() << QStringList();
+        QTest::newRow("what would follow is locked") << "moe.experts"
+                                                     << "96" << QStringList{"parallel.ep"} << QStringList();
+    }
+    void anEditMovesTheNearestKnobsAlong() {
+        QFETCH(QString, key);
+        QFETCH(QString, value);
+        QFETCH(QStringList, locked);
+        QFETCH(QStringList, moved);
+        const Scenario before = presetScenario("deepseek-v3");
+        Scenario after = before;
+        QVERIFY(setField(after, key.toStdString(), value.toStdString()).empty());
+        std::vector<std::string> keys;
+        for (const QString& one : locked) keys.push_back(one.toStdString());
+        QStringList found;
+        for (const Cure& cure : followers(before, after, shippedCatalog(), keys)) {
+            found << QString::fromStdString(cure.key + "=" + cure.value);
+            QVERIFY(setField(after, cure.key, cure.value).empty());
+        }
+        QCOMPARE(found.join(' '), moved.join(' '));
+        if (!moved.isEmpty()) QVERIFY(validate(after, shippedCatalog()).empty());
+        QCOMPARE(QString::fromStdString(fieldText(findField(key.toStdString())->get(after))), value);
+    }
+
     void chunksAndLayoutGoWithTheirPipeline() {
         Scenario scenario = presetScenario("qwen3-30b-a3b");
         scenario.parallel = {};

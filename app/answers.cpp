@@ -66,7 +66,9 @@ Result<std::any> besideSchedule(const ui::Question& q, const std::stop_token&, c
     return std::any(std::make_shared<const Report>(evaluate(other, *q.catalog, Detail::Numbers)));
 }
 
-Result<std::any> goodput(const ui::Question& q, const std::stop_token&, const Progress&) {
+Result<std::any> goodput(const ui::Question& q, const std::stop_token& stop, const Progress& progress) {
+    if (shownSide(q.report->scenario) == Side::Serving)
+        return anyOf(serverGoodput(q.report->scenario, *q.catalog, stop, progress));
     return std::any(std::make_shared<const GoodputCurves>(goodputCurves(q.report->scenario, *q.catalog)));
 }
 
@@ -196,7 +198,7 @@ const std::vector<AnswerRow>& answerRows() {
          .work = study,
          .doing = QT_TRANSLATE_NOOP("Table", "Computing the study"),
          .names = {"study"}},
-        {.key = "goodput", .work = goodput},
+        {.key = "goodput", .work = goodput, .doing = QT_TRANSLATE_NOOP("Table", "Simulating requests")},
         {.key = "load",
          .work = load<kLoadSeeds>,
          .rough = load<1>,

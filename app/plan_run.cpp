@@ -33,6 +33,12 @@ ServingFound runServingSearch(const ServingSearch& search, const Catalog& catalo
     return searchedServing(search, catalog, onThreads(jobs, stop, progress));
 }
 
+GoodputMap runGoodputMap(const Scenario& scenario, const ServingSearch& search, const ServingFound& found,
+                         const Catalog& catalog, const std::stop_token& stop, const Progress& progress) {
+    constexpr std::size_t kLayouts = 8, kRates = 14;
+    return goodputMap(scenario, catalog, search, found, kLayouts, kRates, onThreads(0, stop, progress));
+}
+
 Result<Plans> runPlan(const Scenario& base, const Catalog& catalog, const PlanGoal& goal, unsigned jobs,
                       const std::stop_token& stop, const Progress& progress) {
     const RunSearch search = [&](const SearchRequest& request) {

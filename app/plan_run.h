@@ -3,6 +3,7 @@
 // Plans (models/engine/plan) over all cores. The answer does not depend on their number.
 
 #include "app/search_run.h"
+#include "models/engine/plan/goodput_map.h"
 #include "models/engine/plan/plan.h"
 #include "models/engine/plan/serving_search.h"
 
@@ -15,5 +16,10 @@ Result<Plans> runPlan(const Scenario& base, const Catalog& catalog, const PlanGo
 /// The same of servers; after a stop, what was found so far.
 ServingFound runServingSearch(const ServingSearch& search, const Catalog& catalog, unsigned jobs,
                               const std::stop_token& stop = {}, const Progress& progress = {});
+
+/// goodputMap() with the layouts and rates of a picture. After a stop it has gaps.
+GoodputMap runGoodputMap(const Scenario& scenario, const ServingSearch& search, const ServingFound& found,
+                         const Catalog& catalog, const std::stop_token& stop = {},
+                         const Progress& progress = {});
 
 } // namespace moe::app

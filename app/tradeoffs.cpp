@@ -94,6 +94,17 @@ Result<ServingChoicesPtr> serverChoices(const Scenario& scenario, const Catalog&
         std::make_shared<const ServingChoices>(servingChoices(*search, std::move(found), scenario, catalog)));
 }
 
+Result<GoodputMapPtr> serverGoodput(const Scenario& scenario, const Catalog& catalog,
+                                    const std::stop_token& stop, const Progress& progress) {
+    const Result<ServingSearch> search = goodputSearch(scenario, catalog);
+    if (!search) return search.error();
+    const ServingFound found = runServingSearch(*search, catalog, 0, stop, progress);
+    if (stop.stop_requested()) return cancelled();
+    GoodputMap map = runGoodputMap(scenario, *search, found, catalog, stop, progress);
+    if (stop.stop_requested()) return cancelled();
+    return GoodputMapPtr(std::make_shared<const GoodputMap>(std::move(map)));
+}
+
 Result<SensitivitiesPtr> sensitivityAnswer(const Scenario& scenario, const Catalog& catalog,
                                            const QString& metric, const std::stop_token& stop,
                                            const Progress& progress) {

@@ -3,6 +3,7 @@
 // The answers behind the pictures of trade-offs, over all cores.
 
 #include "app/search_run.h"
+#include "models/engine/plan/goodput_map.h"
 #include "models/engine/plan/serving_choices.h"
 #include "models/engine/report/pointers.h"
 #include "models/engine/search/field_map.h"
@@ -29,6 +30,9 @@ Result<ChoicesPtr> layoutChoices(const Scenario& scenario, const Catalog& catalo
 Result<ServingChoicesPtr> serverChoices(const Scenario& scenario, const Catalog& catalog, const QString& xKey,
                                         const QString& yKey, const std::stop_token& stop = {},
                                         const Progress& progress = {});
+/// Requests per second within the limits of the best of them.
+Result<GoodputMapPtr> serverGoodput(const Scenario& scenario, const Catalog& catalog,
+                                    const std::stop_token& stop = {}, const Progress& progress = {});
 /// Every field one notch up and down.
 Result<SensitivitiesPtr> sensitivityAnswer(const Scenario& scenario, const Catalog& catalog,
                                            const QString& metric, const std::stop_token& stop = {},

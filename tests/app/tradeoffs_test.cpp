@@ -11,6 +11,7 @@
 #include "tests/app/figure_desk.h"
 #include "tests/support/registry.h"
 #include "ui/export/view_choices.h"
+#include "ui/plots/tradeoffs/goodput_view.h"
 #include "ui/plots/tradeoffs/layouts_view.h"
 #include "ui/view_list.h"
 
@@ -200,6 +201,29 @@ private slots:
         Scenario other = served;
         other.parallel.tp = 4;
         QVERIFY(!findAnswerRow("layouts")->same(served, other));
+    }
+
+    void theSideTurnsTheGoodput() {
+        const auto tables = std::make_shared<const Catalog>(catalog());
+        Scenario served = catalog().preset("llama-3-70b")->scenario;
+        served.train.reset();
+        served.cluster.gpus = 8;
+        served.parallel = {};
+        served.parallel.tp = 8;
+        served.serve->output = 100;
+        served.serve->sloTpot = 0.05;
+        ui::GoodputView view;
+        view.setCatalog(tables);
+        view.setReport(std::make_shared<const Report>(evaluate(served, *tables)));
+        const ui::Question question = view.question();
+        const Result<std::any> answer = findAnswerRow("goodput")->work(question, {}, {});
+        QVERIFY(answer);
+        view.setAnswer({question, *answer});
+        QVERIFY2(view.summary().contains(" answers most with ") && view.hasNumbers(),
+                 qPrintable(view.summary()));
+        std::stop_source stopped;
+        stopped.request_stop();
+        QVERIFY(!findAnswerRow("goodput")->work(question, stopped.get_token(), {}));
     }
 
     /// Views and work meet by key; the answers are of the type that the views take.

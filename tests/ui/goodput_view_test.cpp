@@ -7,7 +7,10 @@
 #include "tests/ui/view_fixture.h"
 #include "ui/plots/tradeoffs/goodput_view.h"
 
+#include <QSignalSpy>
 #include <QTest>
+
+#include <algorithm>
 
 using namespace moe;
 using namespace moe::ui;
@@ -52,9 +55,71 @@ private slots:
         Report serving = sampleReport();
         serving.scenario.train.reset();
         serving.train.reset();
+        serving.scenario.serve.reset();
         view->setReport(std::make_shared<const Report>(serving));
         QVERIFY(view->question().key.isEmpty());
         QVERIFY2(view->summary().contains("no training section"), qPrintable(view->summary()));
+    }
+
+    /// Of servers: two layouts and the scenario's own, over three rates.
+    void drawsWhichRatesKeepTheLimits() {
+        Report report = sampleReport();
+        report.scenario.train.reset();
+        report.train.reset();
+        auto view = shownView<GoodputView>(std::make_shared<const Report>(report));
+        QVERIFY(view->question().key.isEmpty()); // no limits
+        QVERIFY2(view->summary().contains("serve.slo_tpot"), qPrintable(view->summary()));
+        report.scenario.serve->sloTtft = 2;
+        auto map = std::make_shared<GoodputMap>();
+        map->search.base = report.scenario;
+        map->layouts = 12;
+        map->rates = {10, 20, 30};
+        for (int i = 0; i < 2; ++i) {
+            GoodputRow row;
+            row.point.emplace();
+            row.point->layout.gpus = 8;
+            row.point->layout.tp = 2 << i;
+            row.highest = 22 - 10 * i, row.low = 18 - 10 * i, row.high = 25 - 10 * i, row.capacity = 29;
+            row.bound = ServingBound::Ttft;
+            row.cells = {{1, false, 0.5, 0.02, false, false},
+                         {i == 0 ? 0.995 : 0.5, false, 1.5, 0.03, i == 1, false},
+                         {0.1, true, 20, 0.04, true, false}};
+            map->rows.push_back(row);
+        }
+        map->rows.push_back({});
+        map->rows.back().problems = {{.rule = say("does not fit")}};
+        for (const bool dark : {false, true}) {
+            view = shownView<GoodputView>(std::make_shared<const Report>(report), dark);
+            QCOMPARE(view->question().key, QString("goodput"));
+            QVERIFY(view->isBehind() || !view->hasNumbers());
+            view->setAnswer({view->question(), GoodputMapPtr(map)});
+            view->grab();
+            savePicture(*view, dark, "goodput-map");
+        }
+        for (const char* part : {"TP 2 answers most", "TTFT ≤ 2.00 s", "22.0 (18.0 to 25.0) requests/s",
+                                 "first tokens come too late"})
+            QVERIFY2(view->summary().contains(QString::fromUtf8(part)), qPrintable(view->summary()));
+        QVERIFY(!view->summary().contains("This scenario:")); // it cannot run
+        const QStringList lines = view->csv().split('\n', Qt::SkipEmptyParts);
+        QCOMPARE(lines.size(), 1 + 6);
+        QVERIFY2(lines[5].startsWith("2,TP 4,20,50,"), qPrintable(lines[5]));
+
+        // Rows and their cells tell of themselves and open; the own one does not.
+        const Hits hits = view->canvas()->hits();
+        QCOMPARE(hits.size(), qsizetype(3 + 6));
+        const auto cell = std::find_if(hits.begin(), hits.end(), [](const HitArea& hit) {
+            return hit.readOut.contains("TP 4 at 30.0 requests/s: 10 % within");
+        });
+        QVERIFY(cell != hits.end());
+        QVERIFY2(cell->readOut.contains("more arrive than are answered"), qPrintable(cell->readOut));
+        QVERIFY2(hits.back().readOut.contains("does not fit"), qPrintable(hits.back().readOut));
+        QSignalSpy opened(view.get(), &ReportView::edited);
+        QTest::mouseDClick(view->canvas(), Qt::LeftButton, {}, hits.back().area.center().toPoint());
+        QVERIFY(opened.isEmpty());
+        QTest::mouseDClick(view->canvas(), Qt::LeftButton, {}, cell->area.center().toPoint());
+        QCOMPARE(opened.size(), 1);
+        const Edits edits = opened[0][0].value<Edits>();
+        QVERIFY(std::find(edits.begin(), edits.end(), Edits::value_type("parallel.tp", "4")) != edits.end());
     }
 };
 

@@ -106,20 +106,29 @@ std::optional<double> shareWithinLimits(const TrafficReport& report, const Serve
     return shareWithin(report, serve.sloTtft.value_or(none), serve.sloTpot.value_or(none));
 }
 
+/// With arrivals at this rate of a rank, as long as a rate is looked at.
+static TrafficScenario arriving(const ServedLoad& load, double rate) {
+    TrafficScenario traffic = load.traffic;
+    TrafficClient client = load.client;
+    if (client.arrival != ServeArrival::Gamma) client.arrival = ServeArrival::Poisson;
+    client.rate = rate;
+    client.count = static_cast<std::size_t>(std::clamp(60 * rate, 200.0, 20000.0));
+    traffic.requests = clientRequests(client);
+    traffic.concurrency = 0;
+    return traffic;
+}
+
+TrafficReport reportAtRate(const ServedLoad& load, double rate) {
+    return simulate(arriving(load, rate / load.ranks));
+}
+
 double goodputRate(const ServedLoad& load, double scale) {
     ServedLoad open = load;
     open.traffic = scaled(load.traffic, scale);
-    if (open.client.arrival != ServeArrival::Gamma) open.client.arrival = ServeArrival::Poisson;
     const double capacity = capacityOf(open);
     const double wanted = load.serve.sloPercentile / 100;
     const auto good = [&](double rate) {
-        TrafficScenario traffic = open.traffic;
-        TrafficClient client = open.client;
-        client.rate = rate;
-        client.count = static_cast<std::size_t>(std::clamp(60 * rate, 200.0, 20000.0));
-        traffic.requests = clientRequests(client);
-        traffic.concurrency = 0;
-        return shareWithinLimits(simulate(traffic), load.serve).value_or(1) >= wanted;
+        return shareWithinLimits(simulate(arriving(open, rate)), load.serve).value_or(1) >= wanted;
     };
     double low = 0, high = capacity;
     if (good(high)) return load.ranks * high;

@@ -60,6 +60,9 @@ LoadReport simulateLoad(const ServedLoad& load, int seeds);
 
 /// Share of requests within the scenario's limits; nothing without limits.
 std::optional<double> shareWithinLimits(const TrafficReport& report, const ServeSpec& serve);
+/// A rank's run with this rate of arrivals, requests/s on all ranks, as goodputRate() tries it: a minute of
+/// requests, 200 at least and 20,000 at most.
+TrafficReport reportAtRate(const ServedLoad& load, double rate);
 /// Highest rate of arrivals, requests/s on all ranks, at which the wanted percentile of requests meets the
 /// limits, with a pass's time `scale` times as long; 0 where none does.
 double goodputRate(const ServedLoad& load, double scale = 1);

@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plots/tradeoffs/goodput_view.h"
 
+#include "models/engine/scenario/fields.h"
+#include "models/engine/scenario/sides.h"
 #include "models/items/format.h"
 #include "models/items/words.h"
 #include "ui/plots/kit/shapes.h"
+#include "ui/plots/tradeoffs/server_goodput.h"
+
+#include <QTableView>
 
 #include <algorithm>
 #include <cmath>
@@ -252,21 +257,51 @@ void paintSizes(QPainter& painter, QRectF area, const GoodputCurves& curves, boo
 
 } // namespace
 
-GoodputView::GoodputView(QWidget* parent) : AskingPicture(tr("Progress of a run with failures"), parent) {
+GoodputView::GoodputView(QWidget* parent) : AskingPicture(items::tableText("Goodput"), parent) {
+    connect(canvas(), &Canvas::picked, this, [this](int index) { open(static_cast<std::size_t>(index)); });
+    connect(table(), &QTableView::activated, this, [this](const QModelIndex& index) {
+        const int number = index.siblingAtColumn(0).data().toInt();
+        if (number >= 1) open(static_cast<std::size_t>(number) - 1);
+    });
     refresh();
 }
 
+bool GoodputView::serves() const {
+    return report() && shownSide(report()->scenario) == Side::Serving;
+}
+
+void GoodputView::open(std::size_t index) {
+    if (!serves() || !m_map || index >= m_map->rows.size() || !m_map->rows[index].point) return;
+    const GoodputRow& row = m_map->rows[index];
+    emit edited(pointSettings(m_map->search, *row.point),
+                tr("Use layout %1").arg(goodputRowName(*m_map, row)));
+}
+
 Question GoodputView::question() const {
+    if (serves()) {
+        const ServeSpec& serve = *report()->scenario.serve;
+        return serve.sloTtft || serve.sloTpot ? about("goodput", {}) : Question{};
+    }
     return report() && report()->train ? about("goodput", {}) : Question{};
 }
 
 void GoodputView::answered(bool ofNow) {
     m_curves = answerAs<GoodputCurves>();
+    m_map = answerAs<GoodputMap>();
     AskingPicture::answered(ofNow);
 }
 
 QString GoodputView::reason() const {
     if (!report()) return tr("Nothing has been computed yet.");
+    if (serves() && question().key.isEmpty())
+        return tr("This scenario has no limit on its latencies. Set “%1” or “%2” (serve.slo_ttft, "
+                  "serve.slo_tpot) "
+                  "to see how many requests per second keep them.")
+            .arg(items::tableText(findField("serve.slo_ttft")->label),
+                 items::tableText(findField("serve.slo_tpot")->label));
+    if (serves() && m_map) return goodputReason(*m_map);
+    if (serves())
+        return answer().why.isEmpty() ? tr("Simulating how many requests keep the limits…") : answer().why;
     if (!report()->train)
         return tr("This scenario has no training section: nothing runs long enough to fail.");
     if (!m_curves) return answer().why.isEmpty() ? tr("Computing what failures cost…") : answer().why;
@@ -275,11 +310,13 @@ QString GoodputView::reason() const {
 
 QString GoodputView::summary() const {
     if (const QString why = reason(); !why.isEmpty()) return why;
+    if (serves()) return goodputSummary(*m_map);
     return tr("%1 of the time is progress: %2.")
         .arg(percent(m_curves->goodput.efficiency), facts(*m_curves).mid(0, 2).join(QStringLiteral(", ")));
 }
 
 Sheet GoodputView::sheet() const {
+    if (serves()) return goodputSheet(*m_map);
     Sheet sheet{{tr("Rule or rate"), tr("GPUs"), tr("Between checkpoints (s)"), tr("Between failures (h)"),
                  tr("Progress (%)")},
                 {}};
@@ -299,6 +336,7 @@ Sheet GoodputView::sheet() const {
 }
 
 Hits GoodputView::paint(QPainter& painter, const QSizeF& size, const Look& look) const {
+    if (serves()) return paintGoodputMap(painter, size, *m_map, look);
     const QFontMetricsF metrics(look.font);
     const double margin = 12 * look.unit, gap = 18 * look.unit;
     QRectF area = QRectF(QPointF(), size).adjusted(margin, 0.7 * margin, -margin, -0.7 * margin);

@@ -25,6 +25,9 @@ QString saidValue(const ServingMetric& metric, const ServingNumbers& numbers) {
         return LayoutsView::tr("%1 tokens/s per user").arg(items::humanNumber(*value));
     return QStringLiteral("%1 %2").arg(servingName(metric), servingText(metric, value));
 }
+
+} // namespace
+
 QString limitsText(const ServeSpec& serve) {
     QStringList limits;
     const auto add = [&](const char* name, const std::optional<double>& limit) {
@@ -39,8 +42,6 @@ QString limitsText(const ServeSpec& serve) {
                : LayoutsView::tr("%1 for %2 % of requests")
                      .arg(limits.join(QStringLiteral(", ")), items::number(serve.sloPercentile, 'g', 4));
 }
-
-} // namespace
 
 QString boundText(ServingBound bound) {
     switch (bound) {

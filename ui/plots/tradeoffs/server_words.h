@@ -16,7 +16,9 @@ QString serverSummary(const ServingChoices& choices);
 /// The points of these numbers, all where there are none; the first cell is the number from 1.
 Sheet serverSheet(const ServingChoices& choices, const std::vector<std::size_t>& listed);
 
-/// "memory full"
+/// "TTFT ≤ 2 s, TPOT ≤ 50 ms for 99 % of requests"; empty without limits.
+QString limitsText(const ServeSpec& serve);
+/// "KV cache full"
 QString boundText(ServingBound bound);
 QString servingName(const ServingMetric& metric);
 QString servingText(const ServingMetric& metric, std::optional<double> value);

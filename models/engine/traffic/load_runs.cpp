@@ -28,7 +28,7 @@ double capacityOf(const ServedLoad& load) {
     full.requests.resize(wanted);
     full.concurrency = static_cast<int>(inFlight);
     full.recordRequests = true;
-    full.recordPasses = false;
+    full.recordPasses = full.recordPaths = false;
     const TrafficReport report = simulate(full);
     std::vector<double> finished;
     for (const RequestRecord& one : report.requestRecords) finished.push_back(one.finished);
@@ -39,14 +39,14 @@ double capacityOf(const ServedLoad& load) {
 
 TrafficScenario scaled(const TrafficScenario& scenario, double factor) {
     TrafficScenario changed = scenario;
-    changed.recordPasses = changed.recordRequests = false;
+    changed.recordPasses = changed.recordRequests = changed.recordPaths = false;
     changed.time = [time = scenario.time, factor](const PassLoad& pass) { return factor * time(pass); };
     return changed;
 }
 
 TrafficScenario withSeed(const ServedLoad& load, std::uint64_t seed) {
     TrafficScenario changed = load.traffic;
-    changed.recordPasses = changed.recordRequests = false;
+    changed.recordPasses = changed.recordRequests = changed.recordPaths = false;
     changed.seed = seed;
     if (load.serve.arrival == ServeArrival::Trace) return changed;
     TrafficClient client = load.client;

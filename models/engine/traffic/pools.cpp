@@ -69,6 +69,7 @@ private:
     void finishPass(std::deque<Worker>& pool, std::size_t index);
     void recordGaps(Worker& worker);
     double nextEvent() const;
+    void endPull(int request);
     void happen();
 
     using Pending = std::pair<double, int>; ///< when a scheduler gets it, request
@@ -150,6 +151,8 @@ bool PoolRun::pull() {
             worker.server.free -= worker.server.blocksOf(r.tokens() - 1);
             worker.server.reserved += worker.server.blocksToFinish(r);
             ++worker.pulling;
+            if (m_in.recordPaths)
+                m_out.pathEvents.push_back({PathEvent::Kind::Pull, false, request, r.input, m_now, m_now});
             m_flows.start(m_now, request, m_from[static_cast<std::size_t>(request)], static_cast<int>(i),
                           m_in.pools.bytesPerToken * r.input);
             started = true;
@@ -182,6 +185,7 @@ void PoolRun::see(Worker& worker, double horizon) {
 
 bool PoolRun::formed(Worker& worker) {
     m_engine->form(worker.server);
+    if (m_in.recordPaths) worker.server.logDropped(m_now, m_out.pathEvents);
     return worker.server.decode || !worker.server.chunks.empty();
 }
 
@@ -202,6 +206,7 @@ bool PoolRun::startPass(Worker& worker) {
     worker.start = m_now;
     worker.end = m_now + noise * m_in.time(load);
     worker.busy = true;
+    if (m_in.recordPaths) server.logChunks(worker.start, worker.end, m_out.pathEvents);
     m_batch += load.rows + static_cast<double>(server.chunks.size());
     ++m_out.passes;
     if (m_in.recordPasses)
@@ -265,6 +270,14 @@ double PoolRun::nextEvent() const {
     return next;
 }
 
+void PoolRun::endPull(int request) {
+    for (auto event = m_out.pathEvents.rbegin(); event != m_out.pathEvents.rend(); ++event)
+        if (event->request == request && event->kind == PathEvent::Kind::Pull) {
+            event->end = m_now;
+            return;
+        }
+}
+
 /// All that happens now.
 void PoolRun::happen() {
     for (std::deque<Worker>* pool : {&m_prefill, &m_decode})
@@ -273,6 +286,7 @@ void PoolRun::happen() {
     for (const KvFlows::Flow& flow : m_flows.takeEnded(m_now)) {
         Worker& from = m_prefill[static_cast<std::size_t>(flow.from)];
         LiveRequest& r = m_live[flow.request];
+        if (m_in.recordPaths) endPull(flow.request);
         from.server.giveBack(r.held);
         --from.inHand;
         r.held = 0;

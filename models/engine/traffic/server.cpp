@@ -109,6 +109,20 @@ PassLoad TrafficServer::passLoad() const {
     return load;
 }
 
+void TrafficServer::logDropped(double now, std::vector<PathEvent>& events) {
+    for (const int request : dropped)
+        events.push_back({PathEvent::Kind::Dropped, false, request, 0, now, now});
+    dropped.clear();
+}
+
+void TrafficServer::logChunks(double start, double end, std::vector<PathEvent>& events) const {
+    for (const Chunk& chunk : chunks) {
+        const LiveRequest& r = live[chunk.request];
+        const bool completes = r.computed + chunk.tokens >= r.tokens();
+        events.push_back({PathEvent::Kind::Chunk, completes, chunk.request, chunk.tokens, start, end});
+    }
+}
+
 void TrafficServer::unlink(int request) {
     LiveRequest& r = live[request];
     if (r.prev >= 0) live[r.prev].next = r.next;
@@ -220,6 +234,7 @@ void TrafficServer::preempt(int request) {
     r.computed = 0;
     ++r.preempted;
     ++preemptions;
+    if (scenario.recordPaths) dropped.push_back(request);
     waiting.push_front(request);
 }
 

@@ -58,6 +58,7 @@ public:
     int running = 0, newest = -1; ///< running: slots taken, finished ones that were not yet seen included
     std::int64_t free = 0;        ///< blocks
     std::int64_t preemptions = 0;
+    std::vector<int> dropped; ///< preempted since logDropped(), where paths are recorded
     PrefixCache cache;
     bool admits = true;       ///< new prompts are not held for those of other ranks
     bool prefillOnly = false; ///< requests leave with their first token and keep their blocks
@@ -101,6 +102,9 @@ public:
 
     /// What the formed pass works on.
     PassLoad passLoad() const;
+    /// Where paths are recorded: who was preempted while the pass was formed, and its prompts.
+    void logDropped(double now, std::vector<PathEvent>& events);
+    void logChunks(double start, double end, std::vector<PathEvent>& events) const;
     /// The formed pass is over at `now`, `passes` times where it only decodes. Finished requests are
     /// appended.
     /// Gives how many requests begin to decode.

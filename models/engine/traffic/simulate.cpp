@@ -209,6 +209,7 @@ void Run::pass(bool settled) {
     for (Rank& rank : m_ranks) {
         TrafficServer& server = rank.server;
         const bool decoded = server.decode;
+        if (m_in.recordPaths) server.logChunks(m_now, end, m_out.pathEvents);
         if (decoded) recordGaps(rank, end, noise * first, lastPass, passes);
         server.release();
         const int joined = server.complete(end, passes, m_finished);
@@ -252,6 +253,7 @@ bool Run::form() {
     for (Rank& rank : m_ranks) {
         rank.server.admits = !m_holds;
         m_engine->form(rank.server);
+        if (m_in.recordPaths) rank.server.logDropped(m_now, m_out.pathEvents);
         works = works || rank.server.decode || !rank.server.chunks.empty();
     }
     return works;

@@ -97,6 +97,7 @@ struct TrafficScenario {
     PassTime time;
     bool recordPasses = false;
     bool recordRequests = false;
+    bool recordPaths = false; ///< what happens to each request, for pathOf() (request_path.h)
 };
 
 struct LatencySummary {
@@ -120,6 +121,19 @@ struct RequestRecord {
     int input = 0, output = 0, preempted = 0, cached = 0; ///< cached: prompt tokens found in the cache
 };
 
+/// What happens to one request in one piece.
+struct PathEvent {
+    enum class Kind : char {
+        Chunk,   ///< a pass works on its prompt
+        Dropped, ///< it is preempted: to be computed anew
+        Pull,    ///< its KV cache goes to a decode worker
+    };
+    Kind kind = Kind::Chunk;
+    bool completes = false; ///< the chunk is the last one
+    int request = 0, tokens = 0;
+    double start = 0, end = 0; ///< s
+};
+
 struct TrafficReport {
     LatencySet all, burst, steady; ///< burst: the first `concurrency` requests, which are sent at once
     double duration = 0;           ///< from the first sending to the last answer
@@ -130,6 +144,7 @@ struct TrafficReport {
     std::int64_t passes = 0, preemptions = 0;
     std::vector<PassRecord> passRecords;       ///< where asked for
     std::vector<RequestRecord> requestRecords; ///< where asked for, in the order of sending
+    std::vector<PathEvent> pathEvents;         ///< where asked for, as they end
     std::vector<float> ttft, tpot; ///< of every request in the order of sending; tpot −1 with one token
 };
 

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/engine/traffic/request_path.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace moe {
+namespace {
+
+using Kind = PathEvent::Kind;
+
+/// A part on the server's clock.
+struct Piece {
+    PathStep step;
+    double start, end;
+    int tokens = 0;
+};
+
+/// Decoding is held up by passes that have prompts alone. Workers of their own never do that to others.
+void addDecode(std::vector<Piece>& pieces, const TrafficScenario& scenario, const TrafficReport& run,
+               double start, double end) {
+    if (scenario.pools.prefill <= 0) {
+        const auto first =
+            std::partition_point(run.passRecords.begin(), run.passRecords.end(),
+                                 [start](const PassRecord& pass) { return pass.start < start; });
+        for (auto pass = first; pass != run.passRecords.end() && pass->start < end; ++pass) {
+            if (pass->decodeRows > 0) continue;
+            pieces.push_back({PathStep::Decode, start, pass->start});
+            start = std::min(end, pass->start + pass->seconds);
+            pieces.push_back({PathStep::Stalled, pass->start, start});
+        }
+    }
+    pieces.push_back({PathStep::Decode, start, end});
+}
+
+std::vector<PathEvent> eventsOf(const TrafficReport& run, std::size_t request) {
+    std::vector<PathEvent> events;
+    for (const PathEvent& event : run.pathEvents)
+        if (event.request == static_cast<int>(request)) events.push_back(event);
+    return events;
+}
+
+/// From the scheduler's having the request to the end of its last pass.
+std::vector<Piece> served(const TrafficScenario& scenario, const TrafficReport& run, std::size_t request,
+                          double end) {
+    std::vector<Piece> pieces;
+    double at = run.requestRecords[request].queued;
+    PathStep meanwhile = PathStep::Queue;
+    const auto waitUntil = [&](double time) {
+        if (meanwhile == PathStep::Decode)
+            addDecode(pieces, scenario, run, at, time);
+        else
+            pieces.push_back({meanwhile, at, time});
+        at = time;
+    };
+    bool lost = false;
+    const std::vector<PathEvent> events = eventsOf(run, request);
+    for (std::size_t i = 0; i < events.size(); ++i) {
+        const PathEvent& event = events[i];
+        waitUntil(event.start);
+        at = event.end;
+        switch (event.kind) {
+        case Kind::Chunk: {
+            pieces.push_back(
+                {lost ? PathStep::Recomputed : PathStep::Prefill, event.start, event.end, event.tokens});
+            const bool leaves = i + 1 < events.size() && events[i + 1].kind == Kind::Pull;
+            meanwhile = event.completes && !leaves ? PathStep::Decode : PathStep::Between;
+            break;
+        }
+        case Kind::Dropped:
+            lost = true;
+            meanwhile = PathStep::Preempted;
+            break;
+        case Kind::Pull:
+            pieces.push_back({PathStep::Transfer, event.start, event.end, event.tokens});
+            meanwhile = PathStep::Decode;
+            break;
+        }
+    }
+    waitUntil(end);
+    return pieces;
+}
+
+} // namespace
+
+RequestPath pathOf(const TrafficScenario& scenario, const TrafficReport& run, std::size_t request) {
+    RequestPath path;
+    path.request = request;
+    path.record = run.requestRecords[request];
+    const RequestRecord& r = path.record;
+    path.ttft = r.firstToken - r.arrival;
+    path.latency = r.finished - r.arrival;
+    const double after = scenario.overheads.after;
+    const double sent = r.firstToken - after; // the first token, by the server
+    const auto add = [&](PathStep step, double start, double end, int tokens) {
+        if (end > start) path.parts.push_back({step, start - r.arrival, end - start, tokens});
+    };
+    add(PathStep::Before, r.arrival, r.queued, 0);
+    const std::vector<Piece> pieces = served(scenario, run, request, r.finished - after);
+    for (const Piece& piece : pieces) add(piece.step, piece.start, std::min(piece.end, sent), piece.tokens);
+    add(PathStep::Response, sent, r.firstToken, 0);
+    path.firstParts = path.parts.size();
+    for (const Piece& piece : pieces)
+        add(piece.step, std::max(piece.start, sent) + after, piece.end + after, piece.tokens);
+    return path;
+}
+
+std::vector<std::size_t> tellingRequests(const TrafficReport& run) {
+    if (run.ttft.empty()) return {};
+    std::vector<std::size_t> order(run.ttft.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::size_t a, std::size_t b) { return run.ttft[a] < run.ttft[b]; });
+    std::vector<std::size_t> telling;
+    for (const double share : {1.0, 0.99, 0.9, 0.5, 0.0})
+        telling.push_back(
+            order[static_cast<std::size_t>(std::lround(share * static_cast<double>(order.size() - 1)))]);
+    return telling;
+}
+
+} // namespace moe

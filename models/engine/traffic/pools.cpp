@@ -206,7 +206,7 @@ bool PoolRun::startPass(Worker& worker) {
     worker.start = m_now;
     worker.end = m_now + noise * m_in.time(load);
     worker.busy = true;
-    if (m_in.recordPaths) server.logChunks(worker.start, worker.end, m_out.pathEvents);
+    if (m_in.recordPaths) server.logPass(worker.start, worker.end, 0, m_out.pathEvents);
     m_batch += load.rows + static_cast<double>(server.chunks.size());
     ++m_out.passes;
     if (m_in.recordPasses)

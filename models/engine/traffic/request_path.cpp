@@ -17,54 +17,57 @@ struct Piece {
     int tokens = 0;
 };
 
-/// Decoding is held up by passes that have prompts alone. Workers of their own never do that to others.
-void addDecode(std::vector<Piece>& pieces, const TrafficScenario& scenario, const TrafficReport& run,
-               double start, double end) {
-    if (scenario.pools.prefill <= 0) {
-        const auto first =
-            std::partition_point(run.passRecords.begin(), run.passRecords.end(),
-                                 [start](const PassRecord& pass) { return pass.start < start; });
-        for (auto pass = first; pass != run.passRecords.end() && pass->start < end; ++pass) {
-            if (pass->decodeRows > 0) continue;
-            pieces.push_back({PathStep::Decode, start, pass->start});
-            start = std::min(end, pass->start + pass->seconds);
-            pieces.push_back({PathStep::Stalled, pass->start, start});
-        }
+/// What happened to a request, and the passes for which its rank did not decode.
+struct Events {
+    std::vector<PathEvent> own, stalls;
+};
+Events eventsOf(const TrafficReport& run, std::size_t request) {
+    Events events;
+    for (const PathEvent& event : run.pathEvents)
+        if (event.request == static_cast<int>(request)) events.own.push_back(event);
+    if (events.own.empty()) return events;
+    for (const PathEvent& event : run.pathEvents)
+        if (event.kind == Kind::Stall && event.rank == events.own.front().rank)
+            events.stalls.push_back(event);
+    return events;
+}
+
+void addDecode(std::vector<Piece>& pieces, const std::vector<PathEvent>& stalls, double start, double end) {
+    auto stall = std::partition_point(stalls.begin(), stalls.end(),
+                                      [start](const PathEvent& event) { return event.start < start; });
+    for (; stall != stalls.end() && stall->start < end; ++stall) {
+        pieces.push_back({PathStep::Decode, start, stall->start});
+        start = std::min(end, stall->end);
+        pieces.push_back({PathStep::Stalled, stall->start, start});
     }
     pieces.push_back({PathStep::Decode, start, end});
 }
 
-std::vector<PathEvent> eventsOf(const TrafficReport& run, std::size_t request) {
-    std::vector<PathEvent> events;
-    for (const PathEvent& event : run.pathEvents)
-        if (event.request == static_cast<int>(request)) events.push_back(event);
-    return events;
-}
-
 /// From the scheduler's having the request to the end of its last pass.
-std::vector<Piece> served(const TrafficScenario& scenario, const TrafficReport& run, std::size_t request,
-                          double end) {
+std::vector<Piece> served(const TrafficReport& run, std::size_t request, bool pools, double end) {
+    Events events = eventsOf(run, request);
+    if (pools) events.stalls.clear(); // of workers that only prefill, most of them
+    const std::vector<PathEvent>& own = events.own;
     std::vector<Piece> pieces;
     double at = run.requestRecords[request].queued;
     PathStep meanwhile = PathStep::Queue;
     const auto waitUntil = [&](double time) {
         if (meanwhile == PathStep::Decode)
-            addDecode(pieces, scenario, run, at, time);
+            addDecode(pieces, events.stalls, at, time);
         else
             pieces.push_back({meanwhile, at, time});
         at = time;
     };
     bool lost = false;
-    const std::vector<PathEvent> events = eventsOf(run, request);
-    for (std::size_t i = 0; i < events.size(); ++i) {
-        const PathEvent& event = events[i];
+    for (std::size_t i = 0; i < own.size(); ++i) {
+        const PathEvent& event = own[i];
         waitUntil(event.start);
         at = event.end;
         switch (event.kind) {
         case Kind::Chunk: {
             pieces.push_back(
                 {lost ? PathStep::Recomputed : PathStep::Prefill, event.start, event.end, event.tokens});
-            const bool leaves = i + 1 < events.size() && events[i + 1].kind == Kind::Pull;
+            const bool leaves = i + 1 < own.size() && own[i + 1].kind == Kind::Pull;
             meanwhile = event.completes && !leaves ? PathStep::Decode : PathStep::Between;
             break;
         }
@@ -76,6 +79,7 @@ std::vector<Piece> served(const TrafficScenario& scenario, const TrafficReport& 
             pieces.push_back({PathStep::Transfer, event.start, event.end, event.tokens});
             meanwhile = PathStep::Decode;
             break;
+        case Kind::Stall: break; // of a rank
         }
     }
     waitUntil(end);
@@ -97,7 +101,7 @@ RequestPath pathOf(const TrafficScenario& scenario, const TrafficReport& run, st
         if (end > start) path.parts.push_back({step, start - r.arrival, end - start, tokens});
     };
     add(PathStep::Before, r.arrival, r.queued, 0);
-    const std::vector<Piece> pieces = served(scenario, run, request, r.finished - after);
+    const std::vector<Piece> pieces = served(run, request, scenario.pools.prefill > 0, r.finished - after);
     for (const Piece& piece : pieces) add(piece.step, piece.start, std::min(piece.end, sent), piece.tokens);
     add(PathStep::Response, sent, r.firstToken, 0);
     path.firstParts = path.parts.size();

@@ -35,7 +35,7 @@ struct RequestPath {
     std::vector<PathPart> parts;
     std::size_t firstParts = 0; ///< so many are before the first token
 };
-/// Of a run with recordPasses, recordRequests and recordPaths.
+/// Of a run with recordRequests and recordPaths.
 RequestPath pathOf(const TrafficScenario& scenario, const TrafficReport& run, std::size_t request);
 
 /// Requests that stand for the others, by their time to first token: the slowest, at 99 %, at 90 %, at the

@@ -115,11 +115,12 @@ void TrafficServer::logDropped(double now, std::vector<PathEvent>& events) {
     dropped.clear();
 }
 
-void TrafficServer::logChunks(double start, double end, std::vector<PathEvent>& events) const {
+void TrafficServer::logPass(double start, double end, int rank, std::vector<PathEvent>& events) const {
+    if (rows > 0 && !decode) events.push_back({PathEvent::Kind::Stall, false, -1, 0, start, end, rank});
     for (const Chunk& chunk : chunks) {
         const LiveRequest& r = live[chunk.request];
         const bool completes = r.computed + chunk.tokens >= r.tokens();
-        events.push_back({PathEvent::Kind::Chunk, completes, chunk.request, chunk.tokens, start, end});
+        events.push_back({PathEvent::Kind::Chunk, completes, chunk.request, chunk.tokens, start, end, rank});
     }
 }
 

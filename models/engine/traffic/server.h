@@ -102,9 +102,9 @@ public:
 
     /// What the formed pass works on.
     PassLoad passLoad() const;
-    /// Where paths are recorded: who was preempted while the pass was formed, and its prompts.
+    /// Where paths are recorded: who was preempted while the pass was formed, and the pass itself.
     void logDropped(double now, std::vector<PathEvent>& events);
-    void logChunks(double start, double end, std::vector<PathEvent>& events) const;
+    void logPass(double start, double end, int rank, std::vector<PathEvent>& events) const;
     /// The formed pass is over at `now`, `passes` times where it only decodes. Finished requests are
     /// appended.
     /// Gives how many requests begin to decode.

@@ -206,10 +206,12 @@ void Run::pass(bool settled) {
     m_held += passes;
     m_finished.clear();
     double use = 0;
+    int index = 0;
     for (Rank& rank : m_ranks) {
         TrafficServer& server = rank.server;
         const bool decoded = server.decode;
-        if (m_in.recordPaths) server.logChunks(m_now, end, m_out.pathEvents);
+        if (m_in.recordPaths) server.logPass(m_now, end, index, m_out.pathEvents);
+        ++index;
         if (decoded) recordGaps(rank, end, noise * first, lastPass, passes);
         server.release();
         const int joined = server.complete(end, passes, m_finished);

@@ -127,11 +127,13 @@ struct PathEvent {
         Chunk,   ///< a pass works on its prompt
         Dropped, ///< it is preempted: to be computed anew
         Pull,    ///< its KV cache goes to a decode worker
+        Stall,   ///< of a rank, request −1: a pass of prompts alone, while sequences wait to decode
     };
     Kind kind = Kind::Chunk;
     bool completes = false; ///< the chunk is the last one
     int request = 0, tokens = 0;
     double start = 0, end = 0; ///< s
+    int rank = 0;
 };
 
 struct TrafficReport {

@@ -133,6 +133,19 @@ private slots:
         QCOMPARE(secondsOf(pathOf(scenario, mixed, 0), PathStep::Stalled), 0.0);
     }
 
+    // Two ranks with two prompts each: a rank waits for its own prompts, not for those of the other.
+    void othersPromptsStallTheirRankAlone() {
+        TrafficScenario scenario = recorded(ServeEngine::SgLang);
+        scenario.requests.assign(3, {0, 1000, 5, -1});
+        scenario.concurrency = 3;
+        scenario.ranks = 2;
+        scenario.limits.batchedTokens = 1000;
+        scenario.limits.lookahead = false;
+        const TrafficReport run = simulate(scenario);
+        QCOMPARE(secondsOf(pathOf(scenario, run, 0), PathStep::Stalled), 1.0);
+        QCOMPARE(secondsOf(pathOf(scenario, run, 1), PathStep::Stalled), 0.0);
+    }
+
     // The younger of two that need one block too many, as in TrafficTest::youngestIsPreempted: 17 tokens are
     // there when it is dropped, and the other sixteen follow once the first has ended.
     void whatWasLostIsComputedAnew() {

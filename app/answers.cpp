@@ -75,9 +75,13 @@ Result<std::any> goodput(const ui::Question& q, const std::stop_token& stop, con
 template <int kSeeds> Result<std::any> load(const ui::Question& q, const std::stop_token&, const Progress&) {
     Result<ServedLoad> served = servedLoad(q.report->scenario, *q.catalog);
     if (!served) return served.error();
-    ui::LoadPicture picture{std::move(served).value(), {}};
-    picture.load.traffic.recordPasses = true;
+    ui::LoadPicture picture;
+    picture.load = std::move(served).value();
+    TrafficScenario& traffic = picture.load.traffic;
+    traffic.recordPasses = traffic.recordRequests = traffic.recordPaths = true;
     picture.result = simulateLoad(picture.load, kSeeds);
+    for (const std::size_t request : tellingRequests(picture.result.report))
+        picture.telling.push_back(pathOf(traffic, picture.result.report, request));
     return std::any(std::make_shared<const ui::LoadPicture>(std::move(picture)));
 }
 

@@ -8,6 +8,8 @@
 #include "tests/ui/view_fixture.h"
 #include "ui/plots/serve/load_view.h"
 
+#include <QComboBox>
+
 #include <algorithm>
 
 using namespace moe;
@@ -24,9 +26,11 @@ std::shared_ptr<LoadPicture> fourAtATime() {
     load.traffic.requests = clientRequests({.count = 20, .prompt = 100, .output = 10});
     load.traffic.concurrency = 4;
     load.traffic.time = [](const PassLoad&) { return 0.01; };
-    load.traffic.recordPasses = true;
+    load.traffic.recordPasses = load.traffic.recordRequests = load.traffic.recordPaths = true;
     load.gpus = 2;
     picture->result.report = simulate(load.traffic);
+    for (const std::size_t request : tellingRequests(picture->result.report))
+        picture->telling.push_back(pathOf(load.traffic, picture->result.report, request));
     picture->result.bands.assign(loadMetrics().size(), {0.005, 0.02});
     return picture;
 }
@@ -73,6 +77,34 @@ private slots:
             hits.begin(), hits.end(), [](const HitArea& hit) { return hit.readOut.contains("99 % within"); });
         QCOMPARE(spread, std::ptrdiff_t(6));
         QCOMPARE(view->csv().count(QLatin1Char('\n')), qsizetype(loadMetrics().size() + 1));
+    }
+
+    /// Five stand for all; one is picked where it is drawn, and given back there.
+    void saysWhereARequestsTimeWent() {
+        const auto view =
+            shownView<LoadView>(std::make_shared<const Report>(sampleReport()), false, QSize(1100, 700));
+        const std::shared_ptr<LoadPicture> picture = fourAtATime();
+        view->setAnswer({view->question(), std::shared_ptr<const LoadPicture>(picture)});
+        view->grab();
+        const auto rows = [&] {
+            QStringList words;
+            for (const HitArea& hit : view->canvas()->hits())
+                if (hit.index >= 0) words << hit.readOut;
+            return words;
+        };
+        QCOMPARE(rows().size(), qsizetype(10)); // before the first token and after it
+        // 4 prompts of 100 tokens fit into a pass of 10 ms; nine more tokens follow one by one.
+        QCOMPARE(rows()[4], QString("fastest, 100 tokens: first token after 10.0 ms = own prompt 10.0 ms"));
+        QCOMPARE(rows()[9],
+                 QString("fastest, 10 tokens: from the first to the last 90.0 ms = decode 90.0 ms"));
+        emit view->canvas()->picked(0);
+        view->grab();
+        auto* box = view->findChild<QComboBox*>("request");
+        QCOMPARE(box->currentText(), QString("slowest"));
+        QVERIFY(!rows().isEmpty());
+        QVERIFY2(rows().back().startsWith("decode"), qPrintable(rows().back()));
+        emit view->canvas()->picked(0);
+        QCOMPARE(box->currentIndex(), 0);
     }
 
     /// What has no upper end is not given one.

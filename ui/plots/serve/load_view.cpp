@@ -2,9 +2,16 @@
 #include "ui/plots/serve/load_view.h"
 
 #include "models/items/format.h"
+#include "ui/choice_keys.h"
 #include "ui/plots/serve/load_paint.h"
+#include "ui/plots/serve/request_paint.h"
+
+#include <QComboBox>
+#include <QLabel>
+#include <QToolBar>
 
 #include <algorithm>
+#include <array>
 
 namespace moe::ui {
 namespace {
@@ -29,6 +36,18 @@ QString engineName(ServeEngine engine) {
     return QStringLiteral("vLLM");
 }
 
+/// Of tellingRequests(), as keys of the choice and as words.
+struct TellingName {
+    const char *key, *name;
+};
+constexpr std::array<TellingName, kTellingRequests> kTelling{{
+    {"slowest", QT_TRANSLATE_NOOP("moe::ui::LoadView", "slowest")},
+    {"p99", QT_TRANSLATE_NOOP("moe::ui::LoadView", "99 %")},
+    {"p90", QT_TRANSLATE_NOOP("moe::ui::LoadView", "90 %")},
+    {"median", QT_TRANSLATE_NOOP("moe::ui::LoadView", "median")},
+    {"fastest", QT_TRANSLATE_NOOP("moe::ui::LoadView", "fastest")},
+}};
+
 /// How the requests come.
 QString clientText(const LoadPicture& picture) {
     const ServedLoad& load = picture.load;
@@ -42,7 +61,36 @@ QString clientText(const LoadPicture& picture) {
 } // namespace
 
 LoadView::LoadView(QWidget* parent) : AskingPicture(tr("Serving under load, simulated"), parent) {
+    m_requestBox = new QComboBox;
+    m_requestBox->setObjectName(QStringLiteral("request"));
+    m_requestBox->setAccessibleName(tr("Requests whose time is drawn"));
+    m_requestBox->setToolTip(
+        tr("Where the time of single requests went, chosen by their time to first token: five side by side, "
+           "or one with a lane for each part of it"));
+    addEntry(*m_requestBox, QStringLiteral("five"), tr("five of them"), -1);
+    for (std::size_t i = 0; i < kTelling.size(); ++i)
+        addEntry(*m_requestBox, QLatin1String(kTelling[i].key), tr(kTelling[i].name), int(i));
+    auto* label = new QLabel(tr("Requests"));
+    label->setBuddy(m_requestBox);
+    label->setContentsMargins(4, 0, 4, 0);
+    tools()->insertWidget(tableAction(), label);
+    tools()->insertWidget(tableAction(), m_requestBox);
+    connect(m_requestBox, &QComboBox::activated, this, [this] { refresh(); });
+    connect(canvas(), &Canvas::picked, this, &LoadView::pick);
     refresh();
+}
+
+void LoadView::pick(int telling) {
+    m_requestBox->setCurrentIndex(m_requestBox->currentIndex() == 1 + telling ? 0 : 1 + telling);
+    refresh();
+}
+
+std::vector<std::size_t> LoadView::shownRequests() const {
+    const int one = m_requestBox->currentData().toInt();
+    std::vector<std::size_t> shown;
+    for (std::size_t i = 0; i < m_picture->telling.size(); ++i)
+        if (one < 0 || std::size_t(one) == i) shown.push_back(i);
+    return shown;
 }
 
 Question LoadView::question() const {
@@ -100,13 +148,25 @@ Hits LoadView::paint(QPainter& painter, const QSizeF& size, const Look& look) co
     QRectF area = QRectF(QPointF(), size).adjusted(margin, 0.7 * margin, -margin, -0.7 * margin);
     paintVerdict(painter, area, summary(), look);
     area.setTop(area.top() + 6 * look.unit);
-    const double strips = 0.64 * (area.height() - gap);
+    std::vector<RequestRow> rows;
+    for (const std::size_t i : shownRequests())
+        rows.push_back({tr(kTelling[i].name), &m_picture->telling[i], int(i)});
+    // A low picture has no room for all three; a request that was chosen is not the one to go.
+    constexpr double kRoomForThree = 440; // px of a 12-pixel font
+    const bool low = area.height() < kRoomForThree * look.unit;
+    const bool requests = !rows.empty() && (!low || rows.size() == 1), spread = !requests || !low;
+    const double strips = !requests ? 0.64 : low ? 0.55 : 0.44, bars = !spread ? 0.45 : 0.3;
     Hits hits;
-    paintPasses(painter, QRectF(area.topLeft(), QSizeF(area.width(), strips)), m_picture->result.report, look,
-                hits);
-    paintSpread(painter,
-                QRectF(area.left(), area.top() + strips + gap, area.width(), area.height() - gap - strips),
-                m_picture->load, m_picture->result.report, look, hits);
+    const auto next = [&](double share) {
+        const QRectF part(area.topLeft(), QSizeF(area.width(), share));
+        area.setTop(part.bottom() + gap);
+        return part;
+    };
+    const double room = area.height() - gap * (requests && spread ? 2 : 1);
+    paintPasses(painter, next(strips * room), m_picture->result.report, look, hits);
+    if (requests) paintRequests(painter, next(bars * room), rows, look, hits);
+    if (spread)
+        paintSpread(painter, next(area.height()), m_picture->load, m_picture->result.report, look, hits);
     return hits;
 }
 

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Serving under load as it was simulated: what runs and waits, the KV cache and the prompts of each pass over
-// time, and how the latencies of the requests are spread.
+// time, where the time of single requests went, and how the latencies of all are spread.
 
+#include "models/engine/traffic/request_path.h"
 #include "models/engine/traffic/serve_load.h"
 #include "ui/plots/kit/asking_picture.h"
+
+class QComboBox;
 
 namespace moe::ui {
 
@@ -12,6 +15,7 @@ namespace moe::ui {
 struct LoadPicture {
     ServedLoad load;
     LoadReport result;
+    std::vector<RequestPath> telling; ///< of tellingRequests()
 };
 
 class LoadView : public AskingPicture {
@@ -31,7 +35,12 @@ protected:
     void answered(bool ofNow) override;
 
 private:
+    std::vector<std::size_t> shownRequests() const;
+    /// A row of tellingRequests(), or all where it is the one shown.
+    void pick(int telling);
+
     std::shared_ptr<const LoadPicture> m_picture;
+    QComboBox* m_requestBox = nullptr;
 };
 
 } // namespace moe::ui

@@ -25,6 +25,7 @@ class SessionFileTest : public QObject {
         session.tables = {{"/data/dense_lr_bs_loss.csv", std::string(64, '0')}};
         session.views = {{"loss", {"colour=uncertainty", "a, b=1.50"}, "0.0003 0.001 1 2"},
                          {"memory", {"inference=on"}, ""}};
+        session.locks = {"parallel.ep", "cluster.gpus"};
         return session;
     }
 
@@ -53,13 +54,14 @@ private slots:
                                                      "  model: {hidden: wide}\n"
                                                      "pins:\n"
                                                      "  - mark: many\n"
-                                                     "    scenario: {model: {layers: -1}}\n",
+                                                     "    scenario: {model: {layers: -1}}\n"
+                                                     "locks: [parallel.ep, parallel.eep]\n",
                                                      "s.yaml");
         QVERIFY(!read);
         const std::string text = toString(read.error());
-        for (const char* part :
-             {"s.yaml:2:", "colour: is no key of a session", "s.yaml:4:", "scenario.model.hidden",
-              "s.yaml:6:", "pins.0.mark", "s.yaml:7:", "pins.0.scenario.model.layers"})
+        for (const char* part : {"s.yaml:2:", "colour: is no key of a session",
+                                 "s.yaml:4:", "scenario.model.hidden", "s.yaml:6:", "pins.0.mark",
+                                 "s.yaml:7:", "pins.0.scenario.model.layers", "s.yaml:8:", "parallel.eep"})
             QVERIFY2(text.find(part) != std::string::npos, (std::string(part) + " in\n" + text).c_str());
     }
 

@@ -2703,6 +2703,10 @@
         <source>must be keys of a scenario, &quot;%1&quot; is none</source>
         <translation>müssen Schlüssel eines Szenarios sein, &quot;%1&quot; ist keiner</translation>
     </message>
+    <message>
+        <source>or serve.slo_tpot is needed: requests within limits are counted</source>
+        <translation>oder serve.slo_tpot wird gebraucht: gezählt werden Anfragen innerhalb der Grenzen</translation>
+    </message>
 </context>
 <context>
     <name>Table</name>
@@ -15131,10 +15135,6 @@ Mehr ist besser.</translation>
         <translation>%1 · %2 GPUs · %3, ein Ausfall alle %4</translation>
     </message>
     <message>
-        <source>Progress of a run with failures</source>
-        <translation>Fortschritt eines Laufs mit Ausfällen</translation>
-    </message>
-    <message>
         <source>Nothing has been computed yet.</source>
         <translation>Noch ist nichts berechnet.</translation>
     </message>
@@ -15169,6 +15169,134 @@ Mehr ist besser.</translation>
     <message>
         <source>interval</source>
         <translation>Abstand</translation>
+    </message>
+    <message>
+        <source>Use layout %1</source>
+        <translation>Aufteilung %1 verwenden</translation>
+    </message>
+    <message>
+        <source>This scenario has no limit on its latencies. Set “%1” or “%2” (serve.slo_ttft, serve.slo_tpot) to see how many requests per second keep them.</source>
+        <translation>Dieses Szenario hat keine Grenze für seine Latenzen. „%1“ oder „%2“ setzen (serve.slo_ttft, serve.slo_tpot), um zu sehen, wie viele Anfragen je Sekunde sie einhalten.</translation>
+    </message>
+    <message>
+        <source>Simulating how many requests keep the limits…</source>
+        <translation>Es wird simuliert, wie viele Anfragen die Grenzen einhalten…</translation>
+    </message>
+    <message>
+        <source>%1 (%2 to %3)</source>
+        <translation>%1 (%2 bis %3)</translation>
+    </message>
+    <message>
+        <source>beyond it first tokens come too late</source>
+        <translation>darüber kommen erste Tokens zu spät</translation>
+    </message>
+    <message>
+        <source>beyond it tokens take too long</source>
+        <translation>darüber brauchen Tokens zu lange</translation>
+    </message>
+    <message>
+        <source>beyond it both limits are broken</source>
+        <translation>darüber sind beide Grenzen verletzt</translation>
+    </message>
+    <message>
+        <source>%1 at %2 requests/s: %3 within the limits, TTFT %4, TPOT %5 at %6 %</source>
+        <translation>%1 bei %2 Anfragen/s: %3 innerhalb der Grenzen, TTFT %4, TPOT %5 bei %6 %</translation>
+    </message>
+    <message>
+        <source>; more arrive than are answered</source>
+        <translation>; es kommen mehr an, als beantwortet werden</translation>
+    </message>
+    <message>
+        <source>%1: up to %2 requests/s within the limits, %3 whatever they take</source>
+        <translation>%1: bis %2 Anfragen/s innerhalb der Grenzen, %3, gleich wie lange sie brauchen</translation>
+    </message>
+    <message>
+        <source>%1 % within the limits or more</source>
+        <translation>%1 % innerhalb der Grenzen oder mehr</translation>
+    </message>
+    <message>
+        <source>fewer, to 0 %</source>
+        <translation>weniger, bis 0 %</translation>
+    </message>
+    <message>
+        <source>more arrive than are answered</source>
+        <translation>es kommen mehr an, als beantwortet werden</translation>
+    </message>
+    <message>
+        <source>highest that holds, with its band</source>
+        <translation>höchste, die hält, mit ihrem Band</translation>
+    </message>
+    <message>
+        <source>None of %1 layouts keeps the limits (%2).</source>
+        <translation>Keine von %1 Aufteilungen hält die Grenzen ein (%2).</translation>
+    </message>
+    <message>
+        <source>No rate of arrivals keeps %1: not even one request alone.</source>
+        <translation>Keine Ankunftsrate hält %1 ein: nicht einmal eine einzelne Anfrage.</translation>
+    </message>
+    <message>
+        <source>%1 answers most with %2: %3 requests/s</source>
+        <translation>%1 beantwortet am meisten mit %2: %3 Anfragen/s</translation>
+    </message>
+    <message>
+        <source>This scenario: %1.</source>
+        <translation>Dieses Szenario: %1.</translation>
+    </message>
+    <message>
+        <source>Layout</source>
+        <translation>Aufteilung</translation>
+    </message>
+    <message>
+        <source>Arrivals (1/s)</source>
+        <translation>Ankünfte (1/s)</translation>
+    </message>
+    <message>
+        <source>Within the limits (%)</source>
+        <translation>Innerhalb der Grenzen (%)</translation>
+    </message>
+    <message>
+        <source>Saturated</source>
+        <translation>Gesättigt</translation>
+    </message>
+    <message>
+        <source>TTFT at %1 % (s)</source>
+        <translation>TTFT bei %1 % (s)</translation>
+    </message>
+    <message>
+        <source>TPOT at %1 % (s)</source>
+        <translation>TPOT bei %1 % (s)</translation>
+    </message>
+    <message>
+        <source>Highest rate that holds (1/s)</source>
+        <translation>Höchste Rate, die hält (1/s)</translation>
+    </message>
+    <message>
+        <source>Low (1/s)</source>
+        <translation>Unten (1/s)</translation>
+    </message>
+    <message>
+        <source>High (1/s)</source>
+        <translation>Oben (1/s)</translation>
+    </message>
+    <message>
+        <source>Answered at most (1/s)</source>
+        <translation>Höchstens beantwortet (1/s)</translation>
+    </message>
+    <message>
+        <source>Each cell is a minute of arrivals, simulated request by request on one of the replicas. The band is of the time of a pass, whose central 80 % lie between.</source>
+        <translation>Jede Zelle ist eine Minute von Ankünften, Anfrage für Anfrage auf einem der Replikate simuliert. Das Band ist das der Zeit eines Durchgangs, deren mittlere 80 % dazwischen liegen.</translation>
+    </message>
+    <message>
+        <source>requests/s</source>
+        <translation>Anfragen/s</translation>
+    </message>
+    <message>
+        <source>Arriving requests per second</source>
+        <translation>Ankommende Anfragen je Sekunde</translation>
+    </message>
+    <message>
+        <source>This scenario answers most with %1: %2 requests/s. Best of the layouts: %3, %4.</source>
+        <translation>Dieses Szenario beantwortet am meisten mit %1: %2 Anfragen/s. Beste der Aufteilungen: %3, %4.</translation>
     </message>
 </context>
 <context>
@@ -15751,6 +15879,102 @@ Mehr ist besser.</translation>
     <message>
         <source>High</source>
         <translation>Oben</translation>
+    </message>
+    <message>
+        <source>slowest</source>
+        <translation>langsamste</translation>
+    </message>
+    <message>
+        <source>99 %</source>
+        <translation>99 %</translation>
+    </message>
+    <message>
+        <source>90 %</source>
+        <translation>90 %</translation>
+    </message>
+    <message>
+        <source>median</source>
+        <translation>Median</translation>
+    </message>
+    <message>
+        <source>fastest</source>
+        <translation>schnellste</translation>
+    </message>
+    <message>
+        <source>Requests whose time is drawn</source>
+        <translation>Anfragen, deren Zeit gezeichnet ist</translation>
+    </message>
+    <message>
+        <source>Where the time of single requests went, chosen by their time to first token: five side by side, or one with a lane for each part of it</source>
+        <translation>Wohin die Zeit einzelner Anfragen ging, gewählt nach ihrer Zeit bis zum ersten Token: fünf nebeneinander, oder eine mit einer Spur für jeden Teil</translation>
+    </message>
+    <message>
+        <source>five of them</source>
+        <translation>fünf davon</translation>
+    </message>
+    <message>
+        <source>to the scheduler</source>
+        <translation>bis zum Scheduler</translation>
+    </message>
+    <message>
+        <source>in the queue</source>
+        <translation>in der Warteschlange</translation>
+    </message>
+    <message>
+        <source>own prompt</source>
+        <translation>eigener Prompt</translation>
+    </message>
+    <message>
+        <source>between passes</source>
+        <translation>zwischen Durchgängen</translation>
+    </message>
+    <message>
+        <source>KV transfer</source>
+        <translation>KV-Übertragung</translation>
+    </message>
+    <message>
+        <source>to the client</source>
+        <translation>bis zum Client</translation>
+    </message>
+    <message>
+        <source>others&apos; prompts</source>
+        <translation>Prompts anderer</translation>
+    </message>
+    <message>
+        <source>preempted</source>
+        <translation>verdrängt</translation>
+    </message>
+    <message>
+        <source>computed anew</source>
+        <translation>neu berechnet</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source> in %1 passes</source>
+        <translation> in %1 Durchgängen</translation>
+    </message>
+    <message>
+        <source>%1, %2 tokens: first token after %3 = %4</source>
+        <translation>%1, %2 Tokens: erstes Token nach %3 = %4</translation>
+    </message>
+    <message>
+        <source>%1, %2 tokens: from the first to the last %3 = %4</source>
+        <translation>%1, %2 Tokens: vom ersten bis zum letzten %3 = %4</translation>
+    </message>
+    <message>
+        <source>Where requests spend the time to the first token</source>
+        <translation>Womit Anfragen die Zeit bis zum ersten Token verbringen</translation>
+    </message>
+    <message>
+        <source>Request %1 (%2): to the first token</source>
+        <translation>Anfrage %1 (%2): bis zum ersten Token</translation>
+    </message>
+    <message>
+        <source>From the first token to the last</source>
+        <translation>Vom ersten Token bis zum letzten</translation>
     </message>
 </context>
 <context>

@@ -166,6 +166,10 @@ QString goodputSummary(const GoodputMap& map) {
     const QString limits = limitsText(*map.search.base.serve);
     if (!(best.highest > 0))
         return GoodputView::tr("No rate of arrivals keeps %1: not even one request alone.").arg(limits);
+    if (best.point && own.problems.empty() && own.highest > best.highest)
+        return GoodputView::tr(
+                   "This scenario answers most with %1: %2 requests/s. Best of the layouts: %3, %4.")
+            .arg(limits, bandText(own), goodputRowName(map, best), bandText(best));
     QString text = GoodputView::tr("%1 answers most with %2: %3 requests/s")
                        .arg(goodputRowName(map, best), limits, bandText(best));
     if (const QString bound = boundOf(best); !bound.isEmpty()) text += QStringLiteral("; ") + bound;

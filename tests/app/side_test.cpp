@@ -7,6 +7,7 @@
 #include "models/items/report_json.h"
 #include "tests/support/registry.h"
 #include "ui/lessons/lesson_panel.h"
+#include "ui/plots/tradeoffs/layouts_view.h"
 
 #include <QAction>
 #include <QLabel>
@@ -52,6 +53,35 @@ private slots:
         QTRY_VERIFY(f.session.baseReport() && f.session.baseReport()->scenario == serving);
         f.session.undoStack()->undo();
         QVERIFY(f.settled() && f.session.report()->train && f.action("trainingSide").isChecked());
+    }
+
+    /// A server that is opened is the scenario's own in the picture that follows; training is kept.
+    void aServerOpensOnItsSide() {
+        Fixture f;
+        QVERIFY(f.opened("mixtral-8x7b"));
+        f.action("servingSide").trigger();
+        QVERIFY(f.settled());
+        f.window.widget().showTab("layouts");
+        auto& view = *dynamic_cast<ui::LayoutsView*>(f.window.widget().currentView());
+        const auto choices = [&] {
+            const auto* value = std::any_cast<ServingChoicesPtr>(&view.answer().value);
+            return value && !view.isBehind() ? *value : nullptr;
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(choices() && !choices()->points.empty(), 60000);
+        const ServingPoint best = choices()->points.front();
+        view.grab();
+        emit view.canvas()->picked(0);
+        QVERIFY(f.settled());
+        QVERIFY(f.session.side() == Side::Serving && f.session.scenario().train);
+        QCOMPARE(f.session.scenario().parallel.tp, Count(best.layout.tp));
+        QTRY_VERIFY_WITH_TIMEOUT(
+            choices() && choices()->own && choices()->own->requests == best.numbers.requests, 60000);
+        QCOMPARE(choices()->own->perGpu, best.numbers.perGpu);
+        QVERIFY2(f.session.report()->serve && f.session.report()->serve->tpot, "the side is valid");
+        f.session.undoStack()->undo();
+        QVERIFY(f.settled());
+        QCOMPARE(f.session.scenario().parallel.tp,
+                 f.session.catalog()->preset("mixtral-8x7b")->scenario.parallel.tp);
     }
 
     void aScenarioWithOneSectionHasNoSwitch() {

@@ -68,6 +68,7 @@ void hatch(QPainter& painter, const QRectF& area, const QColor& ground, const Lo
 }
 
 void paintKey(QPainter& painter, QRectF& area, const GoodputMap& map, const Look& look) {
+    if (!look.legend) return;
     const QFontMetricsF metrics(look.font);
     double x = area.left(), middle = area.top() + 0.6 * metrics.height();
     const double tall = 10 * look.unit;

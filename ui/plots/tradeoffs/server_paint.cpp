@@ -161,6 +161,7 @@ double paintList(QPainter* painter, const QRectF& area, const ServingChoices& ch
 
 /// In as many rows as it takes at the top of `area`, which then begins below it.
 void paintLegend(QPainter& painter, QRectF& area, const ServingChoices& choices, const Look& look) {
+    if (!look.legend) return;
     const QFontMetricsF metrics(look.font);
     double x = area.left();
     double middle = area.top() + 0.6 * metrics.height();

@@ -35,6 +35,14 @@ double distance(const Scenario& scenario, const Cure& cure) {
     return std::abs(std::log(*to / *from));
 }
 
+/// Layouts and batches follow; the machine a little, for whoever has it has it; never the model.
+bool mayFollow(const Cure& cure, double far) {
+    constexpr double kLittle = 0.25; // ln
+    if (cure.key == "cluster.gpus") return far < kLittle;
+    return cure.key.starts_with("parallel.") || cure.key.starts_with("train.") ||
+           cure.key.starts_with("serve.");
+}
+
 /// The nearest cure that moves nothing of `fixed`; those of the knob that breaks the rule come first.
 std::optional<Cure> nearestCure(const Scenario& scenario, const Problem& problem,
                                 const std::set<std::string>& fixed) {
@@ -43,8 +51,9 @@ std::optional<Cure> nearestCure(const Scenario& scenario, const Problem& problem
     std::vector<Cure> cures = problem.cures;
     if (problem.key == "parallel.layout") cures = {{problem.key, ""}}; // even again
     for (const Cure& cure : cures) {
-        if (fixed.contains(cure.key)) continue;
-        const double far = distance(scenario, cure) + (cure.key == problem.key ? 0 : 1000);
+        const double moves = distance(scenario, cure);
+        if (fixed.contains(cure.key) || !mayFollow(cure, moves)) continue;
+        const double far = moves + (cure.key == problem.key ? 0 : 1000);
         if (best && far >= least) continue;
         best = cure;
         least = far;

@@ -17,8 +17,9 @@ std::vector<Cure> withWhatFollows(const Scenario& scenario, const Catalog& catal
                                   const std::vector<Cure>& wanted);
 
 /// What has to follow an edit that leads from `before`, which keeps the rules, to `after`, which breaks some:
-/// the nearest cures, one after the other. Neither what was edited moves nor what is `locked` (keys of
-/// fields()). Empty: nothing has to follow, or nothing that may move helps.
+/// the nearest cures, one after the other. Layouts and batches may move, and the number of GPUs by less than
+/// a third; the model does not, nor what was edited, nor what is `locked` (keys of fields()). Empty: nothing
+/// has to follow, or nothing that may move helps.
 std::vector<Cure> followers(const Scenario& before, const Scenario& after, const Catalog& catalog,
                             const std::vector<std::string>& locked);
 

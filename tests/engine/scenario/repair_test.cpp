@@ -39,14 +39,16 @@ private slots:
         QTest::addColumn<QString>("value");
         QTest::addColumn<QStringList>("locked");
         QTest::addColumn<QStringList>("moved");
-        // EP divides experts and ranks: 96 and 128, 256 and 120. DeepSeek-V3: 2048 GPUs, PP 16, EP 64, DP 128, 15,360 sequences, micro-batches of one, 256 experts.
+        // EP divides experts and ranks: 96 and 128, 256 and 120. DeepSeek-V3: 2048 GPUs, PP 16, EP 64, DP
+        // 128, 15,360 sequences, micro-batches of one, 256 experts.
         QTest::newRow("nothing breaks") << "parallel.pp"
                                         << "8" << QStringList() << QStringList();
         QTest::newRow("fewer experts than ranks") << "moe.experts"
                                                   << "96" << QStringList() << QStringList{"parallel.ep=32"};
-        QTest::newRow("fewer ranks")
-            << "cluster.gpus"
-            << "1920" << QStringList() << QStringList{"parallel.ep=8"};
+        QTest::newRow("fewer ranks") << "cluster.gpus"
+                                     << "1920" << QStringList() << QStringList{"parallel.ep=8"};
+        QTest::newRow("not the model") << "model.kv_heads"
+                                       << "3" << QStringList() << QStringList();
         QTest::newRow("its own rule") << "parallel.ep"
                                       << "7" << QStringList() << QStringList();
         QTest::newRow("what would follow is locked") << "moe.experts"
@@ -70,6 +72,33 @@ private slots:
         QCOMPARE(found.join(' '), moved.join(' '));
         if (!moved.isEmpty()) QVERIFY(validate(after, shippedCatalog()).empty());
         QCOMPARE(QString::fromStdString(fieldText(findField(key.toStdString())->get(after))), value);
+    }
+
+    /// The machine by less than a third, the model not at all.
+    void onlyTheLayoutFollows() {
+        int followed = 0, machines = 0;
+        for (const char* preset : {"mixtral-8x7b", "qwen3-235b-a22b", "llama-3.1-405b", "kimi-k2"})
+            for (const auto& [key, value] :
+                 std::initializer_list<std::pair<const char*, const char*>>{{"parallel.pp", "7"},
+                                                                            {"cluster.gpus", "1000"},
+                                                                            {"model.heads", "7"},
+                                                                            {"moe.experts", "97"}}) {
+                const Scenario before = presetScenario(preset);
+                Scenario after = before;
+                if (!setField(after, key, value).empty()) continue; // a dense model
+                const Scenario wanted = after;
+                const std::vector<Cure> moved = followers(before, after, shippedCatalog(), {});
+                for (const Cure& cure : moved) QVERIFY(setField(after, cure.key, cure.value).empty());
+                if (moved.empty()) continue;
+                ++followed;
+                QVERIFY(validate(after, shippedCatalog()).empty());
+                QVERIFY(after.model == wanted.model && after.moe == wanted.moe);
+                if (after.cluster.gpus == wanted.cluster.gpus) continue;
+                ++machines;
+                const double share = double(*after.cluster.gpus) / double(*wanted.cluster.gpus);
+                QVERIFY2(share > 0.75 && share < 1.3, qPrintable(QString::number(share)));
+            }
+        QVERIFY(followed >= 6 && machines >= 2);
     }
 
     void chunksAndLayoutGoWithTheirPipeline() {

@@ -14,6 +14,7 @@
 #include "models/engine/search/goodput_curves.h"
 #include "models/engine/search/waterfall.h"
 #include "models/engine/shape/architecture.h"
+#include "models/engine/traffic/beside_server.h"
 #include "ui/architecture/architecture_view.h"
 #include "ui/placement/placement_view.h"
 #include "ui/plots/profiles/surfaces_question.h"
@@ -72,16 +73,30 @@ Result<std::any> goodput(const ui::Question& q, const std::stop_token& stop, con
     return std::any(std::make_shared<const GoodputCurves>(goodputCurves(q.report->scenario, *q.catalog)));
 }
 
+void simulateRun(ui::LoadRun& run, ServedLoad load, int seeds) {
+    run.load = std::move(load);
+    TrafficScenario& traffic = run.load.traffic;
+    traffic.recordPasses = traffic.recordRequests = traffic.recordPaths = true;
+    run.result = simulateLoad(run.load, seeds);
+}
+
 template <int kSeeds> Result<std::any> load(const ui::Question& q, const std::stop_token&, const Progress&) {
-    Result<ServedLoad> served = servedLoad(q.report->scenario, *q.catalog);
+    const Scenario& scenario = q.report->scenario;
+    Result<ServedLoad> served = servedLoad(scenario, *q.catalog);
     if (!served) return served.error();
     ui::LoadPicture picture;
-    picture.load = std::move(served).value();
-    TrafficScenario& traffic = picture.load.traffic;
-    traffic.recordPasses = traffic.recordRequests = traffic.recordPaths = true;
-    picture.result = simulateLoad(picture.load, kSeeds);
-    for (const std::size_t request : tellingRequests(picture.result.report))
-        picture.telling.push_back(pathOf(traffic, picture.result.report, request));
+    simulateRun(picture, std::move(served).value(), kSeeds);
+    const std::vector<std::size_t> telling = tellingRequests(picture.result.report);
+    for (const std::size_t request : telling)
+        picture.telling.push_back(pathOf(picture.load.traffic, picture.result.report, request));
+    if (const QString beside = q.arguments.value(0); beside != QLatin1String(ui::kNoneBesideLoad)) {
+        Result<ServedLoad> other = servedBeside(scenario, *q.catalog, beside.toStdString());
+        if (!other) return other.error();
+        ui::LoadRun& run = picture.beside.emplace();
+        simulateRun(run, std::move(other).value(), kSeeds);
+        for (const std::size_t request : telling)
+            run.telling.push_back(pathOf(run.load.traffic, run.result.report, request));
+    }
     return std::any(std::make_shared<const ui::LoadPicture>(std::move(picture)));
 }
 
@@ -206,7 +221,8 @@ const std::vector<AnswerRow>& answerRows() {
         {.key = "load",
          .work = load<kLoadSeeds>,
          .rough = load<1>,
-         .doing = QT_TRANSLATE_NOOP("Table", "Simulating requests")},
+         .doing = QT_TRANSLATE_NOOP("Table", "Simulating requests"),
+         .names = {"beside"}},
         {.key = "time", .work = besideSchedule, .names = {"beside"}},
         {.key = "placement",
          .work = placement,

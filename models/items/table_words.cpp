@@ -27,6 +27,7 @@
 #include "models/engine/shape/number_format.h"
 #include "models/engine/time/step_time_report.h"
 #include "models/engine/time/traced_step.h"
+#include "models/engine/traffic/beside_server.h"
 
 #include <set>
 
@@ -126,6 +127,7 @@ void addResults(Collector& to) {
     for (const Law& law : laws())
         for (const char* text : {law.label, law.citation, law.domain, law.note}) to.add(text);
     for (const ScheduleRow& row : schedules()) to.add(row.label);
+    for (const BesideServer& row : besideServers()) to.add(row.label);
     for (const bool trains : {false, true})
         for (const PlanMetric& metric : planMetrics(trains)) to.add(metric.label);
     for (const ServingMetric& metric : servingMetrics()) {

@@ -107,6 +107,40 @@ private slots:
         QCOMPARE(box->currentIndex(), 0);
     }
 
+    /// Another scheduler on the same requests stands beside, with the difference in words and numbers.
+    void setsAnotherServerBeside() {
+        const auto view =
+            shownView<LoadView>(std::make_shared<const Report>(sampleReport()), false, QSize(1100, 700));
+        QCOMPARE(view->question().arguments, QStringList("none"));
+        view->choose({"sglang"});
+        QCOMPARE(view->question().arguments, QStringList("sglang"));
+        const std::shared_ptr<LoadPicture> picture = fourAtATime();
+        // Its passes take twice as long.
+        LoadRun& other = picture->beside.emplace(*picture);
+        other.load.traffic.engine = &engineRow(ServeEngine::SgLang);
+        other.load.traffic.time = [](const PassLoad&) { return 0.02; };
+        other.result.report = simulate(other.load.traffic);
+        other.telling.clear();
+        for (const RequestPath& path : picture->telling)
+            other.telling.push_back(pathOf(other.load.traffic, other.result.report, path.request));
+        view->setAnswer({view->question(), std::shared_ptr<const LoadPicture>(picture)});
+        view->grab();
+        QVERIFY2(view->summary().contains("SGLang on the same requests: first token after 20.0 ms (+100 %)"),
+                 qPrintable(view->summary()));
+        QVERIFY2(view->summary().contains("20.0 ms (+100 %) for each token, against 10"),
+                 qPrintable(view->summary()));
+        QVERIFY2(view->summary().endsWith("0 ms of vLLM."), qPrintable(view->summary()));
+        const Hits& hits = view->canvas()->hits();
+        const auto count = [&](const char* words) {
+            return std::count_if(hits.begin(), hits.end(),
+                                 [&](const HitArea& hit) { return hit.readOut.contains(words); });
+        };
+        // Every request is drawn under both, before its first token and after it; two marks on each curve.
+        QCOMPARE(count("SGLang, 100 tokens: first token after 20.0 ms"), std::ptrdiff_t(5));
+        QCOMPARE(count("99 % within"), std::ptrdiff_t(8));
+        QVERIFY(view->csv().startsWith("Metric,Value,Low,High,SGLang\n"));
+    }
+
     /// What has no upper end is not given one.
     void saturationIsSaid() {
         const auto view = shownView<LoadView>(std::make_shared<const Report>(sampleReport()));

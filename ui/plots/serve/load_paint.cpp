@@ -18,9 +18,9 @@ struct Slice {
     bool any = false;
 };
 
-std::vector<Slice> slicesOf(const TrafficReport& run, int columns) {
+std::vector<Slice> slicesOf(const TrafficReport& run, double seconds, int columns) {
     std::vector<Slice> slices(std::size_t(std::max(1, columns)));
-    const double scale = double(slices.size()) / std::max(run.duration, 1e-9);
+    const double scale = double(slices.size()) / std::max(seconds, 1e-9);
     for (const PassRecord& pass : run.passRecords) {
         const auto index = [&](double time) {
             return std::size_t(std::clamp(time * scale, 0.0, double(slices.size() - 1)));
@@ -49,6 +49,7 @@ struct Strip {
     std::vector<Series> series;
     double share; ///< of the height
     bool percent;
+    double PassReach::*reach;
 };
 const std::vector<Strip>& strips() {
     static const std::vector<Strip> kRows{
@@ -56,15 +57,18 @@ const std::vector<Strip>& strips() {
          {{&Slice::running, kRunning, true, QT_TRANSLATE_NOOP("moe::ui::LoadView", "decode")},
           {&Slice::waiting, kWaiting, false, QT_TRANSLATE_NOOP("moe::ui::LoadView", "wait")}},
          0.46,
-         false},
+         false,
+         &PassReach::requests},
         {QT_TRANSLATE_NOOP("moe::ui::LoadView", "Prompt tokens of a pass"),
          {{&Slice::prompts, kPrompts, true, ""}},
          0.27,
-         false},
+         false,
+         &PassReach::prompts},
         {QT_TRANSLATE_NOOP("moe::ui::LoadView", "KV cache in use"),
          {{&Slice::cache, kCache, true, ""}},
          0.27,
-         true},
+         true,
+         &PassReach::prompts},
     };
     return kRows;
 }
@@ -87,14 +91,20 @@ void paintSeries(QPainter& painter, const PlotFrame& frame, const std::vector<Sl
     painter.drawPolyline(line);
 }
 
-void paintStripTitle(QPainter& painter, QRectF& area, const Strip& strip, const Look& look) {
+void paintStripTitle(QPainter& painter, QRectF& area, const Strip& strip, const QString& name,
+                     const Look& look) {
     const QFont bold = look.scaledFont(1, true);
-    const QFontMetricsF metrics(bold), plain(look.font);
+    const QFontMetricsF metrics(bold);
     const double base = area.top() + metrics.ascent();
-    double x = writeText(painter, {area.left(), base}, elided(LoadView::tr(strip.title), bold, area.width()),
-                         bold, look.theme.text);
+    const QString title = LoadView::tr(strip.title);
+    double x = writeText(
+        painter, {area.left(), base},
+        elided(name.isEmpty() ? title : LoadView::tr("%1: %2").arg(name, title), bold, area.width()), bold,
+        look.theme.text);
     for (const Series& series : strip.series) {
         if (!*series.label) continue;
+        const double width = metrics.horizontalAdvance(LoadView::tr(series.label)) + 31 * look.unit;
+        if (x + width > area.right()) break;
         x += 14 * look.unit;
         painter.fillRect(QRectF(x, base - 8 * look.unit, 12 * look.unit, 8 * look.unit),
                          look.ofCategory(series.colour));
@@ -197,16 +207,29 @@ QString secondsText(double seconds) {
     return items::humanValue(seconds, QStringLiteral("s"));
 }
 
-void paintPasses(QPainter& painter, const QRectF& area, const TrafficReport& run, const Look& look,
-                 Hits& hits) {
+PassReach reachOf(const TrafficReport& run) {
+    PassReach reach{run.duration, 1, 1};
+    for (const PassRecord& pass : run.passRecords) {
+        reach.requests = std::max({reach.requests, double(pass.decodeRows), double(pass.waiting)});
+        reach.prompts = std::max(reach.prompts, double(pass.prefillTokens));
+    }
+    return reach;
+}
+
+PassReach widest(const PassReach& a, const PassReach& b) {
+    return {std::max(a.seconds, b.seconds), std::max(a.requests, b.requests), std::max(a.prompts, b.prompts)};
+}
+
+void paintPasses(QPainter& painter, const QRectF& area, const TrafficReport& run, const PassReach& reach,
+                 const QString& name, const Look& look, Hits& hits) {
     const QFontMetricsF metrics(look.font);
     const double left = metrics.horizontalAdvance(QStringLiteral("100 %0")) + 8 * look.unit;
     const double axis = 2.4 * metrics.height(), gap = 6 * look.unit;
     const int columns = int(std::clamp((area.width() - left) / (2 * look.unit), 10.0, 1200.0));
-    const std::vector<Slice> slices = slicesOf(run, columns);
+    const std::vector<Slice> slices = slicesOf(run, reach.seconds, columns);
     const double height = area.height() - axis - gap * double(strips().size() - 1);
     const QVector<double> times =
-        linearTicks(0, run.duration, std::max(2.0, (area.width() - left) / (90 * look.unit))).ticks;
+        linearTicks(0, reach.seconds, std::max(2.0, (area.width() - left) / (90 * look.unit))).ticks;
     double top = area.top();
     QRectF lanes;
     for (std::size_t s = 0; s < strips().size(); ++s) {
@@ -214,13 +237,11 @@ void paintPasses(QPainter& painter, const QRectF& area, const TrafficReport& run
         const bool last = s + 1 == strips().size();
         QRectF box(area.left(), top, area.width(), height * strip.share);
         top = box.bottom() + gap;
-        paintStripTitle(painter, box, strip, look);
-        double most = 0;
-        for (const Slice& slice : slices)
-            for (const Series& series : strip.series) most = std::max(most, slice.*series.of);
+        paintStripTitle(painter, box, strip, name, look);
+        const double most = reach.*strip.reach;
         PlotFrame frame;
         frame.rect = box.adjusted(left, 0, -12 * look.unit, 0);
-        frame.xHigh = std::max(run.duration, 1e-9);
+        frame.xHigh = std::max(reach.seconds, 1e-9);
         frame.yHigh = strip.percent ? 1 : std::max(1.0, 1.06 * most);
         lanes = lanes.isNull() ? frame.rect : lanes.united(frame.rect);
         AxisText x, y;
@@ -245,7 +266,7 @@ void paintPasses(QPainter& painter, const QRectF& area, const TrafficReport& run
         if (!slices[i].any) continue;
         const QString words =
             LoadView::tr("at %1: %2 decode, %3 wait, %4 prompt tokens in a pass, %5 % of the KV cache")
-                .arg(secondsText((double(i) + 0.5) / double(slices.size()) * run.duration),
+                .arg(secondsText((double(i) + 0.5) / double(slices.size()) * reach.seconds),
                      items::humanNumber(slices[i].running), items::humanNumber(slices[i].waiting),
                      items::humanNumber(slices[i].prompts), items::number(100 * slices[i].cache, 'f', 0));
         hits.push_back(
@@ -254,23 +275,37 @@ void paintPasses(QPainter& painter, const QRectF& area, const TrafficReport& run
     }
 }
 
-void paintSpread(QPainter& painter, const QRectF& area, const ServedLoad& load, const TrafficReport& run,
-                 const Look& look, Hits& hits) {
+void paintSpread(QPainter& painter, const QRectF& area, const ServeSpec& serve,
+                 const std::vector<SpreadRun>& runs, const Look& look, Hits& hits) {
     const double gap = 18 * look.unit, width = (area.width() - gap) / 2;
-    const std::size_t burst = run.burst.requests, all = run.ttft.size();
-    std::vector<Curve> first;
-    if (burst > 0 && burst < all) {
-        first.push_back({sortedOf(run.ttft, burst, all), kRunning, Qt::SolidLine, LoadView::tr("steady")});
-        first.push_back({sortedOf(run.ttft, 0, burst), kWaiting, Qt::DashLine, LoadView::tr("first burst")});
+    std::vector<Curve> first, later;
+    if (runs.size() > 1) {
+        const auto add = [&](std::vector<Curve>& curves, std::vector<float> TrafficReport::*of) {
+            for (std::size_t i = 0; i < runs.size(); ++i)
+                curves.push_back({sortedOf(runs[i].run->*of, 0, (runs[i].run->*of).size()),
+                                  i == 0 ? kRunning : kWaiting, i == 0 ? Qt::SolidLine : Qt::DashLine,
+                                  runs[i].name});
+        };
+        add(first, &TrafficReport::ttft);
+        add(later, &TrafficReport::tpot);
     } else {
-        first.push_back({sortedOf(run.ttft, 0, all), kRunning, Qt::SolidLine, LoadView::tr("all requests")});
+        const TrafficReport& run = *runs.front().run;
+        const std::size_t burst = run.burst.requests, all = run.ttft.size();
+        if (burst > 0 && burst < all) {
+            first.push_back(
+                {sortedOf(run.ttft, burst, all), kRunning, Qt::SolidLine, LoadView::tr("steady")});
+            first.push_back(
+                {sortedOf(run.ttft, 0, burst), kWaiting, Qt::DashLine, LoadView::tr("first burst")});
+        } else {
+            first.push_back(
+                {sortedOf(run.ttft, 0, all), kRunning, Qt::SolidLine, LoadView::tr("all requests")});
+        }
+        later.push_back({sortedOf(run.tpot, 0, all), kPrompts, Qt::SolidLine, LoadView::tr("all requests")});
     }
     paintShares(painter, QRectF(area.topLeft(), QSizeF(width, area.height())),
-                LoadView::tr("Time to first token"), first, load.serve.sloTtft, look, hits);
+                LoadView::tr("Time to first token"), first, serve.sloTtft, look, hits);
     paintShares(painter, QRectF(area.left() + width + gap, area.top(), width, area.height()),
-                LoadView::tr("Time per output token"),
-                {{sortedOf(run.tpot, 0, all), kPrompts, Qt::SolidLine, LoadView::tr("all requests")}},
-                load.serve.sloTpot, look, hits);
+                LoadView::tr("Time per output token"), later, serve.sloTpot, look, hits);
 }
 
 } // namespace moe::ui

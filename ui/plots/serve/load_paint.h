@@ -9,14 +9,26 @@ namespace moe::ui {
 
 QString secondsText(double seconds); ///< "4.47 s"
 
+/// What axes of strips go up to: s, requests, tokens.
+struct PassReach {
+    double seconds = 0, requests = 0, prompts = 0;
+};
+PassReach reachOf(const TrafficReport& run);
+PassReach widest(const PassReach& a, const PassReach& b);
+
 /// Strips over one time axis: requests that run and wait, prompt tokens of a pass, use of the KV cache. A
 /// column of pixels shows the most of what falls into it.
-void paintPasses(QPainter& painter, const QRectF& area, const TrafficReport& run, const Look& look,
-                 Hits& hits);
+/// `name` stands in front of the strips' titles where there are several runs.
+void paintPasses(QPainter& painter, const QRectF& area, const TrafficReport& run, const PassReach& reach,
+                 const QString& name, const Look& look, Hits& hits);
 
+struct SpreadRun {
+    QString name; ///< empty: there is one only
+    const TrafficReport* run = nullptr;
+};
 /// Share of the requests that had their first token, or each later one, within a time. The burst is what a
-/// closed-loop client sends at once.
-void paintSpread(QPainter& painter, const QRectF& area, const ServedLoad& load, const TrafficReport& run,
-                 const Look& look, Hits& hits);
+/// closed-loop client sends at once; it stands apart where there is one run.
+void paintSpread(QPainter& painter, const QRectF& area, const ServeSpec& serve,
+                 const std::vector<SpreadRun>& runs, const Look& look, Hits& hits);
 
 } // namespace moe::ui

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plots/serve/load_view.h"
 
+#include "models/engine/traffic/beside_server.h"
 #include "models/items/format.h"
+#include "models/items/words.h"
 #include "ui/choice_keys.h"
 #include "ui/plots/serve/load_paint.h"
-#include "ui/plots/serve/request_paint.h"
 
 #include <QComboBox>
 #include <QLabel>
@@ -12,9 +13,17 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace moe::ui {
 namespace {
+
+QLabel* labelOf(const QString& text, QComboBox& box) {
+    auto* label = new QLabel(text);
+    label->setBuddy(&box);
+    label->setContentsMargins(4, 0, 4, 0);
+    return label;
+}
 
 QString bandText(const LoadPicture& picture, std::string_view key) {
     const auto row = std::find_if(loadMetrics().begin(), loadMetrics().end(),
@@ -48,6 +57,33 @@ constexpr std::array<TellingName, kTellingRequests> kTelling{{
     {"fastest", QT_TRANSLATE_NOOP("moe::ui::LoadView", "fastest")},
 }};
 
+QString policyName(ServePolicy policy) {
+    const auto row = std::find_if(besideServers().begin(), besideServers().end(),
+                                  [policy](const BesideServer& each) { return each.policy == policy; });
+    return items::tableText(row->label);
+}
+
+/// What tells a run from the other one: its engine, or the policy where the engine is the same.
+QString runName(const LoadRun& other, const LoadRun& run) {
+    const TrafficScenario &a = other.load.traffic, &b = run.load.traffic;
+    return a.engine == b.engine && a.policy != b.policy ? policyName(b.policy) : engineName(b.engine->engine);
+}
+
+/// "4.47 s (−12 %)"
+QString againstText(double value, double own) {
+    if (!(own > 0)) return secondsText(value);
+    const double percent = 100 * (value / own - 1);
+    return LoadView::tr("%1 (%2%3 %)")
+        .arg(secondsText(value), percent < 0 ? QString(QChar(0x2212)) : QStringLiteral("+"),
+             items::number(std::abs(percent), 'f', 0));
+}
+
+std::vector<SpreadRun> spreadOf(const LoadPicture& picture) {
+    if (!picture.beside) return {{QString(), &picture.result.report}};
+    return {{runName(*picture.beside, picture), &picture.result.report},
+            {runName(picture, *picture.beside), &picture.beside->result.report}};
+}
+
 /// How the requests come.
 QString clientText(const LoadPicture& picture) {
     const ServedLoad& load = picture.load;
@@ -70,11 +106,23 @@ LoadView::LoadView(QWidget* parent) : AskingPicture(tr("Serving under load, simu
     addEntry(*m_requestBox, QStringLiteral("five"), tr("five of them"), -1);
     for (std::size_t i = 0; i < kTelling.size(); ++i)
         addEntry(*m_requestBox, QLatin1String(kTelling[i].key), tr(kTelling[i].name), int(i));
-    auto* label = new QLabel(tr("Requests"));
-    label->setBuddy(m_requestBox);
-    label->setContentsMargins(4, 0, 4, 0);
-    tools()->insertWidget(tableAction(), label);
-    tools()->insertWidget(tableAction(), m_requestBox);
+    m_besideBox = new QComboBox;
+    m_besideBox->setObjectName(QStringLiteral("beside"));
+    m_besideBox->setAccessibleName(tr("Server beside"));
+    m_besideBox->setToolTip(tr("The same requests at the same times through another scheduler"));
+    addEntry(*m_besideBox, QLatin1String(kNoneBesideLoad), items::Words::tr("no other"));
+    for (const BesideServer& row : besideServers())
+        addEntry(*m_besideBox, QString::fromUtf8(row.key.data(), qsizetype(row.key.size())),
+                 items::tableText(row.label));
+    for (QComboBox* box : {m_requestBox, m_besideBox}) {
+        tools()->insertWidget(tableAction(),
+                              labelOf(box == m_requestBox ? tr("Requests") : tr("Server beside"), *box));
+        tools()->insertWidget(tableAction(), box);
+    }
+    connect(m_besideBox, &QComboBox::activated, this, [this] {
+        ask();
+        refresh();
+    });
     connect(m_requestBox, &QComboBox::activated, this, [this] { refresh(); });
     connect(canvas(), &Canvas::picked, this, &LoadView::pick);
     refresh();
@@ -85,16 +133,28 @@ void LoadView::pick(int telling) {
     refresh();
 }
 
-std::vector<std::size_t> LoadView::shownRequests() const {
+std::vector<RequestRow> LoadView::shownRequests() const {
     const int one = m_requestBox->currentData().toInt();
-    std::vector<std::size_t> shown;
-    for (std::size_t i = 0; i < m_picture->telling.size(); ++i)
-        if (one < 0 || std::size_t(one) == i) shown.push_back(i);
+    const LoadRun* beside = m_picture->beside ? &*m_picture->beside : nullptr;
+    std::vector<RequestRow> shown;
+    for (std::size_t i = 0; i < m_picture->telling.size(); ++i) {
+        if (one >= 0 && std::size_t(one) != i) continue;
+        shown.push_back({tr(kTelling[i].name), &m_picture->telling[i], int(i)});
+        if (beside && i < beside->telling.size())
+            shown.push_back({runName(*m_picture, *beside), &beside->telling[i], int(i)});
+    }
     return shown;
 }
 
 Question LoadView::question() const {
-    return report() && report()->serve ? about("load", {}) : Question{};
+    return report() && report()->serve ? about("load", {entryKey(*m_besideBox, m_besideBox->currentIndex())})
+                                       : Question{};
+}
+
+void LoadView::choose(const QStringList& arguments) {
+    for (int i = 0; i < m_besideBox->count(); ++i)
+        if (!arguments.isEmpty() && entryKey(*m_besideBox, i) == arguments[0])
+            m_besideBox->setCurrentIndex(i);
 }
 
 void LoadView::answered(bool ofNow) {
@@ -125,11 +185,25 @@ QString LoadView::summary() const {
         text += tr(" Saturated: requests arrive faster than they are answered, and wait ever longer.");
     else if (result.nearSaturation)
         text += tr(" Close to saturation: within the error of a pass's time, requests may wait ever longer.");
-    return text;
+    return text + besideText();
+}
+
+/// What the other scheduler makes of the same requests; empty without one.
+QString LoadView::besideText() const {
+    if (!m_picture->beside) return {};
+    const LatencySet &own = m_picture->result.report.all, &other = m_picture->beside->result.report.all;
+    return tr(" %1 on the same requests: first token after %2 at the median, 99 % within %3, %4 for each "
+              "token, against %5, %6 and %7 of %8.")
+        .arg(runName(*m_picture, *m_picture->beside), againstText(other.ttft.p50, own.ttft.p50),
+             againstText(other.ttft.p99, own.ttft.p99), againstText(other.tpot.p50, own.tpot.p50),
+             secondsText(own.ttft.p50), secondsText(own.ttft.p99), secondsText(own.tpot.p50),
+             runName(*m_picture->beside, *m_picture));
 }
 
 Sheet LoadView::sheet() const {
     Sheet sheet{{tr("Metric"), tr("Value"), tr("Low"), tr("High")}, {}};
+    const LoadRun* beside = m_picture->beside ? &*m_picture->beside : nullptr;
+    if (beside) sheet.header << runName(*m_picture, *beside);
     const LoadReport& result = m_picture->result;
     for (std::size_t i = 0; i < loadMetrics().size(); ++i) {
         const LoadMetric& metric = loadMetrics()[i];
@@ -139,6 +213,7 @@ Sheet LoadView::sheet() const {
              {QString::fromUtf8(metric.key.data(), qsizetype(metric.key.size())),
               metric.of(result.report, m_picture->load), band.low ? QVariant(*band.low) : QVariant(),
               band.high ? QVariant(*band.high) : QVariant()}});
+        if (beside) sheet.rows.back().cells.push_back(metric.of(beside->result.report, beside->load));
     }
     return sheet;
 }
@@ -148,13 +223,11 @@ Hits LoadView::paint(QPainter& painter, const QSizeF& size, const Look& look) co
     QRectF area = QRectF(QPointF(), size).adjusted(margin, 0.7 * margin, -margin, -0.7 * margin);
     paintVerdict(painter, area, summary(), look);
     area.setTop(area.top() + 6 * look.unit);
-    std::vector<RequestRow> rows;
-    for (const std::size_t i : shownRequests())
-        rows.push_back({tr(kTelling[i].name), &m_picture->telling[i], int(i)});
+    const std::vector<RequestRow> rows = shownRequests();
     // A low picture has no room for all three; a request that was chosen is not the one to go.
     constexpr double kRoomForThree = 440; // px of a 12-pixel font
     const bool low = area.height() < kRoomForThree * look.unit;
-    const bool requests = !rows.empty() && (!low || rows.size() == 1), spread = !requests || !low;
+    const bool requests = !rows.empty() && (!low || rows.size() <= 2), spread = !requests || !low;
     const double strips = !requests ? 0.64 : low ? 0.55 : 0.44, bars = !spread ? 0.45 : 0.3;
     Hits hits;
     const auto next = [&](double share) {
@@ -163,10 +236,22 @@ Hits LoadView::paint(QPainter& painter, const QSizeF& size, const Look& look) co
         return part;
     };
     const double room = area.height() - gap * (requests && spread ? 2 : 1);
-    paintPasses(painter, next(strips * room), m_picture->result.report, look, hits);
+    const QRectF top = next(strips * room);
+    const TrafficReport& run = m_picture->result.report;
+    if (!m_picture->beside) {
+        paintPasses(painter, top, run, reachOf(run), {}, look, hits);
+    } else {
+        const LoadRun& other = *m_picture->beside;
+        const PassReach reach = widest(reachOf(run), reachOf(other.result.report));
+        const double width = (top.width() - gap) / 2;
+        paintPasses(painter, QRectF(top.topLeft(), QSizeF(width, top.height())), run, reach,
+                    runName(other, *m_picture), look, hits);
+        paintPasses(painter, QRectF(top.left() + width + gap, top.top(), width, top.height()),
+                    other.result.report, reach, runName(*m_picture, other), look, hits);
+    }
     if (requests) paintRequests(painter, next(bars * room), rows, look, hits);
     if (spread)
-        paintSpread(painter, next(area.height()), m_picture->load, m_picture->result.report, look, hits);
+        paintSpread(painter, next(area.height()), m_picture->load.serve, spreadOf(*m_picture), look, hits);
     return hits;
 }
 

@@ -6,16 +6,22 @@
 #include "models/engine/traffic/request_path.h"
 #include "models/engine/traffic/serve_load.h"
 #include "ui/plots/kit/asking_picture.h"
+#include "ui/plots/serve/request_paint.h"
 
 class QComboBox;
 
 namespace moe::ui {
 
+inline constexpr const char* kNoneBesideLoad = "none";
+
 /// A run with its passes recorded.
-struct LoadPicture {
+struct LoadRun {
     ServedLoad load;
     LoadReport result;
-    std::vector<RequestPath> telling; ///< of tellingRequests()
+    std::vector<RequestPath> telling; ///< of tellingRequests() of the scenario's own run
+};
+struct LoadPicture : LoadRun {
+    std::optional<LoadRun> beside; ///< the same requests through another scheduler
 };
 
 class LoadView : public AskingPicture {
@@ -24,9 +30,10 @@ public:
     explicit LoadView(QWidget* parent = nullptr);
 
     QString summary() const override;
-    /// No arguments. Answered by a LoadPicture; nothing is asked of a scenario that does not serve.
+    /// One argument: the server beside the scenario's (besideServers()). Answered by a LoadPicture; nothing
+    /// is asked of a scenario that does not serve.
     Question question() const override;
-    void choose(const QStringList&) override {}
+    void choose(const QStringList& arguments) override;
 
 protected:
     Hits paint(QPainter& painter, const QSizeF& size, const Look& look) const override;
@@ -35,12 +42,13 @@ protected:
     void answered(bool ofNow) override;
 
 private:
-    std::vector<std::size_t> shownRequests() const;
+    QString besideText() const;
+    std::vector<RequestRow> shownRequests() const;
     /// A row of tellingRequests(), or all where it is the one shown.
     void pick(int telling);
 
     std::shared_ptr<const LoadPicture> m_picture;
-    QComboBox* m_requestBox = nullptr;
+    QComboBox *m_requestBox = nullptr, *m_besideBox = nullptr;
 };
 
 } // namespace moe::ui

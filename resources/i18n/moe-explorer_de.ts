@@ -2707,6 +2707,10 @@
         <source>or serve.slo_tpot is needed: requests within limits are counted</source>
         <translation>oder serve.slo_tpot wird gebraucht: gezählt werden Anfragen innerhalb der Grenzen</translation>
     </message>
+    <message>
+        <source>is no server to set beside</source>
+        <translation>ist kein Server, der danebengestellt werden kann</translation>
+    </message>
 </context>
 <context>
     <name>Table</name>
@@ -9966,6 +9970,26 @@
         <source>Within the limits</source>
         <translation>Innerhalb der Grenzen</translation>
     </message>
+    <message>
+        <source>SGLang</source>
+        <translation>SGLang</translation>
+    </message>
+    <message>
+        <source>TensorRT-LLM</source>
+        <translation>TensorRT-LLM</translation>
+    </message>
+    <message>
+        <source>mixed passes</source>
+        <translation>gemischte Durchgänge</translation>
+    </message>
+    <message>
+        <source>prompts first</source>
+        <translation>Prompts zuerst</translation>
+    </message>
+    <message>
+        <source>vLLM</source>
+        <translation>vLLM</translation>
+    </message>
 </context>
 <context>
     <name>Words</name>
@@ -15975,6 +15999,26 @@ Mehr ist besser.</translation>
     <message>
         <source>From the first token to the last</source>
         <translation>Vom ersten Token bis zum letzten</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1 (%2%3 %)</source>
+        <translation>%1 (%2%3 %)</translation>
+    </message>
+    <message>
+        <source>Server beside</source>
+        <translation>Server daneben</translation>
+    </message>
+    <message>
+        <source>The same requests at the same times through another scheduler</source>
+        <translation>Dieselben Anfragen zu denselben Zeiten durch einen anderen Scheduler</translation>
+    </message>
+    <message>
+        <source> %1 on the same requests: first token after %2 at the median, 99 % within %3, %4 for each token, against %5, %6 and %7 of %8.</source>
+        <translation> %1 mit denselben Anfragen: erstes Token im Median nach %2, 99 % innerhalb von %3, %4 je Token, gegen %5, %6 und %7 von %8.</translation>
     </message>
 </context>
 <context>

@@ -38,6 +38,7 @@ void LayoutsView::reportChanged() {
         chooseKey(*m_x, std::exchange(m_otherX, x));
         chooseKey(*m_y, std::exchange(m_otherY, y));
         m_schedulesAction->setVisible(!serves);
+        m_axes->setVisible(!serves);
     }
     AskingPicture::reportChanged();
 }
@@ -58,7 +59,8 @@ void LayoutsView::open(std::size_t index) {
 void LayoutsView::select(const QRectF& frame) {
     m_listed.clear();
     for (const HitArea& hit : canvas()->hits())
-        if (hit.index >= 0 && frame.contains(hit.area.center())) m_listed.push_back(std::size_t(hit.index));
+        if (hit.index >= 0 && hit.index < kAxisHits && frame.contains(hit.area.center()))
+            m_listed.push_back(std::size_t(hit.index));
     std::sort(m_listed.begin(), m_listed.end()); // a server is in the picture and in the list below it
     m_listed.erase(std::unique(m_listed.begin(), m_listed.end()), m_listed.end());
     if (m_listed.empty()) return;
@@ -66,6 +68,7 @@ void LayoutsView::select(const QRectF& frame) {
 }
 
 bool LayoutsView::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == canvas() && narrows() && reason().isEmpty() && brushAxes(*event)) return true;
     const bool ofMouse = event->type() == QEvent::MouseButtonPress || event->type() == QEvent::MouseMove ||
                          event->type() == QEvent::MouseButtonRelease;
     if (ofMouse && watched == canvas() && reason().isEmpty()) {

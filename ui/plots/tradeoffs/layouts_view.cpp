@@ -24,8 +24,6 @@ namespace {
 
 const QColor kFits("#0072b2"), kTight("#e69f00"), kLine("#d55e00");
 constexpr QLatin1String kUsual("usual"), kOwn("own"), kAny("any");
-/// Worse than this many times the best is not drawn: it would squeeze what matters into a corner.
-constexpr double kFarthest = 2;
 
 QString labelOf(const EstimateMetric& metric) {
     return items::tableText(findMetric(metric.key)->label);
@@ -110,8 +108,19 @@ LayoutsView::LayoutsView(QWidget* parent)
     tools()->insertWidget(tableAction(), versus);
     tools()->insertWidget(tableAction(), m_x);
     m_schedulesAction = tools()->insertWidget(tableAction(), m_schedules);
+    m_axes = new QAction(tr("Axes"), this);
+    m_axes->setObjectName(QStringLiteral("axes"));
+    m_axes->setCheckable(true);
+    m_axes->setToolTip(
+        tr("Every degree, time, memory and cost as an axis; drag along one to narrow the points"));
+    tools()->insertAction(tableAction(), m_axes);
+    connect(m_axes, &QAction::toggled, this, [this] { narrowed(); });
     canvas()->installEventFilter(this);
-    connect(canvas(), &Canvas::picked, this, [this](int index) { open(static_cast<std::size_t>(index)); });
+    connect(canvas(), &Canvas::picked, this, [this](int index) {
+        if (index < kAxisHits) return open(static_cast<std::size_t>(index));
+        m_rows.pick((index - kAxisHits) / kCellsOfAxis, (index - kAxisHits) % kCellsOfAxis);
+        narrowed();
+    });
     connect(tableAction(), &QAction::toggled, this, [this](bool shown) {
         if (!shown) m_listed.clear();
     });
@@ -156,6 +165,7 @@ void LayoutsView::answered(bool ofNow) {
         m_points = m_choices->line;
         m_points.insert(m_points.end(), m_choices->families.begin(), m_choices->families.end());
     }
+    fillAxes();
     AskingPicture::answered(ofNow);
 }
 
@@ -204,8 +214,10 @@ Sheet LayoutsView::sheet() const {
         sheet.rows.push_back(row);
     };
     if (m_listed.empty())
-        for (std::size_t i = 0; i < m_points.size(); ++i) add(i);
-    for (std::size_t i : m_listed) add(i);
+        for (std::size_t i = 0; i < m_points.size(); ++i)
+            if (shows(i)) add(i);
+    for (std::size_t i : m_listed)
+        if (shows(i)) add(i);
     return sheet;
 }
 
@@ -215,6 +227,13 @@ Hits LayoutsView::paint(QPainter& painter, const QSizeF& size, const Look& look)
         paintBrush(painter, m_brush, look);
         return hits;
     }
+    if (!narrows()) return paintPoints(painter, size, look);
+    Hits hits = paintPoints(painter, QSizeF(size.width(), kPointsShare * size.height()), look);
+    hits += paintNarrowing(painter, size, look);
+    return hits;
+}
+
+Hits LayoutsView::paintPoints(QPainter& painter, const QSizeF& size, const Look& look) const {
     const SearchGoal& goal = m_choices->request.goal;
     const EstimateMetric &xMetric = *goal.x.metric, &yMetric = *goal.y.metric;
     const QFontMetricsF metrics(look.font);
@@ -223,16 +242,8 @@ Hits LayoutsView::paint(QPainter& painter, const QSizeF& size, const Look& look)
 
     paintVerdict(painter, area, summary(), look);
 
-    // What is far behind the line in either metric would squeeze the rest.
-    const auto near = [&](const FoundLayout& point, const EstimateMetric& metric, const FoundLayout& best) {
-        const double value = std::abs(valueOf(metric, point)), limit = std::abs(valueOf(metric, best));
-        return value <= kFarthest * limit && value * kFarthest >= limit;
-    };
     Range xs{INFINITY, -INFINITY}, ys = xs;
-    std::vector<std::size_t> shown;
-    for (std::size_t i = 0; i < m_points.size(); ++i) {
-        if (!near(m_points[i], xMetric, m_points.front())) continue;
-        shown.push_back(i);
+    for (const std::size_t i : m_near) {
         xs.grow(valueOf(xMetric, m_points[i]));
         ys.grow(valueOf(yMetric, m_points[i]));
     }
@@ -270,7 +281,8 @@ Hits LayoutsView::paint(QPainter& painter, const QSizeF& size, const Look& look)
     const double radius = 2.2 * look.unit;
     Hits hits;
     std::set<std::pair<int, int>> taken; // points on the same spot are one
-    for (const std::size_t i : shown) {
+    for (const std::size_t i : m_near) {
+        if (!shows(i)) continue;
         const FoundLayout& point = m_points[i];
         const QPointF pixel = frame.toPixel(valueOf(xMetric, point), valueOf(yMetric, point));
         if (!frame.rect.contains(pixel)) continue;
@@ -282,7 +294,7 @@ Hits LayoutsView::paint(QPainter& painter, const QSizeF& size, const Look& look)
             {QRectF(pixel.x() - half, pixel.y() - half, 2 * half, 2 * half), QString(), text, text, int(i)});
     }
     QPolygonF line;
-    for (const FoundLayout& point : m_choices->line)
+    for (const FoundLayout& point : this->line())
         line << QPointF(valueOf(xMetric, point), valueOf(yMetric, point));
     line = paretoSteps(line, *findMetric(xMetric.key), *findMetric(yMetric.key));
     for (QPointF& corner : line) corner = frame.toPixel(corner.x(), corner.y());

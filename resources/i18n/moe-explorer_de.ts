@@ -13524,6 +13524,10 @@ Jede Eingabe ist die von %L1.
         <source>%1 GPU events have no time and were left out.</source>
         <translation>%1 GPU-Ereignisse haben keine Zeit und wurden weggelassen.</translation>
     </message>
+    <message>
+        <source>%1: %2 points</source>
+        <translation>%1: %2 Punkte</translation>
+    </message>
 </context>
 <context>
     <name>moe::app::AnswerDesk</name>
@@ -15713,6 +15717,66 @@ Mehr ist besser.</translation>
     <message>
         <source>Why</source>
         <translation>Warum</translation>
+    </message>
+    <message>
+        <source>Time, h</source>
+        <translation>Zeit, h</translation>
+    </message>
+    <message>
+        <source>Time, min</source>
+        <translation>Zeit, min</translation>
+    </message>
+    <message>
+        <source>Time, s</source>
+        <translation>Zeit, s</translation>
+    </message>
+    <message>
+        <source>GiB</source>
+        <translation>GiB</translation>
+    </message>
+    <message>
+        <source>Cost, $</source>
+        <translation>Kosten, $</translation>
+    </message>
+    <message>
+        <source>Schedule</source>
+        <translation>Ablaufplan</translation>
+    </message>
+    <message>
+        <source>%1 of %2 shown points; %3 layouts searched. Escape shows all.</source>
+        <translation>%1 von %2 gezeigten Punkten; %3 Aufteilungen durchsucht. Esc zeigt alle.</translation>
+    </message>
+    <message>
+        <source>%1 shown points; %2 layouts searched. Drag along an axis or click a value to narrow them.</source>
+        <translation>%1 gezeigte Punkte; %2 Aufteilungen durchsucht. Entlang einer Achse ziehen oder einen Wert anklicken grenzt sie ein.</translation>
+    </message>
+    <message>
+        <source>memory ends at %1, the capacity</source>
+        <translation>der Speicher endet bei %1, der Kapazität</translation>
+    </message>
+    <message>
+        <source>nothing with %1 below %2 fits</source>
+        <translation>nichts mit %1 unter %2 passt</translation>
+    </message>
+    <message>
+        <source>TP × PP × CP × DP is %1 GPUs</source>
+        <translation>TP × PP × CP × DP sind %1 GPUs</translation>
+    </message>
+    <message>
+        <source>%1 ends at %2 × the best</source>
+        <translation>%1 endet beim %2-Fachen des Besten</translation>
+    </message>
+    <message>
+        <source>Edges: %1.</source>
+        <translation>Ränder: %1.</translation>
+    </message>
+    <message>
+        <source>Axes</source>
+        <translation>Achsen</translation>
+    </message>
+    <message>
+        <source>Every degree, time, memory and cost as an axis; drag along one to narrow the points</source>
+        <translation>Jeder Grad, Zeit, Speicher und Kosten als Achse; entlang einer ziehen grenzt die Punkte ein</translation>
     </message>
 </context>
 <context>

@@ -9,6 +9,7 @@
 #include "ui/plots/serve/load_view.h"
 
 #include <QComboBox>
+#include <QSignalSpy>
 
 #include <algorithm>
 
@@ -89,7 +90,7 @@ private slots:
         const auto rows = [&] {
             QStringList words;
             for (const HitArea& hit : view->canvas()->hits())
-                if (hit.index >= 0) words << hit.readOut;
+                if (hit.index >= 0 && hit.index < kFirstLimitHit) words << hit.readOut;
             return words;
         };
         QCOMPARE(rows().size(), qsizetype(10)); // before the first token and after it
@@ -139,6 +140,55 @@ private slots:
         QCOMPARE(count("SGLang, 100 tokens: first token after 20.0 ms"), std::ptrdiff_t(5));
         QCOMPARE(count("99 % within"), std::ptrdiff_t(8));
         QVERIFY(view->csv().startsWith("Metric,Value,Low,High,SGLang\n"));
+    }
+
+    /// A limit follows the pointer, and becomes the scenario's in one step when it is let go.
+    void limitsAreDragged() {
+        Report report = sampleReport();
+        report.scenario.serve->sloTtft = 0.0105;
+        report.scenario.serve->sloTpot.reset();
+        const auto view =
+            shownView<LoadView>(std::make_shared<const Report>(report), false, QSize(1100, 700));
+        view->setAnswer({view->question(), std::shared_ptr<const LoadPicture>(fourAtATime())});
+        view->grab();
+        QSignalSpy edited(view.get(), &ReportView::edited);
+        const auto handle = [&](ServeLimit limit) {
+            view->grab();
+            for (const HitArea& hit : view->canvas()->hits())
+                if (hit.index == kFirstLimitHit + int(limit)) return hit;
+            return HitArea();
+        };
+        const HitArea first = handle(ServeLimit::Ttft);
+        QVERIFY2(first.readOut.startsWith("Limit of the time to first token: 10.5 ms, met by 100 %"),
+                 qPrintable(first.readOut));
+        const QPoint from = first.area.center().toPoint(), to = from - QPoint(150, 0);
+        QTest::mousePress(view->canvas(), Qt::LeftButton, {}, from);
+        QTest::mouseMove(view->canvas(), to);
+        QCOMPARE(edited.count(), 0);
+        const HitArea moved = handle(ServeLimit::Ttft);
+        QVERIFY(std::abs(moved.area.center().x() - to.x()) < 1.5);
+        QVERIFY2(moved.readOut.contains("met by 0 %"), qPrintable(moved.readOut));
+        QTest::mouseRelease(view->canvas(), Qt::LeftButton, {}, to);
+        QCOMPARE(edited.count(), 1);
+        const Edits edits = edited[0][0].value<Edits>();
+        QCOMPARE(edits.size(), std::size_t(1));
+        QCOMPARE(edits[0].first, std::string("serve.slo_ttft"));
+        const double set = std::stod(edits[0].second);
+        QVERIFY2(set > 0.008 && set < 0.01, edits[0].second.c_str());
+        // By keys: what is absent begins at the end of the axis.
+        QVERIFY2(handle(ServeLimit::Tpot).readOut.contains("none"),
+                 qPrintable(handle(ServeLimit::Tpot).readOut));
+        for (int i = 0; i < view->canvas()->hits().size(); ++i)
+            if (view->canvas()->hits()[i].index == kFirstLimitHit + 1) view->canvas()->choose(i);
+        QTest::keyClick(view->canvas(), Qt::Key_Minus);
+        QTest::keyClick(view->canvas(), Qt::Key_Minus);
+        QCOMPARE(edited.count(), 1);
+        QTest::keyClick(view->canvas(), Qt::Key_Return);
+        QCOMPARE(edited.count(), 2);
+        QCOMPARE(edited[1][0].value<Edits>()[0].first, std::string("serve.slo_tpot"));
+        QVERIFY(std::stod(edited[1][0].value<Edits>()[0].second) > 0);
+        QTest::keyClick(view->canvas(), Qt::Key_Delete);
+        QVERIFY(!handle(ServeLimit::Tpot).readOut.contains("met by"));
     }
 
     /// What has no upper end is not given one.

@@ -131,7 +131,7 @@ struct Curve {
 };
 
 void paintShares(QPainter& painter, QRectF area, const QString& title, const std::vector<Curve>& curves,
-                 std::optional<double> limit, const Look& look, Hits& hits) {
+                 const Look& look, LimitPlace& place, Hits& hits) {
     const QFont bold = look.scaledFont(1, true);
     const QFontMetricsF metrics(look.font);
     writeText(painter, {area.left(), area.top() + QFontMetricsF(bold).ascent()},
@@ -144,12 +144,13 @@ void paintShares(QPainter& painter, QRectF area, const QString& title, const std
         high = std::max(high, double(curve.sorted.back()));
     }
     if (!(high > 0)) return;
-    if (limit) low = std::min(low, *limit), high = std::max(high, *limit);
+    if (place.limit) low = std::min(low, *place.limit), high = std::max(high, *place.limit);
     low *= 0.9, high *= 1.1;
     PlotFrame frame;
     frame.rect = area.adjusted(metrics.horizontalAdvance(QStringLiteral("100 %")) + 8 * look.unit,
                                0.4 * metrics.height(), -12 * look.unit, -2.2 * metrics.height());
     frame.xLow = std::log(low), frame.xHigh = std::log(high);
+    place.frame = frame;
     AxisText x, y;
     for (const double tick : logTicks(low, high, frame.rect.width(), 56 * look.unit).labelled)
         x.ticks << std::log(tick);
@@ -158,11 +159,6 @@ void paintShares(QPainter& painter, QRectF area, const QString& title, const std
     y.text = [](double value) { return items::number(100 * value, 'f', 0) + QStringLiteral(" %"); };
     paintAxes(painter, frame, x, y, look);
     painter.setRenderHint(QPainter::Antialiasing);
-    if (limit) {
-        const double at = frame.toPixel(std::log(*limit), 0).x();
-        painter.setPen(QPen(look.theme.bad, 1.4 * look.unit, Qt::DashLine));
-        painter.drawLine(QPointF(at, frame.rect.top()), QPointF(at, frame.rect.bottom()));
-    }
     double row = frame.rect.top() + 2 * look.unit; // shares rise from the left: that corner is free
     for (const Curve& curve : curves) {
         if (curve.sorted.empty()) continue;
@@ -251,7 +247,9 @@ void paintPasses(QPainter& painter, const QRectF& area, const TrafficReport& run
         // A low strip says how far it goes, a high one more.
         const double rows = frame.rect.height() / (2.2 * metrics.height());
         const LinearTicks ticks = linearTicks(0, frame.yHigh, std::max(1.0, rows));
-        y.ticks = strip.percent ? QVector<double>{0, 0.5, 1} : ticks.ticks;
+        y.ticks = !strip.percent ? ticks.ticks
+                  : rows < 1.6   ? QVector<double>{0, 1}
+                                 : QVector<double>{0, 0.5, 1};
         if (!strip.percent && ticks.ticks.size() < 2) y.ticks = {0, most};
         y.text = [percent = strip.percent](double value) {
             return percent ? items::number(100 * value, 'f', 0) + QStringLiteral(" %")
@@ -275,8 +273,8 @@ void paintPasses(QPainter& painter, const QRectF& area, const TrafficReport& run
     }
 }
 
-void paintSpread(QPainter& painter, const QRectF& area, const ServeSpec& serve,
-                 const std::vector<SpreadRun>& runs, const Look& look, Hits& hits) {
+void paintSpread(QPainter& painter, const QRectF& area, const std::vector<SpreadRun>& runs, const Look& look,
+                 LimitPlaces& places, Hits& hits) {
     const double gap = 18 * look.unit, width = (area.width() - gap) / 2;
     std::vector<Curve> first, later;
     if (runs.size() > 1) {
@@ -303,9 +301,9 @@ void paintSpread(QPainter& painter, const QRectF& area, const ServeSpec& serve,
         later.push_back({sortedOf(run.tpot, 0, all), kPrompts, Qt::SolidLine, LoadView::tr("all requests")});
     }
     paintShares(painter, QRectF(area.topLeft(), QSizeF(width, area.height())),
-                LoadView::tr("Time to first token"), first, serve.sloTtft, look, hits);
+                LoadView::tr("Time to first token"), first, look, places[0], hits);
     paintShares(painter, QRectF(area.left() + width + gap, area.top(), width, area.height()),
-                LoadView::tr("Time per output token"), later, serve.sloTpot, look, hits);
+                LoadView::tr("Time per output token"), later, look, places[1], hits);
 }
 
 } // namespace moe::ui

@@ -3,7 +3,7 @@
 // The two halves of a picture of serving under load.
 
 #include "models/engine/traffic/serve_load.h"
-#include "ui/plots/kit/canvas.h"
+#include "ui/plots/serve/limit_handles.h"
 
 namespace moe::ui {
 
@@ -28,7 +28,8 @@ struct SpreadRun {
 };
 /// Share of the requests that had their first token, or each later one, within a time. The burst is what a
 /// closed-loop client sends at once; it stands apart where there is one run.
-void paintSpread(QPainter& painter, const QRectF& area, const ServeSpec& serve,
-                 const std::vector<SpreadRun>& runs, const Look& look, Hits& hits);
+/// The limits of `places` lie on the axes, whose frames are put there.
+void paintSpread(QPainter& painter, const QRectF& area, const std::vector<SpreadRun>& runs, const Look& look,
+                 LimitPlaces& places, Hits& hits);
 
 } // namespace moe::ui

@@ -125,10 +125,17 @@ LoadView::LoadView(QWidget* parent) : AskingPicture(tr("Serving under load, simu
     });
     connect(m_requestBox, &QComboBox::activated, this, [this] { refresh(); });
     connect(canvas(), &Canvas::picked, this, &LoadView::pick);
+    m_limits = new LimitHandles(*canvas());
+    connect(m_limits, &LimitHandles::moved, this, [this] {
+        canvas()->update();
+        emit readOut(limitText(m_limits->moving().value_or(ServeLimit::Ttft)));
+    });
+    connect(m_limits, &LimitHandles::edited, this, &ReportView::edited);
     refresh();
 }
 
 void LoadView::pick(int telling) {
+    if (telling >= kFirstLimitHit) return;
     m_requestBox->setCurrentIndex(m_requestBox->currentIndex() == 1 + telling ? 0 : 1 + telling);
     refresh();
 }
@@ -188,6 +195,25 @@ QString LoadView::summary() const {
     return text + besideText();
 }
 
+void LoadView::reportChanged() {
+    m_limits->setScenario(report() && report()->scenario.serve ? &*report()->scenario.serve : nullptr);
+    AskingPicture::reportChanged();
+}
+
+/// A limit as it is drawn, and how many of the requests meet it.
+QString LoadView::limitText(ServeLimit limit) const {
+    const bool first = limit == ServeLimit::Ttft;
+    const QString name =
+        first ? tr("Limit of the time to first token") : tr("Limit of the time per output token");
+    const std::optional<double> seconds = m_limits->drawn(limit);
+    if (!seconds) return tr("%1: none; drag it or press − to set one").arg(name);
+    if (!m_picture) return {};
+    const double met =
+        shareWithin(m_picture->result.report, first ? *seconds : INFINITY, first ? INFINITY : *seconds);
+    return tr("%1: %2, met by %3 % of the requests; drag it, or + and −, then Return; Delete takes it away")
+        .arg(name, secondsText(*seconds), items::number(100 * met, 'f', 0));
+}
+
 /// What the other scheduler makes of the same requests; empty without one.
 QString LoadView::besideText() const {
     if (!m_picture->beside) return {};
@@ -225,7 +251,7 @@ Hits LoadView::paint(QPainter& painter, const QSizeF& size, const Look& look) co
     area.setTop(area.top() + 6 * look.unit);
     const std::vector<RequestRow> rows = shownRequests();
     // A low picture has no room for all three; a request that was chosen is not the one to go.
-    constexpr double kRoomForThree = 440; // px of a 12-pixel font
+    constexpr double kRoomForThree = 390; // px of a 12-pixel font
     const bool low = area.height() < kRoomForThree * look.unit;
     const bool requests = !rows.empty() && (!low || rows.size() <= 2), spread = !requests || !low;
     const double strips = !requests ? 0.64 : low ? 0.55 : 0.44, bars = !spread ? 0.45 : 0.3;
@@ -250,8 +276,17 @@ Hits LoadView::paint(QPainter& painter, const QSizeF& size, const Look& look) co
                     other.result.report, reach, runName(*m_picture, other), look, hits);
     }
     if (requests) paintRequests(painter, next(bars * room), rows, look, hits);
-    if (spread)
-        paintSpread(painter, next(area.height()), m_picture->load.serve, spreadOf(*m_picture), look, hits);
+    if (spread) {
+        const bool onScreen = size == QSizeF(canvas()->size()); // else a figure, where nothing is dragged
+        LimitPlaces places;
+        places[0].limit = m_limits->given(ServeLimit::Ttft);
+        places[1].limit = m_limits->given(ServeLimit::Tpot);
+        paintSpread(painter, next(area.height()), spreadOf(*m_picture), look, places, hits);
+        for (const ServeLimit limit : {ServeLimit::Ttft, ServeLimit::Tpot})
+            paintLimit(painter, places[std::size_t(limit)], m_limits->drawn(limit), limit, limitText(limit),
+                       onScreen, look, hits);
+        if (onScreen) m_limits->setPlaces(places);
+    }
     return hits;
 }
 

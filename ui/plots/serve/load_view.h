@@ -6,6 +6,7 @@
 #include "models/engine/traffic/request_path.h"
 #include "models/engine/traffic/serve_load.h"
 #include "ui/plots/kit/asking_picture.h"
+#include "ui/plots/serve/limit_handles.h"
 #include "ui/plots/serve/request_paint.h"
 
 class QComboBox;
@@ -40,15 +41,18 @@ protected:
     QString reason() const override;
     Sheet sheet() const override;
     void answered(bool ofNow) override;
+    void reportChanged() override;
 
 private:
     QString besideText() const;
+    QString limitText(ServeLimit limit) const;
     std::vector<RequestRow> shownRequests() const;
     /// A row of tellingRequests(), or all where it is the one shown.
     void pick(int telling);
 
     std::shared_ptr<const LoadPicture> m_picture;
     QComboBox *m_requestBox = nullptr, *m_besideBox = nullptr;
+    LimitHandles* m_limits = nullptr; ///< child of the canvas
 };
 
 } // namespace moe::ui

@@ -165,6 +165,38 @@ private slots:
         QVERIFY(spy.last()[0].toString().isEmpty());
     }
 
+    /// The limit follows the pointer, and becomes the scenario's in one step when it is let go.
+    void theLimitIsDragged() {
+        Scenario scenario = presetOf("reference");
+        scenario.serve->sloTpot.reset();
+        const auto view = shownView<FrontierView>(reportFor(scenario));
+        QSignalSpy spy(view.get(), &ServeView::edited);
+        const QPoint from = view->limitGrip().value().toPoint(), to = from + QPoint(120, 0);
+        QTest::mousePress(view->plot(), Qt::LeftButton, {}, from);
+        hover(*view->plot(), to);
+        QCOMPARE(spy.size(), 0);
+        QVERIFY(std::abs(view->limitGrip()->x() - to.x()) < 2);
+        QTest::mouseRelease(view->plot(), Qt::LeftButton, {}, to);
+        QCOMPARE(spy.size(), 1);
+        const Edits edits = spy[0][0].value<Edits>();
+        QCOMPARE(edits.size(), std::size_t(1));
+        QCOMPARE(edits[0].first, std::string("serve.slo_tpot"));
+        QVERIFY(std::stod(edits[0].second) > 0);
+        // By keys, and taken away again.
+        scenario.serve->sloTpot = 0.05;
+        view->setReport(reportFor(scenario));
+        const double x = view->limitGrip()->x();
+        for (const Qt::Key key : {Qt::Key_L, Qt::Key_Minus, Qt::Key_Return})
+            QTest::keyClick(view->plot(), key);
+        QCOMPARE(spy.size(), 2);
+        QCOMPARE(spy[1][0].value<Edits>(), (Edits{{"serve.slo_tpot", "0.0476"}}));
+        QVERIFY(view->limitGrip()->x() > x); // fewer ms are more tokens/s
+        for (const Qt::Key key : {Qt::Key_L, Qt::Key_Delete, Qt::Key_Return})
+            QTest::keyClick(view->plot(), key);
+        QCOMPARE(spy[2][0].value<Edits>(), (Edits{{"serve.slo_tpot", "auto"}}));
+        QVERIFY(!view->limitGrip() || view->limitGrip()->x() < x);
+    }
+
     void aClickTakesTheBatch() {
         const auto view = shownView<FrontierView>(reportFor(presetOf("reference")));
         QSignalSpy spy(view.get(), &ServeView::edited);

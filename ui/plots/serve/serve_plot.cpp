@@ -81,6 +81,7 @@ public:
             above->setTickLabels(true);
             above->setRangeReversed(true);
             above->setLabel(items::Words::tr("Time per output token (ms)"));
+            limit.emplace(*rect);
         }
         newPaintLayer(rect, QStringLiteral("background"), false,
                       [this, i](QPainter& p, bool) { paintGround(p, i); });
@@ -156,6 +157,7 @@ public:
     ServePicture picture;
     Look look;
     std::optional<std::size_t> cursor;
+    std::optional<TpotLimit> limit;
     QStringList legendTexts;
     bool brief = false; ///< little room: what the curves do not need is left out
 };
@@ -245,7 +247,9 @@ void ServePlot::Private::paintPoints(QPainter& painter, std::size_t panel) const
 }
 
 void ServePlot::Private::paintCursor(QPainter& painter, std::size_t panel) const {
-    if (!some() || !cursor) return;
+    if (!some()) return;
+    if (panels()[panel].tpotAbove) limit->paint(painter);
+    if (!cursor) return;
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(QPen(look.theme.axis, 1.4 * look.unit));
     painter.setBrush(Qt::NoBrush);
@@ -314,6 +318,7 @@ ServePlot::~ServePlot() = default;
 void ServePlot::setLook(const Look& look) {
     d->look = look;
     applyLook(d->plot, look);
+    if (d->limit) d->limit->setLook(look);
     const auto px = [&](double length) { return int(std::lround(length * look.unit)); };
     d->plot.plotLayout()->setMargins(QMargins(px(8), px(4), px(12), px(6)));
     d->columns->setColumnSpacing(px(14));
@@ -356,6 +361,15 @@ void ServePlot::replot() {
 void ServePlot::setCursor(std::optional<std::size_t> point) {
     if (point == d->cursor) return;
     d->cursor = point;
+    d->plot.layer(QStringLiteral("overlay"))->replot();
+}
+
+const TpotLimit* ServePlot::limit() const {
+    return d->some() && d->limit ? &*d->limit : nullptr;
+}
+void ServePlot::setLimit(std::optional<double> seconds, bool grip) {
+    if (!d->limit) return;
+    d->limit->set(seconds, grip);
     d->plot.layer(QStringLiteral("overlay"))->replot();
 }
 

@@ -3,6 +3,7 @@
 // A picture of serving inside a plot widget: words, one or two panels of points, legend. The window and every
 // figure build their own.
 
+#include "ui/plots/serve/serve_limit.h"
 #include "ui/plots/serve/serve_paint.h"
 #include "ui/plots/serve/serve_panels.h"
 
@@ -37,6 +38,10 @@ public:
 
     /// The point a cursor stands on; it is marked in every panel.
     void setCursor(std::optional<std::size_t> point);
+    /// Of the time per output token, where there is an axis of it; to be moved with setLimit().
+    const TpotLimit* limit() const;
+    /// `grip`: where it can be dragged; on paper it cannot.
+    void setLimit(std::optional<double> seconds, bool grip);
     /// The nearest point, where one is near.
     std::optional<std::size_t> pointAt(QPointF pixel) const;
     /// What a panel paints, point by point.

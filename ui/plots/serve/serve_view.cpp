@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plots/serve/serve_view.h"
 
+#include "models/items/format.h"
 #include "models/items/words.h"
 #include "ui/choice_keys.h"
 #include "ui/look_watch.h"
@@ -41,6 +42,7 @@ public:
         QObject::connect(pages->sentence(), &QLabel::linkActivated, &view, [this] { useCure(); });
         QObject::connect(plot, &QCustomPlot::mouseMove, &view, [this](QMouseEvent* event) { move(event); });
         QObject::connect(plot, &QCustomPlot::mousePress, &view, [this](QMouseEvent* event) { press(event); });
+        QObject::connect(plot, &QCustomPlot::mouseRelease, &view, [this] { release(); });
         applyTheme();
         showState();
     }
@@ -90,6 +92,7 @@ public:
         }
         scene->setCursor(std::nullopt);
         cursor.reset();
+        if (!dragsLimit) moveLimit(givenLimit());
         if (some()) {
             setWords();
             scene->setPicture(picture);
@@ -174,8 +177,54 @@ public:
         emit view.edited(edit.set, edit.undoText);
     }
 
+    std::optional<double> givenLimit() const {
+        return report && report->scenario.serve ? report->scenario.serve->sloTpot : std::nullopt;
+    }
+
+    /// Draws it there, and says so; the scenario changes with setLimit().
+    void moveLimit(std::optional<double> tpot) {
+        // Three digits: what is said is what is set.
+        limit = tpot ? std::optional(QString::number(*tpot, 'g', 3).toDouble()) : std::nullopt;
+        scene->setLimit(limit, true);
+    }
+
+    bool isOnLimit(QPointF pixel) const { return scene->limit() && scene->limit()->isOnGrip(pixel); }
+
+    QString limitText() const {
+        return limit ? items::Words::tr("Limit of the time per output token: %1 ms")
+                           .arg(items::humanNumber(1000 * *limit))
+                     : items::Words::tr("No limit of the time per output token");
+    }
+
+    void setLimit() {
+        if (limit == givenLimit()) return;
+        emit view.edited(
+            {{"serve.slo_tpot", limit ? QString::number(*limit, 'g', 3).toStdString() : std::string("auto")}},
+            items::Words::tr("limit of the time per output token"));
+    }
+
+    void sayLimit() {
+        plot->setAccessibleDescription(limitText());
+        emit view.readOut(limitText());
+    }
+
+    void release() {
+        if (std::exchange(dragsLimit, false)) setLimit();
+    }
+
     void move(QMouseEvent* event) {
         if (!some()) return;
+        if (dragsLimit) {
+            moveLimit(scene->limit()->at(event->position()));
+            return sayLimit();
+        }
+        if (isOnLimit(event->position())) {
+            plot->setCursor(Qt::SizeHorCursor);
+            QToolTip::showText(event->globalPosition().toPoint(),
+                               limitText() + items::Words::tr("; drag it, or L and + or −, then Return"),
+                               plot);
+            return sayLimit();
+        }
         const auto point = scene->pointAt(event->position());
         plot->setCursor(point && !picture.faded ? Qt::PointingHandCursor : Qt::ArrowCursor);
         setCursor(point);
@@ -190,12 +239,47 @@ public:
 
     void press(QMouseEvent* event) {
         if (!some() || event->button() != Qt::LeftButton) return;
+        dragsLimit = isOnLimit(event->position());
+        if (dragsLimit) return;
         if (const auto point = scene->pointAt(event->position())) use(*point);
+    }
+
+    /// L takes the limit, + and − move it, Return sets it, Delete takes it away.
+    bool limitKey(int key) {
+        if (!scene->limit()) return false;
+        if (key == Qt::Key_L && !std::exchange(holdsLimit, true)) {
+            sayLimit();
+            return true;
+        }
+        if (!holdsLimit) return false;
+        constexpr double kStep = 1.05;
+        switch (key) {
+        case Qt::Key_Plus:
+        case Qt::Key_Equal:
+        case Qt::Key_Minus:
+            moveLimit(limit ? *limit * (key == Qt::Key_Minus ? 1 / kStep : kStep)
+                            : scene->limit()->at(scene->limit()->grip()));
+            break;
+        case Qt::Key_Delete: moveLimit(std::nullopt); break;
+        case Qt::Key_Return:
+        case Qt::Key_Enter:
+            holdsLimit = false;
+            setLimit();
+            return true;
+        case Qt::Key_Escape:
+            holdsLimit = false;
+            moveLimit(givenLimit());
+            break;
+        default: return false;
+        }
+        sayLimit();
+        return true;
     }
 
     /// Left and right from point to point, Enter takes it.
     bool key(QKeyEvent* event) {
         if (!some()) return false;
+        if (limitKey(event->key())) return true;
         const std::size_t own =
             kind == ServeKind::Batch ? picture.curves->batchHere : picture.curves->spreadHere.value_or(0);
         const std::size_t last = points().size() - 1;
@@ -234,6 +318,8 @@ public:
     ViewPages* pages = nullptr;
     QAction* asTable = nullptr;
     std::optional<std::size_t> cursor;
+    std::optional<double> limit;                 ///< of the time per output token, as it is drawn; s
+    bool dragsLimit = false, holdsLimit = false; ///< by the pointer, by keys
 };
 
 ServeView::ServeView(ServeKind kind, QWidget* parent)
@@ -259,6 +345,7 @@ void ServeView::drawFigure(QPaintDevice* device, double scale, const FigureStyle
     const Look look = figureLook(style);
     figure.setLook(look);
     figure.setPicture(d->picture);
+    figure.setLimit(d->limit, false);
     figure.arrange(style.logicalSize() * kFigureFineness);
     drawPlot(plot, device, scale, style, look.theme.background);
 }
@@ -277,6 +364,10 @@ std::vector<ServeView::Dot> ServeView::dots(std::size_t panel) const {
     std::vector<Dot> all;
     for (const ServeDot& dot : d->scene->dots(panel)) all.push_back({dot.at, dot.hollow});
     return all;
+}
+std::optional<QPointF> ServeView::limitGrip() const {
+    const TpotLimit* limit = d->scene->limit();
+    return limit ? std::optional(limit->grip()) : std::nullopt;
 }
 QStringList ServeView::legendTexts() const {
     return d->scene->legendTexts();

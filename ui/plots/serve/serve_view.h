@@ -10,6 +10,7 @@
 #include <QStringList>
 
 #include <memory>
+#include <optional>
 
 namespace moe::ui {
 
@@ -35,6 +36,7 @@ public:
     /// As painted in a panel of the plot, point by point.
     std::vector<Dot> dots(std::size_t panel) const;
     QStringList legendTexts() const;
+    std::optional<QPointF> limitGrip() const; ///< of the time per output token
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;

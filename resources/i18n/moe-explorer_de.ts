@@ -13528,6 +13528,26 @@ Jede Eingabe ist die von %L1.
         <source>%1: %2 points</source>
         <translation>%1: %2 Punkte</translation>
     </message>
+    <message>
+        <source>limit %1 ms</source>
+        <translation>Grenze %1 ms</translation>
+    </message>
+    <message>
+        <source>Limit of the time per output token: %1 ms</source>
+        <translation>Grenze der Zeit je Ausgabe-Token: %1 ms</translation>
+    </message>
+    <message>
+        <source>No limit of the time per output token</source>
+        <translation>Keine Grenze der Zeit je Ausgabe-Token</translation>
+    </message>
+    <message>
+        <source>limit of the time per output token</source>
+        <translation>Grenze der Zeit je Ausgabe-Token</translation>
+    </message>
+    <message>
+        <source>; drag it, or L and + or −, then Return</source>
+        <translation>; ziehen, oder L und + oder −, dann Eingabe</translation>
+    </message>
 </context>
 <context>
     <name>moe::app::AnswerDesk</name>
@@ -15851,6 +15871,17 @@ Mehr ist besser.</translation>
     </message>
 </context>
 <context>
+    <name>moe::ui::LimitHandles</name>
+    <message>
+        <source>limit of the time to first token</source>
+        <translation>Grenze der Zeit bis zum ersten Token</translation>
+    </message>
+    <message>
+        <source>limit of the time per output token</source>
+        <translation>Grenze der Zeit je Ausgabe-Token</translation>
+    </message>
+</context>
+<context>
     <name>moe::ui::LoadView</name>
     <message>
         <source>Requests</source>
@@ -16083,6 +16114,22 @@ Mehr ist besser.</translation>
     <message>
         <source> %1 on the same requests: first token after %2 at the median, 99 % within %3, %4 for each token, against %5, %6 and %7 of %8.</source>
         <translation> %1 mit denselben Anfragen: erstes Token im Median nach %2, 99 % innerhalb von %3, %4 je Token, gegen %5, %6 und %7 von %8.</translation>
+    </message>
+    <message>
+        <source>Limit of the time to first token</source>
+        <translation>Grenze der Zeit bis zum ersten Token</translation>
+    </message>
+    <message>
+        <source>Limit of the time per output token</source>
+        <translation>Grenze der Zeit je Ausgabe-Token</translation>
+    </message>
+    <message>
+        <source>%1: none; drag it or press − to set one</source>
+        <translation>%1: keine; ziehen oder − drücken setzt eine</translation>
+    </message>
+    <message>
+        <source>%1: %2, met by %3 % of the requests; drag it, or + and −, then Return; Delete takes it away</source>
+        <translation>%1: %2, eingehalten von %3 % der Anfragen; ziehen, oder + und −, dann Eingabe; Entf nimmt sie weg</translation>
     </message>
 </context>
 <context>

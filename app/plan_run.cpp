@@ -30,7 +30,9 @@ ForEach onThreads(unsigned jobs, const std::stop_token& stop, const Progress& pr
 
 ServingFound runServingSearch(const ServingSearch& search, const Catalog& catalog, unsigned jobs,
                               const std::stop_token& stop, const Progress& progress) {
-    return searchedServing(search, catalog, onThreads(jobs, stop, progress));
+    ServingSearch stoppable = search;
+    stoppable.stopped = [stop] { return stop.stop_requested(); };
+    return searchedServing(stoppable, catalog, onThreads(jobs, stop, progress));
 }
 
 GoodputMap runGoodputMap(const Scenario& scenario, const ServingSearch& search, const ServingFound& found,

@@ -7,6 +7,9 @@
 namespace moe {
 namespace {
 
+/// Requests of a run, so that a picture comes in seconds: one of thousands of ranks has few for each.
+constexpr double kLongest = 1e5;
+
 auto identity(const ServingPoint& point) {
     return std::make_tuple(point.layout, point.precision, point.numbers.batchedTokens,
                            point.numbers.requests);
@@ -30,6 +33,7 @@ Result<ServingSearch> choicesSearch(const Scenario& scenario, const Catalog& cat
     Result<ServingSearch> made = servingSearch(free, catalog, gpus, gpus, {}, std::move(objectives));
     if (!made) return made;
     ServingSearch search = std::move(made).value();
+    search.longest = kLongest;
     const std::optional<Count> own = scenario.serve->maxBatchedTokens;
     std::vector<Count>& batches = search.batches;
     if (own && std::find(batches.begin(), batches.end(), *own) == batches.end()) batches.push_back(*own);

@@ -121,6 +121,7 @@ Result<ServingNumbers> servingNumbers(const Scenario& scenario, const Catalog& c
     n.requests = scenario.serve->inFlight();
     n.batchedTokens = load->traffic.limits.batchedTokens;
     n.kvUse = report.kvUsePeak;
+    n.simulated = static_cast<double>(load->traffic.requests.size());
     n.preemptions = static_cast<double>(report.preemptions);
     n.sloShare = laterShare(report, *load);
     if (scenario.price.gpuHourUsd > 0 && n.perGpu > 0)
@@ -135,6 +136,7 @@ struct Climb {
     std::vector<ServingPoint> points;
     std::optional<ServingPoint> closest; ///< with one request per rank, where that breaks a limit
     std::size_t runs = 0;
+    bool cut = false; ///< before a run that is too long
 };
 
 class Climber {
@@ -156,6 +158,9 @@ public:
         const auto cap = static_cast<double>(serve.maxSeqs.value_or(engine.maxSeqs));
         std::optional<ServingPoint> before;
         for (double each = 1;; each = std::min(2 * each, cap)) {
+            m_climb.cut = before && 2 * before->numbers.simulated > m_search.longest;
+            if (m_climb.cut) break;
+            if (m_search.stopped && m_search.stopped()) break;
             const std::optional<ServingPoint> here = at(each);
             const std::optional<ServingBound> broken =
                 here ? brokenLimit(m_search, *here) : ServingBound::Memory;
@@ -199,6 +204,7 @@ private:
     /// Between requests that keep the limits and requests that break one, to a thirty-second.
     void narrow(double low, double high, ServingBound bound) {
         while (high - low > std::max(1.0, low / 32)) {
+            if (m_search.stopped && m_search.stopped()) break;
             const double middle = std::floor((low + high) / 2);
             const std::optional<ServingPoint> here = at(middle);
             const std::optional<ServingBound> broken =
@@ -380,6 +386,11 @@ ServingFound searchedServing(const ServingSearch& search, const Catalog& catalog
         found.note =
             say("All requests have the same length, so they start and end together and wait for each "
                 "other; serve.length_spread=0.2 is what benchmarks send.");
+    if (std::any_of(climbs.begin(), climbs.end(), [](const Climb& climb) { return climb.cut; }))
+        found.note =
+            say("Runs of more than %1 requests, which take long, were left out: layouts that end before "
+                "them may serve more.",
+                static_cast<Count>(search.longest));
     return found;
 }
 

@@ -8,6 +8,8 @@
 
 #include "models/engine/plan/plan.h"
 
+#include <functional>
+#include <limits>
 #include <string_view>
 
 namespace moe {
@@ -22,6 +24,7 @@ struct ServingNumbers {
     /// Share of the requests after the first burst within serve.slo_ttft and serve.slo_tpot; 1 without them.
     double sloShare = 1;
     std::optional<double> usdPerMillion;
+    double simulated = 0; ///< requests of the run, of all ranks that go through a pass together
 };
 
 struct ServingMetric {
@@ -59,6 +62,10 @@ struct ServingSearch {
     ServingObjective objective, other; ///< what ranks; and the other metric of the Pareto line
     std::vector<ServingCondition> conditions;
     std::size_t top = 10;
+    /// Requests of a run (ServingNumbers::simulated): a layout is not followed to longer ones. Of thousands
+    /// of ranks that go through a pass together one run takes half a minute.
+    double longest = std::numeric_limits<double>::infinity();
+    std::function<bool()> stopped = {}; ///< asked between runs; then what is found has gaps
 };
 /// In place of a steady engine or arrivals of its own: a closed loop, ten times as many requests as are at
 /// once.

@@ -8,6 +8,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <cmath>
 
 using namespace moe;
 using namespace moe::test;
@@ -78,6 +79,21 @@ private slots:
         opened.serve->concurrency.reset();
         opened.serve->requests = 8;
         QCOMPARE(choicesOf(opened).own->requests, 8.0);
+    }
+
+    /// A search that is stopped ends with the run it is in; one of long runs does without them, and says so.
+    void longRunsAreLeftOutAndStopped() {
+        ServingSearch search = valueOf(choicesSearch(server(), shippedCatalog(), kUser, kGpu));
+        QVERIFY(!std::isinf(search.longest));
+        const ServingFound all = searchedServing(search, shippedCatalog(), oneByOne);
+        search.longest = 200;
+        const ServingFound few = searchedServing(search, shippedCatalog(), oneByOne);
+        QVERIFY(!few.points.empty() && few.points.size() < all.points.size() && few.runs < all.runs);
+        for (const ServingPoint& point : few.points) QVERIFY(point.numbers.simulated <= 200);
+        QVERIFY(few.note && !all.note);
+        QVERIFY(toString(*few.note).find("200 requests") != std::string::npos);
+        search.stopped = [] { return true; };
+        QCOMPARE(searchedServing(search, shippedCatalog(), oneByOne).runs, std::size_t(0));
     }
 
     /// Limits that nothing keeps leave the closest; 70B parameters in bf16 do not fit on one GPU.

@@ -2711,6 +2711,10 @@
         <source>is no server to set beside</source>
         <translation>ist kein Server, der danebengestellt werden kann</translation>
     </message>
+    <message>
+        <source>Runs of more than %1 requests, which take long, were left out: layouts that end before them may serve more.</source>
+        <translation>Läufe von mehr als %1 Anfragen, die lange dauern, wurden weggelassen: Aufteilungen, die vorher enden, können mehr leisten.</translation>
+    </message>
 </context>
 <context>
     <name>Table</name>

@@ -46,6 +46,9 @@ ChoicesPtr someLayouts() {
         if (i < 2) choices->line.push_back(point);
         choices->families.push_back(point);
     }
+    choices->families.push_back(choices->families.back()); // far behind: neither drawn nor of any weight
+    choices->families.back().layout.ep = 16;
+    choices->families.back().estimate.step = Seconds{9000};
     return choices;
 }
 
@@ -140,6 +143,8 @@ private slots:
         QVERIFY2(writtenOn(*view).contains("4 shown points; 1200 layouts searched"),
                  qPrintable(writtenOn(*view)));
         QVERIFY(writtenOn(*view).contains("nothing with TP below 2 fits"));
+        QVERIFY(writtenOn(*view).contains("Step time ends at 2 × the best"));
+        QVERIFY2(writtenOn(*view).contains("Time, s"), "as near as the points that are drawn");
         const HitArea* four = cellOf(*view, "EP 4: 1");
         QVERIFY(four);
         QTest::mouseClick(view->canvas(), Qt::LeftButton, {}, four->area.center().toPoint());

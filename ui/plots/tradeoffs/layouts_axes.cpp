@@ -35,10 +35,8 @@ double axisValue(const EstimateMetric& metric, const FoundLayout& point) {
     return metric.value(point.estimate).value_or(std::nan(""));
 }
 
-ParallelAxis metricAxis(const EstimateMetric& metric, const std::vector<FoundLayout>& points) {
+ParallelAxis metricAxis(const EstimateMetric& metric, double high) {
     const Metric& row = *findMetric(metric.key);
-    double high = 0;
-    for (const FoundLayout& point : points) high = std::max(high, metric.value(point.estimate).value_or(0));
     const double unit = tickUnit(row, high);
     const QString key = QLatin1String(metric.key);
     QString label = metricLabel(row);
@@ -99,7 +97,12 @@ void LayoutsView::fillAxes() {
     for (const char* key : kMetrics) metrics.push_back(findEstimateMetric(key));
     for (const EstimateMetric* metric : {goal.y.metric, goal.x.metric})
         if (std::find(metrics.begin(), metrics.end(), metric) == metrics.end()) metrics.push_back(metric);
-    for (const EstimateMetric* metric : metrics) axes << metricAxis(*metric, m_points);
+    for (const EstimateMetric* metric : metrics) {
+        double high = 0;
+        for (const std::size_t i : m_near)
+            high = std::max(high, metric->value(m_points[i].estimate).value_or(0));
+        axes << metricAxis(*metric, high);
+    }
 
     std::vector<std::vector<double>> rows;
     rows.reserve(m_near.size());

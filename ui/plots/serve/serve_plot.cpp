@@ -368,9 +368,7 @@ const TpotLimit* ServePlot::limit() const {
     return d->some() && d->limit ? &*d->limit : nullptr;
 }
 void ServePlot::setLimit(std::optional<double> seconds, bool grip) {
-    if (!d->limit) return;
-    d->limit->set(seconds, grip);
-    d->plot.layer(QStringLiteral("overlay"))->replot();
+    if (d->limit) d->limit->set(seconds, grip);
 }
 
 std::optional<std::size_t> ServePlot::pointAt(QPointF pixel) const {

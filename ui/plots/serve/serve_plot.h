@@ -40,7 +40,7 @@ public:
     void setCursor(std::optional<std::size_t> point);
     /// Of the time per output token, where there is an axis of it; to be moved with setLimit().
     const TpotLimit* limit() const;
-    /// `grip`: where it can be dragged; on paper it cannot.
+    /// From the next repaint on. `grip`: where it can be dragged; on paper it cannot.
     void setLimit(std::optional<double> seconds, bool grip);
     /// The nearest point, where one is near.
     std::optional<std::size_t> pointAt(QPointF pixel) const;

@@ -181,7 +181,7 @@ public:
         return report && report->scenario.serve ? report->scenario.serve->sloTpot : std::nullopt;
     }
 
-    /// Draws it there, and says so; the scenario changes with setLimit().
+    /// Drawn there with the next repaint; the scenario changes with setLimit().
     void moveLimit(std::optional<double> tpot) {
         // Three digits: what is said is what is set.
         limit = tpot ? std::optional(QString::number(*tpot, 'g', 3).toDouble()) : std::nullopt;
@@ -203,7 +203,9 @@ public:
             items::Words::tr("limit of the time per output token"));
     }
 
+    /// Where it is drawn now, on the screen and in words.
     void sayLimit() {
+        plot->layer(QStringLiteral("overlay"))->replot();
         plot->setAccessibleDescription(limitText());
         emit view.readOut(limitText());
     }

@@ -98,31 +98,27 @@ static bool play(const DrawnFigure& figure, QPaintDevice& device, double scale) 
     return painter.begin(&device) && figure.strokes.playOn(painter, scale) && painter.end();
 }
 
-static Result<QByteArray> pdfOf(const DrawnFigure& figure) {
+Result<QByteArray> paperPdf(const Paper& paper, const std::function<bool(QPaintDevice&, double)>& paint) {
     constexpr int kDpi = 1200;
-    const FigureFile& file = figure.file;
     keepHashesSteady();
     QBuffer buffer;
     buffer.open(QIODevice::WriteOnly);
     QPdfWriter writer(&buffer);
     writer.setResolution(kDpi);
-    writer.setPageSize(QPageSize(QSizeF(file.style.widthMm, file.style.heightMm), QPageSize::Millimeter,
-                                 QString(), QPageSize::ExactMatch));
+    writer.setPageSize(QPageSize(paper.mm, QPageSize::Millimeter, QString(), QPageSize::ExactMatch));
     writer.setPageMargins(QMarginsF());
-    writer.setTitle(file.title);
+    writer.setTitle(paper.title);
     writer.setCreator(QStringLiteral("MoE Explorer"));
-    if (!file.scenario.isEmpty())
-        writer.addFileAttachment(QString::fromLatin1(kScenarioFile), file.scenario,
-                                 QStringLiteral("application/yaml"));
-    if (!play(figure, writer, kDpi / kStrokesDpi)) return nothingDrawn();
+    if (!paper.attachment.isEmpty())
+        writer.addFileAttachment(paper.attachmentName, paper.attachment, QStringLiteral("application/yaml"));
+    if (!paint(writer, kDpi / kStrokesDpi)) return nothingDrawn();
     return withoutDate(buffer.data());
 }
 
-static Result<QByteArray> svgOf(const DrawnFigure& figure) {
+Result<QByteArray> paperSvg(const Paper& paper, const std::function<bool(QPaintDevice&, double)>& paint) {
     // One unit is a hundredth of a millimetre, so that the size on paper is exact.
     constexpr int kDpi = 2540;
-    const FigureFile& file = figure.file;
-    const QSize size(int(std::lround(file.style.widthMm * 100)), int(std::lround(file.style.heightMm * 100)));
+    const QSize size(int(std::lround(paper.mm.width() * 100)), int(std::lround(paper.mm.height() * 100)));
     QBuffer buffer;
     buffer.open(QIODevice::WriteOnly);
     QSvgGenerator generator;
@@ -131,10 +127,27 @@ static Result<QByteArray> svgOf(const DrawnFigure& figure) {
     generator.setSize(size);
     generator.setViewBox(QRect(QPoint(), size));
     // Written as they are, so a "&" in a name would break the file.
-    generator.setTitle(file.title.toHtmlEscaped());
-    generator.setDescription(QString::fromUtf8(file.scenario).toHtmlEscaped());
-    if (!play(figure, generator, kDpi / kStrokesDpi)) return nothingDrawn();
+    generator.setTitle(paper.title.toHtmlEscaped());
+    generator.setDescription(QString::fromUtf8(paper.attachment).toHtmlEscaped());
+    if (!paint(generator, kDpi / kStrokesDpi)) return nothingDrawn();
     return withoutForbidden(buffer.data());
+}
+
+static Paper paperOf(const FigureFile& file) {
+    return {{file.style.widthMm, file.style.heightMm},
+            file.title,
+            QString::fromLatin1(kScenarioFile),
+            file.scenario};
+}
+
+static Result<QByteArray> pdfOf(const DrawnFigure& figure) {
+    return paperPdf(paperOf(figure.file),
+                    [&](QPaintDevice& device, double scale) { return play(figure, device, scale); });
+}
+
+static Result<QByteArray> svgOf(const DrawnFigure& figure) {
+    return paperSvg(paperOf(figure.file),
+                    [&](QPaintDevice& device, double scale) { return play(figure, device, scale); });
 }
 
 static Problems checkFigure(const FigureFile& file) {

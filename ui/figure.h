@@ -9,6 +9,7 @@
 #include <QByteArray>
 #include <QImage>
 
+#include <functional>
 #include <optional>
 
 class QIODevice;
@@ -44,6 +45,17 @@ Problems writeFigure(ReportView& view, const FigureFile& file, QIODevice& device
 
 /// The pixels of a PNG, scenario and title as their texts; null when memory does not hold them.
 QImage figureImage(const DrawnFigure& figure);
+
+/// A page of its own size as a file; `paint` gets the device and its units to 1/96 inch, and says whether it
+/// could. The same painting gives the same bytes.
+struct Paper {
+    QSizeF mm;
+    QString title;
+    QString attachmentName; ///< of a PDF; an SVG has the text as its description
+    QByteArray attachment;  ///< YAML; may be empty
+};
+Result<QByteArray> paperPdf(const Paper& paper, const std::function<bool(QPaintDevice&, double)>& paint);
+Result<QByteArray> paperSvg(const Paper& paper, const std::function<bool(QPaintDevice&, double)>& paint);
 
 /// From now on hash tables are ordered alike in every process: Qt writes the fonts of a PDF in such an order.
 /// On any thread.

@@ -32,7 +32,8 @@ const std::vector<Command>& commands() {
     static const QByteArray render =
         QByteArray("VIEW -o FILE.{pdf,svg,png} ") + kScenario +
         " [--width 85mm] [--height 60mm] [--font 7pt] [--dpi 300] [--theme light|dark]"
-        " [--palette cividis] [--family NAME] [--no-headline] [--no-legend] [--choose KEY=VALUE]… [--bare] [--log FILE]… "
+        " [--palette cividis] [--family NAME] [--no-headline] [--no-legend] [--choose KEY=VALUE]… [--bare] "
+        "[--log FILE]… "
         "[--csv FILE]"
         " | --all -o DIR [--format pdf|svg|png]";
     static const QByteArray search =
@@ -66,6 +67,8 @@ const std::vector<Command>& commands() {
          runSweep},
         {"simulate", simulate.constData(),
          "Serving under load, request by request: latencies, throughput, their bands.", never, runSimulate},
+        {"board", "BOARD.yaml -o FILE.{pdf,svg,png,html} [--dpi DPI] [--data PATH]…",
+         "Pictures of several scenarios on one page, for a review or a paper.", always, runBoard},
         {"trace", trace.constData(),
          "Every pass of a training step for Perfetto, or a profiler's step beside it.", never, runTrace},
         {"loss",

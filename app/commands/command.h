@@ -35,6 +35,7 @@ int runRender(const QStringList& arguments);
 int runSearchCommand(const QStringList& arguments);
 int runSimulate(const QStringList& arguments);
 int runTrace(const QStringList& arguments);
+int runBoard(const QStringList& arguments);
 int runPlanCommand(const QStringList& arguments);
 int runSweep(const QStringList& arguments);
 int runLoss(const QStringList& arguments);

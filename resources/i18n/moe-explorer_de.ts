@@ -2715,6 +2715,38 @@
         <source>Runs of more than %1 requests, which take long, were left out: layouts that end before them may serve more.</source>
         <translation>Läufe von mehr als %1 Anfragen, die lange dauern, wurden weggelassen: Aufteilungen, die vorher enden, können mehr leisten.</translation>
     </message>
+    <message>
+        <source>gives a picture too large for memory</source>
+        <translation>ergibt ein Bild, das nicht in den Speicher passt</translation>
+    </message>
+    <message>
+        <source>is no key of a board</source>
+        <translation>ist kein Schlüssel einer Tafel</translation>
+    </message>
+    <message>
+        <source>must be %1 pictures at most</source>
+        <translation>darf höchstens %1 Bilder enthalten</translation>
+    </message>
+    <message>
+        <source>must be key=value, got &quot;%1&quot;</source>
+        <translation>muss Schlüssel=Wert sein, ist &quot;%1&quot;</translation>
+    </message>
+    <message>
+        <source>must lie between 36 and 1200</source>
+        <translation>muss zwischen 36 und 1200 liegen</translation>
+    </message>
+    <message>
+        <source>must name a picture at least</source>
+        <translation>muss mindestens ein Bild nennen</translation>
+    </message>
+    <message>
+        <source>needs a view, as &quot;memory&quot;</source>
+        <translation>braucht eine Ansicht, etwa &quot;memory&quot;</translation>
+    </message>
+    <message>
+        <source>needs one of preset, file and scenario</source>
+        <translation>braucht eines von preset, file und scenario</translation>
+    </message>
 </context>
 <context>
     <name>Table</name>
@@ -13551,6 +13583,14 @@ Jede Eingabe ist die von %L1.
     <message>
         <source>; drag it, or L and + or −, then Return</source>
         <translation>; ziehen, oder L und + oder −, dann Eingabe</translation>
+    </message>
+    <message>
+        <source>Numbers</source>
+        <translation>Zahlen</translation>
+    </message>
+    <message>
+        <source>The board as a file</source>
+        <translation>Die Tafel als Datei</translation>
     </message>
 </context>
 <context>

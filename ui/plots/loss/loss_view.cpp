@@ -263,7 +263,7 @@ void LossView::drawFigure(QPaintDevice* device, double scale, const FigureStyle&
     figure.setReport(d->report);
     if (d->options().mode == LossMode::Measured && !d->tools->group().isEmpty())
         figure.setRuns(&d->scene->runs());
-    figure.setRange(d->scene->range());
+    figure.setRange(d->wantedRange.value_or(d->scene->range()));
     drawPlot(plot, device, scale, style, look.theme.background);
 }
 

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/board.h"
+
+#include "app/catalog_loader.h"
+#include "models/engine/evaluate.h"
+#include "models/engine/scenario/fields.h"
+#include "models/engine/scenario/validate.h"
+
+#include <QDir>
+
+#include <map>
+
+namespace moe::app {
+namespace {
+
+std::string panelKey(std::size_t panel, const char* key) {
+    return "panels." + std::to_string(panel) + "." + key;
+}
+
+/// Problems of a panel's scenario at the key that gave it.
+Problems at(Problems problems, const std::string& key) {
+    for (Problem& problem : problems) {
+        problem.source = key + (problem.source.empty() ? "" : " " + problem.source);
+        problem.cures.clear();
+    }
+    return problems;
+}
+
+Result<Scenario> openedScenario(const BoardPanel& panel, std::size_t index, const QString& folder,
+                                const Catalog& catalog) {
+    if (panel.scenario) return *panel.scenario;
+    if (panel.file.empty()) {
+        if (const ScenarioPreset* preset = catalog.preset(panel.preset)) return preset->scenario;
+        std::string names;
+        for (const ScenarioPreset& one : catalog.presets) names += (names.empty() ? "" : ", ") + one.key;
+        return Problem{
+            .key = panelKey(index, "preset"), .rule = say("must be one of %1", names), .value = panel.preset};
+    }
+    const QString path = QDir(folder).filePath(QString::fromStdString(panel.file));
+    const Result<std::string> text = scenarioTextOf(path);
+    if (!text) return at(text.error(), panelKey(index, "file"));
+    Result<Scenario> read = scenarioOfText(*text, path, catalog, Between::Unchecked);
+    if (!read) return at(read.error(), panelKey(index, "file"));
+    return read;
+}
+
+Result<Scenario> panelScenario(const BoardPanel& panel, std::size_t index, const QString& folder,
+                               const Catalog& catalog) {
+    Result<Scenario> opened = openedScenario(panel, index, folder, catalog);
+    if (!opened) return opened;
+    Scenario scenario = *opened;
+    Problems problems;
+    for (const std::string& assignment : panel.set) {
+        const std::size_t equals = assignment.find('=');
+        append(problems, setField(scenario, assignment.substr(0, equals), assignment.substr(equals + 1)));
+    }
+    if (problems.empty()) problems = validate(scenario, catalog);
+    if (!problems.empty()) return at(std::move(problems), "panels." + std::to_string(index));
+    return scenario;
+}
+
+} // namespace
+
+Result<ui::BoardPage> boardPage(const BoardFile& board, const QString& folder, const CatalogPtr& catalog) {
+    ui::BoardPage page;
+    page.title = QString::fromStdString(board.title);
+    page.note = QString::fromStdString(board.note);
+    page.columns = board.columns;
+    page.widthMm = board.widthMm;
+    page.heightMm = board.heightMm;
+    page.fontPt = board.fontPt;
+    page.letters = board.letters;
+    page.dark = board.dark;
+    page.file = QByteArray::fromStdString(boardText(board));
+    Problems problems;
+    std::vector<std::pair<Scenario, ReportPtr>> known;
+    std::map<std::string, QString> ranges; // of the first picture of each view that has one
+    for (std::size_t i = 0; i < board.panels.size(); ++i) {
+        const BoardPanel& panel = board.panels[i];
+        const ui::ViewRow* row = findView(QString::fromStdString(panel.view));
+        if (!row) {
+            std::string names;
+            for (const ui::ViewRow& one : ui::viewList())
+                names += (names.empty() ? "" : ", ") + std::string(one.key);
+            problems.push_back(
+                {.key = panelKey(i, "view"), .rule = say("must be one of %1", names), .value = panel.view});
+        }
+        const Result<Scenario> scenario = panelScenario(panel, i, folder, *catalog);
+        if (!scenario) append(problems, scenario.error());
+        if (!row || !scenario) continue;
+        const auto same =
+            std::find_if(known.begin(), known.end(), [&](const auto& one) { return one.first == *scenario; });
+        FigureInputs inputs;
+        inputs.catalog = catalog;
+        inputs.report = same != known.end()
+                            ? same->second
+                            : std::make_shared<const Report>(evaluate(*scenario, *catalog, Detail::Full));
+        if (same == known.end()) known.emplace_back(*scenario, inputs.report);
+        for (const std::string& choice : panel.choices) inputs.choices << QString::fromStdString(choice);
+        ui::BoardPicture picture;
+        picture.title =
+            panel.title.empty() ? figureTitle(*row, *inputs.report) : QString::fromStdString(panel.title);
+        picture.note = QString::fromStdString(panel.note);
+        const Result<std::unique_ptr<ui::ReportView>> view = figureView(*row, inputs);
+        if (!view) {
+            append(problems, at(view.error(), "panels." + std::to_string(i)));
+            continue;
+        }
+        QString range = QString::fromStdString(panel.range);
+        if (range.isEmpty() && board.lockRanges && ranges.contains(panel.view)) range = ranges[panel.view];
+        if (!range.isEmpty()) (*view)->setRange(range);
+        if (!range.isEmpty()) ranges.try_emplace(panel.view, range);
+        ui::FigureFile file;
+        file.style.widthMm = page.widthMm;
+        file.style.heightMm = page.heightMm;
+        file.style.fontPt = page.fontPt;
+        file.style.dark = page.dark;
+        const Result<ui::DrawnFigure> drawn = ui::drawnFigure(**view, file);
+        picture.summary = (*view)->summary();
+        picture.csv = (*view)->csv();
+        if (drawn)
+            picture.strokes = drawn->strokes;
+        else
+            picture.reason = QString::fromStdString(toString(drawn.error().front().rule));
+        page.pictures.push_back(std::move(picture));
+    }
+    if (!problems.empty()) return problems;
+    return page;
+}
+
+} // namespace moe::app

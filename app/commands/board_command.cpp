@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// board: pictures of several scenarios on one page.
+
+#include "app/board.h"
+#include "app/catalog_loader.h"
+#include "app/commands/command.h"
+#include "data/number.h"
+
+#include <QFileInfo>
+
+namespace moe::app {
+
+int runBoard(const QStringList& arguments) {
+    CommandLine line("board");
+    line.option({"o", "output"}, "Where to write; the ending chooses PDF, SVG, PNG or HTML.", "FILE");
+    line.option({"dpi"}, "Resolution of a PNG.", "DPI", "200");
+    line.option({"data"}, "Published tables, or a folder of them; may be repeated.", "PATH");
+    if (const int stop = line.parse(arguments, 1, 1); stop >= 0) return stop;
+    if (!line.has("output")) return line.usageError(QStringLiteral("-o is missing"));
+    const std::optional<ui::BoardFormat> format = ui::boardFormatOfName(line.value("output"));
+    if (!format) return line.usageError(QStringLiteral("-o must end in .pdf, .svg, .png or .html"));
+    const std::optional<double> dpi = parseNumber(line.value("dpi").toStdString());
+    if (!dpi || !(*dpi >= 36 && *dpi <= 1200))
+        return fail({{.source = "--dpi",
+                      .rule = say("must lie between 36 and 1200"),
+                      .value = line.value("dpi").toStdString()}});
+    const QString path = line.positional().first();
+    const Result<std::string> text = readInput(path, kLargestDocument);
+    if (!text) return fail(text.error());
+    const Result<BoardFile> board = readBoard(*text, path.toStdString());
+    if (!board) return fail(board.error());
+    ShippedCatalog shipped = shippedCatalog();
+    CatalogPtr catalog = shipped.catalog;
+    if (line.has("data")) {
+        LoadOutcome loaded = loadTables(line.values("data"), catalog);
+        if (!loaded.problems.empty()) return fail(loaded.problems);
+        catalog = std::move(loaded.catalog);
+    }
+    const Result<ui::BoardPage> page = boardPage(*board, QFileInfo(path).absolutePath(), catalog);
+    if (!page) {
+        Problems problems = page.error();
+        for (Problem& problem : problems)
+            problem.source = path.toStdString() + (problem.source.empty() ? "" : ": " + problem.source);
+        return fail(problems);
+    }
+    const Result<QByteArray> bytes = ui::boardBytes(*page, *format, *dpi);
+    if (!bytes) return fail(bytes.error());
+    const Problems problems = saveFile(line.value("output"), *bytes);
+    if (!problems.empty()) return fail(problems);
+    print(line.value("output") + QLatin1Char('\n'));
+    return kDone;
+}
+
+} // namespace moe::app

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// A board: pictures of one or several scenarios on a page, for a review or a paper.
+
+#include "data/problem.h"
+#include "models/engine/scenario/scenario.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace moe {
+
+inline constexpr std::string_view kBoardSchema = "moe-explorer/board/1";
+
+/// One picture. Its scenario is a preset, a file, or written out; `set` changes it.
+struct BoardPanel {
+    std::string view = {};   ///< "memory", as `moe-explorer render` names it
+    std::string preset = {}; ///< a preset's key; or
+    std::string file =
+        {}; ///< a scenario, a figure that carries one, a config.json; relative to the board's; or
+    std::optional<Scenario> scenario = {};
+    std::vector<std::string> set = {};     ///< key=value
+    std::vector<std::string> choices = {}; ///< key=value, of the view's tool bar
+    std::string range = {};                ///< the part in sight, the view's own text; empty = the whole
+    std::string title = {};                ///< empty = the view's and the scenario's names
+    std::string note = {};                 ///< under the picture
+    bool operator==(const BoardPanel&) const = default;
+};
+
+struct BoardFile {
+    std::string title, note;
+    int columns = 2;
+    double widthMm = 85, heightMm = 60; ///< of a picture
+    double fontPt = 7;
+    bool letters = true;    ///< (a), (b), … before the titles
+    bool lockRanges = true; ///< pictures of one view show the same part: the first `range` that is given
+    bool dark = false;
+    std::vector<BoardPanel> panels;
+    bool operator==(const BoardFile&) const = default;
+};
+
+/// Every problem, located: keys that are none, a panel without a view or with two scenarios, sizes out of
+/// range. Whether there is such a view, preset or choice is for who draws to say.
+Result<BoardFile> readBoard(std::string_view text, const std::string& source);
+/// The text readBoard() reads back to an equal board.
+std::string boardText(const BoardFile& board);
+
+} // namespace moe

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/engine/files/board_file.h"
+#include "tests/engine/cases.h"
+
+#include <QTest>
+
+using namespace moe;
+using namespace moe::test;
+
+class BoardFileTest : public QObject {
+    Q_OBJECT
+private slots:
+    void aBoardReadsBackAsItWas() {
+        BoardFile board;
+        board.title = "Review: two schedules, # and \"quotes\"";
+        board.columns = 3;
+        board.heightMm = 72.5;
+        board.letters = false;
+        board.dark = true;
+        board.panels = {
+            {.view = "memory", .preset = "deepseek-v3", .set = {"train.schedule=zb-v"}, .note = "one\ntwo"},
+            {.view = "loss",
+             .file = "runs/a.yaml",
+             .choices = {"colour=uncertainty", "a=1.50"},
+             .range = "1 2"},
+            {.view = "time", .scenario = presetScenario("llama-3-8b"), .title = "12"}};
+        const Result<BoardFile> read = readBoard(boardText(board), "b.yaml");
+        QVERIFY2(read, read ? "" : toString(read.error()).c_str());
+        QVERIFY2(*read == board, boardText(*read).c_str());
+    }
+
+    void everyProblemIsLocated() {
+        const Result<BoardFile> read = readBoard("schema: moe-explorer/board/1\n"
+                                                 "columns: 2.5\n"
+                                                 "width_mm: 5\n"
+                                                 "letters: perhaps\n"
+                                                 "colour: red\n"
+                                                 "panels:\n"
+                                                 "  - view: memory\n"
+                                                 "  - preset: deepseek-v3\n"
+                                                 "    file: a.yaml\n"
+                                                 "    set: [train.schedule]\n"
+                                                 "  - view: time\n"
+                                                 "    scenario: {model: {layers: -1}}\n",
+                                                 "b.yaml");
+        QVERIFY(!read);
+        const std::string text = toString(read.error());
+        for (const char* part :
+             {"b.yaml:2:", "columns: must be a whole number from 1 to 8",
+              "width_mm: must be a number from 30", "letters: must be true or false",
+              "colour: is no key of a board", "panels.0.preset: needs one of preset, file and scenario",
+              "panels.1.view: needs a view", "panels.1.preset: needs one of",
+              "panels.1.set: must be key=value", "b.yaml:12:", "panels.2.scenario.model.layers"})
+            QVERIFY2(text.find(part) != std::string::npos, (std::string(part) + " in\n" + text).c_str());
+    }
+
+    void aBoardShowsSomething() {
+        QVERIFY(!readBoard("schema: moe-explorer/board/1\n", "b.yaml"));
+        QVERIFY(!readBoard("panels: [{view: memory, preset: deepseek-v3}]\n", "b.yaml"));
+    }
+};
+
+MOE_TEST(BoardFileTest)
+#include "board_file_test.moc"

@@ -4,12 +4,15 @@
 #include "app/answers.h"
 #include "app/figure_settings.h"
 #include "app/file_chooser.h"
+#include "models/engine/files/board_file.h"
 #include "models/engine/files/scenario_file.h"
 #include "models/items/words.h"
 #include "ui/export/view_choices.h"
 #include "ui/window/view_tabs.h"
 
+#include <QClipboard>
 #include <QFileInfo>
+#include <QGuiApplication>
 #include <QPicture>
 #include <QStatusBar>
 
@@ -46,6 +49,7 @@ FigureExport::FigureExport(ui::MainWindow& window, Session& session, const Compa
     connect(&window, &ui::MainWindow::exportRequested, this, &FigureExport::openDialog);
     connect(&window, &ui::MainWindow::copyFigureRequested, this, &FigureExport::copyFigure);
     connect(&window, &ui::MainWindow::copyDataRequested, this, &FigureExport::copyData);
+    connect(&window, &ui::MainWindow::copyPanelRequested, this, &FigureExport::copyPanel);
     connect(&window, &ui::MainWindow::pictureShown, &m_later, qOverload<>(&QTimer::start));
     connect(&compare, &CompareTab::presetLoaded, this, [this](const QString& path) { rememberData({path}); });
     connect(&window.views(), &ui::ViewTabs::shownViewChanged, &m_later, qOverload<>(&QTimer::start));
@@ -237,6 +241,22 @@ void FigureExport::copyFigure() {
     const ui::FigureSource now = picture();
     if (!now.view) return tell(tr("This tab has no picture to copy."), {});
     m_output.copyFigure(*now.view, wanted(m_dialog ? m_dialog->choices() : savedFigureChoices()));
+}
+
+void FigureExport::copyPanel() {
+    const Following now = begun();
+    if (!now.source.view) return;
+    BoardPanel panel;
+    panel.view = now.row->key;
+    panel.scenario = now.inputs.report->scenario;
+    for (const QString& choice : ui::viewChoices(*now.source.view))
+        panel.choices.push_back(choice.toStdString());
+    panel.range = now.source.view->range().toStdString();
+    panel.title = now.source.title.toStdString();
+    BoardFile board;
+    board.title = panel.scenario->name;
+    board.panels.push_back(std::move(panel));
+    QGuiApplication::clipboard()->setText(QString::fromStdString(boardText(board)));
 }
 
 void FigureExport::copyData() {

@@ -27,6 +27,8 @@ public:
     void openDialog();
     void copyFigure();
     void copyData();
+    /// The picture as a board of one panel, for the clipboard: panels of several are put under each other.
+    void copyPanel();
     ui::FigureDialog* dialog() const { return m_dialog; }
     /// Writes what the dialog shows, and the CSV beside it when that is chosen; the output says when it is
     /// there.

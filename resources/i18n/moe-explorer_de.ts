@@ -16581,6 +16581,18 @@ Mehr ist besser.</translation>
         <source>, </source>
         <translation>, </translation>
     </message>
+    <message>
+        <source>Copy for a &amp;board</source>
+        <translation>Für eine &amp;Tafel kopieren</translation>
+    </message>
+    <message>
+        <source>Ctrl+Shift+B</source>
+        <translation>Ctrl+Shift+B</translation>
+    </message>
+    <message>
+        <source>The picture as a panel of a board file, which moe-explorer board draws</source>
+        <translation>Das Bild als Feld einer Tafeldatei, die moe-explorer board zeichnet</translation>
+    </message>
 </context>
 <context>
     <name>moe::ui::MeasuredView</name>

@@ -3,13 +3,20 @@
 
 #include "app/board.h"
 #include "app/catalog_loader.h"
+#include "app/window.h"
 #include "tests/app/program.h"
 #include "tests/support/registry.h"
+#include "ui/export/view_choices.h"
 
+#include <QClipboard>
 #include <QFile>
+#include <QGuiApplication>
 #include <QImage>
+#include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <algorithm>
 
 using namespace moe;
 using namespace moe::app;
@@ -85,6 +92,30 @@ private slots:
         QVERIFY(!QFile::exists(m_folder.filePath("bad.pdf")));
         QCOMPARE(explorer({"board", path}).code, 2);
         QCOMPARE(explorer({"board", path, "-o", "x.doc"}).code, 2);
+    }
+
+    /// What the window copies is a board that draws what it shows.
+    void thePictureOnScreenIsCopiedAsABoard() {
+        QStandardPaths::setTestModeEnabled(true);
+        Window window(shippedCatalog());
+        window.session().open(window.session().catalog()->preset("deepseek-v3")->scenario, "open");
+        window.widget().show();
+        window.widget().showTab("time");
+        QTRY_VERIFY_WITH_TIMEOUT(window.session().report() &&
+                                     window.session().report()->scenario == window.session().shown(),
+                                 20000);
+        ui::applyViewChoice(*window.widget().currentView(), "beside=zb-v");
+        window.figures().copyPanel();
+        const std::string text = QGuiApplication::clipboard()->text().toStdString();
+        const Result<BoardFile> board = readBoard(text, "clipboard");
+        QVERIFY2(board, board ? "" : toString(board.error()).c_str());
+        QCOMPARE(board->panels.size(), std::size_t(1));
+        QVERIFY(board->panels[0].scenario == window.session().shown());
+        const Result<ui::BoardPage> page = boardPage(*board, {}, window.session().catalog());
+        QVERIFY2(page, page ? "" : toString(page.error()).c_str());
+        const std::vector<std::string>& choices = board->panels[0].choices;
+        QVERIFY(std::find(choices.begin(), choices.end(), "beside=zb-v") != choices.end());
+        QVERIFY(page->pictures[0].reason.isEmpty() && page->pictures[0].strokes.size() > 1000);
     }
 
     void lettersGoOnPastZ() {

@@ -118,6 +118,7 @@ signals:
     void exportRequested(); ///< the picture on screen
     void copyFigureRequested();
     void copyDataRequested();
+    void copyPanelRequested(); ///< of a board
     void reportRequested(); ///< of the whole scenario, as a document
     void exportTableRequested(const QString& suggestedName, const std::function<bool(QIODevice&)>& writer);
     void filesDropped(const QStringList& paths);

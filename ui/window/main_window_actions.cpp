@@ -60,8 +60,11 @@ void MainWindow::buildActions(QUndoStack* history) {
                                           &MainWindow::copyFigureRequested);
     QAction* copyData = edit->addAction(tr("Copy &data"), QKeySequence(tr("Ctrl+Shift+D")), this,
                                         &MainWindow::copyDataRequested);
-    m_tabs->withEachView(this, [figure, copyFigure, copyData](ReportView& picture) {
-        picture.addActions({figure, copyFigure, copyData});
+    QAction* copyPanel = edit->addAction(tr("Copy for a &board"), QKeySequence(tr("Ctrl+Shift+B")), this,
+                                         &MainWindow::copyPanelRequested);
+    copyPanel->setStatusTip(tr("The picture as a panel of a board file, which moe-explorer board draws"));
+    m_tabs->withEachView(this, [figure, copyFigure, copyData, copyPanel](ReportView& picture) {
+        picture.addActions({figure, copyFigure, copyData, copyPanel});
         picture.setContextMenuPolicy(Qt::ActionsContextMenu);
     });
     edit->addSeparator();

@@ -58,7 +58,8 @@ TrafficScenario withSeed(const ServedLoad& load, std::uint64_t seed) {
 /// The 10th and 90th percentile of a normal distribution lie so many standard deviations from its mean.
 constexpr double kCentral = 1.2816;
 
-LoadBand bandOf(double value, double low, double high, const std::vector<double>& seeds) {
+/// `width`: what published runs are off by, in logarithms; a band is no narrower.
+LoadBand bandOf(double value, double low, double high, const std::vector<double>& seeds, double width) {
     if (!(value > 0)) return {value, value};
     double mean = 0, squares = 0;
     for (const double one : seeds) mean += std::log(std::max(one, 1e-12)) / static_cast<double>(seeds.size());
@@ -67,7 +68,8 @@ LoadBand bandOf(double value, double low, double high, const std::vector<double>
         seeds.size() > 1 ? kCentral * std::sqrt(squares / static_cast<double>(seeds.size() - 1)) : 0;
     const double below = std::min({0.0, std::log(low / value), std::log(high / value)});
     const double above = std::max({0.0, std::log(low / value), std::log(high / value)});
-    return {value * std::exp(-std::hypot(below, spread)), value * std::exp(std::hypot(above, spread))};
+    return {value * std::exp(-std::max(width, std::hypot(below, spread))),
+            value * std::exp(std::max(width, std::hypot(above, spread)))};
 }
 
 } // namespace
@@ -92,7 +94,8 @@ LoadReport simulateLoad(const ServedLoad& load, int seeds) {
     for (const LoadMetric& metric : loadMetrics()) {
         std::vector<double> values{metric.of(result.report, load)};
         for (const TrafficReport& other : others) values.push_back(metric.of(other, load));
-        LoadBand band = bandOf(values.front(), metric.of(low, load), metric.of(high, load), values);
+        LoadBand band = bandOf(values.front(), metric.of(low, load), metric.of(high, load), values,
+                               metric.key.starts_with("ttft") ? load.ttftWidth : load.tpotWidth);
         if (result.nearSaturation && metric.latency) band.high.reset();
         if (result.saturated) band.low.reset();
         result.bands.push_back(band);

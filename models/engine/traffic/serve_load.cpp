@@ -218,7 +218,7 @@ EngineOverheads servedOverheads(const ServeSpec& serve) {
         {serve.rowSeconds, one.perRow},     {serve.promptTokenSeconds, one.perPrompt},
         {serve.requestSeconds, one.before}, {serve.streamSeconds, one.afterPerRequest}};
     for (const auto& [value, constant] : given)
-        if (value) constant = *value;
+        if (value) constant = *value, one.ttftWidth = one.tpotWidth = 0;
     if (serve.requestSeconds) one.perInput = kClientIngest;
     return one;
 }
@@ -228,6 +228,8 @@ void setOverheads(ServedLoad& load, const EngineOverheads& host) {
     const int servers = std::max({1, load.traffic.ranks, load.traffic.pools.decode});
     const double after = host.after + host.afterPerRequest * load.traffic.concurrency / servers;
     const int firstChunk = load.traffic.overheads.firstChunk;
+    load.ttftWidth = host.ttftWidth;
+    load.tpotWidth = host.tpotWidth;
     load.traffic.overheads = {host.before, host.perInput, after, firstChunk, host.turnaround};
     load.traffic.time = [kernels = load.kernels, host, layers = load.layers](const PassLoad& pass) {
         const double launch = pass.prefillTokens > 0 ? host.prefillLayer * layers : 0;

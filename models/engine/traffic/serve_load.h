@@ -21,6 +21,7 @@ struct ServedLoad {
     double ranks = 1, gpus = 1, layers = 1;
     double rate = 0;                     ///< requests/s on all ranks; 0 where the loop is closed
     double timeLow = 1, timeHigh = 1;    ///< share of a pass's time that the central 80 % lie between
+    double ttftWidth = 0, tpotWidth = 0; ///< EngineOverheads
     std::int64_t smallest = 0;           ///< blocks of the longest request
     double poolBytes = 0, freeBytes = 0; ///< per GPU: KV cache that fits; what memory leaves beside weights
     TrafficClient client;

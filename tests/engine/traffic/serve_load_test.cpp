@@ -3,6 +3,7 @@
 #include "models/engine/scenario/validate.h"
 #include "models/engine/serve/serve.h"
 #include "models/engine/serve/serve_pass.h"
+#include "models/engine/traffic/engines.h"
 #include "models/engine/traffic/serve_load.h"
 #include "models/engine/traffic/trace.h"
 #include "tests/engine/cases.h"
@@ -144,6 +145,27 @@ private slots:
             catalog);
         QVERIFY(!stuck);
         QCOMPARE(stuck.error().front().key, std::string("serve.max_batched_tokens"));
+    }
+
+    /// As wide as published runs are off; who fitted constants to a server's own runs has the passes' band.
+    void bandsHoldWhatPublishedRunsAreOffBy() {
+        const auto bandOf = [](const LoadReport& report, std::string_view key) {
+            for (std::size_t i = 0; i < loadMetrics().size(); ++i)
+                if (loadMetrics()[i].key == key) return report.bands[i];
+            return LoadBand{};
+        };
+        const EngineOverheads& vllm = engineRow(ServeEngine::Vllm).overheads;
+        QVERIFY(vllm.ttftWidth > vllm.tpotWidth && vllm.tpotWidth > 0);
+        const LoadReport own = simulateLoad(*servedLoad(llama(), measuredCatalog()), 1);
+        const LoadReport fitted =
+            simulateLoad(*servedLoad(llama("serve.pass_scale=0.938"), measuredCatalog()), 1);
+        QCOMPARE(fitted.report.ttft.size(), own.report.ttft.size());
+        for (const auto& [key, width] :
+             {std::pair("ttft_seconds.p50", vllm.ttftWidth), std::pair("tpot_seconds.p50", vllm.tpotWidth)}) {
+            const LoadBand wide = bandOf(own, key), narrow = bandOf(fitted, key);
+            QVERIFY(*wide.high / *wide.low >= std::exp(2 * width) * (1 - 1e-9));
+            QVERIFY(*narrow.high / *narrow.low < *wide.high / *wide.low);
+        }
     }
 
     void readsTraces() {

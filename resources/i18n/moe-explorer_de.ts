@@ -16129,7 +16129,7 @@ Mehr ist besser.</translation>
     </message>
     <message>
         <source>Where requests spend the time to the first token</source>
-        <translation>Womit Anfragen die Zeit bis zum ersten Token verbringen</translation>
+        <translation>Bis zum ersten Token</translation>
     </message>
     <message>
         <source>Request %1 (%2): to the first token</source>

@@ -119,7 +119,7 @@ signals:
     void copyFigureRequested();
     void copyDataRequested();
     void copyPanelRequested(); ///< of a board
-    void reportRequested(); ///< of the whole scenario, as a document
+    void reportRequested();    ///< of the whole scenario, as a document
     void exportTableRequested(const QString& suggestedName, const std::function<bool(QIODevice&)>& writer);
     void filesDropped(const QStringList& paths);
     void modelPasted(const QString& text); ///< of a published model's file

@@ -67,7 +67,8 @@ private slots:
             QVERIFY(setField(*scenario, "serve.output", "2").empty());
             QVERIFY(setField(*scenario, "serve.requests", "1").empty());
         }
-        QVERIFY(*evaluate(eight, shippedCatalog()).serve->tpot > *evaluate(one, shippedCatalog()).serve->tpot);
+        QVERIFY(*evaluate(eight, shippedCatalog()).serve->tpot >
+                *evaluate(one, shippedCatalog()).serve->tpot);
     }
 
     void thePoolOfASimulationGrowsWithIt() {

@@ -22,13 +22,14 @@ constexpr int kSparse = 150;
 template <class Wanted>
 QVector<QLineF> linesOf(const ParallelRows& rows, const ParallelFrame& frame, Wanted wanted) {
     constexpr int kSteps = ParallelRows::kSteps;
+    constexpr std::size_t kPlaces = kSteps + 1;
     QVector<QLineF> lines;
     for (int axis = 1; axis < int(rows.axes().size()); ++axis) {
         const std::vector<std::int16_t>&left = rows.steps(axis - 1), &right = rows.steps(axis);
-        std::vector<bool> drawn((kSteps + 1) * (kSteps + 1));
+        std::vector<bool> drawn(kPlaces * kPlaces);
         for (std::size_t row = 0; row < rows.count(); ++row) {
             if (!wanted(row) || left[row] < 0 || right[row] < 0) continue;
-            const auto cell = std::size_t(left[row] * (kSteps + 1) + right[row]);
+            const std::size_t cell = std::size_t(left[row]) * kPlaces + std::size_t(right[row]);
             if (drawn[cell]) continue;
             drawn[cell] = true;
             lines << QLineF(frame.x(axis - 1), frame.y(double(left[row]) / kSteps), frame.x(axis),

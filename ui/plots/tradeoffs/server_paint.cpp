@@ -189,7 +189,7 @@ void paintLegend(QPainter& painter, QRectF& area, const ServingChoices& choices,
         if (std::any_of(there.begin(), there.end(),
                         [&](ServingBound bound) { return markOf(bound) == &mark; }))
             key([&](QPointF at) { drawServer(painter, at, mark.bound, look); }, boundText(mark.bound));
-    if (there.count(ServingBound::Requests))
+    if (there.contains(ServingBound::Requests))
         key([&](QPointF at) { drawServer(painter, at, ServingBound::Requests, look); },
             boundText(ServingBound::Requests));
     area.setTop(middle + 0.9 * metrics.height());

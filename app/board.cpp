@@ -8,7 +8,9 @@
 
 #include <QDir>
 
+#include <algorithm>
 #include <map>
+#include <utility>
 
 namespace moe::app {
 namespace {
@@ -61,7 +63,51 @@ Result<Scenario> panelScenario(const BoardPanel& panel, std::size_t index, const
 
 } // namespace
 
-Result<ui::BoardPage> boardPage(const BoardFile& board, const QString& folder, const CatalogPtr& catalog) {
+Result<BoardFile> boardWrittenOut(const BoardFile& board, const QString& folder, const Catalog& catalog) {
+    BoardFile written = board;
+    Problems problems;
+    for (std::size_t i = 0; i < board.panels.size(); ++i) {
+        const Result<Scenario> scenario = panelScenario(board.panels[i], i, folder, catalog);
+        if (!scenario) append(problems, scenario.error());
+        if (!scenario) continue;
+        BoardPanel& panel = written.panels[i];
+        panel.scenario = *scenario;
+        panel.preset.clear();
+        panel.file.clear();
+        panel.set.clear();
+    }
+    if (!problems.empty()) return problems;
+    return written;
+}
+
+Result<BoardFile> boardOfSession(const SessionFile& session) {
+    BoardFile board = session.board;
+    Problems problems;
+    if (board.panels.empty())
+        problems.push_back(
+            {.key = "board", .rule = say("is not in this session: no picture was put on one")});
+    for (std::size_t i = 0; i < board.panels.size(); ++i) {
+        BoardPanel& panel = board.panels[i];
+        if (!panel.pin) continue;
+        const int mark = *std::exchange(panel.pin, std::nullopt);
+        const auto pin = std::find_if(session.pins.begin(), session.pins.end(),
+                                      [&](const SessionPin& one) { return one.mark == mark; });
+        if (mark == kThisScenario)
+            panel.scenario = lookedAt(session.scenario, session.side);
+        else if (pin == session.pins.end())
+            problems.push_back({.key = panelKey(i, "pin"),
+                                .rule = say("must be the mark of a pin of the session"),
+                                .value = std::to_string(mark)});
+        else if (!pin->log.path.empty())
+            problems.push_back({.key = panelKey(i, "pin"), .rule = say("is a training log, not a scenario")});
+        else
+            panel.scenario = lookedAt(pin->scenario, session.side);
+    }
+    if (!problems.empty()) return problems;
+    return board;
+}
+
+ui::BoardPage emptyPage(const BoardFile& board) {
     ui::BoardPage page;
     page.title = QString::fromStdString(board.title);
     page.note = QString::fromStdString(board.note);
@@ -71,6 +117,11 @@ Result<ui::BoardPage> boardPage(const BoardFile& board, const QString& folder, c
     page.fontPt = board.fontPt;
     page.letters = board.letters;
     page.dark = board.dark;
+    return page;
+}
+
+Result<ui::BoardPage> boardPage(const BoardFile& board, const QString& folder, const CatalogPtr& catalog) {
+    ui::BoardPage page = emptyPage(board);
     page.file = QByteArray::fromStdString(boardText(board));
     Problems problems;
     std::vector<std::pair<Scenario, ReportPtr>> known;
@@ -96,6 +147,11 @@ Result<ui::BoardPage> boardPage(const BoardFile& board, const QString& folder, c
                             ? same->second
                             : std::make_shared<const Report>(evaluate(*scenario, *catalog, Detail::Full));
         if (same == known.end()) known.emplace_back(*scenario, inputs.report);
+        for (const std::string& option : panel.options) {
+            const std::size_t equals = option.find('=');
+            inputs.arguments[QString::fromStdString(option.substr(0, equals))] =
+                QString::fromStdString(option.substr(equals + 1));
+        }
         for (const std::string& choice : panel.choices) inputs.choices << QString::fromStdString(choice);
         ui::BoardPicture picture;
         picture.title =

@@ -99,6 +99,10 @@ bool looksLikeSession(const QString& path) {
     return fileSchema(path).starts_with("moe-explorer/session/");
 }
 
+bool looksLikeBoard(const QString& path) {
+    return fileSchema(path).starts_with("moe-explorer/board/");
+}
+
 bool looksLikeLog(const QString& path) {
     if (endsWith(path, {".log"})) return true;
     if (!endsWith(path, {".txt", ".out", ".err"})) return false;

@@ -58,6 +58,7 @@ bool looksLikeConfig(const QString& path);
 /// A YAML file of GPU presets: its first key opens an entry with a generation.
 bool looksLikeGpus(const QString& path);
 bool looksLikeSession(const QString& path); ///< by its schema
+bool looksLikeBoard(const QString& path);   ///< likewise
 /// By ending or content.
 bool looksLikeLog(const QString& path);
 

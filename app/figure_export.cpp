@@ -4,7 +4,6 @@
 #include "app/answers.h"
 #include "app/figure_settings.h"
 #include "app/file_chooser.h"
-#include "models/engine/files/board_file.h"
 #include "models/engine/files/scenario_file.h"
 #include "models/items/words.h"
 #include "ui/export/view_choices.h"
@@ -243,16 +242,24 @@ void FigureExport::copyFigure() {
     m_output.copyFigure(*now.view, wanted(m_dialog ? m_dialog->choices() : savedFigureChoices()));
 }
 
-void FigureExport::copyPanel() {
+BoardPanel FigureExport::panel() const {
     const Following now = begun();
-    if (!now.source.view) return;
     BoardPanel panel;
+    if (!now.source.view) return panel;
     panel.view = now.row->key;
     panel.scenario = now.inputs.report->scenario;
     for (const QString& choice : ui::viewChoices(*now.source.view))
         panel.choices.push_back(choice.toStdString());
+    for (const auto& [name, value] : now.inputs.arguments.asKeyValueRange())
+        if (!value.isEmpty()) panel.options.push_back((name + QLatin1Char('=') + value).toStdString());
     panel.range = now.source.view->range().toStdString();
     panel.title = now.source.title.toStdString();
+    return panel;
+}
+
+void FigureExport::copyPanel() {
+    BoardPanel panel = this->panel();
+    if (panel.view.empty()) return;
     BoardFile board;
     board.title = panel.scenario->name;
     board.panels.push_back(std::move(panel));

@@ -7,6 +7,7 @@
 #include "app/figure_views.h"
 #include "app/scenario_arguments.h"
 #include "app/session.h"
+#include "models/engine/files/board_file.h"
 #include "ui/export/figure_dialog.h"
 #include "ui/window/main_window.h"
 
@@ -27,7 +28,7 @@ public:
     void openDialog();
     void copyFigure();
     void copyData();
-    /// The picture as a board of one panel, for the clipboard: panels of several are put under each other.
+    /// The picture as a board of one panel, for the clipboard: for a board file.
     void copyPanel();
     ui::FigureDialog* dialog() const { return m_dialog; }
     /// Writes what the dialog shows, and the CSV beside it when that is chosen; the output says when it is
@@ -36,6 +37,8 @@ public:
     FigureOutput& output() { return m_output; }
 
     FigureInputs inputs() const;
+    /// The picture on screen as a panel of a board; without a view where there is none.
+    BoardPanel panel() const;
 
 private:
     ui::FigureSource picture() const; ///< what is on screen, without the command

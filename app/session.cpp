@@ -67,7 +67,13 @@ void Session::edit(const Scenario& scenario, const QString& what, int gesture, b
         if (m_problems.empty()) request(live ? Detail::Coarse : Detail::Full);
         return;
     }
-    push({scenario, m_base, m_pins, m_keepsBase, m_side}, what, gesture, live);
+    State after = now();
+    after.scenario = scenario;
+    push(std::move(after), what, gesture, live);
+}
+
+Session::State Session::now() const {
+    return {m_scenario, m_base, m_pins, m_keepsBase, m_side, m_board};
 }
 
 void Session::push(State after, const QString& what, int gesture, bool live) {
@@ -79,7 +85,7 @@ void Session::open(const Scenario& scenario, const QString& what) {
     const bool keep = m_keepsBase && std::any_of(m_pins.begin(), m_pins.end(), [this](const Pin& pin) {
                           return pin.entry->content.scenario == m_base;
                       });
-    open({scenario, keep ? m_base : scenario, m_pins, keep}, what);
+    open({scenario, keep ? m_base : scenario, m_pins, keep, Side::Training, m_board}, what);
 }
 
 void Session::open(State state, const QString& what) {
@@ -90,16 +96,32 @@ void Session::open(State state, const QString& what) {
 }
 
 void Session::setPins(PinList pins, const QString& what) {
-    if (!(pins == m_pins)) push({m_scenario, m_base, std::move(pins), m_keepsBase, m_side}, what);
+    if (pins == m_pins) return;
+    State after = now();
+    after.pins = std::move(pins);
+    push(std::move(after), what);
 }
 
 void Session::setBase(const Scenario& base, bool keep, const QString& what) {
-    if (!(base == m_base) || keep != m_keepsBase) push({m_scenario, base, m_pins, keep, m_side}, what);
+    if (base == m_base && keep == m_keepsBase) return;
+    State after = now();
+    after.base = base;
+    after.keepsBase = keep;
+    push(std::move(after), what);
 }
 
 void Session::setSide(Side side, const QString& what) {
-    if (side != m_side && hasBothSides(m_scenario))
-        push({m_scenario, m_base, m_pins, m_keepsBase, side}, what);
+    if (side == m_side || !hasBothSides(m_scenario)) return;
+    State after = now();
+    after.side = side;
+    push(std::move(after), what);
+}
+
+void Session::setBoard(BoardFile board, const QString& what, int gesture) {
+    if (board == *m_board) return;
+    State after = now();
+    after.board = std::make_shared<const BoardFile>(std::move(board));
+    push(std::move(after), what, gesture);
 }
 
 void Session::setCatalog(CatalogPtr catalog) {
@@ -113,13 +135,17 @@ void Session::apply(const State& state, bool live) {
     const bool same = state.scenario == m_scenario && state.base == m_base && state.side == m_side &&
                       live == m_live && m_asked > 0;
     const bool samePins = state.pins == m_pins;
+    const auto board = state.board ? state.board : std::make_shared<const BoardFile>();
+    const bool sameBoard = board == m_board || *board == *m_board;
     if (!(state.base == m_base) || state.side != m_side) setBaseReport(nullptr);
     m_scenario = state.scenario;
     m_base = state.base;
     m_pins = state.pins;
     m_keepsBase = state.keepsBase;
     m_side = state.side;
+    m_board = board;
     if (!samePins) emit pinsChanged();
+    if (!sameBoard) emit boardChanged();
     if (!same) evaluateNow(live);
 }
 

@@ -6,6 +6,7 @@
 #include "app/pin.h"
 #include "app/worker.h"
 #include "data/problem.h"
+#include "models/engine/files/board_file.h"
 #include "models/engine/report/pointers.h"
 #include "models/engine/report/report.h"
 #include "models/engine/scenario/fields.h"
@@ -33,6 +34,8 @@ public:
         return m_base;
     } ///< what Reset goes back to: the opened or preset scenario, or the one made the base
     const PinList& pins() const { return m_pins; }
+    /// Pictures of these scenarios on a page; never null.
+    const std::shared_ptr<const BoardFile>& board() const { return m_board; }
     const Problems& problems() const { return m_problems; }
     /// What "auto" comes to in the last valid scenario, one value per row of fields().
     const std::vector<FieldValue>& derived() const { return m_derived; }
@@ -52,6 +55,7 @@ public:
         PinList pins;
         bool keepsBase = false; ///< a pin was made the base: opening something else leaves it
         Side side = Side::Training;
+        std::shared_ptr<const BoardFile> board = {}; ///< null: none
     };
 
     /// An edit by the user, one undo step; steps of the same gesture (≥ 0) merge. `live`: a slider is down,
@@ -68,6 +72,7 @@ public:
     /// opened.
     void setBase(const Scenario& base, bool keep, const QString& what);
     void setSide(Side side, const QString& what);
+    void setBoard(BoardFile board, const QString& what, int gesture = -1);
     void markSaved() { m_saved = m_scenario; }
     /// A table was loaded or a fit finished.
     void setCatalog(CatalogPtr catalog);
@@ -75,6 +80,7 @@ public:
 signals:
     void scenarioChanged(); ///< scenario, base or side
     void pinsChanged();
+    void boardChanged();
     void problemsChanged(const moe::Problems& problems);
     void derivedChanged(const std::vector<moe::FieldValue>& derived);
     void catalogChanged();
@@ -93,6 +99,7 @@ private:
     };
     friend class ScenarioStep;
     using StatePtr = std::shared_ptr<const State>;
+    State now() const;
     void push(State after, const QString& what, int gesture = -1, bool live = false);
     void apply(const State& state, bool live);
     void evaluateNow(bool live);
@@ -105,6 +112,7 @@ private:
     CatalogPtr m_catalog;
     Scenario m_scenario, m_base, m_saved;
     PinList m_pins;
+    std::shared_ptr<const BoardFile> m_board = std::make_shared<const BoardFile>();
     bool m_keepsBase = false;
     Side m_side = Side::Training;
     StatePtr m_state; ///< the members above but m_saved, as the last step left them

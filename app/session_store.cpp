@@ -56,13 +56,17 @@ SessionFile storedSession(const Session& session, const QStringList& tables, con
         }
         file.pins.push_back(std::move(stored));
     }
+    file.board = *session.board();
     for (const QString& path : tables) file.tables.push_back({path.toStdString(), fileChecksum(path)});
     return file;
 }
 
 RestoredSession restoredSession(const SessionFile& file, const Catalog& catalog) {
     RestoredSession restored{
-        {file.scenario, file.base, {}, false, file.side}, {}, QString::fromStdString(file.tab), {}};
+        {file.scenario, file.base, {}, false, file.side, std::make_shared<const BoardFile>(file.board)},
+        {},
+        QString::fromStdString(file.tab),
+        {}};
     for (const SessionPin& pin : file.pins) {
         CompareEntry entry{{}, pin.name, {pin.scenario, {}, {}}, {}};
         if (!pin.log.path.empty()) {

@@ -45,6 +45,7 @@ Window::Window(const ShippedCatalog& shipped, std::shared_ptr<Session> session)
       m_recipes(m_window, m_session),
       m_profiles(m_window, m_session),
       m_plans(m_window, m_session),
+      m_boards(m_window, m_session, m_figures, m_compare),
       m_documentation(m_window, m_session) {
     m_window.setLessons(shipped.lessons);
     m_window.setCatalog(m_session.catalog());
@@ -265,6 +266,8 @@ void Window::openEach(const QStringList& paths) {
                 {{.source = path.toStdString(), .rule = say("must be a file, is a device or a pipe")}});
         else if (looksLikeSession(path))
             openSession(path);
+        else if (looksLikeBoard(path))
+            m_boards.openFile(path);
         else if (looksLikeGpus(path))
             tables << path; // NOLINT(bugprone-branch-clone): before scenarios, which these resemble
         else if (looksLikeTrace(path)) // before configurations, which are JSON too

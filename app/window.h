@@ -4,6 +4,7 @@
 
 #include "app/answer_desk.h"
 #include "app/autosave.h"
+#include "app/board_desk.h"
 #include "app/catalog_loader.h"
 #include "app/compare_tab.h"
 #include "app/documentation.h"
@@ -58,6 +59,7 @@ public:
     PlanDesk& plans() { return m_plans; }
     MachineDesk& machines() { return m_machines; }
     RecipeDesk& recipes() { return m_recipes; }
+    BoardDesk& boards() { return m_boards; }
     ProfileDesk& profiles() { return m_profiles; }
     Documentation& documentation() { return m_documentation; }
     /// Scenario files, exported figures, GPU presets, training logs and tables, told apart by ending and
@@ -119,6 +121,7 @@ private:
     RecipeDesk m_recipes;
     ProfileDesk m_profiles;
     PlanDesk m_plans;
+    BoardDesk m_boards;
     Documentation m_documentation;
     LoadJob m_loader;
     TableDownload m_download;

@@ -117,6 +117,7 @@ void Window::keepWork() {
     };
     connect(&m_session, &Session::scenarioChanged, this, touch);
     connect(&m_session, &Session::pinsChanged, this, touch);
+    connect(&m_session, &Session::boardChanged, this, touch);
     connect(m_autosave.get(), &Autosave::failed, this, [this](const QString& reason) {
         m_window.showMessages(tr("The work is not being kept: %1").arg(reason), {});
     });
@@ -172,7 +173,8 @@ void Window::end() {
     QSettings settings;
     settings.setValue(QStringLiteral("window/geometry"), m_window.saveGeometry());
     if (m_autosave)
-        m_autosave->finish((m_session.modified() || !m_session.pins().empty()) &&
+        m_autosave->finish((m_session.modified() || !m_session.pins().empty() ||
+                            !m_session.board()->panels.empty()) &&
                            !(sessionFile() == m_savedSession));
 }
 

@@ -10,6 +10,19 @@
 
 namespace moe::app {
 
+/// A session's board is that of the window it was saved in.
+static Result<BoardFile> boardOf(const std::string& text, const QString& path) {
+    const std::string source = path.toStdString();
+    if (!schemaOf(text).starts_with("moe-explorer/session/")) return readBoard(text, source);
+    const Result<SessionFile> session = readSession(text, source);
+    if (!session) return session.error();
+    Result<BoardFile> board = boardOfSession(*session);
+    if (board) return board;
+    Problems problems = board.error();
+    for (Problem& problem : problems) problem.source = source;
+    return problems;
+}
+
 int runBoard(const QStringList& arguments) {
     CommandLine line("board");
     line.option({"o", "output"}, "Where to write; the ending chooses PDF, SVG, PNG or HTML.", "FILE");
@@ -27,7 +40,7 @@ int runBoard(const QStringList& arguments) {
     const QString path = line.positional().first();
     const Result<std::string> text = readInput(path, kLargestDocument);
     if (!text) return fail(text.error());
-    const Result<BoardFile> board = readBoard(*text, path.toStdString());
+    const Result<BoardFile> board = boardOf(*text, path);
     if (!board) return fail(board.error());
     ShippedCatalog shipped = shippedCatalog();
     CatalogPtr catalog = shipped.catalog;

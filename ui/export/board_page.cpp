@@ -85,11 +85,26 @@ QSizeF boardSizeMm(const BoardPage& page) {
     return layoutOf(page).size / kStrokesDpi * 25.4;
 }
 
-void paintBoard(QPainter& painter, const BoardPage& page) {
+BoardPlaces boardPlaces(const BoardPage& page) {
     const BoardLayout at = layoutOf(page);
-    const Theme theme = page.dark ? darkTheme() : lightTheme();
+    BoardPlaces places{at.size, {}, {}};
     const double margin = units(kBoardMarginMm), gap = units(kBoardGapMm);
     const double wide = units(page.widthMm), high = units(page.heightMm);
+    const int columns = std::clamp(int(page.pictures.size()), 1, page.columns);
+    for (std::size_t i = 0; i < page.pictures.size(); ++i) {
+        const std::size_t row = i / std::size_t(columns);
+        const double x = margin + double(int(i) % columns) * (wide + gap), y = at.rowTops[row];
+        places.pictures.emplace_back(x, y + at.titleHeight, wide, high);
+        places.panels.emplace_back(x, y, wide, at.titleHeight + high + at.noteHeights[row]);
+    }
+    return places;
+}
+
+void paintBoard(QPainter& painter, const BoardPage& page, const PaintBoardPicture& picture) {
+    const BoardLayout at = layoutOf(page);
+    const BoardPlaces places = boardPlaces(page);
+    const Theme theme = page.dark ? darkTheme() : lightTheme();
+    const double margin = units(kBoardMarginMm), gap = units(kBoardGapMm);
     const double inner = at.size.width() - 2 * margin;
     painter.fillRect(QRectF(QPointF(), at.size), theme.background);
     painter.setPen(theme.text);
@@ -97,31 +112,33 @@ void paintBoard(QPainter& painter, const BoardPage& page) {
     painter.drawText(QRectF(margin, margin, inner, at.headHeight), Qt::TextWordWrap, page.title);
     painter.setFont(at.text);
     painter.drawText(QRectF(margin, margin + at.headHeight, inner, 1e4), Qt::TextWordWrap, page.note);
-    const int columns = std::clamp(int(page.pictures.size()), 1, page.columns);
     for (std::size_t i = 0; i < page.pictures.size(); ++i) {
-        const BoardPicture& picture = page.pictures[i];
-        const std::size_t row = i / std::size_t(columns);
-        const double x = margin + double(int(i) % columns) * (wide + gap), y = at.rowTops[row];
+        const BoardPicture& one = page.pictures[i];
+        const QRectF panel = places.panels[i], place = places.pictures[i];
         painter.setPen(theme.text);
         painter.setFont(at.title);
-        painter.drawText(QRectF(x, y, wide, at.titleHeight), int(Qt::AlignLeft | Qt::AlignVCenter),
-                         QFontMetricsF(at.title).elidedText(boardTitle(page, i), Qt::ElideRight, wide));
-        const QRectF place(x, y + at.titleHeight, wide, high);
+        painter.drawText(
+            QRectF(panel.topLeft(), QSizeF(panel.width(), at.titleHeight)),
+            int(Qt::AlignLeft | Qt::AlignVCenter),
+            QFontMetricsF(at.title).elidedText(boardTitle(page, i), Qt::ElideRight, panel.width()));
         painter.setFont(at.text);
-        if (picture.reason.isEmpty()) {
-            painter.save();
-            painter.translate(place.topLeft());
-            picture.strokes.playOn(painter, 1);
-            painter.restore();
-        } else {
+        if (!one.reason.isEmpty()) {
             painter.setPen(theme.muted);
             painter.drawRect(place);
             painter.drawText(place.adjusted(gap, gap, -gap, -gap), int(Qt::AlignCenter) | Qt::TextWordWrap,
-                             picture.reason);
+                             one.reason);
+        } else if (picture) {
+            picture(painter, i, place);
+        } else {
+            painter.save();
+            painter.translate(place.topLeft());
+            one.strokes.playOn(painter, 1);
+            painter.restore();
         }
         painter.setPen(theme.text);
-        painter.drawText(QRectF(x, place.bottom(), wide, at.noteHeights[row] + 1), Qt::TextWordWrap,
-                         picture.note);
+        painter.drawText(
+            QRectF(place.left(), place.bottom(), place.width(), panel.bottom() - place.bottom() + 1),
+            Qt::TextWordWrap, one.note);
     }
 }
 

@@ -5,6 +5,7 @@
 
 #include "ui/figure.h"
 
+#include <functional>
 #include <vector>
 
 namespace moe::ui {
@@ -31,8 +32,16 @@ struct BoardPage {
 QString boardTitle(const BoardPage& page, std::size_t picture);
 /// Of the whole page; needs QGuiApplication for its fonts, as all of these.
 QSizeF boardSizeMm(const BoardPage& page);
-/// In 1/96 inch.
-void paintBoard(QPainter& painter, const BoardPage& page);
+/// Where everything stands, in 1/96 inch.
+struct BoardPlaces {
+    QSizeF page;
+    std::vector<QRectF> pictures; ///< without their titles and notes
+    std::vector<QRectF> panels;   ///< with them
+};
+BoardPlaces boardPlaces(const BoardPage& page);
+/// In 1/96 inch. `picture` draws one into its place; by default what is recorded.
+using PaintBoardPicture = std::function<void(QPainter&, std::size_t picture, const QRectF& place)>;
+void paintBoard(QPainter& painter, const BoardPage& page, const PaintBoardPicture& picture = {});
 
 enum class BoardFormat { Pdf, Svg, Png, Html };
 std::optional<BoardFormat> boardFormatOfName(const QString& path);

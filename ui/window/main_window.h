@@ -119,6 +119,8 @@ signals:
     void copyFigureRequested();
     void copyDataRequested();
     void copyPanelRequested(); ///< of a board
+    void boardRequested();
+    void boardAddRequested(); ///< the picture on screen
     void reportRequested();    ///< of the whole scenario, as a document
     void exportTableRequested(const QString& suggestedName, const std::function<bool(QIODevice&)>& writer);
     void filesDropped(const QStringList& paths);

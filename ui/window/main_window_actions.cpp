@@ -60,11 +60,14 @@ void MainWindow::buildActions(QUndoStack* history) {
                                           &MainWindow::copyFigureRequested);
     QAction* copyData = edit->addAction(tr("Copy &data"), QKeySequence(tr("Ctrl+Shift+D")), this,
                                         &MainWindow::copyDataRequested);
-    QAction* copyPanel = edit->addAction(tr("Copy for a &board"), QKeySequence(tr("Ctrl+Shift+B")), this,
-                                         &MainWindow::copyPanelRequested);
+    QAction* copyPanel =
+        edit->addAction(tr("Copy for a &board file"), this, &MainWindow::copyPanelRequested);
     copyPanel->setStatusTip(tr("The picture as a panel of a board file, which moe-explorer board draws"));
-    m_tabs->withEachView(this, [figure, copyFigure, copyData, copyPanel](ReportView& picture) {
-        picture.addActions({figure, copyFigure, copyData, copyPanel});
+    QAction* addPanel = edit->addAction(tr("&Put on the board"), QKeySequence(tr("Ctrl+Shift+B")), this,
+                                        &MainWindow::boardAddRequested);
+    addPanel->setStatusTip(tr("The picture as a panel beside others, which follows its scenario"));
+    m_tabs->withEachView(this, [figure, copyFigure, copyData, copyPanel, addPanel](ReportView& picture) {
+        picture.addActions({figure, copyFigure, copyData, addPanel, copyPanel});
         picture.setContextMenuPolicy(Qt::ActionsContextMenu);
     });
     edit->addSeparator();
@@ -89,6 +92,8 @@ void MainWindow::buildActions(QUndoStack* history) {
                     [panes] { panes->go(-1); });
     new FocusRing(this);
     view->addSeparator();
+    view->addAction(tr("&Board"), QKeySequence(tr("Ctrl+B")), this, &MainWindow::boardRequested)
+        ->setStatusTip(tr("Pictures of this scenario and of pinned ones on a page, which follow them"));
     buildPresent(*view);
     view->addSeparator();
     auto* group = new QActionGroup(this);

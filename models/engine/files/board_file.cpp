@@ -7,22 +7,23 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace moe {
 namespace {
 
-constexpr std::size_t kMostPanels = 64;
-
 class BoardReader {
 public:
-    BoardReader(const Document& document, const std::string& source)
-        : m_document(document), m_source(source), m_read(document.size()) {}
+    BoardReader(const Document& document, const std::string& source, bool inSession)
+        : m_document(document), m_source(source), m_inSession(inSession), m_read(document.size()) {}
 
-    BoardFile board() {
-        BoardFile board;
+    void schema() {
         if (const DocumentEntry* schema = take("schema"); schema == nullptr || schema->text() != kBoardSchema)
             complain(schema ? *schema : DocumentEntry{"schema", {}, false, 1, 1},
                      say("must be %1", kBoardSchema));
+    }
+    BoardFile board() {
+        BoardFile board;
         board.title = text("title");
         board.note = text("note");
         board.columns = static_cast<int>(number("columns", board.columns, 1, 8, true));
@@ -36,7 +37,7 @@ public:
             board.panels.push_back(panel("panels." + std::to_string(i) + "."));
         for (std::size_t i = 0; i < m_document.size(); ++i)
             if (!m_read[i] && !m_document[i].isNull()) complain(m_document[i], say("is no key of a board"));
-        if (board.panels.empty() && problems.empty())
+        if (board.panels.empty() && problems.empty() && !m_inSession)
             problems.push_back({m_source, 1, 1, "panels", say("must name a picture at least"), {}});
         if (board.panels.size() > kMostPanels)
             problems.push_back(
@@ -52,23 +53,38 @@ private:
         panel.view = text(prefix + "view");
         panel.preset = text(prefix + "preset");
         panel.file = text(prefix + "file");
+        panel.pin = pin(prefix + "pin");
         panel.set = list(prefix + "set");
         panel.choices = list(prefix + "choices");
+        panel.options = list(prefix + "options");
         panel.range = text(prefix + "range");
         panel.title = text(prefix + "title");
         panel.note = text(prefix + "note");
         const DocumentEntry& first = firstOf(prefix);
         if (has(prefix + "scenario.")) panel.scenario = scenario(prefix + "scenario.");
         if (panel.view.empty()) complain(first, say("needs a view, as \"memory\""), prefix + "view");
-        const int sources =
-            (panel.preset.empty() ? 0 : 1) + (panel.file.empty() ? 0 : 1) + (panel.scenario ? 1 : 0);
-        if (sources != 1) complain(first, say("needs one of preset, file and scenario"), prefix + "preset");
-        for (const std::vector<std::string>* settings : {&panel.set, &panel.choices})
+        const int sources = (panel.preset.empty() ? 0 : 1) + (panel.file.empty() ? 0 : 1) +
+                            (panel.scenario ? 1 : 0) + (panel.pin ? 1 : 0);
+        if (panel.pin && !m_inSession)
+            complain(first, say("is of a session alone: name preset, file or scenario"), prefix + "pin");
+        else if (sources != 1)
+            complain(first, say("needs one of preset, file and scenario"), prefix + "preset");
+        for (const auto& [key, settings] :
+             {std::pair{"set", &panel.set}, std::pair{"choices", &panel.choices},
+              std::pair{"options", &panel.options}})
             for (const std::string& each : *settings)
                 if (const std::size_t at = each.find('='); at == std::string::npos || at == 0)
-                    complain(first, say("must be key=value, got \"%1\"", each),
-                             prefix + (settings == &panel.set ? "set" : "choices"));
+                    complain(first, say("must be key=value, got \"%1\"", each), prefix + key);
         return panel;
+    }
+    std::optional<int> pin(const std::string& key) {
+        const DocumentEntry* entry = take(key);
+        if (!entry || entry->isNull()) return std::nullopt;
+        if (entry->text() == "this") return kThisScenario;
+        const std::optional<double> mark = parseNumber(entry->text());
+        if (mark && *mark >= 0 && *mark < 1000 && *mark == std::floor(*mark)) return static_cast<int>(*mark);
+        complain(*entry, say("must be \"this\" or the mark of a pin"));
+        return kThisScenario;
     }
     Scenario scenario(const std::string& prefix) {
         Document part;
@@ -135,6 +151,7 @@ private:
 
     const Document& m_document;
     const std::string& m_source;
+    bool m_inSession;
     std::vector<bool> m_read;
 };
 
@@ -143,13 +160,27 @@ private:
 Result<BoardFile> readBoard(std::string_view text, const std::string& source) {
     const Result<Document> document = parseDocument(text, source);
     if (!document) return document.error();
-    BoardReader reader(*document, source);
+    BoardReader reader(*document, source, false);
+    reader.schema();
     BoardFile board = reader.board();
     if (!reader.problems.empty()) return std::move(reader.problems);
     return board;
 }
 
+BoardFile sessionBoard(const Document& part, const std::string& source, Problems& problems) {
+    BoardReader reader(part, source, true);
+    BoardFile board = reader.board();
+    append(problems, std::move(reader.problems));
+    return board;
+}
+
 std::string boardText(const BoardFile& board) {
+    Document document = boardDocument(board);
+    document.insert(document.begin(), {"schema", {std::string(kBoardSchema)}, false, 0, 0, false});
+    return documentText(document);
+}
+
+Document boardDocument(const BoardFile& board) {
     const BoardFile plain;
     Document document;
     const auto put = [&](const std::string& key, const std::string& value, bool quoted = false) {
@@ -167,7 +198,6 @@ std::string boardText(const BoardFile& board) {
     const auto list = [&](const std::string& key, const std::vector<std::string>& values) {
         if (!values.empty()) document.push_back({key, values, true, 0, 0, true});
     };
-    put("schema", std::string(kBoardSchema));
     text("title", board.title);
     text("note", board.note);
     number("columns", board.columns, plain.columns);
@@ -183,8 +213,10 @@ std::string boardText(const BoardFile& board) {
         text(prefix + "view", panel.view);
         text(prefix + "preset", panel.preset);
         text(prefix + "file", panel.file);
+        if (panel.pin) put(prefix + "pin", *panel.pin < 0 ? "this" : std::to_string(*panel.pin));
         list(prefix + "set", panel.set);
         list(prefix + "choices", panel.choices);
+        list(prefix + "options", panel.options);
         text(prefix + "range", panel.range);
         text(prefix + "title", panel.title);
         text(prefix + "note", panel.note);
@@ -194,7 +226,7 @@ std::string boardText(const BoardFile& board) {
             document.push_back(std::move(entry));
         }
     }
-    return documentText(document);
+    return document;
 }
 
 } // namespace moe

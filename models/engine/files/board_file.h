@@ -2,6 +2,7 @@
 #pragma once
 // A board: pictures of one or several scenarios on a page, for a review or a paper.
 
+#include "data/document.h"
 #include "data/problem.h"
 #include "models/engine/scenario/scenario.h"
 
@@ -13,16 +14,23 @@
 namespace moe {
 
 inline constexpr std::string_view kBoardSchema = "moe-explorer/board/1";
+inline constexpr std::size_t kMostPanels = 64;
 
-/// One picture. Its scenario is a preset, a file, or written out; `set` changes it.
+/// BoardPanel::pin of the scenario that a session is about.
+inline constexpr int kThisScenario = -1;
+
+/// One picture. Its scenario is a preset, a file, or written out; `set` changes it. In a session it may be
+/// one of the session's own, which it follows.
 struct BoardPanel {
     std::string view = {};   ///< "memory", as `moe-explorer render` names it
     std::string preset = {}; ///< a preset's key; or
     std::string file =
         {}; ///< a scenario, a figure that carries one, a config.json; relative to the board's; or
     std::optional<Scenario> scenario = {};
+    std::optional<int> pin = {};           ///< of a session: the mark of a pin, or kThisScenario
     std::vector<std::string> set = {};     ///< key=value
     std::vector<std::string> choices = {}; ///< key=value, of the view's tool bar
+    std::vector<std::string> options = {}; ///< key=value, what `moe-explorer render` takes as --key value
     std::string range = {};                ///< the part in sight, the view's own text; empty = the whole
     std::string title = {};                ///< empty = the view's and the scenario's names
     std::string note = {};                 ///< under the picture
@@ -46,5 +54,11 @@ struct BoardFile {
 Result<BoardFile> readBoard(std::string_view text, const std::string& source);
 /// The text readBoard() reads back to an equal board.
 std::string boardText(const BoardFile& board);
+
+/// A board inside a session: the entries below its key, without that and without a schema. Problems are
+/// added.
+BoardFile sessionBoard(const Document& part, const std::string& source, Problems& problems);
+/// What sessionBoard() reads back to an equal board.
+Document boardDocument(const BoardFile& board);
 
 } // namespace moe

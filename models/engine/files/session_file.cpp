@@ -22,21 +22,17 @@ public:
     Reader(const Document& document, std::string source)
         : m_document(document), m_source(std::move(source)), m_read(document.size()) {}
 
-    /// The entries below a prefix as a document of their own.
     Scenario scenario(const std::string& prefix) {
-        Document part;
-        for (std::size_t i = 0; i < m_document.size(); ++i) {
-            if (m_document[i].key.rfind(prefix, 0) != 0) continue;
-            m_read[i] = true;
-            part.push_back(m_document[i]);
-            part.back().key.erase(0, prefix.size());
-        }
-        Result<Scenario> made = scenarioFrom(part, m_source);
+        Result<Scenario> made = scenarioFrom(part(prefix), m_source);
         if (made) return std::move(made).value();
-        Problems broken = made.error();
-        for (Problem& problem : broken) problem.key.insert(0, prefix);
-        append(problems, std::move(broken));
+        complain(made.error(), prefix);
         return {};
+    }
+    BoardFile board(const std::string& prefix) {
+        Problems broken;
+        BoardFile board = sessionBoard(part(prefix), m_source, broken);
+        complain(std::move(broken), prefix);
+        return board;
     }
     std::string text(const std::string& key) {
         const DocumentEntry* entry = take(key);
@@ -88,6 +84,21 @@ public:
     Problems problems;
 
 private:
+    /// The entries below a prefix as a document of their own.
+    Document part(const std::string& prefix) {
+        Document part;
+        for (std::size_t i = 0; i < m_document.size(); ++i) {
+            if (m_document[i].key.rfind(prefix, 0) != 0) continue;
+            m_read[i] = true;
+            part.push_back(m_document[i]);
+            part.back().key.erase(0, prefix.size());
+        }
+        return part;
+    }
+    void complain(Problems broken, const std::string& prefix) {
+        for (Problem& problem : broken) problem.key.insert(0, prefix);
+        append(problems, std::move(broken));
+    }
     const DocumentEntry* take(const std::string& key) {
         for (std::size_t i = 0; i < m_document.size(); ++i) {
             if (m_document[i].key != key) continue;
@@ -114,11 +125,14 @@ public:
         text(prefix + "path", source.path);
         text(prefix + "sha256", source.sha256);
     }
-    void scenario(const std::string& prefix, const Scenario& scenario) {
-        for (DocumentEntry entry : scenarioDocument(scenario)) {
+    void part(const std::string& prefix, Document entries) {
+        for (DocumentEntry& entry : entries) {
             entry.key.insert(0, prefix);
             document.push_back(std::move(entry));
         }
+    }
+    void scenario(const std::string& prefix, const Scenario& scenario) {
+        part(prefix, scenarioDocument(scenario));
     }
     Document document;
 };
@@ -157,6 +171,7 @@ Result<SessionFile> readSession(std::string_view text, const std::string& source
         session.views.push_back(
             {reader.text(prefix + "view"), reader.list(prefix + "choices"), reader.text(prefix + "range")});
     }
+    if (reader.has("board.")) session.board = reader.board("board.");
     reader.rest();
     if (!reader.problems.empty()) return reader.problems;
     return session;
@@ -191,6 +206,7 @@ std::string sessionText(const SessionFile& session) {
             writer.document.push_back({prefix + "choices", view.choices, true, 0, 0, true});
         writer.text(prefix + "range", view.range);
     }
+    if (!session.board.panels.empty()) writer.part("board.", boardDocument(session.board));
     return documentText(writer.document);
 }
 

@@ -5,6 +5,7 @@
 
 #include "data/document.h"
 #include "data/problem.h"
+#include "models/engine/files/board_file.h"
 #include "models/engine/scenario/sides.h"
 
 #include <string>
@@ -45,6 +46,7 @@ struct SessionFile {
     std::string tab;                     ///< key of the view in front; may be empty
     std::vector<SessionView> views = {}; ///< only those that differ from new ones
     Side side = Side::Training;          ///< the scenario is looked at from
+    BoardFile board = {};                ///< without panels: none
     std::vector<std::string> locks = {}; ///< keys of knobs that stay when others follow an edit
     bool operator==(const SessionFile&) const = default;
 };

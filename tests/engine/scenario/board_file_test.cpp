@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/engine/files/board_file.h"
+#include "models/engine/files/session_file.h"
 #include "tests/engine/cases.h"
 
 #include <QTest>
@@ -52,6 +53,38 @@ private slots:
               "panels.1.view: needs a view", "panels.1.preset: needs one of",
               "panels.1.set: must be key=value", "b.yaml:12:", "panels.2.scenario.model.layers"})
             QVERIFY2(text.find(part) != std::string::npos, (std::string(part) + " in\n" + text).c_str());
+    }
+
+    void aSessionsBoardFollowsItsScenarios() {
+        SessionFile session;
+        session.scenario = session.base = presetScenario("mixtral-8x7b");
+        session.pins = {{"other", "", 3, presetScenario("llama-3-8b"), {}}};
+        session.board.title = "Review";
+        session.board.panels = {{.view = "memory", .pin = kThisScenario, .note = "now"},
+                                {.view = "memory", .pin = 3},
+                                {.view = "placement", .pin = kThisScenario, .options = {"other=eplb"}},
+                                {.view = "time", .scenario = presetScenario("llama-3-8b")}};
+        const Result<SessionFile> read = readSession(sessionText(session), "s.yaml");
+        QVERIFY2(read, read ? "" : toString(read.error()).c_str());
+        QVERIFY(*read == session);
+        // What a panel breaks is told at its place in the session.
+        const Result<SessionFile> broken =
+            readSession(sessionText(session) + "    - {view: time, pin: -4}\n"
+                                               "    - {view: time, pin: this, preset: llama-3-8b}\n",
+                        "s.yaml");
+        QVERIFY(!broken);
+        const std::string text = toString(broken.error());
+        for (const char* part : {"board.panels.4.pin: must be \"this\" or the mark of a pin",
+                                 "board.panels.5.preset: needs one of preset, file and scenario"})
+            QVERIFY2(text.find(part) != std::string::npos, (std::string(part) + " in\n" + text).c_str());
+    }
+
+    void onlyASessionHasPins() {
+        const Result<BoardFile> read = readBoard("schema: moe-explorer/board/1\n"
+                                                 "panels: [{view: memory, pin: this}]\n",
+                                                 "b.yaml");
+        QVERIFY(!read);
+        QVERIFY(toString(read.error()).find("panels.0.pin: is of a session alone") != std::string::npos);
     }
 
     void aBoardShowsSomething() {

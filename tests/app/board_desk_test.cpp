@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The board of the window: pictures of this scenario and of pinned ones that follow them.
+
+#include "app/session_store.h"
+#include "app/window.h"
+#include "models/engine/scenario/fields.h"
+#include "tests/app/program.h"
+#include "tests/support/registry.h"
+
+#include <QAction>
+#include <QFile>
+#include <QListWidget>
+#include <QPlainTextEdit>
+#include <QSignalSpy>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <algorithm>
+
+using namespace moe;
+using namespace moe::app;
+
+class BoardDeskTest : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+
+    struct Fixture {
+        Window window{shippedCatalog()};
+        Session& session = window.session();
+        BoardDesk& desk = window.boards();
+
+        /// Mixtral pinned as it is published, then with another degree of expert parallelism; its memory on
+        /// screen.
+        bool opened() {
+            session.open(session.catalog()->preset("mixtral-8x7b")->scenario, "open");
+            window.widget().showTab("memory");
+            if (!QTest::qWaitFor([this] { return session.report() && !session.busy(); }, 20000)) return false;
+            window.compare().pinScenario();
+            return set("parallel.ep", "4");
+        }
+        bool set(const char* key, const char* value) {
+            Scenario next = session.scenario();
+            if (!setField(next, key, value).empty()) return false;
+            session.edit(next, "edit");
+            return drawn();
+        }
+        bool drawn() {
+            return QTest::qWaitFor([this] { return session.report() && !session.busy() && desk.upToDate(); },
+                                   60000);
+        }
+        const ui::BoardPage& page() const { return desk.sheet()->canvas()->page(); }
+        QByteArray strokes(std::size_t i) const {
+            const QPicture& picture = page().pictures[i].strokes;
+            return {picture.data(), qsizetype(picture.size())};
+        }
+        bool saved(const QString& path) {
+            QSignalSpy written(&desk, &BoardDesk::saved);
+            desk.save(path);
+            return QTest::qWaitFor([&] { return !written.isEmpty(); }, 60000);
+        }
+    };
+    static QByteArray contentOf(const QString& path) {
+        QFile from(path);
+        return from.open(QIODevice::ReadOnly) ? from.readAll() : QByteArray();
+    }
+
+private slots:
+    void initTestCase() { QStandardPaths::setTestModeEnabled(true); }
+
+    void panelsFollowWhatTheyAreOf() {
+        Fixture f;
+        QVERIFY(f.opened());
+        const QList<QAction*> actions = f.window.widget().findChildren<QAction*>();
+        const auto put = std::find_if(actions.begin(), actions.end(), [](const QAction* action) {
+            return action->shortcut() == QKeySequence("Ctrl+Shift+B");
+        });
+        QVERIFY(put != actions.end());
+        (*put)->trigger();
+        QCOMPARE(f.session.board()->panels.size(), std::size_t{1});
+        f.desk.add(true); // and once more with every pin
+        QVERIFY(f.drawn());
+        QCOMPARE(f.page().pictures.size(), std::size_t{3});
+        for (const ui::BoardPicture& picture : f.page().pictures) {
+            QVERIFY2(picture.reason.isEmpty(), qPrintable(picture.reason));
+            QVERIFY(picture.summary.contains("GiB"));
+        }
+        QVERIFY(f.page().pictures[2].title.contains("A"));
+        QVERIFY2(f.page().pictures[2].summary != f.page().pictures[0].summary,
+                 "of the pin, not of this scenario");
+        const QByteArray before = f.strokes(0), pinned = f.strokes(2);
+        QVERIFY(f.set("train.micro_batch", "2"));
+        QVERIFY(f.strokes(0) != before);
+        QCOMPARE(f.strokes(2), pinned);
+        f.session.undoStack()->undo();
+        QVERIFY(f.drawn());
+        QCOMPARE(f.strokes(0), before);
+        f.session.undoStack()->undo(); // the panels that were added last
+        QCOMPARE(f.page().pictures.size(), std::size_t{1});
+    }
+
+    void aPinThatGoesIsSaid() {
+        Fixture f;
+        QVERIFY(f.opened());
+        f.desk.add(true);
+        QVERIFY(f.drawn());
+        f.session.setPins({}, "remove");
+        QVERIFY(f.drawn());
+        QVERIFY2(f.page().pictures[1].reason.contains("A"), qPrintable(f.page().pictures[1].reason));
+    }
+
+    void aKeptPanelStaysAsItWas() {
+        Fixture f;
+        QVERIFY(f.opened());
+        f.desk.add(false);
+        QVERIFY(f.drawn());
+        emit f.desk.sheet()->keepRequested(0);
+        QVERIFY(f.drawn());
+        QVERIFY(f.session.board()->panels[0].scenario.has_value());
+        const QString summary = f.page().pictures[0].summary;
+        QVERIFY(f.set("train.micro_batch", "2"));
+        QCOMPARE(f.page().pictures[0].summary, summary);
+    }
+
+    void theKeyboardChoosesMovesAndRemoves() {
+        Fixture f;
+        QVERIFY(f.opened());
+        f.desk.add(true);
+        QVERIFY(f.drawn());
+        ui::BoardCanvas* canvas = f.desk.sheet()->canvas();
+        canvas->choose(0);
+        QVERIFY(canvas->accessibleDescription().contains("(a) Memory per GPU"));
+        QTest::keyClick(canvas, Qt::Key_Right);
+        QCOMPARE(canvas->chosen(), 1);
+        QCOMPARE(f.desk.sheet()->list()->currentRow(), 1);
+        QTest::keyClick(canvas, Qt::Key_Left, Qt::ControlModifier);
+        QCOMPARE(f.session.board()->panels[0].pin.value_or(7), 0);
+        QCOMPARE(canvas->chosen(), 0);
+        QTest::keyClick(canvas, Qt::Key_Delete);
+        QCOMPARE(f.session.board()->panels.size(), std::size_t{1});
+        QCOMPARE(f.session.board()->panels[0].pin.value_or(7), kThisScenario);
+    }
+
+    void wordsAreOneStepOfUndo() {
+        Fixture f;
+        QVERIFY(f.opened());
+        f.desk.add(false);
+        QVERIFY(f.drawn());
+        auto* note = f.desk.sheet()->findChild<QPlainTextEdit*>();
+        QVERIFY(note);
+        QTest::keyClicks(note, "As published");
+        QCOMPARE(f.session.board()->panels[0].note, std::string("As published"));
+        QCOMPARE(f.page().pictures[0].note, QString("As published"));
+        f.session.undoStack()->undo();
+        QCOMPARE(f.session.board()->panels[0].note, std::string());
+        QCOMPARE(note->toPlainText(), QString());
+    }
+
+    void aSessionKeepsItAndTheCommandDrawsIt() {
+        Fixture f;
+        QVERIFY(f.opened());
+        f.desk.add(true);
+        QVERIFY(f.drawn());
+        const QByteArray session = f.window.sessionBytes();
+        const Result<SessionFile> read = readSession(session.toStdString(), "session");
+        QVERIFY(read);
+        QVERIFY(read->board == *f.session.board());
+        QFile file(m_folder.filePath("work.yaml"));
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(session) == session.size());
+        file.close();
+        const test::Outcome drawn =
+            test::explorer({"board", file.fileName(), "-o", m_folder.filePath("work.html")});
+        QVERIFY2(drawn.code == 0, qPrintable(drawn.err));
+        QCOMPARE(contentOf(m_folder.filePath("work.html")).count("<svg"), 2);
+
+        Fixture other;
+        other.window.openFiles({file.fileName()});
+        QVERIFY(*other.session.board() == *f.session.board());
+        other.desk.show();
+        QVERIFY(other.drawn());
+        QCOMPARE(other.page().pictures[1].summary, f.page().pictures[1].summary);
+    }
+
+    void whatIsExportedOpensAgain() {
+        Fixture f;
+        QVERIFY(f.opened());
+        f.desk.add(true);
+        QVERIFY(f.saved(m_folder.filePath("b.html")));
+        const QByteArray html = contentOf(m_folder.filePath("b.html"));
+        QCOMPARE(html.count("<svg"), 2);
+        QCOMPARE(html.count("<table>"), 2);
+        QVERIFY(f.saved(m_folder.filePath("b.yaml")));
+        Fixture other;
+        other.window.openFiles({m_folder.filePath("b.yaml")});
+        QVERIFY(other.desk.sheet());
+        QVERIFY(other.drawn());
+        QCOMPARE(other.page().pictures.size(), std::size_t{2});
+        for (std::size_t i = 0; i < 2; ++i) {
+            QVERIFY(other.session.board()->panels[i].scenario.has_value());
+            QCOMPARE(other.page().pictures[i].title, f.page().pictures[i].title);
+            QCOMPARE(other.page().pictures[i].summary, f.page().pictures[i].summary);
+        }
+    }
+};
+
+MOE_TEST(BoardDeskTest)
+#include "board_desk_test.moc"

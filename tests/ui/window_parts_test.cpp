@@ -113,6 +113,10 @@ private slots:
             return std::count_if(docks.begin(), docks.end(), [](auto* dock) { return dock->isVisible(); });
         };
         const auto before = docksShown();
+        Scenario scenario;
+        scenario.name = "A lecture";
+        window.setScenario(scenario, scenario);
+        const auto* name = window.findChild<QLabel*>("presented");
         const double type = window.centralWidget()->font().pointSizeF();
         QVERIFY(before > 0 && window.menuBar()->isVisible());
         window.activateWindow();
@@ -121,11 +125,13 @@ private slots:
             QTest::keyClick(&window, Qt::Key_F11);
             QVERIFY(window.isFullScreen() && !window.menuBar()->isVisible());
             QCOMPARE(docksShown(), 0);
+            QCOMPARE(name->text(), QString("A lecture"));
+            QVERIFY(name->isVisible());
             QVERIFY(window.centralWidget()->font().pointSizeF() > 1.3 * type);
             QTest::keyClick(&window, Qt::Key_2, Qt::ControlModifier); // tabs still change
             QCOMPARE(window.findChild<ViewTabs*>()->currentIndex(), 1);
             QTest::keyClick(&window, leave);
-            QVERIFY(!window.isFullScreen() && window.menuBar()->isVisible());
+            QVERIFY(!window.isFullScreen() && window.menuBar()->isVisible() && !name->isVisible());
             QCOMPARE(docksShown(), before);
             QVERIFY(qAbs(window.centralWidget()->font().pointSizeF() - type) < 0.01);
             window.findChild<ViewTabs*>()->setCurrentIndex(0);

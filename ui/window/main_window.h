@@ -149,6 +149,7 @@ private:
     void buildSides(QMenu& scenario);
     void buildPresent(QMenu& menu);
     void present(bool presenting);
+    void namePresented();
     void buildLanguages(QMenu& view);
     void applyEdits(const Edits& edits, const QString& what);
     void updateBand();

@@ -2,10 +2,14 @@
 // Present mode: the picture on the whole screen in larger type, alone or with the docks beside it.
 
 #include "ui/window/main_window.h"
+
+#include "models/items/plain_tip.h"
 #include "ui/window/message_bar.h"
 #include "ui/window/view_tabs.h"
 
 #include <QDockWidget>
+#include <QFontMetrics>
+#include <QLabel>
 #include <QMenu>
 #include <QMenuBar>
 #include <QShortcut>
@@ -19,6 +23,8 @@ namespace moe::ui {
 /// Type for the last row of a room.
 constexpr double kPresentedType = 1.5;
 constexpr const char* kKeepDocks = "keep-docks";
+constexpr int kNameWidth = 28; ///< average characters
+constexpr const char* kPresented = "presented";
 
 void MainWindow::buildPresent(QMenu& menu) {
     m_present = menu.addAction(tr("&Present"));
@@ -36,9 +42,26 @@ void MainWindow::buildPresent(QMenu& menu) {
         m_present->setChecked(false);
         m_present->setChecked(true);
     });
+    // The title bar is gone, which names the scenario otherwise.
+    auto* name = new QLabel(m_tabs);
+    name->setObjectName(QLatin1String(kPresented));
+    name->setTextFormat(Qt::PlainText); // it quotes what stands in files
+    name->setContentsMargins(8, 0, 8, 0);
+    name->hide();
+    m_tabs->setCornerWidget(name);
+    connect(this, &QWidget::windowTitleChanged, name, [this] { namePresented(); });
     m_leavePresent = new QShortcut(Qt::Key_Escape, this);
     m_leavePresent->setEnabled(false);
     connect(m_leavePresent, &QShortcut::activated, m_present, [this] { m_present->setChecked(false); });
+}
+
+/// The scenario in sight, no longer than leaves the tabs their room; the whole name is in the tool tip.
+void MainWindow::namePresented() {
+    auto* name = findChild<QLabel*>(QLatin1String(kPresented));
+    const QString whole = QString::fromStdString(m_scenario.name);
+    const QFontMetrics metrics(name->font());
+    name->setText(metrics.elidedText(whole, Qt::ElideRight, kNameWidth * metrics.averageCharWidth()));
+    name->setToolTip(name->text() == whole ? QString() : items::plainTip(whole));
 }
 
 void MainWindow::present(bool presenting) {
@@ -51,6 +74,8 @@ void MainWindow::present(bool presenting) {
             type.setPointSizeF(type.pointSizeF() * factor);
         centralWidget()->setFont(type);
     };
+    auto* name = findChild<QLabel*>(QLatin1String(kPresented));
+    name->setVisible(presenting);
     if (!presenting) {
         scale(1 / kPresentedType);
         for (QWidget* part : std::exchange(m_putAway, {})) part->show();
@@ -77,6 +102,7 @@ void MainWindow::present(bool presenting) {
         }
     }
     scale(kPresentedType);
+    namePresented();
     setWindowState(windowState() | Qt::WindowFullScreen);
 }
 

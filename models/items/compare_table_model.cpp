@@ -6,6 +6,7 @@
 #include "models/engine/report/time_term_row.h"
 #include "models/engine/time/step_time_report.h"
 #include "models/items/aligned.h"
+#include "models/items/change_text.h"
 #include "models/items/choice_label.h"
 #include "models/items/format.h"
 #include "models/items/metric_rows.h"
@@ -28,26 +29,22 @@ QString human(const std::optional<double>& value, const char* unit) {
 /// Relative difference that only the order of additions makes.
 constexpr double kRounding = 1e-12;
 
-/// ▲ 3.42 s
-QString arrowText(const std::optional<double>& change, const std::optional<double>& share, const char* unit) {
+/// +3.42 s
+QString signedText(const std::optional<double>& change, const std::optional<double>& share,
+                   const char* unit) {
     if (!change) return QStringLiteral("–");
     if (*change == 0 || (share && std::abs(*share) < kRounding)) return QStringLiteral("=");
-    return QString::fromUtf8(*change > 0 ? "▲ " : "▼ ") +
-           differenceText(std::abs(*change), QString::fromUtf8(unit));
+    return differenceChange(*change, QString::fromUtf8(unit));
 }
 
-/// +4.2 %; far away from each other a factor says more.
 QString percentText(const std::optional<double>& share) {
-    if (!share) return QStringLiteral("–");
-    if (std::abs(*share) < 5e-4) return QStringLiteral("=");
-    if (*share >= 9.995) return QStringLiteral("×") + humanNumber(1 + *share);
-    return (*share > 0 ? QStringLiteral("+") : QString(QChar(0x2212))) +
-           number(std::abs(100 * *share), 'f', 1) + QStringLiteral(" %");
+    return share ? shareChange(*share) : QStringLiteral("–");
 }
 
 int judgement(const std::optional<double>& change, const std::optional<double>& share, Better better) {
     // What rounds to nothing in both cells is no change.
-    if (!change || *change == 0 || better == Better::Neither || (share && std::abs(*share) < 5e-4)) return 0;
+    if (!change || *change == 0 || better == Better::Neither || (share && std::abs(*share) < kNoChange))
+        return 0;
     return (*change > 0) == (better == Better::Higher) ? 1 : -1;
 }
 
@@ -207,7 +204,7 @@ CompareTableModel::Row CompareTableModel::metricRow(const MetricLine& line) cons
                 {human(line.values[i], metric.unit), exactText(line.values[i]), row.toolTip, 0});
             break;
         case Part::Change:
-            row.cells.push_back({arrowText(change, share, metric.unit), exactText(change), words, judged});
+            row.cells.push_back({signedText(change, share, metric.unit), exactText(change), words, judged});
             break;
         case Part::Percent: row.cells.push_back({percentText(share), exactText(share), words, judged}); break;
         case Part::Measured:
@@ -235,7 +232,7 @@ CompareTableModel::Row CompareTableModel::termRow(const TermLine& line) const {
                 {human(line.values[i], line.unit), exactText(line.values[i]), row.toolTip, 0});
             break;
         case Part::Change:
-            row.cells.push_back({arrowText(change, share, line.unit), exactText(change), {}, judged});
+            row.cells.push_back({signedText(change, share, line.unit), exactText(change), {}, judged});
             break;
         case Part::Percent: row.cells.push_back({percentText(share), exactText(share), {}, judged}); break;
         default: row.cells.push_back({}); break;

@@ -3,6 +3,7 @@
 
 #include "data/number.h"
 #include "models/items/aligned.h"
+#include "models/items/change_text.h"
 #include "models/items/escape.h"
 #include "models/items/format.h"
 #include "models/items/words.h"
@@ -20,15 +21,8 @@ QString text(const std::string& value) {
 QString human(const std::optional<double>& value, const char* unit) {
     return value ? humanValue(*value, QString::fromUtf8(unit)) : QStringLiteral("–");
 }
-QString withSign(double value, const QString& magnitude) {
-    return (value < 0 ? QString(QChar(0x2212)) : QStringLiteral("+")) + magnitude;
-}
 QString percent(const std::optional<double>& share) {
-    if (!share) return QStringLiteral("–");
-    const int decimals = std::abs(*share) < 9.995 ? 1 : 0;
-    const QString magnitude =
-        QLocale::c().toString(std::abs(100 * *share), 'f', decimals) + QStringLiteral(" %");
-    return std::abs(*share) < 5e-4 ? QStringLiteral("=") : withSign(*share, magnitude);
+    return share ? shareChange(*share) : QStringLiteral("–");
 }
 
 struct Block {
@@ -99,8 +93,7 @@ Block metricBlock(const std::vector<ComparedColumn>& columns, const Comparison& 
             const bool same =
                 change && (*change == 0 || std::abs(line.relativeChange(i).value_or(1)) < 1e-12);
             row << (same     ? QStringLiteral("=")
-                    : change ? withSign(*change, differenceText(std::abs(*change),
-                                                                QString::fromUtf8(line.metric->unit)))
+                    : change ? differenceChange(*change, QString::fromUtf8(line.metric->unit))
                              : QStringLiteral("–"))
                 << (same ? QStringLiteral("=") : percent(line.relativeChange(i)));
         }

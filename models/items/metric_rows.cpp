@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/items/metric_rows.h"
 
+#include "models/items/change_text.h"
 #include "models/items/format.h"
 #include "models/items/words.h"
 
@@ -18,11 +19,6 @@ QString originOf(const Metric& metric, const Report& report) {
         return report.loss ? tableText(originText(report.loss->origin)) : QString();
     if (key == QLatin1String("train.step_seconds")) return timeOrigin(report);
     return {};
-}
-
-QString amount(double size, const QString& unit) {
-    if (unit == QLatin1String("nats/token")) return number(size, 'f', 3);
-    return humanValue(size, unit);
 }
 
 } // namespace
@@ -67,7 +63,7 @@ MetricChange metricChange(std::optional<double> value, std::optional<double> bas
     if (style == ChangeStyle::Relative && *base == 0) style = ChangeStyle::Absolute;
     const double difference = *value - *base;
     // What rounds to nothing is no change: an arrow beside "0.000" would only alarm.
-    const double least = style == ChangeStyle::Relative        ? 0.0005 * std::abs(*base)
+    const double least = style == ChangeStyle::Relative        ? kNoChange * std::abs(*base)
                          : unit == QLatin1String("nats/token") ? 0.0005
                                                                : 1e-9 * std::abs(*base);
     MetricChange change;
@@ -77,15 +73,8 @@ MetricChange metricChange(std::optional<double> value, std::optional<double> bas
     }
     change.direction = difference > 0 ? 1 : -1;
     if (better != Better::Neither) change.judgement = (difference > 0) == (better == Better::Higher) ? 1 : -1;
-    const double ratio = *base == 0 ? 0 : *value / *base;
-    QString size;
-    if (style == ChangeStyle::Absolute)
-        size = amount(std::abs(difference), unit);
-    else if (ratio >= 2)
-        size = QStringLiteral("×") + humanNumber(ratio, 2);
-    else
-        size = humanNumber(100 * std::abs(ratio - 1), 2) + QStringLiteral(" %");
-    change.text = QString::fromUtf8(difference > 0 ? "▲ " : "▼ ") + size;
+    change.text = style == ChangeStyle::Absolute ? differenceChange(difference, unit)
+                                                 : shareChange(difference / std::abs(*base));
     return change;
 }
 

@@ -29,7 +29,7 @@ QString fitText(Fit fit);
 
 /// A value beside the same value of the base report.
 struct MetricChange {
-    QString text;      ///< "▼ 0.031", "▲ 9 %", "="; empty when either value is missing
+    QString text;      ///< "−0.031", "+9.0 %", "×2.5", "="; empty when either value is missing
     int direction = 0; ///< sign of value − base after rounding
     int judgement = 0; ///< 1 better, −1 worse, 0 neither
 };

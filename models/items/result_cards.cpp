@@ -4,6 +4,7 @@
 #include "models/engine/report/published.h"
 #include "models/engine/report/report.h"
 #include "models/engine/time/step_time_report.h"
+#include "models/items/change_text.h"
 #include "models/items/format.h"
 #include "models/items/warning_text.h"
 #include "models/items/words.h"
@@ -189,8 +190,7 @@ void addPublished(CardText& card, const Report& report, bool shown) {
     const Value predicted = published ? valueOf(published->metric, report) : Value();
     if (!predicted) return;
     const double percent = 100 * (*predicted / published->value - 1);
-    const QString difference = (percent < 0 ? QStringLiteral("−") : QStringLiteral("+")) +
-                               fixed(std::abs(percent), std::abs(percent) < 9.95 ? 1 : 0);
+    const QString difference = withSign(percent, fixed(std::abs(percent), std::abs(percent) < 9.95 ? 1 : 0));
     const QString line = Words::tr("published %1: %2 %").arg(compactCount(published->value), difference);
     if (shown) card.detail += QLatin1Char('\n') + line;
     card.note =
@@ -276,11 +276,13 @@ QString cardSummary(const CardText& card, const QString& baseName) {
     QString text = card.missing ? Words::tr("no value") : card.value;
     if (!card.valueUnit.isEmpty()) text += QLatin1Char(' ') + card.valueUnit;
     if (!card.change.text.isEmpty()) {
+        QString amount = card.change.text;
+        if (!amount.startsWith(QChar(u'×'))) amount.remove(0, 1); // "up" says the sign
         if (card.change.direction == 0) {
             text += Words::tr(", the same as ") + baseName;
         } else {
-            text += (card.change.direction > 0 ? Words::tr(", up ") : Words::tr(", down ")) +
-                    card.change.text.mid(2) + Words::tr(" against ") + baseName;
+            text += (card.change.direction > 0 ? Words::tr(", up ") : Words::tr(", down ")) + amount +
+                    Words::tr(" against ") + baseName;
             if (card.change.judgement != 0)
                 text += card.change.judgement > 0 ? Words::tr(", better") : Words::tr(", worse");
         }

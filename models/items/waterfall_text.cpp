@@ -3,6 +3,7 @@
 
 #include "data/number.h"
 #include "models/items/aligned.h"
+#include "models/items/change_text.h"
 #include "models/items/format.h"
 #include "models/items/words.h"
 
@@ -68,8 +69,7 @@ QString waterfallValues(const WaterfallStep& step) {
 
 QString signedChange(const Metric& metric, double change) {
     if (change == 0) return QStringLiteral("±0");
-    return (change < 0 ? QString(QChar(0x2212)) : QStringLiteral("+")) +
-           differenceText(std::abs(change), QString::fromUtf8(metric.unit));
+    return withSign(change, differenceText(std::abs(change), QString::fromUtf8(metric.unit)));
 }
 
 QString waterfallSentence(const Waterfall& waterfall, WaterfallWay way) {

@@ -16829,8 +16829,8 @@ Mehr ist besser.</translation>
         <translation>Als Basis setzen</translation>
     </message>
     <message>
-        <source>Takes every difference (▲▼, Δ, difference map) against this one</source>
-        <translation>Nimmt jeden Unterschied (▲▼, Δ, Differenzkarte) gegen dieses</translation>
+        <source>Takes every difference (+, −, Δ, difference map) against this one</source>
+        <translation>Nimmt jeden Unterschied (+, −, Δ, Differenzkarte) gegen dieses</translation>
     </message>
     <message>
         <source>Rename</source>
@@ -17318,8 +17318,8 @@ Mehr ist besser.</translation>
         <translation>&amp;Wie wird das berechnet?	?</translation>
     </message>
     <message>
-        <source>same as %1</source>
-        <translation>wie %L1</translation>
+        <source>= %1</source>
+        <translation>= %L1</translation>
     </message>
     <message>
         <source>%1 vs %2</source>

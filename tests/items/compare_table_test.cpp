@@ -83,8 +83,8 @@ private slots:
     void resultsTellChangeAndJudgement() {
         Model model;
         model.setColumns({base(), log()});
-        QCOMPARE(cell(model, "train.step_seconds", 1, Model::Part::Change), "▲ 3.42 s");
-        QCOMPARE(cell(model, "train.step_seconds", 1, Model::Part::Percent), "+100.0 %");
+        QCOMPARE(cell(model, "train.step_seconds", 1, Model::Part::Change), "+3.42 s");
+        QCOMPARE(cell(model, "train.step_seconds", 1, Model::Part::Percent), "×2.0");
         const auto judged = [&](const char* key) {
             return model.index(rowOf(model, key), columnOf(model, 1, Model::Part::Change))
                 .data(Model::JudgementRole)
@@ -95,7 +95,7 @@ private slots:
         // The term that carries it, below the results.
         const QString term = QString::fromUtf8(timeTerms()[moe::test::timeTerm("attention")].key);
         QVERIFY(rowOf(model, term) > rowOf(model, "train.step_seconds"));
-        QCOMPARE(cell(model, term, 1, Model::Part::Change), "▲ 3.42 s");
+        QCOMPARE(cell(model, term, 1, Model::Part::Change), "+3.42 s");
     }
 
     void measuredStandsBesidePredicted() {
@@ -138,7 +138,7 @@ private slots:
         }
         const QString one = model.text({rowOf(model, "train.step_seconds")}, Model::Format::Markdown);
         QCOMPARE(one.count('\n'), 3); // header, rule, row
-        QVERIFY(one.contains("| Step time | 3.42 s | 6.84 s | ▲ 3.42 s | +100.0 % | 7.00 s | −2.3 % |"));
+        QVERIFY(one.contains("| Step time | 3.42 s | 6.84 s | +3.42 s | ×2.0 | 7.00 s | −2.3 % |"));
     }
 
     void validationTablesBehave() {

@@ -206,12 +206,15 @@ private slots:
         QTest::addColumn<bool>("relative");
         QTest::addColumn<QString>("text");
         QTest::addColumn<int>("judgement");
-        QTest::newRow("lower loss is better") << 2.214 << 2.245 << "nats/token" << false << "▼ 0.031" << 1;
-        QTest::newRow("more cost is worse") << 412.0 << 378.0 << "USD" << true << "▲ 9.0 %" << -1;
+        QTest::newRow("lower loss is better") << 2.214 << 2.245 << "nats/token" << false << "−0.031" << 1;
+        QTest::newRow("more cost is worse") << 412.0 << 378.0 << "USD" << true << "+9.0 %" << -1;
+        QTest::newRow("halved") << 1.5 << 3.0 << "s" << true << "−50.0 %" << 1;
+        QTest::newRow("just twice") << 6.0 << 3.0 << "s" << true << "×2.0" << -1;
+        QTest::newRow("points of a share") << 0.4 << 0.42 << "share" << false << "−2.00 pp" << 1;
         QTest::newRow("the same") << 3.4 << 3.4 << "s" << true << "=" << 0;
         QTest::newRow("below what is shown") << 2.2141 << 2.2140 << "nats/token" << false << "=" << 0;
-        QTest::newRow("doubled and more") << 9.0 << 3.0 << "s" << true << "▲ ×3.0" << -1;
-        QTest::newRow("base is zero") << 1.0 << 0.0 << "s" << true << "▲ 1.00 s" << -1;
+        QTest::newRow("doubled and more") << 9.0 << 3.0 << "s" << true << "×3.0" << -1;
+        QTest::newRow("base is zero") << 1.0 << 0.0 << "s" << true << "+1.00 s" << -1;
     }
     void changeAgainstBase() {
         QFETCH(double, value);

@@ -104,7 +104,7 @@ private slots:
         report.memory->fits = Fit::No;
         report.train->tokensPerSecondPerGpu *= 1.1;
         const auto card = [&](int i) { return resultCards()[std::size_t(i)].text(report, &base); };
-        QCOMPARE(card(0).change.text, QString("▼ 0.031"));
+        QCOMPARE(card(0).change.text, QString("−0.031"));
         QCOMPARE(card(0).change.judgement, 1);
         QCOMPARE(card(1).change.judgement, -1);
         QCOMPARE(card(1).lead, QString("✕ does not fit"));

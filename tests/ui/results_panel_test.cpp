@@ -65,7 +65,7 @@ private slots:
         const auto cards = cardsOf(panel);
         QCOMPARE(cards.size(), items::resultCards().size());
         QCOMPARE(cards[0]->card().value, QString("2.214"));
-        QCOMPARE(cards[0]->card().change.text, QString("▼ 0.031"));
+        QCOMPARE(cards[0]->card().change.text, QString("−0.031"));
         QVERIFY(cards[0]->accessibleDescription().contains("against A, better"));
         QCOMPARE(cards[0]->accessibleName(), QString("Predicted loss"));
         panel.setBase(nullptr);

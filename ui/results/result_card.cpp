@@ -117,7 +117,7 @@ void ResultCard::paintValueLine(QPainter& painter, const QRect& line) const {
     int x = line.left() + largeMetrics.horizontalAdvance(m_card.value) + 6;
     const QFontMetrics metrics(m_small);
     painter.setFont(m_small);
-    const QString against = m_card.change.direction == 0 ? tr("same as %1").arg(m_base)
+    const QString against = m_card.change.direction == 0 ? tr("= %1").arg(m_base)
                                                          : tr("%1 vs %2").arg(m_card.change.text, m_base);
     QString change = m_card.change.text.isEmpty() ? QString() : against;
     // What does not fit goes in this order: the base's name, then the unit (both are in the tooltip).

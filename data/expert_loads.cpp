@@ -8,19 +8,22 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 
 namespace moe {
 namespace {
 
 /// Far beyond any published model, and as far as scenarios go. A load is kept for each expert of each layer:
 /// a file asks for half a gibibyte at most, whatever few rows it has.
-constexpr double kMostExperts = 65536, kMostLayerNumber = 1e6;
+constexpr double kMostExperts = 65536, kMostLayerNumber = 1e6, kMostStepNumber = 1e9;
 constexpr std::size_t kMostLayers = 1000;
 /// Loads are added up and squared.
 constexpr double kMostTokens = 1e15;
 /// A matrix of pairs holds experts² numbers per layer: half a gibibyte in all.
 constexpr std::size_t kMostPaired = 1024;
 constexpr double kMostPairs = 1 << 26;
+/// Loads of every step, layer and expert: half a gibibyte.
+constexpr double kMostStepLoads = 1 << 26;
 
 bool isIndex(double value, double end) {
     return value >= 0 && value < end && value == std::floor(value);
@@ -30,7 +33,8 @@ Message indexRule(double end) {
 }
 
 struct LayerRows {
-    std::map<std::size_t, double> loads;
+    std::map<std::pair<std::int64_t, std::size_t>, double>
+        loads; ///< by step (0 without the column) and expert
     std::map<std::pair<std::size_t, std::size_t>, double> pairs; ///< lower expert first
 };
 
@@ -44,6 +48,8 @@ public:
         const std::vector<double>& expert = m_table.find("expert")->numbers;
         const std::vector<double>& tokens = m_table.find("tokens")->numbers;
         const CsvColumn* with = m_table.find("with");
+        const CsvColumn* step = m_table.find("step");
+        if (step != nullptr && !step->numeric) step = nullptr; // told by the caller
         for (m_row = 0; m_row < m_table.rows(); ++m_row) {
             const bool paired = with != nullptr && with->numeric && !std::isnan(with->numbers[m_row]);
             if (!isIndex(layer[m_row], kMostLayerNumber)) {
@@ -53,13 +59,17 @@ public:
             } else if (!(tokens[m_row] >= 0 && tokens[m_row] <= kMostTokens)) {
                 refuse("tokens", say("expected a number from 0 to %1", numberText(kMostTokens)),
                        tokens[m_row]);
+            } else if (step != nullptr && !isIndex(step->numbers[m_row], kMostStepNumber)) {
+                refuse("step", indexRule(kMostStepNumber), step->numbers[m_row]);
             } else if (paired && !isIndex(with->numbers[m_row], kMostExperts)) {
                 refuse("with", indexRule(kMostExperts), with->numbers[m_row]);
             } else if (m_found.size() >= kMostLayers && !m_found.contains(static_cast<int>(layer[m_row]))) {
                 refuse("layer", say("is beyond the first %1 layers, which are read", kMostLayers),
                        layer[m_row]);
             } else {
-                take(m_found[static_cast<int>(layer[m_row])], static_cast<std::size_t>(expert[m_row]),
+                take(m_found[static_cast<int>(layer[m_row])],
+                     step != nullptr ? static_cast<std::int64_t>(step->numbers[m_row]) : 0,
+                     static_cast<std::size_t>(expert[m_row]),
                      static_cast<std::size_t>(paired ? with->numbers[m_row] : expert[m_row]), tokens[m_row]);
             }
         }
@@ -71,12 +81,15 @@ private:
         m_log.add({m_table.source, m_table.lines[m_row], 0, key, std::move(rule), numberText(value)});
     }
 
-    void take(LayerRows& layer, std::size_t expert, std::size_t with, double tokens) {
+    void take(LayerRows& layer, std::int64_t step, std::size_t expert, std::size_t with, double tokens) {
         if (expert == with) {
-            if (!layer.loads.emplace(expert, tokens).second)
+            if (!layer.loads.emplace(std::pair{step, expert}, tokens).second)
                 refuse("expert", say("stands twice in its layer; the first row counts"),
                        static_cast<double>(expert));
-        } else if (!layer.pairs.emplace(std::minmax(expert, with), tokens).second) {
+        } else if (const auto pair = layer.pairs.emplace(std::minmax(expert, with), tokens); pair.second) {
+        } else if (m_table.find("step") != nullptr) { // pairs are those of all steps
+            pair.first->second += tokens;
+        } else {
             refuse("with", say("this pair stands twice in its layer; the first row counts"),
                    static_cast<double>(with));
         }
@@ -96,7 +109,33 @@ std::vector<double> pairMatrix(const LayerRows& layer, std::size_t experts) {
     return matrix;
 }
 
+void addSteps(ExpertLoads& loads, const std::set<std::int64_t>& steps, const std::map<int, LayerRows>& found,
+              std::size_t experts, ProblemLog& log) {
+    const double numbers = double(steps.size()) * double(loads.layers.size()) * double(experts);
+    if (numbers > kMostStepLoads) {
+        log.add({loads.source,
+                 0,
+                 0,
+                 "step",
+                 say("would be %1 numbers of %2 steps: too many, only their sums were read",
+                     numberText(numbers), steps.size()),
+                 {}});
+        return;
+    }
+    loads.steps.assign(steps.begin(), steps.end());
+    loads.at.assign(steps.size(), std::vector(loads.layers.size(), std::vector<double>(experts, 0.0)));
+    for (std::size_t layer = 0; layer < loads.layers.size(); ++layer)
+        for (const auto& [where, count] : found.at(loads.layers[layer]).loads)
+            loads.at[*loads.stepIndex(where.first)][layer][where.second] = count;
+}
+
 } // namespace
+
+std::optional<std::size_t> ExpertLoads::stepIndex(std::int64_t step) const {
+    const auto found = std::lower_bound(steps.begin(), steps.end(), step);
+    if (found == steps.end() || *found != step) return std::nullopt;
+    return static_cast<std::size_t>(found - steps.begin());
+}
 
 bool looksLikeExpertLoads(const std::vector<std::string>& header) {
     const auto has = [&](const char* name) {
@@ -112,14 +151,20 @@ Result<ExpertLoads> readExpertLoads(std::string_view text, const std::string& so
     for (const Problem& problem : table->problems) log.add(problem);
     if (const CsvColumn* with = table->find("with"); with != nullptr && !with->numeric)
         log.add({source, 1, 0, "with", say("expected expert numbers or nothing; no pair was read"), {}});
+    if (const CsvColumn* step = table->find("step"); step != nullptr && !step->numeric)
+        log.add({source, 1, 0, "step", say("expected numbers of steps; all rows count as of one step"), {}});
     const std::map<int, LayerRows> found = LoadRows(*table, log).read();
 
     ExpertLoads loads;
     loads.source = source;
     std::size_t experts = 0;
+    std::set<std::int64_t> steps;
     bool paired = false;
     for (const auto& [number, layer] : found) {
-        if (!layer.loads.empty()) experts = std::max(experts, layer.loads.rbegin()->first + 1);
+        for (const auto& [where, tokens] : layer.loads) {
+            experts = std::max(experts, where.second + 1);
+            steps.insert(where.first);
+        }
         for (const auto& [pair, tokens] : layer.pairs) experts = std::max(experts, pair.second + 1);
         paired = paired || !layer.pairs.empty();
     }
@@ -139,14 +184,19 @@ Result<ExpertLoads> readExpertLoads(std::string_view text, const std::string& so
         }
         loads.layers.push_back(number);
         std::vector<double>& filled = loads.tokens.emplace_back(experts, 0.0);
-        for (const auto& [index, count] : layer.loads) filled[index] = count;
+        std::vector<bool> known(experts);
+        for (const auto& [where, count] : layer.loads) {
+            filled[where.second] += count;
+            known[where.second] = true;
+        }
+        const auto rows = static_cast<std::size_t>(std::count(known.begin(), known.end(), true));
         if (paired) loads.together.push_back(pairMatrix(layer, experts));
-        if (layer.loads.size() < experts)
+        if (rows < experts)
             log.add({source, 0, 0, "layer",
-                     say("%1 of %2 experts have no row and count 0 tokens", experts - layer.loads.size(),
-                         experts),
+                     say("%1 of %2 experts have no row and count 0 tokens", experts - rows, experts),
                      std::to_string(number)});
     }
+    if (table->find("step") != nullptr) addSteps(loads, steps, found, experts, log);
     loads.problems = log.take();
     if (loads.layers.empty()) {
         loads.problems.push_back({source, 1, 1, {}, say("no load could be read"), {}});

@@ -84,6 +84,8 @@ public:
 signals:
     /// The user picked values in the picture. `undoText` names the step.
     void edited(const moe::ui::Edits& edits, const QString& undoText);
+    /// The same, where those of one gesture are one step.
+    void editedAlong(const moe::ui::Edits& edits, const QString& undoText, int gesture);
     /// Cursor read-out for the status bar; empty when the pointer left.
     void readOut(const QString& text);
     /// The picture is no longer behind.

@@ -48,6 +48,7 @@ public:
             for (int node = block * perBlock; node < last; ++node) this->node(node);
         }
         if (m_marks.focus >= 0 && m_marks.focus < m_scene.gpuCount()) focus();
+        if (m_marks.carried >= 0) carried();
     }
 
 private:
@@ -222,6 +223,20 @@ private:
         m_painter.drawText(QRectF(box.left(), box.center().y(), box.width(), line), Qt::AlignCenter, tokens);
     }
 
+    /// What is being moved, and where it would go.
+    void carried() {
+        QPen pen(m_style.theme.accent, 2, Qt::DashLine);
+        m_painter.setPen(pen);
+        m_painter.setBrush(Qt::NoBrush);
+        if (m_marks.carriedFrom < m_scene.gpuCount())
+            m_painter.drawRect(m_layout.chip(m_layout.chipArea(m_layout.gpu(m_marks.carriedFrom)),
+                                             m_marks.carried % m_scene.slotsPerGpu));
+        pen.setStyle(Qt::SolidLine);
+        m_painter.setPen(pen);
+        const int to = m_marks.target >= 0 ? m_marks.target : m_marks.focus;
+        if (to >= 0 && to < m_scene.gpuCount() && to != m_marks.carriedFrom)
+            m_painter.drawRect(m_layout.gpu(to));
+    }
     void focus() {
         const int node = m_scene.nodeOf(m_marks.focus);
         const PlacementDetail detail = m_layout.detail();

@@ -24,6 +24,9 @@ struct PlacementMarks {
     int focus = -1;                ///< GPU with the keyboard's frame
     int pinnedExpert = -1;         ///< its slots are framed
     int pinnedGroup = 0;           ///< of groups that hold different layers: the one it belongs to
+    int carried = -1;              ///< slot that is being moved, index as slotOf(); framed
+    int carriedFrom = -1;          ///< its GPU
+    int target = -1;               ///< GPU that it would go to
     std::vector<bool> pinnedNodes; ///< nodes that hold it; empty = nothing is pinned
 };
 

@@ -28,7 +28,8 @@ PlacementTools::PlacementTools(QWidget* parent)
       m_layerName(new QLabel),
       m_layer(new QSlider(Qt::Horizontal)),
       m_other(new QComboBox),
-      m_cluster(new QCheckBox(tr("&Whole cluster"))) {
+      m_cluster(new QCheckBox(tr("&Whole cluster"))),
+      m_steps(new PlacementSteps(this)) {
     auto* compare = new QLabel(tr(" &Compare with "));
     compare->setBuddy(m_other);
     addWidget(compare);
@@ -51,6 +52,7 @@ PlacementTools::PlacementTools(QWidget* parent)
     for (QWidget* widget : {static_cast<QWidget*>(m_layerLabel), static_cast<QWidget*>(m_layer),
                             static_cast<QWidget*>(m_layerName)})
         m_layerActions << addWidget(widget);
+    m_stepsAction = addWidget(m_steps);
     m_clusterAction = addWidget(m_cluster);
     m_cluster->setObjectName(QStringLiteral("cluster"));
     m_cluster->setToolTip(tr("All expert-parallel groups instead of one."));
@@ -61,6 +63,12 @@ PlacementTools::PlacementTools(QWidget* parent)
     connect(m_layer, &QSlider::valueChanged, this, &PlacementTools::changed);
     connect(m_cluster, &QCheckBox::toggled, this, &PlacementTools::changed);
     setStudy(nullptr);
+    setSteps({}, {});
+}
+
+void PlacementTools::setSteps(const std::vector<std::int64_t>& steps, std::optional<std::int64_t> now) {
+    m_steps->setSteps(steps, now);
+    m_stepsAction->setVisible(!steps.empty());
 }
 
 PlacementQuestion PlacementTools::question() const {

@@ -3,6 +3,7 @@
 // The row above the placement picture: which layer, compared with what, one group or the whole cluster.
 
 #include "models/engine/placement/placement_study.h"
+#include "ui/placement/placement_steps.h"
 
 #include <QToolBar>
 
@@ -19,6 +20,9 @@ public:
     explicit PlacementTools(QWidget* parent);
 
     PlacementQuestion question() const;
+    PlacementSteps& steps() const { return *m_steps; }
+    /// Of the table that the scenario's routing uses; hides them where there are none.
+    void setSteps(const std::vector<std::int64_t>& steps, std::optional<std::int64_t> now);
     QAction* asTable() const { return m_asTable; }
     /// Without emitting changed().
     void setQuestion(const PlacementQuestion& question);
@@ -34,7 +38,8 @@ private:
     QComboBox* m_other;
     QCheckBox* m_cluster;
     QList<QAction*> m_layerActions;
-    QAction *m_clusterAction, *m_asTable;
+    PlacementSteps* m_steps;
+    QAction *m_stepsAction, *m_clusterAction, *m_asTable;
 };
 
 } // namespace moe::ui

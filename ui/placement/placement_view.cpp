@@ -31,23 +31,30 @@ PlacementView::PlacementView(QWidget* parent)
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
     setAccessibleName(tr("Expert placement"));
-    setWhatsThis(
-        tr("Which GPU holds which experts, and the tokens each receives in one dispatch of one layer. With "
-           "data-parallel attention every token returns home after each layer, so keeping experts of "
-           "different layers together moves no bytes; what counts is the load within a layer. Wheel zooms, "
-           "drag moves, double-click shows all, a click marks an expert and its replicas, arrow keys go from "
-           "GPU to GPU."));
+    setWhatsThis(tr(
+        "Which GPU holds which experts, and the tokens each receives in one dispatch of one layer. With "
+        "data-parallel attention every token returns home after each layer, so keeping experts of "
+        "different layers together moves no bytes; what counts is the load within a layer. Wheel zooms, "
+        "drag moves, double-click shows all, a click marks an expert and its replicas, arrow keys go from "
+        "GPU to GPU. Drag an expert onto another one to exchange them, or onto a GPU to exchange it with the "
+        "one that has least to do there; M takes and puts with the keyboard."));
     m_table = newSheetTable(accessibleName());
     m_table->setParent(this);
     m_table->hide();
     connect(m_tools->asTable(), &QAction::toggled, this, &PlacementView::showTable);
     connect(m_tools, &PlacementTools::changed, this, &PlacementView::showNow);
+    connect(&m_tools->steps(), &PlacementSteps::chosen, this,
+            [this](std::optional<std::int64_t> step, int gesture) {
+                emit editedAlong({{"routing.step", step ? std::to_string(*step) : "auto"}},
+                                 tr("step of the routing"), gesture);
+            });
     setReport(nullptr);
 }
 
 void PlacementView::setCatalog(const CatalogPtr& catalog) {
     if (m_catalog == catalog) return;
     m_catalog = catalog;
+    showSteps();
     showNow();
 }
 
@@ -65,6 +72,7 @@ void PlacementView::setQuestion(const PlacementQuestion& question) {
 
 void PlacementView::setReport(const ReportPtr& report) {
     m_report = report;
+    showSteps();
     showNow();
 }
 
@@ -254,17 +262,29 @@ void PlacementView::wheelEvent(QWheelEvent* event) {
 }
 
 void PlacementView::mousePressEvent(QMouseEvent* event) {
-    if (event->button() != Qt::LeftButton) return;
+    const bool moves = event->button() == Qt::MiddleButton;
+    if (event->button() != Qt::LeftButton && !moves) return;
     m_dragFrom = event->position();
     m_dragged = false;
+    drop();
+    const bool own = !scene().empty() && m_page.paneAt(event->position()) == 0;
+    if (const PlacementHit hit = own ? pane().layout.at(event->position()) : PlacementHit();
+        hit.place >= 0 && !moves && !(event->modifiers() & Qt::ShiftModifier))
+        m_pressed = hit;
 }
 
 void PlacementView::mouseMoveEvent(QMouseEvent* event) {
     const QPointF at = event->position();
-    if (m_dragFrom && (event->buttons() & Qt::LeftButton)) {
+    if (m_dragFrom && (event->buttons() & (Qt::LeftButton | Qt::MiddleButton))) {
         const QPointF by = at - *m_dragFrom;
         if (!m_dragged && by.manhattanLength() < 4) return;
+        if (m_pressed && !m_dragged) carry(*m_pressed);
         m_dragged = true;
+        if (m_pressed) {
+            m_marks.target = m_page.paneAt(at) == 0 ? pane().layout.at(at).gpu : -1;
+            emit readOut(textAt(at));
+            return update();
+        }
         m_camera.shift += by;
         m_camera = PlacementLayout::clamped(m_camera, pane().canvas);
         m_dragFrom = at;
@@ -279,6 +299,9 @@ void PlacementView::mouseReleaseEvent(QMouseEvent* event) {
         const std::size_t at = m_page.paneAt(event->position());
         pin(at, m_page.panes[at].layout.at(event->position()));
     }
+    if (m_pressed && m_dragged && m_page.paneAt(event->position()) == 0)
+        putDown(pane().layout.at(event->position()));
+    drop();
     m_dragFrom.reset();
 }
 
@@ -325,6 +348,14 @@ void PlacementView::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_Plus: return zoomAt(middle, 1.25);
     case Qt::Key_Minus: return zoomAt(middle, 0.8);
     case Qt::Key_Home: return resetCamera();
+    case Qt::Key_M:
+        if (m_marks.focus < 0 || scene().empty()) return;
+        if (m_marks.carried < 0) return carry({-1, -1, m_marks.focus, place(m_marks.focus, true)});
+        putDown({-1, -1, m_marks.focus, -1});
+        return drop();
+    case Qt::Key_Escape:
+        if (m_marks.carried < 0) return ReportView::keyPressEvent(event);
+        return drop();
     default: ReportView::keyPressEvent(event);
     }
 }

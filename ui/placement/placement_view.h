@@ -70,6 +70,14 @@ private:
     void moveFocus(int dx, int dy);
     void showFocused();
     void pin(std::size_t pane, const PlacementHit& hit);
+    void showSteps();
+    /// Takes up the expert of a chip, to be put where another one is.
+    void carry(const PlacementHit& chip);
+    /// Exchanges what is carried with the chip, or with the GPU's coldest one where no chip is meant.
+    void putDown(const PlacementHit& at);
+    void drop();
+    /// The slot of a GPU with the most or the least tokens.
+    int place(int gpu, bool hottest) const;
     const PlacementScene& scene() const { return m_scenes.front(); }
     const PlacementPane& pane() const { return m_page.panes.front(); }
 
@@ -85,6 +93,7 @@ private:
     PlacementMarks m_marks;
     std::optional<QPointF> m_dragFrom;
     bool m_dragged = false;
+    std::optional<PlacementHit> m_pressed; ///< a chip, under the button
 };
 
 } // namespace moe::ui

@@ -66,7 +66,9 @@ void MainWindow::buildTabs() {
     m_band->hide();
     m_tabs = new ViewTabs(centre);
     m_tabs->withEachView(this, [this](ReportView& view) {
-        connect(&view, &ReportView::edited, this, &MainWindow::applyEdits);
+        connect(&view, &ReportView::edited, this,
+                [this](const Edits& edits, const QString& what) { applyEdits(edits, what, -1); });
+        connect(&view, &ReportView::editedAlong, this, &MainWindow::applyEdits);
         connect(&view, &ReportView::readOut, m_status, &StatusLine::setReadOut);
         connect(&view, &ReportView::explain, this, &MainWindow::explain);
     });
@@ -211,12 +213,12 @@ QString MainWindow::currentViewKey() const {
     return m_tabs->currentKey();
 }
 
-void MainWindow::applyEdits(const Edits& edits, const QString& what) {
+void MainWindow::applyEdits(const Edits& edits, const QString& what, int gesture) {
     Scenario next = m_scenario;
     for (const auto& [key, value] : edits) {
         if (!setField(next, key, value).empty()) return;
     }
-    emit edited(next, what, -1, false);
+    emit edited(next, what, gesture, false);
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event) {

@@ -121,7 +121,7 @@ signals:
     void copyPanelRequested(); ///< of a board
     void boardRequested();
     void boardAddRequested(); ///< the picture on screen
-    void reportRequested();    ///< of the whole scenario, as a document
+    void reportRequested();   ///< of the whole scenario, as a document
     void exportTableRequested(const QString& suggestedName, const std::function<bool(QIODevice&)>& writer);
     void filesDropped(const QStringList& paths);
     void modelPasted(const QString& text); ///< of a published model's file
@@ -151,7 +151,7 @@ private:
     void present(bool presenting);
     void namePresented();
     void buildLanguages(QMenu& view);
-    void applyEdits(const Edits& edits, const QString& what);
+    void applyEdits(const Edits& edits, const QString& what, int gesture);
     void updateBand();
     void showChanges();
 

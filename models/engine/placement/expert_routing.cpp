@@ -120,8 +120,11 @@ ExpertRouting layerRouting(const Setup& setup, Count layer) {
     if (!setup.loads) return {};
     const auto at = static_cast<std::size_t>(layer);
     const bool paired = !setup.loads->together.empty();
-    return countedRouting(setup.loads->tokens[at], paired ? setup.loads->together[at] : std::vector<double>{},
-                          topK, moe.groups, moe.groupLimit);
+    const std::optional<std::size_t> step =
+        routing.step ? setup.loads->stepIndex(*routing.step) : std::nullopt;
+    return countedRouting(step ? setup.loads->at[*step][at] : setup.loads->tokens[at],
+                          paired ? setup.loads->together[at] : std::vector<double>{}, topK, moe.groups,
+                          moe.groupLimit);
 }
 
 std::vector<double> coActivation(const ExpertRouting& routing) {

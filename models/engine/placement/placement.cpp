@@ -37,7 +37,7 @@ PlacementReport placementReport(PlacementAlgorithm algorithm, const std::vector<
                                 const PlacementShape& shape, const ExpertRouting* routing) {
     PlacementReport report;
     report.algorithm = algorithm;
-    report.slotExperts = placedSlots(algorithm, load, shape, routing);
+    report.slotExperts = swappedByHand(placedSlots(algorithm, load, shape, routing), shape);
     report.expertLoad = load;
     report.slotsPerGpu = shape.expertSlots / shape.ranks;
     report.gpusPerNode = std::min(shape.gpusPerNode, shape.gpus());

@@ -36,9 +36,9 @@ PlacementShape placementShape(const Setup& setup);
 enum class PlacementExtras { None, Traffic, All };
 
 /// One layer (0 … routedLayers − 1), `tokens` per GPU and dispatch; without experts where the routing has
-/// none.
+/// none. `byHand`: with routing.swaps.
 PlacementReport layerPlacement(const Setup& setup, double tokens, Count layer, PlacementAlgorithm algorithm,
-                               PlacementExtras extras);
+                               PlacementExtras extras, bool byHand = true);
 
 /// Needs scenario.moe. `tokens` per GPU and dispatch. Routing that is drawn is drawn once for all layers; a
 /// table's layers are all placed.

@@ -48,8 +48,10 @@ static Count modelLayer(const Setup& setup, Count moeLayer) {
 }
 
 PlacementReport layerPlacement(const Setup& setup, double tokens, Count layer, PlacementAlgorithm algorithm,
-                               PlacementExtras extras) {
-    PlacementShape shape = placementShape(setup);
+                               PlacementExtras extras, bool byHand) {
+    PlacementShape shape = ofLayer(placementShape(setup), layer);
+    // Moved by hand is what the scenario's own algorithm placed.
+    if (!byHand) shape.swaps.clear();
     const ExpertRouting routing = layerRouting(setup, layer);
     if (routing.experts() == 0) return withoutLoad(shape, whole(setup.E));
     // Every GPU of the group, its tensor-parallel ones included, dispatches its own tokens.

@@ -14,9 +14,10 @@
 namespace moe {
 namespace {
 
-PlacedLayer placedLayer(const Setup& setup, double tokens, Count layer, PlacementAlgorithm algorithm) {
+PlacedLayer placedLayer(const Setup& setup, double tokens, Count layer, PlacementAlgorithm algorithm,
+                        bool byHand) {
     PlacedLayer result;
-    result.placement = layerPlacement(setup, tokens, layer, algorithm, PlacementExtras::All);
+    result.placement = layerPlacement(setup, tokens, layer, algorithm, PlacementExtras::All, byHand);
     const double received = setup.scenario->train ? setup.imbalance : 1;
     const ExchangeSkew skew = exchangeSkew(setup, &result.placement, received);
     const AllToAll exchange = allToAll(setup, tokens, skew);
@@ -63,14 +64,14 @@ std::optional<PlacementStudy> placementStudy(const Scenario& scenario, const Cat
     study.layer = std::clamp<Count>(question.layer, 0, study.layers - 1);
     study.tokens = tokens;
     study.cluster = question.cluster;
-    study.here = placedLayer(setup, tokens, study.layer, scenario.routing.placement);
+    study.here = placedLayer(setup, tokens, study.layer, scenario.routing.placement, true);
     if (study.here.placement.expertLoad.empty()) return std::nullopt;
     study.number = study.here.placement.layer;
     const PlacementReport& placed = study.here.placement;
     const std::size_t ranks = placed.slotExperts.size() / static_cast<std::size_t>(placed.slotsPerGpu);
     study.byChance = uniformMaxOverMean(static_cast<double>(ranks), placed.gpus.mean);
     if (stop()) return std::nullopt;
-    if (question.other) study.other = placedLayer(setup, tokens, study.layer, *question.other);
+    if (question.other) study.other = placedLayer(setup, tokens, study.layer, *question.other, false);
     study.blocks = fabricBlocks(setup);
     const auto group = static_cast<Count>(setup.ep * setup.etp);
     study.gpusPerNode = std::max<Count>(1, static_cast<Count>(setup.domain));
@@ -80,11 +81,12 @@ std::optional<PlacementStudy> placementStudy(const Scenario& scenario, const Cat
     if (!question.cluster || layerGroups <= 1 || study.layers <= 1) return study;
     for (Count layer = 0; layer < layerGroups; ++layer) {
         if (stop()) return std::nullopt;
-        const auto place = [&](PlacementAlgorithm algorithm) {
-            return layerPlacement(setup, tokens, layer % study.layers, algorithm, PlacementExtras::None);
+        const auto place = [&](PlacementAlgorithm algorithm, bool byHand) {
+            return layerPlacement(setup, tokens, layer % study.layers, algorithm, PlacementExtras::None,
+                                  byHand);
         };
-        study.hereGroups.push_back(place(scenario.routing.placement));
-        if (question.other) study.otherGroups.push_back(place(*question.other));
+        study.hereGroups.push_back(place(scenario.routing.placement, true));
+        if (question.other) study.otherGroups.push_back(place(*question.other, false));
     }
     return study;
 }

@@ -67,6 +67,19 @@ std::vector<Count> slotsByLoad(PlacementAlgorithm algorithm, const std::vector<d
     return eplb(load, shape);
 }
 
+PlacementShape ofLayer(PlacementShape shape, Count layer) {
+    std::erase_if(shape.swaps,
+                  [layer](const SlotSwap& swap) { return swap.layer != 0 && swap.layer != layer + 1; });
+    return shape;
+}
+
+std::vector<Count> swappedByHand(std::vector<Count> slots, const PlacementShape& shape) {
+    const auto count = static_cast<Count>(slots.size());
+    for (const SlotSwap& swap : shape.swaps)
+        if (swap.a < count && swap.b < count) std::swap(slots[slotIndex(swap.a)], slots[slotIndex(swap.b)]);
+    return slots;
+}
+
 double activation(double load, double tokens) {
     if (tokens <= 0) return -std::expm1(-load);
     return load >= tokens ? 1 : -std::expm1(tokens * std::log1p(-load / tokens));

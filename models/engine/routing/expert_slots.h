@@ -11,20 +11,26 @@ namespace moe {
 /// The expert-parallel group. Slots divide by ranks; a rank is `gpusPerRank` GPUs that share its experts
 /// (ETP) and all receive its tokens.
 struct PlacementShape {
-    Count expertSlots = 0; ///< physical slots, ≥ experts; more = replicas
-    Count ranks = 1;       ///< EP
-    Count gpusPerRank = 1; ///< ETP
-    Count gpusPerNode = 8; ///< NVLink domain
-    Count groups = 1;      ///< expert groups of node-limited routing
-    double tokens = 0;     ///< dispatched by the whole group; 0 = not known
-    Count seed = 1;        ///< of placements at random
+    Count expertSlots = 0;            ///< physical slots, ≥ experts; more = replicas
+    Count ranks = 1;                  ///< EP
+    Count gpusPerRank = 1;            ///< ETP
+    Count gpusPerNode = 8;            ///< NVLink domain
+    Count groups = 1;                 ///< expert groups of node-limited routing
+    double tokens = 0;                ///< dispatched by the whole group; 0 = not known
+    Count seed = 1;                   ///< of placements at random
+    std::vector<SlotSwap> swaps = {}; ///< by hand, of all layers until ofLayer()
 
     Count gpus() const { return ranks * gpusPerRank; }
     Count nodes() const { return (gpus() + gpusPerNode - 1) / gpusPerNode; }
 };
 
-/// Expert held by each slot, rank by rank, as placedSlots() says (placement.h); swaps need to know which
-/// experts are used together and leave EPLB's slots as they are here.
+/// The shape with only those swaps that concern the n-th layer, from 0.
+PlacementShape ofLayer(PlacementShape shape, Count layer);
+/// What the algorithm placed, with the pairs of shape.swaps that it has exchanged in their order.
+std::vector<Count> swappedByHand(std::vector<Count> slots, const PlacementShape& shape);
+
+/// Expert held by each slot before any swaps by hand, rank by rank, as placedSlots() says (placement.h);
+/// swaps need to know which experts are used together and leave EPLB's slots as they are here.
 std::vector<Count> slotsByLoad(PlacementAlgorithm algorithm, const std::vector<double>& load,
                                const PlacementShape& shape);
 

@@ -12,7 +12,11 @@ LayerLoads layerLoads(const RoutingSpec& routing, Count experts, Count topK, Cou
                       const ExpertLoads* measured) {
     LayerLoads loads;
     if (routing.distribution == Distribution::Table) {
-        if (measured && measured->experts() == static_cast<std::size_t>(experts)) loads = measured->tokens;
+        if (measured && measured->experts() == static_cast<std::size_t>(experts)) {
+            const std::optional<std::size_t> step =
+                routing.step ? measured->stepIndex(*routing.step) : std::nullopt;
+            loads = step ? measured->at[*step] : measured->tokens;
+        }
         return loads;
     }
     if (routing.distribution == Distribution::Uniform || routing.skew <= 0 || experts <= 0) return loads;
@@ -40,8 +44,11 @@ LayerLoads layerLoads(const RoutingSpec& routing, Count experts, Count topK, Cou
 double routedImbalance(const LayerLoads& loads, PlacementAlgorithm algorithm, const PlacementShape& shape) {
     if (loads.empty() || shape.ranks <= 1) return 1;
     double sum = 0;
-    for (const std::vector<double>& load : loads)
-        sum += rankMaxOverMean(slotsByLoad(algorithm, load, shape), load, shape.ranks);
+    for (std::size_t i = 0; i < loads.size(); ++i) {
+        const PlacementShape layer = ofLayer(shape, static_cast<Count>(i));
+        sum += rankMaxOverMean(swappedByHand(slotsByLoad(algorithm, loads[i], layer), layer), loads[i],
+                               shape.ranks);
+    }
     return sum / static_cast<double>(loads.size());
 }
 

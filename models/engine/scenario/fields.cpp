@@ -545,6 +545,13 @@ std::vector<Field> makeFields() {
         row<&Scenario::routing, &RoutingSpec::replicas>(
             "routing.replicas", "Routing", "Expert slots", "", "", K::Integer, 1, 1e6, S::Linear, {}, kMore,
             "Physical slots in all, experts + redundant; auto = experts."),
+        row<&Scenario::routing, &RoutingSpec::swaps>(
+            "routing.swaps", "Routing", "Moved by hand", "", "", K::Text, 0, 0, S::Linear, {}, kMore,
+            "Expert slots that trade places after the placement's algorithm: 3-17, or 2:5-40 in the second "
+            "layer alone."),
+        row<&Scenario::routing, &RoutingSpec::step>(
+            "routing.step", "Routing", "Step of the table", "", "", K::Integer, 0, 1e9, S::Linear, {}, kMore,
+            "Of a table of loads with a column `step`; auto = all its steps added up."),
         row<&Scenario::reliability, &ReliabilitySpec::failuresPer1000NodeDays>(
             "reliability.failures_per_1000_node_days", "Reliability", "Failures per 1000 node-days", "", "",
             K::Real, 0, 1e6, S::Linear, {}, kEveryday,

@@ -4,6 +4,7 @@
 #include "models/engine/scenario/enum_text.h"
 
 #include <algorithm>
+#include <charconv>
 
 namespace moe {
 namespace {
@@ -106,6 +107,49 @@ bool parseList(std::string_view text, StageLayout& layout) {
         return false;
     }
     layout = std::move(made);
+    return true;
+}
+
+std::string listText(const std::vector<SlotSwap>& swaps) {
+    std::string text;
+    for (const SlotSwap& swap : swaps)
+        text += (text.empty() ? "" : ", ") + (swap.layer > 0 ? std::to_string(swap.layer) + ":" : "") +
+                std::to_string(swap.a) + "-" + std::to_string(swap.b);
+    return text;
+}
+
+bool parseList(std::string_view text, std::vector<SlotSwap>& swaps) {
+    constexpr std::size_t kMostSwaps = 4096;
+    constexpr Count kMostSlots = 1000000; // as many as routing.replicas may be
+    std::vector<SlotSwap> made;
+    const auto number = [&](Count least, Count& value) {
+        const char* end = text.data() + text.size();
+        const auto [after, error] = std::from_chars(text.data(), end, value);
+        if (error != std::errc() || value < least || value > kMostSlots) return false;
+        text.remove_prefix(static_cast<std::size_t>(after - text.data()));
+        return true;
+    };
+    const auto take = [&](char sign) {
+        if (text.empty() || text.front() != sign) return false;
+        text.remove_prefix(1);
+        return true;
+    };
+    const auto skipSpace = [&] {
+        while (take(' ')) {
+        }
+    };
+    for (skipSpace(); !text.empty(); skipSpace()) {
+        if (!made.empty() && !take(',')) return false;
+        skipSpace();
+        SlotSwap& swap = made.emplace_back();
+        if (!number(0, swap.a)) return false;
+        if (take(':')) {
+            swap.layer = swap.a;
+            if (swap.layer < 1 || !number(0, swap.a)) return false;
+        }
+        if (!take('-') || !number(0, swap.b) || made.size() > kMostSwaps) return false;
+    }
+    swaps = std::move(made);
     return true;
 }
 

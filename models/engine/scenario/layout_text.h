@@ -2,7 +2,8 @@
 #pragma once
 // Pipeline layouts as Megatron-LM writes them (--pipeline-model-parallel-layout): E embedding, t transformer
 // layer, m multi-token-prediction layer, L loss, | between chunks, *n and parentheses repeat:
-// Et*4|(t*4|)*14tmL.
+// Et*4|(t*4|)*14tmL. And expert slots that trade places: "3-17, 2:5-40", the second pair in the second layer
+// alone.
 
 #include "models/engine/scenario/scenario.h"
 
@@ -27,5 +28,9 @@ std::optional<std::vector<LayoutChunk>> layoutChunks(std::string_view text);
 std::string listText(const StageLayout& layout);
 /// Counts, comma-separated, or a layout as above, or auto; empty = even.
 bool parseList(std::string_view text, StageLayout& layout);
+
+/// Pairs of slots, comma-separated, each with its layer where it is of one alone.
+std::string listText(const std::vector<SlotSwap>& swaps);
+bool parseList(std::string_view text, std::vector<SlotSwap>& swaps);
 
 } // namespace moe

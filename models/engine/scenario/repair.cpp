@@ -20,7 +20,9 @@ bool changes(const std::vector<Cure>& all, std::string_view key) {
 
 /// What to do about a problem; an empty key: nothing.
 Cure cureOf(const Problem& problem) {
-    if (problem.key == "parallel.layout") return {problem.key, ""}; // even again
+    if (problem.key == "parallel.layout" || problem.key == "routing.swaps")
+        return {problem.key, ""}; // as placed
+    if (problem.key == "routing.step") return {problem.key, "auto"};
     return problem.cures.empty() ? Cure{} : problem.cures.back();
 }
 
@@ -50,6 +52,7 @@ std::optional<Cure> nearestCure(const Scenario& scenario, const Problem& problem
     double least = HUGE_VAL;
     std::vector<Cure> cures = problem.cures;
     if (problem.key == "parallel.layout") cures = {{problem.key, ""}}; // even again
+    if (problem.key == "routing.swaps" && !fixed.contains(problem.key)) return cureOf(problem);
     for (const Cure& cure : cures) {
         const double moves = distance(scenario, cure);
         if (fixed.contains(cure.key) || !mayFollow(cure, moves)) continue;

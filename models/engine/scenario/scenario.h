@@ -222,12 +222,21 @@ struct ClusterSpec {
     bool operator==(const ClusterSpec&) const = default;
 };
 
+/// Two physical expert slots that trade what they hold, after the placement's algorithm.
+struct SlotSwap {
+    Count layer = 0; ///< n-th layer of the placement, from 1; 0 = every one
+    Count a = 0, b = 0;
+    bool operator==(const SlotSwap&) const = default;
+};
+
 struct RoutingSpec {
     Distribution distribution = Distribution::Uniform;
     double skew = 0;
     Count seed = 1;
     PlacementAlgorithm placement = PlacementAlgorithm::Contiguous;
-    std::optional<Count> replicas; ///< physical slots in all; absent = experts
+    std::optional<Count> replicas;    ///< physical slots in all; absent = experts
+    std::vector<SlotSwap> swaps = {}; ///< by hand, in order
+    std::optional<Count> step = {};   ///< of a table of loads, its own number; absent = all of them added up
     bool operator==(const RoutingSpec&) const = default;
 };
 

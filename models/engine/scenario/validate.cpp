@@ -280,6 +280,7 @@ private:
         if (!s.moe) return;
         if (s.routing.replicas && *s.routing.replicas < s.moe->experts)
             broken("routing.replicas", say("must be at least the %1 experts", s.moe->experts));
+        swaps();
         if (s.routing.distribution != Distribution::Table) return;
         const ExpertLoads* loads = m_catalog.expertLoads.get();
         if (!loads)
@@ -291,6 +292,20 @@ private:
                    say("needs loads of the model's %1 experts, but %2 has %3: load another table, or choose "
                        "uniform, zipf or lognormal",
                        s.moe->experts, loads->source, loads->experts()));
+        else if (s.routing.step && !loads->stepIndex(*s.routing.step))
+            broken("routing.step",
+                   loads->steps.empty()
+                       ? say("needs a table of loads with a column \"step\", %1 has none", loads->source)
+                       : say("must be one of the %1 steps of %2, %3 to %4", loads->steps.size(),
+                             loads->source, loads->steps.front(), loads->steps.back()));
+    }
+
+    void swaps() {
+        const Count slots = s.routing.replicas.value_or(s.moe->experts);
+        for (const SlotSwap& swap : s.routing.swaps)
+            if (swap.a >= slots || swap.b >= slots)
+                return broken("routing.swaps",
+                              say("must name slots from 0 to %1, not %2-%3", slots - 1, swap.a, swap.b));
     }
 
     const Scenario& s;

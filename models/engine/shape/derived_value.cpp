@@ -95,6 +95,7 @@ constexpr Derived kDerived[] = {
          return s.gpu.bandwidthUtil > 0 ? FieldValue(s.gpu.bandwidthUtil) : FieldValue("fitted");
      }},
     {"gpu.power_w", [](const Setup& s) { return FieldValue(s.gpu.powerW); }},
+    {"routing.step", [](const Setup&) { return FieldValue("all"); }},
     {"routing.replicas", [](const Setup& s) { return s.isMoe ? FieldValue(s.expertSlots) : FieldValue(); }},
     {"reliability.checkpoint_seconds", [](const Setup&) { return FieldValue("copy to the host"); }},
     {"reliability.checkpoint_interval", [](const Setup&) { return FieldValue("best"); }},

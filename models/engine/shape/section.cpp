@@ -36,6 +36,7 @@ void removeExperts(Scenario& scenario) {
     scenario.model.denseLayers = 0;
     scenario.parallel.ep = scenario.parallel.etp = 1;
     scenario.routing.replicas.reset();
+    scenario.routing.swaps.clear();
 }
 
 void addTraining(Scenario& scenario, const Scenario& base, const Catalog& catalog) {

@@ -231,6 +231,7 @@ PlacementShape placementGroup(const Setup& setup) {
     shape.gpusPerNode = std::max<Count>(1, whole(setup.domain));
     shape.groups = std::max<Count>(1, setup.scenario->moe->groups);
     shape.seed = setup.scenario->routing.seed;
+    shape.swaps = setup.scenario->routing.swaps;
     return shape;
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/engine/routing/layer_loads.h"
+#include "models/engine/scenario/layout_text.h"
 
 #include "models/engine/placement/placement.h"
 #include "tests/engine/cases.h"
@@ -94,6 +95,44 @@ private slots:
         QCOMPARE(droppedShare({}, 1), 0.0);
         QCOMPARE(droppedShare({{3, 1}}, 1), 0.25);
         QCOMPARE(droppedShare({{3, 1}}, 1.5), 0.0);
+    }
+
+    void oneStepOfATableIsItsOwn() {
+        const ExpertLoads measured =
+            valueOf(readExpertLoads("step,layer,expert,tokens\n"
+                                    "7,0,0,10\n7,0,1,30\n9,0,0,5\n9,0,1,5\n9,3,0,1\n9,3,1,3\n",
+                                    "loads.csv"));
+        QVERIFY((measured.steps == std::vector<std::int64_t>{7, 9}));
+        QVERIFY((measured.layers == std::vector<int>{0, 3}));
+        RoutingSpec table;
+        table.distribution = Distribution::Table;
+        QVERIFY((layerLoads(table, 2, 1, 2, &measured) == LayerLoads{{15, 35}, {1, 3}})); // all added up
+        table.step = 7;
+        QVERIFY((layerLoads(table, 2, 1, 2, &measured) == LayerLoads{{10, 30}, {0, 0}}));
+        table.step = 9;
+        QVERIFY((layerLoads(table, 2, 1, 2, &measured) == LayerLoads{{5, 5}, {1, 3}}));
+    }
+
+    void whatIsMovedByHandChangesTheBalance() {
+        // Two ranks of two experts: 4 + 3 against 2 + 1, mean 5; exchanging 3 and 2 leaves 6 against 4.
+        const LayerLoads loads{{4, 3, 2, 1}, {4, 3, 2, 1}};
+        PlacementShape shape{.expertSlots = 4, .ranks = 2};
+        QCOMPARE(routedImbalance(loads, PlacementAlgorithm::Contiguous, shape), 7.0 / 5.0);
+        shape.swaps = {{2, 1, 2}}; // in the second layer alone
+        QCOMPARE(routedImbalance(loads, PlacementAlgorithm::Contiguous, shape), (7.0 / 5.0 + 6.0 / 5.0) / 2);
+        shape.swaps = {{0, 1, 2}};
+        QCOMPARE(routedImbalance(loads, PlacementAlgorithm::Contiguous, shape), 6.0 / 5.0);
+    }
+
+    void pairsOfSlotsAreReadAndWritten() {
+        std::vector<SlotSwap> swaps;
+        QVERIFY(parseList("3-17, 2:5-40,0-1", swaps));
+        QVERIFY((swaps == std::vector<SlotSwap>{{0, 3, 17}, {2, 5, 40}, {0, 0, 1}}));
+        QCOMPARE(listText(swaps), std::string("3-17, 2:5-40, 0-1"));
+        QVERIFY(parseList("", swaps) && swaps.empty());
+        for (const char* wrong : {"3", "3-", "-3", "3-4-5", "0:1-2", "3-17,", "a-b", "1e3-2", "3:-1-2",
+                                  "99999999999999999999-1", "3 -4", ","})
+            QVERIFY2(!parseList(wrong, swaps), wrong);
     }
 };
 

@@ -78,6 +78,7 @@ private slots:
             case FieldKind::Text:
                 value = std::string(std::string(field.key) == "train.recompute" ? "core_attn,moe_act"
                                     : std::string(field.key) == "model.pattern" ? "full,sliding*5"
+                                    : std::string(field.key) == "routing.swaps" ? "3-17"
                                                                                 : "3,5");
                 break;
             }

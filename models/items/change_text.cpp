@@ -13,9 +13,7 @@ QString withSign(double change, const QString& amount) {
 
 QString differenceChange(double difference, const QString& unit) {
     if (difference == 0) return QStringLiteral("=");
-    const double size = std::abs(difference);
-    return withSign(difference,
-                    unit == QLatin1String("nats/token") ? number(size, 'f', 3) : differenceText(size, unit));
+    return withSign(difference, differenceText(std::abs(difference), unit));
 }
 
 QString shareChange(double share) {

@@ -11,7 +11,7 @@ inline constexpr double kNoChange = 5e-4;
 
 /// "+3.42 s", "−3.42 s": the sign of `change` before what it amounts to.
 QString withSign(double change, const QString& amount);
-/// `difference` in the base unit of a metric: "+3.42 s"; losses with three decimals, shares in points.
+/// `difference` in the base unit of a metric: "+3.42 s"; of shares in points, "+2.1 pp".
 QString differenceChange(double difference, const QString& unit);
 /// `share` = value / base − 1: "+9.0 %", "−62.5 %", from twice the base on the factor: "×2.5".
 QString shareChange(double share);

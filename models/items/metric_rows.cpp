@@ -73,8 +73,12 @@ MetricChange metricChange(std::optional<double> value, std::optional<double> bas
     }
     change.direction = difference > 0 ? 1 : -1;
     if (better != Better::Neither) change.judgement = (difference > 0) == (better == Better::Higher) ? 1 : -1;
-    change.text = style == ChangeStyle::Absolute ? differenceChange(difference, unit)
-                                                 : shareChange(difference / std::abs(*base));
+    if (style == ChangeStyle::Relative)
+        change.text = shareChange(difference / std::abs(*base));
+    else if (unit == QLatin1String("nats/token"))
+        change.text = withSign(difference, number(std::abs(difference), 'f', 3)); // as many as a card has
+    else
+        change.text = differenceChange(difference, unit);
     return change;
 }
 

@@ -10,6 +10,7 @@
 #include "models/engine/scenario/enum_text.h"
 #include "models/engine/scenario/recipes.h"
 #include "models/engine/time/step_time_report.h"
+#include "models/engine/traffic/engines.h"
 
 #include <algorithm>
 #include <numeric>
@@ -103,12 +104,19 @@ const char* kernelSentence(Origin origin) {
     }
 }
 
+/// "TensorRT-LLM 1.3.0rc20, H100" of "trtllm 1.3.0rc20, H100".
+std::string writtenKernel(const std::string& kernel) {
+    for (const TrafficEngine& engine : engines())
+        if (kernel.starts_with(engine.key)) return engine.label + kernel.substr(engine.key.size());
+    return kernel;
+}
+
 /// Whose kernels a pass is made of, and where their times come from.
 std::vector<Message> servingKernels(const ServeReport& serve, const std::vector<ServePart>& parts) {
     std::vector<Message> told;
     for (const ServePart& part : parts)
         for (const ServedOperator& one : part.operators)
-            if (Message kernel = say(kernelSentence(one.origin), one.op, one.kernel);
+            if (Message kernel = say(kernelSentence(one.origin), one.op, writtenKernel(one.kernel));
                 std::find(told.begin(), told.end(), kernel) == told.end())
                 told.push_back(std::move(kernel));
     if (!told.empty()) told.push_back(say(serve.layerSource));
@@ -312,7 +320,7 @@ std::optional<Account> account(std::string_view key, const Report& report, const
         made.assumptions.push_back(say(
             "The median of requests that are simulated one by one with the scheduler of %1; the formula and "
             "its parts are those of one steady batch.",
-            enumText(report.scenario.serve->engine.value_or(ServeEngine::Steady))));
+            engineRow(report.scenario.serve->engine.value_or(ServeEngine::Steady)).label));
     if (const std::vector<ServePart>* parts = passParts(key, report))
         for (Message& kernel : servingKernels(*report.serve, *parts))
             made.assumptions.push_back(std::move(kernel));

@@ -5,6 +5,7 @@
 #include "models/engine/plan/served_layouts.h"
 #include "models/engine/scenario/enum_text.h"
 #include "models/engine/scenario/validate.h"
+#include "models/engine/traffic/engines.h"
 #include "models/engine/traffic/serve_load.h"
 
 #include <algorithm>
@@ -380,7 +381,7 @@ ServingFound searchedServing(const ServingSearch& search, const Catalog& catalog
     found.origin = say(
         "Simulated request by request, in a closed loop with the scheduler of %1; %2 of %3 layouts, those "
         "near the Pareto line of the steady formulas, in %4 runs.",
-        std::string(enumText(serve.engine.value_or(ServeEngine::Vllm))), static_cast<Count>(found.simulated),
+        engineRow(serve.engine.value_or(ServeEngine::Vllm)).label, static_cast<Count>(found.simulated),
         static_cast<Count>(found.layouts), static_cast<Count>(found.runs));
     if (serve.lengthSpread == 0)
         found.note =

@@ -44,13 +44,13 @@ constexpr EngineOverheads kTensorRtLlm{.scale = 0.971,
 
 const std::vector<TrafficEngine>& engines() {
     static const std::vector<TrafficEngine> rows{
-        {ServeEngine::Vllm, "vllm", ServePolicy::Mixed, 8192, 2048, 1024, 256, 16, 0.9, true, true, true,
-         kVllm, formVllm},
-        {ServeEngine::SgLang, "sglang", ServePolicy::PrefillFirst, 8192, 2048, 2048, 256, 1, 0.88, true, true,
-         false, kSglang, formSglang},
+        {ServeEngine::Vllm, "vllm", "vLLM", ServePolicy::Mixed, 8192, 2048, 1024, 256, 16, 0.9, true, true,
+         true, kVllm, formVllm},
+        {ServeEngine::SgLang, "sglang", "SGLang", ServePolicy::PrefillFirst, 8192, 2048, 2048, 256, 1, 0.88,
+         true, true, false, kSglang, formSglang},
         // Capacity policy GUARANTEED_NO_EVICT; its overlap scheduler does not delay admission.
-        {ServeEngine::TensorRtLlm, "trtllm", ServePolicy::Mixed, 8192, 8192, 2048, 2048, 32, 0.9, false, true,
-         false, kTensorRtLlm, formTensorRtLlm},
+        {ServeEngine::TensorRtLlm, "trtllm", "TensorRT-LLM", ServePolicy::Mixed, 8192, 8192, 2048, 2048, 32,
+         0.9, false, true, false, kTensorRtLlm, formTensorRtLlm},
     };
     return rows;
 }

@@ -35,6 +35,7 @@ struct EngineOverheads {
 struct TrafficEngine {
     ServeEngine engine;
     std::string_view key;
+    const char* label; ///< as its makers spell it
     ServePolicy policy;
     int batchedTokens; ///< on a GPU of 70 GiB or more; smaller ones: `batchedTokensSmall`
     int batchedTokensSmall;

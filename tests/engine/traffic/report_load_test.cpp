@@ -64,8 +64,17 @@ private slots:
 
     void accountSaysThatItIsSimulated() {
         const Report report = evaluate(llama("serve.engine=vllm"), measuredCatalog(), Detail::Numbers);
-        for (const char* key : {"serve.ttft_seconds", "serve.tpot_seconds"})
-            QCOMPARE(account(key, report, measuredCatalog())->origin, Origin::Simulated);
+        for (const char* key : {"serve.ttft_seconds", "serve.tpot_seconds"}) {
+            const std::optional<Account> told = account(key, report, measuredCatalog());
+            QCOMPARE(told->origin, Origin::Simulated);
+            // Engines and kernels are named as their makers do, not as files spell them.
+            std::string all;
+            for (const Message& assumption : told->assumptions) all += toString(assumption) + '\n';
+            QVERIFY2(all.find("the scheduler of vLLM;") != std::string::npos, all.c_str());
+            QVERIFY2(all.find("TensorRT-LLM ") != std::string::npos &&
+                         all.find("trtllm") == std::string::npos,
+                     all.c_str());
+        }
         QCOMPARE(originText(Origin::Simulated), "simulated");
     }
 

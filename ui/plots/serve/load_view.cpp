@@ -2,6 +2,7 @@
 #include "ui/plots/serve/load_view.h"
 
 #include "models/engine/traffic/beside_server.h"
+#include "models/engine/traffic/engines.h"
 #include "models/items/format.h"
 #include "models/items/words.h"
 #include "ui/choice_keys.h"
@@ -34,15 +35,8 @@ QString bandText(const LoadPicture& picture, std::string_view key) {
     return LoadView::tr("%1 to %2").arg(secondsText(*band.low), secondsText(*band.high));
 }
 
-/// As its makers spell it.
-QString engineName(ServeEngine engine) {
-    switch (engine) {
-    case ServeEngine::SgLang: return QStringLiteral("SGLang");
-    case ServeEngine::TensorRtLlm: return QStringLiteral("TensorRT-LLM");
-    case ServeEngine::Steady:
-    case ServeEngine::Vllm: break;
-    }
-    return QStringLiteral("vLLM");
+QString engineName(const TrafficEngine& engine) {
+    return QString::fromUtf8(engine.label);
 }
 
 /// Of tellingRequests(), as keys of the choice and as words.
@@ -66,7 +60,7 @@ QString policyName(ServePolicy policy) {
 /// What tells a run from the other one: its engine, or the policy where the engine is the same.
 QString runName(const LoadRun& other, const LoadRun& run) {
     const TrafficScenario &a = other.load.traffic, &b = run.load.traffic;
-    return a.engine == b.engine && a.policy != b.policy ? policyName(b.policy) : engineName(b.engine->engine);
+    return a.engine == b.engine && a.policy != b.policy ? policyName(b.policy) : engineName(*b.engine);
 }
 
 /// "4.47 s (−12 %)"
@@ -184,7 +178,7 @@ QString LoadView::summary() const {
         tr("%1 on %2: first token after %3 at the median (four in five runs: %4), then %5 for each "
            "token (%6); %7 output tokens/s per GPU.")
             .arg(
-                clientText(*m_picture), engineName(m_picture->load.traffic.engine->engine),
+                clientText(*m_picture), engineName(*m_picture->load.traffic.engine),
                 secondsText(run.all.ttft.p50), bandText(*m_picture, "ttft_seconds.p50"),
                 secondsText(run.all.tpot.p50), bandText(*m_picture, "tpot_seconds.p50"),
                 items::humanNumber(m_picture->load.ranks * run.outputTokensPerSecond / m_picture->load.gpus));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/items/choice_label.h"
 
+#include "models/engine/traffic/engines.h"
 #include "models/items/words.h"
 
 #include <string_view>
@@ -23,6 +24,21 @@ QString choiceLabel(const std::string& value) {
         {"alltoall", "all-to-all"},
         {"a2a", "all-to-all"},
         {"deepep", "DeepEP"},
+        {"hybridep", "HybridEP"},
+        {"1f1b", "1F1B"},
+        {"combined-1f1b", "combined 1F1B"},
+        {"zb-h1", "ZB-H1"},
+        {"zb-h2", "ZB-H2"},
+        {"zb-v", "ZB-V"},
+        {"dualpipe", "DualPipe"},
+        {"dualpipev", "DualPipeV"},
+        {"gpipe", "GPipe"},
+        {"adam", "Adam"},
+        {"muon", "Muon"},
+        {"wsd", "WSD"},
+        {"jit", "JIT"},
+        {"poisson", "Poisson"},
+        {"fp8_block", QT_TRANSLATE_NOOP("Table", "fp8, blocks")},
         {"sdpa", "SDPA"},
         {"zipf", "Zipf"},
         {"lognormal", QT_TRANSLATE_NOOP("Table", "log-normal")},
@@ -33,9 +49,10 @@ QString choiceLabel(const std::string& value) {
         {"megatron-2024", "Megatron 2024"},
         {"megatron-2026", "Megatron 2026"},
     };
-    for (const auto& [name, label] : kLabels) {
+    for (const auto& [name, label] : kLabels)
         if (name == value) return tableText(label);
-    }
+    for (const TrafficEngine& engine : engines())
+        if (engine.key == value) return QString::fromUtf8(engine.label);
     return QString::fromStdString(value);
 }
 

@@ -48,6 +48,14 @@ int judgement(const std::optional<double>& change, const std::optional<double>& 
     return (*change > 0) == (better == Better::Higher) ? 1 : -1;
 }
 
+/// As the form writes it: 32,000 and 0.0006, not 32000 and 6e-04; short above, where nothing is lost by it.
+QString inputText(double value) {
+    const bool whole = value == std::round(value) && std::abs(value) < 1e15;
+    if (std::abs(value) >= 1e7 && QString::number(value, 'g', 3).toDouble() == value)
+        return compactCount(value);
+    return whole ? QLocale().toString(value, 'f', 0) : spelled(QString::fromStdString(rounded(value, 12)));
+}
+
 const TimeTermRow* timeTerm(const char* key) {
     for (const TimeTermRow& row : timeTerms())
         if (qstrcmp(row.key, key) == 0) return &row;
@@ -172,9 +180,7 @@ CompareTableModel::Row CompareTableModel::inputRow(const InputDifference& differ
             else if (const auto* name = std::get_if<std::string>(&value))
                 cell.text = field.choices.empty() ? words : choiceLabel(*name);
             else if (const double* number = std::get_if<double>(&value))
-                // As the form writes it: 0.0006, not 6e-04.
-                cell.text = std::abs(*number) >= 1e7 ? compactCount(*number)
-                                                     : QString::fromStdString(rounded(*number, 12));
+                cell.text = inputText(*number);
             cell.toolTip = absent ? tr("automatic, or there is no such part") : words;
         }
         row.cells.push_back(std::move(cell));

@@ -8,6 +8,7 @@
 #include "tests/support/sample_report.h"
 
 #include <QAbstractItemModelTester>
+#include <QScopeGuard>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -76,6 +77,24 @@ private slots:
         QCOMPARE(cell(model, "train.dispatcher", 1, Model::Part::Value), "DeepEP");
         QCOMPARE(cell(model, "train.deterministic", 0, Model::Part::Value), "no");
         QCOMPARE(cell(model, "train.deterministic", 1, Model::Part::Value), "yes");
+        // Thousands stand in groups; a short number stands only for one that is it.
+        QLocale::setDefault(QLocale(QLocale::English));
+        const auto restore = qScopeGuard([] { QLocale::setDefault(QLocale::c()); });
+        other.report.scenario.model.vocab = 32000;
+        other.report.scenario.train->tokens = 15.01e9;
+        other.report.scenario.train->schedule = ScheduleKind::DualPipe;
+        other.report.scenario.train->lr = 0.0006;
+        ComparedColumn served = other;
+        served.report.scenario.serve.emplace().engine = ServeEngine::Vllm;
+        model.setColumns({base(), other, served});
+        const auto input = [&](const char* key, int column) {
+            return cell(model, key, column, Model::Part::Value);
+        };
+        QCOMPARE(input("model.vocab", 1), "32,000");
+        QCOMPARE(input("train.tokens", 1), "15,010,000,000");
+        QCOMPARE(input("train.lr", 1), "0.0006");
+        QCOMPARE(input("train.schedule", 1), "DualPipe");
+        QCOMPARE(input("serve.engine", 2), "vLLM");
         // A file has what --set takes.
         QVERIFY(model.text({}, Model::Format::Csv).contains("deepep"));
     }

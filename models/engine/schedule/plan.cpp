@@ -13,6 +13,7 @@ std::size_t at(int number) {
 
 /// Passes of all plans that are kept, some hundred megabytes.
 constexpr std::size_t kMostPasses = 4'000'000;
+constexpr std::size_t kEntry = 8; ///< passes that a shape without a plan weighs
 
 /// Times of a chunk, one behind another; entry 0 of all is none.
 constexpr int kTimes = 6;
@@ -42,19 +43,20 @@ SchedulePlan::SchedulePlan(ScheduleKind kind, const PipelineShape& shape) : m_ch
     m_lastGradient.assign(at(chunks), 0);
     m_passes.reserve(order.size() + 1);
     m_passes.push_back({});
+    std::map<std::array<std::int32_t, 2>, std::int32_t> sums;
     for (const TimedPass& timed : order) {
         const ScheduleOp& op = timed.op;
         const int rank = timed.rank, chunk = rank * m_chunks + op.chunk;
         const auto self = static_cast<std::int32_t>(m_passes.size());
         Pass pass;
-        pass.before = last[at(rank)];
+        pass.before = 2 * last[at(rank)];
         last[at(rank)] = self;
+        std::array<std::int32_t, 2> takes{};
         const auto wait = [&](std::size_t which, const std::vector<std::int32_t>& ends, int of, int step,
                               int microBatch) {
             const int other = step == 0 ? of : neighbour(places, shape, of / m_chunks, of % m_chunks, step);
             if (other < 0) return;
-            pass.waits[which] = ends[index(other, microBatch)];
-            pass.sent[which] = other / m_chunks != rank;
+            pass.waits[which] = 2 * ends[index(other, microBatch)] + (other / m_chunks != rank ? 1 : 0);
         };
         // Its own forward pass of a chunk stands before it on the rank's list: nothing to wait for.
         const auto backward = [&](std::size_t which, int of, int microBatch) {
@@ -65,40 +67,45 @@ SchedulePlan::SchedulePlan(ScheduleKind kind, const PipelineShape& shape) : m_ch
         switch (op.kind) {
         case PassKind::Forward:
             wait(0, forward, chunk, -1, op.microBatch);
-            pass.takes[0] = entry(chunk, Forward);
+            takes[0] = entry(chunk, Forward);
             break;
         case PassKind::Backward:
             backward(0, chunk, op.microBatch);
-            pass.takes[0] = entry(chunk, Backward);
+            takes[0] = entry(chunk, Backward);
             break;
         case PassKind::Input:
             backward(0, chunk, op.microBatch);
-            pass.takes[0] = entry(chunk, Input);
+            takes[0] = entry(chunk, Input);
             break;
         case PassKind::Weight:
             m_lastGradient[at(chunk)] = self;
-            pass.takes[0] = entry(chunk, Weight);
+            takes[0] = entry(chunk, Weight);
             break;
         case PassKind::Pair: {
             const int other = rank * m_chunks + op.backChunk;
             wait(0, forward, chunk, -1, op.microBatch);
             backward(1, other, op.backMicroBatch);
-            pass.takes = {entry(chunk, PairedForward), entry(other, PairedBackward)};
+            takes = {entry(chunk, PairedForward), entry(other, PairedBackward)};
             break;
         }
         }
         if (op.kind == PassKind::Forward || op.kind == PassKind::Pair)
             forward[index(chunk, op.microBatch)] = self;
+        const auto [sum, isNew] = sums.try_emplace(takes, static_cast<std::int32_t>(m_sums.size()));
+        if (isNew) m_sums.push_back(takes);
+        pass.takes = sum->second;
         m_passes.push_back(pass);
     }
-    m_ends.assign(m_passes.size(), 0);
-    m_times.assign(at(1 + kTimes * chunks), 0);
+    m_lastPass = last;
+    m_ends.assign(2 * m_passes.size(), 0);
+    m_single.assign(at(1 + kTimes * chunks), 0);
+    m_times.assign(m_sums.size(), 0);
 }
 
 SchedulePlan::Ends SchedulePlan::run(const PipelineWork& work) {
     for (std::size_t i = 0; i < work.chunks.size(); ++i) {
         const ChunkTimes& times = work.chunks[i];
-        double* const of = &m_times[1 + kTimes * i];
+        double* const of = &m_single[1 + kTimes * i];
         of[Forward] = times.forward.base;
         of[Input] = times.input.base;
         of[Weight] = times.weight.base;
@@ -106,54 +113,66 @@ SchedulePlan::Ends SchedulePlan::run(const PipelineWork& work) {
         of[PairedForward] = times.pairedForward.base;
         of[PairedBackward] = times.pairedBackward.base;
     }
+    for (std::size_t i = 0; i < m_sums.size(); ++i)
+        m_times[i] = m_single[at(m_sums[i][0])] + m_single[at(m_sums[i][1])];
     const double send = work.send.base;
-    double makespan = 0;
-    const auto end = [&](std::int32_t pass) { return m_ends[static_cast<std::size_t>(pass)]; };
-    const auto time = [&](std::int32_t which) { return m_times[static_cast<std::size_t>(which)]; };
+    double* const ends = m_ends.data();
+    const double* const times = m_times.data();
     for (std::size_t i = 1; i < m_passes.size(); ++i) {
         const Pass& pass = m_passes[i];
-        const double ready = std::max(end(pass.waits[0]) + (pass.sent[0] ? send : 0),
-                                      end(pass.waits[1]) + (pass.sent[1] ? send : 0));
-        m_ends[i] = std::max(end(pass.before), ready) + (time(pass.takes[0]) + time(pass.takes[1]));
-        makespan = std::max(makespan, m_ends[i]);
+        const double ready = std::max(ends[pass.waits[0]], ends[pass.waits[1]]);
+        const double end = std::max(ends[pass.before], ready) + times[pass.takes];
+        ends[2 * i] = end;
+        ends[2 * i + 1] = end + send;
     }
-    Ends ends;
-    ends.makespan = {makespan};
+    const auto end = [&](std::int32_t pass) { return ends[2 * at(pass)]; };
+    double makespan = 0;
+    for (const std::int32_t pass : m_lastPass) makespan = std::max(makespan, end(pass));
+    Ends done;
+    done.makespan = {makespan};
     std::vector<std::size_t> order(at(m_chunks));
     for (std::size_t first = 0; first < m_lastGradient.size(); first += at(m_chunks)) {
         for (std::size_t i = 0; i < order.size(); ++i) order[i] = first + i;
-        const auto done = [&](std::size_t chunk) { return end(m_lastGradient[chunk]); };
+        const auto reduced = [&](std::size_t chunk) { return end(m_lastGradient[chunk]); };
         std::sort(order.begin(), order.end(),
-                  [&](std::size_t a, std::size_t b) { return done(a) < done(b); });
+                  [&](std::size_t a, std::size_t b) { return reduced(a) < reduced(b); });
         double lane = 0;
         for (const std::size_t chunk : order)
-            lane = std::max(lane, done(chunk)) + work.chunks[chunk].reduce.base;
-        ends.exposedReduce = std::max(ends.exposedReduce, Seconds{lane - makespan});
+            lane = std::max(lane, reduced(chunk)) + work.chunks[chunk].reduce.base;
+        done.exposedReduce = std::max(done.exposedReduce, Seconds{lane - makespan});
     }
-    return ends;
+    return done;
 }
 
-SchedulePlan& SchedulePlans::of(ScheduleKind kind, const PipelineShape& shape) {
-    const std::array<int, 4> key{static_cast<int>(kind), shape.ranks, shape.microBatches, shape.chunks};
-    const auto known = m_plans.find(key);
-    if (known != m_plans.end()) return known->second;
+SchedulePlan::Ends SchedulePlans::runOf(const PipelineWork& work) {
+    const PipelineShape& shape = work.shape;
+    const std::array<int, 4> key{static_cast<int>(work.kind), shape.ranks, shape.microBatches, shape.chunks};
     if (m_size > kMostPasses) {
         m_plans.clear();
         m_size = 0;
     }
-    SchedulePlan& made = m_plans.emplace(key, SchedulePlan(kind, shape)).first->second;
-    m_size += made.size();
-    return made;
+    const auto [known, isNew] = m_plans.try_emplace(key);
+    if (isNew) {
+        m_size += kEntry;
+        const PipelineRun run = simulate(work);
+        return {run.makespan, run.exposedReduce};
+    }
+    std::optional<SchedulePlan>& plan = known->second;
+    if (!plan) {
+        plan.emplace(work.kind, shape);
+        m_size += plan->size();
+    }
+    return plan->run(work);
 }
 
 SchedulePlan::Ends SchedulePlans::run(const PipelineWork& work) {
     const std::optional<LongRun> parts = longRun(work.shape);
-    if (!parts) return of(work.kind, work.shape).run(work);
+    if (!parts) return runOf(work);
     PipelineWork some = work;
     some.shape.microBatches = parts->fewer;
-    const SchedulePlan::Ends before = of(some.kind, some.shape).run(some);
+    const SchedulePlan::Ends before = runOf(some);
     some.shape.microBatches = parts->more;
-    SchedulePlan::Ends ends = of(some.kind, some.shape).run(some);
+    SchedulePlan::Ends ends = runOf(some);
     ends.makespan += parts->times * (ends.makespan - before.makespan);
     return ends;
 }

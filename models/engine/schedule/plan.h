@@ -8,6 +8,7 @@
 #include <array>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <vector>
 
 namespace moe {
@@ -24,27 +25,28 @@ public:
     std::size_t size() const { return m_passes.size(); }
 
 private:
+    /// Entries of m_ends: pass i ends at [2·i], and what it sends arrives at [2·i + 1].
     struct Pass {
-        std::int32_t before = 0;             ///< pass of the same rank; the first waits for nothing
-        std::array<std::int32_t, 2> waits{}; ///< passes of other ranks, or of its own
-        std::array<std::int32_t, 2> takes{}; ///< entries of the times
-        std::array<bool, 2> sent{};          ///< their results travel
+        std::int32_t before = 0;             ///< of the same rank; the first waits for nothing
+        std::array<std::int32_t, 2> waits{}; ///< of other ranks, or of its own
+        std::int32_t takes = 0;              ///< entry of m_times
     };
     std::vector<Pass> m_passes;
-    std::vector<std::int32_t> m_lastGradient; ///< by chunk of the pipeline
-    std::vector<double> m_ends, m_times;
+    std::vector<std::array<std::int32_t, 2>> m_sums;      ///< by entry of m_times: entries of m_single
+    std::vector<std::int32_t> m_lastGradient, m_lastPass; ///< by chunk of the pipeline; by rank
+    std::vector<double> m_ends, m_single, m_times;
     int m_chunks = 1;
 };
 
-/// Plans by shape.
+/// Plans by shape. A shape is simulated the first time it comes: its plan costs some runs of the simulation.
 class SchedulePlans {
 public:
     /// As simulateLong() of the same work.
     SchedulePlan::Ends run(const PipelineWork& work);
 
 private:
-    SchedulePlan& of(ScheduleKind kind, const PipelineShape& shape);
-    std::map<std::array<int, 4>, SchedulePlan> m_plans;
+    SchedulePlan::Ends runOf(const PipelineWork& work);
+    std::map<std::array<int, 4>, std::optional<SchedulePlan>> m_plans; ///< empty: came once
     std::size_t m_size = 0;
 };
 

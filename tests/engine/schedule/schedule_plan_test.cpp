@@ -31,7 +31,7 @@ private slots:
                     for (int chunk = 0; chunk < work.shape.ranks * work.shape.chunks; ++chunk)
                         work.chunks.push_back({some(), some(), some(), some(), some(), 10 * some()});
                     const PipelineRun run = simulateLong(work);
-                    for (int again = 0; again < 2; ++again) {
+                    for (int again = 0; again < 3; ++again) { // simulated, planned, planned before
                         const SchedulePlan::Ends ends = plans.run(work);
                         const QString where = QStringLiteral("%1 p %2 m %3: %4, not %5")
                                                   .arg(row.key)

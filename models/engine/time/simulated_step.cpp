@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 namespace moe {
 namespace {
@@ -89,21 +90,34 @@ StageTime mean(const StageTime& a, const StageTime& b, double fsdpOverlap) {
     return both;
 }
 
-StageTime rankTime(const StepModel& model, const std::vector<StageShape>& shapes, int rank) {
-    const Setup& s = *model.setup;
-    if (const int twin = twinRank(s, rank); twin >= 0)
-        return mean(stageTime(model, shapes[index(rank)]), stageTime(model, shapes[index(twin)]),
-                    constantsOf(s).fsdpOverlap);
-    StageShape held;
+/// What a rank runs; `twin` beside it where micro-batches come from both ends.
+struct RankShape {
+    StageShape own;
+    std::optional<StageShape> twin;
+    bool operator==(const RankShape&) const = default;
+};
+
+std::vector<RankShape> rankShapes(const Setup& s, const std::vector<StageShape>& shapes) {
+    std::vector<RankShape> ranks(index(static_cast<int>(s.pp)));
+    if (twinRank(s, 0) >= 0) {
+        for (std::size_t rank = 0; rank < ranks.size(); ++rank)
+            ranks[rank] = {shapes[rank], shapes[index(twinRank(s, static_cast<int>(rank)))]};
+        return ranks;
+    }
     for (int chunk = 0; chunk < static_cast<int>(shapes.size()); ++chunk) {
-        if (rankOfChunk(s, chunk) != rank) continue;
+        StageShape& held = ranks[index(rankOfChunk(s, chunk))].own;
         const StageShape& shape = shapes[index(chunk)];
         for (std::size_t i = 0; i < shape.of.size(); ++i) held.of[i] += shape.of[i];
         held.mtp += shape.mtp;
         held.first = held.first || shape.first;
         held.last = held.last || shape.last;
     }
-    return stageTime(model, held);
+    return ranks;
+}
+
+StageTime rankTime(const StepModel& model, const RankShape& rank) {
+    const StageTime own = stageTime(model, rank.own);
+    return rank.twin ? mean(own, stageTime(model, *rank.twin), constantsOf(*model.setup).fsdpOverlap) : own;
 }
 
 PipelineWork pipelineWork(const StepModel& model, const std::vector<StageShape>& shapes) {
@@ -150,18 +164,22 @@ UnrunStep unrunStep(const StepModel& model, std::vector<Seconds>* stages) {
     UnrunStep step;
     StepTime& time = step.time;
     Bytes optimizer;
-    for (int rank = 0; rank < static_cast<int>(s.pp); ++rank) {
-        const StageTime stage = rankTime(model, shapes, rank);
+    const std::vector<RankShape> ranks = rankShapes(s, shapes);
+    StageTime stage;
+    for (std::size_t rank = 0; rank < ranks.size(); ++rank) {
+        const bool another = rank == 0 || !(ranks[rank] == ranks[rank - 1]); // neighbours mostly run the same
+        if (another) stage = rankTime(model, ranks[rank]);
         if (stages) stages->push_back(stage.total);
         time.sum += stage.total;
         time.math += s.microBatches / s.pp * stage.all.math;
         time.bytes += s.microBatches / s.pp * stage.all.bytes;
+        if (!another) continue;
         time.dp = std::max(time.dp, gradientTraffic(model, stage));
         time.muon = std::max(time.muon, muonTime(model, stage));
         optimizer = std::max(optimizer, optimizerTraffic(model, stage));
         if (rank > 0 && stage.total <= time.worst.total) continue;
         time.worst = stage;
-        time.worstRank = rank;
+        time.worstRank = static_cast<int>(rank);
     }
     time.bytes += optimizer;
     time.optimizer = optimizer / model.rates.memory + time.muon;

@@ -18,14 +18,14 @@ Result<const Metric*> metricOf(const QString& key) {
 
 namespace {
 
-/// work(i) for every index, telling how many are done.
+/// work(i) for every index, telling how many are done. Each thread has a copy of `work`.
 template <class Work>
 void forEach(std::size_t count, const std::stop_token& stop, const Progress& progress, Work work) {
     std::mutex mutex;
     std::size_t done = 0;
     inParallel(count, 1, 0, stop, [&] {
-        return [&](std::size_t first, std::size_t end) {
-            for (std::size_t i = first; i < end; ++i) work(i);
+        return [&, own = work](std::size_t first, std::size_t end) mutable {
+            for (std::size_t i = first; i < end; ++i) own(i);
             if (!progress) return;
             const std::lock_guard lock(mutex);
             done += end - first;
@@ -132,7 +132,9 @@ Result<FieldMapPtr> fieldMapAnswer(const Scenario& scenario, const Catalog& cata
     map->coarse = count < kFullMap;
     map->rows.resize(map->plan.y.values.size());
     forEach(map->rows.size(), stop, progress,
-            [&](std::size_t row) { map->rows[row] = fieldMapRow(map->plan, catalog, row); });
+            [&, mapper = FieldMapper(map->plan, catalog)](std::size_t row) mutable {
+                map->rows[row] = mapper.row(row);
+            });
     if (stop.stop_requested()) return cancelled();
     return FieldMapPtr(std::move(map));
 }

@@ -25,8 +25,8 @@ int main() {
         std::vector<FieldMapRow> rows(plan.y.values.size());
         const Clock::time_point start = Clock::now();
         app::inParallel(rows.size(), 1, 0, {}, [&] {
-            return [&](std::size_t first, std::size_t end) {
-                for (std::size_t y = first; y < end; ++y) rows[y] = fieldMapRow(plan, catalog, y);
+            return [&, mapper = FieldMapper(plan, catalog)](std::size_t first, std::size_t end) mutable {
+                for (std::size_t y = first; y < end; ++y) rows[y] = mapper.row(y);
             };
         });
         const double seconds = std::chrono::duration<double>(Clock::now() - start).count();

@@ -5,8 +5,9 @@
 
 namespace moe {
 
-Estimate estimate(const Setup& setup) {
-    const StepModel model = stepModel(setup);
+Estimate estimate(const Setup& setup, SchedulePlans* plans) {
+    StepModel model = stepModel(setup);
+    model.plans = plans;
     return estimate(memorySummary(setup, model.layers), model, stepTime(model));
 }
 

@@ -19,7 +19,8 @@ struct Estimate {
 };
 
 /// The scenario must be valid and have a train section.
-Estimate estimate(const Setup& setup);
+/// `plans`: of a caller who asks about many scenarios.
+Estimate estimate(const Setup& setup, SchedulePlans* plans = nullptr);
 /// Memory and the step's time alone, without what follows from them.
 Estimate bareEstimate(const MemorySummary& memory, Seconds step);
 /// From its two halves, computed elsewhere.

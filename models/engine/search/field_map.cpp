@@ -8,10 +8,13 @@
 #include "models/engine/scenario/value_scale.h"
 #include "models/engine/search/estimate.h"
 #include "models/engine/search/search_goal.h"
+#include "models/engine/shape/machine.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
+#include <variant>
 
 namespace moe {
 namespace {
@@ -79,8 +82,57 @@ void addRange(SweepAxis& axis, const Field& field, std::size_t count) {
         addValue(axis, rounded(scale.low * std::pow(scale.high / scale.low, i / last)));
 }
 
-bool isFast(const FieldMapPlan& plan) {
-    return plan.base.train && findEstimateMetric(plan.metric->key);
+/// Fields that say how fast machines are and nothing else: what they hold and whether the scenario is valid
+/// stays as it is from one number to another.
+constexpr std::array kSpeeds{"gpu.bf16_tflops",
+                             "gpu.bandwidth_tbps",
+                             "gpu.mfu",
+                             "gpu.bandwidth_util",
+                             "gpu.power_w",
+                             "cluster.nvlink_gbps",
+                             "cluster.nic_gbps",
+                             "cluster.nics_per_node",
+                             "cluster.network_util",
+                             "cluster.leaf_ports",
+                             "cluster.oversubscription",
+                             "cluster.overlap"};
+
+bool isSpeed(std::string_view key) {
+    return std::find(kSpeeds.begin(), kSpeeds.end(), key) != kSpeeds.end();
+}
+
+/// Estimates of a valid scenario that changes in such fields alone.
+class Paced {
+public:
+    /// All outlive it.
+    Paced(const Scenario& scenario, const Catalog& catalog, SchedulePlans& plans)
+        : m_catalog(catalog),
+          m_setup(setupOf(scenario, catalog)),
+          m_model(stepModel(m_setup)),
+          m_memory(memorySummary(m_setup, m_model.layers)) {
+        m_model.plans = &plans;
+    }
+    Paced(const Paced&) = delete;
+    Paced& operator=(const Paced&) = delete;
+
+    void readAgain() {
+        readMachine(m_setup, m_catalog);
+        m_model.rates = ratesOf(m_setup);
+        readOperators(m_model);
+        readRecompute(m_model);
+        readPipeline(m_model);
+    }
+    Estimate made() const { return estimate(m_memory, m_model, stepTime(m_model)); }
+
+private:
+    const Catalog& m_catalog;
+    Setup m_setup;
+    StepModel m_model;
+    MemorySummary m_memory;
+};
+
+FieldMapCell cellOf(const EstimateMetric& metric, const Estimate& made) {
+    return {metric.value(made).value_or(std::numeric_limits<double>::quiet_NaN()), made.fits};
 }
 
 } // namespace
@@ -116,34 +168,47 @@ Result<SweepAxis> mapAxis(const Scenario& base, const Catalog& catalog, std::str
     return axis;
 }
 
-FieldMapRow fieldMapRow(const FieldMapPlan& plan, const Catalog& catalog, std::size_t y) {
+FieldMapper::FieldMapper(const FieldMapPlan& plan, const Catalog& catalog)
+    : m_plan(&plan), m_catalog(&catalog), m_x(findField(plan.x.key)), m_y(findField(plan.y.key)) {
+    for (const std::string& text : plan.x.values) m_values.push_back(parseField(*m_x, text).value);
+    if (plan.base.train) m_fast = findEstimateMetric(plan.metric->key);
+}
+
+FieldMapRow FieldMapper::row(std::size_t y) {
     FieldMapRow row;
-    row.cells.resize(plan.x.values.size());
-    const EstimateMetric* fast = isFast(plan) ? findEstimateMetric(plan.metric->key) : nullptr;
-    const Field *xField = findField(plan.x.key), *yField = findField(plan.y.key);
-    Scenario scenario = plan.base;
-    const bool set = yField->set(scenario, parseField(*yField, plan.y.values[y]).value);
+    row.cells.resize(m_values.size());
+    Scenario scenario = m_plan->base;
+    const bool set = m_y->set(scenario, parseField(*m_y, m_plan->y.values[y]).value);
+    const bool paces = m_fast && isSpeed(m_plan->x.key);
+    std::optional<Paced> paced;
     for (std::size_t x = 0; x < row.cells.size(); ++x) {
         FieldMapCell& cell = row.cells[x];
-        cell.value = std::numeric_limits<double>::quiet_NaN();
+        const bool isNumber = std::holds_alternative<double>(m_values[x]);
+        const bool both = set && m_x->set(scenario, m_values[x]);
+        if (both && paced && isNumber) {
+            paced->readAgain();
+            cell = cellOf(*m_fast, paced->made());
+            continue;
+        }
         Problems problems;
-        if (!set || !xField->set(scenario, parseField(*xField, plan.x.values[x]).value))
-            problems.push_back({.key = plan.x.key, .rule = say("cannot be set in this scenario")});
+        if (both)
+            problems = brokenRules(scenario, *m_catalog);
         else
-            problems = brokenRules(scenario, catalog);
+            problems.push_back({.key = m_plan->x.key, .rule = say("cannot be set in this scenario")});
         if (!problems.empty()) {
             Message rule = say("%1: %2", problems.front().key, problems.front().rule);
             const auto known = std::find(row.rules.begin(), row.rules.end(), rule);
+            cell.value = std::numeric_limits<double>::quiet_NaN();
             cell.rule = static_cast<std::int32_t>(known - row.rules.begin());
             if (known == row.rules.end()) row.rules.push_back(std::move(rule));
-        } else if (fast) {
-            const Estimate made = estimate(scenario, catalog);
-            cell.value = fast->value(made).value_or(cell.value);
-            cell.fits = made.fits;
+        } else if (paces && isNumber) {
+            cell = cellOf(*m_fast, paced.emplace(scenario, *m_catalog, m_schedules).made());
+        } else if (m_fast) {
+            cell = cellOf(*m_fast, estimate(setupOf(scenario, *m_catalog), &m_schedules));
         } else {
-            const Report report = evaluate(scenario, catalog, Detail::Numbers);
-            cell.value = plan.metric->value(report).value_or(cell.value);
-            cell.fits = verdict(report, {plan.metric});
+            const Report report = evaluate(scenario, *m_catalog, Detail::Numbers);
+            cell.value = m_plan->metric->value(report).value_or(std::numeric_limits<double>::quiet_NaN());
+            cell.fits = verdict(report, {m_plan->metric});
         }
     }
     return row;

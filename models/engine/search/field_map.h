@@ -3,9 +3,13 @@
 // One metric over two fields: a grid of scenarios, each with its value or the reason why it has none. Rows
 // are independent of each other, so that they may be computed anywhere in any order.
 
+#include "models/engine/scenario/fields.h"
+#include "models/engine/schedule/plan.h"
 #include "models/engine/search/sweep.h"
 
 namespace moe {
+
+struct EstimateMetric;
 
 struct FieldMapPlan {
     Scenario base;
@@ -26,7 +30,22 @@ struct FieldMapRow {
     std::vector<FieldMapCell> cells; ///< by x
     std::vector<Message> rules;      ///< broken in this row, with their keys
 };
-FieldMapRow fieldMapRow(const FieldMapPlan& plan, const Catalog& catalog, std::size_t y);
+
+/// Works out rows. Keeps what cells have in common, so that every thread needs its own.
+class FieldMapper {
+public:
+    /// Both outlive it.
+    FieldMapper(const FieldMapPlan& plan, const Catalog& catalog);
+    FieldMapRow row(std::size_t y);
+
+private:
+    const FieldMapPlan* m_plan;
+    const Catalog* m_catalog;
+    const Field *m_x, *m_y;
+    std::vector<FieldValue> m_values;       ///< of the x axis
+    const EstimateMetric* m_fast = nullptr; ///< the metric, where the estimate gives it
+    SchedulePlans m_schedules;
+};
 
 struct FieldMap {
     FieldMapPlan plan;

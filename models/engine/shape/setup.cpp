@@ -2,6 +2,7 @@
 #include "models/engine/shape/setup.h"
 
 #include "models/engine/shape/balanced_layout.h"
+#include "models/engine/shape/machine.h"
 
 #include <algorithm>
 #include <utility>
@@ -12,25 +13,6 @@ namespace {
 
 double number(Count count) {
     return static_cast<double>(count);
-}
-
-void readGpu(Setup& setup, const Scenario& scenario, const Catalog& catalog) {
-    if (const GpuSpec* preset = catalog.gpu(scenario.gpu.preset)) setup.gpu = *preset;
-    const GpuChoice& own = scenario.gpu;
-    if (own.memoryGib) setup.gpu.memory = *own.memoryGib * GiB;
-    if (own.bf16Tflops) setup.gpu.bf16 = *own.bf16Tflops * Tflops;
-    if (own.fp8Tflops) setup.gpu.fp8 = *own.fp8Tflops * Tflops;
-    if (own.bandwidthTbps) setup.gpu.hbm = *own.bandwidthTbps * TBps;
-    if (own.mfu) setup.gpu.mfu = *own.mfu;
-    if (own.bandwidthUtil) setup.gpu.bandwidthUtil = *own.bandwidthUtil;
-    if (own.powerW) setup.gpu.powerW = *own.powerW;
-
-    const ClusterSpec& cluster = scenario.cluster;
-    setup.domain = number(cluster.gpusPerNode.value_or(setup.gpu.domain));
-    setup.nvlink = cluster.nvlinkGbps ? *cluster.nvlinkGbps * GBps : setup.gpu.nvlink;
-    const Bandwidth perNic = cluster.nicGbps ? *cluster.nicGbps * GBps : setup.gpu.nic;
-    const double nicsPerGpu = cluster.nicsPerNode ? number(*cluster.nicsPerNode) / setup.domain : 1;
-    setup.nic = nicsPerGpu * perNic;
 }
 
 /// Sliding layers may have heads of their own.
@@ -187,7 +169,7 @@ Setup setupOf(const Scenario& scenario, const Catalog& catalog) {
     setup.scenario = &scenario;
     setup.loads = catalog.expertLoads.get();
     setup.constants = catalog.stepConstants.get();
-    readGpu(setup, scenario, catalog);
+    readMachine(setup, catalog);
     readModel(setup, scenario);
     readLayout(setup, scenario);
     readRouting(setup, scenario);

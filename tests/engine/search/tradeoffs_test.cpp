@@ -2,7 +2,11 @@
 // Sensitivity and maps of two fields say what evaluating each point says.
 
 #include "models/engine/evaluate.h"
+#include "models/engine/scenario/fields.h"
+#include "models/engine/scenario/validate.h"
+#include "models/engine/search/estimate.h"
 #include "models/engine/search/field_map.h"
+#include "models/engine/search/search_goal.h"
 #include "models/engine/search/sensitivity.h"
 #include "tests/engine/cases.h"
 
@@ -165,7 +169,7 @@ private slots:
     void cellsEqualTheReport() {
         QFETCH(QByteArray, metric);
         const FieldMapPlan plan = planOf("parallel.ep=32,64,100", "parallel.pp=8,16", metric.constData());
-        const FieldMapRow row = fieldMapRow(plan, shippedCatalog(), 1);
+        const FieldMapRow row = FieldMapper(plan, shippedCatalog()).row(1);
         QCOMPARE(row.cells.size(), std::size_t{3});
         for (std::size_t x : {0u, 1u}) {
             Scenario scenario = plan.base;
@@ -177,6 +181,40 @@ private slots:
         QVERIFY(std::isnan(row.cells[2].value));
         QVERIFY(
             toString(row.rules.at(std::size_t(row.cells[2].rule))).starts_with("parallel.ep: must divide"));
+    }
+    // A row of machines that only become faster is not worked out anew for every cell.
+    void cellsOfMachinesEqualTheEstimate_data() {
+        QTest::addColumn<std::string>("key");
+        for (const Field& field : fields()) {
+            const bool machine =
+                std::string_view(field.group) == "GPU" || std::string_view(field.group) == "Cluster";
+            if (machine && (field.kind == FieldKind::Integer || field.kind == FieldKind::Real))
+                QTest::newRow(field.key) << std::string(field.key);
+        }
+    }
+    void cellsOfMachinesEqualTheEstimate() {
+        QFETCH(std::string, key);
+        for (const char* preset : {"deepseek-v3", "mixtral-8x7b"})
+            for (const char* metric : {"train.step_seconds", "memory.device_bytes", "train.energy_kwh"}) {
+                const Scenario base = presetScenario(preset);
+                const SweepAxis x = valueOf(mapAxis(base, shippedCatalog(), key, 5)),
+                                y = valueOf(parseAxis("train.zero=1,2"));
+                const FieldMapPlan plan{base, x, y, findMetric(metric)};
+                const FieldMapRow row = FieldMapper(plan, shippedCatalog()).row(1);
+                Scenario scenario = base;
+                QVERIFY(setField(scenario, "train.zero", "2").empty());
+                for (std::size_t i = 0; i < x.values.size(); ++i) {
+                    QVERIFY(setField(scenario, key, x.values[i]).empty());
+                    const bool valid = brokenRules(scenario, shippedCatalog()).empty();
+                    QCOMPARE(row.cells[i].rule < 0, valid);
+                    if (!valid) continue;
+                    const Estimate made = estimate(scenario, shippedCatalog());
+                    const std::optional<double> value = findEstimateMetric(metric)->value(made);
+                    QCOMPARE(std::isnan(row.cells[i].value), !value.has_value());
+                    QVERIFY(!value || row.cells[i].value == *value);
+                    QCOMPARE(row.cells[i].fits.value(), made.fits);
+                }
+            }
     }
 };
 

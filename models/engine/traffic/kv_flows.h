@@ -20,7 +20,7 @@ public:
     };
     void start(double now, int request, int from, int to, double bytes);
     /// When the next flow ends; infinity without one.
-    double nextEnd() const;
+    double nextEnd();
     /// Those that have ended at `now`, in the order they were started.
     std::vector<Flow> takeEnded(double now);
 
@@ -31,6 +31,7 @@ private:
     int m_senders, m_receivers;
     double m_bandwidth;
     double m_now = 0;
+    bool m_stale = false; ///< flows began or ended since share()
     std::vector<Flow> m_flows;
 };
 

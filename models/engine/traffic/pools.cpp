@@ -24,17 +24,23 @@ struct Arriving {
 };
 
 struct Worker {
-    Worker(const TrafficScenario& scenario, std::vector<LiveRequest>& live, bool prefills)
-        : server(scenario, live) {
+    Worker(const TrafficScenario& scenario, std::vector<LiveRequest>& live, bool prefills, std::size_t at)
+        : server(scenario, live), number(at) {
         server.prefillOnly = prefills;
     }
+    /// A scheduler that were asked now would find nothing, and change nothing.
+    bool idles() const {
+        return arriving.empty() && server.waiting.empty() && server.prefilling.empty() && server.rows == 0 &&
+               !server.releasing();
+    }
     TrafficServer server;
+    std::size_t number;            ///< among all, those that prefill first
     std::deque<Arriving> arriving; ///< requests to prefill, or pulled ones
     std::deque<int> wanted;        ///< prompts that wait to be pulled here
     int inHand = 0;                ///< requests from their arrival until they leave
     int pulling = 0;               ///< of them, whose blocks are on their way
     bool busy = false;
-    double start = 0, end = kNever; ///< of the pass that runs, or ran last
+    double start = 0, end = kNever; ///< of the pass that runs; the start of the last one otherwise
     double decodeEnd = 0;
     int gapRows = 0;
     std::vector<double> joined; ///< last tokens of rows that were not in the pass before
@@ -49,8 +55,13 @@ public:
           m_from(m_live.size(), -1),
           m_random(scenario.seed),
           m_flows(scenario.pools.prefill, scenario.pools.decode, scenario.pools.bandwidth) {
-        for (int i = 0; i < scenario.pools.prefill; ++i) m_prefill.emplace_back(scenario, m_live, true);
-        for (int i = 0; i < scenario.pools.decode; ++i) m_decode.emplace_back(scenario, m_live, false);
+        for (int i = 0; i < scenario.pools.prefill; ++i)
+            m_prefill.emplace_back(scenario, m_live, true, m_prefill.size());
+        for (int i = 0; i < scenario.pools.decode; ++i)
+            m_decode.emplace_back(scenario, m_live, false, m_prefill.size() + m_decode.size());
+        m_ends.assign(m_prefill.size() + m_decode.size(), kNever);
+        m_idle.assign(m_ends.size(), 1);
+        m_wanted.assign(m_decode.size(), 0);
         m_engine = scenario.engine != nullptr ? scenario.engine : &engines().front();
         m_burst = scenario.concurrency > 0 ? static_cast<std::size_t>(scenario.concurrency) : 0;
         m_burst = std::min(m_burst, scenario.requests.size());
@@ -68,7 +79,7 @@ private:
     bool startPass(Worker& worker);
     void finishPass(std::deque<Worker>& pool, std::size_t index);
     void recordGaps(Worker& worker);
-    double nextEvent() const;
+    double nextEvent();
     void endPull(int request);
     void happen();
 
@@ -78,6 +89,10 @@ private:
     std::vector<LiveRequest> m_live;
     std::vector<int> m_from; ///< worker that holds a request's prompt
     std::deque<Worker> m_prefill, m_decode;
+    // Beside the workers, so that a pass of one of a thousand is found without a look at all of them.
+    std::vector<double> m_ends;          ///< as Worker::end
+    std::vector<unsigned char> m_idle;   ///< it idles until something arrives
+    std::vector<unsigned char> m_wanted; ///< a decode worker that prompts wait for
     Random m_random;
     KvFlows m_flows;
     std::priority_queue<Pending, std::vector<Pending>, std::greater<>> m_pending;
@@ -126,6 +141,7 @@ void PoolRun::handOver(int from, int request) {
     r.finished = 0;
     Worker& to = leastBusy(m_decode);
     to.wanted.push_back(request);
+    m_wanted[to.number - m_prefill.size()] = 1;
     ++to.inHand;
 }
 
@@ -143,6 +159,7 @@ bool PoolRun::hasRoom(const Worker& worker, const LiveRequest& r) const {
 bool PoolRun::pull() {
     bool started = false;
     for (std::size_t i = 0; i < m_decode.size(); ++i) {
+        if (!m_wanted[i]) continue;
         Worker& worker = m_decode[i];
         while (!worker.wanted.empty() && hasRoom(worker, m_live[worker.wanted.front()])) {
             const int request = worker.wanted.front();
@@ -157,6 +174,7 @@ bool PoolRun::pull() {
                           m_in.pools.bytesPerToken * r.input);
             started = true;
         }
+        m_wanted[i] = !worker.wanted.empty();
     }
     return started;
 }
@@ -204,7 +222,7 @@ bool PoolRun::startPass(Worker& worker) {
         if (LiveRequest& r = m_live[chunk.request]; r.started < 0) r.started = m_now;
     const double noise = m_in.jitter > 0 ? std::exp(m_in.jitter * m_random.normal()) : 1;
     worker.start = m_now;
-    worker.end = m_now + noise * m_in.time(load);
+    worker.end = m_ends[worker.number] = m_now + noise * m_in.time(load);
     worker.busy = true;
     if (m_in.recordPaths) server.logPass(worker.start, worker.end, 0, m_out.pathEvents);
     m_batch += load.rows + static_cast<double>(server.chunks.size());
@@ -251,7 +269,7 @@ void PoolRun::finishPass(std::deque<Worker>& pool, std::size_t index) {
         if (m_in.recordPasses) m_out.passRecords.back().kvUse = std::max(0.0, use);
     }
     worker.busy = false;
-    worker.end = kNever;
+    worker.end = m_ends[worker.number] = kNever;
     for (const int request : m_finished) {
         if (server.prefillOnly) {
             handOver(static_cast<int>(index), request);
@@ -262,11 +280,10 @@ void PoolRun::finishPass(std::deque<Worker>& pool, std::size_t index) {
     }
 }
 
-double PoolRun::nextEvent() const {
+double PoolRun::nextEvent() {
     double next = m_flows.nextEnd();
     if (!m_pending.empty()) next = std::min(next, m_pending.top().first);
-    for (const std::deque<Worker>* pool : {&m_prefill, &m_decode})
-        for (const Worker& worker : *pool) next = std::min(next, worker.end);
+    for (const double end : m_ends) next = std::min(next, end);
     return next;
 }
 
@@ -280,9 +297,11 @@ void PoolRun::endPull(int request) {
 
 /// All that happens now.
 void PoolRun::happen() {
-    for (std::deque<Worker>* pool : {&m_prefill, &m_decode})
-        for (std::size_t i = 0; i < pool->size(); ++i)
-            if ((*pool)[i].busy && (*pool)[i].end <= m_now) finishPass(*pool, i);
+    for (std::size_t i = 0; i < m_ends.size(); ++i) {
+        if (m_ends[i] > m_now) continue;
+        const bool prefills = i < m_prefill.size();
+        finishPass(prefills ? m_prefill : m_decode, prefills ? i : i - m_prefill.size());
+    }
     for (const KvFlows::Flow& flow : m_flows.takeEnded(m_now)) {
         Worker& from = m_prefill[static_cast<std::size_t>(flow.from)];
         LiveRequest& r = m_live[flow.request];
@@ -291,11 +310,13 @@ void PoolRun::happen() {
         --from.inHand;
         r.held = 0;
         m_decode[static_cast<std::size_t>(flow.to)].arriving.push_back({m_now, flow.request});
+        m_idle[m_prefill.size() + static_cast<std::size_t>(flow.to)] = 0;
     }
     while (!m_pending.empty() && m_pending.top().first <= m_now) {
         Worker& worker = leastBusy(m_prefill);
         worker.arriving.push_back({m_pending.top().first, m_pending.top().second});
         ++worker.inHand;
+        m_idle[worker.number] = 0;
         m_pending.pop();
     }
 }
@@ -314,9 +335,12 @@ TrafficReport PoolRun::run() {
         while (moved) {
             pull();
             bool freed = false;
-            for (std::deque<Worker>* pool : {&m_prefill, &m_decode})
-                for (Worker& worker : *pool)
-                    if (!worker.busy && startPass(worker) && !worker.busy) freed = true;
+            for (std::size_t i = 0; i < m_ends.size(); ++i) {
+                if (m_idle[i] || m_ends[i] < kNever) continue;
+                Worker& worker = i < m_prefill.size() ? m_prefill[i] : m_decode[i - m_prefill.size()];
+                if (startPass(worker) && !worker.busy) freed = true;
+                m_idle[i] = !worker.busy && worker.idles();
+            }
             moved = freed;
         }
     }

@@ -68,6 +68,24 @@ private slots:
         QVERIFY(std::abs(report.all.tpot.mean - 8.0 / 29) < 1e-6);
     }
 
+    /// What a run of a thousand workers costs is its passes, not its workers times its passes.
+    void workersWithoutWorkAreNotAsked() {
+        static int asked = 0;
+        static void (*const form)(TrafficServer&) = engineRow(ServeEngine::Vllm).form;
+        TrafficEngine counting = engineRow(ServeEngine::Vllm);
+        counting.form = [](TrafficServer& server) {
+            ++asked;
+            form(server);
+        };
+        TrafficScenario scenario = withPools(burst(ServeEngine::Vllm, 8, 100, 50), 500, 500, 1e6);
+        const TrafficReport expected = simulate(scenario);
+        scenario.engine = &counting;
+        const TrafficReport report = simulate(scenario);
+        QCOMPARE(report.passes, expected.passes);
+        QCOMPARE(report.passes, std::int64_t(8 + 8 * 50)); // the first token comes from a decode worker
+        QVERIFY2(asked <= 4 * int(report.passes), qPrintable(QString::number(asked)));
+    }
+
     // EAGLE-3 drafts for Kimi-K2.5 (InferenceX golden_al_distribution/kimik2.5_eagle3.yaml, thinking
     // on): 1.83, 2.88 and 3.77 tokens per pass with 1, 3 and 8 drafts; the two constants fit within 1.1 %.
     void tokensPerPassFollowTheLawOfAcceptance() {

@@ -15,6 +15,9 @@
 namespace moe {
 namespace {
 
+// In µs: clocks count from 1970 or from when the machine started, and no kernel runs for eleven days.
+constexpr double kLatest = 1e19, kLongest = 1e12;
+
 /// Keeps the values of one event that matter, and forgets the rest as it comes.
 class TraceReader : public YAML::EventHandler {
 public:
@@ -92,7 +95,8 @@ void TraceReader::value(std::string_view text) {
             if (key == name) *to = text;
     } else if (m_open.size() == 4 && keyAt(0) == "traceEvents" && keyAt(2) == "args") {
         if (key == "Collective name") m_event.collective = text;
-        if (key == "device") m_event.device = static_cast<std::int32_t>(parseNumber(text).value_or(0));
+        if (const double device = parseNumber(text).value_or(0); key == "device" && std::abs(device) < 1e9)
+            m_event.device = static_cast<std::int32_t>(device);
     } else if (m_open.size() == 3 && keyAt(0) == "deviceProperties" && key == "name" && m_trace.gpu.empty()) {
         m_trace.gpu = text;
     } else if (m_open.size() == 2 && keyAt(0) == "distributedInfo") {
@@ -113,7 +117,7 @@ void TraceReader::take() {
                         category == "memcpy" || category == "memset";
     if (!isStep && !isWork) return;
     const std::optional<double> start = parseNumber(m_event.start), length = parseNumber(m_event.duration);
-    if (!start || !length || !std::isfinite(*start) || !(*length >= 0) || !std::isfinite(*length)) {
+    if (!start || !length || !(std::abs(*start) <= kLatest) || !(*length >= 0 && *length <= kLongest)) {
         if (isWork) ++m_trace.unusable;
         return;
     }

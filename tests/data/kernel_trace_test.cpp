@@ -47,6 +47,28 @@ private slots:
         QVERIFY(std::abs(read->steps[0].end.base - 600.5e-6) < 1e-15);
     }
 
+    /// Of a broken clock, or of nobody's: numbers that no sum holds.
+    void timesOfNoClockAreLeftOut_data() {
+        QTest::addColumn<QByteArray>("times");
+        QTest::newRow("late") << QByteArray(R"("ts":1e300,"dur":1)");
+        QTest::newRow("early") << QByteArray(R"("ts":-1e300,"dur":1)");
+        QTest::newRow("long") << QByteArray(R"("ts":1,"dur":1e300)");
+        QTest::newRow("backwards") << QByteArray(R"("ts":1,"dur":-1)");
+    }
+    void timesOfNoClockAreLeftOut() {
+        QFETCH(QByteArray, times);
+        const std::string text = (R"([{"ph":"X","cat":"kernel","name":"a",)" + times +
+                                  R"(,"args":{"device":1e300}},)"
+                                  R"({"ph":"X","cat":"user_annotation","name":"ProfilerStep#1",)" +
+                                  times + R"(},{"ph":"X","cat":"kernel","name":"b","ts":1.7e15,"dur":2}])")
+                                     .toStdString();
+        const Result<KernelTrace> read = readKernelTrace(text, "f");
+        QVERIFY(read);
+        QCOMPARE(read->unusable, std::size_t(1));
+        QCOMPARE(read->kernels.size(), std::size_t(1));
+        QVERIFY(read->steps.empty());
+    }
+
     void aBareListIsATraceToo() {
         const Result<KernelTrace> read = readKernelTrace(
             R"([{"ph":"X","cat":"Kernel","name":"a","ts":1,"dur":2},{"ph":"X","cat":"Memset","name":"b","ts":0,"dur":1}])",

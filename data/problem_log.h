@@ -20,6 +20,8 @@ public:
             ++m_more;
     }
     bool empty() const { return m_problems.empty(); }
+    /// What is added now is only counted.
+    bool full() const { return m_problems.size() >= kListed; }
 
     /// The list; its last entry tells how many more there are.
     Problems take() {

@@ -68,7 +68,8 @@ Message schemaRule(std::string_view value) {
     return *version > 1 ? say("is newer than this program reads (%1)", known) : Message();
 }
 
-Message rule(Scenario& scenario, const DocumentEntry& entry) {
+/// `suggests`: worth the search for the key that was meant.
+Message rule(Scenario& scenario, const DocumentEntry& entry, bool suggests) {
     const std::string text = entry.text();
     if (entry.key == "schema")
         return entry.list ? say("must be %1, not a list", std::string(kScenarioSchema)) : schemaRule(text);
@@ -80,7 +81,7 @@ Message rule(Scenario& scenario, const DocumentEntry& entry) {
     if (!field) {
         // `train: null` says there is no such section, as leaving it out does.
         if (entry.isNull() && isSection(entry.key)) return "";
-        const std::string near = nearestKey(entry.key);
+        const std::string near = suggests ? nearestKey(entry.key) : std::string();
         return near.empty() ? say("is no scenario key") : say("is no scenario key (did you mean %1?)", near);
     }
     openSection(scenario, std::string_view(entry.key).substr(0, entry.key.find('.')));
@@ -119,7 +120,7 @@ Result<Scenario> scenarioFrom(const Document& document, const std::string& sourc
     Scenario scenario;
     ProblemLog problems;
     for (const DocumentEntry& entry : recipeFirst(document)) {
-        Message broken = rule(scenario, entry);
+        Message broken = rule(scenario, entry, !problems.full());
         if (!broken.empty())
             problems.add({source, entry.line, entry.column, entry.key, std::move(broken), entry.text()});
     }

@@ -158,6 +158,17 @@ Problems unusedOptions(const CommandLine& line, const ui::ViewRow& row) {
     return problems;
 }
 
+/// Also where one is a link to the other, or to a file that is not there yet.
+bool sameFile(const QString& a, const QString& b) {
+    const auto meant = [](const QString& path) {
+        QFileInfo info(path);
+        for (int links = 0; info.isSymLink() && links < 40; ++links) info.setFile(info.symLinkTarget());
+        const QString folder = QFileInfo(info.absolutePath()).canonicalFilePath();
+        return folder.isEmpty() ? info.absoluteFilePath() : QDir(folder).filePath(info.fileName());
+    };
+    return meant(a) == meant(b);
+}
+
 Problems renderOne(const ui::ViewRow& row, const FigureInputs& inputs, ui::FigureFile file, bool bare,
                    const QString& path, const QString& csvPath) {
     const Result<std::unique_ptr<ui::ReportView>> view = figureView(row, inputs);
@@ -248,7 +259,7 @@ int runRender(const QStringList& arguments) {
     if (!all && line.has("format"))
         return line.usageError("--format goes with --all; the ending of -o chooses");
     const QString output = line.value("output"), csv = line.value("csv");
-    if (!csv.isEmpty() && QFileInfo(csv).absoluteFilePath() == QFileInfo(output).absoluteFilePath())
+    if (!csv.isEmpty() && sameFile(csv, output))
         return line.usageError("--csv: must be another file than -o");
     const QString suffix = QLatin1Char('.') + line.value("format");
     if (all && !ui::formatOfName(suffix)) return line.usageError("--format: must be pdf, svg or png");

@@ -11,6 +11,8 @@
 
 #include <QJsonDocument>
 
+#include <cmath>
+
 namespace moe::app {
 
 namespace {
@@ -26,9 +28,9 @@ int tell(const CommandLine& line, const QByteArray& text) {
 
 int runAgainst(const CommandLine& line, const Report& report) {
     const std::optional<double> steps = parseNumber(line.value("steps").toStdString());
-    if (!steps || !(*steps >= 1 && *steps <= 1e6))
+    if (!steps || !(*steps >= 1 && *steps <= 1e6) || *steps != std::floor(*steps))
         return fail({{.source = "--steps",
-                      .rule = say("must be a number from 1 to 1000000"),
+                      .rule = say("must be a whole number from 1 to 1000000"),
                       .value = line.value("steps").toStdString()}});
     if (!report.train)
         return fail({{.key = "train", .rule = say("is required: a profile is set beside a training step")}});

@@ -237,6 +237,10 @@ private slots:
             "--layer: must be a whole number from 1");
         row("render memory -o x.svg --csv x.svg", "--csv: must be another file than -o");
         row("render memory -o x.svg --csv ./x.svg", "--csv: must be another file than -o");
+        QVERIFY(QFile::link("x.svg", path("link.svg")) && QFile::link(m_folder.path(), path("here")));
+        row("render memory -o x.svg --csv link.svg", "--csv: must be another file than -o");
+        row("render memory -o x.svg --csv here/x.svg", "--csv: must be another file than -o");
+        row("trace --against x.json --steps 1.5", "--steps: must be a whole number from 1");
         row("sweep --vary parallel.tp=1,2 --vary parallel.tp=4",
             "--vary: parallel.tp: is varied twice; name all its values in one");
         row("placement --loads x.csv --gpus 2 --zipf 1", "--zipf: the file of --loads says that");

@@ -5,6 +5,7 @@
 #include "app/commands/command.h"
 #include "app/language_setting.h"
 #include "app/open_window.h"
+#include "data/text.h"
 #include "ui/theme_style.h"
 
 #include <QApplication>
@@ -74,6 +75,19 @@ int runCommand(const Command& command, int argc, char** argv) {
     return printed(command.run(arguments));
 }
 
+/// Qt takes names of files for UTF-8 and would look for another one, or write it.
+bool readsNames(int argc, char** argv) {
+    for (int i = 1; i < argc; ++i) {
+        if (QString::fromLocal8Bit(argv[i]).toLocal8Bit() == argv[i]) continue;
+        printError(
+            QStringLiteral("moe-explorer: \"%1\" is not UTF-8, and a file of such a name cannot be opened "
+                           "or written: rename it, or have a command read it from standard input (-)\n")
+                .arg(QString::fromStdString(moe::printable(argv[i]))));
+        return false;
+    }
+    return true;
+}
+
 /// Qt ends the program with a signal where it finds no display.
 bool hasDisplay(int argc, char** argv) {
     const QByteArray platform = qgetenv("QT_QPA_PLATFORM");
@@ -126,6 +140,7 @@ int runWindow(int argc, char** argv) {
 
 // What throws here is a defect and ends the program.
 int main(int argc, char** argv) { // NOLINT(bugprone-exception-escape)
+    if (!readsNames(argc, argv)) return kBadInput;
     const QString first = argc > 1 ? QString::fromLocal8Bit(argv[1]) : QString();
     if (const Command* command = findCommand(first)) return runCommand(*command, argc, argv);
     if (first == QLatin1String("--version")) {

@@ -122,6 +122,27 @@ private slots:
         }
     }
 
+    /// Written out byte by byte, and never taken for another name.
+    void namesThatAreNotUtf8AreSaid() {
+        const QByteArray name = path("n").toLocal8Bit() + "\xe9";
+        QVERIFY(rename(write("latin.yaml", kModel).toLocal8Bit(), name + ".yaml") == 0);
+        const auto shell = [&](const QString& command) {
+            return test::run("/bin/sh",
+                             {"-c", QString("cd '%1'; n=$(printf 'n\\351'); ").arg(m_folder.path()) +
+                                        MOE_BINARY " " + command});
+        };
+        for (const char* command : {"report --scenario $n.yaml", "import $n.yaml", "compare --log $n.yaml",
+                                    "report -o $n.md", "board $n.yaml -o x.svg", "$n.yaml"}) {
+            const Outcome outcome = shell(command);
+            QCOMPARE(outcome.code, 1);
+            QVERIFY2(outcome.err.contains("n\\xe9.") && outcome.err.contains("is not UTF-8"),
+                     qPrintable(outcome.err));
+        }
+        QCOMPARE(QDir(m_folder.path()).entryList({"n*.md"}).size(), 0);
+        const Outcome piped = shell("report --scenario - < $n.yaml");
+        QVERIFY2(piped.code == 0, qPrintable(piped.err));
+    }
+
     /// A pipe is read where it is asked for.
     void standardInputIsADash() {
         const QString file = write("piped.yaml", QByteArray("name: Piped\n") + kModel);

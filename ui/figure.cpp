@@ -180,7 +180,9 @@ static void setResolution(QImage& image, double dpi) {
 QImage figureImage(const DrawnFigure& figure) {
     const FigureFile& file = figure.file;
     const auto pixels = [&](double mm) { return int(std::lround(mm / 25.4 * file.dpi)); };
-    QImage image(pixels(file.style.widthMm), pixels(file.style.heightMm), QImage::Format_RGB32);
+    const int width = pixels(file.style.widthMm), height = pixels(file.style.heightMm);
+    if (double(width) * height > kMostPixels) return {};
+    QImage image(width, height, QImage::Format_RGB32);
     if (image.isNull()) return image;
     // The strokes stand at their pixels already; other resolutions would scale them again.
     setResolution(image, figure.strokes.logicalDpiX());

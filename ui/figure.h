@@ -43,7 +43,10 @@ Result<QByteArray> figureBytes(const DrawnFigure& figure);
 /// Both in this thread. Device must be open for writing. Fails when nothing could be written.
 Problems writeFigure(ReportView& view, const FigureFile& file, QIODevice& device);
 
-/// The pixels of a PNG, scenario and title as their texts; null when memory does not hold them.
+/// Of a PNG: 0.8 GB while it is drawn. A poster of A0 at 300 dpi has 139 million.
+inline constexpr double kMostPixels = 2e8;
+/// The pixels of a PNG, scenario and title as their texts; null when they are too many or memory does not
+/// hold them.
 QImage figureImage(const DrawnFigure& figure);
 
 /// A page of its own size as a file; `paint` gets the device and its units to 1/96 inch, and says whether it

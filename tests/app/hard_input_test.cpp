@@ -192,6 +192,24 @@ private slots:
     }
 
     /// The same bytes wherever they are written: what is blanked of a date is as long in every time zone.
+    /// A picture of so many points is drawn in less than a gigabyte, or not.
+    void giantPicturesAreRefused_data() {
+        QTest::addColumn<QString>("command");
+        QTest::newRow("figure") << "render memory -o giant.png --width 1000mm --height 1000mm --dpi 580";
+        QTest::newRow("board") << "board giant.yaml -o giant.png --dpi 580";
+    }
+    void giantPicturesAreRefused() {
+        QFETCH(QString, command);
+        write("giant.yaml", "schema: moe-explorer/board/1\nwidth_mm: 1000\nheight_mm: 1000\n"
+                            "panels: [{view: memory, preset: seed-dense}]\n");
+        const QString before = QDir::currentPath();
+        QDir::setCurrent(m_folder.path());
+        const Outcome outcome = explorer(command.split(' '));
+        QDir::setCurrent(before);
+        QCOMPARE(outcome.code, 1);
+        QVERIFY2(outcome.err.contains("gives a picture too large for memory"), qPrintable(outcome.err));
+    }
+
     void aPdfIsTheSameInEveryTimeZone() {
         QByteArray first;
         for (const QString zone : {"UTC", "Asia/Tokyo", "America/St_Johns"}) {

@@ -198,6 +198,8 @@ static Result<QByteArray> boardHtml(const BoardPage& page) {
 
 static Result<QByteArray> boardPng(const BoardPage& page, double dpi) {
     const QSizeF size = layoutOf(page).size * (dpi / kStrokesDpi);
+    if (size.width() * size.height() > kMostPixels)
+        return Problem{.source = "board", .rule = say("gives a picture too large for memory")};
     QImage image(int(std::ceil(size.width())), int(std::ceil(size.height())), QImage::Format_RGB32);
     if (image.isNull())
         return Problem{.source = "board", .rule = say("gives a picture too large for memory")};

@@ -30,7 +30,7 @@ constexpr PaperSize kSizes[] = {{85, 60}, {178, 110}};
 constexpr int kCustom = int(std::size(kSizes));
 
 constexpr int kIdleMs = 120;
-constexpr double kMostPixels = 8e6; ///< a preview of more would hold the window up
+constexpr double kMostPreviewPixels = 8e6; ///< a preview of more would hold the window up
 
 int sizeIndex(double widthMm) {
     for (int i = 0; i < kCustom; ++i)
@@ -301,7 +301,7 @@ void FigureDialog::drawPreview() {
     }
     const double dpi = screenDpi(*this), ratio = devicePixelRatioF();
     const auto pixels = [&](double mm) { return std::max(1, int(std::lround(mm / 25.4 * dpi * ratio))); };
-    if (double(pixels(style.widthMm)) * pixels(style.heightMm) > kMostPixels) {
+    if (double(pixels(style.widthMm)) * pixels(style.heightMm) > kMostPreviewPixels) {
         m_preview->setText(tr("This size is too large to be shown; it can still be written."));
         return;
     }

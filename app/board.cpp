@@ -5,6 +5,7 @@
 #include "models/engine/evaluate.h"
 #include "models/engine/scenario/fields.h"
 #include "models/engine/scenario/validate.h"
+#include "models/items/escape.h"
 
 #include <QDir>
 
@@ -14,6 +15,10 @@
 
 namespace moe::app {
 namespace {
+
+QString shownText(const std::string& text) {
+    return items::printableText(QString::fromStdString(text), Breaks::Kept);
+}
 
 std::string panelKey(std::size_t panel, const char* key) {
     return "panels." + std::to_string(panel) + "." + key;
@@ -109,8 +114,8 @@ Result<BoardFile> boardOfSession(const SessionFile& session) {
 
 ui::BoardPage emptyPage(const BoardFile& board) {
     ui::BoardPage page;
-    page.title = QString::fromStdString(board.title);
-    page.note = QString::fromStdString(board.note);
+    page.title = shownText(board.title);
+    page.note = shownText(board.note);
     page.columns = board.columns;
     page.widthMm = board.widthMm;
     page.heightMm = board.heightMm;
@@ -126,6 +131,9 @@ Result<ui::BoardPage> boardPage(const BoardFile& board, const QString& folder, c
     Problems problems;
     std::vector<std::pair<Scenario, ReportPtr>> known;
     std::map<std::string, QString> ranges; // of the first picture of each view that has one
+    for (const BoardPanel& panel : board.panels)
+        if (board.lockRanges && !panel.range.empty())
+            ranges.try_emplace(panel.view, QString::fromStdString(panel.range));
     for (std::size_t i = 0; i < board.panels.size(); ++i) {
         const BoardPanel& panel = board.panels[i];
         const ui::ViewRow* row = findView(QString::fromStdString(panel.view));
@@ -154,18 +162,23 @@ Result<ui::BoardPage> boardPage(const BoardFile& board, const QString& folder, c
         }
         for (const std::string& choice : panel.choices) inputs.choices << QString::fromStdString(choice);
         ui::BoardPicture picture;
-        picture.title =
-            panel.title.empty() ? figureTitle(*row, *inputs.report) : QString::fromStdString(panel.title);
-        picture.note = QString::fromStdString(panel.note);
+        picture.title = panel.title.empty() ? figureTitle(*row, *inputs.report) : shownText(panel.title);
+        picture.note = shownText(panel.note);
         const Result<std::unique_ptr<ui::ReportView>> view = figureView(*row, inputs);
         if (!view) {
             append(problems, at(view.error(), "panels." + std::to_string(i)));
             continue;
         }
-        QString range = QString::fromStdString(panel.range);
-        if (range.isEmpty() && board.lockRanges && ranges.contains(panel.view)) range = ranges[panel.view];
-        if (!range.isEmpty()) (*view)->setRange(range);
-        if (!range.isEmpty()) ranges.try_emplace(panel.view, range);
+        if (const QString own = QString::fromStdString(panel.range); !own.isEmpty()) {
+            const QString before = (*view)->range();
+            (*view)->setRange(own);
+            if ((*view)->range() == before && before != own)
+                problems.push_back({.key = panelKey(i, "range"),
+                                    .rule = say("is no part that this view can show alone"),
+                                    .value = panel.range});
+        } else if (const auto shared = ranges.find(panel.view); shared != ranges.end()) {
+            (*view)->setRange(shared->second);
+        }
         ui::FigureFile file;
         file.style.widthMm = page.widthMm;
         file.style.heightMm = page.heightMm;

@@ -75,6 +75,21 @@ private slots:
         QCOMPARE(contentOf(m_folder.filePath("again.html")), bytes);
     }
 
+    /// A page that others open holds nothing that a terminal or a browser obeys.
+    void controlCharactersAreWrittenOut() {
+        const QString path = file("control.yaml", "schema: moe-explorer/board/1\n"
+                                                  "title: \"a\\e[2J\\u202e\"\n"
+                                                  "panels: [{view: memory, preset: seed-dense, title: "
+                                                  "\"b\\x07\", note: \"c\\x0c\"}]\n");
+        for (const char* name : {"control.html", "control.svg"}) {
+            const Outcome outcome = explorer({"board", path, "-o", m_folder.filePath(name)});
+            QVERIFY2(outcome.code == 0, qPrintable(outcome.err));
+            const QByteArray bytes = contentOf(m_folder.filePath(name));
+            QVERIFY(bytes.contains("a\\x1b[2J\\u202e") && bytes.contains("b\\x07"));
+            for (const char unseen : {'\x07', '\x0c', '\x1b'}) QVERIFY2(!bytes.contains(unseen), name);
+        }
+    }
+
     void everyProblemIsToldAtItsPanel() {
         const QString path =
             file("bad.yaml", "schema: moe-explorer/board/1\n"
@@ -83,11 +98,14 @@ private slots:
                              "  - {view: memory, preset: mixtrl}\n"
                              "  - {view: memory, file: gone.yaml}\n"
                              "  - {view: memory, preset: mixtral-8x7b, set: [parallel.ep=7]}\n"
-                             "  - {view: memory, preset: mixtral-8x7b, choices: [a=b]}\n");
+                             "  - {view: memory, preset: mixtral-8x7b, choices: [a=b]}\n"
+                             "  - {view: memory, preset: mixtral-8x7b, range: 0 1}\n"
+                             "  - {view: loss, preset: step-law-1in8, range: 1 2 3}\n");
         const Outcome outcome = explorer({"board", path, "-o", m_folder.filePath("bad.pdf")});
         QCOMPARE(outcome.code, 1);
         for (const char* part : {"panels.0.view: must be one of loss", "panels.1.preset: must be one of",
-                                 "panels.2.file", "panels.3", "must divide 8 experts", "panels.4", "a=b"})
+                                 "panels.2.file", "panels.3", "must divide 8 experts", "panels.4", "a=b",
+                                 "panels.5.range: is no part", "panels.6.range: is no part"})
             QVERIFY2(outcome.err.contains(part), qPrintable(QString(part) + " in\n" + outcome.err));
         QVERIFY(!QFile::exists(m_folder.filePath("bad.pdf")));
         QCOMPARE(explorer({"board", path}).code, 2);
@@ -145,6 +163,14 @@ private slots:
             return QByteArray(page->pictures[1].strokes.data(), page->pictures[1].strokes.size());
         };
         QVERIFY(bytes(locked) != bytes(own));
+        // Whichever of them says it.
+        BoardFile later;
+        later.panels = {{.view = "loss", .preset = "step-law-1in8"},
+                        {.view = "loss", .preset = "step-law-2in88", .range = "0.0003 0.003 200000 2000000"}};
+        const Result<ui::BoardPage> said = boardPage(later, {}, shippedCatalog().catalog);
+        QVERIFY(said);
+        QVERIFY(QByteArray(said->pictures[0].strokes.data(), said->pictures[0].strokes.size()) ==
+                bytes(locked));
     }
 };
 

@@ -3,19 +3,25 @@
 
 #include "data/document.h"
 #include "data/number.h"
+#include "data/text.h"
 #include "models/engine/files/scenario_file.h"
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <utility>
 
 namespace moe {
 namespace {
 
+constexpr int kLongestText = 4000; ///< characters of a title or a note
+
 class BoardReader {
 public:
     BoardReader(const Document& document, const std::string& source, bool inSession)
-        : m_document(document), m_source(source), m_inSession(inSession), m_read(document.size()) {}
+        : m_document(document), m_source(source), m_inSession(inSession), m_read(document.size()) {
+        for (std::size_t i = 0; i < document.size(); ++i) m_places.emplace(document[i].key, i);
+    }
 
     void schema() {
         if (const DocumentEntry* schema = take("schema"); schema == nullptr || schema->text() != kBoardSchema)
@@ -33,15 +39,17 @@ public:
         board.letters = flag("letters", board.letters);
         board.lockRanges = flag("lock_ranges", board.lockRanges);
         board.dark = flag("dark", board.dark);
+        if (has("panels." + std::to_string(kMostPanels) + ".")) {
+            problems.push_back(
+                {m_source, 0, 0, "panels", say("must be %1 pictures at most", kMostPanels), {}});
+            return board;
+        }
         for (std::size_t i = 0; has("panels." + std::to_string(i) + "."); ++i)
             board.panels.push_back(panel("panels." + std::to_string(i) + "."));
         for (std::size_t i = 0; i < m_document.size(); ++i)
             if (!m_read[i] && !m_document[i].isNull()) complain(m_document[i], say("is no key of a board"));
         if (board.panels.empty() && problems.empty() && !m_inSession)
             problems.push_back({m_source, 1, 1, "panels", say("must name a picture at least"), {}});
-        if (board.panels.size() > kMostPanels)
-            problems.push_back(
-                {m_source, 0, 0, "panels", say("must be %1 pictures at most", kMostPanels), {}});
         return board;
     }
 
@@ -107,12 +115,22 @@ private:
                              [&](const DocumentEntry& entry) { return entry.key.starts_with(prefix); });
     }
     bool has(const std::string& prefix) const {
-        return std::any_of(m_document.begin(), m_document.end(),
-                           [&](const DocumentEntry& entry) { return entry.key.starts_with(prefix); });
+        const auto at = m_places.lower_bound(prefix);
+        return at != m_places.end() && at->first.starts_with(prefix);
     }
     std::string text(const std::string& key) {
         const DocumentEntry* entry = take(key);
-        return entry ? entry->text() : std::string();
+        if (!entry) return {};
+        if (entry->list)
+            complain(*entry, say("must be a text, not a list"));
+        else if (characterCount(entry->text()) > kLongestText)
+            problems.push_back({m_source,
+                                entry->line,
+                                entry->column,
+                                key,
+                                say("must be %1 characters at most", kLongestText),
+                                {}});
+        return entry->text();
     }
     std::vector<std::string> list(const std::string& key) {
         const DocumentEntry* entry = take(key);
@@ -137,12 +155,10 @@ private:
         return entry->text() == "true";
     }
     const DocumentEntry* take(const std::string& key) {
-        for (std::size_t i = 0; i < m_document.size(); ++i) {
-            if (m_document[i].key != key) continue;
-            m_read[i] = true;
-            return &m_document[i];
-        }
-        return nullptr;
+        const auto at = m_places.find(key);
+        if (at == m_places.end()) return nullptr;
+        m_read[at->second] = true;
+        return &m_document[at->second];
     }
     void complain(const DocumentEntry& entry, Message rule, const std::string& key = {}) {
         problems.push_back({m_source, entry.line, entry.column, key.empty() ? entry.key : key,
@@ -153,6 +169,7 @@ private:
     const std::string& m_source;
     bool m_inSession;
     std::vector<bool> m_read;
+    std::map<std::string_view, std::size_t> m_places; ///< of the keys
 };
 
 } // namespace

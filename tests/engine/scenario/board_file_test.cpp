@@ -87,6 +87,24 @@ private slots:
         QVERIFY(toString(read.error()).find("panels.0.pin: is of a session alone") != std::string::npos);
     }
 
+    /// A hundred thousand pictures are refused in a moment, a title on a list of lines is no title.
+    void aBoardHasAnEnd() {
+        const std::string head = "schema: moe-explorer/board/1\n", panel = "- {view: memory, preset: a}\n";
+        std::string text = head + "panels:\n";
+        for (int i = 0; i < 100000; ++i) text += panel;
+        const Result<BoardFile> many = readBoard(text, "b.yaml");
+        QVERIFY(!many);
+        QCOMPARE(many.error().size(), std::size_t(1));
+        QVERIFY(toString(many.error()).find("must be 64 pictures at most") != std::string::npos);
+        const Result<BoardFile> listed = readBoard(head + "title: [a, b]\npanels:\n" + panel, "b.yaml");
+        QVERIFY(!listed);
+        QVERIFY(toString(listed.error()).find("b.yaml:2:8: title: must be a text, not a list") == 0);
+        const Result<BoardFile> longer =
+            readBoard(head + "note: " + std::string(5000, 'x') + "\npanels:\n" + panel, "b.yaml");
+        QVERIFY(!longer);
+        QVERIFY(toString(longer.error()).find("note: must be 4000 characters at most") != std::string::npos);
+    }
+
     void aBoardShowsSomething() {
         QVERIFY(!readBoard("schema: moe-explorer/board/1\n", "b.yaml"));
         QVERIFY(!readBoard("panels: [{view: memory, preset: deepseek-v3}]\n", "b.yaml"));

@@ -228,8 +228,8 @@ void LossView::setPins(const std::vector<PinMark>& pins) {
 }
 
 QString LossView::range() const {
-    if (!isZoomed()) return {};
-    const LossRange now = d->scene->range();
+    if (!isZoomed() && !d->wantedRange) return {};
+    const LossRange now = d->wantedRange.value_or(d->scene->range());
     QStringList ends;
     for (const double end : {now.lrLow, now.lrHigh, now.batchLow, now.batchHigh})
         ends << QString::number(end, 'g', QLocale::FloatingPointShortest);

@@ -14,6 +14,7 @@ struct Step {
     double size;
     const char* name;
 };
+constexpr int kMostDigits = 15; ///< before the point: more are none of a double's
 constexpr double kCounts[] = {1e12, 1e9, 1e6, 1e3};
 constexpr Step kBytes[] = {
     {1073741824.0, "GiB"}, {1048576.0, "MiB"}, {1024.0, "KiB"}, {1, "B"}}; // GPU memory is said in GiB
@@ -66,7 +67,7 @@ QString humanNumber(double value, int digits, const QLocale& locale) {
     if (!std::isfinite(value)) return QString::fromUtf8(std::isnan(value) ? "–" : value > 0 ? "∞" : "−∞");
     if (value == 0) return locale.toString(0);
     const int magnitude = static_cast<int>(std::floor(std::log10(std::abs(value)) + 1e-12)) + 1;
-    if (magnitude < -4) return smallExponent(locale.toString(value, 'g', digits));
+    if (magnitude < -4 || magnitude > kMostDigits) return smallExponent(locale.toString(value, 'g', digits));
     const int decimals = std::max(0, digits - magnitude);
     return locale.toString(value, 'f', decimals);
 }

@@ -42,7 +42,7 @@ ImportSummary scenarioSummary(const std::string& text, const std::string& source
     if (!scenario) {
         summary.problems = scenario.error();
     } else {
-        summary.facts.push_back(scenario->name.empty() ? "unnamed" : scenario->name);
+        summary.facts.push_back(scenario->name.empty() ? "unnamed" : excerpt(scenario->name));
         summary.facts.push_back(scenario->moe ? "MoE" : "dense");
     }
     return summary;

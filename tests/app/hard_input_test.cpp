@@ -92,6 +92,13 @@ private slots:
         }
     }
 
+    void longNamesAreCut() {
+        const QString file = write("name.yaml", "name: " + QByteArray(1 << 20, 'x') + '\n' + kModel);
+        const Outcome outcome = explorer({"import", file});
+        QCOMPARE(outcome.code, 0);
+        QVERIFY2(outcome.out.size() < 1000, qPrintable(QString::number(outcome.out.size())));
+    }
+
     void whatNeverEndsIsNotOpened_data() {
         QTest::addColumn<QString>("name");
         for (const char* name : {"endless.yaml", "endless.csv", "endless.log", "endless.png", "endless.json",

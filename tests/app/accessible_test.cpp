@@ -25,9 +25,11 @@
 #include <QTest>
 #include <QToolButton>
 
+#include <algorithm>
 #include <functional>
 #include <optional>
 #include <set>
+#include <vector>
 
 using namespace moe;
 using namespace moe::app;
@@ -83,6 +85,53 @@ QStringList unnamed(QWidget* widget) {
     }
     found.removeDuplicates();
     return found;
+}
+
+/// Of a control that is announced as something else, or without what it stands at; empty: none.
+QString faultOf(QWidget* widget) {
+    QAccessibleInterface* at = QAccessible::queryAccessibleInterface(widget);
+    if (!at) return QStringLiteral("is not announced");
+    struct Kind {
+        const char* type;
+        std::vector<QAccessible::Role> roles;
+    };
+    static const std::vector<Kind> kinds{
+        {"QComboBox", {QAccessible::ComboBox}},
+        {"QAbstractSpinBox", {QAccessible::SpinBox}},
+        {"QAbstractSlider", {QAccessible::Slider, QAccessible::ScrollBar}},
+        {"QLineEdit", {QAccessible::EditableText}},
+        {"QTextEdit", {QAccessible::EditableText, QAccessible::Document}},
+        {"QCheckBox", {QAccessible::CheckBox}},
+        {"QRadioButton", {QAccessible::RadioButton}},
+        {"QAbstractButton",
+         {QAccessible::Button, QAccessible::PushButton, QAccessible::ButtonMenu, QAccessible::ButtonDropDown,
+          QAccessible::CheckBox, QAccessible::RadioButton}},
+        {"QTableView", {QAccessible::Table}},
+        {"QTreeView", {QAccessible::Tree, QAccessible::Table}},
+        {"QListView", {QAccessible::List}},
+        {"QTabBar", {QAccessible::PageTabList}}};
+    const auto kind =
+        std::find_if(kinds.begin(), kinds.end(), [&](const Kind& one) { return widget->inherits(one.type); });
+    const QAccessible::Role role = at->role();
+    if (kind != kinds.end() ? std::find(kind->roles.begin(), kind->roles.end(), role) == kind->roles.end()
+                            : role == QAccessible::NoRole || role == QAccessible::Client)
+        return QStringLiteral("has the role %1").arg(int(role));
+    bool isLabelled = !widget->accessibleName().isEmpty();
+    for (const auto& [label, relation] : at->relations(QAccessible::Label))
+        isLabelled = isLabelled || !label->text(QAccessible::Name).isEmpty();
+    if (role == QAccessible::ComboBox || role == QAccessible::SpinBox || role == QAccessible::Slider) {
+        if (!isLabelled) return QStringLiteral("has no label");
+        if (at->text(QAccessible::Value).isEmpty() && !(at->valueInterface()))
+            return QStringLiteral("has no value");
+    }
+    if (role != QAccessible::SpinBox && role != QAccessible::Slider) return {};
+    QAccessibleValueInterface* number = at->valueInterface();
+    if (!number) return QStringLiteral("is no number");
+    const double low = number->minimumValue().toDouble(), high = number->maximumValue().toDouble();
+    const double value = number->currentValue().toDouble();
+    return low < high && value >= low && value <= high
+               ? QString()
+               : QStringLiteral("stands at %1 of %2 to %3").arg(value).arg(low).arg(high);
 }
 
 } // namespace
@@ -212,6 +261,30 @@ private slots:
                 QCOMPARE(number->minimumValue().toDouble(), 1.0);
                 QVERIFY(number->maximumValue().toDouble() >= 1000);
             }
+    }
+
+    /// Page by page: what has the focus is announced as what it is, with what it stands at and between what.
+    void everyControlOfEveryPageSaysWhatItIs() {
+        Window window(shippedCatalog());
+        QVERIFY(ready(window));
+        auto* tabs = window.widget().findChild<ui::ViewTabs*>();
+        QStringList pages{"data", "explain"}, wrong;
+        for (const ui::ViewRow& row : ui::viewList()) pages << QString::fromLatin1(row.key);
+        int controls = 0;
+        for (const QString& page : pages) {
+            tabs->showKey(page);
+            for (QWidget* widget : window.widget().findChildren<QWidget*>()) {
+                if (!widget->isVisible() || widget->focusPolicy() == Qt::NoFocus ||
+                    answersThroughParent(widget))
+                    continue;
+                ++controls;
+                if (const QString fault = faultOf(widget); !fault.isEmpty())
+                    wrong << page + ": " + placeOf(widget) + ": " + fault;
+            }
+        }
+        wrong.removeDuplicates();
+        QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join('\n')));
+        QVERIFY2(controls > 1000, qPrintable(QString::number(controls)));
     }
 
     /// One of several is on: a radio button, which can be pressed; what is on or off alone is a check box.

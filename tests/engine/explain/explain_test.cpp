@@ -284,8 +284,8 @@ private slots:
                 return toString(one).find(text) != std::string::npos;
             });
         };
-        QVERIFY(holds("moe by vllm 0.24.0, h100-sxm"));
-        QVERIFY(holds("attn-generation by vllm 0.24.0, h100-sxm"));
+        QVERIFY(holds("moe by vLLM 0.24.0, h100-sxm"));
+        QVERIFY(holds("attn-generation by vLLM 0.24.0, h100-sxm"));
         QVERIFY(holds("9 µs per layer"));
         QVERIFY(told.origin == Origin::Simulated);
         scenario.serve->engine = ServeEngine::Steady;

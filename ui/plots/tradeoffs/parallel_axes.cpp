@@ -68,6 +68,7 @@ void ParallelRows::set(const QVector<ParallelAxis>& axes, const std::vector<std:
     m_places.clear();
     m_columns.clear();
     m_steps.clear();
+    m_cells.clear();
     m_count = rows.size();
     for (int i = 0; i < axes.size(); ++i) {
         std::vector<double> column, values;
@@ -80,13 +81,17 @@ void ParallelRows::set(const QVector<ParallelAxis>& axes, const std::vector<std:
         if (*least == *most) continue;
         const AxisPlaces places(axes[i], std::move(values));
         std::vector<std::int16_t> steps;
-        for (const double value : column)
-            steps.push_back(std::isfinite(value) ? std::int16_t(std::lround(places.place(value) * kSteps))
-                                                 : -1);
+        std::vector<std::int32_t> cells;
+        for (const double value : column) {
+            const double place = std::isfinite(value) ? places.place(value) : -1;
+            steps.push_back(place < 0 ? std::int16_t(-1) : std::int16_t(std::lround(place * kSteps)));
+            cells.push_back(place < 0 ? -1 : places.cellAt(place));
+        }
         m_axes << axes[i];
         m_places.push_back(places);
         m_columns.push_back(std::move(column));
         m_steps.push_back(std::move(steps));
+        m_cells.push_back(std::move(cells));
     }
     ++m_edition;
     sift();

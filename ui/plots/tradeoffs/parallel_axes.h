@@ -69,6 +69,9 @@ public:
     /// Where it stands in steps of 1 / kSteps, rounded; −1: it has no number there.
     const std::vector<std::int16_t>& steps(int axis) const { return m_steps[std::size_t(axis)]; }
 
+    /// The cell of its axis that every row stands in; −1 likewise.
+    const std::vector<std::int32_t>& cells(int axis) const { return m_cells[std::size_t(axis)]; }
+
     const AxisSpan* span(int axis) const; ///< chosen on it; null: all
     void choose(int axis, const AxisSpan& span);
     /// The cell alone; where something is chosen already, as far as the cell; the chosen cell again: all.
@@ -90,6 +93,7 @@ private:
     std::size_t m_count = 0;
     std::vector<std::vector<double>> m_columns;
     std::vector<std::vector<std::int16_t>> m_steps;
+    std::vector<std::vector<std::int32_t>> m_cells;
     std::map<QString, AxisSpan> m_spans;
     std::vector<bool> m_keeps;
     std::vector<std::size_t> m_kept;

@@ -8,6 +8,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <ranges>
 
 namespace moe::ui {
 namespace {
@@ -18,23 +20,42 @@ constexpr int kSmoothed = 1500;
 /// More than these are drawn so that one sees where they are dense.
 constexpr int kSparse = 150;
 
+/// Lines between two neighbouring axes; where more would stand, steps are taken together: what is that dense
+/// shows no single line anyhow.
+constexpr std::size_t kMostLines = 1000;
+
 /// One line for all rows between the same two steps of neighbouring axes.
-template <class Wanted>
-QVector<QLineF> linesOf(const ParallelRows& rows, const ParallelFrame& frame, Wanted wanted) {
-    constexpr int kSteps = ParallelRows::kSteps;
-    constexpr std::size_t kPlaces = kSteps + 1;
+template <class Rows>
+QVector<QLineF> linesOf(const ParallelRows& rows, const ParallelFrame& frame, const Rows& which) {
+    constexpr std::size_t kPlaces = ParallelRows::kSteps + 1;
     QVector<QLineF> lines;
+    std::vector<std::uint8_t> seen(kPlaces * kPlaces);
+    std::vector<std::uint32_t> cells;
     for (int axis = 1; axis < int(rows.axes().size()); ++axis) {
         const std::vector<std::int16_t>&left = rows.steps(axis - 1), &right = rows.steps(axis);
-        std::vector<bool> drawn(kPlaces * kPlaces);
-        for (std::size_t row = 0; row < rows.count(); ++row) {
-            if (!wanted(row) || left[row] < 0 || right[row] < 0) continue;
+        std::fill(seen.begin(), seen.end(), 0);
+        cells.clear();
+        for (const std::size_t row : which) {
+            if (left[row] < 0 || right[row] < 0) continue;
             const std::size_t cell = std::size_t(left[row]) * kPlaces + std::size_t(right[row]);
-            if (drawn[cell]) continue;
-            drawn[cell] = true;
-            lines << QLineF(frame.x(axis - 1), frame.y(double(left[row]) / kSteps), frame.x(axis),
-                            frame.y(double(right[row]) / kSteps));
+            if (seen[cell]) continue;
+            seen[cell] = 1;
+            cells.push_back(std::uint32_t(cell));
         }
+        std::size_t together = 1;
+        while (cells.size() > kMostLines && together < ParallelRows::kSteps / 8) {
+            together *= 2;
+            for (std::uint32_t& cell : cells) {
+                const std::size_t from = cell / kPlaces / together * together,
+                                  to = cell % kPlaces / together * together;
+                cell = std::uint32_t(from * kPlaces + to);
+            }
+            std::sort(cells.begin(), cells.end());
+            cells.erase(std::unique(cells.begin(), cells.end()), cells.end());
+        }
+        for (const std::uint32_t cell : cells)
+            lines << QLineF(frame.x(axis - 1), frame.y(double(cell / kPlaces) / ParallelRows::kSteps),
+                            frame.x(axis), frame.y(double(cell % kPlaces) / ParallelRows::kSteps));
     }
     return lines;
 }
@@ -57,7 +78,7 @@ QColor faint(const Look& look) {
 
 void drawAll(QPainter& painter, const ParallelRows& rows, const ParallelFrame& frame, const QColor& ink,
              ParallelCache* cache, const Look& look) {
-    const auto all = [](std::size_t) { return true; };
+    const auto all = std::views::iota(std::size_t{0}, rows.count());
     const bool onScreen = painter.device()->devType() == QInternal::Widget ||
                           painter.device()->devType() == QInternal::Image ||
                           painter.device()->devType() == QInternal::Pixmap;
@@ -113,10 +134,7 @@ Hits paintParallel(QPainter& painter, const QRectF& area, const ParallelRows& ro
     const bool narrowed = rows.narrowed();
     const QColor kept = look.ofCategory(kKept);
     drawAll(painter, rows, frame, narrowed ? faint(look) : kept, cache, look);
-    if (narrowed) {
-        const auto keeps = [&](std::size_t row) { return rows.keeps(row); };
-        drawLines(painter, linesOf(rows, frame, keeps), kept, 1.3 * look.unit);
-    }
+    if (narrowed) drawLines(painter, linesOf(rows, frame, rows.kept()), kept, 1.3 * look.unit);
 
     Hits hits;
     const QFont small = look.scaledFont(0.88), bold = look.scaledFont(0.92, true);
@@ -164,10 +182,8 @@ Hits paintParallel(QPainter& painter, const QRectF& area, const ParallelRows& ro
         }
 
         std::vector<int> held(std::size_t(places.cells()));
-        for (const std::size_t row : rows.kept()) {
-            const double value = rows.value(row, i);
-            if (std::isfinite(value)) ++held[std::size_t(places.cellAt(places.place(value)))];
-        }
+        for (const std::size_t row : rows.kept())
+            if (const std::int32_t cell = rows.cells(i)[row]; cell >= 0) ++held[std::size_t(cell)];
         const double half = places.cells() > 1 && axis.scale == AxisScale::Values
                                 ? std::min(7 * look.unit, frame.lines.height() / (places.cells() - 1) / 2)
                                 : 0;

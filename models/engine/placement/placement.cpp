@@ -44,6 +44,13 @@ PlacementReport placementReport(PlacementAlgorithm algorithm, const std::vector<
 
     std::vector<double> replicas(load.size(), 0.0);
     for (const Count expert : report.slotExperts) replicas[index(expert)] += 1;
+    // Slots of an expert are alike, and there may be many.
+    std::vector<double> share(load.size()), activated(load.size());
+    for (std::size_t expert = 0; expert < load.size(); ++expert) {
+        if (replicas[expert] <= 0) continue;
+        share[expert] = load[expert] / replicas[expert];
+        activated[expert] = activation(share[expert], shape.tokens);
+    }
     report.gpuLoad.assign(index(shape.gpus()), 0.0);
     report.gpuActivated.assign(index(shape.gpus()), 0.0);
     std::vector<double> nodeLoad(index(shape.nodes()), 0.0);
@@ -52,9 +59,8 @@ PlacementReport placementReport(PlacementAlgorithm algorithm, const std::vector<
         double& received = report.gpuLoad[index(gpu)];
         for (Count slot = first; slot < first + report.slotsPerGpu; ++slot) {
             const std::size_t expert = index(report.slotExperts[index(slot)]);
-            const double share = load[expert] / replicas[expert];
-            received += share;
-            report.gpuActivated[index(gpu)] += activation(share, shape.tokens);
+            received += share[expert];
+            report.gpuActivated[index(gpu)] += activated[expert];
         }
         nodeLoad[index(gpu / report.gpusPerNode)] += received;
     }

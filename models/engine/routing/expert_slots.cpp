@@ -35,9 +35,15 @@ std::vector<Count> roundRobin(Count experts, Count slots, Count ranks) {
 std::vector<Count> fewestActivated(const std::vector<double>& load, const PlacementShape& shape) {
     constexpr double kTieBreak = 1e-9;
     const Replicas replicas = replicated(load, slotIndex(shape.expertSlots));
-    std::vector<double> weight = replicas.slotLoad(load);
-    const double most = *std::max_element(weight.begin(), weight.end());
-    for (double& one : weight) one = activation(one, shape.tokens) + (most > 0 ? kTieBreak * one / most : 0);
+    std::vector<double> ofExpert(load.size()); // slots of one are alike
+    for (std::size_t expert = 0; expert < load.size(); ++expert)
+        ofExpert[expert] = load[expert] / static_cast<double>(replicas.count[expert]);
+    const double most = *std::max_element(ofExpert.begin(), ofExpert.end());
+    for (double& one : ofExpert)
+        one = activation(one, shape.tokens) + (most > 0 ? kTieBreak * one / most : 0);
+    std::vector<double> weight;
+    weight.reserve(replicas.expert.size());
+    for (const std::size_t expert : replicas.expert) weight.push_back(ofExpert[expert]);
     std::vector<Count> result;
     for (const std::vector<std::size_t>& rank : balancedPacks(weight, slotIndex(shape.ranks)))
         for (const std::size_t slot : rank) result.push_back(static_cast<Count>(replicas.expert[slot]));

@@ -21,8 +21,9 @@ std::optional<double> amount(const CommandLine& line, const char* option, Proble
     const std::string text = line.value(QString::fromLatin1(option)).toStdString();
     const std::optional<double> value = parseQuantity(text);
     if (value && *value > 0 && *value <= 1e35) return value;
-    problems.push_back(
-        {.source = std::string("--") + option, .rule = "must be a number above 0", .value = text});
+    problems.push_back({.source = std::string("--") + option,
+                        .rule = "must be a number above 0, at most 1e35",
+                        .value = text});
     return std::nullopt;
 }
 

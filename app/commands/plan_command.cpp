@@ -40,6 +40,24 @@ const KeyOption kKeyOptions[] = {
     {"output", "serve.output", "Tokens of an answer."},
 };
 
+/// Options that only plans of training, or only those of a server, can follow.
+struct SideOption {
+    const char* option;
+    bool trains;
+};
+constexpr SideOption kSideOptions[] = {
+    {"tokens", true}, {"no-full-recompute", true}, {"prompt", false}, {"output", false}};
+
+Problems strayOptions(const CommandLine& line, bool trains) {
+    Problems problems;
+    for (const SideOption& row : kSideOptions)
+        if (line.has(QLatin1String(row.option)) && row.trains != trains)
+            problems.push_back(
+                {.source = "--" + std::string(row.option),
+                 .rule = row.trains ? "is of training, not of serving" : "is of serving, not of training"});
+    return problems;
+}
+
 /// "8" · "64:512" · "fewest".
 bool readPlanGpus(const QString& text, Count& fewest, Count& most) {
     if (text == QLatin1String("fewest")) {
@@ -210,6 +228,7 @@ int runPlanCommand(const QStringList& arguments) {
     PlanGoal goal = planGoalOf(reader, trains);
     goal.top = top;
     append(problems, std::move(reader.problems));
+    append(problems, strayOptions(line, trains));
     if (!trains) input.scenario.train.reset();
     if (line.has("gpus") && !readPlanGpus(line.value("gpus"), goal.fewest, goal.most))
         problems.push_back({.source = "--gpus",

@@ -127,6 +127,12 @@ private slots:
             "--fix: contradicts parallel.tp=2");
         row("unknown knob", {"--fix", "parallel.xp=2"}, "--fix: the key must be one of");
         row("two sides", {"--train", "--tpot", "30ms"}, "--tpot: is a limit of serving");
+        row("tokens of a server", {"--serve", "--tokens", "1e12"},
+            "--tokens: is of training, not of serving");
+        row("recompute of a server", {"--serve", "--no-full-recompute"},
+            "--no-full-recompute: is of training, not of serving");
+        row("prompt of a training run", {"--train", "--prompt", "100"}, "--prompt: is of serving");
+        row("answer of a training run", {"--train", "--output", "100"}, "--output: is of serving");
         row("no demand", {"--serve", "--gpus", "fewest"}, "--rate: is required");
         row("no price", {"--train", "--budget", "1e6"}, "--budget: needs price.gpu_hour_usd");
     }

@@ -37,6 +37,8 @@ int runBoard(const QStringList& arguments) {
         return fail({{.source = "--dpi",
                       .rule = say("must lie between 36 and 1200"),
                       .value = line.value("dpi").toStdString()}});
+    if (line.has("dpi") && *format != ui::BoardFormat::Png)
+        return line.usageError(QStringLiteral("--dpi: is of a PNG; a PDF, SVG or HTML has no pixels"));
     const QString path = line.positional().first();
     const Result<std::string> text = readInput(path, kLargestDocument);
     if (!text) return fail(text.error());

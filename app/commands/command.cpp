@@ -3,6 +3,7 @@
 
 #include "data/text.h"
 
+#include <QDir>
 #include <QFile>
 #include <QFileInfo>
 #include <QSaveFile>
@@ -136,6 +137,7 @@ CommandLine::CommandLine(const char* name) : m_command(*findCommand(QLatin1Strin
 
 void CommandLine::option(const QStringList& names, const QString& help, const QString& value,
                          const QString& preset) {
+    m_options << names.last();
     m_parser.addOption(value.isEmpty() ? QCommandLineOption(names, help)
                                        : QCommandLineOption(names, help, value, preset));
 }
@@ -156,7 +158,37 @@ int CommandLine::parse(const QStringList& arguments, int minPositional, int maxP
     if (count > maxPositional)
         return usageError(QStringLiteral("unexpected argument \"%1\"")
                               .arg(m_parser.positionalArguments().at(maxPositional)));
+    if (const QString lost = overwritten(); !lost.isEmpty()) return usageError(lost);
     return -1;
+}
+
+/// Not of --scenario: a figure is drawn anew over the one that carries its scenario.
+QString CommandLine::overwritten() const {
+    static const QStringList written{"output", "requests-out", "csv", "calibrate"};
+    static const QStringList read{"against", "trace",  "loads", "log",       "fit", "fit-gpu",
+                                  "predict", "recipe", "join",  "constants", "data"};
+    QStringList inputs = m_parser.positionalArguments();
+    for (const QString& option : read)
+        if (m_options.contains(option)) inputs += m_parser.values(option);
+    for (const QString& option : written) {
+        if (!m_options.contains(option)) continue;
+        const QString path = m_parser.value(option);
+        if (!QFileInfo(path).isFile()) continue;
+        for (const QString& input : std::as_const(inputs))
+            if (sameFile(input, path))
+                return QStringLiteral("--%1: \"%2\" is read; name another file").arg(option, path);
+    }
+    return {};
+}
+
+bool sameFile(const QString& a, const QString& b) {
+    const auto meant = [](const QString& path) {
+        QFileInfo info(path);
+        for (int links = 0; info.isSymLink() && links < 40; ++links) info.setFile(info.symLinkTarget());
+        const QString folder = QFileInfo(info.absolutePath()).canonicalFilePath();
+        return folder.isEmpty() ? info.absoluteFilePath() : QDir(folder).filePath(info.fileName());
+    };
+    return meant(a) == meant(b);
 }
 
 int CommandLine::usageError(const QString& text) const {

@@ -51,6 +51,9 @@ int runMetrics(const QStringList& arguments);
 /// --version [--json]
 int runVersion(const QStringList& arguments);
 
+/// Also where one is a link to the other, or to a file that is not there yet.
+bool sameFile(const QString& a, const QString& b);
+
 /// A parser that prints help and usage errors itself: parse() gives the exit code to stop with, or -1 to go
 /// on.
 class CommandLine {
@@ -67,7 +70,11 @@ public:
     int usageError(const QString& text) const;
 
 private:
+    /// What is written in the place of what is read; empty: nothing.
+    QString overwritten() const;
+
     const Command& m_command;
+    QStringList m_options; ///< the last name of each
     QCommandLineParser m_parser;
 };
 

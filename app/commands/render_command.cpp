@@ -117,6 +117,10 @@ Result<FigureInputs> inputsOf(const CommandLine& line, const Input& input, const
     if (!(input.opened == input.scenario) && brokenRules(input.opened, *input.catalog).empty())
         inputs.base = std::make_shared<const Report>(evaluate(input.opened, *input.catalog, Detail::Full));
     Problems problems = readArguments(line, inputs.arguments);
+    if (const auto layers = input.scenario.model.layers; line.value("layer").toLongLong() > layers)
+        problems.push_back({.source = "--layer",
+                            .rule = "must be one of the " + std::to_string(layers) + " layers",
+                            .value = line.value("layer").toStdString()});
     if (row && qstrcmp(row->key, kSurfaces) == 0)
         append(problems, readSurface(line, *input.catalog, inputs.arguments));
     if (line.has("base")) {
@@ -145,7 +149,8 @@ Problems unusedOptions(const CommandLine& line, const ui::ViewRow& row) {
     QStringList used;
     if (const AnswerRow* answer = findAnswerRow(QLatin1String(row.key)))
         for (const char* name : answer->names) used << QLatin1String(name);
-    QStringList known{"x", "y", "metric", "study", "other", "layer", "cluster", "unit", "budget", "served"};
+    QStringList known{"x",     "y",       "metric", "order",  "study", "other",
+                      "layer", "cluster", "unit",   "budget", "served"};
     for (const char* option : ui::surfaceOptions()) known << QLatin1String(option);
     known.removeDuplicates();
     Problems problems;
@@ -156,17 +161,6 @@ Problems unusedOptions(const CommandLine& line, const ui::ViewRow& row) {
                  .rule = std::string("is no question of ") + row.key +
                          (used.isEmpty() ? "" : ", which takes --" + used.join(", --").toStdString())});
     return problems;
-}
-
-/// Also where one is a link to the other, or to a file that is not there yet.
-bool sameFile(const QString& a, const QString& b) {
-    const auto meant = [](const QString& path) {
-        QFileInfo info(path);
-        for (int links = 0; info.isSymLink() && links < 40; ++links) info.setFile(info.symLinkTarget());
-        const QString folder = QFileInfo(info.absolutePath()).canonicalFilePath();
-        return folder.isEmpty() ? info.absoluteFilePath() : QDir(folder).filePath(info.fileName());
-    };
-    return meant(a) == meant(b);
 }
 
 Problems renderOne(const ui::ViewRow& row, const FigureInputs& inputs, ui::FigureFile file, bool bare,
@@ -265,6 +259,8 @@ int runRender(const QStringList& arguments) {
     if (all && !ui::formatOfName(suffix)) return line.usageError("--format: must be pdf, svg or png");
     file.format = ui::formatOfName(all ? suffix : output).value_or(ui::FigureFormat::Pdf);
     if (!all && !ui::formatOfName(output)) return line.usageError("-o: must end in .pdf, .svg or .png");
+    if (line.has("dpi") && file.format != ui::FigureFormat::Png)
+        return line.usageError("--dpi: is of a PNG; a PDF or SVG has no pixels");
 
     const Result<Input> input = scenarioInput(line);
     if (!input) return fail(input.error());

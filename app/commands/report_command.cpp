@@ -79,6 +79,10 @@ int runReport(const QStringList& arguments) {
     if (line.has("output") && !output.endsWith(QLatin1String(".pdf"), Qt::CaseInsensitive) &&
         !output.endsWith(QLatin1String(".md"), Qt::CaseInsensitive))
         return line.usageError(QStringLiteral("-o: must end in .pdf or .md"));
+    if (line.has("output") && line.has("explain"))
+        return line.usageError(QStringLiteral("-o and --explain: one at a time"));
+    if (line.has("format") && (line.has("output") || line.has("explain")))
+        return line.usageError(QStringLiteral("--format: is of the numbers, not of -o or --explain"));
     const ReportFormat* chosen = nullptr;
     for (const ReportFormat& format : kReportFormats) {
         if (line.value("format") == QLatin1String(format.name)) chosen = &format;

@@ -111,6 +111,10 @@ int runSimulate(const QStringList& arguments) {
         return line.usageError(QStringLiteral("--fit needs -o FILE, and -o needs --fit"));
     if (!line.has("fit") && !line.positional().isEmpty())
         return line.usageError(QStringLiteral("takes no arguments without --fit"));
+    for (const char* option : {"trace", "requests-out", "seeds", "goodput"})
+        if (line.has("fit") && line.has(option))
+            return line.usageError(
+                QStringLiteral("--%1: is of a run, not of --fit").arg(QLatin1String(option)));
     const bool json = line.value("format") == QLatin1String("json");
     if (!json && line.value("format") != QLatin1String("text"))
         return line.usageError(QStringLiteral("--format: must be text or json"));

@@ -289,6 +289,25 @@ private slots:
         row("trace --against x.json --steps 1.5", "--steps: must be a whole number from 1");
         row("sweep --vary parallel.tp=1,2 --vary parallel.tp=4",
             "--vary: parallel.tp: is varied twice; name all its values in one");
+        write("read.json", "[]");
+        write("read.csv", "arrival_s,input_tokens,output_tokens\n0,10,10\n");
+        write("read.yaml", "schema: moe-explorer/board/1\npanels: [{view: memory, preset: seed-dense}]\n");
+        write("board.svg", "schema: moe-explorer/board/1\npanels: [{view: memory, preset: seed-dense}]\n");
+        row("trace --against read.json -o read.json", "--output: \"read.json\" is read; name another file");
+        row("simulate --trace read.csv --requests-out here/read.csv",
+            "--requests-out: \"here/read.csv\" is read");
+        row("board board.svg -o board.svg", "--output: \"board.svg\" is read");
+        row("simulate --fit read.json -o y.yaml --seeds 2", "--seeds: is of a run, not of --fit");
+        row("simulate --fit read.json -o y.yaml --goodput", "--goodput: is of a run, not of --fit");
+        row("simulate --fit read.json -o y.yaml --trace read.csv", "--trace: is of a run, not of --fit");
+        row("report -o x.md --explain train.mfu", "-o and --explain: one at a time");
+        row("report -o x.md --format json", "--format: is of the numbers");
+        row("report --explain train.mfu --format json", "--format: is of the numbers");
+        row("render memory -o x.svg --dpi 600", "--dpi: is of a PNG");
+        row("board read.yaml -o x.svg --dpi 600", "--dpi: is of a PNG");
+        row("render memory -o x.svg --order model.layers", "--order: is no question of memory");
+        row("render placement --preset mixtral-8x7b -o x.svg --layer 33",
+            "--layer: must be one of the 32 layers");
         row("placement --loads x.csv --gpus 2 --zipf 1", "--zipf: the file of --loads says that");
         row("placement --loads x.csv --gpus 2 --tokens 1", "--tokens: the file of --loads says that");
     }

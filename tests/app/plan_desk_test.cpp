@@ -105,6 +105,8 @@ private slots:
         QVERIFY(!sheet->chosen()->scenario.train);
         QVERIFY(*sheet->chosen()->values[3] <= 0.05 * (1 + 1e-9));
         QVERIFY(sheet->details().contains("vllm serve MODEL"));
+        QCOMPARE(sheet->chosen()->scenario.serve->sloTpot, std::optional<double>(0.05));
+        QVERIFY(!sheet->chosen()->scenario.serve->sloTtft);
         // Nothing takes a tenth of a millisecond per token: the sheet says what would do.
         tpot->setValue(0.1);
         emit sheet->asked();

@@ -40,6 +40,9 @@ std::optional<double> given(const QDoubleSpinBox& box) {
 std::optional<Seconds> givenTime(const QDoubleSpinBox& box) {
     return box.value() > 0 ? std::optional(Seconds{kMs * box.value()}) : std::nullopt;
 }
+std::optional<double> seconds(const std::optional<Seconds>& time) {
+    return time ? std::optional(time->base) : std::nullopt;
+}
 
 } // namespace
 
@@ -139,6 +142,10 @@ QWidget* PlanSheet::newGoal(const Catalog& catalog) {
     m_output = length(tr("&Output:"), m_scenario.serve ? m_scenario.serve->output : 1);
     m_ttft = newLimit(*m_form, tr("Time to &first token at most:"), tr("ms"), kMostMs);
     m_tpot = newLimit(*m_form, tr("Time &per output token at most:"), tr("ms"), kMostMs);
+    if (m_scenario.serve) {
+        m_ttft->setValue(m_scenario.serve->sloTtft.value_or(0) / kMs);
+        m_tpot->setValue(m_scenario.serve->sloTpot.value_or(0) / kMs);
+    }
     m_rate = newLimit(*m_form, tr("&Requests per second:"), tr("/s"), kMostRate);
     m_rate->setSpecialValueText(tr("most"));
 
@@ -203,9 +210,12 @@ Result<PlanQuestion> PlanSheet::question() const {
         goal.ttft = givenTime(*m_ttft);
         goal.tpot = givenTime(*m_tpot);
         goal.rate = given(*m_rate);
-        if (asking.scenario.serve) {
-            asking.scenario.serve->prompt = m_prompt->value();
-            asking.scenario.serve->output = m_output->value();
+        if (auto& serve = asking.scenario.serve) {
+            serve->prompt = m_prompt->value();
+            serve->output = m_output->value();
+            // What is promised stays with the plan: the pictures of load count what keeps it.
+            serve->sloTtft = seconds(goal.ttft);
+            serve->sloTpot = seconds(goal.tpot);
         }
     }
     for (const QString& text : m_conditions->text().split(QLatin1Char(','), Qt::SkipEmptyParts)) {

@@ -6,6 +6,18 @@
 #include <memory>
 
 namespace moe::app {
+namespace {
+
+/// The picture of what binds a plan: the one on screen may be of what a plan leaves out.
+const char* pageOf(const Plan& plan) {
+    switch (plan.binding) {
+    case PlanLimit::Memory: return "memory";
+    case PlanLimit::Link: return "fabric";
+    default: return plan.scenario.train ? "time" : "latency";
+    }
+}
+
+} // namespace
 
 PlanDesk::PlanDesk(ui::MainWindow& window, Session& session)
     : QObject(&window), m_window(window), m_session(session) {
@@ -53,8 +65,10 @@ void PlanDesk::take() {
     const Plan* plan = m_sheet->chosen();
     if (!plan) return;
     const Scenario scenario = plan->scenario;
+    const char* page = pageOf(*plan);
     m_sheet->accept();
     m_session.edit(scenario, tr("Open plan"));
+    m_window.showTab(QLatin1String(page));
 }
 
 } // namespace moe::app

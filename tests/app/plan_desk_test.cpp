@@ -116,6 +116,34 @@ private slots:
         QVERIFY(!button(*sheet, "Open plan")->isEnabled());
     }
 
+    /// A server has no training loss: the picture is that of what binds, and the limits are the scenario's.
+    void whatBindsAnOpenedServerIsShown() {
+        Fixture f;
+        ui::PlanSheet* sheet = f.opened("llama-3-70b");
+        for (QRadioButton* side : sheet->findChildren<QRadioButton*>())
+            if (side->text().contains("Serving")) side->click();
+        qobject_cast<QSpinBox*>(named(*sheet, "Number of GPUs"))->setValue(8);
+        QList<QDoubleSpinBox*> times;
+        for (QDoubleSpinBox* box : sheet->findChildren<QDoubleSpinBox*>())
+            if (box->suffix() == " ms") times << box;
+        times[0]->setValue(1000);
+        times[1]->setValue(30);
+        emit sheet->asked();
+        QVERIFY(answered(*sheet));
+        QVERIFY2(sheet->chosen(), qPrintable(sheet->verdict()));
+        QVERIFY(sheet->chosen()->binding == PlanLimit::Tpot);
+        QCOMPARE(f.window.widget().currentViewKey(), QString("loss"));
+        emit sheet->taken();
+        QCOMPARE(f.window.widget().currentViewKey(), QString("latency"));
+        const ServeSpec& serve = *f.session.scenario().serve;
+        QVERIFY(serve.sloTtft == 1.0 && serve.sloTpot == 0.03);
+        f.window.plans().show();
+        QStringList limits;
+        for (const QDoubleSpinBox* box : f.window.plans().sheet()->findChildren<QDoubleSpinBox*>())
+            if (box->suffix() == " ms") limits << box->cleanText();
+        QCOMPARE(limits, QStringList({"1000.0", "30.0"}));
+    }
+
     void aSearchIsCancelled() {
         Fixture f;
         ui::PlanSheet* sheet = f.opened("deepseek-v3");

@@ -79,8 +79,7 @@ void BoardDesk::add(bool everyPin) {
             panel.pin = pin.mark;
             board.panels.push_back(panel);
         }
-    if (board.panels.size() > kMostPanels)
-        return tell(tr("A board has %n panels at most.", nullptr, int(kMostPanels)));
+    if (board.panels.size() > kMostPanels) return tell(tr("A board has at most %1 panels.").arg(kMostPanels));
     const int first = int(m_session.board()->panels.size());
     m_session.setBoard(board, tr("Put %1 on the board").arg(items::tableText(row->title)));
     show();

@@ -2684,10 +2684,6 @@
         <translation>wird gebraucht: ein Profil wird neben einen Trainingsschritt gestellt</translation>
     </message>
     <message>
-        <source>must be a number from 1 to 1000000</source>
-        <translation>muss eine Zahl von 1 bis 1000000 sein</translation>
-    </message>
-    <message>
         <source>none of its %1 GPU events has a start and a duration</source>
         <translation>keines seiner %1 GPU-Ereignisse hat Beginn und Dauer</translation>
     </message>
@@ -2746,6 +2742,66 @@
     <message>
         <source>needs one of preset, file and scenario</source>
         <translation>braucht eines von preset, file und scenario</translation>
+    </message>
+    <message>
+        <source>expected numbers of steps; all rows count as of one step</source>
+        <translation>erwartet Nummern von Schritten; alle Zeilen zählen als ein Schritt</translation>
+    </message>
+    <message>
+        <source>is a training log, not a scenario</source>
+        <translation>ist ein Trainingsprotokoll, kein Szenario</translation>
+    </message>
+    <message>
+        <source>is no part that this view can show alone</source>
+        <translation>ist kein Ausschnitt, den diese Ansicht zeigen kann</translation>
+    </message>
+    <message>
+        <source>is not in this session: no picture was put on one</source>
+        <translation>gibt es in dieser Sitzung nicht: Kein Bild wurde darauf gelegt</translation>
+    </message>
+    <message>
+        <source>is of a session alone: name preset, file or scenario</source>
+        <translation>gibt es nur in Sitzungen: preset, file oder scenario nennen</translation>
+    </message>
+    <message>
+        <source>must be &quot;this&quot; or the mark of a pin</source>
+        <translation>muss „this“ oder die Marke eines angehefteten Szenarios sein</translation>
+    </message>
+    <message>
+        <source>must be %1 characters at most</source>
+        <translation>darf höchstens %1 Zeichen lang sein</translation>
+    </message>
+    <message>
+        <source>must be a text, not a list</source>
+        <translation>muss ein Text sein, keine Liste</translation>
+    </message>
+    <message>
+        <source>must be a whole number from 1 to 1000000</source>
+        <translation>muss eine ganze Zahl von 1 bis 1000000 sein</translation>
+    </message>
+    <message>
+        <source>must be one of the %1 steps of %2, %3 to %4</source>
+        <translation>muss einer der %1 Schritte von %2 sein, %3 bis %4</translation>
+    </message>
+    <message>
+        <source>must be the mark of a pin of the session</source>
+        <translation>muss die Marke eines angehefteten Szenarios der Sitzung sein</translation>
+    </message>
+    <message>
+        <source>must name slots from 0 to %1, not %2-%3</source>
+        <translation>muss Plätze von 0 bis %1 nennen, nicht %2-%3</translation>
+    </message>
+    <message>
+        <source>needs a table of loads with a column &quot;step&quot;, %1 has none</source>
+        <translation>braucht eine Tabelle von Lasten mit einer Spalte „step“, %1 hat keine</translation>
+    </message>
+    <message>
+        <source>there is no view &quot;%1&quot;</source>
+        <translation>es gibt keine Ansicht „%1“</translation>
+    </message>
+    <message>
+        <source>would be %1 numbers of %2 steps: too many, only their sums were read</source>
+        <translation>wären %1 Zahlen von %2 Schritten: zu viele, nur ihre Summen wurden gelesen</translation>
     </message>
 </context>
 <context>
@@ -10026,6 +10082,26 @@
         <source>vLLM</source>
         <translation>vLLM</translation>
     </message>
+    <message>
+        <source>fp8, blocks</source>
+        <translation>fp8, blockweise</translation>
+    </message>
+    <message>
+        <source>Expert slots that trade places after the placement&apos;s algorithm: 3-17, or 2:5-40 in the second layer alone.</source>
+        <translation>Experten-Plätze, die nach dem Verfahren der Platzierung tauschen: 3-17, oder 2:5-40 nur in der zweiten Schicht.</translation>
+    </message>
+    <message>
+        <source>Moved by hand</source>
+        <translation>Von Hand verschoben</translation>
+    </message>
+    <message>
+        <source>Of a table of loads with a column `step`; auto = all its steps added up.</source>
+        <translation>Einer Tabelle von Lasten mit einer Spalte `step`; auto = alle Schritte zusammengezählt.</translation>
+    </message>
+    <message>
+        <source>Step of the table</source>
+        <translation>Schritt der Tabelle</translation>
+    </message>
 </context>
 <context>
     <name>Words</name>
@@ -13601,6 +13677,76 @@ Jede Eingabe ist die von %L1.
     </message>
 </context>
 <context>
+    <name>moe::app::BoardDesk</name>
+    <message>
+        <source>A panel could not be drawn; please report it: %1</source>
+        <translation>Ein Bild der Tafel konnte nicht gezeichnet werden; bitte melden: %1</translation>
+    </message>
+    <message>
+        <source>This tab has no picture to put on the board.</source>
+        <translation>Dieser Reiter hat kein Bild für die Tafel.</translation>
+    </message>
+    <message>
+        <source>Put %1 on the board</source>
+        <translation>%1 auf die Tafel legen</translation>
+    </message>
+    <message>
+        <source>%1 was not opened; the window keeps what it had.</source>
+        <translation>%1 wurde nicht geöffnet; das Fenster behält, was es hatte.</translation>
+    </message>
+    <message>
+        <source>Open %1</source>
+        <translation>%1 öffnen</translation>
+    </message>
+    <message>
+        <source>This scenario</source>
+        <translation>Dieses Szenario</translation>
+    </message>
+    <message>
+        <source>Keep a panel of the board as it is</source>
+        <translation>Ein Bild der Tafel so lassen</translation>
+    </message>
+    <message>
+        <source>Open a panel of the board</source>
+        <translation>Ein Bild der Tafel öffnen</translation>
+    </message>
+    <message>
+        <source>Export board</source>
+        <translation>Tafel exportieren</translation>
+    </message>
+    <message>
+        <source>PDF (*.pdf);;SVG (*.svg);;PNG (*.png);;One page for a browser (*.html);;Board (*.yaml)</source>
+        <translation>PDF (*.pdf);;SVG (*.svg);;PNG (*.png);;Eine Seite für den Browser (*.html);;Tafel (*.yaml)</translation>
+    </message>
+    <message>
+        <source>Writing %1…</source>
+        <translation>%1 wird geschrieben …</translation>
+    </message>
+    <message>
+        <source>Written: %1</source>
+        <translation>Geschrieben: %1</translation>
+    </message>
+    <message>
+        <source>A board has at most %1 panels.</source>
+        <translation>Eine Tafel hat höchstens %1 Bilder.</translation>
+    </message>
+</context>
+<context>
+    <name>moe::app::BoardPanels</name>
+    <message>
+        <source>Nothing is pinned as %1.</source>
+        <translation>Unter %1 ist nichts angeheftet.</translation>
+    </message>
+    <message>
+        <source>The panel names no scenario.</source>
+        <translation>Das Bild nennt kein Szenario.</translation>
+    </message>
+    <message>
+        <source>Drawing the board</source>
+        <translation>Die Tafel wird gezeichnet</translation>
+    </message>
+</context>
+<context>
     <name>moe::app::CompareJob</name>
     <message>
         <source>Not everything could be put beside this scenario:</source>
@@ -14365,6 +14511,196 @@ Mehr ist besser.</translation>
     <message>
         <source>%1 from %2 to %3</source>
         <translation>%1 von %2 bis %3</translation>
+    </message>
+</context>
+<context>
+    <name>moe::ui::BoardCanvas</name>
+    <message>
+        <source>Board</source>
+        <translation>Tafel</translation>
+    </message>
+    <message>
+        <source>Panel %L1 of %L2: %3. %4</source>
+        <translation>Bild %L1 von %L2: %3. %4</translation>
+    </message>
+    <message>
+        <source>Panels: %L1; arrow keys choose one</source>
+        <translation>Bilder: %L1; Pfeiltasten wählen eines</translation>
+    </message>
+</context>
+<context>
+    <name>moe::ui::BoardSheet</name>
+    <message>
+        <source>Board</source>
+        <translation>Tafel</translation>
+    </message>
+    <message>
+        <source>&amp;Title:</source>
+        <translation>&amp;Titel:</translation>
+    </message>
+    <message>
+        <source>&amp;Note:</source>
+        <translation>&amp;Notiz:</translation>
+    </message>
+    <message>
+        <source>board&apos;s words</source>
+        <translation>Worte der Tafel</translation>
+    </message>
+    <message>
+        <source>board&apos;s page</source>
+        <translation>Seite der Tafel</translation>
+    </message>
+    <message>
+        <source>&amp;Columns:</source>
+        <translation>&amp;Spalten:</translation>
+    </message>
+    <message>
+        <source>Pictures:</source>
+        <translation>Bilder:</translation>
+    </message>
+    <message>
+        <source> mm wide</source>
+        <translation> mm breit</translation>
+    </message>
+    <message>
+        <source>by</source>
+        <translation>mal</translation>
+    </message>
+    <message>
+        <source> mm high</source>
+        <translation> mm hoch</translation>
+    </message>
+    <message>
+        <source>&amp;Letters</source>
+        <translation>&amp;Buchstaben</translation>
+    </message>
+    <message>
+        <source>(a), (b), … before the titles</source>
+        <translation>(a), (b), … vor den Titeln</translation>
+    </message>
+    <message>
+        <source>Common &amp;axes</source>
+        <translation>Gemeinsame &amp;Achsen</translation>
+    </message>
+    <message>
+        <source>Pictures of one kind have the same axes and show the same part</source>
+        <translation>Bilder derselben Art haben dieselben Achsen und zeigen denselben Ausschnitt</translation>
+    </message>
+    <message>
+        <source>&amp;Dark</source>
+        <translation>&amp;Dunkel</translation>
+    </message>
+    <message>
+        <source>The page on a dark ground</source>
+        <translation>Die Seite auf dunklem Grund</translation>
+    </message>
+    <message>
+        <source>Panels</source>
+        <translation>Bilder der Tafel</translation>
+    </message>
+    <message>
+        <source>board&apos;s picture</source>
+        <translation>Bild der Tafel</translation>
+    </message>
+    <message>
+        <source>&amp;Picture:</source>
+        <translation>B&amp;ild:</translation>
+    </message>
+    <message>
+        <source>board&apos;s scenario</source>
+        <translation>Szenario der Tafel</translation>
+    </message>
+    <message>
+        <source>&amp;Of:</source>
+        <translation>&amp;Von:</translation>
+    </message>
+    <message>
+        <source>Names of picture and scenario</source>
+        <translation>Namen von Bild und Szenario</translation>
+    </message>
+    <message>
+        <source>panel&apos;s words</source>
+        <translation>Worte eines Bildes</translation>
+    </message>
+    <message>
+        <source>Hea&amp;ding:</source>
+        <translation>&amp;Überschrift:</translation>
+    </message>
+    <message>
+        <source>No&amp;te under it:</source>
+        <translation>N&amp;otiz darunter:</translation>
+    </message>
+    <message>
+        <source>&amp;Earlier</source>
+        <translation>&amp;Früher</translation>
+    </message>
+    <message>
+        <source>Moves the panel before its neighbour (Ctrl+Left on the page)</source>
+        <translation>Setzt das Bild vor seinen Nachbarn (Strg+Links auf der Seite)</translation>
+    </message>
+    <message>
+        <source>Late&amp;r</source>
+        <translation>S&amp;päter</translation>
+    </message>
+    <message>
+        <source>Moves the panel behind its neighbour (Ctrl+Right on the page)</source>
+        <translation>Setzt das Bild hinter seinen Nachbarn (Strg+Rechts auf der Seite)</translation>
+    </message>
+    <message>
+        <source>&amp;Keep</source>
+        <translation>&amp;Behalten</translation>
+    </message>
+    <message>
+        <source>The panel shows its scenario as it is now, whatever changes</source>
+        <translation>Das Bild zeigt sein Szenario, wie es jetzt ist, was sich auch ändert</translation>
+    </message>
+    <message>
+        <source>Re&amp;move</source>
+        <translation>&amp;Entfernen</translation>
+    </message>
+    <message>
+        <source>Takes the panel off the board (Delete on the page)</source>
+        <translation>Nimmt das Bild von der Tafel (Entf auf der Seite)</translation>
+    </message>
+    <message>
+        <source>Add the &amp;picture on screen</source>
+        <translation>&amp;Gezeigtes Bild dazu</translation>
+    </message>
+    <message>
+        <source>… and of every p&amp;in</source>
+        <translation>… und von je&amp;dem angehefteten</translation>
+    </message>
+    <message>
+        <source>A panel of this scenario and one of every pinned one, of the picture on screen</source>
+        <translation>Ein Bild dieses Szenarios und eines von jedem angehefteten, von der gezeigten Ansicht</translation>
+    </message>
+    <message>
+        <source>E&amp;xport…</source>
+        <translation>E&amp;xportieren …</translation>
+    </message>
+    <message>
+        <source>PDF, SVG, PNG, one HTML file with the numbers, or the board as a file</source>
+        <translation>PDF, SVG, PNG, eine HTML-Datei mit den Zahlen, oder die Tafel als Datei</translation>
+    </message>
+    <message>
+        <source>Message</source>
+        <translation>Meldung</translation>
+    </message>
+    <message>
+        <source>%1, as it was kept</source>
+        <translation>%1, wie behalten</translation>
+    </message>
+    <message>
+        <source>As it was kept</source>
+        <translation>Wie behalten</translation>
+    </message>
+    <message>
+        <source>Take a panel off the board</source>
+        <translation>Ein Bild von der Tafel nehmen</translation>
+    </message>
+    <message>
+        <source>Move a panel of the board</source>
+        <translation>Ein Bild der Tafel versetzen</translation>
     </message>
 </context>
 <context>
@@ -16582,16 +16918,36 @@ Mehr ist besser.</translation>
         <translation>, </translation>
     </message>
     <message>
-        <source>Copy for a &amp;board</source>
-        <translation>Für eine &amp;Tafel kopieren</translation>
-    </message>
-    <message>
         <source>Ctrl+Shift+B</source>
         <translation>Ctrl+Shift+B</translation>
     </message>
     <message>
         <source>The picture as a panel of a board file, which moe-explorer board draws</source>
         <translation>Das Bild als Feld einer Tafeldatei, die moe-explorer board zeichnet</translation>
+    </message>
+    <message>
+        <source>Copy for a &amp;board file</source>
+        <translation>Für eine Tafel&amp;datei kopieren</translation>
+    </message>
+    <message>
+        <source>&amp;Put on the board</source>
+        <translation>Auf die Tafe&amp;l legen</translation>
+    </message>
+    <message>
+        <source>The picture as a panel beside others, which follows its scenario</source>
+        <translation>Das Bild neben anderen, es folgt seinem Szenario</translation>
+    </message>
+    <message>
+        <source>&amp;Board</source>
+        <translation>&amp;Tafel</translation>
+    </message>
+    <message>
+        <source>Ctrl+B</source>
+        <translation>Ctrl+B</translation>
+    </message>
+    <message>
+        <source>Pictures of this scenario and of pinned ones on a page, which follow them</source>
+        <translation>Bilder dieses Szenarios und angehefteter auf einer Seite, die ihnen folgen</translation>
     </message>
 </context>
 <context>
@@ -16858,6 +17214,37 @@ Mehr ist besser.</translation>
     </message>
 </context>
 <context>
+    <name>moe::ui::PlacementSteps</name>
+    <message>
+        <source> &amp;Step </source>
+        <translation> &amp;Schritt </translation>
+    </message>
+    <message>
+        <source>Step of the table of loads</source>
+        <translation>Schritt der Tabelle von Lasten</translation>
+    </message>
+    <message>
+        <source>The table counts loads of several steps: one of them, or at the left all added up. The whole scenario follows.</source>
+        <translation>Die Tabelle zählt Lasten mehrerer Schritte: einer davon, oder links alle zusammengezählt. Das ganze Szenario folgt.</translation>
+    </message>
+    <message>
+        <source>▶ Play</source>
+        <translation>▶ Abspielen</translation>
+    </message>
+    <message>
+        <source>Play the steps</source>
+        <translation>Die Schritte abspielen</translation>
+    </message>
+    <message>
+        <source>Goes through the steps; times and cards follow each (one step of undo)</source>
+        <translation>Geht durch die Schritte; Zeiten und Karten folgen jedem (ein Schritt zum Zurücknehmen)</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>alle</translation>
+    </message>
+</context>
+<context>
     <name>moe::ui::PlacementTools</name>
     <message>
         <source> &amp;Layer </source>
@@ -16903,16 +17290,28 @@ Mehr ist besser.</translation>
         <translation>Platzierung der Experten</translation>
     </message>
     <message>
-        <source>Which GPU holds which experts, and the tokens each receives in one dispatch of one layer. With data-parallel attention every token returns home after each layer, so keeping experts of different layers together moves no bytes; what counts is the load within a layer. Wheel zooms, drag moves, double-click shows all, a click marks an expert and its replicas, arrow keys go from GPU to GPU.</source>
-        <translation>Welche GPU welche Experten hält und welche Tokens jeder in einem Dispatch einer Schicht erhält. Mit datenparalleler Attention kehrt jedes Token nach jeder Schicht heim; Experten verschiedener Schichten beisammenzuhalten bewegt daher keine Bytes; es zählt die Last innerhalb einer Schicht. Mausrad zoomt, Ziehen verschiebt, Doppelklick zeigt alles, ein Klick markiert einen Experten und seine Replikate, Pfeiltasten gehen von GPU zu GPU.</translation>
-    </message>
-    <message>
         <source>No scenario yet.</source>
         <translation>Noch kein Szenario.</translation>
     </message>
     <message>
         <source>Each line leads to a node: its width is the bytes that arrive there in one dispatch, its colour how busy the links are.</source>
         <translation>Jede Linie führt zu einem Knoten: ihre Breite sind die Bytes, die dort in einem Dispatch ankommen, ihre Farbe, wie belegt die Verbindungen sind.</translation>
+    </message>
+    <message>
+        <source>Moving %1</source>
+        <translation>Verschoben wird %1</translation>
+    </message>
+    <message>
+        <source>expert moved</source>
+        <translation>Experte verschoben</translation>
+    </message>
+    <message>
+        <source>Which GPU holds which experts, and the tokens each receives in one dispatch of one layer. With data-parallel attention every token returns home after each layer, so keeping experts of different layers together moves no bytes; what counts is the load within a layer. Wheel zooms, drag moves, double-click shows all, a click marks an expert and its replicas, arrow keys go from GPU to GPU. Drag an expert onto another one to exchange them, or onto a GPU to exchange it with the one that has least to do there; M takes and puts with the keyboard.</source>
+        <translation>Welche GPU welche Experten hält und wie viele Tokens jeder in einem Dispatch einer Schicht bekommt. Bei datenparalleler Attention kehrt jedes Token nach jeder Schicht nach Hause zurück; Experten verschiedener Schichten beieinander zu halten, bewegt daher keine Bytes, es zählt die Last innerhalb einer Schicht. Das Rad zoomt, Ziehen verschiebt, ein Doppelklick zeigt alles, ein Klick markiert einen Experten und seine Kopien, Pfeiltasten gehen von GPU zu GPU. Einen Experten auf einen anderen ziehen tauscht die beiden, auf eine GPU gezogen tauscht er mit dem, der dort am wenigsten zu tun hat; M nimmt und setzt mit der Tastatur.</translation>
+    </message>
+    <message>
+        <source>step of the routing</source>
+        <translation>Schritt des Routings</translation>
     </message>
 </context>
 <context>

@@ -77,14 +77,14 @@ int BoardCanvas::panelAt(const QPointF& point) const {
 }
 
 void BoardCanvas::describe() {
-    setAccessibleDescription(
-        m_chosen < 0 ? tr("%n panels; arrow keys choose one", nullptr, int(m_page.pictures.size()))
-                     : tr("Panel %L1 of %L2: %3. %4")
-                           .arg(m_chosen + 1)
-                           .arg(m_page.pictures.size())
-                           .arg(boardTitle(m_page, std::size_t(m_chosen)),
-                                m_page.pictures[std::size_t(m_chosen)].summary +
-                                    m_page.pictures[std::size_t(m_chosen)].reason));
+    setAccessibleDescription(m_chosen < 0
+                                 ? tr("Panels: %L1; arrow keys choose one").arg(m_page.pictures.size())
+                                 : tr("Panel %L1 of %L2: %3. %4")
+                                       .arg(m_chosen + 1)
+                                       .arg(m_page.pictures.size())
+                                       .arg(boardTitle(m_page, std::size_t(m_chosen)),
+                                            m_page.pictures[std::size_t(m_chosen)].summary +
+                                                m_page.pictures[std::size_t(m_chosen)].reason));
 }
 
 void BoardCanvas::paintEvent(QPaintEvent* event) {

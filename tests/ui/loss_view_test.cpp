@@ -228,6 +228,36 @@ private slots:
             QCoreApplication::processEvents();
         }
     }
+
+    /// A map that is worse everywhere looks worse, and its bar says that it goes on.
+    void heldColoursStayAndTheBarIsOpen() {
+        const auto view = shown(shared(lossReportByHand()));
+        const auto colourAt = [&](QPointF share) {
+            QCoreApplication::processEvents(); // the plot draws when it is next its turn
+            const QImage picture = view->plot()->grab().toImage();
+            return picture.pixelColor(int(share.x() * picture.width()), int(share.y() * picture.height()));
+        };
+        Report worse = lossReportByHand();
+        auto map = std::make_shared<LossMap>(*worse.loss->map);
+        for (double& loss : map->loss) loss += 0.05;
+        map->best += 0.05;
+        worse.loss->map = map;
+        const QPointF place(0.2, 0.3);
+        const QColor before = colourAt(place);
+        view->setReport(shared(worse));
+        QCOMPARE(colourAt(place), before); // free, the colours follow the values
+        view->setReport(shared(lossReportByHand()));
+        toolAction(*view, "Hold colours")->trigger();
+        QVERIFY2(view->range().startsWith("|loss:"), qPrintable(view->range()));
+        view->setReport(shared(worse));
+        QVERIFY(colourAt(place) != before);
+        QVERIFY(view->plot()->grab().save(picturePath("loss-held.png")));
+        const auto other = shown(shared(worse));
+        other->setRange(view->range());
+        QCOMPARE(other->range(), view->range());
+        QCoreApplication::processEvents();
+        QCOMPARE(other->plot()->grab().toImage(), view->plot()->grab().toImage());
+    }
 };
 
 MOE_TEST(LossViewTest)

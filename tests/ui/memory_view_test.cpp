@@ -2,6 +2,7 @@
 #include "ui/plots/memory/memory_view.h"
 
 #include "tests/support/registry.h"
+#include "tests/ui/drawn_texts.h"
 #include "tests/ui/plot_fixture.h"
 #include "tests/ui/view_fixture.h"
 
@@ -138,6 +139,55 @@ private slots:
         QCOMPARE(spy.first().first().value<Edits>(), (Edits{{"parallel.ep", "16"}}));
         QCOMPARE(spy.first().at(1).toString(),
                  QStringLiteral("make it fit: %1 16").arg(findField("parallel.ep")->label));
+    }
+
+    /// Two states side by side in the eye: the same GiB at the same place, and nothing cut without a word.
+    void aHeldAxisStaysAndMarksWhatLiesBeyond() {
+        const auto view = shown(shared(memoryReportByHand(1, 1)));
+        const std::size_t weights = termOf("expert_weights");
+        const auto widthOf = [&](MemoryView& of) {
+            QCoreApplication::processEvents(); // the plot draws when it is next its turn
+            of.grab();
+            return of.partPixel(0, weights)->x() - of.partPixel(0, termOf("dense_weights"))->x();
+        };
+        const auto texts = [](MemoryView& of) {
+            DrawnTexts paper;
+            of.drawFigure(&paper, 1, FigureStyle{});
+            return paper.texts;
+        };
+        const double before = widthOf(*view);
+        QVERIFY(view->range().isEmpty());
+        view->setReport(shared(memoryReportByHand(1, 4)));
+        QVERIFY(widthOf(*view) < 0.8 * before); // free, the axis follows
+        const QString device = gibText(memoryReportByHand(1, 4).memory->device);
+        QVERIFY(!texts(*view).contains(device));
+
+        view->setReport(shared(memoryReportByHand(1, 1)));
+        toolAction(*view, "Hold axis")->trigger();
+        view->setReport(shared(memoryReportByHand(1, 4)));
+        QVERIFY(std::abs(widthOf(*view) - before) < 0.5);
+        QVERIFY(view->grab().save(picturePath("memory-held.png")));
+        QVERIFY2(texts(*view).contains(device), qPrintable(texts(*view).join(" | ")));
+        for (std::size_t term = 0; term < memoryTerms().size(); ++term)
+            if (const auto part = view->partPixel(0, term)) QVERIFY(part->x() < view->plot()->width());
+
+        // The sum over the activations counts those beyond the end.
+        double sum = 0;
+        const Report large = memoryReportByHand(1, 4);
+        for (std::size_t term = 0; term < memoryTerms().size(); ++term)
+            if (memoryTerms()[term].group == MemoryGroup::Activations)
+                sum += large.memory->stages[0].terms[term].base;
+        QVERIFY2(texts(*view).contains(gibText(Bytes{sum})), qPrintable(texts(*view).join(" | ")));
+
+        // A session brings the same axis back, whatever the scenario then is.
+        const auto other = shown(shared(memoryReportByHand(1, 4)));
+        other->setRange("nonsense");
+        QVERIFY(other->range().isEmpty());
+        other->setRange(view->range());
+        QVERIFY(std::abs(widthOf(*other) - before) < 0.5);
+        toolAction(*other, "Hold axis")->trigger();
+        QVERIFY(widthOf(*other) < 0.8 * before);
+        QVERIFY(other->range().isEmpty());
     }
 
     void tableListsEveryTerm() {

@@ -373,6 +373,33 @@ private slots:
         check(timeTerms());
         check(serveTerms());
     }
+
+    void aHeldAxisKeepsItsUnitAndMarksWhatLiesBeyond() {
+        const auto view = shownView<TimeView>(reportOf("deepseek-v3"));
+        const auto faster = [&](double share) {
+            Report report = *reportOf("deepseek-v3");
+            for (TimeTerm& term : report.train->terms) term.exposed = share * term.exposed;
+            report.train->step = share * report.train->step;
+            return std::make_shared<const Report>(report);
+        };
+        const auto texts = [&] {
+            DrawnTexts paper;
+            view->drawFigure(&paper, 1, FigureStyle{});
+            return paper.texts;
+        };
+        const auto textOf = [&](double seconds) { return timeUnit(20).withUnit(seconds); };
+        const double step = reportOf("deepseek-v3")->train->step.base;
+        toolAction(*view, "Hold axis")->trigger();
+        QVERIFY(view->range().startsWith("step:0:"));
+        view->setReport(faster(0.01)); // a fifth of a second, on an axis of seconds
+        QVERIFY2(texts().contains("Time (s)"), qPrintable(texts().join(" | ")));
+        view->setReport(faster(1.5));
+        QVERIFY2(texts().contains(textOf(1.5 * step)), qPrintable(texts().join(" | ")));
+        QVERIFY(view->grab().save(picturePath("time-held.png")));
+        toolAction(*view, "Hold axis")->trigger();
+        view->setReport(faster(0.01));
+        QVERIFY(!texts().contains("Time (s)"));
+    }
 };
 
 MOE_TEST(TimeViewTest)

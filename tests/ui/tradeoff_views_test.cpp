@@ -372,6 +372,34 @@ private slots:
             QVERIFY2(texts.contains(tick), qPrintable(texts.join(" | ")));
     }
 
+    void heldColoursStayAndTheScaleNamesWhatLiesBeyond() {
+        const auto view = shownView<FieldMapView>(someReport());
+        const auto times = [](double factor) {
+            auto map = std::make_shared<FieldMap>(*someMap());
+            for (auto& row : map->rows)
+                for (auto& cell : row.cells) cell.value *= factor;
+            return FieldMapPtr(map);
+        };
+        const auto texts = [&] {
+            DrawnTexts paper;
+            FigureStyle style;
+            style.widthMm = 60; // no numbers in the cells
+            view->drawFigure(&paper, 1, style);
+            return paper.texts;
+        };
+        give(*view, someMap()); // 5 to 9 s
+        toolAction(*view, "Hold colours")->trigger();
+        QCOMPARE(view->range(), QStringLiteral("train.step_seconds:5:9"));
+        const QStringList before = texts();
+        QVERIFY2(before.contains("6.00 s") && !before.contains("18.0 s"), qPrintable(before.join(" | ")));
+        give(*view, times(2));
+        const QStringList held = texts();
+        QVERIFY2(held.contains("6.00 s") && held.contains("18.0 s"), qPrintable(held.join(" | ")));
+        QVERIFY(view->grab().save(picturePath("fieldmap-held.png")));
+        toolAction(*view, "Hold colours")->trigger();
+        QVERIFY(!texts().contains("6.00 s"));
+    }
+
     void sensitivityAsksForTheFieldsOneHasAHandIn() {
         const auto view = shownView<SensitivityView>(someReport());
         give(*view, someBars());

@@ -68,6 +68,8 @@ constexpr std::pair<const char*, const char*> kFormerNames[] = {
     {"Pinned scenarios", "pins"},
     {"All presets", "presets"},
     {"Δ to base", "difference"},
+    {"Hold axis", "hold"},
+    {"Hold colours", "hold"},
     {"Measured group", "group"},
     {"this scenario's", "scenario"},
     {"Measured points", "points"},

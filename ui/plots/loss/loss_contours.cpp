@@ -125,7 +125,7 @@ int paintContours(QPainter& painter, const PlotFrame& frame, const LossMap& map,
     painter.setBrush(Qt::NoBrush);
     const auto groundOf = [&](double level) {
         if (style.cased) return QColor(Qt::white);
-        const QColor ground = look.colour(level / (scale.high - scale.low));
+        const QColor ground = look.colour((map.best - scale.low + level) / (scale.high - scale.low));
         return style.veiled ? veiledColour(ground, look) : ground;
     };
     for (const Line& line : lines) {

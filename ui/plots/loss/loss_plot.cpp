@@ -95,6 +95,24 @@ double LossPlot::Private::scenarioBatch() const {
     return double(report->scenario.train->globalBatch) * double(report->scenario.model.sequence);
 }
 
+/// Another scale than the layer's own, with its ends open where values lie beyond.
+void LossPlot::Private::holdScale() {
+    if (!scaleChoice) return;
+    static constexpr const char* kQuantities[] = {"loss", "uncertainty", "difference"};
+    const char* quantity = isModel() ? kQuantities[std::size_t(options.colour)] : "measured";
+    LossScale scale = scaleChoice(QLatin1String(quantity), layer.scale);
+    if (scale.low == layer.scale.low && scale.high == layer.scale.high) return;
+    scale.clips = scale.clipsLow = false;
+    const auto see = [&scale](double value) {
+        scale.clips = scale.clips || value > scale.high + 1e-9 * std::abs(scale.high);
+        scale.clipsLow = scale.clipsLow || value < scale.low - 1e-9 * std::abs(scale.low);
+    };
+    for (const double value : layer.values) see(value);
+    if (!isModel())
+        for (const MeasuredPoint& run : runs()) see(run.loss);
+    layer.scale = scale;
+}
+
 void LossPlot::Private::rebuildScale() {
     mapLook = look;
     if (isModel()) {
@@ -107,10 +125,12 @@ void LossPlot::Private::rebuildScale() {
             mapLook.stops = &paletteStops(QStringLiteral("difference"));
         layer = has ? std::move(wanted) : lossLayer(map());
         if (!has) options.colour = LossColour::Loss;
+        holdScale();
         image = heatImage(map(), layer, *mapLook.stops);
         shading = lossShading(map());
     } else {
         layer = {{}, measuredScale(runs(), map()), items::Words::tr("Measured loss (nats/token)"), {}, 3};
+        holdScale();
     }
     barAxis->setRange(layer.scale.low, layer.scale.high);
     barAxis->setLabel(layer.title);
@@ -166,6 +186,11 @@ void LossPlot::setBase(const ReportPtr& base) {
     d->base = base && base->loss && base->loss->map && base->loss->map->lr.size() > 1 ? base : nullptr;
     if (d->wishes.colour != LossColour::Difference) return;
     d->options = d->wishes;
+    d->rebuild();
+}
+
+void LossPlot::setScale(ScaleChoice scale) {
+    d->scaleChoice = std::move(scale);
     d->rebuild();
 }
 

@@ -8,6 +8,7 @@
 
 #include <QStringList>
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -49,6 +50,9 @@ public:
     void setReport(const ReportPtr& report);
     /// What LossColour::Difference is against; may be null or without a map.
     void setBase(const ReportPtr& base);
+    /// The scale of the colours, from what it would be by itself. `quantity`: what they stand for.
+    using ScaleChoice = std::function<LossScale(const QString& quantity, const LossScale& own)>;
+    void setScale(ScaleChoice scale);
     /// The runs of another measured group than the report's; null = the report's.
     void setRuns(const std::vector<MeasuredPoint>* runs);
     /// Their letters, where they train.

@@ -50,6 +50,7 @@ public:
 
     void rebuild();
     void rebuildScale();
+    void holdScale();
     void rebuildLegend();
     void paintMap(QPainter& painter, bool vector);
     void paintMarks(QPainter& painter);
@@ -67,6 +68,7 @@ public:
     LossOptions wishes, options; ///< as asked for; as can be drawn
     MeasuredCells cells;
     LossLayer layer;
+    LossPlot::ScaleChoice scaleChoice;
     LossShading shading;
     std::vector<LawMark> laws;
     QImage image;

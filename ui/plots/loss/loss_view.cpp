@@ -3,6 +3,7 @@
 
 #include "models/items/words.h"
 #include "ui/look_watch.h"
+#include "ui/plots/kit/axis_hold.h"
 #include "ui/plots/kit/plot_chrome.h"
 #include "ui/plots/kit/view_pages.h"
 #include "ui/plots/loss/loss_input.h"
@@ -35,9 +36,11 @@ public:
         plot->setAccessibleName(items::Words::tr("Loss over learning rate and batch size"));
         table = newTable();
         tools = new LossTools;
+        hold = new AxisHold(AxisHold::What::Colours, *tools, nullptr);
         pages = new ViewPages(plot, table);
         newColumn(view, {tools}, pages);
         connectParts();
+        useScale(*scene);
         applyTheme();
         showState();
     }
@@ -47,6 +50,10 @@ public:
         QObject::connect(tools, &LossTools::paletteChanged, &view, [this] { applyTheme(); });
         QObject::connect(tools, &LossTools::resetRequested, &view, [this] { input->resetView(); });
         QObject::connect(tools, &LossTools::useGroupRequested, &view, [this] { useGroup(); });
+        QObject::connect(hold, &AxisHold::changed, &view, [this] {
+            useScale(*scene);
+            if (hasMap()) scene->replot();
+        });
         input->setSnap([this](QPointF value) { return usable(value); });
         QObject::connect(input.get(), &LossInput::picked, &view,
                          [this](QPointF value, const QString& what) { use(value, what); });
@@ -120,6 +127,13 @@ public:
         if (!input->cursor()) plot->setAccessibleDescription(summary());
     }
 
+    void useScale(LossPlot& plotted) const {
+        plotted.setScale([this](const QString& quantity, const LossScale& own) {
+            const HeldSpan span = hold->span(quantity, {own.low, own.high});
+            return LossScale{span.low, span.high, own.clips, own.clipsLow};
+        });
+    }
+
     void showPage() {
         // Before the first report the empty plot holds the place, so that the first picture is drawn once.
         pages->show(!report || hasMap() ? QString() : noLossReason(report, catalog),
@@ -188,6 +202,7 @@ public:
     items::LossCellsModel* cellsModel = nullptr;
     ViewPages* pages = nullptr;
     LossTools* tools = nullptr;
+    AxisHold* hold = nullptr;
 };
 
 LossView::LossView(QWidget* parent) : ReportView(parent), d(std::make_unique<Private>(*this)) {
@@ -228,17 +243,20 @@ void LossView::setPins(const std::vector<PinMark>& pins) {
 }
 
 QString LossView::range() const {
-    if (!isZoomed() && !d->wantedRange) return {};
+    const QString held = d->hold->isOn() ? QLatin1Char('|') + d->hold->text() : QString();
+    if (!isZoomed() && !d->wantedRange) return held;
     const LossRange now = d->wantedRange.value_or(d->scene->range());
     QStringList ends;
     for (const double end : {now.lrLow, now.lrHigh, now.batchLow, now.batchHigh})
         ends << QString::number(end, 'g', QLocale::FloatingPointShortest);
-    return ends.join(QLatin1Char(' '));
+    return ends.join(QLatin1Char(' ')) + held;
 }
 
 void LossView::setRange(const QString& range) {
     std::vector<double> ends;
-    for (const QString& end : range.split(QLatin1Char(' '), Qt::SkipEmptyParts))
+    const QChar between(u'|'); // before it the part of the map, after it the colours that are held
+    d->hold->setText(range.section(between, 1));
+    for (const QString& end : range.section(between, 0, 0).split(QLatin1Char(' '), Qt::SkipEmptyParts))
         ends.push_back(parseNumber(end.toStdString()).value_or(0));
     if (ends.size() != 4 || !(ends[0] > 0 && ends[0] < ends[1] && ends[2] > 0 && ends[2] < ends[3])) return;
     const LossRange wanted{ends[0], ends[1], ends[2], ends[3]};
@@ -257,6 +275,7 @@ void LossView::drawFigure(QPaintDevice* device, double scale, const FigureStyle&
     LossPlot figure(plot);
     const Look look = figureLook(style);
     figure.setLook(look);
+    d->useScale(figure);
     figure.setBase(d->base);
     figure.setOptions(d->options());
     figure.setPins(d->pins);

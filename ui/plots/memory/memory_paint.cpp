@@ -2,6 +2,7 @@
 #include "ui/plots/memory/memory_paint.h"
 
 #include "models/items/words.h"
+#include "ui/plots/kit/axis_hold.h"
 
 #include <algorithm>
 #include <array>
@@ -23,9 +24,11 @@ double rowCentre(const PlotFrame& frame, std::size_t rows, std::size_t row) {
 /// What the caching allocator and the CUDA context add, as empty boxes behind the bar of the heaviest stage.
 void paintOverhead(QPainter& painter, const PlotFrame& frame, const MemoryReport& memory, double top,
                    double height, const Look& look) {
-    const double allocated = frame.toPixel(memory.heaviest().peak / GiB, 0).x();
-    const double reserved = frame.toPixel(memory.reserved / GiB, 0).x();
-    const double device = frame.toPixel(memory.device / GiB, 0).x();
+    const auto placeOf = [&](Bytes bytes) {
+        return std::min(frame.toPixel(bytes / GiB, 0).x(), frame.rect.right());
+    };
+    const double allocated = placeOf(memory.heaviest().peak), reserved = placeOf(memory.reserved),
+                 device = placeOf(memory.device);
     const QRectF cache(QPointF(allocated, top), QPointF(reserved, top + height));
     const QRectF context(QPointF(reserved, top), QPointF(device, top + height));
     drawHatch(painter, cache, 5 * look.unit,
@@ -35,9 +38,12 @@ void paintOverhead(QPainter& painter, const PlotFrame& frame, const MemoryReport
     painter.drawRect(cache);
     painter.setPen(QPen(look.theme.muted, look.unit, Qt::DotLine));
     painter.drawRect(context);
-    const std::array<std::pair<Level, double>, 3> levels{
-        {{Level::Allocated, allocated}, {Level::Reserved, reserved}, {Level::Device, device}}};
-    for (const auto& [level, x] : levels) drawLevelMark(painter, level, {x, top - look.unit}, look);
+    const std::array<std::pair<Level, Bytes>, 3> levels{{{Level::Allocated, memory.heaviest().peak},
+                                                         {Level::Reserved, memory.reserved},
+                                                         {Level::Device, memory.device}}};
+    for (const auto& [level, bytes] : levels)
+        if (bytes / GiB <= frame.xHigh)
+            drawLevelMark(painter, level, {placeOf(bytes), top - look.unit}, look);
 }
 
 /// "← 5.74 →" over all parts of the group, so that nobody reads the sum as one part's; where there is room.
@@ -128,6 +134,7 @@ QVector<PartArea> paintBars(QPainter& painter, const PlotFrame& frame, const Mem
     for (std::size_t r = 0; r < rows.size(); ++r) {
         const StageMemory& stage = memory.stages[rows[r].first];
         const double top = rowCentre(frame, rows.size(), r) - height / 2;
+        const double end = frame.rect.right(); // of an axis that is held, bars may lie beyond
         double gib = 0;
         QVector<PartArea> bar;
         for (std::size_t i = 0; i < stage.terms.size(); ++i) {
@@ -139,19 +146,24 @@ QVector<PartArea> paintBars(QPainter& painter, const PlotFrame& frame, const Mem
             const bool opens = bar.empty() || memoryTerms()[bar.back().term].group != group;
             // A clear gap between groups, a hairline between the parts of one.
             const double gap = std::min((opens ? 1.4 : 0.6) * look.unit, 0.4 * (to - from));
-            const QRectF area(QPointF(from + gap, top), QPointF(to, top + height));
+            const QRectF area(QPointF(std::min(from + gap, end), top),
+                              QPointF(std::min(to, end), top + height));
+            // What lies beyond belongs to the sum of its group all the same.
+            bar.push_back({QRectF(QPointF(std::min(from, end), top), area.bottomRight()), rows[r].first, i});
+            if (from >= end) continue;
             paintPart(painter, area, i, look);
-            bar.push_back({QRectF(QPointF(from, top), area.bottomRight()), rows[r].first, i});
+            parts.push_back(bar.back());
         }
-        parts += bar;
         if (height >= metrics.height())
             for (const GroupSum& sum : groupSums(stage, bar)) writeSum(painter, sum, font, look);
         if (rows[r].heaviest) paintOverhead(painter, frame, memory, top, height, look);
         const double low = frame.toPixel(stage.peakLow / GiB, 0).x(),
-                     high = frame.toPixel(stage.peakHigh / GiB, 0).x();
+                     high = std::min(frame.toPixel(stage.peakHigh / GiB, 0).x(), end);
         // On rows thinner than themselves, whiskers would hide the bars.
         if (high - low > look.unit && (height > 5 * look.unit || rows[r].heaviest))
             drawWhisker(painter, low, high, top + 0.8 * height, look);
+        const Bytes reach = rows[r].heaviest ? std::max(stage.peakHigh, memory.device) : stage.peakHigh;
+        if (reach / GiB > frame.xHigh) drawBeyond(painter, frame, top + height / 2, gibText(reach), look);
     }
     painter.restore();
     return parts;
@@ -202,11 +214,14 @@ void paintCapacity(QPainter& painter, const PlotFrame& frame, Bytes capacity, co
     beyond.setAlphaF(0.08f);
     if (frame.rect.right() > x)
         painter.fillRect(QRectF(QPointF(x, frame.rect.top()), frame.rect.bottomRight()), beyond);
+    const bool inSight = capacity / GiB <= frame.xHigh;
     painter.setPen(QPen(look.theme.bad, 1.6 * look.unit, Qt::DashLine));
-    painter.drawLine(QPointF(x, frame.rect.top() - 4 * look.unit), QPointF(x, frame.rect.bottom()));
+    if (inSight)
+        painter.drawLine(QPointF(x, frame.rect.top() - 4 * look.unit), QPointF(x, frame.rect.bottom()));
     const QFont font = look.scaledFont(0.92);
     const QFontMetricsF metrics(font);
-    const QString text = items::Words::tr("capacity %1 GiB").arg(gibText(capacity));
+    QString text = items::Words::tr("capacity %1 GiB").arg(gibText(capacity));
+    if (!inSight) text += QStringLiteral(" →");
     const double width = metrics.horizontalAdvance(text);
     painter.setFont(font);
     painter.setPen(look.theme.bad);

@@ -194,7 +194,8 @@ public:
                                  .arg(items::markLetter(pin.mark), pin.name.toHtmlEscaped(),
                                       gibText(pin.report->memory->device))});
         }
-        x->setRange(0, axisWithFlags(highest * 1.04, flags));
+        const double own = axisWithFlags(highest * 1.04, flags);
+        x->setRange(0, axisEnd ? axisEnd(own) : own);
         y->setRange(-0.5, double(rows.size()) - 0.5);
         axes->setMinimumMargins(QMargins(0, px(26), px(6), 0));
         axes->setMargins(QMargins(int(rowNamesWidth(rows, look)) + px(4), 0, 0, 0));
@@ -211,6 +212,7 @@ public:
     std::vector<MemoryRow> rows;
     std::vector<PinMark> pins;
     std::vector<PinFlag> flags;
+    std::function<double(double)> axisEnd;
     QVector<QRectF> flagAreas; ///< of the last painting
     std::size_t stage = 0;
     QStringList legendTexts;
@@ -235,6 +237,11 @@ void MemoryPlot::setReport(const ReportPtr& report) {
     d->barParts.clear(); // until it is drawn, nothing can be pointed at: the old areas name old stages
     d->listParts.clear();
     d->rebuild();
+}
+
+void MemoryPlot::setAxis(std::function<double(double)> end) {
+    d->axisEnd = std::move(end);
+    if (d->report) d->rebuild();
 }
 
 void MemoryPlot::setPins(const std::vector<PinMark>& pins) {

@@ -7,6 +7,7 @@
 
 #include "ui/report_view.h"
 
+#include <functional>
 #include <memory>
 #include <optional>
 
@@ -28,6 +29,8 @@ public:
     void setPins(const std::vector<PinMark>& pins);
     /// Stage whose parts are listed below the bars; index into MemoryReport::stages.
     void setStage(std::size_t stage);
+    /// Where the axis ends, from where it would by itself; GiB.
+    void setAxis(std::function<double(double own)> end);
     void replot();
 
     struct Hit {

@@ -4,6 +4,7 @@
 #include "models/items/words.h"
 #include "ui/choice_keys.h"
 #include "ui/look_watch.h"
+#include "ui/plots/kit/axis_hold.h"
 #include "ui/plots/kit/plot_chrome.h"
 #include "ui/plots/kit/view_pages.h"
 #include "ui/plots/memory/memory_plot.h"
@@ -35,7 +36,7 @@ public:
         table = newTable();
         table->setObjectName(QStringLiteral("trainingTerms"));
         serving = new Canvas([this](QPainter& painter, const QSizeF& size, const Look& look) {
-            return serves() ? paintServingMemory(painter, size, *report, look) : Hits();
+            return serves() ? paintServing(painter, size, look) : Hits();
         });
         serving->setAccessibleName(items::Words::tr("Memory per GPU when serving"));
         servingTable = newSheetTable(items::Words::tr("Parts of memory when serving"));
@@ -61,6 +62,7 @@ public:
 
         QObject::connect(plot, &QCustomPlot::mouseMove, &view, [this](QMouseEvent* event) { move(event); });
         QObject::connect(plot, &QCustomPlot::mousePress, &view, [this](QMouseEvent* event) { press(event); });
+        useAxis(*scene);
         applyTheme();
         showState();
     }
@@ -103,6 +105,12 @@ public:
         QObject::connect(stages, &QComboBox::activated, &view,
                          [this](int index) { choose(stages->itemData(index).toUInt()); });
         QObject::connect(asTable, &QAction::toggled, &view, [this] { showState(); });
+        hold = new AxisHold(AxisHold::What::Axis, *tools, asTable);
+        QObject::connect(hold, &AxisHold::changed, &view, [this] {
+            if (hasMemory()) useAxis(*scene);
+            showState();
+            if (hasMemory()) scene->replot();
+        });
         return tools;
     }
 
@@ -112,6 +120,16 @@ public:
     /// Whether the picture is that of serving: chosen, or all there is.
     bool serves() const {
         return report && report->serve && (!report->scenario.train || inference->isChecked());
+    }
+
+    void useAxis(MemoryPlot& plotted) const {
+        plotted.setAxis([this](double own) { return hold->span(QStringLiteral("training"), {0, own}).high; });
+    }
+
+    Hits paintServing(QPainter& painter, const QSizeF& size, const Look& look) const {
+        const HeldSpan own{0, servingAxisEnd(*report->serve)};
+        return paintServingMemory(painter, size, *report, hold->span(QStringLiteral("serving"), own).high,
+                                  look);
     }
 
     QString reason() const {
@@ -283,6 +301,7 @@ public:
     QComboBox* stages = nullptr;
     QList<QAction*> stageActions;
     QAction* asTable = nullptr;
+    AxisHold* hold = nullptr;
     std::size_t stage = 0; ///< whose parts are listed
 };
 
@@ -314,7 +333,7 @@ void MemoryView::drawFigure(QPaintDevice* device, double scale, const FigureStyl
     if (d->serves())
         return drawPicture(device, scale, style,
                            [this](QPainter& painter, const QSizeF& size, const Look& look) {
-                               return paintServingMemory(painter, size, *d->report, look);
+                               return d->paintServing(painter, size, look);
                            });
     if (!d->hasMemory()) return drawSentence(device, scale, style, d->reason());
     QCustomPlot plot;
@@ -322,9 +341,17 @@ void MemoryView::drawFigure(QPaintDevice* device, double scale, const FigureStyl
     const Look look = figureLook(style);
     figure.setLook(look);
     figure.setPins(d->pins);
+    d->useAxis(figure);
     figure.setReport(d->report);
     figure.setStage(d->stage);
     drawPlot(plot, device, scale, style, look.theme.background);
+}
+
+QString MemoryView::range() const {
+    return d->hold->text();
+}
+void MemoryView::setRange(const QString& range) {
+    d->hold->setText(range);
 }
 
 QString MemoryView::csv() const {

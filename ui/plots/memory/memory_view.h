@@ -18,6 +18,8 @@ public:
     void setReport(const ReportPtr& report) override;
     void setPins(const std::vector<PinMark>& pins) override;
     void drawFigure(QPaintDevice* device, double scale, const FigureStyle& style) override;
+    QString range() const override;
+    void setRange(const QString& range) override;
     QString csv() const override;
     QString summary() const override;
 

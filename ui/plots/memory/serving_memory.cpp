@@ -2,6 +2,7 @@
 #include "ui/plots/memory/serving_memory.h"
 
 #include "models/items/words.h"
+#include "ui/plots/kit/axis_hold.h"
 #include "ui/plots/memory/memory_rows.h"
 
 #include "models/items/format.h"
@@ -74,7 +75,12 @@ Sheet servingMemorySheet(const ServeReport& serve) {
     return sheet;
 }
 
-Hits paintServingMemory(QPainter& painter, const QSizeF& size, const Report& report, const Look& look) {
+double servingAxisEnd(const ServeReport& serve) {
+    return 1.04 * std::max(sumOf(partsOf(serve)), serve.capacity) / GiB;
+}
+
+Hits paintServingMemory(QPainter& painter, const QSizeF& size, const Report& report, double axisEnd,
+                        const Look& look) {
     const ServeReport& serve = *report.serve;
     const std::vector<Part> parts = partsOf(serve);
     const Bytes sum = sumOf(parts);
@@ -94,7 +100,7 @@ Hits paintServingMemory(QPainter& painter, const QSizeF& size, const Report& rep
     area.setTop(area.top() + 2 * line + 1.2 * metrics.height());
 
     PlotFrame frame;
-    frame.xHigh = 1.04 * std::max(sum, serve.capacity) / GiB;
+    frame.xHigh = axisEnd;
     const double bar = std::clamp(0.16 * size.height(), 30 * look.unit, 110 * look.unit);
     frame.rect =
         QRectF(area.left() + 4 * look.unit, area.top(), area.width() - 12 * look.unit, bar + 16 * look.unit);
@@ -116,21 +122,28 @@ Hits paintServingMemory(QPainter& painter, const QSizeF& size, const Report& rep
     for (const Part& part : parts) {
         const double width = part.bytes / GiB / frame.xHigh * frame.rect.width();
         if (!(width > 0)) continue;
-        const QRectF box(left, frame.rect.top() + 8 * look.unit, width, bar);
+        const QRectF whole(left, frame.rect.top() + 8 * look.unit, width, bar);
         left += width;
-        painter.fillRect(box.adjusted(0, 0, -std::min(look.unit, 0.3 * width), 0), part.colour);
+        const QRectF box = whole & frame.rect; // an axis that is held may end before
+        if (box.isEmpty()) continue;
+        painter.fillRect(box.adjusted(0, 0, -std::min(look.unit, 0.3 * box.width()), 0), part.colour);
         const QString label = items::tableText(part.label);
-        if (metrics.horizontalAdvance(label) + 8 * look.unit < width) {
+        if (metrics.horizontalAdvance(label) + 8 * look.unit < box.width()) {
             painter.setFont(look.font);
             painter.setPen(inkOn(part.colour));
             painter.drawText(box, Qt::AlignCenter, label);
         }
         hit(box, part);
     }
-    const double edge = frame.toPixel(serve.capacity / GiB, 0).x();
+    if (sum / GiB > frame.xHigh)
+        drawBeyond(painter, frame, frame.rect.top() + 8 * look.unit + bar / 2, gibText(sum), look);
+    const bool inSight = serve.capacity / GiB <= frame.xHigh;
+    const double edge = std::min(frame.toPixel(serve.capacity / GiB, 0).x(), frame.rect.right());
     painter.setPen(QPen(look.theme.bad, 2 * look.unit, Qt::DashLine));
-    painter.drawLine(QPointF(edge, frame.rect.top() - 4 * look.unit), QPointF(edge, frame.rect.bottom()));
-    const QString capacity = items::Words::tr("capacity %1").arg(gibText(serve.capacity));
+    if (inSight)
+        painter.drawLine(QPointF(edge, frame.rect.top() - 4 * look.unit), QPointF(edge, frame.rect.bottom()));
+    QString capacity = items::Words::tr("capacity %1").arg(gibText(serve.capacity));
+    if (!inSight) capacity += QStringLiteral(" →");
     const double half = metrics.horizontalAdvance(capacity) / 2;
     writeText(painter,
               {std::min(edge - half, area.right() - 2 * half),

@@ -10,7 +10,10 @@
 
 namespace moe::ui {
 
-Hits paintServingMemory(QPainter& painter, const QSizeF& size, const Report& report, const Look& look);
+/// Where the axis ends by itself, GiB.
+double servingAxisEnd(const ServeReport& serve);
+Hits paintServingMemory(QPainter& painter, const QSizeF& size, const Report& report, double axisEnd,
+                        const Look& look);
 Sheet servingMemorySheet(const ServeReport& serve);
 /// "Serving needs 61.3 of 79.6 GiB …; at most 4096 sequences fit."
 QString servingMemorySummary(const Report& report);

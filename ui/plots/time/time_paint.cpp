@@ -3,6 +3,7 @@
 
 #include "models/items/format.h"
 #include "models/items/words.h"
+#include "ui/plots/kit/axis_hold.h"
 
 #include <algorithm>
 #include <cmath>
@@ -54,6 +55,10 @@ double paintHeadline(QPainter& painter, const QRectF& area, const Headline& head
     return baseline + metrics.descent() + 4 * look.unit - area.top();
 }
 
+double timeBarEnd(const TimeParts& whole) {
+    return axisWithFlags(std::max(whole.total, showsHidden(whole) ? whole.hidden : 0), whole.pins);
+}
+
 double timeBarHeight(const TimeParts& whole, const Look& look, double comfort) {
     const double axis = 2.2 * QFontMetricsF(look.font).height() + 14 * look.unit;
     const double letters = whole.pins.empty() ? 0 : pinMarkSize(look);
@@ -62,12 +67,12 @@ double timeBarHeight(const TimeParts& whole, const Look& look, double comfort) {
 
 void paintTimeBar(QPainter& painter, const QRectF& area, const TimeParts& whole, double names,
                   const Look& look, double comfort, Hits& hits) {
-    const TimeUnit unit = timeUnit(whole.total);
+    // A held axis keeps its unit, too.
+    const TimeUnit unit = timeUnit(whole.axisEnd > 0 ? whole.axisEnd : whole.total);
     PlotFrame frame;
     std::vector<PinFlag> flags = whole.pins;
     for (PinFlag& flag : flags) flag.value /= unit.seconds;
-    frame.xHigh =
-        axisWithFlags(std::max(whole.total, showsHidden(whole) ? whole.hidden : 0) / unit.seconds, flags);
+    frame.xHigh = (whole.axisEnd > 0 ? whole.axisEnd : timeBarEnd(whole)) / unit.seconds;
     const double letters = flags.empty() ? 0 : pinMarkSize(look);
     const double barHeight = 26 * comfort * look.unit, hiddenHeight = 12 * comfort * look.unit,
                  gap = 6 * look.unit;
@@ -90,10 +95,11 @@ void paintTimeBar(QPainter& painter, const QRectF& area, const TimeParts& whole,
             const double seconds = hidden ? part.hidden : part.exposed;
             if (!(seconds > 0)) continue;
             const double width = seconds / unit.seconds / frame.xHigh * frame.rect.width();
-            const QRectF box(left, top, width, height);
+            const QRectF box(left, top, std::min(width, frame.rect.right() - left), height);
             left += width;
+            if (!(box.width() > 0)) break; // beyond the end of a held axis
             // Neighbours are told apart by a line in the colour of the paper.
-            const double line = std::min(1.0 * look.unit, 0.3 * width);
+            const double line = std::min(1.0 * look.unit, 0.3 * box.width());
             const QRectF inner = box.adjusted(0, 0, -line, 0);
             if (hidden) {
                 painter.fillRect(inner, look.theme.background);
@@ -117,6 +123,9 @@ void paintTimeBar(QPainter& painter, const QRectF& area, const TimeParts& whole,
             }
             addHit(hits, box, part, whole, unit);
         }
+        const double reach = hidden ? whole.hidden : whole.total;
+        if (reach / unit.seconds > frame.xHigh * (1 + 1e-9))
+            drawBeyond(painter, frame, top + height / 2, unit.withUnit(reach), look);
     };
     const double top = frame.rect.top() + letters / 2 + 2 * look.unit;
     row(top, barHeight, whole.name, false);

@@ -11,6 +11,8 @@ double paintHeadline(QPainter& painter, const QRectF& area, const Headline& head
 
 /// Exposed parts side by side, hidden ones hatched below on the same scale, axis of time.
 /// `comfort` ≥ 1 makes it higher.
+/// Where the axis ends by itself, seconds.
+double timeBarEnd(const TimeParts& whole);
 double timeBarHeight(const TimeParts& whole, const Look& look, double comfort);
 void paintTimeBar(QPainter& painter, const QRectF& area, const TimeParts& whole, double names,
                   const Look& look, double comfort, Hits& hits);

@@ -26,6 +26,7 @@ struct TimeParts {
     double hidden = 0; ///< sum of hidden
     std::vector<TimePart> parts;
     std::vector<PinFlag> pins = {}; ///< the same whole of pinned scenarios, seconds
+    double axisEnd = 0;             ///< of an axis that is held, seconds; 0: as timeBarEnd() says
 };
 TimeParts stepParts(const TrainReport& train);
 /// Empty when serving latency is not modelled.

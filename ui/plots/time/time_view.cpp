@@ -5,6 +5,7 @@
 #include "models/items/format.h"
 #include "models/items/words.h"
 #include "ui/choice_keys.h"
+#include "ui/plots/kit/axis_hold.h"
 
 #include <QAction>
 #include <QActionGroup>
@@ -13,6 +14,7 @@
 #include <QToolBar>
 
 #include <algorithm>
+#include <iterator>
 
 namespace moe::ui {
 
@@ -51,6 +53,11 @@ TimeView::TimeView(QWidget* parent) : AskingPicture(items::Words::tr("Where the 
         forget();
         ask();
         reportChanged();
+        refresh();
+    });
+    m_hold = new AxisHold(AxisHold::What::Axis, *tools(), tableAction());
+    connect(m_hold, &AxisHold::changed, this, [this] {
+        holdAxes();
         refresh();
     });
     reportChanged();
@@ -96,6 +103,22 @@ void TimeView::flagPins() {
     }
 }
 
+void TimeView::holdAxes() {
+    static constexpr const char* kPasses[] = {"first", "each"};
+    for (std::size_t i = 0; i < m_wholes.size(); ++i) {
+        const char* quantity = serves() ? kPasses[std::min(i, std::size(kPasses) - 1)] : "step";
+        const HeldSpan own{0, timeBarEnd(m_wholes[i])};
+        m_wholes[i].axisEnd = m_hold->isOn() ? m_hold->span(QLatin1String(quantity), own).high : 0;
+    }
+}
+
+QString TimeView::range() const {
+    return m_hold->text();
+}
+void TimeView::setRange(const QString& range) {
+    m_hold->setText(range);
+}
+
 Question TimeView::question() const {
     const QString key = m_besideBox->currentData().toString();
     const bool some = m_sketch && m_sketch->schedule.stages > 0 && key != QLatin1String(kNoneBeside);
@@ -136,6 +159,7 @@ void TimeView::reportChanged() {
     if (!serves() && !m_wholes.empty()) m_sketch = scheduleSketch(*report(), m_wholes.front());
     for (QAction* action : m_besideActions) action->setVisible(m_sketch.has_value());
     flagPins();
+    holdAxes();
     ask();
 }
 

@@ -14,6 +14,8 @@ class QComboBox;
 
 namespace moe::ui {
 
+class AxisHold;
+
 class TimeView : public AskingPicture {
     Q_OBJECT
 public:
@@ -26,6 +28,9 @@ public:
     void choose(const QStringList& arguments) override;
     /// Has no effect when the report has only one of the two.
     void showServing(bool serving);
+    /// Of a held axis.
+    QString range() const override;
+    void setRange(const QString& range) override;
 
 protected:
     Hits paint(QPainter& painter, const QSizeF& size, const Look& look) const override;
@@ -38,12 +43,14 @@ private:
     bool serves() const;
     std::vector<TimeParts> wholes() const;
     void flagPins();
+    void holdAxes();
     Headline headline() const;
     bool showsBeside() const;
     std::vector<const ScheduleSketch*> sketches() const;
 
     QAction *m_training = nullptr, *m_serving = nullptr;
     std::vector<TimeParts> m_wholes;
+    AxisHold* m_hold = nullptr;
     QComboBox* m_besideBox = nullptr;
     std::array<QAction*, 2> m_besideActions{}; ///< of the box and its label
     std::optional<ScheduleSketch> m_sketch, m_besideSketch;

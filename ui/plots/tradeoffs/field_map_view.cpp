@@ -31,10 +31,17 @@ struct FieldMapView::Extent {
     double low = INFINITY, high = -INFINITY;
     std::optional<std::pair<std::size_t, std::size_t>> best;
     std::size_t valid = 0, unfit = 0, cells = 0; ///< valid: with a value
+    std::optional<double> above, below; ///< the farthest values beyond the colours, when those are held
 
+    void hold(const HeldSpan& held) {
+        if (high > held.high) above = high;
+        if (low < held.low) below = low;
+        low = held.low, high = held.high;
+    }
     bool logarithmic() const { return low > 0 && high > kLogFrom * low; }
     double share(double value) const {
         if (!(high > low)) return 0.5;
+        if (logarithmic() && !(value > 0)) return 0; // beyond colours that are held
         return logarithmic() ? std::log(value / low) / std::log(high / low) : (value - low) / (high - low);
     }
 };
@@ -47,6 +54,11 @@ FieldMapView::FieldMapView(QWidget* parent)
     addLabelled(*tools(), tableAction(), tr("Colour"), m_metric);
     addLabelled(*tools(), tableAction(), tr("over"), m_x);
     addLabelled(*tools(), tableAction(), tr("and"), m_y);
+    m_hold = new AxisHold(AxisHold::What::Colours, *tools(), tableAction());
+    connect(m_hold, &AxisHold::changed, this, [this] {
+        holdColours();
+        refresh();
+    });
     for (QComboBox* box : {m_x, m_y})
         connect(box, &QComboBox::activated, this, [this] {
             m_axesChosen = true;
@@ -89,6 +101,7 @@ void FieldMapView::reportChanged() {
 
 void FieldMapView::answered(bool ofNow) {
     m_map = answerAs<FieldMap>();
+    holdColours();
     AskingPicture::answered(ofNow);
 }
 
@@ -118,6 +131,20 @@ FieldMapView::Extent FieldMapView::extent() const {
         }
     }
     return extent;
+}
+
+void FieldMapView::holdColours() {
+    m_held.reset();
+    if (!m_hold->isOn() || !m_map) return;
+    if (const Extent own = extent(); own.valid > 0)
+        m_held = m_hold->span(QLatin1String(m_map->plan.metric->key), {own.low, own.high});
+}
+
+QString FieldMapView::range() const {
+    return m_hold->text();
+}
+void FieldMapView::setRange(const QString& range) {
+    m_hold->setText(range);
 }
 
 QString FieldMapView::cellText(std::size_t x, std::size_t y) const {
@@ -294,11 +321,28 @@ void FieldMapView::paintAxisTexts(QPainter& painter, const QRectF& plot, const L
     painter.restore();
 }
 
-void FieldMapView::paintScale(QPainter& painter, const QRectF& bar, const Extent& all,
+void FieldMapView::paintScale(QPainter& painter, const QRectF& area, const Extent& all,
                               const Look& look) const {
     constexpr int kSteps = 64;
     const QFont font = look.scaledFont(0.92);
     const QFontMetricsF metrics(font);
+    // Where values lie beyond, the bar ends in a point with the farthest of them.
+    const double point = 9 * look.unit;
+    const QRectF bar = area.adjusted(0, all.above ? point : 0, 0, all.below ? -point : 0);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(look.theme.axis, look.unit));
+    double clear[] = {bar.top() - metrics.height(), bar.bottom() + metrics.height()}; // of numbers there
+    for (const bool above : {true, false}) {
+        const std::optional<double>& value = above ? all.above : all.below;
+        if (!value) continue;
+        const double end = above ? bar.top() : bar.bottom(), tip = end + (above ? -point : point);
+        painter.setBrush(look.colour(above ? 1 : 0));
+        painter.drawPolygon(QPolygonF{{bar.left(), end}, {bar.center().x(), tip}, {bar.right(), end}});
+        writeText(painter, {bar.right() + 5 * look.unit, (end + tip + metrics.capHeight()) / 2},
+                  metricText(*m_map->plan.metric, *value), look.scaledFont(0.92, true), look.theme.text);
+        clear[above ? 0 : 1] = end;
+    }
+    painter.setRenderHint(QPainter::Antialiasing, false);
     for (int i = 0; i < kSteps; ++i)
         painter.fillRect(QRectF(bar.left(), bar.bottom() - (i + 1) * bar.height() / kSteps, bar.width(),
                                 bar.height() / kSteps + 0.4 * look.unit),
@@ -316,6 +360,7 @@ void FieldMapView::paintScale(QPainter& painter, const QRectF& bar, const Extent
         const double share = all.logarithmic() ? std::log(value / all.low) / std::log(all.high / all.low)
                                                : (value - all.low) / (all.high - all.low);
         const double y = bar.bottom() - share * bar.height();
+        if (y < clear[0] + metrics.height() || y > clear[1] - metrics.height()) continue;
         painter.drawLine(QPointF(bar.right(), y), QPointF(bar.right() + 3 * look.unit, y));
         writeText(painter,
                   {bar.right() + 5 * look.unit,
@@ -329,7 +374,8 @@ Hits FieldMapView::paint(QPainter& painter, const QSizeF& size, const Look& look
     const double u = look.unit, margin = 12 * u;
     QRectF area = QRectF(QPointF(), size).adjusted(margin, 0.7 * margin, -margin, -0.7 * margin);
     paintVerdict(painter, area, summary(), look);
-    const Extent all = extent();
+    Extent all = extent();
+    if (m_held) all.hold(*m_held);
     const QFontMetricsF metrics(look.font);
 
     double x = area.left();
@@ -369,7 +415,8 @@ Hits FieldMapView::paint(QPainter& painter, const QSizeF& size, const Look& look
     double left = 0, right = 0;
     for (const std::string& value : plan.y.values)
         left = std::max(left, ticks.horizontalAdvance(shortValue(value)));
-    for (double value : {all.low, all.high, (all.low + all.high) / 2})
+    for (double value : {all.low, all.high, (all.low + all.high) / 2, all.above.value_or(all.high),
+                         all.below.value_or(all.low)})
         if (std::isfinite(value))
             right = std::max(right, ticks.horizontalAdvance(metricText(*plan.metric, value)));
     const double scale = 14 * u;

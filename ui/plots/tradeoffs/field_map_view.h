@@ -5,6 +5,7 @@
 
 #include "models/engine/search/field_map.h"
 #include "ui/plots/kit/asking_picture.h"
+#include "ui/plots/kit/axis_hold.h"
 
 class QComboBox;
 
@@ -20,6 +21,9 @@ public:
     /// Answered by a FieldMap.
     Question question() const override;
     void choose(const QStringList& arguments) override;
+    /// Of held colours.
+    QString range() const override;
+    void setRange(const QString& range) override;
 
 protected:
     Hits paint(QPainter& painter, const QSizeF& size, const Look& look) const override;
@@ -32,14 +36,17 @@ private:
     struct Extent;
     void pick(int index);
     Extent extent() const;
+    void holdColours();
     QString cellText(std::size_t x, std::size_t y) const;
     void paintCells(QPainter& painter, const QRectF& plot, const Extent& extent, const Look& look,
                     Hits& hits) const;
     void paintAxisTexts(QPainter& painter, const QRectF& plot, const Look& look) const;
-    void paintScale(QPainter& painter, const QRectF& bar, const Extent& extent, const Look& look) const;
+    void paintScale(QPainter& painter, const QRectF& area, const Extent& extent, const Look& look) const;
 
     FieldMapPtr m_map;
     QComboBox *m_x, *m_y, *m_metric;
+    AxisHold* m_hold;
+    std::optional<HeldSpan> m_held;                    ///< of the colours, while they are held
     bool m_axesChosen = false, m_metricChosen = false; ///< by the user
 };
 

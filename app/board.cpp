@@ -6,6 +6,7 @@
 #include "models/engine/scenario/fields.h"
 #include "models/engine/scenario/validate.h"
 #include "models/items/escape.h"
+#include "ui/export/common_axes.h"
 
 #include <QDir>
 
@@ -125,12 +126,34 @@ ui::BoardPage emptyPage(const BoardFile& board) {
     return page;
 }
 
+bool sharesAxes(const BoardFile& board, const BoardPanel& panel) {
+    const auto of = [&](const BoardPanel& other) { return other.view == panel.view; };
+    return board.lockRanges && std::count_if(board.panels.begin(), board.panels.end(), of) > 1 &&
+           std::none_of(board.panels.begin(), board.panels.end(),
+                        [&](const BoardPanel& other) { return of(other) && !other.range.empty(); });
+}
+
+void drawInto(ui::BoardPicture& picture, ui::ReportView& view, const ui::BoardPage& page) {
+    ui::FigureFile file;
+    file.style.widthMm = page.widthMm;
+    file.style.heightMm = page.heightMm;
+    file.style.fontPt = page.fontPt;
+    file.style.dark = page.dark;
+    const Result<ui::DrawnFigure> drawn = ui::drawnFigure(view, file);
+    if (drawn)
+        picture.strokes = drawn->strokes;
+    else
+        picture.reason = QString::fromStdString(toString(drawn.error().front().rule));
+}
+
 Result<ui::BoardPage> boardPage(const BoardFile& board, const QString& folder, const CatalogPtr& catalog) {
     ui::BoardPage page = emptyPage(board);
     page.file = QByteArray::fromStdString(boardText(board));
     Problems problems;
     std::vector<std::pair<Scenario, ReportPtr>> known;
-    std::map<std::string, QString> ranges; // of the first picture of each view that has one
+    std::vector<std::unique_ptr<ui::ReportView>> views;
+    std::map<std::string, QStringList> axes; // of every view that shares them
+    std::map<std::string, QString> ranges;   // of the first picture of each view that has one
     for (const BoardPanel& panel : board.panels)
         if (board.lockRanges && !panel.range.empty())
             ranges.try_emplace(panel.view, QString::fromStdString(panel.range));
@@ -164,7 +187,7 @@ Result<ui::BoardPage> boardPage(const BoardFile& board, const QString& folder, c
         ui::BoardPicture picture;
         picture.title = panel.title.empty() ? figureTitle(*row, *inputs.report) : shownText(panel.title);
         picture.note = shownText(panel.note);
-        const Result<std::unique_ptr<ui::ReportView>> view = figureView(*row, inputs);
+        Result<std::unique_ptr<ui::ReportView>> view = figureView(*row, inputs);
         if (!view) {
             append(problems, at(view.error(), "panels." + std::to_string(i)));
             continue;
@@ -179,21 +202,22 @@ Result<ui::BoardPage> boardPage(const BoardFile& board, const QString& folder, c
         } else if (const auto shared = ranges.find(panel.view); shared != ranges.end()) {
             (*view)->setRange(shared->second);
         }
-        ui::FigureFile file;
-        file.style.widthMm = page.widthMm;
-        file.style.heightMm = page.heightMm;
-        file.style.fontPt = page.fontPt;
-        file.style.dark = page.dark;
-        const Result<ui::DrawnFigure> drawn = ui::drawnFigure(**view, file);
+        const bool common = sharesAxes(board, panel);
+        if (common) ui::holdOwnAxes(**view);
+        drawInto(picture, **view, page);
+        if (common) axes[panel.view] << ui::ownAxes(**view);
         picture.summary = (*view)->summary();
         picture.csv = (*view)->csv();
-        if (drawn)
-            picture.strokes = drawn->strokes;
-        else
-            picture.reason = QString::fromStdString(toString(drawn.error().front().rule));
         page.pictures.push_back(std::move(picture));
+        views.push_back(std::move(view).value());
     }
     if (!problems.empty()) return problems;
+    for (std::size_t i = 0; i < views.size(); ++i) {
+        const QString all = ui::commonAxes(axes[board.panels[i].view]);
+        if (all.isEmpty() || ui::ownAxes(*views[i]) == all) continue;
+        views[i]->setRange(all);
+        drawInto(page.pictures[i], *views[i], page);
+    }
     return page;
 }
 

@@ -19,6 +19,11 @@ Result<BoardFile> boardWrittenOut(const BoardFile& board, const QString& folder,
 /// gone and one that is a training log are problems.
 Result<BoardFile> boardOfSession(const SessionFile& session);
 
+/// Whether a panel has its axes in common with others: no part of that view is asked for.
+bool sharesAxes(const BoardFile& board, const BoardPanel& panel);
+/// In the page's size and style.
+void drawInto(ui::BoardPicture& picture, ui::ReportView& view, const ui::BoardPage& page);
+
 /// Every panel of a board, or every problem with the panel's key ("panels.2.view: …"). Files are relative to
 /// `folder`. A view that has nothing to show of its scenario says so in its place. On one thread, which
 /// needs QApplication; seconds where a panel searches.

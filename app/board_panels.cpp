@@ -7,6 +7,7 @@
 #include "models/items/compare_table_model.h"
 #include "models/items/escape.h"
 #include "models/items/words.h"
+#include "ui/export/common_axes.h"
 
 #include <algorithm>
 #include <utility>
@@ -258,22 +259,32 @@ void BoardPanels::finish(Panel& panel, const Problems& problems) {
     ui::ReportView* view = panel.view ? panel.view->view.get() : nullptr;
     panel.stale = false;
     panel.picture.reason = problems.empty() ? QString() : items::problemText(problems.front());
+    const bool common = sharesAxes(*m_session.board(), panel.of);
     if (view && problems.empty()) {
         if (const QString range = rangeOf(panel.of); !range.isEmpty()) view->setRange(range);
-        const ui::BoardPage shape = page();
-        ui::FigureFile file;
-        file.style.widthMm = shape.widthMm;
-        file.style.heightMm = shape.heightMm;
-        file.style.fontPt = shape.fontPt;
-        file.style.dark = shape.dark;
-        const Result<ui::DrawnFigure> drawn = ui::drawnFigure(*view, file);
-        if (drawn)
-            panel.picture.strokes = drawn->strokes;
-        else
-            panel.picture.reason = items::problemText(drawn.error().front());
+        if (common) ui::holdOwnAxes(*view);
+        drawInto(panel.picture, *view, page());
+        panel.axes = panel.drawnAxes = common ? ui::ownAxes(*view) : QString();
         panel.picture.summary = view->summary();
     }
+    if (common) shareAxes(panel.of.view);
     showPicture(std::size_t(&panel - m_panels.data()));
+}
+
+void BoardPanels::shareAxes(const std::string& view) {
+    QStringList own;
+    for (const Panel& panel : m_panels)
+        if (panel.of.view == view && !panel.axes.isEmpty()) own << panel.axes;
+    const QString all = ui::commonAxes(own);
+    if (all.isEmpty()) return;
+    for (std::size_t i = 0; i < m_panels.size(); ++i) {
+        Panel& panel = m_panels[i];
+        if (panel.of.view != view || panel.axes.isEmpty() || panel.stale || panel.drawnAxes == all) continue;
+        panel.view->view->setRange(all);
+        panel.drawnAxes = all;
+        drawInto(panel.picture, *panel.view->view, page());
+        showPicture(i);
+    }
 }
 
 void BoardPanels::showPicture(std::size_t index) {

@@ -45,6 +45,7 @@ private:
         std::shared_ptr<UnansweredView> view; ///< null until it is drawn, and where it cannot be
         ReportPtr report;                     ///< that it shows
         ui::BoardPicture picture;
+        QString axes, drawnAxes; ///< as it would have them, and as it has them
         bool stale = true;
         bool fresh = true; ///< the view is to be made anew, not only its report
     };
@@ -65,6 +66,8 @@ private:
     void evaluatePanel(const Scenario& scenario);
     void work(const PassesJob::Pass& pass, const QString& name);
     QString rangeOf(const BoardPanel& panel) const;
+    /// Those of one kind have the axes in common.
+    void shareAxes(const std::string& view);
     QString titleOf(const Panel& panel) const;
 
     Session& m_session;

@@ -100,6 +100,23 @@ private slots:
         QCOMPARE(f.page().pictures.size(), std::size_t{1});
     }
 
+    void panelsOfOneKindHaveTheirAxesInCommon() {
+        Fixture f;
+        QVERIFY(f.opened());
+        f.desk.add(true);
+        QVERIFY(f.drawn());
+        const QByteArray pinned = f.strokes(1);
+        QVERIFY(f.set("train.micro_batch", "8")); // the other panel needs more room
+        QVERIFY2(f.strokes(1) != pinned, "the pin's panel takes the longer axis");
+        BoardFile board = *f.session.board();
+        board.lockRanges = false;
+        f.session.setBoard(board, "axes");
+        QVERIFY(f.drawn());
+        const QByteArray alone = f.strokes(1);
+        QVERIFY(f.set("train.micro_batch", "4"));
+        QCOMPARE(f.strokes(1), alone);
+    }
+
     void aPinThatGoesIsSaid() {
         Fixture f;
         QVERIFY(f.opened());

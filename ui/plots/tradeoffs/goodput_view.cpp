@@ -63,6 +63,8 @@ QStringList facts(const GoodputCurves& curves) {
     return words;
 }
 
+constexpr double kLeastLines = 11; ///< of text, the height of a curve that can be read
+
 /// Axes of a curve of progress over something logarithmic; x of the frame is its logarithm.
 PlotFrame progressFrame(QPainter& painter, const QRectF& area, double low, double high, double least,
                         const QString& title, bool named, const QVector<double>& labelled,
@@ -155,7 +157,15 @@ void paintIntervals(QPainter& painter, QRectF area, const GoodputCurves& curves,
         return rightward(one) ? one.interval > other.interval : one.interval < other.interval;
     });
     painter.setRenderHint(QPainter::Antialiasing);
+    // Else the marks alone; the table has the words.
+    const bool worded =
+        frame.rect.height() > rows + 2 * row &&
+        std::all_of(curves.marks.begin(), curves.marks.end(), [&](const IntervalMark& mark) {
+            const double x = at(mark.interval, mark.efficiency).x();
+            return std::max(x - frame.rect.left(), frame.rect.right() - x) > widest + 8 * look.unit;
+        });
     const auto eachRow = [&](auto paintRow) {
+        if (!worded) return;
         double level = frame.rect.bottom() - rows + 0.1 * row;
         for (const std::size_t i : order) {
             const QPointF point = at(curves.marks[i].interval, curves.marks[i].efficiency);
@@ -223,6 +233,7 @@ void paintSizes(QPainter& painter, QRectF area, const GoodputCurves& curves, boo
     static constexpr Qt::PenStyle kPens[] = {Qt::DashLine, Qt::DotLine, Qt::DashDotLine, Qt::DashDotDotLine};
     // Their names in the free corner below, in the order of the lines.
     double top = frame.rect.bottom() - 1.35 * metrics.height() * double(byRate.size()) - 4 * look.unit;
+    const bool worded = top > frame.rect.top() + metrics.height();
     std::size_t others = 0;
     for (const JobSizeLine* line : byRate) {
         const bool here = line == &curves.sizes.front();
@@ -232,11 +243,13 @@ void paintSizes(QPainter& painter, QRectF area, const GoodputCurves& curves, boo
                        here ? Qt::SolidLine : kPens[others++ % std::size(kPens)]);
         paintCurve(painter, pixels, frame.rect, pen);
         const double middle = top + 0.65 * metrics.height(), x = frame.rect.left() + 8 * look.unit;
-        painter.setPen(pen);
-        painter.drawLine(QPointF(x, middle), QPointF(x + 24 * look.unit, middle));
         const QString words = labelOf(*line);
-        drawHaloText(painter, {x + 30 * look.unit + metrics.horizontalAdvance(words) / 2, middle}, 0, words,
-                     look.font, look.theme.text, look.theme.background, 2 * look.unit);
+        if (worded) {
+            painter.setPen(pen);
+            painter.drawLine(QPointF(x, middle), QPointF(x + 24 * look.unit, middle));
+            drawHaloText(painter, {x + 30 * look.unit + metrics.horizontalAdvance(words) / 2, middle}, 0,
+                         words, look.font, look.theme.text, look.theme.background, 2 * look.unit);
+        }
         top += 1.35 * metrics.height();
         for (const JobSizePoint& point : line->points) {
             const QPointF pixel = at(point.gpus, point.efficiency);
@@ -343,12 +356,15 @@ Hits GoodputView::paint(QPainter& painter, const QSizeF& size, const Look& look)
     paintVerdict(painter, area, summary(), look);
     area.setTop(area.top() + 6 * look.unit);
     const QString note = facts(*m_curves).mid(2).join(QStringLiteral(" · "));
-    const double height =
+    const double noted =
         metrics.boundingRect(QRectF(0, 0, area.width(), 1e6), Qt::TextWordWrap, note).height();
-    painter.setFont(look.font);
-    painter.setPen(look.theme.muted);
-    painter.drawText(QRectF(area.left(), area.bottom() - height, area.width(), height + 2), Qt::TextWordWrap,
-                     note);
+    const double height = area.height() - noted < kLeastLines * metrics.height() ? 0 : noted;
+    if (height > 0) {
+        painter.setFont(look.font);
+        painter.setPen(look.theme.muted);
+        painter.drawText(QRectF(area.left(), area.bottom() - height, area.width(), height + 2),
+                         Qt::TextWordWrap, note);
+    }
     area.setBottom(area.bottom() - height - 8 * look.unit);
     Hits hits;
     if (area.width() >= 600 * look.unit) {
@@ -359,6 +375,10 @@ Hits GoodputView::paint(QPainter& painter, const QSizeF& size, const Look& look)
         return hits;
     }
     const double half = (area.height() - gap) / 2;
+    if (half < kLeastLines * metrics.height()) { // what no room is left for would stand over the other
+        paintIntervals(painter, area, *m_curves, look, hits);
+        return hits;
+    }
     paintIntervals(painter, QRectF(area.topLeft(), QSizeF(area.width(), half)), *m_curves, look, hits);
     paintSizes(painter, QRectF(area.left(), area.top() + half + gap, area.width(), half), *m_curves, true,
                look, hits);

@@ -3,11 +3,13 @@
 
 #include "data/number.h"
 #include "models/engine/scenario/enum_text.h"
+#include "models/engine/scenario/fields.h"
 #include "models/items/aligned.h"
 #include "models/items/format.h"
 #include "models/items/words.h"
 
 #include <QJsonArray>
+#include <QLocale>
 
 #include <cmath>
 
@@ -20,6 +22,17 @@ QString latin(const std::string& text) {
 
 QJsonValue orNull(const std::optional<double>& value) {
     return value ? QJsonValue(*value) : QJsonValue();
+}
+
+/// "Pipeline schedule (train.schedule)".
+QString knobText(const std::string& key) {
+    const Field* field = findField(key);
+    return field ? QStringLiteral("%1 (%2)").arg(tableText(field->label), latin(key)) : latin(key);
+}
+
+/// Seconds of a part that may not be there at all.
+QString partText(double seconds) {
+    return seconds == 0 ? QStringLiteral("0") : humanValue(seconds, QStringLiteral("s"));
 }
 
 QJsonArray launchJson(const Plan& plan) {
@@ -101,13 +114,25 @@ QString launchText(const Plan& plan) {
     for (const LaunchCommand& launch : plan.launch) {
         text += QStringLiteral("%1: %2\n").arg(latin(launch.program), latin(launch.text()));
         QStringList keys;
-        for (const std::string& key : launch.unspelled) keys << latin(key);
+        for (const std::string& key : launch.unspelled) keys << knobText(key);
         if (!keys.isEmpty())
             text += Words::tr("%1 has no flag for %2.")
                         .arg(latin(launch.program), keys.join(QStringLiteral(", "))) +
                     QLatin1Char('\n');
     }
     return text;
+}
+
+QString planBandText(const Plans& plans, const Plan& plan) {
+    if (!plan.low || !plan.high) return {};
+    return (plans.trains ? Words::tr("In nine runs of ten a step takes %1 to %2.")
+                         : Words::tr("In nine runs of ten a token takes %1 to %2."))
+        .arg(humanValue(*plan.low, QStringLiteral("s")), humanValue(*plan.high, QStringLiteral("s")));
+}
+
+QString planOriginText(const Plans& plans) {
+    return Words::tr("%1 layouts considered. %2")
+        .arg(compactCount(plans.considered), sentenceText(plans.origin));
 }
 
 QString planMetricText(const Plans& plans, const Plan& plan, std::size_t metric) {
@@ -125,7 +150,8 @@ QStringList planHeader(const Plans& plans) {
 
 QStringList planRow(const Plans& plans, std::size_t index) {
     const Plan& plan = plans.plans[index];
-    QStringList row{QString::number(index + 1), QString::number(plan.scenario.cluster.gpus.value_or(1)),
+    QStringList row{QString::number(index + 1),
+                    QLocale().toString(qlonglong(plan.scenario.cluster.gpus.value_or(1))),
                     planLayoutText(plan), tableText(planLimitLabel(plan.binding)),
                     humanValue(plan.headroom().base, QStringLiteral("B"))};
     for (std::size_t i = 0; i < plan.values.size(); ++i) row << planMetricText(plans, plan, i);
@@ -141,13 +167,13 @@ QStringList whyNotLines(const WhyNot& why) {
     lines << Words::tr("%1 takes %2, the best plan %3.")
                  .arg(why.key == "train.step_seconds" ? Words::tr("A step") : Words::tr("An output token"),
                       humanValue(why.mine, seconds), humanValue(why.best, seconds));
+    if (!why.gaps.empty()) lines << Words::tr("Differences by part (this scenario, the best plan):");
     for (const PlanGap& gap : why.gaps) {
         const double difference = gap.mine - gap.best;
         if (std::abs(difference) < 0.001 * why.mine) continue;
         lines << QStringLiteral("  %1 %2%3 (%4, %5)")
                      .arg(tableText(gap.label), difference > 0 ? QStringLiteral("+") : QStringLiteral("−"),
-                          humanValue(std::abs(difference), seconds), humanValue(gap.mine, seconds),
-                          humanValue(gap.best, seconds));
+                          humanValue(std::abs(difference), seconds), partText(gap.mine), partText(gap.best));
     }
     return lines;
 }
@@ -171,11 +197,7 @@ QString planText(const Plans& plans) {
     for (std::size_t i = 0; i < plans.plans.size(); ++i) {
         const Plan& plan = plans.plans[i];
         text += QStringLiteral("%1: %2").arg(i + 1).arg(latin(toString(plan.reason)));
-        if (plan.low && plan.high)
-            text += QStringLiteral(" Band of %1: %2 to %3.")
-                        .arg(plans.trains ? QStringLiteral("the step") : QStringLiteral("a token"),
-                             humanValue(*plan.low, QStringLiteral("s")),
-                             humanValue(*plan.high, QStringLiteral("s")));
+        if (const QString band = planBandText(plans, plan); !band.isEmpty()) text += QLatin1Char(' ') + band;
         text += QLatin1Char('\n');
     }
     text += QStringLiteral("\nLaunching plan 1\n") + launchText(plans.plans.front());
@@ -183,8 +205,7 @@ QString planText(const Plans& plans) {
         text += QStringLiteral("\nWhy not the scenario as it is?\n");
         for (const QString& line : whyNotLines(*plans.mine)) text += line + QLatin1Char('\n');
     }
-    return text + QStringLiteral("\n%1 layouts considered. %2\n")
-                      .arg(compactCount(plans.considered), latin(toString(plans.origin)));
+    return text + QLatin1Char('\n') + planOriginText(plans) + QLatin1Char('\n');
 }
 
 QString planCsv(const Plans& plans) {

@@ -23,6 +23,10 @@ QJsonObject planJson(const Plans& plans);
 QString planLayoutText(const Plan& plan);
 /// The programs with their flags, a line each, and what they have no flag for.
 QString launchText(const Plan& plan);
+/// The time that ranks, in nine runs of ten; empty where that is not known.
+QString planBandText(const Plans& plans, const Plan& plan);
+/// How many layouts were considered, by which formulas.
+QString planOriginText(const Plans& plans);
 /// With its unit; – where there is none.
 QString planMetricText(const Plans& plans, const Plan& plan, std::size_t metric);
 /// The header of a table of plans, and the cells of its rows.

@@ -2164,7 +2164,7 @@
         <translation>Es bedient %1 Anfragen pro Sekunde.</translation>
     </message>
     <message>
-        <source>It serves what is asked for; most of a decode step, %1 %, is %2.</source>
+        <source>It serves what is asked for; the largest part of a decode step, %1 %, is %2.</source>
         <translation>Es bedient, was verlangt ist; der größte Teil eines Decode-Schritts, %1 %, ist %2.</translation>
     </message>
     <message>
@@ -2188,11 +2188,11 @@
         <translation>Seine Latenz wird nicht modelliert.</translation>
     </message>
     <message>
-        <source>Memory binds: one more request per rank would not leave the head-room. Most of a decode step, %1 %, is %2.</source>
+        <source>Memory binds: one more request per rank would not leave the head-room. The largest part of a decode step, %1 %, is %2.</source>
         <translation>Der Speicher begrenzt: eine Anfrage mehr pro Rang ließe die Reserve nicht frei. Der größte Teil eines Decode-Schritts, %1 %, ist %2.</translation>
     </message>
     <message>
-        <source>Memory binds: without its limit a step would take %1 s, but %2 GiB per GPU. Most of the step, %3 %, is %4.</source>
+        <source>Memory binds: without its limit a step would take %1 s, but %2 GiB per GPU. The largest part of the step, %3 %, is %4.</source>
         <translation>Der Speicher begrenzt: ohne seine Grenze dauerte ein Schritt %1 s, brauchte aber %2 GiB pro GPU. Der größte Teil des Schritts, %3 %, ist %4.</translation>
     </message>
     <message>
@@ -2220,7 +2220,7 @@
         <translation>Schrittzeit und Speicher wie im Bericht, jedes gültige Layout berücksichtigt.</translation>
     </message>
     <message>
-        <source>The limit on TPOT binds: one more request per rank would take longer than %1 ms per token. Most of a decode step, %2 %, is %3.</source>
+        <source>The limit on TPOT binds: one more request per rank would take longer than %1 ms per token. The largest part of a decode step, %2 %, is %3.</source>
         <translation>Die Grenze für TPOT begrenzt: eine Anfrage mehr pro Rang brauchte länger als %1 ms pro Token. Der größte Teil eines Decode-Schritts, %2 %, ist %3.</translation>
     </message>
     <message>
@@ -2508,8 +2508,8 @@
         <translation>bediente Tokens brauchen einen Serving-Teil</translation>
     </message>
     <message>
-        <source>A condition binds: more requests at once break it. Most of a decode step, %1 %, is %2.</source>
-        <translation>Eine Bedingung bindet: Mehr gleichzeitige Anfragen brechen sie. Das meiste eines Decode-Schritts, %1 %, ist %2.</translation>
+        <source>A condition binds: more requests at once break it. The largest part of a decode step, %1 %, is %2.</source>
+        <translation>Eine Bedingung bindet: Mehr gleichzeitige Anfragen brechen sie. Der größte Teil eines Decode-Schritts, %1 %, ist %2.</translation>
     </message>
     <message>
         <source>All requests have the same length, so they start and end together and wait for each other; serve.length_spread=0.2 is what benchmarks send.</source>
@@ -2524,40 +2524,40 @@
         <translation>Die Latenzen sind die eines gleichmäßigen Batches: Anfragen lassen sich nicht simulieren, %1 %2.</translation>
     </message>
     <message>
-        <source>Memory binds: the KV cache is full. Most of a decode step, %1 %, is %2.</source>
-        <translation>Der Speicher bindet: Der KV-Cache ist voll. Das meiste eines Decode-Schritts, %1 %, ist %2.</translation>
+        <source>Memory binds: the KV cache is full. The largest part of a decode step, %1 %, is %2.</source>
+        <translation>Der Speicher bindet: Der KV-Cache ist voll. Der größte Teil eines Decode-Schritts, %1 %, ist %2.</translation>
     </message>
     <message>
         <source>More requests arrive than %1 can answer: the queue grows without end, and latencies with it.</source>
         <translation>Es kommen mehr Anfragen an, als %1 beantworten kann: Die Warteschlange wächst ohne Ende, und die Latenzen mit ihr.</translation>
     </message>
     <message>
-        <source>More requests at once add no throughput. Most of a decode step, %1 %, is %2.</source>
-        <translation>Mehr gleichzeitige Anfragen bringen keinen Durchsatz mehr. Das meiste eines Decode-Schritts, %1 %, ist %2.</translation>
+        <source>More requests at once add no throughput. The largest part of a decode step, %1 %, is %2.</source>
+        <translation>Mehr gleichzeitige Anfragen bringen keinen Durchsatz mehr. Der größte Teil eines Decode-Schritts, %1 %, ist %2.</translation>
     </message>
     <message>
-        <source>More requests at once can be had, slower for each. Most of a decode step, %1 %, is %2.</source>
-        <translation>Mehr gleichzeitige Anfragen sind möglich, langsamer für jede. Das meiste eines Decode-Schritts, %1 %, ist %2.</translation>
+        <source>More requests at once can be had, slower for each. The largest part of a decode step, %1 %, is %2.</source>
+        <translation>Mehr gleichzeitige Anfragen sind möglich, langsamer für jede. Der größte Teil eines Decode-Schritts, %1 %, ist %2.</translation>
     </message>
     <message>
         <source>Simulated request by request, in a closed loop with the scheduler of %1; %2 of %3 layouts, those near the Pareto line of the steady formulas, in %4 runs.</source>
         <translation>Anfrage für Anfrage simuliert, in geschlossener Schleife mit dem Scheduler von %1; %2 von %3 Aufteilungen, die nahe der Pareto-Linie der stationären Formeln, in %4 Läufen.</translation>
     </message>
     <message>
-        <source>The engine&apos;s limit on requests at once binds (serve.max_seqs). Most of a decode step, %1 %, is %2.</source>
-        <translation>Die Grenze der Engine für gleichzeitige Anfragen bindet (serve.max_seqs). Das meiste eines Decode-Schritts, %1 %, ist %2.</translation>
+        <source>The engine&apos;s limit on requests at once binds (serve.max_seqs). The largest part of a decode step, %1 %, is %2.</source>
+        <translation>Die Grenze der Engine für gleichzeitige Anfragen bindet (serve.max_seqs). Der größte Teil eines Decode-Schritts, %1 %, ist %2.</translation>
     </message>
     <message>
-        <source>The limit on TPOT binds: with more requests at once each token takes too long. Most of a decode step, %1 %, is %2.</source>
-        <translation>Die Grenze für TPOT bindet: Mit mehr gleichzeitigen Anfragen dauert jedes Token zu lange. Das meiste eines Decode-Schritts, %1 %, ist %2.</translation>
+        <source>The limit on TPOT binds: with more requests at once each token takes too long. The largest part of a decode step, %1 %, is %2.</source>
+        <translation>Die Grenze für TPOT bindet: Mit mehr gleichzeitigen Anfragen dauert jedes Token zu lange. Der größte Teil eines Decode-Schritts, %1 %, ist %2.</translation>
     </message>
     <message>
-        <source>The limit on TTFT binds: with more requests at once the first token comes too late. Most of a decode step, %1 %, is %2.</source>
-        <translation>Die Grenze für TTFT bindet: Mit mehr gleichzeitigen Anfragen kommt das erste Token zu spät. Das meiste eines Decode-Schritts, %1 %, ist %2.</translation>
+        <source>The limit on TTFT binds: with more requests at once the first token comes too late. The largest part of a decode step, %1 %, is %2.</source>
+        <translation>Die Grenze für TTFT bindet: Mit mehr gleichzeitigen Anfragen kommt das erste Token zu spät. Der größte Teil eines Decode-Schritts, %1 %, ist %2.</translation>
     </message>
     <message>
-        <source>The limits of the scenario bind: with more requests at once too few keep them. Most of a decode step, %1 %, is %2.</source>
-        <translation>Die Grenzen des Szenarios binden: Mit mehr gleichzeitigen Anfragen halten zu wenige sie ein. Das meiste eines Decode-Schritts, %1 %, ist %2.</translation>
+        <source>The limits of the scenario bind: with more requests at once too few keep them. The largest part of a decode step, %1 %, is %2.</source>
+        <translation>Die Grenzen des Szenarios binden: Mit mehr gleichzeitigen Anfragen halten zu wenige sie ein. Der größte Teil eines Decode-Schritts, %1 %, ist %2.</translation>
     </message>
     <message>
         <source>The median of requests that are simulated one by one with the scheduler of %1; the formula and its parts are those of one steady batch.</source>
@@ -13377,6 +13377,22 @@ Jede Eingabe ist die von %L1.
         <translation>Dieses Szenario ist der beste Plan.</translation>
     </message>
     <message>
+        <source>In nine runs of ten a step takes %1 to %2.</source>
+        <translation>In neun von zehn Läufen dauert ein Schritt %1 bis %2.</translation>
+    </message>
+    <message>
+        <source>In nine runs of ten a token takes %1 to %2.</source>
+        <translation>In neun von zehn Läufen dauert ein Token %1 bis %2.</translation>
+    </message>
+    <message>
+        <source>%1 layouts considered. %2</source>
+        <translation>%1 Layouts berücksichtigt. %2</translation>
+    </message>
+    <message>
+        <source>Differences by part (this scenario, the best plan):</source>
+        <translation>Unterschiede nach Teilen (dieses Szenario, der beste Plan):</translation>
+    </message>
+    <message>
         <source>%1 takes %2, the best plan %3.</source>
         <translation>%1 dauert %2, mit dem besten Plan %3.</translation>
     </message>
@@ -17451,6 +17467,10 @@ Mehr ist besser.</translation>
     <message>
         <source>Open p&amp;lan</source>
         <translation>P&amp;lan öffnen</translation>
+    </message>
+    <message>
+        <source>Flags copied</source>
+        <translation>Schalter kopiert</translation>
     </message>
     <message>
         <source>&amp;Copy launch flags</source>

@@ -76,7 +76,15 @@ private slots:
         QVERIFY2(sheet->table()->topLevelItemCount() > 1, qPrintable(sheet->verdict()));
         QVERIFY(sheet->details().contains("--tensor-model-parallel-size"));
         QVERIFY(sheet->details().contains("Why not the scenario as it is?"));
-        button(*sheet, "Copy launch flags")->click();
+        // As the command says it: the band of the time, what the numbers of a part are, and words for knobs.
+        QVERIFY(sheet->verdict().contains(" layouts considered. "));
+        QVERIFY2(sheet->details().contains("\nIn nine runs of ten a step takes "),
+                 qPrintable(sheet->details()));
+        QVERIFY(sheet->details().contains("\nDifferences by part (this scenario, the best plan):\n"));
+        QVERIFY(!sheet->details().contains("0 ns"));
+        QPushButton* copy = button(*sheet, "Copy launch flags");
+        copy->click();
+        QCOMPARE(copy->text(), QString("Flags copied"));
         QVERIFY(QApplication::clipboard()->text().contains("--expert-tensor-parallel-size 1"));
         sheet->table()->setCurrentItem(sheet->table()->topLevelItem(1));
         const Scenario wanted = sheet->chosen()->scenario;
@@ -138,10 +146,28 @@ private slots:
         const ServeSpec& serve = *f.session.scenario().serve;
         QVERIFY(serve.sloTtft == 1.0 && serve.sloTpot == 0.03);
         f.window.plans().show();
-        QStringList limits;
+        QList<double> limits;
         for (const QDoubleSpinBox* box : f.window.plans().sheet()->findChildren<QDoubleSpinBox*>())
-            if (box->suffix() == " ms") limits << box->cleanText();
-        QCOMPARE(limits, QStringList({"1000.0", "30.0"}));
+            if (box->suffix() == " ms") limits << box->value();
+        QCOMPARE(limits, QList<double>({1000, 30}));
+    }
+
+    /// On a small screen too: the sheet stays inside the window, and its numbers end in one line.
+    void theSheetStaysWithinTheWindow() {
+        Fixture f;
+        f.window.widget().resize(1000, 640);
+        ui::PlanSheet* sheet = f.opened("deepseek-v3");
+        QVERIFY2(sheet->height() <= 640 && sheet->width() <= 1000,
+                 qPrintable(QString("%1 × %2").arg(sheet->width()).arg(sheet->height())));
+        auto* gpus = qobject_cast<QSpinBox*>(named(*sheet, "Number of GPUs"));
+        for (const QDoubleSpinBox* box : sheet->findChildren<QDoubleSpinBox*>())
+            if (!box->isHidden()) QCOMPARE(box->width(), gpus->width());
+        emit sheet->asked();
+        QVERIFY(answered(*sheet));
+        const QTreeWidgetItem& best = *sheet->table()->topLevelItem(0);
+        QVERIFY(best.textAlignment(2) & Qt::AlignLeft && best.textAlignment(5) & Qt::AlignRight);
+        QVERIFY2(sheet->details().contains("has no flag for Pipeline schedule (train.schedule)."),
+                 qPrintable(sheet->details()));
     }
 
     void aSearchIsCancelled() {

@@ -44,6 +44,11 @@ std::optional<double> seconds(const std::optional<Seconds>& time) {
     return time ? std::optional(time->base) : std::nullopt;
 }
 
+/// Of a column of plans: numbers end where they end, layout and what binds begin.
+Qt::Alignment alignment(int column) {
+    return Qt::AlignVCenter | (column == 2 || column == 3 ? Qt::AlignLeft : Qt::AlignRight);
+}
+
 } // namespace
 
 PlanSheet::PlanSheet(Scenario scenario, const Catalog& catalog, QWidget* parent)
@@ -77,7 +82,8 @@ PlanSheet::PlanSheet(Scenario scenario, const Catalog& catalog, QWidget* parent)
         if (chosen()) emit taken();
     });
     showSide();
-    resize(1060, 720);
+    // Not higher than the window it stands over.
+    resize(QSize(1060, 720).boundedTo(parent ? parent->window()->size() - QSize(40, 60) : QSize(1060, 720)));
 }
 
 QDoubleSpinBox* PlanSheet::newLimit(QFormLayout& form, const QString& label, const QString& unit,
@@ -86,6 +92,7 @@ QDoubleSpinBox* PlanSheet::newLimit(QFormLayout& form, const QString& label, con
     box->setRange(0, most);
     box->setDecimals(1);
     box->setSpecialValueText(tr("none"));
+    box->setGroupSeparatorShown(true);
     box->setSuffix(QLatin1Char(' ') + unit);
     form.addRow(label, box);
     return box;
@@ -95,6 +102,7 @@ QWidget* PlanSheet::newGoal(const Catalog& catalog) {
     auto* goal = new QWidget(this);
     m_form = new QFormLayout(goal);
     m_form->setContentsMargins(0, 0, 0, 0);
+    m_form->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow); // a number is not as wide as the sheet
     auto* sides = new QWidget(goal);
     auto* line = new QHBoxLayout(sides);
     line->setContentsMargins(0, 0, 0, 0);
@@ -113,6 +121,7 @@ QWidget* PlanSheet::newGoal(const Catalog& catalog) {
     parts->setContentsMargins(0, 0, 0, 0);
     m_gpus = new QSpinBox(machine);
     m_gpus->setRange(0, kMostSheetGpus);
+    m_gpus->setGroupSeparatorShown(true);
     m_gpus->setSpecialValueText(tr("fewest"));
     m_gpus->setAccessibleName(tr("Number of GPUs"));
     const ParallelSpec& p = m_scenario.parallel;
@@ -133,6 +142,7 @@ QWidget* PlanSheet::newGoal(const Catalog& catalog) {
     const auto length = [&](const QString& label, Count tokens) {
         auto* box = new QSpinBox(goal);
         box->setRange(1, kMostLength);
+        box->setGroupSeparatorShown(true);
         box->setValue(static_cast<int>(std::min<Count>(tokens, kMostLength)));
         box->setSuffix(QLatin1Char(' ') + tr("tokens"));
         m_form->addRow(label, box);
@@ -155,6 +165,10 @@ QWidget* PlanSheet::newGoal(const Catalog& catalog) {
     m_conditions = new QLineEdit(goal);
     m_conditions->setPlaceholderText(QStringLiteral("parallel.tp<=8, parallel.cp=1, train.zero!=3"));
     m_form->addRow(tr("Fi&xed or forbidden:"), m_conditions);
+    int width = 0;
+    const QList<QAbstractSpinBox*> boxes = goal->findChildren<QAbstractSpinBox*>();
+    for (const QAbstractSpinBox* box : boxes) width = std::max(width, box->sizeHint().width());
+    for (QAbstractSpinBox* box : boxes) box->setMinimumWidth(width);
     connect(m_train, &QRadioButton::toggled, this, &PlanSheet::showSide);
     return goal;
 }
@@ -253,8 +267,12 @@ void PlanSheet::showPlans(const Result<Plans>& answer) {
     }
     m_plans = *answer;
     m_table->setHeaderLabels(items::planHeader(*m_plans));
-    for (std::size_t i = 0; i < m_plans->plans.size(); ++i)
-        new QTreeWidgetItem(m_table, items::planRow(*m_plans, i));
+    for (int i = 0; i < m_table->columnCount(); ++i) m_table->headerItem()->setTextAlignment(i, alignment(i));
+    for (std::size_t i = 0; i < m_plans->plans.size(); ++i) {
+        auto* row = new QTreeWidgetItem(m_table, items::planRow(*m_plans, i));
+        for (int column = 0; column < m_table->columnCount(); ++column)
+            row->setTextAlignment(column, alignment(column));
+    }
     for (int i = 0; i < m_table->columnCount(); ++i) m_table->resizeColumnToContents(i);
     if (m_plans->plans.empty()) {
         m_verdict->setText(m_plans->closest.empty()
@@ -266,7 +284,7 @@ void PlanSheet::showPlans(const Result<Plans>& answer) {
         m_details->setPlainText(lines.join(QLatin1Char('\n')));
         return showChosen();
     }
-    m_verdict->setText(items::sentenceText(m_plans->origin));
+    m_verdict->setText(items::planOriginText(*m_plans));
     m_table->setCurrentItem(m_table->topLevelItem(0));
     m_table->setFocus();
 }
@@ -282,20 +300,24 @@ void PlanSheet::showChosen() {
     const Plan* plan = chosen();
     m_take->setEnabled(plan != nullptr);
     m_copy->setEnabled(plan != nullptr);
+    m_copy->setText(tr("&Copy launch flags"));
     if (!plan) return;
-    QStringList lines{items::sentenceText(plan->reason), QString(), items::launchText(*plan).trimmed()};
+    QStringList lines{items::sentenceText(plan->reason)};
+    if (const QString band = items::planBandText(*m_plans, *plan); !band.isEmpty()) lines << band;
+    lines << QString() << items::launchText(*plan).trimmed();
     if (m_plans->mine)
         lines << QString() << tr("Why not the scenario as it is?") << items::whyNotLines(*m_plans->mine);
     m_details->setPlainText(lines.join(QLatin1Char('\n')));
 }
 
-void PlanSheet::copyFlags() const {
+void PlanSheet::copyFlags() {
     const Plan* plan = chosen();
     if (!plan) return;
     QStringList lines;
     for (const LaunchCommand& launch : plan->launch)
         lines << QString::fromStdString("# " + launch.program) << QString::fromStdString(launch.text());
     QGuiApplication::clipboard()->setText(lines.join(QLatin1Char('\n')) + QLatin1Char('\n'));
+    m_copy->setText(tr("Flags copied"));
 }
 
 QString PlanSheet::verdict() const {

@@ -59,7 +59,7 @@ private:
     void addButtons();
     void showSide();
     void showChosen();
-    void copyFlags() const;
+    void copyFlags();
 
     Scenario m_scenario;
     std::optional<Plans> m_plans;

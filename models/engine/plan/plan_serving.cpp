@@ -33,8 +33,8 @@ void explainDecode(Plan& plan, const Served& served, const PlanGoal& goal) {
     switch (plan.binding) {
     case PlanLimit::Memory:
         plan.reason =
-            say("Memory binds: one more request per rank would not leave the head-room. Most of a decode "
-                "step, %1 %, is %2.",
+            say("Memory binds: one more request per rank would not leave the head-room. The largest "
+                "part of a decode step, %1 %, is %2.",
                 share, label);
         return;
     case PlanLimit::Ttft:
@@ -46,11 +46,12 @@ void explainDecode(Plan& plan, const Served& served, const PlanGoal& goal) {
     case PlanLimit::Tpot:
         plan.reason =
             say("The limit on TPOT binds: one more request per rank would take longer than %1 ms per "
-                "token. Most of a decode step, %2 %, is %3.",
+                "token. The largest part of a decode step, %2 %, is %3.",
                 milliText(*goal.tpot), share, label);
         return;
     default:
-        plan.reason = say("It serves what is asked for; most of a decode step, %1 %, is %2.", share, label);
+        plan.reason =
+            say("It serves what is asked for; the largest part of a decode step, %1 %, is %2.", share, label);
     }
 }
 

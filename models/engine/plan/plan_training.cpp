@@ -102,7 +102,7 @@ public:
     Setup setup;
 };
 
-/// What most of a step is spent on.
+/// What binds, and what the largest part of a step is spent on.
 void explainStep(Plan& plan, const Catalog& catalog, const FoundLayout* unlimited,
                  const Bytes& unlimitedBytes) {
     const Report report = evaluate(plan.scenario, catalog, Detail::Numbers);
@@ -114,11 +114,10 @@ void explainStep(Plan& plan, const Catalog& catalog, const FoundLayout* unlimite
     const double share = terms[largest].exposed / report.train->step;
     if (unlimited && unlimited->estimate.step.base < (1 - kMemoryBinds) * report.train->step.base) {
         plan.binding = PlanLimit::Memory;
-        plan.reason =
-            say("Memory binds: without its limit a step would take %1 s, but %2 GiB per GPU. Most of "
-                "the step, %3 %, is %4.",
-                rounded(unlimited->estimate.step.base, 3), gibText(unlimitedBytes), percentText(share),
-                row.label);
+        plan.reason = say("Memory binds: without its limit a step would take %1 s, but %2 GiB per GPU. The "
+                          "largest part of the step, %3 %, is %4.",
+                          rounded(unlimited->estimate.step.base, 3), gibText(unlimitedBytes),
+                          percentText(share), row.label);
         return;
     }
     if (row.group == TimeGroup::Communication) {

@@ -26,25 +26,29 @@ struct BoundRow {
 };
 const BoundRow kBounds[] = {
     {ServingBound::Requests, "requests",
-     sentence("More requests at once can be had, slower for each. Most of a decode step, %1 %, is %2.")},
+     sentence("More requests at once can be had, slower for each. The largest part of a decode step, %1 %, "
+              "is %2.")},
     {ServingBound::Ttft, "ttft",
-     sentence("The limit on TTFT binds: with more requests at once the first token comes too late. Most of a "
-              "decode step, %1 %, is %2.")},
+     sentence(
+         "The limit on TTFT binds: with more requests at once the first token comes too late. The largest "
+         "part of a decode step, %1 %, is %2.")},
     {ServingBound::Tpot, "tpot",
-     sentence("The limit on TPOT binds: with more requests at once each token takes too long. Most of a "
-              "decode step, %1 %, is %2.")},
+     sentence("The limit on TPOT binds: with more requests at once each token takes too long. The largest "
+              "part of a decode step, %1 %, is %2.")},
     {ServingBound::Slo, "slo",
-     sentence("The limits of the scenario bind: with more requests at once too few keep them. Most of a "
-              "decode step, %1 %, is %2.")},
+     sentence("The limits of the scenario bind: with more requests at once too few keep them. The largest "
+              "part of a decode step, %1 %, is %2.")},
     {ServingBound::Condition, "condition",
-     sentence("A condition binds: more requests at once break it. Most of a decode step, %1 %, is %2.")},
+     sentence("A condition binds: more requests at once break it. The largest part of a decode step, %1 %, "
+              "is %2.")},
     {ServingBound::Memory, "memory",
-     sentence("Memory binds: the KV cache is full. Most of a decode step, %1 %, is %2.")},
+     sentence("Memory binds: the KV cache is full. The largest part of a decode step, %1 %, is %2.")},
     {ServingBound::BatchLimit, "max_seqs",
-     sentence("The engine's limit on requests at once binds (serve.max_seqs). Most of a decode step, %1 %, "
+     sentence("The engine's limit on requests at once binds (serve.max_seqs). The largest part of a decode "
+              "step, %1 %, "
               "is %2.")},
     {ServingBound::Compute, "compute",
-     sentence("More requests at once add no throughput. Most of a decode step, %1 %, is %2.")},
+     sentence("More requests at once add no throughput. The largest part of a decode step, %1 %, is %2.")},
 };
 
 const BoundRow& boundRow(ServingBound bound) {

@@ -60,7 +60,9 @@ constexpr const char* kNames[] = {
     "granularity (dense FFN width over expert width)", "vocabulary matrix (vocabulary, hidden size)",
     "model size", "sparsity", "learning rate", "batch",
     // derived_value.cpp
-    "copy to the host", "best", "none", "the engine's", "what memory leaves"};
+    "copy to the host", "best", "none", "the engine's", "what memory leaves",
+    // goodput_curves.cpp
+    "best availability", "this scenario"};
 
 class Collector {
 public:

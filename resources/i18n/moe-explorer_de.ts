@@ -10102,6 +10102,14 @@
         <source>Step of the table</source>
         <translation>Schritt der Tabelle</translation>
     </message>
+    <message>
+        <source>best availability</source>
+        <translation>beste Verfügbarkeit</translation>
+    </message>
+    <message>
+        <source>this scenario</source>
+        <translation>dieses Szenario</translation>
+    </message>
 </context>
 <context>
     <name>Words</name>
@@ -13683,6 +13691,22 @@ Jede Eingabe ist die von %L1.
     <message>
         <source>The board as a file</source>
         <translation>Die Tafel als Datei</translation>
+    </message>
+    <message>
+        <source>Hold axis</source>
+        <translation>Achse festhalten</translation>
+    </message>
+    <message>
+        <source>Hold colours</source>
+        <translation>Farben festhalten</translation>
+    </message>
+    <message>
+        <source>Keeps the axis as it is now, so that two states can be compared by eye. What lies beyond its end is marked with its number.</source>
+        <translation>Behält die Achse, wie sie jetzt ist, damit sich zwei Zustände mit dem Auge vergleichen lassen. Was über ihr Ende hinausgeht, wird mit seiner Zahl markiert.</translation>
+    </message>
+    <message>
+        <source>Keeps the scale of the colours as it is now, so that two states can be compared by eye. Values beyond it take its end.</source>
+        <translation>Behält die Farbskala, wie sie jetzt ist, damit sich zwei Zustände mit dem Auge vergleichen lassen. Werte darüber hinaus nehmen ihr Ende an.</translation>
     </message>
 </context>
 <context>

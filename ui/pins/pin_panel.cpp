@@ -59,8 +59,6 @@ PinPanel::PinPanel(QWidget* parent)
     m_table->setColumnWidth(items::PinTableModel::Letter, 54);
     m_table->setColumnWidth(items::PinTableModel::Name, 190);
     m_table->setColumnWidth(items::PinTableModel::Note, 150);
-    for (int column = items::PinTableModel::FirstResult; column < m_model->columnCount(); ++column)
-        m_table->horizontalHeader()->setSectionResizeMode(column, QHeaderView::ResizeToContents);
 
     auto* tools = new QToolBar;
     tools->setOrientation(Qt::Vertical);
@@ -121,6 +119,23 @@ void PinPanel::setRows(std::vector<items::PinRow> rows) {
     if (!m_table->currentIndex().isValid() && row >= 0)
         m_table->setCurrentIndex(m_model->index(std::min(row, m_model->rowCount() - 1), 1));
     updateActions();
+}
+
+/// Columns that follow their numbers measure them again with every report, also where nobody sees them.
+void PinPanel::fitResults(bool fit) {
+    for (int column = items::PinTableModel::FirstResult; column < m_model->columnCount(); ++column)
+        m_table->horizontalHeader()->setSectionResizeMode(column, fit ? QHeaderView::ResizeToContents
+                                                                      : QHeaderView::Interactive);
+}
+
+void PinPanel::showEvent(QShowEvent* event) {
+    fitResults(true);
+    QWidget::showEvent(event);
+}
+
+void PinPanel::hideEvent(QHideEvent* event) {
+    fitResults(false);
+    QWidget::hideEvent(event);
 }
 
 int PinPanel::pin() const {

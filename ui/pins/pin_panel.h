@@ -28,9 +28,14 @@ signals:
     void renamed(int pin, const QString& name);
     void noted(int pin, const QString& note);
 
+protected:
+    void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
+
 private:
     int pin() const; ///< of the current row; −1: the scenario being edited or none
     void updateActions();
+    void fitResults(bool fit);
 
     items::PinTableModel* m_model;
     QTableView* m_table;

@@ -11,6 +11,7 @@
 #include <QAccessible>
 #include <QDir>
 #include <QElapsedTimer>
+#include <QImage>
 #include <QLabel>
 #include <QRegularExpression>
 #include <QScrollBar>
@@ -142,6 +143,39 @@ private slots:
         const double each = double(timer.nsecsElapsed()) / 1e6 / kTimes;
         QVERIFY2(each < 2,
                  qPrintable(QString::number(each))); // 0.5 ms optimised; debug and sanitizers are slower
+    }
+
+    // A sentence is drawn without its label's own layout, and looks as if it were not.
+    void warningsLookAsLabelsDrawThem_data() {
+        QTest::addColumn<int>("width");
+        for (int width : {150, 233, 301, 420}) QTest::addRow("%d", width) << width;
+    }
+    void warningsLookAsLabelsDrawThem() {
+        QFETCH(int, width);
+        WarningList list;
+        list.setWarnings(
+            {{"x", "Of <two> spines & more, one is assumed: half of 4,096 tokens wait for it."}});
+        QLabel* sentence = nullptr;
+        for (QLabel* label : list.findChildren<QLabel*>())
+            if (label->textFormat() == Qt::RichText) sentence = label;
+        QVERIFY(sentence);
+        sentence->setParent(nullptr);
+        sentence->resize(width, sentence->heightForWidth(width));
+        QLabel plain(sentence->text());
+        plain.setWordWrap(true);
+        plain.resize(sentence->size());
+        const auto drawn = [](QWidget& widget) {
+            QImage image(widget.size(), QImage::Format_ARGB32_Premultiplied);
+            image.fill(Qt::white);
+            widget.render(&image, {}, {}, QWidget::DrawChildren);
+            return image;
+        };
+        const QImage own = drawn(*sentence);
+        delete sentence;
+        QImage blank = own;
+        blank.fill(Qt::white);
+        QVERIFY(own != blank);
+        QCOMPARE(own, drawn(plain));
     }
 
     void pictures() {

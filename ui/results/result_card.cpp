@@ -143,6 +143,7 @@ void ResultCard::paintDetail(QPainter& painter, const QRect& area) const {
         m_card.lead.isEmpty() ? m_card.detail : m_card.lead + QStringLiteral(" · ") + m_card.detail;
     text.replace(QLatin1Char('\n'), QChar(QChar::LineSeparator));
     QTextLayout layout(text, m_small);
+    layout.setCacheEnabled(true); // else it is shaped again when it is drawn
     QTextCharFormat plain, lead;
     plain.setForeground(theme.muted);
     lead.setForeground(m_card.mood == items::CardMood::Good   ? theme.good

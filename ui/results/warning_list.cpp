@@ -8,9 +8,11 @@
 #include <QHash>
 #include <QLabel>
 #include <QPainter>
+#include <QTextLayout>
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <cmath>
 
 namespace moe::ui {
 namespace {
@@ -22,8 +24,8 @@ bool same(const std::vector<Warning>& a, const std::vector<Warning>& b) {
 
 } // namespace
 
-/// A sentence with a link, measured as plain text: a label lays out rich text some ten times before it is
-/// drawn, which for every new report took longer than all the rest of the panel.
+/// A sentence with a link, measured and drawn as plain text: a label lays out rich text some ten times before
+/// it is drawn, which for every new report took longer than all the rest of the panel.
 class WarningSentence : public QLabel {
 public:
     WarningSentence() {
@@ -32,9 +34,11 @@ public:
         setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
     }
 
-    void write(const QString& plain, const QString& rich) {
+    /// `link`: the last letters of the plain text.
+    void write(const QString& plain, int link, const QString& rich) {
         if (rich == text()) return;
         m_plain = plain;
+        m_link = link;
         m_heights.clear();
         setText(rich);
     }
@@ -48,6 +52,27 @@ public:
     QSize minimumSizeHint() const override { return {kNarrow, fontMetrics().height()}; }
 
 protected:
+    void paintEvent(QPaintEvent* event) override {
+        // The label knows where the link is, and draws it while the keyboard is on it.
+        if (hasFocus() || isRightToLeft()) return QLabel::paintEvent(event);
+        QTextCharFormat link;
+        link.setForeground(palette().color(QPalette::Link));
+        link.setFontUnderline(true);
+        QTextLayout layout(m_plain, font());
+        layout.setCacheEnabled(true); // else it is shaped again when it is drawn
+        layout.setFormats({{int(m_plain.size()) - m_link, m_link, link}});
+        layout.beginLayout();
+        double height = 0;
+        for (QTextLine line = layout.createLine(); line.isValid(); line = layout.createLine()) {
+            line.setLineWidth(width());
+            line.setPosition({0, height});
+            height += line.height();
+        }
+        layout.endLayout();
+        QPainter painter(this);
+        painter.setPen(palette().color(foregroundRole()));
+        layout.draw(&painter, {0, double(std::max(0, (this->height() - int(std::ceil(height))) / 2))});
+    }
     void changeEvent(QEvent* change) override {
         if (change->type() == QEvent::FontChange) m_heights.clear();
         QLabel::changeEvent(change);
@@ -56,6 +81,7 @@ protected:
 private:
     static constexpr int kNarrow = 120;
     QString m_plain;
+    int m_link = 0;
     mutable QHash<int, int> m_heights; ///< of the widths asked for
 };
 
@@ -102,10 +128,11 @@ void WarningList::writeSentences() {
     for (std::size_t i = 0; i < m_shown.size(); ++i) {
         const QString text = items::sentenceText(m_shown[i].text);
         WarningSentence* label = sentence(i);
-        label->write(text + QLatin1Char(' ') + tr("Why?"),
+        const QString why = tr("Why?");
+        label->write(text + QLatin1Char(' ') + why, int(why.size()),
                      QStringLiteral("%1 <a href=\"%2\" style=\"color:%3\">%4</a>")
                          .arg(text.toHtmlEscaped(), QString::fromStdString(m_shown[i].id).toHtmlEscaped(),
-                              colour, tr("Why?")));
+                              colour, why));
         label->setAccessibleName(tr("Warning: %1").arg(text));
         label->show();
     }

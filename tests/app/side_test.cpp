@@ -55,6 +55,19 @@ private slots:
         QVERIFY(f.settled() && f.session.report()->train && f.action("trainingSide").isChecked());
     }
 
+    /// One switch for all: those of single pictures would be a second way to ask the same.
+    void picturesHaveNoSwitchOfTheirOwn() {
+        Fixture f;
+        QVERIFY(f.opened("deepseek-v3"));
+        for (const char* page : {"memory", "time"}) {
+            f.window.widget().showTab(page);
+            const ui::ReportView& view = *f.window.widget().currentView();
+            QVERIFY(QTest::qWaitFor([&] { return !view.summary().contains("Nothing has been computed"); }));
+            auto* training = view.findChild<QAction*>("training");
+            QVERIFY(training && !training->isVisible());
+        }
+    }
+
     /// A server that is opened is the scenario's own in the picture that follows; training is kept.
     void aServerOpensOnItsSide() {
         Fixture f;

@@ -2,6 +2,7 @@
 #include "ui/window/view_tabs.h"
 
 #include "models/items/words.h"
+#include "ui/side_switch.h"
 #include "ui/view_list.h"
 
 #include <QButtonGroup>
@@ -130,6 +131,7 @@ QWidget* ViewTabs::newPages(const QString& tab) {
 
 void ViewTabs::make(ViewSlot& place) {
     ReportView& view = place.make();
+    leaveSideToWindow(view);
     if (m_catalog) view.setCatalog(m_catalog);
     if (m_base) view.setBase(m_base);
     if (!m_pins.empty()) view.setPins(m_pins);

@@ -9,6 +9,7 @@
 #include "ui/plots/kit/view_pages.h"
 #include "ui/plots/memory/memory_plot.h"
 #include "ui/plots/memory/serving_memory.h"
+#include "ui/side_switch.h"
 
 #include "models/engine/scenario/fields.h"
 
@@ -161,7 +162,7 @@ public:
     }
 
     void showState() {
-        const bool both = report && report->serve && report->scenario.train;
+        const bool both = report && report->serve && report->scenario.train && choosesOwnSide(view);
         training->setVisible(both);
         inference->setVisible(both);
         if (serves()) return showServing();

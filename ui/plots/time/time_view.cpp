@@ -6,6 +6,7 @@
 #include "models/items/words.h"
 #include "ui/choice_keys.h"
 #include "ui/plots/kit/axis_hold.h"
+#include "ui/side_switch.h"
 
 #include <QAction>
 #include <QActionGroup>
@@ -150,7 +151,7 @@ std::vector<const ScheduleSketch*> TimeView::sketches() const {
 }
 
 void TimeView::reportChanged() {
-    const bool both = report() && report()->train && report()->serve;
+    const bool both = report() && report()->train && report()->serve && choosesOwnSide(*this);
     m_training->setVisible(both);
     m_serving->setVisible(both);
     m_wholes.clear();

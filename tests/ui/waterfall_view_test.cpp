@@ -3,6 +3,7 @@
 
 #include "tests/support/registry.h"
 #include "tests/support/sample_report.h"
+#include "tests/ui/drawn_texts.h"
 #include "tests/ui/view_fixture.h"
 #include "ui/choice_keys.h"
 #include "ui/plots/tradeoffs/waterfall_view.h"
@@ -99,6 +100,22 @@ private slots:
                            view->canvas()->hits()[1].area.center().toPoint());
         QCOMPARE(edited.size(), 1);
         QCOMPARE(edited[0][0].value<Edits>(), (Edits{{"parallel.ep", "8"}}));
+    }
+
+    /// The names of both ends are bold, and so wider than those of the knobs.
+    void endsKeepTheirNames() {
+        WaterfallView view;
+        view.setReport(someReport());
+        view.setPins({PinMark{1, "Mixtral 8x7B", {}, {}, someReport(), false}});
+        give(view, someWaterfall());
+        DrawnTexts drawn;
+        FigureStyle style;
+        style.widthMm = 170;
+        style.heightMm = 90;
+        view.drawFigure(&drawn, 1, style);
+        QVERIFY2(drawn.texts.filter("Mixtral 8x7B").size() == 1 &&
+                     drawn.texts.filter(QStringLiteral("…")).isEmpty(),
+                 qPrintable(drawn.texts.join('|')));
     }
 
     void itIsOrderedByDraggingAndByKeys() {

@@ -122,7 +122,7 @@ Hits paintWaterfall(QPainter& painter, const QSizeF& size, const WaterfallPictur
     // Labels to the left; beside a bar room for its number on either side.
     double labels = 0, numbers = 0, low = rows.front().start, high = low;
     for (const Row& row : rows) {
-        labels = std::max(labels, metrics.horizontalAdvance(row.label));
+        labels = std::max(labels, QFontMetricsF(row.level ? bold : look.font).horizontalAdvance(row.label));
         if (!row.values.isEmpty()) labels = std::max(labels, fine.horizontalAdvance(row.values));
         numbers = std::max(numbers, QFontMetricsF(bold).horizontalAdvance(row.text) + 10 * u);
         for (const double value :

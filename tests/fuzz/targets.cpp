@@ -15,6 +15,7 @@
 #include "models/engine/calibration/bench_file.h"
 #include "models/engine/cost/step_constants_file.h"
 #include "models/engine/explain/lesson.h"
+#include "models/engine/files/board_file.h"
 #include "models/engine/files/catalog_file.h"
 #include "models/engine/files/model_config.h"
 #include "models/engine/files/scenario_file.h"
@@ -99,6 +100,13 @@ void recipe(std::string_view text) {
     for (const RecipeUse use : {RecipeUse::Fit, RecipeUse::Predict, RecipeUse::Study})
         checked(readRecipeRuns(text, "f", use));
 }
+void board(std::string_view text) {
+    const auto result = readBoard(text, "f");
+    const BoardFile* read = checked(result);
+    if (!read) return;
+    const auto again = readBoard(boardText(*read), "f");
+    claim(again && *again == *read, "a written board reads back equal");
+}
 void figure(std::string_view text) {
     QByteArray bytes(text.data(), qsizetype(text.size()));
     QBuffer buffer(&bytes);
@@ -125,6 +133,7 @@ constexpr Target kTargets[] = {
     {"document", document},
     {"scenario", scenario},
     {"session", session},
+    {"board", board},
     {"preset", [](std::string_view text) { checked(readPreset(text, "f")); }},
     {"gpus", [](std::string_view text) { checked(readGpus(text, "f")); }},
     {"clusters", [](std::string_view text) { checked(readClusters(text, "f")); }},

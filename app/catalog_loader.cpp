@@ -18,7 +18,6 @@
 
 #include <QCryptographicHash>
 #include <QDir>
-#include <QDirIterator>
 #include <QFile>
 #include <QFileInfo>
 
@@ -166,28 +165,6 @@ ShippedCatalog shippedCatalog() {
     catalog->profiles = std::make_shared<const ProfileSet>(std::move(profiles));
     catalog->operators = std::make_shared<const ShippedOperatorTables>();
     return {std::move(catalog), std::move(lessons), std::move(problems)};
-}
-
-std::vector<FoundFile> csvFiles(const QStringList& paths, Problems& problems) {
-    std::vector<FoundFile> files;
-    for (const QString& path : paths) {
-        const QFileInfo info(path);
-        if (!info.exists()) {
-            problems.push_back(
-                {.source = path.toStdString(), .rule = say("there is no such file or folder")});
-        } else if (info.isDir()) {
-            QStringList found;
-            QDirIterator walk(path, {"*.csv"}, QDir::Files, QDirIterator::Subdirectories);
-            while (walk.hasNext()) found << walk.next();
-            found.sort();
-            if (found.isEmpty())
-                problems.push_back({.source = path.toStdString(), .rule = say("holds no .csv file")});
-            for (const QString& file : found) files.push_back({file, false});
-        } else {
-            files.push_back({path, true});
-        }
-    }
-    return files;
 }
 
 namespace {

@@ -47,6 +47,8 @@ struct FoundFile {
     QString path;
     bool named = true; ///< by the user, not found in a folder
 };
+/// Folders at and below `path` that may not be looked into.
+Problems closedFolders(const QString& path);
 /// Folders are searched for *.csv; a folder without one is a problem.
 std::vector<FoundFile> csvFiles(const QStringList& paths, Problems& problems);
 

@@ -183,7 +183,9 @@ int runImport(const QStringList& arguments) {
         QDirIterator walk(path, {"*.csv", "*.yaml", "*.yml"}, QDir::Files, QDirIterator::Subdirectories);
         while (walk.hasNext()) inFolder << walk.next();
         inFolder.sort();
-        if (inFolder.isEmpty())
+        if (const Problems closed = closedFolders(path); !closed.empty())
+            code = fail(closed);
+        else if (inFolder.isEmpty())
             code = fail({{.source = path.toStdString(), .rule = "holds no .csv or .yaml file"}});
         files += inFolder;
     }

@@ -14,6 +14,7 @@
 
 #include <QBuffer>
 #include <QLabel>
+#include <QProcess>
 #include <QPushButton>
 #include <QSettings>
 #include <QStandardPaths>
@@ -129,6 +130,30 @@ private slots:
             QCOMPARE(problems.size(), std::size_t{1});
             QCOMPARE(problems[0].source, place.toStdString());
         }
+    }
+
+    void closedFoldersAreNotEmptyOnes() {
+        QVERIFY(QDir().mkpath(path("open/closed")));
+        for (const QString& above : {folder.path(), path("open")})
+            QVERIFY(
+                QFile::setPermissions(above, QFile::permissions(above) | QFile::ReadOther | QFile::ExeOther));
+        QVERIFY(QFile::setPermissions(path("open/closed"), QFile::Permissions()));
+        for (const QString& place : {path("open/closed"), path("open")})
+            for (const QString& command : QStringList{"import", "loss --params 1e9 --tokens 1e10 --data"}) {
+                QProcess process;
+                process.setChildProcessModifier([] {
+                    if (geteuid() == 0 && (setgid(65534) != 0 || setuid(65534) != 0))
+                        _exit(3); // root may all
+                });
+                process.start(MOE_BINARY, command.split(' ') + QStringList{place});
+                QVERIFY(process.waitForFinished());
+                QCOMPARE(process.exitCode(), 1);
+                const QByteArray said = process.readAllStandardError();
+                QVERIFY2(said.contains(path("open/closed").toUtf8() + ": Permission denied"),
+                         said.constData());
+            }
+        QVERIFY(QFile::setPermissions(path("open/closed"),
+                                      QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
     }
 
     /// The scenario's folder goes while it is open: saving says so and the work stays.

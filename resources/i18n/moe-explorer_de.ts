@@ -17268,10 +17268,6 @@ Mehr ist besser.</translation>
         <translation>Die Tabelle zählt Lasten mehrerer Schritte: einer davon, oder links alle zusammengezählt. Das ganze Szenario folgt.</translation>
     </message>
     <message>
-        <source>▶ Play</source>
-        <translation>▶ Abspielen</translation>
-    </message>
-    <message>
         <source>Play the steps</source>
         <translation>Die Schritte abspielen</translation>
     </message>

@@ -27,10 +27,10 @@ PlacementSteps::PlacementSteps(QWidget* parent)
     m_slider->setToolTip(
         tr("The table counts loads of several steps: one of them, or at the left all added up. "
            "The whole scenario follows."));
-    m_slider->setFixedWidth(110);
+    m_slider->setFixedWidth(90);
     m_slider->setObjectName(QStringLiteral("step"));
     m_play->setObjectName(QStringLiteral("play"));
-    m_play->setText(tr("▶ Play"));
+    m_play->setText(QStringLiteral("▶"));
     m_play->setAccessibleName(tr("Play the steps"));
     m_play->setToolTip(tr("Goes through the steps; times and cards follow each (one step of undo)"));
     m_play->setCheckable(true);

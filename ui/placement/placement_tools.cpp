@@ -32,9 +32,12 @@ PlacementTools::PlacementTools(QWidget* parent)
       m_steps(new PlacementSteps(this)) {
     auto* compare = new QLabel(tr(" &Compare with "));
     compare->setBuddy(m_other);
+    m_stepsAction = addWidget(m_steps); // first: in a narrow window the last ones are behind the arrow
     addWidget(compare);
     m_other->setAccessibleName(tr("Compare with another placement"));
     m_other->setObjectName(QStringLiteral("other"));
+    m_other->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_other->setMinimumContentsLength(10);
     addEntry(*m_other, QStringLiteral("nothing"), tr("nothing"));
     for (const PlacementAlgorithm algorithm : kOthers)
         addEntry(*m_other, QString::fromStdString(std::string(enumText(algorithm))), algorithmText(algorithm),
@@ -45,14 +48,13 @@ PlacementTools::PlacementTools(QWidget* parent)
     m_layerLabel->setBuddy(m_layer);
     m_layer->setObjectName(QStringLiteral("layer"));
     m_layer->setAccessibleName(tr("Layer"));
-    m_layer->setFixedWidth(110);
+    m_layer->setFixedWidth(90);
     m_layer->setPageStep(5);
     m_layerName->setMinimumWidth(
         m_layerName->fontMetrics().horizontalAdvance(items::Words::tr(" 888 of 888 ")));
     for (QWidget* widget : {static_cast<QWidget*>(m_layerLabel), static_cast<QWidget*>(m_layer),
                             static_cast<QWidget*>(m_layerName)})
         m_layerActions << addWidget(widget);
-    m_stepsAction = addWidget(m_steps);
     m_clusterAction = addWidget(m_cluster);
     m_cluster->setObjectName(QStringLiteral("cluster"));
     m_cluster->setToolTip(tr("All expert-parallel groups instead of one."));

@@ -21,27 +21,27 @@
     </message>
     <message>
         <source>Norms and launches between operators: not known of SGLang, 0 µs per layer</source>
-        <translation>Normen und Starts zwischen Operatoren: von SGLang nicht bekannt, 0 µs je Schicht</translation>
+        <translation>Normen und Starts zwischen Operatoren: von SGLang nicht bekannt, 0 µs pro Schicht</translation>
     </message>
     <message>
         <source>Norms and launches between operators: 0 µs per layer remain in runs of TensorRT-LLM</source>
-        <translation>Normen und Starts zwischen Operatoren: in Läufen von TensorRT-LLM bleiben 0 µs je Schicht</translation>
+        <translation>Normen und Starts zwischen Operatoren: in Läufen von TensorRT-LLM bleiben 0 µs pro Schicht</translation>
     </message>
     <message>
         <source>Norms and launches between operators: 9 µs per layer, vLLM&apos;s runs of gpt-oss</source>
-        <translation>Normen und Starts zwischen Operatoren: 9 µs je Schicht, Läufe von gpt-oss mit vLLM</translation>
+        <translation>Normen und Starts zwischen Operatoren: 9 µs pro Schicht, Läufe von gpt-oss mit vLLM</translation>
     </message>
     <message>
         <source>Norms and launches between operators: 29 µs per layer, vLLM&apos;s runs of dense bf16 models with QK norms</source>
-        <translation>Normen und Starts zwischen Operatoren: 29 µs je Schicht, Läufe dichter bf16-Modelle mit QK-Normen mit vLLM</translation>
+        <translation>Normen und Starts zwischen Operatoren: 29 µs pro Schicht, Läufe dichter bf16-Modelle mit QK-Normen mit vLLM</translation>
     </message>
     <message>
         <source>Norms and launches between operators: 29 µs per layer, vLLM&apos;s runs of MiniMax models</source>
-        <translation>Normen und Starts zwischen Operatoren: 29 µs je Schicht, Läufe von MiniMax-Modellen mit vLLM</translation>
+        <translation>Normen und Starts zwischen Operatoren: 29 µs pro Schicht, Läufe von MiniMax-Modellen mit vLLM</translation>
     </message>
     <message>
         <source>Norms and launches between operators: 16 µs per layer, vLLM&apos;s runs of all models</source>
-        <translation>Normen und Starts zwischen Operatoren: 16 µs je Schicht, Läufe aller Modelle mit vLLM</translation>
+        <translation>Normen und Starts zwischen Operatoren: 16 µs pro Schicht, Läufe aller Modelle mit vLLM</translation>
     </message>
     <message>
         <source>must be auto or analytic beside a GPU&apos;s own MFU or bandwidth utilisation</source>
@@ -49,11 +49,11 @@
     </message>
     <message>
         <source>its time per token is more than twice that with fewer requests: not a decode step&apos;s</source>
-        <translation>seine Zeit je Token ist mehr als doppelt so lang wie mit weniger Anfragen: nicht die eines Decode-Schritts</translation>
+        <translation>seine Zeit pro Token ist mehr als doppelt so lang wie mit weniger Anfragen: nicht die eines Decode-Schritts</translation>
     </message>
     <message>
         <source>multi-token prediction: more than one token a step</source>
-        <translation>Vorhersage mehrerer Tokens: mehr als ein Token je Schritt</translation>
+        <translation>Vorhersage mehrerer Tokens: mehr als ein Token pro Schritt</translation>
     </message>
     <message>
         <source>a rank of more than the eight GPUs of a node</source>
@@ -61,7 +61,7 @@
     </message>
     <message>
         <source>prefills of other requests take more than 15 % of its time per token</source>
-        <translation>Prefills anderer Anfragen nehmen mehr als 15 % seiner Zeit je Token</translation>
+        <translation>Prefills anderer Anfragen nehmen mehr als 15 % seiner Zeit pro Token</translation>
     </message>
     <message>
         <source>no preset of this model, GPU or layout</source>
@@ -333,7 +333,7 @@
     </message>
     <message>
         <source>Only %1 rows reach an expert per micro-batch; below about 256 small dropless MoE runs are 30–75 % slower than shown.</source>
-        <translation>Nur %1 Zeilen erreichen einen Experten je Micro-Batch; unter etwa 256 sind kleine Dropless-MoE-Läufe 30–75 % langsamer als gezeigt.</translation>
+        <translation>Nur %1 Zeilen erreichen einen Experten pro Micro-Batch; unter etwa 256 sind kleine Dropless-MoE-Läufe 30–75 % langsamer als gezeigt.</translation>
     </message>
     <message>
         <source>%1 has no FP8: bf16 is used for the step time.</source>
@@ -377,7 +377,7 @@
     </message>
     <message>
         <source>Swaps bring experts of a token together on a node, but low-latency kernels send a copy per expert: only normal kernels, with one copy per node, gain from it.</source>
-        <translation>Tauschen bringt Experten eines Tokens auf einen Knoten, doch Low-Latency-Kernel senden je Experte eine Kopie: nur normale Kernel mit einer Kopie je Knoten gewinnen dadurch.</translation>
+        <translation>Tauschen bringt Experten eines Tokens auf einen Knoten, doch Low-Latency-Kernel senden pro Experte eine Kopie: nur normale Kernel mit einer Kopie pro Knoten gewinnen dadurch.</translation>
     </message>
     <message>
         <source>Of the heaviest of %1 pipeline stages, stage %2.</source>
@@ -713,7 +713,7 @@
     </message>
     <message>
         <source>must be a character per layer and count of tokens</source>
-        <translation>muss ein Zeichen je Schicht und Tokenzahl sein</translation>
+        <translation>muss ein Zeichen pro Schicht und Tokenzahl sein</translation>
     </message>
     <message>
         <source>must be base64</source>
@@ -1417,7 +1417,7 @@
     </message>
     <message>
         <source>needs at least %1 micro-batches per pipeline, not %2</source>
-        <translation>braucht mindestens %1 Micro-Batches je Pipeline, nicht %2</translation>
+        <translation>braucht mindestens %1 Micro-Batches pro Pipeline, nicht %2</translation>
     </message>
     <message>
         <source>needs an even number of pipeline stages, not %1</source>
@@ -1425,7 +1425,7 @@
     </message>
     <message>
         <source>needs an even number of micro-batches per pipeline, not %1</source>
-        <translation>braucht eine gerade Zahl von Micro-Batches je Pipeline, nicht %1</translation>
+        <translation>braucht eine gerade Zahl von Micro-Batches pro Pipeline, nicht %1</translation>
     </message>
     <message>
         <source>needs a training section</source>
@@ -1565,7 +1565,7 @@
     </message>
     <message>
         <source>scales are counted as one per %1 weights</source>
-        <translation>Skalen sind als eine je %1 Gewichte gezählt</translation>
+        <translation>Skalen sind als eine pro %1 Gewichte gezählt</translation>
     </message>
     <message>
         <source>must be one of 8 and 4, alike in all groups; set precision.* by hand and remove quantization_config</source>
@@ -1913,7 +1913,7 @@
     </message>
     <message>
         <source>gives each layer widths of its own and some no attention; a scenario has one width per kind of layer</source>
-        <translation>gibt jeder Schicht eigene Breiten und einigen keine Attention; ein Szenario hat eine Breite je Art von Schicht</translation>
+        <translation>gibt jeder Schicht eigene Breiten und einigen keine Attention; ein Szenario hat eine Breite pro Art von Schicht</translation>
     </message>
     <message>
         <source>has embeddings in every layer or global layers whose values are their keys, which no kind of layer here has</source>
@@ -2569,7 +2569,7 @@
     </message>
     <message>
         <source>at most %1 runs are fitted, the table has %2: give one run of each point</source>
-        <translation>höchstens %1 Läufe werden angepasst, die Tabelle hat %2: je Punkt einen Lauf angeben</translation>
+        <translation>höchstens %1 Läufe werden angepasst, die Tabelle hat %2: pro Punkt einen Lauf angeben</translation>
     </message>
     <message>
         <source>at most %1 runs are read</source>
@@ -2625,7 +2625,7 @@
     </message>
     <message>
         <source>must be at least one a request</source>
-        <translation>muss mindestens einer je Anfrage sein</translation>
+        <translation>muss mindestens einer pro Anfrage sein</translation>
     </message>
     <message>
         <source>must be at least the %1 tokens of a block with SGLang</source>
@@ -2824,7 +2824,7 @@
     </message>
     <message>
         <source>each head</source>
-        <translation>je Kopf</translation>
+        <translation>pro Kopf</translation>
     </message>
     <message>
         <source>all heads together</source>
@@ -3312,7 +3312,7 @@
     </message>
     <message>
         <source>Training tokens for each parameter.</source>
-        <translation>Trainings-Tokens je Parameter.</translation>
+        <translation>Trainings-Tokens pro Parameter.</translation>
     </message>
     <message>
         <source>Sequence length.</source>
@@ -3668,7 +3668,7 @@
     </message>
     <message>
         <source>With a group of GPUs for each MoE layer only one group works at a time on a micro-batch; the step is timed serially, without overlap between groups.</source>
-        <translation>Mit einer GPU-Gruppe je MoE-Schicht arbeitet an einem Micro-Batch immer nur eine Gruppe; der Schritt wird seriell gerechnet, ohne Überlappung zwischen den Gruppen.</translation>
+        <translation>Mit einer GPU-Gruppe pro MoE-Schicht arbeitet an einem Micro-Batch immer nur eine Gruppe; der Schritt wird seriell gerechnet, ohne Überlappung zwischen den Gruppen.</translation>
     </message>
     <message>
         <source>This GPU has no FP8 units; compute is timed in bf16.</source>
@@ -3728,7 +3728,7 @@
     </message>
     <message>
         <source>A token now takes {serve.tpot_seconds}, and a GPU gives {serve.tokens_per_second_per_gpu} tokens: it reads one expert&apos;s weights per layer and step instead of sixteen. That claim holds. The exchange of tokens between the GPUs takes {network.comm_compute_ratio} of the time of the experts&apos; products.</source>
-        <translation>Ein Token dauert nun {serve.tpot_seconds}, und eine GPU liefert {serve.tokens_per_second_per_gpu} Tokens: sie liest je Schicht und Schritt die Gewichte eines Experten statt von sechzehn. Diese Behauptung stimmt. Der Austausch der Tokens zwischen den GPUs dauert {network.comm_compute_ratio} der Zeit der Expertenprodukte.</translation>
+        <translation>Ein Token dauert nun {serve.tpot_seconds}, und eine GPU liefert {serve.tokens_per_second_per_gpu} Tokens: sie liest pro Schicht und Schritt die Gewichte eines Experten statt von sechzehn. Diese Behauptung stimmt. Der Austausch der Tokens zwischen den GPUs dauert {network.comm_compute_ratio} der Zeit der Expertenprodukte.</translation>
     </message>
     <message>
         <source>A token passes through all dense parameters and k experts of every MoE layer.</source>
@@ -4608,7 +4608,7 @@
     </message>
     <message>
         <source>Low-latency sends k copies of a token, normal one per destination node.</source>
-        <translation>Low-Latency sendet k Kopien eines Tokens, normal eine je Zielknoten.</translation>
+        <translation>Low-Latency sendet k Kopien eines Tokens, normal eine pro Zielknoten.</translation>
     </message>
     <message>
         <source>Lower bound of the busiest GPU</source>
@@ -5960,15 +5960,15 @@
     </message>
     <message>
         <source>bytes kept per hidden value: block input, norm outputs, residual; only the input with full recompute</source>
-        <translation>je Hidden-Wert behaltene Bytes: Blockeingang, Norm-Ausgänge, Residuum; bei vollem Recompute nur der Eingang</translation>
+        <translation>pro Hidden-Wert behaltene Bytes: Blockeingang, Norm-Ausgänge, Residuum; bei vollem Recompute nur der Eingang</translation>
     </message>
     <message>
         <source>bytes kept per value of MLA&apos;s latents</source>
-        <translation>je Wert der MLA-Latents behaltene Bytes</translation>
+        <translation>pro Wert der MLA-Latents behaltene Bytes</translation>
     </message>
     <message>
         <source>bytes kept per value of q, k and v</source>
-        <translation>je Wert von q, k und v behaltene Bytes</translation>
+        <translation>pro Wert von q, k und v behaltene Bytes</translation>
     </message>
     <message>
         <source>bytes more when the gradient sum is not fused: 6, else 0</source>
@@ -6060,7 +6060,7 @@
     </message>
     <message>
         <source>bytes of one token on the wire; FP8 with a scale per 128 values and 16 bytes of routing</source>
-        <translation>Bytes eines Tokens auf der Leitung; FP8 mit einer Skala je 128 Werte und 16 Bytes Routing</translation>
+        <translation>Bytes eines Tokens auf der Leitung; FP8 mit einer Skala pro 128 Werte und 16 Bytes Routing</translation>
     </message>
     <message>
         <source>bytes of optimizer state of a parameter: fp32 master weight 4, and two moments</source>
@@ -6084,7 +6084,7 @@
     </message>
     <message>
         <source>bytes per hidden value of an un-permuted row: 2 when probabilities are applied at combine, else 0</source>
-        <translation>Bytes je Hidden-Wert einer un-permutierten Zeile: 2, wenn Wahrscheinlichkeiten beim Combine angewandt werden, sonst 0</translation>
+        <translation>Bytes pro Hidden-Wert einer un-permutierten Zeile: 2, wenn Wahrscheinlichkeiten beim Combine angewandt werden, sonst 0</translation>
     </message>
     <message>
         <source>bytes per logit, forward and backward</source>
@@ -6928,7 +6928,7 @@
     </message>
     <message>
         <source>softmax bytes kept per head and token: log-sum-exp 4; unfused: all its probabilities</source>
-        <translation>je Kopf und Token behaltene Softmax-Bytes: Log-Sum-Exp 4; nicht verschmolzen: alle Wahrscheinlichkeiten</translation>
+        <translation>pro Kopf und Token behaltene Softmax-Bytes: Log-Sum-Exp 4; nicht verschmolzen: alle Wahrscheinlichkeiten</translation>
     </message>
     <message>
         <source>sparsity</source>
@@ -7044,7 +7044,7 @@
     </message>
     <message>
         <source>token copies handed over: T_x·k; one per destination node with normal kernels</source>
-        <translation>übergebene Token-Kopien: T_x·k; eine je Zielknoten bei normalen Kerneln</translation>
+        <translation>übergebene Token-Kopien: T_x·k; eine pro Zielknoten bei normalen Kerneln</translation>
     </message>
     <message>
         <source>token embedding, LM head unless tied, learned positions</source>
@@ -7128,11 +7128,11 @@
     </message>
     <message>
         <source>values cached per token, layer and GPU; at least one KV head</source>
-        <translation>zwischengespeicherte Werte je Token, Schicht und GPU; mindestens ein KV-Kopf</translation>
+        <translation>zwischengespeicherte Werte pro Token, Schicht und GPU; mindestens ein KV-Kopf</translation>
     </message>
     <message>
         <source>values cached per token, layer and GPU; the latent is not divided by TP</source>
-        <translation>zwischengespeicherte Werte je Token, Schicht und GPU; das Latent wird nicht durch TP geteilt</translation>
+        <translation>zwischengespeicherte Werte pro Token, Schicht und GPU; das Latent wird nicht durch TP geteilt</translation>
     </message>
     <message>
         <source>values of an expert&apos;s weight shapes</source>
@@ -7144,7 +7144,7 @@
     </message>
     <message>
         <source>values of q, k and v per token, at least one KV head per rank</source>
-        <translation>Werte von q, k und v pro Token, mindestens ein KV-Kopf je Rang</translation>
+        <translation>Werte von q, k und v pro Token, mindestens ein KV-Kopf pro Rang</translation>
     </message>
     <message>
         <source>values of the attention output per token</source>
@@ -7156,7 +7156,7 @@
     </message>
     <message>
         <source>values per key and token on a rank: 2q/TP, MLA n(d_n + d_r + d_v)/TP</source>
-        <translation>Werte je Key und Token auf einem Rang: 2q/TP, MLA n(d_n + d_r + d_v)/TP</translation>
+        <translation>Werte pro Key und Token auf einem Rang: 2q/TP, MLA n(d_n + d_r + d_v)/TP</translation>
     </message>
     <message>
         <source>vocabulary matrix (vocabulary, hidden size)</source>
@@ -7668,7 +7668,7 @@
     </message>
     <message>
         <source>Five times the tokens and five times the bill, {train.gpu_hours}, brought the loss from {was loss.value} to {loss.value}. More tokens would bring {loss.slope_tokens} per e-fold, more parameters {loss.slope_params}: this model is now too small for its data. (100 billion tokens are beyond the measured runs: an extrapolation.)</source>
-        <translation>Die fünffachen Tokens und die fünffache Rechnung, {train.gpu_hours}, brachten den Loss von {was loss.value} auf {loss.value}. Mehr Tokens brächten {loss.slope_tokens} je Faktor e, mehr Parameter {loss.slope_params}: dieses Modell ist nun zu klein für seine Daten. (100 Milliarden Tokens liegen jenseits der gemessenen Läufe: eine Extrapolation.)</translation>
+        <translation>Die fünffachen Tokens und die fünffache Rechnung, {train.gpu_hours}, brachten den Loss von {was loss.value} auf {loss.value}. Mehr Tokens brächten {loss.slope_tokens} pro Faktor e, mehr Parameter {loss.slope_params}: dieses Modell ist nun zu klein für seine Daten. (100 Milliarden Tokens liegen jenseits der gemessenen Läufe: eine Extrapolation.)</translation>
     </message>
     <message>
         <source>Give it data</source>
@@ -7708,7 +7708,7 @@
     </message>
     <message>
         <source>Llama 3 8B saw 15 trillion tokens, far past the even point: {loss.slope_tokens} per e-fold of tokens against {loss.slope_params} of parameters, both extrapolated. It was made so on purpose: a small model trained long is cheap to serve. Compute-optimal is not the same as best for a purpose.</source>
-        <translation>Llama 3 8B sah 15 Billionen Tokens, weit über den ausgeglichenen Punkt hinaus: {loss.slope_tokens} je Faktor e an Tokens gegen {loss.slope_params} an Parametern, beides extrapoliert. Das war Absicht: ein kleines, lange trainiertes Modell ist im Serving billig. Compute-optimal heißt nicht am besten für einen Zweck.</translation>
+        <translation>Llama 3 8B sah 15 Billionen Tokens, weit über den ausgeglichenen Punkt hinaus: {loss.slope_tokens} pro Faktor e an Tokens gegen {loss.slope_params} an Parametern, beides extrapoliert. Das war Absicht: ein kleines, lange trainiertes Modell ist im Serving billig. Compute-optimal heißt nicht am besten für einen Zweck.</translation>
     </message>
     <message>
         <source>Machines like GB200 NVL72 put more GPUs on NVLink. Set GPUs per node to 16.</source>
@@ -7784,7 +7784,7 @@
     </message>
     <message>
         <source>The curves show the predicted loss over model size and over tokens. The slopes at this scenario say what more of each would bring: {loss.slope_tokens} per e-fold of tokens (−∂L/∂ln D) against {loss.slope_params} per e-fold of parameters (−∂L/∂ln N). Tokens help more here: the model is data-bound.</source>
-        <translation>Die Kurven zeigen den vorhergesagten Loss über der Modellgröße und über den Tokens. Die Steigungen bei diesem Szenario sagen, was mehr von beidem brächte: {loss.slope_tokens} je Faktor e an Tokens (−∂L/∂ln D) gegen {loss.slope_params} je Faktor e an Parametern (−∂L/∂ln N). Tokens helfen hier mehr: das Modell ist datengebunden.</translation>
+        <translation>Die Kurven zeigen den vorhergesagten Loss über der Modellgröße und über den Tokens. Die Steigungen bei diesem Szenario sagen, was mehr von beidem brächte: {loss.slope_tokens} pro Faktor e an Tokens (−∂L/∂ln D) gegen {loss.slope_params} pro Faktor e an Parametern (−∂L/∂ln N). Tokens helfen hier mehr: das Modell ist datengebunden.</translation>
     </message>
     <message>
         <source>The diamond has moved and the loss is {loss.value}, {was loss.value} before. The closer the lines, the more the same step costs. Try the other side: a learning rate below 0.0002.</source>
@@ -7932,7 +7932,7 @@
     </message>
     <message>
         <source>latency of a layer&apos;s collective over its replicas, from NCCL&apos;s tuning: 14 µs, 1.9 µs per NVLink hop, 4 µs per network hop of the ring; 0 inside a domain</source>
-        <translation>Latenz des Kollektivs einer Schicht über ihre Replikate, nach den Richtwerten von NCCL: 14 µs, 1,9 µs je NVLink-Sprung, 4 µs je Netzsprung des Rings; 0 in einer Domäne</translation>
+        <translation>Latenz des Kollektivs einer Schicht über ihre Replikate, nach den Richtwerten von NCCL: 14 µs, 1,9 µs pro NVLink-Sprung, 4 µs pro Netzsprung des Rings; 0 in einer Domäne</translation>
     </message>
     <message>
         <source>share left of the bubble of 1F1B: 1/VPP from PP micro-batches on, ((PP − m) + (m − 1)/VPP)/(PP − 1) with fewer; of other schedules as simulated</source>
@@ -7956,7 +7956,7 @@
     </message>
     <message>
         <source>FLOP per token</source>
-        <translation>FLOP je Token</translation>
+        <translation>FLOP pro Token</translation>
     </message>
     <message>
         <source>effective number of experts</source>
@@ -7964,11 +7964,11 @@
     </message>
     <message>
         <source>loss the batch belongs to, nats per token</source>
-        <translation>Loss, zu dem der Batch gehört, nats je Token</translation>
+        <translation>Loss, zu dem der Batch gehört, nats pro Token</translation>
     </message>
     <message>
         <source>of these active per token</source>
-        <translation>davon je Token aktiv</translation>
+        <translation>davon pro Token aktiv</translation>
     </message>
     <message>
         <source>parameters of one vocabulary matrix</source>
@@ -8088,7 +8088,7 @@
     </message>
     <message>
         <source>Failures per 1000 node-days</source>
-        <translation>Ausfälle je 1000 Knotentage</translation>
+        <translation>Ausfälle pro 1000 Knotentage</translation>
     </message>
     <message>
         <source>Of training: 0 = none are counted. Llama 3 saw 3.8, Meta&apos;s clusters 2.3 and 6.5.</source>
@@ -8108,7 +8108,7 @@
     </message>
     <message>
         <source>What a checkpoint keeps the step waiting; auto = its copy to the hosts&apos; memory at 20 GB/s per GPU.</source>
-        <translation>Wie lange ein Checkpoint den Schritt aufhält; auto = seine Kopie in den Speicher der Hosts mit 20 GB/s je GPU.</translation>
+        <translation>Wie lange ein Checkpoint den Schritt aufhält; auto = seine Kopie in den Speicher der Hosts mit 20 GB/s pro GPU.</translation>
     </message>
     <message>
         <source>Checkpoint interval</source>
@@ -8204,11 +8204,11 @@
     </message>
     <message>
         <source>what a checkpoint keeps the step waiting; unless given its copy to the hosts&apos; memory at 20 GB/s per GPU</source>
-        <translation>wie lange ein Checkpoint den Schritt aufhält; wenn nicht gegeben, seine Kopie in den Speicher der Hosts mit 20 GB/s je GPU</translation>
+        <translation>wie lange ein Checkpoint den Schritt aufhält; wenn nicht gegeben, seine Kopie in den Speicher der Hosts mit 20 GB/s pro GPU</translation>
     </message>
     <message>
         <source>failures per 1000 nodes and day</source>
-        <translation>Ausfälle je 1000 Knoten und Tag</translation>
+        <translation>Ausfälle pro 1000 Knoten und Tag</translation>
     </message>
     <message>
         <source>nodes of the job</source>
@@ -8216,7 +8216,7 @@
     </message>
     <message>
         <source>bytes of a checkpoint per parameter: 2 of the weights, 4 of a master copy, two moments</source>
-        <translation>Bytes eines Checkpoints je Parameter: 2 der Gewichte, 4 einer Master-Kopie, zwei Momente</translation>
+        <translation>Bytes eines Checkpoints pro Parameter: 2 der Gewichte, 4 einer Master-Kopie, zwei Momente</translation>
     </message>
     <message>
         <source>share of the time that is progress</source>
@@ -8248,7 +8248,7 @@
     </message>
     <message>
         <source>Rates per node were counted on hardware. Jobs of 1 024 GPUs were measured to fail every 7.9 hours where their nodes alone would every 28.8 (arXiv 2410.21680): give a higher rate for a small job.</source>
-        <translation>Raten je Knoten zählen Hardware. Läufe mit 1 024 GPUs fielen gemessen alle 7,9 Stunden aus, ihre Knoten allein täten es alle 28,8 (arXiv 2410.21680): Geben Sie für einen kleinen Lauf eine höhere Rate an.</translation>
+        <translation>Raten pro Knoten zählen Hardware. Läufe mit 1 024 GPUs fielen gemessen alle 7,9 Stunden aus, ihre Knoten allein täten es alle 28,8 (arXiv 2410.21680): Geben Sie für einen kleinen Lauf eine höhere Rate an.</translation>
     </message>
     <message>
         <source>Layers of each pipeline chunk, comma-separated, or as Megatron-LM writes it: Et*4|(t*4|)*14tmL; auto = balanced by cost, empty = even.</source>
@@ -8392,11 +8392,11 @@
     </message>
     <message>
         <source>16-bit scale and 4-bit zero point per 128</source>
-        <translation>16-Bit-Skala und 4-Bit-Nullpunkt je 128</translation>
+        <translation>16-Bit-Skala und 4-Bit-Nullpunkt pro 128</translation>
     </message>
     <message>
         <source>8-bit exponent per 32</source>
-        <translation>8-Bit-Exponent je 32</translation>
+        <translation>8-Bit-Exponent pro 32</translation>
     </message>
     <message>
         <source>A chunked layer sees its own chunk of this many tokens; 0 = none.</source>
@@ -8716,15 +8716,15 @@
     </message>
     <message>
         <source>One block a layer</source>
-        <translation>Ein Block je Schicht</translation>
+        <translation>Ein Block pro Schicht</translation>
     </message>
     <message>
         <source>One learned logit per head that takes attention away.</source>
-        <translation>Ein gelernter Logit je Kopf, der Attention abzieht.</translation>
+        <translation>Ein gelernter Logit pro Kopf, der Attention abzieht.</translation>
     </message>
     <message>
         <source>One number per expert: a bias or a correction of its score.</source>
-        <translation>Eine Zahl je Experte: ein Bias oder eine Korrektur seines Scores.</translation>
+        <translation>Eine Zahl pro Experte: ein Bias oder eine Korrektur seines Scores.</translation>
     </message>
     <message>
         <source>Only every n-th layer has keys and values of its own; 1 = each has.</source>
@@ -8796,11 +8796,11 @@
     </message>
     <message>
         <source>State per channel.</source>
-        <translation>Zustand je Kanal.</translation>
+        <translation>Zustand pro Kanal.</translation>
     </message>
     <message>
         <source>State per sequence</source>
-        <translation>Zustand je Sequenz</translation>
+        <translation>Zustand pro Sequenz</translation>
     </message>
     <message>
         <source>Taps of the convolution.</source>
@@ -8916,11 +8916,11 @@
     </message>
     <message>
         <source>fp32 per block of 128 × 128</source>
-        <translation>fp32 je Block von 128 × 128</translation>
+        <translation>fp32 pro Block von 128 × 128</translation>
     </message>
     <message>
         <source>fp8 per 16, fp32 per tensor</source>
-        <translation>fp8 je 16, fp32 je Tensor</translation>
+        <translation>fp8 pro 16, fp32 pro Tensor</translation>
     </message>
     <message>
         <source>gpt-oss, arXiv 2508.10925; Gemma 3, arXiv 2503.19786</source>
@@ -8940,7 +8940,7 @@
     </message>
     <message>
         <source>heads over TP, one all-reduce a layer</source>
-        <translation>Köpfe über TP, ein All-reduce je Schicht</translation>
+        <translation>Köpfe über TP, ein All-reduce pro Schicht</translation>
     </message>
     <message>
         <source>heads over TP, the indexer on every rank</source>
@@ -8980,11 +8980,11 @@
     </message>
     <message>
         <source>one per output channel</source>
-        <translation>eine je Ausgangskanal</translation>
+        <translation>eine pro Ausgangskanal</translation>
     </message>
     <message>
         <source>one per tensor</source>
-        <translation>eine je Tensor</translation>
+        <translation>eine pro Tensor</translation>
     </message>
     <message>
         <source>operator counts of the parallel forms; not checked against a run</source>
@@ -9080,11 +9080,11 @@
     </message>
     <message>
         <source>NVLink, Infinity Fabric, ICI or PCIe: sum of the links of one GPU, per direction.</source>
-        <translation>NVLink, Infinity Fabric, ICI oder PCIe: Summe der Links einer GPU je Richtung.</translation>
+        <translation>NVLink, Infinity Fabric, ICI oder PCIe: Summe der Links einer GPU pro Richtung.</translation>
     </message>
     <message>
         <source>Network of one GPU, per direction.</source>
-        <translation>Netzwerk einer GPU je Richtung.</translation>
+        <translation>Netzwerk einer GPU pro Richtung.</translation>
     </message>
     <message>
         <source>GPUs joined by these links: one node, one rack, one pod.</source>
@@ -9228,7 +9228,7 @@
     </message>
     <message>
         <source>Plain all-to-all, or one copy per destination: DeepEP, or HybridEP, whose host need not know how many tokens come.</source>
-        <translation>Einfaches All-to-all oder eine Kopie je Ziel: DeepEP oder HybridEP, dessen Host nicht wissen muss, wie viele Tokens kommen.</translation>
+        <translation>Einfaches All-to-all oder eine Kopie pro Ziel: DeepEP oder HybridEP, dessen Host nicht wissen muss, wie viele Tokens kommen.</translation>
     </message>
     <message>
         <source>Recipe</source>
@@ -9304,7 +9304,7 @@
     </message>
     <message>
         <source>host time of the same: 28 µs for each of 50 kernels of a dense or 150 of an MoE layer, twice that and 190 with the stack of 2024; 0.59 of it with CUDA graphs of parts, 2 µs a kernel with one of the whole iteration</source>
-        <translation>Host-Zeit desselben: 28 µs für jeden von 50 Kerneln einer dichten oder 150 einer MoE-Schicht, das Doppelte davon und 190 mit dem Stack von 2024; davon das 0,59-Fache mit CUDA-Graphen von Teilen, 2 µs je Kernel mit einem der ganzen Iteration</translation>
+        <translation>Host-Zeit desselben: 28 µs für jeden von 50 Kerneln einer dichten oder 150 einer MoE-Schicht, das Doppelte davon und 190 mit dem Stack von 2024; davon das 0,59-Fache mit CUDA-Graphen von Teilen, 2 µs pro Kernel mit einem der ganzen Iteration</translation>
     </message>
     <message>
         <source>layers whose norms and residuals are held: kept·(held·l + l_mtp); half of a layer with one block</source>
@@ -9312,7 +9312,7 @@
     </message>
     <message>
         <source>parameters that are reduced at a time: 40 million, or a million for each replica where that is more</source>
-        <translation>Parameter, die auf einmal reduziert werden: 40 Millionen oder, wo das mehr ist, eine Million je Replikat</translation>
+        <translation>Parameter, die auf einmal reduziert werden: 40 Millionen oder, wo das mehr ist, eine Million pro Replikat</translation>
     </message>
     <message>
         <source>rate of copies between a GPU and its host, 0.8 of PCIe or NVLink-C2C</source>
@@ -9720,7 +9720,7 @@
     </message>
     <message>
         <source>No latency exists where the queue only grows: it would be that of the last request a run happens to have. Fewer requests per second, or more GPUs, end that.</source>
-        <translation>Wo die Warteschlange nur wächst, gibt es keine Latenz: Sie wäre die der letzten Anfrage, die ein Lauf zufällig hat. Weniger Anfragen je Sekunde oder mehr GPUs beenden das.</translation>
+        <translation>Wo die Warteschlange nur wächst, gibt es keine Latenz: Sie wäre die der letzten Anfrage, die ein Lauf zufällig hat. Weniger Anfragen pro Sekunde oder mehr GPUs beenden das.</translation>
     </message>
     <message>
         <source>A benchmark&apos;s client sends its first requests all at once. What then waits decides its mean, and the scheduler decides who waits.</source>
@@ -9760,7 +9760,7 @@
     </message>
     <message>
         <source>As many tokens per second as before, within a tenth, but the median wait for a first token is half as long again, while a running request is hardly ever held up: the gaps between its tokens, at the 99th percentile, are less than a third. Neither policy is better; they make different requests wait.</source>
-        <translation>So viele Tokens je Sekunde wie zuvor, auf ein Zehntel genau, aber der Median des Wartens auf ein erstes Token ist um die Hälfte länger, während eine laufende Anfrage kaum je aufgehalten wird: Die Abstände ihrer Tokens sind beim 99. Perzentil weniger als ein Drittel. Keine der beiden Regeln ist besser; sie lassen verschiedene Anfragen warten.</translation>
+        <translation>So viele Tokens pro Sekunde wie zuvor, auf ein Zehntel genau, aber der Median des Wartens auf ein erstes Token ist um die Hälfte länger, während eine laufende Anfrage kaum je aufgehalten wird: Die Abstände ihrer Tokens sind beim 99. Perzentil weniger als ein Drittel. Keine der beiden Regeln ist besser; sie lassen verschiedene Anfragen warten.</translation>
     </message>
     <message>
         <source>Copies of the layout that only decode what workers that prefill send them.</source>
@@ -9788,11 +9788,11 @@
     </message>
     <message>
         <source>Engine&apos;s time per pass</source>
-        <translation>Zeit der Engine je Durchgang</translation>
+        <translation>Zeit der Engine pro Durchgang</translation>
     </message>
     <message>
         <source>Engine&apos;s time per prompt token</source>
-        <translation>Zeit der Engine je Prompt-Token</translation>
+        <translation>Zeit der Engine pro Prompt-Token</translation>
     </message>
     <message>
         <source>Engine&apos;s time per running request</source>
@@ -9908,7 +9908,7 @@
     </message>
     <message>
         <source>Until a token is with the client, per request in flight on a rank; auto = the engine&apos;s.</source>
-        <translation>Bis ein Token beim Client ist, je Anfrage in der Schwebe auf einem Rang; auto = die der Engine.</translation>
+        <translation>Bis ein Token beim Client ist, pro Anfrage in der Schwebe auf einem Rang; auto = die der Engine.</translation>
     </message>
     <message>
         <source>Weights in the compute type alone</source>
@@ -9952,19 +9952,19 @@
     </message>
     <message>
         <source>bytes kept per value of MLP width: first products 2u, or u where they are kept narrow, activation 2</source>
-        <translation>behaltene Byte je Wert der MLP-Breite: erste Produkte 2u, oder u, wo sie schmal behalten werden, Aktivierung 2</translation>
+        <translation>behaltene Byte pro Wert der MLP-Breite: erste Produkte 2u, oder u, wo sie schmal behalten werden, Aktivierung 2</translation>
     </message>
     <message>
         <source>bytes kept per value of expert width: first products 2u, or u where they are kept narrow, activation 2 unless recomputed</source>
-        <translation>behaltene Byte je Wert der Expertenbreite: erste Produkte 2u, oder u, wo sie schmal behalten werden, Aktivierung 2, außer sie wird neu berechnet</translation>
+        <translation>behaltene Byte pro Wert der Expertenbreite: erste Produkte 2u, oder u, wo sie schmal behalten werden, Aktivierung 2, außer sie wird neu berechnet</translation>
     </message>
     <message>
         <source>bytes kept per value of the attention output; twice with the transposed copy of older FlashAttention, 1.5 where activations are kept narrow</source>
-        <translation>behaltene Byte je Wert der Attention-Ausgabe; zweimal mit der transponierten Kopie älterer FlashAttention, 1,5, wo Aktivierungen schmal behalten werden</translation>
+        <translation>behaltene Byte pro Wert der Attention-Ausgabe; zweimal mit der transponierten Kopie älterer FlashAttention, 1,5, wo Aktivierungen schmal behalten werden</translation>
     </message>
     <message>
         <source>bytes kept per value of their norms&apos; outputs</source>
-        <translation>behaltene Byte je Wert der Ausgaben ihrer Normen</translation>
+        <translation>behaltene Byte pro Wert der Ausgaben ihrer Normen</translation>
     </message>
     <message>
         <source>bytes of a matrix&apos;s weight that need not be kept beside its copies: all with narrow weights, else 0</source>
@@ -10044,7 +10044,7 @@
     </message>
     <message>
         <source>Time per output token, 99 %</source>
-        <translation>Zeit je Ausgabe-Token, 99 %</translation>
+        <translation>Zeit pro Ausgabe-Token, 99 %</translation>
     </message>
     <message>
         <source>Time to first token, 99 %</source>
@@ -10056,7 +10056,7 @@
     </message>
     <message>
         <source>Tokens per second and user</source>
-        <translation>Tokens je Sekunde und Nutzer</translation>
+        <translation>Tokens pro Sekunde und Nutzer</translation>
     </message>
     <message>
         <source>Within the limits</source>
@@ -10348,7 +10348,7 @@
     </message>
     <message>
         <source>%1 leaves, one per rail</source>
-        <translation>%L1 Leafs, eines je Rail</translation>
+        <translation>%L1 Leafs, eines pro Rail</translation>
     </message>
     <message>
         <source>Expert %1 on GPU %2, node %3: %4</source>
@@ -10400,7 +10400,7 @@
     </message>
     <message>
         <source>, one per rail</source>
-        <translation>, eines je Rail</translation>
+        <translation>, eines pro Rail</translation>
     </message>
     <message>
         <source>%1 → %2: busiest GPU %3</source>
@@ -10432,11 +10432,11 @@
     </message>
     <message>
         <source> Low-latency kernels send a copy per expert: experts of a token standing together saves no bytes.</source>
-        <translation> Low-Latency-Kernel senden je Experte eine Kopie: beisammenstehende Experten eines Tokens sparen keine Bytes.</translation>
+        <translation> Low-Latency-Kernel senden pro Experte eine Kopie: beisammenstehende Experten eines Tokens sparen keine Bytes.</translation>
     </message>
     <message>
         <source> Normal kernels send a copy per node: experts used together belong on one.</source>
-        <translation> Normale Kernel senden je Knoten eine Kopie: gemeinsam genutzte Experten gehören auf einen Knoten.</translation>
+        <translation> Normale Kernel senden pro Knoten eine Kopie: gemeinsam genutzte Experten gehören auf einen Knoten.</translation>
     </message>
     <message>
         <source> With data-parallel attention a token returns home after each layer, so keeping layers together moves no bytes.</source>
@@ -11534,11 +11534,11 @@ Quelle: %L2</translation>
     </message>
     <message>
         <source>Profiled (µs each)</source>
-        <translation>Profiliert (je µs)</translation>
+        <translation>Profiliert (pro µs)</translation>
     </message>
     <message>
         <source>Analytic (µs each)</source>
-        <translation>Analytisch (je µs)</translation>
+        <translation>Analytisch (pro µs)</translation>
     </message>
     <message>
         <source>Analytic is off by (%)</source>
@@ -12094,7 +12094,7 @@ Quelle: %L2</translation>
     </message>
     <message>
         <source>%1 sequences of %2 tokens, %3 each token</source>
-        <translation>%L1 Sequenzen zu %L2 Tokens, je Token %L3</translation>
+        <translation>%L1 Sequenzen zu %L2 Tokens, pro Token %L3</translation>
     </message>
     <message>
         <source>%1, and a state of %2 each</source>
@@ -13670,15 +13670,15 @@ Jede Eingabe ist die von %L1.
     </message>
     <message>
         <source>Limit of the time per output token: %1 ms</source>
-        <translation>Grenze der Zeit je Ausgabe-Token: %1 ms</translation>
+        <translation>Grenze der Zeit pro Ausgabe-Token: %1 ms</translation>
     </message>
     <message>
         <source>No limit of the time per output token</source>
-        <translation>Keine Grenze der Zeit je Ausgabe-Token</translation>
+        <translation>Keine Grenze der Zeit pro Ausgabe-Token</translation>
     </message>
     <message>
         <source>limit of the time per output token</source>
-        <translation>Grenze der Zeit je Ausgabe-Token</translation>
+        <translation>Grenze der Zeit pro Ausgabe-Token</translation>
     </message>
     <message>
         <source>; drag it, or L and + or −, then Return</source>
@@ -14994,7 +14994,7 @@ Mehr ist besser.</translation>
     </message>
     <message>
         <source>; serving a million tokens %1</source>
-        <translation>; Serving je Million Tokens %1</translation>
+        <translation>; Serving pro Million Tokens %1</translation>
     </message>
     <message>
         <source>Best loss with %1 experts, and what the budget trains</source>
@@ -15018,7 +15018,7 @@ Mehr ist besser.</translation>
     </message>
     <message>
         <source>Loss (nats per token)</source>
-        <translation>Loss (Nats je Token)</translation>
+        <translation>Loss (Nats pro Token)</translation>
     </message>
     <message>
         <source>%1 experts</source>
@@ -15548,7 +15548,7 @@ Mehr ist besser.</translation>
     </message>
     <message>
         <source>the scenario gives no failures: %1 per 1000 nodes and day, as Llama 3 had</source>
-        <translation>das Szenario nennt keine Ausfälle: %1 je 1000 Knoten und Tag, wie bei Llama 3</translation>
+        <translation>das Szenario nennt keine Ausfälle: %1 pro 1000 Knoten und Tag, wie bei Llama 3</translation>
     </message>
     <message>
         <source>%1 from a failure to the next step</source>
@@ -15592,7 +15592,7 @@ Mehr ist besser.</translation>
     </message>
     <message>
         <source>GPUs (failures per 1000 nodes and day)</source>
-        <translation>GPUs (Ausfälle je 1000 Knoten und Tag)</translation>
+        <translation>GPUs (Ausfälle pro 1000 Knoten und Tag)</translation>
     </message>
     <message>
         <source>GPUs</source>
@@ -15644,7 +15644,7 @@ Mehr ist besser.</translation>
     </message>
     <message>
         <source>This scenario has no limit on its latencies. Set “%1” or “%2” (serve.slo_ttft, serve.slo_tpot) to see how many requests per second keep them.</source>
-        <translation>Dieses Szenario hat keine Grenze für seine Latenzen. „%1“ oder „%2“ setzen (serve.slo_ttft, serve.slo_tpot), um zu sehen, wie viele Anfragen je Sekunde sie einhalten.</translation>
+        <translation>Dieses Szenario hat keine Grenze für seine Latenzen. „%1“ oder „%2“ setzen (serve.slo_ttft, serve.slo_tpot), um zu sehen, wie viele Anfragen pro Sekunde sie einhalten.</translation>
     </message>
     <message>
         <source>Simulating how many requests keep the limits…</source>
@@ -15760,7 +15760,7 @@ Mehr ist besser.</translation>
     </message>
     <message>
         <source>Arriving requests per second</source>
-        <translation>Ankommende Anfragen je Sekunde</translation>
+        <translation>Ankommende Anfragen pro Sekunde</translation>
     </message>
     <message>
         <source>This scenario answers most with %1: %2 requests/s. Best of the layouts: %3, %4.</source>
@@ -16072,11 +16072,11 @@ Mehr ist besser.</translation>
     </message>
     <message>
         <source>%1 tokens/s per GPU</source>
-        <translation>%1 Tokens/s je GPU</translation>
+        <translation>%1 Tokens/s pro GPU</translation>
     </message>
     <message>
         <source>%1 tokens/s per user</source>
-        <translation>%1 Tokens/s je Nutzer</translation>
+        <translation>%1 Tokens/s pro Nutzer</translation>
     </message>
     <message>
         <source>%1 for %2 % of requests</source>
@@ -16108,11 +16108,11 @@ Mehr ist besser.</translation>
     </message>
     <message>
         <source>tokens/s per GPU</source>
-        <translation>Tokens/s je GPU</translation>
+        <translation>Tokens/s pro GPU</translation>
     </message>
     <message>
         <source>tokens/s per user</source>
-        <translation>Tokens/s je Nutzer</translation>
+        <translation>Tokens/s pro Nutzer</translation>
     </message>
     <message>
         <source>at once</source>
@@ -16124,11 +16124,11 @@ Mehr ist besser.</translation>
     </message>
     <message>
         <source>per million</source>
-        <translation>je Million</translation>
+        <translation>pro Million</translation>
     </message>
     <message>
         <source>tokens of a pass</source>
-        <translation>Tokens je Durchgang</translation>
+        <translation>Tokens pro Durchgang</translation>
     </message>
     <message>
         <source>No layout of these GPUs is valid and holds a request.</source>
@@ -16298,7 +16298,7 @@ Mehr ist besser.</translation>
     </message>
     <message>
         <source>limit of the time per output token</source>
-        <translation>Grenze der Zeit je Ausgabe-Token</translation>
+        <translation>Grenze der Zeit pro Ausgabe-Token</translation>
     </message>
 </context>
 <context>
@@ -16533,7 +16533,7 @@ Mehr ist besser.</translation>
     </message>
     <message>
         <source> %1 on the same requests: first token after %2 at the median, 99 % within %3, %4 for each token, against %5, %6 and %7 of %8.</source>
-        <translation> %1 mit denselben Anfragen: erstes Token im Median nach %2, 99 % innerhalb von %3, %4 je Token, gegen %5, %6 und %7 von %8.</translation>
+        <translation> %1 mit denselben Anfragen: erstes Token im Median nach %2, 99 % innerhalb von %3, %4 pro Token, gegen %5, %6 und %7 von %8.</translation>
     </message>
     <message>
         <source>Limit of the time to first token</source>
@@ -16541,7 +16541,7 @@ Mehr ist besser.</translation>
     </message>
     <message>
         <source>Limit of the time per output token</source>
-        <translation>Grenze der Zeit je Ausgabe-Token</translation>
+        <translation>Grenze der Zeit pro Ausgabe-Token</translation>
     </message>
     <message>
         <source>%1: none; drag it or press − to set one</source>
@@ -17588,7 +17588,7 @@ Mehr ist besser.</translation>
     </message>
     <message>
         <source>Loss (nats per token)</source>
-        <translation>Loss (Nats je Token)</translation>
+        <translation>Loss (Nats pro Token)</translation>
     </message>
     <message>
         <source>Line %1: %2 parameters, %3 tokens, loss %4; fitted %5 %</source>

@@ -3,6 +3,7 @@
 
 #include "data/document.h"
 #include "data/number.h"
+#include "data/problem_log.h"
 #include "data/text.h"
 #include "models/engine/files/scenario_file.h"
 
@@ -46,8 +47,12 @@ public:
         }
         for (std::size_t i = 0; has("panels." + std::to_string(i) + "."); ++i)
             board.panels.push_back(panel("panels." + std::to_string(i) + "."));
+        ProblemLog log;
         for (std::size_t i = 0; i < m_document.size(); ++i)
-            if (!m_read[i] && !m_document[i].isNull()) complain(m_document[i], say("is no key of a board"));
+            if (const DocumentEntry& entry = m_document[i]; !m_read[i] && !entry.isNull())
+                log.add({m_source, entry.line, entry.column, entry.key, say("is no key of a board"),
+                         entry.text()});
+        if (!log.empty()) append(problems, log.take());
         if (board.panels.empty() && problems.empty() && !m_inSession)
             problems.push_back({m_source, 1, 1, "panels", say("must name a picture at least"), {}});
         return board;

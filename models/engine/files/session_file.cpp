@@ -2,11 +2,13 @@
 #include "models/engine/files/session_file.h"
 
 #include "data/number.h"
+#include "data/problem_log.h"
 #include "data/text.h"
 #include "models/engine/files/scenario_file.h"
 #include "models/engine/scenario/fields.h"
 
 #include <algorithm>
+#include <map>
 
 namespace moe {
 namespace {
@@ -20,7 +22,9 @@ std::string pinPrefix(std::size_t index) {
 class Reader {
 public:
     Reader(const Document& document, std::string source)
-        : m_document(document), m_source(std::move(source)), m_read(document.size()) {}
+        : m_document(document), m_source(std::move(source)), m_read(document.size()) {
+        for (std::size_t i = 0; i < document.size(); ++i) m_places.emplace(document[i].key, i);
+    }
 
     Scenario scenario(const std::string& prefix) {
         Result<Scenario> made = scenarioFrom(part(prefix), m_source);
@@ -67,8 +71,8 @@ public:
         return entry->values;
     }
     bool has(const std::string& prefix) const {
-        return std::any_of(m_document.begin(), m_document.end(),
-                           [&](const DocumentEntry& entry) { return entry.key.rfind(prefix, 0) == 0; });
+        const auto at = m_places.lower_bound(prefix);
+        return at != m_places.end() && at->first.starts_with(prefix);
     }
     void schema() {
         const DocumentEntry* entry = take("schema");
@@ -77,8 +81,12 @@ public:
         complain(entry ? *entry : none, say("must be %1", kSessionSchema));
     }
     void rest() {
+        ProblemLog log;
         for (std::size_t i = 0; i < m_document.size(); ++i)
-            if (!m_read[i] && !m_document[i].isNull()) complain(m_document[i], say("is no key of a session"));
+            if (const DocumentEntry& entry = m_document[i]; !m_read[i] && !entry.isNull())
+                log.add({m_source, entry.line, entry.column, entry.key, say("is no key of a session"),
+                         entry.text()});
+        if (!log.empty()) append(problems, log.take());
     }
 
     Problems problems;
@@ -86,9 +94,13 @@ public:
 private:
     /// The entries below a prefix as a document of their own.
     Document part(const std::string& prefix) {
+        std::vector<std::size_t> places;
+        for (auto at = m_places.lower_bound(prefix); at != m_places.end() && at->first.starts_with(prefix);
+             ++at)
+            places.push_back(at->second);
+        std::sort(places.begin(), places.end()); // as in the file
         Document part;
-        for (std::size_t i = 0; i < m_document.size(); ++i) {
-            if (m_document[i].key.rfind(prefix, 0) != 0) continue;
+        for (const std::size_t i : places) {
             m_read[i] = true;
             part.push_back(m_document[i]);
             part.back().key.erase(0, prefix.size());
@@ -100,12 +112,10 @@ private:
         append(problems, std::move(broken));
     }
     const DocumentEntry* take(const std::string& key) {
-        for (std::size_t i = 0; i < m_document.size(); ++i) {
-            if (m_document[i].key != key) continue;
-            m_read[i] = true;
-            return &m_document[i];
-        }
-        return nullptr;
+        const auto at = m_places.find(key);
+        if (at == m_places.end()) return nullptr;
+        m_read[at->second] = true;
+        return &m_document[at->second];
     }
     void complain(const DocumentEntry& entry, Message rule) {
         problems.push_back({m_source, entry.line, entry.column, entry.key, std::move(rule), entry.text()});
@@ -114,6 +124,7 @@ private:
     const Document& m_document;
     std::string m_source;
     std::vector<bool> m_read;
+    std::map<std::string_view, std::size_t> m_places; ///< of the keys
 };
 
 class Writer {
@@ -150,6 +161,8 @@ Result<SessionFile> readSession(std::string_view text, const std::string& source
     session.locks = reader.locks();
     session.scenario = reader.scenario("scenario.");
     session.base = reader.has("base.") ? reader.scenario("base.") : session.scenario;
+    if (reader.has(pinPrefix(kMarks)))
+        return Problem{source, 0, 0, "pins", say("must be %1 at most", kMarks), {}};
     for (std::size_t i = 0; reader.has(pinPrefix(i)); ++i) {
         const std::string prefix = pinPrefix(i);
         SessionPin pin;

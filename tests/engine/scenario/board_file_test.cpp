@@ -96,6 +96,11 @@ private slots:
         QVERIFY(!many);
         QCOMPARE(many.error().size(), std::size_t(1));
         QVERIFY(toString(many.error()).find("must be 64 pictures at most") != std::string::npos);
+        text = head;
+        for (int i = 0; i < 5000; ++i) text += "k" + std::to_string(i) + ": 1\n";
+        const Result<BoardFile> unknown = readBoard(text + "panels:\n" + panel, "b.yaml");
+        QVERIFY(!unknown);
+        QCOMPARE(unknown.error().size(), std::size_t(1001));
         const Result<BoardFile> listed = readBoard(head + "title: [a, b]\npanels:\n" + panel, "b.yaml");
         QVERIFY(!listed);
         QVERIFY(toString(listed.error()).find("b.yaml:2:8: title: must be a text, not a list") == 0);

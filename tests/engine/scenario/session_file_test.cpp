@@ -30,6 +30,20 @@ class SessionFileTest : public QObject {
     }
 
 private slots:
+    /// Of a file that nobody saved: it is refused in a moment, with a list that somebody reads.
+    void aSessionHasAnEnd() {
+        const std::string head = "schema: moe-explorer/session/1\nscenario: {model: {layers: 4}}\n";
+        std::string pins = head + "pins:\n", unknown = head;
+        for (int i = 0; i < 20000; ++i) pins += "- {name: a, scenario: {model: {layers: 4}}}\n";
+        for (int i = 0; i < 5000; ++i) unknown += "k" + std::to_string(i) + ": 1\n";
+        const Result<SessionFile> many = readSession(pins, "s.yaml");
+        QVERIFY(!many);
+        QCOMPARE(toString(many.error()), std::string("s.yaml: pins: must be 1000 at most\n"));
+        const Result<SessionFile> none = readSession(unknown, "s.yaml");
+        QVERIFY(!none);
+        QCOMPARE(none.error().size(), std::size_t(1001));
+    }
+
     void aSessionReadsBackAsItWas() {
         const SessionFile session = full();
         const Result<SessionFile> read = readSession(sessionText(session), "s.yaml");

@@ -7,6 +7,8 @@
 #include "models/items/format.h"
 #include "models/items/words.h"
 
+#include <QLocale>
+
 #include <algorithm>
 
 namespace moe::items {
@@ -17,10 +19,11 @@ namespace {
 QString tidy(QString text) {
     const qsizetype blank = text.indexOf(QLatin1Char(' ')), end = blank < 0 ? text.size() : blank;
     if (blank >= 0) text[blank] = QChar(QChar::Nbsp);
-    if (!text.left(end).contains(QLatin1Char('.'))) return text;
+    const QString point = QLocale().decimalPoint(); // in German a dot stands between thousands
+    if (!text.left(end).contains(point)) return text;
     qsizetype keep = end;
     while (text[keep - 1] == QLatin1Char('0')) --keep;
-    if (text[keep - 1] == QLatin1Char('.')) --keep;
+    if (text.left(keep).endsWith(point)) keep -= point.size();
     return text.remove(keep, end - keep);
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/items/report_text.h"
+#include "models/items/serve_text.h"
 
 #include "data/csv.h"
 #include "data/document.h"
@@ -25,6 +26,17 @@ using namespace moe::items;
 class ReportTextTest : public QObject {
     Q_OBJECT
 private slots:
+    /// A German dot stands between thousands: what ends in zeros keeps them.
+    void countsOfServersKeepTheirZeros() {
+        QCOMPARE(serveCountText(64), QString("64"));
+        QCOMPARE(serveAxisText(2e6), QStringLiteral("2\u00a0M"));
+        const test::German german;
+        QCOMPARE(serveAxisText(1000), QString("1.000"));
+        QCOMPARE(serveCountText(20000), QString("20.000"));
+        QCOMPARE(serveAxisText(2.5), QString("2,5"));
+        QCOMPARE(serveAxisText(2e6), QStringLiteral("2\u00a0Mio."));
+    }
+
     void aGermanReportHasGermanColumnHeads() {
         const test::German german;
         QVERIFY(german.loaded);

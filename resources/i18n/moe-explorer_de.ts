@@ -13322,7 +13322,7 @@ Jede Eingabe ist die von %L1.
     </message>
     <message>
         <source>skew: not begun, or done</source>
-        <translation>Versatz: noch nicht begonnen oder schon fertig</translation>
+        <translation>Versatz: nicht begonnen oder fertig</translation>
     </message>
     <message>
         <source>Schedule beside</source>

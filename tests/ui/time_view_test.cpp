@@ -24,6 +24,7 @@
 #include <QApplication>
 #include <QComboBox>
 #include <QPainter>
+#include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTest>
@@ -276,6 +277,22 @@ private slots:
         style.widthMm = 2000; // every pass has room
         view->drawFigure(&whole, 1, style);
         QVERIFY(!whole.texts.join('|').contains("not to scale"));
+    }
+
+    /// On a small screen and in German, where words are longer: lines break before anything is cut.
+    void aNarrowScheduleIsToldWhole() {
+        const German german;
+        const auto view = shownView<TimeView>(reportOf("deepseek-v3"), false, {720, 560});
+        DrawnTexts drawn;
+        FigureStyle style;
+        style.widthMm = 190;
+        style.heightMm = 148;
+        style.fontPt = 9;
+        view->drawFigure(&drawn, 1, style);
+        const qsizetype first = drawn.texts.indexOf(QRegularExpression("DualPipe.*"));
+        QVERIFY(first > 0);
+        const QStringList schedule = drawn.texts.mid(first);
+        QVERIFY2(schedule.filter(QStringLiteral("…")).isEmpty(), qPrintable(schedule.join('|')));
     }
 
     void servingIsTheOtherMode() {

@@ -78,11 +78,11 @@ Scale scaleOf(const std::vector<const ScheduleSketch*>& sketches, double width, 
     return scale;
 }
 
-/// A length of time as a bar, where the axis is cut.
-void paintScaleBar(QPainter& painter, const QRectF& line, const Scale& scale, const Look& look) {
+/// A length of time as a bar, where the axis is cut. Gives where it ends.
+double paintScaleBar(QPainter& painter, const QRectF& line, const Scale& scale, const Look& look) {
     const QFontMetricsF metrics(look.font);
     const double seconds = linearTicks(0, 0.25 * line.width() / scale.perSecond, 2).ticks.value(1);
-    if (!(seconds > 0)) return;
+    if (!(seconds > 0)) return line.left();
     const double right = line.left() + seconds * scale.perSecond, y = line.center().y();
     painter.setPen(QPen(look.theme.text, look.unit));
     painter.drawLine(QPointF(line.left(), y), QPointF(right, y));
@@ -92,6 +92,7 @@ void paintScaleBar(QPainter& painter, const QRectF& line, const Scale& scale, co
                          QString::fromUtf8(scale.unit.text);
     writeText(painter, {right + 5 * look.unit, y + metrics.capHeight() / 2}, text, look.font,
               look.theme.text);
+    return right + 5 * look.unit + metrics.horizontalAdvance(text);
 }
 
 void paintTimeAxis(QPainter& painter, const QRectF& frame, const Scale& scale, const Look& look) {
@@ -113,17 +114,19 @@ void paintTimeAxis(QPainter& painter, const QRectF& frame, const Scale& scale, c
     }
 }
 
-/// scheduleNumbers() on as many lines as they need.
-QStringList numberLines(const ScheduleSketch& sketch, double width, const Look& look) {
-    const QFontMetricsF metrics(look.font);
-    const QString between = QStringLiteral(" · ");
+/// `text` on as many lines as it needs, broken at `between`, and at blanks where one piece alone is too wide.
+QStringList brokenLines(const QString& text, const QString& between, const QFont& font, double width) {
+    const QFontMetricsF metrics(font);
+    const QString blank = QStringLiteral(" ");
     QStringList lines;
-    for (const QString& part : scheduleNumbers(sketch).split(between)) {
+    for (const QString& part : text.split(between)) {
         const QString longer = lines.isEmpty() ? part : lines.back() + between + part;
-        if (lines.isEmpty() || metrics.horizontalAdvance(longer) > width)
-            lines << part;
-        else
+        if (!lines.isEmpty() && metrics.horizontalAdvance(longer) <= width)
             lines.back() = longer;
+        else if (between != blank && metrics.horizontalAdvance(part) > width)
+            lines << brokenLines(part, blank, font, width);
+        else
+            lines << part;
     }
     return lines;
 }
@@ -138,15 +141,17 @@ void paintOne(QPainter& painter, const QRectF& area, const ScheduleSketch& sketc
     QString title = shapeText(sketch);
     if (schedule.stages > 1) title = scheduleName(sketch) + QStringLiteral(": ") + title;
     double top = area.top();
-    writeText(painter, {area.left(), top + (line + metrics.capHeight()) / 2},
-              elided(title, bold, area.width()), bold, look.theme.text);
-    top += line;
-    for (const QString& numbers :
-         schedule.stages > 1 ? numberLines(sketch, area.width(), look) : QStringList()) {
-        writeText(painter, {area.left(), top + (line + metrics.capHeight()) / 2},
-                  elided(numbers, look.font, area.width()), look.font, look.theme.muted);
-        top += line;
-    }
+    const auto write = [&](const QStringList& lines, const QFont& font, const QColor& colour) {
+        for (const QString& text : lines) {
+            writeText(painter, {area.left(), top + (line + metrics.capHeight()) / 2},
+                      elided(text, font, area.width()), font, colour);
+            top += line;
+        }
+    };
+    write(brokenLines(title, QStringLiteral(" "), bold, area.width()), bold, look.theme.text);
+    if (schedule.stages > 1)
+        write(brokenLines(scheduleNumbers(sketch), QStringLiteral(" · "), look.font, area.width()), look.font,
+              look.theme.muted);
     const double foot = (scale.whole ? metrics.height() + 6 * look.unit : line) + 2 * look.unit;
     const bool numbered = schedule.stages > 1;
     // What is held needs a heading; of one rank alone, or in little room, it is left out.
@@ -171,10 +176,12 @@ void paintOne(QPainter& painter, const QRectF& area, const ScheduleSketch& sketc
         const double base = bottom + (line + metrics.capHeight()) / 2;
         const QString most = items::Words::tr("at most");
         const double mostWidth = metrics.horizontalAdvance(most);
-        writeText(painter, {area.left(), base},
-                  elided(items::Words::tr("Activations held (micro-batches over a rank's layers)"), look.font,
-                         area.width() - mostWidth - 8 * look.unit),
-                  look.font, look.theme.muted);
+        const double heading = area.width() - mostWidth - 8 * look.unit;
+        QString activations = items::Words::tr("Activations held (micro-batches over a rank's layers)");
+        if (metrics.horizontalAdvance(activations) > heading)
+            activations = activations.section(QStringLiteral(" ("), 0, 0);
+        writeText(painter, {area.left(), base}, elided(activations, look.font, heading), look.font,
+                  look.theme.muted);
         writeText(painter, {area.right() - mostWidth, base}, most, look.font, look.theme.muted);
         ScheduleRows below = rows;
         below.row = heldRow;
@@ -186,15 +193,16 @@ void paintOne(QPainter& painter, const QRectF& area, const ScheduleSketch& sketc
     const QRectF frame(rows.frame.topLeft(), QPointF(rows.frame.right(), bottom));
     if (scale.whole) return paintTimeAxis(painter, frame, scale, look);
     const QRectF under(frame.left(), bottom + 2 * look.unit, frame.width(), line);
-    paintScaleBar(painter, under, scale, look);
+    const double left = paintScaleBar(painter, under, scale, look) + 12 * look.unit;
     if (rows.skipped <= 0) return;
     const double missing = std::max(0.0, (sketch.makespan - schedule.end).base);
-    const double left = frame.left() + 0.25 * frame.width() + 50 * look.unit, width = area.right() - left;
+    const double width = area.right() - left;
     QString text = items::Words::tr("not to scale: %1 micro-batches, %2, left out at the break")
                        .arg(rows.skipped)
                        .arg(timeUnit(missing).withUnit(missing));
     if (metrics.horizontalAdvance(text) > width)
         text = items::Words::tr("not to scale: %1 left out").arg(rows.skipped);
+    if (metrics.horizontalAdvance(text) > width) text = text.section(QLatin1Char(':'), 0, 0);
     text = elided(text, look.font, width);
     writeText(painter,
               {area.right() - metrics.horizontalAdvance(text), under.center().y() + metrics.capHeight() / 2},

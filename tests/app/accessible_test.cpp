@@ -294,18 +294,18 @@ private slots:
         window.widget().showTab("memory");
         auto* view = window.widget().views().view("memory");
         const auto of = [&](const char* action) {
-            for (QToolButton* button : view->findChildren<QToolButton*>())
+            for (QToolButton* button : window.widget().findChildren<QToolButton*>())
                 if (button->defaultAction() && button->defaultAction()->objectName() == QLatin1String(action))
                     return QAccessible::queryAccessibleInterface(button);
             return static_cast<QAccessibleInterface*>(nullptr);
         };
-        QAccessibleInterface *training = of("training"), *inference = of("inference");
-        QVERIFY(training && inference);
+        QAccessibleInterface *training = of("trainingSide"), *serving = of("servingSide");
+        QVERIFY(training && serving);
         QCOMPARE(training->role(), QAccessible::RadioButton);
-        QCOMPARE(inference->text(QAccessible::Name), QString("Inference"));
-        QVERIFY(training->state().checked && !inference->state().checked);
-        inference->actionInterface()->doAction(QAccessibleActionInterface::pressAction());
-        QVERIFY(!training->state().checked && inference->state().checked);
+        QCOMPARE(serving->text(QAccessible::Name), QString("Serving"));
+        QVERIFY(training->state().checked && !serving->state().checked);
+        serving->actionInterface()->doAction(QAccessibleActionInterface::pressAction());
+        QVERIFY(!training->state().checked && serving->state().checked);
         for (QToolButton* button : view->findChildren<QToolButton*>())
             if (button->isCheckable() && button->text() == QLatin1String("Show data as table"))
                 QCOMPARE(QAccessible::queryAccessibleInterface(button)->role(), QAccessible::CheckBox);

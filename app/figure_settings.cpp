@@ -26,6 +26,7 @@ ui::FigureChoices savedFigureChoices() {
     const QString family = settings.value(QStringLiteral("family")).toString();
     if (QFontDatabase::hasFamily(family)) choices.style.family = family;
     choices.style.legend = settings.value(QStringLiteral("legend"), choices.style.legend).toBool();
+    choices.style.hatching = settings.value(QStringLiteral("hatching"), choices.style.hatching).toBool();
     choices.style.headline = settings.value(QStringLiteral("headline"), choices.style.headline).toBool();
     choices.embed = settings.value(QStringLiteral("embed"), choices.embed).toBool();
     choices.csv = settings.value(QStringLiteral("csv"), choices.csv).toBool();
@@ -44,6 +45,7 @@ void saveFigureChoices(const ui::FigureChoices& choices) {
     settings.setValue(QStringLiteral("family"), choices.style.family);
     settings.setValue(QStringLiteral("headline"), choices.style.headline);
     settings.setValue(QStringLiteral("legend"), choices.style.legend);
+    settings.setValue(QStringLiteral("hatching"), choices.style.hatching);
     settings.setValue(QStringLiteral("dark"), choices.style.dark);
     settings.setValue(QStringLiteral("embed"), choices.embed);
     settings.setValue(QStringLiteral("csv"), choices.csv);

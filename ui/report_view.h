@@ -31,6 +31,7 @@ struct FigureStyle {
     QString family = QStringLiteral("DejaVu Sans"); ///< of all text
     bool headline = true; ///< false: the sentence above the picture is left to the caption under it
     bool legend = true;   ///< false: likewise what colours and marks mean
+    bool hatching = true; ///< false: plain tints in place of lines and patterns
     bool operator==(const FigureStyle&) const = default;
     QSizeF logicalSize() const { return {widthMm / 25.4 * 96, heightMm / 25.4 * 96}; } ///< px at 96 dpi
     double fontPx() const { return fontPt * 96 / 72; }

@@ -33,7 +33,8 @@ const std::vector<Command>& commands() {
     static const QByteArray render =
         QByteArray("VIEW -o FILE.{pdf,svg,png} ") + kScenario +
         " [--width 85mm] [--height 60mm] [--font 7pt] [--dpi 300] [--theme light|dark]"
-        " [--palette cividis] [--family NAME] [--no-headline] [--no-legend] [--choose KEY=VALUE]… [--bare] "
+        " [--palette cividis] [--family NAME] [--no-headline] [--no-legend] [--no-hatching] [--choose "
+        "KEY=VALUE]… [--bare] "
         "[--log FILE]… "
         "[--csv FILE]"
         " | --all -o DIR [--format pdf|svg|png]";

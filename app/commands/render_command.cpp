@@ -58,6 +58,7 @@ QString readStyle(const CommandLine& line, ui::FigureFile& file) {
     file.style.family = line.value("family");
     file.style.headline = !line.has("no-headline");
     file.style.legend = !line.has("no-legend");
+    file.style.hatching = !line.has("no-hatching");
     return {};
 }
 
@@ -195,6 +196,7 @@ int runRender(const QStringList& arguments) {
         {"no-headline"},
         "Leaves out the sentence above the picture, and prints it after the file's name as its caption.");
     line.option({"no-legend"}, "Leaves out what colours and marks mean, where a picture has it apart.");
+    line.option({"no-hatching"}, "Plain tints in place of lines and patterns.");
     line.option({"dpi"}, "Resolution of a PNG.", "DPI", "300");
     line.option({"theme"}, "light or dark.", "THEME", "light");
     line.option({"palette"}, ui::paletteNames().join(", ") + ".", "NAME", "cividis");

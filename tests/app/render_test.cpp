@@ -230,6 +230,29 @@ private slots:
         QCOMPARE(explorer(base + QStringList{"--no-legend"}).code, 0);
         QVERIFY(before.count("<text") > contentOf(path).count("<text"));
     }
+    void plainTintsTakeThePlaceOfHatching_data() {
+        QTest::addColumn<QString>("view");
+        QTest::addColumn<QString>("palette");
+        for (const char* view : {"loss", "memory", "time"}) QTest::newRow(view) << view << "cividis";
+        QTest::newRow("memory in grey") << "memory"
+                                        << "grey";
+    }
+    void plainTintsTakeThePlaceOfHatching() {
+        QFETCH(QString, view);
+        QFETCH(QString, palette);
+        const QString path = m_folder.filePath("hatching.svg");
+        const QStringList base{"render",    view,    "--preset", "deepseek-v3", "-o",       path,
+                               "--palette", palette, "--width",  "160mm",       "--height", "120mm"};
+        // A hatch is drawn as one line after the other.
+        const auto lines = [&] { return contentOf(path).count("<polyline"); };
+        QCOMPARE(explorer(base).code, 0);
+        const auto before = lines();
+        const auto words = contentOf(path).count("<text");
+        QCOMPARE(explorer(base + QStringList{"--no-hatching"}).code, 0);
+        QVERIFY2(lines() < 0.8 * double(before),
+                 qPrintable(QStringLiteral("%1 of %2").arg(lines()).arg(before)));
+        QCOMPARE(contentOf(path).count("<text"), words);
+    }
     void figuresHaveTheTypefaceThatIsAsked() {
         const QString path = m_folder.filePath("family.svg");
         const QStringList base{"render", "memory", "--preset", "mixtral-8x7b", "-o", path, "--family"};

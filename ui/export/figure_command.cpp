@@ -28,6 +28,7 @@ QString renderCommand(const FigureOrigin& origin, const FigureFile& file, const 
     if (file.style.family != usual.family) words += {QStringLiteral("--family"), file.style.family};
     if (!file.style.headline) words += QStringLiteral("--no-headline");
     if (!file.style.legend) words += QStringLiteral("--no-legend");
+    if (!file.style.hatching) words += QStringLiteral("--no-hatching");
     if (file.format == FigureFormat::Png) words += {QStringLiteral("--dpi"), number(file.dpi)};
     if (file.scenario.isEmpty()) words += QStringLiteral("--bare");
     if (!csv.isEmpty()) words += {QStringLiteral("--csv"), csv};

@@ -89,6 +89,7 @@ QWidget* FigureDialog::newSizeRows() {
     form->addRow(tr("T&ypeface:"), m_family);
     form->addRow(m_headline);
     form->addRow(m_legend);
+    form->addRow(m_hatching);
     form->addRow(m_embed);
     form->addRow(m_csv);
     return rows;
@@ -135,13 +136,17 @@ void FigureDialog::build(const FigureChoices& choices) {
     m_headline->setChecked(choices.style.headline);
     m_legend = new QCheckBox(tr("Le&gend"));
     m_legend->setChecked(choices.style.legend);
+    m_hatching = new QCheckBox(tr("&Hatching"));
+    m_hatching->setToolTip(
+        tr("Without it, plain tints stand for lines and patterns: they change the colours below them."));
+    m_hatching->setChecked(choices.style.hatching);
     m_embed = new QCheckBox(tr("E&mbed the scenario"));
     m_embed->setToolTip(tr("The figure opens again as its scenario."));
     m_embed->setObjectName(QStringLiteral("embed"));
     m_embed->setChecked(choices.embed);
     m_csv = new QCheckBox(tr("&Also write the numbers as CSV"));
     m_csv->setChecked(choices.csv);
-    for (QCheckBox* box : {m_headline, m_legend, m_embed, m_csv})
+    for (QCheckBox* box : {m_headline, m_legend, m_hatching, m_embed, m_csv})
         connect(box, &QCheckBox::toggled, this, &FigureDialog::changed);
 
     m_preview = new QLabel;
@@ -221,6 +226,7 @@ FigureChoices FigureDialog::choices() const {
     choices.style.family = m_family->currentFont().family();
     choices.style.headline = m_headline->isChecked();
     choices.style.legend = m_legend->isChecked();
+    choices.style.hatching = m_hatching->isChecked();
     choices.dpi = m_dpi->value();
     choices.embed = m_embed->isChecked();
     choices.csv = m_csv->isChecked();

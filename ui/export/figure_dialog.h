@@ -88,7 +88,8 @@ private:
     QDoubleSpinBox *m_width = nullptr, *m_height = nullptr, *m_font = nullptr;
     QSpinBox* m_dpi = nullptr;
     QFontComboBox* m_family = nullptr;
-    QCheckBox *m_headline = nullptr, *m_legend = nullptr, *m_embed = nullptr, *m_csv = nullptr;
+    QCheckBox *m_headline = nullptr, *m_legend = nullptr, *m_hatching = nullptr, *m_embed = nullptr,
+              *m_csv = nullptr;
     QLabel *m_preview = nullptr, *m_scale = nullptr, *m_said = nullptr, *m_note = nullptr;
     QPlainTextEdit* m_command = nullptr;
     QPushButton* m_copyCommand = nullptr;

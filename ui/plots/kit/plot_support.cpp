@@ -44,6 +44,7 @@ Look figureLook(const FigureStyle& style) {
     look.grey = style.palette == QLatin1String("grey");
     look.headline = style.headline;
     look.legend = style.legend;
+    look.hatching = style.hatching;
     return look;
 }
 
@@ -190,7 +191,18 @@ static QVector<QLineF> hatchLines(const QRectF& area, double spacing, bool falli
     return lines;
 }
 
-void drawHatch(QPainter& painter, const QRectF& area, double spacing, const QPen& pen, bool falling) {
+/// A little stronger than the lines are on average: a tint has no pattern to be known by.
+static QColor tintOf(const QPen& pen, double spacing) {
+    constexpr double kStronger = 1.6, kMost = 0.6, kLeast = 0.1;
+    QColor tint = pen.color();
+    tint.setAlphaF(
+        float(std::max(kLeast, tint.alphaF() * std::min(kMost, kStronger * pen.widthF() / spacing))));
+    return tint;
+}
+
+void drawHatch(QPainter& painter, const Look& look, const QRectF& area, double spacing, const QPen& pen,
+               bool falling) {
+    if (!look.hatching) return painter.fillRect(area, tintOf(pen, spacing));
     painter.setPen(pen);
     painter.drawLines(hatchLines(area, spacing, falling));
 }
@@ -240,7 +252,7 @@ void fillCategory(QPainter& painter, const QRectF& area, const QColor& colour, i
                   const Look& look) {
     const QColor ground = look.ofCategory(colour);
     painter.fillRect(area, ground);
-    if (look.grey && area.width() > 2 * look.unit)
+    if (look.grey && look.hatching && area.width() > 2 * look.unit)
         paintPattern(painter, area, nullptr, ground, category, look);
 }
 
@@ -249,7 +261,7 @@ void fillCategory(QPainter& painter, const QPolygonF& outline, const QColor& col
     const QColor ground = look.ofCategory(colour);
     painter.setBrush(ground);
     painter.drawPolygon(outline);
-    if (!look.grey) return;
+    if (!look.grey || !look.hatching) return;
     const QPen pen = painter.pen();
     paintPattern(painter, outline.boundingRect(), &outline, ground, category, look);
     painter.setPen(pen);

@@ -27,6 +27,7 @@ struct Look {
     bool grey = false;
     bool headline = true; ///< the sentence above the picture is drawn
     bool legend = true;
+    bool hatching = true; ///< false: plain tints instead
 
     QFont scaledFont(double factor, bool bold = false) const;
     QColor colour(double share) const;             ///< palette colour, share 0 … 1, clamped
@@ -73,8 +74,9 @@ double markSize(Mark mark, const Look& look);
 /// Full width and height of `area`, open round its centre `at`.
 void drawCrossHair(QPainter& painter, const QRectF& area, QPointF at, const Look& look);
 
-/// 45° lines across `area`.
-void drawHatch(QPainter& painter, const QRectF& area, double spacing, const QPen& pen, bool falling = false);
+/// 45° lines across `area`; without hatching a tint of the pen's colour, the stronger the closer the lines.
+void drawHatch(QPainter& painter, const Look& look, const QRectF& area, double spacing, const QPen& pen,
+               bool falling = false);
 /// A part of category 0, 1, …: its colour, in grey its lightness with the pattern of the category.
 void fillCategory(QPainter& painter, const QRectF& area, const QColor& colour, int category,
                   const Look& look);

@@ -101,7 +101,7 @@ double printFactor(const PlotFrame& frame, const MeasuredCells& cells, const Loo
 
 void paintEmpty(QPainter& painter, const QRectF& area, const Look& look) {
     painter.setRenderHint(QPainter::Antialiasing);
-    drawHatch(painter, area, 6 * look.unit,
+    drawHatch(painter, look, area, 6 * look.unit,
               QPen(look.theme.grid.darker(look.theme.dark ? 80 : 115), look.unit));
 }
 
@@ -127,7 +127,7 @@ void paintCells(QPainter& painter, const PlotFrame& frame, const MeasuredCells& 
                 painter.fillRect(cell, ground);
                 painter.setRenderHint(QPainter::Antialiasing);
                 if (cell == inner && run->diverged) {
-                    drawHatch(painter, cell, 6 * look.unit, QPen(QColor(0, 0, 0, 60), look.unit), true);
+                    drawHatch(painter, look, cell, 6 * look.unit, QPen(QColor(0, 0, 0, 60), look.unit), true);
                     drawMark(painter, Mark::Diverged, cell.center(), markSize(Mark::Diverged, look),
                              look.theme);
                 } else if (cell == inner) {

@@ -51,7 +51,7 @@ void emptyCellKey(QPainter& painter, const QRectF& area, const Look& look) {
     const double height = 11 * look.unit;
     const QRectF box(area.left(), area.center().y() - height / 2, area.width(), height);
     const QPen pen(look.theme.muted, look.unit);
-    drawHatch(painter, box, 5 * look.unit, pen);
+    drawHatch(painter, look, box, 5 * look.unit, pen);
     painter.setPen(pen);
     painter.drawRect(box);
 }

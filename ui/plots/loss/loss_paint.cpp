@@ -106,8 +106,9 @@ void paintVeil(QPainter& painter, const PlotFrame& frame, const Look& look, bool
     veil.setAlphaF(float(kVeil));
     painter.fillRect(frame.rect, veil);
     if (hatched) {
-        drawHatch(painter, frame.rect, 11 * look.unit, QPen(QColor(255, 255, 255, 70), 1.2 * look.unit));
-        drawHatch(painter, frame.rect.translated(1.2 * look.unit, 0) & frame.rect, 11 * look.unit,
+        drawHatch(painter, look, frame.rect, 11 * look.unit,
+                  QPen(QColor(255, 255, 255, 70), 1.2 * look.unit));
+        drawHatch(painter, look, frame.rect.translated(1.2 * look.unit, 0) & frame.rect, 11 * look.unit,
                   QPen(QColor(0, 0, 0, 45), 0.6 * look.unit));
     }
     painter.restore();

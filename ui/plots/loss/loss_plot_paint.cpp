@@ -70,7 +70,9 @@ void LossPlot::Private::paintMap(QPainter& painter, bool vector) {
         return;
     }
     if (options.colour == LossColour::Difference) paintEmpty(painter, frame.rect, look); // shows off the base
-    paintHeat(painter, frame, map(), image, vector);
+    const bool tints = hatches() && !look.hatching;
+    paintHeat(painter, frame, map(),
+              tints ? tintedMap(image, map(), options.colour != LossColour::Uncertainty) : image, vector);
     if (isVeiled()) paintVeil(painter, frame, look, !hatches());
     Obstacles obstacles;
     for (const auto& [mark, at] : marks()) obstacles.push_back({at, markSize(mark, look)});

@@ -84,7 +84,7 @@ std::pair<int, int> lineNumbers(const QRectF& area, double step, bool falling) {
 
 void paintUncertainty(QPainter& painter, const PlotFrame& frame, const LossMap& map, const QImage& image,
                       const Look& look) {
-    if (map.sd.size() != map.loss.size()) return;
+    if (map.sd.size() != map.loss.size() || !look.hatching) return;
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
     const double step = kSpacing * look.unit * std::sqrt(2.0);
@@ -125,12 +125,15 @@ Obstacles paintInstability(QPainter& painter, const PlotFrame& frame, const Loss
     if (!shading.unstable) return taken;
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
-    HatchLines lines(frame, map, image, 2 * look.unit);
-    const double step = 8 * look.unit * std::sqrt(2.0);
-    const auto [first, last] = lineNumbers(frame.rect, step, true);
-    for (int number = first; number <= last; ++number)
-        lines.add(number * step, true, [&](std::size_t cell) { return map.unstable[cell] > kLossUnstable; });
-    lines.draw(painter, 1.2 * look.unit, 120);
+    if (look.hatching) {
+        HatchLines lines(frame, map, image, 2 * look.unit);
+        const double step = 8 * look.unit * std::sqrt(2.0);
+        const auto [first, last] = lineNumbers(frame.rect, step, true);
+        for (int number = first; number <= last; ++number)
+            lines.add(number * step, true,
+                      [&](std::size_t cell) { return map.unstable[cell] > kLossUnstable; });
+        lines.draw(painter, 1.2 * look.unit, 120);
+    }
 
     const QPolygonF border = visibleBorder(frame, map);
     if (border.size() > 1) {
@@ -177,14 +180,48 @@ Obstacles paintInstability(QPainter& painter, const PlotFrame& frame, const Loss
     return taken;
 }
 
+namespace {
+
+QColor tintOf(Hatch hatch) {
+    return hatch == Hatch::Unstable ? QColor(0, 0, 0, 90)
+           : hatch == Hatch::Dense  ? QColor(255, 255, 255, 120)
+                                    : QColor(255, 255, 255, 60);
+}
+
+} // namespace
+
+QImage tintedMap(const QImage& image, const LossMap& map, bool uncertainty) {
+    QImage tinted = image;
+    const auto tint = [&](std::size_t cell, Hatch hatch) {
+        const int x = int(cell) % image.width(), y = int(cell) / image.width();
+        const QColor over = tintOf(hatch), ground = tinted.pixelColor(x, y);
+        if (ground.alpha() == 0) return;
+        const double share = over.alphaF();
+        const auto mix = [share](int from, int to) { return int(std::lround(from + share * (to - from))); };
+        tinted.setPixelColor(x, y,
+                             QColor(mix(ground.red(), over.red()), mix(ground.green(), over.green()),
+                                    mix(ground.blue(), over.blue())));
+    };
+    for (std::size_t cell = 0; cell < map.loss.size(); ++cell) {
+        if (uncertainty && map.sd.size() == map.loss.size() && map.sd[cell] > kLossSdLight)
+            tint(cell, map.sd[cell] > kLossSdDense ? Hatch::Dense : Hatch::Light);
+        if (cell < map.unstable.size() && map.unstable[cell] > kLossUnstable) tint(cell, Hatch::Unstable);
+    }
+    return tinted;
+}
+
 void paintHatchKey(QPainter& painter, const QRectF& area, Hatch hatch, const Look& look) {
     painter.setRenderHint(QPainter::Antialiasing);
     const double height = 11 * look.unit;
     const QRectF box(area.left(), area.center().y() - height / 2, area.width(), height);
+    if (!look.hatching) {
+        painter.fillRect(box, look.colour(0.6));
+        return painter.fillRect(box, tintOf(hatch));
+    }
     const bool unstable = hatch == Hatch::Unstable;
     const double spacing = unstable ? 5.5 : hatch == Hatch::Dense ? 3.2 : 6.4;
-    drawHatch(painter, box, spacing * look.unit, QPen(look.theme.muted, (unstable ? 1.3 : 0.8) * look.unit),
-              unstable);
+    drawHatch(painter, look, box, spacing * look.unit,
+              QPen(look.theme.muted, (unstable ? 1.3 : 0.8) * look.unit), unstable);
     painter.setPen(QPen(look.theme.muted, 0.8 * look.unit));
     painter.setBrush(Qt::NoBrush);
     painter.drawRect(box);

@@ -20,6 +20,10 @@ void paintUncertainty(QPainter& painter, const PlotFrame& frame, const LossMap& 
 Obstacles paintInstability(QPainter& painter, const PlotFrame& frame, const LossMap& map,
                            const LossShading& shading, const QImage& image, const Look& look);
 
+/// The map's colours with tints in place of the lines: paler where the model is uncertain, darker where a run
+/// is likely to diverge.
+QImage tintedMap(const QImage& image, const LossMap& map, bool uncertainty);
+
 enum class Hatch { Light, Dense, Unstable };
 void paintHatchKey(QPainter& painter, const QRectF& area, Hatch hatch, const Look& look);
 

@@ -146,7 +146,7 @@ void ScalingPlot::Private::paintVeil(QPainter& painter, std::size_t panel) const
             veil.setAlpha(look.theme.dark ? 34 : 24);
             painter.fillRect(part, veil);
             veil.setAlpha(look.theme.dark ? 60 : 50);
-            drawHatch(painter, part, 9 * look.unit, QPen(veil, 0.8 * look.unit));
+            drawHatch(painter, look, part, 9 * look.unit, QPen(veil, 0.8 * look.unit));
             if (!labelled && part.width() > width + 10 * look.unit) {
                 labelled = true;
                 drawHaloText(painter, {part.center().x(), part.bottom() - QFontMetricsF(font).height() * 0.9},
@@ -258,7 +258,7 @@ void ScalingPlot::Private::rebuildLegend() {
                                veil.setAlpha(now.theme.dark ? 34 : 24);
                                painter.fillRect(box, veil);
                                veil.setAlpha(120);
-                               drawHatch(painter, box, 5 * now.unit, QPen(veil, 0.8 * now.unit));
+                               drawHatch(painter, now, box, 5 * now.unit, QPen(veil, 0.8 * now.unit));
                            },
                            items::Words::tr("Extrapolation")});
     if (curves().ratio.best) mark(Mark::Best, 1, items::Words::tr("Compute-optimal"));

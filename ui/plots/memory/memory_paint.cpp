@@ -31,7 +31,7 @@ void paintOverhead(QPainter& painter, const PlotFrame& frame, const MemoryReport
                  device = placeOf(memory.device);
     const QRectF cache(QPointF(allocated, top), QPointF(reserved, top + height));
     const QRectF context(QPointF(reserved, top), QPointF(device, top + height));
-    drawHatch(painter, cache, 5 * look.unit,
+    drawHatch(painter, look, cache, 5 * look.unit,
               QPen(look.theme.grid.darker(look.theme.dark ? 70 : 115), 0.8 * look.unit));
     painter.setBrush(Qt::NoBrush);
     painter.setPen(QPen(look.theme.muted, look.unit, Qt::DashLine));

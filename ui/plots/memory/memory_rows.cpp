@@ -64,7 +64,7 @@ void paintPart(QPainter& painter, const QRectF& area, std::size_t term, const Lo
     if (look.grey) return fillCategory(painter, area, style.colour, int(memoryTerms()[term].group), look);
     painter.fillRect(area, style.colour);
     if (style.hatched && area.width() > 4 * look.unit)
-        drawHatch(painter, area, 5 * look.unit, QPen(QColor(0, 0, 0, 42), 0.8 * look.unit));
+        drawHatch(painter, look, area, 5 * look.unit, QPen(QColor(0, 0, 0, 42), 0.8 * look.unit));
 }
 
 QString gibText(Bytes bytes) {

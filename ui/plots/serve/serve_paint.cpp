@@ -108,7 +108,7 @@ void paintComputeBound(QPainter& painter, const QRectF& area, const Look& look) 
     veil.setAlpha(look.theme.dark ? 34 : 24);
     painter.fillRect(area, veil);
     veil.setAlpha(look.theme.dark ? 80 : 70);
-    drawHatch(painter, area, 8 * look.unit, QPen(veil, 0.8 * look.unit));
+    drawHatch(painter, look, area, 8 * look.unit, QPen(veil, 0.8 * look.unit));
 }
 
 QPen idealPen(const Look& look) {

@@ -103,7 +103,7 @@ void paintTimeBar(QPainter& painter, const QRectF& area, const TimeParts& whole,
             const QRectF inner = box.adjusted(0, 0, -line, 0);
             if (hidden) {
                 painter.fillRect(inner, look.theme.background);
-                drawHatch(painter, inner, 3.5 * look.unit,
+                drawHatch(painter, look, inner, 3.5 * look.unit,
                           QPen(look.ofCategory(part.style.colour), 1.3 * look.unit));
                 painter.setPen(QPen(look.ofCategory(part.style.colour), 0.8 * look.unit));
                 painter.setBrush(Qt::NoBrush);

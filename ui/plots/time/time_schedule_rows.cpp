@@ -94,7 +94,7 @@ void paintRanks(QPainter& painter, const ScheduleRows& rows, const PipelineSched
             const Span& span = spans[std::size_t(stage)];
             paintSkew(painter, bar(stage, 0, span.start), look);
             paintSkew(painter, bar(stage, span.end, schedule.end.base), look);
-            drawHatch(painter, bar(stage, span.start, span.end), 4 * look.unit, idlePen(look));
+            drawHatch(painter, look, bar(stage, span.start, span.end), 4 * look.unit, idlePen(look));
         }
         paintNames(painter, rows, schedule.stages, look);
     }
@@ -240,7 +240,7 @@ double paintScheduleKey(QPainter* painter, const QRectF& area,
         if (painter) {
             const QRectF box(x, top + (row - 10 * look.unit) / 2, chip, 10 * look.unit);
             switch (entry.fill) {
-            case Fill::Hatch: drawHatch(*painter, box, 4 * look.unit, idlePen(look)); break;
+            case Fill::Hatch: drawHatch(*painter, look, box, 4 * look.unit, idlePen(look)); break;
             case Fill::Skew: paintSkew(*painter, box, look); break;
             case Fill::Both:
                 painter->fillRect(box, look.ofCategory(kForward));

@@ -138,7 +138,7 @@ void paintStage(QPainter& painter, const Timeline& timeline, std::size_t stage, 
     const QRectF span = row & QRectF(QPointF(scope.at(first), top), QPointF(scope.at(last), top + height));
     painter.fillRect(span, look.theme.background);
     if (!span.isEmpty())
-        drawHatch(painter, span, 4 * look.unit,
+        drawHatch(painter, look, span, 4 * look.unit,
                   QPen(look.ofCategory(timeStyle("bubble").colour), 0.8 * look.unit));
     auto pass = std::partition_point(
         begin, end, [&](const SchedulePass& one) { return one.end.base <= scope.seen.from; });

@@ -221,11 +221,11 @@ void FieldMapView::paintCells(QPainter& painter, const QRectF& plot, const Exten
             const QRectF area = areaOf(x, y);
             if (cell.fits == Fit::No && !std::isfinite(cell.value)) {
                 painter.fillRect(area, look.theme.grid);
-                drawHatch(painter, area, 6 * look.unit, QPen(look.theme.text, look.unit));
+                drawHatch(painter, look, area, 6 * look.unit, QPen(look.theme.text, look.unit));
             } else if (!std::isfinite(cell.value)) {
                 const QPen pen(look.theme.grid, look.unit, Qt::SolidLine, Qt::FlatCap);
-                drawHatch(painter, area, 6 * look.unit, pen);
-                drawHatch(painter, area, 6 * look.unit, pen, true);
+                drawHatch(painter, look, area, 6 * look.unit, pen);
+                drawHatch(painter, look, area, 6 * look.unit, pen, true);
             }
             const QString text = cellText(x, y);
             hits.push_back({area, QString(), text, text, int(y * plan.x.values.size() + x)});
@@ -243,7 +243,7 @@ void FieldMapView::paintCells(QPainter& painter, const QRectF& plot, const Exten
             if (!std::isfinite(cell.value)) continue;
             const QColor ink = inkOn(look.colour(all.share(cell.value)));
             if (cell.fits == Fit::No)
-                drawHatch(painter, area, 6 * look.unit,
+                drawHatch(painter, look, area, 6 * look.unit,
                           QPen(ink, 0.9 * look.unit, Qt::SolidLine, Qt::FlatCap));
             if (!written) continue;
             drawHaloText(painter, area.center(), 0, metricText(*plan.metric, cell.value), small, ink,
@@ -400,13 +400,13 @@ Hits FieldMapView::paint(QPainter& painter, const QSizeF& size, const Look& look
     key(
         [&](const QRectF& box) {
             painter.fillRect(box, look.theme.grid);
-            drawHatch(painter, box, 5 * u, QPen(look.theme.text, u));
+            drawHatch(painter, look, box, 5 * u, QPen(look.theme.text, u));
         },
         tr("does not fit"));
     key(
         [&](const QRectF& box) {
-            drawHatch(painter, box, 5 * u, QPen(look.theme.muted, u));
-            drawHatch(painter, box, 5 * u, QPen(look.theme.muted, u), true);
+            drawHatch(painter, look, box, 5 * u, QPen(look.theme.muted, u));
+            drawHatch(painter, look, box, 5 * u, QPen(look.theme.muted, u), true);
         },
         tr("breaks a rule"));
     area.setTop(area.top() + row + 4 * u);

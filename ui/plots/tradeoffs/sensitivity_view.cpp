@@ -200,7 +200,7 @@ Hits SensitivityView::paint(QPainter& painter, const QSizeF& size, const Look& l
         wrap(19 * u + metrics.horizontalAdvance(text));
         const QRectF patch(keyX, keyMiddle - 4 * u, 14 * u, 8 * u);
         painter.fillRect(patch, colour);
-        if (colour == look.theme.grid) drawHatch(painter, patch, 3.5 * u, QPen(look.theme.text, u));
+        if (colour == look.theme.grid) drawHatch(painter, look, patch, 3.5 * u, QPen(look.theme.text, u));
         keyX = writeText(painter, {keyX + 19 * u, keyMiddle + metrics.capHeight() / 2}, text, look.font,
                          look.theme.text) +
                16 * u;
@@ -272,7 +272,8 @@ Hits SensitivityView::paint(QPainter& painter, const QSizeF& size, const Look& l
             const QRectF bar =
                 QRectF(QPointF(zero, middle - 0.36 * line), QPointF(end, middle + 0.36 * line)).normalized();
             painter.fillRect(bar, up ? kUp : kDown);
-            if (nudge.fits == Fit::No) drawHatch(painter, bar, 4 * u, QPen(look.theme.background, 1.4 * u));
+            if (nudge.fits == Fit::No)
+                drawHatch(painter, look, bar, 4 * u, QPen(look.theme.background, 1.4 * u));
             const QString text = QStringLiteral("%1 %2  %3")
                                      .arg(up ? QStringLiteral("▲") : QStringLiteral("▼"),
                                           shortValue(nudge.value), changeText(*m_answer, change));

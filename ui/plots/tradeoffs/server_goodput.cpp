@@ -64,7 +64,7 @@ QColor cellColour(const GoodputMap& map, const GoodputCell& cell, const Look& lo
 void hatch(QPainter& painter, const QRectF& area, const QColor& ground, const Look& look) {
     QColor ink = inkOn(ground);
     ink.setAlphaF(0.45F);
-    drawHatch(painter, area, 6 * look.unit, QPen(ink, look.unit));
+    drawHatch(painter, look, area, 6 * look.unit, QPen(ink, look.unit));
 }
 
 void paintKey(QPainter& painter, QRectF& area, const GoodputMap& map, const Look& look) {

@@ -203,8 +203,8 @@ Hits StudyView::paint(QPainter& painter, const QSizeF& size, const Look& look) c
             says += QStringLiteral(": ") + rule;
             const QRectF span(row.left() + labels + gap, row.top() + 2 * u, row.width() - labels - gap,
                               row.height() - 4 * u);
-            drawHatch(painter, span, 6 * u, QPen(look.theme.grid, u));
-            drawHatch(painter, span, 6 * u, QPen(look.theme.grid, u), true);
+            drawHatch(painter, look, span, 6 * u, QPen(look.theme.grid, u));
+            drawHatch(painter, look, span, 6 * u, QPen(look.theme.grid, u), true);
             const QString text = elided(rule, small, span.width() - 12 * u);
             painter.fillRect(QRectF(span.left(), span.center().y() - fine.height() / 2,
                                     fine.horizontalAdvance(text) + 10 * u, fine.height()),
@@ -258,7 +258,7 @@ Hits StudyView::paint(QPainter& painter, const QSizeF& size, const Look& look) c
             if (panel->fromZero) {
                 const QRectF bar(left, middle - half, std::max(u, end - left), 2 * half);
                 painter.fillRect(bar, panel->colour);
-                if (unfit) drawHatch(painter, bar, 5 * u, QPen(look.theme.background, 1.4 * u));
+                if (unfit) drawHatch(painter, look, bar, 5 * u, QPen(look.theme.background, 1.4 * u));
             } else {
                 painter.setPen(QPen(panel->colour, u));
                 painter.drawLine(QPointF(left, middle), QPointF(end, middle));

@@ -180,7 +180,7 @@ Hits paintWaterfall(QPainter& painter, const QSizeF& size, const WaterfallPictur
             const QRectF bar = QRectF(QPointF(from, middle - half), QPointF(to, middle + half)).normalized();
             painter.fillRect(bar.width() < u ? bar.adjusted(-u / 2, 0, u / 2, 0) : bar,
                              colourOf(row, metric, look));
-            if (row.together) drawHatch(painter, bar, 4 * u, QPen(look.theme.background, 1.4 * u));
+            if (row.together) drawHatch(painter, look, bar, 4 * u, QPen(look.theme.background, 1.4 * u));
         }
         if (row.least) {
             const double least = frame.toPixel(*row.least, 0).x(), most = frame.toPixel(*row.most, 0).x();

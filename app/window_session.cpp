@@ -173,9 +173,9 @@ void Window::end() {
     QSettings settings;
     settings.setValue(QStringLiteral("window/geometry"), m_window.saveGeometry());
     if (m_autosave)
-        m_autosave->finish((m_session.modified() || !m_session.pins().empty() ||
-                            !m_session.board()->panels.empty()) &&
-                           !(sessionFile() == m_savedSession));
+        m_autosave->finish(
+            (m_session.modified() || !m_session.pins().empty() || !m_session.board()->panels.empty()) &&
+            !(sessionFile() == m_savedSession));
 }
 
 } // namespace moe::app

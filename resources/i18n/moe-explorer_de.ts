@@ -2803,6 +2803,10 @@
         <source>would be %1 numbers of %2 steps: too many, only their sums were read</source>
         <translation>wären %1 Zahlen von %2 Schritten: zu viele, nur ihre Summen wurden gelesen</translation>
     </message>
+    <message>
+        <source>must be %1 at most</source>
+        <translation>darf höchstens %1 sein</translation>
+    </message>
 </context>
 <context>
     <name>Table</name>
@@ -15530,6 +15534,14 @@ Mehr ist besser.</translation>
     <message>
         <source>Le&amp;gend</source>
         <translation>Le&amp;gende</translation>
+    </message>
+    <message>
+        <source>&amp;Hatching</source>
+        <translation>&amp;Schraffuren</translation>
+    </message>
+    <message>
+        <source>Without it, plain tints stand for lines and patterns: they change the colours below them.</source>
+        <translation>Ohne sie stehen glatte Töne für Linien und Muster: Sie ändern die Farben darunter.</translation>
     </message>
 </context>
 <context>

@@ -57,7 +57,7 @@ private slots:
         QSignalSpy edits(&view, &ReportView::edited);
         view.show();
         QTest::keyClick(&view, Qt::Key_Right); // the first key shows the frame
-        QTest::keyClick(&view, Qt::Key_M); // GPU 0 holds all the busy experts
+        QTest::keyClick(&view, Qt::Key_M);     // GPU 0 holds all the busy experts
         QTest::keyClick(&view, Qt::Key_Right);
         QTest::keyClick(&view, Qt::Key_M);
         QCOMPARE(edits.count(), 1);

@@ -71,8 +71,9 @@ PinPanel::PinPanel(QWidget* parent)
     };
     m_use = action(tr("Use"), tr("Makes this the scenario being edited; undo goes back"),
                    [this] { emit useRequested(pin()); });
-    m_base = action(tr("Set as base"), tr("Takes every difference (+, −, Δ, difference map) against this one"),
-                    [this] { emit baseRequested(pin()); });
+    m_base =
+        action(tr("Set as base"), tr("Takes every difference (+, −, Δ, difference map) against this one"),
+               [this] { emit baseRequested(pin()); });
     m_rename = action(tr("Rename"), tr("Edits the name; a click into the note edits that"), [this] {
         m_table->edit(m_table->currentIndex().siblingAtColumn(items::PinTableModel::Name));
     });

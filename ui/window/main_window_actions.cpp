@@ -60,8 +60,7 @@ void MainWindow::buildActions(QUndoStack* history) {
                                           &MainWindow::copyFigureRequested);
     QAction* copyData = edit->addAction(tr("Copy &data"), QKeySequence(tr("Ctrl+Shift+D")), this,
                                         &MainWindow::copyDataRequested);
-    QAction* copyPanel =
-        edit->addAction(tr("Copy for a &board file"), this, &MainWindow::copyPanelRequested);
+    QAction* copyPanel = edit->addAction(tr("Copy for a &board file"), this, &MainWindow::copyPanelRequested);
     copyPanel->setStatusTip(tr("The picture as a panel of a board file, which moe-explorer board draws"));
     QAction* addPanel = edit->addAction(tr("&Put on the board"), QKeySequence(tr("Ctrl+Shift+B")), this,
                                         &MainWindow::boardAddRequested);

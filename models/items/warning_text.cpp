@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/items/warning_text.h"
 
+#include "models/engine/scenario/fields.h"
 #include "models/items/words.h"
 
 #include <string>
@@ -17,11 +18,16 @@ QString warningOf(const Report& report, std::string_view section) {
     return {};
 }
 
+/// By its name in the form and by its key: “Price” (price.gpu_hour_usd).
+QString knob(const char* key) {
+    return QStringLiteral("“%1” (%2)").arg(tableText(findField(key)->label), QLatin1String(key));
+}
+
 QString wholeRunReason(const Report& report, std::string_view key) {
     if (report.scenario.train && report.scenario.train->tokens <= 0)
-        return Words::tr("Set train.tokens for the whole run.");
+        return Words::tr("Set %1 for the whole run.").arg(knob("train.tokens"));
     if ((key == "train.usd" || key == "goodput.usd") && report.scenario.price.gpuHourUsd <= 0)
-        return Words::tr("Set price.gpu_hour_usd for a cost.");
+        return Words::tr("Set %1 for a cost.").arg(knob("price.gpu_hour_usd"));
     return {};
 }
 
@@ -34,7 +40,7 @@ QString missingReason(const Report& report, std::string_view key) {
     if (section == "serve" && !report.scenario.serve) return Words::tr("Needs a serving section.");
     if (section == "goodput" && !report.scenario.train) return Words::tr("Needs a training section.");
     if (section == "goodput" && !report.goodput)
-        return Words::tr("Set reliability.failures_per_1000_node_days to count failures.");
+        return Words::tr("Set %1 to count failures.").arg(knob("reliability.failures_per_1000_node_days"));
     const bool ofExchange = key == "serve.comm_compute_ratio" || key == "serve.network_utilisation";
     if ((section == "network" || section == "placement" || ofExchange) && !report.scenario.moe)
         return Words::tr("A dense model has no experts.");
@@ -43,7 +49,7 @@ QString missingReason(const Report& report, std::string_view key) {
     QString reason;
     if (report.train && (section == "train" || section == "goodput")) reason = wholeRunReason(report, key);
     if (key == "serve.usd_per_million_tokens" && report.scenario.price.gpuHourUsd <= 0)
-        return Words::tr("Set price.gpu_hour_usd for a cost.");
+        return Words::tr("Set %1 for a cost.").arg(knob("price.gpu_hour_usd"));
     if (reason.isEmpty() && section == "serve") reason = warningOf(report, "serve-memory");
     if (reason.isEmpty()) reason = warningOf(report, section);
     if (!reason.isEmpty()) return reason;
@@ -150,6 +156,13 @@ constexpr Reason kReasons[] = {
                        "Two halves of a batch can hide communication behind computation, but each half reads "
                        "the expert and "
                        "attention weights and launches the kernels. It pays from larger batches on.")},
+    {"serve-profile",
+     QT_TRANSLATE_NOOP(
+         "Table",
+         "A profile measured the operators of one model on one device, with the kernels of its time. "
+         "A change that leaves it (heads, number formats, another GPU or degree of tensor parallelism) "
+         "is answered from measured operators of other kernels, or from the model. Choose an engine "
+         "(serve.engine) to have both sides from one source.")},
     {"serve-trace",
      QT_TRANSLATE_NOOP("Table", "Requests of a trace come from a file. The command simulate takes one.")},
     {"serve-not-simulated",

@@ -2807,6 +2807,10 @@
         <source>must be %1 at most</source>
         <translation>darf höchstens %1 sein</translation>
     </message>
+    <message>
+        <source>Times of a decode step are those of a profile (%1). The sources of models without a profile give %2 times as much for it: name an engine to compare with them.</source>
+        <translation>Die Zeiten eines Decode-Schritts sind die eines Profils (%1). Die Quellen von Modellen ohne Profil ergeben das %2-Fache: Zum Vergleich mit ihnen eine Engine nennen.</translation>
+    </message>
 </context>
 <context>
     <name>Table</name>
@@ -10114,6 +10118,10 @@
         <source>this scenario</source>
         <translation>dieses Szenario</translation>
     </message>
+    <message>
+        <source>A profile measured the operators of one model on one device, with the kernels of its time. A change that leaves it (heads, number formats, another GPU or degree of tensor parallelism) is answered from measured operators of other kernels, or from the model. Choose an engine (serve.engine) to have both sides from one source.</source>
+        <translation>Ein Profil hat die Operatoren eines Modells auf einem Gerät gemessen, mit den Kernels seiner Zeit. Eine Änderung, die es verlässt (Köpfe, Zahlenformate, eine andere GPU oder Tensor-Parallelität), wird aus gemessenen Operatoren anderer Kernels oder aus dem Modell beantwortet. Mit einer Engine (serve.engine) kommen beide Seiten aus einer Quelle.</translation>
+    </message>
 </context>
 <context>
     <name>Words</name>
@@ -12953,14 +12961,6 @@ Jede Eingabe ist die von %L1.
         <translation>; mediane Fehler: </translation>
     </message>
     <message>
-        <source>Set train.tokens for the whole run.</source>
-        <translation>train.tokens für den ganzen Lauf setzen.</translation>
-    </message>
-    <message>
-        <source>Set price.gpu_hour_usd for a cost.</source>
-        <translation>price.gpu_hour_usd für Kosten setzen.</translation>
-    </message>
-    <message>
         <source>Needs a training section.</source>
         <translation>Braucht einen Trainingsteil.</translation>
     </message>
@@ -13115,10 +13115,6 @@ Jede Eingabe ist die von %L1.
     <message>
         <source>tokens/s</source>
         <translation>Tokens/s</translation>
-    </message>
-    <message>
-        <source>Set reliability.failures_per_1000_node_days to count failures.</source>
-        <translation>reliability.failures_per_1000_node_days setzen, um Ausfälle zu zählen.</translation>
     </message>
     <message>
         <source>weight gradients</source>
@@ -13711,6 +13707,18 @@ Jede Eingabe ist die von %L1.
     <message>
         <source>Keeps the scale of the colours as it is now, so that two states can be compared by eye. Values beyond it take its end.</source>
         <translation>Behält die Farbskala, wie sie jetzt ist, damit sich zwei Zustände mit dem Auge vergleichen lassen. Werte darüber hinaus nehmen ihr Ende an.</translation>
+    </message>
+    <message>
+        <source>Set %1 for the whole run.</source>
+        <translation>%1 setzen für den ganzen Lauf.</translation>
+    </message>
+    <message>
+        <source>Set %1 for a cost.</source>
+        <translation>%1 setzen für Kosten.</translation>
+    </message>
+    <message>
+        <source>Set %1 to count failures.</source>
+        <translation>%1 setzen, um Ausfälle zu zählen.</translation>
     </message>
 </context>
 <context>
@@ -15536,12 +15544,12 @@ Mehr ist besser.</translation>
         <translation>Le&amp;gende</translation>
     </message>
     <message>
-        <source>&amp;Hatching</source>
-        <translation>&amp;Schraffuren</translation>
-    </message>
-    <message>
         <source>Without it, plain tints stand for lines and patterns: they change the colours below them.</source>
         <translation>Ohne sie stehen glatte Töne für Linien und Muster: Sie ändern die Farben darunter.</translation>
+    </message>
+    <message>
+        <source>Hatch&amp;ing</source>
+        <translation>Schra&amp;ffuren</translation>
     </message>
 </context>
 <context>

@@ -114,9 +114,9 @@ private slots:
         report.train->usd.reset();
         QCOMPARE(missingReason(report, "train.usd"), QString("The model cannot say."));
         report.scenario.price.gpuHourUsd = 0;
-        QCOMPARE(missingReason(report, "train.usd"), QString("Set price.gpu_hour_usd for a cost."));
+        QCOMPARE(missingReason(report, "train.usd"), QString("Set “Price” (price.gpu_hour_usd) for a cost."));
         report.scenario.train->tokens = 0;
-        QCOMPARE(missingReason(report, "train.usd"), QString("Set train.tokens for the whole run."));
+        QCOMPARE(missingReason(report, "train.usd"), QString("Set “Training tokens” (train.tokens) for the whole run."));
         for (const Metric& metric : metrics()) QVERIFY(missingReason(Report{}, metric.key).endsWith('.'));
     }
 

@@ -136,7 +136,7 @@ void FigureDialog::build(const FigureChoices& choices) {
     m_headline->setChecked(choices.style.headline);
     m_legend = new QCheckBox(tr("Le&gend"));
     m_legend->setChecked(choices.style.legend);
-    m_hatching = new QCheckBox(tr("&Hatching"));
+    m_hatching = new QCheckBox(tr("Hatch&ing"));
     m_hatching->setToolTip(
         tr("Without it, plain tints stand for lines and patterns: they change the colours below them."));
     m_hatching->setChecked(choices.style.hatching);

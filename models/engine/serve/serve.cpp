@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/engine/serve/serve.h"
 
+#include "data/number.h"
 #include "models/engine/cost/network.h"
 #include "models/engine/serve/balance.h"
+#include "models/engine/serve/operator_profiles.h"
 #include "models/engine/serve/serve_pass.h"
 #include "models/engine/serve/step_band.h"
 #include "models/engine/shape/layer_kinds.h"
@@ -154,6 +156,21 @@ double largestRequests(const Setup& s, Bytes weights, double context) {
     return std::floor((s.gpu.memory - none) / each * s.dp * (1 + 1e-12));
 }
 
+/// A profile is of one model on one device, as engines were then. A design that leaves it is made of other
+/// measurements: where these say something else of this very step, the two cannot be compared.
+void warnOfProfile(const Setup& s, const ServeRates& rates, const PassShape& shape,
+                   const ServeSources& sources, const ForwardPass& profiled, std::vector<Warning>& warnings) {
+    constexpr double kSaysTheSame = 0.1; // ln
+    const ServeSources others{nullptr, sources.operators};
+    const double ratio = forwardPass(s, rates, shape, &others).time / profiled.time;
+    if (!(ratio > 0) || std::abs(std::log(ratio)) < kSaysTheSame) return;
+    warnings.push_back(
+        {"serve-profile",
+         say("Times of a decode step are those of a profile (%1). The sources of models without a profile "
+             "give %2 times as much for it: name an engine to compare with them.",
+             sources.profiles->from(), numberText(std::round(100 * ratio) / 100))});
+}
+
 } // namespace
 
 ServeReport serving(const Setup& s, const ServeSources* sources, std::vector<Warning>& warnings) {
@@ -223,6 +240,8 @@ ServeReport serving(const Setup& s, const ServeSources* sources, std::vector<War
             {"serve-overlap-unused",
              say("Two-batch overlap is not used in these decode steps: each half would read the "
                  "weights again, which costs more than the communication it hides.")});
+    if (sources != nullptr && sources->profiles)
+        warnOfProfile(s, rates, decodeShape, *sources, decode, warnings);
     report.ttft = chunks * first.time;
     if (!serve.disaggregated) {
         // In the steady state a request turns over every `output` steps, and its prompt joins decode steps.

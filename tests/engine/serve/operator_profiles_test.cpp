@@ -9,9 +9,11 @@
 #include "models/engine/serve/operator_profiles.h"
 #include "models/engine/shape/setup.h"
 #include "tests/engine/cases.h"
+#include "tests/engine/operator_cases.h"
 
 #include <QTest>
 
+#include <algorithm>
 #include <cmath>
 
 using namespace moe;
@@ -120,6 +122,22 @@ private slots:
             if (std::string_view(one.key) == "attention") QVERIFY(one.origin == Origin::Analytic);
             if (std::string_view(one.key) == "mlp") QVERIFY(one.origin == Origin::Interpolated);
         }
+    }
+    /// An A100 profile of Llama 2 70B, as vLLM was in 2024, against operators measured on today's kernels:
+    /// heads that were not profiled would be compared with those.
+    void aProfileThatSaysSomethingElseIsWarnedOf() {
+        const auto warned = [](const Scenario& scenario) {
+            const Report report = evaluate(scenario, measuredCatalog(), Detail::Numbers);
+            return std::any_of(report.warnings.begin(), report.warnings.end(),
+                               [](const Warning& one) { return one.id == "serve-profile"; });
+        };
+        Scenario scenario = presetScenario("llama-3-70b");
+        QVERIFY(warned(scenario));
+        scenario.model.kvHeads = 16; // not of the profile
+        QVERIFY(!warned(scenario));
+        scenario.model.kvHeads = 8;
+        scenario.serve->engine = ServeEngine::Steady; // operators come first
+        QVERIFY(!warned(scenario));
     }
     void partsStillSumToTheStep() {
         const Report report = evaluate(scenarioOf(llama70b()), catalogWithProfiles(), Detail::Full);

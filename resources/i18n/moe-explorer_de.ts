@@ -4308,7 +4308,7 @@
     </message>
     <message>
         <source>GPU-hours</source>
-        <translation>GPU-Stunden</translation>
+        <translation>GPU-h</translation>
     </message>
     <message>
         <source>GPUs</source>
@@ -12754,7 +12754,7 @@ Jede Eingabe ist die von %L1.
     </message>
     <message>
         <source>GPU-hours</source>
-        <translation>GPU-Stunden</translation>
+        <translation>GPU-h</translation>
     </message>
     <message>
         <source>no price</source>
@@ -15058,7 +15058,7 @@ Mehr ist besser.</translation>
     </message>
     <message>
         <source>GPU-hours</source>
-        <translation>GPU-Stunden</translation>
+        <translation>GPU-h</translation>
     </message>
     <message>
         <source>USD</source>

@@ -13,6 +13,7 @@
 #include <QSignalSpy>
 
 #include <cmath>
+#include <cstdint>
 #include <ctime>
 
 using namespace moe;
@@ -89,6 +90,32 @@ class LayoutAxesTest : public QObject {
     Q_OBJECT
 private slots:
     void initTestCase() { useTestFont(); }
+
+    /// Of very many rows few lines are drawn, each between two places that a row has, inside what is chosen.
+    void fewLinesStandForManyRows() {
+        std::vector<std::vector<double>> rows;
+        std::uint32_t random = 7;
+        const auto next = [&random] { return random = random * 1664525U + 1013904223U, random >> 8; };
+        for (int i = 0; i < 20000; ++i)
+            rows.push_back({double(1U << (next() % 12)), double(next() % 100000), double(next() % 100000)});
+        ParallelRows many;
+        many.set({axisOf("tp", AxisScale::Values), axisOf("time", AxisScale::Linear),
+                  axisOf("memory", AxisScale::Linear)},
+                 rows);
+        many.choose(1, {49000, 80000});
+        const ParallelFrame frame(QRectF(0, 0, 600, 400), 3, Look());
+        const QVector<QLineF> lines = parallelLines(many, frame, many.kept());
+        QVERIFY(lines.size() > 500 && lines.size() <= 2 * kMostLines);
+        const double step = 0.5 / ParallelRows::kSteps; // rows stand rounded to a step
+        for (const QLineF& line : lines) {
+            const bool first = line.x1() < frame.x(1);
+            const double tp = frame.place(line.y1()), time = frame.place(first ? line.y2() : line.y1());
+            QVERIFY2(!first || std::abs(tp * 11 - std::round(tp * 11)) <= 11 * step, "on a value");
+            QVERIFY2(time >= many.places(1).place(49000) - 1.01 * step &&
+                         time <= many.places(1).place(80000) + 1.01 * step,
+                     "inside what is chosen");
+        }
+    }
 
     void valuesStandEvenlyAndNumbersToScale() {
         const AxisPlaces values(axisOf("tp", AxisScale::Values), {8, 1, 2, 1, 64});

@@ -9,7 +9,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <ranges>
+#include <numeric>
+#include <utility>
 
 namespace moe::ui {
 namespace {
@@ -20,44 +21,19 @@ constexpr int kSmoothed = 1500;
 /// More than these are drawn so that one sees where they are dense.
 constexpr int kSparse = 150;
 
-/// Lines between two neighbouring axes; where more would stand, steps are taken together: what is that dense
-/// shows no single line anyhow.
-constexpr std::size_t kMostLines = 1000;
+constexpr std::size_t kPlacesOfAxis = ParallelRows::kSteps + 1;
 
-/// One line for all rows between the same two steps of neighbouring axes.
-template <class Rows>
-QVector<QLineF> linesOf(const ParallelRows& rows, const ParallelFrame& frame, const Rows& which) {
-    constexpr std::size_t kPlaces = ParallelRows::kSteps + 1;
-    QVector<QLineF> lines;
-    std::vector<std::uint8_t> seen(kPlaces * kPlaces);
-    std::vector<std::uint32_t> cells;
-    for (int axis = 1; axis < int(rows.axes().size()); ++axis) {
-        const std::vector<std::int16_t>&left = rows.steps(axis - 1), &right = rows.steps(axis);
-        std::fill(seen.begin(), seen.end(), 0);
-        cells.clear();
-        for (const std::size_t row : which) {
-            if (left[row] < 0 || right[row] < 0) continue;
-            const std::size_t cell = std::size_t(left[row]) * kPlaces + std::size_t(right[row]);
-            if (seen[cell]) continue;
-            seen[cell] = 1;
-            cells.push_back(std::uint32_t(cell));
-        }
-        std::size_t together = 1;
-        while (cells.size() > kMostLines && together < ParallelRows::kSteps / 8) {
-            together *= 2;
-            for (std::uint32_t& cell : cells) {
-                const std::size_t from = cell / kPlaces / together * together,
-                                  to = cell % kPlaces / together * together;
-                cell = std::uint32_t(from * kPlaces + to);
-            }
-            std::sort(cells.begin(), cells.end());
-            cells.erase(std::unique(cells.begin(), cells.end()), cells.end());
-        }
-        for (const std::uint32_t cell : cells)
-            lines << QLineF(frame.x(axis - 1), frame.y(double(cell / kPlaces) / ParallelRows::kSteps),
-                            frame.x(axis), frame.y(double(cell % kPlaces) / ParallelRows::kSteps));
-    }
-    return lines;
+/// Of cells (left step, right step), one of each square of `together` steps: still one that occurs, so that
+/// every line ends where a row does.
+void thin(std::vector<std::uint32_t>& cells, std::size_t together) {
+    const auto square = [together](std::uint32_t cell) {
+        return cell / kPlacesOfAxis / together * kPlacesOfAxis + cell % kPlacesOfAxis / together;
+    };
+    std::stable_sort(cells.begin(), cells.end(),
+                     [&](std::uint32_t a, std::uint32_t b) { return square(a) < square(b); });
+    cells.erase(std::unique(cells.begin(), cells.end(),
+                            [&](std::uint32_t a, std::uint32_t b) { return square(a) == square(b); }),
+                cells.end());
 }
 
 void drawLines(QPainter& painter, const QVector<QLineF>& lines, QColor ink, double width) {
@@ -78,11 +54,12 @@ QColor faint(const Look& look) {
 
 void drawAll(QPainter& painter, const ParallelRows& rows, const ParallelFrame& frame, const QColor& ink,
              ParallelCache* cache, const Look& look) {
-    const auto all = std::views::iota(std::size_t{0}, rows.count());
+    std::vector<std::size_t> all(rows.count());
+    std::iota(all.begin(), all.end(), std::size_t{0});
     const bool onScreen = painter.device()->devType() == QInternal::Widget ||
                           painter.device()->devType() == QInternal::Image ||
                           painter.device()->devType() == QInternal::Pixmap;
-    if (!cache || !onScreen) return drawLines(painter, linesOf(rows, frame, all), ink, look.unit);
+    if (!cache || !onScreen) return drawLines(painter, parallelLines(rows, frame, all), ink, look.unit);
     const double scale = painter.device()->devicePixelRatioF();
     const QRectF reach = frame.lines.adjusted(-2, -2, 2, 2);
     if (cache->edition != rows.edition() || cache->size != reach.size() || cache->ink != ink ||
@@ -93,7 +70,7 @@ void drawAll(QPainter& painter, const ParallelRows& rows, const ParallelFrame& f
         cache->lines.fill(Qt::transparent);
         QPainter within(&cache->lines);
         within.translate(-reach.topLeft());
-        drawLines(within, linesOf(rows, frame, all), ink, look.unit);
+        drawLines(within, parallelLines(rows, frame, all), ink, look.unit);
     }
     painter.drawImage(reach.topLeft(), cache->lines);
 }
@@ -127,6 +104,32 @@ int ParallelFrame::axisAt(QPointF at) const {
     return axis >= 0 && axis < axes ? axis : -1;
 }
 
+QVector<QLineF> parallelLines(const ParallelRows& rows, const ParallelFrame& frame,
+                              const std::vector<std::size_t>& which) {
+    constexpr double kSteps = ParallelRows::kSteps;
+    QVector<QLineF> lines;
+    std::vector<std::uint8_t> seen(kPlacesOfAxis * kPlacesOfAxis);
+    std::vector<std::uint32_t> cells;
+    for (int axis = 1; axis < int(rows.axes().size()); ++axis) {
+        const std::vector<std::int16_t>&left = rows.steps(axis - 1), &right = rows.steps(axis);
+        std::fill(seen.begin(), seen.end(), 0);
+        cells.clear();
+        for (const std::size_t row : which) {
+            if (left[row] < 0 || right[row] < 0) continue;
+            const std::size_t cell = std::size_t(left[row]) * kPlacesOfAxis + std::size_t(right[row]);
+            if (std::exchange(seen[cell], 1)) continue;
+            cells.push_back(std::uint32_t(cell));
+        }
+        for (std::size_t together = 2;
+             cells.size() > std::size_t(kMostLines) && together <= ParallelRows::kSteps / 8; together *= 2)
+            thin(cells, together);
+        for (const std::uint32_t cell : cells)
+            lines << QLineF(frame.x(axis - 1), frame.y(double(cell / kPlacesOfAxis) / kSteps), frame.x(axis),
+                            frame.y(double(cell % kPlacesOfAxis) / kSteps));
+    }
+    return lines;
+}
+
 Hits paintParallel(QPainter& painter, const QRectF& area, const ParallelRows& rows, ParallelCache* cache,
                    const Look& look) {
     const int axes = int(rows.axes().size());
@@ -134,7 +137,7 @@ Hits paintParallel(QPainter& painter, const QRectF& area, const ParallelRows& ro
     const bool narrowed = rows.narrowed();
     const QColor kept = look.ofCategory(kKept);
     drawAll(painter, rows, frame, narrowed ? faint(look) : kept, cache, look);
-    if (narrowed) drawLines(painter, linesOf(rows, frame, rows.kept()), kept, 1.3 * look.unit);
+    if (narrowed) drawLines(painter, parallelLines(rows, frame, rows.kept()), kept, 1.3 * look.unit);
 
     Hits hits;
     const QFont small = look.scaledFont(0.88), bold = look.scaledFont(0.92, true);

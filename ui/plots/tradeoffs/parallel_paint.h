@@ -6,6 +6,8 @@
 #include "ui/plots/tradeoffs/parallel_axes.h"
 
 #include <QImage>
+#include <QLineF>
+#include <QVector>
 
 namespace moe::ui {
 
@@ -29,6 +31,12 @@ struct ParallelFrame {
     double place(double y) const;
     int axisAt(QPointF at) const; ///< −1: none
 };
+
+/// Lines between two neighbouring axes at most; more show no single one anyhow.
+inline constexpr int kMostLines = 1000;
+/// One line for all rows between the same two steps of neighbouring axes, of these rows.
+QVector<QLineF> parallelLines(const ParallelRows& rows, const ParallelFrame& frame,
+                              const std::vector<std::size_t>& which);
 
 /// Hits of this index and above are cells of axes: index = kAxisHits + axis · kCellsOfAxis + cell.
 inline constexpr int kAxisHits = 1 << 24, kCellsOfAxis = 1 << 12;

@@ -44,12 +44,11 @@ void LoadJob::run(const Request& request) {
     } catch (const std::exception& error) {
         outcome.problems.push_back({.rule = say("loading stopped: %1", error.what())});
     }
-    const bool stopped = request.stop.stop_requested();
     QMetaObject::invokeMethod(
         this,
-        [this, outcome, stopped] {
+        [this, outcome, stop = request.stop.get_token()] {
             m_running = false;
-            if (stopped) {
+            if (stop.stop_requested()) { // also what was done when it was cancelled, but not told yet
                 emit cancelled();
             } else {
                 emit finished(outcome);

@@ -98,7 +98,8 @@ QString layoutText(const Layout& layout, const LayoutSpace& space) {
         if (!plain) parts << QStringLiteral("%1 %2").arg(latin(key.heading)).arg(layout.*key.member);
     }
     if (layout.recompute != 0) parts << QStringLiteral("recompute ") + recomputeText(layout, space);
-    if (space.schedules[static_cast<std::size_t>(layout.schedule)]) parts << tableText(scheduleRow(scheduleOf(layout, space)).label);
+    if (space.schedules[static_cast<std::size_t>(layout.schedule)])
+        parts << tableText(scheduleRow(scheduleOf(layout, space)).label);
     return parts.join(QStringLiteral(" · "));
 }
 

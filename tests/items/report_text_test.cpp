@@ -116,7 +116,8 @@ private slots:
         report.scenario.price.gpuHourUsd = 0;
         QCOMPARE(missingReason(report, "train.usd"), QString("Set “Price” (price.gpu_hour_usd) for a cost."));
         report.scenario.train->tokens = 0;
-        QCOMPARE(missingReason(report, "train.usd"), QString("Set “Training tokens” (train.tokens) for the whole run."));
+        QCOMPARE(missingReason(report, "train.usd"),
+                 QString("Set “Training tokens” (train.tokens) for the whole run."));
         for (const Metric& metric : metrics()) QVERIFY(missingReason(Report{}, metric.key).endsWith('.'));
     }
 

@@ -123,9 +123,11 @@ QVector<QLineF> parallelLines(const ParallelRows& rows, const ParallelFrame& fra
         for (std::size_t together = 2;
              cells.size() > std::size_t(kMostLines) && together <= ParallelRows::kSteps / 8; together *= 2)
             thin(cells, together);
-        for (const std::uint32_t cell : cells)
-            lines << QLineF(frame.x(axis - 1), frame.y(double(cell / kPlacesOfAxis) / kSteps), frame.x(axis),
-                            frame.y(double(cell % kPlacesOfAxis) / kSteps));
+        for (const std::uint32_t cell : cells) {
+            const std::size_t from = cell / kPlacesOfAxis, to = cell % kPlacesOfAxis;
+            lines << QLineF(frame.x(axis - 1), frame.y(double(from) / kSteps), frame.x(axis),
+                            frame.y(double(to) / kSteps));
+        }
     }
     return lines;
 }

@@ -2,10 +2,13 @@
 #include "app/board.h"
 
 #include "app/catalog_loader.h"
+#include "app/session_store.h"
 #include "models/engine/evaluate.h"
 #include "models/engine/scenario/fields.h"
 #include "models/engine/scenario/validate.h"
+#include "models/items/compare_table_model.h"
 #include "models/items/escape.h"
+#include "models/items/words.h"
 #include "ui/export/common_axes.h"
 
 #include <QDir>
@@ -52,28 +55,65 @@ Result<Scenario> openedScenario(const BoardPanel& panel, std::size_t index, cons
     return read;
 }
 
-Result<Scenario> panelScenario(const BoardPanel& panel, std::size_t index, const QString& folder,
-                               const Catalog& catalog) {
+/// With what the panel sets.
+Result<Scenario> scenarioOfPanel(const BoardPanel& panel, std::size_t index, const QString& folder,
+                                 const Catalog& catalog) {
     Result<Scenario> opened = openedScenario(panel, index, folder, catalog);
     if (!opened) return opened;
-    Scenario scenario = *opened;
+    Result<Scenario> made = panelScenario(std::move(opened).value(), panel, catalog);
+    if (!made) return at(made.error(), "panels." + std::to_string(index));
+    return made;
+}
+
+} // namespace
+
+Result<Scenario> panelScenario(Scenario scenario, const BoardPanel& panel, const Catalog& catalog) {
     Problems problems;
     for (const std::string& assignment : panel.set) {
         const std::size_t equals = assignment.find('=');
         append(problems, setField(scenario, assignment.substr(0, equals), assignment.substr(equals + 1)));
     }
     if (problems.empty()) problems = validate(scenario, catalog);
-    if (!problems.empty()) return at(std::move(problems), "panels." + std::to_string(index));
+    if (!problems.empty()) return problems;
     return scenario;
 }
 
-} // namespace
+void choosePanel(const BoardPanel& panel, FigureInputs& inputs) {
+    for (const std::string& option : panel.options) {
+        const std::size_t equals = option.find('=');
+        inputs.arguments[QString::fromStdString(option.substr(0, equals))] =
+            QString::fromStdString(option.substr(equals + 1));
+    }
+    for (const std::string& choice : panel.choices) inputs.choices << QString::fromStdString(choice);
+}
+
+QString panelRange(const BoardFile& board, const BoardPanel& panel) {
+    if (!panel.range.empty() || !board.lockRanges) return QString::fromStdString(panel.range);
+    for (const BoardPanel& other : board.panels)
+        if (other.view == panel.view && !other.range.empty()) return QString::fromStdString(other.range);
+    return {};
+}
+
+QString panelTitle(const BoardPanel& panel, const QString& scenario) {
+    if (!panel.title.empty()) return shownText(panel.title);
+    const ui::ViewRow* row = findView(QString::fromStdString(panel.view));
+    const QString view = row ? items::tableText(row->title) : shownText(panel.view);
+    return scenario.isEmpty() ? view : QStringLiteral("%1 – %2").arg(view, scenario);
+}
+
+QString panelNote(const BoardPanel& panel) {
+    return shownText(panel.note);
+}
+
+QString pinnedName(int mark, const std::string& name) {
+    return QStringLiteral("%1 · %2").arg(items::markLetter(std::size_t(mark)), items::shownName(name));
+}
 
 Result<BoardFile> boardWrittenOut(const BoardFile& board, const QString& folder, const Catalog& catalog) {
     BoardFile written = board;
     Problems problems;
     for (std::size_t i = 0; i < board.panels.size(); ++i) {
-        const Result<Scenario> scenario = panelScenario(board.panels[i], i, folder, catalog);
+        const Result<Scenario> scenario = scenarioOfPanel(board.panels[i], i, folder, catalog);
         if (!scenario) append(problems, scenario.error());
         if (!scenario) continue;
         BoardPanel& panel = written.panels[i];
@@ -86,7 +126,25 @@ Result<BoardFile> boardWrittenOut(const BoardFile& board, const QString& folder,
     return written;
 }
 
-Result<BoardFile> boardOfSession(const SessionFile& session) {
+/// As the window compares them.
+static BoardSurroundings surroundingsOf(const SessionFile& session, const Catalog& catalog) {
+    BoardSurroundings around;
+    const Scenario base = lookedAt(session.base, session.side);
+    if (brokenRules(base, catalog).empty())
+        around.base = std::make_shared<const Report>(evaluate(base, catalog, Detail::Full));
+    for (const Pin& pin : restoredSession(session, catalog).state.pins) {
+        CompareEntry seen = *pin.entry;
+        seen.content.scenario = lookedAt(seen.content.scenario, session.side);
+        if (!brokenRules(seen.content.scenario, catalog).empty()) continue;
+        ComparedColumn column = comparedColumn(seen, catalog);
+        column.name = pin.name;
+        column.mark = pin.mark;
+        around.columns.push_back(std::make_shared<const ComparedColumn>(std::move(column)));
+    }
+    return around;
+}
+
+Result<SessionBoard> boardOfSession(const SessionFile& session, const Catalog& catalog) {
     BoardFile board = session.board;
     Problems problems;
     if (board.panels.empty())
@@ -95,22 +153,25 @@ Result<BoardFile> boardOfSession(const SessionFile& session) {
     for (std::size_t i = 0; i < board.panels.size(); ++i) {
         BoardPanel& panel = board.panels[i];
         if (!panel.pin) continue;
-        const int mark = *std::exchange(panel.pin, std::nullopt);
+        const int mark = *panel.pin;
         const auto pin = std::find_if(session.pins.begin(), session.pins.end(),
                                       [&](const SessionPin& one) { return one.mark == mark; });
-        if (mark == kThisScenario)
+        if (mark == kThisScenario) {
             panel.scenario = lookedAt(session.scenario, session.side);
-        else if (pin == session.pins.end())
+        } else if (pin == session.pins.end()) {
             problems.push_back({.key = panelKey(i, "pin"),
                                 .rule = say("must be the mark of a pin of the session"),
                                 .value = std::to_string(mark)});
-        else if (!pin->log.path.empty())
+        } else if (!pin->log.path.empty()) {
             problems.push_back({.key = panelKey(i, "pin"), .rule = say("is a training log, not a scenario")});
-        else
+        } else {
             panel.scenario = lookedAt(pin->scenario, session.side);
+            panel.title = panelTitle(panel, pinnedName(mark, pin->name)).toStdString();
+            panel.pin.reset();
+        }
     }
     if (!problems.empty()) return problems;
-    return board;
+    return SessionBoard{std::move(board), surroundingsOf(session, catalog)};
 }
 
 ui::BoardPage emptyPage(const BoardFile& board) {
@@ -146,17 +207,20 @@ void drawInto(ui::BoardPicture& picture, ui::ReportView& view, const ui::BoardPa
         picture.reason = QString::fromStdString(toString(drawn.error().front().rule));
 }
 
-Result<ui::BoardPage> boardPage(const BoardFile& board, const QString& folder, const CatalogPtr& catalog) {
+/// One that needs no session.
+static BoardFile standalone(BoardFile board) {
+    for (BoardPanel& panel : board.panels) panel.pin.reset();
+    return board;
+}
+
+Result<ui::BoardPage> boardPage(const BoardFile& board, const QString& folder, const CatalogPtr& catalog,
+                                const BoardSurroundings& around) {
     ui::BoardPage page = emptyPage(board);
-    page.file = QByteArray::fromStdString(boardText(board));
+    page.file = QByteArray::fromStdString(boardText(standalone(board)));
     Problems problems;
     std::vector<std::pair<Scenario, ReportPtr>> known;
     std::vector<std::unique_ptr<ui::ReportView>> views;
     std::map<std::string, QStringList> axes; // of every view that shares them
-    std::map<std::string, QString> ranges;   // of the first picture of each view that has one
-    for (const BoardPanel& panel : board.panels)
-        if (board.lockRanges && !panel.range.empty())
-            ranges.try_emplace(panel.view, QString::fromStdString(panel.range));
     for (std::size_t i = 0; i < board.panels.size(); ++i) {
         const BoardPanel& panel = board.panels[i];
         const ui::ViewRow* row = findView(QString::fromStdString(panel.view));
@@ -167,7 +231,7 @@ Result<ui::BoardPage> boardPage(const BoardFile& board, const QString& folder, c
             problems.push_back(
                 {.key = panelKey(i, "view"), .rule = say("must be one of %1", names), .value = panel.view});
         }
-        const Result<Scenario> scenario = panelScenario(panel, i, folder, *catalog);
+        const Result<Scenario> scenario = scenarioOfPanel(panel, i, folder, *catalog);
         if (!scenario) append(problems, scenario.error());
         if (!row || !scenario) continue;
         const auto same =
@@ -178,29 +242,26 @@ Result<ui::BoardPage> boardPage(const BoardFile& board, const QString& folder, c
                             ? same->second
                             : std::make_shared<const Report>(evaluate(*scenario, *catalog, Detail::Full));
         if (same == known.end()) known.emplace_back(*scenario, inputs.report);
-        for (const std::string& option : panel.options) {
-            const std::size_t equals = option.find('=');
-            inputs.arguments[QString::fromStdString(option.substr(0, equals))] =
-                QString::fromStdString(option.substr(equals + 1));
+        if (panel.pin == kThisScenario) {
+            inputs.base = around.base;
+            if (row->pins) inputs.columns = around.columns;
         }
-        for (const std::string& choice : panel.choices) inputs.choices << QString::fromStdString(choice);
+        choosePanel(panel, inputs);
         ui::BoardPicture picture;
-        picture.title = panel.title.empty() ? figureTitle(*row, *inputs.report) : shownText(panel.title);
-        picture.note = shownText(panel.note);
+        picture.title = panelTitle(panel, items::shownName(scenario->name));
+        picture.note = panelNote(panel);
         Result<std::unique_ptr<ui::ReportView>> view = figureView(*row, inputs);
         if (!view) {
             append(problems, at(view.error(), "panels." + std::to_string(i)));
             continue;
         }
-        if (const QString own = QString::fromStdString(panel.range); !own.isEmpty()) {
+        if (const QString range = panelRange(board, panel); !range.isEmpty()) {
             const QString before = (*view)->range();
-            (*view)->setRange(own);
-            if ((*view)->range() == before && before != own)
+            (*view)->setRange(range);
+            if (!panel.range.empty() && (*view)->range() == before && before != range)
                 problems.push_back({.key = panelKey(i, "range"),
                                     .rule = say("is no part that this view can show alone"),
                                     .value = panel.range});
-        } else if (const auto shared = ranges.find(panel.view); shared != ranges.end()) {
-            (*view)->setRange(shared->second);
         }
         const bool common = sharesAxes(board, panel);
         if (common) ui::holdOwnAxes(**view);

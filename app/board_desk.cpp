@@ -103,7 +103,7 @@ void BoardDesk::openFile(const QString& path) {
 void BoardDesk::showSources() {
     if (!m_sheet) return;
     std::vector<ui::BoardSheet::Source> sources{{kThisScenario, tr("This scenario")}};
-    for (const Pin& pin : m_session.pins()) sources.push_back({pin.mark, BoardPanels::pinName(pin)});
+    for (const Pin& pin : m_session.pins()) sources.push_back({pin.mark, pinnedName(pin.mark, pin.name)});
     m_sheet->setSources(sources);
 }
 
@@ -161,15 +161,22 @@ void BoardDesk::write() {
     const std::optional<ui::BoardFormat> format = ui::boardFormatOfName(path);
     const auto page = std::make_shared<ui::BoardPage>(
         format == ui::BoardFormat::Html ? m_panels.pageWithNumbers() : m_panels.page());
-    page->file = QByteArray::fromStdString(boardText(m_panels.writtenOut()));
+    const BoardFile out = m_panels.writtenOut();
+    page->file = QByteArray::fromStdString(boardText(out));
+    const std::size_t left = page->pictures.size() - out.panels.size();
+    const QString told =
+        left == 0 ? tr("Written: %1").arg(path)
+                  : tr("Written: %1. Panels without a scenario, which the board as a file has not: %2")
+                        .arg(path)
+                        .arg(left);
     m_writing.start(
-        {[this, page, path, format](const std::stop_token&, const Progress&) -> std::function<void()> {
+        {[this, page, path, format, told](const std::stop_token&, const Progress&) -> std::function<void()> {
             const QEventLoop dispatcher; // a long text sets a timer, which its thread must know how to keep
             const Result<QByteArray> bytes =
                 format ? ui::boardBytes(*page, *format) : Result<QByteArray>(page->file);
             const Problems problems = bytes ? saveFile(path, *bytes) : bytes.error();
-            return [this, path, problems] {
-                tell(problems.empty() ? tr("Written: %1").arg(path) : items::problemText(problems));
+            return [this, path, problems, told] {
+                tell(problems.empty() ? told : items::problemText(problems));
                 if (problems.empty()) emit saved(path);
             };
         }},

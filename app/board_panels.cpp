@@ -8,6 +8,7 @@
 #include "models/items/escape.h"
 #include "models/items/words.h"
 #include "ui/export/common_axes.h"
+#include "ui/export/view_choices.h"
 
 #include <algorithm>
 #include <utility>
@@ -67,11 +68,6 @@ void BoardPanels::stop() {
     m_known.clear();
 }
 
-QString BoardPanels::pinName(const Pin& pin) {
-    return QStringLiteral("%1 · %2").arg(items::markLetter(std::size_t(pin.mark)),
-                                         items::shownName(pin.name));
-}
-
 void BoardPanels::follow() {
     if (!m_active) return;
     const BoardFile& board = *m_session.board();
@@ -87,7 +83,7 @@ void BoardPanels::follow() {
         }
         panel.of = of;
         panel.picture.title = titleOf(panel);
-        panel.picture.note = QString::fromStdString(of.note);
+        panel.picture.note = panelNote(of);
         m_panels.push_back(std::move(panel));
     }
     if (otherStyle(std::exchange(m_board, board), board))
@@ -126,21 +122,28 @@ bool BoardPanels::upToDate() const {
 
 BoardPanels::Subject BoardPanels::subjectOf(const BoardPanel& panel) const {
     std::optional<Scenario> scenario = panel.scenario;
-    if (panel.pin == kThisScenario) return {m_session.report(), {}, {}};
-    if (panel.pin) {
+    if (panel.pin == kThisScenario) {
+        if (panel.set.empty() || !m_session.report()) return {m_session.report(), {}, {}};
+        scenario = m_session.report()->scenario;
+    } else if (panel.pin) {
         const PinList& pins = m_session.pins();
         const auto pin =
             std::find_if(pins.begin(), pins.end(), [&](const Pin& one) { return one.mark == *panel.pin; });
         if (pin == pins.end())
             return {{}, {}, tr("Nothing is pinned as %1.").arg(items::markLetter(std::size_t(*panel.pin)))};
         scenario = lookedAt(pin->entry->content.scenario, m_session.side());
-    }
-    if (!panel.preset.empty() || !panel.file.empty()) { // of a session written by hand
+    } else if (!scenario) { // of a session written by hand
         BoardFile one;
         one.panels = {panel};
+        one.panels.front().set.clear();
         const Result<BoardFile> written = boardWrittenOut(one, {}, *m_session.catalog());
         if (!written) return {{}, {}, items::problemText(written.error().front())};
         scenario = written->panels.front().scenario;
+    }
+    if (scenario && !panel.set.empty()) {
+        const Result<Scenario> made = panelScenario(*scenario, panel, *m_session.catalog());
+        if (!made) return {{}, {}, items::problemText(made.error().front())};
+        scenario = *made;
     }
     if (!scenario) return {{}, {}, tr("The panel names no scenario.")};
     for (const auto& [known, report] : m_known)
@@ -207,17 +210,10 @@ void BoardPanels::evaluatePanel(const Scenario& scenario) {
         {});
 }
 
-QString BoardPanels::rangeOf(const BoardPanel& panel) const {
-    const BoardFile& board = *m_session.board();
-    if (board.lockRanges)
-        for (const BoardPanel& other : board.panels)
-            if (other.view == panel.view && !other.range.empty()) return QString::fromStdString(other.range);
-    return QString::fromStdString(panel.range);
-}
-
 void BoardPanels::draw(Panel& panel, const ReportPtr& report) {
     const ui::ViewRow* row = findView(QString::fromStdString(panel.of.view));
     panel.report = report;
+    panel.stale = false; // what changes while an answer is worked out makes it stale again
     if (panel.view && !panel.fresh && !panel.view->work) {
         panel.view->view->setReport(report);
         return finish(panel, {});
@@ -226,23 +222,22 @@ void BoardPanels::draw(Panel& panel, const ReportPtr& report) {
     inputs.report = report;
     // A pin's own panel beside the others needs no marks of them.
     if (!row || !row->pins || panel.of.pin != kThisScenario) inputs.columns.clear();
-    for (const std::string& option : panel.of.options) {
-        const std::size_t equals = option.find('=');
-        inputs.arguments[QString::fromStdString(option.substr(0, equals))] =
-            QString::fromStdString(option.substr(equals + 1));
-    }
-    for (const std::string& choice : panel.of.choices) inputs.choices << QString::fromStdString(choice);
+    choosePanel(panel.of, inputs);
     Result<std::shared_ptr<UnansweredView>> made =
         row ? unansweredView(*row, inputs) : Problem{.rule = say("there is no view \"%1\"", panel.of.view)};
-    if (!made && row && !inputs.choices.isEmpty()) { // of the other side of the scenario, perhaps
-        inputs.choices.clear();
+    panel.left.clear();
+    if (!made && row && !inputs.choices.isEmpty()) {
+        // Of the other side of the scenario, or of the picture as it was: what it does not offer is said.
+        const QStringList wanted = std::exchange(inputs.choices, {});
         made = unansweredView(*row, inputs);
+        for (const QString& choice : made ? wanted : QStringList())
+            (ui::applyViewChoice(*(*made)->view, choice) ? inputs.choices : panel.left) << choice;
+        if (made) made = unansweredView(*row, inputs);
     }
     panel.view = made ? *made : nullptr;
     panel.fresh = false;
     if (!made || !panel.view->work) return finish(panel, made ? Problems() : made.error());
     emit behind(std::size_t(&panel - m_panels.data()));
-    panel.stale = false; // until the answer is there; what changes meanwhile makes it stale again
     work(
         [this, view = panel.view](const std::stop_token& stop, const Progress&) -> std::function<void()> {
             return [this, view, answer = view->work(stop)] {
@@ -257,18 +252,22 @@ void BoardPanels::draw(Panel& panel, const ReportPtr& report) {
 
 void BoardPanels::finish(Panel& panel, const Problems& problems) {
     ui::ReportView* view = panel.view ? panel.view->view.get() : nullptr;
-    panel.stale = false;
     panel.picture.reason = problems.empty() ? QString() : items::problemText(problems.front());
     const bool common = sharesAxes(*m_session.board(), panel.of);
     if (view && problems.empty()) {
-        if (const QString range = rangeOf(panel.of); !range.isEmpty()) view->setRange(range);
+        if (const QString range = panelRange(*m_session.board(), panel.of); !range.isEmpty())
+            view->setRange(range);
         if (common) ui::holdOwnAxes(*view);
-        drawInto(panel.picture, *view, page());
+        drawInto(panel.picture, *view, emptyPage(*m_session.board()));
         panel.axes = panel.drawnAxes = common ? ui::ownAxes(*view) : QString();
         panel.picture.summary = view->summary();
+        if (!panel.left.isEmpty())
+            panel.picture.summary +=
+                tr(" Chosen, but not offered here: %1.").arg(panel.left.join(QStringLiteral(", ")));
     }
     if (common) shareAxes(panel.of.view);
     showPicture(std::size_t(&panel - m_panels.data()));
+    if (panel.stale) emit behind(std::size_t(&panel - m_panels.data()));
 }
 
 void BoardPanels::shareAxes(const std::string& view) {
@@ -282,7 +281,7 @@ void BoardPanels::shareAxes(const std::string& view) {
         if (panel.of.view != view || panel.axes.isEmpty() || panel.stale || panel.drawnAxes == all) continue;
         panel.view->view->setRange(all);
         panel.drawnAxes = all;
-        drawInto(panel.picture, *panel.view->view, page());
+        drawInto(panel.picture, *panel.view->view, emptyPage(*m_session.board()));
         showPicture(i);
     }
 }
@@ -294,18 +293,13 @@ void BoardPanels::showPicture(std::size_t index) {
 }
 
 QString BoardPanels::titleOf(const Panel& panel) const {
-    if (!panel.of.title.empty()) return QString::fromStdString(panel.of.title);
-    const ui::ViewRow* row = findView(QString::fromStdString(panel.of.view));
-    const QString view = row ? items::tableText(row->title) : QString::fromStdString(panel.of.view);
     if (panel.of.pin && *panel.of.pin >= 0)
         for (const Pin& pin : m_session.pins())
-            if (pin.mark == *panel.of.pin) return QStringLiteral("%1 – %2").arg(view, pinName(pin));
+            if (pin.mark == *panel.of.pin) return panelTitle(panel.of, pinnedName(pin.mark, pin.name));
     const Scenario* scenario = panel.of.pin == kThisScenario ? &m_session.scenario()
                                : panel.of.scenario           ? &*panel.of.scenario
                                                              : nullptr;
-    return scenario && !scenario->name.empty()
-               ? QStringLiteral("%1 – %2").arg(view, items::shownName(scenario->name))
-               : view;
+    return panelTitle(panel.of, scenario ? items::shownName(scenario->name) : QString());
 }
 
 ui::BoardPage BoardPanels::page() const {

@@ -27,10 +27,8 @@ public:
     bool upToDate() const;
     /// The scenario that a panel is of as it stands, if it is of one.
     std::optional<Scenario> scenarioOf(const BoardPanel& panel) const;
-    /// The board with the scenarios that panels follow written out; those of none are left out.
+    /// The board with the scenarios that panels follow written out; those that have none are left out.
     BoardFile writtenOut() const;
-    /// What a pin is called on the board.
-    static QString pinName(const Pin& pin);
 
 signals:
     void changed(); ///< the board is another one; page() has it
@@ -45,6 +43,7 @@ private:
         std::shared_ptr<UnansweredView> view; ///< null until it is drawn, and where it cannot be
         ReportPtr report;                     ///< that it shows
         ui::BoardPicture picture;
+        QStringList left;        ///< choices that its view does not offer now
         QString axes, drawnAxes; ///< as it would have them, and as it has them
         bool stale = true;
         bool fresh = true; ///< the view is to be made anew, not only its report
@@ -65,7 +64,6 @@ private:
     Subject subjectOf(const BoardPanel& panel) const;
     void evaluatePanel(const Scenario& scenario);
     void work(const PassesJob::Pass& pass, const QString& name);
-    QString rangeOf(const BoardPanel& panel) const;
     /// Those of one kind have the axes in common.
     void shareAxes(const std::string& view);
     QString titleOf(const Panel& panel) const;

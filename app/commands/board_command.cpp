@@ -11,12 +11,15 @@
 namespace moe::app {
 
 /// A session's board is that of the window it was saved in.
-static Result<BoardFile> boardOf(const std::string& text, const QString& path) {
+static Result<SessionBoard> boardOf(const std::string& text, const QString& path, const Catalog& catalog) {
     const std::string source = path.toStdString();
-    if (!schemaOf(text).starts_with("moe-explorer/session/")) return readBoard(text, source);
+    if (!schemaOf(text).starts_with("moe-explorer/session/")) {
+        const Result<BoardFile> read = readBoard(text, source);
+        return read ? Result<SessionBoard>(SessionBoard{*read, {}}) : Result<SessionBoard>(read.error());
+    }
     const Result<SessionFile> session = readSession(text, source);
     if (!session) return session.error();
-    Result<BoardFile> board = boardOfSession(*session);
+    Result<SessionBoard> board = boardOfSession(*session, catalog);
     if (board) return board;
     Problems problems = board.error();
     for (Problem& problem : problems) problem.source = source;
@@ -42,8 +45,6 @@ int runBoard(const QStringList& arguments) {
     const QString path = line.positional().first();
     const Result<std::string> text = readInput(path, kLargestDocument);
     if (!text) return fail(text.error());
-    const Result<BoardFile> board = boardOf(*text, path);
-    if (!board) return fail(board.error());
     ShippedCatalog shipped = shippedCatalog();
     CatalogPtr catalog = shipped.catalog;
     if (line.has("data")) {
@@ -51,7 +52,10 @@ int runBoard(const QStringList& arguments) {
         if (!loaded.problems.empty()) return fail(loaded.problems);
         catalog = std::move(loaded.catalog);
     }
-    const Result<ui::BoardPage> page = boardPage(*board, QFileInfo(path).absolutePath(), catalog);
+    const Result<SessionBoard> board = boardOf(*text, path, *catalog);
+    if (!board) return fail(board.error());
+    const Result<ui::BoardPage> page =
+        boardPage(board->board, QFileInfo(path).absolutePath(), catalog, board->around);
     if (!page) {
         Problems problems = page.error();
         for (Problem& problem : problems)

@@ -26,6 +26,7 @@ namespace {
 struct Request {
     Count experts = 0, gpus = 0, nodes = 1, replicas = 0, groups = 1, groupLimit = 0, topK = 8, seed = 1;
     double tokens = 4096, skew = 0;
+    std::optional<Count> step; ///< of --loads
     PlacementAlgorithm algorithm = PlacementAlgorithm::Contiguous;
 };
 
@@ -76,6 +77,11 @@ Request requestOf(const CommandLine& line, Problems& problems) {
                              &request.groups,  &request.groupLimit, &request.topK,  &request.seed};
     static_assert(std::size(counts) == std::size(kCounts));
     for (std::size_t i = 0; i < std::size(counts); ++i) readCount(line, kCounts[i], *counts[i], problems);
+    if (line.has("step")) {
+        Count step = 0;
+        readCount(line, {"step", "routing.step"}, step, problems);
+        request.step = step;
+    }
     if (const auto tokens = number(line, "tokens", 1, kMostTokens, problems)) request.tokens = *tokens;
     const Field& skewField = *findField("routing.skew");
     if (const auto skew = number(line, "zipf", skewField.min, skewField.max, problems)) request.skew = *skew;
@@ -108,16 +114,31 @@ std::vector<NumberedRouting> loadedRoutings(const CommandLine& line, const Reque
         problems.push_back({.source = "--experts",
                             .rule = "must be the " + std::to_string(found) + " of the file, or left out",
                             .value = line.value("experts").toStdString()});
+    const std::vector<std::vector<double>>* loads = &read->tokens;
+    if (request.step) {
+        const std::optional<std::size_t> step = read->stepIndex(*request.step);
+        if (step)
+            loads = &read->at[*step];
+        else
+            problems.push_back({.source = "--step",
+                                .rule = read->steps.empty()
+                                            ? "the file has no column \"step\""
+                                            : "must be one of its " + std::to_string(read->steps.size()) +
+                                                  " steps, " + std::to_string(read->steps.front()) + " to " +
+                                                  std::to_string(read->steps.back()),
+                                .value = std::to_string(*request.step)});
+    }
     const Count topK = std::min(request.topK, found);
     std::vector<NumberedRouting> routings;
     for (std::size_t i = 0; i < read->layers.size(); ++i) {
-        const double assignments = std::accumulate(read->tokens[i].begin(), read->tokens[i].end(), 0.0);
+        const std::vector<double>& tokens = (*loads)[i];
+        const double assignments = std::accumulate(tokens.begin(), tokens.end(), 0.0);
         const bool paired = !read->together.empty();
         routings.push_back(
             {read->layers[i],
-             countedRouting(read->tokens[i], paired ? read->together[i] : std::vector<double>{}, topK,
+             countedRouting(tokens, paired ? read->together[i] : std::vector<double>{}, topK,
                             request.groups, request.groupLimit),
-             read->tokens[i], assignments / static_cast<double>(topK)});
+             tokens, assignments / static_cast<double>(topK)});
     }
     return routings;
 }
@@ -155,8 +176,9 @@ PlacementReport placed(const NumberedRouting& one, const Request& request, Place
 int runPlacement(const QStringList& arguments) {
     CommandLine line("placement");
     line.option({"loads"},
-                "Measured loads: CSV with columns layer, expert, tokens and, for pairs used together, with.",
+                "Measured loads: CSV with columns layer, expert, tokens, for pairs used together with, for several steps step.",
                 "FILE");
+    line.option({"step"}, "Of loads with a column step, that one alone; without it all are added up.", "N");
     line.option({"zipf"}, "Exponent of the popularity of experts; 0 is uniform.", "S");
     line.option({"seed"}, "Seed of the order of popularity.", "N");
     line.option({"experts"}, "Routed experts; with --loads those of the file.", "E");
@@ -175,6 +197,8 @@ int runPlacement(const QStringList& arguments) {
     if (!line.has("gpus")) return line.usageError(QStringLiteral("--gpus is missing"));
     if (line.has("loads") == line.has("experts") && !line.has("loads"))
         return line.usageError(QStringLiteral("either --loads or --experts must be given"));
+    if (line.has("step") && !line.has("loads"))
+        return line.usageError(QStringLiteral("--step goes with --loads"));
     for (const char* law : {"zipf", "tokens"})
         if (line.has("loads") && line.has(law))
             return line.usageError(

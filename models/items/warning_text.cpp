@@ -145,6 +145,9 @@ constexpr Reason kReasons[] = {
     {"placement-no-table",
      QT_TRANSLATE_NOOP("Table",
                        "The popularity is to come from a table of tokens per expert, and none is loaded.")},
+    {"placement-no-step",
+     QT_TRANSLATE_NOOP("Table", "A step is one of the column step of a table of loads. Load such a table and "
+                                "choose it as the distribution, or leave the step out.")},
     {"serve-memory",
      QT_TRANSLATE_NOOP(
          "Table", "Weights, KV cache, buffers and activations of the heaviest GPU are more than it has. An "

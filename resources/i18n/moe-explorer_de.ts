@@ -1004,6 +1004,10 @@
         <translation>Mit einer Schiefe von 0 macht das Beliebtheitsgesetz alle Experten gleich beliebt.</translation>
     </message>
     <message>
+        <source>Only a table of loads has steps: this routing is drawn, and routing.step chooses nothing.</source>
+        <translation>Nur eine Tabelle von Lasten hat Schritte: Dieses Routing ist gezogen, und routing.step wählt nichts.</translation>
+    </message>
+    <message>
         <source>The all-to-all stays exposed: this schedule runs no forward pass beside the backward pass of another micro-batch. Virtual stages or DualPipe do.</source>
         <translation>Das All-to-all bleibt unverdeckt: Dieser Ablauf führt keinen Vorwärtsdurchlauf neben dem Rückwärtsdurchlauf eines anderen Micro-Batches aus. Virtuelle Stufen oder DualPipe tun das.</translation>
     </message>
@@ -2792,6 +2796,14 @@
         <translation>muss Plätze von 0 bis %1 nennen, nicht %2-%3</translation>
     </message>
     <message>
+        <source>must name one of the %1 layers that route, not %2</source>
+        <translation>muss eine der %1 Schichten nennen, die verteilen, nicht %2</translation>
+    </message>
+    <message>
+        <source>must name two slots, not %1 twice</source>
+        <translation>muss zwei Plätze nennen, nicht zweimal %1</translation>
+    </message>
+    <message>
         <source>needs a table of loads with a column &quot;step&quot;, %1 has none</source>
         <translation>braucht eine Tabelle von Lasten mit einer Spalte „step“, %1 hat keine</translation>
     </message>
@@ -3657,6 +3669,10 @@
     <message>
         <source>The popularity is to come from a table of tokens per expert, and none is loaded.</source>
         <translation>Die Popularität soll aus einer Tabelle mit Tokens pro Experte kommen, und es ist keine geladen.</translation>
+    </message>
+    <message>
+        <source>A step is one of the column step of a table of loads. Load such a table and choose it as the distribution, or leave the step out.</source>
+        <translation>Ein Schritt ist einer aus der Spalte step einer Tabelle von Lasten. Eine solche Tabelle laden und als Verteilung wählen oder den Schritt weglassen.</translation>
     </message>
     <message>
         <source>Two halves of a batch can hide communication behind computation, but each half reads the expert and attention weights and launches the kernels. It pays from larger batches on.</source>
@@ -13782,6 +13798,10 @@ Jede Eingabe ist die von %L1.
         <source>A board has at most %1 panels.</source>
         <translation>Eine Tafel hat höchstens %1 Bilder.</translation>
     </message>
+    <message>
+        <source>Written: %1. Panels without a scenario, which the board as a file has not: %2</source>
+        <translation>Geschrieben: %1. Bilder ohne Szenario, die der Tafel als Datei fehlen: %2</translation>
+    </message>
 </context>
 <context>
     <name>moe::app::BoardPanels</name>
@@ -13792,6 +13812,10 @@ Jede Eingabe ist die von %L1.
     <message>
         <source>The panel names no scenario.</source>
         <translation>Das Bild nennt kein Szenario.</translation>
+    </message>
+    <message>
+        <source> Chosen, but not offered here: %1.</source>
+        <translation> Gewählt, hier aber nicht angeboten: %1.</translation>
     </message>
     <message>
         <source>Drawing the board</source>

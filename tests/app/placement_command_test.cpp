@@ -62,6 +62,25 @@ private slots:
         QVERIFY(object["aux_loss"].toDouble() > 1);
     }
 
+    void oneStepOfATableIsPlacedAlone() {
+        QTemporaryDir folder;
+        QFile file(folder.filePath("loads.csv"));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        // Step 1 loads the first expert alone, step 2 the last.
+        file.write("step,layer,expert,tokens\n1,0,0,8\n1,0,1,0\n2,0,0,0\n2,0,1,8\n");
+        file.close();
+        const QStringList all{"--loads", file.fileName(), "--gpus", "2", "--top-k", "1", "--format", "json"};
+        const auto largest = [](const Outcome& outcome) {
+            return placed(outcome)["experts"].toObject()["max_over_mean"].toDouble();
+        };
+        QCOMPARE(largest(placement(all)), 1.0); // added up they are even
+        QCOMPARE(largest(placement(all + QStringList{"--step", "2"})), 2.0);
+        const Outcome gone = placement(all + QStringList{"--step", "3"});
+        QCOMPARE(gone.code, 1);
+        QVERIFY2(gone.err.contains("--step: must be one of its 2 steps, 1 to 2"), qPrintable(gone.err));
+        QCOMPARE(placement({"--experts", "8", "--gpus", "2", "--step", "1"}).code, 2);
+    }
+
     void allProblemsAtOnce() {
         const Outcome outcome = placement({"--zipf", "x", "--experts", "2.5", "--gpus", "0"});
         QCOMPARE(outcome.code, 1);

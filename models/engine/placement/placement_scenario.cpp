@@ -84,6 +84,10 @@ void placementWarnings(const Setup& setup, const PlacementReport& report, std::v
     if (law && routing.skew <= 0)
         warnings.push_back({"placement-no-skew", say("With a skew of 0 the popularity law makes all experts "
                                                      "equally popular.")});
+    if (routing.step && routing.distribution != Distribution::Table)
+        warnings.push_back(
+            {"placement-no-step", say("Only a table of loads has steps: this routing is drawn, "
+                                      "and routing.step chooses nothing.")});
     if (routing.distribution == Distribution::Table) {
         if (report.expertLoad.empty())
             warnings.push_back({"placement-no-table",

@@ -302,10 +302,22 @@ private:
 
     void swaps() {
         const Count slots = s.routing.replicas.value_or(s.moe->experts);
-        for (const SlotSwap& swap : s.routing.swaps)
+        const ExpertLoads* loads = m_catalog.expertLoads.get();
+        const auto layers = s.routing.distribution == Distribution::Table && loads
+                                ? static_cast<Count>(loads->layers.size())
+                                : std::count_if(m_layers.of.begin(), m_layers.of.end(), [this](auto type) {
+                                      return m_layers.types[type].feed == FeedForward::Moe;
+                                  });
+        for (const SlotSwap& swap : s.routing.swaps) {
             if (swap.a >= slots || swap.b >= slots)
                 return broken("routing.swaps",
                               say("must name slots from 0 to %1, not %2-%3", slots - 1, swap.a, swap.b));
+            if (swap.a == swap.b)
+                return broken("routing.swaps", say("must name two slots, not %1 twice", swap.a));
+            if (swap.layer > layers)
+                return broken("routing.swaps",
+                              say("must name one of the %1 layers that route, not %2", layers, swap.layer));
+        }
     }
 
     const Scenario& s;

@@ -120,6 +120,10 @@ private slots:
         row("groups", {"moe.groups=5"}, "moe.groups", "must divide 128 experts (nearest: 4 or 8)");
         row("group limit", {"moe.groups=64", "moe.group_limit=2"}, "moe.top_k",
             "fit in 2 groups of 2 experts");
+        row("swap of a slot that is not", {"routing.swaps=3-128"}, "routing.swaps", "slots from 0 to 127");
+        row("swap with itself", {"routing.swaps=3-3"}, "routing.swaps", "two slots, not 3 twice");
+        row("swap in a layer that is not", {"routing.swaps=49:3-4"}, "routing.swaps",
+            "one of the 48 layers that route, not 49");
         row("dense layers", {"model.dense_layers=50"}, "model.dense_layers", "at most the 48 layers");
         row("dense width", {"model.dense_layers=1"}, "model.ffn", "required");
         row("virtual stages", {"parallel.vpp=2"}, "parallel.vpp", "1 without pipeline");

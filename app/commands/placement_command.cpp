@@ -134,11 +134,10 @@ std::vector<NumberedRouting> loadedRoutings(const CommandLine& line, const Reque
         const std::vector<double>& tokens = (*loads)[i];
         const double assignments = std::accumulate(tokens.begin(), tokens.end(), 0.0);
         const bool paired = !read->together.empty();
-        routings.push_back(
-            {read->layers[i],
-             countedRouting(tokens, paired ? read->together[i] : std::vector<double>{}, topK,
-                            request.groups, request.groupLimit),
-             tokens, assignments / static_cast<double>(topK)});
+        routings.push_back({read->layers[i],
+                            countedRouting(tokens, paired ? read->together[i] : std::vector<double>{}, topK,
+                                           request.groups, request.groupLimit),
+                            tokens, assignments / static_cast<double>(topK)});
     }
     return routings;
 }
@@ -176,7 +175,8 @@ PlacementReport placed(const NumberedRouting& one, const Request& request, Place
 int runPlacement(const QStringList& arguments) {
     CommandLine line("placement");
     line.option({"loads"},
-                "Measured loads: CSV with columns layer, expert, tokens, for pairs used together with, for several steps step.",
+                "Measured loads: CSV with columns layer, expert, tokens, for pairs used together with, for "
+                "several steps step.",
                 "FILE");
     line.option({"step"}, "Of loads with a column step, that one alone; without it all are added up.", "N");
     line.option({"zipf"}, "Exponent of the popularity of experts; 0 is uniform.", "S");

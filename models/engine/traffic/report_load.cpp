@@ -25,6 +25,12 @@ Scenario quick(const Scenario& scenario) {
     return changed;
 }
 
+/// A report's bands have two ends: near saturation it shows none.
+std::optional<TimeBand> closedBand(const LoadBand& band) {
+    if (!band.low || !band.high) return std::nullopt;
+    return TimeBand{Seconds{*band.low}, Seconds{*band.high}};
+}
+
 } // namespace
 
 void simulateLatencies(const Scenario& scenario, const Catalog& catalog, ServeReport& report,
@@ -57,7 +63,8 @@ void simulateLatencies(const Scenario& scenario, const Catalog& catalog, ServeRe
         report.tokensPerSecondPerUser = std::nullopt;
         return;
     }
-    const TrafficReport run = simulate(load->traffic);
+    const LoadReport loaded = simulateLoad(*load);
+    const TrafficReport& run = loaded.report;
     report.ttft = Seconds{run.all.ttft.p50};
     if (run.all.tpot.p50 > 0) {
         report.tpot = Seconds{run.all.tpot.p50};
@@ -65,8 +72,8 @@ void simulateLatencies(const Scenario& scenario, const Catalog& catalog, ServeRe
     }
     report.latency = *report.ttft + static_cast<double>(std::max<Count>(0, serve.output - 1)) * *report.tpot;
     if (report.ttftBand && report.tpotBand) {
-        report.ttftBand = {load->timeLow * *report.ttft, load->timeHigh * *report.ttft};
-        report.tpotBand = {load->timeLow * *report.tpot, load->timeHigh * *report.tpot};
+        report.ttftBand = closedBand(bandOf(loaded, "ttft_seconds.p50"));
+        report.tpotBand = closedBand(bandOf(loaded, "tpot_seconds.p50"));
     }
 }
 

@@ -13,8 +13,6 @@
 namespace moe {
 namespace {
 
-/// GPUs below get an engine's smaller limits (vLLM: 70 GiB).
-constexpr double kLargeGpuBytes = 70 * 1024.0 * 1024 * 1024;
 /// Spread of a pass's time from one to the next, of its logarithm (measured 1–2 %).
 constexpr double kPassJitter = 0.015;
 
@@ -30,12 +28,10 @@ int wholeOf(double value) {
 
 /// With what the engine's scheduler would take for keys that are absent.
 TrafficLimits limitsOf(const ServeSpec& serve, const TrafficEngine& engine, double memory) {
-    const bool large = memory >= kLargeGpuBytes;
+    const BatchLimits batch = batchLimits(serve, memory);
     TrafficLimits limits;
-    limits.maxSeqs =
-        wholeOf(static_cast<double>(serve.maxSeqs.value_or(large ? engine.maxSeqs : engine.maxSeqsSmall)));
-    limits.batchedTokens = wholeOf(static_cast<double>(
-        serve.maxBatchedTokens.value_or(large ? engine.batchedTokens : engine.batchedTokensSmall)));
+    limits.maxSeqs = wholeOf(static_cast<double>(batch.sequences));
+    limits.batchedTokens = wholeOf(static_cast<double>(batch.tokens));
     const int tokens = 1 + static_cast<int>(serve.speculativeTokens);
     limits.maxSeqs = std::max(1, std::min(limits.maxSeqs, limits.batchedTokens / tokens));
     limits.blockSize = wholeOf(static_cast<double>(serve.blockSize.value_or(engine.blockSize)));
@@ -106,7 +102,7 @@ Result<ServedLoad> servedLoad(const Scenario& asked, const Catalog& catalog,
     Scenario scenario = asked;
     ServeSpec& serve = *scenario.serve;
     if (!serve.engine || *serve.engine == ServeEngine::Steady) serve.engine = ServeEngine::Vllm;
-    const TrafficEngine& engine = engineRow(*serve.engine);
+    const TrafficEngine& engine = servedEngine(serve);
     const Setup setup = setupOf(scenario, catalog);
     Problems problems;
     if (setup.cp > 1)
@@ -212,7 +208,7 @@ Result<ServedLoad> servedLoad(const Scenario& asked, const Catalog& catalog,
 }
 
 EngineOverheads servedOverheads(const ServeSpec& serve) {
-    EngineOverheads one = engineRow(serve.engine.value_or(ServeEngine::Vllm)).overheads;
+    EngineOverheads one = servedEngine(serve).overheads;
     const std::pair<const std::optional<double>&, double&> given[] = {
         {serve.passScale, one.scale},       {serve.passSeconds, one.pass},
         {serve.rowSeconds, one.perRow},     {serve.promptTokenSeconds, one.perPrompt},

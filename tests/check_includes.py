@@ -25,8 +25,8 @@ FLOORS = [
 ]
 # What a folder must not hold in a line outside the files named: folder, pattern, files, reason, a line to plant.
 LINES = [
-    (folder, r"QFileDialog(>|::|\*| )", r"app/file_chooser\.(h|cpp)",
-     "files are chosen with app/file_chooser.h, whose dialogs delete nothing", "#include <QFileDialog>")
+    (folder, r"QFileDialog(>|::|\*| )", r"app/files/file_chooser\.(h|cpp)",
+     "files are chosen with app/files/file_chooser.h, whose dialogs delete nothing", "#include <QFileDialog>")
     for folder in ("ui", "app")
 ] + [
     # Whoever hands over a scenario has checked it: views ask neither for broken rules nor for a setup.
@@ -34,6 +34,7 @@ LINES = [
      r"", "views draw what they are given", "    const Setup setup = setupOf(scenario, catalog);"),
 ]
 FILES_IN_A_ROOM = 31
+COMMANDS_ROOM = 40  # a file a command
 EVALUATE = "evaluate"  # the name of the engine's own folder in the README's table
 
 
@@ -59,11 +60,11 @@ def table(root, folder):
         rows[cells[0]] = cells[-1]
     allowed = {}
     for room, text in rows.items():
-        names = [] if text == "–" else [name.strip() for name in text.removeprefix("all but").split(",")]
+        names = [] if text == "–" else [name.strip() for name in text.split(",")]
         unknown = [name for name in names if name not in rows]
         if unknown:
             sys.exit(f"README.md, rooms of `{folder}`: {room} names {', '.join(unknown)}, which is no room")
-        allowed[room] = (set(rows) - set(names) if text.startswith("all but") else set(names)) - {room}
+        allowed[room] = set(names)
     return allowed
 
 
@@ -91,14 +92,17 @@ def circle(graph):
     return []
 
 
-def room_faults(root, folder, own):
-    """`own`: the room of files that stand in FOLDER itself; None: there must be none."""
+def room_faults(root, folder, own, deep=True, most=FILES_IN_A_ROOM):
+    """`own`: the room of files that stand in FOLDER itself; None: there must be none. `deep`: a folder in a room is a
+    room of its own, else its part."""
+    def room_of(place):
+        return own if place in (".", "") else place if deep else place.partition("/")[0]
+
     allowed = table(root, folder)
     faults, count, arrows = [], {}, {}
     for path in sources(root, folder):
         shown = path.relative_to(root).as_posix()
-        place = path.parent.relative_to(root / folder).as_posix()
-        room = own if place == "." else place
+        room = room_of(path.parent.relative_to(root / folder).as_posix())
         if room not in allowed:
             faults.append(f"{shown}: stands in no room of the README's table")
             continue
@@ -106,15 +110,14 @@ def room_faults(root, folder, own):
         for include in includes(path):
             if not include.startswith(folder + "/"):
                 continue
-            parent = include[len(folder) + 1:].rpartition("/")[0]
-            other = parent if parent else own
+            other = room_of(include[len(folder) + 1:].rpartition("/")[0])
             if other == room:
                 continue
             arrows.setdefault(room, set()).add(other)
             if other not in allowed[room]:
                 faults.append(f"{shown}: {include}: {room} must not include {other}")
-    faults += [f"{folder}/{room}: {number} files, more than {FILES_IN_A_ROOM}"
-               for room, number in count.items() if number > FILES_IN_A_ROOM]
+    faults += [f"{folder}/{room}: {number} files, more than {most}"
+               for room, number in count.items() if deep and number > most]
     faults += [f"README.md: {folder}/{room} is in the table and holds no file" for room in allowed if room not in count]
     for what, graph in (("README.md", allowed), (folder, arrows)):
         found = circle(graph)
@@ -143,6 +146,8 @@ def faults(root):
             found.append(f"{shown}: qcustomplot.h belongs in ui/plots/*/*.cpp")
     found += room_faults(root, "models/engine", EVALUATE)
     found += room_faults(root, "ui/plots", None)
+    found += room_faults(root, "ui", "ui", deep=False)
+    found += room_faults(root, "app", None, most=COMMANDS_ROOM)
     return found
 
 
@@ -155,6 +160,11 @@ PLANTED = [
     ("models/engine/planted/planted.h", "", "stands in no room"),
     ("ui/plots/loss/planted.cpp", '#include "ui/plots/memory/memory_view.h"', "loss must not include memory"),
     ("ui/plots/planted.cpp", "", "stands in no room"),
+    ("ui/layers/planted.h", '#include "ui/form/field_editor.h"', "layers must not include form"),
+    ("ui/look/planted.h", "", "stands in no room"),
+    ("app/files/planted.h", '#include "app/commands/command.h"', "files must not include commands"),
+    ("app/desks/planted.h", '#include "app/commands/command.h"', "desks must not include commands"),
+    ("app/planted.cpp", "", "stands in no room"),
     ("ui/plots/kit/planted.h", "#include <qcustomplot.h>", "belongs in ui/plots"),
     ("models/engine/math/planted.cpp", "#include <iostream>", "the engine is pure"),
     ("data/planted.h", "#include <QString>", "data uses std"),

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // board: pictures of several scenarios on one page.
 
-#include "app/board.h"
-#include "app/catalog_loader.h"
 #include "app/commands/command.h"
+#include "app/figures/board.h"
+#include "app/files/catalog_loader.h"
+#include "app/files/save_file.h"
 #include "data/number.h"
 
 #include <QFileInfo>

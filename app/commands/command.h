@@ -8,10 +8,7 @@
 #include <QString>
 #include <QStringList>
 
-#include <functional>
 #include <vector>
-
-class QIODevice;
 
 namespace moe::app {
 
@@ -84,9 +81,5 @@ void printError(const QString& text); ///< to stderr
 int printed(int code);
 /// All problems to stderr; gives kBadInput.
 int fail(const Problems& problems);
-/// Writes a whole file atomically, or says why not.
-Problems saveFile(const QString& path, const QByteArray& bytes);
-/// The same for a writer, which gives false when the device refuses.
-Problems saveFile(const QString& path, const std::function<bool(QIODevice&)>& writer);
 
 } // namespace moe::app

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // compare: scenarios and training logs side by side.
 
-#include "app/catalog_loader.h"
 #include "app/commands/command.h"
-#include "app/compare_files.h"
+#include "app/files/catalog_loader.h"
+#include "app/files/compare_files.h"
+#include "app/files/save_file.h"
 #include "models/engine/scenario/fields.h"
 #include "models/engine/scenario/validate.h"
 #include "models/engine/search/waterfall.h"

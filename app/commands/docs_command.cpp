@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // docs: the documentation, validation included, as one file.
 
-#include "app/catalog_loader.h"
 #include "app/commands/command.h"
-#include "app/documentation.h"
+#include "app/commands/documentation.h"
+#include "app/files/catalog_loader.h"
+#include "app/files/save_file.h"
 
 namespace moe::app {
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/catalog_loader.h"
 #include "app/commands/command.h"
-#include "app/compare_files.h"
-#include "app/file_kinds.h"
-#include "app/file_summaries.h"
+#include "app/files/catalog_loader.h"
+#include "app/files/compare_files.h"
+#include "app/files/file_kinds.h"
+#include "app/files/file_summaries.h"
 #include "data/document.h"
 #include "data/import.h"
 #include "data/text.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // presets, fields, metrics: what the other commands accept.
 
-#include "app/catalog_loader.h"
 #include "app/commands/command.h"
+#include "app/files/catalog_loader.h"
 #include "models/engine/scenario/catalog.h"
 #include "models/engine/scenario/recipes.h"
 #include "models/engine/shape/params.h"

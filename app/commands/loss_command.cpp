@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/commands/loss_command.h"
 
-#include "app/catalog_loader.h"
 #include "app/commands/scenario_options.h"
+#include "app/files/catalog_loader.h"
 #include "data/number.h"
 #include "models/engine/loss/report/loss_answer.h"
 #include "models/items/loss_json.h"

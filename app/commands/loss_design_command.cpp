@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/commands/loss_command.h"
 #include "app/commands/scenario_options.h"
+#include "app/files/save_file.h"
 #include "data/number.h"
 #include "models/engine/search/loss_design.h"
 #include "models/items/design_text.h"

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/catalog_loader.h"
 #include "app/commands/loss_command.h"
-#include "app/recipe_file.h"
+#include "app/files/catalog_loader.h"
+#include "app/files/recipe_file.h"
+#include "app/files/save_file.h"
 #include "data/number.h"
 #include "models/engine/loss/recipe/recipe_check.h"
 #include "models/items/recipe_text.h"

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/catalog_loader.h"
 #include "app/commands/loss_command.h"
+#include "app/files/catalog_loader.h"
+#include "app/files/parallel.h"
+#include "app/files/save_file.h"
 #include "models/engine/loss/model/loss_file.h"
 #include "models/engine/loss/study/loss_study.h"
 #include "models/items/loss_json.h"
@@ -9,22 +11,8 @@
 #include <QFileInfo>
 #include <QJsonDocument>
 
-#include <atomic>
-#include <thread>
-
 namespace moe::app {
 namespace {
-
-/// Work(i) for every i below count, on every core. Throws nothing of its own; work must touch only its own i.
-template <class Work> void onEveryCore(std::size_t count, const Work& work) {
-    std::atomic<std::size_t> next{0};
-    std::vector<std::jthread> threads;
-    const std::size_t cores = std::max(1U, std::thread::hardware_concurrency());
-    for (std::size_t t = 0; t < std::min(cores, count); ++t)
-        threads.emplace_back([&] {
-            for (std::size_t i = next++; i < count; i = next++) work(i);
-        });
-}
 
 Problem noTable(const QString& folder) {
     return {.source = folder.toStdString(), .rule = "holds no table of dense or MoE runs"};
@@ -35,7 +23,7 @@ std::vector<StudyRow> studyRows(const StudyTables& tables, Problems& problems) {
     const std::vector<StudyFold> folds = studyFolds(tables);
     const std::vector<StudyPredictor> predictors = studyPredictors();
     std::vector<StudyScore> scores(folds.size() * predictors.size());
-    onEveryCore(scores.size(), [&](std::size_t i) {
+    forEachParallel(scores.size(), {}, [&](std::size_t i) {
         // By predictor, slowest first: the cores end together.
         scores[i] = studyFold(tables, truths, folds[i % folds.size()], predictors[i / folds.size()]);
     });

@@ -2,7 +2,7 @@
 // placement: experts on GPUs, from a table of loads or from a popularity law.
 
 #include "app/commands/command.h"
-#include "app/load_job.h"
+#include "app/work/load_job.h"
 #include "data/expert_loads.h"
 #include "data/number.h"
 #include "models/engine/placement/placement_layers.h"

@@ -3,7 +3,7 @@
 
 #include "app/commands/command.h"
 #include "app/commands/scenario_options.h"
-#include "app/plan_run.h"
+#include "app/work/plan_run.h"
 #include "data/number.h"
 #include "models/engine/scenario/fields.h"
 #include "models/engine/scenario/validate.h"

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // profile: one operator's duration, or one layer's, from measured profiles.
 
-#include "app/catalog_loader.h"
 #include "app/commands/command.h"
 #include "app/commands/profile_derive.h"
 #include "app/commands/profile_operators.h"
-#include "app/profile_loader.h"
+#include "app/files/catalog_loader.h"
+#include "app/files/profile_loader.h"
 #include "data/number.h"
 #include "models/items/profile_text.h"
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/commands/profile_derive.h"
 
-#include "app/catalog_loader.h"
-#include "app/operators_loader.h"
-#include "app/profile_loader.h"
+#include "app/files/catalog_loader.h"
+#include "app/files/operators_loader.h"
+#include "app/files/profile_loader.h"
+#include "app/files/save_file.h"
 #include "data/document.h"
 #include "models/engine/operators/operator_file.h"
 #include "models/engine/profiles/profile_file.h"

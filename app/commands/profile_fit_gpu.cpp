@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // profile --fit-gpu: what a person measured moves the surfaces of the nearest measured GPU.
 
-#include "app/catalog_loader.h"
 #include "app/commands/profile_operators.h"
-#include "app/operators_loader.h"
-#include "app/own_gpu_fit.h"
+#include "app/files/catalog_loader.h"
+#include "app/files/operators_loader.h"
+#include "app/files/save_file.h"
+#include "app/work/own_gpu_fit.h"
 #include "models/engine/files/catalog_file.h"
 #include "models/items/aligned.h"
 #include "models/items/own_gpu_text.h"

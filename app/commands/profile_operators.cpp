@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/commands/profile_operators.h"
 
-#include "app/catalog_loader.h"
-#include "app/operators_loader.h"
+#include "app/files/catalog_loader.h"
+#include "app/files/operators_loader.h"
+#include "app/files/save_file.h"
 #include "data/csv.h"
 #include "data/number.h"
 #include "data/text.h"

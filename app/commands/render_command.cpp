@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/answers.h"
 #include "app/commands/scenario_options.h"
 #include "app/commands/surface_options.h"
-#include "app/figure_views.h"
+#include "app/figures/figure_views.h"
+#include "app/files/save_file.h"
+#include "app/work/answers.h"
 #include "data/number.h"
 #include "models/engine/evaluate.h"
 #include "models/engine/files/scenario_file.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/commands/scenario_options.h"
-#include "app/report_files.h"
+#include "app/figures/report_files.h"
 #include "models/engine/evaluate.h"
 #include "models/items/explain_text.h"
 #include "models/items/report_json.h"

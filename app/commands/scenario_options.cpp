@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/commands/scenario_options.h"
 
-#include "app/catalog_loader.h"
-#include "app/compare_files.h"
-#include "app/recipe_file.h"
+#include "app/files/catalog_loader.h"
+#include "app/files/compare_files.h"
+#include "app/files/recipe_file.h"
 #include "data/document.h"
 #include "models/engine/files/scenario_file.h"
 #include "models/engine/scenario/fields.h"

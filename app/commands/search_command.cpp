@@ -4,7 +4,7 @@
 #include "app/commands/command.h"
 #include "app/commands/scenario_options.h"
 #include "app/commands/search_serve.h"
-#include "app/search_run.h"
+#include "app/work/search_run.h"
 #include "models/items/search_text.h"
 
 #include <QJsonDocument>

@@ -2,7 +2,7 @@
 #include "app/commands/search_serve.h"
 
 #include "app/commands/scenario_options.h"
-#include "app/plan_run.h"
+#include "app/work/plan_run.h"
 #include "models/engine/scenario/enum_text.h"
 #include "models/items/serving_search_text.h"
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // simulate: serving under load, request by request.
 
-#include "app/catalog_loader.h"
 #include "app/commands/scenario_options.h"
+#include "app/files/catalog_loader.h"
+#include "app/files/save_file.h"
 #include "models/engine/calibration/server_fit.h"
 #include "models/engine/files/scenario_file.h"
 #include "models/engine/traffic/serve_load.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/commands/surface_options.h"
 
-#include "app/operator_answers.h"
+#include "app/work/operator_answers.h"
 #include "data/number.h"
 #include "models/items/operator_words.h"
 #include "ui/plots/profiles/surfaces_question.h"

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // sweep: a grid of scenarios, or a ready-made study, as a table.
 
-#include "app/catalog_loader.h"
 #include "app/commands/command.h"
 #include "app/commands/scenario_options.h"
 #include "app/commands/sweep_parts.h"
-#include "app/search_run.h"
+#include "app/files/catalog_loader.h"
+#include "app/files/parallel.h"
+#include "app/files/save_file.h"
+#include "app/work/search_run.h"
 #include "models/items/sweep_text.h"
 
 #include <chrono>
-#include <thread>
 
 namespace moe::app {
 namespace {
@@ -76,8 +77,7 @@ Problems writePart(const SweepPlan& plan, const Catalog& catalog, SweepForm form
     const QByteArray bytes =
         sweepBytes(plan, cellsOf(plan, catalog, note.first, note.end, jobs), form, shard.index == 1);
     const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
-    const unsigned threads = jobs > 0 ? jobs : std::max(1U, std::thread::hardware_concurrency());
-    note.coreSeconds = taken.count() * threads;
+    note.coreSeconds = taken.count() * threadsFor(jobs);
     note.content = sha256(bytes.toStdString());
     if (Problems problems = saveFile(notePath(path), noteText(note)); !problems.empty()) return problems;
     return saveFile(path, bytes);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/commands/sweep_parts.h"
 
-#include "app/catalog_loader.h"
+#include "app/files/catalog_loader.h"
 #include "models/engine/files/scenario_file.h"
 #include "models/items/aligned.h"
 #include "models/items/format.h"

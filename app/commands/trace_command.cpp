@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // trace: the passes of a step, for Perfetto; or a profiler's trace beside it.
 
-#include "app/catalog_loader.h"
 #include "app/commands/scenario_options.h"
+#include "app/files/catalog_loader.h"
+#include "app/files/save_file.h"
 #include "data/number.h"
 #include "models/engine/evaluate.h"
 #include "models/items/aligned.h"

@@ -3,10 +3,11 @@
 // step-time constants fitted to measured runs, and each family of runs predicted without itself. With
 // --serving a table of published serving runs.
 
-#include "app/catalog_loader.h"
 #include "app/commands/command.h"
-#include "app/compare_files.h"
-#include "app/parallel.h"
+#include "app/files/catalog_loader.h"
+#include "app/files/compare_files.h"
+#include "app/files/parallel.h"
+#include "app/files/save_file.h"
 #include "models/engine/cost/step_constants_file.h"
 #include "models/items/refit_text.h"
 #include "models/items/serving_runs_text.h"

@@ -4,6 +4,18 @@
 <context>
     <name>Sentence</name>
     <message>
+        <source>GPU %1: the log names %2, which is not in the catalogue; set gpu.preset.</source>
+        <translation>GPU %1: das Log nennt %2, die der Katalog nicht kennt; gpu.preset setzen.</translation>
+    </message>
+    <message>
+        <source>is for the command %1 (%2)</source>
+        <translation>ist für den Befehl %1 (%2)</translation>
+    </message>
+    <message>
+        <source>fit of %1 runs, %2</source>
+        <translation>Anpassung an %1 Läufe, %2</translation>
+    </message>
+    <message>
         <source>%1 by %2: measured</source>
         <translation>%1 mit %2: gemessen</translation>
     </message>
@@ -13896,8 +13908,8 @@ Jede Eingabe ist die von %L1.
         <translation>Die GPU-Vorgabe wurde gespeichert, konnte aber nicht zurückgelesen werden.</translation>
     </message>
     <message>
-        <source>All files (*);;Scenarios, logs and figures (*.yaml *.yml *.json *.log *.txt *.pdf *.svg *.png)</source>
-        <translation>Alle Dateien (*);;Szenarien, Logs und Abbildungen (*.yaml *.yml *.json *.log *.txt *.pdf *.svg *.png)</translation>
+        <source>All files (*);;Scenarios, logs and figures (%1)</source>
+        <translation>Alle Dateien (*);;Szenarien, Logs und Abbildungen (%1)</translation>
     </message>
 </context>
 <context>
@@ -14201,8 +14213,8 @@ Jede Eingabe ist die von %L1.
         <translation>Tabellen laden</translation>
     </message>
     <message>
-        <source>Tables (*.csv);;All files (*)</source>
-        <translation>Tabellen (*.csv);;Alle Dateien (*)</translation>
+        <source>Tables (%1);;All files (*)</source>
+        <translation>Tabellen (%1);;Alle Dateien (*)</translation>
     </message>
     <message>
         <source>Export table</source>
@@ -14323,8 +14335,8 @@ Jede Eingabe ist die von %L1.
         <translation>Verwerfen</translation>
     </message>
     <message>
-        <source>All files (*);;Scenarios, logs, figures and tables (*.yaml *.yml *.json *.log *.txt *.csv *.pdf *.svg *.png)</source>
-        <translation>Alle Dateien (*);;Szenarien, Logs, Abbildungen und Tabellen (*.yaml *.yml *.json *.log *.txt *.csv *.pdf *.svg *.png)</translation>
+        <source>All files (*);;What the program reads (%1)</source>
+        <translation>Alle Dateien (*);;Was das Programm liest (%1)</translation>
     </message>
     <message>
         <source>New here? This is an example to play with; a tour takes three minutes.</source>
@@ -16689,6 +16701,10 @@ Mehr ist besser.</translation>
 </context>
 <context>
     <name>moe::ui::MainWindow</name>
+    <message>
+        <source>%1 was not done; the window keeps what it had.</source>
+        <translation>%1 wurde nicht ausgeführt; das Fenster behält, was es hatte.</translation>
+    </message>
     <message>
         <source>Data</source>
         <translation>Daten</translation>

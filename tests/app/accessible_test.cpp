@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a screen reader and a keyboard find in the window and in its dialogs.
 
-#include "app/window.h"
+#include "app/window/window.h"
 #include "tests/support/german.h"
 #include "tests/support/registry.h"
 #include "ui/data/data_view.h"
@@ -10,7 +10,7 @@
 #include "ui/pins/pin_panel.h"
 #include "ui/plots/kit/canvas.h"
 #include "ui/plots/tradeoffs/sensitivity_view.h"
-#include "ui/view_list.h"
+#include "ui/views/view_list.h"
 #include "ui/window/shortcut_list.h"
 #include "ui/window/view_tabs.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Another language without a restart: the texts are new, the work and its history stay.
 
-#include "app/language_setting.h"
-#include "app/open_window.h"
+#include "app/window/language_setting.h"
+#include "app/window/open_window.h"
 #include "models/engine/scenario/fields.h"
 #include "tests/support/registry.h"
 #include "ui/export/view_choices.h"

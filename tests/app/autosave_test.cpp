@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Sessions through the window, and what is left after the program was killed.
 
-#include "app/autosave.h"
-#include "app/catalog_loader.h"
-#include "app/session_store.h"
-#include "app/window.h"
+#include "app/files/catalog_loader.h"
+#include "app/session/autosave.h"
+#include "app/session/session_store.h"
+#include "app/window/window.h"
 #include "tests/support/registry.h"
 #include "ui/export/view_choices.h"
 #include "ui/figure.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The board of the window: pictures of this scenario and of pinned ones that follow them.
 
-#include "app/session_store.h"
-#include "app/window.h"
+#include "app/session/session_store.h"
+#include "app/window/window.h"
 #include "models/engine/scenario/fields.h"
 #include "tests/app/program.h"
 #include "tests/support/registry.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Pictures of several scenarios on one page.
 
-#include "app/board.h"
-#include "app/catalog_loader.h"
-#include "app/window.h"
+#include "app/figures/board.h"
+#include "app/files/catalog_loader.h"
+#include "app/window/window.h"
 #include "tests/app/program.h"
 #include "tests/support/registry.h"
 #include "ui/export/view_choices.h"

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What can be chosen above a picture has a key of its own that no language changes.
 
-#include "app/catalog_loader.h"
+#include "app/files/catalog_loader.h"
 #include "models/engine/evaluate.h"
 #include "tests/support/german.h"
 #include "tests/support/registry.h"
 #include "ui/choice_keys.h"
 #include "ui/export/view_choices.h"
-#include "ui/view_list.h"
+#include "ui/views/view_list.h"
 
 #include <QAction>
 #include <QActionGroup>

@@ -2,8 +2,8 @@
 // The window goes while something is under way: it goes at once, leaves no half file, and (under asan)
 // nothing allocated.
 
-#include "app/catalog_loader.h"
-#include "app/window.h"
+#include "app/files/catalog_loader.h"
+#include "app/window/window.h"
 #include "tests/app/large_table.h"
 #include "tests/support/registry.h"
 #include "ui/window/view_tabs.h"

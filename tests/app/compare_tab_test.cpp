@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Logs, figures and GPU presets through the window, as Open and drop take them.
 
-#include "app/window.h"
+#include "app/window/window.h"
 #include "models/engine/evaluate.h"
 #include "models/engine/files/scenario_file.h"
 #include "models/items/compare_table_model.h"
@@ -10,7 +10,7 @@
 #include "ui/compare/measured_view.h"
 #include "ui/figure.h"
 #include "ui/lessons/lesson_panel.h"
-#include "ui/view_list.h"
+#include "ui/views/view_list.h"
 #include "ui/window/view_tabs.h"
 
 #include <QBuffer>

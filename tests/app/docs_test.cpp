@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The documentation as the program gives it: F1, and `moe-explorer docs`.
 
-#include "app/catalog_loader.h"
-#include "app/window.h"
+#include "app/files/catalog_loader.h"
+#include "app/window/window.h"
 #include "tests/app/program.h"
 #include "tests/support/registry.h"
 #include "ui/help/documentation_window.h"

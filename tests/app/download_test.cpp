@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The published tables fetched: resumed, checked, refused; by the program and by the script.
 
-#include "app/catalog_loader.h"
-#include "app/published_tables.h"
+#include "app/files/catalog_loader.h"
+#include "app/files/published_tables.h"
 #include "tests/support/registry.h"
 #include "tests/support/test_input.h"
 

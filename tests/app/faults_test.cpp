@@ -2,12 +2,13 @@
 // A machine and files that do not behave: full disks, folders that take nothing, pipes, giants, loops,
 // damaged settings.
 
-#include "app/autosave.h"
-#include "app/catalog_loader.h"
 #include "app/commands/command.h"
-#include "app/compare_files.h"
-#include "app/figure_settings.h"
-#include "app/window.h"
+#include "app/figures/figure_settings.h"
+#include "app/files/catalog_loader.h"
+#include "app/files/compare_files.h"
+#include "app/files/save_file.h"
+#include "app/session/autosave.h"
+#include "app/window/window.h"
 #include "models/engine/files/scenario_file.h"
 #include "tests/app/program.h"
 #include "tests/support/registry.h"

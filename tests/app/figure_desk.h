@@ -2,8 +2,8 @@
 #pragma once
 // What tests of figures share: the real window with its figure dialog, and a folder to write into.
 
-#include "app/catalog_loader.h"
-#include "app/window.h"
+#include "app/files/catalog_loader.h"
+#include "app/window/window.h"
 #include "models/engine/scenario/fields.h"
 
 #include <QFile>

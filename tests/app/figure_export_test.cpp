@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The figure dialog as a user meets it, and the command that it shows.
 
-#include "app/figure_settings.h"
+#include "app/figures/figure_settings.h"
 #include "models/engine/files/scenario_file.h"
 #include "tests/app/figure_desk.h"
 #include "tests/support/registry.h"

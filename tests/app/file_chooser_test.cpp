@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The dialogs in which files are chosen.
 
-#include "app/catalog_loader.h"
-#include "app/file_chooser.h"
-#include "app/window.h"
+#include "app/files/catalog_loader.h"
+#include "app/files/file_chooser.h"
+#include "app/window/window.h"
 #include "models/engine/files/scenario_file.h"
 #include "tests/app/program.h"
 #include "tests/support/registry.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every kind of file is told by one table, whichever door it comes through.
 
-#include "app/file_kinds.h"
+#include "app/files/file_kinds.h"
 #include "models/engine/files/board_file.h"
 #include "models/engine/files/session_file.h"
 #include "tests/support/registry.h"
@@ -104,6 +104,16 @@ private slots:
         QVERIFY2(!summary.rejected, toString(summary.problems).c_str());
         QCOMPARE(QString::fromStdString(summary.kind), kind);
         QVERIFY(!summary.facts.empty());
+    }
+
+    /// Filters of dialogs come from the same rows.
+    void dialogsOfferWhatTheirDoorTakes() {
+        const QStringList all = fileEndings().split(' ');
+        for (const FileKind& kind : fileKinds())
+            for (const QString& ending : QString(kind.endings).split(' '))
+                QVERIFY2(all.count(ending) == 1, qPrintable(ending));
+        const QStringList tables = fileEndings({FileDoor::Tables}).split(' ');
+        QVERIFY(tables.contains("*.csv") && tables.contains("*.yaml") && !tables.contains("*.log"));
     }
 
     void whatIsNoFileIsOfNoKind() { QVERIFY(!fileKindOf(FileHead("/nowhere/at-all.bin"))); }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The filter of the form, and what ends it.
 
-#include "app/catalog_loader.h"
-#include "app/window.h"
+#include "app/files/catalog_loader.h"
+#include "app/window/window.h"
 #include "tests/support/registry.h"
 #include "ui/form/scenario_form.h"
 

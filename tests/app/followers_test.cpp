@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // An edit that would break a rule moves the nearest knobs along, in one step, and says so.
 
-#include "app/window.h"
+#include "app/window/window.h"
 #include "models/engine/scenario/fields.h"
 #include "models/engine/scenario/validate.h"
 #include "tests/support/registry.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Names that are markup or formulas, wherever they are shown or written.
 
-#include "app/catalog_loader.h"
-#include "app/window.h"
+#include "app/files/catalog_loader.h"
+#include "app/window/window.h"
 #include "models/engine/measured/compare.h"
 #include "models/items/compare_text.h"
 #include "models/items/pin_table_model.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A published model's file through the window: its sheet, and the scenario that comes of it.
 
-#include "app/window.h"
+#include "app/window/window.h"
 #include "models/engine/scenario/validate.h"
 #include "tests/support/registry.h"
 #include "ui/window/import_sheet.h"

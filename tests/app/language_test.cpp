@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The translation is whole, and the window in German keeps to its number format without touching files.
 
-#include "app/language_setting.h"
-#include "app/window.h"
+#include "app/window/language_setting.h"
+#include "app/window/window.h"
 #include "models/engine/files/scenario_file.h"
 #include "models/engine/scenario/fields.h"
 #include "models/items/format.h"
@@ -15,7 +15,7 @@
 #include "ui/export/view_choices.h"
 #include "ui/form/value_text.h"
 #include "ui/plots/loss/loss_view.h"
-#include "ui/view_list.h"
+#include "ui/views/view_list.h"
 #include "ui/window/view_tabs.h"
 
 #include <QAbstractButton>

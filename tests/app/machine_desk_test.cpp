@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // GPUs and clusters of one's own through the window: copied, changed, followed, saved, fitted.
 
-#include "app/machine_desk.h"
-#include "app/window.h"
+#include "app/desks/machine_desk.h"
+#include "app/window/window.h"
 #include "models/engine/scenario/gpu_fields.h"
 #include "tests/support/registry.h"
 #include "ui/form/choice_editor.h"

@@ -2,7 +2,7 @@
 #pragma once
 // A user without a plan: seeded random clicks, keys, drags, menus and files on the real window.
 
-#include "app/window.h"
+#include "app/window/window.h"
 
 #include <QElapsedTimer>
 #include <QString>

@@ -3,11 +3,11 @@
 // MOE_MONKEY_LANGUAGE=de uses it in German, QT_SCALE_FACTOR=2 at twice the size.
 // MOE_MONKEY_LOG names a file for every action, so that the last line before a crash tells what did it.
 
-#include "app/catalog_loader.h"
+#include "app/files/catalog_loader.h"
 #include "tests/app/monkey.h"
 #include "tests/support/german.h"
 #include "tests/support/registry.h"
-#include "ui/view_list.h"
+#include "ui/views/view_list.h"
 
 #include <QAction>
 #include <QApplication>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Pinned scenarios through the window: dock, Compare tab, history.
 
-#include "app/session_store.h"
-#include "app/window.h"
+#include "app/session/session_store.h"
+#include "app/window/window.h"
 #include "models/engine/scenario/fields.h"
 #include "models/items/compare_table_model.h"
 #include "tests/support/registry.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A goal said in the window, its plans, and the scenario that comes of one.
 
-#include "app/window.h"
+#include "app/window/window.h"
 #include "tests/support/registry.h"
 
 #include <QAction>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A profiler's trace in the window: opened like any file, beside the step, following the scenario.
 
-#include "app/window.h"
+#include "app/window/window.h"
 #include "models/engine/scenario/fields.h"
 #include "tests/support/registry.h"
 #include "ui/window/message_bar.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Runs of one's own recipe in the window: read when a scenario names them, shown, kept with the work.
 
-#include "app/window.h"
+#include "app/window/window.h"
 #include "tests/support/registry.h"
 #include "ui/plots/recipe/recipe_view.h"
 #include "ui/window/view_tabs.h"

@@ -3,7 +3,7 @@
 // again as its scenario.
 
 #include "app/commands/command.h"
-#include "app/figure_views.h"
+#include "app/figures/figure_views.h"
 #include "models/engine/files/scenario_file.h"
 #include "tests/app/program.h"
 #include "tests/support/registry.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A report of the scenario as PDF and as Markdown.
 
-#include "app/report_files.h"
-#include "app/window.h"
+#include "app/figures/report_files.h"
+#include "app/window/window.h"
 #include "models/engine/evaluate.h"
 #include "models/engine/files/scenario_file.h"
 #include "models/engine/scenario/fields.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the engine says reaches the window in its language: patterns and what stands in their places.
 
-#include "app/catalog_loader.h"
+#include "app/files/catalog_loader.h"
 #include "data/import.h"
 #include "models/engine/evaluate.h"
 #include "models/engine/explain/lesson.h"

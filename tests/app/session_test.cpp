@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/catalog_loader.h"
-#include "app/session.h"
+#include "app/files/catalog_loader.h"
+#include "app/session/session.h"
 #include "models/engine/evaluate.h"
 #include "models/items/report_json.h"
 #include "tests/support/registry.h"

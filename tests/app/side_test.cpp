@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The switch between training and serving: everything shown is of one side.
 
-#include "app/session_store.h"
-#include "app/window.h"
+#include "app/session/session_store.h"
+#include "app/window/window.h"
 #include "models/engine/evaluate.h"
 #include "models/items/report_json.h"
 #include "tests/support/registry.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Folders of tables through the loader: what is taken, what is said, what is left alone.
 
-#include "app/curve_cache.h"
-#include "app/load_job.h"
-#include "app/profile_loader.h"
+#include "app/files/curve_cache.h"
+#include "app/files/profile_loader.h"
+#include "app/work/load_job.h"
 #include "data/operator_table.h"
 #include "tests/app/large_table.h"
 #include "tests/support/registry.h"

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Jobs in passes, and the answers behind the pages of trade-offs.
 
-#include "app/answers.h"
-#include "app/catalog_loader.h"
 #include "app/commands/command.h"
-#include "app/passes_job.h"
-#include "app/tradeoffs.h"
+#include "app/files/catalog_loader.h"
+#include "app/work/answers.h"
+#include "app/work/passes_job.h"
+#include "app/work/tradeoffs.h"
 #include "models/engine/evaluate.h"
 #include "models/engine/files/scenario_file.h"
 #include "tests/app/figure_desk.h"
@@ -13,7 +13,7 @@
 #include "ui/export/view_choices.h"
 #include "ui/plots/tradeoffs/goodput_view.h"
 #include "ui/plots/tradeoffs/layouts_view.h"
-#include "ui/view_list.h"
+#include "ui/views/view_list.h"
 
 #include <QComboBox>
 #include <QFile>

@@ -2,8 +2,8 @@
 // A slider under the hand: 300 steps of the hidden-size slider at 125 Hz in the real window. Prints how many
 // different pictures were painted, how late they were, and whether the last one equals a direct evaluation.
 
-#include "app/catalog_loader.h"
-#include "app/window.h"
+#include "app/files/catalog_loader.h"
+#include "app/window/window.h"
 #include "models/engine/evaluate.h"
 #include "models/items/report_json.h"
 

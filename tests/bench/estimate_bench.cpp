@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How many scenarios one core estimates per second: presets with random layouts, setup included.
 
-#include "app/catalog_loader.h"
+#include "app/files/catalog_loader.h"
 #include "models/engine/scenario/validate.h"
 #include "models/engine/search/estimate.h"
 #include "models/engine/time/simulated_step.h"

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Maps of a metric over two fields: time for each size, and per cell, which should stay.
 
-#include "app/catalog_loader.h"
-#include "app/search_run.h"
+#include "app/files/catalog_loader.h"
+#include "app/files/parallel.h"
+#include "app/work/search_run.h"
 #include "models/engine/search/field_map.h"
 
 #include <chrono>

@@ -8,8 +8,8 @@
 // The published tables of both pairwise fabrics are one and the same file, so that it counts twice.
 // MOE_PROFILES names the folder with compute/ and network/, MOE_SEED another split.
 
-#include "app/catalog_loader.h"
-#include "app/profile_loader.h"
+#include "app/files/catalog_loader.h"
+#include "app/files/profile_loader.h"
 #include "data/number.h"
 
 #include <QElapsedTimer>

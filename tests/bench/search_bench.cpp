@@ -2,8 +2,9 @@
 // Estimates per second on one core and on all, with a reused setup as searches make them, and how long a
 // search over every layout of a GPU count takes.
 
-#include "app/catalog_loader.h"
-#include "app/search_run.h"
+#include "app/files/catalog_loader.h"
+#include "app/files/parallel.h"
+#include "app/work/search_run.h"
 #include "models/engine/schedule/schedules.h"
 
 #include <atomic>

@@ -2,7 +2,7 @@
 // What measured operators cost: a look-up, a decode step of 61 layers and a whole serving report, as ratios
 // to the analytic model's; and training beside them, which asks none.
 
-#include "app/catalog_loader.h"
+#include "app/files/catalog_loader.h"
 #include "models/engine/evaluate.h"
 #include "models/engine/serve/serve.h"
 #include "models/engine/serve/serve_pass.h"

@@ -2,8 +2,8 @@
 // Start of the process to the first picture, as a ratio to a bare window with one plot of the same library.
 // Both are children of this program, in turn.
 
-#include "app/catalog_loader.h"
-#include "app/window.h"
+#include "app/files/catalog_loader.h"
+#include "app/window/window.h"
 #include "ui/theme_style.h"
 
 #include <QApplication>

@@ -3,7 +3,7 @@
 // requests for each in flight, with the table of pass times and without); a map of 20 × 20 loads with three
 // seeds each.
 
-#include "app/catalog_loader.h"
+#include "app/files/catalog_loader.h"
 #include "models/engine/traffic/engines.h"
 #include "models/engine/traffic/serve_load.h"
 

@@ -2,8 +2,8 @@
 // What the window adds to drawing: a new report through the whole window, as a ratio to drawing the same
 // pictures again bare. Both are synchronous; the evaluation of the report is not part of either.
 
-#include "app/catalog_loader.h"
-#include "app/window.h"
+#include "app/files/catalog_loader.h"
+#include "app/window/window.h"
 #include "models/engine/evaluate.h"
 #include "ui/plots/kit/canvas.h"
 #include "ui/window/view_tabs.h"

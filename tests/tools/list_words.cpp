@@ -2,7 +2,7 @@
 // Prints what the engine's tables and messages say as a source file that lupdate can read; `ninja
 // update-translations` runs it.
 
-#include "app/catalog_loader.h"
+#include "app/files/catalog_loader.h"
 #include "models/items/words.h"
 #include "tests/support/said_patterns.h"
 

@@ -2,10 +2,10 @@
 // screenshot FILE light|dark: the window with a scenario that shows what it does, as a picture. The same on
 // every machine with the same Qt and fonts: settings, language and display of whoever runs it have no say.
 
-#include "app/catalog_loader.h"
-#include "app/language_setting.h"
-#include "app/theme_setting.h"
-#include "app/window.h"
+#include "app/files/catalog_loader.h"
+#include "app/window/language_setting.h"
+#include "app/window/theme_setting.h"
+#include "app/window/window.h"
 #include "models/engine/scenario/fields.h"
 #include "ui/theme_style.h"
 

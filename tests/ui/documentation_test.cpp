@@ -6,7 +6,7 @@
 #include "tests/support/registry.h"
 #include "ui/help/documentation_window.h"
 #include "ui/theme.h"
-#include "ui/view_list.h"
+#include "ui/views/view_list.h"
 
 #include <QLineEdit>
 #include <QRegularExpression>

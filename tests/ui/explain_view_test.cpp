@@ -7,7 +7,7 @@
 #include "tests/ui/plot_fixture.h"
 #include "ui/form/field_row.h"
 #include "ui/results/result_card.h"
-#include "ui/view_list.h"
+#include "ui/views/view_list.h"
 #include "ui/window/main_window.h"
 #include "ui/window/view_tabs.h"
 

@@ -7,7 +7,7 @@
 #include "tests/engine/cases.h"
 #include "tests/support/lesson_steps.h"
 #include "tests/support/registry.h"
-#include "ui/view_list.h"
+#include "ui/views/view_list.h"
 
 #include <QDir>
 #include <QLabel>

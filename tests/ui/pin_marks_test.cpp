@@ -6,7 +6,7 @@
 #include "tests/ui/loss_fixture.h"
 #include "ui/figure.h"
 #include "ui/plots/kit/pin_marks.h"
-#include "ui/view_list.h"
+#include "ui/views/view_list.h"
 
 #include <QBuffer>
 #include <QTest>

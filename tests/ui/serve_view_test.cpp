@@ -10,7 +10,7 @@
 #include "tests/ui/plot_fixture.h"
 #include "tests/ui/view_fixture.h"
 #include "ui/figure.h"
-#include "ui/view_list.h"
+#include "ui/views/view_list.h"
 
 #include <QAction>
 #include <QApplication>

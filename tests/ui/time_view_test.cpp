@@ -19,7 +19,7 @@
 #include "ui/plots/time/roofline_view.h"
 #include "ui/plots/time/time_schedule.h"
 #include "ui/theme.h"
-#include "ui/view_list.h"
+#include "ui/views/view_list.h"
 
 #include <QAction>
 #include <QApplication>

@@ -4,6 +4,7 @@
 #include "models/engine/shape/layer_kinds.h"
 #include "models/items/words.h"
 #include "ui/choice_keys.h"
+#include "ui/form/field_editor.h"
 #include "ui/form/field_text.h"
 #include "ui/layers/layer_strip.h"
 

@@ -3,8 +3,8 @@
 
 #include "models/items/escape.h"
 #include "models/items/words.h"
-#include "ui/form/gesture_number.h"
-#include "ui/view_list.h"
+#include "ui/gesture_number.h"
+#include "ui/views/view_list.h"
 
 #include <QCheckBox>
 #include <QComboBox>

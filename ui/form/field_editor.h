@@ -4,6 +4,7 @@
 // or flag in a single widget.
 
 #include "models/engine/scenario/fields.h"
+#include "ui/gesture_number.h"
 
 #include <QWidget>
 
@@ -11,14 +12,6 @@
 #include <vector>
 
 namespace moe::ui {
-
-/// How an edit came about, so that undo can merge what belongs together.
-enum class Motion {
-    Typed, ///< one finished act: text, choice, tick
-    Step,  ///< one of a burst of wheel or key steps
-    Drag,  ///< the slider is down
-    Drop   ///< the slider was let go
-};
 
 struct EditorState {
     FieldValue value;

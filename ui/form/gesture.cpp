@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/form/gesture.h"
 
-#include "ui/form/gesture_number.h"
+#include "ui/gesture_number.h"
 
 namespace moe::ui {
 

@@ -2,8 +2,9 @@
 #pragma once
 // The layers of a model as a strip of cells that can be painted, with a legend under them.
 
+#include "models/engine/scenario/fields.h"
 #include "models/engine/scenario/layers.h"
-#include "ui/form/field_editor.h"
+#include "ui/gesture_number.h"
 
 #include <QWidget>
 

@@ -2,7 +2,8 @@
 #pragma once
 // The strip of layers with the brush it is painted with and what is under the pointer.
 
-#include "ui/form/field_editor.h"
+#include "models/engine/scenario/fields.h"
+#include "ui/gesture_number.h"
 
 class QComboBox;
 class QLabel;

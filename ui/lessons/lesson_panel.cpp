@@ -4,7 +4,7 @@
 #include "models/engine/scenario/fields.h"
 #include "models/items/lesson_text.h"
 #include "models/items/words.h"
-#include "ui/view_list.h"
+#include "ui/views/view_list.h"
 
 #include <QHBoxLayout>
 #include <QLabel>

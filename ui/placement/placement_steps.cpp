@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/placement/placement_steps.h"
 
-#include "ui/form/gesture_number.h"
+#include "ui/gesture_number.h"
 
 #include <QHBoxLayout>
 #include <QLabel>

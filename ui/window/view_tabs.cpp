@@ -3,7 +3,7 @@
 
 #include "models/items/words.h"
 #include "ui/side_switch.h"
-#include "ui/view_list.h"
+#include "ui/views/view_list.h"
 
 #include <QButtonGroup>
 #include <QEvent>

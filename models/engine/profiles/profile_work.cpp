@@ -125,13 +125,8 @@ Seconds idealTime(const ProfileWork& work, const GpuSpec& gpu) {
 }
 
 const GpuSpec* profileGpu(const Catalog& catalog, std::string_view device) {
-    const std::string_view name = device.substr(0, device.find('_'));
-    static constexpr std::pair<std::string_view, std::string_view> kNames[] = {
-        {"a100", "a100-80g"}, {"h100", "h100-sxm"}, {"a40", "a40"}};
-    if (const GpuSpec* own = catalog.gpu(device)) return own;
-    for (const auto& [folder, key] : kNames)
-        if (name == folder) return catalog.gpu(key);
-    return catalog.gpu(name);
+    const GpuSpec* own = catalog.gpu(device);
+    return own != nullptr ? own : catalog.gpuNamed(device); // "a100_pairwise_nvlink" with its network
 }
 
 } // namespace moe

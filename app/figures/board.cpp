@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/figures/board.h"
+
+#include "app/files/catalog_loader.h"
+#include "app/session/session_store.h"
+#include "models/engine/evaluate.h"
+#include "models/engine/scenario/fields.h"
+#include "models/engine/scenario/validate.h"
+#include "models/items/compare_table_model.h"
+#include "models/items/escape.h"
+#include "models/items/words.h"
+#include "ui/export/common_axes.h"
+
+#include <QDir>
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+namespace moe::app {
+namespace {
+
+QString shownText(const std::string& text) {
+    return items::printableText(QString::fromStdString(text), Breaks::Kept);
+}
+
+std::string panelKey(std::size_t panel, const char* key) {
+    return "panels." + std::to_string(panel) + "." + key;
+}
+
+/// Problems of a panel's scenario at the key that gave it.
+Problems at(Problems problems, const std::string& key) {
+    for (Problem& problem : problems) {
+        problem.source = key + (problem.source.empty() ? "" : " " + problem.source);
+        problem.cures.clear();
+    }
+    return problems;
+}
+
+Result<Scenario> openedScenario(const BoardPanel& panel, std::size_t index, const QString& folder,
+                                const Catalog& catalog) {
+    if (panel.scenario) return *panel.scenario;
+    if (panel.file.empty()) {
+        if (const ScenarioPreset* preset = catalog.preset(panel.preset)) return preset->scenario;
+        std::string names;
+        for (const ScenarioPreset& one : catalog.presets) names += (names.empty() ? "" : ", ") + one.key;
+        return Problem{
+            .key = panelKey(index, "preset"), .rule = say("must be one of %1", names), .value = panel.preset};
+    }
+    const QString path = QDir(folder).filePath(QString::fromStdString(panel.file));
+    const Result<std::string> text = scenarioTextOf(path);
+    if (!text) return at(text.error(), panelKey(index, "file"));
+    Result<Scenario> read = scenarioOfText(*text, path, catalog, Between::Unchecked);
+    if (!read) return at(read.error(), panelKey(index, "file"));
+    return read;
+}
+
+/// With what the panel sets.
+Result<Scenario> scenarioOfPanel(const BoardPanel& panel, std::size_t index, const QString& folder,
+                                 const Catalog& catalog) {
+    Result<Scenario> opened = openedScenario(panel, index, folder, catalog);
+    if (!opened) return opened;
+    Result<Scenario> made = panelScenario(std::move(opened).value(), panel, catalog);
+    if (!made) return at(made.error(), "panels." + std::to_string(index));
+    return made;
+}
+
+} // namespace
+
+Result<Scenario> panelScenario(Scenario scenario, const BoardPanel& panel, const Catalog& catalog) {
+    Problems problems;
+    for (const std::string& assignment : panel.set) {
+        const std::size_t equals = assignment.find('=');
+        append(problems, setField(scenario, assignment.substr(0, equals), assignment.substr(equals + 1)));
+    }
+    if (problems.empty()) problems = validate(scenario, catalog);
+    if (!problems.empty()) return problems;
+    return scenario;
+}
+
+void choosePanel(const BoardPanel& panel, FigureInputs& inputs) {
+    for (const std::string& option : panel.options) {
+        const std::size_t equals = option.find('=');
+        inputs.arguments[QString::fromStdString(option.substr(0, equals))] =
+            QString::fromStdString(option.substr(equals + 1));
+    }
+    for (const std::string& choice : panel.choices) inputs.choices << QString::fromStdString(choice);
+}
+
+QString panelRange(const BoardFile& board, const BoardPanel& panel) {
+    if (!panel.range.empty() || !board.lockRanges) return QString::fromStdString(panel.range);
+    for (const BoardPanel& other : board.panels)
+        if (other.view == panel.view && !other.range.empty()) return QString::fromStdString(other.range);
+    return {};
+}
+
+QString panelTitle(const BoardPanel& panel, const QString& scenario) {
+    if (!panel.title.empty()) return shownText(panel.title);
+    const ui::ViewRow* row = findView(QString::fromStdString(panel.view));
+    const QString view = row ? items::tableText(row->title) : shownText(panel.view);
+    return scenario.isEmpty() ? view : QStringLiteral("%1 – %2").arg(view, scenario);
+}
+
+QString panelNote(const BoardPanel& panel) {
+    return shownText(panel.note);
+}
+
+QString pinnedName(int mark, const std::string& name) {
+    return QStringLiteral("%1 · %2").arg(items::markLetter(std::size_t(mark)), items::shownName(name));
+}
+
+Result<BoardFile> boardWrittenOut(const BoardFile& board, const QString& folder, const Catalog& catalog) {
+    BoardFile written = board;
+    Problems problems;
+    for (std::size_t i = 0; i < board.panels.size(); ++i) {
+        const Result<Scenario> scenario = scenarioOfPanel(board.panels[i], i, folder, catalog);
+        if (!scenario) append(problems, scenario.error());
+        if (!scenario) continue;
+        BoardPanel& panel = written.panels[i];
+        panel.scenario = *scenario;
+        panel.preset.clear();
+        panel.file.clear();
+        panel.set.clear();
+    }
+    if (!problems.empty()) return problems;
+    return written;
+}
+
+/// As the window compares them.
+static BoardSurroundings surroundingsOf(const SessionFile& session, const Catalog& catalog) {
+    BoardSurroundings around;
+    const Scenario base = lookedAt(session.base, session.side);
+    if (brokenRules(base, catalog).empty())
+        around.base = std::make_shared<const Report>(evaluate(base, catalog, Detail::Full));
+    for (const Pin& pin : restoredSession(session, catalog).state.pins) {
+        CompareEntry seen = *pin.entry;
+        seen.content.scenario = lookedAt(seen.content.scenario, session.side);
+        if (!brokenRules(seen.content.scenario, catalog).empty()) continue;
+        ComparedColumn column = comparedColumn(seen, catalog);
+        column.name = pin.name;
+        column.mark = pin.mark;
+        around.columns.push_back(std::make_shared<const ComparedColumn>(std::move(column)));
+    }
+    return around;
+}
+
+Result<SessionBoard> boardOfSession(const SessionFile& session, const Catalog& catalog) {
+    BoardFile board = session.board;
+    Problems problems;
+    if (board.panels.empty())
+        problems.push_back(
+            {.key = "board", .rule = say("is not in this session: no picture was put on one")});
+    for (std::size_t i = 0; i < board.panels.size(); ++i) {
+        BoardPanel& panel = board.panels[i];
+        if (!panel.pin) continue;
+        const int mark = *panel.pin;
+        const auto pin = std::find_if(session.pins.begin(), session.pins.end(),
+                                      [&](const SessionPin& one) { return one.mark == mark; });
+        if (mark == kThisScenario) {
+            panel.scenario = lookedAt(session.scenario, session.side);
+        } else if (pin == session.pins.end()) {
+            problems.push_back({.key = panelKey(i, "pin"),
+                                .rule = say("must be the mark of a pin of the session"),
+                                .value = std::to_string(mark)});
+        } else if (!pin->log.path.empty()) {
+            problems.push_back({.key = panelKey(i, "pin"), .rule = say("is a training log, not a scenario")});
+        } else {
+            panel.scenario = lookedAt(pin->scenario, session.side);
+            panel.title = panelTitle(panel, pinnedName(mark, pin->name)).toStdString();
+            panel.pin.reset();
+        }
+    }
+    if (!problems.empty()) return problems;
+    return SessionBoard{std::move(board), surroundingsOf(session, catalog)};
+}
+
+ui::BoardPage emptyPage(const BoardFile& board) {
+    ui::BoardPage page;
+    page.title = shownText(board.title);
+    page.note = shownText(board.note);
+    page.columns = board.columns;
+    page.widthMm = board.widthMm;
+    page.heightMm = board.heightMm;
+    page.fontPt = board.fontPt;
+    page.letters = board.letters;
+    page.dark = board.dark;
+    return page;
+}
+
+bool sharesAxes(const BoardFile& board, const BoardPanel& panel) {
+    const auto of = [&](const BoardPanel& other) { return other.view == panel.view; };
+    return board.lockRanges && std::count_if(board.panels.begin(), board.panels.end(), of) > 1 &&
+           std::none_of(board.panels.begin(), board.panels.end(),
+                        [&](const BoardPanel& other) { return of(other) && !other.range.empty(); });
+}
+
+void drawInto(ui::BoardPicture& picture, ui::ReportView& view, const ui::BoardPage& page) {
+    ui::FigureFile file;
+    file.style.widthMm = page.widthMm;
+    file.style.heightMm = page.heightMm;
+    file.style.fontPt = page.fontPt;
+    file.style.dark = page.dark;
+    const Result<ui::DrawnFigure> drawn = ui::drawnFigure(view, file);
+    if (drawn)
+        picture.strokes = drawn->strokes;
+    else
+        picture.reason = QString::fromStdString(toString(drawn.error().front().rule));
+}
+
+/// One that needs no session.
+static BoardFile standalone(BoardFile board) {
+    for (BoardPanel& panel : board.panels) panel.pin.reset();
+    return board;
+}
+
+Result<ui::BoardPage> boardPage(const BoardFile& board, const QString& folder, const CatalogPtr& catalog,
+                                const BoardSurroundings& around) {
+    ui::BoardPage page = emptyPage(board);
+    page.file = QByteArray::fromStdString(boardText(standalone(board)));
+    Problems problems;
+    std::vector<std::pair<Scenario, ReportPtr>> known;
+    std::vector<std::unique_ptr<ui::ReportView>> views;
+    std::map<std::string, QStringList> axes; // of every view that shares them
+    for (std::size_t i = 0; i < board.panels.size(); ++i) {
+        const BoardPanel& panel = board.panels[i];
+        const ui::ViewRow* row = findView(QString::fromStdString(panel.view));
+        if (!row) {
+            std::string names;
+            for (const ui::ViewRow& one : ui::viewList())
+                names += (names.empty() ? "" : ", ") + std::string(one.key);
+            problems.push_back(
+                {.key = panelKey(i, "view"), .rule = say("must be one of %1", names), .value = panel.view});
+        }
+        const Result<Scenario> scenario = scenarioOfPanel(panel, i, folder, *catalog);
+        if (!scenario) append(problems, scenario.error());
+        if (!row || !scenario) continue;
+        const auto same =
+            std::find_if(known.begin(), known.end(), [&](const auto& one) { return one.first == *scenario; });
+        FigureInputs inputs;
+        inputs.catalog = catalog;
+        inputs.report = same != known.end()
+                            ? same->second
+                            : std::make_shared<const Report>(evaluate(*scenario, *catalog, Detail::Full));
+        if (same == known.end()) known.emplace_back(*scenario, inputs.report);
+        if (panel.pin == kThisScenario) {
+            inputs.base = around.base;
+            if (row->pins) inputs.columns = around.columns;
+        }
+        choosePanel(panel, inputs);
+        ui::BoardPicture picture;
+        picture.title = panelTitle(panel, items::shownName(scenario->name));
+        picture.note = panelNote(panel);
+        Result<std::unique_ptr<ui::ReportView>> view = figureView(*row, inputs);
+        if (!view) {
+            append(problems, at(view.error(), "panels." + std::to_string(i)));
+            continue;
+        }
+        if (const QString range = panelRange(board, panel); !range.isEmpty()) {
+            const QString before = (*view)->range();
+            (*view)->setRange(range);
+            if (!panel.range.empty() && (*view)->range() == before && before != range)
+                problems.push_back({.key = panelKey(i, "range"),
+                                    .rule = say("is no part that this view can show alone"),
+                                    .value = panel.range});
+        }
+        const bool common = sharesAxes(board, panel);
+        if (common) ui::holdOwnAxes(**view);
+        drawInto(picture, **view, page);
+        if (common) axes[panel.view] << ui::ownAxes(**view);
+        picture.summary = (*view)->summary();
+        picture.csv = (*view)->csv();
+        page.pictures.push_back(std::move(picture));
+        views.push_back(std::move(view).value());
+    }
+    if (!problems.empty()) return problems;
+    for (std::size_t i = 0; i < views.size(); ++i) {
+        const QString all = ui::commonAxes(axes[board.panels[i].view]);
+        if (all.isEmpty() || ui::ownAxes(*views[i]) == all) continue;
+        views[i]->setRange(all);
+        drawInto(page.pictures[i], *views[i], page);
+    }
+    return page;
+}
+
+} // namespace moe::app

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// The pictures of a board: each panel's scenario evaluated, its view drawn.
+
+#include "app/figures/figure_views.h"
+#include "models/engine/files/board_file.h"
+#include "models/engine/files/session_file.h"
+#include "ui/export/board_page.h"
+
+namespace moe::app {
+
+/// The page without its pictures.
+ui::BoardPage emptyPage(const BoardFile& board);
+/// What a panel chooses of its view.
+void choosePanel(const BoardPanel& panel, FigureInputs& inputs);
+/// The scenario that a panel's own settings make of the one it is of, checked.
+Result<Scenario> panelScenario(Scenario scenario, const BoardPanel& panel, const Catalog& catalog);
+/// The part in sight: a panel's own, or the first that another of its view names, where they are shared;
+/// empty: the whole.
+QString panelRange(const BoardFile& board, const BoardPanel& panel);
+/// Its own words, or those of the view and of `scenario`, which may be empty; fit for a page that others
+/// open.
+QString panelTitle(const BoardPanel& panel, const QString& scenario);
+QString panelNote(const BoardPanel& panel);
+/// "A · EP 4"
+QString pinnedName(int mark, const std::string& name);
+/// Whether a panel has its axes in common with others: no part of that view is asked for.
+bool sharesAxes(const BoardFile& board, const BoardPanel& panel);
+/// In the page's size and style.
+void drawInto(ui::BoardPicture& picture, ui::ReportView& view, const ui::BoardPage& page);
+
+/// With every panel's scenario in it: neither presets nor files. Files are relative to `folder`. Or every
+/// problem, with the panel's key.
+Result<BoardFile> boardWrittenOut(const BoardFile& board, const QString& folder, const Catalog& catalog);
+
+/// What pictures of the scenario that a session is about are drawn with beside it.
+struct BoardSurroundings {
+    ReportPtr base;
+    std::vector<ColumnPtr> columns;
+};
+struct SessionBoard {
+    BoardFile board; ///< its scenarios written out; panels of the session's own scenario are still marked
+    BoardSurroundings around;
+};
+/// A session without a board, a pin that is gone and one that is a training log are problems.
+Result<SessionBoard> boardOfSession(const SessionFile& session, const Catalog& catalog);
+
+/// Every panel of a board, or every problem with the panel's key ("panels.2.view: …"). Files are relative to
+/// `folder`. A view that has nothing to show of its scenario says so in its place. On one thread, which
+/// needs QApplication; seconds where a panel searches.
+Result<ui::BoardPage> boardPage(const BoardFile& board, const QString& folder, const CatalogPtr& catalog,
+                                const BoardSurroundings& around = {});
+
+} // namespace moe::app

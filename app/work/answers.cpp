@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/work/answers.h"
+
+#include "app/files/compare_files.h"
+#include "app/work/operator_answers.h"
+#include "app/work/tradeoffs.h"
+#include "data/number.h"
+#include "models/engine/evaluate.h"
+#include "models/engine/loss/recipe/recipe_picture.h"
+#include "models/engine/placement/placement_study.h"
+#include "models/engine/scenario/pipeline_rules.h"
+#include "models/engine/scenario/sides.h"
+#include "models/engine/scenario/validate.h"
+#include "models/engine/schedule/schedules.h"
+#include "models/engine/search/goodput_curves.h"
+#include "models/engine/search/waterfall.h"
+#include "models/engine/shape/architecture.h"
+#include "models/engine/traffic/beside_server.h"
+#include "ui/architecture/architecture_view.h"
+#include "ui/placement/placement_view.h"
+#include "ui/plots/profiles/surfaces_question.h"
+#include "ui/plots/recipe/design_paint.h"
+#include "ui/plots/serve/load_view.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace moe::app {
+namespace {
+
+template <class Value> Result<std::any> anyOf(Result<Value> answer) {
+    if (!answer) return answer.error();
+    return std::any(std::move(answer).value());
+}
+
+Result<std::any> layouts(const ui::Question& q, const std::stop_token& stop, const Progress& progress) {
+    if (shownSide(q.report->scenario) == Side::Serving)
+        return anyOf(
+            serverChoices(q.report->scenario, *q.catalog, q.arguments[0], q.arguments[1], stop, progress));
+    return anyOf(layoutChoices(q.report->scenario, *q.catalog, q.arguments[0], q.arguments[1], q.arguments[2],
+                               stop, progress));
+}
+
+Result<std::any> sensitivity(const ui::Question& q, const std::stop_token& stop, const Progress& progress) {
+    return anyOf(sensitivityAnswer(q.report->scenario, *q.catalog, q.arguments[0], stop, progress));
+}
+
+template <std::size_t kValues>
+Result<std::any> fieldMap(const ui::Question& q, const std::stop_token& stop, const Progress& progress) {
+    return anyOf(fieldMapAnswer(q.report->scenario, *q.catalog, q.arguments[0], q.arguments[1],
+                                q.arguments[2], kValues, stop, progress));
+}
+
+Result<std::any> study(const ui::Question& q, const std::stop_token& stop, const Progress& progress) {
+    return anyOf(studyAnswer(q.report->scenario, *q.catalog, q.arguments[0], stop, progress));
+}
+
+Result<std::any> besideSchedule(const ui::Question& q, const std::stop_token&, const Progress&) {
+    const std::string key = q.arguments[0].toStdString();
+    const ScheduleRow* row = findSchedule(key);
+    if (!row) return Problem{.rule = say("is no schedule"), .value = key};
+    const Scenario other = withSchedule(q.report->scenario, row->kind);
+    Problems problems = brokenRules(other, *q.catalog);
+    if (!problems.empty()) return problems;
+    return std::any(std::make_shared<const Report>(evaluate(other, *q.catalog, Detail::Numbers)));
+}
+
+Result<std::any> goodput(const ui::Question& q, const std::stop_token& stop, const Progress& progress) {
+    if (shownSide(q.report->scenario) == Side::Serving)
+        return anyOf(serverGoodput(q.report->scenario, *q.catalog, stop, progress));
+    return std::any(std::make_shared<const GoodputCurves>(goodputCurves(q.report->scenario, *q.catalog)));
+}
+
+void simulateRun(ui::LoadRun& run, ServedLoad load, int seeds) {
+    run.load = std::move(load);
+    TrafficScenario& traffic = run.load.traffic;
+    traffic.recordPasses = traffic.recordRequests = traffic.recordPaths = true;
+    run.result = simulateLoad(run.load, seeds);
+}
+
+template <int kSeeds> Result<std::any> load(const ui::Question& q, const std::stop_token&, const Progress&) {
+    const Scenario& scenario = q.report->scenario;
+    Result<ServedLoad> served = servedLoad(scenario, *q.catalog);
+    if (!served) return served.error();
+    ui::LoadPicture picture;
+    simulateRun(picture, std::move(served).value(), kSeeds);
+    const std::vector<std::size_t> telling = tellingRequests(picture.result.report);
+    for (const std::size_t request : telling)
+        picture.telling.push_back(pathOf(picture.load.traffic, picture.result.report, request));
+    if (const QString beside = q.arguments.value(0); beside != QLatin1String(ui::kNoneBesideLoad)) {
+        Result<ServedLoad> other = servedBeside(scenario, *q.catalog, beside.toStdString());
+        if (!other) return other.error();
+        ui::LoadRun& run = picture.beside.emplace();
+        simulateRun(run, std::move(other).value(), kSeeds);
+        for (const std::size_t request : telling)
+            run.telling.push_back(pathOf(run.load.traffic, run.result.report, request));
+    }
+    return std::any(std::make_shared<const ui::LoadPicture>(std::move(picture)));
+}
+
+/// A name that is not loaded yet is read by whoever follows the scenario.
+Result<std::any> recipe(const ui::Question& q, const std::stop_token&, const Progress&) {
+    const std::string& name = q.report->scenario.loss.recipe;
+    const auto found = q.catalog->recipes.find(name);
+    if (found == q.catalog->recipes.end() || !found->second)
+        return Problem{.source = name, .rule = say("is being read")};
+    if (!found->second->problems.empty()) return found->second->problems;
+    const ParamCounts& params = q.report->params;
+    return std::any(std::make_shared<const RecipePicture>(recipePicture(
+        found->second, params.nonEmbedding, params.activeNonEmbedding, q.report->scenario.train->tokens)));
+}
+
+std::optional<double> amountOf(const QString& text, const char* option, Problems& problems) {
+    if (text.isEmpty()) return std::nullopt;
+    const std::optional<double> value = parseQuantity(text.toStdString());
+    if (value && *value > 0 && *value <= 1e35) return value;
+    problems.push_back(
+        {.source = option, .rule = say("must be a number above 0"), .value = text.toStdString()});
+    return std::nullopt;
+}
+
+Result<std::any> design(const ui::Question& q, const std::stop_token&, const Progress&) {
+    Problems problems;
+    ui::DesignPicture picture;
+    DesignRequest& request = picture.request;
+    request.base = q.report->scenario;
+    const QString& unit = q.arguments[0];
+    request.kind = unit == QLatin1String("usd")         ? BudgetKind::Usd
+                   : unit == QLatin1String("gpu-hours") ? BudgetKind::GpuHours
+                                                        : BudgetKind::Flop;
+    const std::optional<double> budget = amountOf(q.arguments[1], "--budget", problems);
+    request.ownBudget = !budget;
+    request.budget = budget.value_or(0);
+    request.servedTokens = amountOf(q.arguments[2], "--served", problems).value_or(0);
+    request.plane = true;
+    if (!problems.empty()) return problems;
+    Result<DesignMap> map = lossDesign(request, *q.catalog);
+    if (!map) return map.error();
+    picture.map = std::move(map).value();
+    picture.activeParams = q.report->params.activeNonEmbedding;
+    return std::any(std::make_shared<const ui::DesignPicture>(std::move(picture)));
+}
+
+Result<std::any> measured(const ui::Question& q, const std::stop_token&, const Progress&) {
+    return anyOf(measuredRuns(*q.catalog));
+}
+
+Result<std::any> waterfallBetween(const ui::Question& q, const std::stop_token& stop, const Progress&) {
+    const Result<const Metric*> metric = metricOf(q.arguments[0]);
+    if (!metric) return metric.error();
+    std::vector<std::string> order;
+    for (const QString& key : q.arguments[1].split(QLatin1Char(','), Qt::SkipEmptyParts))
+        order.push_back(key.toStdString());
+    Result<Waterfall> found = waterfall(q.from->scenario, q.report->scenario, *q.catalog, **metric, order,
+                                        [&stop] { return stop.stop_requested(); });
+    if (!found) return found.error();
+    if (stop.stop_requested()) return cancelled();
+    return std::any(WaterfallPtr(std::make_shared<const Waterfall>(std::move(found).value())));
+}
+
+Result<std::any> presetArchitectures(const ui::Question& q, const std::stop_token&, const Progress&) {
+    ui::ArchitectureGallery gallery;
+    for (const ScenarioPreset& preset : q.catalog->presets)
+        gallery.push_back(
+            brokenRules(preset.scenario, *q.catalog).empty()
+                ? std::make_shared<const Architecture>(architecture(setupOf(preset.scenario, *q.catalog)))
+                : nullptr);
+    return std::any(std::make_shared<const ui::ArchitectureGallery>(std::move(gallery)));
+}
+
+Result<std::any> placement(const ui::Question& q, const std::stop_token& stop, const Progress&) {
+    std::optional<PlacementStudy> found =
+        placementStudy(q.report->scenario, *q.catalog, ui::placementQuestion(q.arguments),
+                       [&stop] { return stop.stop_requested(); });
+    if (found) return std::any(PlacementStudyPtr(std::make_shared<const PlacementStudy>(*std::move(found))));
+    if (stop.stop_requested()) return cancelled();
+    return std::any(PlacementStudyPtr()); // the report alone is shown
+}
+
+Result<std::any> surfaces(const ui::Question& q, const std::stop_token&, const Progress&) {
+    return anyOf(operatorAnswer(ui::surfaceRequest(q.arguments), *q.catalog));
+}
+
+/// All but what a layout of training decides; a server's own point is drawn among the others.
+bool sameButLayout(const Scenario& a, const Scenario& b) {
+    if (shownSide(a) == Side::Serving || shownSide(b) == Side::Serving) return a == b;
+    const auto withoutLayout = [](const Scenario& scenario) {
+        Layout plain;
+        plain.gpus = static_cast<std::int32_t>(scenario.cluster.gpus.value_or(0));
+        return layoutScenario(plain, layoutSpace(scenario));
+    };
+    return a == b || withoutLayout(a) == withoutLayout(b);
+}
+
+} // namespace
+
+const std::vector<AnswerRow>& answerRows() {
+    static const std::vector<AnswerRow> rows{
+        {.key = "layouts",
+         .work = layouts,
+         .doing = QT_TRANSLATE_NOOP("Table", "Searching layouts"),
+         .names = {"x", "y", "schedules"},
+         .search = true,
+         .same = sameButLayout},
+        {.key = "sensitivity",
+         .work = sensitivity,
+         .doing = QT_TRANSLATE_NOOP("Table", "Trying every field"),
+         .names = {"metric"}},
+        {.key = "fieldmap",
+         .work = fieldMap<kFullMap>,
+         .rough = fieldMap<kCoarseMap>,
+         .doing = QT_TRANSLATE_NOOP("Table", "Computing the map"),
+         .names = {"x", "y", "metric"}},
+        {.key = "study",
+         .work = study,
+         .doing = QT_TRANSLATE_NOOP("Table", "Computing the study"),
+         .names = {"study"}},
+        {.key = "goodput", .work = goodput, .doing = QT_TRANSLATE_NOOP("Table", "Simulating requests")},
+        {.key = "load",
+         .work = load<kBandRuns>,
+         .rough = load<1>,
+         .doing = QT_TRANSLATE_NOOP("Table", "Simulating requests"),
+         .names = {"beside"}},
+        {.key = "time", .work = besideSchedule, .names = {"beside"}},
+        {.key = "placement",
+         .work = placement,
+         .doing = QT_TRANSLATE_NOOP("Table", "Placing the experts"),
+         .names = {"other", "layer", "cluster"},
+         .told = true},
+        {.key = "surfaces", .work = surfaces, .names = ui::surfaceOptions(), .told = true},
+        {.key = "waterfall",
+         .work = waterfallBetween,
+         .doing = QT_TRANSLATE_NOOP("Table", "Changing one knob after the other"),
+         .names = {"metric", "order"}},
+        {.key = "measured", .work = measured},
+        {.key = "recipe", .work = recipe},
+        {.key = "design", .work = design, .names = {"unit", "budget", "served"}, .told = true},
+        {.key = "architecture", .work = presetArchitectures},
+    };
+    return rows;
+}
+
+const AnswerRow* findAnswerRow(const QString& key) {
+    for (const AnswerRow& row : answerRows())
+        if (key == QLatin1String(row.key)) return &row;
+    return nullptr;
+}
+
+QStringList answerOptions(const AnswerRow& row, const QStringList& arguments) {
+    QStringList options;
+    for (std::size_t i = 0; i < row.names.size(); ++i) {
+        const QString name = QLatin1String(row.names[i]), value = arguments.value(static_cast<qsizetype>(i));
+        if (value.isEmpty()) continue;
+        options << QStringLiteral("--") + name;
+        if (value != name) options << value;
+    }
+    return options;
+}
+
+} // namespace moe::app

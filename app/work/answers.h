@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// What pictures ask for (ui/asking_view.h) and how it is computed: one row per key.
+
+#include "app/work/search_run.h"
+#include "ui/asking_view.h"
+
+namespace moe::app {
+
+/// On any thread. The value is a shared_ptr<const T> of the T that views of the key show.
+using AnswerWork = Result<std::any> (*)(const ui::Question& question, const std::stop_token& stop,
+                                        const Progress& progress);
+
+struct AnswerRow {
+    const char* key; ///< of the question
+    AnswerWork work;
+    AnswerWork rough = nullptr;          ///< the same in little time, shown meanwhile
+    const char* doing = nullptr;         ///< beside the progress; null: none is shown
+    std::vector<const char*> names = {}; ///< of the arguments, as options of `render`
+    /// The arguments are no choices of a tool bar for `--choose`: a command gets them as options.
+    bool told = false;
+    /// Takes seconds on all cores: it begins when the scenario rests, and a newer one stops it. What is not a
+    /// search is finished whatever comes, so that a moving slider has pictures.
+    bool search = false;
+    bool (*same)(const Scenario&, const Scenario&) = nullptr; ///< for the answer; null: only equal ones are
+};
+const std::vector<AnswerRow>& answerRows();
+const AnswerRow* findAnswerRow(const QString& key); ///< null when there is none
+
+/// The arguments as a command takes them; one that is its option's name is a flag.
+QStringList answerOptions(const AnswerRow& row, const QStringList& arguments);
+
+} // namespace moe::app

@@ -143,6 +143,7 @@ int runSimulate(const QStringList& arguments) {
     if (!made) return failed(made.error(), json);
     ServedLoad load = *made;
     load.traffic.recordRequests = line.has("requests-out");
+    load.traffic.enough = 0;
     const LoadReport result = simulateLoad(load, seeds);
     items::Goodput goodput;
     if (line.has("goodput"))

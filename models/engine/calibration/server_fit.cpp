@@ -70,12 +70,12 @@ EngineOverheads startOf(const Scenario& scenario) {
 BenchFigures figuresOf(const ServedLoad& load) {
     const TrafficReport report = simulate(load.traffic);
     return {report.all.ttft.mean, report.all.ttft.p50, report.all.ttft.p99, report.all.tpot.mean,
-            load.ranks * report.outputTokensPerSecond};
+            report.outputTokensPerSecond};
 }
 
 Result<ServedLoad> benchLoad(const Scenario& scenario, const BenchRun& run, const Catalog& catalog) {
     Result<ServedLoad> served = servedLoad(benchScenario(scenario, run), catalog);
-    if (!served || run.lengths.empty() || served->ranks > 1) return served;
+    if (!served || run.lengths.empty()) return served;
     ServedLoad load = std::move(served).value();
     std::vector<TrafficRequest>& requests = load.traffic.requests;
     requests.resize(std::min(requests.size(), run.lengths.size()));

@@ -78,9 +78,15 @@ double named(const std::string& id, std::string_view mark) {
     return value;
 }
 
-/// Some tables give the experts' TP as that of the rank and take TP × EP for the GPUs (64 for a run on one
+/// Ranks of attention data parallelism hold experts together: n of them with EP n are n GPUs, also where a
+/// table has dp = tp = n and ep = n². Some tables give the experts' TP as that of the rank and take TP × EP for the GPUs (64 for a run on one
 /// node with TP 8 and EP 8). The run's name has the degrees as they were started with: TP GPUs, EP of them.
 void namedDegrees(ServingRun& run) {
+    if (run.dp > 1 && run.dp == run.tp && run.ep == run.tp * run.tp) {
+        run.ep = run.gpus = run.dp;
+        run.tp = run.moeTp = 1;
+        return;
+    }
     const double tp = named(run.id, "_tp"), ep = named(run.id, "_ep");
     if (!(tp > 1) || !(ep > 1) || run.ep != ep || run.moeTp * run.ep <= tp || std::fmod(tp, ep) != 0) return;
     (run.dp > run.tp ? run.dp : run.tp) = tp;
@@ -105,13 +111,22 @@ ServingRun runOf(const Row& row, int line) {
     run.gpus = row.number("gpus", run.tp * run.pp * run.dp);
     namedDegrees(run);
     // Lengths drawn evenly between 0.8 L and L are 0.9 L on average.
-    run.spread = holds(row.text("length_dist"), "0.8") ? 0.2 : 0;
+    run.spread = row.number("length_spread", holds(row.text("length_dist"), "0.8") ? 0.2 : 0);
     const double mean = 1 - run.spread / 2;
     run.prompt = mean * row.number("isl", 0);
     run.output = mean * row.number("osl", 0);
     run.concurrency = row.number("concurrency", 0);
-    run.tpot = row.number("tpot_ms_median", "tpot_ms_mean") * 1e-3;
-    run.ttft = row.number("ttft_ms_median", "ttft_ms_mean") * 1e-3;
+    run.requests = row.number("num_requests", "num_prompts");
+    run.tpot = row.number("tpot_ms_mean", "tpot_ms_median") * 1e-3;
+    run.ttft = row.number("ttft_ms_mean", "ttft_ms_median") * 1e-3;
+    run.kvCache = row.text("kv_cache");
+    run.weights = row.text("weights");
+    run.experts = row.text("experts");
+    run.compute = row.text("compute");
+    run.batchedTokens = row.number("max_batched_tokens", 0);
+    run.maxSeqs = row.number("max_seqs", 0);
+    run.memoryFraction = row.number("memory_fraction", 0);
+    run.kvFreeFraction = row.number("kv_free_fraction", 0);
     run.line = line;
     return run;
 }
@@ -120,7 +135,13 @@ void setPrecision(Scenario& scenario, const ServingRun& run, bool blocks) {
     const auto set = [&](const char* key, const char* value) { setField(scenario, key, value); };
     const bool blackwell = run.gpu.find("B2") != std::string::npos || run.gpu.find("B3") != std::string::npos;
     set("precision.head", "bf16");
-    set("precision.kv_cache", run.engine == "trtllm" ? "fp8" : "bf16");
+    set("precision.kv_cache", !run.kvCache.empty() ? run.kvCache.c_str() : run.engine == "trtllm" ? "fp8" : "bf16");
+    if (!run.weights.empty() && !run.compute.empty()) {
+        set("precision.weights", run.weights.c_str());
+        set("precision.compute", run.compute.c_str());
+        if (!run.experts.empty()) set("precision.experts", run.experts.c_str());
+        return;
+    }
     if (holds(run.model, "gpt-oss")) { // experts in MXFP4 whatever the table calls it
         set("precision.weights", "bf16");
         set("precision.experts", "mxfp4");
@@ -168,7 +189,7 @@ ServingSummary summaryOf(std::string part, const std::vector<const ServingScore*
 double stepOf(const ServeReport& report) {
     double seconds = report.tpot->base;
     for (const ServePart& part : report.decodeParts)
-        if (std::string_view(part.key) == "prefills") seconds -= part.exposed.base;
+        if (std::string_view(part.key) == "prefills" || std::string_view(part.key) == "queue") seconds -= part.exposed.base;
     return seconds;
 }
 
@@ -178,14 +199,17 @@ Result<ServingRuns> readServingRuns(std::string_view text, const std::string& so
     const Result<CsvTable> table = readCsv(
         text, source, {{"isl", {}, true, true}, {"osl", {}, true, true}, {"concurrency", {}, false, true}});
     if (!table) return table.error();
-    for (const char* needed : {"model", "gpu", "engine", "kind"})
+    const bool closed = table->find("doubt") != nullptr; // a table of closed loops alone
+    for (const char* needed : {"model", "gpu", "engine", closed ? "doubt" : "kind"})
         if (table->find(needed) == nullptr)
             return Problem{.source = source, .key = needed, .rule = say("is missing")};
     ServingRuns read;
     read.problems = table->problems;
     for (std::size_t i = 0; i < table->rows(); ++i) {
         const Row row(*table, i);
-        if (row.text("kind") != "closed_loop" || row.text("quality") != "A") continue;
+        if (closed ? !row.text("doubt").empty()
+                   : row.text("kind") != "closed_loop" || row.text("quality") != "A")
+            continue;
         ServingRun run = runOf(row, table->lines[i]);
         if (run.tpot > 0 && run.concurrency >= 1 && run.concurrency <= mostRequests && run.prompt > 0 &&
             run.output > 0)
@@ -255,6 +279,15 @@ std::optional<Scenario> servingScenario(const ServingRun& run, const Catalog& ca
     serve.requests = static_cast<Count>(run.concurrency);
     serve.prompt = static_cast<Count>(std::llround(run.prompt));
     serve.output = static_cast<Count>(std::llround(run.output));
+    const auto whole = [](double value) {
+        return value > 0 ? std::optional<Count>(std::llround(value)) : std::nullopt;
+    };
+    serve.maxBatchedTokens = whole(run.batchedTokens);
+    serve.maxSeqs = whole(run.maxSeqs);
+    if (run.memoryFraction > 0) serve.kvMemoryFraction = run.memoryFraction;
+    if (run.kvFreeFraction > 0) serve.kvFreeFraction = run.kvFreeFraction;
+    // SGLang's recipes of this client give one number to --chunked-prefill-size and --max-prefill-tokens.
+    if (run.engine == "sglang") serve.maxPrefillTokens = serve.maxBatchedTokens;
     if (run.engine == "vllm") serve.engine = ServeEngine::Vllm;
     if (run.engine == "sglang") serve.engine = ServeEngine::SgLang;
     if (run.engine == "trtllm") serve.engine = ServeEngine::TensorRtLlm;

@@ -4,7 +4,10 @@
 // keep so many requests in flight, so that few requests measure a decode step of so many sequences.
 //
 // Columns as the tables of collected runs have them: model, gpu, gpus, tp, pp, dp, ep, moe_tp, precision,
-// engine, engine_version, isl, osl, length_dist, concurrency, ttft_ms_median, tpot_ms_median (or _mean).
+// engine, engine_version, isl, osl, length_dist or length_spread, concurrency, ttft_ms_mean, tpot_ms_mean (or
+// _median); and the conditions of a run: kv_cache, weights, experts, compute, max_batched_tokens, max_seqs,
+// memory_fraction, kv_free_fraction, num_requests. A table with a column `doubt` holds closed loops alone: what
+// it doubts is left out.
 
 #include "data/problem.h"
 #include "models/engine/scenario/catalog.h"
@@ -22,7 +25,10 @@ struct ServingRun {
     double prompt = 0, output = 0; ///< tokens on average
     double spread = 0;             ///< lengths uniform in [(1 − spread)·L, L]
     double concurrency = 0;
-    double tpot = 0, ttft = 0; ///< s; ttft 0: not given
+    double requests = 0;       ///< in all; 0: not given
+    double tpot = 0, ttft = 0; ///< s, means where the table has them; ttft 0: not given
+    std::string kvCache, weights, experts, compute; ///< types of what ran; empty: not given
+    double batchedTokens = 0, maxSeqs = 0, memoryFraction = 0, kvFreeFraction = 0; ///< 0: not given
     int line = 0;
 };
 struct ServingRuns {

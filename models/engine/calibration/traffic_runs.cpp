@@ -18,6 +18,8 @@ constexpr double kMostRequests = 4000;
 /// Time to the first token is noisier than time per token (repeated runs: 3.6 against 0.8 %), and counts
 /// less.
 constexpr double kTtftWeight = 0.5;
+/// Of every pass, s: what no run tells from the layers' part of it.
+constexpr double kPassSeconds = 0.2e-3;
 
 std::optional<Scenario> loadScenario(const ServingRun& run, const Catalog& catalog) {
     std::optional<Scenario> scenario = servingScenario(run, catalog);
@@ -28,9 +30,15 @@ std::optional<Scenario> loadScenario(const ServingRun& run, const Catalog& catal
     serve.output = std::llround(run.output * longest);
     serve.lengthSpread = run.spread;
     serve.concurrency = static_cast<Count>(run.concurrency);
-    serve.numRequests =
-        static_cast<Count>(std::max(std::min(10 * run.concurrency, kMostRequests), 3 * run.concurrency));
+    const double all = run.requests > 0 ? run.requests : 10 * run.concurrency;
+    serve.numRequests = static_cast<Count>(std::max(std::min(all, kMostRequests), 3 * run.concurrency));
     serve.prefixCaching = false;
+    // The benchmark's recipes: SGLang looks for requests every 10 decode passes, with 16 in flight or more
+    // every 30; TensorRT-LLM sends 10 tokens together, with attention data parallelism 20, and there holds
+    // prompts up to 60 passes for those of other ranks.
+    if (run.spread > 0 && run.engine == "sglang") serve.receiveEvery = run.concurrency >= 16 ? 30 : 10;
+    if (run.spread > 0 && run.engine == "trtllm") serve.streamInterval = run.dp > 1 ? 20 : 10;
+    if (run.spread > 0 && run.engine == "trtllm" && run.dp > 1) serve.balancePasses = 60;
     return scenario;
 }
 
@@ -45,14 +53,6 @@ Message makePoint(const ServingRun& run, const Catalog& catalog, TrafficPoint& p
     if (!load) return say("its cache does not fit into memory");
     point.run = &run;
     point.load = std::move(load).value();
-    // The benchmark's recipes: SGLang looks for requests every 10 decode passes, with 16 in flight or more
-    // every 30; TensorRT-LLM sends 10 tokens together, with attention data parallelism 20, and there holds
-    // prompts up to 60 passes for those of other ranks.
-    TrafficScenario& traffic = point.load.traffic;
-    if (run.spread > 0 && run.engine == "sglang")
-        traffic.limits.receiveEvery = run.concurrency >= 16 ? 30 : 10;
-    if (run.spread > 0 && run.engine == "trtllm" && run.dp > 1) traffic.limits.balancePasses = 60;
-    if (run.spread > 0 && run.engine == "trtllm") traffic.overheads.firstChunk = run.dp > 1 ? 20 : 10;
     std::vector<Warning> unused;
     Scenario mean = *scenario;
     mean.serve->prompt = std::llround(run.prompt);
@@ -69,11 +69,11 @@ struct Knob {
     double least, most, step;
 };
 constexpr Knob kKnobs[] = {{&EngineOverheads::scale, 0.6, 1.8, 0.08},
-                           {&EngineOverheads::pass, 0, 0.02, 0.001},
-                           {&EngineOverheads::perPrompt, 0, 1e-4, 3e-6},
+                           {&EngineOverheads::moePrefill, 0, 3, 0.1},
+                           {&EngineOverheads::perRow, 0, 1e-4, 5e-6},
                            {&EngineOverheads::perInput, 0, 1e-4, 3e-6},
                            {&EngineOverheads::prefillLayer, 0, 0.004, 0.0002},
-                           {&EngineOverheads::afterPerRequest, 0, 0.002, 0.0001},
+                           {&EngineOverheads::passLayer, 0, 5e-5, 2e-6},
                            {&EngineOverheads::before, 0, 0.2, 0.01}};
 
 double lossOf(const std::vector<const TrafficPoint*>& points, const EachOf& forEach,
@@ -121,14 +121,15 @@ std::vector<TrafficScore> scoreTraffic(const std::vector<const TrafficPoint*>& p
         } else {
             report = simulate(points[i]->load.traffic);
         }
-        scores[i].ttft = report.all.ttft.p50;
-        scores[i].tpot = report.all.tpot.p50;
+        scores[i].ttft = report.all.ttft.mean;
+        scores[i].tpot = report.all.tpot.mean;
     });
     return scores;
 }
 
 EngineOverheads fitOverheads(const std::vector<const TrafficPoint*>& points, const EachOf& forEach) {
     EngineOverheads best;
+    best.pass = kPassSeconds;
     double loss = lossOf(points, forEach, best);
     std::vector<double> steps;
     for (const Knob& knob : kKnobs) steps.push_back(knob.step);

@@ -31,7 +31,7 @@ TrafficPoints trafficPoints(const std::vector<ServingRun>& runs, const Catalog& 
 
 struct TrafficScore {
     const TrafficPoint* point = nullptr;
-    double ttft = 0, tpot = 0; ///< s, simulated medians
+    double ttft = 0, tpot = 0; ///< s, simulated means, as the tables have them
     double ttftError() const { return point->run->ttft > 0 ? ttft / point->run->ttft - 1 : 0; }
     double tpotError() const { return tpot / point->run->tpot - 1; }
 };
@@ -39,7 +39,7 @@ struct TrafficScore {
 std::vector<TrafficScore> scoreTraffic(const std::vector<const TrafficPoint*>& points, const EachOf& forEach,
                                        const EngineOverheads* overheads = nullptr);
 
-/// The constants of one engine that bring the logarithms of both medians nearest to the measured ones
+/// The constants of one engine that bring the logarithms of both means nearest to the measured ones
 /// (absolute deviations, so that a run of something else costs little).
 EngineOverheads fitOverheads(const std::vector<const TrafficPoint*>& points, const EachOf& forEach);
 

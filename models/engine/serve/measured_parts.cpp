@@ -189,17 +189,39 @@ private:
         shape.tp = m_s.etp;
         shape.ep = m_s.ep;
         OperatorCost cost = m_measured.at(Use::Experts, PassPart::Experts, shape);
-        const ExpertShare& skew = m_work.shape.experts;
-        if (m_measured.has(Use::BalancedExperts) && (skew.rows != 1 || skew.activated != 1)) {
-            // A placement that loads a GPU more than routers do.
-            const auto model = [&](const ExpertShare& share) {
-                return expertGemm(m_s, m_work.rates, m_work.share, share).time.base;
-            };
-            OperatorCost balanced = m_measured.at(Use::BalancedExperts, PassPart::Experts, shape);
-            balanced.scale(model(skew) / model({}));
-            if (balanced.us > cost.us) cost = balanced;
-        }
+        if (m_measured.has(Use::BalancedExperts)) routed(shape, cost);
         replace(PassPart::Experts, {cost});
+    }
+
+    /// Half of what a power law of loads takes, half of what evenly loaded experts do: between them lie
+    /// routers, and of four forms this one was nearest to published closed loops.
+    void routed(const OperatorShape& shape, OperatorCost& cost) const {
+        const double us = evenly(shape);
+        double share = 0.5 + 0.5 * us / cost.us;
+        const ExpertShare& skew = m_work.shape.experts;
+        if (skew.rows != 1 || skew.activated != 1) {
+            // A placement that loads a GPU more than routers do.
+            const auto model = [&](const ExpertShare& one) {
+                return expertGemm(m_s, m_work.rates, m_work.share, one).time.base;
+            };
+            share = std::max(share, us * model(skew) / model({}) / cost.us);
+        }
+        cost.scaleWork(share);
+    }
+
+    /// µs of experts that are loaded evenly, but not more of them than routers reach. The tables' balanced
+    /// columns deal tokens in turn, so that t of them reach min(E, t·k) experts and all weights are read at
+    /// t = E/k; routers reach E·(1 − (1 − k/E)^t), 64 % there.
+    double evenly(const OperatorShape& shape) const {
+        const auto at = [&](double tokens) {
+            OperatorShape one = shape;
+            one.tokens = tokens;
+            return m_measured.at(Use::BalancedExperts, PassPart::Experts, one).us;
+        };
+        const double each = shape.experts / shape.topK; // tokens that reach every expert once, dealt in turn
+        const double reached = each * (1 - std::pow(1 - 1 / each, shape.tokens));
+        const double few = at(std::min(shape.tokens, reached));
+        return shape.tokens <= each ? few : few + std::max(0.0, at(shape.tokens) - at(each));
     }
 
     /// Norms, RoPE and activations: what engines leave between measured operators.

@@ -153,7 +153,7 @@ double largestRequests(const Setup& s, Bytes weights, double context) {
     const Bytes none = weights + heldFor(s, 0, context).sum();
     const Bytes each = weights + heldFor(s, 1, context).sum() - none;
     if (none >= s.gpu.memory || each.base <= 0) return 0;
-    return std::floor((s.gpu.memory - none) / each * s.dp * (1 + 1e-12));
+    return s.dp * std::floor((s.gpu.memory - none) / each * (1 + 1e-12));
 }
 
 /// A profile is of one model on one device, as engines were then. A design that leaves it is made of other
@@ -179,7 +179,8 @@ ServeReport serving(const Setup& s, const ServeSources* sources, std::vector<War
     const bool prefill = serve.phase == Phase::Prefill;
     const auto prompt = static_cast<double>(serve.prompt), output = static_cast<double>(serve.output);
     const auto prefillTokens = static_cast<double>(serve.prefillTokens);
-    const double sequences = static_cast<double>(serve.requests) / s.dp;
+    // A request is on one rank: the fullest decides memory and latency.
+    const double share = static_cast<double>(serve.requests) / s.dp, sequences = std::ceil(share);
     const double context = serve.contextOf();
 
     ServeReport report;
@@ -221,7 +222,7 @@ ServeReport serving(const Setup& s, const ServeSources* sources, std::vector<War
     // A prompt longer than a step is prefilled in chunks. With pipeline stages the sequences of a rank take
     // turns, one part of them on each stage.
     const double chunks = std::ceil(prompt / prefillTokens), chunk = prompt / chunks;
-    const double inStage = sequences / s.pp;
+    const double inStage = std::max(1.0, sequences / s.pp);
     const ForwardPass first = forwardPass(s, rates,
                                           {.promptTokens = chunk,
                                            .prompt = prompt,
@@ -249,13 +250,13 @@ ServeReport serving(const Setup& s, const ServeSources* sources, std::vector<War
         both.promptTokens = chunk;
         both.prompt = prompt;
         const ForwardPass joined = forwardPass(s, rates, both, sources);
-        const double share = inStage / output * chunks;
-        const Seconds prefills = share * (joined.time - decode.time);
+        const double turned = inStage / output * chunks;
+        const Seconds prefills = turned * (joined.time - decode.time);
         decode.terms[rowOf(PassPart::Prefills)] = {prefills, prefills};
         decode.time += prefills;
         if (!decode.operators.empty()) decode.operators.push_back(prefillsCost(joined, prefills));
-        decode.math += share * (joined.math - decode.math);
-        decode.bytes += share * (joined.bytes - decode.bytes);
+        decode.math += turned * (joined.math - decode.math);
+        decode.bytes += turned * (joined.bytes - decode.bytes);
     }
     report.tpot = decode.time;
     report.prefillParts = servePartsOf(first, chunks);
@@ -273,7 +274,7 @@ ServeReport serving(const Setup& s, const ServeSources* sources, std::vector<War
     // Stages, and groups that hold different layers, work on different batches at once: PP passes per time on
     // PP·TP GPUs of a rank.
     const ForwardPass step = prefill ? prefillPass(s, rates, sources, balance) : decode;
-    report.tokensPerSecondPerGpu = (prefill ? prefillTokens : inStage) / step.time.base / s.tp;
+    report.tokensPerSecondPerGpu = (prefill ? prefillTokens : share / s.pp) / step.time.base / s.tp;
     if (serve.disaggregated && !prefill) {
         const double finished = *report.tokensPerSecondPerGpu * s.gpus / output; // requests per second
         report.prefillGpus = gpusToPrefill(s, rates, sources, finished);

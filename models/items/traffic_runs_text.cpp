@@ -27,7 +27,7 @@ QString trafficErrorsText(const std::vector<TrafficErrors>& ways, const TrafficP
                             percentText(one.ttftMedian), percentText(one.ttftNinety),
                             percentText(one.ttftBias), percentText(one.tpotMedian),
                             percentText(one.tpotNinety), percentText(one.tpotBias)});
-    QString text = QStringLiteral("Closed-loop runs with their benchmark's client: medians of the run\n") +
+    QString text = QStringLiteral("Closed-loop runs with their benchmark's client: means of the run\n") +
                    alignedRows(rows, QStringLiteral("  "), {2, 3, 4, 5, 6, 7, 8});
     std::map<std::string, int> left;
     for (const auto& [run, why] : points.left) ++left[toString(why)];
@@ -35,6 +35,30 @@ QString trafficErrorsText(const std::vector<TrafficErrors>& ways, const TrafficP
     for (const auto& [why, count] : left)
         text += QStringLiteral("  %1 × %2\n").arg(count).arg(QString::fromStdString(why));
     return text;
+}
+
+QString fittedEnginesText(const std::vector<FittedEngine>& engines) {
+    struct Constant {
+        const char* name;
+        double EngineOverheads::*member;
+    };
+    constexpr Constant kConstants[] = {{"scale", &EngineOverheads::scale},
+                                       {"experts of prompts", &EngineOverheads::moePrefill},
+                                       {"layer of prompts, s", &EngineOverheads::prefillLayer},
+                                       {"pass, s", &EngineOverheads::pass},
+                                       {"layer, s", &EngineOverheads::passLayer},
+                                       {"row, s", &EngineOverheads::perRow},
+                                       {"before, s", &EngineOverheads::before},
+                                       {"prompt token before, s", &EngineOverheads::perInput}};
+    std::vector<QStringList> rows(1, {QStringLiteral("engine")});
+    for (const Constant& one : kConstants) rows.front() << QLatin1String(one.name);
+    for (const FittedEngine& engine : engines) {
+        rows.push_back({QString::fromStdString(engine.engine)});
+        for (const Constant& one : kConstants)
+            rows.back() << QString::number(engine.overheads.*one.member, 'g', 4);
+    }
+    return QStringLiteral("Constants of the engines beside their kernels, fitted to these runs\n") +
+           alignedRows(rows, QStringLiteral("  "), {1, 2, 3, 4, 5, 6, 7, 8});
 }
 
 QJsonObject trafficErrorsJson(const std::vector<TrafficErrors>& ways, const TrafficPoints& points,

@@ -35,6 +35,43 @@ constexpr ServedModel kModels[] = {
      "model.vocab=151936 model.sequence=40960 model.qk_norm=head"},
 };
 
+const ServedModel* servedModel(std::string_view name) {
+    const ServedModel* model = nullptr;
+    for (const ServedModel& one : kModels)
+        if (name == one.name || (!one.preset.empty() && name.find(one.name) == 0 &&
+                                 name.find("Instruct") != std::string_view::npos))
+            model = &one;
+    return model;
+}
+
+std::optional<ServedShape> shapeOf(const ServedModel& model, const Catalog& catalog) {
+    Scenario scenario;
+    if (!model.preset.empty()) {
+        const ScenarioPreset* preset = catalog.preset(model.preset);
+        if (preset == nullptr) return std::nullopt;
+        scenario.model = preset->scenario.model;
+        scenario.moe = preset->scenario.moe;
+    }
+    std::string_view keys = model.keys;
+    while (!keys.empty()) {
+        const std::size_t end = std::min(keys.find(' '), keys.size()), equals = keys.find('=');
+        setField(scenario, keys.substr(0, equals), keys.substr(equals + 1, end - equals - 1));
+        keys.remove_prefix(std::min(end + 1, keys.size()));
+    }
+    return ServedShape{scenario.model, scenario.moe};
+}
+
+/// "Qwen/Qwen3-30B-A3B-Instruct-2507-FP8" as presets are called: "qwen3-30b-a3b".
+std::string presetName(std::string_view name) {
+    std::string text(name.substr(name.rfind('/') == std::string_view::npos ? 0 : name.rfind('/') + 1));
+    std::transform(text.begin(), text.end(), text.begin(),
+                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+    for (const char* suffix : {"-2507", "-fp8", "-nvfp4", "-bf16", "-hf", "-chat", "-instruct", "-thinking", "-it"})
+        if (const std::string_view end = suffix; text.size() > end.size() && text.ends_with(end))
+            text.resize(text.size() - end.size());
+    return text;
+}
+
 struct ServedGpu {
     std::string_view begin, key;
 };
@@ -241,29 +278,24 @@ Message unscored(const ServingRun& run, const std::vector<ServingRun>& all) {
     return {};
 }
 
+std::optional<ServedShape> servedShape(std::string_view name, const Catalog& catalog) {
+    if (const ServedModel* model = servedModel(name)) return shapeOf(*model, catalog);
+    const ScenarioPreset* preset = catalog.preset(presetName(name));
+    if (preset == nullptr) return std::nullopt;
+    return ServedShape{preset->scenario.model, preset->scenario.moe};
+}
+
 std::optional<Scenario> servingScenario(const ServingRun& run, const Catalog& catalog) {
-    const ServedModel* model = nullptr;
-    for (const ServedModel& one : kModels)
-        if (run.model == one.name || (!one.preset.empty() && run.model.find(one.name) == 0 &&
-                                      run.model.find("Instruct") != std::string::npos))
-            model = &one;
+    const ServedModel* model = servedModel(run.model);
     const ServedGpu* gpu = nullptr;
     for (const ServedGpu& one : kGpus)
         if (run.gpu.rfind(one.begin, 0) == 0) gpu = &one;
     if (model == nullptr || gpu == nullptr) return std::nullopt;
+    const std::optional<ServedShape> shape = shapeOf(*model, catalog);
+    if (!shape) return std::nullopt;
     Scenario scenario;
-    if (!model->preset.empty()) {
-        const ScenarioPreset* preset = catalog.preset(model->preset);
-        if (preset == nullptr) return std::nullopt;
-        scenario.model = preset->scenario.model;
-        scenario.moe = preset->scenario.moe;
-    }
-    std::string_view keys = model->keys;
-    while (!keys.empty()) {
-        const std::size_t end = std::min(keys.find(' '), keys.size()), equals = keys.find('=');
-        setField(scenario, keys.substr(0, equals), keys.substr(equals + 1, end - equals - 1));
-        keys.remove_prefix(std::min(end + 1, keys.size()));
-    }
+    scenario.model = shape->model;
+    scenario.moe = shape->moe;
     scenario.model.mtpLayers = 0;
     scenario.gpu.preset = gpu->key;
     ParallelSpec& parallel = scenario.parallel;

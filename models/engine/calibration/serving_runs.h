@@ -44,6 +44,13 @@ Message unlikely(const ServingRun& run, const std::vector<ServingRun>& all);
 /// Why a run tells nothing about a decode step; empty: it is scored. `all`: what it is compared with.
 Message unscored(const ServingRun& run, const std::vector<ServingRun>& all);
 
+/// The sections of a model that is served under this name ("openai/gpt-oss-120b"); nothing: no preset has it.
+struct ServedShape {
+    ModelSpec model;
+    std::optional<MoeSpec> moe;
+};
+std::optional<ServedShape> servedShape(std::string_view name, const Catalog& catalog);
+
 /// Nothing where no preset is this model or this GPU, or the layout is none.
 std::optional<Scenario> servingScenario(const ServingRun& run, const Catalog& catalog);
 

@@ -129,6 +129,7 @@ std::vector<TrafficScore> scoreTraffic(const std::vector<const TrafficPoint*>& p
 
 EngineOverheads fitOverheads(const std::vector<const TrafficPoint*>& points, const EachOf& forEach) {
     EngineOverheads best;
+    if (!points.empty()) best = servedOverheads(points.front()->load.serve);
     best.pass = kPassSeconds;
     double loss = lossOf(points, forEach, best);
     std::vector<double> steps;
@@ -153,6 +154,17 @@ EngineOverheads fitOverheads(const std::vector<const TrafficPoint*>& points, con
         }
     }
     return best;
+}
+
+std::vector<FittedEngine> fitEngines(const std::vector<const TrafficPoint*>& points, const EachOf& forEach) {
+    std::map<std::string, std::vector<const TrafficPoint*>> engines;
+    for (const TrafficPoint* point : points) engines[point->run->engine].push_back(point);
+    std::vector<FittedEngine> fitted;
+    for (const auto& [engine, those] : engines) {
+        const EngineOverheads found = fitOverheads(those, forEach);
+        fitted.push_back({engine, found, scoreTraffic(those, forEach, &found)});
+    }
+    return fitted;
 }
 
 std::vector<TrafficScore> leaveOut(const std::vector<const TrafficPoint*>& points, const EachOf& forEach,

@@ -43,6 +43,14 @@ std::vector<TrafficScore> scoreTraffic(const std::vector<const TrafficPoint*>& p
 /// (absolute deviations, so that a run of something else costs little).
 EngineOverheads fitOverheads(const std::vector<const TrafficPoint*>& points, const EachOf& forEach);
 
+/// One engine's constants, and its runs, as fitOverheads() leaves them.
+struct FittedEngine {
+    std::string engine;
+    EngineOverheads overheads;
+    std::vector<TrafficScore> scores;
+};
+std::vector<FittedEngine> fitEngines(const std::vector<const TrafficPoint*>& points, const EachOf& forEach);
+
 /// Scores with constants fitted to the runs of all other groups.
 std::vector<TrafficScore> leaveOut(const std::vector<const TrafficPoint*>& points, const EachOf& forEach,
                                    const std::function<std::string(const ServingRun&)>& group);

@@ -318,6 +318,15 @@ std::shared_ptr<const MeasuredOperators> MeasuredOperators::match(const Setup& s
                 fill(OperatorUse::Dispatch, OperatorOp::ExpertAllToAll, type + "-dispatch", false);
                 fill(OperatorUse::Combine, OperatorOp::ExpertAllToAll, type + "-combine", false);
             }
+            // Ranks of attention data parallelism on one node gather all tokens and scatter the sums, as engines
+            // do unless a library for the exchange is asked for.
+            if (!made->has(OperatorUse::Combine) && engine && s.ep * s.etp <= std::min(s.domain, kSmallDomain)) {
+                const auto collective = [&](OperatorUse use, OperatorOp op) {
+                    addNearest(made->m_timers[static_cast<std::size_t>(use)], {op, "bf16", {}, "nccl"}, kAnywhere);
+                };
+                collective(OperatorUse::Dispatch, OperatorOp::AllGather);
+                collective(OperatorUse::Combine, OperatorOp::ReduceScatter);
+            }
             const OperatorOp kernels = s.scenario->cluster.a2a == A2aKernel::Normal
                                            ? OperatorOp::DeepEpNormal
                                            : OperatorOp::DeepEpLowLatency;

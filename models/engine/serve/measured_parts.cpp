@@ -269,6 +269,9 @@ private:
         if (!m_measured.has(use)) return stays(part);
         if (m_measured.operatorOf(use) == OperatorOp::ExpertAllToAll)
             return inDomain(use, part, model, timeOf);
+        if (m_measured.operatorOf(use) != OperatorOp::DeepEpLowLatency &&
+            m_measured.operatorOf(use) != OperatorOp::DeepEpNormal)
+            return gathered(use, part);
         const double nodes = m_measured.measuredSlice(use, std::ceil(m_s.ep * m_s.etp / kNode));
         OperatorShape shape;
         shape.nodes = nodes;
@@ -287,6 +290,14 @@ private:
         found.scale(model / reference);
         if (bytes != 1) found.origin = std::max(found.origin, Origin::Extrapolated);
         replace(part, {found});
+    }
+
+    /// Every GPU gets the tokens of all, and all add up what they found for each.
+    void gathered(Use use, PassPart part) {
+        OperatorShape shape;
+        shape.ranks = m_s.ep * m_s.etp;
+        shape.bytes = 2 * m_s.h * m_work.share * shape.ranks;
+        replace(part, {m_measured.at(use, part, shape)});
     }
 
     /// All GPUs of the group are behind the same switches: measured as it is, but for the skew.

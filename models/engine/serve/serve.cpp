@@ -3,6 +3,7 @@
 
 #include "data/number.h"
 #include "models/engine/cost/network.h"
+#include "models/engine/scenario/enum_text.h"
 #include "models/engine/serve/balance.h"
 #include "models/engine/serve/operator_profiles.h"
 #include "models/engine/serve/serve_pass.h"
@@ -156,6 +157,27 @@ double largestRequests(const Setup& s, Bytes weights, double context) {
     return s.dp * std::floor((s.gpu.memory - none) / each * (1 + 1e-12));
 }
 
+/// Engines keep one copy of the experts on the GPUs of a rank, or of all ranks of attention data parallelism.
+void warnOfCopies(const Setup& s, std::vector<Warning>& warnings) {
+    struct Flag {
+        ServeEngine engine;
+        const char* name;
+    };
+    constexpr Flag kFlags[] = {{ServeEngine::Vllm, "--enable-expert-parallel"},
+                               {ServeEngine::SgLang, "--ep-size"},
+                               {ServeEngine::TensorRtLlm, "--ep_size"}};
+    const std::optional<ServeEngine> engine = s.scenario->serve->engine;
+    const double group = s.ep * s.etp;
+    if (!engine || !s.isMoe || group == s.tp || group == s.tp * s.dp) return;
+    for (const Flag& flag : kFlags)
+        if (flag.engine == *engine)
+            warnings.push_back({"serve-experts",
+                                say("%1 splits experts over the %2 GPUs of a rank, or over all ranks: EP × ETP = %3 "
+                                    "is no layout that it runs. Leave parallel.etp to auto, or set parallel.ep "
+                                    "as %4 does.",
+                                    enumText(*engine), std::llround(s.tp), std::llround(group), flag.name)});
+}
+
 /// A profile is of one model on one device, as engines were then. A design that leaves it is made of other
 /// measurements: where these say something else of this very step, the two cannot be compared.
 void warnOfProfile(const Setup& s, const ServeRates& rates, const PassShape& shape,
@@ -241,6 +263,7 @@ ServeReport serving(const Setup& s, const ServeSources* sources, std::vector<War
             {"serve-overlap-unused",
              say("Two-batch overlap is not used in these decode steps: each half would read the "
                  "weights again, which costs more than the communication it hides.")});
+    warnOfCopies(s, warnings);
     if (sources != nullptr && sources->profiles)
         warnOfProfile(s, rates, decodeShape, *sources, decode, warnings);
     report.ttft = chunks * first.time;

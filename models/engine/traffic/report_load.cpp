@@ -32,6 +32,23 @@ bool namesEngine(const ServeSpec& serve) {
     return serve.engine && *serve.engine != ServeEngine::Steady;
 }
 
+/// Keys of a scheduler, where there is none.
+void warnOfUnused(const ServeSpec& serve, std::vector<Warning>& warnings) {
+    const std::pair<const char*, bool> kKeys[] = {{"serve.max_seqs", serve.maxSeqs.has_value()},
+                                                  {"serve.max_batched_tokens", serve.maxBatchedTokens.has_value()},
+                                                  {"serve.kv_blocks", serve.kvBlocks.has_value()},
+                                                  {"serve.kv_memory_fraction", serve.kvMemoryFraction.has_value()},
+                                                  {"serve.kv_free_fraction", serve.kvFreeFraction.has_value()},
+                                                  {"serve.policy", serve.policy.has_value()}};
+    std::vector<Message> given;
+    for (const auto& [key, has] : kKeys)
+        if (has) given.emplace_back(key);
+    if (!given.empty())
+        warnings.push_back({"serve-keys-unused", say("The formulas of a steady batch know no scheduler and no pool: "
+                                                     "%1 changes nothing here until serve.engine names an engine.",
+                                                     listed(given))});
+}
+
 /// Parts sum to what is simulated: what the kernels of one steady batch do not tell is time in which a
 /// request waits, for the scheduler, for others' prompts, for the engine. Where requests are shorter or fewer
 /// than a steady batch's, the kernels take less.
@@ -81,7 +98,8 @@ void judgeByPool(const Scenario& scenario, const Catalog& catalog, ServeReport& 
 void simulateLatencies(const Scenario& scenario, const Catalog& catalog, ServeReport& report,
                        std::vector<Warning>& warnings) {
     const ServeSpec& serve = *scenario.serve;
-    if (!namesEngine(serve) || !report.ttft || !report.tpot) return;
+    if (!namesEngine(serve)) return warnOfUnused(serve, warnings);
+    if (!report.ttft || !report.tpot) return;
     if (serve.arrival == ServeArrival::Trace) {
         warnings.push_back(
             {"serve-trace", say("Latencies are those of a steady batch: a report has no trace of "
@@ -123,6 +141,12 @@ void simulateLatencies(const Scenario& scenario, const Catalog& catalog, ServeRe
     const double tokens = serve.phase == Phase::Prefill ? run.totalTokensPerSecond - run.outputTokensPerSecond
                                                         : run.outputTokensPerSecond;
     report.tokensPerSecondPerGpu = tokens / load->gpus;
+    if (report.steadyTokensPerSecondPerGpu && *report.steadyTokensPerSecondPerGpu > 0) {
+        // Mean over the run, of what a steady step uses.
+        const double busy = *report.tokensPerSecondPerGpu / *report.steadyTokensPerSecondPerGpu;
+        for (std::optional<double>* use : {&report.gpuUtilisation, &report.bandwidthUtilisation})
+            if (*use) *use = std::min(1.0, busy * **use);
+    }
     if (report.ttftBand && report.tpotBand) {
         report.ttftBand = {load->timeLow * *report.ttft, load->timeHigh * *report.ttft};
         report.tpotBand = {load->timeLow * *report.tpot, load->timeHigh * *report.tpot};

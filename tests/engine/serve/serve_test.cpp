@@ -34,12 +34,12 @@ class ServeTest : public QObject {
 
 private slots:
     void everyPartOfAPassHasOneRow() {
-        for (int part = 0; part <= static_cast<int>(PassPart::Prefills); ++part) {
+        for (int part = 0; part <= static_cast<int>(PassPart::Queue); ++part) {
             const auto isPart = [part](const PassTermRow& row) { return row.part == PassPart(part); };
             QCOMPARE(std::count_if(serveTerms().begin(), serveTerms().end(), isPart), std::ptrdiff_t(1));
             QVERIFY(isPart(serveTerms()[rowOf(PassPart(part))]));
         }
-        QCOMPARE(serveTerms().size(), static_cast<std::size_t>(PassPart::Prefills) + 1);
+        QCOMPARE(serveTerms().size(), static_cast<std::size_t>(PassPart::Queue) + 1);
     }
 
     // Published H100 FP8 expert GEMM, µs by global token count (hidden 7168, width 2048 gated, top-8 of 256,

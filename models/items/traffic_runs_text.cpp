@@ -5,6 +5,7 @@
 
 #include <QJsonArray>
 
+#include <cmath>
 #include <map>
 
 namespace moe::items {
@@ -14,21 +15,27 @@ QString percentText(double share) {
     return QString::number(100 * share, 'f', 1);
 }
 
+/// A width in logarithms as the factor that it is.
+QString factorText(double width) {
+    return QString::number(std::exp(width), 'f', 2);
+}
+
 } // namespace
 
 QString trafficErrorsText(const std::vector<TrafficErrors>& ways, const TrafficPoints& points) {
     std::vector<QStringList> rows{
         {QStringLiteral("prediction"), QStringLiteral("part"), QStringLiteral("runs"),
-         QStringLiteral("TTFT median %"), QStringLiteral("p90"), QStringLiteral("bias"),
-         QStringLiteral("TPOT median %"), QStringLiteral("p90"), QStringLiteral("bias")}};
+         QStringLiteral("TTFT median %"), QStringLiteral("p90"), QStringLiteral("bias"), QStringLiteral("80 % ×"),
+         QStringLiteral("TPOT median %"), QStringLiteral("p90"), QStringLiteral("bias"), QStringLiteral("80 % ×")}};
     for (const TrafficErrors& way : ways)
         for (const TrafficSummary& one : way.parts)
             rows.push_back({way.way, QString::fromStdString(one.part), QString::number(one.count),
                             percentText(one.ttftMedian), percentText(one.ttftNinety),
-                            percentText(one.ttftBias), percentText(one.tpotMedian),
-                            percentText(one.tpotNinety), percentText(one.tpotBias)});
+                            percentText(one.ttftBias), factorText(one.ttftWidth),
+                            percentText(one.tpotMedian), percentText(one.tpotNinety),
+                            percentText(one.tpotBias), factorText(one.tpotWidth)});
     QString text = QStringLiteral("Closed-loop runs with their benchmark's client: means of the run\n") +
-                   alignedRows(rows, QStringLiteral("  "), {2, 3, 4, 5, 6, 7, 8});
+                   alignedRows(rows, QStringLiteral("  "), {2, 3, 4, 5, 6, 7, 8, 9, 10});
     std::map<std::string, int> left;
     for (const auto& [run, why] : points.left) ++left[toString(why)];
     if (!left.empty()) text += QStringLiteral("\nNot simulated\n");
@@ -74,7 +81,9 @@ QJsonObject trafficErrorsJson(const std::vector<TrafficErrors>& ways, const Traf
                                          {"ttft_bias", one.ttftBias},
                                          {"tpot_median", one.tpotMedian},
                                          {"tpot_p90", one.tpotNinety},
-                                         {"tpot_bias", one.tpotBias}});
+                                         {"tpot_bias", one.tpotBias},
+                                         {"ttft_width", one.ttftWidth},
+                                         {"tpot_width", one.tpotWidth}});
     for (const TrafficScore& one : simulated)
         rows.append(QJsonObject{{"id", QString::fromStdString(one.point->run->id)},
                                 {"engine", QString::fromStdString(one.point->run->engine)},

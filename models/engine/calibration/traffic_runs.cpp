@@ -63,18 +63,21 @@ Message makePoint(const ServingRun& run, const Catalog& catalog, TrafficPoint& p
     return {};
 }
 
-/// A constant that is fitted, from what to what, and its first step.
+/// A constant that is fitted, from what to what, its first step; and what it is of an engine that nothing is
+/// known of, with one standard deviation.
 struct Knob {
     double EngineOverheads::*member;
-    double least, most, step;
+    double least, most, step, typical, spread;
 };
-constexpr Knob kKnobs[] = {{&EngineOverheads::scale, 0.6, 1.8, 0.08},
-                           {&EngineOverheads::moePrefill, 0, 3, 0.1},
-                           {&EngineOverheads::perRow, 0, 1e-4, 5e-6},
-                           {&EngineOverheads::perInput, 0, 1e-4, 3e-6},
-                           {&EngineOverheads::prefillLayer, 0, 0.004, 0.0002},
-                           {&EngineOverheads::passLayer, 0, 5e-5, 2e-6},
-                           {&EngineOverheads::before, 0, 0.2, 0.01}};
+constexpr Knob kKnobs[] = {{&EngineOverheads::scale, 0.6, 1.8, 0.04, 1, 0.05},
+                           {&EngineOverheads::moePrefill, 0, 3, 0.1, 0.4, 0.2},
+                           {&EngineOverheads::perRow, 0, 1e-4, 5e-6, 3e-6, 10e-6},
+                           {&EngineOverheads::perInput, 0, 1e-4, 2e-6, 3.6e-6, 3e-6},
+                           {&EngineOverheads::prefillLayer, 0, 0.004, 0.1e-3, 0.15e-3, 0.4e-3},
+                           {&EngineOverheads::passLayer, 0, 5e-5, 2e-6, 3e-6, 2e-6},
+                           {&EngineOverheads::before, 0, 0.2, 5e-3, 10e-3, 20e-3}};
+/// So heavy a standard deviation is, for each run: few models must not bend what is known of engines.
+constexpr double kKeep = 0.004;
 
 double lossOf(const std::vector<const TrafficPoint*>& points, const EachOf& forEach,
               const EngineOverheads& one) {
@@ -84,6 +87,9 @@ double lossOf(const std::vector<const TrafficPoint*>& points, const EachOf& forE
         if (score.point->run->ttft > 0)
             loss += kTtftWeight * std::min(2.0, std::abs(std::log(score.ttft / score.point->run->ttft)));
     }
+    for (const Knob& knob : kKnobs)
+        loss += kKeep * static_cast<double>(points.size()) *
+                std::pow((one.*knob.member - knob.typical) / knob.spread, 2);
     return loss;
 }
 
@@ -129,7 +135,8 @@ std::vector<TrafficScore> scoreTraffic(const std::vector<const TrafficPoint*>& p
 
 EngineOverheads fitOverheads(const std::vector<const TrafficPoint*>& points, const EachOf& forEach) {
     EngineOverheads best;
-    if (!points.empty()) best = servedOverheads(points.front()->load.serve);
+    if (!points.empty()) best.holdsFirst = servedOverheads(points.front()->load.serve).holdsFirst;
+    for (const Knob& knob : kKnobs) best.*knob.member = knob.typical;
     best.pass = kPassSeconds;
     double loss = lossOf(points, forEach, best);
     std::vector<double> steps;
@@ -186,22 +193,26 @@ TrafficSummary summaryOf(std::string part, const std::vector<TrafficScore>& scor
     TrafficSummary summary;
     summary.part = std::move(part);
     summary.count = scores.size();
-    std::vector<double> ttft, tpot, ttftSize, tpotSize;
+    std::vector<double> ttft, tpot, ttftSize, tpotSize, ttftLog, tpotLog;
     for (const TrafficScore& score : scores) {
         tpot.push_back(score.tpotError());
         tpotSize.push_back(std::abs(tpot.back()));
+        tpotLog.push_back(std::abs(std::log1p(tpot.back())));
         if (!(score.point->run->ttft > 0)) continue;
         ttft.push_back(score.ttftError());
         ttftSize.push_back(std::abs(ttft.back()));
+        ttftLog.push_back(std::abs(std::log1p(ttft.back())));
     }
     if (tpot.empty()) return summary;
     summary.tpotMedian = quantileOf(tpotSize, 0.5);
     summary.tpotNinety = quantileOf(tpotSize, 0.9);
     summary.tpotBias = quantileOf(tpot, 0.5);
+    summary.tpotWidth = quantileOf(tpotLog, 0.8);
     if (ttft.empty()) return summary;
     summary.ttftMedian = quantileOf(ttftSize, 0.5);
     summary.ttftNinety = quantileOf(ttftSize, 0.9);
     summary.ttftBias = quantileOf(ttft, 0.5);
+    summary.ttftWidth = quantileOf(ttftLog, 0.8);
     return summary;
 }
 
@@ -218,7 +229,7 @@ std::vector<TrafficSummary> summariesOf(const std::vector<TrafficScore>& scores)
         groups[run.engine + " on " + run.gpu].push_back(score);
         groups[run.engine + " with " + flight + " in flight"].push_back(score);
     }
-    std::vector<TrafficSummary> summaries;
+    std::vector<TrafficSummary> summaries{summaryOf("all", scores)};
     for (const auto& [engine, groups] : engines)
         for (const auto& [part, those] : groups) summaries.push_back(summaryOf(part, those));
     return summaries;

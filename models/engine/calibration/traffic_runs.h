@@ -60,6 +60,7 @@ struct TrafficSummary {
     std::size_t count = 0;
     double ttftMedian = 0, ttftNinety = 0, tpotMedian = 0, tpotNinety = 0; ///< of |error|
     double ttftBias = 0, tpotBias = 0;                                     ///< signed medians
+    double ttftWidth = 0, tpotWidth = 0; ///< |ln(predicted/measured)| that four in five keep
 };
 TrafficSummary summaryOf(std::string part, const std::vector<TrafficScore>& scores);
 /// Of each engine, then of its models, GPUs and numbers in flight.

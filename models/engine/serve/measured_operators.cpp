@@ -341,10 +341,12 @@ std::shared_ptr<const MeasuredOperators> MeasuredOperators::match(const Setup& s
                     [](const Timers& timers) { return timers.empty(); }))
         return nullptr;
     made->m_layer = layerConstantOf(s, engine);
-    made->m_shareKernels = s.gpu.generation == Generation::Blackwell;
+    // But SGLang runs DeepGEMM's kernels for fp8 blocks there (closed loops of Qwen3.5, EP 4).
+    const bool blocks = s.isMoe && types.experts == DataType::Fp8Block;
+    made->m_shareKernels = s.gpu.generation == Generation::Blackwell &&
+                           !(blocks && engine == ServeEngine::SgLang);
     // TensorRT-LLM's fp8 blocks there lie between its own table and the fastest (closed loops of DeepSeek-R1).
-    made->m_betweenKernels = made->m_shareKernels && engine == ServeEngine::TensorRtLlm && s.isMoe &&
-                             types.experts == DataType::Fp8Block;
+    made->m_betweenKernels = made->m_shareKernels && engine == ServeEngine::TensorRtLlm && blocks;
     made->m_secondStream = !engine || *engine == ServeEngine::TensorRtLlm;
     if (engine != ServeEngine::SgLang) made->m_step = Seconds{};
     return made;

@@ -5,8 +5,10 @@
 // `managers/schedule_policy.py`, `managers/scheduler.py` (00550cd1); TensorRT-LLM `microBatchScheduler.cpp`
 // (0a949d31), `capacityScheduler.cpp` (02a10fed).
 
+#include "models/engine/scenario/catalog.h"
 #include "models/engine/scenario/scenario.h"
 
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -34,6 +36,10 @@ struct EngineOverheads {
     const char* era = "";    ///< versions and dates
     const char* source = ""; ///< a sentence
 };
+
+/// EngineOverheads::moePrefill of an engine's experts in one type on one generation, where runs tell it apart;
+/// nothing: the engine's.
+std::optional<double> expertEra(ServeEngine engine, DataType experts, Generation generation);
 
 /// Defaults of an engine; tokens, sequences, shares.
 struct TrafficEngine {

@@ -3,6 +3,7 @@
 
 #include "models/engine/serve/serve.h"
 #include "models/engine/serve/serve_pass.h"
+#include "models/engine/shape/number_format.h"
 #include "models/engine/shape/setup.h"
 #include "models/engine/traffic/pass_table.h"
 
@@ -252,6 +253,8 @@ Result<ServedLoad> servedLoad(const Scenario& asked, const Catalog& catalog,
     load.timeHigh = table->high();
     load.kernels = [table](const PassLoad& pass) { return (*table)(pass); };
     load.experts = [table](double tokens) { return table->experts(tokens); };
+    load.moePrefill =
+        expertEra(engine.engine, weightTypes(scenario.precision).experts, setup.gpu.generation);
     const auto sentTogether = static_cast<double>(serve.streamInterval.value_or(1));
     if (engine.overheads.holdsFirst) traffic.overheads.firstChunk = wholeOf(std::floor(sentTogether / 2));
     setOverheads(load, servedOverheads(serve));
@@ -287,14 +290,15 @@ void setOverheads(ServedLoad& load, const EngineOverheads& host) {
     load.ttftWidth = host.ttftWidth;
     load.tpotWidth = host.tpotWidth;
     load.traffic.overheads = {host.before, host.perInput, after, firstChunk, host.turnaround};
-    const bool experts = host.moePrefill != 0 && load.experts(1) > 0;
-    load.traffic.time = [kernels = load.kernels, expertsOf = load.experts, experts, host,
+    const double prompts = load.moePrefill.value_or(host.moePrefill);
+    const bool experts = prompts != 0 && load.experts(1) > 0;
+    load.traffic.time = [kernels = load.kernels, expertsOf = load.experts, experts, prompts, host,
                          layers = load.layers](const PassLoad& pass) {
         double seconds = host.scale * kernels(pass) + host.pass + host.passLayer * layers +
                          host.perRow * pass.rows + host.perPrompt * pass.prefillTokens;
         if (pass.prefillTokens > 0 && experts) {
             const double tokens = pass.prefillTokens + pass.rows * (1 + pass.drafts);
-            seconds += host.moePrefill * expertsOf(tokens) * pass.prefillTokens / tokens;
+            seconds += prompts * expertsOf(tokens) * pass.prefillTokens / tokens;
         }
         if (pass.prefillTokens > kCapturedTokens) seconds += host.prefillLayer * layers;
         return std::max(kShortestPass, seconds);

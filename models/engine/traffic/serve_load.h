@@ -27,6 +27,7 @@ struct ServedLoad {
     TrafficClient client;
     PassTime kernels; ///< a pass without what the engine takes beside it
     std::function<double(double)> experts; ///< their part in a pass of so many tokens, s
+    std::optional<double> moePrefill;      ///< expertEra()
     double servers() const { return traffic.replicas; }
 };
 /// What an engine's KV pool holds: verdict, simulator and flags ask this alone.

@@ -11,6 +11,7 @@
 #include "models/engine/scenario/pipeline_rules.h"
 #include "models/engine/scenario/sides.h"
 #include "models/engine/scenario/validate.h"
+#include "models/engine/schedule/schedules.h"
 #include "models/engine/search/goodput_curves.h"
 #include "models/engine/search/waterfall.h"
 #include "models/engine/shape/architecture.h"
@@ -26,8 +27,6 @@
 
 namespace moe::app {
 namespace {
-
-constexpr int kLoadSeeds = 3; ///< as many as `simulate` takes
 
 template <class Value> Result<std::any> anyOf(Result<Value> answer) {
     if (!answer) return answer.error();
@@ -58,9 +57,8 @@ Result<std::any> study(const ui::Question& q, const std::stop_token& stop, const
 
 Result<std::any> besideSchedule(const ui::Question& q, const std::stop_token&, const Progress&) {
     const std::string key = q.arguments[0].toStdString();
-    const auto row = std::find_if(schedules().begin(), schedules().end(),
-                                  [&](const ScheduleRow& each) { return key == each.key; });
-    if (row == schedules().end()) return Problem{.rule = say("is no schedule"), .value = key};
+    const ScheduleRow* row = findSchedule(key);
+    if (!row) return Problem{.rule = say("is no schedule"), .value = key};
     const Scenario other = withSchedule(q.report->scenario, row->kind);
     Problems problems = brokenRules(other, *q.catalog);
     if (!problems.empty()) return problems;
@@ -219,7 +217,7 @@ const std::vector<AnswerRow>& answerRows() {
          .names = {"study"}},
         {.key = "goodput", .work = goodput, .doing = QT_TRANSLATE_NOOP("Table", "Simulating requests")},
         {.key = "load",
-         .work = load<kLoadSeeds>,
+         .work = load<kBandRuns>,
          .rough = load<1>,
          .doing = QT_TRANSLATE_NOOP("Table", "Simulating requests"),
          .names = {"beside"}},

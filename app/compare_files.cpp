@@ -75,39 +75,8 @@ std::string fileSchema(const QString& path) {
     return std::string(schemaOf({head.constData(), static_cast<std::size_t>(head.size())}));
 }
 
-bool looksLikeScenario(const QString& path) {
-    return endsWith(path, {".yaml", ".yml", ".toml", ".sh"}) || looksLikeFigure(path) ||
-           fileSchema(path).starts_with("moe-explorer/scenario/");
-}
-
 bool looksLikeConfig(const QString& path) {
     return endsWith(path, {".json"}) && fileSchema(path).empty();
-}
-
-bool looksLikeGpus(const QString& path) {
-    if (!endsWith(path, {".yaml", ".yml"})) return false;
-    const Result<std::string> text = readFile(path, kLargestDocument);
-    if (!text) return false;
-    const Result<Document> document = parseDocument(*text, path.toStdString());
-    return document && std::any_of(document->begin(), document->end(), [](const DocumentEntry& entry) {
-               const QString key = QString::fromStdString(entry.key);
-               return key.endsWith(QLatin1String(".generation")) || key.contains(QLatin1String(".cluster."));
-           });
-}
-
-bool looksLikeSession(const QString& path) {
-    return fileSchema(path).starts_with("moe-explorer/session/");
-}
-
-bool looksLikeBoard(const QString& path) {
-    return fileSchema(path).starts_with("moe-explorer/board/");
-}
-
-bool looksLikeLog(const QString& path) {
-    if (endsWith(path, {".log"})) return true;
-    if (!endsWith(path, {".txt", ".out", ".err"})) return false;
-    const Result<std::string> text = readFile(path, kLargestFigure);
-    return text && isMegatronLog(*text);
 }
 
 namespace {

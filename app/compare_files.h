@@ -51,16 +51,9 @@ Result<std::string> scenarioTextOf(const QString& path);
 bool looksLikeFigure(const QString& path);
 /// The schema a file names, whatever it is called; empty for one that names none, and for a figure.
 std::string fileSchema(const QString& path);
-/// A YAML file, a figure, or by its schema; TOML files and shell scripts are told apart when they are opened.
-bool looksLikeScenario(const QString& path);
-/// The config.json of a published model (models/engine/model_config.h), by its suffix; it names no schema.
+/// The config.json of a published model (models/engine/files/model_config.h), by its suffix; it names no
+/// schema.
 bool looksLikeConfig(const QString& path);
-/// A YAML file of GPU presets: its first key opens an entry with a generation.
-bool looksLikeGpus(const QString& path);
-bool looksLikeSession(const QString& path); ///< by its schema
-bool looksLikeBoard(const QString& path);   ///< likewise
-/// By ending or content.
-bool looksLikeLog(const QString& path);
 
 enum class ShippedRuns { Too, LeftOut };
 /// Every shipped measured run and those of the files, lists of runs or single cases, evaluated.

@@ -8,16 +8,6 @@
 
 namespace moe::app {
 
-bool looksLikeTrace(const QString& path) {
-    constexpr qint64 kHead = 1 << 16; // properties of eight GPUs come first
-    QFile file(path);
-    if (!path.endsWith(QLatin1String(".json"), Qt::CaseInsensitive) || !isOrdinaryFile(path) ||
-        !file.open(QIODevice::ReadOnly))
-        return false;
-    const QByteArray head = file.read(kHead);
-    return head.contains("\"traceEvents\"") || (head.contains("\"ph\"") && head.contains("\"ts\""));
-}
-
 ProfileDesk::ProfileDesk(ui::MainWindow& window, Session& session)
     : QObject(&window), m_window(window), m_session(session) {
     connect(&session, &Session::reportChanged, this, &ProfileDesk::follow);

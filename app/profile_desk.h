@@ -11,9 +11,6 @@
 
 namespace moe::app {
 
-/// A Chrome trace by its beginning.
-bool looksLikeTrace(const QString& path);
-
 class ProfileDesk : public QObject {
     Q_OBJECT
 public:

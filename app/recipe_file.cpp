@@ -31,12 +31,4 @@ std::shared_ptr<const RecipeTable> readRecipe(const std::string& name) {
     return std::make_shared<const RecipeTable>(std::move(table).value());
 }
 
-bool looksLikeRecipe(const QString& path) {
-    constexpr qint64 kHead = 1 << 16;
-    QFile file(path);
-    if (!isOrdinaryFile(path) || !file.open(QIODevice::ReadOnly)) return false;
-    const QByteArray head = file.read(kHead);
-    return isRecipeTable({head.constData(), static_cast<std::size_t>(head.size())});
-}
-
 } // namespace moe::app

@@ -15,7 +15,5 @@ namespace moe::app {
 QString recipePath(const std::string& name);
 /// On any thread. A table that cannot be used holds why.
 std::shared_ptr<const RecipeTable> readRecipe(const std::string& name);
-/// A table whose columns are those of runs, and no published table that is loaded otherwise.
-bool looksLikeRecipe(const QString& path);
 
 } // namespace moe::app

@@ -3,6 +3,7 @@
 
 #include "app/commands/scenario_options.h"
 #include "app/file_chooser.h"
+#include "app/file_kinds.h"
 #include "app/language_setting.h"
 #include "app/recipe_file.h"
 #include "app/theme_setting.h"
@@ -257,6 +258,24 @@ void Window::openFiles(const QStringList& paths) {
     openEach(paths);
 }
 
+void Window::openAs(const QString& path, QStringList& tables, QStringList& logs) {
+    const FileKind* kind = fileKindOf(FileHead(path));
+    switch (kind ? kind->door : FileDoor::Tables) {
+    case FileDoor::Session: return openSession(path);
+    case FileDoor::Board: return m_boards.openFile(path);
+    case FileDoor::Tables: tables << path; return;
+    case FileDoor::Profile: return m_profiles.openFile(path);
+    case FileDoor::Model: return m_imports.openFile(path);
+    case FileDoor::Scenario: return openScenario(path);
+    case FileDoor::Log: logs << path; return;
+    case FileDoor::Recipe: return m_recipes.openFile(path);
+    case FileDoor::Nowhere: break;
+    }
+    m_window.showOpening(
+        tr("%1 was not opened; the window keeps what it had.").arg(QFileInfo(path).fileName()),
+        {{.source = path.toStdString(), .rule = say("is for the command %1 (%2)", kind->use, kind->name)}});
+}
+
 void Window::openEach(const QStringList& paths) {
     QStringList tables, logs;
     for (const QString& path : paths) {
@@ -264,24 +283,8 @@ void Window::openEach(const QStringList& paths) {
             m_window.showOpening(
                 tr("%1 was not opened; the window keeps what it had.").arg(info.fileName()),
                 {{.source = path.toStdString(), .rule = say("must be a file, is a device or a pipe")}});
-        else if (looksLikeSession(path))
-            openSession(path);
-        else if (looksLikeBoard(path))
-            m_boards.openFile(path);
-        else if (looksLikeGpus(path))
-            tables << path; // NOLINT(bugprone-branch-clone): before scenarios, which these resemble
-        else if (looksLikeTrace(path)) // before configurations, which are JSON too
-            m_profiles.openFile(path);
-        else if (looksLikeConfig(path))
-            m_imports.openFile(path);
-        else if (looksLikeScenario(path))
-            openScenario(path);
-        else if (looksLikeLog(path))
-            logs << path;
-        else if (looksLikeRecipe(path))
-            m_recipes.openFile(path); // NOLINT(bugprone-branch-clone): told apart from other tables
         else
-            tables << path;
+            openAs(path, tables, logs);
     }
     if (!logs.isEmpty()) m_compare.add(logs);
     if (tables.isEmpty()) return;

@@ -87,6 +87,8 @@ private:
     void openEach(const QStringList& paths); ///< with what was said of the others opened along
     void openScenario(const QString& path);
     void openSession(const QString& path);
+    /// As its kind says; tables and logs are gathered, to be read together.
+    void openAs(const QString& path, QStringList& tables, QStringList& logs);
     void restore(const QByteArray& text, const QString& source, const QString& what);
     void saveSession();
     void writeSession(const QString& path);

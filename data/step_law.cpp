@@ -162,41 +162,6 @@ double snappedLearningRate(double spelled) {
     return std::abs(rung - nearest) < 0.02 ? std::exp2(nearest / 2) : spelled;
 }
 
-const std::vector<ColumnMeaning>& stepLawColumns() {
-    static const std::vector<ColumnMeaning> meanings = {
-        {"h", "hidden size"},
-        {"ffnh", "width of the gated FFN in dense layers"},
-        {"numh", "attention heads"},
-        {"numl", "layers"},
-        {"lr", "peak learning rate; rungs 2^(k/2), some spelled two ways"},
-        {"bs", "batch in sequences of 2048 tokens"},
-        {"ti", "training iterations"},
-        {"loss", "raw last loss, nats per token; noisy (standard deviation 0.034)"},
-        {"smooth loss", "smoothed final loss, nats per token; documented as smooth_loss"},
-        {"exp_name", "name of the run"},
-        {"D", "training tokens, nominal (ti·bs·2048 within 0.22 %)"},
-        {"N", "non-vocabulary parameters"},
-        {"D/N", "tokens per parameter; documented as D_N"},
-        {"seq_len", "tokens per sequence"},
-        {"topk", "routed experts per token"},
-        {"nume", "routed experts"},
-        {"moeh", "width of a routed expert"},
-        {"sed", "width of the shared expert (topk·moeh)"},
-        {"average_iter_time", "seconds per iteration"},
-        {"target_iter", "always -1"},
-        {"final_iter", "last iteration, counted from 0"},
-        {"numld", "number of dense layers"},
-        {"Nattn", "attention parameters, 4·h²·numl"},
-        {"Na", "active non-vocabulary parameters"},
-        {"M", "FLOP per token, 6·Na + 12·numl·h·seq_len"},
-        {"kvcache", "key and value cache, elements per token"},
-        {"total_time", "seconds (average_iter_time·ti)"},
-        {"Na/N", "active share of all parameters"},
-        {"moe_name", "architecture: topk in nume"},
-    };
-    return meanings;
-}
-
 TableKind recogniseTable(const std::vector<std::string>& header) {
     // A missing column is the reader's to name, so most of a kind's columns are enough.
     if (countPresent(header, kFitColumns) >= 3) return TableKind::StepLawFits;

@@ -68,13 +68,6 @@ struct StepLawFits {
     std::shared_ptr<const CsvTable> table;
 };
 
-/// What a column of these tables holds; the true meaning where the published documentation errs.
-struct ColumnMeaning {
-    std::string_view name;
-    std::string_view meaning;
-};
-const std::vector<ColumnMeaning>& stepLawColumns();
-
 enum class TableKind { DenseLoss, MoeLoss, StepLawFits, Unknown };
 /// Decided from the header alone; one column may be missing, so that the reader can name it.
 TableKind recogniseTable(const std::vector<std::string>& header);

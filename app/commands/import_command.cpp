@@ -2,15 +2,12 @@
 #include "app/catalog_loader.h"
 #include "app/commands/command.h"
 #include "app/compare_files.h"
+#include "app/file_kinds.h"
+#include "app/file_summaries.h"
 #include "data/document.h"
 #include "data/import.h"
-#include "data/megatron_log.h"
-#include "data/recipe_runs.h"
 #include "data/text.h"
 #include "models/engine/files/model_config.h"
-#include "models/engine/files/scenario_file.h"
-#include "models/engine/loss/recipe/recipe_check.h"
-#include "models/engine/measured/foreign.h"
 
 #include <QCryptographicHash>
 #include <QDirIterator>
@@ -21,79 +18,6 @@
 
 namespace moe::app {
 namespace {
-
-bool isYaml(const QString& path) {
-    return path.endsWith(QLatin1String(".yaml"), Qt::CaseInsensitive) ||
-           path.endsWith(QLatin1String(".yml"), Qt::CaseInsensitive) || looksLikeConfig(path) ||
-           !fileSchema(path).empty();
-}
-
-const Catalog& shipped() {
-    static const std::shared_ptr<const Catalog> catalog = shippedCatalog().catalog;
-    return *catalog;
-}
-
-ImportSummary scenarioSummary(const std::string& text, const std::string& source) {
-    ImportSummary summary;
-    summary.source = source;
-    summary.kind = looksLikeConfig(QString::fromStdString(source)) ? "model configuration" : "scenario";
-    const Result<Scenario> scenario = readValidScenario(text, source, shipped());
-    summary.rejected = !scenario;
-    if (!scenario) {
-        summary.problems = scenario.error();
-    } else {
-        summary.facts.push_back(scenario->name.empty() ? "unnamed" : excerpt(scenario->name));
-        summary.facts.push_back(scenario->moe ? "MoE" : "dense");
-    }
-    return summary;
-}
-
-void addLeftOut(const Scenario& scenario, ImportSummary& summary) {
-    std::string list;
-    for (const std::string& each : scenario.leftOut) list += (list.empty() ? "" : ", ") + each;
-    if (!list.empty()) summary.facts.push_back("left out: " + list);
-}
-
-/// Recipes of other programs.
-ImportSummary foreignSummary(const std::string& kind, const Result<Scenario>& scenario,
-                             const std::string& source) {
-    ImportSummary summary;
-    summary.source = source;
-    summary.kind = kind;
-    summary.rejected = !scenario;
-    if (!scenario) {
-        summary.problems = scenario.error();
-        return summary;
-    }
-    summary.facts.push_back(scenario->moe ? "MoE" : "dense");
-    summary.facts.push_back(scenario->train ? "with a training run" : "a model alone");
-    addLeftOut(*scenario, summary);
-    return summary;
-}
-
-/// Runs of somebody's own recipe, which no folder of tables holds.
-ImportSummary recipeSummary(const std::string& text, const std::string& source) {
-    ImportSummary summary;
-    summary.source = source;
-    summary.kind = "runs of a recipe";
-    const Result<RecipeTable> table = readRecipeRuns(text, source);
-    summary.problems = table ? recipeProblems(*table) : table.error();
-    summary.rejected = !summary.problems.empty();
-    if (summary.rejected) return summary;
-    summary.rows = table->runs.size();
-    for (const Message& each : table->leftOut) summary.facts.push_back(toString(each));
-    summary.facts.push_back("for loss --recipe, or as loss.recipe of a scenario");
-    return summary;
-}
-
-/// What the arguments of a log say and a scenario made of it would not; a log that gives no scenario is no
-/// worse for that.
-void addLeftOutOfLog(const std::string& text, const QString& path, ImportSummary& summary) {
-    const Result<Scenario> scenario = scenarioOfText(text, path, shipped(), Between::Unchecked);
-    if (scenario) return addLeftOut(*scenario, summary);
-    for (const Problem& problem : scenario.error())
-        if (problem.line > 0) summary.problems.push_back(problem);
-}
 
 void printUses(const char* title, const std::vector<ConfigUse>& rows) {
     constexpr std::size_t kWidest = 60;
@@ -120,29 +44,6 @@ void printReading(const QString& path) {
     printUses("used", reading->used);
     printUses("derived", reading->derived);
     printUses("ignored", reading->ignored);
-}
-
-ImportSummary summaryOf(const QString& path) {
-    const std::string source = path.toStdString();
-    const Result<std::string> text = looksLikeConfig(path)
-                                         ? scenarioTextOf(path)
-                                         : readInput(path, isYaml(path) ? kLargestDocument : kLargestTable);
-    if (text && !looksLikeConfig(path)) {
-        if (const std::string kind = foreignKind(*text); !kind.empty())
-            return foreignSummary(kind, scenarioOfText(*text, path, shipped(), Between::Checked), source);
-        if (isMegatronLog(*text) && !isYaml(path)) {
-            ImportSummary summary = summarise(*text, source);
-            addLeftOutOfLog(*text, path, summary);
-            return summary;
-        }
-    }
-    if (text && !isYaml(path) && isRecipeTable(*text)) return recipeSummary(*text, source);
-    if (text) return isYaml(path) ? scenarioSummary(*text, source) : summarise(*text, source);
-    ImportSummary summary;
-    summary.source = source;
-    summary.problems = text.error();
-    summary.rejected = true;
-    return summary;
 }
 
 /// Two fabrics of the published profiles share one table: worth knowing before they are compared.
@@ -191,11 +92,13 @@ int runImport(const QStringList& arguments) {
     }
     std::map<QByteArray, QString> profiles; // by content
     for (const QString& path : files) {
-        const ImportSummary summary = summaryOf(path);
+        const FileHead head(path);
+        const FileKind* kind = fileKindOf(head);
+        const ImportSummary summary = kind ? kind->describe(head) : tableSummary(head);
         print(line(summary));
         if (!summary.problems.empty()) fail(summary.problems);
         if (summary.rejected) code = kBadInput;
-        if (!summary.rejected && looksLikeConfig(path)) printReading(path);
+        if (!summary.rejected && kind && kind->door == FileDoor::Model) printReading(path);
         if (summary.kind != kProfileImport || summary.rejected) continue;
         const auto [first, isNew] = profiles.emplace(contentOf(path), path);
         if (!isNew)

@@ -20,7 +20,7 @@
 namespace moe::app {
 namespace {
 
-constexpr int kSeeds = 3, kMostSeeds = 1000;
+constexpr int kMostSeeds = 1000;
 
 constexpr qint64 kTraceStep = 4 << 20; ///< bytes of a trace that are read at once
 
@@ -114,7 +114,7 @@ int runSimulate(const QStringList& arguments) {
     line.option({"requests-out"}, QStringLiteral("Writes what became of every request."),
                 QStringLiteral("FILE"));
     line.option({"seeds"}, QStringLiteral("Runs that the band is taken from."), QStringLiteral("N"),
-                QString::number(kSeeds));
+                QString::number(kBandRuns));
     line.option({"goodput"}, QStringLiteral("The highest rate of arrivals that meets serve.slo_ttft and "
                                             "serve.slo_tpot."));
     line.option(

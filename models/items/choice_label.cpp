@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/items/choice_label.h"
 
+#include "models/engine/schedule/schedules.h"
 #include "models/engine/traffic/engines.h"
 #include "models/items/words.h"
 
@@ -25,14 +26,6 @@ QString choiceLabel(const std::string& value) {
         {"a2a", "all-to-all"},
         {"deepep", "DeepEP"},
         {"hybridep", "HybridEP"},
-        {"1f1b", "1F1B"},
-        {"combined-1f1b", "combined 1F1B"},
-        {"zb-h1", "ZB-H1"},
-        {"zb-h2", "ZB-H2"},
-        {"zb-v", "ZB-V"},
-        {"dualpipe", "DualPipe"},
-        {"dualpipev", "DualPipeV"},
-        {"gpipe", "GPipe"},
         {"adam", "Adam"},
         {"muon", "Muon"},
         {"wsd", "WSD"},
@@ -51,6 +44,7 @@ QString choiceLabel(const std::string& value) {
     };
     for (const auto& [name, label] : kLabels)
         if (name == value) return tableText(label);
+    if (const ScheduleRow* row = findSchedule(value)) return tableText(row->label);
     for (const TrafficEngine& engine : engines())
         if (engine.key == value) return QString::fromUtf8(engine.label);
     return QString::fromStdString(value);

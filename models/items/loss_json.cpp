@@ -88,7 +88,7 @@ QJsonObject lossJson(const LossAnswer& answer) {
             {"optimal_tokens_low", json(report.optimalTokensLow)},
             {"optimal_tokens_high", json(report.optimalTokensHigh)},
             {"active_share", report.activeShare},
-            {"fit", json(report.fitOrigin)},
+            {"fit", json(toString(report.fitOrigin))},
             {"laws", laws},
             {"warnings", warnings}};
 }

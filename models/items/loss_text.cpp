@@ -161,7 +161,7 @@ QString csvCell(const std::optional<double>& value) {
 
 QString lossText(const LossAnswer& answer) {
     QString all = title(answer.question) + aligned(resultRows(answer));
-    all += QStringLiteral("  from a ") + text(answer.report.fitOrigin) + QStringLiteral("\n\n");
+    all += QStringLiteral("  from a ") + text(toString(answer.report.fitOrigin)) + QStringLiteral("\n\n");
     all += aligned(lawRows(answer), 1, 4);
     if (!answer.warnings.empty()) all += QLatin1Char('\n');
     for (const Warning& warning : answer.warnings)

@@ -8,6 +8,7 @@
 #include "models/engine/report/time_term_row.h"
 #include "models/engine/scenario/enum_text.h"
 #include "models/engine/scenario/fields.h"
+#include "models/engine/schedule/schedules.h"
 #include "models/engine/time/step_time_report.h"
 #include "models/items/warning_text.h"
 
@@ -136,7 +137,7 @@ void addLoss(QJsonObject& object, const LossReport& loss) {
     object.insert("origin", originText(loss.origin));
     object.insert("bound", loss.dataBound ? "data" : "parameters");
     object.insert("active_share", loss.activeShare);
-    object.insert("fit", json(loss.fitOrigin));
+    object.insert("fit", json(toString(loss.fitOrigin)));
     // Only where they say something: the fitted runs' own schedule and recipe have neither.
     if (loss.optimalLrLow && loss.optimalLrHigh) {
         object.insert("optimal_lr_low", *loss.optimalLrLow);

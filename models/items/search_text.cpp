@@ -3,6 +3,7 @@
 
 #include "data/number.h"
 #include "models/engine/scenario/enum_text.h"
+#include "models/engine/schedule/schedules.h"
 #include "models/items/aligned.h"
 #include "models/items/format.h"
 #include "models/items/words.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/items/step_trace.h"
 
+#include "models/engine/schedule/schedules.h"
 #include "models/engine/time/pipeline_schedule.h"
 #include "models/engine/time/step_terms.h"
 

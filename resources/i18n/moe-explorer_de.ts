@@ -8307,20 +8307,20 @@
         <translation>Interleaved 1F1B</translation>
     </message>
     <message>
-        <source>Interleaved 1F1B, pairs overlap</source>
-        <translation>Interleaved 1F1B mit überlappten Paaren</translation>
+        <source>Combined 1F1B</source>
+        <translation>Kombiniertes 1F1B</translation>
     </message>
     <message>
-        <source>Zero bubble H1</source>
-        <translation>Zero Bubble H1</translation>
+        <source>ZB-H1</source>
+        <translation>ZB-H1</translation>
     </message>
     <message>
-        <source>Zero bubble H2</source>
-        <translation>Zero Bubble H2</translation>
+        <source>ZB-H2</source>
+        <translation>ZB-H2</translation>
     </message>
     <message>
-        <source>Zero bubble V</source>
-        <translation>Zero Bubble V</translation>
+        <source>ZB-V</source>
+        <translation>ZB-V</translation>
     </message>
     <message>
         <source>DualPipe</source>
@@ -10067,8 +10067,8 @@
         <translation>vLLM, Decode-Kontextparallelität; Ringe wie beim All-Reduce</translation>
     </message>
     <message>
-        <source>/s</source>
-        <translation>/s</translation>
+        <source>1/s</source>
+        <translation>1/s</translation>
     </message>
     <message>
         <source>KV pool used at most</source>

@@ -4,6 +4,7 @@
 
 #include "app/catalog_loader.h"
 #include "app/search_run.h"
+#include "models/engine/schedule/schedules.h"
 
 #include <atomic>
 #include <chrono>

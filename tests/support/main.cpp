@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Runs every registered test class; with arguments, the first names one class and the rest go to Qt Test.
+// Runs every registered test class; with arguments, the first names one class, or --room and a folder below
+// that of the executable, and the rest go to Qt Test.
 
 #include "tests/support/registry.h"
 
@@ -20,8 +21,18 @@ std::vector<Entry>& registry() {
     return entries;
 }
 
-bool registerTest(std::string name, std::function<std::unique_ptr<QObject>()> make, bool whenNamed) {
-    registry().push_back({std::move(name), std::move(make), whenNamed});
+/// A file of tests/engine/traffic and of folders below is of "traffic", one of tests/engine itself of
+/// "engine".
+static std::string roomOf(const std::string& file) {
+    const std::size_t tests = file.rfind("/tests/");
+    const std::size_t folder = tests == std::string::npos ? 0 : tests + 7;
+    const std::size_t room = file.find('/', folder) + 1, end = file.find('/', room);
+    return end == std::string::npos ? file.substr(folder, room - 1 - folder) : file.substr(room, end - room);
+}
+
+bool registerTest(std::string name, std::function<std::unique_ptr<QObject>()> make, const char* file,
+                  bool whenNamed) {
+    registry().push_back({std::move(name), std::move(make), whenNamed, roomOf(file)});
     return true;
 }
 
@@ -82,11 +93,17 @@ int main(int argc, char** argv) {
     QLocale::setDefault(QLocale::c());
     QStandardPaths::setTestModeEnabled(true);
     QStringList arguments = application.arguments();
-    QString only;
-    if (arguments.size() > 1 && !arguments[1].startsWith('-')) only = arguments.takeAt(1);
+    QString only, room;
+    if (arguments.size() > 2 && arguments[1] == QLatin1String("--room")) {
+        room = arguments.takeAt(2);
+        arguments.removeAt(1);
+    } else if (arguments.size() > 1 && !arguments[1].startsWith('-')) {
+        only = arguments.takeAt(1);
+    }
     int failures = 0;
     for (const moe::test::Entry& entry : moe::test::registry()) {
         if (only.isEmpty() ? entry.whenNamed : only != QString::fromStdString(entry.name)) continue;
+        if (!room.isEmpty() && room != QString::fromStdString(entry.room)) continue;
         std::unique_ptr<QObject> test = entry.make();
         failures += QTest::qExec(test.get(), arguments);
         qInstallMessageHandler(nullptr); // Qt Test's own has ended

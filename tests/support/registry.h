@@ -14,9 +14,12 @@ struct Entry {
     std::string name;
     std::function<std::unique_ptr<QObject>()> make;
     bool whenNamed = false; ///< runs only when it is asked for
+    std::string room{}; ///< folder below that of the executable: "traffic"; the executable's own otherwise
 };
 std::vector<Entry>& registry();
-bool registerTest(std::string name, std::function<std::unique_ptr<QObject>()> make, bool whenNamed = false);
+/// `file`: of the test's source, __FILE__.
+bool registerTest(std::string name, std::function<std::unique_ptr<QObject>()> make, const char* file,
+                  bool whenNamed = false);
 
 /// Makes warnings failures. Qt Test takes messages over when a class begins and forgets after each function
 /// what was to fail, so this is asked again and again.
@@ -43,12 +46,12 @@ std::string resourceText(const std::string& relativePath);
 /// with QTest::ignoreMessage().
 #define MOE_TEST(Class)                                                                                      \
     static const bool registered_##Class = moe::test::registerTest(                                          \
-        #Class, [] { return std::unique_ptr<QObject>(new moe::test::Watched<Class>); });
+        #Class, [] { return std::unique_ptr<QObject>(new moe::test::Watched<Class>); }, __FILE__);
 
 /// Not part of a run: for tests of the tests, which name it.
 #define MOE_TEST_WHEN_NAMED(Class)                                                                           \
     static const bool registered_##Class = moe::test::registerTest(                                          \
-        #Class, [] { return std::unique_ptr<QObject>(new moe::test::Watched<Class>); }, true);
+        #Class, [] { return std::unique_ptr<QObject>(new moe::test::Watched<Class>); }, __FILE__, true);
 
 /// Skips the test function when a published file is not on this machine.
 #define MOE_NEED_SHARED(text, path)                                                                          \

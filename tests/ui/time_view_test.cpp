@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/engine/schedule/schedules.h"
 #include "ui/plots/time/time_view.h"
 
 #include "models/engine/evaluate.h"
@@ -243,11 +244,11 @@ private slots:
         style.heightMm = 200;
         view->drawFigure(&drawn, 1, style);
         const QString texts = drawn.texts.join('|');
-        for (const char* wanted : {"DualPipe: 16 stages", "Zero bubble V: 16 stages", "weights twice"})
+        for (const char* wanted : {"DualPipe: 16 stages", "ZB-V: 16 stages", "weights twice"})
             QVERIFY2(texts.contains(wanted), qPrintable(texts));
         QCOMPARE(texts.count("makespan"), 2);
-        QVERIFY2(view->summary().contains("Zero bubble V: makespan"), qPrintable(view->summary()));
-        QVERIFY(view->csv().contains("Zero bubble V"));
+        QVERIFY2(view->summary().contains("ZB-V: makespan"), qPrintable(view->summary()));
+        QVERIFY(view->csv().contains("ZB-V"));
         // The areas of the last rank's passes of each end with its last pass, on one scale.
         double ends[2] = {};
         for (const HitArea& hit : view->canvas()->hits())

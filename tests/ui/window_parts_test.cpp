@@ -150,6 +150,22 @@ private slots:
         QVERIFY(!window.isFullScreen());
     }
 
+    /// An edit of a picture that cannot be is said, and nothing changes.
+    void editsThatDoNotParseAreSaid() {
+        QUndoStack history;
+        MainWindow window(&history);
+        QSignalSpy edits(&window, &MainWindow::edited);
+        auto* view = window.currentView();
+        QVERIFY(view);
+        emit view->edited({{"parallel.tp", "many"}, {"parallel.pp", "2"}}, "edit");
+        QCOMPARE(edits.count(), 0);
+        const auto* bar = window.findChild<MessageBar*>();
+        QVERIFY2(bar->text().contains("parallel.tp") && bar->text().contains("was not done"),
+                 qPrintable(bar->text()));
+        emit view->edited({{"parallel.pp", "2"}}, "edit");
+        QCOMPARE(edits.count(), 1);
+    }
+
     void f6GoesFromPaneToPane() {
         QUndoStack history;
         MainWindow window(&history);

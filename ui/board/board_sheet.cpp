@@ -3,6 +3,7 @@
 
 #include "models/items/escape.h"
 #include "models/items/words.h"
+#include "ui/form/gesture_number.h"
 #include "ui/view_list.h"
 
 #include <QCheckBox>
@@ -24,14 +25,9 @@
 #include <algorithm>
 
 namespace moe::ui {
-namespace {
+namespace {} // namespace
 
-/// Typing in one box is one step of undo. Gestures of the form count from 0.
-constexpr int kFirstBoardGesture = 1 << 28;
-
-} // namespace
-
-BoardSheet::BoardSheet(QWidget* parent) : QDialog(parent), m_gesture(kFirstBoardGesture) {
+BoardSheet::BoardSheet(QWidget* parent) : QDialog(parent), m_gesture(newGesture()) {
     setWindowTitle(tr("Board"));
     setWindowFlag(Qt::WindowMaximizeButtonHint);
     auto* column = new QVBoxLayout(this);
@@ -50,7 +46,7 @@ BoardSheet::BoardSheet(QWidget* parent) : QDialog(parent), m_gesture(kFirstBoard
     column->addWidget(halves, 1);
     addButtons(*column);
     connect(m_canvas, &BoardCanvas::panelChosen, this, [this] {
-        ++m_gesture; // words of another panel are a step of their own
+        m_gesture = newGesture(); // words of another panel are a step of their own
         showPanel();
     });
     connect(m_canvas, &BoardCanvas::panelOpened, this, &BoardSheet::panelOpened);
@@ -68,7 +64,7 @@ void BoardSheet::addTop(QLayout& column) {
     form->addRow(tr("&Note:"), m_pageNote);
     for (QLineEdit* box : {m_title, m_pageNote}) {
         connect(box, &QLineEdit::textEdited, this, [this] { apply(tr("board's words"), m_gesture); });
-        connect(box, &QLineEdit::editingFinished, this, [this] { ++m_gesture; });
+        connect(box, &QLineEdit::editingFinished, this, [this] { m_gesture = newGesture(); });
     }
     auto* line = new QHBoxLayout;
     const auto number = [&](QSpinBox*& box, const QString& label, int least, int most, const QString& unit) {
@@ -80,7 +76,7 @@ void BoardSheet::addTop(QLayout& column) {
         line->addWidget(name);
         line->addWidget(box);
         connect(box, &QSpinBox::valueChanged, this, [this] { apply(tr("board's page"), m_gesture); });
-        connect(box, &QSpinBox::editingFinished, this, [this] { ++m_gesture; });
+        connect(box, &QSpinBox::editingFinished, this, [this] { m_gesture = newGesture(); });
     };
     number(m_columns, tr("&Columns:"), 1, 8, {});
     number(m_wide, tr("Pictures:"), 30, 1000, tr(" mm wide"));
@@ -146,7 +142,7 @@ QWidget* BoardSheet::newPanelPane() {
         changePanel(
             tr("panel's words"), [&](BoardPanel& panel) { panel.title = text.toStdString(); }, m_gesture);
     });
-    connect(m_panelTitle, &QLineEdit::editingFinished, this, [this] { ++m_gesture; });
+    connect(m_panelTitle, &QLineEdit::editingFinished, this, [this] { m_gesture = newGesture(); });
     form->addRow(tr("Hea&ding:"), m_panelTitle);
     m_note = new QPlainTextEdit(m_panel);
     m_note->setTabChangesFocus(true);

@@ -66,7 +66,7 @@ private:
     BoardFile m_board;
     std::vector<Source> m_sources;
     bool m_showing = false; ///< what changes in the form is ours
-    int m_gesture = 0;
+    int m_gesture;          ///< typing in one box is one step of undo
     BoardCanvas* m_canvas = nullptr;
     QListWidget* m_list = nullptr;
     QLineEdit *m_title = nullptr, *m_pageNote = nullptr, *m_panelTitle = nullptr;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/placement/placement_steps.h"
 
+#include "ui/form/gesture_number.h"
+
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLocale>
@@ -12,15 +14,14 @@
 
 namespace moe::ui {
 
-constexpr int kPlayMs = 600;               ///< a step: time to see what moved
-constexpr int kFirstPlayGesture = 1 << 27; ///< those of the form count from 0
+constexpr int kPlayMs = 600; ///< a step: time to see what moved
 
 PlacementSteps::PlacementSteps(QWidget* parent)
     : QWidget(parent),
       m_slider(new QSlider(Qt::Horizontal, this)),
       m_name(new QLabel(this)),
       m_play(new QToolButton(this)),
-      m_gesture(kFirstPlayGesture) {
+      m_gesture(newGesture()) {
     auto* label = new QLabel(tr(" &Step "), this);
     label->setBuddy(m_slider);
     m_slider->setAccessibleName(tr("Step of the table of loads"));
@@ -43,7 +44,7 @@ PlacementSteps::PlacementSteps(QWidget* parent)
     m_timer.setInterval(kPlayMs);
     connect(&m_timer, &QTimer::timeout, this, &PlacementSteps::next);
     connect(m_slider, &QSlider::sliderPressed, this, [this] {
-        ++m_gesture;
+        m_gesture = newGesture();
         stop();
     });
     connect(m_slider, &QSlider::valueChanged, this, [this](int position) {
@@ -52,7 +53,7 @@ PlacementSteps::PlacementSteps(QWidget* parent)
     });
     connect(m_play, &QToolButton::toggled, this, [this](bool on) {
         if (!on) return stop();
-        ++m_gesture;
+        m_gesture = newGesture();
         if (m_slider->value() == m_slider->maximum()) m_slider->setValue(0);
         m_timer.start();
         next();

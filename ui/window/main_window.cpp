@@ -215,8 +215,11 @@ QString MainWindow::currentViewKey() const {
 
 void MainWindow::applyEdits(const Edits& edits, const QString& what, int gesture) {
     Scenario next = m_scenario;
-    for (const auto& [key, value] : edits) {
-        if (!setField(next, key, value).empty()) return;
+    Problems problems;
+    for (const auto& [key, value] : edits) append(problems, setField(next, key, value));
+    if (!problems.empty()) {
+        showOpening(tr("%1 was not done; the window keeps what it had.").arg(what), problems);
+        return;
     }
     emit edited(next, what, gesture, false);
 }

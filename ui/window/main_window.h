@@ -85,9 +85,9 @@ public:
     void showTab(const QString& key);
     /// The Explain tab with this number; keys without an account change nothing.
     void explain(const QString& key);
-    /// Begins a lesson of the catalogue; unknown keys change nothing.
     /// Fills their menu.
     void setLessons(const std::vector<Lesson>& lessons);
+    /// Begins a lesson of the catalogue; unknown keys change nothing.
     void startLesson(const QString& key);
     /// Every knob is in its place again, none filtered away.
     void clearFilter();

@@ -232,8 +232,8 @@ Result<PlanQuestion> PlanSheet::question() const {
             serve->sloTpot = seconds(goal.tpot);
         }
     }
-    for (const QString& text : m_conditions->text().split(QLatin1Char(','), Qt::SkipEmptyParts)) {
-        Result<Condition> condition = parseCondition(text.trimmed().toStdString());
+    for (const std::string& text : conditionTexts(m_conditions->text().toStdString())) {
+        Result<Condition> condition = parseCondition(text);
         if (condition)
             goal.conditions.push_back(std::move(condition).value());
         else

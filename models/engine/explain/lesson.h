@@ -17,8 +17,7 @@
 //         side: serving                 or training: what everything shown is about from here on (optional)
 //         tab: memory                   brought up when the step begins (optional)
 //         wait: {parallel.ep: 256}      scenario keys and values (or "> 1e-3", "< 8"), or tab: VIEW; none =
-//         the
-//                                       reader goes on
+//                                       the reader goes on
 //         claims: [a > b, a < 2 was]    what the text says of its numbers, `was` = the left one before; "~"
 //         is
 //                                       within 2 %. Checked by the tests, not shown

@@ -129,6 +129,7 @@ std::string gpusText(const std::vector<GpuSpec>& gpus) {
         }
         addEntry(document, gpu.key, "operators_like", gpu.operatorsLike, false);
         addEntry(document, gpu.key, "operator_factors", gpu.operatorFactors, true);
+        addEntry(document, gpu.key, "called", gpu.called, true);
         addEntry(document, gpu.key, "source", gpu.source, true);
         addEntry(document, gpu.key, "uncited", gpu.uncited, false);
     }

@@ -107,22 +107,17 @@ private:
     }
 
     void readGpu() {
-        struct Name {
-            std::string_view part, preset;
-        };
-        static constexpr Name kNames[] = {
-            {"A100-SXM", "a100-80g"}, {"A100-PCIE", "a100-pcie"}, {"A800", "a800"}, {"GB200", "gb200"},
-            {"GB300", "gb300"},       {"H100", "h100-sxm"},       {"H800", "h800"}, {"H200", "h200"},
-            {"H20", "h20"},           {"B200", "b200"},           {"B300", "b300"}, {"A40", "a40"},
-            {"4090", "rtx4090"}};
-        for (const Name& name : kNames) {
-            if (m_log.gpuName.find(name.part) == std::string::npos) continue;
-            m_made.scenario.gpu.preset = std::string(name.preset);
+        if (const GpuSpec* named = m_draft.catalog.gpuNamed(m_log.gpuName)) {
+            m_made.scenario.gpu.preset = named->key;
             return;
         }
         const bool old = m_log.year > 0 && m_log.year <= 2024;
         m_made.scenario.gpu.preset = old ? "a100-80g" : "h100-sxm";
-        assume(say("GPU %1: the log names none; set gpu.preset.", m_made.scenario.gpu.preset));
+        if (m_log.gpuName.empty())
+            assume(say("GPU %1: the log names none; set gpu.preset.", m_made.scenario.gpu.preset));
+        else
+            assume(say("GPU %1: the log names %2, which is not in the catalogue; set gpu.preset.",
+                       m_made.scenario.gpu.preset, excerpt(m_log.gpuName)));
     }
 
     void readTraining() {

@@ -2,6 +2,7 @@
 // Per-GPU training memory: static + saved activations + the largest transient, for every pipeline stage.
 
 #include "models/engine/memory/memory.h"
+#include "models/engine/schedule/schedules.h"
 #include "models/engine/shape/sharding.h"
 
 #include <algorithm>
@@ -75,7 +76,7 @@ static double inFlightOf(const Setup& s, const ScheduleRow& row, int stage) {
     constexpr double kMost = 1 << 30;
     const auto batches = static_cast<int>(std::lround(std::min(kMost, s.microBatches)));
     const PipelineShape shape = rowShape(row, {static_cast<int>(s.pp), batches, static_cast<int>(s.vpp)});
-    return row.peakUnits(shape, stage) * unitChunks(row, shape) / shape.chunks;
+    return peakBatches(row, shape, stage);
 }
 
 /// 1F1B, or Megatron-LM's interleaved schedule (Narayanan et al. 2021, arXiv 2104.04473).

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // One row per memory component. To add one: its row here, its expected row in
-// tests/engine/memory_terms_test.cpp.
+// tests/engine/memory/memory_terms_test.cpp.
 
 #include "models/engine/memory/dispatcher_buffers.h"
 #include "models/engine/memory/memory.h"

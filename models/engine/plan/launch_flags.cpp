@@ -3,6 +3,7 @@
 
 #include "data/number.h"
 #include "models/engine/scenario/enum_text.h"
+#include "models/engine/schedule/schedules.h"
 
 #include <cmath>
 #include <optional>
@@ -238,8 +239,7 @@ LaunchCommand trainingLaunch(const Scenario& scenario, const Setup& setup) {
     LaunchCommand made = commandOf(kMegatron, "", {scenario, setup});
     const TrainSpec& train = *scenario.train;
     if (train.recompute.mode == Recompute::Mode::OpLevel) made.unspelled.emplace_back("train.recompute");
-    // Megatron-LM runs 1F1B, interleaved and pairs alone.
-    if (train.schedule && *train.schedule > ScheduleKind::Combined)
+    if (train.schedule && !scheduleRow(*train.schedule).launches)
         made.unspelled.emplace_back("train.schedule");
     const StageLayout& layout = scenario.parallel.layout;
     if (layout.pattern.empty() && (layout.balanced || !layout.layers.empty()))

@@ -3,6 +3,7 @@
 
 #include "data/number.h"
 #include "models/engine/scenario/enum_text.h"
+#include "models/engine/schedule/schedules.h"
 
 #include <cmath>
 
@@ -62,7 +63,7 @@ const char* planLimitLabel(PlanLimit limit) {
 const std::vector<PlanMetric>& planMetrics(bool trains) {
     static const std::vector<PlanMetric> training{
         {"train.step_seconds", "Step time", "s", Better::Lower},
-        {"train.tokens_per_second", "Tokens per second", "/s", Better::Higher},
+        {"train.tokens_per_second", "Tokens per second", kPerSecond, Better::Higher},
         {"train.mfu", "MFU", "share", Better::Higher},
         {"train.days", "Days", "d", Better::Lower},
         {"train.gpu_hours", "GPU hours", "h", Better::Lower},
@@ -71,15 +72,22 @@ const std::vector<PlanMetric>& planMetrics(bool trains) {
     };
     static const std::vector<PlanMetric> serving{
         {"serve.requests", "Requests at once", "", Better::Higher},
-        {"serve.requests_per_second", "Requests per second", "/s", Better::Higher},
+        {"serve.requests_per_second", "Requests per second", kPerSecond, Better::Higher},
         {"serve.ttft_seconds", "Time to first token", "s", Better::Lower},
         {"serve.tpot_seconds", "Time per output token", "s", Better::Lower},
         {"serve.latency_seconds", "Request latency", "s", Better::Lower},
-        {"serve.tokens_per_second_per_gpu", "Tokens per second and GPU", "/s", Better::Higher},
+        {"serve.tokens_per_second_per_gpu", "Tokens per second and GPU", kPerSecond, Better::Higher},
         {"serve.usd_per_million_tokens", "Cost of a million output tokens", "USD", Better::Lower},
         {"memory.device_bytes", "Device memory used", "B", Better::Lower},
     };
     return trains ? training : serving;
+}
+
+std::optional<double> planValue(const Plan& plan, std::string_view key) {
+    const std::vector<PlanMetric>& rows = planMetrics(plan.trains);
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        if (key == rows[i].key) return plan.values[i];
+    return std::nullopt;
 }
 
 std::string conditionText(const Condition& condition) {

@@ -10,6 +10,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -48,9 +49,10 @@ struct PlanMetric {
 const std::vector<PlanMetric>& planMetrics(bool trains);
 
 struct Plan {
+    bool trains = false;
     Scenario scenario;
     std::vector<std::pair<std::string, std::string>> set; ///< what changes, as --set takes it
-    std::vector<std::optional<double>> values;            ///< values[i] of planMetrics()[i]
+    std::vector<std::optional<double>> values;            ///< values[i] of planMetrics()[i]; planValue()
     std::optional<double> low, high; ///< band of the metric that ranks: nine runs of ten; absent: not known
     double score = 0;                ///< smaller is better
     PlanLimit binding = PlanLimit::Memory;
@@ -59,6 +61,8 @@ struct Plan {
     Bytes headroom() const { return capacity - device; }
     std::vector<LaunchCommand> launch;
 };
+/// Of one of planMetrics(); nothing for a key that is none.
+std::optional<double> planValue(const Plan& plan, std::string_view key);
 
 /// A part of a step, or a metric, beside that of the best plan.
 struct PlanGap {

@@ -130,7 +130,7 @@ WhyNot whyNotServing(const Scenario& given, const Catalog& catalog, const PlanGo
     Server server(own, catalog, goal.headroom);
     const Served mine = server.with(static_cast<double>(own.serve->requests));
     Server other(best.scenario, catalog, goal.headroom);
-    const Served theirs = other.with(*best.values[0]);
+    const Served theirs = other.with(*planValue(best, "serve.requests"));
     const ServeReport& report = mine.report;
     const auto gpus = static_cast<Count>(report.gpus + report.prefillGpus);
     if (gpus < goal.fewest || gpus > goal.most) why.broken.push_back(say("It uses %1 GPUs.", gpus));
@@ -150,9 +150,9 @@ WhyNot whyNotServing(const Scenario& given, const Catalog& catalog, const PlanGo
     const double rate = mine.perSecond(*own.serve);
     if (goal.rate && rate * kPlanSlack < *goal.rate)
         why.broken.push_back(say("It serves %1 requests per second.", rounded(rate, 3)));
-    else if (!goal.rate && rate < *best.values[1] / kPlanSlack)
+    else if (!goal.rate && rate < *planValue(best, "serve.requests_per_second") / kPlanSlack)
         why.broken.push_back(say("It serves %1 requests per second, the best plan %2.", rounded(rate, 3),
-                                 rounded(*best.values[1], 3)));
+                                 rounded(*planValue(best, "serve.requests_per_second"), 3)));
     why.key = "serve.tpot_seconds";
     why.mine = report.tpot->base;
     why.best = theirs.report.tpot->base;
@@ -275,7 +275,8 @@ Result<Plans> servingPlans(const Scenario& given, const Catalog& catalog, const 
         most.fewest = goal.most;
         std::vector<Plan> found = plansWith(most);
         if (!found.empty()) {
-            const double rate = std::floor(1e4 * *found.front().values[1]) / 1e4;
+            const double rate =
+                std::floor(1e4 * *planValue(found.front(), "serve.requests_per_second")) / 1e4;
             plans.closest.push_back({"rate", numberText(*goal.rate), numberText(rate),
                                      std::abs(std::log(rate / *goal.rate)),
                                      say("With %1 requests per second there is a plan.", rounded(rate, 3)),

@@ -71,7 +71,7 @@ public:
     }
 
     Plan planOf(const FoundLayout& found, const SearchRequest& request) const {
-        Plan plan;
+        Plan plan{.trains = true};
         plan.scenario = layoutScenario(found.layout, request.space);
         plan.set = layoutEdits(found.layout, request.space);
         for (const PlanMetric& metric : planMetrics(true))
@@ -240,7 +240,7 @@ std::vector<PlanChange> smallestChanges(const Planner& planner, const PlanGoal& 
         PlanGoal other = goal;
         other.days.reset();
         if (std::optional<Plan> plan = planner.bestOf(other, "train.days")) {
-            const double days = std::ceil(100 * plan->values[3].value_or(0)) / 100;
+            const double days = std::ceil(100 * planValue(*plan, "train.days").value_or(0)) / 100;
             add("deadline", numberText(*goal.days), numberText(days), sizeOf(*goal.days, days),
                 say("With a deadline of %1 days there is a plan.", rounded(days, 4)), plan);
         }
@@ -249,7 +249,7 @@ std::vector<PlanChange> smallestChanges(const Planner& planner, const PlanGoal& 
         PlanGoal other = goal;
         other.usd.reset();
         if (std::optional<Plan> plan = planner.bestOf(other, "train.usd")) {
-            const double usd = std::ceil(plan->values[5].value_or(0));
+            const double usd = std::ceil(planValue(*plan, "train.usd").value_or(0));
             add("budget", numberText(*goal.usd), numberText(usd), sizeOf(*goal.usd, usd),
                 say("With a budget of %1 USD there is a plan.", rounded(usd, 4)), plan);
         }

@@ -80,9 +80,9 @@ const std::vector<ServingMetric>& servingMetrics() {
     using Value = std::optional<double>;
     constexpr Better kLow = Better::Lower, kHigh = Better::Higher;
     static const std::vector<ServingMetric> rows{
-        {"serve.tokens_per_second_per_gpu", "Tokens per second and GPU", "/s", kHigh, false,
+        {"serve.tokens_per_second_per_gpu", "Tokens per second and GPU", kPerSecond, kHigh, false,
          [](N n) -> Value { return n.perGpu; }},
-        {"serve.tokens_per_second_per_user", "Tokens per second and user", "/s", kHigh, true,
+        {"serve.tokens_per_second_per_user", "Tokens per second and user", kPerSecond, kHigh, true,
          [](N n) -> Value { return n.perUser; }},
         {"serve.ttft_seconds", "Time to first token", "s", kLow, true, [](N n) -> Value { return n.ttft; }},
         {"serve.ttft_seconds.p99", "Time to first token, 99 %", "s", kLow, true,
@@ -91,7 +91,7 @@ const std::vector<ServingMetric>& servingMetrics() {
         {"serve.tpot_seconds.p99", "Time per output token, 99 %", "s", kLow, true,
          [](N n) -> Value { return n.tpot99; }},
         {"serve.latency_seconds", "Request latency", "s", kLow, true, [](N n) -> Value { return n.latency; }},
-        {"serve.requests_per_second", "Requests per second", "/s", kHigh, false,
+        {"serve.requests_per_second", "Requests per second", kPerSecond, kHigh, false,
          [](N n) -> Value { return n.requestsPerSecond; }},
         {"serve.requests", "Requests at once", "", kHigh, false, [](N n) -> Value { return n.requests; }},
         {"serve.max_batched_tokens", "Tokens of a pass, at most", "", kHigh, false,
@@ -179,10 +179,10 @@ Result<ServingSearch> servingSearch(const Scenario& given, const Catalog& catalo
     search.fewest = fewest;
     search.most = most;
     search.conditions = std::move(conditions);
-    const Count own =
-        serve.maxBatchedTokens.value_or(engineRow(serve.engine.value_or(ServeEngine::Vllm)).batchedTokens);
-    search.batches = {own};
-    if (!serve.maxBatchedTokens && own > kSmallBatch) search.batches.push_back(kSmallBatch);
+    const BatchLimits own = batchLimits(serve, setupOf(search.base, catalog).gpu.memory.base);
+    search.sequences = own.sequences;
+    search.batches = {own.tokens};
+    if (!serve.maxBatchedTokens && own.tokens > kSmallBatch) search.batches.push_back(kSmallBatch);
     for (const ServingCondition& c : search.conditions)
         if (c.metric && std::string_view(c.metric->key) == "serve.max_batched_tokens" &&
             c.relation == Relation::Equal && c.limit >= 1)

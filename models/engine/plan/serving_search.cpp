@@ -154,9 +154,7 @@ public:
                     if (const auto point = at(each)) keep(*point);
                 return std::move(m_climb);
             }
-        const ServeSpec& serve = *m_search.base.serve;
-        const TrafficEngine& engine = engineRow(serve.engine.value_or(ServeEngine::Vllm));
-        const auto cap = static_cast<double>(serve.maxSeqs.value_or(engine.maxSeqs));
+        const auto cap = static_cast<double>(m_search.sequences);
         std::optional<ServingPoint> before;
         for (double each = 1;; each = std::min(2 * each, cap)) {
             m_climb.cut = before && 2 * before->numbers.simulated > m_search.longest;
@@ -381,8 +379,8 @@ ServingFound searchedServing(const ServingSearch& search, const Catalog& catalog
     found.origin = say(
         "Simulated request by request, in a closed loop with the scheduler of %1; %2 of %3 layouts, those "
         "near the Pareto line of the steady formulas, in %4 runs.",
-        engineRow(serve.engine.value_or(ServeEngine::Vllm)).label, static_cast<Count>(found.simulated),
-        static_cast<Count>(found.layouts), static_cast<Count>(found.runs));
+        servedEngine(serve).label, static_cast<Count>(found.simulated), static_cast<Count>(found.layouts),
+        static_cast<Count>(found.runs));
     if (serve.lengthSpread == 0)
         found.note =
             say("All requests have the same length, so they start and end together and wait for each "

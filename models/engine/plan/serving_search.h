@@ -58,6 +58,7 @@ struct ServingSearch {
     std::vector<std::optional<DataType>> precisions{
         std::nullopt};                 ///< of weights and products; absent: base's
     std::vector<Count> batches;        ///< tokens of a pass
+    Count sequences = 1;               ///< of a rank at once, at most
     Count fewest = 1, most = 1;        ///< GPUs
     ServingObjective objective, other; ///< what ranks; and the other metric of the Pareto line
     std::vector<ServingCondition> conditions;

@@ -80,7 +80,7 @@ struct LossReport {
     std::shared_ptr<const LossMap> map; ///< null when the caller asked for numbers only, like the next two
     std::shared_ptr<const LossOverlays> overlays; ///< published laws
     std::shared_ptr<const ScalingCurves> scaling; ///< over model size and tokens
-    std::string fitOrigin;
+    Message fitOrigin;
 };
 
 } // namespace moe

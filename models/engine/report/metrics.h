@@ -12,6 +12,9 @@ namespace moe {
 
 enum class Better { Lower, Higher, Neither };
 
+/// The unit of rates, spelled in one way.
+inline constexpr const char* kPerSecond = "1/s";
+
 struct Metric {
     const char* key; ///< path in the report JSON: "train.step_seconds"
     const char* group;

@@ -2,6 +2,9 @@
 #include "models/engine/scenario/catalog.h"
 
 #include <algorithm>
+#include <cctype>
+#include <cstdlib>
+#include <string>
 
 namespace moe {
 
@@ -13,6 +16,62 @@ template <class Row> static const Row* withKey(const std::vector<Row>& rows, std
 const GpuSpec* Catalog::gpu(std::string_view key) const {
     return withKey(gpus, key);
 }
+namespace {
+
+/// Words in lower case: "NVIDIA A100-SXM4-40GB" is " nvidia a100 sxm4 40gb ".
+std::string spacedWords(std::string_view text) {
+    std::string words = " ";
+    for (const char c : text) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (std::isalnum(byte) != 0)
+            words += static_cast<char>(std::tolower(byte));
+        else if (words.back() != ' ')
+            words += ' ';
+    }
+    if (words.back() != ' ') words += ' ';
+    return words;
+}
+
+/// GB or GiB that the words give a card, 0 where none: "40gb".
+double saidGigabytes(std::string_view words) {
+    for (std::size_t at = words.find("gb "); at != std::string_view::npos; at = words.find("gb ", at + 1)) {
+        std::size_t begin = at;
+        while (begin > 0 && std::isdigit(static_cast<unsigned char>(words[begin - 1])) != 0) --begin;
+        if (begin < at && words[begin - 1] == ' ')
+            return std::strtod(std::string(words.substr(begin, at - begin)).c_str(), nullptr);
+    }
+    return 0;
+}
+
+/// Cards of 80 GB say 79.6 GiB, those of 192 GB 178.
+bool hasMemory(const GpuSpec& gpu, double gigabytes) {
+    constexpr double kGib = 1024.0 * 1024 * 1024;
+    const double held = gpu.memory.base / kGib;
+    return gigabytes == 0 || (held > 0.85 * gigabytes && held < 1.1 * gigabytes);
+}
+
+} // namespace
+
+const GpuSpec* Catalog::gpuNamed(std::string_view text) const {
+    const std::string words = spacedWords(text);
+    const double gigabytes = saidGigabytes(words);
+    const GpuSpec* found = nullptr;
+    std::size_t longest = 0;
+    for (const GpuSpec& gpu : gpus) {
+        std::string names = gpu.called + ';' + gpu.key;
+        for (std::size_t begin = 0; begin <= names.size();) {
+            const std::size_t end = std::min(names.find(';', begin), names.size());
+            const std::string name = spacedWords(std::string_view(names).substr(begin, end - begin));
+            if (name.size() > std::max<std::size_t>(longest, 2) && words.find(name) != std::string::npos) {
+                found = &gpu;
+                longest = name.size();
+            }
+            begin = end + 1;
+        }
+    }
+    return found != nullptr && hasMemory(*found, gigabytes) ? found : nullptr;
+}
+
 const ScenarioPreset* Catalog::preset(std::string_view key) const {
     // Scripts know DeepSeek-V3 under the name it had while its own preset was of another schedule.
     return withKey(presets, key == "deepseek-v3-dualpipe" ? "deepseek-v3" : key);

@@ -27,6 +27,8 @@ enum class Topology { Switch, FullMesh, Torus2d, Torus3d };
 /// One row of resources/gpus.yaml. Peaks are dense.
 struct GpuSpec {
     std::string key, label, source;
+    /// Names that other programs give it, separated by "; ": "H100 SXM; H100 80GB HBM3".
+    std::string called{};
     std::string uncited{}; ///< keys whose figures no document was found for
     Topology topology = Topology::Switch;
     Generation generation = Generation::Other;
@@ -84,6 +86,10 @@ struct Catalog {
     std::vector<std::string> lossModelSources; ///< sha256 of the tables it was fitted on
 
     const GpuSpec* gpu(std::string_view key) const;
+    /// The GPU whose key or name of `called` is in the text, the longest where several are, in whole words
+    /// whatever stands between them ("NVIDIA A100-SXM4-40GB"); null where none is, and where the text gives
+    /// the GPU another memory ("40GB") than it has.
+    const GpuSpec* gpuNamed(std::string_view text) const;
     const ScenarioPreset* preset(std::string_view key) const;
 };
 

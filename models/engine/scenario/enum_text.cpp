@@ -2,6 +2,7 @@
 #include "models/engine/scenario/enum_text.h"
 
 #include "data/number.h"
+#include "models/engine/schedule/schedules.h"
 
 #include <algorithm>
 #include <cmath>

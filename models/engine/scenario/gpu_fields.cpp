@@ -184,6 +184,7 @@ std::string gpuFieldText(const GpuSpec& gpu, const GpuField& field) {
 Message setGpuKey(GpuSpec& gpu, std::string_view key, const std::string& text) {
     if (key == "label") return gpu.label = text, "";
     if (key == "source") return gpu.source = text, "";
+    if (key == "called") return gpu.called = text, "";
     if (key == "uncited") return gpu.uncited = text, "";
     if (key == "operators_like") return gpu.operatorsLike = text, "";
     if (key == "operator_factors") return gpu.operatorFactors = text, "";

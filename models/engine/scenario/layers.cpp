@@ -59,15 +59,6 @@ bool routesIn(unsigned code) {
 
 } // namespace
 
-const char* feedForwardText(FeedForward feed) {
-    switch (feed) {
-    case FeedForward::None: return "none";
-    case FeedForward::Dense: return "dense";
-    case FeedForward::Moe: return "moe";
-    }
-    return "";
-}
-
 bool attends(LayerKind kind) {
     return kind == LayerKind::Full || kind == LayerKind::Sliding || kind == LayerKind::Chunked ||
            kind == LayerKind::Sparse;

@@ -10,7 +10,6 @@
 namespace moe {
 
 enum class FeedForward { None, Dense, Moe };
-const char* feedForwardText(FeedForward feed);
 
 struct LayerType {
     LayerKind mixer = LayerKind::Full;

@@ -2,6 +2,7 @@
 #include "models/engine/scenario/pipeline_rules.h"
 
 #include "models/engine/scenario/layout_text.h"
+#include "models/engine/schedule/schedules.h"
 
 #include <algorithm>
 #include <numeric>

@@ -2,9 +2,10 @@
 #pragma once
 // The one input of every evaluation: an immutable value. Keys, ranges and help of each member stand in
 // fields.cpp; defaults are those of a scenario file (README, "Scenario files").
-// A nullopt member means "derive it" (from a preset, the stack or the other members); setup.h does that.
+// A nullopt member means "derive it" (from a preset, the stack or the other members): shape/setup.h does
+// that.
 
-#include "models/engine/schedule/schedules.h"
+#include "models/engine/schedule/schedule_kind.h"
 
 #include <cstdint>
 #include <optional>
@@ -352,7 +353,7 @@ struct Scenario {
 /// Megatron-LM (since 0.9) and serving engines split experts unless told.
 Count expertTp(const Scenario& scenario);
 
-/// Layers whose feed-forward network routes (shape/layers.h says which).
+/// Layers whose feed-forward network routes (layers.h says which).
 Count moeLayerCount(const Scenario& scenario);
 
 /// Groups of GPUs that hold different MoE layers: 1 when layers share GPUs, else one per MoE layer.

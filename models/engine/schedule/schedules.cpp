@@ -130,30 +130,161 @@ Message fillsTheDualVee(Shape s) {
 std::vector<ScheduleRow> makeRows() {
     using K = ScheduleKind;
     using P = ChunkPlaces;
-    // clang-format off
     return {
-        {K::OneForwardOneBackward, "1f1b", "1F1B", P::Loop, false, false, 1, 1, false,
-         "(p − 1)·(F + B)", classic, "always", always, "min(m, p − r)", behind, kMegatron, none, lists::oneForwardOneBackward},
-        {K::Interleaved, "interleaved", "Interleaved 1F1B", P::Loop, false, false, 0, 1, false,
-         "(p − 1)·(F + B)/v", classic, "m a multiple of p", groupsAreFull, "(p·(v − 1) + 2·(p − r) − 1)/v", chunksAhead, kMegatron, multiple, lists::interleaved},
-        {K::Combined, "combined-1f1b", "Interleaved 1F1B, pairs overlap", P::Loop, false, true, 0, 1, false,
-         "(p − 1)·(F + B)/v", classic, "FB = F + B, m a multiple of p", nothingHides, "(p·(v − 1) + 2·(p − r))/v", chunksAheadAndOne,
-         "Megatron-LM, overlap_moe_expert_parallel_comm", multiple, lists::combined},
-        {K::ZeroBubbleH1, "zb-h1", "Zero bubble H1", P::Loop, true, false, 1, 1, false,
-         "(p − 1)·(F + I − W)", h1, "W ≤ F, W ≤ I, m ≥ p", weightsFit, "min(m, p − r + min(r, m − p + r)/2), half of a freed with I", halvesWaiting, kZeroBubble, none, lists::zeroBubbleH1},
-        {K::ZeroBubbleH2, "zb-h2", "Zero bubble H2", P::Loop, true, false, 1, 1, false,
-         "(p − 1)·max(0, F + I − 2·W) of the rank itself, (p − 1)·F + that of the step", h2, "", nullptr, "min(m, 2·(p − r) − 1 + (2·r + 1)/2), half of a freed with I", moreHalvesWaiting, kZeroBubble, none, lists::zeroBubbleH2},
-        {K::ZeroBubbleV, "zb-v", "Zero bubble V", P::Vee, true, false, 2, 1, false,
-         "(p − 1)·F/2", skew, "F = I = W", thirds, "p", ranksOf,
-         "Qi et al. 2024, Controllable Memory, arXiv 2405.15362", fillsTheVee, lists::zeroBubbleV},
-        {K::DualPipe, "dualpipe", "DualPipe", P::TwoWay, true, true, 2, 2, true,
-         "(p/2 − 1)·(FB + B − 3·W)", dualIdle, "F = I = W, FB = F + B", thirdsAndNothingHides, "p + 1", ranksAndOne, kDual, fillsBothWays, lists::dualPipe},
-        {K::DualPipeV, "dualpipev", "DualPipeV", P::Vee, true, true, 2, 1, true,
-         "(p − 1)·(FB + B − 3·W), times of a stage", dualVeeIdle, "F = I = W, FB = F + B", thirdsAndNothingHides, "2·p + 1", stagesAndOne, kDual, fillsTheDualVee, lists::dualPipeV},
-        {K::GPipe, "gpipe", "GPipe", P::Loop, false, false, 1, 1, false,
-         "(p − 1)·(F + B)", classic, "always", always, "m", all, "Huang et al. 2019, arXiv 1811.06965", none, lists::gpipe},
+        {
+            .kind = K::OneForwardOneBackward,
+            .key = "1f1b",
+            .label = "1F1B",
+            .launches = true,
+            .idle = "(p − 1)·(F + B)",
+            .idleTime = classic,
+            .exact = "always",
+            .isExact = always,
+            .peak = "min(m, p − r)",
+            .peakUnits = behind,
+            .source = kMegatron,
+            .rule = none,
+            .list = lists::oneForwardOneBackward,
+        },
+        {
+            .kind = K::Interleaved,
+            .key = "interleaved",
+            .label = "Interleaved 1F1B",
+            .chunks = 0,
+            .launches = true,
+            .idle = "(p − 1)·(F + B)/v",
+            .idleTime = classic,
+            .exact = "m a multiple of p",
+            .isExact = groupsAreFull,
+            .peak = "(p·(v − 1) + 2·(p − r) − 1)/v",
+            .peakUnits = chunksAhead,
+            .source = kMegatron,
+            .rule = multiple,
+            .list = lists::interleaved,
+        },
+        {
+            .kind = K::Combined,
+            .key = "combined-1f1b",
+            .label = "Combined 1F1B",
+            .pairs = true,
+            .chunks = 0,
+            .launches = true,
+            .idle = "(p − 1)·(F + B)/v",
+            .idleTime = classic,
+            .exact = "FB = F + B, m a multiple of p",
+            .isExact = nothingHides,
+            .peak = "(p·(v − 1) + 2·(p − r))/v",
+            .peakUnits = chunksAheadAndOne,
+            .source = "Megatron-LM, overlap_moe_expert_parallel_comm",
+            .rule = multiple,
+            .list = lists::combined,
+        },
+        {
+            .kind = K::ZeroBubbleH1,
+            .key = "zb-h1",
+            .label = "ZB-H1",
+            .splits = true,
+            .searched = true,
+            .idle = "(p − 1)·(F + I − W)",
+            .idleTime = h1,
+            .exact = "W ≤ F, W ≤ I, m ≥ p",
+            .isExact = weightsFit,
+            .peak = "min(m, p − r + min(r, m − p + r)/2), half of a freed with I",
+            .peakUnits = halvesWaiting,
+            .source = kZeroBubble,
+            .rule = none,
+            .list = lists::zeroBubbleH1,
+        },
+        {
+            .kind = K::ZeroBubbleH2,
+            .key = "zb-h2",
+            .label = "ZB-H2",
+            .splits = true,
+            .searched = true,
+            .idle = "(p − 1)·max(0, F + I − 2·W) of the rank itself, (p − 1)·F + that of the step",
+            .idleTime = h2,
+            .exact = "",
+            .isExact = nullptr,
+            .peak = "min(m, 2·(p − r) − 1 + (2·r + 1)/2), half of a freed with I",
+            .peakUnits = moreHalvesWaiting,
+            .source = kZeroBubble,
+            .rule = none,
+            .list = lists::zeroBubbleH2,
+        },
+        {
+            .kind = K::ZeroBubbleV,
+            .key = "zb-v",
+            .label = "ZB-V",
+            .places = P::Vee,
+            .splits = true,
+            .chunks = 2,
+            .searched = true,
+            .idle = "(p − 1)·F/2",
+            .idleTime = skew,
+            .exact = "F = I = W",
+            .isExact = thirds,
+            .peak = "p",
+            .peakUnits = ranksOf,
+            .source = "Qi et al. 2024, Controllable Memory, arXiv 2405.15362",
+            .rule = fillsTheVee,
+            .list = lists::zeroBubbleV,
+        },
+        {
+            .kind = K::DualPipe,
+            .key = "dualpipe",
+            .label = "DualPipe",
+            .places = P::TwoWay,
+            .splits = true,
+            .pairs = true,
+            .chunks = 2,
+            .weights = 2,
+            .byStage = true,
+            .searched = true,
+            .idle = "(p/2 − 1)·(FB + B − 3·W)",
+            .idleTime = dualIdle,
+            .exact = "F = I = W, FB = F + B",
+            .isExact = thirdsAndNothingHides,
+            .peak = "p + 1",
+            .peakUnits = ranksAndOne,
+            .source = kDual,
+            .rule = fillsBothWays,
+            .list = lists::dualPipe,
+        },
+        {
+            .kind = K::DualPipeV,
+            .key = "dualpipev",
+            .label = "DualPipeV",
+            .places = P::Vee,
+            .splits = true,
+            .pairs = true,
+            .chunks = 2,
+            .byStage = true,
+            .searched = true,
+            .idle = "(p − 1)·(FB + B − 3·W), times of a stage",
+            .idleTime = dualVeeIdle,
+            .exact = "F = I = W, FB = F + B",
+            .isExact = thirdsAndNothingHides,
+            .peak = "2·p + 1",
+            .peakUnits = stagesAndOne,
+            .source = kDual,
+            .rule = fillsTheDualVee,
+            .list = lists::dualPipeV,
+        },
+        {
+            .kind = K::GPipe,
+            .key = "gpipe",
+            .label = "GPipe",
+            .idle = "(p − 1)·(F + B)",
+            .idleTime = classic,
+            .exact = "always",
+            .isExact = always,
+            .peak = "m",
+            .peakUnits = all,
+            .source = "Huang et al. 2019, arXiv 1811.06965",
+            .rule = none,
+            .list = lists::gpipe,
+        },
     };
-    // clang-format on
 }
 
 } // namespace
@@ -165,6 +296,12 @@ const std::vector<ScheduleRow>& schedules() {
 
 const ScheduleRow& scheduleRow(ScheduleKind kind) {
     return schedules()[static_cast<std::size_t>(kind)];
+}
+
+const ScheduleRow* findSchedule(std::string_view key) {
+    for (const ScheduleRow& row : schedules())
+        if (key == row.key) return &row;
+    return nullptr;
 }
 
 PipelineShape rowShape(const ScheduleRow& row, PipelineShape shape) {
@@ -212,6 +349,10 @@ double peakChunks(const std::vector<ScheduleOp>& list, double kept) {
 
 int unitChunks(const ScheduleRow& row, const PipelineShape& shape) {
     return row.byStage ? 1 : shape.chunks;
+}
+
+double peakBatches(const ScheduleRow& row, const PipelineShape& shape, int rank) {
+    return row.peakUnits(shape, rank) * unitChunks(row, shape) / shape.chunks;
 }
 
 } // namespace moe

@@ -6,23 +6,12 @@
 
 #include "data/message.h"
 #include "data/units.h"
+#include "models/engine/schedule/schedule_kind.h"
 
 #include <string_view>
 #include <vector>
 
 namespace moe {
-
-enum class ScheduleKind {
-    OneForwardOneBackward,
-    Interleaved,
-    Combined,
-    ZeroBubbleH1,
-    ZeroBubbleH2,
-    ZeroBubbleV,
-    DualPipe,
-    DualPipeV,
-    GPipe
-};
 
 /// What a schedule is made for. `ranks`: p; `microBatches`: m, per step and rank; `chunks`: v, per rank.
 struct PipelineShape {
@@ -65,13 +54,17 @@ struct EqualTimes {
 struct ScheduleRow {
     ScheduleKind kind;
     const char* key;
-    const char* label;
-    ChunkPlaces places;
-    bool splits;  ///< backward passes run in two halves
-    bool pairs;   ///< forward passes run together with backward ones
-    int chunks;   ///< per rank; 0: as many as are asked for, two or more
-    int weights;  ///< times the parameters of a rank's share of the model are held
-    bool byStage; ///< the peak counts in stages, as its source does
+    const char* label; ///< as it is spoken of
+    ChunkPlaces places = ChunkPlaces::Loop;
+    bool splits = false;  ///< backward passes run in two halves
+    bool pairs = false;   ///< forward passes run together with backward ones
+    int chunks = 1;       ///< per rank; 0: as many as are asked for, two or more
+    int weights = 1;      ///< times the parameters of a rank's share of the model are held
+    bool byStage = false; ///< the peak counts in stages, as its source does
+    /// A search over every schedule tries it: one that the degrees do not imply and that some layout may gain
+    /// by.
+    bool searched = false;
+    bool launches = false; ///< Megatron-LM runs it
     /// Idle time of a rank, whole step: as written, worked out, and when the simulation gives the same.
     const char* idle;
     Seconds (*idleTime)(const PipelineShape&, const EqualTimes&);
@@ -90,6 +83,8 @@ struct ScheduleRow {
 
 /// In the order of ScheduleKind.
 const std::vector<ScheduleRow>& schedules();
+/// Null where no schedule has this key.
+const ScheduleRow* findSchedule(std::string_view key);
 const ScheduleRow& scheduleRow(ScheduleKind kind);
 
 /// `shape` with the chunks that the schedule gives every rank.
@@ -111,5 +106,8 @@ int neighbour(ChunkPlaces places, const PipelineShape& shape, int rank, int chun
 double peakChunks(const std::vector<ScheduleOp>& list, double kept);
 /// Chunks that the unit of the row's peak is made of.
 int unitChunks(const ScheduleRow& row, const PipelineShape& shape);
+/// Most activations at once on a rank, in micro-batches over everything the rank runs. The shape is the row's
+/// (rowShape()).
+double peakBatches(const ScheduleRow& row, const PipelineShape& shape, int rank);
 
 } // namespace moe

@@ -2,6 +2,7 @@
 #include "models/engine/search/search.h"
 
 #include "models/engine/schedule/plan.h"
+#include "models/engine/schedule/schedules.h"
 #include "models/engine/search/search_recompute.h"
 #include "models/engine/time/simulated_step.h"
 
@@ -112,6 +113,12 @@ struct Searcher::State {
             if (range.count() > 0) others.emplace_back(static_cast<std::int32_t>(i), range);
         }
         return others;
+    }
+    std::vector<ScheduleKind> otherKinds(const Layout& split) const {
+        std::vector<ScheduleKind> kinds;
+        for (const auto& [index, range] : othersOf(split))
+            kinds.push_back(*request.space.schedules[static_cast<std::size_t>(index)]);
+        return kinds;
     }
 
     /// Lowers the split's bounds to those of one kind of schedules; false when none of them can meet the
@@ -233,9 +240,11 @@ bool Searcher::bound(SearchSplit& split) {
         some |= s.boundBy([&] { return leastContexts(s.setup, stages, most); },
                           [&] { return s.leastStatic(stages); },
                           [&] { return leastTime(s.model, stages, most, pairs && most > 1); }, split);
-    if (s.othersOf(split.layout).empty()) return some;
+    const std::vector<ScheduleKind> kinds = s.otherKinds(split.layout);
+    if (kinds.empty()) return some;
     const LeastOthers others = leastOthers(s.setup, stages);
-    some |= s.boundBy([&] { return leastContexts(s.setup, others); }, [&] { return s.leastStatic(others); },
+    some |= s.boundBy([&] { return leastContexts(s.setup, others, kinds); },
+                      [&] { return s.leastStatic(others); },
                       [&] { return leastTime(s.model, others, pairs); }, split);
     return some;
 }
@@ -338,6 +347,7 @@ void Searcher::search(const SearchSplit& split, Found& found, Families* families
     const Count most = mostVirtual(s.scenario, split.layout.pp);
     const LeastStages stages = leastStages(s.setup);
     const LeastOthers others = leastOthers(s.setup, stages);
+    const std::vector<ScheduleKind> kinds = s.otherKinds(split.layout);
     for (const bool implied : {true, false}) {
         State::Group group;
         group.variants = s.variantsOf(split.layout, implied);
@@ -352,7 +362,7 @@ void Searcher::search(const SearchSplit& split, Found& found, Families* families
                 group.alone = leastTime(s.model, stages, most, false);
                 group.paired = leastTime(s.model, stages, most, pairs);
             } else {
-                group.memory.read(leastContexts(s.setup, others), s.scenario);
+                group.memory.read(leastContexts(s.setup, others, kinds), s.scenario);
                 group.fixed = s.leastStatic(others);
                 group.alone = leastTime(s.model, others, false);
                 group.paired = leastTime(s.model, others, pairs);

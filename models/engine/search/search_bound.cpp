@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/engine/search/search_bound.h"
 
+#include "models/engine/schedule/schedules.h"
+
 #include <algorithm>
 #include <string_view>
 
@@ -188,14 +190,32 @@ LeastOthers leastOthers(const Setup& s, const LeastStages& stages) {
     return others;
 }
 
-LeastContexts leastContexts(const Setup& setup, const LeastOthers& others) {
+LeastContexts leastContexts(const Setup& setup, const LeastOthers& others,
+                            const std::vector<ScheduleKind>& kinds) {
     LeastContexts contexts;
     StageContext& c = contexts[0];
     const StageParams params = stageParams(setup, others.layers, true, false);
     c.setup = &setup;
     c.layers = params.held;
     c.first = true;
-    c.inFlight = std::min(setup.microBatches, setup.pp);
+    // Over a PP-th of the layers, of which a rank that runs both ways holds two.
+    const auto leastInFlight = [&](int rank) {
+        constexpr double kMost = 1 << 30;
+        const int pp = static_cast<int>(setup.pp);
+        const auto batches = static_cast<int>(std::min(kMost, setup.microBatches));
+        double least = setup.microBatches;
+        for (const ScheduleKind kind : kinds) {
+            const ScheduleRow& row = scheduleRow(kind);
+            // What is in flight is monotone in the chunks: the least is at an end.
+            for (const int chunks : {2, static_cast<int>(std::max<Count>(2, setup.layers))}) {
+                const PipelineShape shape = rowShape(row, {pp, batches, chunks});
+                const double shares = static_cast<double>(shape.chunks) * pp / stageCount(row.places, shape);
+                least = std::min(least, shares * peakBatches(row, shape, rank));
+            }
+        }
+        return least;
+    };
+    c.inFlight = leastInFlight(0);
     c.imbalance = setup.imbalance;
     c.denseParams = params.dense;
     c.expertParams = params.expert;
@@ -205,11 +225,7 @@ LeastContexts leastContexts(const Setup& setup, const LeastOthers& others) {
     m.setup = &setup;
     m.stage = static_cast<int>(setup.pp) / 2;
     m.layers = inner.held;
-    // Of all schedules ZB-H1 holds least there.
-    constexpr double kMost = 1 << 30;
-    const PipelineShape shape{static_cast<int>(setup.pp),
-                              static_cast<int>(std::min(kMost, setup.microBatches)), 1};
-    m.inFlight = scheduleRow(ScheduleKind::ZeroBubbleH1).peakUnits(shape, m.stage);
+    m.inFlight = leastInFlight(m.stage);
     m.imbalance = setup.imbalance;
     m.denseParams = inner.dense;
     m.expertParams = inner.expert;

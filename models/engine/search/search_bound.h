@@ -63,7 +63,9 @@ struct LeastOthers {
     StageShape all;     ///< of all ranks together
 };
 LeastOthers leastOthers(const Setup& setup, const LeastStages& stages);
-LeastContexts leastContexts(const Setup& setup, const LeastOthers& others);
+/// `kinds`: of them whichever holds least in flight.
+LeastContexts leastContexts(const Setup& setup, const LeastOthers& others,
+                            const std::vector<ScheduleKind>& kinds);
 Bytes leastFixedOfAny(const Setup& setup, const LeastOthers& others);
 
 } // namespace moe

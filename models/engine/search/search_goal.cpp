@@ -3,6 +3,7 @@
 
 #include "data/number.h"
 #include "models/engine/scenario/enum_text.h"
+#include "models/engine/schedule/schedules.h"
 
 #include <algorithm>
 #include <array>
@@ -157,14 +158,12 @@ Result<Condition> parseCondition(std::string_view text) {
         return condition;
     }
     if (key == "train.schedule") {
-        const auto row = std::find_if(schedules().begin(), schedules().end(),
-                                      [&](const ScheduleRow& each) { return rest == each.key; });
-        if (condition.relation != Relation::Equal ||
-            (row == schedules().end() && rest != "auto" && rest != "any"))
+        const ScheduleRow* row = findSchedule(rest);
+        if (condition.relation != Relation::Equal || (!row && rest != "auto" && rest != "any"))
             return broken(say("must be train.schedule=any, auto or the name of a schedule"));
         condition.ofSchedule = true;
         condition.anySchedule = rest == "any";
-        if (row != schedules().end()) condition.schedule = row->kind;
+        if (row) condition.schedule = row->kind;
         return condition;
     }
     condition.metric = findEstimateMetric(key);
@@ -179,6 +178,20 @@ Result<Condition> parseCondition(std::string_view text) {
     if (!limit || !std::isfinite(*limit)) return broken(say("expected a number after the relation"));
     condition.limit = *limit;
     return condition;
+}
+
+std::vector<std::string> conditionTexts(std::string_view line) {
+    std::vector<std::string> texts;
+    while (true) {
+        const std::size_t end = std::min(line.find(','), line.size());
+        const std::string_view part = trimmed(line.substr(0, end));
+        if (part.find_first_of("<>=!") == std::string_view::npos && !part.empty() && !texts.empty())
+            texts.back() += ',' + std::string(part);
+        else if (!part.empty())
+            texts.emplace_back(part);
+        if (end == line.size()) return texts;
+        line.remove_prefix(end + 1);
+    }
 }
 
 SearchGoal searchGoal(std::vector<Objective> objectives, std::vector<Condition> conditions) {

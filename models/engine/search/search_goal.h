@@ -58,6 +58,9 @@ struct Condition {
 Result<Objective> parseObjective(std::string_view text, bool maximise);
 /// Numbers take decimal suffixes and, for bytes, GiB and MiB: memory.device_bytes<=72GiB.
 Result<Condition> parseCondition(std::string_view text);
+/// The conditions of one line. A comma begins the next where a relation follows it: the parts of
+/// train.recompute=core_attn,moe_act are one condition.
+std::vector<std::string> conditionTexts(std::string_view line);
 
 struct SearchGoal {
     std::vector<Objective> objectives; ///< one; or two, joined as weighted geometric mean

@@ -5,6 +5,7 @@
 
 #include "models/engine/scenario/enum_text.h"
 #include "models/engine/scenario/fields.h"
+#include "models/engine/schedule/schedules.h"
 
 #include <algorithm>
 
@@ -85,12 +86,11 @@ const LayoutKey* findLayoutKey(std::string_view key) {
 
 /// Interleaved is what the degrees imply, but where pairs overlap.
 std::vector<std::optional<ScheduleKind>> everySchedule(const Scenario& base) {
-    using K = ScheduleKind;
     std::vector<std::optional<ScheduleKind>> kinds{std::nullopt};
     if (layerGroups(base) > 1) return kinds;
-    if (base.moe && base.train->epOverlap) kinds.emplace_back(K::Interleaved);
-    for (const K kind : {K::ZeroBubbleH1, K::ZeroBubbleH2, K::ZeroBubbleV, K::DualPipe, K::DualPipeV})
-        kinds.emplace_back(kind);
+    if (base.moe && base.train->epOverlap) kinds.emplace_back(ScheduleKind::Interleaved);
+    for (const ScheduleRow& row : schedules())
+        if (row.searched) kinds.emplace_back(row.kind);
     return kinds;
 }
 

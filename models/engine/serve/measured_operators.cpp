@@ -213,10 +213,6 @@ std::string computedType(const Scenario& scenario, OperatorOp op, const GpuSpec&
     return op == OperatorOp::Gemm ? productType(multiplied(types.other), compute) : std::string();
 }
 
-bool hasMeasuredOperators(const GpuSpec& gpu, bool any) {
-    return !gpu.operatorsLike.empty() || !candidatesFor(gpu, any).empty();
-}
-
 std::shared_ptr<const MeasuredOperators> MeasuredOperators::match(const Setup& s, const Catalog& catalog) {
     const OperatorSource source = s.scenario->operators;
     if (source == OperatorSource::Analytic || !catalog.operators || s.cp > 1 || s.gpu.mfu > 0 ||

@@ -109,7 +109,4 @@ std::string operatorKernelText(const OperatorTimer& timer);
 /// on this GPU; empty: none was measured, or the operator is another.
 std::string computedType(const Scenario& scenario, OperatorOp op, const GpuSpec& gpu);
 
-/// Whether anything measured can be asked for the scenario's GPU; `any`: of whatever generation.
-bool hasMeasuredOperators(const GpuSpec& gpu, bool any);
-
 } // namespace moe

@@ -3,6 +3,7 @@
 
 #include "models/engine/shape/params.h"
 
+#include "models/engine/schedule/schedules.h"
 #include "models/engine/shape/layer_kinds.h"
 
 #include <algorithm>

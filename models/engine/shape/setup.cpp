@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/engine/shape/setup.h"
 
+#include "models/engine/schedule/schedules.h"
 #include "models/engine/shape/balanced_layout.h"
 #include "models/engine/shape/machine.h"
 

@@ -3,6 +3,7 @@
 
 #include "models/engine/cost/step_time_constants.h"
 #include "models/engine/schedule/plan.h"
+#include "models/engine/schedule/schedules.h"
 #include "models/engine/time/recipe_traffic.h"
 
 #include <algorithm>

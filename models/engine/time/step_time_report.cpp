@@ -5,6 +5,7 @@
 
 #include "models/engine/cost/step_time_constants.h"
 #include "models/engine/report/time_term_row.h"
+#include "models/engine/schedule/schedules.h"
 #include "models/engine/shape/setup.h"
 #include "models/engine/time/simulated_step.h"
 #include "models/engine/time/step_time.h"

@@ -5,6 +5,9 @@ namespace moe {
 
 namespace {
 
+/// GPUs below get an engine's smaller limits (vLLM: 70 GiB).
+constexpr double kLargeGpuBytes = 70 * 1024.0 * 1024 * 1024;
+
 constexpr const char* kSource =
     "Fitted to means of InferenceX's closed-loop runs (ai-dynamo/aiconfigurator@095f58a5, silicon_sample.csv): "
     "least absolute deviations of the logarithms of time per token and, half as heavy, of time to first token, "
@@ -86,6 +89,17 @@ const TrafficEngine& engineRow(ServeEngine engine) {
     for (const TrafficEngine& row : engines())
         if (row.engine == engine) return row;
     return engines().front();
+}
+
+const TrafficEngine& servedEngine(const ServeSpec& serve) {
+    return engineRow(serve.engine.value_or(ServeEngine::Vllm));
+}
+
+BatchLimits batchLimits(const ServeSpec& serve, double gpuMemory) {
+    const TrafficEngine& engine = servedEngine(serve);
+    const bool large = gpuMemory >= kLargeGpuBytes;
+    return {serve.maxSeqs.value_or(large ? engine.maxSeqs : engine.maxSeqsSmall),
+            serve.maxBatchedTokens.value_or(large ? engine.batchedTokens : engine.batchedTokensSmall)};
 }
 
 } // namespace moe

@@ -64,6 +64,14 @@ struct TrafficEngine {
 const std::vector<TrafficEngine>& engines();
 /// vLLM's for `steady`, which names none.
 const TrafficEngine& engineRow(ServeEngine engine);
+/// Whose scheduler runs the scenario's requests.
+const TrafficEngine& servedEngine(const ServeSpec& serve);
+
+/// Most that a pass takes: the scenario's own, else its engine's on a GPU of this memory, bytes.
+struct BatchLimits {
+    Count sequences = 0, tokens = 0;
+};
+BatchLimits batchLimits(const ServeSpec& serve, double gpuMemory);
 
 /// Prompt tokens up to which engines capture a pass in a graph (vLLM's and SGLang's largest captured size).
 inline constexpr double kCapturedTokens = 512;

@@ -104,6 +104,12 @@ LoadReport simulateLoad(const ServedLoad& load, int seeds) {
     return result;
 }
 
+LoadBand bandOf(const LoadReport& report, std::string_view key) {
+    for (std::size_t i = 0; i < report.bands.size(); ++i)
+        if (loadMetrics()[i].key == key) return report.bands[i];
+    return {};
+}
+
 std::optional<double> shareWithinLimits(const TrafficReport& report, const ServeSpec& serve) {
     if (!serve.sloTtft && !serve.sloTpot) return std::nullopt;
     const double none = std::numeric_limits<double>::infinity();

@@ -41,6 +41,7 @@ struct Worker {
     int pulling = 0;               ///< of them, whose blocks are on their way
     bool busy = false;
     double start = 0, end = kNever; ///< of the pass that runs; the start of the last one otherwise
+    std::size_t record = 0;         ///< of that pass, among those of all workers
     double decodeEnd = 0;
     int gapRows = 0;
     std::vector<double> joined; ///< last tokens of rows that were not in the pass before
@@ -227,10 +228,12 @@ bool PoolRun::startPass(Worker& worker) {
     if (m_in.recordPaths) server.logPass(worker.start, worker.end, 0, m_out.pathEvents);
     m_batch += load.rows + static_cast<double>(server.chunks.size());
     ++m_out.passes;
-    if (m_in.recordPasses)
+    if (m_in.recordPasses) {
+        worker.record = m_out.passRecords.size();
         m_out.passRecords.push_back({m_now, worker.end - m_now, 1, static_cast<int>(load.prefillTokens),
                                      static_cast<int>(load.rows), static_cast<int>(server.waiting.size()),
                                      0});
+    }
     return true;
 }
 
@@ -266,7 +269,7 @@ void PoolRun::finishPass(std::deque<Worker>& pool, std::size_t index) {
     if (m_in.limits.blocks > 0) {
         const double use = 1 - static_cast<double>(server.free) / static_cast<double>(m_in.limits.blocks);
         m_out.kvUsePeak = std::max(m_out.kvUsePeak, use);
-        if (m_in.recordPasses) m_out.passRecords.back().kvUse = std::max(0.0, use);
+        if (m_in.recordPasses) m_out.passRecords[worker.record].kvUse = std::max(0.0, use);
     }
     worker.busy = false;
     worker.end = m_ends[worker.number] = kNever;

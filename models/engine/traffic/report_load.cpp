@@ -69,6 +69,12 @@ void sumTo(std::vector<ServePart>& parts, Seconds whole) {
     if (waits.base > 0) parts.push_back({row.key, row.label, waits, waits, Origin::Simulated, {}});
 }
 
+/// A report's bands have two ends: near saturation it shows none.
+std::optional<TimeBand> closedBand(const LoadBand& band) {
+    if (!band.low || !band.high) return std::nullopt;
+    return TimeBand{Seconds{*band.low}, Seconds{*band.high}};
+}
+
 } // namespace
 
 void judgeByPool(const Scenario& scenario, const Catalog& catalog, ServeReport& report) {
@@ -127,7 +133,8 @@ void simulateLatencies(const Scenario& scenario, const Catalog& catalog, ServeRe
         report.tokensPerSecondPerUser = report.tokensPerSecondPerGpu = std::nullopt;
         return;
     }
-    const TrafficReport run = simulate(load->traffic);
+    const LoadReport loaded = simulateLoad(*load);
+    const TrafficReport& run = loaded.report;
     report.ttft = Seconds{run.all.ttft.p50};
     if (run.all.tpot.p50 > 0) {
         report.tpot = Seconds{run.all.tpot.p50};
@@ -148,8 +155,8 @@ void simulateLatencies(const Scenario& scenario, const Catalog& catalog, ServeRe
             if (*use) *use = std::min(1.0, busy * **use);
     }
     if (report.ttftBand && report.tpotBand) {
-        report.ttftBand = {load->timeLow * *report.ttft, load->timeHigh * *report.ttft};
-        report.tpotBand = {load->timeLow * *report.tpot, load->timeHigh * *report.tpot};
+        report.ttftBand = closedBand(bandOf(loaded, "ttft_seconds.p50"));
+        report.tpotBand = closedBand(bandOf(loaded, "tpot_seconds.p50"));
     }
 }
 

@@ -14,8 +14,6 @@
 namespace moe {
 namespace {
 
-/// GPUs below get an engine's smaller limits (vLLM: 70 GiB).
-constexpr double kLargeGpuBytes = 70 * 1024.0 * 1024 * 1024;
 /// Spread of a pass's time from one to the next, of its logarithm (measured 1–2 %).
 constexpr double kPassJitter = 0.015;
 
@@ -34,12 +32,10 @@ int wholeOf(double value) {
 
 /// With what the engine's scheduler would take for keys that are absent.
 TrafficLimits limitsOf(const ServeSpec& serve, const TrafficEngine& engine, double memory) {
-    const bool large = memory >= kLargeGpuBytes;
+    const BatchLimits batch = batchLimits(serve, memory);
     TrafficLimits limits;
-    limits.maxSeqs =
-        wholeOf(static_cast<double>(serve.maxSeqs.value_or(large ? engine.maxSeqs : engine.maxSeqsSmall)));
-    limits.batchedTokens = wholeOf(static_cast<double>(
-        serve.maxBatchedTokens.value_or(large ? engine.batchedTokens : engine.batchedTokensSmall)));
+    limits.maxSeqs = wholeOf(static_cast<double>(batch.sequences));
+    limits.batchedTokens = wholeOf(static_cast<double>(batch.tokens));
     const int tokens = 1 + static_cast<int>(serve.speculativeTokens);
     limits.maxSeqs = std::max(1, std::min(limits.maxSeqs, limits.batchedTokens / tokens));
     limits.blockSize = wholeOf(static_cast<double>(serve.blockSize.value_or(engine.blockSize)));
@@ -271,7 +267,7 @@ EnginePool enginePool(const Scenario& asked, const Catalog& catalog) {
 }
 
 EngineOverheads servedOverheads(const ServeSpec& serve) {
-    EngineOverheads one = engineRow(serve.engine.value_or(ServeEngine::Vllm)).overheads;
+    EngineOverheads one = servedEngine(serve).overheads;
     const std::pair<const std::optional<double>&, double&> given[] = {
         {serve.passScale, one.scale},       {serve.passSeconds, one.pass},
         {serve.rowSeconds, one.perRow},     {serve.promptTokenSeconds, one.perPrompt},

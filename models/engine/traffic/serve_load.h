@@ -72,8 +72,13 @@ struct LoadReport {
 };
 /// Requests/s that can be answered, however many arrive.
 double requestCapacity(const ServedLoad& load);
+/// Runs that a band is taken from where nobody says how many: the same everywhere, as one scenario has one
+/// band.
+constexpr int kBandRuns = 3;
 /// `seeds`: runs, at least 1; the band is of their spread and of a pass's time.
-LoadReport simulateLoad(const ServedLoad& load, int seeds);
+LoadReport simulateLoad(const ServedLoad& load, int seeds = kBandRuns);
+/// Of one of loadMetrics(); open at both ends for a key that is none.
+LoadBand bandOf(const LoadReport& report, std::string_view key);
 
 /// Share of requests within the scenario's limits; nothing without limits.
 std::optional<double> shareWithinLimits(const TrafficReport& report, const ServeSpec& serve);

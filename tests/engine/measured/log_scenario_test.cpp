@@ -153,6 +153,48 @@ private slots:
         }));
     }
 
+    /// As nvidia-smi prints them: another memory is another GPU, and a GPU that the catalogue lacks is said.
+    void gpusAreToldApart_data() {
+        QTest::addColumn<QString>("printed");
+        QTest::addColumn<QString>("gpu");
+        const auto row = [](const char* printed, const char* gpu) {
+            QTest::newRow(printed) << printed << gpu;
+        };
+        row("NVIDIA A100-SXM4-40GB", "a100-40g");
+        row("NVIDIA A100-SXM4-80GB", "a100-80g");
+        row("NVIDIA A100 80GB PCIe", "a100-pcie");
+        row("NVIDIA H100 80GB HBM3", "h100-sxm");
+        row("NVIDIA H100 PCIe", "h100-pcie");
+        row("NVIDIA H100 NVL", "h100-nvl");
+        row("NVIDIA H200", "h200");
+        row("NVIDIA H200 NVL", "h200-nvl");
+        row("NVIDIA H20", "h20");
+        row("NVIDIA L40S", "l40s");
+        row("NVIDIA RTX PRO 6000 Blackwell Server Edition", "rtx-pro-6000");
+        row("NVIDIA GB200", "gb200");
+        row("NVIDIA GH200 480GB", "");
+        row("NVIDIA V100-SXM2-32GB", "");
+    }
+    void gpusAreToldApart() {
+        QFETCH(QString, printed);
+        QFETCH(QString, gpu);
+        const GpuSpec* named = shippedCatalog().gpuNamed(printed.toStdString());
+        QCOMPARE(QString::fromStdString(named ? named->key : ""), gpu);
+        const LogScenario made =
+            fromText("|   0  " + printed.toStdString() +
+                     "  On  |\n--num-layers 2\n--hidden-size 64\n--num-attention-heads 4\n"
+                     "--seq-length 128\n--vocab-size 100\n--micro-batch-size 1\n"
+                     "--global-batch-size 8\n" +
+                     kRun);
+        const bool said =
+            std::any_of(made.assumptions.begin(), made.assumptions.end(), [&](const Message& one) {
+                return toString(one).find(printed.toStdString() + ", which is not in the catalogue") !=
+                       std::string::npos;
+            });
+        QCOMPARE(said, gpu.isEmpty());
+        if (!said) QCOMPARE(QString::fromStdString(made.scenario.gpu.preset), gpu);
+    }
+
     void whatIsMissingIsNamed() {
         const Result<LogScenario> made = scenarioFromLog(readMegatronLog(kRun, "run.log"), shippedCatalog());
         QVERIFY(!made);

@@ -73,11 +73,8 @@ Condition conditionOf(const char* text) {
     return valueOf(parseCondition(text));
 }
 
-double valueAt(const Plan& plan, bool trains, std::string_view key) {
-    const std::vector<PlanMetric>& rows = planMetrics(trains);
-    for (std::size_t i = 0; i < rows.size(); ++i)
-        if (key == rows[i].key) return plan.values[i].value_or(NAN);
-    return NAN;
+double valueAt(const Plan& plan, std::string_view key) {
+    return planValue(plan, key).value_or(NAN);
 }
 
 std::string valueOfFlag(const LaunchCommand& launch, std::string_view flag) {
@@ -107,7 +104,7 @@ private slots:
         const SearchRequest request = valueOf(searchRequest(
             scenario, shippedCatalog(),
             searchGoal({valueOf(parseObjective("train.step_seconds", false))}, conditions), 8, 8, 1));
-        QCOMPARE(valueAt(plans.plans[0], true, "train.step_seconds"),
+        QCOMPARE(valueAt(plans.plans[0], "train.step_seconds"),
                  searchedHere(request).found.best().at(0).estimate.step.base);
         std::set<std::vector<Count>> splits;
         for (const Plan& plan : plans.plans) {
@@ -116,7 +113,7 @@ private slots:
             QVERIFY(plan.scenario.train->recompute.mode != Recompute::Mode::Full);
             QVERIFY(plan.scenario.train->zero != 3 && p.pp <= 2);
             QVERIFY(splits.insert({p.tp, p.pp, p.cp, p.ep, p.etp}).second);
-            QVERIFY(*plan.low < valueAt(plan, true, "train.step_seconds"));
+            QVERIFY(*plan.low < valueAt(plan, "train.step_seconds"));
             QVERIFY(!plan.reason.empty());
         }
     }
@@ -180,17 +177,17 @@ private slots:
         const Plan& best = plans.plans[0];
         QCOMPARE(best.scenario.parallel.tp, Count{4});
         QCOMPARE(best.binding, PlanLimit::Tpot);
-        QVERIFY(valueAt(best, false, "serve.tpot_seconds") <= 0.03);
-        QVERIFY(valueAt(best, false, "serve.ttft_seconds") <= 1);
+        QVERIFY(valueAt(best, "serve.tpot_seconds") <= 0.03);
+        QVERIFY(valueAt(best, "serve.ttft_seconds") <= 1);
         for (std::size_t i = 1; i < plans.plans.size(); ++i)
-            QVERIFY(valueAt(plans.plans[i], false, "serve.requests_per_second") <=
-                    valueAt(plans.plans[i - 1], false, "serve.requests_per_second"));
+            QVERIFY(valueAt(plans.plans[i], "serve.requests_per_second") <=
+                    valueAt(plans.plans[i - 1], "serve.requests_per_second"));
         // One more request breaks the limit; that is what binds.
         PlanGoal fixed = servingGoal();
         fixed.conditions = {conditionOf("parallel.tp=4")};
-        fixed.tpot = Seconds{valueAt(best, false, "serve.tpot_seconds") * (1 + 1e-6)};
-        QCOMPARE(valueAt(served(llama(), fixed).plans.at(0), false, "serve.requests"),
-                 valueAt(best, false, "serve.requests"));
+        fixed.tpot = Seconds{valueAt(best, "serve.tpot_seconds") * (1 + 1e-6)};
+        QCOMPARE(valueAt(served(llama(), fixed).plans.at(0), "serve.requests"),
+                 valueAt(best, "serve.requests"));
     }
 
     void withoutLimitsMemoryBindsAndLeavesTheHeadroom() {
@@ -212,7 +209,7 @@ private slots:
         QVERIFY(!plans.plans.empty());
         const Count gpus = *plans.plans[0].scenario.cluster.gpus;
         QCOMPARE(plans.plans[0].binding, PlanLimit::Rate);
-        QVERIFY(valueAt(plans.plans[0], false, "serve.requests_per_second") >= 5 * (1 - 1e-9));
+        QVERIFY(valueAt(plans.plans[0], "serve.requests_per_second") >= 5 * (1 - 1e-9));
         if (gpus > 1) {
             goal.most = gpus - 1;
             QVERIFY(served(llama(), goal).plans.empty());
@@ -269,6 +266,15 @@ private slots:
         Scenario scenario = presetScenario("deepseek-v3");
         QCOMPARE(trainingLaunch(scenario, setupOf(scenario, shippedCatalog())).unspelled,
                  std::vector<std::string>{"train.schedule"}); // DualPipe is none of Megatron-LM's
+        for (const ScheduleRow& row : schedules()) {
+            scenario.train->schedule = row.kind;
+            const bool spelled =
+                trainingLaunch(scenario, setupOf(scenario, shippedCatalog())).unspelled.empty();
+            QCOMPARE(spelled, row.launches);
+            // schedules.py of Megatron-LM runs these three.
+            const QString key = row.key;
+            QCOMPARE(spelled, key == "1f1b" || key == "interleaved" || key == "combined-1f1b");
+        }
         scenario.train->schedule.reset();
         const LaunchCommand train = trainingLaunch(scenario, setupOf(scenario, shippedCatalog()));
         QCOMPARE(valueOfFlag(train, "--pipeline-model-parallel-size"), std::string("16"));

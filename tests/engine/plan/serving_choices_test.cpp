@@ -3,6 +3,7 @@
 
 #include "models/engine/plan/serving_choices.h"
 #include "models/engine/scenario/fields.h"
+#include "models/engine/traffic/serve_load.h"
 #include "tests/engine/cases.h"
 
 #include <QTest>
@@ -46,6 +47,21 @@ ServingChoices choicesOf(const Scenario& scenario) {
 class ServingChoicesTest : public QObject {
     Q_OBJECT
 private slots:
+    /// On a GPU below 70 GiB an engine takes fewer sequences and tokens; the search no more than the load.
+    void smallGpusGetTheEnginesSmallerLimits() {
+        Scenario scenario = server();
+        scenario.model = presetScenario("llama-3-8b").model;
+        for (const char* gpu : {"h100-sxm", "a100-40g"}) {
+            scenario.gpu.preset = gpu;
+            scenario.precision.weights = scenario.precision.compute = DataType::Bf16;
+            const ServingSearch search = valueOf(servingSearch(scenario, shippedCatalog(), 4, 4, {}));
+            const ServedLoad load = valueOf(servedLoad(search.base, shippedCatalog()));
+            QCOMPARE(search.sequences, Count(load.traffic.limits.maxSeqs));
+            QCOMPARE(search.batches.front(), Count(load.traffic.limits.batchedTokens));
+            QCOMPARE(search.sequences, gpu == std::string_view("h100-sxm") ? Count(1024) : Count(256));
+        }
+    }
+
     void everyPointIsThereOnceTheBestFirst() {
         const ServingChoices choices = choicesOf(server());
         QVERIFY(choices.best >= 3 && choices.best == choices.found.best.size());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/engine/schedule/plan.h"
 
+#include "models/engine/schedule/schedules.h"
 #include "tests/support/registry.h"
 
 #include <QTest>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A search gives exactly what trying everything gives; its bounds hold.
 
+#include "models/engine/schedule/schedules.h"
 #include "models/engine/search/search.h"
 
 #include "models/engine/evaluate.h"
@@ -270,6 +271,62 @@ private slots:
             const bool pairs = pairsHide(setup) && most > 1;
             QVERIFY(leastTime(model, stages, most, pairs).step(layer) <= direct.step);
         }
+    }
+
+    /// What bounds the schedules that the degrees do not imply lies below each of them, searched alone.
+    void boundsHoldForEverySchedule_data() {
+        QTest::addColumn<QString>("schedule");
+        for (const ScheduleRow& row : schedules()) QTest::newRow(row.key) << row.key;
+    }
+    void boundsHoldForEverySchedule() {
+        QFETCH(QString, schedule);
+        const SearchGoal goal =
+            searchGoal({minimal("train.step_seconds")},
+                       {valueOf(parseCondition("train.schedule=" + schedule.toStdString()))});
+        const SearchRequest request =
+            valueOf(searchRequest(presetScenario("deepseek-v3"), shippedCatalog(), goal, 2048, 2048, 1));
+        Searcher searcher(request, shippedCatalog());
+        const std::vector<Layout> splits = layoutSplits(request.space, 2048);
+        const std::vector<ScheduleKind> kinds{findSchedule(schedule.toStdString())->kind};
+        int compared = 0;
+        for (std::size_t i = 0; i < splits.size(); i += 1 + splits.size() / 60) {
+            SearchSplit split{splits[i]};
+            if (split.layout.pp < 2 || !searcher.bound(split)) continue;
+            const VirtualRange range = virtualRange(request.space, splits[i], 0);
+            if (range.count() == 0) continue;
+            Layout layout = splits[i];
+            layout.vpp = static_cast<std::int32_t>(range.fewest);
+            Scenario scenario = layoutScenario(layout, request.space);
+            Setup setup = setupOf(scenario, shippedCatalog());
+            const Estimate direct = estimate(scenario, shippedCatalog());
+            LeastStageMemories memory;
+            const LeastStages stages = leastStages(setup);
+            memory.read(leastContexts(setup, leastOthers(setup, stages), kinds), scenario);
+            StepModel model = stepModel(setup);
+            QVERIFY(memory.peak(layerCosts(model)) <= direct.peak);
+            ++compared;
+        }
+        QVERIFY(compared > 0);
+    }
+
+    /// The parts of a recompute choice are joined by commas, as the conditions of a line are.
+    void conditionsOfALineKeepTheirParts() {
+        using Texts = std::vector<std::string>;
+        QCOMPARE(conditionTexts("train.recompute=core_attn,moe_act"),
+                 Texts{"train.recompute=core_attn,moe_act"});
+        QCOMPARE(conditionTexts(" parallel.tp<=4 , train.recompute!=core_attn,moe_act,parallel.pp=2,"),
+                 (Texts{"parallel.tp<=4", "train.recompute!=core_attn,moe_act", "parallel.pp=2"}));
+        QVERIFY(conditionTexts(" , ").empty());
+    }
+
+    void everyScheduleOfTheTableIsSearchedThatSaysSo() {
+        const SearchGoal goal =
+            searchGoal({minimal("train.step_seconds")}, {valueOf(parseCondition("train.schedule=any"))});
+        Scenario base = presetScenario("deepseek-v3");
+        base.train->epOverlap = false;
+        const auto asked = valueOf(searchRequest(base, shippedCatalog(), goal, 64, 64, 1)).space.schedules;
+        for (const ScheduleRow& row : schedules())
+            QCOMPARE(std::find(asked.begin(), asked.end(), row.kind) != asked.end(), row.searched);
     }
 
     void whatWasTooMuchCoversMore() {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/engine/schedule/schedules.h"
 #include "models/engine/time/simulated_step.h"
 
 #include "models/engine/evaluate.h"

@@ -62,6 +62,20 @@ private slots:
         }
     }
 
+    void bandsAreThoseThatSimulatePrints() {
+        for (const char* key : {"vllm", "sglang", "trtllm"}) {
+            const QString more = QStringLiteral("serve.engine=%1").arg(key);
+            const ServeReport report = served(more);
+            const LoadReport run = simulateLoad(valueOf(servedLoad(llama(more), measuredCatalog())));
+            const LoadBand ttft = bandOf(run, "ttft_seconds.p50"), tpot = bandOf(run, "tpot_seconds.p50");
+            QVERIFY(report.ttftBand && report.tpotBand && ttft.low && tpot.high);
+            QCOMPARE(report.ttftBand->low.base, *ttft.low);
+            QCOMPARE(report.ttftBand->high.base, *ttft.high);
+            QCOMPARE(report.tpotBand->low.base, *tpot.low);
+            QCOMPARE(report.tpotBand->high.base, *tpot.high);
+        }
+    }
+
     void accountSaysThatItIsSimulated() {
         const Report report = evaluate(llama("serve.engine=vllm"), measuredCatalog(), Detail::Numbers);
         for (const char* key : {"serve.ttft_seconds", "serve.tpot_seconds"}) {

@@ -47,6 +47,24 @@ class WorkersTest : public QObject {
     Q_OBJECT
 
 private slots:
+    /// A pass's use of the pool is what its own worker holds when it ends, whoever began a pass meanwhile: of
+    /// two workers that prefill, each holds one prompt of 7 blocks of 100.
+    void everyPassRecordsItsOwnPool() {
+        TrafficScenario scenario = burst(ServeEngine::Vllm, 2, 112, 4);
+        scenario.concurrency = 0;
+        scenario.requests[0].arrival = 0;
+        scenario.requests[1].arrival = 0.5; // while the first pass runs
+        scenario.limits.blocks = 100;
+        const TrafficReport report = simulate(withPools(scenario, 2, 1, kAtOnce));
+        std::size_t prompts = 0;
+        for (const PassRecord& pass : report.passRecords) {
+            if (pass.prefillTokens == 0) continue;
+            ++prompts;
+            QVERIFY2(std::abs(pass.kvUse - 0.07) < 1e-9, qPrintable(QString::number(pass.kvUse)));
+        }
+        QCOMPARE(prompts, std::size_t{2});
+    }
+
     void draftsThatAreNeverAcceptedLeaveOneTokenPerPass() {
         for (const TrafficEngine& engine : engines()) {
             TrafficScenario scenario = burst(engine.engine, 4, 100, 30);

@@ -223,9 +223,6 @@ LossRange LossPlot::range() const {
 void LossPlot::setRange(const LossRange& range) {
     d->apply(range);
 }
-LossRange LossPlot::fullRange() const {
-    return d->full();
-}
 
 bool LossPlot::isZoomed() const {
     const LossRange now = range(), all = d->full();

@@ -61,7 +61,6 @@ public:
 
     LossRange range() const;
     void setRange(const LossRange& range);
-    LossRange fullRange() const;
     bool isZoomed() const;
     void resetRange();
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plots/time/time_schedule.h"
 
+#include "models/engine/schedule/schedules.h"
 #include "models/items/format.h"
 #include "models/items/words.h"
 #include "ui/plots/time/time_schedule_rows.h"

@@ -23,7 +23,7 @@ struct ScheduleSketch {
 };
 ScheduleSketch scheduleSketch(const Report& report, const TimeParts& step);
 
-/// "Zero bubble V": its name, and what it comes to in one line.
+/// "ZB-V": its name, and what it comes to in one line.
 QString scheduleName(const ScheduleSketch& sketch);
 QString scheduleNumbers(const ScheduleSketch& sketch);
 

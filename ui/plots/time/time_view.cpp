@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plots/time/time_view.h"
 
+#include "models/engine/schedule/schedules.h"
 #include "models/items/compare_table_model.h"
 #include "models/items/format.h"
 #include "models/items/words.h"

@@ -65,7 +65,7 @@ AxisText axisOf(const ServingMetric& metric, const Span& span, double count) {
     AxisText axis;
     const LinearTicks ticks = linearTicks(span.low, span.high, count);
     axis.ticks = ticks.ticks;
-    const bool plain = std::string_view(metric.unit) == "/s";
+    const bool plain = std::string_view(metric.unit) == kPerSecond;
     axis.text = [&metric, plain, decimals = ticks.decimals](double value) {
         if (value == 0) return QStringLiteral("0");
         return plain && std::abs(value) < 1e4 ? items::number(value, 'f', decimals)

@@ -22,7 +22,6 @@ public:
     Question question() const override;
     void choose(const QStringList& arguments) override;
     /// As the picture is drawn: indices into the steps of the answer.
-    const std::vector<std::size_t>& shownSteps() const { return m_shown; }
 
 protected:
     Hits paint(QPainter& painter, const QSizeF& size, const Look& look) const override;

@@ -78,7 +78,7 @@ void addRecipe(LossReport& report, const Scenario& scenario, const Catalog& cata
                                 found->second->runs.size())});
     report.recipe = RecipeReport{recipeMethodName(fit.method), static_cast<int>(found->second->runs.size()),
                                  fit.inSampleRms, fit.looRms};
-    report.fitOrigin = "fit of " + std::to_string(found->second->runs.size()) + " runs, " + path;
+    report.fitOrigin = say("fit of %1 runs, %2", found->second->runs.size(), path);
 }
 
 } // namespace

@@ -80,7 +80,7 @@ private slots:
         QVERIFY(!report->optimumInside && !report->slopeActive);
         QVERIFY(report->map == nullptr);
         QVERIFY(report->group.empty() && report->measured.empty());
-        QCOMPARE(report->fitOrigin, std::string("reference coefficients"));
+        QCOMPARE(toString(report->fitOrigin), std::string("reference coefficients"));
     }
 
     void withoutARateTheValueIsAtTheOptimum() {

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/file_kinds.h"
+
+#include "app/catalog_loader.h"
+#include "app/compare_files.h"
+#include "app/file_summaries.h"
+#include "data/document.h"
+#include "data/megatron_log.h"
+#include "data/recipe_runs.h"
+#include "models/engine/calibration/bench_file.h"
+#include "models/engine/cost/step_constants_file.h"
+#include "models/engine/measured/foreign.h"
+#include "models/engine/measured/run_list.h"
+
+#include <QFile>
+#include <QFileInfo>
+
+#include <algorithm>
+
+namespace moe::app {
+namespace {
+
+constexpr qint64 kHead = 1 << 16; // of a profile, properties of eight GPUs come first
+
+using Head = const FileHead&;
+
+bool isYaml(Head head) {
+    return head.endsWith({QLatin1String(".yaml"), QLatin1String(".yml")});
+}
+bool isJson(Head head) {
+    return head.endsWith({QLatin1String(".json")});
+}
+bool holds(Head head, std::string_view text) {
+    return head.begin().find(text) != std::string_view::npos;
+}
+
+bool isSession(Head head) {
+    return head.schema().starts_with("moe-explorer/session/");
+}
+bool isBoard(Head head) {
+    return head.schema().starts_with("moe-explorer/board/");
+}
+bool isConstants(Head head) {
+    return isStepConstants(head.begin());
+}
+bool isRuns(Head head) {
+    return isYaml(head) && isRunList(head.begin());
+}
+bool isFigure(Head head) {
+    return looksLikeFigure(head.path());
+}
+bool namesScenario(Head head) {
+    return head.schema().starts_with("moe-explorer/scenario/");
+}
+/// GPUs and clusters: entries with a generation, or with keys of a cluster.
+bool isMachines(Head head) {
+    if (!isYaml(head)) return false;
+    const Result<Document> document = parseDocument(head.whole(), head.path().toStdString());
+    return document && std::any_of(document->begin(), document->end(), [](const DocumentEntry& entry) {
+               const std::string_view key = entry.key;
+               return key.ends_with(".generation") || key.find(".cluster.") != std::string_view::npos;
+           });
+}
+bool isTrace(Head head) {
+    return isJson(head) &&
+           (holds(head, "\"traceEvents\"") || (holds(head, "\"ph\"") && holds(head, "\"ts\"")));
+}
+/// What its client measured, whatever it is called.
+bool isBench(Head head) {
+    const bool ending = head.endsWith({QLatin1String(".json"), QLatin1String(".jsonl")});
+    const bool names = holds(head, "request_throughput") || holds(head, "output_throughput");
+    return ending && head.schema().empty() && names;
+}
+bool isConfig(Head head) {
+    return isJson(head) && head.schema().empty();
+}
+bool isLog(Head head) {
+    if (head.endsWith({QLatin1String(".log")})) return true;
+    const bool ending =
+        head.endsWith({QLatin1String(".txt"), QLatin1String(".out"), QLatin1String(".err")}) ||
+        QFileInfo(head.path()).suffix().isEmpty();
+    return ending && isMegatronLog(head.whole());
+}
+bool isForeign(Head head) {
+    return !head.endsWith({QLatin1String(".csv"), QLatin1String(".json")}) &&
+           !foreignKind(head.whole()).empty();
+}
+bool mayBeScenario(Head head) {
+    return isYaml(head) || head.endsWith({QLatin1String(".toml"), QLatin1String(".sh")});
+}
+bool isRecipe(Head head) {
+    return isRecipeTable(head.begin());
+}
+bool isTable(Head head) {
+    return head.endsWith({QLatin1String(".csv")});
+}
+
+} // namespace
+
+FileHead::FileHead(const QString& path) : m_path(path) {
+    QFile file(path);
+    if (!isOrdinaryFile(path) || !file.open(QIODevice::ReadOnly)) return;
+    m_begin = file.read(kHead);
+    if (!looksLikeFigure(path)) m_schema = std::string(schemaOf(begin()));
+}
+
+bool FileHead::endsWith(std::initializer_list<QLatin1String> endings) const {
+    return std::any_of(endings.begin(), endings.end(),
+                       [this](QLatin1String ending) { return m_path.endsWith(ending, Qt::CaseInsensitive); });
+}
+
+const std::string& FileHead::whole() const {
+    if (!m_whole) {
+        Result<std::string> text = readFile(m_path, kLargestFigure);
+        m_whole = text ? std::move(text).value() : std::string();
+    }
+    return *m_whole;
+}
+
+const std::vector<FileKind>& fileKinds() {
+    static const std::vector<FileKind> rows{
+        {.name = "session", .door = FileDoor::Session, .recognises = isSession, .describe = sessionSummary},
+        {.name = "board", .door = FileDoor::Board, .recognises = isBoard, .describe = boardSummary},
+        {.name = "step-time constants",
+         .door = FileDoor::Tables,
+         .recognises = isConstants,
+         .describe = constantsSummary},
+        {.name = "measured runs",
+         .door = FileDoor::Nowhere,
+         .recognises = isRuns,
+         .describe = runsSummary,
+         .use = "validate"},
+        {.name = "figure", .door = FileDoor::Scenario, .recognises = isFigure, .describe = scenarioSummary},
+        {.name = "scenario",
+         .door = FileDoor::Scenario,
+         .recognises = namesScenario,
+         .describe = scenarioSummary},
+        // Before scenarios and recipes, which these resemble.
+        {.name = "machines", .door = FileDoor::Tables, .recognises = isMachines, .describe = machinesSummary},
+        // Before configurations, which are JSON too.
+        {.name = "profiler trace",
+         .door = FileDoor::Profile,
+         .recognises = isTrace,
+         .describe = traceSummary},
+        {.name = "benchmark results",
+         .door = FileDoor::Nowhere,
+         .recognises = isBench,
+         .describe = benchSummary,
+         .use = "simulate --fit"},
+        {.name = "model configuration",
+         .door = FileDoor::Model,
+         .recognises = isConfig,
+         .describe = scenarioSummary},
+        {.name = "training log", .door = FileDoor::Log, .recognises = isLog, .describe = logSummary},
+        {.name = "recipe of another program",
+         .door = FileDoor::Scenario,
+         .recognises = isForeign,
+         .describe = foreignSummary},
+        {.name = "scenario",
+         .door = FileDoor::Scenario,
+         .recognises = mayBeScenario,
+         .describe = scenarioSummary},
+        {.name = "runs of a recipe",
+         .door = FileDoor::Recipe,
+         .recognises = isRecipe,
+         .describe = recipeSummary},
+        {.name = "table", .door = FileDoor::Tables, .recognises = isTable, .describe = tableSummary},
+    };
+    return rows;
+}
+
+const FileKind* fileKindOf(const FileHead& head) {
+    for (const FileKind& kind : fileKinds())
+        if (kind.recognises(head)) return &kind;
+    return nullptr;
+}
+
+} // namespace moe::app

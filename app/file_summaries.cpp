@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/file_summaries.h"
+
+#include "app/catalog_loader.h"
+#include "app/compare_files.h"
+#include "data/kernel_trace.h"
+#include "data/recipe_runs.h"
+#include "data/text.h"
+#include "models/engine/calibration/bench_file.h"
+#include "models/engine/cost/step_constants_file.h"
+#include "models/engine/files/board_file.h"
+#include "models/engine/files/catalog_file.h"
+#include "models/engine/files/scenario_file.h"
+#include "models/engine/files/session_file.h"
+#include "models/engine/loss/recipe/recipe_check.h"
+#include "models/engine/measured/foreign.h"
+#include "models/engine/measured/run_list.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace moe::app {
+namespace {
+
+const Catalog& shipped() {
+    static const std::shared_ptr<const Catalog> catalog = shippedCatalog().catalog;
+    return *catalog;
+}
+
+std::string counted(std::size_t count, const char* one, const char* more) {
+    return std::to_string(count) + ' ' + (count == 1 ? one : more);
+}
+
+Result<std::string> documentOf(const FileHead& head) {
+    return readFile(head.path(), kLargestDocument);
+}
+
+/// `read` makes something of the text, of which `tell` says what it is.
+template <class Read, class Tell>
+ImportSummary summaryOf(const FileHead& head, std::string kind, const Result<std::string>& text, Read read,
+                        Tell tell) {
+    ImportSummary summary;
+    summary.source = head.path().toStdString();
+    summary.kind = std::move(kind);
+    if (!text) {
+        summary.problems = text.error();
+    } else if (const auto made = read(*text, summary.source); !made) {
+        summary.problems = made.error();
+    } else {
+        tell(*made, summary);
+        return summary;
+    }
+    summary.rejected = true;
+    return summary;
+}
+
+void addLeftOut(const Scenario& scenario, ImportSummary& summary) {
+    std::string list;
+    for (const std::string& each : scenario.leftOut) list += (list.empty() ? "" : ", ") + each;
+    if (!list.empty()) summary.facts.push_back("left out: " + list);
+}
+
+} // namespace
+
+ImportSummary sessionSummary(const FileHead& head) {
+    return summaryOf(head, "session", documentOf(head), readSession,
+                     [](const SessionFile& session, ImportSummary& summary) {
+                         summary.facts = {counted(session.pins.size(), "pin", "pins"),
+                                          counted(session.tables.size(), "table", "tables")};
+                     });
+}
+
+ImportSummary boardSummary(const FileHead& head) {
+    return summaryOf(head, "board", documentOf(head), readBoard,
+                     [](const BoardFile& board, ImportSummary& summary) {
+                         summary.facts = {counted(board.panels.size(), "panel", "panels")};
+                     });
+}
+
+ImportSummary constantsSummary(const FileHead& head) {
+    return summaryOf(head, "step-time constants", documentOf(head), readStepConstants,
+                     [](const StepConstantsFile&, ImportSummary& summary) {
+                         summary.facts = {"for --data, and for File ▸ Open"};
+                     });
+}
+
+ImportSummary runsSummary(const FileHead& head) {
+    const auto read = [](const std::string& text, const std::string& source) {
+        return readRunList(text, source, shipped());
+    };
+    return summaryOf(head, "measured runs", documentOf(head), read,
+                     [](const RunList& list, ImportSummary& summary) {
+                         summary.rows = list.cases.size();
+                         if (!list.leftOut.empty())
+                             summary.facts.push_back(std::to_string(list.leftOut.size()) + " left out");
+                         summary.facts.emplace_back("for validate");
+                     });
+}
+
+ImportSummary scenarioSummary(const FileHead& head) {
+    const bool model = head.endsWith({QLatin1String(".json")}) && head.schema().empty();
+    const auto read = [](const std::string& text, const std::string& source) {
+        return readValidScenario(text, source, shipped());
+    };
+    return summaryOf(head, model ? "model configuration" : "scenario", scenarioTextOf(head.path()), read,
+                     [](const Scenario& scenario, ImportSummary& summary) {
+                         summary.facts = {scenario.name.empty() ? "unnamed" : excerpt(scenario.name),
+                                          scenario.moe ? "MoE" : "dense"};
+                     });
+}
+
+ImportSummary machinesSummary(const FileHead& head) {
+    return summaryOf(head, "machines", documentOf(head), readMachines,
+                     [](const Machines& machines, ImportSummary& summary) {
+                         if (!machines.gpus.empty())
+                             summary.facts.push_back(counted(machines.gpus.size(), "GPU", "GPUs"));
+                         if (!machines.clusters.empty())
+                             summary.facts.push_back(
+                                 counted(machines.clusters.size(), "cluster", "clusters"));
+                     });
+}
+
+ImportSummary traceSummary(const FileHead& head) {
+    return summaryOf(head, "profiler trace", readFile(head.path(), kLargestTrace), readKernelTrace,
+                     [](const KernelTrace& trace, ImportSummary& summary) {
+                         summary.rows = trace.kernels.size();
+                         if (!trace.gpu.empty()) summary.facts.push_back(excerpt(trace.gpu));
+                         summary.facts.push_back(counted(trace.steps.size(), "step", "steps"));
+                         summary.facts.emplace_back("for trace --against");
+                     });
+}
+
+ImportSummary benchSummary(const FileHead& head) {
+    return summaryOf(head, "benchmark results", documentOf(head), readBench,
+                     [](const std::vector<BenchRun>& runs, ImportSummary& summary) {
+                         summary.rows = runs.size();
+                         summary.facts.emplace_back("for simulate --fit");
+                     });
+}
+
+/// What the arguments of a log say and a scenario made of it would not; a log that gives no scenario is no
+/// worse for that.
+ImportSummary logSummary(const FileHead& head) {
+    const Result<std::string> text = readInput(head.path());
+    ImportSummary summary;
+    summary.source = head.path().toStdString();
+    if (!text) {
+        summary.problems = text.error();
+        summary.rejected = true;
+        return summary;
+    }
+    summary = summarise(*text, summary.source);
+    if (summary.rejected) return summary;
+    const Result<Scenario> scenario = scenarioOfText(*text, head.path(), shipped(), Between::Unchecked);
+    if (scenario)
+        addLeftOut(*scenario, summary);
+    else
+        for (const Problem& problem : scenario.error())
+            if (problem.line > 0) summary.problems.push_back(problem);
+    return summary;
+}
+
+ImportSummary foreignSummary(const FileHead& head) {
+    const Result<std::string> text = readFile(head.path(), kLargestFigure);
+    const auto read = [&](const std::string& all, const std::string&) {
+        return scenarioOfText(all, head.path(), shipped(), Between::Checked);
+    };
+    return summaryOf(head, text ? foreignKind(*text) : "", text, read,
+                     [](const Scenario& scenario, ImportSummary& summary) {
+                         summary.facts = {scenario.moe ? "MoE" : "dense",
+                                          scenario.train ? "with a training run" : "a model alone"};
+                         addLeftOut(scenario, summary);
+                     });
+}
+
+/// Runs of somebody's own recipe, which no folder of tables holds.
+ImportSummary recipeSummary(const FileHead& head) {
+    const auto read = [](const std::string& text, const std::string& source) -> Result<RecipeTable> {
+        Result<RecipeTable> table = readRecipeRuns(text, source);
+        if (table)
+            if (Problems problems = recipeProblems(*table); !problems.empty()) return problems;
+        return table;
+    };
+    return summaryOf(head, "runs of a recipe", readFile(head.path()), read,
+                     [](const RecipeTable& table, ImportSummary& summary) {
+                         summary.rows = table.runs.size();
+                         for (const Message& each : table.leftOut) summary.facts.push_back(toString(each));
+                         summary.facts.emplace_back("for loss --recipe, or as loss.recipe of a scenario");
+                     });
+}
+
+ImportSummary tableSummary(const FileHead& head) {
+    const Result<std::string> text = readInput(head.path());
+    if (text) return summarise(*text, head.path().toStdString());
+    ImportSummary summary;
+    summary.source = head.path().toStdString();
+    summary.problems = text.error();
+    summary.rejected = true;
+    return summary;
+}
+
+} // namespace moe::app

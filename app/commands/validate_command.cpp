@@ -66,8 +66,6 @@ Result<std::shared_ptr<const Catalog>> catalogOf(const CommandLine& line) {
     return std::move(loaded.catalog);
 }
 
-constexpr double kAnyRequests = 1e9;
-
 std::vector<const TrafficPoint*> pointersTo(const std::vector<TrafficPoint>& points) {
     std::vector<const TrafficPoint*> pointers;
     for (const TrafficPoint& point : points) pointers.push_back(&point);

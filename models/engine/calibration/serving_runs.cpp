@@ -2,6 +2,7 @@
 #include "models/engine/calibration/serving_runs.h"
 
 #include "data/csv.h"
+#include "data/number.h"
 #include "models/engine/measured/validation.h"
 #include "models/engine/scenario/fields.h"
 #include "models/engine/scenario/validate.h"
@@ -30,6 +31,17 @@ constexpr ServedModel kModels[] = {
     {"Qwen/Qwen3.5-397B-A17B", "qwen3.5-397b", ""},
     {"meta-llama/Llama-3.1-70B", "llama-3-70b", "", false},
     {"meta-llama/Llama-3.1-8B", "llama-3-8b", "", false},
+    {"mistralai/Mixtral-8x7B-v0.1", "mixtral-8x7b", "", false},
+    {"RedHatAI/Llama-4-Scout-17B-16E-Instruct-FP8-dynamic", "llama-4-scout", "", false},
+    {"meta-llama/Llama-2-70b-hf", "",
+     "model.layers=80 model.hidden=8192 model.ffn=28672 model.heads=64 model.kv_heads=8 model.vocab=32000 "
+     "model.sequence=4096"},
+    {"meta-llama/Llama-2-7b-hf", "",
+     "model.layers=32 model.hidden=4096 model.ffn=11008 model.heads=32 model.kv_heads=32 model.vocab=32000 "
+     "model.sequence=4096"},
+    {"Qwen/Qwen2.5-7B-Instruct", "",
+     "model.layers=28 model.hidden=3584 model.ffn=18944 model.heads=28 model.kv_heads=4 model.vocab=152064 "
+     "model.sequence=32768"},
     {"Qwen/Qwen3-32B", "",
      "model.layers=64 model.hidden=5120 model.ffn=25600 model.heads=64 model.kv_heads=8 model.head_dim=128 "
      "model.vocab=151936 model.sequence=40960 model.qk_norm=head"},
@@ -160,8 +172,14 @@ ServingRun runOf(const Row& row, int line) {
     run.weights = row.text("weights");
     run.experts = row.text("experts");
     run.compute = row.text("compute");
-    run.batchedTokens = row.number("max_batched_tokens", 0);
-    run.maxSeqs = row.number("max_seqs", 0);
+    run.batchedTokens = row.number("max_batched_tokens", "max_num_batched_tokens");
+    run.maxSeqs = row.number("max_seqs", "max_num_seqs");
+    if (row.text("kind") == "open_loop") {
+        // Rates that change while a run lasts stay out.
+        run.rate = parseNumber(row.text("request_rate")).value_or(row.number("request_rate", 0));
+        // Its client sends 10 system prompts with 5 users' questions each, in turn.
+        if (row.text("prefix_caching") == "on") run.distinct = 50;
+    }
     run.memoryFraction = row.number("memory_fraction", 0);
     run.kvFreeFraction = row.number("kv_free_fraction", 0);
     run.line = line;
@@ -190,7 +208,7 @@ void setPrecision(Scenario& scenario, const ServingRun& run, bool blocks) {
         set("precision.weights", "bf16");
         set("precision.experts", "int4");
         set("precision.compute", "bf16");
-    } else if (holds(run.precision, "fp8")) {
+    } else if (holds(run.precision, "fp8") || holds(run.precision, "FP8")) {
         set("precision.weights", blocks ? "fp8_block" : "fp8");
         set("precision.compute", "fp8");
     } else {
@@ -245,11 +263,13 @@ Result<ServingRuns> readServingRuns(std::string_view text, const std::string& so
     for (std::size_t i = 0; i < table->rows(); ++i) {
         const Row row(*table, i);
         if (closed ? !row.text("doubt").empty()
-                   : row.text("kind") != "closed_loop" || row.text("quality") != "A")
+                   : (row.text("kind") != "closed_loop" && row.text("kind") != "open_loop") ||
+                         row.text("quality") != "A")
             continue;
         ServingRun run = runOf(row, table->lines[i]);
-        if (run.tpot > 0 && run.concurrency >= 1 && run.concurrency <= mostRequests && run.prompt > 0 &&
-            run.output > 0)
+        const bool open = run.rate > 0 && mostRequests >= kAnyRequests;
+        const bool within = run.concurrency >= 1 && run.concurrency <= mostRequests;
+        if (run.tpot > 0 && (open || within) && run.prompt > 0 && run.output > 0)
             read.runs.push_back(std::move(run));
     }
     return read;
@@ -308,7 +328,7 @@ std::optional<Scenario> servingScenario(const ServingRun& run, const Catalog& ca
     }
     setPrecision(scenario, run, model->blocks);
     ServeSpec& serve = scenario.serve.emplace();
-    serve.requests = static_cast<Count>(run.concurrency);
+    serve.requests = std::max<Count>(1, static_cast<Count>(run.concurrency));
     serve.prompt = static_cast<Count>(std::llround(run.prompt));
     serve.output = static_cast<Count>(std::llround(run.output));
     const auto whole = [](double value) {

@@ -6,7 +6,7 @@
 // Columns as the tables of collected runs have them: model, gpu, gpus, tp, pp, dp, ep, moe_tp, precision,
 // engine, engine_version, isl, osl, length_dist or length_spread, concurrency, ttft_ms_mean, tpot_ms_mean (or
 // _median); and the conditions of a run: kv_cache, weights, experts, compute, max_batched_tokens, max_seqs,
-// memory_fraction, kv_free_fraction, num_requests. A table with a column `doubt` holds closed loops alone: what
+// memory_fraction, kv_free_fraction, num_requests. Open loops (kind open_loop) have request_rate. A table with a column `doubt` holds closed loops alone: what
 // it doubts is left out.
 
 #include "data/problem.h"
@@ -26,16 +26,19 @@ struct ServingRun {
     double spread = 0;             ///< lengths uniform in [(1 − spread)·L, L]
     double concurrency = 0;
     double requests = 0;       ///< in all; 0: not given
+    double rate = 0;           ///< requests/s that arrive evenly: an open loop; 0: a closed one
+    double distinct = 0;       ///< prompts that are sent in turn, and cached; 0: all are new
     double tpot = 0, ttft = 0; ///< s, means where the table has them; ttft 0: not given
     std::string kvCache, weights, experts, compute; ///< types of what ran; empty: not given
     double batchedTokens = 0, maxSeqs = 0, memoryFraction = 0, kvFreeFraction = 0; ///< 0: not given
     int line = 0;
 };
 struct ServingRuns {
-    std::vector<ServingRun> runs; ///< closed loop, quality A, up to so many requests in flight, with a TPOT
+    /// Quality A, with a TPOT: closed loops up to so many requests in flight; without a bound open ones too.
+    std::vector<ServingRun> runs;
     Problems problems;
 };
-inline constexpr double kFewRequests = 8;
+inline constexpr double kFewRequests = 8, kAnyRequests = 1e9;
 Result<ServingRuns> readServingRuns(std::string_view text, const std::string& source,
                                     double mostRequests = kFewRequests);
 

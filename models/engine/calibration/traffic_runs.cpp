@@ -15,6 +15,8 @@ namespace {
 
 /// Requests of a run beyond which more would not move a median.
 constexpr double kMostRequests = 4000;
+/// Shape of gaps between arrivals that are as good as equal.
+constexpr double kEven = 10000;
 /// Time to the first token is noisier than time per token (repeated runs: 3.6 against 0.8 %), and counts
 /// less.
 constexpr double kTtftWeight = 0.5;
@@ -29,10 +31,18 @@ std::optional<Scenario> loadScenario(const ServingRun& run, const Catalog& catal
     serve.prompt = std::llround(run.prompt * longest);
     serve.output = std::llround(run.output * longest);
     serve.lengthSpread = run.spread;
-    serve.concurrency = static_cast<Count>(run.concurrency);
+    serve.concurrency = std::max<Count>(1, static_cast<Count>(run.concurrency));
     const double all = run.requests > 0 ? run.requests : 10 * run.concurrency;
     serve.numRequests = static_cast<Count>(std::max(std::min(all, kMostRequests), 3 * run.concurrency));
-    serve.prefixCaching = false;
+    serve.prefixCaching = run.distinct > 0;
+    if (run.distinct > 0) serve.distinctPrompts = static_cast<Count>(run.distinct);
+    if (run.rate > 0) {
+        serve.concurrency.reset();
+        serve.arrival = ServeArrival::Gamma;
+        serve.burstiness = kEven;
+        serve.rate = run.rate;
+        serve.numRequests = static_cast<Count>(std::min(std::max(all, 200.0), kMostRequests));
+    }
     // The benchmark's recipes: SGLang looks for requests every 10 decode passes, with 16 in flight or more
     // every 30; TensorRT-LLM sends 10 tokens together, with attention data parallelism 20, and there holds
     // prompts up to 60 passes for those of other ranks.
@@ -101,7 +111,8 @@ TrafficPoints trafficPoints(const std::vector<ServingRun>& runs, const Catalog& 
     std::vector<TrafficPoint> made(runs.size());
     std::vector<Message> why(runs.size());
     forEach(runs.size(), [&](std::size_t i) {
-        why[i] = runs[i].spread > 0 ? unlikely(runs[i], runs)
+        why[i] = runs[i].spread > 0 || runs[i].rate > 0
+                     ? unlikely(runs[i], runs)
                                     : say("its client is not known: lengths, requests in all");
         if (why[i].empty()) why[i] = makePoint(runs[i], catalog, made[i]);
     });
@@ -223,11 +234,12 @@ std::vector<TrafficSummary> summariesOf(const std::vector<TrafficScore>& scores)
         const ServingRun& run = *score.point->run;
         std::string flight = std::to_string(std::llround(run.concurrency));
         flight.insert(0, flight.size() < 4 ? 4 - flight.size() : 0, ' '); // in the order of their size
+        flight = run.rate > 0 ? " in open loops" : " with " + flight + " in flight";
         Groups& groups = engines[run.engine];
         groups[run.engine].push_back(score);
         groups[run.engine + " " + run.model].push_back(score);
         groups[run.engine + " on " + run.gpu].push_back(score);
-        groups[run.engine + " with " + flight + " in flight"].push_back(score);
+        groups[run.engine + flight].push_back(score);
     }
     std::vector<TrafficSummary> summaries{summaryOf("all", scores)};
     for (const auto& [engine, groups] : engines)

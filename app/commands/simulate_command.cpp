@@ -5,7 +5,9 @@
 #include "app/files/catalog_loader.h"
 #include "app/files/save_file.h"
 #include "models/engine/calibration/server_fit.h"
+#include "models/engine/calibration/serving_runs.h"
 #include "models/engine/files/scenario_file.h"
+#include "models/engine/scenario/validate.h"
 #include "models/engine/traffic/serve_load.h"
 #include "models/engine/traffic/trace.h"
 #include "models/items/report_json.h"
@@ -58,10 +60,26 @@ Result<std::vector<BenchRun>> benchmarks(const QStringList& paths) {
     return runs;
 }
 
-/// Fits a server's constants to result files and writes a scenario with them.
-int runFit(const CommandLine& line, const Input& input, bool json) {
+/// Rules that a server breaks.
+Problems brokenRules(const Scenario& scenario, const CommandLine& line, const Catalog& catalog) {
+    Problems problems = validate(scenario, catalog);
+    for (Problem& problem : problems)
+        if (line.has("scenario")) problem.source = line.value("scenario").toStdString();
+    return problems;
+}
+
+/// Fits a server's constants to result files and writes a scenario with them. Where no scenario is named, the
+/// model is the files' own.
+int runFit(const CommandLine& line, Input& input, bool json) {
     const Result<std::vector<BenchRun>> runs = benchmarks(line.values("fit") + line.positional());
     if (!runs) return fail(runs.error());
+    if (!line.has("preset") && !line.has("scenario") && !line.has("data"))
+        if (const auto shape = servedShape(runs->front().model, *input.catalog)) {
+            input.scenario.model = shape->model;
+            input.scenario.moe = shape->moe;
+        }
+    if (const Problems broken = brokenRules(input.scenario, line, *input.catalog); !broken.empty())
+        return fail(broken);
     Result<ServerFit> fit = fitServer(input.scenario, *runs, *input.catalog);
     if (!fit) return fail(fit.error());
     Scenario server = fit->scenario;
@@ -124,26 +142,31 @@ int runSimulate(const QStringList& arguments) {
     if (!isNumber || seeds < 1 || seeds > kMostSeeds)
         return line.usageError(
             QStringLiteral("--seeds: must be a whole number from 1 to %1").arg(kMostSeeds));
-    const Result<Input> input = scenarioInput(line);
-    if (!input) return failed(input.error(), json);
-    const Scenario& scenario = input->scenario;
+    Result<Input> read = scenarioInput(line, KeyRules::MayBreak);
+    if (!read) return failed(read.error(), json);
+    Input input = std::move(read).value();
+    Scenario& scenario = input.scenario;
     if (!scenario.serve)
         return failed({{.key = "serve", .rule = say("is required: add --set serve.requests=8")}}, json);
-    if (line.has("fit")) return runFit(line, *input, json);
+    scenario.train.reset(); // a server asks nothing of how its model is trained
+    if (line.has("fit")) return runFit(line, input, json);
+    if (const Problems broken = brokenRules(scenario, line, *input.catalog); !broken.empty())
+        return failed(broken, json);
     if (line.has("goodput") && !scenario.serve->sloTtft && !scenario.serve->sloTpot)
         return failed(
             {{.key = "serve.slo_ttft", .rule = say("is required with --goodput, or serve.slo_tpot")}}, json);
     std::vector<TrafficRequest> trace;
     if (line.has("trace")) {
-        Result<std::vector<TrafficRequest>> read = traceOf(line.value("trace"));
-        if (!read) return failed(read.error(), json);
-        trace = std::move(read).value();
+        Result<std::vector<TrafficRequest>> requests = traceOf(line.value("trace"));
+        if (!requests) return failed(requests.error(), json);
+        trace = std::move(requests).value();
     }
     const Result<ServedLoad> made =
-        servedLoad(scenario, *input->catalog, line.has("trace") ? &trace : nullptr);
+        servedLoad(scenario, *input.catalog, line.has("trace") ? &trace : nullptr);
     if (!made) return failed(made.error(), json);
     ServedLoad load = *made;
     load.traffic.recordRequests = line.has("requests-out");
+    load.traffic.enough = 0;
     const LoadReport result = simulateLoad(load, seeds);
     items::Goodput goodput;
     if (line.has("goodput"))

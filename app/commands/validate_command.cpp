@@ -67,8 +67,6 @@ Result<std::shared_ptr<const Catalog>> catalogOf(const CommandLine& line) {
     return std::move(loaded.catalog);
 }
 
-constexpr double kAnyRequests = 1e9;
-
 std::vector<const TrafficPoint*> pointersTo(const std::vector<TrafficPoint>& points) {
     std::vector<const TrafficPoint*> pointers;
     for (const TrafficPoint& point : points) pointers.push_back(&point);
@@ -86,8 +84,8 @@ std::vector<TrafficScore> leaveOutOfEngines(const std::vector<const TrafficPoint
     return scores;
 }
 
-/// `leavesOut`: predicts each group without itself too; may be null.
-int validateServingRuns(const QString& path, bool json, const Catalog& catalog, RunGroup leavesOut) {
+/// `leavesOut`: predicts each group without itself too; may be null. `fits`: the engines' constants as well.
+int validateServingRuns(const QString& path, bool json, const Catalog& catalog, RunGroup leavesOut, bool fits) {
     const Result<std::string> text = readFile(path);
     if (!text) return fail(text.error());
     const Result<ServingRuns> runs = readServingRuns(*text, path.toStdString());
@@ -101,12 +99,20 @@ int validateServingRuns(const QString& path, bool json, const Catalog& catalog, 
                                            {QStringLiteral("simulated"), summariesOf(simulated)}};
     if (leavesOut != nullptr)
         ways.push_back({QStringLiteral("left out"), summariesOf(leaveOutOfEngines(each, leavesOut))});
+    std::vector<FittedEngine> fitted;
+    if (fits) {
+        fitted = fitEngines(each, overAllCores);
+        std::vector<TrafficScore> scores;
+        for (const FittedEngine& one : fitted) scores.insert(scores.end(), one.scores.begin(), one.scores.end());
+        ways.push_back({QStringLiteral("fitted"), summariesOf(scores)});
+    }
     if (json) {
         QJsonObject object = items::servingRunsJson(result);
         object.insert("traffic", items::trafficErrorsJson(ways, points, simulated));
         print(QString::fromUtf8(QJsonDocument(object).toJson(QJsonDocument::Indented)));
     } else {
         print(items::servingRunsText(result) + QLatin1Char('\n') + items::trafficErrorsText(ways, points));
+        if (fits) print(QLatin1Char('\n') + items::fittedEnginesText(fitted));
     }
     return runs->problems.empty() ? kDone : fail(runs->problems);
 }
@@ -150,8 +156,8 @@ int runValidate(const QStringList& arguments) {
         return line.usageError(QStringLiteral("--constants cannot be combined with a fit"));
     const Result<std::shared_ptr<const Catalog>> catalog = catalogOf(line);
     if (!catalog) return fail(catalog.error());
-    if (line.has("serving") && (fits || !line.positional().isEmpty()))
-        return line.usageError(QStringLiteral("--serving stands alone, or with --leave-out"));
+    if (line.has("serving") && (line.has("output") || !line.positional().isEmpty()))
+        return line.usageError(QStringLiteral("--serving stands alone, or with --leave-out or --refit"));
     if (line.has("serving")) {
         const QString left = line.value("leave-out");
         if (leaves && left != QLatin1String("gpu") && left != QLatin1String("model"))
@@ -160,7 +166,7 @@ int runValidate(const QStringList& arguments) {
                                    ? RunGroup([](const ServingRun& run) { return run.gpu; })
                                    : RunGroup([](const ServingRun& run) { return run.model; });
         return validateServingRuns(line.value("serving"), format == QLatin1String("json"), **catalog,
-                                   leaves ? group : nullptr);
+                                   leaves ? group : nullptr, fits);
     }
     // A fit is to the runs that are named, if any are.
     const bool onlyNamed = (fits || leaves) && !line.positional().isEmpty();

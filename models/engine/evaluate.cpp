@@ -51,11 +51,15 @@ Report evaluate(const Scenario& scenario, const Catalog& catalog, Detail detail)
     }
     const ServeSources sources = serveSources(setup, catalog);
     if (scenario.serve) {
-        report.serve = serving(setup, &sources, report.warnings);
+        Scenario served = scenario; // a server asks nothing of how its model is trained
+        served.train.reset();
+        const Setup server = setupOf(served, catalog);
+        report.serve = serving(server, &sources, report.warnings);
+        judgeByPool(served, catalog, *report.serve);
         withholdWhatDoesNotFit(*report.serve, *scenario.serve, report.warnings);
-        simulateLatencies(scenario, catalog, *report.serve, report.warnings);
+        simulateLatencies(served, catalog, *report.serve, report.warnings);
         if (detail == Detail::Full)
-            report.serveCurves = std::make_shared<const ServeCurves>(serveCurves(scenario, catalog));
+            report.serveCurves = std::make_shared<const ServeCurves>(serveCurves(served, catalog));
     }
     if (const auto profiles = OperatorProfiles::match(setup, catalog)) {
         report.profiles = profileReport(setup, *profiles);

@@ -97,7 +97,7 @@ QString planLayoutText(const Plan& plan) {
     part("VPP", p.vpp);
     part("CP", p.cp);
     part("EP", p.ep);
-    part("ETP", p.etp);
+    part("ETP", expertTp(plan.scenario));
     const Count gpus = plan.scenario.cluster.gpus.value_or(1);
     part("DP", gpus / (p.tp * p.pp * p.cp * layerGroups(plan.scenario)));
     if (const auto& train = plan.scenario.train) {

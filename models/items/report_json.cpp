@@ -223,8 +223,13 @@ void addServe(QJsonObject& object, const ServeReport& serve) {
     object.insert("tpot_terms", servePartsJson(serve.decodeParts));
     addBand(object, "ttft", serve.ttftBand);
     addBand(object, "tpot", serve.tpotBand);
+    if (serve.kvPool) object.insert("kv_pool_bytes", serve.kvPool->base);
+    if (serve.memoryShare) object.insert("memory_share", *serve.memoryShare);
     if (!serve.simulated) return;
-    for (const char* key : {"ttft_origin", "tpot_origin"}) object.insert(key, originText(Origin::Simulated));
+    for (const char* key : {"ttft_origin", "tpot_origin", "tokens_per_second_origin"})
+        object.insert(key, originText(Origin::Simulated));
+    if (serve.steadyTokensPerSecondPerGpu)
+        object.insert("steady_tokens_per_second_per_gpu", *serve.steadyTokensPerSecondPerGpu);
     object.insert("steady_ttft_seconds", serve.steadyTtft->base);
     object.insert("steady_tpot_seconds", serve.steadyTpot->base);
 }

@@ -56,9 +56,13 @@ bool onlyServes(const Report& report) {
 CardText firstTokenCard(const Report& report, const Report* base) {
     CardText card = metricCard(QT_TRANSLATE_NOOP("Table", "Time to first token"), "serve.ttft_seconds",
                                report, base, ChangeStyle::Relative);
-    if (!card.missing)
-        card.detail = Words::tr("prompt of %1 tokens, no queue")
-                          .arg(humanNumber(static_cast<double>(report.scenario.serve->prompt)));
+    if (card.missing) return card;
+    const QString prompt = humanNumber(static_cast<double>(report.scenario.serve->prompt));
+    if (report.serve->simulated && report.serve->steadyTtft)
+        card.detail = Words::tr("median under load; steady batch %1")
+                          .arg(humanValue(report.serve->steadyTtft->base, QStringLiteral("s")));
+    else
+        card.detail = Words::tr("prompt of %1 tokens, no queue").arg(prompt);
     return card;
 }
 

@@ -131,7 +131,7 @@ QString serveReason(const Report* report, ServeKind kind) {
     };
     if (scenario.parallel.tp > 1) return alone("TP", static_cast<int>(scenario.parallel.tp));
     if (scenario.parallel.pp > 1) return alone("PP", static_cast<int>(scenario.parallel.pp));
-    if (scenario.parallel.etp > 1) return alone("ETP", static_cast<int>(scenario.parallel.etp));
+    if (expertTp(scenario) > 1) return alone("ETP", static_cast<int>(expertTp(scenario)));
     if (report->serveCurves && report->serveCurves->spread.empty())
         return Words::tr("There are too few requests to keep as many on each rank of another layout.");
     return {};
@@ -254,7 +254,7 @@ ServeEdit serveCure(const Report& report, const Catalog& catalog, ServeKind kind
     if (kind == ServeKind::Spread) {
         one("parallel.tp", scenario.parallel.tp);
         one("parallel.pp", scenario.parallel.pp);
-        one("parallel.etp", scenario.parallel.etp);
+        one("parallel.etp", expertTp(scenario));
     }
     QStringList texts;
     for (const Cure& change : withWhatFollows(scenario, catalog, wanted)) {

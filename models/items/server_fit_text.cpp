@@ -41,6 +41,11 @@ constexpr FittedKey kFitted[] = {{"serve.pass_scale", &ServeSpec::passScale},
                                  {"serve.request_seconds", &ServeSpec::requestSeconds},
                                  {"serve.stream_seconds", &ServeSpec::streamSeconds}};
 
+constexpr int kConstants = static_cast<int>(std::size(kFitted));
+
+bool isFitted(const ServerFit& fit, std::optional<double> ServeSpec::*member) {
+    return ((*fit.scenario.serve).*member).has_value();
+}
 double fittedValue(const ServerFit& fit, std::optional<double> ServeSpec::*member) {
     return ((*fit.scenario.serve).*member).value_or(0);
 }
@@ -50,8 +55,19 @@ double fittedValue(const ServerFit& fit, std::optional<double> ServeSpec::*membe
 QString serverFitText(const ServerFit& fit) {
     QString text;
     for (const auto& [key, member] : kFitted)
-        text +=
-            QStringLiteral("%1 %2\n").arg(QLatin1String(key), -28).arg(fittedValue(fit, member), 0, 'g', 4);
+        if (isFitted(fit, member))
+            text += QStringLiteral("%1 %2\n")
+                        .arg(QLatin1String(key), -28)
+                        .arg(fittedValue(fit, member), 0, 'g', 4);
+    if (fit.constants < kConstants)
+        text += QStringLiteral("\n%1 of %2 constants: each different load tells two; the others are the engine's "
+                               "own\n")
+                    .arg(fit.constants)
+                    .arg(kConstants);
+    for (const std::string& key : fit.bounds)
+        text += QStringLiteral("\nwarning: %1 is on the bound of what is physical: the runs may be of another "
+                               "server\n")
+                    .arg(QString::fromStdString(key));
     text += QStringLiteral("\nerrors in %, with the engine's own constants and with the fitted ones\n"
                            "in flight       TTFT mean        TTFT p50        TTFT p99            TPOT"
                            "        tokens/s\n");
@@ -68,7 +84,10 @@ QString serverFitText(const ServerFit& fit) {
 
 QJsonObject serverFitJson(const ServerFit& fit) {
     QJsonObject constants;
-    for (const auto& [key, member] : kFitted) constants.insert(QLatin1String(key), fittedValue(fit, member));
+    for (const auto& [key, member] : kFitted)
+        if (isFitted(fit, member)) constants.insert(QLatin1String(key), fittedValue(fit, member));
+    QJsonArray bounds;
+    for (const std::string& key : fit.bounds) bounds.append(QString::fromStdString(key));
     QJsonArray runs;
     for (const FittedRun& one : fit.runs) {
         QJsonObject run{{"file", QString::fromStdString(one.run.source)},
@@ -81,7 +100,7 @@ QJsonObject serverFitJson(const ServerFit& fit) {
         }
         runs.append(run);
     }
-    return {{"fit", QJsonObject{{"constants", constants}, {"runs", runs}}}};
+    return {{"fit", QJsonObject{{"constants", constants}, {"on_bounds", bounds}, {"runs", runs}}}};
 }
 
 } // namespace moe::items

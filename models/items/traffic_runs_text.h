@@ -15,6 +15,8 @@ struct TrafficErrors {
     std::vector<TrafficSummary> parts; ///< engines, then models, GPUs and numbers in flight of each
 };
 QString trafficErrorsText(const std::vector<TrafficErrors>& ways, const TrafficPoints& points);
+/// Constants of each engine that a fit found.
+QString fittedEnginesText(const std::vector<FittedEngine>& engines);
 QJsonObject trafficErrorsJson(const std::vector<TrafficErrors>& ways, const TrafficPoints& points,
                               const std::vector<TrafficScore>& simulated);
 

@@ -41,7 +41,7 @@ QString bandText(const LoadBand& band) {
 }
 
 double goodRate(const ServedLoad& load, const LoadReport& result) {
-    return load.ranks * result.report.requestsPerSecond *
+    return result.report.requestsPerSecond *
            shareWithinLimits(result.report, load.serve).value_or(1);
 }
 
@@ -79,7 +79,7 @@ QJsonObject trafficJson(const ServedLoad& load, const LoadReport& result, const 
     object.insert("preemptions", double(run.preemptions));
     object.insert("passes", double(run.passes));
     object.insert("mean_batch", run.meanBatch);
-    object.insert("mean_in_flight", load.ranks * run.meanInFlight);
+    object.insert("mean_in_flight", run.meanInFlight);
     object.insert("requests", double(run.ttft.size()));
     object.insert("burst", partJson(run.burst));
     object.insert("steady", partJson(run.steady));

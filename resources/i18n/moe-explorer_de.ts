@@ -2576,8 +2576,8 @@
         <translation>Die Grenzen des Szenarios binden: Mit mehr gleichzeitigen Anfragen halten zu wenige sie ein. Der größte Teil eines Decode-Schritts, %1 %, ist %2.</translation>
     </message>
     <message>
-        <source>The median of requests that are simulated one by one with the scheduler of %1; the formula and its parts are those of one steady batch.</source>
-        <translation>Der Median von Anfragen, die einzeln mit dem Scheduler von %1 simuliert werden; Formel und Teile sind die eines gleichmäßigen Batches.</translation>
+        <source>Requests are simulated one by one with the scheduler of %1; times are their medians. The formula is that of one steady batch: what it leaves is time in which requests wait.</source>
+        <translation>Anfragen werden einzeln mit dem Scheduler von %1 simuliert; Zeiten sind ihre Mediane. Die Formel ist die eines gleichmäßigen Batches: Was sie übrig lässt, ist Zeit, in der Anfragen warten.</translation>
     </message>
     <message>
         <source>The run of line %1 is left out: it is %2.</source>
@@ -2834,6 +2834,18 @@
     <message>
         <source>Times of a decode step are those of a profile (%1). The sources of models without a profile give %2 times as much for it: name an engine to compare with them.</source>
         <translation>Die Zeiten eines Decode-Schritts sind die eines Profils (%1). Die Quellen von Modellen ohne Profil ergeben das %2-Fache: Zum Vergleich mit ihnen eine Engine nennen.</translation>
+    </message>
+    <message>
+        <source>%1 splits experts over the %2 GPUs of a rank, or over all ranks: EP × ETP = %3 is no layout that it runs. Leave parallel.etp to auto, or set parallel.ep as %4 does.</source>
+        <translation>%1 teilt Experten über die %2 GPUs eines Rangs oder über alle Ränge: EP × ETP = %3 ist keine Aufteilung, die es ausführt. parallel.etp auf auto lassen oder parallel.ep setzen, wie %4 es tut.</translation>
+    </message>
+    <message>
+        <source>The formulas of a steady batch know no scheduler and no pool: %1 changes nothing here until serve.engine names an engine.</source>
+        <translation>Die Formeln eines gleichmäßigen Batches kennen keinen Scheduler und keinen Vorrat: %1 ändert hier nichts, bis serve.engine eine Engine nennt.</translation>
+    </message>
+    <message>
+        <source>must be the model of the scenario</source>
+        <translation>muss das Modell des Szenarios sein</translation>
     </message>
 </context>
 <context>
@@ -5451,8 +5463,8 @@
         <translation>Spine-Switches</translation>
     </message>
     <message>
-        <source>Splits each expert; does not default to TP.</source>
-        <translation>Teilt jeden Experten; folgt nicht von selbst TP.</translation>
+        <source>Splits each expert; auto = TP where EP is 1, else 1.</source>
+        <translation>Teilt jeden Experten; auto = TP, wo EP 1 ist, sonst 1.</translation>
     </message>
     <message>
         <source>Splits every matrix.</source>
@@ -9591,8 +9603,8 @@
         <translation>Prompts allein, solange welche warten, oder neben den Tokens laufender Anfragen; auto = wie die Engine.</translation>
     </message>
     <message>
-        <source>Prompts and outputs are uniform between (1 − x)·L and L; 0 = all alike.</source>
-        <translation>Prompts und Ausgaben sind gleichverteilt zwischen (1 − x)·L und L; 0 = alle gleich.</translation>
+        <source>Prompts and outputs are uniform between (1 − x)·L and L, 0.2 in benchmarks; 0 = all alike.</source>
+        <translation>Prompts und Ausgaben sind gleichverteilt zwischen (1 − x)·L und L, in Benchmarks 0,2; 0 = alle gleich.</translation>
     </message>
     <message>
         <source>Requests asked for</source>
@@ -10149,6 +10161,70 @@
     <message>
         <source>A profile measured the operators of one model on one device, with the kernels of its time. A change that leaves it (heads, number formats, another GPU or degree of tensor parallelism) is answered from measured operators of other kernels, or from the model. Choose an engine (serve.engine) to have both sides from one source.</source>
         <translation>Ein Profil hat die Operatoren eines Modells auf einem Gerät gemessen, mit den Kernels seiner Zeit. Eine Änderung, die es verlässt (Köpfe, Zahlenformate, eine andere GPU oder Tensor-Parallelität), wird aus gemessenen Operatoren anderer Kernels oder aus dem Modell beantwortet. Mit einer Engine (serve.engine) kommen beide Seiten aus einer Quelle.</translation>
+    </message>
+    <message>
+        <source>Distinct prompts</source>
+        <translation>Verschiedene Prompts</translation>
+    </message>
+    <message>
+        <source>Sent in turn, so that all but the last block is cached from the second round on; auto = every prompt is new.</source>
+        <translation>Reihum gesendet, sodass ab der zweiten Runde alles bis auf den letzten Block im Cache ist; auto = jeder Prompt ist neu.</translation>
+    </message>
+    <message>
+        <source>Prompt tokens per batch</source>
+        <translation>Prompt-Tokens je Batch</translation>
+    </message>
+    <message>
+        <source>Of prompts that begin in one pass, SGLang&apos;s max-prefill-tokens; auto = the engine&apos;s.</source>
+        <translation>Von Prompts, die in einem Durchgang beginnen, max-prefill-tokens von SGLang; auto = wie die Engine.</translation>
+    </message>
+    <message>
+        <source>Passes between looks</source>
+        <translation>Durchgänge zwischen Blicken</translation>
+    </message>
+    <message>
+        <source>Decode passes until new requests are looked for, SGLang&apos;s scheduler-recv-interval; auto = the engine&apos;s.</source>
+        <translation>Decode-Durchgänge, bis nach neuen Anfragen gesehen wird, scheduler-recv-interval von SGLang; auto = wie die Engine.</translation>
+    </message>
+    <message>
+        <source>Tokens per piece</source>
+        <translation>Tokens je Stück</translation>
+    </message>
+    <message>
+        <source>Tokens that are sent together; TensorRT-LLM delays the first by half of them; auto = 1.</source>
+        <translation>Tokens, die zusammen gesendet werden; TensorRT-LLM hält das erste um die Hälfte davon zurück; auto = 1.</translation>
+    </message>
+    <message>
+        <source>Passes for balance</source>
+        <translation>Durchgänge zum Ausgleich</translation>
+    </message>
+    <message>
+        <source>Passes that ranks of attention data parallelism hold new prompts until each has one, TensorRT-LLM&apos;s timeout_iters; auto = none.</source>
+        <translation>Durchgänge, die Ränge mit Datenparallelität der Attention neue Prompts zurückhalten, bis jeder einen hat, timeout_iters von TensorRT-LLM; auto = keine.</translation>
+    </message>
+    <message>
+        <source>Free memory share</source>
+        <translation>Anteil am freien Speicher</translation>
+    </message>
+    <message>
+        <source>Of what weights and activations leave free, for the KV pool (TensorRT-LLM&apos;s free_gpu_memory_fraction); auto = by the memory share.</source>
+        <translation>Von dem, was Gewichte und Aktivierungen frei lassen, für den KV-Vorrat (free_gpu_memory_fraction von TensorRT-LLM); auto = nach dem Speicheranteil.</translation>
+    </message>
+    <message>
+        <source>Queue, scheduler, others&apos; prompts</source>
+        <translation>Warten, Scheduler, Prompts anderer</translation>
+    </message>
+    <message>
+        <source>Requests simulated one by one (traffic)</source>
+        <translation>Einzeln simulierte Anfragen (traffic)</translation>
+    </message>
+    <message>
+        <source>Engines keep one copy of the experts on the GPUs of a rank. Other degrees would hold copies that no engine makes, and the flags that are copied would run something else.</source>
+        <translation>Engines halten die Experten einmal auf den GPUs eines Rangs. Andere Grade hielten Kopien, die keine Engine anlegt, und die kopierten Optionen starteten etwas anderes.</translation>
+    </message>
+    <message>
+        <source>The steady formulas take a batch as it is. Schedulers, pools and their limits belong to an engine: name one, or ask the command simulate, which takes vLLM&apos;s.</source>
+        <translation>Die Formeln nehmen einen Batch, wie er ist. Scheduler, Vorräte und ihre Grenzen gehören zu einer Engine: eine nennen, oder den Befehl simulate fragen, der die von vLLM nimmt.</translation>
     </message>
 </context>
 <context>
@@ -13747,6 +13823,10 @@ Jede Eingabe ist die von %L1.
     <message>
         <source>Set %1 to count failures.</source>
         <translation>%1 setzen, um Ausfälle zu zählen.</translation>
+    </message>
+    <message>
+        <source>median under load; steady batch %1</source>
+        <translation>Median unter Last; gleichmäßiger Batch %1</translation>
     </message>
 </context>
 <context>

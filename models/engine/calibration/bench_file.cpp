@@ -93,6 +93,9 @@ BenchRun Reader::run() {
     BenchRun run;
     run.source = m_source;
     run.line = m_before + 1;
+    for (const char* key : {"model_id", "tokenizer_id"})
+        if (const DocumentEntry* entry = find(key); entry != nullptr && run.model.empty())
+            run.model = entry->text();
     run.requests = required("completed");
     const double requests = std::max(1.0, run.requests);
     run.input = required("total_input_tokens") / requests;

@@ -1,28 +1,38 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/engine/calibration/server_fit.h"
 
+#include "data/number.h"
+#include "models/engine/calibration/serving_runs.h"
+#include "models/engine/shape/params.h"
+#include "models/engine/shape/setup.h"
+
 #include <Eigen/Dense>
 
 #include <algorithm>
+#include <array>
+#include <cctype>
 #include <cmath>
+#include <set>
 #include <tuple>
 
 namespace moe {
 namespace {
 
-/// How far a constant is from an engine's own, one standard deviation, and what it keeps within.
+/// How far a constant is from an engine's own, one standard deviation, and what is physical: no time is
+/// negative, kernels are within a factor of two or three of the modelled ones. The first are fitted first.
 struct Constant {
+    const char* key;
     double EngineOverheads::*member;
     std::optional<double> ServeSpec::*field;
     double spread, least, most;
 };
 constexpr Constant kConstants[] = {
-    {&EngineOverheads::scale, &ServeSpec::passScale, 0.3, 0.1, 10},
-    {&EngineOverheads::pass, &ServeSpec::passSeconds, 2e-3, -0.05, 0.5},
-    {&EngineOverheads::perRow, &ServeSpec::rowSeconds, 50e-6, -1e-3, 1e-2},
-    {&EngineOverheads::perPrompt, &ServeSpec::promptTokenSeconds, 20e-6, -1e-4, 1e-2},
-    {&EngineOverheads::before, &ServeSpec::requestSeconds, 30e-3, 0, 10},
-    {&EngineOverheads::afterPerRequest, &ServeSpec::streamSeconds, 0.5e-3, 0, 0.1}};
+    {"serve.pass_scale", &EngineOverheads::scale, &ServeSpec::passScale, 0.3, 0.5, 3},
+    {"serve.request_seconds", &EngineOverheads::before, &ServeSpec::requestSeconds, 30e-3, 0, 2},
+    {"serve.pass_seconds", &EngineOverheads::pass, &ServeSpec::passSeconds, 2e-3, 0, 0.1},
+    {"serve.row_seconds", &EngineOverheads::perRow, &ServeSpec::rowSeconds, 50e-6, 0, 2e-3},
+    {"serve.prompt_token_seconds", &EngineOverheads::perPrompt, &ServeSpec::promptTokenSeconds, 20e-6, 0, 1e-3},
+    {"serve.stream_seconds", &EngineOverheads::afterPerRequest, &ServeSpec::streamSeconds, 0.5e-3, 0, 20e-3}};
 constexpr int kCount = static_cast<int>(std::size(kConstants));
 
 /// Of the logarithm of a figure: what repeated runs differ by, and the simulator's own share.
@@ -48,14 +58,65 @@ constexpr double kHold = 20;
 /// In the engines' standard deviations from the start.
 using Point = Eigen::Matrix<double, kCount, 1>;
 
-EngineOverheads overheadsAt(const EngineOverheads& start, const Point& point) {
+EngineOverheads overheadsAt(const EngineOverheads& start, const Point& point, int constants) {
     EngineOverheads one = start;
-    for (int i = 0; i < kCount; ++i) {
+    for (int i = 0; i < constants; ++i) {
         const Constant& constant = kConstants[i];
         one.*constant.member =
             std::clamp(start.*constant.member + constant.spread * point[i], constant.least, constant.most);
     }
     return one;
+}
+
+/// A run tells two constants apart at most: its times to the first token and per token; the rate of tokens
+/// follows from them (Little's law). Runs of the same load tell no more than one.
+int constantsFor(const std::vector<BenchRun>& runs) {
+    std::set<std::array<double, 4>> loads;
+    for (const BenchRun& run : runs) loads.insert({run.concurrency, run.rate, std::round(run.input), std::round(run.output)});
+    return std::min(kCount, 2 * static_cast<int>(loads.size()));
+}
+
+/// "125m", "0.5B", "397B" in a model's name, parameters; 0: none.
+double namedSize(const std::string& name) {
+    double size = 0;
+    for (std::size_t i = 0; i < name.size(); ++i) {
+        if (name[i] < '0' || name[i] > '9' || (i > 0 && std::isalnum(static_cast<unsigned char>(name[i - 1])))) continue;
+        std::size_t end = i;
+        while (end < name.size() && ((name[end] >= '0' && name[end] <= '9') || name[end] == '.')) ++end;
+        const char unit = end < name.size() ? name[end] : ' ';
+        const bool ends = end + 1 >= name.size() || !std::isalnum(static_cast<unsigned char>(name[end + 1]));
+        const double factor = unit == 'b' || unit == 'B' ? 1e9 : unit == 'm' || unit == 'M' ? 1e6 : 0;
+        const std::optional<double> value = parseNumber(name.substr(i, end - i));
+        if (factor > 0 && ends && value) size = std::max(size, factor * *value);
+        i = end;
+    }
+    return size;
+}
+
+/// Whose file it is: its model must be the scenario's. Other models of the same shape pass, names that say
+/// nothing too.
+std::optional<Problem> ofAnotherModel(const BenchRun& run, const Scenario& scenario, const Catalog& catalog) {
+    if (run.model.empty()) return std::nullopt;
+    const Problem problem{.source = run.source,
+                          .line = run.line,
+                          .key = "model_id",
+                          .rule = say("must be the model of the scenario"),
+                          .value = run.model};
+    if (const std::optional<ServedShape> shape = servedShape(run.model, catalog)) {
+        const ModelSpec &a = shape->model, &b = scenario.model;
+        const Count experts = shape->moe ? shape->moe->experts : 0,
+                    mine = scenario.moe ? scenario.moe->experts : 0;
+        const bool same = a.layers == b.layers && a.hidden == b.hidden && a.heads == b.heads &&
+                          a.vocab == b.vocab && experts == mine;
+        return same ? std::nullopt : std::optional(problem);
+    }
+    // A size in the name, of all parameters or of those that a token meets.
+    constexpr double kNear = 1.5;
+    const double size = namedSize(run.model);
+    if (!(size > 0)) return std::nullopt;
+    const ParamCounts params = paramCounts(setupOf(scenario, catalog));
+    const auto near = [size](double count) { return count > size / kNear && count < size * kNear; };
+    return near(params.total) || near(params.active) ? std::nullopt : std::optional(problem);
 }
 
 /// Time before the scheduler stands beside the client's own (servedOverheads()), and streams take none until
@@ -70,12 +131,12 @@ EngineOverheads startOf(const Scenario& scenario) {
 BenchFigures figuresOf(const ServedLoad& load) {
     const TrafficReport report = simulate(load.traffic);
     return {report.all.ttft.mean, report.all.ttft.p50, report.all.ttft.p99, report.all.tpot.mean,
-            load.ranks * report.outputTokensPerSecond};
+            report.outputTokensPerSecond};
 }
 
 Result<ServedLoad> benchLoad(const Scenario& scenario, const BenchRun& run, const Catalog& catalog) {
     Result<ServedLoad> served = servedLoad(benchScenario(scenario, run), catalog);
-    if (!served || run.lengths.empty() || served->ranks > 1) return served;
+    if (!served || run.lengths.empty()) return served;
     ServedLoad load = std::move(served).value();
     std::vector<TrafficRequest>& requests = load.traffic.requests;
     requests.resize(std::min(requests.size(), run.lengths.size()));
@@ -87,14 +148,15 @@ Result<ServedLoad> benchLoad(const Scenario& scenario, const BenchRun& run, cons
 class ServerSolver {
 public:
     ServerSolver(const Scenario& scenario, const std::vector<BenchRun>& runs, std::vector<ServedLoad> loads)
-        : m_runs(runs), m_loads(std::move(loads)), m_start(startOf(scenario)) {}
+        : m_runs(runs), m_loads(std::move(loads)), m_start(startOf(scenario)), m_constants(constantsFor(runs)) {}
 
     Point solve();
     BenchFigures figures(std::size_t run, const Point& point) {
-        setOverheads(m_loads[run], overheadsAt(m_start, point));
+        setOverheads(m_loads[run], at(point));
         return figuresOf(m_loads[run]);
     }
-    const EngineOverheads& start() const { return m_start; }
+    EngineOverheads at(const Point& point) const { return overheadsAt(m_start, point, m_constants); }
+    int constants() const { return m_constants; }
 
 private:
     Point descend(Point best);
@@ -105,6 +167,7 @@ private:
     const std::vector<BenchRun>& m_runs;
     std::vector<ServedLoad> m_loads;
     EngineOverheads m_start;
+    int m_constants; ///< of kConstants, from the first
 };
 
 Eigen::VectorXd ServerSolver::deviations(const Point& point) {
@@ -133,8 +196,8 @@ Point ServerSolver::descend(Point best) {
     Eigen::VectorXd off = deviations(best);
     double damping = 1e-2;
     for (int round = 0; round < kRounds; ++round) {
-        Eigen::MatrixXd slopes(off.size(), kCount);
-        for (int i = 0; i < kCount; ++i) {
+        Eigen::MatrixXd slopes = Eigen::MatrixXd::Zero(off.size(), kCount);
+        for (int i = 0; i < m_constants; ++i) {
             Point moved = best;
             moved[i] += kStep;
             const Eigen::VectorXd there = deviations(moved);
@@ -147,6 +210,7 @@ Point ServerSolver::descend(Point best) {
         for (int attempt = 0; attempt < 6 && !better; ++attempt) {
             Eigen::MatrixXd damped = normal;
             damped.diagonal() *= 1 + damping;
+            for (int i = m_constants; i < kCount; ++i) damped(i, i) = 1;
             const Point next = best - damped.ldlt().solve(pull);
             const Eigen::VectorXd there = deviations(next);
             better = there.size() == off.size() && there.squaredNorm() < off.squaredNorm();
@@ -166,7 +230,7 @@ Point ServerSolver::descend(Point best) {
 Point ServerSolver::walk(Point best) {
     double least = deviations(best).squaredNorm();
     for (const double step : {0.6, 0.3, 0.15, 0.07, 0.03}) {
-        for (int i = 0; i < kCount; ++i) {
+        for (int i = 0; i < m_constants; ++i) {
             for (const double move : {step, -step}) {
                 Point next = best;
                 next[i] += move;
@@ -242,6 +306,10 @@ Result<ServerFit> fitServer(const Scenario& scenario, const std::vector<BenchRun
     ServeSpec& serve = *base.serve;
     if (!serve.engine || *serve.engine == ServeEngine::Steady) serve.engine = ServeEngine::Vllm;
     ServerFit result;
+    Problems others;
+    for (const BenchRun& run : runs)
+        if (const std::optional<Problem> other = ofAnotherModel(run, base, catalog)) others.push_back(*other);
+    if (!others.empty()) return others;
     std::vector<ServedLoad> loads;
     for (const BenchRun& run : runs) {
         Result<ServedLoad> load = benchLoad(base, run, catalog);
@@ -257,9 +325,27 @@ Result<ServerFit> fitServer(const Scenario& scenario, const std::vector<BenchRun
     ServerSolver fit(base, runs, std::move(loads));
     const Point found = fit.solve();
     for (std::size_t i = 0; i < runs.size(); ++i) result.runs[i].after = fit.figures(i, found);
-    const EngineOverheads fitted = overheadsAt(fit.start(), found);
-    for (const Constant& constant : kConstants) serve.*constant.field = fitted.*constant.member;
-    result.scenario = std::move(base);
+    const EngineOverheads fitted = fit.at(found);
+    // The scenario is the benchmark's: its longest queue.
+    const auto fullest = std::max_element(runs.begin(), runs.end(), [](const BenchRun& a, const BenchRun& b) {
+        return std::tie(a.concurrency, a.rate) < std::tie(b.concurrency, b.rate);
+    });
+    result.scenario = benchScenario(base, *fullest);
+    ServeSpec& written = *result.scenario.serve;
+    for (int i = 0; i < fit.constants(); ++i) {
+        const Constant& constant = kConstants[i];
+        const double value = fitted.*constant.member;
+        written.*constant.field = value;
+        const double width = 1e-6 * constant.spread;
+        // No time at all is what most servers need of most constants.
+        const bool none = constant.least == 0 && value <= width;
+        if (!none && (value <= constant.least + width || value >= constant.most - width))
+            result.bounds.emplace_back(constant.key);
+    }
+    result.constants = fit.constants();
+    for (const std::string& key : result.bounds)
+        result.scenario.note += (result.scenario.note.empty() ? "" : " ") + key +
+                                " is on the bound of what is physical: the runs may be of another server.";
     return result;
 }
 

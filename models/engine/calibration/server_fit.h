@@ -18,17 +18,21 @@ struct FittedRun {
     BenchFigures before, after; ///< with the engine's own constants, and with the fitted ones
 };
 struct ServerFit {
-    Scenario scenario; ///< with serve.pass_scale, pass_seconds, row_seconds, prompt_token_seconds,
-                       ///< request_seconds and stream_seconds
+    /// The benchmark's, with serve.pass_scale, request_seconds, pass_seconds, row_seconds,
+    /// prompt_token_seconds and stream_seconds, or as many of them as the runs tell.
+    Scenario scenario;
     std::vector<FittedRun> runs;
+    int constants = 0;               ///< that were fitted
+    std::vector<std::string> bounds; ///< keys of those that are on a bound of what is physical
 };
 /// The scenario of a run: its client instead of the scenario's.
 Scenario benchScenario(const Scenario& scenario, const BenchRun& run);
 /// What a simulation of the run prints.
 Result<BenchFigures> simulateBench(const Scenario& scenario, const BenchRun& run, const Catalog& catalog);
 
-/// Six constants that bring the logarithms of TTFT, TPOT and throughput nearest to all runs, from those of
-/// the scenario's engine, which they keep where the runs do not tell. Needs scenario.serve and a run.
+/// Two constants for each different load, six at most, that bring the logarithms of TTFT, TPOT and throughput
+/// nearest to all runs, from those of the scenario's engine, which they keep where the runs do not tell. Needs
+/// scenario.serve and a run. Problems where a file names another model than the scenario's.
 Result<ServerFit> fitServer(const Scenario& scenario, const std::vector<BenchRun>& runs,
                             const Catalog& catalog);
 

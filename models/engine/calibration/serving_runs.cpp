@@ -2,6 +2,7 @@
 #include "models/engine/calibration/serving_runs.h"
 
 #include "data/csv.h"
+#include "data/number.h"
 #include "models/engine/measured/validation.h"
 #include "models/engine/scenario/fields.h"
 #include "models/engine/scenario/validate.h"
@@ -30,10 +31,58 @@ constexpr ServedModel kModels[] = {
     {"Qwen/Qwen3.5-397B-A17B", "qwen3.5-397b", ""},
     {"meta-llama/Llama-3.1-70B", "llama-3-70b", "", false},
     {"meta-llama/Llama-3.1-8B", "llama-3-8b", "", false},
+    {"mistralai/Mixtral-8x7B-v0.1", "mixtral-8x7b", "", false},
+    {"RedHatAI/Llama-4-Scout-17B-16E-Instruct-FP8-dynamic", "llama-4-scout", "", false},
+    {"meta-llama/Llama-2-70b-hf", "",
+     "model.layers=80 model.hidden=8192 model.ffn=28672 model.heads=64 model.kv_heads=8 model.vocab=32000 "
+     "model.sequence=4096"},
+    {"meta-llama/Llama-2-7b-hf", "",
+     "model.layers=32 model.hidden=4096 model.ffn=11008 model.heads=32 model.kv_heads=32 model.vocab=32000 "
+     "model.sequence=4096"},
+    {"Qwen/Qwen2.5-7B-Instruct", "",
+     "model.layers=28 model.hidden=3584 model.ffn=18944 model.heads=28 model.kv_heads=4 model.vocab=152064 "
+     "model.sequence=32768"},
     {"Qwen/Qwen3-32B", "",
      "model.layers=64 model.hidden=5120 model.ffn=25600 model.heads=64 model.kv_heads=8 model.head_dim=128 "
      "model.vocab=151936 model.sequence=40960 model.qk_norm=head"},
 };
+
+const ServedModel* servedModel(std::string_view name) {
+    const ServedModel* model = nullptr;
+    for (const ServedModel& one : kModels)
+        if (name == one.name || (!one.preset.empty() && name.find(one.name) == 0 &&
+                                 name.find("Instruct") != std::string_view::npos))
+            model = &one;
+    return model;
+}
+
+std::optional<ServedShape> shapeOf(const ServedModel& model, const Catalog& catalog) {
+    Scenario scenario;
+    if (!model.preset.empty()) {
+        const ScenarioPreset* preset = catalog.preset(model.preset);
+        if (preset == nullptr) return std::nullopt;
+        scenario.model = preset->scenario.model;
+        scenario.moe = preset->scenario.moe;
+    }
+    std::string_view keys = model.keys;
+    while (!keys.empty()) {
+        const std::size_t end = std::min(keys.find(' '), keys.size()), equals = keys.find('=');
+        setField(scenario, keys.substr(0, equals), keys.substr(equals + 1, end - equals - 1));
+        keys.remove_prefix(std::min(end + 1, keys.size()));
+    }
+    return ServedShape{scenario.model, scenario.moe};
+}
+
+/// "Qwen/Qwen3-30B-A3B-Instruct-2507-FP8" as presets are called: "qwen3-30b-a3b".
+std::string presetName(std::string_view name) {
+    std::string text(name.substr(name.rfind('/') == std::string_view::npos ? 0 : name.rfind('/') + 1));
+    std::transform(text.begin(), text.end(), text.begin(),
+                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+    for (const char* suffix : {"-2507", "-fp8", "-nvfp4", "-bf16", "-hf", "-chat", "-instruct", "-thinking", "-it"})
+        if (const std::string_view end = suffix; text.size() > end.size() && text.ends_with(end))
+            text.resize(text.size() - end.size());
+    return text;
+}
 
 struct ServedGpu {
     std::string_view begin, key;
@@ -78,9 +127,15 @@ double named(const std::string& id, std::string_view mark) {
     return value;
 }
 
-/// Some tables give the experts' TP as that of the rank and take TP × EP for the GPUs (64 for a run on one
+/// Ranks of attention data parallelism hold experts together: n of them with EP n are n GPUs, also where a
+/// table has dp = tp = n and ep = n². Some tables give the experts' TP as that of the rank and take TP × EP for the GPUs (64 for a run on one
 /// node with TP 8 and EP 8). The run's name has the degrees as they were started with: TP GPUs, EP of them.
 void namedDegrees(ServingRun& run) {
+    if (run.dp > 1 && run.dp == run.tp && run.ep == run.tp * run.tp) {
+        run.ep = run.gpus = run.dp;
+        run.tp = run.moeTp = 1;
+        return;
+    }
     const double tp = named(run.id, "_tp"), ep = named(run.id, "_ep");
     if (!(tp > 1) || !(ep > 1) || run.ep != ep || run.moeTp * run.ep <= tp || std::fmod(tp, ep) != 0) return;
     (run.dp > run.tp ? run.dp : run.tp) = tp;
@@ -105,13 +160,28 @@ ServingRun runOf(const Row& row, int line) {
     run.gpus = row.number("gpus", run.tp * run.pp * run.dp);
     namedDegrees(run);
     // Lengths drawn evenly between 0.8 L and L are 0.9 L on average.
-    run.spread = holds(row.text("length_dist"), "0.8") ? 0.2 : 0;
+    run.spread = row.number("length_spread", holds(row.text("length_dist"), "0.8") ? 0.2 : 0);
     const double mean = 1 - run.spread / 2;
     run.prompt = mean * row.number("isl", 0);
     run.output = mean * row.number("osl", 0);
     run.concurrency = row.number("concurrency", 0);
-    run.tpot = row.number("tpot_ms_median", "tpot_ms_mean") * 1e-3;
-    run.ttft = row.number("ttft_ms_median", "ttft_ms_mean") * 1e-3;
+    run.requests = row.number("num_requests", "num_prompts");
+    run.tpot = row.number("tpot_ms_mean", "tpot_ms_median") * 1e-3;
+    run.ttft = row.number("ttft_ms_mean", "ttft_ms_median") * 1e-3;
+    run.kvCache = row.text("kv_cache");
+    run.weights = row.text("weights");
+    run.experts = row.text("experts");
+    run.compute = row.text("compute");
+    run.batchedTokens = row.number("max_batched_tokens", "max_num_batched_tokens");
+    run.maxSeqs = row.number("max_seqs", "max_num_seqs");
+    if (row.text("kind") == "open_loop") {
+        // Rates that change while a run lasts stay out.
+        run.rate = parseNumber(row.text("request_rate")).value_or(row.number("request_rate", 0));
+        // Its client sends 10 system prompts with 5 users' questions each, in turn.
+        if (row.text("prefix_caching") == "on") run.distinct = 50;
+    }
+    run.memoryFraction = row.number("memory_fraction", 0);
+    run.kvFreeFraction = row.number("kv_free_fraction", 0);
     run.line = line;
     return run;
 }
@@ -120,7 +190,13 @@ void setPrecision(Scenario& scenario, const ServingRun& run, bool blocks) {
     const auto set = [&](const char* key, const char* value) { setField(scenario, key, value); };
     const bool blackwell = run.gpu.find("B2") != std::string::npos || run.gpu.find("B3") != std::string::npos;
     set("precision.head", "bf16");
-    set("precision.kv_cache", run.engine == "trtllm" ? "fp8" : "bf16");
+    set("precision.kv_cache", !run.kvCache.empty() ? run.kvCache.c_str() : run.engine == "trtllm" ? "fp8" : "bf16");
+    if (!run.weights.empty() && !run.compute.empty()) {
+        set("precision.weights", run.weights.c_str());
+        set("precision.compute", run.compute.c_str());
+        if (!run.experts.empty()) set("precision.experts", run.experts.c_str());
+        return;
+    }
     if (holds(run.model, "gpt-oss")) { // experts in MXFP4 whatever the table calls it
         set("precision.weights", "bf16");
         set("precision.experts", "mxfp4");
@@ -132,7 +208,7 @@ void setPrecision(Scenario& scenario, const ServingRun& run, bool blocks) {
         set("precision.weights", "bf16");
         set("precision.experts", "int4");
         set("precision.compute", "bf16");
-    } else if (holds(run.precision, "fp8")) {
+    } else if (holds(run.precision, "fp8") || holds(run.precision, "FP8")) {
         set("precision.weights", blocks ? "fp8_block" : "fp8");
         set("precision.compute", "fp8");
     } else {
@@ -168,7 +244,7 @@ ServingSummary summaryOf(std::string part, const std::vector<const ServingScore*
 double stepOf(const ServeReport& report) {
     double seconds = report.tpot->base;
     for (const ServePart& part : report.decodeParts)
-        if (std::string_view(part.key) == "prefills") seconds -= part.exposed.base;
+        if (std::string_view(part.key) == "prefills" || std::string_view(part.key) == "queue") seconds -= part.exposed.base;
     return seconds;
 }
 
@@ -178,17 +254,22 @@ Result<ServingRuns> readServingRuns(std::string_view text, const std::string& so
     const Result<CsvTable> table = readCsv(
         text, source, {{"isl", {}, true, true}, {"osl", {}, true, true}, {"concurrency", {}, false, true}});
     if (!table) return table.error();
-    for (const char* needed : {"model", "gpu", "engine", "kind"})
+    const bool closed = table->find("doubt") != nullptr; // a table of closed loops alone
+    for (const char* needed : {"model", "gpu", "engine", closed ? "doubt" : "kind"})
         if (table->find(needed) == nullptr)
             return Problem{.source = source, .key = needed, .rule = say("is missing")};
     ServingRuns read;
     read.problems = table->problems;
     for (std::size_t i = 0; i < table->rows(); ++i) {
         const Row row(*table, i);
-        if (row.text("kind") != "closed_loop" || row.text("quality") != "A") continue;
+        if (closed ? !row.text("doubt").empty()
+                   : (row.text("kind") != "closed_loop" && row.text("kind") != "open_loop") ||
+                         row.text("quality") != "A")
+            continue;
         ServingRun run = runOf(row, table->lines[i]);
-        if (run.tpot > 0 && run.concurrency >= 1 && run.concurrency <= mostRequests && run.prompt > 0 &&
-            run.output > 0)
+        const bool open = run.rate > 0 && mostRequests >= kAnyRequests;
+        const bool within = run.concurrency >= 1 && run.concurrency <= mostRequests;
+        if (run.tpot > 0 && (open || within) && run.prompt > 0 && run.output > 0)
             read.runs.push_back(std::move(run));
     }
     return read;
@@ -217,29 +298,24 @@ Message unscored(const ServingRun& run, const std::vector<ServingRun>& all) {
     return {};
 }
 
+std::optional<ServedShape> servedShape(std::string_view name, const Catalog& catalog) {
+    if (const ServedModel* model = servedModel(name)) return shapeOf(*model, catalog);
+    const ScenarioPreset* preset = catalog.preset(presetName(name));
+    if (preset == nullptr) return std::nullopt;
+    return ServedShape{preset->scenario.model, preset->scenario.moe};
+}
+
 std::optional<Scenario> servingScenario(const ServingRun& run, const Catalog& catalog) {
-    const ServedModel* model = nullptr;
-    for (const ServedModel& one : kModels)
-        if (run.model == one.name || (!one.preset.empty() && run.model.find(one.name) == 0 &&
-                                      run.model.find("Instruct") != std::string::npos))
-            model = &one;
+    const ServedModel* model = servedModel(run.model);
     const ServedGpu* gpu = nullptr;
     for (const ServedGpu& one : kGpus)
         if (run.gpu.rfind(one.begin, 0) == 0) gpu = &one;
     if (model == nullptr || gpu == nullptr) return std::nullopt;
+    const std::optional<ServedShape> shape = shapeOf(*model, catalog);
+    if (!shape) return std::nullopt;
     Scenario scenario;
-    if (!model->preset.empty()) {
-        const ScenarioPreset* preset = catalog.preset(model->preset);
-        if (preset == nullptr) return std::nullopt;
-        scenario.model = preset->scenario.model;
-        scenario.moe = preset->scenario.moe;
-    }
-    std::string_view keys = model->keys;
-    while (!keys.empty()) {
-        const std::size_t end = std::min(keys.find(' '), keys.size()), equals = keys.find('=');
-        setField(scenario, keys.substr(0, equals), keys.substr(equals + 1, end - equals - 1));
-        keys.remove_prefix(std::min(end + 1, keys.size()));
-    }
+    scenario.model = shape->model;
+    scenario.moe = shape->moe;
     scenario.model.mtpLayers = 0;
     scenario.gpu.preset = gpu->key;
     ParallelSpec& parallel = scenario.parallel;
@@ -252,9 +328,18 @@ std::optional<Scenario> servingScenario(const ServingRun& run, const Catalog& ca
     }
     setPrecision(scenario, run, model->blocks);
     ServeSpec& serve = scenario.serve.emplace();
-    serve.requests = static_cast<Count>(run.concurrency);
+    serve.requests = std::max<Count>(1, static_cast<Count>(run.concurrency));
     serve.prompt = static_cast<Count>(std::llround(run.prompt));
     serve.output = static_cast<Count>(std::llround(run.output));
+    const auto whole = [](double value) {
+        return value > 0 ? std::optional<Count>(std::llround(value)) : std::nullopt;
+    };
+    serve.maxBatchedTokens = whole(run.batchedTokens);
+    serve.maxSeqs = whole(run.maxSeqs);
+    if (run.memoryFraction > 0) serve.kvMemoryFraction = run.memoryFraction;
+    if (run.kvFreeFraction > 0) serve.kvFreeFraction = run.kvFreeFraction;
+    // SGLang's recipes of this client give one number to --chunked-prefill-size and --max-prefill-tokens.
+    if (run.engine == "sglang") serve.maxPrefillTokens = serve.maxBatchedTokens;
     if (run.engine == "vllm") serve.engine = ServeEngine::Vllm;
     if (run.engine == "sglang") serve.engine = ServeEngine::SgLang;
     if (run.engine == "trtllm") serve.engine = ServeEngine::TensorRtLlm;

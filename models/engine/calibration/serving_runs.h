@@ -4,7 +4,10 @@
 // keep so many requests in flight, so that few requests measure a decode step of so many sequences.
 //
 // Columns as the tables of collected runs have them: model, gpu, gpus, tp, pp, dp, ep, moe_tp, precision,
-// engine, engine_version, isl, osl, length_dist, concurrency, ttft_ms_median, tpot_ms_median (or _mean).
+// engine, engine_version, isl, osl, length_dist or length_spread, concurrency, ttft_ms_mean, tpot_ms_mean (or
+// _median); and the conditions of a run: kv_cache, weights, experts, compute, max_batched_tokens, max_seqs,
+// memory_fraction, kv_free_fraction, num_requests. Open loops (kind open_loop) have request_rate. A table with a column `doubt` holds closed loops alone: what
+// it doubts is left out.
 
 #include "data/problem.h"
 #include "models/engine/scenario/catalog.h"
@@ -22,14 +25,20 @@ struct ServingRun {
     double prompt = 0, output = 0; ///< tokens on average
     double spread = 0;             ///< lengths uniform in [(1 − spread)·L, L]
     double concurrency = 0;
-    double tpot = 0, ttft = 0; ///< s; ttft 0: not given
+    double requests = 0;       ///< in all; 0: not given
+    double rate = 0;           ///< requests/s that arrive evenly: an open loop; 0: a closed one
+    double distinct = 0;       ///< prompts that are sent in turn, and cached; 0: all are new
+    double tpot = 0, ttft = 0; ///< s, means where the table has them; ttft 0: not given
+    std::string kvCache, weights, experts, compute; ///< types of what ran; empty: not given
+    double batchedTokens = 0, maxSeqs = 0, memoryFraction = 0, kvFreeFraction = 0; ///< 0: not given
     int line = 0;
 };
 struct ServingRuns {
-    std::vector<ServingRun> runs; ///< closed loop, quality A, up to so many requests in flight, with a TPOT
+    /// Quality A, with a TPOT: closed loops up to so many requests in flight; without a bound open ones too.
+    std::vector<ServingRun> runs;
     Problems problems;
 };
-inline constexpr double kFewRequests = 8;
+inline constexpr double kFewRequests = 8, kAnyRequests = 1e9;
 Result<ServingRuns> readServingRuns(std::string_view text, const std::string& source,
                                     double mostRequests = kFewRequests);
 
@@ -37,6 +46,13 @@ Result<ServingRuns> readServingRuns(std::string_view text, const std::string& so
 Message unlikely(const ServingRun& run, const std::vector<ServingRun>& all);
 /// Why a run tells nothing about a decode step; empty: it is scored. `all`: what it is compared with.
 Message unscored(const ServingRun& run, const std::vector<ServingRun>& all);
+
+/// The sections of a model that is served under this name ("openai/gpt-oss-120b"); nothing: no preset has it.
+struct ServedShape {
+    ModelSpec model;
+    std::optional<MoeSpec> moe;
+};
+std::optional<ServedShape> servedShape(std::string_view name, const Catalog& catalog);
 
 /// Nothing where no preset is this model or this GPU, or the layout is none.
 std::optional<Scenario> servingScenario(const ServingRun& run, const Catalog& catalog);

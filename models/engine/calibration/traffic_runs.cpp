@@ -15,9 +15,13 @@ namespace {
 
 /// Requests of a run beyond which more would not move a median.
 constexpr double kMostRequests = 4000;
+/// Shape of gaps between arrivals that are as good as equal.
+constexpr double kEven = 10000;
 /// Time to the first token is noisier than time per token (repeated runs: 3.6 against 0.8 %), and counts
 /// less.
 constexpr double kTtftWeight = 0.5;
+/// Of every pass, s: what no run tells from the layers' part of it.
+constexpr double kPassSeconds = 0.2e-3;
 
 std::optional<Scenario> loadScenario(const ServingRun& run, const Catalog& catalog) {
     std::optional<Scenario> scenario = servingScenario(run, catalog);
@@ -27,10 +31,24 @@ std::optional<Scenario> loadScenario(const ServingRun& run, const Catalog& catal
     serve.prompt = std::llround(run.prompt * longest);
     serve.output = std::llround(run.output * longest);
     serve.lengthSpread = run.spread;
-    serve.concurrency = static_cast<Count>(run.concurrency);
-    serve.numRequests =
-        static_cast<Count>(std::max(std::min(10 * run.concurrency, kMostRequests), 3 * run.concurrency));
-    serve.prefixCaching = false;
+    serve.concurrency = std::max<Count>(1, static_cast<Count>(run.concurrency));
+    const double all = run.requests > 0 ? run.requests : 10 * run.concurrency;
+    serve.numRequests = static_cast<Count>(std::max(std::min(all, kMostRequests), 3 * run.concurrency));
+    serve.prefixCaching = run.distinct > 0;
+    if (run.distinct > 0) serve.distinctPrompts = static_cast<Count>(run.distinct);
+    if (run.rate > 0) {
+        serve.concurrency.reset();
+        serve.arrival = ServeArrival::Gamma;
+        serve.burstiness = kEven;
+        serve.rate = run.rate;
+        serve.numRequests = static_cast<Count>(std::min(std::max(all, 200.0), kMostRequests));
+    }
+    // The benchmark's recipes: SGLang looks for requests every 10 decode passes, with 16 in flight or more
+    // every 30; TensorRT-LLM sends 10 tokens together, with attention data parallelism 20, and there holds
+    // prompts up to 60 passes for those of other ranks.
+    if (run.spread > 0 && run.engine == "sglang") serve.receiveEvery = run.concurrency >= 16 ? 30 : 10;
+    if (run.spread > 0 && run.engine == "trtllm") serve.streamInterval = run.dp > 1 ? 20 : 10;
+    if (run.spread > 0 && run.engine == "trtllm" && run.dp > 1) serve.balancePasses = 60;
     return scenario;
 }
 
@@ -45,14 +63,6 @@ Message makePoint(const ServingRun& run, const Catalog& catalog, TrafficPoint& p
     if (!load) return say("its cache does not fit into memory");
     point.run = &run;
     point.load = std::move(load).value();
-    // The benchmark's recipes: SGLang looks for requests every 10 decode passes, with 16 in flight or more
-    // every 30; TensorRT-LLM sends 10 tokens together, with attention data parallelism 20, and there holds
-    // prompts up to 60 passes for those of other ranks.
-    TrafficScenario& traffic = point.load.traffic;
-    if (run.spread > 0 && run.engine == "sglang")
-        traffic.limits.receiveEvery = run.concurrency >= 16 ? 30 : 10;
-    if (run.spread > 0 && run.engine == "trtllm" && run.dp > 1) traffic.limits.balancePasses = 60;
-    if (run.spread > 0 && run.engine == "trtllm") traffic.overheads.firstChunk = run.dp > 1 ? 20 : 10;
     std::vector<Warning> unused;
     Scenario mean = *scenario;
     mean.serve->prompt = std::llround(run.prompt);
@@ -63,18 +73,21 @@ Message makePoint(const ServingRun& run, const Catalog& catalog, TrafficPoint& p
     return {};
 }
 
-/// A constant that is fitted, from what to what, and its first step.
+/// A constant that is fitted, from what to what, its first step; and what it is of an engine that nothing is
+/// known of, with one standard deviation.
 struct Knob {
     double EngineOverheads::*member;
-    double least, most, step;
+    double least, most, step, typical, spread;
 };
-constexpr Knob kKnobs[] = {{&EngineOverheads::scale, 0.6, 1.8, 0.08},
-                           {&EngineOverheads::pass, 0, 0.02, 0.001},
-                           {&EngineOverheads::perPrompt, 0, 1e-4, 3e-6},
-                           {&EngineOverheads::perInput, 0, 1e-4, 3e-6},
-                           {&EngineOverheads::prefillLayer, 0, 0.004, 0.0002},
-                           {&EngineOverheads::afterPerRequest, 0, 0.002, 0.0001},
-                           {&EngineOverheads::before, 0, 0.2, 0.01}};
+constexpr Knob kKnobs[] = {{&EngineOverheads::scale, 0.6, 1.8, 0.04, 1, 0.05},
+                           {&EngineOverheads::moePrefill, 0, 3, 0.1, 0.4, 0.2},
+                           {&EngineOverheads::perRow, 0, 1e-4, 5e-6, 3e-6, 10e-6},
+                           {&EngineOverheads::perInput, 0, 1e-4, 2e-6, 3.6e-6, 3e-6},
+                           {&EngineOverheads::prefillLayer, 0, 0.004, 0.1e-3, 0.15e-3, 0.4e-3},
+                           {&EngineOverheads::passLayer, 0, 5e-5, 2e-6, 3e-6, 2e-6},
+                           {&EngineOverheads::before, 0, 0.2, 5e-3, 10e-3, 20e-3}};
+/// So heavy a standard deviation is, for each run: few models must not bend what is known of engines.
+constexpr double kKeep = 0.004;
 
 double lossOf(const std::vector<const TrafficPoint*>& points, const EachOf& forEach,
               const EngineOverheads& one) {
@@ -84,6 +97,9 @@ double lossOf(const std::vector<const TrafficPoint*>& points, const EachOf& forE
         if (score.point->run->ttft > 0)
             loss += kTtftWeight * std::min(2.0, std::abs(std::log(score.ttft / score.point->run->ttft)));
     }
+    for (const Knob& knob : kKnobs)
+        loss += kKeep * static_cast<double>(points.size()) *
+                std::pow((one.*knob.member - knob.typical) / knob.spread, 2);
     return loss;
 }
 
@@ -95,7 +111,8 @@ TrafficPoints trafficPoints(const std::vector<ServingRun>& runs, const Catalog& 
     std::vector<TrafficPoint> made(runs.size());
     std::vector<Message> why(runs.size());
     forEach(runs.size(), [&](std::size_t i) {
-        why[i] = runs[i].spread > 0 ? unlikely(runs[i], runs)
+        why[i] = runs[i].spread > 0 || runs[i].rate > 0
+                     ? unlikely(runs[i], runs)
                                     : say("its client is not known: lengths, requests in all");
         if (why[i].empty()) why[i] = makePoint(runs[i], catalog, made[i]);
     });
@@ -121,14 +138,17 @@ std::vector<TrafficScore> scoreTraffic(const std::vector<const TrafficPoint*>& p
         } else {
             report = simulate(points[i]->load.traffic);
         }
-        scores[i].ttft = report.all.ttft.p50;
-        scores[i].tpot = report.all.tpot.p50;
+        scores[i].ttft = report.all.ttft.mean;
+        scores[i].tpot = report.all.tpot.mean;
     });
     return scores;
 }
 
 EngineOverheads fitOverheads(const std::vector<const TrafficPoint*>& points, const EachOf& forEach) {
     EngineOverheads best;
+    if (!points.empty()) best.holdsFirst = servedOverheads(points.front()->load.serve).holdsFirst;
+    for (const Knob& knob : kKnobs) best.*knob.member = knob.typical;
+    best.pass = kPassSeconds;
     double loss = lossOf(points, forEach, best);
     std::vector<double> steps;
     for (const Knob& knob : kKnobs) steps.push_back(knob.step);
@@ -154,6 +174,17 @@ EngineOverheads fitOverheads(const std::vector<const TrafficPoint*>& points, con
     return best;
 }
 
+std::vector<FittedEngine> fitEngines(const std::vector<const TrafficPoint*>& points, const EachOf& forEach) {
+    std::map<std::string, std::vector<const TrafficPoint*>> engines;
+    for (const TrafficPoint* point : points) engines[point->run->engine].push_back(point);
+    std::vector<FittedEngine> fitted;
+    for (const auto& [engine, those] : engines) {
+        const EngineOverheads found = fitOverheads(those, forEach);
+        fitted.push_back({engine, found, scoreTraffic(those, forEach, &found)});
+    }
+    return fitted;
+}
+
 std::vector<TrafficScore> leaveOut(const std::vector<const TrafficPoint*>& points, const EachOf& forEach,
                                    const std::function<std::string(const ServingRun&)>& group) {
     std::map<std::string, std::vector<const TrafficPoint*>> groups;
@@ -173,22 +204,26 @@ TrafficSummary summaryOf(std::string part, const std::vector<TrafficScore>& scor
     TrafficSummary summary;
     summary.part = std::move(part);
     summary.count = scores.size();
-    std::vector<double> ttft, tpot, ttftSize, tpotSize;
+    std::vector<double> ttft, tpot, ttftSize, tpotSize, ttftLog, tpotLog;
     for (const TrafficScore& score : scores) {
         tpot.push_back(score.tpotError());
         tpotSize.push_back(std::abs(tpot.back()));
+        tpotLog.push_back(std::abs(std::log1p(tpot.back())));
         if (!(score.point->run->ttft > 0)) continue;
         ttft.push_back(score.ttftError());
         ttftSize.push_back(std::abs(ttft.back()));
+        ttftLog.push_back(std::abs(std::log1p(ttft.back())));
     }
     if (tpot.empty()) return summary;
     summary.tpotMedian = quantileOf(tpotSize, 0.5);
     summary.tpotNinety = quantileOf(tpotSize, 0.9);
     summary.tpotBias = quantileOf(tpot, 0.5);
+    summary.tpotWidth = quantileOf(tpotLog, 0.8);
     if (ttft.empty()) return summary;
     summary.ttftMedian = quantileOf(ttftSize, 0.5);
     summary.ttftNinety = quantileOf(ttftSize, 0.9);
     summary.ttftBias = quantileOf(ttft, 0.5);
+    summary.ttftWidth = quantileOf(ttftLog, 0.8);
     return summary;
 }
 
@@ -199,13 +234,14 @@ std::vector<TrafficSummary> summariesOf(const std::vector<TrafficScore>& scores)
         const ServingRun& run = *score.point->run;
         std::string flight = std::to_string(std::llround(run.concurrency));
         flight.insert(0, flight.size() < 4 ? 4 - flight.size() : 0, ' '); // in the order of their size
+        flight = run.rate > 0 ? " in open loops" : " with " + flight + " in flight";
         Groups& groups = engines[run.engine];
         groups[run.engine].push_back(score);
         groups[run.engine + " " + run.model].push_back(score);
         groups[run.engine + " on " + run.gpu].push_back(score);
-        groups[run.engine + " with " + flight + " in flight"].push_back(score);
+        groups[run.engine + flight].push_back(score);
     }
-    std::vector<TrafficSummary> summaries;
+    std::vector<TrafficSummary> summaries{summaryOf("all", scores)};
     for (const auto& [engine, groups] : engines)
         for (const auto& [part, those] : groups) summaries.push_back(summaryOf(part, those));
     return summaries;

@@ -31,7 +31,7 @@ TrafficPoints trafficPoints(const std::vector<ServingRun>& runs, const Catalog& 
 
 struct TrafficScore {
     const TrafficPoint* point = nullptr;
-    double ttft = 0, tpot = 0; ///< s, simulated medians
+    double ttft = 0, tpot = 0; ///< s, simulated means, as the tables have them
     double ttftError() const { return point->run->ttft > 0 ? ttft / point->run->ttft - 1 : 0; }
     double tpotError() const { return tpot / point->run->tpot - 1; }
 };
@@ -39,9 +39,17 @@ struct TrafficScore {
 std::vector<TrafficScore> scoreTraffic(const std::vector<const TrafficPoint*>& points, const EachOf& forEach,
                                        const EngineOverheads* overheads = nullptr);
 
-/// The constants of one engine that bring the logarithms of both medians nearest to the measured ones
+/// The constants of one engine that bring the logarithms of both means nearest to the measured ones
 /// (absolute deviations, so that a run of something else costs little).
 EngineOverheads fitOverheads(const std::vector<const TrafficPoint*>& points, const EachOf& forEach);
+
+/// One engine's constants, and its runs, as fitOverheads() leaves them.
+struct FittedEngine {
+    std::string engine;
+    EngineOverheads overheads;
+    std::vector<TrafficScore> scores;
+};
+std::vector<FittedEngine> fitEngines(const std::vector<const TrafficPoint*>& points, const EachOf& forEach);
 
 /// Scores with constants fitted to the runs of all other groups.
 std::vector<TrafficScore> leaveOut(const std::vector<const TrafficPoint*>& points, const EachOf& forEach,
@@ -52,6 +60,7 @@ struct TrafficSummary {
     std::size_t count = 0;
     double ttftMedian = 0, ttftNinety = 0, tpotMedian = 0, tpotNinety = 0; ///< of |error|
     double ttftBias = 0, tpotBias = 0;                                     ///< signed medians
+    double ttftWidth = 0, tpotWidth = 0; ///< |ln(predicted/measured)| that four in five keep
 };
 TrafficSummary summaryOf(std::string part, const std::vector<TrafficScore>& scores);
 /// Of each engine, then of its models, GPUs and numbers in flight.

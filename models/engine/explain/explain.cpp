@@ -129,6 +129,19 @@ const std::vector<ServePart>* passParts(std::string_view key, const Report& repo
     return nullptr;
 }
 
+/// Of requests that are simulated one by one, where an engine is named.
+bool isSimulated(std::string_view key, const Report& report) {
+    constexpr std::string_view kSimulated[] = {"serve.ttft_seconds",
+                                               "serve.tpot_seconds",
+                                               "serve.latency_seconds",
+                                               "serve.tokens_per_second",
+                                               "serve.tokens_per_second_per_gpu",
+                                               "serve.tokens_per_second_per_user",
+                                               "serve.usd_per_million_tokens"};
+    return report.serve && report.serve->simulated &&
+           std::find(std::begin(kSimulated), std::end(kSimulated), key) != std::end(kSimulated);
+}
+
 std::vector<AccountPart> partsOf(std::string_view key, const Report& report) {
     const auto metricPart = [&](const char* part) -> AccountPart {
         const Metric* metric = findMetric(part);
@@ -148,7 +161,7 @@ std::vector<AccountPart> partsOf(std::string_view key, const Report& report) {
 }
 
 Origin originOf(std::string_view key, const Report& report) {
-    if (passParts(key, report) != nullptr && report.serve->simulated) return Origin::Simulated;
+    if (isSimulated(key, report)) return Origin::Simulated;
     if (const std::vector<ServePart>* parts = passParts(key, report)) {
         // The weakest of the measured parts; of none, the model's.
         Origin weakest = Origin::Analytic;
@@ -316,10 +329,10 @@ std::optional<Account> account(std::string_view key, const Report& report, const
         addInputs(made, std::string(made.inputs[i].definition), scope, facts);
     made.assumptions = accountAssumptions(key, report);
     if (scope == kTime || scope == kMemory) addRecipe(made.assumptions, report.scenario);
-    if (passParts(key, report) != nullptr && report.serve->simulated)
+    if (isSimulated(key, report))
         made.assumptions.push_back(say(
-            "The median of requests that are simulated one by one with the scheduler of %1; the formula and "
-            "its parts are those of one steady batch.",
+            "Requests are simulated one by one with the scheduler of %1; times are their medians. The "
+            "formula is that of one steady batch: what it leaves is time in which requests wait.",
             engineRow(report.scenario.serve->engine.value_or(ServeEngine::Steady)).label));
     if (const std::vector<ServePart>* parts = passParts(key, report))
         for (Message& kernel : servingKernels(*report.serve, *parts))

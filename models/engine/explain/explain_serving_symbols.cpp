@@ -76,15 +76,12 @@ Leaves leaves(const ExplainFacts& f) {
 const ServeSpec& serve(const ExplainFacts& f) {
     return *f.report.scenario.serve;
 }
-double sequences(const ExplainFacts& f) {
-    return static_cast<double>(serve(f).requests) / f.setup.dp;
-}
 double chunks(const ExplainFacts& f) {
     return std::ceil(static_cast<double>(serve(f).prompt) / static_cast<double>(serve(f).prefillTokens));
 }
 double passRows(const ExplainFacts& f) {
     return serve(f).phase == Phase::Prefill ? static_cast<double>(serve(f).prefillTokens)
-                                            : sequences(f) / f.setup.pp;
+                                            : static_cast<double>(serve(f).requests) / f.setup.dp / f.setup.pp;
 }
 Value passTime(const ExplainFacts& f) {
     const Value rate = f.report.serve->tokensPerSecondPerGpu;

@@ -98,7 +98,7 @@ static double laterShare(const TrafficReport& report, const ServedLoad& load) {
     const ServeSpec& serve = load.serve;
     if (!serve.sloTtft && !serve.sloTpot) return 1;
     const std::size_t count = report.ttft.size();
-    const auto first = std::min(static_cast<std::size_t>(load.traffic.concurrency), count - 1);
+    const std::size_t first = std::min(report.burst.requests, count - 1);
     std::size_t within = 0;
     for (std::size_t i = first; i < count; ++i)
         within += (!serve.sloTtft || report.ttft[i] <= *serve.sloTtft) &&
@@ -111,14 +111,14 @@ Result<ServingNumbers> servingNumbers(const Scenario& scenario, const Catalog& c
     if (!load) return load.error();
     const TrafficReport report = simulate(load->traffic);
     ServingNumbers n;
-    n.perGpu = load->ranks / load->gpus * report.outputTokensPerSecond;
+    n.perGpu = report.outputTokensPerSecond / load->gpus;
     n.ttft = report.all.ttft.p50;
     n.ttft99 = report.all.ttft.p99;
     n.tpot = report.all.tpot.p50;
     n.tpot99 = report.all.tpot.p99;
     n.perUser = n.tpot > 0 ? 1 / n.tpot : 0;
     n.latency = report.all.e2e.p50;
-    n.requestsPerSecond = load->ranks * report.requestsPerSecond;
+    n.requestsPerSecond = report.requestsPerSecond;
     n.requests = scenario.serve->inFlight();
     n.batchedTokens = load->traffic.limits.batchedTokens;
     n.kvUse = report.kvUsePeak;

@@ -243,10 +243,15 @@ struct ServeReport {
     /// Absent, as are throughput and parts, where the requests do not fit: such a load has no speed.
     std::optional<Seconds> ttft, tpot, latency;
     std::optional<TimeBand> ttftBand, tpotBand; ///< where measured operators were asked
-    /// TTFT and TPOT are medians of requests simulated one by one (traffic), and the latency is of them: the
-    /// scenario names an engine. `steadyTtft`, `steadyTpot`: what the parts below sum to.
+    /// Latencies, throughput and cost are those of requests simulated one by one (traffic), TTFT and TPOT
+    /// their medians: the scenario names an engine. Beside them what the formulas of a steady batch say.
     bool simulated = false;
     std::optional<Seconds> steadyTtft, steadyTpot;
+    std::optional<double> steadyTokensPerSecondPerGpu;
+    /// Where an engine is named: what of a GPU its KV pool gets, and the share of the GPU's memory that it and
+    /// all beside it take.
+    std::optional<Bytes> kvPool;
+    std::optional<double> memoryShare;
     Seconds layerConstant;        ///< per layer beside measured operators: norms, launches
     const char* layerSource = ""; ///< a sentence on it; empty: no measured operators
     std::optional<double> gpuUtilisation, bandwidthUtilisation;

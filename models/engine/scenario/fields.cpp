@@ -427,7 +427,7 @@ std::vector<Field> makeFields() {
                                                      "Chunks per pipeline stage (interleaving)."),
         row<&Scenario::parallel, &ParallelSpec::etp>("parallel.etp", "Parallelism", "Expert tensor parallel",
                                                      "ETP", "", K::Integer, 1, 1024, S::Divisor, {}, kMore,
-                                                     "Splits each expert; does not default to TP."),
+                                                     "Splits each expert; auto = TP where EP is 1, else 1."),
         row<&Scenario::parallel, &ParallelSpec::dp>("parallel.dp", "Parallelism", "Data parallel", "DP", "",
                                                     K::Integer, 1, 1e6, S::Divisor, {}, kMore,
                                                     "Auto = GPUs / (TP · PP · CP)."),
@@ -622,7 +622,7 @@ std::vector<Field> makeFields() {
             {}, kMore, "auto = 10 × requests in flight, or 60 s of arrivals."),
         row<&Scenario::serve, &ServeSpec::lengthSpread>(
             "serve.length_spread", "Serving", "Spread of lengths", "x", "", K::Real, 0, 1, S::Linear, {},
-            kMore, "Prompts and outputs are uniform between (1 − x)·L and L; 0 = all alike."),
+            kMore, "Prompts and outputs are uniform between (1 − x)·L and L, 0.2 in benchmarks; 0 = all alike."),
         row<&Scenario::serve, &ServeSpec::maxBatchedTokens>(
             "serve.max_batched_tokens", "Serving", "Tokens per pass", "", "tokens", K::Integer, 1, 10000000.0,
             S::Log, {}, kMore,
@@ -634,6 +634,11 @@ std::vector<Field> makeFields() {
             "serve.kv_memory_fraction", "Serving", "Memory share", "", "", K::Real, 0.01, 1, S::Linear, {},
             kMore,
             "Of the GPU's memory that weights, activations and the KV pool share; auto = the engine's."),
+        row<&Scenario::serve, &ServeSpec::kvFreeFraction>(
+            "serve.kv_free_fraction", "Serving", "Free memory share", "", "", K::Real, 0.01, 1, S::Linear, {},
+            kMore,
+            "Of what weights and activations leave free, for the KV pool (TensorRT-LLM's "
+            "free_gpu_memory_fraction); auto = by the memory share."),
         row<&Scenario::serve, &ServeSpec::kvBlocks>(
             "serve.kv_blocks", "Serving", "KV blocks", "", "", K::Integer, 1, 10000000000.0, S::Log, {},
             kMore, "Blocks of the KV pool of a rank; auto = what memory leaves."),
@@ -646,6 +651,29 @@ std::vector<Field> makeFields() {
         row<&Scenario::serve, &ServeSpec::prefixHit>("serve.prefix_hit", "Serving", "Cached share of prompts",
                                                      "", "", K::Real, 0, 1, S::Linear, {}, kMore,
                                                      "Leading part of every prompt that the cache holds."),
+        row<&Scenario::serve, &ServeSpec::distinctPrompts>(
+            "serve.distinct_prompts", "Serving", "Distinct prompts", "", "", K::Integer, 1, 10000000.0,
+            S::Log, {}, kMore,
+            "Sent in turn, so that all but the last block is cached from the second round on; auto = every "
+            "prompt is new."),
+        row<&Scenario::serve, &ServeSpec::maxPrefillTokens>(
+            "serve.max_prefill_tokens", "Serving", "Prompt tokens per batch", "", "tokens", K::Integer, 1,
+            10000000.0, S::Log, {}, kMore,
+            "Of prompts that begin in one pass, SGLang's max-prefill-tokens; auto = the engine's."),
+        row<&Scenario::serve, &ServeSpec::receiveEvery>(
+            "serve.receive_every", "Serving", "Passes between looks", "", "", K::Integer, 1, 10000, S::Log,
+            {}, kMore,
+            "Decode passes until new requests are looked for, SGLang's scheduler-recv-interval; auto = the "
+            "engine's."),
+        row<&Scenario::serve, &ServeSpec::streamInterval>(
+            "serve.stream_interval", "Serving", "Tokens per piece", "", "tokens", K::Integer, 1, 10000,
+            S::Log, {}, kMore,
+            "Tokens that are sent together; TensorRT-LLM delays the first by half of them; auto = 1."),
+        row<&Scenario::serve, &ServeSpec::balancePasses>(
+            "serve.balance_passes", "Serving", "Passes for balance", "", "", K::Integer, 0, 100000, S::Log,
+            {}, kMore,
+            "Passes that ranks of attention data parallelism hold new prompts until each has one, "
+            "TensorRT-LLM's timeout_iters; auto = none."),
         row<&Scenario::serve, &ServeSpec::asyncScheduling>(
             "serve.async_scheduling", "Serving", "Scheduling ahead", "", "", K::Flag, 0, 1, S::Linear, {},
             kMore,

@@ -119,6 +119,11 @@ LayerPlan layerPlan(const Scenario& scenario) {
     return plan;
 }
 
+Count expertTp(const Scenario& scenario) {
+    const ParallelSpec& p = scenario.parallel;
+    return p.etp.value_or(scenario.moe && p.ep <= 1 ? p.tp : 1);
+}
+
 Count moeLayerCount(const Scenario& scenario) {
     if (!scenario.moe) return 0;
     Count count = 0;

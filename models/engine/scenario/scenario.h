@@ -193,8 +193,9 @@ struct StageLayout {
 };
 
 struct ParallelSpec {
-    Count tp = 1, pp = 1, vpp = 1, cp = 1, ep = 1, etp = 1;
-    std::optional<Count> dp; ///< absent = auto = GPUs/(tp·pp·cp)
+    Count tp = 1, pp = 1, vpp = 1, cp = 1, ep = 1;
+    std::optional<Count> etp; ///< absent = auto: see expertTp()
+    std::optional<Count> dp;  ///< absent = auto = GPUs/(tp·pp·cp)
     bool sequenceParallel = false;
     bool layersShareGpus = true; ///< false: every MoE layer has its own group of GPUs (reference experiment)
     CpComm cpComm = CpComm::Ring;
@@ -261,12 +262,21 @@ struct ServeSpec {
     std::optional<double> rate;       ///< requests/s, open loop
     double burstiness = 1;            ///< shape of gamma gaps between arrivals
     std::optional<Count> numRequests; ///< absent = 10 × concurrency, or 60 s of arrivals
-    double lengthSpread = 0;          ///< x: prompts and outputs uniform in [(1 − x)·L, L]
+    /// x: prompts and outputs uniform in [(1 − x)·L, L]. Benchmarks send 0.2 (InferenceX, random range ratio
+    /// 0.8); with equal lengths all requests of a closed loop go in step, which no server's do.
+    double lengthSpread = 0.2;
     std::optional<Count> maxBatchedTokens, maxSeqs, blockSize; ///< absent = the engine's defaults
     std::optional<double> kvMemoryFraction;                    ///< of the GPU's memory; absent = the engine's
     std::optional<Count> kvBlocks;                             ///< absent = what memory leaves
     std::optional<bool> prefixCaching, asyncScheduling;        ///< absent = the engine's defaults
     double prefixHit = 0;                                      ///< share of a prompt found in the cache
+    std::optional<Count> distinctPrompts; ///< sent in turn, again and again; absent = all are new
+    // Of an engine's own flags; absent = the engine's defaults.
+    std::optional<Count> maxPrefillTokens; ///< of prompts that begin in one pass (SGLang)
+    std::optional<Count> receiveEvery;     ///< decode passes between looks for new requests (SGLang)
+    std::optional<Count> streamInterval;   ///< tokens that are sent together (TensorRT-LLM)
+    std::optional<Count> balancePasses;    ///< passes that ranks wait for each other's prompts (TensorRT-LLM)
+    std::optional<double> kvFreeFraction;  ///< of what weights and activations leave (TensorRT-LLM)
     Count speculativeTokens = 0;                               ///< drafted for each token that is decoded
     /// Draft number j is accepted with acceptance · decay^(j − 1) where those before it are. A property of
     /// texts and drafts: defaults are those of EAGLE-3 drafts for Kimi-K2.5 on code, fitted to
@@ -338,6 +348,10 @@ struct Scenario {
     LossSpec loss;
     bool operator==(const Scenario&) const = default;
 };
+
+/// Tensor-parallel degree of an expert: as given, else TP where EP is 1 and 1 beside expert parallelism, as
+/// Megatron-LM (since 0.9) and serving engines split experts unless told.
+Count expertTp(const Scenario& scenario);
 
 /// Layers whose feed-forward network routes (layers.h says which).
 Count moeLayerCount(const Scenario& scenario);

@@ -200,7 +200,7 @@ private:
         const ParallelSpec& p = s.parallel;
         if (!s.moe) {
             if (p.ep > 1) broken("parallel.ep", say("must be 1 for a dense model"));
-            if (p.etp > 1) broken("parallel.etp", say("must be 1 for a dense model"));
+            if (p.etp.value_or(1) > 1) broken("parallel.etp", say("must be 1 for a dense model"));
             return;
         }
         const Count slots = s.routing.replicas.value_or(s.moe->experts);
@@ -208,10 +208,11 @@ private:
             broken("parallel.ep",
                    say(s.routing.replicas ? "must divide %1 expert slots" : "must divide %1 experts", slots));
         const Count ranks = m_dp * p.cp * p.tp;
-        if (ranks % (p.ep * p.etp) != 0)
-            broken("parallel.ep", say("EP × ETP = %1 must divide DP × CP × TP = %2", p.ep * p.etp, ranks));
+        const Count etp = expertTp(s);
+        if (ranks % (p.ep * etp) != 0)
+            broken("parallel.ep", say("EP × ETP = %1 must divide DP × CP × TP = %2", p.ep * etp, ranks));
         if (s.moe->expertFfn > 0)
-            divides("parallel.etp", p.etp, s.moe->expertFfn, sentence("must divide %1 expert FFN size"));
+            divides("parallel.etp", etp, s.moe->expertFfn, sentence("must divide %1 expert FFN size"));
     }
 
     void training() {

@@ -111,7 +111,8 @@ void denseTwin(SweepPlan& plan, const Catalog& catalog) {
     dense.moe.reset();
     dense.model.denseLayers = 0;
     dense.model.ffn = active;
-    dense.parallel.ep = dense.parallel.etp = 1;
+    dense.parallel.ep = 1;
+    dense.parallel.etp.reset();
     if (brokenRules(dense, catalog).empty()) {
         const Report here = evaluate(base, catalog, Detail::Numbers);
         if (here.loss)

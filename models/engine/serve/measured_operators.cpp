@@ -156,6 +156,18 @@ double scaleUs(Generation generation) {
     return generation == Generation::Blackwell ? 8.3 : 7.2;
 }
 
+/// An engine does not ship a kernel so many times as slow as what another backend has for the same GPU, type
+/// and layer: from the first on its time goes over to the other's, at the second it is the other's. Seen of
+/// SGLang's MXFP4 experts on H100 (1,134 µs against vLLM's 383) and of TensorRT-LLM's bf16 ones there (1,374
+/// against 280): each rests on the closed loops of one model.
+constexpr double kSlower = 1.5, kNotShipped = 2;
+
+/// Experts are computed in this type at most where nothing says otherwise.
+std::string widerType(const std::string& type) {
+    if (type.rfind("bf16", 0) == 0) return {};
+    return type.find("-nongated") != std::string::npos ? "bf16-nongated" : "bf16";
+}
+
 void scaleWork(OperatorAnswer& answer, double share) {
     answer.us *= share;
     answer.low *= share;
@@ -229,6 +241,13 @@ std::shared_ptr<const MeasuredOperators> MeasuredOperators::match(const Setup& s
         timer.rates = rates;
         timer.numbers = operatorNumbers(model->dtype);
         timer.otherGpu = other;
+        const std::string wide = wish.op == OperatorOp::Moe ? widerType(wish.dtype) : std::string();
+        if (wide.empty()) return true;
+        if (const OperatorModel* in = operatorModelOf(machine, {wish.op, wide, wish.load, wish.backend})) {
+            OperatorTimer& wider = timers.wider[timers.count - 1] = timer;
+            wider.model = in;
+            wider.numbers = operatorNumbers(in->dtype);
+        }
         return true;
     };
     /// The own machine's model, else the nearest GPU's up to so far away.
@@ -295,6 +314,15 @@ std::shared_ptr<const MeasuredOperators> MeasuredOperators::match(const Setup& s
                 fill(OperatorUse::Dispatch, OperatorOp::ExpertAllToAll, type + "-dispatch", false);
                 fill(OperatorUse::Combine, OperatorOp::ExpertAllToAll, type + "-combine", false);
             }
+            // Ranks of attention data parallelism on one node gather all tokens and scatter the sums, as engines
+            // do unless a library for the exchange is asked for.
+            if (!made->has(OperatorUse::Combine) && engine && s.ep * s.etp <= std::min(s.domain, kSmallDomain)) {
+                const auto collective = [&](OperatorUse use, OperatorOp op) {
+                    addNearest(made->m_timers[static_cast<std::size_t>(use)], {op, "bf16", {}, "nccl"}, kAnywhere);
+                };
+                collective(OperatorUse::Dispatch, OperatorOp::AllGather);
+                collective(OperatorUse::Combine, OperatorOp::ReduceScatter);
+            }
             const OperatorOp kernels = s.scenario->cluster.a2a == A2aKernel::Normal
                                            ? OperatorOp::DeepEpNormal
                                            : OperatorOp::DeepEpLowLatency;
@@ -309,7 +337,12 @@ std::shared_ptr<const MeasuredOperators> MeasuredOperators::match(const Setup& s
                     [](const Timers& timers) { return timers.empty(); }))
         return nullptr;
     made->m_layer = layerConstantOf(s, engine);
-    made->m_shareKernels = s.gpu.generation == Generation::Blackwell;
+    // But SGLang runs DeepGEMM's kernels for fp8 blocks there (closed loops of Qwen3.5, EP 4).
+    const bool blocks = s.isMoe && types.experts == DataType::Fp8Block;
+    made->m_shareKernels = s.gpu.generation == Generation::Blackwell &&
+                           !(blocks && engine == ServeEngine::SgLang);
+    // TensorRT-LLM's fp8 blocks there lie between its own table and the fastest (closed loops of DeepSeek-R1).
+    made->m_betweenKernels = made->m_shareKernels && engine == ServeEngine::TensorRtLlm && blocks;
     made->m_secondStream = !engine || *engine == ServeEngine::TensorRtLlm;
     if (engine != ServeEngine::SgLang) made->m_step = Seconds{};
     return made;
@@ -326,6 +359,12 @@ OperatorCost MeasuredOperators::at(OperatorUse use, PassPart part, const Operato
         if (timer.op == OperatorOp::Gemm && timer.model->dtype == "fp8" && timer.model->backend == "trtllm")
             scaleWork(answer, std::max(answer.us - scaleUs(timer.source->gpu.generation), 0.3 * answer.us) /
                                   answer.us);
+        // No type is slower than a wider one of the same layer and backend, which the engine would run.
+        if (timers.wider[i].model != nullptr) {
+            const OperatorAnswer wide = timers.wider[i](shape);
+            if (wide.us > 0 && wide.us < answer.us)
+                scaleWork(answer, std::pow(wide.us / answer.us, wide.known));
+        }
         // Beyond what was measured nothing outruns the data sheet; within, caches may.
         if (originOf(timer, answer.origin) == Origin::Extrapolated) {
             const IdealTime ideal = operatorWork(timer.op, shape, timer.numbers, timer.rates).ideal;
@@ -356,8 +395,15 @@ OperatorCost MeasuredOperators::at(OperatorUse use, PassPart part, const Operato
     // Backends that ran this layer before those that a grid guesses at; by how near the layer is.
     const std::size_t knowing = fastest(most);
     const double share = std::pow(answers[any].us / answers[knowing].us, 1 - most);
+    const bool experts = use == OperatorUse::Experts || use == OperatorUse::BalancedExperts;
+    if (experts && m_betweenKernels && timers.ofEngine)
+        return costOf(0, std::sqrt(share * answers[knowing].us / answers[0].us));
     if (!timers.ofEngine || m_shareKernels || !(answers[0].known > 0)) return costOf(knowing, share);
-    return costOf(0, std::pow(share * answers[knowing].us / answers[0].us, 1 - answers[0].known));
+    const double own = std::pow(share * answers[knowing].us / answers[0].us, 1 - answers[0].known);
+    if (!experts || knowing == 0) return costOf(0, own);
+    const double slower = own * answers[0].us / answers[knowing].us;
+    const double over = std::clamp((slower - kSlower) / (kNotShipped - kSlower), 0.0, 1.0);
+    return costOf(0, own * std::pow(slower, -over * answers[knowing].known));
 }
 
 double MeasuredOperators::measuredSlice(OperatorUse use, double wanted) const {

@@ -83,6 +83,7 @@ public:
 private:
     struct Timers {
         std::array<OperatorTimer, 3> all;
+        std::array<OperatorTimer, 3> wider; ///< of experts: the same backend's in bf16, where it has them
         std::size_t count = 0;
         bool ofEngine = false; ///< the first is the scenario's engine's
         bool empty() const { return count == 0; }
@@ -96,6 +97,7 @@ private:
     bool m_secondStream = false;
     /// On Blackwell all engines can run the expert kernels of one library, and choose the fastest.
     bool m_shareKernels = false;
+    bool m_betweenKernels = false; ///< experts: half way from the engine's own kernel to the fastest
 };
 
 /// "m 8, n 4096, k 7168".

@@ -189,17 +189,54 @@ private:
         shape.tp = m_s.etp;
         shape.ep = m_s.ep;
         OperatorCost cost = m_measured.at(Use::Experts, PassPart::Experts, shape);
-        const ExpertShare& skew = m_work.shape.experts;
-        if (m_measured.has(Use::BalancedExperts) && (skew.rows != 1 || skew.activated != 1)) {
-            // A placement that loads a GPU more than routers do.
-            const auto model = [&](const ExpertShare& share) {
-                return expertGemm(m_s, m_work.rates, m_work.share, share).time.base;
-            };
-            OperatorCost balanced = m_measured.at(Use::BalancedExperts, PassPart::Experts, shape);
-            balanced.scale(model(skew) / model({}));
-            if (balanced.us > cost.us) cost = balanced;
-        }
+        if (m_measured.has(Use::BalancedExperts)) routed(shape, cost);
         replace(PassPart::Experts, {cost});
+    }
+
+    /// Half of what a power law of loads takes, half of what evenly loaded experts do: between them lie
+    /// routers, and of four forms this one was nearest to published closed loops.
+    void routed(const OperatorShape& shape, OperatorCost& cost) const {
+        const double us = evenly(shape) * fullestOfEven(shape);
+        double share = 0.5 + 0.5 * us / cost.us;
+        const ExpertShare& skew = m_work.shape.experts;
+        if (skew.rows != 1 || skew.activated != 1) {
+            // A placement that loads a GPU more than routers do.
+            const auto model = [&](const ExpertShare& one) {
+                return expertGemm(m_s, m_work.rates, m_work.share, one).time.base;
+            };
+            share = std::max(share, us * model(skew) / model({}) / cost.us);
+        }
+        cost.scaleWork(share);
+    }
+
+    /// In the power law's columns the measured GPU is the fullest; in the balanced ones all are alike. The busiest
+    /// of EP GPUs reaches more experts than they do on average: of D reached ones, dealt at random,
+    /// so many as the largest of EP normal draws.
+    static double fullestOfEven(const OperatorShape& shape) {
+        if (!(shape.ep > 1)) return 1;
+        const double each = shape.experts / shape.topK;
+        const double reached = shape.experts * (1 - std::pow(1 - 1 / each, shape.tokens));
+        const double mean = reached / shape.ep;
+        const double spread = std::sqrt(mean * (1 - 1 / shape.ep) * (1 - reached / shape.experts));
+        // Blom 1958: the mean of the largest of n normal draws.
+        const double p = (shape.ep - 0.375) / (shape.ep + 0.25);
+        const double largest = (std::pow(p, 0.135) - std::pow(1 - p, 0.135)) / 0.1975; // Tukey's lambda
+        return std::min(shape.ep, 1 + largest * spread / mean);
+    }
+
+    /// µs of experts that are loaded evenly, but not more of them than routers reach. The tables' balanced
+    /// columns deal tokens in turn, so that t of them reach min(E, t·k) experts and all weights are read at
+    /// t = E/k; routers reach E·(1 − (1 − k/E)^t), 64 % there.
+    double evenly(const OperatorShape& shape) const {
+        const auto at = [&](double tokens) {
+            OperatorShape one = shape;
+            one.tokens = tokens;
+            return m_measured.at(Use::BalancedExperts, PassPart::Experts, one).us;
+        };
+        const double each = shape.experts / shape.topK; // tokens that reach every expert once, dealt in turn
+        const double reached = each * (1 - std::pow(1 - 1 / each, shape.tokens));
+        const double few = at(std::min(shape.tokens, reached));
+        return shape.tokens <= each ? few : few + std::max(0.0, at(shape.tokens) - at(each));
     }
 
     /// Norms, RoPE and activations: what engines leave between measured operators.
@@ -247,6 +284,9 @@ private:
         if (!m_measured.has(use)) return stays(part);
         if (m_measured.operatorOf(use) == OperatorOp::ExpertAllToAll)
             return inDomain(use, part, model, timeOf);
+        if (m_measured.operatorOf(use) != OperatorOp::DeepEpLowLatency &&
+            m_measured.operatorOf(use) != OperatorOp::DeepEpNormal)
+            return gathered(use, part);
         const double nodes = m_measured.measuredSlice(use, std::ceil(m_s.ep * m_s.etp / kNode));
         OperatorShape shape;
         shape.nodes = nodes;
@@ -265,6 +305,14 @@ private:
         found.scale(model / reference);
         if (bytes != 1) found.origin = std::max(found.origin, Origin::Extrapolated);
         replace(part, {found});
+    }
+
+    /// Every GPU gets the tokens of all, and all add up what they found for each.
+    void gathered(Use use, PassPart part) {
+        OperatorShape shape;
+        shape.ranks = m_s.ep * m_s.etp;
+        shape.bytes = 2 * m_s.h * m_work.share * shape.ranks;
+        replace(part, {m_measured.at(use, part, shape)});
     }
 
     /// All GPUs of the group are behind the same switches: measured as it is, but for the skew.

@@ -3,6 +3,7 @@
 
 #include "data/number.h"
 #include "models/engine/cost/network.h"
+#include "models/engine/scenario/enum_text.h"
 #include "models/engine/serve/balance.h"
 #include "models/engine/serve/operator_profiles.h"
 #include "models/engine/serve/serve_pass.h"
@@ -153,7 +154,28 @@ double largestRequests(const Setup& s, Bytes weights, double context) {
     const Bytes none = weights + heldFor(s, 0, context).sum();
     const Bytes each = weights + heldFor(s, 1, context).sum() - none;
     if (none >= s.gpu.memory || each.base <= 0) return 0;
-    return std::floor((s.gpu.memory - none) / each * s.dp * (1 + 1e-12));
+    return s.dp * std::floor((s.gpu.memory - none) / each * (1 + 1e-12));
+}
+
+/// Engines keep one copy of the experts on the GPUs of a rank, or of all ranks of attention data parallelism.
+void warnOfCopies(const Setup& s, std::vector<Warning>& warnings) {
+    struct Flag {
+        ServeEngine engine;
+        const char* name;
+    };
+    constexpr Flag kFlags[] = {{ServeEngine::Vllm, "--enable-expert-parallel"},
+                               {ServeEngine::SgLang, "--ep-size"},
+                               {ServeEngine::TensorRtLlm, "--ep_size"}};
+    const std::optional<ServeEngine> engine = s.scenario->serve->engine;
+    const double group = s.ep * s.etp;
+    if (!engine || !s.isMoe || group == s.tp || group == s.tp * s.dp) return;
+    for (const Flag& flag : kFlags)
+        if (flag.engine == *engine)
+            warnings.push_back({"serve-experts",
+                                say("%1 splits experts over the %2 GPUs of a rank, or over all ranks: EP × ETP = %3 "
+                                    "is no layout that it runs. Leave parallel.etp to auto, or set parallel.ep "
+                                    "as %4 does.",
+                                    enumText(*engine), std::llround(s.tp), std::llround(group), flag.name)});
 }
 
 /// A profile is of one model on one device, as engines were then. A design that leaves it is made of other
@@ -179,7 +201,8 @@ ServeReport serving(const Setup& s, const ServeSources* sources, std::vector<War
     const bool prefill = serve.phase == Phase::Prefill;
     const auto prompt = static_cast<double>(serve.prompt), output = static_cast<double>(serve.output);
     const auto prefillTokens = static_cast<double>(serve.prefillTokens);
-    const double sequences = static_cast<double>(serve.requests) / s.dp;
+    // A request is on one rank: the fullest decides memory and latency.
+    const double share = static_cast<double>(serve.requests) / s.dp, sequences = std::ceil(share);
     const double context = serve.contextOf();
 
     ServeReport report;
@@ -221,7 +244,7 @@ ServeReport serving(const Setup& s, const ServeSources* sources, std::vector<War
     // A prompt longer than a step is prefilled in chunks. With pipeline stages the sequences of a rank take
     // turns, one part of them on each stage.
     const double chunks = std::ceil(prompt / prefillTokens), chunk = prompt / chunks;
-    const double inStage = sequences / s.pp;
+    const double inStage = std::max(1.0, sequences / s.pp);
     const ForwardPass first = forwardPass(s, rates,
                                           {.promptTokens = chunk,
                                            .prompt = prompt,
@@ -240,6 +263,7 @@ ServeReport serving(const Setup& s, const ServeSources* sources, std::vector<War
             {"serve-overlap-unused",
              say("Two-batch overlap is not used in these decode steps: each half would read the "
                  "weights again, which costs more than the communication it hides.")});
+    warnOfCopies(s, warnings);
     if (sources != nullptr && sources->profiles)
         warnOfProfile(s, rates, decodeShape, *sources, decode, warnings);
     report.ttft = chunks * first.time;
@@ -249,13 +273,13 @@ ServeReport serving(const Setup& s, const ServeSources* sources, std::vector<War
         both.promptTokens = chunk;
         both.prompt = prompt;
         const ForwardPass joined = forwardPass(s, rates, both, sources);
-        const double share = inStage / output * chunks;
-        const Seconds prefills = share * (joined.time - decode.time);
+        const double turned = inStage / output * chunks;
+        const Seconds prefills = turned * (joined.time - decode.time);
         decode.terms[rowOf(PassPart::Prefills)] = {prefills, prefills};
         decode.time += prefills;
         if (!decode.operators.empty()) decode.operators.push_back(prefillsCost(joined, prefills));
-        decode.math += share * (joined.math - decode.math);
-        decode.bytes += share * (joined.bytes - decode.bytes);
+        decode.math += turned * (joined.math - decode.math);
+        decode.bytes += turned * (joined.bytes - decode.bytes);
     }
     report.tpot = decode.time;
     report.prefillParts = servePartsOf(first, chunks);
@@ -273,7 +297,7 @@ ServeReport serving(const Setup& s, const ServeSources* sources, std::vector<War
     // Stages, and groups that hold different layers, work on different batches at once: PP passes per time on
     // PP·TP GPUs of a rank.
     const ForwardPass step = prefill ? prefillPass(s, rates, sources, balance) : decode;
-    report.tokensPerSecondPerGpu = (prefill ? prefillTokens : inStage) / step.time.base / s.tp;
+    report.tokensPerSecondPerGpu = (prefill ? prefillTokens : share / s.pp) / step.time.base / s.tp;
     if (serve.disaggregated && !prefill) {
         const double finished = *report.tokensPerSecondPerGpu * s.gpus / output; // requests per second
         report.prefillGpus = gpusToPrefill(s, rates, sources, finished);

@@ -318,6 +318,12 @@ const std::vector<PassTermRow>& serveTerms() {
          P::Prefills,
          nullptr,
          nullptr},
+        {{"queue", "Queue, scheduler, others' prompts", G::Host,
+          "simulated median − parts of a steady batch; without an engine 0",
+          "Requests simulated one by one (traffic)"},
+         P::Queue,
+         nullptr,
+         nullptr},
     };
     return rows;
 }

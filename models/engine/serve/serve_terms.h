@@ -23,6 +23,7 @@ enum class PassPart : std::size_t {
     Hops,
     Engine,
     Prefills,
+    Queue,
 };
 
 struct Cost;

@@ -27,7 +27,7 @@ struct PassWork {
 };
 
 /// By PassPart.
-using Parts = std::array<Cost, static_cast<std::size_t>(PassPart::Prefills) + 1>;
+using Parts = std::array<Cost, static_cast<std::size_t>(PassPart::Queue) + 1>;
 
 inline Cost& at(Parts& parts, PassPart part) {
     return parts[static_cast<std::size_t>(part)];

@@ -34,7 +34,8 @@ void removeExperts(Scenario& scenario) {
     }
     scenario.moe.reset();
     scenario.model.denseLayers = 0;
-    scenario.parallel.ep = scenario.parallel.etp = 1;
+    scenario.parallel.ep = 1;
+    scenario.parallel.etp.reset();
     scenario.routing.replicas.reset();
     scenario.routing.swaps.clear();
 }

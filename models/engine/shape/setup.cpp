@@ -119,7 +119,7 @@ void readLayout(Setup& setup, const Scenario& scenario) {
     setup.cp = number(parallel.cp);
     setup.dcp = scenario.serve ? number(scenario.serve->decodeContextParallel) : 1;
     setup.ep = number(parallel.ep);
-    setup.etp = number(parallel.etp);
+    setup.etp = number(expertTp(scenario));
     const Count perReplica = parallel.tp * parallel.pp * parallel.cp * layerGroups(scenario);
     setup.dp = number(
         parallel.dp.value_or(std::max<Count>(1, scenario.cluster.gpus.value_or(perReplica) / perReplica)));

@@ -40,6 +40,10 @@ std::vector<TrafficRequest> clientRequests(const TrafficClient& client) {
         if (client.arrival == ServeArrival::Poisson) time -= std::log(random.uniform()) / client.rate;
         if (client.arrival == ServeArrival::Gamma) time += drawGamma(random, client.burstiness) / client.rate;
         request.arrival = time;
+        if (client.distinct == 0) continue;
+        const auto index = static_cast<std::size_t>(&request - requests.data());
+        request.input = requests[index % client.distinct].input;
+        request.seen = index >= client.distinct * client.rounds;
     }
     return requests;
 }

@@ -5,8 +5,10 @@
 // `managers/schedule_policy.py`, `managers/scheduler.py` (00550cd1); TensorRT-LLM `microBatchScheduler.cpp`
 // (0a949d31), `capacityScheduler.cpp` (02a10fed).
 
+#include "models/engine/scenario/catalog.h"
 #include "models/engine/scenario/scenario.h"
 
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -14,22 +16,30 @@ namespace moe {
 
 class TrafficServer; // server.h
 
-/// What an engine takes beside its kernels: s, fitted to measured runs of its time (`era`).
+/// What an engine takes beside its kernels: s, fitted to measured runs of its time (`era`). With K the kernels
+/// of a pass of p prompt tokens and `rows` that decode, and X those of its experts:
+///     scale·K + moePrefill·X·p/(p + rows) + [p > 512] prefillLayer·L + pass + passLayer·L + perRow·rows
 struct EngineOverheads {
     double scale = 1;        ///< of the passes' time
-    double pass = 0;         ///< of every pass, with all that the passes' model leaves out
+    double moePrefill = 0;   ///< of the experts' time that prompts have a share in, besides
+    double prefillLayer = 0; ///< of every layer of a pass with more prompt tokens than graphs are captured for
+    double pass = 0;         ///< of every pass
+    double passLayer = 0;    ///< of every layer of it
     double perRow = 0;       ///< of every row that decodes in it
     double perPrompt = 0;    ///< of every prompt token in it
-    double prefillLayer = 0; ///< of every layer of a pass with prompts, launched kernel by kernel
     double before = 0, perInput = 0, after = 0, turnaround = 0; ///< TrafficOverheads
     double afterPerRequest = 0; ///< until a token is with the client, per request in flight
-    /// |ln(predicted/measured)| of medians that four in five runs keep, of models that the constants were not
-    /// fitted to (426 closed loops of aiconfigurator's silicon sample); 0 where somebody fitted their own
-    /// server.
+    bool holdsFirst = false; ///< the first token waits for half of those that are sent together
+    /// |ln(predicted/measured)| of means that four in five runs keep, of models that the constants were not
+    /// fitted to; 0 where somebody fitted their own server.
     double ttftWidth = 0, tpotWidth = 0;
     const char* era = "";    ///< versions and dates
     const char* source = ""; ///< a sentence
 };
+
+/// EngineOverheads::moePrefill of an engine's experts in one type on one generation, where runs tell it apart;
+/// nothing: the engine's.
+std::optional<double> expertEra(ServeEngine engine, DataType experts, Generation generation);
 
 /// Defaults of an engine; tokens, sequences, shares.
 struct TrafficEngine {
@@ -62,6 +72,9 @@ struct BatchLimits {
     Count sequences = 0, tokens = 0;
 };
 BatchLimits batchLimits(const ServeSpec& serve, double gpuMemory);
+
+/// Prompt tokens up to which engines capture a pass in a graph (vLLM's and SGLang's largest captured size).
+inline constexpr double kCapturedTokens = 512;
 
 void formVllm(TrafficServer& server);
 void formSglang(TrafficServer& server);

@@ -96,9 +96,11 @@ void answerClient(const TrafficOverheads& overheads, LiveRequest& r) {
     r.finished += overheads.after;
 }
 
-void completeReport(const TrafficScenario& scenario, const std::vector<LiveRequest>& live,
-                    const RunTotals& totals, std::vector<GapRun>& gaps, TrafficReport& report) {
-    report.all = latenciesOf(live, 0, live.size(), gaps);
+TrafficReport completeReport(const TrafficScenario& scenario, ServerRun run) {
+    const std::vector<LiveRequest>& live = run.live;
+    const RunTotals& totals = run.totals;
+    TrafficReport report = std::move(run.report);
+    report.all = latenciesOf(live, 0, live.size(), run.gaps);
     std::vector<GapRun> none;
     if (totals.burst > 0) report.burst = latenciesOf(live, 0, totals.burst, none);
     report.steady = latenciesOf(live, totals.burst, live.size(), none);
@@ -115,13 +117,16 @@ void completeReport(const TrafficScenario& scenario, const std::vector<LiveReque
             report.requestRecords.push_back({r.arrival, r.queued, r.started, r.firstToken, r.finished,
                                              r.input, r.output, r.preempted, r.cached});
     }
-    report.duration = totals.lastAnswer - (live.empty() ? 0 : live.front().arrival);
+    const bool open = scenario.concurrency <= 0 && !scenario.requests.empty();
+    report.duration = totals.lastAnswer - (open ? scenario.requests.front().arrival : 0);
     report.meanBatch = report.passes > 0 ? totals.batch / static_cast<double>(report.passes) : 0;
-    if (!(report.duration > 0)) return;
-    report.requestsPerSecond = answered / report.duration;
-    report.outputTokensPerSecond = output / report.duration;
-    report.totalTokensPerSecond = (input + output) / report.duration;
-    report.meanInFlight = inFlight / report.duration;
+    if (!(report.duration > 0)) return report;
+    const double perSecond = totals.all / report.duration;
+    report.requestsPerSecond = answered * perSecond;
+    report.outputTokensPerSecond = output * perSecond;
+    report.totalTokensPerSecond = (input + output) * perSecond;
+    report.meanInFlight = inFlight * perSecond;
+    return report;
 }
 
 } // namespace moe

@@ -27,9 +27,16 @@ struct RunTotals {
     std::size_t burst = 0;
     double batch = 0;      ///< rows and chunks, summed over passes
     double lastAnswer = 0; ///< s
+    double all = 1;        ///< requests in all, over those that were simulated
 };
-/// All that is told of requests; `report` has passes, preemptions and the pool's use.
-void completeReport(const TrafficScenario& scenario, const std::vector<LiveRequest>& live,
-                    const RunTotals& totals, std::vector<GapRun>& gaps, TrafficReport& report);
+/// What a run of one server, or of several, came to.
+struct ServerRun {
+    std::vector<LiveRequest> live; ///< in the order of sending
+    std::vector<GapRun> gaps;
+    RunTotals totals;
+    TrafficReport report; ///< passes, preemptions, the pool's use and what is recorded; see completeReport()
+};
+/// With all that is told of requests.
+TrafficReport completeReport(const TrafficScenario& scenario, ServerRun run);
 
 } // namespace moe

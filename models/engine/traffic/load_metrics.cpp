@@ -17,17 +17,13 @@ const std::vector<LoadMetric>& loadMetrics() {
         MOE_LATENCY(itl, "itl_seconds"),
         MOE_LATENCY(e2e, "e2e_seconds"),
         {"requests_per_second",
-         [](const TrafficReport& r, const ServedLoad& l) { return l.ranks * r.requestsPerSecond; }, false},
+         [](const TrafficReport& r, const ServedLoad&) { return r.requestsPerSecond; }, false},
         {"output_tokens_per_second",
-         [](const TrafficReport& r, const ServedLoad& l) { return l.ranks * r.outputTokensPerSecond; },
-         false},
+         [](const TrafficReport& r, const ServedLoad&) { return r.outputTokensPerSecond; }, false},
         {"output_tokens_per_second_per_gpu",
-         [](const TrafficReport& r, const ServedLoad& l) {
-             return l.ranks / l.gpus * r.outputTokensPerSecond;
-         },
-         false},
+         [](const TrafficReport& r, const ServedLoad& l) { return r.outputTokensPerSecond / l.gpus; }, false},
         {"total_tokens_per_second",
-         [](const TrafficReport& r, const ServedLoad& l) { return l.ranks * r.totalTokensPerSecond; }, false},
+         [](const TrafficReport& r, const ServedLoad&) { return r.totalTokensPerSecond; }, false},
         {"duration_seconds", [](const TrafficReport& r, const ServedLoad&) { return r.duration; }, true},
     };
     return rows;

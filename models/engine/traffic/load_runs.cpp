@@ -12,9 +12,10 @@ double ratioAt(const std::vector<double>& values, double share) {
     return values[static_cast<std::size_t>(share * static_cast<double>(values.size() - 1))];
 }
 
-/// Requests/s of a rank that always has more to do: of the middle half of those that finish.
+/// Requests/s of a server that always has more to do: of the middle half of those that finish.
 double capacityOf(const ServedLoad& load) {
     TrafficScenario full = load.traffic;
+    full.replicas = 1;
     auto inFlight = static_cast<std::size_t>(full.limits.maxSeqs);
     const auto servers = static_cast<std::size_t>(std::max({full.ranks, full.pools.decode, 1}));
     if (full.limits.blocks > 0 && load.smallest > 0)
@@ -75,7 +76,7 @@ LoadBand bandOf(double value, double low, double high, const std::vector<double>
 } // namespace
 
 double requestCapacity(const ServedLoad& load) {
-    return capacityOf(load) * load.ranks;
+    return capacityOf(load) * load.servers();
 }
 
 LoadReport simulateLoad(const ServedLoad& load, int seeds) {
@@ -115,20 +116,24 @@ std::optional<double> shareWithinLimits(const TrafficReport& report, const Serve
     return shareWithin(report, serve.sloTtft.value_or(none), serve.sloTpot.value_or(none));
 }
 
-/// With arrivals at this rate of a rank, as long as a rate is looked at.
+/// One server with arrivals at this rate, as long as a rate is looked at. Of arrivals that are dealt to n
+/// servers in turn, each one's gaps are sums of n: gamma of n times the shape.
 static TrafficScenario arriving(const ServedLoad& load, double rate) {
     TrafficScenario traffic = load.traffic;
     TrafficClient client = load.client;
-    if (client.arrival != ServeArrival::Gamma) client.arrival = ServeArrival::Poisson;
+    const double shape = client.arrival == ServeArrival::Gamma ? client.burstiness : 1;
+    client.burstiness = shape * load.servers();
+    client.arrival = client.burstiness == 1 ? ServeArrival::Poisson : ServeArrival::Gamma;
     client.rate = rate;
     client.count = static_cast<std::size_t>(std::clamp(60 * rate, 200.0, 20000.0));
     traffic.requests = clientRequests(client);
     traffic.concurrency = 0;
+    traffic.replicas = 1;
     return traffic;
 }
 
 TrafficReport reportAtRate(const ServedLoad& load, double rate) {
-    return simulate(arriving(load, rate / load.ranks));
+    return simulate(arriving(load, rate / load.servers()));
 }
 
 double goodputRate(const ServedLoad& load, double scale) {
@@ -140,13 +145,13 @@ double goodputRate(const ServedLoad& load, double scale) {
         return shareWithinLimits(simulate(arriving(open, rate)), load.serve).value_or(1) >= wanted;
     };
     double low = 0, high = capacity;
-    if (good(high)) return load.ranks * high;
+    if (good(high)) return load.servers() * high;
     constexpr int kHalvings = 12;
     for (int i = 0; i < kHalvings; ++i) {
         const double middle = (low + high) / 2;
         (good(middle) ? low : high) = middle;
     }
-    return load.ranks * low;
+    return load.servers() * low;
 }
 
 } // namespace moe

@@ -57,6 +57,10 @@ public:
         return pass(rows, context, prefillTokens, prompt).time.base;
     }
 
+    double expertSeconds(double tokens) {
+        return pass(tokens, kShort, 0, kShort).terms[rowOf(PassPart::Experts)].exposed.base;
+    }
+
     /// Drafts come from one layer like the model's on average and its head (EAGLE, multi-token prediction).
     double draftSeconds(double rows) {
         if (!(rows > 0)) return 0;
@@ -122,6 +126,11 @@ PassTable::PassTable(const Setup& setup, const ServeSources* sources, const Pass
         for (const double rows : m_draft.x)
             for (int i = 0; i < 2; ++i) m_draft.seconds.push_back(asker.draftSeconds(rows));
     }
+    if (setup.isMoe) {
+        m_expertTokens = nodesTo(1, m_products.x.back() + reach.prefillTokens, 2, true);
+        for (const double tokens : m_expertTokens)
+            m_expertSeconds.push_back(tokens > 0 ? asker.expertSeconds(tokens) : 0);
+    }
     const ForwardPass middling = asker.pass(std::sqrt(reach.rows), promptTokens, 0, kShort);
     const TimeBand band = passBand(middling);
     if (middling.time.base > 0 && band.low.base > 0) {
@@ -137,6 +146,12 @@ double PassTable::operator()(const PassLoad& load) const {
     if (load.prefillTokens > 0)
         seconds += m_promptContext.at(load.prefillTokens, 2 * load.pairs / load.prefillTokens);
     return seconds;
+}
+
+double PassTable::experts(double tokens) const {
+    if (m_expertTokens.empty()) return 0;
+    const Place i = placeOf(m_expertTokens, tokens);
+    return m_expertSeconds[i.index] + (m_expertSeconds[i.index + 1] - m_expertSeconds[i.index]) * i.share;
 }
 
 } // namespace moe

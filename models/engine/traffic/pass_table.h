@@ -23,6 +23,8 @@ public:
     /// `promptTokens`: of one prompt on average; rows and tokens are those of a rank, on all its stages.
     PassTable(const Setup& setup, const ServeSources* sources, const PassReach& reach, double promptTokens);
     double operator()(const PassLoad& load) const;
+    /// Experts' part of a pass with so many tokens.
+    double experts(double tokens) const;
     /// Share of the time at which the central 80 % band of a middling pass begins and ends.
     double low() const { return m_low; }
     double high() const { return m_high; }
@@ -36,6 +38,7 @@ private:
     Grid m_draft;         ///< rows: one draft of each, in a layer like the model's and its head
     Grid m_decodeContext; ///< rows × context: added
     Grid m_promptContext; ///< prompt tokens × length of the prompt: added
+    std::vector<double> m_expertTokens, m_expertSeconds;
     double m_low = 1, m_high = 1;
 };
 

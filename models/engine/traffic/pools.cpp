@@ -67,7 +67,7 @@ public:
         m_burst = scenario.concurrency > 0 ? static_cast<std::size_t>(scenario.concurrency) : 0;
         m_burst = std::min(m_burst, scenario.requests.size());
     }
-    TrafficReport run();
+    ServerRun run();
 
 private:
     void send(double time);
@@ -324,7 +324,7 @@ void PoolRun::happen() {
     }
 }
 
-TrafficReport PoolRun::run() {
+ServerRun PoolRun::run() {
     if (m_burst > 0)
         for (std::size_t i = 0; i < m_burst; ++i) send(0);
     else
@@ -349,13 +349,12 @@ TrafficReport PoolRun::run() {
     }
     for (const std::deque<Worker>* pool : {&m_prefill, &m_decode})
         for (const Worker& worker : *pool) m_out.preemptions += worker.server.preemptions;
-    completeReport(m_in, m_live, {m_burst, m_batch, m_lastAnswer}, m_gaps, m_out);
-    return std::move(m_out);
+    return {std::move(m_live), std::move(m_gaps), {m_burst, m_batch, m_lastAnswer}, std::move(m_out)};
 }
 
 } // namespace
 
-TrafficReport simulatePools(const TrafficScenario& scenario) {
+ServerRun simulatePools(const TrafficScenario& scenario) {
     return PoolRun(scenario).run();
 }
 

@@ -2,12 +2,13 @@
 #pragma once
 // Serving with workers that only prefill and workers that only decode. Private to this room.
 
+#include "models/engine/traffic/latency.h"
 #include "models/engine/traffic/simulate.h"
 
 namespace moe {
 
 /// Of a scenario with pools. The client gets its first token from whichever worker the engine's connector
 /// lets compute it (TrafficEngine::firstFromDecode); a proxy's round trip is not counted.
-TrafficReport simulatePools(const TrafficScenario& scenario);
+ServerRun simulatePools(const TrafficScenario& scenario);
 
 } // namespace moe

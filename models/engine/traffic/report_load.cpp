@@ -2,6 +2,9 @@
 #include "models/engine/traffic/report_load.h"
 
 #include "models/engine/scenario/enum_text.h"
+#include "models/engine/serve/serve_pass.h"
+#include "models/engine/serve/serve_terms.h"
+#include "models/engine/shape/setup.h"
 #include "models/engine/traffic/serve_load.h"
 
 #include <algorithm>
@@ -25,6 +28,47 @@ Scenario quick(const Scenario& scenario) {
     return changed;
 }
 
+bool namesEngine(const ServeSpec& serve) {
+    return serve.engine && *serve.engine != ServeEngine::Steady;
+}
+
+/// Keys of a scheduler, where there is none.
+void warnOfUnused(const ServeSpec& serve, std::vector<Warning>& warnings) {
+    const std::pair<const char*, bool> kKeys[] = {{"serve.max_seqs", serve.maxSeqs.has_value()},
+                                                  {"serve.max_batched_tokens", serve.maxBatchedTokens.has_value()},
+                                                  {"serve.kv_blocks", serve.kvBlocks.has_value()},
+                                                  {"serve.kv_memory_fraction", serve.kvMemoryFraction.has_value()},
+                                                  {"serve.kv_free_fraction", serve.kvFreeFraction.has_value()},
+                                                  {"serve.policy", serve.policy.has_value()}};
+    std::vector<Message> given;
+    for (const auto& [key, has] : kKeys)
+        if (has) given.emplace_back(key);
+    if (!given.empty())
+        warnings.push_back({"serve-keys-unused", say("The formulas of a steady batch know no scheduler and no pool: "
+                                                     "%1 changes nothing here until serve.engine names an engine.",
+                                                     listed(given))});
+}
+
+/// Parts sum to what is simulated: what the kernels of one steady batch do not tell is time in which a
+/// request waits, for the scheduler, for others' prompts, for the engine. Where requests are shorter or fewer
+/// than a steady batch's, the kernels take less.
+void sumTo(std::vector<ServePart>& parts, Seconds whole) {
+    Seconds kernels;
+    for (const ServePart& part : parts) kernels += part.exposed;
+    if (!(kernels.base > 0)) return;
+    if (whole < kernels) {
+        const double share = whole / kernels;
+        for (ServePart& part : parts) {
+            part.seconds = share * part.seconds;
+            part.exposed = share * part.exposed;
+        }
+        return;
+    }
+    const PassTermRow& row = serveTerms()[rowOf(PassPart::Queue)];
+    const Seconds waits = whole - kernels;
+    if (waits.base > 0) parts.push_back({row.key, row.label, waits, waits, Origin::Simulated, {}});
+}
+
 /// A report's bands have two ends: near saturation it shows none.
 std::optional<TimeBand> closedBand(const LoadBand& band) {
     if (!band.low || !band.high) return std::nullopt;
@@ -33,10 +77,35 @@ std::optional<TimeBand> closedBand(const LoadBand& band) {
 
 } // namespace
 
+void judgeByPool(const Scenario& scenario, const Catalog& catalog, ServeReport& report) {
+    const ServeSpec& serve = *scenario.serve;
+    if (!namesEngine(serve)) return;
+    const EnginePool pool = enginePool(scenario, catalog);
+    report.memoryShare = pool.share;
+    if (!(pool.perToken > 0)) return;
+    const double held = pool.perToken * pool.blockSize * static_cast<double>(pool.blocks);
+    report.kvPool = Bytes{held};
+    const Setup setup = setupOf(scenario, catalog);
+    const double each = static_cast<double>(pool.blocksOf(std::ceil(report.context)));
+    report.largestRequests = setup.dp * std::floor(static_cast<double>(pool.blocks) / each);
+    const bool longestFits =
+        pool.blocks >= pool.blocksOf(static_cast<double>(serve.prompt + serve.output - 1));
+    if (!longestFits) report.largestRequests = 0;
+    const double inFlight = serve.arrival == ServeArrival::Closed ? serve.inFlight() : 1;
+    report.fits = !longestFits                          ? Fit::No
+                  : inFlight > report.largestRequests ? Fit::Tight
+                                                      : Fit::Yes;
+    // Requests beyond the pool wait outside of it.
+    report.device = report.device - report.kvCache;
+    report.kvCache = std::min(report.kvCache, *report.kvPool);
+    report.device = report.device + report.kvCache;
+}
+
 void simulateLatencies(const Scenario& scenario, const Catalog& catalog, ServeReport& report,
                        std::vector<Warning>& warnings) {
     const ServeSpec& serve = *scenario.serve;
-    if (!serve.engine || *serve.engine == ServeEngine::Steady || !report.ttft || !report.tpot) return;
+    if (!namesEngine(serve)) return warnOfUnused(serve, warnings);
+    if (!report.ttft || !report.tpot) return;
     if (serve.arrival == ServeArrival::Trace) {
         warnings.push_back(
             {"serve-trace", say("Latencies are those of a steady batch: a report has no trace of "
@@ -53,6 +122,7 @@ void simulateLatencies(const Scenario& scenario, const Catalog& catalog, ServeRe
     report.simulated = true;
     report.steadyTtft = report.ttft;
     report.steadyTpot = report.tpot;
+    report.steadyTokensPerSecondPerGpu = report.tokensPerSecondPerGpu;
     if (load->rate > 0 && load->rate >= requestCapacity(*load)) {
         warnings.push_back({"serve-saturated",
                             say("More requests arrive than %1 can answer: the queue grows without end, and "
@@ -60,7 +130,7 @@ void simulateLatencies(const Scenario& scenario, const Catalog& catalog, ServeRe
                                 enumText(*serve.engine))});
         report.ttft = report.tpot = report.latency = std::nullopt;
         report.ttftBand = report.tpotBand = std::nullopt;
-        report.tokensPerSecondPerUser = std::nullopt;
+        report.tokensPerSecondPerUser = report.tokensPerSecondPerGpu = std::nullopt;
         return;
     }
     const LoadReport loaded = simulateLoad(*load);
@@ -71,6 +141,19 @@ void simulateLatencies(const Scenario& scenario, const Catalog& catalog, ServeRe
         report.tokensPerSecondPerUser = 1 / run.all.tpot.p50;
     }
     report.latency = *report.ttft + static_cast<double>(std::max<Count>(0, serve.output - 1)) * *report.tpot;
+    sumTo(report.prefillParts, *report.ttft);
+    sumTo(report.decodeParts, *report.tpot);
+    // Copies of the layout that only prefill or only decode are GPUs of the same server.
+    report.prefillGpus = std::max(0.0, load->gpus - report.gpus);
+    const double tokens = serve.phase == Phase::Prefill ? run.totalTokensPerSecond - run.outputTokensPerSecond
+                                                        : run.outputTokensPerSecond;
+    report.tokensPerSecondPerGpu = tokens / load->gpus;
+    if (report.steadyTokensPerSecondPerGpu && *report.steadyTokensPerSecondPerGpu > 0) {
+        // Mean over the run, of what a steady step uses.
+        const double busy = *report.tokensPerSecondPerGpu / *report.steadyTokensPerSecondPerGpu;
+        for (std::optional<double>* use : {&report.gpuUtilisation, &report.bandwidthUtilisation})
+            if (*use) *use = std::min(1.0, busy * **use);
+    }
     if (report.ttftBand && report.tpotBand) {
         report.ttftBand = closedBand(bandOf(loaded, "ttft_seconds.p50"));
         report.tpotBand = closedBand(bandOf(loaded, "tpot_seconds.p50"));

@@ -10,7 +10,6 @@ namespace {
 
 /// SGLang keeps room for no more than so many tokens of an output that is to come.
 constexpr int kOutputAhead = 4096;
-constexpr int kMaxPrefillTokens = 16384; ///< of a batch of prompts
 /// Decode steps over which its share of outputs falls to the least; and those it plans for after a
 /// retraction.
 constexpr double kRatioSteps = 600, kRetractSteps = 20;
@@ -103,7 +102,7 @@ double sglangRoom(const TrafficServer& s) {
 void newPrefill(TrafficServer& s) {
     if (s.prefilling.empty() && (s.waiting.empty() || s.full)) return;
     const bool mixed = s.scenario.policy == ServePolicy::Mixed;
-    int input = kMaxPrefillTokens, chunk = s.limits.batchedTokens - (mixed ? s.decodeTokens() : 0);
+    int input = s.limits.prefillTokens, chunk = s.limits.batchedTokens - (mixed ? s.decodeTokens() : 0);
     const std::vector<int> started = s.prefilling;
     for (const int request : started) {
         LiveRequest& r = s.live[request];

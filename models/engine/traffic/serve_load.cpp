@@ -3,6 +3,7 @@
 
 #include "models/engine/serve/serve.h"
 #include "models/engine/serve/serve_pass.h"
+#include "models/engine/shape/number_format.h"
 #include "models/engine/shape/setup.h"
 #include "models/engine/traffic/pass_table.h"
 
@@ -15,6 +16,9 @@ namespace {
 
 /// Spread of a pass's time from one to the next, of its logarithm (measured 1–2 %).
 constexpr double kPassJitter = 0.015;
+
+/// Of several servers that are alike, those with so many requests tell for all.
+constexpr std::size_t kEnoughRequests = 20000;
 
 /// s; constants fitted to other passes may be negative.
 constexpr double kShortestPass = 1e-5;
@@ -37,8 +41,18 @@ TrafficLimits limitsOf(const ServeSpec& serve, const TrafficEngine& engine, doub
     limits.blockSize = wholeOf(static_cast<double>(serve.blockSize.value_or(engine.blockSize)));
     limits.lookahead = serve.asyncScheduling.value_or(engine.lookahead);
     limits.prefixHit = serve.prefixHit;
+    limits.receiveEvery = wholeOf(static_cast<double>(serve.receiveEvery.value_or(1)));
+    limits.balancePasses = static_cast<int>(std::min<Count>(serve.balancePasses.value_or(0), 1'000'000));
+    if (serve.maxPrefillTokens) limits.prefillTokens = wholeOf(static_cast<double>(*serve.maxPrefillTokens));
     limits.prefixCaching = serve.prefixCaching.value_or(engine.prefixCaching);
     return limits;
+}
+
+/// A pass of TensorRT-LLM that does not cut prompts takes the longest beside all rows, as its recipes set
+/// max_num_tokens: one that is shorter never begins a prompt while others decode.
+Count wholePrompts(const ServeSpec& serve, const TrafficEngine& engine, double rows) {
+    const double tokens = static_cast<double>(serve.prompt) + rows;
+    return std::max<Count>(engine.batchedTokens, std::llround(tokens));
 }
 
 /// Memory of a GPU while it prefills as many tokens as a pass takes. Buffers of low-latency kernels are for
@@ -56,7 +70,9 @@ Memory memoryOf(const Scenario& scenario, const Catalog& catalog, const TrafficL
     std::vector<Warning> unused;
     const Setup setup = setupOf(changed, catalog);
     const ServeReport prefill = serving(setup, nullptr, unused);
-    double left = fraction * prefill.capacity.base - prefill.weights.base - prefill.activations.base;
+    const double taken = prefill.weights.base + prefill.activations.base;
+    double left = serve.kvFreeFraction ? *serve.kvFreeFraction * (prefill.capacity.base - taken)
+                                       : fraction * prefill.capacity.base - taken;
     if (setup.ep > 1) {
         serve.phase = Phase::Decode;
         serve.requests = static_cast<Count>(std::max(1.0, rows) * setup.dp);
@@ -65,15 +81,52 @@ Memory memoryOf(const Scenario& scenario, const Catalog& catalog, const TrafficL
     return {left, prefill.kvPerToken.base / setup.pp};
 }
 
+/// The pool of a rank that holds so many requests at once.
+EnginePool poolOf(const Scenario& scenario, const Catalog& catalog, const TrafficEngine& engine,
+                  const TrafficLimits& limits, double perRank) {
+    const ServeSpec& serve = *scenario.serve;
+    EnginePool pool;
+    pool.share = serve.kvMemoryFraction.value_or(engine.memoryFraction);
+    pool.blockSize = limits.blockSize;
+    const Memory memory =
+        memoryOf(scenario, catalog, limits, pool.share, std::min(perRank, kLowLatencyRows));
+    pool.bytes = memory.left;
+    pool.perToken = memory.perToken;
+    const double block = pool.perToken * pool.blockSize;
+    if (serve.kvBlocks)
+        pool.blocks = *serve.kvBlocks;
+    else if (block > 0)
+        pool.blocks = static_cast<std::int64_t>(std::clamp(std::floor(pool.bytes / block), 0.0, 1e15));
+    return pool;
+}
+
+/// What the engine takes where the scenario names none: vLLM's.
+const TrafficEngine& completed(Scenario& scenario, double perRank) {
+    ServeSpec& serve = *scenario.serve;
+    if (!serve.engine || *serve.engine == ServeEngine::Steady) serve.engine = ServeEngine::Vllm;
+    const TrafficEngine& engine = engineRow(*serve.engine);
+    if (engine.engine == ServeEngine::TensorRtLlm && !serve.maxBatchedTokens)
+        serve.maxBatchedTokens = wholePrompts(
+            serve, engine, std::min(perRank, static_cast<double>(serve.maxSeqs.value_or(engine.maxSeqs))));
+    return engine;
+}
+
+/// Whole requests of the fullest rank.
+double fullestRank(const ServeSpec& serve, const Setup& setup) {
+    return std::ceil(serve.inFlight() / setup.dp);
+}
+
 Problem problemOf(const char* key, Message rule, const std::string& value) {
     return {.key = key, .rule = std::move(rule), .value = value};
 }
 
-TrafficClient clientOf(const ServeSpec& serve, double ranks) {
+TrafficClient clientOf(const ServeSpec& serve, int servers) {
     TrafficClient client;
     client.arrival = serve.arrival;
-    client.count = static_cast<std::size_t>(std::max(1.0, std::round(serve.simulatedRequests() / ranks)));
-    client.rate = serve.rate.value_or(0) / ranks;
+    client.count = static_cast<std::size_t>(std::max(1.0, std::round(serve.simulatedRequests())));
+    client.rate = serve.rate.value_or(0);
+    client.distinct = static_cast<std::size_t>(serve.distinctPrompts.value_or(0));
+    client.rounds = static_cast<std::size_t>(servers);
     client.burstiness = serve.burstiness;
     client.prompt = wholeOf(static_cast<double>(serve.prompt));
     client.output = wholeOf(static_cast<double>(serve.output));
@@ -100,10 +153,11 @@ constexpr double kTransferShare = 0.8;
 Result<ServedLoad> servedLoad(const Scenario& asked, const Catalog& catalog,
                               const std::vector<TrafficRequest>* trace) {
     Scenario scenario = asked;
-    ServeSpec& serve = *scenario.serve;
-    if (!serve.engine || *serve.engine == ServeEngine::Steady) serve.engine = ServeEngine::Vllm;
-    const TrafficEngine& engine = servedEngine(serve);
+    scenario.train.reset(); // a server asks nothing of it
     const Setup setup = setupOf(scenario, catalog);
+    const double perRank = fullestRank(*scenario.serve, setup);
+    const TrafficEngine& engine = completed(scenario, perRank);
+    const ServeSpec& serve = *scenario.serve;
     Problems problems;
     if (setup.cp > 1)
         problems.push_back(problemOf("parallel.cp", say("must be 1 when requests are simulated"),
@@ -111,6 +165,9 @@ Result<ServedLoad> servedLoad(const Scenario& asked, const Catalog& catalog,
     if (serve.arrival == ServeArrival::Trace && (trace == nullptr || trace->empty()))
         problems.push_back(problemOf("serve.arrival", say("needs a trace of requests"), "trace"));
     // Its scheduler cuts prompts at whole blocks alone, and would never begin one.
+    const bool pools = serve.prefillWorkers > 0;
+    const bool together = inLockStep(setup) && !pools;
+    const int servers = together ? 1 : wholeOf(setup.dp);
     const TrafficLimits limits = limitsOf(serve, engine, setup.gpu.memory.base);
     if (engine.engine == ServeEngine::SgLang && limits.batchedTokens < limits.blockSize)
         problems.push_back(problemOf("serve.max_batched_tokens",
@@ -124,11 +181,9 @@ Result<ServedLoad> servedLoad(const Scenario& asked, const Catalog& catalog,
     load.gpus = setup.gpus;
     load.layers = setup.L;
     TrafficScenario& traffic = load.traffic;
-    const bool pools = serve.prefillWorkers > 0;
-    if (inLockStep(setup) && !pools)
-        traffic.ranks = wholeOf(setup.dp);
-    else
-        load.ranks = setup.dp;
+    traffic.ranks = together ? wholeOf(setup.dp) : 1;
+    traffic.replicas = servers;
+    traffic.enough = kEnoughRequests;
     if (pools) {
         traffic.pools.prefill = wholeOf(static_cast<double>(serve.prefillWorkers));
         traffic.pools.decode = wholeOf(static_cast<double>(serve.decodeWorkers));
@@ -141,33 +196,22 @@ Result<ServedLoad> servedLoad(const Scenario& asked, const Catalog& catalog,
     traffic.limits = limits;
     traffic.jitter = kPassJitter;
     traffic.seed = static_cast<std::uint64_t>(serve.seed);
-    load.client = clientOf(serve, load.ranks);
-    if (trace != nullptr) {
-        load.serve.arrival = ServeArrival::Trace;
-        for (std::size_t i = 0; i < trace->size(); i += static_cast<std::size_t>(load.ranks))
-            traffic.requests.push_back((*trace)[i]);
-    } else {
-        traffic.requests = clientRequests(load.client);
-    }
+    load.client = clientOf(serve, servers);
+    if (trace != nullptr) load.serve.arrival = ServeArrival::Trace;
+    traffic.requests = trace != nullptr ? *trace : clientRequests(load.client);
     if (load.serve.arrival == ServeArrival::Closed)
-        traffic.concurrency = wholeOf(std::round(serve.inFlight() / load.ranks));
+        traffic.concurrency = wholeOf(serve.inFlight());
     else if (trace == nullptr)
         load.rate = serve.rate.value_or(0);
     else if (trace->size() > 1 && trace->back().arrival > trace->front().arrival)
         load.rate = static_cast<double>(trace->size() - 1) / (trace->back().arrival - trace->front().arrival);
 
-    const Memory memory =
-        memoryOf(scenario, catalog, traffic.limits, serve.kvMemoryFraction.value_or(engine.memoryFraction),
-                 std::min(serve.inFlight() / setup.dp, kLowLatencyRows));
-    load.freeBytes = memory.left;
+    const EnginePool pool = poolOf(scenario, catalog, engine, traffic.limits, perRank);
+    load.freeBytes = pool.bytes;
     load.smallest = smallestPool(traffic);
-    const double blockBytes = memory.perToken * traffic.limits.blockSize;
-    if (serve.kvBlocks)
-        traffic.limits.blocks = *serve.kvBlocks;
-    else if (blockBytes > 0)
-        traffic.limits.blocks =
-            static_cast<std::int64_t>(std::clamp(std::floor(memory.left / blockBytes), 0.0, 1e15));
-    traffic.pools.bytesPerToken = memory.perToken;
+    const double blockBytes = pool.perToken * pool.blockSize;
+    traffic.limits.blocks = pool.blocks;
+    traffic.pools.bytesPerToken = pool.perToken;
     traffic.pools.bandwidth =
         kTransferShare * (serve.transferGbps ? *serve.transferGbps * 1e9 : setup.gpu.nic.base);
     load.poolBytes = blockBytes * static_cast<double>(traffic.limits.blocks);
@@ -189,8 +233,9 @@ Result<ServedLoad> servedLoad(const Scenario& asked, const Catalog& catalog,
         std::min(static_cast<double>(traffic.limits.maxSeqs), static_cast<double>(traffic.requests.size()));
     if (traffic.concurrency > 0) {
         // Even where ranks and workers do not hold quite the same numbers.
-        const int servers = std::max({traffic.ranks, traffic.pools.decode, 1});
-        const double most = std::ceil((servers > 1 ? 1.5 : 1.0) * traffic.concurrency / servers);
+        const int sharing = std::max({traffic.ranks, traffic.pools.decode, 1});
+        const double inFlight = std::ceil(static_cast<double>(traffic.concurrency) / servers);
+        const double most = std::ceil((sharing > 1 ? 1.5 : 1.0) * inFlight / sharing);
         reach.rows = std::min(reach.rows, most);
     }
     reach.drafts = traffic.speculation.tokens;
@@ -203,8 +248,22 @@ Result<ServedLoad> servedLoad(const Scenario& asked, const Catalog& catalog,
     load.timeLow = table->low();
     load.timeHigh = table->high();
     load.kernels = [table](const PassLoad& pass) { return (*table)(pass); };
+    load.experts = [table](double tokens) { return table->experts(tokens); };
+    load.moePrefill =
+        expertEra(engine.engine, weightTypes(scenario.precision).experts, setup.gpu.generation);
+    const auto sentTogether = static_cast<double>(serve.streamInterval.value_or(1));
+    if (engine.overheads.holdsFirst) traffic.overheads.firstChunk = wholeOf(std::floor(sentTogether / 2));
     setOverheads(load, servedOverheads(serve));
     return load;
+}
+
+EnginePool enginePool(const Scenario& asked, const Catalog& catalog) {
+    Scenario scenario = asked;
+    scenario.train.reset();
+    const Setup setup = setupOf(scenario, catalog);
+    const double perRank = fullestRank(*scenario.serve, setup);
+    const TrafficEngine& engine = completed(scenario, perRank);
+    return poolOf(scenario, catalog, engine, limitsOf(*scenario.serve, engine, setup.gpu.memory.base), perRank);
 }
 
 EngineOverheads servedOverheads(const ServeSpec& serve) {
@@ -221,16 +280,24 @@ EngineOverheads servedOverheads(const ServeSpec& serve) {
 
 void setOverheads(ServedLoad& load, const EngineOverheads& host) {
     // Both ends of a connection serve as many streams as there are requests in flight.
-    const int servers = std::max({1, load.traffic.ranks, load.traffic.pools.decode});
+    const int servers = load.traffic.replicas * std::max({1, load.traffic.ranks, load.traffic.pools.decode});
     const double after = host.after + host.afterPerRequest * load.traffic.concurrency / servers;
     const int firstChunk = load.traffic.overheads.firstChunk;
     load.ttftWidth = host.ttftWidth;
     load.tpotWidth = host.tpotWidth;
     load.traffic.overheads = {host.before, host.perInput, after, firstChunk, host.turnaround};
-    load.traffic.time = [kernels = load.kernels, host, layers = load.layers](const PassLoad& pass) {
-        const double launch = pass.prefillTokens > 0 ? host.prefillLayer * layers : 0;
-        const double beside = host.pass + host.perRow * pass.rows + host.perPrompt * pass.prefillTokens;
-        return std::max(kShortestPass, host.scale * kernels(pass) + beside + launch);
+    const double prompts = load.moePrefill.value_or(host.moePrefill);
+    const bool experts = prompts != 0 && load.experts(1) > 0;
+    load.traffic.time = [kernels = load.kernels, expertsOf = load.experts, experts, prompts, host,
+                         layers = load.layers](const PassLoad& pass) {
+        double seconds = host.scale * kernels(pass) + host.pass + host.passLayer * layers +
+                         host.perRow * pass.rows + host.perPrompt * pass.prefillTokens;
+        if (pass.prefillTokens > 0 && experts) {
+            const double tokens = pass.prefillTokens + pass.rows * (1 + pass.drafts);
+            seconds += prompts * expertsOf(tokens) * pass.prefillTokens / tokens;
+        }
+        if (pass.prefillTokens > kCapturedTokens) seconds += host.prefillLayer * layers;
+        return std::max(kShortestPass, seconds);
     };
 }
 

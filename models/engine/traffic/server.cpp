@@ -20,6 +20,7 @@ std::vector<LiveRequest> liveRequests(const TrafficScenario& scenario) {
         live[i].input = scenario.requests[i].input;
         live[i].output = scenario.requests[i].output;
         live[i].session = scenario.requests[i].session;
+        live[i].seen = scenario.requests[i].seen;
     }
     return live;
 }
@@ -53,7 +54,7 @@ std::int64_t TrafficServer::blocksForDecodes(std::int64_t passes) const {
 int TrafficServer::hitOf(const LiveRequest& r) const {
     if (!limits.prefixCaching) return 0;
     const int size = limits.blockSize, most = (r.tokens() - 1) / size;
-    int blocks = static_cast<int>(limits.prefixHit * r.input) / size;
+    int blocks = r.seen ? (r.input - 1) / size : static_cast<int>(limits.prefixHit * r.input) / size;
     if (r.session >= 0) {
         const std::int64_t kept = cache.kept(r.session);
         blocks = std::max(blocks, static_cast<int>(std::min<std::int64_t>(kept, most)));

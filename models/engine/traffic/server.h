@@ -24,6 +24,7 @@ struct LiveRequest {
     int generated = 0; ///< unless it decodes
     int held = 0;      ///< blocks, unless it decodes
     int preempted = 0, cached = 0;
+    bool seen = false;        ///< TrafficRequest
     int prev = -1, next = -1; ///< among running ones, in the order of admission
     int row = -1;             ///< among those that decode with drafts
     std::int64_t base = 0;

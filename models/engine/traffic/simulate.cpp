@@ -5,6 +5,7 @@
 #include "models/engine/traffic/engines.h"
 #include "models/engine/traffic/latency.h"
 #include "models/engine/traffic/pools.h"
+#include "models/engine/traffic/replicas.h"
 #include "models/engine/traffic/server.h"
 
 #include <algorithm>
@@ -37,7 +38,7 @@ public:
         m_burst = scenario.concurrency > 0 ? static_cast<std::size_t>(scenario.concurrency) : 0;
         m_burst = std::min(m_burst, scenario.requests.size());
     }
-    TrafficReport run();
+    ServerRun run();
 
 private:
     void send(double time);
@@ -261,7 +262,7 @@ bool Run::form() {
     return works;
 }
 
-TrafficReport Run::run() {
+ServerRun Run::run() {
     if (m_burst > 0)
         for (std::size_t i = 0; i < m_burst; ++i) send(0);
     else
@@ -299,14 +300,17 @@ TrafficReport Run::run() {
         }
     }
     m_out.preemptions = preemptions();
-    completeReport(m_in, m_live, {m_burst, m_batch, m_lastAnswer}, m_gaps, m_out);
-    return std::move(m_out);
+    return {std::move(m_live), std::move(m_gaps), {m_burst, m_batch, m_lastAnswer}, std::move(m_out)};
 }
 
 } // namespace
 
-TrafficReport simulate(const TrafficScenario& scenario) {
+ServerRun runServer(const TrafficScenario& scenario) {
     return scenario.pools.prefill > 0 ? simulatePools(scenario) : Run(scenario).run();
+}
+
+TrafficReport simulate(const TrafficScenario& scenario) {
+    return completeReport(scenario, scenario.replicas > 1 ? runReplicas(scenario) : runServer(scenario));
 }
 
 std::int64_t smallestPool(const TrafficScenario& scenario) {

@@ -34,6 +34,7 @@ struct TrafficRequest {
     double arrival = 0; ///< s after the start; unused where the loop is closed
     int input = 0, output = 0;
     int session = -1; ///< requests of one session continue each other's text; −1 = of its own
+    bool seen = false; ///< the same prompt was sent before: all of it but the last block may be cached
 };
 
 struct TrafficLimits {
@@ -43,6 +44,7 @@ struct TrafficLimits {
     int blockSize = 16;       ///< tokens
     bool lookahead = true;    ///< a pass is formed when the one before it starts
     int receiveEvery = 1; ///< decode passes between looks for new requests (SGLang's scheduler-recv-interval)
+    int prefillTokens = 16384; ///< of prompts that begin in one pass (SGLang's max-prefill-tokens)
     /// With several ranks: passes that new prompts are held until every rank has one, so that few passes wait
     /// for prompts (TensorRT-LLM's attention_dp_config, enable_balance and timeout_iters); 0 = none.
     int balancePasses = 0;
@@ -85,6 +87,11 @@ struct TrafficScenario {
     ServePolicy policy = ServePolicy::Mixed;
     std::vector<TrafficRequest> requests; ///< in the order of sending (clientRequests() or a trace)
     int concurrency = 0;                  ///< of a closed loop; 0 = open: requests[i].arrival counts
+    /// Servers that are alike and have nothing in common but the client: requests are dealt to them in turn,
+    /// sessions whole (replicas.h). What is told is of all of them together.
+    int replicas = 1;
+    /// With several servers: some of them, with about so many requests, tell for all; 0 = all are simulated.
+    std::size_t enough = 0;
     TrafficLimits limits;
     TrafficOverheads overheads;
     TrafficSpeculation speculation;
@@ -144,10 +151,11 @@ struct TrafficReport {
     double meanInFlight = 0; ///< requests sent and not answered, over the duration
     double kvUsePeak = 0;    ///< share
     std::int64_t passes = 0, preemptions = 0;
-    std::vector<PassRecord> passRecords;       ///< where asked for
+    std::vector<PassRecord> passRecords;       ///< where asked for; of the first of several servers
     std::vector<RequestRecord> requestRecords; ///< where asked for, in the order of sending
     std::vector<PathEvent> pathEvents;         ///< where asked for, as they end
-    std::vector<float> ttft, tpot; ///< of every request in the order of sending; tpot −1 with one token
+    /// Of every request that was simulated, in the order of sending; tpot −1 with one token.
+    std::vector<float> ttft, tpot;
 };
 
 /// The scenario's largest request must fit into its pool (smallestPool()); every output is at least 1 token.
@@ -163,6 +171,8 @@ struct TrafficClient {
     double burstiness = 1; ///< shape of gamma gaps: 1 = Poisson, more = more even
     int prompt = 1, output = 1;
     double spread = 0; ///< lengths uniform in [(1 − spread)·L, L]
+    std::size_t distinct = 0; ///< prompts that are sent in turn; 0 = all are new
+    std::size_t rounds = 1;   ///< of them until every server has had each
     std::uint64_t seed = 1;
 };
 std::vector<TrafficRequest> clientRequests(const TrafficClient& client);

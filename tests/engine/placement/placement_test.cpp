@@ -34,7 +34,7 @@ Setup setupFor(const Scenario& scenario) {
     setup.E = double(scenario.moe->experts);
     setup.k = double(scenario.moe->topK);
     setup.ep = double(scenario.parallel.ep);
-    setup.etp = double(scenario.parallel.etp);
+    setup.etp = double(expertTp(scenario));
     setup.expertSlots = double(scenario.routing.replicas.value_or(scenario.moe->experts));
     setup.domain = 8;
     return setup;

@@ -112,7 +112,7 @@ private slots:
             QVERIFY(plan.headroom() >= 0.2 * plan.capacity * (1 - 1e-12));
             QVERIFY(plan.scenario.train->recompute.mode != Recompute::Mode::Full);
             QVERIFY(plan.scenario.train->zero != 3 && p.pp <= 2);
-            QVERIFY(splits.insert({p.tp, p.pp, p.cp, p.ep, p.etp}).second);
+            QVERIFY(splits.insert({p.tp, p.pp, p.cp, p.ep, expertTp(plan.scenario)}).second);
             QVERIFY(*plan.low < valueAt(plan, "train.step_seconds"));
             QVERIFY(!plan.reason.empty());
         }

@@ -30,7 +30,8 @@ private slots:
         QVERIFY(train.masterWeights && train.dpOverlap && train.fusedGradAccumulation);
         QVERIFY(train.stack == Stack::Megatron2026 && train.recompute.mode == Recompute::Mode::None);
         const ParallelSpec& p = scenario->parallel;
-        QCOMPARE(p.tp * p.pp * p.vpp * p.cp * p.ep * p.etp, Count(1));
+        QCOMPARE(p.tp * p.pp * p.vpp * p.cp * p.ep * expertTp(*scenario), Count(1));
+        QVERIFY(!p.etp);
         QVERIFY(!p.dp && !p.sequenceParallel && p.layersShareGpus);
         QVERIFY(scenario->cluster.a2a == A2aKernel::LowLatency && scenario->cluster.overlap == 0);
         QVERIFY(scenario->routing.distribution == Distribution::Uniform);

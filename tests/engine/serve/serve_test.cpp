@@ -34,12 +34,50 @@ class ServeTest : public QObject {
 
 private slots:
     void everyPartOfAPassHasOneRow() {
-        for (int part = 0; part <= static_cast<int>(PassPart::Prefills); ++part) {
+        for (int part = 0; part <= static_cast<int>(PassPart::Queue); ++part) {
             const auto isPart = [part](const PassTermRow& row) { return row.part == PassPart(part); };
             QCOMPARE(std::count_if(serveTerms().begin(), serveTerms().end(), isPart), std::ptrdiff_t(1));
             QVERIFY(isPart(serveTerms()[rowOf(PassPart(part))]));
         }
-        QCOMPARE(serveTerms().size(), static_cast<std::size_t>(PassPart::Prefills) + 1);
+        QCOMPARE(serveTerms().size(), static_cast<std::size_t>(PassPart::Queue) + 1);
+    }
+
+    // As engines and Megatron-LM do: whole copies of the experts on every GPU of a rank are nobody's default.
+    void expertsAreSplitByTensorParallelismUnlessTold() {
+        Scenario scenario = test::presetScenario("gpt-oss-120b");
+        scenario.parallel.tp = 8;
+        scenario.cluster.gpus = 8;
+        QCOMPARE(expertTp(scenario), Count(8));
+        const auto weights = [&] {
+            std::vector<Warning> unused;
+            return serving(setupOf(scenario, test::shippedCatalog()), nullptr, unused).weights / GiB;
+        };
+        const double split = weights();
+        QVERIFY2(split < 10, qPrintable(QString::number(split)));
+        scenario.parallel.etp = 1;
+        QVERIFY(weights() > 5 * split);
+        scenario.parallel.etp.reset();
+        scenario.parallel.ep = 8;
+        QCOMPARE(expertTp(scenario), Count(1));
+        scenario.moe.reset();
+        scenario.parallel.ep = 1;
+        QCOMPARE(expertTp(scenario), Count(1));
+    }
+    void layoutsThatNoEngineRunsAreWarnedOf() {
+        Scenario scenario = test::presetScenario("gpt-oss-120b");
+        scenario.parallel.tp = scenario.cluster.gpus.emplace(8);
+        scenario.serve->engine = ServeEngine::Vllm;
+        const auto warned = [&] {
+            std::vector<Warning> warnings;
+            serving(setupOf(scenario, test::shippedCatalog()), nullptr, warnings);
+            return std::any_of(warnings.begin(), warnings.end(),
+                               [](const Warning& one) { return one.id == "serve-experts"; });
+        };
+        QVERIFY(!warned());
+        scenario.parallel.etp = 1;
+        QVERIFY(warned());
+        scenario.parallel.ep = 8; // --enable-expert-parallel
+        QVERIFY(!warned());
     }
 
     // Published H100 FP8 expert GEMM, µs by global token count (hidden 7168, width 2048 gated, top-8 of 256,

@@ -111,6 +111,28 @@ private slots:
         QCOMPARE(runs.error().front().line, 4);
     }
 
+    void filesOfAnotherModelAreRefused() {
+        for (const char* model : {"facebook/opt-125m", "meta-llama/Llama-3.1-70B-Instruct"}) {
+            BenchRun run = readBench(kVllm, "a.json")->front();
+            run.model = model;
+            const Result<ServerFit> fit = fitServer(gptOss(), {run}, measuredCatalog());
+            QVERIFY2(!fit, model);
+            QCOMPARE(fit.error().front().key, std::string("model_id"));
+            QCOMPARE(fit.error().front().value, std::string(model));
+        }
+        BenchRun run = readBench(kVllm, "a.json")->front();
+        QCOMPARE(run.model, std::string("openai/gpt-oss-120b"));
+        const Result<ServerFit> fit = fitServer(gptOss(), {run}, measuredCatalog());
+        QVERIFY(fit);
+        // One load tells two constants; the scenario is the benchmark's.
+        QCOMPARE(fit->constants, 2);
+        const ServeSpec& serve = *fit->scenario.serve;
+        QVERIFY(serve.passScale && serve.requestSeconds && !serve.rowSeconds && !serve.streamSeconds);
+        QVERIFY(*serve.passScale >= 0.5 && *serve.passScale <= 3 && *serve.requestSeconds >= 0);
+        QCOMPARE(serve.inFlight(), 4.0);
+        QCOMPARE(*serve.numRequests, Count(40));
+    }
+
     void knownConstantsAreFoundAgain() {
         Scenario truth = gptOss();
         ServeSpec& serve = *truth.serve;

@@ -4,6 +4,7 @@
 #include "models/engine/scenario/validate.h"
 #include "models/engine/traffic/engines.h"
 #include "models/engine/traffic/kv_flows.h"
+#include "models/engine/traffic/replicas.h"
 #include "models/engine/traffic/serve_load.h"
 #include "tests/engine/operator_cases.h"
 #include "tests/engine/training_case.h"
@@ -182,12 +183,13 @@ private slots:
         QVERIFY(spread);
         QCOMPARE(spread->traffic.ranks, 4);
         QCOMPARE(spread->traffic.concurrency, 32);
-        QCOMPARE(spread->ranks, 1.0);
+        QCOMPARE(spread->servers(), 1.0);
         const Result<ServedLoad> copies = servedLoad(scenarioOf(moe + "parallel.ep=1"), measuredCatalog());
         QVERIFY(copies);
         QCOMPARE(copies->traffic.ranks, 1);
-        QCOMPARE(copies->traffic.concurrency, 8);
-        QCOMPARE(copies->ranks, 4.0);
+        QCOMPARE(copies->traffic.concurrency, 32); // of all, eight on each
+        QCOMPARE(inFlightOn(copies->traffic, 0), 8);
+        QCOMPARE(copies->servers(), 4.0);
         const TrafficReport report = simulate(spread->traffic);
         QVERIFY(std::abs(report.meanInFlight / (report.requestsPerSecond * report.all.e2e.mean) - 1) < 1e-3);
     }

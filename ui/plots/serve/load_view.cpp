@@ -81,11 +81,11 @@ std::vector<SpreadRun> spreadOf(const LoadPicture& picture) {
 /// How the requests come.
 QString clientText(const LoadPicture& picture) {
     const ServedLoad& load = picture.load;
-    const QString requests = items::compactCount(double(picture.result.report.ttft.size()) * load.ranks, 1e6);
+    const QString requests = items::compactCount(double(load.traffic.requests.size()), 1e6);
     if (load.rate > 0)
         return LoadView::tr("%1 requests, %2 a second").arg(requests, items::humanNumber(load.rate));
     return LoadView::tr("%1 requests, %2 at a time")
-        .arg(requests, items::compactCount(load.traffic.concurrency * load.ranks, 1e6));
+        .arg(requests, items::compactCount(load.traffic.concurrency, 1e6));
 }
 
 } // namespace
@@ -181,7 +181,7 @@ QString LoadView::summary() const {
                 clientText(*m_picture), engineName(*m_picture->load.traffic.engine),
                 secondsText(run.all.ttft.p50), bandText(*m_picture, "ttft_seconds.p50"),
                 secondsText(run.all.tpot.p50), bandText(*m_picture, "tpot_seconds.p50"),
-                items::humanNumber(m_picture->load.ranks * run.outputTokensPerSecond / m_picture->load.gpus));
+                items::humanNumber(run.outputTokensPerSecond / m_picture->load.gpus));
     if (result.saturated)
         text += tr(" Saturated: requests arrive faster than they are answered, and wait ever longer.");
     else if (result.nearSaturation)

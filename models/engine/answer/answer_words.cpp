@@ -117,7 +117,7 @@ Message answerEdits(const std::vector<std::pair<std::string, std::string>>& set)
         else
             parts.push_back(say("%1 %2", label, value));
     }
-    return listed(std::move(parts));
+    return listed(std::move(parts), " + ");
 }
 
 Message answerGain(double gain) {

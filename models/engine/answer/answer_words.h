@@ -36,7 +36,7 @@ Message answerLayout(const AnswerDegrees& degrees);
 /// Of a scenario on so many GPUs.
 AnswerDegrees answerDegrees(const Scenario& scenario, double gpus);
 
-/// "Tensor parallel 8, Sequence parallel on": labels and values of edits.
+/// "Tensor parallel 8 + Sequence parallel on": labels and values of edits.
 Message answerEdits(const std::vector<std::pair<std::string, std::string>>& set);
 /// "+ 31 %", "× 2.4" of a gain.
 Message answerGain(double gain);

@@ -143,17 +143,43 @@ bool allowed(std::string_view key, std::string_view value, bool up) {
     return *row->value == 0 ? up : value == row->value;
 }
 
-/// Are the times of both made of the same kind of source? A profile of one model against operators of all is
-/// a difference of the measurements, not of the change.
+/// Kernels that the operators of a part were measured as; empty where none was.
+using Kernels = std::map<std::string, std::string>;
+std::map<std::string_view, Kernels> kernelsOf(const std::vector<ServePart>& parts) {
+    std::map<std::string_view, Kernels> all;
+    for (const ServePart& part : parts) {
+        Kernels& kernels = all[part.key];
+        for (const ServedOperator& one : part.operators) kernels[one.op] = one.kernel;
+    }
+    return all;
+}
+
+bool sameKernels(const std::vector<ServePart>& before, const std::vector<ServePart>& after) {
+    const auto was = kernelsOf(before), is = kernelsOf(after);
+    for (const auto& [key, kernels] : is) {
+        const auto old = was.find(key);
+        if (old == was.end()) continue;
+        if (kernels.empty() != old->second.empty()) return false;
+        for (const auto& [op, kernel] : kernels)
+            if (const auto same = old->second.find(op); same != old->second.end() && same->second != kernel)
+                return false;
+    }
+    return true;
+}
+
+/// Are the times of both from the same sources? An operator that was measured in one and is computed in the
+/// other, a profile of one model against operators of all: that is a difference of the sources, not of the
+/// change.
 bool sameSources(const Report& before, const Report& after) {
     const auto profiled = [](const Report& report) {
         return report.profiles && std::any_of(report.profiles->passes.begin(), report.profiles->passes.end(),
-                                              [](const auto& pass) {
+                                              [](const ProfiledPass& pass) {
                                                   return pass.used && std::string_view(pass.key) != "train";
                                               });
     };
-    return profiled(before) == profiled(after) &&
-           before.serve->tpotBand.has_value() == after.serve->tpotBand.has_value();
+    const ServeReport &was = *before.serve, &is = *after.serve;
+    return profiled(before) == profiled(after) && was.tpotBand.has_value() == is.tpotBand.has_value() &&
+           sameKernels(was.decodeParts, is.decodeParts) && sameKernels(was.prefillParts, is.prefillParts);
 }
 
 /// More GPUs are better where each of them does no less than before.

@@ -113,6 +113,9 @@ def room_faults(root, folder, own, deep=True, most=FILES_IN_A_ROOM):
             other = room_of(include[len(folder) + 1:].rpartition("/")[0])
             if other == room:
                 continue
+            if other is None:
+                faults.append(f"{shown}: {include}: stands in no room of the README's table")
+                continue
             arrows.setdefault(room, set()).add(other)
             if other not in allowed[room]:
                 faults.append(f"{shown}: {include}: {room} must not include {other}")

@@ -54,7 +54,12 @@ const std::vector<Command>& commands() {
         " [--trace REQUESTS.csv] [--requests-out FILE.csv] [--seeds N] [--goodput] [--format text|json]";
     static const QByteArray trace = QByteArray("[-o FILE.json] ") + kScenario +
                                     " [--against PROFILE.json [--steps N] [--format text|json|csv]]";
+    static const QByteArray answer =
+        QByteArray(kScenario) +
+        " [--side train|serve|loss] [--search] [-j N] [--format text|json|markdown | --json]";
     static const std::vector<Command> rows{
+        {"answer", answer.constData(), "A scenario as one sentence: what it comes to, what would be better.",
+         never, runAnswer},
         {"report", report.constData(), "Every number of a scenario, or a document of it with every figure.",
          withOutput, runReport},
         {"render", render.constData(), "A figure of a scenario, without a display.", always, runRender},

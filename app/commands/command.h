@@ -27,6 +27,7 @@ const Command* findCommand(const QString& name);
 /// What `moe-explorer --help` prints.
 QString overview();
 
+int runAnswer(const QStringList& arguments);
 int runReport(const QStringList& arguments);
 int runRender(const QStringList& arguments);
 int runSearchCommand(const QStringList& arguments);

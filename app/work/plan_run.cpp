@@ -9,8 +9,6 @@
 
 namespace moe::app {
 
-namespace {
-
 ForEach onThreads(unsigned jobs, const std::stop_token& stop, const Progress& progress) {
     return [=](std::size_t count, const std::function<void(std::size_t)>& work) {
         std::mutex mutex;
@@ -26,8 +24,6 @@ ForEach onThreads(unsigned jobs, const std::stop_token& stop, const Progress& pr
         });
     };
 }
-
-} // namespace
 
 ServingFound runServingSearch(const ServingSearch& search, const Catalog& catalog, unsigned jobs,
                               const std::stop_token& stop, const Progress& progress) {

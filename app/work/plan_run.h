@@ -9,6 +9,9 @@
 
 namespace moe::app {
 
+/// Every `i` below the count, on `jobs` threads.
+ForEach onThreads(unsigned jobs, const std::stop_token& stop = {}, const Progress& progress = {});
+
 /// `jobs` threads; 0 = one per core. After a stop: a problem that says so.
 Result<Plans> runPlan(const Scenario& base, const Catalog& catalog, const PlanGoal& goal, unsigned jobs,
                       const std::stop_token& stop = {}, const Progress& progress = {});

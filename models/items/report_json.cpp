@@ -10,6 +10,7 @@
 #include "models/engine/scenario/fields.h"
 #include "models/engine/schedule/schedules.h"
 #include "models/engine/time/step_time_report.h"
+#include "models/items/answer_text.h"
 #include "models/items/warning_text.h"
 
 #include <algorithm>
@@ -338,6 +339,7 @@ QJsonObject reportJson(const Report& report) {
                 QJsonObject{{"id", QStringLiteral("null-") + QLatin1String(metric.key)}, {"text", reason}});
     }
     object.insert("warnings", warnings);
+    object.insert("answer", answerJson(answersOf(report)));
     object.insert("params", metricsJson(report, QStringLiteral("params")));
 
     insertSection(object, report, "memory", report.memory, addMemory);

@@ -5,6 +5,7 @@
 #include "data/number.h"
 #include "models/engine/scenario/fields.h"
 #include "models/items/aligned.h"
+#include "models/items/answer_text.h"
 #include "models/items/escape.h"
 #include "models/items/explain_text.h"
 #include "models/items/metric_rows.h"
@@ -71,6 +72,8 @@ QString reportTitle(const Report& report) {
 
 QString reportText(const Report& report) {
     QString text = reportTitle(report) + QLatin1Char('\n');
+    for (const Answer& answer : answersOf(report))
+        text += QLatin1Char('\n') + sentenceText(answer.sentence()) + QLatin1Char('\n');
     const std::vector<ReportBlock> blocks = reportBlocks(report);
     // One width for all groups, so that values stand in one column from top to bottom.
     std::vector<QStringList> all;
@@ -172,6 +175,8 @@ QString reportMarkdown(const Report& report, const ReportContext& context) {
     if (!report.scenario.note.empty())
         text += QLatin1Char('\n') + markdownEscaped(QString::fromStdString(report.scenario.note)) +
                 QLatin1Char('\n');
+    if (const QString answer = answerMarkdown(answersOf(report)); !answer.isEmpty())
+        text += QLatin1Char('\n') + answer;
     text += summaryTable(report);
     if (context.base) text += changedInputs(*context.base, report.scenario);
     for (ReportBlock& each : reportBlocks(report)) {

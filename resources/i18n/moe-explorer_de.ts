@@ -4,6 +4,310 @@
 <context>
     <name>Sentence</name>
     <message>
+        <source>Compute binds: %1 % of a step is %2.</source>
+        <translation>Das Rechnen begrenzt: %1 % eines Schritts sind %2.</translation>
+    </message>
+    <message>
+        <source>Memory bandwidth binds: %1 % of a step is %2.</source>
+        <translation>Die Speicherbandbreite begrenzt: %1 % eines Schritts sind %2.</translation>
+    </message>
+    <message>
+        <source>Links bind: %1 % of a step is %2.</source>
+        <translation>Die Verbindungen begrenzen: %1 % eines Schritts sind %2.</translation>
+    </message>
+    <message>
+        <source>The host binds: %1 % of a step is %2.</source>
+        <translation>Der Host begrenzt: %1 % eines Schritts sind %2.</translation>
+    </message>
+    <message>
+        <source>The pipeline binds: %1 % of a step is %2.</source>
+        <translation>Die Pipeline begrenzt: %1 % eines Schritts sind %2.</translation>
+    </message>
+    <message>
+        <source>fits (%1 of %2 GiB)</source>
+        <translation>passt (%1 von %2 GiB)</translation>
+    </message>
+    <message>
+        <source>fits tightly (%1 of %2 GiB)</source>
+        <translation>passt knapp (%1 von %2 GiB)</translation>
+    </message>
+    <message>
+        <source>does not fit (%1 of %2 GiB)</source>
+        <translation>passt nicht (%1 von %2 GiB)</translation>
+    </message>
+    <message>
+        <source>The models cannot say.</source>
+        <translation>Die Modelle können es nicht sagen.</translation>
+    </message>
+    <message>
+        <source>%1 a step</source>
+        <translation>%1 pro Schritt</translation>
+    </message>
+    <message>
+        <source>Train %1 for %2 tokens on %3</source>
+        <translation>%1 mit %2 Tokens trainieren auf %3</translation>
+    </message>
+    <message>
+        <source>Train %1 on %2</source>
+        <translation>%1 trainieren auf %2</translation>
+    </message>
+    <message>
+        <source>%1 with %2</source>
+        <translation>%1 mit %2</translation>
+    </message>
+    <message>
+        <source>%1, %2 with %3</source>
+        <translation>%1, %2 mit %3</translation>
+    </message>
+    <message>
+        <source>With failures it takes %1.</source>
+        <translation>Mit Ausfällen dauert es %1.</translation>
+    </message>
+    <message>
+        <source>%1 requests/s</source>
+        <translation>%1 Anfragen/s</translation>
+    </message>
+    <message>
+        <source>%1 requests at once</source>
+        <translation>%1 Anfragen zugleich</translation>
+    </message>
+    <message>
+        <source>TTFT ≤ %1 and TPOT ≤ %2 for %3 % of requests</source>
+        <translation>TTFT ≤ %1 und TPOT ≤ %2 für %3 % der Anfragen</translation>
+    </message>
+    <message>
+        <source>TTFT ≤ %1 for %2 % of requests</source>
+        <translation>TTFT ≤ %1 für %2 % der Anfragen</translation>
+    </message>
+    <message>
+        <source>TPOT ≤ %1 for %2 % of requests</source>
+        <translation>TPOT ≤ %1 für %2 % der Anfragen</translation>
+    </message>
+    <message>
+        <source>%1 and %2 more for prefill</source>
+        <translation>%1 und %2 weiteren für Prefill</translation>
+    </message>
+    <message>
+        <source>Prefill %1 on %2: %3 tokens in</source>
+        <translation>Prefill von %1 auf %2: %3 Tokens hinein</translation>
+    </message>
+    <message>
+        <source>Serve %1 on %2: %3 tokens in, %4 out, %5</source>
+        <translation>%1 betreiben auf %2: %3 Tokens hinein, %4 heraus, %5</translation>
+    </message>
+    <message>
+        <source>Serve %1 on %2: %3 tokens in, %4 out, %5, %6</source>
+        <translation>%1 betreiben auf %2: %3 Tokens hinein, %4 heraus, %5, %6</translation>
+    </message>
+    <message>
+        <source>TTFT breaks its limit of %1.</source>
+        <translation>TTFT überschreitet seine Grenze von %1.</translation>
+    </message>
+    <message>
+        <source>TPOT breaks its limit of %1.</source>
+        <translation>TPOT überschreitet seine Grenze von %1.</translation>
+    </message>
+    <message>
+        <source>%1 prompt tokens/s, TTFT %2, $ %3 per million tokens</source>
+        <translation>%1 Prompt-Tokens/s, TTFT %2, $ %3 pro Million Tokens</translation>
+    </message>
+    <message>
+        <source>%1 prompt tokens/s, TTFT %2</source>
+        <translation>%1 Prompt-Tokens/s, TTFT %2</translation>
+    </message>
+    <message>
+        <source>%1 tokens/s, TTFT %2, TPOT %3, $ %4 per million tokens</source>
+        <translation>%1 Tokens/s, TTFT %2, TPOT %3, $ %4 pro Million Tokens</translation>
+    </message>
+    <message>
+        <source>%1 tokens/s, TTFT %2, TPOT %3</source>
+        <translation>%1 Tokens/s, TTFT %2, TPOT %3</translation>
+    </message>
+    <message>
+        <source>Not even one request fits.</source>
+        <translation>Nicht einmal eine Anfrage passt.</translation>
+    </message>
+    <message>
+        <source>At most %1 requests fit.</source>
+        <translation>Höchstens %1 Anfragen passen.</translation>
+    </message>
+    <message>
+        <source>no number with %1</source>
+        <translation>keine Zahl mit %1</translation>
+    </message>
+    <message>
+        <source>Loss of %1 after %2 tokens at a learning rate of %3 and %4 tokens a batch</source>
+        <translation>Loss von %1 nach %2 Tokens bei einer Lernrate von %3 und %4 Tokens pro Batch</translation>
+    </message>
+    <message>
+        <source>%1 (%2 to %3), %4 above the best</source>
+        <translation>%1 (%2 bis %3), %4 über dem besten</translation>
+    </message>
+    <message>
+        <source>%1, %2 above the best</source>
+        <translation>%1, %2 über dem besten</translation>
+    </message>
+    <message>
+        <source>It diverges in %1 % of runs.</source>
+        <translation>In %1 % der Läufe divergiert er.</translation>
+    </message>
+    <message>
+        <source>Data binds: more tokens help more than more parameters.</source>
+        <translation>Die Daten begrenzen: mehr Tokens helfen mehr als mehr Parameter.</translation>
+    </message>
+    <message>
+        <source>Parameters bind: more of them help more than more tokens.</source>
+        <translation>Die Parameter begrenzen: mehr davon helfen mehr als mehr Tokens.</translation>
+    </message>
+    <message>
+        <source>%1 days</source>
+        <translation>%1 Tage</translation>
+    </message>
+    <message>
+        <source>%1 days (%2 to %3)</source>
+        <translation>%1 Tage (%2 bis %3)</translation>
+    </message>
+    <message>
+        <source>%1 hours</source>
+        <translation>%1 Stunden</translation>
+    </message>
+    <message>
+        <source>%1 hours (%2 to %3)</source>
+        <translation>%1 Stunden (%2 bis %3)</translation>
+    </message>
+    <message>
+        <source>%1 minutes</source>
+        <translation>%1 Minuten</translation>
+    </message>
+    <message>
+        <source>%1 minutes (%2 to %3)</source>
+        <translation>%1 Minuten (%2 bis %3)</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>%1 s (%2 to %3)</source>
+        <translation>%1 s (%2 bis %3)</translation>
+    </message>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 ms</translation>
+    </message>
+    <message>
+        <source>%1 ms (%2 to %3)</source>
+        <translation>%1 ms (%2 bis %3)</translation>
+    </message>
+    <message>
+        <source>%1 µs</source>
+        <translation>%1 µs</translation>
+    </message>
+    <message>
+        <source>%1 µs (%2 to %3)</source>
+        <translation>%1 µs (%2 bis %3)</translation>
+    </message>
+    <message>
+        <source>%1 trillion</source>
+        <translation>%1 Bio.</translation>
+    </message>
+    <message>
+        <source>%1 billion</source>
+        <translation>%1 Mrd.</translation>
+    </message>
+    <message>
+        <source>%1 million</source>
+        <translation>%1 Mio.</translation>
+    </message>
+    <message>
+        <source>a model of %1 parameters</source>
+        <translation>ein Modell mit %1 Parametern</translation>
+    </message>
+    <message>
+        <source>one GPU</source>
+        <translation>einer GPU</translation>
+    </message>
+    <message>
+        <source>%1 on</source>
+        <translation>%1 an</translation>
+    </message>
+    <message>
+        <source>%1 off</source>
+        <translation>%1 aus</translation>
+    </message>
+    <message>
+        <source>%1 (about the same)</source>
+        <translation>%1 (etwa gleich)</translation>
+    </message>
+    <message>
+        <source>No single change is better.</source>
+        <translation>Keine einzelne Änderung ist besser.</translation>
+    </message>
+    <message>
+        <source>No single change is better by more than its band: %1.</source>
+        <translation>Keine einzelne Änderung ist um mehr als ihre Unsicherheit besser: %1.</translation>
+    </message>
+    <message>
+        <source>Better: %1.</source>
+        <translation>Besser: %1.</translation>
+    </message>
+    <message>
+        <source>%1 (%2 a step)</source>
+        <translation>%1 (%2 pro Schritt)</translation>
+    </message>
+    <message>
+        <source>%1 (%2 tokens/s)</source>
+        <translation>%1 (%2 Tokens/s)</translation>
+    </message>
+    <message>
+        <source>No change of one knob makes it fit.</source>
+        <translation>Mit keinem einzelnen anderen Wert passt es.</translation>
+    </message>
+    <message>
+        <source>It fits with, fastest first: %1.</source>
+        <translation>Es passt mit, das Schnellste zuerst: %1.</translation>
+    </message>
+    <message>
+        <source>The same compute spent best: %1 parameters on %2 tokens, %3.</source>
+        <translation>Dieselbe Rechenleistung am besten verwendet: %1 Parameter mit %2 Tokens, %3.</translation>
+    </message>
+    <message>
+        <source>None of %1 layouts fits.</source>
+        <translation>Keine von %1 Aufteilungen passt.</translation>
+    </message>
+    <message>
+        <source>The fastest of %1 layouts that fits takes %2 a step: %3.</source>
+        <translation>Die schnellste von %1 Aufteilungen, die passt, braucht %2 pro Schritt: %3.</translation>
+    </message>
+    <message>
+        <source>None of %1 layouts is faster.</source>
+        <translation>Keine von %1 Aufteilungen ist schneller.</translation>
+    </message>
+    <message>
+        <source>The fastest of %1 layouts, %2, takes %3 a step: about the same.</source>
+        <translation>Die schnellste von %1 Aufteilungen, %2, braucht %3 pro Schritt: etwa gleich viel.</translation>
+    </message>
+    <message>
+        <source>The fastest of %1 layouts takes %2 a step (%3): %4.</source>
+        <translation>Die schnellste von %1 Aufteilungen braucht %2 pro Schritt (%3): %4.</translation>
+    </message>
+    <message>
+        <source>None of %1 layouts keeps the limits.</source>
+        <translation>Keine von %1 Aufteilungen hält die Grenzen ein.</translation>
+    </message>
+    <message>
+        <source>Simulated, none of %1 layouts serves more than its %2 requests/s with %3 at once.</source>
+        <translation>Simuliert schafft keine von %1 Aufteilungen mehr als ihre %2 Anfragen/s mit %3 zugleich.</translation>
+    </message>
+    <message>
+        <source>Simulated, the best of %1 layouts serves %2 requests/s with %3 at once: %4.</source>
+        <translation>Simuliert schafft die beste von %1 Aufteilungen %2 Anfragen/s mit %3 zugleich: %4.</translation>
+    </message>
+    <message>
+        <source>Simulated, the best of %1 layouts serves %2 requests/s with %3 at once, this one %4 with %5: %6.</source>
+        <translation>Simuliert schafft die beste von %1 Aufteilungen %2 Anfragen/s mit %3 zugleich, diese %4 mit %5: %6.</translation>
+    </message>
+    <message>
         <source>GPU %1: the log names %2, which is not in the catalogue; set gpu.preset.</source>
         <translation>GPU %1: das Log nennt %2, die der Katalog nicht kennt; gpu.preset setzen.</translation>
     </message>

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/engine/answer/searched.h"
+
+#include "models/engine/answer/answer_words.h"
+#include "models/engine/answer/better.h"
+#include "models/engine/evaluate.h"
+#include "models/engine/schedule/schedules.h"
+
+#include <algorithm>
+
+namespace moe {
+namespace {
+
+/// A time that differs by rounding alone is the same layout's.
+constexpr double kFaster = 1 + 1e-9;
+
+AnswerDegrees degreesOf(const Layout& l) {
+    AnswerDegrees degrees;
+    degrees.tp = l.tp;
+    degrees.pp = l.pp;
+    degrees.vpp = l.vpp;
+    degrees.cp = l.cp;
+    degrees.ep = l.ep;
+    degrees.etp = l.etp;
+    degrees.dp = l.dp;
+    return degrees;
+}
+
+/// Is it the layout of the scenario that was asked about?
+bool isOwn(const ServingPoint& point, const ParallelSpec& own) {
+    const Layout& l = point.layout;
+    return !point.precision && l.tp == own.tp && l.pp == own.pp && l.ep == own.ep && l.etp == own.etp;
+}
+
+} // namespace
+
+void addSearched(Answer& answer, const Report& report, const Catalog& catalog, const SearchRequest& request,
+                 const FoundLayout* best, double layouts) {
+    AnswerSearch search;
+    search.layouts = layouts;
+    const Message count = answerCount(layouts);
+    if (!best) {
+        search.text = say("None of %1 layouts fits.", count);
+        answer.searched = std::move(search);
+        return;
+    }
+    search.set = layoutEdits(best->layout, request.space);
+    AnswerDegrees degrees = degreesOf(best->layout);
+    degrees.schedule = scheduleRow(scheduleOf(best->layout, request.space)).label;
+    const Message layout = answerLayout(degrees), time = answerTime(best->estimate.step);
+    if (answer.fits == Fit::No) {
+        search.better = true;
+        search.text = say("The fastest of %1 layouts that fits takes %2 a step: %3.", count, time, layout);
+    } else if (kFaster * best->estimate.step >= report.train->step) {
+        search.set.clear();
+        search.text = say("None of %1 layouts is faster.", count);
+    } else {
+        const Report found = evaluate(layoutScenario(best->layout, request.space), catalog, Detail::Numbers);
+        const AnswerGain gain = gainOf(AnswerSide::Train, report, found).value_or(AnswerGain{});
+        search.better = !gain.same;
+        search.text = gain.same ? say("The fastest of %1 layouts, %2, takes %3 a step: about the same.",
+                                      count, layout, time)
+                                : say("The fastest of %1 layouts takes %2 a step (%3): %4.", count, time,
+                                      answerGain(gain.gain), layout);
+    }
+    answer.searched = std::move(search);
+}
+
+void addSearched(Answer& answer, const Scenario& scenario, const ServingSearch& asked,
+                 const ServingFound& found) {
+    AnswerSearch search;
+    search.layouts = static_cast<double>(found.layouts);
+    const Message count = answerCount(search.layouts);
+    const std::vector<ServingPoint>& best = found.best;
+    const auto most =
+        std::max_element(best.begin(), best.end(), [](const ServingPoint& a, const ServingPoint& b) {
+            return a.numbers.requestsPerSecond < b.numbers.requestsPerSecond;
+        });
+    if (most == best.end()) {
+        search.text = say("None of %1 layouts keeps the limits.", count);
+        answer.searched = std::move(search);
+        return;
+    }
+    const double rate = most->numbers.requestsPerSecond;
+    const Message layout = answerLayout(degreesOf(most->layout));
+    const std::string requests = answerFigures(most->numbers.requests);
+    const auto own = answer.fits == Fit::No
+                         ? best.end()
+                         : std::find_if(best.begin(), best.end(),
+                                        [&](const ServingPoint& p) { return isOwn(p, scenario.parallel); });
+    if (own != best.end() && own->numbers.requestsPerSecond * kFaster >= rate) {
+        search.text = say("Simulated, none of %1 layouts serves more than its %2 requests/s with %3 at once.",
+                          count, answerFigures(rate), requests);
+    } else {
+        search.better = true;
+        search.set = pointSettings(asked, *most);
+        search.text =
+            own == best.end()
+                ? say("Simulated, the best of %1 layouts serves %2 requests/s with %3 at once: %4.", count,
+                      answerFigures(rate), requests, layout)
+                : say("Simulated, the best of %1 layouts serves %2 requests/s with %3 at once, this one %4 "
+                      "with %5: %6.",
+                      count, answerFigures(rate), requests, answerFigures(own->numbers.requestsPerSecond),
+                      answerFigures(own->numbers.requests), layout);
+    }
+    answer.searched = std::move(search);
+}
+
+} // namespace moe

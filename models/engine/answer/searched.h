@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// What a search over layouts says of an answer: none of so many is better, or which is.
+
+#include "models/engine/answer/answer.h"
+#include "models/engine/plan/serving_search.h"
+#include "models/engine/search/search.h"
+
+namespace moe {
+
+/// Of training: `best` is null where no layout fits. `layouts`: valid ones, all of them considered.
+void addSearched(Answer& answer, const Report& report, const Catalog& catalog, const SearchRequest& request,
+                 const FoundLayout* best, double layouts);
+
+/// Of serving: every layout simulated in a closed loop with as many requests at once as the limits allow, the
+/// scenario's own among them.
+void addSearched(Answer& answer, const Scenario& scenario, const ServingSearch& asked,
+                 const ServingFound& found);
+
+} // namespace moe

@@ -332,6 +332,10 @@ QJsonObject reportJson(const Report& report) {
                 QJsonObject{{"id", QStringLiteral("null-") + QLatin1String(metric.key)}, {"text", reason}});
     }
     object.insert("warnings", warnings);
+    QJsonArray assumed;
+    for (const Assumption& one : report.scenario.assumed)
+        assumed.append(QJsonObject{{"key", json(one.key)}, {"text", json(toString(one.text))}});
+    object.insert("assumed", assumed);
     object.insert("params", metricsJson(report, QStringLiteral("params")));
 
     insertSection(object, report, "memory", report.memory, addMemory);

@@ -68,6 +68,19 @@ Message schemaRule(std::string_view value) {
     return *version > 1 ? say("is newer than this program reads (%1)", known) : Message();
 }
 
+/// "model.vocab: Vocabulary 50304 …": the key that was assumed, where there is one, and the sentence.
+void readAssumed(Scenario& scenario, const std::vector<std::string>& lines) {
+    scenario.assumed.clear();
+    for (const std::string& line : lines) {
+        const std::size_t colon = line.find(": ");
+        const std::string key = line.substr(0, colon == std::string::npos ? 0 : colon);
+        if (findField(key))
+            scenario.assumed.push_back({key, line.substr(colon + 2)});
+        else
+            scenario.assumed.push_back({{}, line});
+    }
+}
+
 /// `suggests`: worth the search for the key that was meant.
 Message rule(Scenario& scenario, const DocumentEntry& entry, bool suggests) {
     const std::string text = entry.text();
@@ -76,6 +89,8 @@ Message rule(Scenario& scenario, const DocumentEntry& entry, bool suggests) {
     if (entry.key == "name") return scenario.name = text, "";
     if (entry.key == "note") return scenario.note = text, "";
     if (entry.key == "left_out") return scenario.leftOut = entry.values, "";
+    if (entry.key == "accepted") return scenario.accepted = entry.values, "";
+    if (entry.key == "assumed") return readAssumed(scenario, entry.values), "";
     if (entry.key.rfind("case.", 0) == 0) return ""; // what was measured on it: cases.h reads that
     const Field* field = findField(entry.key);
     if (!field) {
@@ -167,6 +182,13 @@ Document scenarioDocument(const Scenario& scenario) {
     if (!scenario.name.empty()) add("name", scenario.name, true);
     if (!scenario.note.empty()) add("note", scenario.note, true);
     if (!scenario.leftOut.empty()) document.push_back({"left_out", scenario.leftOut, true, 0, 0, true});
+    if (!scenario.accepted.empty()) document.push_back({"accepted", scenario.accepted, true, 0, 0, true});
+    if (!scenario.assumed.empty()) {
+        std::vector<std::string> lines;
+        for (const Assumption& one : scenario.assumed)
+            lines.push_back((one.key.empty() ? "" : one.key + ": ") + toString(one.text));
+        document.push_back({"assumed", std::move(lines), true, 0, 0, true});
+    }
     Scenario defaults;
     if (scenario.moe) defaults.moe.emplace();
     if (scenario.train) defaults.train.emplace();

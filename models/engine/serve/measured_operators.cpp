@@ -58,7 +58,9 @@ std::string productType(DataType weights, DataType compute) {
     case DataType::MxFp8: return isNarrow(compute) ? "fp8_block" : "";
     case DataType::NvFp4: return isNarrow(compute) ? "nvfp4" : "";
     case DataType::Int8: return isNarrow(compute) ? "" : "int8_wo";
-    case DataType::Int4: return isNarrow(compute) ? "" : "int4_wo";
+    case DataType::Int4:
+    case DataType::Int4By64:
+    case DataType::Int4By32: return isNarrow(compute) ? "" : "int4_wo";
     case DataType::MxFp4: break;
     }
     return "";

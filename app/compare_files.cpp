@@ -5,6 +5,7 @@
 #include "data/document.h"
 #include "data/megatron_log.h"
 #include "models/engine/evaluate.h"
+#include "models/engine/files/model_config.h"
 #include "models/engine/files/scenario_file.h"
 #include "models/engine/measured/foreign.h"
 #include "models/engine/measured/run_list.h"
@@ -133,6 +134,18 @@ Result<std::string> withQuantisation(const QString& path) {
 }
 
 } // namespace
+
+std::string withAccepted(std::string text, const QStringList& keys) {
+    const std::size_t end = text.find_last_of('}');
+    if (keys.isEmpty() || end == std::string::npos) return text;
+    QStringList quoted;
+    for (QString key : keys)
+        quoted << QLatin1Char('"') +
+                      key.remove(QLatin1Char('"')).remove(QLatin1Char('\\')).remove(QLatin1Char('\n')) +
+                      QLatin1Char('"');
+    return text.substr(0, end) + ", \"" + std::string(kAcceptedKeys) + "\": [" +
+           quoted.join(QLatin1Char(',')).toStdString() + "]}";
+}
 
 Result<std::string> scenarioTextOf(const QString& path) {
     if (looksLikeConfig(path)) return withQuantisation(path);

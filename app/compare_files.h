@@ -55,6 +55,8 @@ std::string fileSchema(const QString& path);
 bool looksLikeScenario(const QString& path);
 /// The config.json of a published model (models/engine/model_config.h), by its suffix; it names no schema.
 bool looksLikeConfig(const QString& path);
+/// A config.json with the keys that somebody says do not matter (`--accept`), as its reader takes them.
+std::string withAccepted(std::string text, const QStringList& keys);
 /// A YAML file of GPU presets: its first key opens an entry with a generation.
 bool looksLikeGpus(const QString& path);
 bool looksLikeSession(const QString& path); ///< by its schema

@@ -7,6 +7,7 @@
 #include "data/problem.h"
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace moe {
@@ -18,6 +19,10 @@ bool isModelConfig(const Document& document);
 bool isModelParams(const Document& document);
 /// hf_quant_config.json, which says of a model only how its weights are kept.
 bool isQuantisation(const Document& document);
+
+/// Key that --accept adds to a file: a list of names that somebody says do not matter. Only what would be
+/// refused for not being known can be accepted.
+inline constexpr std::string_view kAcceptedKeys = "moe_explorer_accept";
 
 /// What became of one key of the file.
 struct ConfigUse {

@@ -198,6 +198,7 @@ const std::vector<KernelNames>& kernelNames() {
          {"_split_embedding", "_fbgemm_gpu", "_bounds_check_indices", "_linearize_index",
           "_permute_pooled_embs", "_embedding_bag", "_embedding_backward", "_embedding_dense_backward",
           "_vocab_parallel_embedding", "_get_masked_input"}},
+        {"memory_bound", "PyTorch's foreach copies", {"_copy_functor_"}},
         {"optimizer",
          "Apex, Transformer Engine, PyTorch (foreach and fused), bitsandbytes",
          {"_adam_", "_adamw_", "_fused_adam", "_multi_tensor_", "_lamb_", "_lamb_stage", "_muon_",
@@ -290,8 +291,10 @@ std::string_view kernelFamilyKey(std::string_view name) {
 }
 
 bool isTrainingKernel(std::string_view name) {
-    if (kernelFamilyKey(name) == "optimizer") return true;
     const std::string words = kernelWords(name);
+    // PyTorch's foreach kernels serve whoever has lists of tensors; the fused ones are optimizers.
+    if (kernelFamilyKey(name) == "optimizer" && !holds(words, "_at_native_multi_tensor_apply_")) return true;
+    if (holds(words, "_fused_optimizer_")) return true;
     constexpr std::array kParts{"_bwd_",       "_backward", "_grad_", "_dgrad",      "_wgrad",
                                 "_grad_input", "_dk_dv",    "_dkdv",  "_bwd_kernel", "_flash_bwd"};
     return std::any_of(kParts.begin(), kParts.end(), [&](const char* part) { return holds(words, part); });

@@ -44,6 +44,23 @@ Result<LogScenario> valid(Result<LogScenario> made, const std::string& source, c
     return broken.empty() ? std::move(made) : Result<LogScenario>(std::move(broken));
 }
 
+/// Files that a recipe names hold from its folder, or from one above it (the top of a repository).
+FileBeside filesBeside(const QString& path) {
+    return [path](const std::string& name) -> std::optional<std::string> {
+        const QString wanted = QString::fromStdString(name);
+        if (QDir::isAbsolutePath(wanted)) return std::nullopt;
+        QDir folder = QFileInfo(path).absoluteDir();
+        constexpr int kHighest = 12;
+        for (int up = 0; up < kHighest; ++up) {
+            const QString file = folder.filePath(wanted);
+            if (isOrdinaryFile(file))
+                if (const Result<std::string> text = readFile(file, kLargestDocument)) return *text;
+            if (!folder.cdUp()) break;
+        }
+        return std::nullopt;
+    };
+}
+
 Result<CompareEntry> logEntry(const QString& path, const std::string& text, const Catalog& catalog) {
     const std::string source = path.toStdString();
     if (!isMegatronLog(text))
@@ -168,9 +185,9 @@ Result<std::string> scenarioTextOf(const QString& path) {
 Result<Scenario> scenarioOfText(const std::string& text, const QString& path, const Catalog& catalog,
                                 Between rules) {
     const std::string source = path.toStdString();
-    std::optional<Result<LogScenario>> other = isMegatronLog(text)
-                                                   ? scenarioFromLog(readMegatronLog(text, source), catalog)
-                                                   : foreignScenario(text, source, catalog);
+    std::optional<Result<LogScenario>> other =
+        isMegatronLog(text) ? scenarioFromLog(readMegatronLog(text, source), catalog)
+                            : foreignScenario(text, source, catalog, filesBeside(path));
     if (other) {
         if (rules == Between::Checked) other = valid(*std::move(other), source, catalog);
         return *other ? Result<Scenario>((*other)->scenario) : Result<Scenario>(other->error());
@@ -189,7 +206,8 @@ Result<CompareEntry> readCompareEntry(const QString& path, const Catalog& catalo
     if (!text) return text.error();
     if (endsWith(path, {".log"}) || isMegatronLog(*text)) return logEntry(path, *text, catalog);
     const std::string source = path.toStdString();
-    if (std::optional<Result<LogScenario>> foreign = foreignScenario(*text, source, catalog)) {
+    if (std::optional<Result<LogScenario>> foreign =
+            foreignScenario(*text, source, catalog, filesBeside(path))) {
         Result<LogScenario> made = valid(*std::move(foreign), source, catalog);
         if (!made) return made.error();
         return CompareEntry{path, nameOf(path), std::move(made).value(), {}};

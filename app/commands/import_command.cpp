@@ -6,7 +6,10 @@
 #include "data/import.h"
 #include "data/megatron_log.h"
 #include "data/recipe_runs.h"
+#include "data/request_trace.h"
 #include "data/text.h"
+#include "models/engine/calibration/bench_file.h"
+#include "models/engine/files/foreign_files.h"
 #include "models/engine/files/model_config.h"
 #include "models/engine/files/scenario_file.h"
 #include "models/engine/loss/recipe/recipe_check.h"
@@ -33,6 +36,13 @@ const Catalog& shipped() {
     return *catalog;
 }
 
+void addLeftOut(const Scenario& scenario, ImportSummary& summary) {
+    std::string list;
+    for (const std::string& each : scenario.leftOut) list += (list.empty() ? "" : ", ") + each;
+    if (!list.empty()) summary.facts.push_back("left out: " + list);
+    for (const Assumption& one : scenario.assumed) summary.assumed.push_back(toString(one.text));
+}
+
 ImportSummary scenarioSummary(const std::string& text, const std::string& source) {
     ImportSummary summary;
     summary.source = source;
@@ -44,14 +54,9 @@ ImportSummary scenarioSummary(const std::string& text, const std::string& source
     } else {
         summary.facts.push_back(scenario->name.empty() ? "unnamed" : excerpt(scenario->name));
         summary.facts.push_back(scenario->moe ? "MoE" : "dense");
+        addLeftOut(*scenario, summary);
     }
     return summary;
-}
-
-void addLeftOut(const Scenario& scenario, ImportSummary& summary) {
-    std::string list;
-    for (const std::string& each : scenario.leftOut) list += (list.empty() ? "" : ", ") + each;
-    if (!list.empty()) summary.facts.push_back("left out: " + list);
 }
 
 /// Recipes of other programs.
@@ -122,11 +127,55 @@ void printReading(const QString& path) {
     printUses("ignored", reading->ignored);
 }
 
-ImportSummary summaryOf(const QString& path) {
+ImportSummary benchSummary(const std::vector<BenchRun>& runs, const std::string& source) {
+    ImportSummary summary;
+    summary.source = source;
+    summary.kind = "benchmark result of a server";
+    summary.rows = runs.size();
+    std::string models;
+    for (const BenchRun& run : runs)
+        if (!run.model.empty() && models.find(run.model) == std::string::npos)
+            models += (models.empty() ? "" : ", ") + run.model;
+    if (!models.empty()) summary.facts.push_back("of " + excerpt(models));
+    summary.facts.push_back("for simulate --fit");
+    return summary;
+}
+
+ImportSummary requestsSummary(const std::string& text, const std::string& source) {
+    ImportSummary summary;
+    summary.source = source;
+    const Result<RequestTrace> trace = readRequestTrace(text, source);
+    summary.kind = "trace of requests";
+    summary.rejected = !trace;
+    if (!trace) {
+        summary.problems = trace.error();
+        return summary;
+    }
+    if (!trace->format.empty()) summary.kind = trace->format;
+    summary.rows = trace->requests;
+    summary.facts.push_back("for simulate --trace");
+    for (const Message& note : trace->notes) summary.assumed.push_back(toString(note));
+    return summary;
+}
+
+/// What is a result of a benchmark or a trace, whatever its name ends in.
+std::optional<ImportSummary> servingSummary(const std::string& text, const std::string& source) {
+    if (text.find("\"output_throughput\"") != std::string::npos ||
+        text.find("\"total_output_tokens\"") != std::string::npos)
+        if (const Result<std::vector<BenchRun>> runs = readBench(text, source))
+            return benchSummary(*runs, source);
+    if (text.starts_with("arrival_s")) return std::nullopt;
+    if (isRequestTrace(text)) return requestsSummary(text, source);
+    return std::nullopt;
+}
+
+ImportSummary summaryOfOurs(const QString& path) {
     const std::string source = path.toStdString();
     const Result<std::string> text = looksLikeConfig(path)
                                          ? scenarioTextOf(path)
                                          : readInput(path, isYaml(path) ? kLargestDocument : kLargestTable);
+    if (text)
+        if (std::optional<ImportSummary> serving = servingSummary(*text, source)) return *serving;
     if (text && !looksLikeConfig(path)) {
         if (const std::string kind = foreignKind(*text); !kind.empty())
             return foreignSummary(kind, scenarioOfText(*text, path, shipped(), Between::Checked), source);
@@ -142,6 +191,17 @@ ImportSummary summaryOf(const QString& path) {
     summary.source = source;
     summary.problems = text.error();
     summary.rejected = true;
+    return summary;
+}
+
+/// What none of ours recognises may be a file of another program.
+ImportSummary summaryOf(const QString& path) {
+    ImportSummary summary = summaryOfOurs(path);
+    if (!summary.rejected || !summary.kind.empty()) return summary;
+    const Result<std::string> text = readInput(path, kLargestTable);
+    const ForeignFile* file = text ? findForeignFile(std::string_view(*text)) : nullptr;
+    if (std::optional<Problem> foreign = foreignFileProblem(file, summary.source))
+        summary.problems = {*std::move(foreign)};
     return summary;
 }
 
@@ -193,6 +253,8 @@ int runImport(const QStringList& arguments) {
     for (const QString& path : files) {
         const ImportSummary summary = summaryOf(path);
         print(line(summary));
+        for (const std::string& each : summary.assumed)
+            print(QStringLiteral("  assumed: ") + QString::fromStdString(each) + QLatin1Char('\n'));
         if (!summary.problems.empty()) fail(summary.problems);
         if (summary.rejected) code = kBadInput;
         if (!summary.rejected && looksLikeConfig(path)) printReading(path);

@@ -3,6 +3,8 @@
 
 #include "app/catalog_loader.h"
 #include "app/commands/scenario_options.h"
+#include "data/gzip.h"
+#include "data/request_trace.h"
 #include "models/engine/calibration/server_fit.h"
 #include "models/engine/files/scenario_file.h"
 #include "models/engine/traffic/serve_load.h"
@@ -23,7 +25,24 @@ constexpr int kSeeds = 3, kMostSeeds = 1000;
 constexpr qint64 kTraceStep = 4 << 20; ///< bytes of a trace that are read at once
 
 Result<std::vector<TrafficRequest>> traceOf(const QString& path) {
+    // Traces of others are translated as a whole; those of this program pass step by step.
     QFile file(path);
+    if (QFileInfo(path).isFile() && file.open(QIODevice::ReadOnly)) {
+        const QByteArray head = file.peek(1 << 16);
+        const std::string_view begin(head.constData(), static_cast<std::size_t>(head.size()));
+        if (isGzip(begin) || (!isOwnRequestTrace(begin) && isRequestTrace(begin))) {
+            const Result<std::string> text = readFile(path, kLargestTrace);
+            if (!text) return text.error();
+            if (isOwnRequestTrace(*text)) return readTrace(*text, path.toStdString());
+            const Result<RequestTrace> trace = readRequestTrace(*text, path.toStdString());
+            if (!trace) return trace.error();
+            for (const Message& note : trace->notes)
+                printError(path + QStringLiteral(": ") + QString::fromStdString(toString(note)) +
+                           QLatin1Char('\n'));
+            return readTrace(trace->text, path.toStdString());
+        }
+        file.close();
+    }
     if (!QFileInfo(path).isFile() || !file.open(QIODevice::ReadOnly)) {
         const Result<std::string> text = readFile(path); // says why not
         if (!text) return text.error();
@@ -61,6 +80,9 @@ Result<std::vector<BenchRun>> benchmarks(const QStringList& paths) {
 int runFit(const CommandLine& line, const Input& input, bool json) {
     const Result<std::vector<BenchRun>> runs = benchmarks(line.values("fit") + line.positional());
     if (!runs) return fail(runs.error());
+    if (const Problems other = otherModels(*runs, input.scenario, *input.catalog); !other.empty())
+        return fail(other);
+    const std::optional<Message> few = tooFewRuns(*runs);
     Result<ServerFit> fit = fitServer(input.scenario, *runs, *input.catalog);
     if (!fit) return fail(fit.error());
     Scenario server = fit->scenario;
@@ -72,6 +94,9 @@ int runFit(const CommandLine& line, const Input& input, bool json) {
         print(QString::fromUtf8(QJsonDocument(items::serverFitJson(*fit)).toJson(QJsonDocument::Indented)));
     else
         print(items::serverFitText(*fit));
+    if (few) printError(QString::fromStdString(toString(*few)) + QLatin1Char('\n'));
+    for (const Message& each : oddConstants(*fit))
+        printError(QString::fromStdString(toString(each)) + QLatin1Char('\n'));
     return kDone;
 }
 
@@ -91,7 +116,7 @@ int runSimulate(const QStringList& arguments) {
                 QStringLiteral("text"));
     line.option({"trace"},
                 QStringLiteral("Requests: CSV with columns arrival_s, input_tokens, output_tokens and, for "
-                               "conversations, session."),
+                               "conversations, session; or a trace of Azure, BurstGPT, Mooncake or Vidur."),
                 QStringLiteral("FILE"));
     line.option({"requests-out"}, QStringLiteral("Writes what became of every request."),
                 QStringLiteral("FILE"));

@@ -16,6 +16,7 @@ namespace moe {
 
 struct BenchRun {
     std::string source;
+    std::string model; ///< "Qwen/Qwen3-32B"; empty where the file does not say
     int line = 1;
     double requests = 0;            ///< completed
     double concurrency = 0;         ///< in flight at most; 0: open loop

@@ -51,7 +51,9 @@ void readLatent(ConfigReader& reader) {
     const auto copy = [&](const char* key, const char* to) {
         if (const std::optional<Count> value = reader.needed(key)) reader.use(key, to, *value);
     };
-    if (reader.given("q_lora_rank")) {
+    if (!reader.find("q_lora_rank") && reader.family().layers == deepSeekOwnLayers) {
+        reader.derive("model.q_rank", "0", byClass(), "q_lora_rank");
+    } else if (reader.given("q_lora_rank")) {
         copy("q_lora_rank", "model.q_rank");
     } else if (reader.find("q_lora_rank")) {
         reader.usedFor("q_lora_rank", "model.q_rank"); // null: queries are not compressed
@@ -238,6 +240,7 @@ void readShared(ConfigReader& reader, const ExpertKeys& keys, Count expertFfn) {
 
 void readCorrection(ConfigReader& reader) {
     constexpr const char *kMethod = "topk_method", *kTo = "moe.router_bias";
+    if (reader.family().layers == deepSeekOwnLayers) return; // which says it
     if (reader.family().has(kScoreCorrection)) {
         reader.derive(kTo, "true", say("score correction of every expert"));
         if (reader.given(kMethod)) reader.must(kMethod, "noaux_tc", say("must be noaux_tc in this family"));

@@ -564,6 +564,16 @@ void stepLayers(ConfigReader& reader) {
     if (gate) reader.derive("model.head_gate", "true", say("a gate for each head"));
 }
 
+/// inference/model.py of DeepSeek-V3: only the widest model corrects the scores of its experts.
+void deepSeekOwnLayers(ConfigReader& reader) {
+    reader.derive("moe.router_bias", reader.hidden() == 7168 ? "true" : "false",
+                  say("Gate of DeepSeek's own inference/model.py"));
+    for (const auto& [key, to] :
+         {std::pair{"n_expert_groups", "moe.groups"}, {"n_limited_groups", "moe.group_limit"}})
+        if (reader.given(key)) reader.use(key, to, reader.countOr(key, 0));
+    uniformLayers(reader);
+}
+
 /// Arcee's Trinity.
 void afmoeLayers(ConfigReader& reader) {
     const Kinds list = listedKinds(reader, "layer_types", kAttentionWords);

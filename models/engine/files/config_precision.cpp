@@ -304,7 +304,11 @@ void readConfigPrecision(ConfigReader& reader) {
     const std::string type = reader.given("torch_dtype") ? "torch_dtype" : "dtype";
     if (reader.given(type)) {
         const std::string name = reader.text(type);
-        if (name == "float32")
+        if (name == "fp8" && reader.family().layers == deepSeekOwnLayers)
+            reader.use(type, "precision.weights", std::string("fp8_block"));
+        else if (name == "bf16" && reader.family().layers == deepSeekOwnLayers)
+            reader.use(type, "precision.weights", std::string("bf16"));
+        else if (name == "float32")
             reader.use(type, "precision.weights", std::string("fp32"));
         else if (name == "bfloat16" || name == "float16")
             reader.use(type, "precision.weights", std::string("bf16"));

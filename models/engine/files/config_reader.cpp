@@ -330,6 +330,7 @@ bool ConfigReader::findFamily() {
             "`moe-explorer fields`)");
     if (!type || type->isNull()) {
         m_family = familyOfStem(stem);
+        if (!m_family && isDeepSeekConfig(m_config)) m_family = moe::findFamily("deepseek inference config");
         if (!m_family && isModelParams(m_config))
             m_family = moe::findFamily(hasSection("moe") ? "mixtral params.json" : "mistral params.json");
         if (!m_family) refuse(architectures ? kArchitectures : kType, cure);

@@ -113,6 +113,13 @@ bool stepRoutes(ConfigReader& reader, std::vector<bool>& moe) {
     return true;
 }
 
+bool deepSeekOwnRoutes(ConfigReader& reader, std::vector<bool>& moe) {
+    const Count dense = reader.countOr("n_dense_layers", 1);
+    for (std::size_t i = 0; i < moe.size(); ++i) moe[i] = static_cast<Count>(i) >= dense;
+    reader.assume("n_dense_layers", "1", "model.dense_layers");
+    return true;
+}
+
 bool afmoeRoutes(ConfigReader& reader, std::vector<bool>& moe) {
     const Count dense = reader.needed("num_dense_layers").value_or(0);
     for (std::size_t i = 0; i < moe.size(); ++i) moe[i] = static_cast<Count>(i) >= dense;

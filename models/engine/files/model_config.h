@@ -17,6 +17,8 @@ namespace moe {
 bool isModelConfig(const Document& document);
 /// The params.json of Mistral and Meta.
 bool isModelParams(const Document& document);
+/// The configuration beside DeepSeek's own inference code.
+bool isDeepSeekConfig(const Document& document);
 /// hf_quant_config.json, which says of a model only how its weights are kept.
 bool isQuantisation(const Document& document);
 

@@ -44,6 +44,11 @@ constexpr ExpertKeys kStepMoe{"num_experts", "moe_intermediate_size", "num_exper
                               "n_shared_experts", "share_expert_dim"};
 constexpr ExpertKeys kAfmoeMoe{"num_experts", "moe_intermediate_size", "num_experts_per_tok",
                                "num_shared_experts", ""};
+/// DeepSeek's own inference/configs.
+constexpr ShapeKeys kDeepSeekOwn{"n_layers", "dim", "vocab_size", "n_heads",
+                                 "",         "",    "inter_dim",  "max_seq_len"};
+constexpr ExpertKeys kDeepSeekOwnMoe{"n_routed_experts", "moe_inter_dim", "n_activated_experts",
+                                     "n_shared_experts", ""};
 constexpr ExpertKeys kMixtralMoe{"num_local_experts", "intermediate_size", "num_experts_per_tok", "", ""};
 constexpr ExpertKeys kQwenMoe{"num_experts", "moe_intermediate_size", "num_experts_per_tok", "",
                               "shared_expert_intermediate_size"};
@@ -190,6 +195,8 @@ const std::vector<ModelFamily>& modelFamilies() {
          0, nemotronLayers, nemotronRoutes},
         {"grok-1", "Grok1", &kUsual, &kPlainMoe, kFourNorms, Q::None, 8, 0, 0, uniformLayers, nullptr},
         {"dbrx", "Dbrx", &kDbrx, &kDbrxMoe, 0, Q::None, kGiven, 0, 0, uniformLayers, nullptr},
+        {"deepseek inference config", "", &kDeepSeekOwn, &kDeepSeekOwnMoe, kLatent, Q::None, 0, 0, 102400,
+         deepSeekOwnLayers, deepSeekOwnRoutes},
         {"mistral params.json", "", &kParams, nullptr, kWindowKey, Q::None, 0, 0, 0, uniformLayers, nullptr},
         {"mixtral params.json", "", &kParams, &kParamsMoe, kWindowKey, Q::None, 0, 0, 0, uniformLayers,
          nullptr},

@@ -90,6 +90,7 @@ void blockLayers(ConfigReader& reader);
 void stepLayers(ConfigReader& reader);
 void afmoeLayers(ConfigReader& reader);
 void smolLayers(ConfigReader& reader);
+void deepSeekOwnLayers(ConfigReader& reader);
 
 bool qwenRoutes(ConfigReader& reader, std::vector<bool>& moe);
 bool deepSeekRoutes(ConfigReader& reader, std::vector<bool>& moe);
@@ -97,6 +98,7 @@ bool llama4Routes(ConfigReader& reader, std::vector<bool>& moe);
 bool jambaRoutes(ConfigReader& reader, std::vector<bool>& moe);
 bool nemotronRoutes(ConfigReader& reader, std::vector<bool>& moe);
 bool stepRoutes(ConfigReader& reader, std::vector<bool>& moe);
+bool deepSeekOwnRoutes(ConfigReader& reader, std::vector<bool>& moe);
 bool afmoeRoutes(ConfigReader& reader, std::vector<bool>& moe);
 bool gemma4Routes(ConfigReader& reader, std::vector<bool>& moe);
 /// "MEME*-": of the pattern, or of the words of `layers_block_type`.

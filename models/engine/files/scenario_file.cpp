@@ -3,6 +3,8 @@
 
 #include "data/number.h"
 #include "data/problem_log.h"
+#include "data/text.h"
+#include "models/engine/files/foreign_files.h"
 #include "models/engine/files/model_config.h"
 #include "models/engine/scenario/fields.h"
 #include "models/engine/scenario/recipes.h"
@@ -13,6 +15,8 @@
 namespace moe {
 namespace {
 
+/// A scenario with as many mistyped keys and no right one is none.
+constexpr std::size_t kFewKeys = 4;
 constexpr std::string_view kSchemaStem = "moe-explorer/scenario/";
 
 /// Sections that may be absent: an empty one (`moe: {}`) still means "there".
@@ -130,6 +134,8 @@ Document recipeFirst(const Document& document) {
 Result<Scenario> scenarioFrom(const Document& document, const std::string& source) {
     if (isModelConfig(document)) {
         const Result<ModelConfigReading> reading = readModelConfig(document, source);
+        if (!reading)
+            if (const auto foreign = foreignFileProblem(findForeignFile(document), source)) return *foreign;
         return reading ? scenarioFrom(reading->entries, source) : Result<Scenario>(reading.error());
     }
     Scenario scenario;
@@ -139,8 +145,28 @@ Result<Scenario> scenarioFrom(const Document& document, const std::string& sourc
         if (!broken.empty())
             problems.add({source, entry.line, entry.column, entry.key, std::move(broken), entry.text()});
     }
-    if (!problems.empty()) return problems.take();
-    return scenario;
+    if (problems.empty()) return scenario;
+    // A file that has no key of ours is somebody else's: one line, and not one for each of its keys.
+    const auto isOurs = [](const DocumentEntry& entry) {
+        return entry.key == "schema" || findField(entry.key) != nullptr || entry.key.rfind("case.", 0) == 0;
+    };
+    if (std::none_of(document.begin(), document.end(),
+                     [](const DocumentEntry& entry) { return entry.key == "schema"; })) {
+        if (const auto foreign = foreignFileProblem(findForeignFile(document), source)) return *foreign;
+        if (document.size() > kFewKeys && std::none_of(document.begin(), document.end(), isOurs)) {
+            const DocumentEntry& first = document.front();
+            return Problem{
+                source,
+                first.line,
+                first.column,
+                excerpt(first.key),
+                say("is no scenario key, and none of the %1 keys of this file is: it is no file that "
+                    "this program reads",
+                    document.size()),
+                excerpt(first.text())};
+        }
+    }
+    return problems.take();
 }
 
 Result<Scenario> readScenario(std::string_view text, const std::string& source) {

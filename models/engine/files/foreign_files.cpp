@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/engine/files/foreign_files.h"
+
+#include <algorithm>
+
+namespace moe {
+namespace {
+
+constexpr const char* kTakeConfig =
+    sentence("Open the config.json of the model it names, and set batch, degrees and GPUs with --set.");
+constexpr const char* kTakeModel = sentence("Open the config.json of the model.");
+constexpr const char* kTakeBench =
+    sentence("Results of vllm bench serve, SGLang's bench_serving and InferenceX are read (simulate --fit).");
+
+bool isWithin(std::string_view key, std::string_view section) {
+    return key == section ||
+           (key.size() > section.size() && key.starts_with(section) && key[section.size()] == '.');
+}
+
+bool has(const Document& document, std::string_view wanted) {
+    const bool anywhere = wanted.starts_with("*.");
+    if (anywhere) wanted.remove_prefix(2);
+    return std::any_of(document.begin(), document.end(), [&](const DocumentEntry& entry) {
+        if (!anywhere) return isWithin(entry.key, wanted);
+        const std::string_view key = entry.key;
+        for (std::size_t at = 0; at < key.size();) {
+            const std::size_t end = std::min(key.find('.', at), key.size());
+            if (key.substr(at, end - at) == wanted) return true;
+            at = end + 1;
+        }
+        return false;
+    });
+}
+
+} // namespace
+
+const std::vector<ForeignFile>& foreignFiles() {
+    static const std::vector<ForeignFile> rows{
+        // Before DeepSpeed, whose keys they take over.
+        {sentence("a configuration of GPT-NeoX"),
+         kTakeConfig,
+         {{"pipe_parallel_size", "model_parallel_size"},
+          {"pipe-parallel-size", "model-parallel-size"},
+          {"pipe-parallel-size"},
+          {"pipe_parallel_size"},
+          {"train_micro_batch_size_per_gpu", "num-layers"},
+          {"train_micro_batch_size_per_gpu", "num_layers"},
+          {"text-gen-type"},
+          {"text_gen_type"},
+          {"data-path", "vocab-file"},
+          {"data_path", "vocab_file"},
+          {"train_data_paths"},
+          {"eval_tasks"},
+          {"neox_args"},
+          {"hostfile", "launcher"},
+          {"launcher", "deepspeed_slurm"},
+          {"data_path", "mmap_warmup"},
+          {"data-path", "mmap-warmup"}},
+         {}},
+        {sentence("a configuration of DeepSpeed"),
+         kTakeConfig,
+         {{"zero_optimization"},
+          {"train_micro_batch_size_per_gpu"},
+          {"train_batch_size", "gradient_accumulation_steps"},
+          {"train_batch_size", "steps_per_print"},
+          {"compression_training"}},
+         {}},
+        {sentence("a configuration of Hugging Face Accelerate"),
+         kTakeConfig,
+         {{"compute_environment", "distributed_type"},
+          {"fsdp_config", "num_processes"},
+          {"deepspeed_config", "num_processes"}},
+         {}},
+        {sentence("a recipe of LLaMA-Factory"),
+         kTakeConfig,
+         {{"model_name_or_path", "finetuning_type"},
+          {"model_name_or_path", "template", "stage"},
+          {"model_name_or_path", "adapter_name_or_path"},
+          {"model_name_or_path", "infer_backend"},
+          {"model_name_or_path", "template", "export_dir"},
+          {"model_name_or_path", "template"},
+          {"stage", "do_train", "dataset"}},
+         {}},
+        {sentence("a configuration of Axolotl"),
+         kTakeConfig,
+         {{"base_model", "datasets", "sequence_len"}, {"base_model", "micro_batch_size", "adapter"}},
+         {}},
+        {sentence("a configuration of Nanotron"),
+         kTakeConfig,
+         {{"parallelism", "model.model_config"},
+          {"checkpoints", "parallelism", "tokens"},
+          {"general.benchmark_csv_path"}},
+         {}},
+        {sentence("a configuration of MaxText"),
+         kTakeConfig,
+         {{"base_config", "model_name"},
+          {"*.ici_fsdp_parallelism"},
+          {"*.dcn_data_parallelism"},
+          {"*.ici_tensor_parallelism"},
+          {"*.dcn_fsdp_parallelism"},
+          {"per_device_batch_size", "max_target_length"},
+          {"base_emb_dim", "base_num_decoder_layers"}},
+         {}},
+        {sentence("a configuration of torchtitan"),
+         kTakeConfig,
+         {{"*.tensor_parallel_degree", "*.local_batch_size"},
+          {"*.data_parallel_shard_degree"},
+          {"job.config_file"},
+          {"model.flavor", "training"}},
+         {}},
+        {sentence("a configuration of torchtune"),
+         kTakeConfig,
+         {{"model._component_", "tokenizer"}, {"tokenizer._component_"}},
+         {}},
+        {sentence("a configuration of TensorRT-LLM"),
+         kTakeConfig,
+         {{"llm_api_args"},
+          {"*.cuda_graph_config", "*.kv_cache_config"},
+          {"*.enable_attention_dp", "*.moe_config"},
+          {"build_config", "pretrained_config"},
+          {"tp_size", "pp_size", "backend"},
+          {"kv_cache_config", "backend"},
+          {"kv_cache_config", "enable_chunked_prefill"}},
+         {}},
+        {sentence("a configuration of a server (vLLM or SGLang)"),
+         kTakeConfig,
+         {{"tensor-parallel-size", "model"},
+          {"tensor_parallel_size", "gpu_memory_utilization"},
+          {"gpu-memory-utilization"},
+          {"mem-fraction-static"},
+          {"model-path", "tp-size"}},
+         {}},
+        {sentence("a recipe of llm-foundry (MosaicML)"),
+         kTakeConfig,
+         {{"max_seq_len", "train_loader"}, {"composer_args"}},
+         {}},
+        {sentence("a configuration of OLMo"),
+         kTakeConfig,
+         {{"model.d_model", "model.n_layers", "run_name"}},
+         {}},
+        {sentence("a configuration of LitGPT"),
+         kTakeConfig,
+         {{"checkpoint_dir", "train.micro_batch_size", "devices"}},
+         {}},
+        {sentence("a configuration of verl"), kTakeConfig, {{"actor_rollout_ref"}}, {}},
+        {sentence("a configuration of NeMo-RL or OpenRLHF"),
+         kTakeConfig,
+         {{"policy", "grpo"}, {"policy", "loss_fn", "cluster"}},
+         {}},
+        {sentence("a configuration of Colossal-AI"),
+         kTakeConfig,
+         {{"parallel.tensor.mode"}, {"booster", "plugin"}},
+         {}},
+        {sentence("a configuration of TRL"),
+         kTakeConfig,
+         {{"model_name_or_path", "per_device_train_batch_size"},
+          {"dataset_name", "per_device_train_batch_size"}},
+         {}},
+        {sentence("a model of SimuMax"),
+         kTakeModel,
+         {{"head_num", "kv_head_num", "layer_num"}, {"layer_num", "hidden_size", "head_num"}},
+         {}},
+        {sentence("a system or strategy of SimuMax"),
+         kTakeModel,
+         {{"sys_name", "accelerator"}, {"seq_len", "micro_batch_num", "tp_size", "pp_size"}},
+         {}},
+        {sentence("a model or system of Calculon"),
+         kTakeModel,
+         {{"attn_heads", "attn_size", "num_blocks"}, {"networks", "mem1", "matrix"}},
+         {}},
+        {sentence("a configuration of Vidur"),
+         kTakeConfig,
+         {{"replica_config", "request_generator_config"}},
+         {}},
+        {sentence("a benchmark result of genai-perf or AIPerf"),
+         kTakeBench,
+         {{"time_to_first_token", "inter_token_latency"},
+          {"time_to_first_token", "request_latency"},
+          {"request_throughput", "request_latency"},
+          {"input_config", "records"},
+          {"profile_export"}},
+         {}},
+        {sentence("a benchmark result of inference-perf (life cycle of requests)"),
+         kTakeBench,
+         {{"load_summary", "successes"}, {"successes.latency", "failures"}},
+         {}},
+        {sentence("a benchmark result of GuideLLM"),
+         kTakeBench,
+         {{"benchmarks", "metadata.guidellm_version"}, {"benchmarks.0.metrics"}},
+         {}},
+        {sentence("a benchmark result of LLMPerf"),
+         kTakeBench,
+         {{"results_ttft_s_mean"}, {"results_inter_token_latency_s_mean"}},
+         {}},
+        {sentence("a result of the LM evaluation harness"),
+         "",
+         {{"results", "versions", "n-shot"}, {"results", "higher_is_better"}},
+         {}},
+        {sentence("a verification card of Megatron-Bridge, which is no recipe"),
+         kTakeModel,
+         {{"verification_index"}, {"items", "verification_environment"}},
+         {}},
+        {sentence("an index of weights (safetensors)"),
+         kTakeModel,
+         {{"weight_map", "metadata"}, {"weight_map"}},
+         {}},
+        {sentence("a tokenizer's file"),
+         kTakeModel,
+         {{"tokenizer_class", "model_max_length"},
+          {"added_tokens", "pre_tokenizer"},
+          {"added_tokens_decoder"}},
+         {}},
+        {sentence("a generation_config.json"),
+         kTakeModel,
+         {{"_from_model_config"},
+          {"do_sample", "temperature"},
+          {"eos_token_id", "transformers_version", "bos_token_id"}},
+         {}},
+        {sentence("a preprocessor's configuration"),
+         kTakeModel,
+         {{"image_processor_type"}, {"feature_extractor_type"}, {"processor_class"}},
+         {}},
+        {sentence("a pipeline of diffusers"), "", {{"_class_name", "_diffusers_version"}}, {}},
+        {sentence("an adapter (PEFT)"), kTakeModel, {{"peft_type"}, {"lora_alpha", "target_modules"}}, {}},
+        {sentence("a state of a Hugging Face Trainer"), "", {{"log_history", "global_step"}}, {}},
+        {sentence("a layout of containers (Docker Compose)"),
+         "",
+         {{"services", "version"}, {"services", "networks"}, {"services", "volumes"}},
+         {}},
+        {sentence("a manifest of Kubernetes"), "", {{"apiVersion", "kind"}}, {}},
+        {sentence("a Jupyter notebook"), "", {{"cells", "nbformat"}}, {}},
+        {sentence("a log of the Hugging Face Trainer"),
+         sentence("Logs of Megatron-LM are read."),
+         {},
+         {"***** Running training *****", "[INFO|trainer.py", "{'loss':", "{'train_runtime':"}},
+        {sentence("a log of DeepSpeed without Megatron-LM's lines"),
+         sentence("Logs of Megatron-LM are read."),
+         {},
+         {"[INFO] [runner.py", "DeepSpeed info: version", "[deepspeed.launch]"}},
+        {sentence("a log of torchtitan"),
+         sentence("Logs of Megatron-LM are read."),
+         {},
+         {"[titan]", "tps: "}},
+        {sentence("a configuration of torchtitan (TOML)"),
+         kTakeConfig,
+         {},
+         {"[job]\n", "[activation_checkpoint]"}},
+        {sentence("a report of Nsight Systems or rocprof"),
+         sentence("Traces of torch.profiler are read (trace --against)."),
+         {},
+         {"Total Time (ns),Instances,Avg (ns)", "\"KernelName\",\"Calls\""}},
+    };
+    return rows;
+}
+
+const ForeignFile* findForeignFile(const Document& document) {
+    for (const ForeignFile& row : foreignFiles())
+        for (const std::vector<std::string_view>& group : row.keys)
+            if (std::all_of(group.begin(), group.end(),
+                            [&](std::string_view key) { return has(document, key); }))
+                return &row;
+    return nullptr;
+}
+
+const ForeignFile* findForeignFile(std::string_view text) {
+    text = text.substr(0, 1 << 20);
+    for (const ForeignFile& row : foreignFiles())
+        for (const std::string_view mark : row.marks)
+            if (text.find(mark) != std::string_view::npos) return &row;
+    return nullptr;
+}
+
+std::optional<Problem> foreignFileProblem(const ForeignFile* file, const std::string& source) {
+    if (!file) return std::nullopt;
+    return Problem{.source = source,
+                   .rule = *file->advice ? say("is %1, which this program does not read. %2", say(file->name),
+                                               say(file->advice))
+                                         : say("is %1, which this program does not read", say(file->name))};
+}
+
+} // namespace moe

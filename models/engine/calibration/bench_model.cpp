@@ -14,13 +14,13 @@ namespace moe {
 namespace {
 
 /// What names call "70B" is 70.6, "8x7B" 46.7 of 56.
-constexpr double kNear = 0.2, kLeastOfExperts = 0.6;
-constexpr std::size_t kConstants = 6, kFigures = 3; ///< TTFT, TPOT and throughput of each run
+constexpr double kNearName = 0.2, kLeastOfExperts = 0.6;
+constexpr std::size_t kBenchConstants = 6, kBenchFigures = 3; ///< TTFT, TPOT and throughput of each run
 
-bool isDigit(char c) {
+bool isNameDigit(char c) {
     return c >= '0' && c <= '9';
 }
-char lower(char c) {
+char lowerOf(char c) {
     return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
 }
 
@@ -32,22 +32,23 @@ struct NamedSize {
 /// The first "…B" of a name that no letter goes on behind.
 std::optional<NamedSize> sizeIn(std::string_view name) {
     for (std::size_t at = 0; at < name.size(); ++at) {
-        if (!isDigit(name[at]) || (at > 0 && (isDigit(name[at - 1]) || name[at - 1] == '.'))) continue;
+        if (!isNameDigit(name[at]) || (at > 0 && (isNameDigit(name[at - 1]) || name[at - 1] == '.')))
+            continue;
         std::size_t end = at;
-        while (end < name.size() && (isDigit(name[end]) || name[end] == '.')) ++end;
+        while (end < name.size() && (isNameDigit(name[end]) || name[end] == '.')) ++end;
         double number = parseNumber(name.substr(at, end - at)).value_or(0);
         NamedSize size;
-        if (end + 1 < name.size() && lower(name[end]) == 'x' && isDigit(name[end + 1])) {
+        if (end + 1 < name.size() && lowerOf(name[end]) == 'x' && isNameDigit(name[end + 1])) {
             std::size_t behind = end + 1;
-            while (behind < name.size() && (isDigit(name[behind]) || name[behind] == '.')) ++behind;
+            while (behind < name.size() && (isNameDigit(name[behind]) || name[behind] == '.')) ++behind;
             number *= parseNumber(name.substr(end + 1, behind - end - 1)).value_or(0);
             size.experts = true;
             end = behind;
         }
         const bool billions =
-            end < name.size() && lower(name[end]) == 'b' &&
+            end < name.size() && lowerOf(name[end]) == 'b' &&
             (end + 1 == name.size() || !std::isalnum(static_cast<unsigned char>(name[end + 1])));
-        const bool active = at > 0 && lower(name[at - 1]) == 'a'; // "A17B"
+        const bool active = at > 0 && lowerOf(name[at - 1]) == 'a'; // "A17B"
         if (!billions || active || !(number > 0)) continue;
         size.params = number * 1e9;
         return size;
@@ -61,7 +62,7 @@ std::string familyIn(std::string_view name) {
     std::string word;
     for (const char c : name) {
         if (!std::isalpha(static_cast<unsigned char>(c))) break;
-        word += lower(c);
+        word += lowerOf(c);
     }
     return word;
 }
@@ -72,16 +73,16 @@ Problems otherModels(const std::vector<BenchRun>& runs, const Scenario& scenario
     const ParamCounts counts = paramCounts(setupOf(scenario, catalog));
     std::string own;
     for (const char c : scenario.name)
-        if (std::isalnum(static_cast<unsigned char>(c))) own += lower(c);
+        if (std::isalnum(static_cast<unsigned char>(c))) own += lowerOf(c);
     Problems problems;
     std::set<std::string> told;
     for (const BenchRun& run : runs) {
         if (run.model.empty() || told.contains(run.model)) continue;
         const std::string_view name = std::string_view(run.model).substr(run.model.find_last_of('/') + 1);
-        const auto near = [](double wanted, double is) { return std::abs(is / wanted - 1) <= kNear; };
+        const auto near = [](double wanted, double is) { return std::abs(is / wanted - 1) <= kNearName; };
         bool other = false;
         if (const std::optional<NamedSize> size = sizeIn(name))
-            other = size->experts ? counts.total > size->params * (1 + kNear) ||
+            other = size->experts ? counts.total > size->params * (1 + kNearName) ||
                                         counts.total < kLeastOfExperts * size->params
                                   : !near(size->params, counts.total) && !near(size->params, counts.active);
         else if (const std::string family = familyIn(name); family.size() >= 3 && !own.empty())
@@ -102,11 +103,11 @@ Problems otherModels(const std::vector<BenchRun>& runs, const Scenario& scenario
 }
 
 std::optional<Message> tooFewRuns(const std::vector<BenchRun>& runs) {
-    if (runs.size() * kFigures >= 2 * kConstants) return std::nullopt;
+    if (runs.size() * kBenchFigures >= 2 * kBenchConstants) return std::nullopt;
     return say(
         "%1 results are too few to tell %2 constants apart: those that nothing tells stay at the engine's "
         "own.",
-        runs.size(), kConstants);
+        runs.size(), kBenchConstants);
 }
 
 std::vector<Message> oddConstants(const ServerFit& fit) {

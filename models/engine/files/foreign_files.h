@@ -15,8 +15,9 @@
 namespace moe {
 
 struct ForeignFile {
-    const char* name;   ///< "a DeepSpeed configuration"
-    const char* advice; ///< sentence; empty: nothing close is read
+    const char* kind;    ///< "a configuration of %1"
+    const char* program; ///< "DeepSpeed"
+    const char* advice;  ///< sentence; empty: nothing close is read
     /// Groups of keys: one is enough, of which all must be there. A key stands for a section too; "*.name"
     /// for a key of that name in any section.
     std::vector<std::vector<std::string_view>> keys;
@@ -28,7 +29,7 @@ const std::vector<ForeignFile>& foreignFiles();
 const ForeignFile* findForeignFile(const Document& document);
 const ForeignFile* findForeignFile(std::string_view text);
 
-/// "is a DeepSpeed configuration, which this program does not read. …"; absent where no row recognises the
+/// "is a configuration of DeepSpeed, which this program does not read. …"; absent where no row recognises the
 /// text.
 std::optional<Problem> foreignFileProblem(const ForeignFile* file, const std::string& source);
 

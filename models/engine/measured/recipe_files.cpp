@@ -11,7 +11,7 @@
 namespace moe {
 namespace {
 
-constexpr std::size_t kMostFiles = 64; ///< of a tree of recipes; a circle would be endless
+constexpr std::size_t kMostRecipeFiles = 64; ///< of a tree of recipes; a circle would be endless
 
 bool isInheritance(std::string_view key) {
     return key == "extends" || key == "bases";
@@ -23,7 +23,7 @@ std::string folderOf(const std::string& path) {
 }
 
 /// "a/b/../c.yaml" as "a/c.yaml".
-std::string normal(const std::string& path) {
+std::string normalPath(const std::string& path) {
     std::vector<std::string> parts;
     for (std::size_t at = 0; at <= path.size();) {
         const std::size_t slash = std::min(path.find('/', at), path.size());
@@ -39,7 +39,7 @@ std::string normal(const std::string& path) {
     return joined;
 }
 
-std::string_view tailOf(std::string_view key) {
+std::string_view lastName(std::string_view key) {
     return key.substr(key.find_last_of('.') + 1);
 }
 
@@ -55,7 +55,7 @@ public:
             if (isInheritance(entry.key)) inherit(entry, {});
         moduleOf(own);
         std::size_t at = 0;
-        for (DocumentEntry& entry : m_made.entries) m_values.emplace(std::string(tailOf(entry.key)), at++);
+        for (DocumentEntry& entry : m_made.entries) m_values.emplace(std::string(lastName(entry.key)), at++);
         for (DocumentEntry& entry : m_made.entries) expand(entry);
         return std::move(m_made);
     }
@@ -68,8 +68,8 @@ private:
 
     void take(const DocumentEntry& entry, bool own) {
         // What the recipe overrides stands deeper in it than in the file it rests on.
-        if (!m_seen.insert(own ? entry.key : std::string(tailOf(entry.key))).second) return;
-        if (own) m_seen.insert(std::string(tailOf(entry.key)));
+        if (!m_seen.insert(own ? entry.key : std::string(lastName(entry.key))).second) return;
+        if (own) m_seen.insert(std::string(lastName(entry.key)));
         m_made.entries.push_back(entry);
         if (!own) m_made.entries.back().line = m_made.entries.back().column = 0;
     }
@@ -77,11 +77,11 @@ private:
     void inherit(const DocumentEntry& entry, const std::string& folder) {
         // The last one named wins over those before it.
         for (auto name = entry.values.rbegin(); name != entry.values.rend(); ++name)
-            read(normal(folder + *name));
+            read(normalPath(folder + *name));
     }
 
     bool read(const std::string& path) {
-        if (m_read.size() >= kMostFiles || !m_read.insert(path).second) return true;
+        if (m_read.size() >= kMostRecipeFiles || !m_read.insert(path).second) return true;
         const std::optional<std::string> text = m_beside ? m_beside(path) : std::nullopt;
         const Result<Document> document =
             text ? parseDocument(*text, path) : Result<Document>(Problem{.source = path});
@@ -105,13 +105,13 @@ private:
             const std::string_view key = entry.key;
             const bool inModule = key.starts_with("modules.") && std::count(key.begin(), key.end(), '.') == 2;
             if (!inModule || entry.list || entry.isNull() || (i >= own && entry.line > 0)) continue;
-            if (tailOf(key) == "framework") framework = entry.text();
-            if (tailOf(key) == "model") model = entry.text();
-            if (tailOf(key) == "config") config = entry.text();
+            if (lastName(key) == "framework") framework = entry.text();
+            if (lastName(key) == "model") model = entry.text();
+            if (lastName(key) == "config") config = entry.text();
         }
         const std::string tree = "primus/configs/";
-        if (!model.empty()) read(normal(tree + "models/" + framework + "/" + withDefault(model)));
-        if (!config.empty()) read(normal(tree + "modules/" + framework + "/" + withDefault(config)));
+        if (!model.empty()) read(normalPath(tree + "models/" + framework + "/" + withDefault(model)));
+        if (!config.empty()) read(normalPath(tree + "modules/" + framework + "/" + withDefault(config)));
     }
 
     /// "${PRIMUS_MODEL:llama2_7B}.yaml" as it is where nobody sets the variable.
@@ -139,7 +139,7 @@ private:
         if (entry.values.front().empty() || entry.values.front() == "null") entry.values.clear();
         if (!worked && !entry.isNull() && parseNumber(entry.values.front()))
             m_made.assumed.push_back(
-                say("%1 is the variable %2: its default was taken.", tailOf(entry.key), written));
+                say("%1 is the variable %2: its default was taken.", lastName(entry.key), written));
     }
 
     /// "${multiply:4, ${.hidden_size}}" where both factors are known.
@@ -152,7 +152,7 @@ private:
         double made = 1;
         for (std::string_view factor : {trimmed(text.substr(0, comma)), trimmed(text.substr(comma + 1))}) {
             if (factor.starts_with("${") && factor.ends_with("}"))
-                factor = valueOf(tailOf(factor.substr(2, factor.size() - 3)));
+                factor = valueOf(lastName(factor.substr(2, factor.size() - 3)));
             const std::optional<double> number = parseNumber(factor);
             if (!number) return std::nullopt;
             made *= *number;

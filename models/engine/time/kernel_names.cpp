@@ -10,14 +10,14 @@
 namespace moe {
 namespace {
 
-bool isUpper(char c) {
+bool isUpperLetter(char c) {
     return c >= 'A' && c <= 'Z';
 }
-bool isLower(char c) {
+bool isLowerLetter(char c) {
     return c >= 'a' && c <= 'z';
 }
 bool isWordCharacter(char c) {
-    return isUpper(c) || isLower(c) || (c >= '0' && c <= '9');
+    return isUpperLetter(c) || isLowerLetter(c) || (c >= '0' && c <= '9');
 }
 
 /// "_ZN5aiter24add_rmsnorm_quant_kernel…" as C++ spells it. Names with types that the library does not know
@@ -53,9 +53,10 @@ void addWords(std::string_view text, std::string& to) {
             continue;
         }
         const char before = i > 0 ? text[i - 1] : '_', after = i + 1 < text.size() ? text[i + 1] : '_';
-        const bool begins = isUpper(c) && (isLower(before) || (isUpper(before) && isLower(after)));
+        const bool begins =
+            isUpperLetter(c) && (isLowerLetter(before) || (isUpperLetter(before) && isLowerLetter(after)));
         if (begins && to.back() != '_') to += '_';
-        to += isUpper(c) ? static_cast<char>(c - 'A' + 'a') : c;
+        to += isUpperLetter(c) ? static_cast<char>(c - 'A' + 'a') : c;
     }
     if (to.back() != '_') to += '_';
 }
@@ -92,7 +93,7 @@ std::string_view templateArguments(std::string_view name) {
     return name.substr(begin);
 }
 
-bool holds(std::string_view words, std::string_view part) {
+bool hasWords(std::string_view words, std::string_view part) {
     return words.find(part) != std::string_view::npos;
 }
 
@@ -103,7 +104,7 @@ bool isLauncher(std::string_view words) {
                                     "_ck_tile_",          "_deep_gemm_",      "_multi_tensor_apply_kernel_",
                                     "_trampoline_kernel_"};
     return std::any_of(kLaunchers.begin(), kLaunchers.end(),
-                       [&](const char* part) { return holds(words, part); });
+                       [&](const char* part) { return hasWords(words, part); });
 }
 
 } // namespace
@@ -286,18 +287,19 @@ std::string_view kernelFamilyKey(std::string_view name) {
     const std::string words = kernelWords(name);
     for (const KernelNames& row : kernelNames())
         for (const char* part : row.words)
-            if (holds(words, part)) return row.family;
+            if (hasWords(words, part)) return row.family;
     return "rest";
 }
 
 bool isTrainingKernel(std::string_view name) {
     const std::string words = kernelWords(name);
     // PyTorch's foreach kernels serve whoever has lists of tensors; the fused ones are optimizers.
-    if (kernelFamilyKey(name) == "optimizer" && !holds(words, "_at_native_multi_tensor_apply_")) return true;
-    if (holds(words, "_fused_optimizer_")) return true;
+    if (kernelFamilyKey(name) == "optimizer" && !hasWords(words, "_at_native_multi_tensor_apply_"))
+        return true;
+    if (hasWords(words, "_fused_optimizer_")) return true;
     constexpr std::array kParts{"_bwd_",       "_backward", "_grad_", "_dgrad",      "_wgrad",
                                 "_grad_input", "_dk_dv",    "_dkdv",  "_bwd_kernel", "_flash_bwd"};
-    return std::any_of(kParts.begin(), kParts.end(), [&](const char* part) { return holds(words, part); });
+    return std::any_of(kParts.begin(), kParts.end(), [&](const char* part) { return hasWords(words, part); });
 }
 
 } // namespace moe

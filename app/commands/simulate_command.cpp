@@ -80,9 +80,6 @@ Result<std::vector<BenchRun>> benchmarks(const QStringList& paths) {
 int runFit(const CommandLine& line, const Input& input, bool json) {
     const Result<std::vector<BenchRun>> runs = benchmarks(line.values("fit") + line.positional());
     if (!runs) return fail(runs.error());
-    if (const Problems other = otherModels(*runs, input.scenario, *input.catalog); !other.empty())
-        return fail(other);
-    const std::optional<Message> few = tooFewRuns(*runs);
     Result<ServerFit> fit = fitServer(input.scenario, *runs, *input.catalog);
     if (!fit) return fail(fit.error());
     Scenario server = fit->scenario;
@@ -94,9 +91,6 @@ int runFit(const CommandLine& line, const Input& input, bool json) {
         print(QString::fromUtf8(QJsonDocument(items::serverFitJson(*fit)).toJson(QJsonDocument::Indented)));
     else
         print(items::serverFitText(*fit));
-    if (few) printError(QString::fromStdString(toString(*few)) + QLatin1Char('\n'));
-    for (const Message& each : oddConstants(*fit))
-        printError(QString::fromStdString(toString(each)) + QLatin1Char('\n'));
     return kDone;
 }
 

@@ -2860,18 +2860,6 @@
         <translation>ist kein JSON-Objekt: jede Zeile muss eines sein</translation>
     </message>
     <message>
-        <source>is another model than the scenario&apos;s (%1, %2 parameters): its times would be fitted to the wrong kernels; choose its --preset or --scenario</source>
-        <translation>ist ein anderes Modell als das des Szenarios (%1, %2 Parameter): seine Zeiten würden an die falschen Kernel angepasst; dessen --preset oder --scenario wählen</translation>
-    </message>
-    <message>
-        <source>%1 results are too few to tell %2 constants apart: those that nothing tells stay at the engine&apos;s own.</source>
-        <translation>%1 Ergebnisse sind zu wenige, um %2 Konstanten zu trennen: die unbestimmten bleiben die der Engine.</translation>
-    </message>
-    <message>
-        <source>%1 is negative: it makes up for kernels that are predicted too slow, or the results do not determine it. Loads unlike those fitted will be off.</source>
-        <translation>%1 ist negativ: sie gleicht zu langsam vorhergesagte Kernel aus, oder die Ergebnisse bestimmen sie nicht. Andere Lasten als die angepassten werden daneben liegen.</translation>
-    </message>
-    <message>
         <source>Somebody says that these keys of the model&apos;s file do not matter: %1.</source>
         <translation>Jemand sagt, dass diese Schlüssel der Modelldatei keine Rolle spielen: %1.</translation>
     </message>

@@ -62,10 +62,6 @@ private:
         const std::optional<double> whole = number(key);
         return whole && *whole > 0 ? whole : std::nullopt;
     }
-    std::string text(std::string_view key) const {
-        const DocumentEntry* entry = find(key);
-        return entry == nullptr ? std::string() : entry->text();
-    }
     /// SGLang and vLLM write inf for "all at once".
     bool isAtOnce() const {
         const DocumentEntry* rate = find("request_rate");
@@ -100,13 +96,14 @@ BenchRun Reader::run() {
     BenchRun run;
     run.source = m_source;
     run.line = m_before + 1;
+    for (const char* key : {"model_id", "tokenizer_id"})
+        if (const DocumentEntry* entry = find(key); entry != nullptr && run.model.empty())
+            run.model = entry->text();
     run.requests = required("completed");
     const double requests = std::max(1.0, run.requests);
     run.input = required("total_input_tokens") / requests;
     run.output = required("total_output_tokens") / requests;
     run.outputTokensPerSecond = required("output_throughput");
-    run.model = text("model_id");
-    if (run.model.empty()) run.model = text("model");
     run.ttftMean = seconds("mean_ttft");
     run.ttftMedian = seconds("median_ttft");
     run.ttft99 = seconds("p99_ttft");

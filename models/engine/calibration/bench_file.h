@@ -16,8 +16,8 @@ namespace moe {
 
 struct BenchRun {
     std::string source;
-    std::string model; ///< "Qwen/Qwen3-32B"; empty where the file does not say
     int line = 1;
+    std::string model;              ///< as the server was asked for it; empty: the file does not say
     double requests = 0;            ///< completed
     double concurrency = 0;         ///< in flight at most; 0: open loop
     double rate = 0;                ///< requests/s, open loop

@@ -27,14 +27,6 @@ Scenario benchScenario(const Scenario& scenario, const BenchRun& run);
 /// What a simulation of the run prints.
 Result<BenchFigures> simulateBench(const Scenario& scenario, const BenchRun& run, const Catalog& catalog);
 
-/// Files that name another model than the scenario's: by the parameters in its name ("…-397B-A17B") against
-/// those of the scenario, else by the family's name. None where neither tells.
-Problems otherModels(const std::vector<BenchRun>& runs, const Scenario& scenario, const Catalog& catalog);
-/// Fewer figures than constants: what they come to is then mostly the engine's own.
-std::optional<Message> tooFewRuns(const std::vector<BenchRun>& runs);
-/// Constants below zero, which make up for something the kernels take too much of.
-std::vector<Message> oddConstants(const ServerFit& fit);
-
 /// Six constants that bring the logarithms of TTFT, TPOT and throughput nearest to all runs, from those of
 /// the scenario's engine, which they keep where the runs do not tell. Needs scenario.serve and a run.
 Result<ServerFit> fitServer(const Scenario& scenario, const std::vector<BenchRun>& runs,

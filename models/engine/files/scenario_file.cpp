@@ -169,15 +169,21 @@ Result<Scenario> scenarioFrom(const Document& document, const std::string& sourc
     return problems.take();
 }
 
+/// What no reader of YAML or JSON takes may be another program's all the same.
+static Problems unreadable(std::string_view text, const std::string& source, const Problems& problems) {
+    const auto foreign = foreignFileProblem(findForeignFile(text), source);
+    return foreign ? Problems{*foreign} : problems;
+}
+
 Result<Scenario> readScenario(std::string_view text, const std::string& source) {
     const Result<Document> document = parseDocument(text, source);
-    if (!document) return document.error();
+    if (!document) return unreadable(text, source, document.error());
     return scenarioFrom(*document, source);
 }
 
 Result<Scenario> readValidScenario(std::string_view text, const std::string& source, const Catalog& catalog) {
     const Result<Document> document = parseDocument(text, source);
-    if (!document) return document.error();
+    if (!document) return unreadable(text, source, document.error());
     Result<Scenario> scenario = scenarioFrom(*document, source);
     if (!scenario) return scenario;
     Problems problems = validate(*scenario, catalog);

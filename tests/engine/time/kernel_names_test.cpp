@@ -59,7 +59,8 @@ private slots:
         row("void at::native::(anonymous namespace)::multi_tensor_apply_kernel<M<3>, "
             "at::native::(anonymous namespace)::FusedAdamMathFunctor<float>>(P)",
             "optimizer");
-        row("void multi_tensor_apply_kernel<TensorListMetadata<4>, LAMBStage2Functor<float>>(P)", "optimizer");
+        row("void multi_tensor_apply_kernel<TensorListMetadata<4>, LAMBStage2Functor<float>>(P)",
+            "optimizer");
         row("triton_red_fused_add_mean_mul_pow_rsqrt_0", "memory_bound");
         row("fused_recurrent_gated_delta_rule_fwd_kernel", "attention");
     }
@@ -92,9 +93,11 @@ private slots:
     void agreesWithAPublicList() {
         QFile file(QStringLiteral(MOE_SHARED_DIR "/cases/real/traces/kernels.csv"));
         if (!file.open(QIODevice::ReadOnly)) QSKIP("cases/real/traces/kernels.csv is not there");
-        const std::map<std::string, std::string> ours{
-            {"dense_gemm", "products"},    {"expert_gemm", "expert_products"}, {"embedding", "embeddings"},
-            {"convolution", "convolutions"}, {"other", "rest"}};
+        const std::map<std::string, std::string> ours{{"dense_gemm", "products"},
+                                                      {"expert_gemm", "expert_products"},
+                                                      {"embedding", "embeddings"},
+                                                      {"convolution", "convolutions"},
+                                                      {"other", "rest"}};
         const auto named = [&](const std::string& kind) {
             const auto found = ours.find(kind);
             return found == ours.end() ? kind : found->second;
@@ -105,7 +108,8 @@ private slots:
         while (!file.atEnd()) {
             const QString line = QString::fromUtf8(file.readLine()).trimmed();
             const bool quoted = line.startsWith(QLatin1Char('"'));
-            const qsizetype end = quoted ? line.indexOf(QStringLiteral("\","), 1) : line.indexOf(QLatin1Char(','));
+            const qsizetype end =
+                quoted ? line.indexOf(QStringLiteral("\","), 1) : line.indexOf(QLatin1Char(','));
             const QString name = line.mid(quoted ? 1 : 0, quoted ? end - 1 : end);
             const QStringList rest = line.mid(end + (quoted ? 2 : 1)).split(QLatin1Char(','));
             if (rest.size() < 3) continue;
